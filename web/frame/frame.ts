@@ -1,0 +1,289 @@
+// Reads the one Float64Array that the engine answers with: names for its offsets, nothing copied,
+// no object per packet. Rows are addressed by number; times are cycles.
+//
+//   [0..64)  header: t, head, range, window ...; [16+2k], [17+2k] = offset and rows of section k
+//   then     the sections, each `rows` times its stride
+
+export const FRAME_VERSION = 1;
+const HEADER_LENGTH = 64;
+
+export const Section = {
+  contexts: 0,
+  places: 1,
+  contents: 2,
+  lines: 3,
+  gates: 4,
+  window: 5,
+  total: 6,
+  moves: 7,
+  falls: 8,
+  spans: 9,
+  columns: 10,
+  depths: 11,
+  marks: 12,
+  journey: 13,
+  story: 14,
+  latency: 15,
+  drops: 16,
+  flows: 17,
+  cpu: 18,
+} as const;
+export type SectionName = keyof typeof Section;
+
+export const ContextState = { idle: 0, running: 1, preempted: 2, blocked: 3 } as const;
+export const Fate = { inside: 0, delivered: 1, dropped: 2 } as const;
+export const MarkKind = { arrival: 0, refused: 1, sent: 2, intervention: 3, dropped: 4 } as const;
+
+/** The counters of a window or of the whole run, in the order of sections WINDOW and TOTAL. */
+export interface Counters {
+  readonly arrived: number;
+  readonly delivered: number;
+  readonly dropped: number;
+  readonly insideAtStart: number;
+  readonly inside: number;
+  readonly latencyCycles: number;
+  readonly droppedCycles: number;
+  readonly insideCycles: number;
+  readonly elapsedCycles: number;
+  readonly wastedCycles: number;
+  readonly refused: number;
+  readonly interrupts: number;
+}
+
+export interface Frame {
+  readonly data: Float64Array;
+  readonly t: number;
+  readonly head: number;
+  readonly traceFrom: number;
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
+  readonly running: number;
+  readonly level: number;
+  readonly windowFrom: number;
+  readonly selected: number;
+  /** Spans are complete for [from, to]; otherwise only columns are given. */
+  readonly spansComplete: boolean;
+  readonly lastIntervention: number;
+  readonly stepLevel: boolean;
+  readonly window: Counters;
+  readonly total: Counters;
+  /** Rows of a section. */
+  rows(section: SectionName): number;
+  /** Index in `data` of a row's first field. */
+  at(section: SectionName, row: number): number;
+}
+
+/** Numbers a row takes; LATENCY and the like are read by their own field names below. */
+export const STRIDE: Record<SectionName, number> = {
+  contexts: 8,
+  places: 8,
+  contents: 1,
+  lines: 6,
+  gates: 2,
+  window: 1,
+  total: 1,
+  moves: 8,
+  falls: 6,
+  spans: 8,
+  columns: 0, // as many as there are contexts
+  depths: 2,
+  marks: 4,
+  journey: 6,
+  story: 1,
+  latency: 3,
+  drops: 2,
+  flows: 1,
+  cpu: 1,
+};
+
+/** Field positions inside a row, named. */
+export const ContextField = {
+  state: 0,
+  step: 1,
+  packet: 2,
+  progress: 3,
+  stepCycles: 4,
+  share: 5,
+  depth: 6,
+  cycles: 7,
+} as const;
+export const PlaceField = {
+  count: 0,
+  capacity: 1,
+  contents: 2,
+  firstSlot: 3,
+  sent: 4,
+  drops: 5,
+  wasted: 6,
+  entered: 7,
+} as const;
+export const LineField = {
+  asserted: 0,
+  enabled: 1,
+  pending: 2,
+  inService: 3,
+  taken: 4,
+  pendingShare: 5,
+} as const;
+export const MoveField = {
+  packet: 0,
+  edge: 1,
+  progress: 2,
+  context: 3,
+  moving: 4,
+  begin: 5,
+  end: 6,
+  stream: 7,
+} as const;
+export const FallField = { packet: 0, place: 1, time: 2, wasted: 3, kind: 4, stream: 5 } as const;
+export const SpanField = {
+  context: 0,
+  depth: 1,
+  step: 2,
+  begin: 3,
+  end: 4,
+  packet: 5,
+  fate: 6,
+  flags: 7,
+} as const;
+export const MarkField = { time: 0, packet: 1, kind: 2, place: 3 } as const;
+export const JourneyField = {
+  step: 0,
+  context: 1,
+  begin: 2,
+  end: 3,
+  cycles: 4,
+  depth: 5,
+} as const;
+
+export class FrameError extends Error {
+  override name = "FrameError";
+}
+
+/** Wraps a buffer; throws a FrameError when it is not a frame of this version. */
+export function readFrame(data: Float64Array): Frame {
+  if (data.length < HEADER_LENGTH) {
+    throw new FrameError(`a frame has at least ${HEADER_LENGTH} numbers, this has ${data.length}`);
+  }
+  if (data[0] !== FRAME_VERSION) {
+    throw new FrameError(`frame version ${data[0]} where ${FRAME_VERSION} is understood`);
+  }
+  return new FrameView(data);
+}
+
+class FrameView implements Frame {
+  constructor(readonly data: Float64Array) {}
+
+  get t() {
+    return this.header(1);
+  }
+  get head() {
+    return this.header(2);
+  }
+  get traceFrom() {
+    return this.header(3);
+  }
+  get from() {
+    return this.header(4);
+  }
+  get to() {
+    return this.header(5);
+  }
+  get width() {
+    return this.header(6);
+  }
+  get running() {
+    return this.header(7);
+  }
+  get level() {
+    return this.header(8);
+  }
+  get windowFrom() {
+    return this.header(9);
+  }
+  get selected() {
+    return this.header(10);
+  }
+  get spansComplete() {
+    return this.header(11) === 1;
+  }
+  get lastIntervention() {
+    return this.header(12);
+  }
+  get stepLevel() {
+    return this.header(13) === 1;
+  }
+  get window(): Counters {
+    return new CountersView(this.data, this.at("window", 0));
+  }
+  get total(): Counters {
+    return new CountersView(this.data, this.at("total", 0));
+  }
+
+  rows(section: SectionName): number {
+    return this.header(17 + 2 * Section[section]);
+  }
+
+  at(section: SectionName, row: number): number {
+    const stride = section === "columns" ? this.rows("contexts") : STRIDE[section];
+    return this.header(16 + 2 * Section[section]) + row * stride;
+  }
+
+  private header(index: number): number {
+    return this.data[index] as number;
+  }
+}
+
+class CountersView implements Counters {
+  constructor(
+    private readonly data: Float64Array,
+    private readonly offset: number,
+  ) {}
+
+  get arrived() {
+    return this.row(0);
+  }
+  get delivered() {
+    return this.row(1);
+  }
+  get dropped() {
+    return this.row(2);
+  }
+  get insideAtStart() {
+    return this.row(3);
+  }
+  get inside() {
+    return this.row(4);
+  }
+  get latencyCycles() {
+    return this.row(5);
+  }
+  get droppedCycles() {
+    return this.row(6);
+  }
+  get insideCycles() {
+    return this.row(7);
+  }
+  get elapsedCycles() {
+    return this.row(8);
+  }
+  get wastedCycles() {
+    return this.row(9);
+  }
+  get refused() {
+    return this.row(10);
+  }
+  get interrupts() {
+    return this.row(11);
+  }
+
+  private row(index: number): number {
+    return this.data[this.offset + index] as number;
+  }
+}
+
+/** One field of one row. */
+export function field(frame: Frame, section: SectionName, row: number, position: number): number {
+  return frame.data[frame.at(section, row) + position] as number;
+}

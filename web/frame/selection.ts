@@ -1,0 +1,28 @@
+// What a person has chosen or points at. One value for all views, so that pointing at a packet in
+// one shows it in the others. Indices are positions in the Topology.
+
+export type Thing =
+  | { kind: "packet"; packet: number }
+  | { kind: "place"; place: number }
+  | { kind: "context"; context: number }
+  | { kind: "line"; line: number };
+
+export type Selection = Thing | null;
+
+export function sameThing(a: Selection, b: Selection): boolean {
+  if (a === null || b === null) return a === b;
+  switch (a.kind) {
+    case "packet":
+      return b.kind === "packet" && a.packet === b.packet;
+    case "place":
+      return b.kind === "place" && a.place === b.place;
+    case "context":
+      return b.kind === "context" && a.context === b.context;
+    case "line":
+      return b.kind === "line" && a.line === b.line;
+  }
+}
+
+export function selectedPacket(selection: Selection): number {
+  return selection?.kind === "packet" ? selection.packet : -1;
+}
