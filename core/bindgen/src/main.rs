@@ -1,0 +1,46 @@
+//! The `wasm-bindgen` command, as much of it as `wasm-pack build` needs: generates the JavaScript
+//! and TypeScript beside a compiled module. An option it does not know is an error, never a guess.
+
+mod request;
+
+use std::process::ExitCode;
+
+use request::Request;
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let result = match Request::parse(std::env::args().skip(1)) {
+        Ok(Request::Version) => {
+            println!("wasm-bindgen {}", env!("CARGO_PKG_VERSION"));
+            Ok(())
+        }
+        Ok(Request::Generate(generate)) => generate_package(&generate),
+        Err(problem) => Err(problem),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("wasm-bindgen (core/bindgen): {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes the package of a compiled module; the error is a sentence.
+fn generate_package(generate: &request::Generate) -> Result<(), String> {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(&generate.module)
+        .typescript(generate.typescript)
+        .debug(generate.debug)
+        .demangle(generate.demangle)
+        .keep_debug(generate.keep_debug)
+        .web(true)
+        .map_err(|error| format!("{error:#}"))?;
+    if let Some(name) = &generate.out_name {
+        bindgen.out_name(name);
+    }
+    bindgen
+        .generate(&generate.out_dir)
+        .map_err(|error| format!("{error:#}"))
+}
