@@ -1,0 +1,129 @@
+//! Every step that spends CPU cycles: the paper's procedure it belongs to, what it does, and what it costs on the
+//! DECstation 3000/300 (Alpha, 150 MHz). One table serves every figure of that machine.
+//!
+//! Where the costs come from. M prints few absolute costs: the traced time line of figure 7-4 with about 1.5 us of probe
+//! effect a call or return, 94 % of the CPU left by the clock (M 7), about 10 us saved by polling (M 7.3), and rates at
+//! which kernels peak or livelock (M 6.2, 6.5, 7). The split between steps is fitted to those claims and to nothing else
+//! (role `calibration` in `experiment/claims.toml`); see MODEL.md.
+//!
+//! `probes`: how many traced calls and returns lie within the step when nearly all procedures are traced (figures 7-4 and
+//! 7-5; the small procedures of table 7-2 are counted, not simulated), and when only the interesting ones are (7-7, 7-8).
+
+/// Declares the steps once; everything else is derived from the rows.
+macro_rules! steps {
+    ($($variant:ident $procedure:literal $label:literal $nanoseconds:literal [$all:literal $few:literal] $source:literal;)*) => {
+        /// A step of the simulated software that costs cycles.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[repr(u16)]
+        pub enum Step { $($variant),* }
+
+        /// All steps, in the order of their numbers.
+        pub const STEPS: &[StepRow] = &[$(StepRow {
+            step: Step::$variant,
+            id: stringify!($variant),
+            procedure: $procedure,
+            label: $label,
+            nanoseconds: $nanoseconds,
+            probes_all: $all,
+            probes_few: $few,
+            source: $source,
+        }),*];
+    };
+}
+
+/// What is known of one step.
+#[derive(Clone, Copy, Debug)]
+pub struct StepRow {
+    pub step: Step,
+    /// The variant's name.
+    pub id: &'static str,
+    /// The paper's procedure in which it happens (M tables 7-1 and 7-2).
+    pub procedure: &'static str,
+    pub label: &'static str,
+    /// Cost without probes.
+    pub nanoseconds: u32,
+    pub probes_all: u8,
+    pub probes_few: u8,
+    pub source: &'static str,
+}
+
+steps! {
+    // the CPU itself
+    InterruptEntry    "interrupt"            "saves the state of what ran"                    4_000 [0 0]  "fit: M 6.2";
+    InterruptReturn   "interrupt"            "restores it and returns"                        2_000 [0 0]  "fit: M 6.2";
+    ThreadRun         "thread_run"           "switches to another thread"                    20_000 [8 0]  "fit: M 6.2, figure 7-4";
+    Hardclock         "hardclock"            "counts a tick and keeps house"                 52_600 [0 0]  "M 7: 94 % is left at 1024 Hz";
+    // the LANCE driver, receiving
+    Lnintr            "lnintr"               "asks the interface what happened"               3_000 [2 2]  "fit: M 6.2, figure 7-4";
+    Lnrint            "lnrint"               "finds the next received packet"                 2_000 [2 0]  "fit: M 6.2, figure 7-4";
+    Lnread            "lnread"               "copies the packet into an mbuf"                45_000 [6 2]  "fit: M 6.2, figure 7-4";
+    EtherInput        "ether_input"          "parses the Ethernet header"                    10_000 [2 0]  "fit: M 6.2, figure 7-4";
+    NetisrInput       "netisr_input"         "queues the packet, asks for the IP layer"       9_000 [8 0]  "fit: M 6.2, figure 7-4; saved by polling (M 7.3)";
+    IpintrqFull       "m_freem"              "queue full: throws the packet away"             9_000 [4 0]  "fit: M 6.2 (dropping must cost something)";
+    // the IP layer
+    Ipintr            "ipintr"               "starts the IP layer"                            3_000 [2 0]  "fit: M 6.2";
+    IpDequeue         "ipintr"               "takes a packet off ipintrq"                     4_000 [0 0]  "fit: M 6.2";
+    Ipinput           "ipinput"              "checks the IP header"                          26_000 [6 2]  "fit: M 6.2, figure 7-4";
+    IpForward         "ip_forward"           "finds the next hop"                            12_000 [12 0] "fit: M 6.2, figure 7-4";
+    IpOutput          "ip_output"            "writes the IP header"                          12_000 [6 2]  "fit: M 6.2, figure 7-4";
+    EtherOutput       "ether_output"         "writes the Ethernet header"                     6_000 [6 0]  "fit: M 6.2, figure 7-4";
+    Lnoutput          "lnoutput"             "queues the packet for the interface"            4_000 [6 0]  "fit: M 6.2, figure 7-4";
+    IfqueueFull       "m_freem"              "queue full: throws the packet away"             9_000 [4 0]  "fit: M 6.2 (dropping must cost something)";
+    Lnput             "lnput"                "copies the packet to the transmit ring"        24_000 [20 2] "fit: M 6.2, figure 7-4";
+    // the LANCE driver, transmitting
+    Lntint            "lntint"               "starts on finished transmissions"              22_000 [8 2]  "fit: M 6.2, figure 7-4";
+    LntintReclaim     "lntint"               "takes back a transmit descriptor"               6_000 [8 0]  "fit: M 6.2, figure 7-4";
+    // the polling facility of the modified kernel
+    LanpollIntsched   "lanpoll_intsched"     "asks for the polling thread"                    4_000 [6 2]  "fit: M 6.5";
+    LanpollIsr        "lanpoll_isr"          "the polling thread starts"                      3_000 [2 2]  "fit: M 6.5";
+    LanpollLoop       "lanpoll_isr"          "looks for a device that wants service"          5_000 [0 0]  "fit: M 6.5";
+    Lnrintpoll        "lnrintpoll"           "starts the receive callback"                    2_000 [2 2]  "fit: M 6.5";
+    Lntintpoll        "lntintpoll"           "starts the transmit callback"                  25_000 [8 2]  "fit: M 6.5";
+    Lnintena          "lnintena"             "enables the interface's interrupts"             4_000 [2 2]  "fit: M 6.5";
+    ThreadBlock       "thread_block"         "nothing left: gives the CPU away"               8_000 [2 0]  "fit: M 6.5";
+    ModifiedPath      "lnread"               "longer paths of the modified kernel"           32_000 [0 0]  "model choice: M 6.5 sees it, its causes are not clear";
+    // screend
+    IpForwardscreen   "ip_forwardscreen"     "queues the packet for screend"                 30_000 [4 0]  "fit: M 6.2 with screend";
+    ScreenqFull       "m_freem"              "queue full: throws the packet away"             9_000 [4 0]  "fit: M 6.2 (dropping must cost something)";
+    ScreendRead       "screend system call"  "fetches a packet to judge"                    120_000 [0 0]  "fit: M 6.2 with screend";
+    ScreendDecide     "screend"              "decides: accept"                               70_000 [0 0]  "fit: M 6.2 with screend";
+    // other processes
+    Compute           "compute"              "computes"                                   1_000_000 [0 0]  "ours: length of a slice of work, no meaning of its own";
+}
+
+impl Step {
+    pub fn row(self) -> &'static StepRow {
+        &STEPS[self as usize]
+    }
+
+    /// As in parameter paths: `costs.ip_forward`.
+    pub fn path(self) -> String {
+        let mut path = String::from("costs.");
+        for (index, letter) in self.row().id.chars().enumerate() {
+            if letter.is_ascii_uppercase() && index > 0 {
+                path.push('_');
+            }
+            path.push(letter.to_ascii_lowercase());
+        }
+        path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_at_their_steps_number() {
+        for (index, row) in STEPS.iter().enumerate() {
+            assert_eq!(row.step as usize, index);
+            assert!(index < 1024, "a trace record holds ten bits of step");
+        }
+    }
+
+    #[test]
+    fn a_step_has_a_readable_path() {
+        assert_eq!(Step::IpForward.path(), "costs.ip_forward");
+        assert_eq!(Step::ModifiedPath.path(), "costs.modified_path");
+    }
+}

@@ -1,0 +1,71 @@
+//! What can be wrong with a scenario: always the field, the value, what is wrong and what is allowed.
+
+use serde::Serialize;
+use std::fmt;
+
+/// One thing to mend.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ScenarioError {
+    /// Dotted path of the field, e.g. `traffic.rate`.
+    pub field: String,
+    /// The value as it was written.
+    pub value: String,
+    /// What is wrong with it.
+    pub problem: String,
+    /// What would be right.
+    pub allowed: String,
+}
+
+impl ScenarioError {
+    pub fn new(field: &str, value: impl fmt::Display, problem: &str, allowed: impl fmt::Display) -> ScenarioError {
+        ScenarioError {
+            field: field.to_string(),
+            value: shortened(&value.to_string()),
+            problem: problem.to_string(),
+            allowed: allowed.to_string(),
+        }
+    }
+}
+
+/// Error messages quote what was written, but never a whole file.
+fn shortened(text: &str) -> String {
+    const LIMIT: usize = 80;
+    if text.chars().count() <= LIMIT {
+        return text.to_string();
+    }
+    text.chars().take(LIMIT).chain("...".chars()).collect()
+}
+
+impl fmt::Display for ScenarioError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {} (got {}); allowed: {}", self.field, self.problem, self.value, self.allowed)
+    }
+}
+
+/// All that is wrong, in the order of the text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ScenarioErrors {
+    pub errors: Vec<ScenarioError>,
+}
+
+impl From<ScenarioError> for ScenarioErrors {
+    fn from(error: ScenarioError) -> ScenarioErrors {
+        ScenarioErrors { errors: vec![error] }
+    }
+}
+
+impl fmt::Display for ScenarioErrors {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.errors.iter().enumerate() {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            write!(out, "{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ScenarioErrors {}

@@ -1,0 +1,99 @@
+//! What a run is a function of: plain data, its parameter table, validation, and the ready-made scenarios.
+//! Nothing here runs; `machine` turns a `Scenario` into a running system.
+//!
+//!   text (TOML or JSON) -> `Scenario::parse` -> `Scenario` -> `Settings` (typed, for the machine)
+//!                                 |
+//!                           `table` (ranges, units, sources)
+
+pub mod costs;
+mod error;
+mod parameter;
+mod parse;
+pub mod presets;
+mod settings;
+mod table;
+mod value;
+
+pub use costs::Step;
+pub use error::{ScenarioError, ScenarioErrors};
+pub use parameter::{Effect, Group, Kind, Parameter, Scale};
+pub use settings::*;
+pub use table::{groups, parameter, parameters};
+pub use value::{Value, Values};
+
+use crate::units::Cycles;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The version of the scenario format; text of another version is refused with a clear error.
+pub const SCHEMA: u64 = 1;
+
+/// The version of the model: changes whenever any golden trace hash changes (a test enforces it).
+pub const MODEL: &str = "2026.1";
+
+/// A run is bounded, so that a forgotten tab or a bad file cannot grow without limit.
+pub const SECONDS_MAX: u64 = 600;
+pub const INTERVENTIONS_MAX: usize = 1000;
+
+/// Settings changed at a moment of the run: a knob that was turned.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Intervention {
+    /// When, in cycles from the start.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub at: u64,
+    /// What changes: parameter path to new value.
+    pub set: BTreeMap<String, Value>,
+}
+
+/// Everything a run depends on. Two equal scenarios give the same trace, bit for bit, on every machine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Scenario {
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub schema: u64,
+    /// The model version this was written for.
+    pub model: String,
+    /// Short name: lower-case words joined by hyphens.
+    pub id: String,
+    pub title: String,
+    /// Paper and section.
+    pub source: String,
+    /// What to see in it, in a sentence or two.
+    pub text: String,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub seed: u64,
+    /// The settings that differ from their parameter's default.
+    pub settings: BTreeMap<String, Value>,
+    pub interventions: Vec<Intervention>,
+}
+
+impl Scenario {
+    /// All parameters' values at the start of the run.
+    pub fn values(&self) -> Values {
+        let mut values = Values::defaults();
+        for (path, value) in &self.settings {
+            values.set(path, value.clone());
+        }
+        values
+    }
+
+    /// The same scenario with some settings replaced, validated as a file would be.
+    pub fn with(&self, changes: &[(&str, Value)]) -> Result<Scenario, ScenarioErrors> {
+        let mut changed = self.clone();
+        for (path, value) in changes {
+            changed.settings.insert((*path).to_string(), value.clone());
+        }
+        changed.validated()
+    }
+
+    /// The moment at which a run ends by itself.
+    pub fn end(&self) -> Cycles {
+        Settings::from(&self.values()).machine.clock.cycles_in_seconds(SECONDS_MAX)
+    }
+
+    /// One line of JSON with sorted keys: equal scenarios have equal text.
+    pub fn canonical(&self) -> String {
+        serde_json::to_string(self).expect("a scenario is plain data")
+    }
+}

@@ -1,0 +1,256 @@
+//! Text to `Scenario`: TOML or JSON, every problem reported with its field, nothing guessed.
+//! Settings may be nested tables or dotted paths; unknown fields are errors, with the nearest known name.
+
+use super::error::{ScenarioError, ScenarioErrors};
+use super::table::{parameter, parameters};
+use super::value::{Value, Values};
+use super::{INTERVENTIONS_MAX, Intervention, MODEL, SCHEMA, SECONDS_MAX, Scenario, Settings};
+use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
+
+/// No scenario needs more; a capture file dropped by mistake is refused before it is parsed.
+const TEXT_BYTES_MAX: usize = 1 << 20;
+
+const FIELDS: &[&str] = &["schema", "model", "id", "title", "source", "text", "seed", "settings", "interventions"];
+
+impl Scenario {
+    /// Reads a scenario from TOML or JSON.
+    pub fn parse(text: &str) -> Result<Scenario, ScenarioErrors> {
+        if text.len() > TEXT_BYTES_MAX {
+            let size = format!("{} bytes", text.len());
+            return Err(ScenarioError::new("(file)", size, "too large for a scenario", "at most 1 MiB of TOML or JSON").into());
+        }
+        let json = if text.trim_start().starts_with('{') { from_json(text)? } else { from_toml(text)? };
+        let Json::Object(fields) = json else {
+            return Err(ScenarioError::new("(file)", "no table", "not a scenario", "a table of fields").into());
+        };
+        Reader::default().scenario(&fields)
+    }
+
+    /// The scenario again, when all of its values are allowed together.
+    pub fn validated(self) -> Result<Scenario, ScenarioErrors> {
+        Scenario::parse(&self.canonical())
+    }
+
+    /// Checks one change against the table: for `--set`, knobs and interventions.
+    pub fn check(path: &str, value: Value) -> Result<Value, ScenarioError> {
+        match parameter(path) {
+            Some(row) => row.check(value),
+            None => Err(unknown(path, &value, "parameter", parameters().iter().map(|row| row.path.as_str()))),
+        }
+    }
+}
+
+fn from_json(text: &str) -> Result<Json, ScenarioErrors> {
+    serde_json::from_str(text)
+        .map_err(|error| ScenarioError::new("(file)", error, "not valid JSON", "a scenario as JSON or TOML").into())
+}
+
+fn from_toml(text: &str) -> Result<Json, ScenarioErrors> {
+    toml::from_str::<Json>(text).map_err(|error| {
+        ScenarioError::new("(file)", error.message(), "not valid TOML", "a scenario as TOML or JSON").into()
+    })
+}
+
+/// Reads field by field and collects what is wrong.
+#[derive(Default)]
+struct Reader {
+    errors: Vec<ScenarioError>,
+}
+
+impl Reader {
+    fn scenario(mut self, fields: &Map<String, Json>) -> Result<Scenario, ScenarioErrors> {
+        for (name, value) in fields {
+            if !FIELDS.contains(&name.as_str()) {
+                self.errors.push(unknown(name, value, "field", FIELDS.iter().copied()));
+            }
+        }
+        self.schema(fields.get("schema"));
+        let mut settings = BTreeMap::new();
+        if let Some(json) = fields.get("settings") {
+            self.settings("", json, &mut settings);
+        }
+        let interventions = self.interventions(fields.get("interventions"));
+        let scenario = Scenario {
+            schema: SCHEMA,
+            model: fields.get("model").and_then(Json::as_str).unwrap_or(MODEL).to_string(),
+            id: self.text(fields, "id", "untitled", 60),
+            title: self.text(fields, "title", "Untitled", 120),
+            source: self.text(fields, "source", "", 200),
+            text: self.text(fields, "text", "", 4_000),
+            seed: self.number("seed", fields.get("seed"), 1, (0, (1 << 53) - 1)),
+            settings,
+            interventions,
+        };
+        if self.errors.is_empty() {
+            self.together(&scenario);
+        }
+        if self.errors.is_empty() { Ok(scenario) } else { Err(ScenarioErrors { errors: self.errors }) }
+    }
+
+    fn schema(&mut self, json: Option<&Json>) {
+        if let Some(json) = json
+            && json.as_u64() != Some(SCHEMA)
+        {
+            let allowed = format!("{SCHEMA}; this file was written for another version of the lab");
+            self.errors.push(ScenarioError::new("schema", json, "unknown version of the scenario format", allowed));
+        }
+    }
+
+    fn text(&mut self, fields: &Map<String, Json>, name: &str, default: &str, length_max: usize) -> String {
+        match fields.get(name) {
+            None => default.to_string(),
+            Some(Json::String(text)) if text.chars().count() <= length_max => text.clone(),
+            Some(other) => {
+                self.errors.push(ScenarioError::new(name, other, "not a short text", format!("at most {length_max} characters")));
+                default.to_string()
+            }
+        }
+    }
+
+    fn number(&mut self, name: &str, json: Option<&Json>, default: u64, (min, max): (u64, u64)) -> u64 {
+        match json {
+            None => default,
+            Some(json) => match json.as_u64() {
+                Some(number) if (min..=max).contains(&number) => number,
+                _ => {
+                    self.errors.push(ScenarioError::new(name, json, "out of range", format!("a whole number from {min} to {max}")));
+                    default
+                }
+            },
+        }
+    }
+
+    /// Flattens nested tables to dotted paths; keeps what differs from the default.
+    fn settings(&mut self, prefix: &str, json: &Json, into: &mut BTreeMap<String, Value>) {
+        let Json::Object(table) = json else {
+            let field = if prefix.is_empty() { "settings" } else { prefix };
+            self.errors.push(ScenarioError::new(field, json, "not a table", "parameter = value"));
+            return;
+        };
+        for (name, json) in table {
+            let path = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
+            let value = match json {
+                Json::Object(_) => {
+                    self.settings(&path, json, into);
+                    continue;
+                }
+                Json::Bool(on) => Value::Switch(*on),
+                Json::Number(number) if number.is_i64() => Value::Integer(number.as_i64().expect("just asked")),
+                Json::String(text) if text == "infinity" => Value::Infinity,
+                Json::String(text) => Value::Choice(text.clone()),
+                other => Value::Choice(other.to_string()),
+            };
+            match Scenario::check(&path, value) {
+                Ok(value) => {
+                    into.insert(path, value);
+                }
+                Err(error) => self.errors.push(error),
+            }
+        }
+    }
+
+    fn interventions(&mut self, json: Option<&Json>) -> Vec<Intervention> {
+        let list = match json {
+            None => return Vec::new(),
+            Some(Json::Array(list)) => list,
+            Some(other) => {
+                self.errors.push(ScenarioError::new("interventions", other, "not a list", "a list of { at, set }"));
+                return Vec::new();
+            }
+        };
+        if list.len() > INTERVENTIONS_MAX {
+            self.errors.push(ScenarioError::new("interventions", list.len(), "too many", format!("at most {INTERVENTIONS_MAX}")));
+            return Vec::new();
+        }
+        list.iter().enumerate().map(|(index, item)| self.intervention(index, item)).collect()
+    }
+
+    fn intervention(&mut self, index: usize, item: &Json) -> Intervention {
+        let field = |name: &str| format!("interventions[{index}].{name}");
+        let mut set = BTreeMap::new();
+        let at = item.get("at");
+        if at.is_none() {
+            self.errors.push(ScenarioError::new(&field("at"), "nothing", "missing", "a moment in cycles from the start"));
+        }
+        let at = self.number(&field("at"), at, 0, (0, 1 << 52));
+        match item.get("set") {
+            Some(json) => self.settings("", json, &mut set),
+            None => self.errors.push(ScenarioError::new(&field("set"), item, "missing", "parameter = value")),
+        }
+        if let Json::Object(fields) = item {
+            for (name, value) in fields.iter().filter(|(name, _)| !["at", "set"].contains(&name.as_str())) {
+                self.errors.push(unknown(&field(name), value, "field", ["at", "set"].into_iter()));
+            }
+        }
+        for path in set.keys() {
+            if parameter(path).is_some_and(|row| row.effect == super::Effect::Restart) {
+                let problem = "cannot change while the machine runs";
+                self.errors.push(ScenarioError::new(&field(path), &set[path], problem, "set it in `settings`, for a new run"));
+            }
+        }
+        Intervention { at, set }
+    }
+
+    /// What only several fields together can get wrong.
+    fn together(&mut self, scenario: &Scenario) {
+        let mut values = scenario.values();
+        self.values_together("", &values);
+        let clock = Settings::from(&values).machine.clock;
+        let mut last = 0;
+        for (index, intervention) in scenario.interventions.iter().enumerate() {
+            let field = format!("interventions[{index}].at");
+            if intervention.at < last {
+                self.errors.push(ScenarioError::new(&field, intervention.at, "before the one above it", "times in order"));
+            }
+            if intervention.at > clock.cycles_in_seconds(SECONDS_MAX).0 {
+                let allowed = format!("at most {SECONDS_MAX} simulated seconds");
+                self.errors.push(ScenarioError::new(&field, intervention.at, "after the end of the run", allowed));
+            }
+            last = last.max(intervention.at);
+            for (path, value) in &intervention.set {
+                values.set(path, value.clone());
+            }
+            self.values_together(&format!("interventions[{index}]."), &values);
+        }
+    }
+
+    fn values_together(&mut self, prefix: &str, values: &Values) {
+        let mut pair = |low: &str, high: &str, what: &str| {
+            let (low_value, high_value) = (values.get(low), values.get(high));
+            if low_value.integer() >= high_value.integer() {
+                let field = format!("{prefix}{low}");
+                self.errors.push(ScenarioError::new(&field, low_value, what, format!("less than {high}, which is {high_value}")));
+            }
+        };
+        pair("feedback.low", "feedback.high", "the mark to go on is not below the mark to stop");
+        pair("trial.from", "trial.to", "the curve's begin is not below its end");
+    }
+}
+
+/// "Did you mean": the known name with the fewest differing letters.
+fn unknown<'a>(name: &str, value: impl std::fmt::Display, what: &str, known: impl Iterator<Item = &'a str>) -> ScenarioError {
+    let nearest = known.min_by_key(|candidate| distance(name, candidate));
+    let allowed = nearest.map_or(String::from("nothing here"), |nearest| format!("did you mean `{nearest}`?"));
+    ScenarioError::new(name, value, &format!("unknown {what}"), allowed)
+}
+
+/// Levenshtein's distance, of at most the first 60 characters.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().take(60).collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.chars().take(60).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, b) in other.iter().enumerate() {
+            let changed = diagonal + usize::from(a != *b);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+#[path = "parse_tests.rs"]
+mod tests;

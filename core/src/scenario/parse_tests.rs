@@ -1,0 +1,65 @@
+//! Facts about reading scenarios, good and bad.
+
+use super::*;
+
+fn first_error(text: &str) -> ScenarioError {
+    Scenario::parse(text).expect_err("this text is wrong").errors.remove(0)
+}
+
+#[test]
+fn toml_and_json_mean_the_same() {
+    let toml = "id = \"x\"\nseed = 7\n[settings]\ntraffic.rate = 3000\npolling.quota = \"infinity\"\n";
+    let json = r#"{"id":"x","seed":7,"settings":{"traffic":{"rate":3000},"polling.quota":"infinity"}}"#;
+    assert_eq!(Scenario::parse(toml).unwrap(), Scenario::parse(json).unwrap());
+}
+
+#[test]
+fn canonical_text_reads_back_as_the_same_scenario() {
+    let text = "id = \"x\"\n[settings]\ntraffic.rate = 3000\n[[interventions]]\nat = 1000\nset = { \"polling.enabled\" = true }\n";
+    let scenario = Scenario::parse(text).unwrap();
+    assert_eq!(Scenario::parse(&scenario.canonical()).unwrap(), scenario);
+}
+
+#[test]
+fn an_unknown_parameter_names_its_nearest_neighbour() {
+    let error = first_error("[settings]\ntraffic.rates = 3\n");
+    assert_eq!(error.field, "traffic.rates");
+    assert_eq!(error.allowed, "did you mean `traffic.rate`?");
+}
+
+#[test]
+fn a_value_out_of_range_names_the_range() {
+    let error = first_error("[settings]\ntraffic.rate = 20000\n");
+    assert_eq!((error.field.as_str(), error.value.as_str()), ("traffic.rate", "20000"));
+    assert_eq!(error.allowed, "a whole number from 0 to 14880 packets/s");
+}
+
+#[test]
+fn a_float_where_a_whole_number_belongs_is_an_error() {
+    assert_eq!(first_error("[settings]\ntraffic.rate = 20.5\n").problem, "not a whole number");
+}
+
+#[test]
+fn marks_must_be_in_order() {
+    assert_eq!(first_error("[settings]\nfeedback.low = 80\n").field, "feedback.low");
+}
+
+#[test]
+fn interventions_must_be_in_order_and_cannot_restart() {
+    let late = "[[interventions]]\nat = 5\nset = {}\n[[interventions]]\nat = 4\nset = {}\n";
+    assert_eq!(first_error(late).field, "interventions[1].at");
+    let restart = "[[interventions]]\nat = 5\nset = { \"queues.receive_ring\" = 8 }\n";
+    assert_eq!(first_error(restart).problem, "cannot change while the machine runs");
+}
+
+#[test]
+fn another_schema_is_refused() {
+    assert_eq!(first_error("schema = 9\n").field, "schema");
+}
+
+#[test]
+fn text_that_is_neither_is_refused() {
+    assert_eq!(first_error("= = =").problem, "not valid TOML");
+    assert_eq!(first_error("{").problem, "not valid JSON");
+    assert_eq!(first_error(&" ".repeat(TEXT_BYTES_MAX + 1)).field, "(file)");
+}

@@ -1,0 +1,38 @@
+//! The ready-made scenarios: one per figure of the papers, read from `core/scenarios` at build time.
+
+use super::Scenario;
+
+macro_rules! presets {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../scenarios/", $name, ".toml")))),*]
+    };
+}
+
+/// File name and text, in the order in which they are listed.
+const TEXTS: &[(&str, &str)] = presets!["lab"];
+
+/// All of them. A file that does not parse is our own mistake.
+pub fn all() -> Vec<Scenario> {
+    TEXTS
+        .iter()
+        .map(|(name, text)| Scenario::parse(text).unwrap_or_else(|errors| panic!("scenarios/{name}.toml: {errors}")))
+        .collect()
+}
+
+/// The one with this id.
+pub fn find(id: &str) -> Option<Scenario> {
+    TEXTS.iter().position(|(name, _)| *name == id).map(|index| all().remove(index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_reads_and_is_called_like_its_file() {
+        for ((name, _), scenario) in TEXTS.iter().zip(all()) {
+            assert_eq!(*name, scenario.id);
+            assert!(!scenario.text.is_empty() && !scenario.source.is_empty(), "{name}");
+        }
+    }
+}

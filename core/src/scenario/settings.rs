@@ -1,0 +1,238 @@
+//! The values of all parameters as typed fields, for the rooms that simulate. Derived, never written by hand.
+
+use super::costs::{STEPS, Step};
+use super::value::Values;
+use crate::units::{BitsPerSecond, Bytes, Cycles, Hertz};
+
+/// How arrivals are spread in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    Constant,
+    Jittered,
+    Bursty,
+    Poisson,
+    Burst,
+    Ramp,
+    Rpc,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Design {
+    Bsd,
+    Polling,
+    HighIpl,
+}
+
+/// What arrives on one interface.
+#[derive(Clone, Debug)]
+pub struct TrafficSettings {
+    pub pattern: Pattern,
+    /// Packets a second.
+    pub rate: u64,
+    /// Of the mean gap, in per cent.
+    pub jitter: u64,
+    pub burst: u64,
+    pub spacing: Cycles,
+    pub start: Cycles,
+    pub ramp_to: u64,
+    pub ramp_time: Cycles,
+    pub clients: u64,
+    pub think: Cycles,
+    pub timeout: Cycles,
+    pub frame: Bytes,
+    pub inputs: usize,
+    pub reverse_rate: u64,
+    /// 0: the source never stops.
+    pub packets: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct MachineSettings {
+    pub clock: Hertz,
+    pub tick: Cycles,
+    pub link: BitsPerSecond,
+    pub receive_ring: usize,
+    pub transmit_ring: usize,
+    pub level_triggered: bool,
+    pub batching: bool,
+    pub quantum: Cycles,
+}
+
+#[derive(Clone, Debug)]
+pub struct KernelSettings {
+    pub design: Design,
+    pub ip_is_thread: bool,
+    pub ipintrq: usize,
+    pub ifqueue: usize,
+    pub screen: usize,
+    pub screend: bool,
+    pub compute: bool,
+}
+
+/// The polling facility and its two brakes.
+#[derive(Clone, Debug)]
+pub struct PollingSettings {
+    pub enabled: bool,
+    /// `u64::MAX` is no quota.
+    pub quota: u64,
+    pub feedback: bool,
+    pub high: u64,
+    pub low: u64,
+    pub timeout_ticks: u64,
+    pub check_every_packet: bool,
+    pub limit: bool,
+    pub limit_share: u64,
+    pub limit_period: Cycles,
+}
+
+/// How a trial is measured.
+#[derive(Clone, Debug)]
+pub struct TrialSettings {
+    pub packets: u64,
+    pub time_max: Cycles,
+    /// Per cent.
+    pub warmup: u64,
+    pub seeds: u64,
+    pub from: u64,
+    pub to: u64,
+}
+
+/// Everything, typed.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub traffic: TrafficSettings,
+    pub machine: MachineSettings,
+    pub kernel: KernelSettings,
+    pub polling: PollingSettings,
+    pub trial: TrialSettings,
+    /// Cycles of each step, probes included, by step number.
+    pub costs: Vec<Cycles>,
+}
+
+impl From<&Values> for Settings {
+    fn from(values: &Values) -> Settings {
+        // The only profile so far is the DECstation 3000/300: Alpha 21064 at 150 MHz (ours: M gives SPECint92 66.2).
+        let clock = Hertz(150_000_000);
+        Settings {
+            traffic: traffic(values, clock),
+            machine: machine(values, clock),
+            kernel: kernel(values),
+            polling: polling(values, clock),
+            trial: trial(values, clock),
+            costs: costs(values, clock),
+        }
+    }
+}
+
+fn traffic(values: &Values, clock: Hertz) -> TrafficSettings {
+    let number = |path: &str| values.get(path).integer();
+    TrafficSettings {
+        pattern: match values.get("traffic.pattern").choice() {
+            "constant" => Pattern::Constant,
+            "jittered" => Pattern::Jittered,
+            "bursty" => Pattern::Bursty,
+            "poisson" => Pattern::Poisson,
+            "burst" => Pattern::Burst,
+            "ramp" => Pattern::Ramp,
+            "rpc" => Pattern::Rpc,
+            other => panic!("the table lists the pattern {other} that nothing simulates"),
+        },
+        rate: number("traffic.rate"),
+        jitter: number("traffic.jitter"),
+        burst: number("traffic.burst"),
+        spacing: clock.cycles_in_microseconds(number("traffic.spacing_us")),
+        start: clock.cycles_in_milliseconds(number("traffic.start_ms")),
+        ramp_to: number("traffic.ramp_to"),
+        ramp_time: clock.cycles_in_milliseconds(number("traffic.ramp_ms")),
+        clients: number("traffic.clients"),
+        think: clock.cycles_in_microseconds(number("traffic.think_us")),
+        timeout: clock.cycles_in_milliseconds(number("traffic.timeout_ms")),
+        frame: Bytes(number("traffic.bytes") as u32),
+        inputs: number("traffic.inputs") as usize,
+        reverse_rate: number("traffic.reverse"),
+        packets: number("traffic.packets"),
+    }
+}
+
+fn machine(values: &Values, clock: Hertz) -> MachineSettings {
+    let number = |path: &str| values.get(path).integer();
+    MachineSettings {
+        clock,
+        tick: Cycles(clock.0 / number("machine.clock_hz")),
+        link: BitsPerSecond(number("machine.link_mbps") * 1_000_000),
+        receive_ring: number("queues.receive_ring") as usize,
+        transmit_ring: number("queues.transmit_ring") as usize,
+        level_triggered: values.get("interrupts.trigger").choice() == "level",
+        batching: values.get("interrupts.batching").switch(),
+        quantum: clock.cycles_in_milliseconds(number("programs.quantum_ms")),
+    }
+}
+
+fn kernel(values: &Values) -> KernelSettings {
+    let number = |path: &str| values.get(path).integer() as usize;
+    KernelSettings {
+        design: match values.get("kernel.design").choice() {
+            "bsd" => Design::Bsd,
+            "polling" => Design::Polling,
+            "high_ipl" => Design::HighIpl,
+            other => panic!("the table lists the design {other} that nothing simulates"),
+        },
+        ip_is_thread: values.get("kernel.ip").choice() == "thread",
+        ipintrq: number("queues.ipintrq"),
+        ifqueue: number("queues.ifqueue"),
+        screen: number("queues.screen"),
+        screend: values.get("programs.screend").switch(),
+        compute: values.get("programs.compute").switch(),
+    }
+}
+
+fn polling(values: &Values, clock: Hertz) -> PollingSettings {
+    let number = |path: &str| values.get(path).integer();
+    PollingSettings {
+        enabled: values.get("polling.enabled").switch(),
+        quota: number("polling.quota"),
+        feedback: values.get("feedback.enabled").switch(),
+        high: number("feedback.high"),
+        low: number("feedback.low"),
+        timeout_ticks: number("feedback.timeout_ticks"),
+        check_every_packet: values.get("feedback.check").choice() == "packet",
+        limit: values.get("limit.enabled").switch(),
+        limit_share: number("limit.share"),
+        limit_period: clock.cycles_in_milliseconds(number("limit.period_ms")),
+    }
+}
+
+fn trial(values: &Values, clock: Hertz) -> TrialSettings {
+    let number = |path: &str| values.get(path).integer();
+    TrialSettings {
+        packets: number("trial.packets"),
+        time_max: clock.cycles_in_milliseconds(number("trial.ms_max")),
+        warmup: number("trial.warmup"),
+        seeds: number("trial.seeds"),
+        from: number("trial.from"),
+        to: number("trial.to"),
+    }
+}
+
+fn costs(values: &Values, clock: Hertz) -> Vec<Cycles> {
+    let probe = values.get("measurement.probe_ns").integer();
+    let probes = values.get("measurement.probe").choice();
+    STEPS
+        .iter()
+        .map(|row| {
+            let count = match probes {
+                "all" => row.probes_all,
+                "few" => row.probes_few,
+                _ => 0,
+            };
+            let nanoseconds = values.get(&row.step.path()).integer() + u64::from(count) * probe;
+            clock.cycles_in_nanoseconds(nanoseconds)
+        })
+        .collect()
+}
+
+impl Settings {
+    pub fn cost(&self, step: Step) -> Cycles {
+        self.costs[step as usize]
+    }
+}

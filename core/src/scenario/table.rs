@@ -1,0 +1,276 @@
+//! The parameter table: every setting of every machine, one row each.
+//! Ranges here are what validation enforces and what knobs offer.
+
+use super::costs::STEPS;
+use super::parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
+use super::value::Value;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// All rows, in the order in which they are shown.
+pub fn parameters() -> &'static [Parameter] {
+    static TABLE: LazyLock<Vec<Parameter>> = LazyLock::new(build);
+    &TABLE
+}
+
+/// Where a path stands in the table.
+pub(super) fn index_of(path: &str) -> Option<usize> {
+    static INDEX: LazyLock<BTreeMap<&'static str, usize>> = LazyLock::new(|| {
+        parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index)).collect()
+    });
+    INDEX.get(path).copied()
+}
+
+pub fn parameter(path: &str) -> Option<&'static Parameter> {
+    index_of(path).map(|index| &parameters()[index])
+}
+
+/// The headings, in order.
+pub fn groups() -> Vec<Group> {
+    let group = |id, label, one_line| Group { id, label, one_line };
+    vec![
+        group("traffic", "Traffic", "What arrives on the wire."),
+        group("polling", "Polling", "Let a kernel thread fetch packets, and interrupts only wake it."),
+        group("feedback", "Queue-state feedback", "Stop taking packets in while a queue behind is full."),
+        group("limit", "CPU cycle limit", "Leave a share of the CPU to everything else."),
+        group("programs", "Programs", "What else runs on this machine."),
+        group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
+        group("queues", "Queues and rings", "How many packets may wait, and where."),
+        group("machine", "Machine", "The hardware and the kernel."),
+        group("costs", "Costs", "What each step costs in CPU time."),
+        group("measurement", "Measurement", "How a trial is measured."),
+    ]
+}
+
+/// Builds rows in the short form below.
+struct Row(Parameter);
+
+fn row(path: &str, label: &str, one_line: &str, source: &str, kind: Kind, default: Value) -> Row {
+    Row(Parameter {
+        path: path.to_string(),
+        group: "",
+        label: label.to_string(),
+        one_line: one_line.to_string(),
+        unit: "",
+        source: source.to_string(),
+        kind,
+        default,
+        effect: Effect::Restart,
+        basic: false,
+        scale: Scale::Linear,
+        when: "",
+    })
+}
+
+fn integer(path: &str, label: &str, one_line: &str, source: &str, range: (i64, i64), unit: &'static str, default: i64) -> Row {
+    let kind = Kind::Integer { min: range.0, max: range.1, infinity: false };
+    row(path, label, one_line, source, kind, Value::Integer(default)).unit(unit)
+}
+
+fn switch(path: &str, label: &str, one_line: &str, source: &str, default: bool) -> Row {
+    row(path, label, one_line, source, Kind::Switch, Value::Switch(default))
+}
+
+fn choice(path: &str, label: &str, one_line: &str, source: &str, options: &[(&'static str, &'static str)]) -> Row {
+    let options: Vec<Choice> = options.iter().map(|&(id, label)| Choice { id, label }).collect();
+    let default = Value::Choice(options[0].id.to_string());
+    row(path, label, one_line, source, Kind::Choice { options }, default)
+}
+
+impl Row {
+    fn unit(mut self, unit: &'static str) -> Row {
+        self.0.unit = unit;
+        self
+    }
+    fn now(mut self) -> Row {
+        self.0.effect = Effect::Now;
+        self
+    }
+    fn next_period(mut self) -> Row {
+        self.0.effect = Effect::NextPeriod;
+        self
+    }
+    fn basic(mut self) -> Row {
+        self.0.basic = true;
+        self
+    }
+    fn log(mut self) -> Row {
+        self.0.scale = Scale::Log;
+        self
+    }
+    fn when(mut self, when: &'static str) -> Row {
+        self.0.when = when;
+        self
+    }
+    fn or_infinity(mut self) -> Row {
+        if let Kind::Integer { infinity, .. } = &mut self.0.kind {
+            *infinity = true;
+        }
+        self
+    }
+}
+
+fn build() -> Vec<Parameter> {
+    let mut table = Vec::new();
+    let mut add = |group: &'static str, rows: Vec<Row>| {
+        table.extend(rows.into_iter().map(|row| Parameter { group, ..row.0 }));
+    };
+    add("traffic", traffic());
+    add("polling", polling());
+    add("feedback", feedback());
+    add("limit", limit());
+    add("programs", programs());
+    add("interrupts", interrupts());
+    add("queues", queues());
+    add("machine", machine());
+    add("costs", costs());
+    add("measurement", measurement());
+    table
+}
+
+/// Minimum frames a second on 10 Mb/s Ethernet (M 6.2).
+const WIRE_RATE: i64 = 14_880;
+
+#[rustfmt::skip] // one row a line reads as the table that it is
+fn traffic() -> Vec<Row> {
+    vec![
+        integer("traffic.rate", "Offered rate", "Packets a second on each receiving interface.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic(),
+        choice("traffic.pattern", "Pattern", "How arrivals are spread in time.", "M 6.1: short-term rates vary", &[
+            ("jittered", "jittered"), ("constant", "constant"), ("bursty", "bursty"), ("poisson", "Poisson"), ("burst", "one burst"), ("ramp", "ramp"), ("rpc", "clients that wait for replies"),
+        ]).next_period(),
+        integer("traffic.jitter", "Jitter", "How far a packet may be late, as a share of the mean gap.", "ours", (0, 100), "%", 100).next_period().when("traffic.pattern=jittered"),
+        integer("traffic.burst", "Burst size", "Packets that come close together.", "M 4.3", (1, 500), "packets", 8).next_period().log(),
+        integer("traffic.spacing_us", "Spacing in a burst", "Time between packets of a burst; 0 is as close as the wire allows.", "M 4.3", (0, 10_000), "us", 0).next_period(),
+        integer("traffic.start_ms", "Start", "When traffic begins.", "ours", (0, 60_000), "ms", 0),
+        integer("traffic.ramp_to", "Ramp to", "The rate at the end of the ramp; it begins at the offered rate.", "ours", (0, WIRE_RATE), "packets/s", 12_000).next_period().when("traffic.pattern=ramp"),
+        integer("traffic.ramp_ms", "Ramp time", "How long the ramp takes.", "ours", (1, 600_000), "ms", 1_000).next_period().log().when("traffic.pattern=ramp"),
+        integer("traffic.clients", "Clients", "Clients that send a request and wait for the reply.", "M 1", (1, 64), "clients", 8).when("traffic.pattern=rpc"),
+        integer("traffic.think_us", "Think time", "From a reply to the client's next request.", "ours", (0, 1_000_000), "us", 1_000).next_period().log().when("traffic.pattern=rpc"),
+        integer("traffic.timeout_ms", "Time-out", "A client that has no reply by then asks again.", "ours", (1, 10_000), "ms", 100).next_period().log().when("traffic.pattern=rpc"),
+        integer("traffic.bytes", "Frame size", "Bytes of an Ethernet frame; 64 is the minimum (4 bytes of UDP data).", "M 6.1", (64, 1_518), "bytes", 64).next_period(),
+        integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1),
+        integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0),
+        integer("traffic.packets", "Packets in all", "The source stops after this many; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log(),
+    ]
+}
+
+#[rustfmt::skip]
+fn polling() -> Vec<Row> {
+    vec![
+        switch("polling.enabled", "Polling", "A kernel thread fetches packets; an interrupt only wakes it.", "M 6.4", true).now().basic().when("kernel.design=polling"),
+        integer("polling.quota", "Quota", "Packets a callback may handle before others get their turn.", "M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when("kernel.design=polling"),
+    ]
+}
+
+#[rustfmt::skip]
+fn feedback() -> Vec<Row> {
+    vec![
+        switch("feedback.enabled", "Queue-state feedback", "Input stops while the screening queue is nearly full.", "M 6.6.1", false).now().basic().when("kernel.design=polling"),
+        integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when("kernel.design=polling"),
+        integer("feedback.low", "Go on at", "How full the queue is when input goes on.", "M 6.6.1", (0, 100), "%", 25).now().when("kernel.design=polling"),
+        integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input goes on anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when("kernel.design=polling"),
+        choice("feedback.check", "Checked", "When the queue is looked at.", "model choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when("kernel.design=polling"),
+    ]
+}
+
+#[rustfmt::skip]
+fn limit() -> Vec<Row> {
+    vec![
+        switch("limit.enabled", "CPU cycle limit", "Input stops for the rest of a period when packets have used their share.", "M 7", false).now().basic().when("kernel.design=polling"),
+        integer("limit.share", "Share for packets", "Of the CPU's cycles in a period.", "M 7", (1, 100), "%", 50).next_period().when("kernel.design=polling"),
+        integer("limit.period_ms", "Period", "After this the count starts anew.", "M 7: 10 ms", (1, 1_000), "ms", 10).next_period().log().when("kernel.design=polling"),
+    ]
+}
+
+#[rustfmt::skip]
+fn programs() -> Vec<Row> {
+    vec![
+        switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic(),
+        switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic(),
+        integer("programs.quantum_ms", "Quantum", "How long one of several processes runs before the next.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log(),
+    ]
+}
+
+#[rustfmt::skip]
+fn interrupts() -> Vec<Row> {
+    vec![
+        switch("interrupts.batching", "Interrupt batching", "A handler goes on while more packets wait.", "M 4.1", true).now(),
+        choice("interrupts.trigger", "Interrupt line", "Level: asserted while there is something to do. Latched: until taken, even if the work is done by then.", "model choice", &[("level", "level"), ("latched", "latched")]),
+    ]
+}
+
+#[rustfmt::skip]
+fn queues() -> Vec<Row> {
+    vec![
+        integer("queues.receive_ring", "Receive ring", "Packets the interface can hold.", "ours: the papers do not state it", (1, 256), "packets", 32).log(),
+        integer("queues.transmit_ring", "Transmit ring", "Packets that can be handed to the interface at once.", "ours: the papers do not state it", (1, 256), "packets", 16).log(),
+        integer("queues.ipintrq", "IP input queue", "Between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log(),
+        integer("queues.ifqueue", "Output queue", "Before the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log(),
+        integer("queues.screen", "Screening queue", "Before screend.", "M 6.6.1", (1, 1_000), "packets", 32).now().log().when("programs.screend=true"),
+    ]
+}
+
+#[rustfmt::skip]
+fn machine() -> Vec<Row> {
+    vec![
+        choice("machine.profile", "Machine", "CPU clock and cost table.", "M 6.1", &[("alpha-3000-300", "DECstation 3000/300 (Alpha, 150 MHz)")]),
+        choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 5.3, 6.4", &[
+            ("polling", "modified: polling can be switched on and off"), ("bsd", "unmodified: interrupt-driven"), ("high_ipl", "everything at device priority"),
+        ]),
+        choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]),
+        integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),
+        integer("machine.link_mbps", "Link speed", "Of every interface.", "M 6.1: Ethernet", (1, 100), "Mb/s", 10).log(),
+    ]
+}
+
+fn costs() -> Vec<Row> {
+    STEPS
+        .iter()
+        .map(|row| {
+            let label = format!("{}: {}", row.procedure, row.label);
+            let range = (0, 10_000_000);
+            integer(&row.step.path(), &label, "CPU time of this step.", row.source, range, "ns", i64::from(row.nanoseconds))
+        })
+        .collect()
+}
+
+#[rustfmt::skip]
+fn measurement() -> Vec<Row> {
+    vec![
+        choice("measurement.probe", "Tracing probes", "Each traced call and return costs time, as in the paper's measurements.", "M 7.2", &[("none", "none"), ("few", "the interesting procedures"), ("all", "nearly all procedures")]),
+        integer("measurement.probe_ns", "Cost of a probe", "Of each traced call or return.", "M 7.2: about 1.5 us", (0, 100_000), "ns", 1_500),
+        integer("trial.packets", "Packets a trial", "A trial ends when this many have arrived.", "M 6.1", (10, 10_000_000), "packets", 10_000).log(),
+        integer("trial.ms_max", "Longest trial", "A trial ends then at the latest.", "ours", (1, 600_000), "ms", 30_000).log(),
+        integer("trial.warmup", "Warm-up", "The first part of a trial, not counted.", "ours", (0, 90), "%", 10),
+        integer("trial.seeds", "Seeds", "Trials with other random numbers, averaged.", "ours", (1, 100), "trials", 3),
+        integer("trial.from", "Curve from", "Lowest offered rate of the scenario's curve.", "M 6.2", (0, WIRE_RATE), "packets/s", 500),
+        integer("trial.to", "Curve to", "Highest offered rate of the scenario's curve.", "M 6.2", (1, WIRE_RATE), "packets/s", WIRE_RATE),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_allowed() {
+        for row in parameters() {
+            assert!(row.check(row.default.clone()).is_ok(), "{}", row.path);
+        }
+    }
+
+    #[test]
+    fn paths_are_unique_and_groups_exist() {
+        let mut paths: Vec<&str> = parameters().iter().map(|row| row.path.as_str()).collect();
+        paths.sort_unstable();
+        let count = paths.len();
+        paths.dedup();
+        assert_eq!(paths.len(), count);
+        for row in parameters() {
+            assert!(groups().iter().any(|group| group.id == row.group), "{}", row.path);
+            if let Some((path, _)) = row.when.split_once('=') {
+                assert!(parameter(path).is_some(), "{} is shown when {path}, which is unknown", row.path);
+            }
+        }
+    }
+}

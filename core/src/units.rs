@@ -1,0 +1,101 @@
+//! Quantities as integer newtypes: no bare number crosses a room.
+//! Time is a whole number of cycles of the simulated CPU; microseconds exist only at the edges.
+
+use std::ops::{Add, AddAssign, Sub};
+
+/// A span of simulated time, or a moment counted from the start, in CPU cycles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cycles(pub u64);
+
+impl Cycles {
+    pub const ZERO: Cycles = Cycles(0);
+    /// Later than every moment a run can reach.
+    pub const NEVER: Cycles = Cycles(u64::MAX);
+
+    pub fn saturating_sub(self, other: Cycles) -> Cycles {
+        Cycles(self.0.saturating_sub(other.0))
+    }
+}
+
+impl Add for Cycles {
+    type Output = Cycles;
+    fn add(self, other: Cycles) -> Cycles {
+        Cycles(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Cycles {
+    fn add_assign(&mut self, other: Cycles) {
+        self.0 += other.0;
+    }
+}
+
+impl Sub for Cycles {
+    type Output = Cycles;
+    fn sub(self, other: Cycles) -> Cycles {
+        Cycles(self.0 - other.0)
+    }
+}
+
+/// A clock rate: cycles per second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hertz(pub u64);
+
+impl Hertz {
+    /// Rounded half up to whole cycles.
+    pub fn cycles_in_nanoseconds(self, nanoseconds: u64) -> Cycles {
+        let product = u128::from(nanoseconds) * u128::from(self.0);
+        Cycles(((product + 500_000_000) / 1_000_000_000) as u64)
+    }
+
+    pub fn cycles_in_microseconds(self, microseconds: u64) -> Cycles {
+        self.cycles_in_nanoseconds(microseconds * 1_000)
+    }
+
+    pub fn cycles_in_milliseconds(self, milliseconds: u64) -> Cycles {
+        self.cycles_in_nanoseconds(milliseconds * 1_000_000)
+    }
+
+    pub fn cycles_in_seconds(self, seconds: u64) -> Cycles {
+        Cycles(self.0 * seconds)
+    }
+}
+
+/// A number of bytes of a frame, from destination address to check sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Bytes(pub u32);
+
+/// A link speed in bits per second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BitsPerSecond(pub u64);
+
+impl BitsPerSecond {
+    /// Preamble and start delimiter (8 bytes) and the gap between frames (12 bytes) take time on the wire too:
+    /// 14,880 minimum frames a second on 10 Mb/s Ethernet (M 6.2).
+    const OVERHEAD_BYTES: u64 = 20;
+
+    /// The time one frame occupies the wire.
+    pub fn frame_time(self, frame: Bytes, clock: Hertz) -> Cycles {
+        let bits = (u64::from(frame.0) + Self::OVERHEAD_BYTES) * 8;
+        Cycles((bits * clock.0).div_ceil(self.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALPHA: Hertz = Hertz(150_000_000);
+
+    #[test]
+    fn a_microsecond_of_a_150_mhz_clock_is_150_cycles() {
+        assert_eq!(ALPHA.cycles_in_microseconds(1), Cycles(150));
+        assert_eq!(ALPHA.cycles_in_nanoseconds(10), Cycles(2)); // 1.5 rounds up
+    }
+
+    #[test]
+    fn ten_megabits_carry_14_880_minimum_frames_a_second() {
+        let frame = BitsPerSecond(10_000_000).frame_time(Bytes(64), ALPHA);
+        assert_eq!(ALPHA.0 / frame.0, 14_880);
+    }
+}
