@@ -1,0 +1,129 @@
+// Facts about the page's side of the session worker, on a worker that only keeps what it is sent.
+import { describe, expect, it } from "vitest";
+import { createEngine, type FrameAnswer, type FrameRequest, type WorkerLike } from "./client";
+import { RefusedError, TrapError } from "./problems";
+import type { Answer, Command } from "./protocol";
+
+class KeepingWorker implements WorkerLike {
+  sent: Command[] = [];
+  ended = false;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  postMessage(message: unknown): void {
+    this.sent.push(message as Command);
+    if ((message as Command).kind === "start")
+      this.answer({ kind: "ready", catalogue: '{"model":"m"}' });
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  answer(answer: Answer): void {
+    this.onmessage?.({ data: answer } as MessageEvent);
+  }
+  frames = () => this.sent.filter((command) => command.kind === "frame");
+}
+
+async function started() {
+  const workers: KeepingWorker[] = [];
+  const engine = createEngine({
+    spawn: () => {
+      const worker = new KeepingWorker();
+      workers.push(worker);
+      return worker;
+    },
+    module: () => Promise.resolve({} as WebAssembly.Module),
+    query: "?trap=5",
+    now: () => 0,
+  });
+  const catalogue = await engine.start();
+  return { engine, workers, worker: workers[0] as KeepingWorker, catalogue };
+}
+
+const frameAt = (t: number): FrameRequest => ({
+  t,
+  from: 0,
+  to: t,
+  width: 10,
+  selectedPacket: -1,
+  motionSpan: 0,
+  flags: 7,
+  drive: { until: t, budget: 8, tracing: true, diagnose: false },
+});
+const frameAnswer = (command: Command): Answer => ({
+  kind: "frame",
+  task: command.kind === "frame" ? command.task : 0,
+  frame: Float64Array.of(1),
+  request: new Float64Array(7),
+  diagnosis: null,
+  atBound: false,
+  spent: 1,
+});
+
+describe("engine client", () => {
+  it("starting_answers_with_the_catalogue_and_hands_the_query_to_the_worker", async () => {
+    const { catalogue, worker } = await started();
+    expect(catalogue.model).toBe("m");
+    expect(worker.sent[0]).toMatchObject({ kind: "start", role: "session", query: "?trap=5" });
+  });
+
+  it("at_most_one_frame_request_is_in_flight_and_the_newest_replaces_the_waiting_one", async () => {
+    const { engine, worker } = await started();
+    for (const t of [1, 2, 3]) engine.requestFrame(frameAt(t));
+    expect(worker.frames()).toHaveLength(1);
+    worker.answer(frameAnswer(worker.frames()[0] as Command));
+    expect(
+      worker.frames().map((command) => command.kind === "frame" && command.request[0]),
+    ).toEqual([1, 3]);
+  });
+
+  it("a_frame_arrives_with_the_request_it_answers", async () => {
+    const { engine, worker } = await started();
+    const seen: FrameAnswer[] = [];
+    engine.onFrame((answer) => seen.push(answer));
+    engine.requestFrame(frameAt(5));
+    worker.answer(frameAnswer(worker.frames()[0] as Command));
+    expect(seen[0]?.request.t).toBe(5);
+  });
+
+  it("a_refusal_carries_its_problems", async () => {
+    const { engine, worker } = await started();
+    const done = engine.intervene({ quota: -1 });
+    const problems = [{ field: "quota", value: "-1", problem: "too small", allowed: "1..255" }];
+    worker.answer({ kind: "refused", task: 1, problems });
+    await expect(done).rejects.toBeInstanceOf(RefusedError);
+    await expect(done).rejects.toThrow("quota is -1: too small. Allowed: 1..255.");
+  });
+
+  it("opening_tells_progress_and_can_be_cancelled", async () => {
+    const { engine, worker } = await started();
+    const told: number[] = [];
+    const opening = engine.open("{}", 100, 64, (done) => told.push(done));
+    worker.answer({ kind: "progress", task: 1, done: 0.5 });
+    opening.cancel();
+    expect(told).toEqual([0.5]);
+    expect(worker.sent.at(-1)).toEqual({ kind: "cancel", task: 1 });
+    worker.answer({ kind: "cancelled", task: 1 });
+    await expect(opening.done).rejects.toThrow("Cancelled");
+  });
+
+  it("a_trap_ends_open_questions_and_puts_a_fresh_worker_in_place_without_the_query", async () => {
+    const { engine, worker, workers } = await started();
+    const trapped = new Promise<TrapError>((resolve) => engine.onTrap(resolve));
+    const question = engine.ask({ what: "trace_hash" });
+    worker.answer({ kind: "trapped", task: 9, message: "unreachable", doing: "frame", head: 750 });
+    await expect(question).rejects.toBeInstanceOf(TrapError);
+    expect((await trapped).head).toBe(750);
+    expect(worker.ended).toBe(true);
+    expect(workers[1]?.sent[0]).toMatchObject({ kind: "start", query: "" });
+    engine.requestFrame(frameAt(1));
+    expect(workers[1]?.frames()).toHaveLength(1);
+  });
+
+  it("answers_of_a_replaced_worker_are_not_heard", async () => {
+    const { engine, worker } = await started();
+    const question = engine.ask({ what: "trace_hash" });
+    worker.onerror?.({ message: "boom", preventDefault: () => undefined } as unknown as ErrorEvent);
+    await expect(question).rejects.toThrow("boom");
+    expect(() => worker.answer({ kind: "answer", task: 1, text: "late", head: 0 })).not.toThrow();
+  });
+});

@@ -1,0 +1,39 @@
+// The simulator as the workers use it: the shape of the wasm package's Session and Trial, so that
+// the hosts can be tested without it. worker.ts alone binds these to the package.
+
+/** One machine with its trace. Times are cycles. */
+export interface Machine {
+  topology(): string;
+  scenario(): string;
+  readonly head: number;
+  readonly trace_from: number;
+  /** 600 simulated seconds or 1000 interventions are reached: it goes no further. */
+  readonly at_bound: boolean;
+  set tracing(on: boolean);
+  advance(until: number, max_steps: number): number;
+  intervene(changes: string): void;
+  frame(request: Float64Array): Float64Array;
+  diagnosis(t: number): string;
+  neighbour(t: number, what: string, direction: number): number;
+  report(from: number, to: number): string;
+  packet(id: number): string;
+  chrome_trace(from: number, to: number): string;
+  trace_hash(): string;
+  free(): void;
+}
+
+/** One trial of a sweep: no trace, only its report. */
+export interface TrialMachine {
+  advance(max_steps: number): boolean;
+  readonly progress: number;
+  result(): string;
+  free(): void;
+}
+
+/** What a worker needs of the wasm package. */
+export interface Simulator {
+  catalogue(): string;
+  validate(scenario: string): string;
+  open(scenario: string, traceMegabytes: number): Machine;
+  trial(scenario: string): TrialMachine;
+}

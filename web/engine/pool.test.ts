@@ -1,0 +1,160 @@
+// Facts about the pool: order, epochs, cache, broken workers; on workers that only keep what they get.
+import { beforeEach, describe, expect, it } from "vitest";
+import type { WorkerLike } from "./client";
+import { Pool, Priority, type Job } from "./pool";
+import type { Answer, Command } from "./protocol";
+
+class KeepingWorker implements WorkerLike {
+  sent: Command[] = [];
+  ended = false;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  postMessage(message: unknown): void {
+    this.sent.push(message as Command);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  answer(answer: Answer): void {
+    this.onmessage?.({ data: answer } as MessageEvent);
+  }
+  trial(): { task: number; scenario: string } {
+    const last = this.sent.filter((command) => command.kind === "trial").at(-1);
+    return last ?? { task: -1, scenario: "none" };
+  }
+  finish(): void {
+    const { task, scenario } = this.trial();
+    this.answer({ kind: "finished", task, report: JSON.stringify({ of: scenario }) });
+  }
+}
+
+let workers: KeepingWorker[] = [];
+let reports: string[] = [];
+let failures: string[] = [];
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+function pool(size: number): Pool {
+  return new Pool({
+    size,
+    model: "m",
+    module: () => Promise.resolve({} as WebAssembly.Module),
+    spawn: () => {
+      const worker = new KeepingWorker();
+      workers.push(worker);
+      return worker;
+    },
+  });
+}
+
+function job(scenario: string, priority: number = Priority.curve, owner = "epoch 1"): Job {
+  return {
+    scenario,
+    priority,
+    owner,
+    onReport: () => reports.push(`${owner} ${scenario}`),
+    onFailure: (error) => failures.push(`${scenario} ${error.message}`),
+  };
+}
+
+beforeEach(() => {
+  workers = [];
+  reports = [];
+  failures = [];
+});
+
+describe("pool", () => {
+  it("goals_run_before_curves_before_bands_and_equals_in_order", async () => {
+    const made = pool(1);
+    made.submit(job("first"));
+    made.submit(job("band", Priority.band));
+    made.submit(job("curve a"));
+    made.submit(job("curve b"));
+    made.submit(job("goal", Priority.goal));
+    for (let i = 0; i < 5; i++) {
+      await settled();
+      workers[0]?.finish();
+    }
+    expect(reports).toEqual(
+      ["first", "goal", "curve a", "curve b", "band"].map((name) => `epoch 1 ${name}`),
+    );
+  });
+
+  it("no_more_workers_than_the_size", async () => {
+    const made = pool(2);
+    for (const name of ["a", "b", "c"]) made.submit(job(name));
+    await settled();
+    expect(workers).toHaveLength(2);
+    expect(made.load).toBe(3);
+  });
+
+  it("a_cancelled_owner_leaves_no_report_even_when_its_answer_was_under_way", async () => {
+    const made = pool(1);
+    made.submit(job("old"));
+    await settled();
+    made.cancel("epoch 1");
+    made.submit(job("new", Priority.curve, "epoch 2"));
+    workers[0]?.finish();
+    await settled();
+    workers[0]?.finish();
+    expect(reports).toEqual(["epoch 2 new"]);
+  });
+
+  it("a_running_trial_that_is_cancelled_frees_its_worker", async () => {
+    const made = pool(1);
+    made.submit(job("old"));
+    await settled();
+    made.cancel("epoch 1");
+    expect(workers[0]?.sent.at(-1)).toMatchObject({ kind: "cancel" });
+    made.submit(job("new", Priority.curve, "epoch 2"));
+    workers[0]?.answer({ kind: "cancelled", task: workers[0].trial().task });
+    await settled();
+    expect(workers[0]?.trial().scenario).toBe("new");
+  });
+
+  it("cancelling_before_the_worker_stands_does_not_run_the_trial", async () => {
+    const made = pool(1);
+    made.submit(job("old"));
+    made.cancel("epoch 1");
+    made.submit(job("new", Priority.curve, "epoch 2"));
+    await settled();
+    expect(workers).toHaveLength(1);
+    expect(workers[0]?.sent.filter((command) => command.kind === "trial")).toHaveLength(1);
+    expect(workers[0]?.trial().scenario).toBe("new");
+  });
+
+  it("a_known_scenario_is_answered_from_the_cache_at_once", async () => {
+    const made = pool(1);
+    made.submit(job("same"));
+    await settled();
+    workers[0]?.finish();
+    made.submit(job("same", Priority.curve, "epoch 2"));
+    expect(reports).toEqual(["epoch 1 same", "epoch 2 same"]);
+  });
+
+  it("a_trapped_worker_is_replaced_and_the_trial_fails", async () => {
+    const made = pool(1);
+    made.submit(job("poison"));
+    made.submit(job("sound"));
+    await settled();
+    const { task } = workers[0]?.trial() ?? { task: -1 };
+    workers[0]?.answer({ kind: "trapped", task, message: "unreachable", doing: "trial", head: 0 });
+    await settled();
+    workers[1]?.finish();
+    expect(failures).toEqual(["poison unreachable"]);
+    expect(workers[0]?.ended).toBe(true);
+    expect(reports).toEqual(["epoch 1 sound"]);
+  });
+
+  it("fewer_workers_put_their_trials_back_in_the_queue", async () => {
+    const made = pool(2);
+    made.submit(job("a"));
+    made.submit(job("b"));
+    await settled();
+    made.resize(1);
+    expect(workers[1]?.ended).toBe(true);
+    workers[0]?.finish();
+    await settled();
+    workers[0]?.finish();
+    expect(reports.sort()).toEqual(["epoch 1 a", "epoch 1 b"]);
+  });
+});

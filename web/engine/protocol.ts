@@ -1,0 +1,82 @@
+// Every message between the page and its workers, typed. One worker holds the session (the machine
+// that is shown); the others run trials for curves and goals. Bulk data crosses as typed arrays whose
+// buffers are transferred; everything else is JSON text made by Rust and parsed once on the page.
+//
+//   page --- start, open, cancel, frame, intervene, ask ---> session worker
+//   page <-- ready, progress, opened, cancelled, frame, scenario, answer, refused, trapped ---
+//   page --- start, trial, cancel ---> trial worker
+//   page <-- ready, progress, finished, cancelled, refused, trapped ---
+
+/** Numbers of a frame request, in the order of the contract. */
+export const REQUEST_LENGTH = 7;
+export const FrameFlag = { columns: 1, spans: 2, depths: 4 } as const;
+
+/** How far the machine may run before a frame is taken. */
+export interface Drive {
+  /** Cycles; the machine runs up to here, if the budget allows. */
+  until: number;
+  /** Wall time the worker may spend running, in milliseconds. */
+  budget: number;
+  /** Write step-level records; off far above real time. */
+  tracing: boolean;
+  /** Also tell the diagnosis at the frame's time. */
+  diagnose: boolean;
+}
+
+export type Question =
+  | { what: "validate"; scenario: string }
+  | { what: "neighbour"; t: number; boundary: "step" | "packet"; direction: 1 | -1 }
+  | { what: "packet"; packet: number }
+  | { what: "report"; from: number; to: number }
+  | { what: "chrome_trace"; from: number; to: number }
+  | { what: "trace_hash" };
+
+export type Role = "session" | "trial";
+
+export type Command =
+  | { kind: "start"; role: Role; module: WebAssembly.Module; query: string }
+  | { kind: "open"; task: number; scenario: string; until: number; traceMegabytes: number }
+  | { kind: "frame"; task: number; request: Float64Array; drive: Drive }
+  | { kind: "intervene"; task: number; changes: string }
+  | { kind: "ask"; task: number; question: Question }
+  | { kind: "trial"; task: number; scenario: string }
+  | { kind: "cancel"; task: number };
+
+/** What a user can get wrong, as the core words it: the field, its value and what is allowed. */
+export interface FieldProblem {
+  field: string;
+  value: string;
+  problem: string;
+  allowed: string;
+}
+
+export type Answer =
+  | { kind: "ready"; catalogue: string }
+  | { kind: "progress"; task: number; done: number }
+  | {
+      kind: "opened";
+      task: number;
+      topology: string;
+      scenario: string;
+      head: number;
+      atBound: boolean;
+    }
+  | {
+      kind: "frame";
+      task: number;
+      frame: Float64Array;
+      request: Float64Array;
+      diagnosis: string | null;
+      atBound: boolean;
+      /** Wall time spent running the machine, in milliseconds. */
+      spent: number;
+    }
+  | { kind: "scenario"; task: number; scenario: string; head: number }
+  | { kind: "answer"; task: number; text: string; head: number }
+  | { kind: "finished"; task: number; report: string }
+  | { kind: "cancelled"; task: number }
+  | { kind: "refused"; task: number; problems: FieldProblem[] }
+  | { kind: "trapped"; task: number; message: string; doing: string; head: number };
+
+/** Commands that name a task, which an answer ends. */
+export type TaskCommand = Exclude<Command, { kind: "start" }>;

@@ -1,0 +1,194 @@
+// Facts about the session worker's host, on a counting machine in place of the simulator.
+import { describe, expect, it } from "vitest";
+import type { Machine, Simulator } from "./machine";
+import type { Answer, Drive } from "./protocol";
+import { SessionHost } from "./session-host";
+
+class CountingMachine implements Machine {
+  head = 0;
+  trace_from = 0;
+  at_bound = false;
+  tracing = false;
+  freed = false;
+  interventions: string[] = [];
+  constructor(readonly text: string) {
+    if (text === "bad")
+      throw new Error(
+        '{"errors":[{"field":"seed","value":-1,"problem":"too small","allowed":"0.."}]}',
+      );
+  }
+  topology = () => '{"clock_hz":1000}';
+  scenario = () => JSON.stringify({ text: this.text, interventions: this.interventions });
+  advance(until: number, steps: number): number {
+    if (this.text === "trap" && this.head >= 500) throw new WebAssembly.RuntimeError("unreachable");
+    this.head = Math.min(until, this.head + steps / 100);
+    return this.head;
+  }
+  intervene(changes: string): void {
+    this.interventions.push(changes);
+  }
+  frame = (request: Float64Array) => Float64Array.of(1, request[0] ?? 0, this.head);
+  diagnosis = (t: number) => `{"id":"at ${t}"}`;
+  neighbour(t: number, _what: string, direction: number): number {
+    const next = Math.floor(t / 10) * 10 + 10 * direction;
+    return next < 0 || next > this.head ? NaN : next;
+  }
+  report = () => "{}";
+  packet = (id: number) => String(id);
+  chrome_trace = () => "[]";
+  trace_hash = () => "0";
+  free(): void {
+    this.freed = true;
+  }
+}
+
+function host() {
+  const answers: Answer[] = [];
+  const machines: CountingMachine[] = [];
+  const simulator: Simulator = {
+    catalogue: () => "{}",
+    validate: (scenario) => scenario,
+    open(scenario) {
+      const machine = new CountingMachine(scenario);
+      machines.push(machine);
+      return machine;
+    },
+    trial: () => {
+      throw new Error("no trials here");
+    },
+  };
+  let time = 0;
+  const made = new SessionHost(
+    simulator,
+    (answer) => answers.push(answer),
+    () => (time += 3),
+  );
+  return { made, answers, machines };
+}
+
+const drive = (until: number, changes: Partial<Drive> = {}): Drive => ({
+  until,
+  budget: 100,
+  tracing: true,
+  diagnose: false,
+  ...changes,
+});
+const request = (t: number) => Float64Array.of(t, 0, t, 100, -1, 0, 7);
+const open = (task: number, scenario: string, until: number) =>
+  ({ kind: "open", task, scenario, until, traceMegabytes: 64 }) as const;
+
+describe("session host", () => {
+  it("opening_replays_to_the_wanted_time", async () => {
+    const { made, answers } = host();
+    await made.handle(open(1, "a", 700));
+    expect(answers.at(-1)).toMatchObject({ kind: "opened", task: 1, head: 700 });
+  });
+
+  it("long_replays_tell_their_progress", async () => {
+    const { made, answers } = host();
+    await made.handle(open(1, "a", 20_000));
+    const told = answers.filter((answer) => answer.kind === "progress");
+    expect(told.length).toBeGreaterThan(2);
+    expect(told.every((answer) => answer.done > 0 && answer.done <= 1)).toBe(true);
+  });
+
+  it("a_cancelled_replay_keeps_the_old_machine", async () => {
+    const { made, answers, machines } = host();
+    await made.handle(open(1, "old", 100));
+    const replay = made.handle(open(2, "new", 1e9));
+    await made.handle({ kind: "cancel", task: 2 });
+    await replay;
+    expect(answers.at(-1)).toEqual({ kind: "cancelled", task: 2 });
+    expect(machines.map((machine) => machine.freed)).toEqual([false, true]);
+    await made.handle({ kind: "frame", task: 3, request: request(100), drive: drive(100) });
+    expect(answers.at(-1)).toMatchObject({ kind: "frame", task: 3 });
+  });
+
+  it("a_second_opening_ends_the_first", async () => {
+    const { made, answers } = host();
+    const first = made.handle(open(1, "a", 1e9));
+    const second = made.handle(open(2, "b", 100));
+    await Promise.all([first, second]);
+    expect(answers.map((answer) => answer.kind)).toContain("cancelled");
+    expect(answers.find((answer) => answer.kind === "opened")).toMatchObject({ task: 2 });
+  });
+
+  it("a_refused_scenario_names_its_field_and_keeps_the_old_machine", async () => {
+    const { made, answers } = host();
+    await made.handle(open(1, "old", 100));
+    await made.handle(open(2, "bad", 100));
+    const problems = [{ field: "seed", value: "-1", problem: "too small", allowed: "0.." }];
+    expect(answers.at(-1)).toEqual({ kind: "refused", task: 2, problems });
+    await made.handle({ kind: "ask", task: 3, question: { what: "packet", packet: 7 } });
+    expect(answers.at(-1)).toMatchObject({ kind: "answer", text: "7" });
+  });
+
+  it("a_frame_drives_the_machine_and_never_shows_the_future", async () => {
+    const { made, answers } = host();
+    await made.handle(open(1, "a", 100));
+    await made.handle({ kind: "frame", task: 2, request: request(150), drive: drive(150) });
+    expect(answers.at(-1)).toMatchObject({ frame: Float64Array.of(1, 150, 150) });
+    await made.handle({ kind: "frame", task: 3, request: request(900), drive: drive(0) });
+    expect(answers.at(-1)).toMatchObject({ frame: Float64Array.of(1, 150, 150) });
+  });
+
+  it("a_frame_stops_running_when_its_budget_is_spent", async () => {
+    const { made, answers } = host();
+    await made.handle(open(1, "a", 100));
+    await made.handle({
+      kind: "frame",
+      task: 2,
+      request: request(1e9),
+      drive: drive(1e9, { budget: 9 }),
+    });
+    const last = answers.at(-1);
+    expect(last?.kind === "frame" && (last.frame[2] ?? 0) < 500).toBe(true);
+  });
+
+  it("the_diagnosis_is_told_at_the_shown_time_when_asked", async () => {
+    const { made, answers } = host();
+    await made.handle(open(1, "a", 100));
+    const command = {
+      kind: "frame",
+      task: 2,
+      request: request(80),
+      drive: drive(0, { diagnose: true }),
+    } as const;
+    await made.handle(command);
+    expect(answers.at(-1)).toMatchObject({ diagnosis: '{"id":"at 80"}' });
+  });
+
+  it("stepping_at_the_live_edge_runs_on_to_the_next_boundary", async () => {
+    const { made, answers } = host();
+    await made.handle(open(1, "a", 100));
+    const question = { what: "neighbour", t: 100, boundary: "step", direction: 1 } as const;
+    await made.handle({ kind: "ask", task: 2, question });
+    expect(answers.at(-1)).toMatchObject({ text: "110" });
+  });
+
+  it("stepping_back_before_the_beginning_finds_nothing", async () => {
+    const { made, answers } = host();
+    await made.handle(open(1, "a", 100));
+    const question = { what: "neighbour", t: 5, boundary: "packet", direction: -1 } as const;
+    await made.handle({ kind: "ask", task: 2, question });
+    expect(answers.at(-1)).toMatchObject({ text: "NaN" });
+  });
+
+  it("a_trap_is_told_once_and_silences_the_host", async () => {
+    const { made, answers } = host();
+    await made.handle(open(1, "trap", 400));
+    await made.handle({ kind: "frame", task: 2, request: request(900), drive: drive(900) });
+    expect(answers.at(-1)).toMatchObject({ kind: "trapped", task: 2, doing: "frame" });
+    const count = answers.length;
+    await made.handle({ kind: "ask", task: 3, question: { what: "trace_hash" } });
+    expect(answers.length).toBe(count);
+  });
+
+  it("an_intervention_answers_with_the_scenario_so_far", async () => {
+    const { made, answers } = host();
+    await made.handle(open(1, "a", 100));
+    await made.handle({ kind: "intervene", task: 2, changes: '{"quota":5}' });
+    expect(answers.at(-1)).toMatchObject({ kind: "scenario", head: 100 });
+    expect(JSON.stringify(answers.at(-1))).toContain("quota");
+  });
+});

@@ -1,0 +1,206 @@
+// The worker's side of the machine that is shown: runs it, answers frames, rebuilds it from a
+// scenario in slices that can be cancelled. No wasm and no DOM here; worker.ts binds both.
+//
+// While a machine is being rebuilt the old one goes on answering, and it stays when the rebuild is
+// cancelled or refused: nothing is lost before its replacement stands.
+import { breathe, SLICE_MILLISECONDS } from "./breathe";
+import type { Machine, Simulator } from "./machine";
+import { refusedProblems } from "./problems";
+import type { Answer, Command, Drive, Question, TaskCommand } from "./protocol";
+
+/** Steps between two looks at the wall clock: about a millisecond of work. */
+const STEPS_PER_LOOK = 4_000;
+/** A rebuilt machine records steps only this close to its end, in simulated seconds. */
+const RECORDED_SECONDS = 20;
+/** How far stepping forward looks for the next boundary, in simulated seconds. */
+const BOUNDARY_SECONDS = 2;
+const PROGRESS_MILLISECONDS = 50;
+
+export type Post = (answer: Answer, transfer?: Transferable[]) => void;
+
+export class SessionHost {
+  private machine: Machine | null = null;
+  private clockHertz = 1e6;
+  private cancelled = new Set<number>();
+  private opening: number | null = null;
+  private broken = false;
+
+  constructor(
+    private readonly simulator: Simulator,
+    private readonly post: Post,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  async handle(command: TaskCommand): Promise<void> {
+    if (this.broken) return;
+    try {
+      await this.dispatch(command);
+    } catch (error) {
+      this.fail(command, error);
+    }
+  }
+
+  private async dispatch(command: TaskCommand): Promise<void> {
+    switch (command.kind) {
+      case "open":
+        return this.open(command);
+      case "frame":
+        return this.frame(command);
+      case "intervene":
+        return this.intervene(command);
+      case "ask":
+        return this.ask(command);
+      case "cancel":
+        if (command.task === this.opening) this.cancelled.add(command.task);
+        return;
+      case "trial":
+        throw new Error("a trial was sent to the session's worker");
+    }
+  }
+
+  private async open(command: Extract<Command, { kind: "open" }>): Promise<void> {
+    const { task, until } = command;
+    if (this.opening !== null) this.cancelled.add(this.opening);
+    this.opening = task;
+    const next = this.simulator.open(command.scenario, command.traceMegabytes);
+    try {
+      const topology = next.topology();
+      const hertz = (JSON.parse(topology) as { clock_hz: number }).clock_hz;
+      const finished = await this.replay(next, task, until, hertz);
+      if (!finished) {
+        next.free();
+        this.post({ kind: "cancelled", task });
+        return;
+      }
+      this.machine?.free();
+      this.machine = next;
+      this.clockHertz = hertz;
+      const scenario = next.scenario();
+      const { head, at_bound: atBound } = next;
+      this.post({ kind: "opened", task, topology, scenario, head, atBound });
+    } finally {
+      this.cancelled.delete(task);
+      if (this.opening === task) this.opening = null;
+    }
+  }
+
+  /** Runs a new machine to `until`; false when it was cancelled on the way. */
+  private async replay(
+    machine: Machine,
+    task: number,
+    until: number,
+    hertz: number,
+  ): Promise<boolean> {
+    const recordedFrom = until - RECORDED_SECONDS * hertz;
+    let told = this.now();
+    let tracing = recordedFrom <= 0;
+    machine.tracing = tracing;
+    while (machine.head < until && !machine.at_bound) {
+      const begin = this.now();
+      do {
+        machine.advance(tracing ? until : recordedFrom, STEPS_PER_LOOK);
+        if (!tracing && machine.head >= recordedFrom) machine.tracing = tracing = true;
+      } while (
+        machine.head < until &&
+        !machine.at_bound &&
+        this.now() - begin < SLICE_MILLISECONDS
+      );
+      if (this.now() - told > PROGRESS_MILLISECONDS) {
+        told = this.now();
+        this.post({ kind: "progress", task, done: machine.head / until });
+      }
+      await breathe();
+      if (this.cancelled.has(task)) return false;
+    }
+    machine.tracing = true;
+    return true;
+  }
+
+  private frame(command: Extract<Command, { kind: "frame" }>): void {
+    const { machine } = this;
+    if (machine === null) return this.post({ kind: "cancelled", task: command.task });
+    const { task, request, drive } = command;
+    const begin = this.now();
+    this.run(machine, drive);
+    const spent = this.now() - begin;
+    const t = Math.min(request[0] ?? 0, machine.head);
+    request[0] = t;
+    const frame = machine.frame(request);
+    const diagnosis = drive.diagnose ? machine.diagnosis(t) : null;
+    const { at_bound: atBound } = machine;
+    this.post({ kind: "frame", task, frame, request, diagnosis, atBound, spent }, [
+      frame.buffer,
+      request.buffer,
+    ]);
+  }
+
+  private run(machine: Machine, drive: Drive): void {
+    if (machine.head >= drive.until || machine.at_bound) return;
+    machine.tracing = drive.tracing;
+    const deadline = this.now() + drive.budget;
+    do machine.advance(drive.until, STEPS_PER_LOOK);
+    while (machine.head < drive.until && !machine.at_bound && this.now() < deadline);
+  }
+
+  private intervene(command: Extract<Command, { kind: "intervene" }>): void {
+    const machine = this.need();
+    machine.intervene(command.changes);
+    const scenario = machine.scenario();
+    this.post({ kind: "scenario", task: command.task, scenario, head: machine.head });
+  }
+
+  private ask(command: Extract<Command, { kind: "ask" }>): void {
+    const text = this.answer(command.question);
+    this.post({ kind: "answer", task: command.task, text, head: this.machine?.head ?? 0 });
+  }
+
+  private answer(question: Question): string {
+    switch (question.what) {
+      case "validate":
+        return this.simulator.validate(question.scenario);
+      case "neighbour":
+        return String(this.neighbour(question.t, question.boundary, question.direction));
+      case "packet":
+        return this.need().packet(question.packet);
+      case "report":
+        return this.need().report(question.from, question.to);
+      case "chrome_trace":
+        return this.need().chrome_trace(question.from, question.to);
+      case "trace_hash":
+        return this.need().trace_hash();
+    }
+  }
+
+  /** The boundary next to t; at the live edge the machine runs on until there is one. */
+  private neighbour(t: number, boundary: "step" | "packet", direction: 1 | -1): number {
+    const machine = this.need();
+    let found = machine.neighbour(t, boundary, direction);
+    const limit = t + BOUNDARY_SECONDS * this.clockHertz;
+    machine.tracing = true;
+    while (Number.isNaN(found) && direction === 1 && machine.head < limit && !machine.at_bound) {
+      machine.advance(limit, boundary === "step" ? 1 : 8);
+      found = machine.neighbour(t, boundary, direction);
+    }
+    return found;
+  }
+
+  private need(): Machine {
+    if (this.machine === null) throw new Error("no machine is open");
+    return this.machine;
+  }
+
+  private fail(command: TaskCommand, error: unknown): void {
+    const { task } = command;
+    const problems = refusedProblems(error);
+    if (problems !== null) return this.post({ kind: "refused", task, problems });
+    this.broken = true;
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    let head = 0;
+    try {
+      head = this.machine?.head ?? 0;
+    } catch {
+      // A poisoned instance may not even tell its head.
+    }
+    this.post({ kind: "trapped", task, message, doing: command.kind, head });
+  }
+}

@@ -1,0 +1,46 @@
+// The worker behind the page, for the shown machine and for trials alike: the only file that imports
+// the wasm package. It binds the package to the hosts and does nothing else.
+import * as wasm from "./pkg/livelock_wasm";
+import type { Simulator } from "./machine";
+import type { Answer, Command } from "./protocol";
+import { SessionHost } from "./session-host";
+import { trapWanted, withTrap } from "./trap-hook";
+import { TrialHost } from "./trial-host";
+
+const simulator: Simulator = {
+  catalogue: wasm.catalogue,
+  validate: wasm.validate,
+  open: (scenario, traceMegabytes) => new wasm.Session(scenario, traceMegabytes),
+  trial: (scenario) => new wasm.Trial(scenario),
+};
+
+const post = (answer: Answer, transfer: Transferable[] = []) => {
+  self.postMessage(answer, { transfer });
+};
+
+let host: SessionHost | TrialHost | null = null;
+
+self.onmessage = (event: MessageEvent<Command>) => {
+  const command = event.data;
+  if (command.kind === "start") return start(command);
+  void host?.handle(command);
+};
+
+function start(command: Extract<Command, { kind: "start" }>): void {
+  const exports = wasm.initSync({ module: command.module });
+  if (command.role === "trial") {
+    host = new TrialHost(simulator, post);
+    post({ kind: "ready", catalogue: "" });
+    return;
+  }
+  const trapAt = trapWanted(command.query);
+  const spring = () => breakInstance(exports as unknown as Record<string, unknown>);
+  host = new SessionHost(trapAt === null ? simulator : withTrap(simulator, trapAt, spring), post);
+  post({ kind: "ready", catalogue: wasm.catalogue() });
+}
+
+/** Calls into the instance with an address beyond its memory: "memory access out of bounds". */
+function breakInstance(exports: Record<string, unknown>): void {
+  const entry = Object.entries(exports).find(([name]) => /^session_.*advance$/.test(name));
+  (entry?.[1] as ((...numbers: number[]) => unknown) | undefined)?.(0xfffffff0, 0, 1);
+}
