@@ -35,12 +35,11 @@ fn generate_package(generate: &request::Generate) -> Result<(), String> {
         .debug(generate.debug)
         .demangle(generate.demangle)
         .keep_debug(generate.keep_debug)
+        .omit_default_module_path(generate.omit_default_module_path)
         .web(true)
         .map_err(|error| format!("{error:#}"))?;
     if let Some(name) = &generate.out_name {
         bindgen.out_name(name);
     }
-    bindgen
-        .generate(&generate.out_dir)
-        .map_err(|error| format!("{error:#}"))
+    bindgen.generate(&generate.out_dir).map_err(|error| format!("{error:#}"))
 }

@@ -28,6 +28,8 @@ pub struct Generate {
     pub demangle: bool,
     /// Keep DWARF sections.
     pub keep_debug: bool,
+    /// Leave out the address that the JavaScript fetches the module from when it is given none.
+    pub omit_default_module_path: bool,
 }
 
 impl Request {
@@ -44,6 +46,7 @@ impl Request {
             debug: false,
             demangle: true,
             keep_debug: false,
+            omit_default_module_path: false,
         };
         while let Some(argument) = arguments.next() {
             let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
@@ -58,6 +61,7 @@ impl Request {
                 "--debug" => generate.debug = true,
                 "--no-demangle" => generate.demangle = false,
                 "--keep-debug" => generate.keep_debug = true,
+                "--omit-default-module-path" => generate.omit_default_module_path = true,
                 option if option.starts_with('-') => {
                     return Err(format!("{option} is not an option known here"));
                 }
@@ -90,9 +94,7 @@ mod tests {
     #[test]
     fn wasm_packs_call_is_understood() {
         let line = "in.wasm --out-dir out --typescript --target web --out-name lab --no-demangle";
-        let Ok(Request::Generate(generate)) = parse(line) else {
-            panic!("not a generate request")
-        };
+        let Ok(Request::Generate(generate)) = parse(line) else { panic!("not a generate request") };
         assert_eq!(generate.module, PathBuf::from("in.wasm"));
         assert_eq!(generate.out_dir, PathBuf::from("out"));
         assert_eq!(generate.out_name.as_deref(), Some("lab"));
@@ -112,20 +114,12 @@ mod tests {
 
     #[test]
     fn other_targets_are_errors_that_name_the_target() {
-        assert!(
-            parse("in.wasm --out-dir out --target nodejs")
-                .unwrap_err()
-                .contains("nodejs")
-        );
+        assert!(parse("in.wasm --out-dir out --target nodejs").unwrap_err().contains("nodejs"));
     }
 
     #[test]
     fn a_missing_value_or_module_is_an_error() {
-        assert!(
-            parse("in.wasm --out-dir")
-                .unwrap_err()
-                .contains("--out-dir")
-        );
+        assert!(parse("in.wasm --out-dir").unwrap_err().contains("--out-dir"));
         assert!(parse("--out-dir out").unwrap_err().contains("module"));
         assert!(parse("in.wasm").unwrap_err().contains("--out-dir"));
     }

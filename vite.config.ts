@@ -1,0 +1,37 @@
+// How the pages are built: the lab and the gallery, static files that work from any sub-path.
+// Tests of web/ (vitest) take their settings from here too.
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { budget } from "./web/toolchain/budget.mjs";
+import { contentPolicy } from "./web/toolchain/content-policy.mjs";
+
+export default defineConfig({
+  root: "web",
+  base: "./",
+  plugins: [react(), contentPolicy(), budget("lab")],
+  worker: { format: "es" },
+  build: {
+    outDir: "../dist",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { lab: "web/index.html", gallery: "web/gallery/index.html" },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: "d3", test: /node_modules\/(d3-|internmap)/ },
+          ],
+        },
+      },
+    },
+  },
+  server: { host: "127.0.0.1", fs: { allow: [".."] } },
+  test: {
+    environment: "node",
+    include: ["**/*.test.{ts,tsx,mjs}"],
+    restoreMocks: true,
+  },
+});

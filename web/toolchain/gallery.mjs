@@ -1,0 +1,18 @@
+// `npm run gallery`: every view over frozen frames, served on loopback.
+
+import { printFailure } from "./failure.mjs";
+import { prepare } from "./prepare.mjs";
+import { servePage } from "./serve-page.mjs";
+import { buildSite } from "./site.mjs";
+import { step } from "./step.mjs";
+import { buildWasm } from "./wasm.mjs";
+
+try {
+  await prepare();
+  await step("core as WebAssembly", buildWasm);
+  await step("pages", buildSite);
+  console.log(`\nThe gallery is at ${await servePage("gallery/", 4174)}. Ctrl+C stops it.`);
+} catch (error) {
+  printFailure(error);
+  process.exit(1);
+}

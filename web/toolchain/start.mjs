@@ -1,0 +1,24 @@
+// `npm start`: installs what is missing, builds, serves the lab on loopback and prints the address.
+// The wanted port may follow: `npm start -- 5000`.
+
+import { printFailure } from "./failure.mjs";
+import { prepare } from "./prepare.mjs";
+import { servePage } from "./serve-page.mjs";
+import { buildSite } from "./site.mjs";
+import { seconds, step } from "./step.mjs";
+import { buildWasm } from "./wasm.mjs";
+
+const begin = performance.now();
+
+try {
+  console.log("Livelock Lab");
+  await prepare();
+  await step("core as WebAssembly", buildWasm);
+  await step("pages", buildSite);
+  const address = await servePage("", Number(process.argv[2] ?? 4173));
+  console.log(`\nThe lab is at ${address} (ready after ${seconds(performance.now() - begin)}).`);
+  console.log("Ctrl+C stops it.");
+} catch (error) {
+  printFailure(error);
+  process.exit(1);
+}
