@@ -15,10 +15,8 @@ export interface Scenario {
   title: string;
   source: string;
   text: string;
-  settings: Record<string, Value>;
   seed: number;
-  duration_ms: number;
-  trial: Record<string, Value>;
+  settings: Record<string, Value>;
   interventions: Intervention[];
 }
 

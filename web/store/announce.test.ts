@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { createAnnouncer } from "./announce";
+
+function set() {
+  const said: string[] = [];
+  const clock = { now: 0 };
+  const waiting: { run: () => void; at: number }[] = [];
+  const announcer = createAnnouncer({
+    say: (text) => said.push(text),
+    now: () => clock.now,
+    later: (run, milliseconds) => waiting.push({ run, at: clock.now + milliseconds }),
+  });
+  const pass = (milliseconds: number) => {
+    clock.now += milliseconds;
+    for (const one of waiting.splice(0)) {
+      if (one.at <= clock.now) one.run();
+      else waiting.push(one);
+    }
+  };
+  return { announcer, said, pass };
+}
+
+it("the_same_diagnosis_is_said_once", () => {
+  const { announcer, said, pass } = set();
+  for (let i = 0; i < 10; i++) {
+    announcer.offer("idle", `idle ${i}`);
+    pass(1000);
+  }
+  expect(said).toEqual(["idle 0"]);
+});
+
+it("changes_are_at_least_five_seconds_apart_and_the_last_one_wins", () => {
+  const { announcer, said, pass } = set();
+  announcer.offer("idle", "idle");
+  announcer.offer("busy", "busy");
+  pass(1000);
+  announcer.offer("livelock", "livelock");
+  pass(3000);
+  expect(said).toEqual(["idle"]);
+  pass(1000);
+  expect(said).toEqual(["idle", "livelock"]);
+});
+
+it("a_change_that_went_back_in_time_is_not_said", () => {
+  const { announcer, said, pass } = set();
+  announcer.offer("idle", "idle");
+  announcer.offer("busy", "busy");
+  announcer.offer("idle", "idle again");
+  pass(5000);
+  expect(said).toEqual(["idle"]);
+});
+
+it("a_key_says_the_present_text_at_once", () => {
+  const { announcer, said } = set();
+  announcer.offer("idle", "idle");
+  announcer.offer("busy", "busy");
+  announcer.demand();
+  expect(said).toEqual(["idle", "busy"]);
+});

@@ -1,0 +1,49 @@
+// When a screen reader is told what the machine does: when the diagnosis changes, at most every five
+// seconds, and at once on a key. The text comes from the diagnosis; this only decides when.
+
+export const ANNOUNCE_MILLISECONDS = 5_000;
+
+export interface Announcer {
+  /** The present diagnosis; said now or later if its id differs from the last one said. */
+  offer(id: string, text: string): void;
+  /** Says the present text now. */
+  demand(): void;
+}
+
+export interface AnnouncerParts {
+  say(text: string): void;
+  now(): number;
+  later(run: () => void, milliseconds: number): void;
+}
+
+export function createAnnouncer({ say, now, later }: AnnouncerParts): Announcer {
+  let present = { id: "", text: "" };
+  let said = { id: "", at: -Infinity };
+  let waiting = false;
+
+  function speak() {
+    said = { id: present.id, at: now() };
+    say(present.text);
+  }
+
+  function settle() {
+    if (waiting || present.id === said.id || present.id === "") return;
+    const wait = said.at + ANNOUNCE_MILLISECONDS - now();
+    if (wait <= 0) return speak();
+    waiting = true;
+    later(() => {
+      waiting = false;
+      settle();
+    }, wait);
+  }
+
+  return {
+    offer(id, text) {
+      present = { id, text };
+      settle();
+    },
+    demand() {
+      if (present.text !== "") speak();
+    },
+  };
+}

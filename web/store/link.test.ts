@@ -1,0 +1,100 @@
+// Facts about links: what is written is read back, and what is wrong is named.
+import { describe, expect, it } from "vitest";
+import { RefusedError } from "../engine/problems";
+import { readLink, writeLink, type LabPlace } from "./link";
+import { catalogueOf, scenarioOf } from "./made-up.test-data";
+
+const catalogue = catalogueOf();
+const base = catalogue.scenarios[1] ?? scenarioOf();
+const place: LabPlace = {
+  base,
+  scenario: {
+    ...base,
+    seed: 11,
+    settings: { rate: 900, ring: 64 },
+    interventions: [
+      { at: 100, set: { rate: 12_000 } },
+      { at: 250, set: { cure: true, limit: "infinity", mode: "bursty" } },
+    ],
+  },
+  t: 300,
+  head: 420,
+  speed: Infinity,
+  view: { from: 10, to: 90 },
+  selectedPacket: 8412,
+  playing: false,
+};
+
+function problems(hash: string) {
+  try {
+    readLink(hash, catalogue);
+  } catch (error) {
+    if (error instanceof RefusedError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("link", () => {
+  it("a_state_survives_the_round_trip", () => {
+    const link = readLink(writeLink(place, catalogue), catalogue);
+    expect(link).toEqual({ ...place, otherModel: null });
+  });
+
+  it("a_link_is_readable", () => {
+    expect(writeLink(place, catalogue)).toBe(
+      "#/lab?v=1&model=m1&scenario=second&seed=11&set=ring:64" +
+        "&do=100~rate:12000;250~cure:true,limit:infinity,mode:bursty" +
+        "&t=300&head=420&speed=max&view=10-90&select=8412&play=0",
+    );
+  });
+
+  it("a_setting_that_went_back_to_its_default_is_written_too", () => {
+    const link = writeLink({ ...place, scenario: { ...place.scenario, settings: {} } }, catalogue);
+    expect(link).toContain("set=rate:1000");
+    expect(readLink(link, catalogue)?.scenario.settings).toEqual({ rate: 1000 });
+  });
+
+  it("no_state_is_no_link", () => {
+    expect(readLink("", catalogue)).toBeNull();
+    expect(readLink("#/lab", catalogue)).toBeNull();
+    expect(readLink("#/lessons?x=1", catalogue)).toBeNull();
+  });
+
+  it("a_short_link_written_by_hand_is_enough", () => {
+    const link = readLink("#/lab?scenario=second&set=rate:5000", catalogue);
+    expect(link?.scenario.settings).toEqual({ rate: 5000 });
+    expect(link?.t).toBeNull();
+    expect(link?.playing).toBeNull();
+  });
+
+  it("another_model_is_told_and_is_no_mistake", () => {
+    expect(readLink("#/lab?model=m0", catalogue)?.otherModel).toBe("m0");
+  });
+
+  it.each([
+    ["#/lab?v=9", "v", "1"],
+    ["#/lab?scenario=nowhere", "scenario", "first, second"],
+    ["#/lab?colour=red", "colour", "v, model, scenario"],
+    ["#/lab?set=rate:99999", "rate", "0 to 14880"],
+    ["#/lab?set=rate", "set", "traffic.rate:12000"],
+    ["#/lab?set=nothing:1", "nothing", ""],
+    ["#/lab?do=x~rate:1", "do", "digits only"],
+    ["#/lab?t=-4", "t", "digits only"],
+    ["#/lab?speed=900", "speed", "or max"],
+    ["#/lab?view=90-10", "view", "from-to"],
+    ["#/lab?select=0", "select", "1 to"],
+    ["#/lab?set=rate:%E0%A4%A", "rate", "0 to 14880"],
+  ])("%s_names_%s", (hash, field, allowed) => {
+    expect(problems(hash)[0]).toMatchObject({ field });
+    expect(problems(hash)[0]?.allowed).toContain(allowed);
+  });
+
+  it("every_mistake_is_named_at_once", () => {
+    expect(problems("#/lab?set=rate:99999,cure:maybe&t=x").map(({ field }) => field)).toEqual([
+      "rate",
+      "cure",
+      "t",
+    ]);
+  });
+});

@@ -1,0 +1,233 @@
+// The whole state of the lab as the address's hash, readable and writable by hand:
+//
+//   #/lab?v=1&model=2026.1&scenario=lab&set=traffic.rate:12000
+//        &do=61853700~polling.enabled:true,polling.quota:5&t=61900000&head=61900000
+//        &speed=0.002&view=150000&select=8412&play=1
+//
+// set: the settings at the start that differ from the scenario's. do: interventions, cycle~changes,
+// joined by ";". Everything but the scenario may be left out. Reading checks every field and names
+// the one that is wrong; a newer schema or another model is told apart from a broken link.
+import type { Catalogue, Intervention, Scenario } from "../engine/model";
+import { RefusedError } from "../engine/problems";
+import type { FieldProblem } from "../engine/protocol";
+import type { Speed } from "./playback";
+import { parameterOf, parseValue, problemWith, valuesAtStart, type Values } from "./settings";
+
+export const LINK_SCHEMA = 1;
+
+export interface LabLink {
+  scenario: Scenario;
+  base: Scenario;
+  /** Cycles; null = where the lab would open by itself. */
+  t: number | null;
+  head: number | null;
+  speed: Speed | null;
+  /** Width of the timeline in cycles, when it was chosen by hand. */
+  view: { from: number; to: number } | null;
+  selectedPacket: number;
+  playing: boolean | null;
+  /** The model version that wrote the link, when it is not this one. */
+  otherModel: string | null;
+}
+
+/** What follows "#/lab?"; null when the hash holds no state at all. */
+export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
+  const query = /^#\/lab\?(.*)$/s.exec(hash)?.[1];
+  if (query === undefined || query === "") return null;
+  const fields = readFields(query);
+  const version = fields.get("v") ?? String(LINK_SCHEMA);
+  if (version !== String(LINK_SCHEMA)) {
+    fail("v", version, "this page does not know this kind of link", String(LINK_SCHEMA));
+  }
+  const base = readBase(fields.get("scenario"), catalogue);
+  const problems: FieldProblem[] = [];
+  const collect = <T>(read: () => T, otherwise: T): T => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      problems.push(...error.problems);
+      return otherwise;
+    }
+  };
+  const set = collect(() => readChanges(fields.get("set") ?? "", catalogue, "set"), {});
+  const interventions = collect(() => readInterventions(fields.get("do") ?? "", catalogue), []);
+  const seed = collect(() => readNumber(fields, "seed", 0, Number.MAX_SAFE_INTEGER), null);
+  const link: LabLink = {
+    base,
+    scenario: {
+      ...base,
+      seed: seed ?? base.seed,
+      settings: { ...base.settings, ...set },
+      interventions: fields.has("do") ? interventions : base.interventions,
+    },
+    t: collect(() => readNumber(fields, "t", 0, Number.MAX_SAFE_INTEGER), null),
+    head: collect(() => readNumber(fields, "head", 0, Number.MAX_SAFE_INTEGER), null),
+    speed: collect(() => readSpeed(fields.get("speed")), null),
+    view: collect(() => readView(fields.get("view")), null),
+    selectedPacket:
+      collect(() => readNumber(fields, "select", 1, Number.MAX_SAFE_INTEGER), null) ?? -1,
+    playing: fields.has("play") ? fields.get("play") === "1" : null,
+    otherModel: otherModel(fields.get("model"), catalogue.model),
+  };
+  if (problems.length > 0) throw new RefusedError(problems);
+  return link;
+}
+
+export interface LabPlace {
+  base: Scenario;
+  scenario: Scenario;
+  t: number;
+  head: number;
+  speed: Speed;
+  view: { from: number; to: number } | null;
+  selectedPacket: number;
+  playing: boolean;
+}
+
+export function writeLink(place: LabPlace, catalogue: Catalogue): string {
+  const { scenario, base } = place;
+  const start = valuesAtStart(catalogue, scenario);
+  const standard = valuesAtStart(catalogue, base);
+  const set: Values = {};
+  for (const [path, value] of Object.entries(start)) {
+    if (value !== standard[path]) set[path] = value;
+  }
+  const fields: [string, string][] = [
+    ["v", String(LINK_SCHEMA)],
+    ["model", encodeURIComponent(catalogue.model)],
+    ["scenario", encodeURIComponent(base.id)],
+  ];
+  if (scenario.seed !== base.seed) fields.push(["seed", String(scenario.seed)]);
+  if (Object.keys(set).length > 0) fields.push(["set", writeChanges(set)]);
+  const happened = scenario.interventions.map(({ at, set }) => `${at}~${writeChanges(set)}`);
+  if (happened.length > 0 || base.interventions.length > 0) fields.push(["do", happened.join(";")]);
+  fields.push(["t", String(Math.round(place.t))]);
+  if (Math.round(place.head) !== Math.round(place.t)) {
+    fields.push(["head", String(Math.round(place.head))]);
+  }
+  fields.push(["speed", Number.isFinite(place.speed) ? String(place.speed) : "max"]);
+  if (place.view !== null) {
+    fields.push(["view", `${Math.round(place.view.from)}-${Math.round(place.view.to)}`]);
+  }
+  if (place.selectedPacket > 0) fields.push(["select", String(place.selectedPacket)]);
+  fields.push(["play", place.playing ? "1" : "0"]);
+  return `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
+}
+
+function readFields(query: string): Map<string, string> {
+  const known = [
+    "v",
+    "model",
+    "scenario",
+    "seed",
+    "set",
+    "do",
+    "t",
+    "head",
+    "speed",
+    "view",
+    "select",
+    "play",
+  ];
+  const fields = new Map<string, string>();
+  for (const part of query.split("&").filter((text) => text !== "")) {
+    const cut = part.indexOf("=");
+    const name = cut < 0 ? part : part.slice(0, cut);
+    if (!known.includes(name))
+      fail(name, "", "this link has a field that is unknown", known.join(", "));
+    fields.set(name, cut < 0 ? "" : part.slice(cut + 1));
+  }
+  return fields;
+}
+
+function readBase(id: string | undefined, catalogue: Catalogue): Scenario {
+  const first = catalogue.scenarios[0];
+  const found = id === undefined ? first : catalogue.scenarios.find((one) => one.id === decode(id));
+  if (found !== undefined) return found;
+  const allowed = catalogue.scenarios.map((one) => one.id).join(", ");
+  return fail("scenario", id ?? "", "there is no such scenario here", allowed);
+}
+
+function readChanges(text: string, catalogue: Catalogue, field: string): Values {
+  const values: Values = {};
+  const problems: FieldProblem[] = [];
+  for (const part of text.split(",").filter((one) => one !== "")) {
+    const cut = part.indexOf(":");
+    if (cut < 1) fail(field, part, "not of the form path:value", "e.g. traffic.rate:12000");
+    const path = decode(part.slice(0, cut));
+    const parameter = parameterOf(catalogue, path);
+    if (parameter === undefined) {
+      problems.push({ field: path, value: "", problem: "there is no such setting", allowed: "" });
+      continue;
+    }
+    const value = parseValue(parameter, decode(part.slice(cut + 1)));
+    const problem = problemWith(parameter, value);
+    if (problem !== null) problems.push(problem);
+    else values[path] = value;
+  }
+  if (problems.length > 0) throw new RefusedError(problems);
+  return values;
+}
+
+function writeChanges(values: Values): string {
+  return Object.entries(values)
+    .map(([path, value]) => `${encodeURIComponent(path)}:${encodeURIComponent(String(value))}`)
+    .join(",");
+}
+
+function readInterventions(text: string, catalogue: Catalogue): Intervention[] {
+  return text
+    .split(";")
+    .filter((part) => part !== "")
+    .map((part) => {
+      const [at = "", changes = ""] = part.split("~");
+      return { at: wholeNumber("do", at), set: readChanges(changes, catalogue, "do") };
+    });
+}
+
+function readNumber(fields: Map<string, string>, name: string, min: number, max: number) {
+  const text = fields.get(name);
+  if (text === undefined) return null;
+  const value = wholeNumber(name, text);
+  if (value < min || value > max) fail(name, text, "out of range", `${min} to ${max}`);
+  return value;
+}
+
+function readSpeed(text: string | undefined): Speed | null {
+  if (text === undefined) return null;
+  if (text === "max") return Infinity;
+  const speed = Number(text);
+  if (text !== "" && speed >= 1e-6 && speed <= 100) return speed;
+  return fail("speed", text, "not a speed", "0.000001 to 100 simulated seconds a second, or max");
+}
+
+function readView(text: string | undefined) {
+  if (text === undefined) return null;
+  const [from = "", to = ""] = text.split("-");
+  const view = { from: wholeNumber("view", from), to: wholeNumber("view", to) };
+  if (view.to <= view.from) fail("view", text, "ends before it begins", "from-to in cycles");
+  return view;
+}
+
+function otherModel(model: string | undefined, ours: string): string | null {
+  if (model === undefined) return null;
+  return decode(model) === ours ? null : decode(model);
+}
+
+function wholeNumber(field: string, text: string): number {
+  if (/^\d{1,16}$/.test(text)) return Number(text);
+  return fail(field, text, "not a whole number", "digits only");
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function fail(field: string, value: string, problem: string, allowed: string): never {
+  throw new RefusedError([{ field, value: value.slice(0, 80), problem, allowed }]);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { createNotices, type Notice } from "./notices";
+
+const notice = (key: string, tone: Notice["tone"], title = key): Notice => ({
+  key,
+  tone,
+  title,
+  text: [],
+  actions: [],
+});
+
+describe("notices", () => {
+  it("a_later_notice_of_the_same_key_takes_the_place", () => {
+    const notices = createNotices(() => undefined);
+    notices.say(notice("a", "bad", "first"));
+    notices.say(notice("a", "bad", "second"));
+    expect(notices.store.get().list.map(({ title }) => title)).toEqual(["second"]);
+  });
+
+  it("only_what_was_done_leaves_by_itself", () => {
+    const waiting: (() => void)[] = [];
+    const notices = createNotices((run) => waiting.push(run));
+    notices.say(notice("wrong", "bad"));
+    notices.say(notice("undone", "done"));
+    for (const run of waiting) run();
+    expect(notices.store.get().list.map(({ key }) => key)).toEqual(["wrong"]);
+  });
+
+  it("a_newer_notice_outlives_the_older_ones_time", () => {
+    const waiting: (() => void)[] = [];
+    const notices = createNotices((run) => waiting.push(run));
+    notices.say(notice("undone", "done", "old"));
+    notices.say(notice("undone", "done", "new"));
+    waiting[0]?.();
+    expect(notices.store.get().list.map(({ title }) => title)).toEqual(["new"]);
+  });
+});

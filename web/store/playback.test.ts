@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import {
+  cyclesPerFrame,
+  followedRange,
+  followedSeconds,
+  positionOfSpeed,
+  saySpeed,
+  SPEED_POSITIONS,
+  speedAtPosition,
+  WATCH_PACKETS,
+  WATCH_RATES,
+} from "./playback";
+
+describe("speed", () => {
+  it("the_slider_runs_from_a_microsecond_a_second_to_as_fast_as_possible", () => {
+    expect(speedAtPosition(0)).toBe(1e-6);
+    expect(speedAtPosition(SPEED_POSITIONS - 1)).toBe(100);
+    expect(speedAtPosition(SPEED_POSITIONS)).toBe(Infinity);
+  });
+
+  it("every_position_names_itself", () => {
+    for (let position = 0; position <= SPEED_POSITIONS; position++) {
+      expect(positionOfSpeed(speedAtPosition(position))).toBe(position);
+    }
+  });
+
+  it("the_two_named_speeds_are_positions_of_the_slider", () => {
+    for (const speed of [WATCH_PACKETS, WATCH_RATES]) {
+      expect(speedAtPosition(positionOfSpeed(speed))).toBe(speed);
+    }
+  });
+
+  it("speeds_are_said_in_words", () => {
+    expect([1e-6, 0.002, 0.5, 1, 10, Infinity].map(saySpeed)).toEqual([
+      "1 µs per second",
+      "2 ms per second",
+      "500 ms per second",
+      "real time",
+      "10 × real time",
+      "as fast as possible",
+    ]);
+  });
+});
+
+describe("clock", () => {
+  it("a_stalled_page_does_not_jump", () => {
+    expect(cyclesPerFrame(60_000, 1, 1e6)).toBe(100_000);
+    expect(cyclesPerFrame(-5, 1, 1e6)).toBe(0);
+  });
+
+  it("watching_packets_moves_two_milliseconds_a_second", () => {
+    expect(cyclesPerFrame(100, WATCH_PACKETS, 150e6)).toBe(30_000);
+  });
+
+  it("the_timeline_shows_half_a_second_of_wall_time_within_bounds", () => {
+    expect(followedSeconds(WATCH_PACKETS)).toBe(0.001);
+    expect(followedSeconds(1e-6)).toBe(20e-6);
+    expect(followedSeconds(Infinity)).toBe(10);
+  });
+
+  it("a_followed_range_keeps_its_width_and_never_begins_before_zero", () => {
+    expect(followedRange(1000, 100)).toEqual({ from: 910, to: 1010 });
+    expect(followedRange(20, 100)).toEqual({ from: 0, to: 100 });
+  });
+});

@@ -1,0 +1,79 @@
+// Simulated time against wall time, as pure functions: the speeds, the log slider's positions, how
+// far one animation frame moves the clock, and how wide the timeline is at a speed.
+
+/** Simulated seconds per wall second; Infinity is as fast as possible. */
+export type Speed = number;
+
+export const WATCH_PACKETS: Speed = 0.002;
+export const WATCH_RATES: Speed = 1;
+export const SLOWEST: Speed = 1e-6;
+export const FASTEST_NAMED: Speed = 100;
+
+/** The slider: twenty positions a decade, then one more for "as fast as possible". */
+const POSITIONS_PER_DECADE = 20;
+export const SPEED_POSITIONS =
+  Math.round(Math.log10(FASTEST_NAMED / SLOWEST)) * POSITIONS_PER_DECADE + 1;
+
+export function speedAtPosition(position: number): Speed {
+  if (position >= SPEED_POSITIONS) return Infinity;
+  const exact = SLOWEST * 10 ** (position / POSITIONS_PER_DECADE);
+  return Number(exact.toPrecision(2));
+}
+
+export function positionOfSpeed(speed: Speed): number {
+  if (!Number.isFinite(speed)) return SPEED_POSITIONS;
+  const position = Math.round(Math.log10(speed / SLOWEST) * POSITIONS_PER_DECADE);
+  return Math.max(0, Math.min(SPEED_POSITIONS - 1, position));
+}
+
+/** "2 ms per second", "real time", "as fast as possible". */
+export function saySpeed(speed: Speed): string {
+  if (!Number.isFinite(speed)) return "as fast as possible";
+  if (speed === 1) return "real time";
+  if (speed > 1) return `${trim(speed)} × real time`;
+  if (speed >= 1e-3) return `${trim(speed * 1e3)} ms per second`;
+  return `${trim(speed * 1e6)} µs per second`;
+}
+
+/** A stalled or hidden page must not jump: one animation frame counts for at most this much. */
+export const LONGEST_FRAME_MILLISECONDS = 100;
+
+/** Cycles by which the clock moves in one animation frame. */
+export function cyclesPerFrame(wallMilliseconds: number, speed: Speed, clockHertz: number): number {
+  const wall = Math.max(0, Math.min(LONGEST_FRAME_MILLISECONDS, wallMilliseconds)) / 1e3;
+  return Math.round(wall * speed * clockHertz);
+}
+
+/** Far above real time only the per-millisecond bins are written. */
+export function recordsSteps(speed: Speed): boolean {
+  return speed <= 4;
+}
+
+/** Where in the timeline's width the shown time stands while it follows. */
+const SHOWN_FRACTION = 0.9;
+const NARROWEST_SECONDS = 20e-6;
+const WIDEST_SECONDS = 10;
+
+/** The width of a timeline that shows half a wall second at this speed, in simulated seconds. */
+export function followedSeconds(speed: Speed): number {
+  const wanted = Number.isFinite(speed) ? speed / 2 : WIDEST_SECONDS;
+  return Math.max(NARROWEST_SECONDS, Math.min(WIDEST_SECONDS, wanted));
+}
+
+export function followedRange(t: number, width: number): { from: number; to: number } {
+  const from = Math.max(0, Math.round(t - width * SHOWN_FRACTION));
+  return { from, to: from + Math.round(width) };
+}
+
+/** After a knob moved in slow motion: this much simulated time, in this much wall time. */
+export const EFFECT_SECONDS = 0.05;
+export const EFFECT_SPEED: Speed = EFFECT_SECONDS / 2;
+
+/** Slow enough that a change's effect would take long to be seen. */
+export function isSlowMotion(speed: Speed): boolean {
+  return speed < EFFECT_SPEED;
+}
+
+function trim(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}

@@ -1,0 +1,94 @@
+// Facts about what a knob stands at. The catalogue here is made up and small.
+import { describe, expect, it } from "vitest";
+import { catalogueOf, scenarioOf } from "./made-up.test-data";
+import {
+  isMeaningful,
+  needsRestart,
+  parameterOf,
+  parseValue,
+  problemWith,
+  restartedWith,
+  truncatedAt,
+  valuesAt,
+  valuesAtStart,
+} from "./settings";
+
+const catalogue = catalogueOf();
+const of = (path: string) => {
+  const found = parameterOf(catalogue, path);
+  if (found === undefined) throw new Error(path);
+  return found;
+};
+const run = scenarioOf({
+  settings: { rate: 2000 },
+  interventions: [
+    { at: 100, set: { rate: 5000 } },
+    { at: 200, set: { cure: true, limit: 5 } },
+  ],
+});
+
+describe("values", () => {
+  it("settings_override_defaults_and_interventions_override_both", () => {
+    expect(valuesAt(catalogue, run, 0)).toMatchObject({ rate: 2000, cure: false, limit: 10 });
+    expect(valuesAt(catalogue, run, 150)).toMatchObject({ rate: 5000, cure: false });
+    expect(valuesAt(catalogue, run, 300)).toMatchObject({ rate: 5000, cure: true, limit: 5 });
+  });
+
+  it("an_intervention_counts_at_its_own_cycle", () => {
+    expect(valuesAt(catalogue, run, 99).rate).toBe(2000);
+    expect(valuesAt(catalogue, run, 100).rate).toBe(5000);
+  });
+
+  it("a_restart_keeps_todays_knobs_and_drops_the_history", () => {
+    const values = { ...valuesAt(catalogue, run, 300), ring: 64 };
+    const restarted = restartedWith(catalogue, run, values);
+    expect(restarted.interventions).toEqual([]);
+    expect(restarted.settings).toEqual({ rate: 5000, cure: true, limit: 5, ring: 64 });
+    expect(restarted.seed).toBe(run.seed);
+    expect(valuesAtStart(catalogue, restarted)).toEqual(values);
+  });
+
+  it("a_branch_keeps_what_happened_up_to_its_time", () => {
+    expect(truncatedAt(run, 100).interventions).toHaveLength(1);
+    expect(truncatedAt(run, 99).interventions).toHaveLength(0);
+  });
+
+  it("only_restart_knobs_need_a_restart", () => {
+    expect(needsRestart(catalogue, { rate: 1, cure: true })).toBe(false);
+    expect(needsRestart(catalogue, { rate: 1, ring: 64 })).toBe(true);
+  });
+
+  it("a_conditional_knob_is_meaningful_only_when_its_condition_holds", () => {
+    expect(isMeaningful(of("limit"), { cure: false })).toBe(false);
+    expect(isMeaningful(of("limit"), { cure: true })).toBe(true);
+    expect(isMeaningful({ ...of("limit"), when: "mode=a|b" }, { mode: "b" })).toBe(true);
+  });
+});
+
+describe("checks", () => {
+  it("numbers_must_be_whole_and_in_range", () => {
+    expect(problemWith(of("rate"), 2000)).toBeNull();
+    expect(problemWith(of("rate"), 99_999)).toMatchObject({
+      field: "rate",
+      value: "99999",
+      allowed: "0 to 14880",
+    });
+    expect(problemWith(of("rate"), 1.5)?.problem).toBe("not a whole number");
+    expect(problemWith(of("limit"), "infinity")).toBeNull();
+    expect(problemWith(of("rate"), "infinity")).not.toBeNull();
+  });
+
+  it("switches_and_choices_take_only_theirs", () => {
+    expect(problemWith(of("cure"), true)).toBeNull();
+    expect(problemWith(of("cure"), "yes")?.allowed).toBe("true or false");
+    expect(problemWith(of("mode"), "steady")).toBeNull();
+    expect(problemWith(of("mode"), "odd")?.allowed).toBe("steady, bursty");
+  });
+
+  it("texts_are_read_by_the_kind_of_knob", () => {
+    expect(parseValue(of("rate"), "12,000")).toBe(12000);
+    expect(parseValue(of("cure"), "true")).toBe(true);
+    expect(parseValue(of("mode"), "bursty")).toBe("bursty");
+    expect(parseValue(of("limit"), "infinity")).toBe("infinity");
+  });
+});

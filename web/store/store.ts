@@ -1,0 +1,26 @@
+// A plain store: one value, changed by replacement, heard by listeners. React is one adapter (react.ts).
+
+export interface Store<T> {
+  get(): T;
+  /** Replaces some fields; tells the listeners unless nothing differs. */
+  set(changes: Partial<T>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<T extends object>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(changes) {
+      const keys = Object.keys(changes) as (keyof T)[];
+      if (keys.every((key) => Object.is(value[key], changes[key]))) return;
+      value = { ...value, ...changes };
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { PREFERENCES } from "./preferences";
+import { createStored, setAsideKey, type StoredProblem, type TextStorage } from "./stored";
+
+function storage(texts: Record<string, string>): TextStorage & { texts: Record<string, string> } {
+  return {
+    texts,
+    getItem: (key) => texts[key] ?? null,
+    setItem: (key, text) => void (texts[key] = text),
+    removeItem: (key) => void delete texts[key],
+  };
+}
+
+function load(text: string | null) {
+  const kept = storage(text === null ? {} : { [PREFERENCES.key]: text });
+  const problems: StoredProblem[] = [];
+  const store = createStored(PREFERENCES, kept, (problem) => problems.push(problem));
+  return { kept, problems, store };
+}
+
+describe("stored preferences", () => {
+  it("nothing_stored_is_the_beginning_and_no_problem", () => {
+    const { store, problems } = load(null);
+    expect(store.get()).toEqual(PREFERENCES.initial);
+    expect(problems).toEqual([]);
+  });
+
+  it("what_is_set_is_read_at_the_next_visit", () => {
+    const { store, kept } = load(null);
+    store.set({ theme: "dark", unfolded: ["polling"] });
+    const again = load(kept.texts[PREFERENCES.key] ?? "");
+    expect(again.store.get()).toMatchObject({ theme: "dark", unfolded: ["polling"] });
+    expect(again.problems).toEqual([]);
+  });
+
+  const whole = { schema: 1, theme: "dark", layout: "auto", shortcuts: true, unfolded: [] };
+  it.each([
+    ["{", "the whole text"],
+    ["[]", "the whole text"],
+    ["null", "the whole text"],
+    [JSON.stringify({ ...whole, schema: 7 }), "schema"],
+    [JSON.stringify({ ...whole, theme: "purple" }), "theme"],
+    [JSON.stringify({ ...whole, shortcuts: "maybe" }), "shortcuts"],
+    [JSON.stringify({ ...whole, unfolded: [1] }), "unfolded"],
+  ])("%s_is_set_aside_and_%s_is_named", (text, field) => {
+    const { store, problems, kept } = load(text);
+    expect(store.get()).toEqual(PREFERENCES.initial);
+    expect(problems).toMatchObject([{ field, text, name: "settings" }]);
+    expect(kept.texts[setAsideKey(PREFERENCES.key)]).toBe(text);
+    store.set({ theme: "light" });
+    expect(kept.texts[setAsideKey(PREFERENCES.key)]).toBe(text);
+  });
+
+  it("a_forbidden_storage_does_not_stop_the_page", () => {
+    const forbidden: TextStorage = {
+      getItem: () => {
+        throw new Error("forbidden");
+      },
+      setItem: () => {
+        throw new Error("forbidden");
+      },
+      removeItem: () => undefined,
+    };
+    const store = createStored(PREFERENCES, forbidden, () => undefined);
+    store.set({ theme: "dark" });
+    expect(store.get().theme).toBe("dark");
+  });
+});
