@@ -11,7 +11,10 @@ export default tseslint.config(
   js.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],
-    extends: [tseslint.configs.recommendedTypeChecked, reactHooks.configs.flat["recommended-latest"]],
+    extends: [
+      tseslint.configs.recommendedTypeChecked,
+      reactHooks.configs.flat["recommended-latest"],
+    ],
     languageOptions: {
       parserOptions: {
         project: ["./tsconfig.json", "./tsconfig.node.json"],

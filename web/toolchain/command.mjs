@@ -18,7 +18,7 @@ export function stopCommands() {
  * @property {string} [cwd] folder to run in; the project's root when absent
  * @property {Record<string, string>} [env] variables added to the present ones
  * @property {string[]} [path] folders put in front of PATH
- * @property {boolean} [echo] pass the output on as it comes
+ * @property {number} [timeout] milliseconds after which the program is ended
  *
  * @typedef {object} Outcome
  * @property {number} code exit status; 127 when the program does not exist
@@ -39,6 +39,7 @@ export function tryRun(program, arguments_, options = {}) {
     env: { ...process.env, ...options.env, PATH: folders.join(path.delimiter) },
     stdio: ["ignore", "pipe", "pipe"],
     signal: stopping.signal,
+    timeout: options.timeout ?? 0,
   });
   return new Promise((resolve) => {
     let output = "";
@@ -46,11 +47,13 @@ export function tryRun(program, arguments_, options = {}) {
       stream.setEncoding("utf8");
       stream.on("data", (text) => {
         output += text;
-        if (options.echo) process.stdout.write(text);
       });
     }
     child.on("error", (error) => resolve({ code: 127, output: output + error.message }));
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+    child.on("close", (code, signal) => {
+      const ending = signal ? `\nended by ${signal}, perhaps after too long a time\n` : "";
+      resolve({ code: code ?? 1, output: output + ending });
+    });
   });
 }
 
@@ -63,5 +66,9 @@ export function tryRun(program, arguments_, options = {}) {
 export async function run(program, arguments_, options) {
   const { code, output } = await tryRun(program, arguments_, options);
   if (code === 0) return output;
-  throw new Failure(`${program} ${arguments_.join(" ")} ended with ${code}`, options.remedy, output);
+  throw new Failure(
+    `${program} ${arguments_.join(" ")} ended with ${code}`,
+    options.remedy,
+    output,
+  );
 }

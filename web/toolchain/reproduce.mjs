@@ -9,7 +9,16 @@ try {
   await installRust();
   const { status } = spawnSync(
     "cargo",
-    ["run", "--quiet", "--release", "--bin", "livelock", "--", "reproduce", ...process.argv.slice(2)],
+    [
+      "run",
+      "--quiet",
+      "--release",
+      "--bin",
+      "livelock",
+      "--",
+      "reproduce",
+      ...process.argv.slice(2),
+    ],
     { cwd: inProject("core"), stdio: "inherit" },
   );
   process.exit(status ?? 1);

@@ -16,9 +16,13 @@ export async function buildSite() {
   const print = fingerprint(inputs, { skip: ["tidy", "README.md"] });
   if (isMadeFrom(siteFolder, print)) return unchanged;
   const fresh = inProject("node_modules/.cache", `dist-${process.pid}`);
-  const output = await run("vite", ["build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"], {
-    remedy: "mend the error above in web/ and run the command again",
-  });
+  const output = await run(
+    "vite",
+    ["build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"],
+    {
+      remedy: "mend the error above in web/ and run the command again",
+    },
+  );
   markMadeFrom(fresh, print);
   rmSync(siteFolder, { recursive: true, force: true });
   renameSync(fresh, siteFolder);

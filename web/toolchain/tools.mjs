@@ -14,7 +14,8 @@ export const wasmPackVersion = "0.15.1";
 
 const wasmPackFolder = path.join(toolCache, `wasm-pack-${wasmPackVersion}`);
 const quickly = { CARGO_PROFILE_RELEASE_OPT_LEVEL: "0", CARGO_PROFILE_RELEASE_LTO: "false" };
-const remedy = "see whether crates.io can be reached and a C linker (cc) is installed, then try again";
+const remedy =
+  "see whether crates.io can be reached and a C linker (cc) is installed, then try again";
 
 /** The folders with both programs, to be put on the PATH. */
 export function toolFolders() {

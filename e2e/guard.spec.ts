@@ -1,0 +1,75 @@
+// The guard itself: each thing that must never happen is done once on purpose and has to be heard.
+import { expect, test } from "./fixtures";
+
+test.beforeEach(async ({ page, lab }) => {
+  await page.goto(lab);
+});
+
+test("hears a request to another host", async ({ page, guard }) => {
+  guard.expect(/request to another host: http:\/\/elsewhere\.invalid\/picture\.png/);
+  guard.expect(/content policy: img-src/);
+  guard.expect(/^console: .*violates/);
+  await page.evaluate(async () => {
+    const image = new Image();
+    const settled = new Promise((resolve) => (image.onerror = resolve));
+    image.src = "http://elsewhere.invalid/picture.png";
+    await settled;
+  });
+});
+
+test("hears an inline style", async ({ page, guard }) => {
+  guard.expect(/content policy: style-src-attr/);
+  guard.expect(/^console: .*violates/);
+  await page.evaluate(() => {
+    document.body.setAttribute("style", "color: red");
+  });
+});
+
+test("hears an error in the console", async ({ page, guard }) => {
+  guard.expect(/^console: something is wrong$/);
+  await page.evaluate(() => {
+    console.error("something is wrong");
+  });
+});
+
+test("hears an error that nobody caught", async ({ page, guard }) => {
+  guard.expect(/^not caught: thrown on purpose$/);
+  const heard = page.waitForEvent("pageerror");
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("thrown on purpose");
+    });
+  });
+  await heard;
+});
+
+test("hears a rejection that nobody handled", async ({ page, guard }) => {
+  guard.expect(/^not caught: rejected on purpose$/);
+  const heard = page.waitForEvent("pageerror");
+  await page.evaluate(() => {
+    void Promise.reject(new Error("rejected on purpose"));
+  });
+  await heard;
+});
+
+test("hears a worker that fails and a worker's console", async ({ page, lab, guard }) => {
+  guard.expect(/not caught: .*thrown in a worker/);
+  guard.expect(/^console: said in a worker$/);
+  const body = `console.error("said in a worker"); throw new Error("thrown in a worker");`;
+  await page.route(`${lab}failing.js`, (route) =>
+    route.fulfill({ contentType: "text/javascript", body }),
+  );
+  const heard = page.waitForEvent("pageerror");
+  await page.evaluate(() => {
+    new Worker("failing.js");
+  });
+  await heard;
+});
+
+test("hears that an expected complaint did not come", ({ guard }) => {
+  expect(guard.complaints()).toEqual([]);
+  const pattern = /a complaint that never comes/;
+  guard.expect(pattern);
+  expect(guard.complaints()).toEqual([`expected and not heard: ${pattern.source}`]);
+  guard.forget(pattern);
+});

@@ -1,0 +1,26 @@
+// End-to-end tests: the built pages in a real Chromium. Needs dist/ (npm run build); each worker
+// serves it by itself (e2e/fixtures). No retries: a test that passes at times is a failing test.
+import { defineConfig } from "@playwright/test";
+import { chromiumArguments, findChromium } from "./web/toolchain/chromium.mjs";
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results/browser",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  reporter: "list",
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: "reduce" },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [...chromiumArguments, "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],
+    },
+  },
+});

@@ -1,0 +1,163 @@
+// What `npm test` runs: a list of stages in groups. A stage is a check (counts as one), or a runner
+// whose tests are counted one by one, or one of the steps that the other commands take too.
+
+import { rmSync } from "node:fs";
+import { installChromium } from "./chromium.mjs";
+import { tryRun } from "./command.mjs";
+import { countCargo, countClosingLine, countPlaywright, countVitest, settle } from "./counts.mjs";
+import { Failure } from "./failure.mjs";
+import { inProject } from "./paths.mjs";
+import { buildSite } from "./site.mjs";
+import { buildWasm } from "./wasm.mjs";
+
+/**
+ * @typedef {object} Result
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string} output
+ *
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {string[]} groups
+ * @property {string[]} [after] stages that have to pass before this one can run
+ * @property {() => Promise<Result>} run
+ */
+
+const quarterHour = 15 * 60 * 1000;
+const unitReport = inProject("test-results/units.json");
+const browserReport = inProject("test-results/browser.json");
+
+/** @type {Stage[]} */
+export const stages = [
+  ...rustStages("core", "core"),
+  ...rustStages("bindgen", "core/bindgen"),
+  { name: "wasm", groups: ["web", "e2e"], run: () => task(buildWasm) },
+  check("types", "tsc --project tsconfig.json", ["wasm"]),
+  check("types-node", "tsc --project tsconfig.node.json", ["wasm"]),
+  check("lint", "eslint . --max-warnings 0", ["wasm"]),
+  check("layout", "prettier --check --log-level warn ."),
+  {
+    name: "units",
+    groups: ["web"],
+    after: ["wasm"],
+    run: () =>
+      runner(
+        `vitest run --reporter=default --reporter=json --outputFile.json=${unitReport}`,
+        { report: unitReport },
+        () => countVitest(unitReport),
+      ),
+  },
+  {
+    name: "tidy",
+    groups: ["web", "rust"],
+    run: () => runner("node web/toolchain/tidy/tidy.mjs", {}, countClosingLine),
+  },
+  { name: "chromium", groups: ["e2e"], run: () => task(installChromium) },
+  { name: "pages", groups: ["e2e"], after: ["wasm"], run: () => task(buildSite) },
+  {
+    name: "browser",
+    groups: ["e2e"],
+    after: ["chromium", "pages"],
+    run: () =>
+      runner(
+        "playwright test --reporter=list,json",
+        { report: browserReport, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport } },
+        () => countPlaywright(browserReport),
+      ),
+  },
+];
+
+/**
+ * The stages of one cargo workspace.
+ * @param {string} name
+ * @param {string} folder
+ * @returns {Stage[]}
+ */
+function rustStages(name, folder) {
+  const cwd = inProject(folder);
+  const clippy = "cargo clippy --workspace --all-targets --locked -- --deny warnings";
+  const test = "cargo test --workspace --locked --no-fail-fast";
+  return [
+    {
+      name: `${name}-format`,
+      groups: ["rust"],
+      run: () => runner("cargo fmt --all --check", { cwd }, onePass),
+    },
+    { name: `${name}-clippy`, groups: ["rust"], run: () => runner(clippy, { cwd }, onePass) },
+    // INSTA_UPDATE: a snapshot that differs fails and is not rewritten.
+    {
+      name: `${name}-tests`,
+      groups: ["rust"],
+      run: () => runner(test, { cwd, env: { INSTA_UPDATE: "no" } }, countCargo),
+    },
+  ];
+}
+
+/**
+ * A check of the web's sources: passes or fails as a whole.
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} after
+ * @returns {Stage}
+ */
+function check(name, command, after = []) {
+  return { name, groups: ["web"], after, run: () => runner(command, {}, onePass) };
+}
+
+const onePass = () => ({ passed: 1, failed: 0 });
+
+/**
+ * Runs a program to its end and counts its tests.
+ * @param {string} command words separated by spaces
+ * @param {{ cwd?: string, env?: Record<string, string>, report?: string }} options
+ *   `report`: a file the program writes, removed beforehand
+ * @param {(output: string) => import("./counts.mjs").Count} count
+ * @returns {Promise<Result>}
+ */
+async function runner(command, { cwd, env, report }, count) {
+  if (report) rmSync(report, { force: true });
+  const [program = "", ...arguments_] = command.split(" ");
+  const { code, output } = await tryRun(program, arguments_, { cwd, env, timeout: quarterHour });
+  const counted = code === 0 || count !== onePass ? count(output) : { passed: 0, failed: 1 };
+  return { ...settle(code, counted), output };
+}
+
+/**
+ * Runs one of our own steps: passes unless it throws a Failure.
+ * @param {() => unknown} work
+ * @returns {Promise<Result>}
+ */
+async function task(work) {
+  try {
+    await work();
+    return { passed: 1, failed: 0, output: "" };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const output = `${error.output}\n${error.message}\nRemedy: ${error.remedy}`;
+    return { passed: 0, failed: 1, output };
+  }
+}
+
+/**
+ * The stages that the words on the command line name, with the ones they come after; all without words.
+ * @param {string[]} words names of groups or stages
+ * @returns {Stage[]}
+ */
+export function selectStages(words) {
+  const known = new Set(stages.flatMap(({ name, groups }) => [name, ...groups]));
+  const unknown = words.filter((word) => !known.has(word));
+  if (unknown.length > 0) {
+    throw new Failure(
+      `there is no stage or group named ${unknown.join(", ")}`,
+      `choose among ${[...known].join(", ")}`,
+    );
+  }
+  if (words.length === 0) return stages;
+  const isNamed = (/** @type {Stage} */ { name, groups }) =>
+    [name, ...groups].some((word) => words.includes(word));
+  const chosen = new Set(stages.filter(isNamed).map(({ name }) => name));
+  for (const stage of [...stages].reverse()) {
+    if (chosen.has(stage.name)) stage.after?.forEach((name) => chosen.add(name));
+  }
+  return stages.filter(({ name }) => chosen.has(name));
+}

@@ -1,0 +1,77 @@
+// `npm test`: runs every stage, also after one has failed, and ends with the sum of all runners'
+// tests. Words choose stages or groups: `npm test -- rust web`, `npm test -- units`.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { addCounts } from "./counts.mjs";
+import { printFailure } from "./failure.mjs";
+import { inProject } from "./paths.mjs";
+import { prepare } from "./prepare.mjs";
+import { installRustChecks } from "./rust.mjs";
+import { selectStages } from "./stages.mjs";
+import { seconds, step } from "./step.mjs";
+
+const logs = inProject("test-results/stages");
+const linesShown = 300;
+
+/** @typedef {import("./stages.mjs").Result & { name: string, time: number }} Outcome */
+
+/**
+ * Runs a stage, or says which stage it waits for in vain.
+ * @param {import("./stages.mjs").Stage} stage
+ * @param {Outcome[]} before
+ * @returns {Promise<Outcome>}
+ */
+async function runStage({ name, after = [], run }, before) {
+  const begin = performance.now();
+  const broken = before.filter((outcome) => outcome.failed > 0 && after.includes(outcome.name));
+  const result =
+    broken.length > 0
+      ? { passed: 0, failed: 1, output: `not run: ${broken.map((b) => b.name).join(", ")} failed` }
+      : await run();
+  writeFileSync(`${logs}/${name}.log`, result.output);
+  return { ...result, name, time: performance.now() - begin };
+}
+
+/** @param {Outcome} outcome */
+function printOutcome({ name, passed, failed, time, output }) {
+  const verdict = failed > 0 ? `FAILED: ${passed} passed, ${failed} failed` : `${passed} passed`;
+  console.log(`  ${name.padEnd(34)}${seconds(time).padStart(8)}  ${verdict}`);
+  if (failed === 0) return;
+  const lines = output.trimEnd().split("\n");
+  const hidden = lines.length - linesShown;
+  if (hidden > 0) console.log(`    (${hidden} more lines: ${logs}/${name}.log)`);
+  console.log(
+    lines
+      .slice(-linesShown)
+      .map((line) => `    ${line}`)
+      .join("\n"),
+  );
+}
+
+try {
+  const begin = performance.now();
+  const chosen = selectStages(process.argv.slice(2));
+  mkdirSync(logs, { recursive: true });
+  await prepare();
+  await step("rustfmt and clippy", installRustChecks);
+  console.log("");
+
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  for (const stage of chosen) {
+    const outcome = await runStage(stage, outcomes);
+    printOutcome(outcome);
+    outcomes.push(outcome);
+  }
+
+  const failed = outcomes.filter((outcome) => outcome.failed > 0);
+  const { passed: passes, failed: failures } = addCounts(outcomes);
+  console.log(`\n${outcomes.length} stages in ${seconds(performance.now() - begin)}`);
+  if (failed.length > 0) console.log(`failed: ${failed.map(({ name }) => name).join(", ")}`);
+  console.log(`${passes} passed, ${failures} failed`);
+  process.exitCode = failures > 0 ? 1 : 0;
+} catch (error) {
+  printFailure(error);
+  console.log("0 passed, 1 failed");
+  process.exitCode = 1;
+}
