@@ -12,7 +12,7 @@ export const toolCache = path.join(
   "livelock-lab",
 );
 
-/** @param {...string} parts path below the root */
+/** @param {...string} parts path below the root; an absolute one stays as it is */
 export function inProject(...parts) {
-  return path.join(root, ...parts);
+  return path.resolve(root, ...parts);
 }

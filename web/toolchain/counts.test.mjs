@@ -1,0 +1,57 @@
+// Results of the runners are added up rightly, and nothing passes silently.
+
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { countCargo, countClosingLine, countPlaywright, countVitest, settle } from "./counts.mjs";
+
+/** @param {unknown} report */
+function reportFile(report) {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "report-")), "report.json");
+  writeFileSync(file, JSON.stringify(report));
+  return file;
+}
+
+test("cargo's lines are added up over all binaries", () => {
+  const output = [
+    "running 3 tests",
+    "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out",
+    "test result: FAILED. 4 passed; 2 failed; 1 ignored; 0 measured; 0 filtered out",
+  ].join("\n");
+  expect(countCargo(output)).toEqual({ passed: 7, failed: 2 });
+});
+
+test("the last closing line counts", () => {
+  expect(countClosingLine("1 passed, 0 failed\n12 passed, 3 failed\n")).toEqual({
+    passed: 12,
+    failed: 3,
+  });
+});
+
+test("vitest's report is read", () => {
+  const file = reportFile({ numPassedTests: 5, numFailedTests: 1, numTotalTests: 6 });
+  expect(countVitest(file)).toEqual({ passed: 5, failed: 1 });
+});
+
+test("a flaky end-to-end test has failed", () => {
+  const file = reportFile({ stats: { expected: 8, unexpected: 1, flaky: 2, skipped: 0 } });
+  expect(countPlaywright(file)).toEqual({ passed: 8, failed: 3 });
+});
+
+test("a report that was never written counts nothing", () => {
+  expect(countVitest("/nowhere/report.json")).toEqual({ passed: 0, failed: 0 });
+  expect(countPlaywright("/nowhere/report.json")).toEqual({ passed: 0, failed: 0 });
+});
+
+test("a runner that fails without naming a test has failed once", () => {
+  expect(settle(1, { passed: 9, failed: 0 })).toEqual({ passed: 9, failed: 1 });
+});
+
+test("a runner that runs no test has failed", () => {
+  expect(settle(0, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 });
+});
+
+test("a runner's own failures are kept as they are", () => {
+  expect(settle(1, { passed: 9, failed: 4 })).toEqual({ passed: 9, failed: 4 });
+});

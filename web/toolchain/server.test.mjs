@@ -1,0 +1,101 @@
+// The file server: content types, sub-paths, and nothing outside the folder.
+
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { serve } from "./server.mjs";
+
+const outer = mkdtempSync(path.join(tmpdir(), "served-"));
+const folder = path.join(outer, "dist");
+mkdirSync(path.join(folder, "gallery"), { recursive: true });
+mkdirSync(path.join(outer, "dist-secret"));
+writeFileSync(path.join(folder, "index.html"), "<!doctype html>lab");
+writeFileSync(path.join(folder, "lab.wasm"), "wasm");
+writeFileSync(path.join(folder, "gallery", "index.html"), "<!doctype html>gallery");
+writeFileSync(path.join(outer, "secret.txt"), "secret");
+writeFileSync(path.join(outer, "dist-secret", "secret.txt"), "secret");
+
+/** @type {import("./server.mjs").RunningServer} */
+let server;
+
+beforeEach(async () => {
+  server = await serve(folder, { base: "/a/b/" });
+});
+afterEach(() => server.close());
+
+/**
+ * Sends a path as it is; fetch would tidy it up first.
+ * @param {string} target
+ * @returns {Promise<string>} the whole answer
+ */
+function rawRequest(target) {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(Number(new URL(server.address).port), "127.0.0.1");
+    socket.setEncoding("utf8").on("data", (text) => (answer += text));
+    socket.on("close", () => resolve(answer));
+    socket.end(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  });
+}
+
+test("a folder answers with its index", async () => {
+  expect(await (await fetch(server.address)).text()).toContain("lab");
+  expect(await (await fetch(`${server.address}gallery/`)).text()).toContain("gallery");
+});
+
+test("a folder without its slash is sent to the one with it", async () => {
+  const response = await fetch(`${server.address}gallery`, { redirect: "manual" });
+  expect(response.status).toBe(301);
+  expect(response.headers.get("Location")).toBe("/a/b/gallery/");
+});
+
+test("wasm has its own content type, unless told otherwise", async () => {
+  const truthful = await fetch(`${server.address}lab.wasm`);
+  expect(truthful.headers.get("Content-Type")).toBe("application/wasm");
+  const lying = await serve(folder, { types: { ".wasm": "text/plain" } });
+  const answer = await fetch(`${lying.address}lab.wasm`);
+  expect(answer.headers.get("Content-Type")).toBe("text/plain");
+  await lying.close();
+});
+
+test("nothing outside the sub-path is there", async () => {
+  const { origin } = new URL(server.address);
+  expect((await fetch(`${origin}/`)).status).toBe(404);
+  expect((await fetch(`${origin}/a/b`)).status).toBe(404);
+});
+
+test.each([
+  "/a/b/../secret.txt",
+  "/a/b/../../../secret.txt",
+  "/a/b/%2e%2e/secret.txt",
+  "/a/b/..%2fsecret.txt",
+  "/a/b/..%2fdist-secret/secret.txt",
+  "/a/b/gallery/../../secret.txt",
+  "//a/b/../secret.txt",
+])("%s does not leave the folder", async (target) => {
+  const answer = await rawRequest(target);
+  expect(answer).toContain("404");
+  expect(answer).not.toContain("secret");
+});
+
+test("an address that cannot be decoded is refused", async () => {
+  expect(await rawRequest("/a/b/%zz")).toContain("400");
+  expect(await rawRequest("/a/b/%00")).toContain("400");
+});
+
+test("only reading is allowed", async () => {
+  expect((await fetch(server.address, { method: "POST" })).status).toBe(405);
+  const head = await fetch(server.address, { method: "HEAD" });
+  expect(head.status).toBe(200);
+  expect(await head.text()).toBe("");
+});
+
+test("a taken port is replaced by a free one", async () => {
+  const taken = Number(new URL(server.address).port);
+  const second = await serve(folder, { port: taken });
+  expect(Number(new URL(second.address).port)).not.toBe(taken);
+  expect((await fetch(second.address)).status).toBe(200);
+  await second.close();
+});

@@ -1,0 +1,78 @@
+// The small decisions of the steps: what has changed, which stages run, which versions belong together.
+
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { run, tryRun } from "./command.mjs";
+import { Failure } from "./failure.mjs";
+import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
+import { selectStages, stages } from "./stages.mjs";
+import { requireEqualBindgen } from "./tools.mjs";
+
+const folder = mkdtempSync(path.join(tmpdir(), "inputs-"));
+
+test("a fingerprint follows contents, names and words, not skipped files", () => {
+  const print = (/** @type {string[]} */ words = []) =>
+    fingerprint([folder], { words, skip: ["skipped"] });
+  writeFileSync(path.join(folder, "file"), "one");
+  const first = print();
+  writeFileSync(path.join(folder, "skipped"), "anything");
+  expect(print()).toBe(first);
+  expect(print(["word"])).not.toBe(first);
+  writeFileSync(path.join(folder, "file"), "two");
+  expect(print()).not.toBe(first);
+});
+
+test("a folder remembers what it was made from", () => {
+  expect(isMadeFrom(folder, "print")).toBe(false);
+  markMadeFrom(folder, "print");
+  expect(isMadeFrom(folder, "print")).toBe(true);
+  expect(isMadeFrom(folder, "other")).toBe(false);
+});
+
+test("no words select all stages", () => {
+  expect(selectStages([])).toEqual(stages);
+});
+
+test("a stage brings those it comes after, in order", () => {
+  const names = selectStages(["browser"]).map(({ name }) => name);
+  expect(names).toEqual(["wasm", "chromium", "pages", "browser"]);
+});
+
+test("a word that names nothing fails with the known ones", () => {
+  expect(() => selectStages(["webb"])).toThrow(Failure);
+});
+
+test("every stage comes after stages listed before it", () => {
+  stages.forEach(({ after = [] }, index) => {
+    const earlier = stages.slice(0, index).map(({ name }) => name);
+    expect(earlier).toEqual(expect.arrayContaining(after));
+  });
+});
+
+const manifest = 'version = "1.2.3"\n[dependencies]\nwasm-bindgen-cli-support = "=1.2.3"\n';
+const lock = (/** @type {string} */ version) =>
+  `[[package]]\nname = "wasm-bindgen"\nversion = "${version}"\n`;
+
+test("equal versions of wasm-bindgen pass", () => {
+  expect(() => requireEqualBindgen(lock("1.2.3"), manifest)).not.toThrow();
+});
+
+test("different versions of wasm-bindgen are named", () => {
+  expect(() => requireEqualBindgen(lock("1.2.4"), manifest)).toThrow(/1\.2\.4.*1\.2\.3/);
+  expect(() => requireEqualBindgen("", manifest)).toThrow("none");
+});
+
+test("a program that does not exist fails with 127 and the remedy", async () => {
+  expect((await tryRun("no-such-program", [])).code).toBe(127);
+  await expect(run("no-such-program", [], { remedy: "install it" })).rejects.toMatchObject({
+    remedy: "install it",
+  });
+});
+
+test("a program that runs too long is ended and has failed", async () => {
+  const { code, output } = await tryRun("sleep", ["60"], { timeout: 50 });
+  expect(code).not.toBe(0);
+  expect(output).toContain("too long");
+});
