@@ -47,6 +47,7 @@ const frameAt = (t: number): FrameRequest => ({
   selectedPacket: -1,
   motionSpan: 0,
   flags: 7,
+  serial: 0,
   drive: { until: t, budget: 8, tracing: true, diagnose: false },
 });
 const frameAnswer = (command: Command): Answer => ({
@@ -97,7 +98,7 @@ describe("engine client", () => {
   it("opening_tells_progress_and_can_be_cancelled", async () => {
     const { engine, worker } = await started();
     const told: number[] = [];
-    const opening = engine.open("{}", 100, 64, (done) => told.push(done));
+    const opening = engine.open("{}", { cycles: 100 }, 64, (done) => told.push(done));
     worker.answer({ kind: "progress", task: 1, done: 0.5 });
     opening.cancel();
     expect(told).toEqual([0.5]);

@@ -3,7 +3,7 @@
 // TrapError and puts a fresh worker in place; what to run in it is the store's business.
 import type { Catalogue, Scenario, Topology, Value } from "./model";
 import { CancelledError, RefusedError, TrapError } from "./problems";
-import type { Answer, Command, Drive, Question, TaskCommand } from "./protocol";
+import type { Answer, Command, Drive, Question, TaskCommand, Until } from "./protocol";
 import { REQUEST_LENGTH } from "./protocol";
 
 export interface WorkerLike {
@@ -24,6 +24,8 @@ export interface FrameRequest {
   selectedPacket: number;
   motionSpan: number;
   flags: number;
+  /** The asker's own number: tells which requests were made before it moved elsewhere. */
+  serial: number;
   drive: Drive;
 }
 
@@ -62,7 +64,7 @@ export interface Engine {
   start(): Promise<Catalogue>;
   open(
     scenario: string,
-    until: number,
+    until: Until,
     traceMegabytes: number,
     onProgress?: (done: number) => void,
   ): Task<Opened>;
@@ -106,7 +108,7 @@ class EngineClient implements Engine {
 
   open(
     scenario: string,
-    until: number,
+    until: Until,
     traceMegabytes: number,
     onProgress?: (done: number) => void,
   ): Task<Opened> {

@@ -23,6 +23,9 @@ export interface Drive {
   diagnose: boolean;
 }
 
+/** A moment of the run; a scenario that is not open yet has no clock to count cycles by. */
+export type Until = { cycles: number } | { milliseconds: number };
+
 export type Question =
   | { what: "validate"; scenario: string }
   | { what: "neighbour"; t: number; boundary: "step" | "packet"; direction: 1 | -1 }
@@ -35,7 +38,7 @@ export type Role = "session" | "trial";
 
 export type Command =
   | { kind: "start"; role: Role; module: WebAssembly.Module; query: string }
-  | { kind: "open"; task: number; scenario: string; until: number; traceMegabytes: number }
+  | { kind: "open"; task: number; scenario: string; until: Until; traceMegabytes: number }
   | { kind: "frame"; task: number; request: Float64Array; drive: Drive }
   | { kind: "intervene"; task: number; changes: string }
   | { kind: "ask"; task: number; question: Question }

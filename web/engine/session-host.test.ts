@@ -75,13 +75,20 @@ const drive = (until: number, changes: Partial<Drive> = {}): Drive => ({
 });
 const request = (t: number) => Float64Array.of(t, 0, t, 100, -1, 0, 7);
 const open = (task: number, scenario: string, until: number) =>
-  ({ kind: "open", task, scenario, until, traceMegabytes: 64 }) as const;
+  ({ kind: "open", task, scenario, until: { cycles: until }, traceMegabytes: 64 }) as const;
 
 describe("session host", () => {
   it("opening_replays_to_the_wanted_time", async () => {
     const { made, answers } = host();
     await made.handle(open(1, "a", 700));
     expect(answers.at(-1)).toMatchObject({ kind: "opened", task: 1, head: 700 });
+  });
+
+  it("a_time_in_milliseconds_is_counted_by_the_machines_own_clock", async () => {
+    const { made, answers } = host();
+    const until = { milliseconds: 200 };
+    await made.handle({ kind: "open", task: 1, scenario: "a", until, traceMegabytes: 64 });
+    expect(answers.at(-1)).toMatchObject({ kind: "opened", head: 200 });
   });
 
   it("long_replays_tell_their_progress", async () => {

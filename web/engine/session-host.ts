@@ -6,7 +6,7 @@
 import { breathe, SLICE_MILLISECONDS } from "./breathe";
 import type { Machine, Simulator } from "./machine";
 import { refusedProblems } from "./problems";
-import type { Answer, Command, Drive, Question, TaskCommand } from "./protocol";
+import type { Answer, Command, Drive, Question, TaskCommand, Until } from "./protocol";
 
 /** Steps between two looks at the wall clock: about a millisecond of work. */
 const STEPS_PER_LOOK = 4_000;
@@ -59,13 +59,14 @@ export class SessionHost {
   }
 
   private async open(command: Extract<Command, { kind: "open" }>): Promise<void> {
-    const { task, until } = command;
+    const { task } = command;
     if (this.opening !== null) this.cancelled.add(this.opening);
     this.opening = task;
     const next = this.simulator.open(command.scenario, command.traceMegabytes);
     try {
       const topology = next.topology();
       const hertz = (JSON.parse(topology) as { clock_hz: number }).clock_hz;
+      const until = cyclesOf(command.until, hertz);
       const finished = await this.replay(next, task, until, hertz);
       if (!finished) {
         next.free();
@@ -203,4 +204,8 @@ export class SessionHost {
     }
     this.post({ kind: "trapped", task, message, doing: command.kind, head });
   }
+}
+
+function cyclesOf(until: Until, hertz: number): number {
+  return "cycles" in until ? until.cycles : Math.round((until.milliseconds / 1e3) * hertz);
 }

@@ -49,6 +49,7 @@ export function catalogueOf(): Catalogue {
     ],
     parameters: [
       parameter("rate", { kind: number(0, 14_880), default: 1000, unit: "packets/s" }),
+      parameter("traffic.rate", { kind: number(0, 14_880), default: 2000, unit: "packets/s" }),
       parameter("cure", {}),
       parameter("limit", { kind: number(1, 255, true), default: 10, when: "cure=true" }),
       parameter("mode", { kind: { type: "choice", options }, default: "steady" }),

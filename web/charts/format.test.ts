@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { formatMicroseconds, formatMoment, formatNumber, formatRate, formatShare } from "./format";
+
+it("thousands_are_separated", () => {
+  expect([0, 999, 12_000, 1_234_567].map((n) => formatNumber(n))).toEqual([
+    "0",
+    "999",
+    "12,000",
+    "1,234,567",
+  ]);
+  expect(formatRate(4700)).toBe("4,700/s");
+  expect(formatRate(2.34)).toBe("2.3/s");
+});
+
+it("shares_read_as_per_cent_and_never_as_quite_all_or_nothing", () => {
+  const plain = (share: number) => formatShare(share).replaceAll("\u202f", " ");
+  expect([0, 0.0004, 0.034, 0.7415, 0.998, 1].map(plain)).toEqual([
+    "0 %",
+    "< 0.1 %",
+    "3.4 %",
+    "74 %",
+    "99.8 %",
+    "100 %",
+  ]);
+});
+
+it("times_choose_their_unit_and_keep_three_figures", () => {
+  expect([0, 67, 9.5, 312, 1230, 53_210, 2_000_000].map(formatMicroseconds)).toEqual([
+    "0 µs",
+    "67 µs",
+    "9.5 µs",
+    "312 µs",
+    "1.23 ms",
+    "53.2 ms",
+    "2 s",
+  ]);
+});
+
+it("moments_are_exact_to_the_microsecond", () => {
+  expect(formatMoment(61_853_700, 150e6)).toBe("412.358 ms");
+  expect(formatMoment(300_187_500, 150e6)).toBe("2,001.250 ms");
+});

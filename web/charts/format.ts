@@ -1,0 +1,47 @@
+// Numbers as people read them: thousands separated, three figures, the unit always with them.
+
+const NARROW_SPACE = "\u202f";
+
+/** 12000 -> "12,000"; at most `digits` decimals. */
+export function formatNumber(value: number, digits = 0): string {
+  if (!Number.isFinite(value)) return value > 0 ? "infinite" : "none";
+  return value.toLocaleString("en-US", { maximumFractionDigits: digits });
+}
+
+/** 4700 -> "4,700/s". */
+export function formatRate(perSecond: number): string {
+  const digits = perSecond !== 0 && Math.abs(perSecond) < 10 ? 1 : 0;
+  return `${formatNumber(perSecond, digits)}/s`;
+}
+
+/** 0.7415 -> "74 %"; under ten per cent one decimal; what is not quite all or nothing does not read so. */
+export function formatShare(share: number): string {
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.1) return `<${NARROW_SPACE}0.1${NARROW_SPACE}%`;
+  if (percent > 99.5 && percent < 100) return `${percent.toFixed(1)}${NARROW_SPACE}%`;
+  const digits = percent > 0 && percent < 10 ? 1 : 0;
+  return `${percent.toFixed(digits)}${NARROW_SPACE}%`;
+}
+
+/** Microseconds as µs, ms or s with three figures: 53210 -> "53.2 ms". */
+export function formatMicroseconds(us: number): string {
+  const size = Math.abs(us);
+  if (!Number.isFinite(us)) return "none";
+  if (size < 1e3) return `${threeFigures(us)} µs`;
+  if (size < 1e6) return `${threeFigures(us / 1e3)} ms`;
+  return `${threeFigures(us / 1e6)} s`;
+}
+
+/** A moment of the run, to the microsecond: "412.358 ms", "2,001.250 ms". */
+export function formatMoment(cycles: number, clockHertz: number): string {
+  const milliseconds = (cycles / clockHertz) * 1e3;
+  const text = milliseconds.toLocaleString("en-US", {
+    minimumFractionDigits: 3,
+    maximumFractionDigits: 3,
+  });
+  return `${text} ms`;
+}
+
+function threeFigures(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}

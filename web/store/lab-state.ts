@@ -1,0 +1,128 @@
+// What the lab knows, as plain values, and the parts it is made from. `state` changes when a person
+// does something; `tick` is the shown moment, published at most ten times a second while playing;
+// `clock` moves every animation frame and is nobody's to subscribe to.
+import type { Engine } from "../engine/client";
+import type { Catalogue, Diagnosis, Scenario, Topology } from "../engine/model";
+import type { Frame } from "../frame/frame";
+import type { Selection } from "../frame/selection";
+import { movingSource } from "../frame/source";
+import { NO_HISTORY, type History } from "./history";
+import type { Notices } from "./notices";
+import { WATCH_PACKETS, type Speed } from "./playback";
+import type { Values } from "./settings";
+import { createStore, type Store } from "./store";
+
+/** The page cannot go on by itself: what is wrong, what to do, and what can be saved. */
+export interface Breakage {
+  title: string;
+  text: readonly string[];
+  report: string | null;
+}
+
+/** A machine is being rebuilt by running its scenario again. */
+export interface Replay {
+  label: string;
+  done: number;
+  cancel(): void;
+}
+
+/** "Skip to its effect": fifty simulated milliseconds in two seconds, then as before. */
+export interface Skip {
+  until: number;
+  wasPlaying: boolean;
+}
+
+export interface LabState {
+  phase: "starting" | "ready" | "broken";
+  breakage: Breakage | null;
+  catalogue: Catalogue | null;
+  topology: Topology | null;
+  /** The scenario as it was picked: what a reset knob goes back to. */
+  base: Scenario | null;
+  /** The run so far, interventions included. */
+  scenario: Scenario | null;
+  replay: Replay | null;
+  history: History;
+  /** Knob positions on their way into the machine. */
+  draft: Values;
+  playing: boolean;
+  speed: Speed;
+  skip: Skip | null;
+  /** A knob moved in slow motion at this cycle; its effect can be skipped to. */
+  effectFrom: number | null;
+  /** The timeline's range when it does not follow the shown time; cycles. */
+  range: { from: number; to: number } | null;
+  /** The timeline's width while it follows, in cycles; 0 = by the speed. */
+  viewWidth: number;
+  /** Pixel columns of the timeline. */
+  columns: number;
+  selection: Selection;
+  highlight: Selection;
+}
+
+export interface Tick {
+  t: number;
+  head: number;
+  atBound: boolean;
+  frame: Frame | null;
+  diagnosis: Diagnosis | null;
+  range: { from: number; to: number };
+}
+
+/** Where playback stands; moved by the player, read by everybody at the moment they need it. */
+export interface Clock {
+  t: number;
+  head: number;
+  hertz: number;
+  /** Raised whenever t is put elsewhere, so that frames asked for before do not pull it back. */
+  serial: number;
+  dirty: boolean;
+}
+
+export interface LabParts {
+  engine: Engine;
+  notices: Notices;
+  now(): number;
+  later(run: () => void, milliseconds: number): void;
+  traceMegabytes: number;
+}
+
+export interface LabCore extends LabParts {
+  state: Store<LabState>;
+  tick: Store<Tick>;
+  frames: ReturnType<typeof movingSource>;
+  clock: Clock;
+}
+
+const INITIAL: LabState = {
+  phase: "starting",
+  breakage: null,
+  catalogue: null,
+  topology: null,
+  base: null,
+  scenario: null,
+  replay: null,
+  history: NO_HISTORY,
+  draft: {},
+  playing: true,
+  speed: WATCH_PACKETS,
+  skip: null,
+  effectFrom: null,
+  range: null,
+  viewWidth: 0,
+  columns: 600,
+  selection: null,
+  highlight: null,
+};
+
+export function createCore(parts: LabParts): LabCore {
+  const range = { from: 0, to: 1 };
+  const tick: Tick = { t: 0, head: 0, atBound: false, frame: null, diagnosis: null, range };
+  return {
+    ...parts,
+    state: createStore(INITIAL),
+    tick: createStore(tick),
+    frames: movingSource(),
+    clock: { t: 0, head: 0, hertz: 1e6, serial: 0, dirty: false },
+  };
+}

@@ -1,0 +1,231 @@
+// The lab's one door: what views may ask for, put together from the player (time), the editor (changes)
+// and recovery (traps). Views read `state`, `tick` and `frames`, and call these; nothing else.
+import type { Catalogue, Scenario, Value } from "../engine/model";
+import { RefusedError, sayProblem } from "../engine/problems";
+import type { FrameSource } from "../frame/source";
+import type { Selection } from "../frame/selection";
+import { Editor, WARM_MILLISECONDS } from "./editor";
+import { createCore, type LabParts, type LabState, type Tick } from "./lab-state";
+import { readLink, writeLink, type LabLink } from "./link";
+import type { Speed } from "./playback";
+import { Player } from "./player";
+import { Recovery } from "./recovery";
+import { valuesAt, valuesAtStart, type Values } from "./settings";
+import type { Store } from "./store";
+
+export interface Lab {
+  readonly state: Store<LabState>;
+  readonly tick: Store<Tick>;
+  readonly frames: FrameSource;
+  /** Starts the simulator and opens what the address says, else the first scenario. */
+  start(hash: string): Promise<void>;
+  /** One animation frame, in wall milliseconds. */
+  animate(now: number): void;
+
+  play(): void;
+  pause(): void;
+  setSpeed(speed: Speed): void;
+  step(boundary: "step" | "packet", direction: 1 | -1): void;
+  seek(t: number): void;
+  skipToEffect(): void;
+  leaveEffect(): void;
+
+  change(set: Values, label?: string): void;
+  reset(path: string): void;
+  undo(): void;
+  redo(): void;
+  openScenario(id: string): void;
+  openLink(hash: string): void;
+  renew(): void;
+
+  /** A range of the timeline chosen by hand; one that holds the shown time goes on following it. */
+  setRange(range: { from: number; to: number }): void;
+  follow(): void;
+  setColumns(columns: number): void;
+  select(selection: Selection): void;
+  highlight(selection: Selection): void;
+
+  /** The whole state as an address hash. */
+  link(): string;
+  /** What every knob stands at, drafts included. */
+  values(t: number): Values;
+  baseValue(path: string): Value | undefined;
+}
+
+export interface LabOutside {
+  save(name: string, text: string): void;
+  copy(text: string): void;
+  reload(): void;
+}
+
+export function createLab(parts: LabParts, outside: LabOutside): Lab {
+  const core = createCore(parts);
+  const { state, tick, frames, clock, notices } = core;
+  const player = new Player(core);
+  const editor = new Editor(core, player);
+  new Recovery(core, editor, (name, text) => outside.save(name, text));
+
+  async function start(hash: string): Promise<void> {
+    try {
+      const catalogue = await parts.engine.start();
+      state.set({ catalogue });
+      const link = tryLink(hash, catalogue);
+      await (link === null ? openFirst(catalogue) : openFrom(link, catalogue));
+      if (state.get().scenario === null && link !== null) await openFirst(catalogue);
+      if (state.get().scenario !== null) return state.set({ phase: "ready" });
+      fail("The opening scenario could not be run.");
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  function fail(text: string): void {
+    const title = "The simulator could not be started";
+    const text2 =
+      "It needs a browser with WebAssembly and module workers: any of the last three years.";
+    state.set({ phase: "broken", breakage: { title, text: [text, text2], report: null } });
+  }
+
+  function openFirst(catalogue: Catalogue): Promise<void> {
+    const first = catalogue.scenarios[0];
+    if (first === undefined) throw new Error("The simulator has no scenarios.");
+    return editor.open(first, first, { milliseconds: WARM_MILLISECONDS }, null);
+  }
+
+  function tryLink(hash: string, catalogue: Catalogue): LabLink | null {
+    try {
+      return readLink(hash, catalogue);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      refuseLink(hash, error);
+      return null;
+    }
+  }
+
+  function refuseLink(hash: string, error: RefusedError): void {
+    notices.say({
+      key: "link",
+      tone: "bad",
+      title: "This link cannot be opened as it is",
+      text: [
+        ...error.problems.map(sayProblem),
+        "Mend that part of the address, or ask for the link again. Until then the lab shows what it showed.",
+      ],
+      actions: [{ label: "Copy the link", run: () => outside.copy(hash), stays: true }],
+    });
+  }
+
+  async function openFrom(link: LabLink, catalogue: Catalogue): Promise<void> {
+    const head = link.head ?? link.t;
+    const until = head === null ? { milliseconds: WARM_MILLISECONDS } : { cycles: head };
+    if (link.speed !== null) state.set({ speed: link.speed });
+    if (link.playing !== null) state.set({ playing: link.playing });
+    const range = link.view;
+    await editor.open(link.base, link.scenario, until, link.t);
+    state.set({ range });
+    if (link.selectedPacket > 0) lab.select({ kind: "packet", packet: link.selectedPacket });
+    if (link.otherModel === null) return;
+    notices.say({
+      key: "model",
+      tone: "news",
+      title: "This link was made with another version of the model",
+      text: [
+        `It was made with ${link.otherModel}; this page runs ${catalogue.model}. The same scenario was run here, so numbers may differ.`,
+      ],
+      actions: [],
+    });
+  }
+
+  function values(t: number): Values {
+    const { catalogue, scenario, draft } = state.get();
+    if (catalogue === null || scenario === null) return draft;
+    return { ...valuesAt(catalogue, scenario, t), ...draft };
+  }
+
+  function baseValue(path: string): Value | undefined {
+    const { catalogue, base } = state.get();
+    if (catalogue === null || base === null) return undefined;
+    return valuesAtStart(catalogue, base)[path];
+  }
+
+  const lab: Lab = {
+    state,
+    tick,
+    frames,
+    start,
+    animate: (now) => player.animate(now),
+    play: () => player.play(),
+    pause: () => player.pause(),
+    setSpeed: (speed) => player.setSpeed(speed),
+    step: (boundary, direction) => void player.step(boundary, direction).catch(() => undefined),
+    seek: (t) => player.seek(t),
+    skipToEffect: () => player.skipToEffect(),
+    leaveEffect: () => state.set({ effectFrom: null }),
+    change: (set, label) => editor.change(set, label),
+    reset(path) {
+      const value = baseValue(path);
+      if (value !== undefined) editor.change({ [path]: value });
+    },
+    undo: () => void editor.undo(),
+    redo: () => void editor.redo(),
+    openScenario(id) {
+      const found = state.get().catalogue?.scenarios.find((scenario) => scenario.id === id);
+      if (found !== undefined) void openPicked(found);
+    },
+    openLink(hash) {
+      const { catalogue } = state.get();
+      const link = catalogue === null ? null : tryLink(hash, catalogue);
+      if (link !== null && catalogue !== null) void openFrom(link, catalogue);
+    },
+    renew: () => void editor.renew().then(() => player.play()),
+    setRange(range) {
+      const shown = Math.min(clock.t, clock.head);
+      const holds = range.from <= shown && shown <= range.to;
+      const sameWidth = Math.abs(range.to - range.from - width()) < 1;
+      // Zooming while following goes on following; panning lets go.
+      if (state.get().range === null && holds && !sameWidth) {
+        state.set({ viewWidth: range.to - range.from });
+      } else state.set({ range });
+      player.invalidate();
+    },
+    follow() {
+      const { range } = state.get();
+      if (range !== null) state.set({ range: null, viewWidth: range.to - range.from });
+      player.invalidate();
+    },
+    setColumns(columns) {
+      state.set({ columns });
+      player.invalidate();
+    },
+    select(selection) {
+      state.set({ selection });
+      player.invalidate();
+    },
+    highlight: (highlight) => state.set({ highlight }),
+    link() {
+      const { base, scenario, catalogue, speed, range, selection, playing } = state.get();
+      if (base === null || scenario === null || catalogue === null) return "#/lab";
+      const t = Math.min(clock.t, clock.head);
+      const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
+      const { head } = clock;
+      return writeLink(
+        { base, scenario, t, head, speed, view: range, selectedPacket, playing },
+        catalogue,
+      );
+    },
+    values,
+    baseValue,
+  };
+
+  function width(): number {
+    const { range } = tick.get();
+    return range.to - range.from;
+  }
+
+  async function openPicked(scenario: Scenario): Promise<void> {
+    await editor.open(scenario, scenario, { milliseconds: WARM_MILLISECONDS }, null);
+    state.set({ range: null, selection: null });
+  }
+
+  return lab;
+}

@@ -1,0 +1,203 @@
+// Moves the shown time: one call an animation frame, at most one frame request in flight, the machine
+// driven just far enough. Like live video: the right end is the machine's head, and pausing stops it.
+import type { FrameAnswer } from "../engine/client";
+import { FrameFlag } from "../engine/protocol";
+import type { Diagnosis } from "../engine/model";
+import { readFrame } from "../frame/frame";
+import { selectedPacket } from "../frame/selection";
+import type { LabCore } from "./lab-state";
+import {
+  cyclesPerFrame,
+  EFFECT_SECONDS,
+  EFFECT_SPEED,
+  followedRange,
+  followedSeconds,
+  recordsSteps,
+  type Speed,
+} from "./playback";
+
+/** Wall time the worker may run the machine for one frame. */
+const DRIVE_MILLISECONDS = 12;
+const PUBLISH_MILLISECONDS = 100;
+const DIAGNOSE_MILLISECONDS = 200;
+/** How long a falling packet stays in sight, in wall seconds. */
+const MOTION_SECONDS = 0.6;
+
+export class Player {
+  private last = 0;
+  private published = -Infinity;
+  private diagnosed = -Infinity;
+  private stepping = false;
+  /** A request while paused asks for a diagnosis too; playing, only now and then. */
+  private diagnosis: Diagnosis | null = null;
+
+  constructor(private readonly core: LabCore) {
+    core.engine.onFrame((answer) => this.show(answer));
+  }
+
+  /** One animation frame; `now` in wall milliseconds. */
+  animate(now: number): void {
+    const { state, clock } = this.core;
+    const { phase, playing, replay } = state.get();
+    const wall = now - this.last;
+    this.last = now;
+    if (phase !== "ready") return;
+    const moves = playing && replay === null;
+    if (moves) this.advance(wall);
+    if (moves || clock.dirty) this.request(now);
+  }
+
+  /** The picture no longer fits what is asked (a range, a selection, a seek): ask for a new one. */
+  invalidate(): void {
+    this.core.clock.dirty = true;
+  }
+
+  play(): void {
+    this.core.state.set({ playing: true });
+  }
+
+  pause(): void {
+    const { state, clock } = this.core;
+    const { playing } = state.get();
+    const live = this.live;
+    state.set({ playing: false, skip: null });
+    if (!playing) return;
+    // The head stops too: stand exactly on it, wherever the last request has driven it.
+    if (live) this.moveTo(Infinity);
+    else this.moveTo(Math.min(clock.t, clock.head));
+  }
+
+  /** Shows another time that is already there. */
+  seek(t: number): void {
+    const { state, clock } = this.core;
+    state.set({ playing: false, skip: null });
+    this.moveTo(Math.max(0, Math.min(Math.round(t), clock.head)));
+  }
+
+  /** The machine was rebuilt and stands at `head`; shows `t`. */
+  standAt(head: number, t: number): void {
+    this.core.clock.head = head;
+    this.diagnosis = null;
+    this.diagnosed = -Infinity;
+    this.moveTo(t);
+  }
+
+  setSpeed(speed: Speed): void {
+    this.core.state.set({ speed, skip: null, effectFrom: null, viewWidth: 0, range: null });
+    this.invalidate();
+  }
+
+  skipToEffect(): void {
+    const { state, clock } = this.core;
+    const { playing } = state.get();
+    const until = clock.t + Math.round(EFFECT_SECONDS * clock.hertz);
+    state.set({ skip: { until, wasPlaying: playing }, effectFrom: null, playing: true });
+  }
+
+  /** The next or previous boundary; at the live edge the machine runs on to it. */
+  async step(boundary: "step" | "packet", direction: 1 | -1): Promise<void> {
+    if (this.stepping) return;
+    this.stepping = true;
+    try {
+      if (this.core.state.get().playing) this.pause();
+      const { clock, engine } = this.core;
+      const t = Math.min(clock.t, clock.head);
+      const { text, head } = await engine.ask({ what: "neighbour", t, boundary, direction });
+      clock.head = head;
+      const found = Number(text);
+      if (Number.isFinite(found)) this.moveTo(found);
+    } finally {
+      this.stepping = false;
+    }
+  }
+
+  get live(): boolean {
+    const { clock } = this.core;
+    return clock.t >= clock.head;
+  }
+
+  private moveTo(t: number): void {
+    const { clock } = this.core;
+    clock.t = t;
+    clock.serial++;
+    this.invalidate();
+  }
+
+  private advance(wall: number): void {
+    const { state, clock } = this.core;
+    const { speed, skip } = state.get();
+    if (skip !== null) {
+      clock.t += cyclesPerFrame(wall, EFFECT_SPEED, clock.hertz);
+      if (clock.t < skip.until) return;
+      clock.t = skip.until;
+      state.set({ skip: null, playing: skip.wasPlaying });
+      this.invalidate();
+      return;
+    }
+    clock.t = Number.isFinite(speed)
+      ? clock.t + cyclesPerFrame(wall, speed, clock.hertz)
+      : Infinity;
+  }
+
+  private request(now: number): void {
+    const { state, clock, engine } = this.core;
+    const { playing, speed, selection, columns, skip } = state.get();
+    const shown = Math.min(clock.t, Number.MAX_SAFE_INTEGER);
+    const driving = playing && clock.t > clock.head;
+    const diagnose = !playing || now - this.diagnosed >= DIAGNOSE_MILLISECONDS;
+    if (diagnose) this.diagnosed = now;
+    clock.dirty = false;
+    const { from, to } = this.rangeAt(Number.isFinite(clock.t) ? clock.t : clock.head);
+    const pace = skip !== null ? EFFECT_SPEED : Number.isFinite(speed) ? speed : 100;
+    engine.requestFrame({
+      t: shown,
+      from,
+      to,
+      width: columns,
+      selectedPacket: selectedPacket(selection),
+      motionSpan: Math.round(pace * MOTION_SECONDS * clock.hertz),
+      flags: FrameFlag.columns | FrameFlag.spans | FrameFlag.depths,
+      serial: clock.serial,
+      drive: {
+        until: driving ? shown : 0,
+        budget: DRIVE_MILLISECONDS,
+        tracing: recordsSteps(pace),
+        diagnose,
+      },
+    });
+  }
+
+  private rangeAt(t: number): { from: number; to: number } {
+    const { range, viewWidth, speed, skip } = this.core.state.get();
+    if (range !== null) return range;
+    const { hertz } = this.core.clock;
+    const pace = skip !== null ? EFFECT_SPEED : speed;
+    return followedRange(t, viewWidth || followedSeconds(pace) * hertz);
+  }
+
+  private show(answer: FrameAnswer): void {
+    const { clock, frames, state } = this.core;
+    const frame = readFrame(answer.frame);
+    if (answer.request.serial === clock.serial) {
+      clock.head = frame.head;
+      // The machine stood still at a bound, or could not run that fast: time is what it reached.
+      if (answer.request.t > frame.t) clock.t = frame.t;
+    }
+    if (answer.diagnosis !== null) this.diagnosis = JSON.parse(answer.diagnosis) as Diagnosis;
+    frames.show(frame);
+    if (answer.atBound && state.get().playing && clock.t >= clock.head) this.pause();
+    this.publish(answer);
+  }
+
+  private publish(answer: FrameAnswer): void {
+    const { state, tick, frames, now } = this.core;
+    const time = now();
+    if (state.get().playing && time - this.published < PUBLISH_MILLISECONDS) return;
+    this.published = time;
+    const frame = frames.current;
+    if (frame === null) return;
+    const { t, head, from, to } = frame;
+    const { diagnosis } = this;
+    tick.set({ t, head, frame, diagnosis, atBound: answer.atBound, range: { from, to } });
+  }
+}

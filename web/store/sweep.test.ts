@@ -1,0 +1,105 @@
+// Facts about epochs: points of an older machine never mix with the present one's.
+import { describe, expect, it } from "vitest";
+import type { Report } from "../engine/model";
+import type { Job } from "../engine/pool";
+import { catalogueOf, scenarioOf } from "./made-up.test-data";
+import { createSweep } from "./sweep";
+
+const catalogue = catalogueOf();
+const base = scenarioOf();
+
+function set() {
+  const jobs: Job[] = [];
+  const cancelled: string[] = [];
+  const pool = {
+    submit: (job: Job) => void jobs.push(job),
+    cancel: (owner: string) => void cancelled.push(owner),
+  };
+  const sweep = createSweep(catalogue, pool, (run) => run());
+  const finish = (job: Job | undefined, lost = 0) => {
+    const { settings } = JSON.parse(job?.scenario ?? "{}") as { settings: Record<string, number> };
+    const rate = settings["traffic.rate"] ?? 0;
+    job?.onReport({ offered_pps: rate, delivered_pps: rate * (1 - lost) } as Report);
+  };
+  return { jobs, cancelled, sweep, finish };
+}
+
+describe("sweep", () => {
+  it("plans_six_then_twelve_then_twenty_four_points_each_with_its_own_scenario", () => {
+    const { jobs, sweep } = set();
+    sweep.show(base, base, { "trial.to": 14_880, limit: 5 });
+    expect(jobs).toHaveLength(24);
+    expect(new Set(jobs.map(({ scenario }) => scenario)).size).toBe(24);
+    expect(jobs[5]?.scenario).toContain("14880");
+  });
+
+  it("moving_along_the_axis_is_the_same_curve", () => {
+    const { jobs, sweep } = set();
+    sweep.show(base, base, { "traffic.rate": 2000 });
+    sweep.show(base, base, { "traffic.rate": 9000 });
+    expect(jobs).toHaveLength(24);
+    expect(sweep.store.get().epoch).toBe(1);
+  });
+
+  it("a_moved_knob_leaves_no_point_of_the_older_machine", () => {
+    const { jobs, sweep, finish, cancelled } = set();
+    sweep.show(base, base, { limit: 5 });
+    for (const job of jobs.slice(0, 3)) finish(job);
+    expect(sweep.store.get().points).toHaveLength(3);
+    sweep.show(base, base, { limit: 6 });
+    expect(cancelled).toContain("curve 1");
+    expect(sweep.store.get().points).toEqual([]);
+    finish(jobs[3]);
+    expect(sweep.store.get().points).toEqual([]);
+  });
+
+  it("a_drawn_curve_stays_as_the_one_before_and_a_scrap_does_not", () => {
+    const { jobs, sweep, finish } = set();
+    sweep.show(base, base, { limit: 5 });
+    for (const job of jobs.slice(0, 6)) finish(job);
+    sweep.show(base, base, { limit: 6 });
+    expect(sweep.store.get().before?.points).toHaveLength(6);
+    sweep.show(base, base, { limit: 7 });
+    expect(sweep.store.get().before?.points).toHaveLength(6);
+  });
+
+  it("every_seed_of_a_point_is_kept", () => {
+    const { jobs, sweep, finish } = set();
+    sweep.show(base, base, { "trial.seeds": 3 });
+    expect(jobs).toHaveLength(72);
+    for (const job of [...jobs].reverse()) finish(job);
+    const { points, done, wanted, seeds } = sweep.store.get();
+    expect(points).toHaveLength(24);
+    expect(
+      points.every(({ trials }) => trials.map(({ seed }) => seed).join() === seeds.join()),
+    ).toBe(true);
+    expect(done).toBe(wanted);
+  });
+
+  it("where_loss_begins_is_looked_at_more_closely_when_all_points_are_there", () => {
+    const { jobs, sweep, finish } = set();
+    sweep.show(base, base, { limit: 5 });
+    for (const [index, job] of jobs.slice().entries()) finish(job, index % 2);
+    expect(jobs.length).toBeGreaterThan(24);
+  });
+
+  it("pinned_curves_stay_until_they_are_taken_off", () => {
+    const { jobs, sweep, finish } = set();
+    sweep.pin();
+    expect(sweep.store.get().pinned).toEqual([]);
+    sweep.show(base, base, { limit: 5 });
+    for (const job of jobs) finish(job);
+    sweep.pin();
+    sweep.pin();
+    expect(sweep.store.get().pinned).toHaveLength(1);
+    sweep.unpin(sweep.store.get().pinned[0]?.id ?? 0);
+    expect(sweep.store.get().pinned).toEqual([]);
+  });
+
+  it("a_failed_trial_is_told", () => {
+    const { jobs, sweep } = set();
+    sweep.show(base, base, { limit: 5 });
+    jobs[0]?.onFailure(new Error("no time passes in lnread"));
+    expect(sweep.store.get().failure).toBe("no time passes in lnread");
+  });
+});

@@ -1,0 +1,222 @@
+// The curve for the machine as its knobs stand now. A knob that moves raises an epoch: jobs of older
+// epochs are dropped and late answers ignored, so no point of another machine is ever among the shown.
+import { Priority, type Pool } from "../engine/pool";
+import type { Catalogue, Scenario } from "../engine/model";
+import { nextProbe, STAGES, stageRates, type Point } from "./curve-plan";
+import { settingsOf, valuesAtStart, type Values } from "./settings";
+import { createStore, type Store } from "./store";
+import { sayDifferences } from "./words";
+
+/** The knob on the curve's axis; general, not of one design. */
+export const RATE_PATH = "traffic.rate";
+
+/** A curve that stays on screen after its machine has gone. */
+export interface KeptCurve {
+  id: number;
+  name: string;
+  points: readonly Point[];
+}
+
+export interface CurveState {
+  /** Raised by every change of the machine; shown points are all of this epoch. */
+  epoch: number;
+  /** What tells this machine from the scenario as picked. */
+  name: string;
+  from: number;
+  to: number;
+  points: readonly Point[];
+  seeds: readonly number[];
+  /** Trials done and wanted so far. */
+  done: number;
+  wanted: number;
+  failure: string | null;
+  pinned: readonly KeptCurve[];
+  /** The curve before the last change, when it had been drawn; not pinned. */
+  before: KeptCurve | null;
+}
+
+export interface Sweep {
+  readonly store: Store<CurveState>;
+  /** Shows the curve of a scenario with these knobs; the same machine again changes nothing. */
+  show(scenario: Scenario, base: Scenario, values: Values): void;
+  pin(): void;
+  unpin(id: number): void;
+}
+
+const PUBLISH_MILLISECONDS = 100;
+const SEEDS_MAX = 10;
+const PINNED_MAX = 5;
+
+export function createSweep(
+  catalogue: Catalogue,
+  pool: Pick<Pool, "submit" | "cancel">,
+  later: (run: () => void, milliseconds: number) => void,
+): Sweep {
+  const store = createStore<CurveState>({
+    epoch: 0,
+    name: "",
+    from: 0,
+    to: 1,
+    points: [],
+    seeds: [],
+    done: 0,
+    wanted: 0,
+    failure: null,
+    pinned: [],
+    before: null,
+  });
+  let key = "";
+  let kept = 0;
+  let machine: { scenario: Scenario; values: Values } | null = null;
+  /** The present epoch's results; published into the store a few times a second. */
+  let points = new Map<number, Point>();
+  let done = 0;
+  let wanted = 0;
+  let publishing = false;
+
+  function show(scenario: Scenario, base: Scenario, values: Values): void {
+    const others: Values = { ...values };
+    delete others[RATE_PATH];
+    const nextKey = JSON.stringify([scenario.seed, others]);
+    if (nextKey === key) return;
+    const before = keepIfDrawn();
+    key = nextKey;
+    pool.cancel(owner());
+    machine = { scenario, values };
+    points = new Map();
+    done = wanted = 0;
+    const range = rangeOf(values);
+    const differences = sayDifferences(
+      catalogue,
+      withoutRate(valuesAtStart(catalogue, base)),
+      others,
+    );
+    store.set({
+      epoch: store.get().epoch + 1,
+      name: differences.length > 0 ? differences.slice(0, 3).join(", ") : base.title,
+      ...range,
+      points: [],
+      seeds: seedsOf(scenario, values),
+      done: 0,
+      wanted: 0,
+      failure: null,
+      before: before ?? store.get().before,
+    });
+    submitAll();
+  }
+
+  function submitAll(): void {
+    const { from, to, seeds } = store.get();
+    const [first, ...others] = seeds;
+    if (first === undefined) return;
+    const all: number[] = [];
+    STAGES.forEach((_count, stage) => {
+      for (const rate of stageRates(stage, from, to)) {
+        all.push(rate);
+        submit(rate, first, Priority.curve);
+      }
+    });
+    for (const seed of others) for (const rate of all) submit(rate, seed, Priority.band);
+    publish();
+  }
+
+  function submit(rate: number, seed: number, priority: number): void {
+    if (machine === null) return;
+    const { epoch } = store.get();
+    wanted++;
+    pool.submit({
+      scenario: trialText(machine.scenario, machine.values, rate, seed),
+      priority,
+      owner: owner(),
+      onReport(report) {
+        if (store.get().epoch !== epoch) return;
+        const trials = [...(points.get(rate)?.trials ?? []), { seed, report }];
+        points.set(rate, { rate, trials: trials.sort((a, b) => a.seed - b.seed) });
+        done++;
+        if (done === wanted) probe();
+        publishSoon();
+      },
+      onFailure(error) {
+        if (store.get().epoch !== epoch) return;
+        done++;
+        store.set({ failure: error.message });
+      },
+    });
+  }
+
+  /** Everything planned is there: look closer at where loss begins. */
+  function probe(): void {
+    const rate = nextProbe([...points.values()]);
+    if (rate === null || points.has(rate)) return;
+    for (const seed of store.get().seeds) submit(rate, seed, Priority.band);
+  }
+
+  function trialText(scenario: Scenario, values: Values, rate: number, seed: number): string {
+    const settings = settingsOf(catalogue, { ...values, [RATE_PATH]: rate });
+    return JSON.stringify({ ...scenario, seed, settings: sorted(settings), interventions: [] });
+  }
+
+  function publishSoon(): void {
+    if (publishing) return;
+    publishing = true;
+    later(() => {
+      publishing = false;
+      publish();
+    }, PUBLISH_MILLISECONDS);
+  }
+
+  function publish(): void {
+    const shown = [...points.values()].sort((a, b) => a.rate - b.rate);
+    store.set({ points: shown, done, wanted });
+  }
+
+  function keepIfDrawn(): KeptCurve | null {
+    if (points.size < STAGES[0]) return null;
+    const shown = [...points.values()].sort((a, b) => a.rate - b.rate);
+    return { id: ++kept, name: store.get().name, points: shown };
+  }
+
+  function owner(): string {
+    return `curve ${store.get().epoch}`;
+  }
+
+  return {
+    store,
+    show,
+    pin() {
+      const curve = keepIfDrawn();
+      if (curve === null) return;
+      const { pinned } = store.get();
+      const others = pinned.filter(({ name }) => name !== curve.name);
+      store.set({ pinned: [...others, curve].slice(-PINNED_MAX) });
+    },
+    unpin(id) {
+      const { pinned, before } = store.get();
+      store.set({
+        pinned: pinned.filter((curve) => curve.id !== id),
+        before: before?.id === id ? null : before,
+      });
+    },
+  };
+}
+
+function withoutRate(values: Values): Values {
+  const rest = { ...values };
+  delete rest[RATE_PATH];
+  return rest;
+}
+
+function rangeOf(values: Values): { from: number; to: number } {
+  const to = Number(values["trial.to"] ?? 14_880);
+  return { from: 0, to: to > 0 ? to : 14_880 };
+}
+
+/** The seeds of a point: the scenario's own and the ones after it. */
+function seedsOf(scenario: Scenario, values: Values): number[] {
+  const count = Math.max(1, Math.min(SEEDS_MAX, Number(values["trial.seeds"] ?? 1)));
+  return Array.from({ length: count }, (_, index) => scenario.seed + index);
+}
+
+function sorted(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
