@@ -8,6 +8,7 @@ import { contentPolicy } from "./web/toolchain/content-policy.mjs";
 export default defineConfig({
   root: "web",
   base: "./",
+  cacheDir: "../node_modules/.vite",
   plugins: [react(), contentPolicy(), budget("lab")],
   worker: { format: "es" },
   build: {

@@ -13,7 +13,7 @@ export const siteFolder = inProject("dist");
 const inputs = ["web", "lessons", "package-lock.json", "vite.config.ts", "tsconfig.json"];
 
 export async function buildSite() {
-  const print = fingerprint(inputs, { skip: ["tidy", "README.md"] });
+  const print = fingerprint(inputs, { skip: ["node_modules", "tidy", "README.md"] });
   if (isMadeFrom(siteFolder, print)) return unchanged;
   const fresh = inProject("node_modules/.cache", `dist-${process.pid}`);
   const output = await run(

@@ -1,0 +1,77 @@
+// The project's own files as text, read once. Leaves out what is generated, installed or binary.
+
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const leftOut = new Set([
+  ...["node_modules", "target", "dist", "pkg", ".git", "test-results", "playwright-report"],
+  ...["screenshots", "package-lock.json"],
+]);
+const textFiles = /\.(ts|tsx|mjs|js|rs|css|html|md|json|toml)$/;
+
+/** Written by a program: read like any other file, but nobody lays it out. */
+export const generated = new Set(["web/engine/model.ts"]);
+
+/** The project's files: path from the root (with slashes) to text, in a fixed order. */
+export class Project {
+  /** @param {Record<string, string>} files */
+  constructor(files) {
+    this.files = files;
+    this.paths = Object.keys(files).sort();
+  }
+
+  /**
+   * Paths below any of the rooms (all when none is given) that match a pattern.
+   * @param {RegExp} pattern
+   * @param {string[]} rooms
+   */
+  select(pattern, rooms = [""]) {
+    return this.paths.filter(
+      (file) => pattern.test(file) && rooms.some((room) => isIn(file, room)),
+    );
+  }
+
+  /** @param {string} file */
+  text(file) {
+    return this.files[file] ?? "";
+  }
+
+  /** @param {string} file */
+  has(file) {
+    return file in this.files;
+  }
+}
+
+/**
+ * Is `file` the room itself, or below it?
+ * @param {string} file
+ * @param {string} room a file, a folder, or "" for everything
+ */
+export function isIn(file, room) {
+  return room === "" || file === room || file.startsWith(`${room}/`);
+}
+
+/** @param {string} file */
+export function isTest(file) {
+  return /\.(test|spec|test-data)\.\w+$/.test(file) || /^(e2e|web\/toolchain)\//.test(file);
+}
+
+/**
+ * Reads a project from disk.
+ * @param {string} root
+ */
+export function readProject(root) {
+  /** @type {Record<string, string>} */
+  const files = {};
+  const visit = (/** @type {string} */ folder) => {
+    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      const file = path.posix.join(folder, entry.name);
+      if (leftOut.has(entry.name) || entry.name.startsWith(".")) continue;
+      if (entry.isDirectory()) visit(file);
+      else if (textFiles.test(entry.name))
+        files[file] = readFileSync(path.join(root, file), "utf8");
+    }
+  };
+  visit("");
+  return new Project(files);
+}

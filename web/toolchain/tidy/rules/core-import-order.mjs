@@ -1,0 +1,51 @@
+// Rooms of core/src use only rooms before them, designs never use each other, and every room has its
+// place in the order. Tests may look further.
+
+import { coreOrder } from "../house.mjs";
+import { cratePaths, rustCodeWithoutTests } from "../rust-source.mjs";
+
+/** @type {import("./index.mjs").Rule} */
+export const coreImportOrder = {
+  name: "core's rooms use only the rooms before them",
+  check: (project) => coreFiles(project).flatMap((file) => findingsOf(file, project.text(file))),
+};
+
+/** @param {import("../project.mjs").Project} project */
+export function coreFiles(project) {
+  return project
+    .select(/\.rs$/, ["core/src"])
+    .filter((file) => file !== "core/src/lib.rs" && !/(^|[/_])tests\.rs$/.test(file));
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function findingsOf(file, text) {
+  const modulePath = modulePathOf(file);
+  const [room = "", own] = modulePath;
+  if (placeOf(room) === -1) return [`${file} ${room} has no place in house.mjs's coreOrder`];
+  return cratePaths(rustCodeWithoutTests(text), modulePath).flatMap(({ value, line }) => {
+    const [other = "", item = ""] = value.split("::");
+    const isLater = placeOf(other) > placeOf(room);
+    if (isLater) return [`${file}:${line} ${room} comes before ${other}, which it uses`];
+    const isSibling = room === "designs" && other === room && own !== undefined && item !== own;
+    return isSibling ? [`${file}:${line} the design ${own} uses ${value}: move it to kernel`] : [];
+  });
+}
+
+/**
+ * `core/src/cpu/line.rs` gives `cpu`, `line`; `core/src/cpu/mod.rs` and `core/src/cpu.rs` give `cpu`.
+ * @param {string} file
+ */
+function modulePathOf(file) {
+  return file
+    .replace(/^core\/src\//, "")
+    .replace(/(\/mod)?\.rs$/, "")
+    .split("/");
+}
+
+/** @param {string} room its line in the order, -1 when it is in none */
+function placeOf(room) {
+  return coreOrder.findIndex((line) => line.includes(room));
+}

@@ -1,0 +1,24 @@
+// One file imports the compiled core; everybody else talks to the worker. The address of the module
+// (`?url`) is free: the page fetches it once for all workers. Tests may run the core directly.
+
+import { wasmPackage } from "../house.mjs";
+import { isIn, isTest } from "../project.mjs";
+import { parseTypeScript, resolveImport } from "../typescript-source.mjs";
+
+/** @type {import("./index.mjs").Rule} */
+export const wasmImporter = {
+  name: "only the worker imports the wasm package",
+  check: (project) =>
+    project
+      .select(/\.(tsx?|mjs|js)$/)
+      .filter((file) => file !== wasmPackage.importer && !isTest(file))
+      .flatMap((file) =>
+        parseTypeScript(file, project.text(file))
+          .imports.filter(({ value }) => !value.endsWith("?url"))
+          .filter(({ value }) => {
+            const target = resolveImport(project, file, value);
+            return target !== undefined && isIn(target, wasmPackage.folder);
+          })
+          .map(({ value, line }) => `${file}:${line} imports ${value}`),
+      ),
+};
