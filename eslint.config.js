@@ -31,6 +31,11 @@ export default tseslint.config(
     },
   },
   {
+    // Tests write to the console on purpose.
+    files: ["e2e/**/*.ts"],
+    rules: { "no-console": "off" },
+  },
+  {
     files: ["**/*.{js,mjs}"],
     languageOptions: { globals: globals.node },
   },
