@@ -1,4 +1,18 @@
-//! Livelock Lab's simulator: a CPU with interrupt priority levels, network interfaces and a kernel that drowns, or not.
+//! Livelock Lab's simulator: a CPU with interrupt priority levels, network interfaces, and a kernel that drowns in packets
+//! or does not. The map, in the order in which rooms may use each other (never the other way):
+//!
+//!   units, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel  <-  designs, schedulers, apps  <-  machine
+//!
+//! `core/ARCHITECTURE` is told in the project's ARCHITECTURE.md; what is modelled and what is left out in MODEL.md.
+
+pub mod apps;
+pub mod cpu;
+pub mod designs;
+pub mod hardware;
+pub mod kernel;
+pub mod machine;
 pub mod random;
 pub mod scenario;
+pub mod schedulers;
+pub mod trace;
 pub mod units;

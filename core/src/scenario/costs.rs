@@ -81,6 +81,7 @@ steps! {
     Lntintpoll        "lntintpoll"           "starts the transmit callback"                  25_000 [8 2]  "fit: M 6.5";
     Lnintena          "lnintena"             "enables the interface's interrupts"             4_000 [2 2]  "fit: M 6.5";
     ThreadBlock       "thread_block"         "nothing left: gives the CPU away"               8_000 [2 0]  "fit: M 6.5";
+    Reschedule        "lanpoll_isr"          "between rounds: through the scheduler and back" 40_000 [0 0] "model choice: two thread switches, with M figure 6-6 in view";
     ModifiedPath      "lnread"               "longer paths of the modified kernel"           32_000 [0 0]  "model choice: M 6.5 sees it, its causes are not clear";
     // screend
     IpForwardscreen   "ip_forwardscreen"     "queues the packet for screend"                 30_000 [4 0]  "fit: M 6.2 with screend";

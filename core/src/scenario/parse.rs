@@ -18,7 +18,13 @@ impl Scenario {
     pub fn parse(text: &str) -> Result<Scenario, ScenarioErrors> {
         if text.len() > TEXT_BYTES_MAX {
             let size = format!("{} bytes", text.len());
-            return Err(ScenarioError::new("(file)", size, "too large for a scenario", "at most 1 MiB of TOML or JSON").into());
+            return Err(ScenarioError::new(
+                "(file)",
+                size,
+                "too large for a scenario",
+                "at most 1 MiB of TOML or JSON",
+            )
+            .into());
         }
         let json = if text.trim_start().starts_with('{') { from_json(text)? } else { from_toml(text)? };
         let Json::Object(fields) = json else {
@@ -102,7 +108,12 @@ impl Reader {
             None => default.to_string(),
             Some(Json::String(text)) if text.chars().count() <= length_max => text.clone(),
             Some(other) => {
-                self.errors.push(ScenarioError::new(name, other, "not a short text", format!("at most {length_max} characters")));
+                self.errors.push(ScenarioError::new(
+                    name,
+                    other,
+                    "not a short text",
+                    format!("at most {length_max} characters"),
+                ));
                 default.to_string()
             }
         }
@@ -114,7 +125,12 @@ impl Reader {
             Some(json) => match json.as_u64() {
                 Some(number) if (min..=max).contains(&number) => number,
                 _ => {
-                    self.errors.push(ScenarioError::new(name, json, "out of range", format!("a whole number from {min} to {max}")));
+                    self.errors.push(ScenarioError::new(
+                        name,
+                        json,
+                        "out of range",
+                        format!("a whole number from {min} to {max}"),
+                    ));
                     default
                 }
             },
@@ -160,7 +176,12 @@ impl Reader {
             }
         };
         if list.len() > INTERVENTIONS_MAX {
-            self.errors.push(ScenarioError::new("interventions", list.len(), "too many", format!("at most {INTERVENTIONS_MAX}")));
+            self.errors.push(ScenarioError::new(
+                "interventions",
+                list.len(),
+                "too many",
+                format!("at most {INTERVENTIONS_MAX}"),
+            ));
             return Vec::new();
         }
         list.iter().enumerate().map(|(index, item)| self.intervention(index, item)).collect()
@@ -171,7 +192,12 @@ impl Reader {
         let mut set = BTreeMap::new();
         let at = item.get("at");
         if at.is_none() {
-            self.errors.push(ScenarioError::new(&field("at"), "nothing", "missing", "a moment in cycles from the start"));
+            self.errors.push(ScenarioError::new(
+                &field("at"),
+                "nothing",
+                "missing",
+                "a moment in cycles from the start",
+            ));
         }
         let at = self.number(&field("at"), at, 0, (0, 1 << 52));
         match item.get("set") {
@@ -186,7 +212,12 @@ impl Reader {
         for path in set.keys() {
             if parameter(path).is_some_and(|row| row.effect == super::Effect::Restart) {
                 let problem = "cannot change while the machine runs";
-                self.errors.push(ScenarioError::new(&field(path), &set[path], problem, "set it in `settings`, for a new run"));
+                self.errors.push(ScenarioError::new(
+                    &field(path),
+                    &set[path],
+                    problem,
+                    "set it in `settings`, for a new run",
+                ));
             }
         }
         Intervention { at, set }
@@ -201,7 +232,12 @@ impl Reader {
         for (index, intervention) in scenario.interventions.iter().enumerate() {
             let field = format!("interventions[{index}].at");
             if intervention.at < last {
-                self.errors.push(ScenarioError::new(&field, intervention.at, "before the one above it", "times in order"));
+                self.errors.push(ScenarioError::new(
+                    &field,
+                    intervention.at,
+                    "before the one above it",
+                    "times in order",
+                ));
             }
             if intervention.at > clock.cycles_in_seconds(SECONDS_MAX).0 {
                 let allowed = format!("at most {SECONDS_MAX} simulated seconds");
@@ -220,7 +256,12 @@ impl Reader {
             let (low_value, high_value) = (values.get(low), values.get(high));
             if low_value.integer() >= high_value.integer() {
                 let field = format!("{prefix}{low}");
-                self.errors.push(ScenarioError::new(&field, low_value, what, format!("less than {high}, which is {high_value}")));
+                self.errors.push(ScenarioError::new(
+                    &field,
+                    low_value,
+                    what,
+                    format!("less than {high}, which is {high_value}"),
+                ));
             }
         };
         pair("feedback.low", "feedback.high", "the mark to go on is not below the mark to stop");
@@ -229,7 +270,12 @@ impl Reader {
 }
 
 /// "Did you mean": the known name with the fewest differing letters.
-fn unknown<'a>(name: &str, value: impl std::fmt::Display, what: &str, known: impl Iterator<Item = &'a str>) -> ScenarioError {
+fn unknown<'a>(
+    name: &str,
+    value: impl std::fmt::Display,
+    what: &str,
+    known: impl Iterator<Item = &'a str>,
+) -> ScenarioError {
     let nearest = known.min_by_key(|candidate| distance(name, candidate));
     let allowed = nearest.map_or(String::from("nothing here"), |nearest| format!("did you mean `{nearest}`?"));
     ScenarioError::new(name, value, &format!("unknown {what}"), allowed)

@@ -49,7 +49,7 @@ pub struct TrafficSettings {
 #[derive(Clone, Debug)]
 pub struct MachineSettings {
     pub clock: Hertz,
-    pub tick: Cycles,
+    pub ticks_per_second: u64,
     pub link: BitsPerSecond,
     pub receive_ring: usize,
     pub transmit_ring: usize,
@@ -158,7 +158,7 @@ fn machine(values: &Values, clock: Hertz) -> MachineSettings {
     let number = |path: &str| values.get(path).integer();
     MachineSettings {
         clock,
-        tick: Cycles(clock.0 / number("machine.clock_hz")),
+        ticks_per_second: number("machine.clock_hz"),
         link: BitsPerSecond(number("machine.link_mbps") * 1_000_000),
         receive_ring: number("queues.receive_ring") as usize,
         transmit_ring: number("queues.transmit_ring") as usize,

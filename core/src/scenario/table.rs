@@ -15,9 +15,8 @@ pub fn parameters() -> &'static [Parameter] {
 
 /// Where a path stands in the table.
 pub(super) fn index_of(path: &str) -> Option<usize> {
-    static INDEX: LazyLock<BTreeMap<&'static str, usize>> = LazyLock::new(|| {
-        parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index)).collect()
-    });
+    static INDEX: LazyLock<BTreeMap<&'static str, usize>> =
+        LazyLock::new(|| parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index)).collect());
     INDEX.get(path).copied()
 }
 
@@ -62,7 +61,15 @@ fn row(path: &str, label: &str, one_line: &str, source: &str, kind: Kind, defaul
     })
 }
 
-fn integer(path: &str, label: &str, one_line: &str, source: &str, range: (i64, i64), unit: &'static str, default: i64) -> Row {
+fn integer(
+    path: &str,
+    label: &str,
+    one_line: &str,
+    source: &str,
+    range: (i64, i64),
+    unit: &'static str,
+    default: i64,
+) -> Row {
     let kind = Kind::Integer { min: range.0, max: range.1, infinity: false };
     row(path, label, one_line, source, kind, Value::Integer(default)).unit(unit)
 }
@@ -229,7 +236,15 @@ fn costs() -> Vec<Row> {
         .map(|row| {
             let label = format!("{}: {}", row.procedure, row.label);
             let range = (0, 10_000_000);
-            integer(&row.step.path(), &label, "CPU time of this step.", row.source, range, "ns", i64::from(row.nanoseconds))
+            integer(
+                &row.step.path(),
+                &label,
+                "CPU time of this step.",
+                row.source,
+                range,
+                "ns",
+                i64::from(row.nanoseconds),
+            )
         })
         .collect()
 }

@@ -1,9 +1,9 @@
 // The timeline: lanes by context over time, with nested procedures, drawn from a frame. Props only;
 // it knows no store and no worker.
-import type { Palette } from "../../frame/palette-type";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
+import type { Palette } from "../../ui/palette";
 
 /** Times are cycles. */
 export interface Range {

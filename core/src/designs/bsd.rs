@@ -1,0 +1,115 @@
+//! The interrupt-driven kernel of 4.2BSD and Digital UNIX (M 4.1, 6.3, figure 6-2).
+//!
+//!   receive interrupt (SPLIMP) -> ipintrq -> IP (software interrupt at SPLNET, or a thread at IPL 0) -> output queue
+//!
+//! The device's handler has absolute priority: when packets come faster than it can queue them, IP never runs, `ipintrq`
+//! stays full, and everything that is received is thrown away. That is receive livelock.
+
+use super::{About, Design, Running};
+use crate::cpu::{Packet, Software};
+use crate::kernel::{
+    Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING, enter,
+    ipintr, leave, lnrint, lntint,
+};
+use crate::scenario::{Settings, Step};
+use std::convert::Infallible;
+use std::rc::Rc;
+
+pub const DESIGN: Design = Design {
+    about: About {
+        id: "bsd",
+        name: "Interrupt-driven (4.2BSD, Digital UNIX)",
+        source: "M 4.1, 6.3",
+        one_line: "Device interrupts queue packets; the IP layer runs later, at a lower priority.",
+    },
+    shape,
+    start,
+    code,
+};
+
+fn shape(settings: &Settings) -> Shape {
+    let protocol = if settings.kernel.ip_is_thread { Protocol::Thread } else { Protocol::SoftwareInterrupt };
+    Shape { protocol, has_ipintrq: true, fetches: false }
+}
+
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+    let mut software: Vec<(usize, Software)> = Vec::new();
+    for (interface, ids) in plan.interfaces.iter().enumerate() {
+        if let Some(receive) = ids.receive {
+            software.push((receive.handler, Box::pin(lnintr_receive(kernel.clone(), interface))));
+        }
+        if let Some(transmit) = ids.transmit {
+            software.push((transmit.handler, Box::pin(lnintr_transmit(kernel.clone(), interface))));
+        }
+    }
+    let protocol = plan.protocol_activity.expect("the IP layer has an activity of its own");
+    match plan.protocol_line {
+        Some(_) => software.push((protocol, Box::pin(ip_software_interrupt(kernel.clone())))),
+        None => software.push((protocol, Box::pin(ip_thread(kernel.clone())))),
+    }
+    Running { software, changed: Box::new(|| {}) }
+}
+
+/// The LANCE's interrupt, for received packets.
+async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
+    let host = &kernel.host;
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
+        lnrint(&kernel, interface).await;
+        drop(lnintr);
+        leave(host).await;
+    }
+}
+
+/// The LANCE's interrupt, for finished transmissions.
+async fn lnintr_transmit(kernel: Rc<Kernel>, interface: usize) -> Infallible {
+    let host = &kernel.host;
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
+        lntint(&kernel, interface).await;
+        drop(lnintr);
+        leave(host).await;
+    }
+}
+
+/// 4.2BSD: IP runs as a software interrupt.
+async fn ip_software_interrupt(kernel: Rc<Kernel>) -> Infallible {
+    let host = &kernel.host;
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        ipintr(&kernel).await;
+        leave(host).await;
+    }
+}
+
+/// Digital UNIX: IP runs in a thread that the scheduler has to switch to.
+async fn ip_thread(kernel: Rc<Kernel>) -> Infallible {
+    let queue = kernel.ipintrq.as_ref().expect("this design has an ipintrq");
+    loop {
+        if queue.is_empty() {
+            kernel.host.sleep(NETISR).await;
+        } else {
+            ipintr(&kernel).await;
+        }
+    }
+}
+
+fn code(settings: &Settings) -> Vec<CodeLine> {
+    let mut lines = vec![
+        ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),
+        ("lnintr", 0, "ask the interface what happened", Some(Step::Lnintr)),
+        ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
+    ];
+    lines.extend_from_slice(QUEUED_INPUT);
+    lines.extend_from_slice(FORWARDING);
+    if settings.kernel.screend {
+        lines.extend_from_slice(SCREENING);
+    }
+    lines.extend_from_slice(TRANSMITTING);
+    lines
+}

@@ -1,0 +1,103 @@
+//! Everything at high IPL (M 5.3, first approach): the receive interrupt processes each packet to completion. There is no
+//! software interrupt and no `ipintrq`, so the kernel's own path cannot livelock; user processes still starve.
+
+use super::{About, Design, Running};
+use crate::cpu::{Packet, Software};
+use crate::kernel::{
+    Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TRANSMITTING, enter, ether_input_direct,
+    leave, lnread, lntint, lntint_body,
+};
+use crate::scenario::{Settings, Step};
+use std::convert::Infallible;
+use std::rc::Rc;
+
+pub const DESIGN: Design = Design {
+    about: About {
+        id: "high_ipl",
+        name: "Everything at device priority",
+        source: "M 5.3",
+        one_line: "The device interrupt takes each packet all the way; nothing can preempt it.",
+    },
+    shape,
+    start,
+    code,
+};
+
+fn shape(_: &Settings) -> Shape {
+    Shape { protocol: Protocol::Device, has_ipintrq: false, fetches: true }
+}
+
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+    let mut software: Vec<(usize, Software)> = Vec::new();
+    for (interface, ids) in plan.interfaces.iter().enumerate() {
+        if let Some(receive) = ids.receive {
+            software.push((receive.handler, Box::pin(lnintr_receive(kernel.clone(), interface))));
+        }
+        if let Some(transmit) = ids.transmit {
+            software.push((transmit.handler, Box::pin(lnintr_transmit(kernel.clone(), interface))));
+        }
+    }
+    Running { software, changed: Box::new(|| {}) }
+}
+
+/// Polls the interface for events, receive and transmit alike, until it has none (M 5.3).
+async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
+    let host = &kernel.host;
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
+        let lnrint = host.call(Step::Lnrint, Packet::NONE).await;
+        while let Some(packet) = lnread(&kernel, interface).await {
+            ether_input_direct(&kernel, packet).await;
+            serve_transmitters(&kernel).await;
+            let batching = kernel.settings.borrow().machine.batching;
+            if !batching {
+                break;
+            }
+        }
+        drop((lnrint, lnintr));
+        leave(host).await;
+    }
+}
+
+/// Finished transmissions are serviced between packets: at equal level their own interrupt would never be taken.
+async fn serve_transmitters(kernel: &Kernel) {
+    for interface in 0..kernel.outputs.len() {
+        if let Some(output) = &kernel.outputs[interface]
+            && output.transmitter.finished() > 0
+        {
+            let _lntint = kernel.host.call(Step::Lntint, Packet::NONE).await;
+            lntint_body(kernel, interface, u64::MAX).await;
+        }
+    }
+}
+
+async fn lnintr_transmit(kernel: Rc<Kernel>, interface: usize) -> Infallible {
+    let host = &kernel.host;
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
+        lntint(&kernel, interface).await;
+        drop(lnintr);
+        leave(host).await;
+    }
+}
+
+fn code(settings: &Settings) -> Vec<CodeLine> {
+    let mut lines: Vec<CodeLine> = vec![
+        ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),
+        ("lnintr", 0, "ask the interface what happened", Some(Step::Lnintr)),
+        ("lnrint", 0, "while the receive ring has a packet:", Some(Step::Lnrint)),
+        ("lnread", 1, "copy it into an mbuf", Some(Step::Lnread)),
+        ("ether_input", 1, "parse the Ethernet header, go straight on:", Some(Step::EtherInput)),
+    ];
+    lines.extend_from_slice(FORWARDING);
+    if settings.kernel.screend {
+        lines.extend_from_slice(SCREENING);
+    }
+    lines.extend_from_slice(TRANSMITTING);
+    lines.push(("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)));
+    lines
+}

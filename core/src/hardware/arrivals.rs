@@ -1,0 +1,109 @@
+//! When the k-th packet of an open-loop stream comes, by the stream's pattern. Times are computed from k, never
+//! accumulated (but for Poisson gaps), so nothing drifts; randomness is a function of seed and k.
+
+use crate::random::Stream;
+use crate::scenario::{Pattern, TrafficSettings};
+use crate::units::{Cycles, Hertz};
+
+/// The plan of one stream from a moment on; a knob that moves begins a new plan.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pattern: Pattern,
+    base: Cycles,
+    rate: u64,
+    clock: Hertz,
+    jitter: u64,
+    burst: u64,
+    spacing: Cycles,
+    ramp_to: u64,
+    ramp_time: Cycles,
+    random: Stream,
+    /// Poisson: the time reached by the gaps so far.
+    reached: Cycles,
+}
+
+impl Plan {
+    pub fn new(traffic: &TrafficSettings, rate: u64, base: Cycles, clock: Hertz, random: Stream) -> Plan {
+        Plan {
+            pattern: traffic.pattern,
+            base,
+            rate,
+            clock,
+            jitter: traffic.jitter,
+            burst: traffic.burst,
+            spacing: traffic.spacing,
+            ramp_to: traffic.ramp_to,
+            ramp_time: traffic.ramp_time,
+            random,
+            reached: base,
+        }
+    }
+
+    /// When packet `k` of this plan wants to come (the wire may make it later); `index` counts the stream's packets since
+    /// the start of the run and chooses the random number. Ask for each k in turn.
+    pub fn time(&mut self, k: u64, index: u64) -> Cycles {
+        match self.pattern {
+            Pattern::Constant => self.nominal(k),
+            Pattern::Jittered => {
+                let late = u128::from(self.random.below(index, 1 << 32)) * u128::from(self.mean_gap().0);
+                let late = ((late * u128::from(self.jitter) / 100) >> 32) as u64;
+                later(self.nominal(k), Cycles(late))
+            }
+            Pattern::Bursty => {
+                let (group, within) = (k / self.burst, k % self.burst);
+                let period = self.mean_gap().0.saturating_mul(self.burst);
+                let late = self.random.below(index - within, period.max(1));
+                later(later(self.nominal(group * self.burst), Cycles(late)), Cycles(within * self.spacing.0))
+            }
+            Pattern::Poisson => {
+                if self.rate == 0 {
+                    return Cycles::NEVER;
+                }
+                self.reached += self.random.exponential(index, self.mean_gap());
+                self.reached
+            }
+            Pattern::Burst if k < self.burst => later(self.base, Cycles(k * self.spacing.0)),
+            Pattern::Burst | Pattern::Rpc => Cycles::NEVER,
+            Pattern::Ramp => self.ramp(k),
+        }
+    }
+
+    fn mean_gap(&self) -> Cycles {
+        Cycles(self.clock.0.checked_div(self.rate).unwrap_or(0))
+    }
+
+    /// Evenly spaced.
+    fn nominal(&self, k: u64) -> Cycles {
+        match (u128::from(k) * u128::from(self.clock.0)).checked_div(u128::from(self.rate)) {
+            Some(offset) => later(self.base, Cycles(offset as u64)),
+            None => Cycles::NEVER,
+        }
+    }
+
+    /// The rate goes evenly from `rate` to `ramp_to` in `ramp_time`, then stays: packet k comes when the area under it is k.
+    fn ramp(&self, k: u64) -> Cycles {
+        let (from, to) = (i128::from(self.rate), i128::from(self.ramp_to));
+        let (time, clock) = (i128::from(self.ramp_time.0), i128::from(self.clock.0));
+        let in_ramp = (from + to) * time / (2 * clock);
+        let k = i128::from(k);
+        if k >= in_ramp {
+            let rest = ((k - in_ramp) * clock).checked_div(to);
+            return rest.map_or(Cycles::NEVER, |rest| later(self.base, Cycles((time + rest) as u64)));
+        }
+        // k = from t + (to - from) t^2 / (2 time), t in seconds; solved for t in the form without cancellation
+        let root = ((from * from * time + 2 * (to - from) * k * clock) * time).max(0).isqrt();
+        let below = from * time + root;
+        if below == 0 {
+            return self.base;
+        }
+        later(self.base, Cycles((2 * k * clock * time / below) as u64))
+    }
+}
+
+fn later(time: Cycles, by: Cycles) -> Cycles {
+    if time == Cycles::NEVER { time } else { time + by }
+}
+
+#[cfg(test)]
+#[path = "arrivals_tests.rs"]
+mod tests;

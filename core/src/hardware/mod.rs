@@ -1,0 +1,19 @@
+//! Hardware as explicit state machines: traffic sources, network interfaces, the clock. They know the host (to be called at
+//! a time, to assert a line) and no kernel.
+//!
+//!   Source --arrive--> Receiver (ring) ==line==> software ... software --put--> Transmitter (ring) --> wire
+
+mod arrivals;
+mod clients;
+mod clock;
+mod fifo;
+mod receiver;
+mod source;
+mod transmitter;
+
+pub use clients::Clients;
+pub use clock::Clock;
+pub use fifo::Fifo;
+pub use receiver::Receiver;
+pub use source::{Source, SourceParts};
+pub use transmitter::{Transmitter, TransmitterParts};

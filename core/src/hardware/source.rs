@@ -1,0 +1,96 @@
+//! An open-loop traffic source on one wire: sends by its plan whatever becomes of its packets. Frames cannot come closer
+//! than the wire carries them.
+
+use super::Receiver;
+use super::arrivals::Plan;
+use crate::cpu::{Device, Host};
+use crate::random::Stream;
+use crate::scenario::TrafficSettings;
+use crate::units::{BitsPerSecond, Bytes, Cycles, Hertz};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+pub struct Source {
+    host: Rc<Host>,
+    receiver: Rc<Receiver>,
+    slot: usize,
+    stream: u8,
+    /// Interface by which its packets leave.
+    output: u8,
+    link: BitsPerSecond,
+    clock: Hertz,
+    random: Stream,
+    plan: RefCell<Plan>,
+    /// Packets sent by the current plan.
+    k: Cell<u64>,
+    /// Packets sent since the start.
+    index: Cell<u64>,
+    /// Stop after so many; 0 is never.
+    packets_max: u64,
+    frame: Cell<Bytes>,
+    last: Cell<Cycles>,
+}
+
+/// Where a source sends to, and with which random numbers.
+pub struct SourceParts {
+    pub receiver: Rc<Receiver>,
+    pub slot: usize,
+    pub stream: u8,
+    pub output: u8,
+    pub link: BitsPerSecond,
+    pub clock: Hertz,
+    pub random: Stream,
+}
+
+impl Source {
+    pub fn new(host: &Rc<Host>, parts: SourceParts, traffic: &TrafficSettings, rate: u64) -> Source {
+        let SourceParts { receiver, slot, stream, output, link, clock, random } = parts;
+        let source = Source {
+            host: host.clone(),
+            receiver,
+            slot,
+            stream,
+            output,
+            link,
+            clock,
+            random,
+            plan: RefCell::new(Plan::new(traffic, rate, traffic.start, clock, random)),
+            k: Cell::new(0),
+            index: Cell::new(0),
+            packets_max: traffic.packets,
+            frame: Cell::new(traffic.frame),
+            last: Cell::new(Cycles::ZERO),
+        };
+        source.ask();
+        source
+    }
+
+    /// A knob moved: a new plan from now on. The packet that was on its way is forgotten.
+    pub fn change(&self, traffic: &TrafficSettings, rate: u64) {
+        let base = self.host.now().max(traffic.start);
+        *self.plan.borrow_mut() = Plan::new(traffic, rate, base, self.clock, self.random);
+        self.k.set(0);
+        self.frame.set(traffic.frame);
+        self.ask();
+    }
+
+    fn ask(&self) {
+        if self.packets_max != 0 && self.index.get() >= self.packets_max {
+            self.host.schedule(self.slot, Cycles::NEVER);
+            return;
+        }
+        let wanted = self.plan.borrow_mut().time(self.k.get(), self.index.get());
+        let on_wire = self.link.frame_time(self.frame.get(), self.clock);
+        self.host.schedule(self.slot, wanted.max(self.last.get() + on_wire));
+    }
+}
+
+impl Device for Source {
+    fn fire(&self) {
+        self.last.set(self.host.now());
+        self.receiver.arrive(self.stream, 0, self.frame.get(), self.output);
+        self.k.set(self.k.get() + 1);
+        self.index.set(self.index.get() + 1);
+        self.ask();
+    }
+}

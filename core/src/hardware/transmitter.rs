@@ -1,0 +1,112 @@
+//! The transmitting half of a network interface: a ring of descriptors that the wire drains, and an interrupt line for
+//! finished transmissions. A descriptor stays taken until software reclaims it, which is what starvation is made of (M 4.4).
+//!
+//!   software puts -> [ sent sent | being sent, waiting ... ] -> wire
+//!                        reclaimed by software
+
+use super::{Clients, Fifo};
+use crate::cpu::{Device, Host, Packet};
+use crate::trace::LineId;
+use crate::units::{BitsPerSecond, Cycles, Hertz};
+use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
+
+pub struct Transmitter {
+    host: Rc<Host>,
+    pub ring: Fifo,
+    pub line: LineId,
+    /// How many at the front of the ring have been sent.
+    sent: Cell<usize>,
+    busy: Cell<bool>,
+    slot: usize,
+    level_triggered: bool,
+    link: BitsPerSecond,
+    clock: Hertz,
+    /// Who waits for what this interface sends.
+    clients: OnceCell<Rc<Clients>>,
+}
+
+/// What a transmitter is made of.
+pub struct TransmitterParts {
+    pub ring: Fifo,
+    pub line: LineId,
+    pub slot: usize,
+    pub level_triggered: bool,
+    pub link: BitsPerSecond,
+    pub clock: Hertz,
+}
+
+impl Transmitter {
+    pub fn new(host: &Rc<Host>, parts: TransmitterParts) -> Transmitter {
+        let TransmitterParts { ring, line, slot, level_triggered, link, clock } = parts;
+        Transmitter {
+            host: host.clone(),
+            ring,
+            line,
+            sent: Cell::new(0),
+            busy: Cell::new(false),
+            slot,
+            level_triggered,
+            link,
+            clock,
+            clients: OnceCell::new(),
+        }
+    }
+
+    pub fn set_clients(&self, clients: Rc<Clients>) {
+        assert!(self.clients.set(clients).is_ok(), "a transmitter serves one set of clients");
+    }
+
+    /// Software hands a packet over; the caller has seen that the ring has room.
+    pub fn put(&self, packet: Packet) {
+        self.ring.put(packet);
+        if !self.busy.get() {
+            self.send_next();
+        }
+    }
+
+    /// Transmissions that are finished and not reclaimed.
+    pub fn finished(&self) -> usize {
+        self.sent.get()
+    }
+
+    /// Takes back one finished descriptor; false when there is none.
+    pub fn reclaim(&self) -> bool {
+        if self.sent.get() == 0 {
+            return false;
+        }
+        self.sent.set(self.sent.get() - 1);
+        self.ring.take();
+        if self.level_triggered && self.sent.get() == 0 {
+            self.host.clear_line(self.line);
+        }
+        true
+    }
+
+    fn send_next(&self) {
+        let next = self.ring.get(self.sent.get());
+        self.busy.set(next.is_some());
+        if let Some(packet) = next {
+            let frame = self.host.facts(packet).bytes;
+            self.host.schedule(self.slot, self.host.now() + self.frame_time(frame));
+        }
+    }
+
+    fn frame_time(&self, frame: crate::units::Bytes) -> Cycles {
+        self.link.frame_time(frame, self.clock)
+    }
+}
+
+impl Device for Transmitter {
+    /// The last bit of the frame being sent has left.
+    fn fire(&self) {
+        let packet = self.ring.get(self.sent.get()).expect("what is being sent is in the ring");
+        let facts = self.host.packet_delivered(packet, self.ring.place);
+        self.sent.set(self.sent.get() + 1);
+        if let Some(clients) = self.clients.get() {
+            clients.answered(facts.client);
+        }
+        self.host.assert_line(self.line);
+        self.send_next();
+    }
+}

@@ -1,0 +1,302 @@
+//! The plan of a machine: which contexts, places, lines and gates it has and how packets get from place to place. The
+//! shape is the design's; the number of interfaces and the programs are the scenario's.
+//!
+//!   wire in -> receive ring -> [ipintrq] -> [screening queue] -> output queue -> transmit ring -> wire out
+
+use crate::cpu::{HostBuilder, Level, ThreadId};
+use crate::scenario::{Settings, Step};
+use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
+use crate::trace::{ContextId, GateId, LineId, PlaceId};
+
+/// Where the IP layer runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// In the device's interrupt handler.
+    Device,
+    SoftwareInterrupt,
+    Thread,
+}
+
+/// What a design needs.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    pub protocol: Protocol,
+    /// Packets are queued between the device's handler and the IP layer.
+    pub has_ipintrq: bool,
+    /// The IP layer's context may take packets off the receive ring itself.
+    pub fetches: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Contexts {
+    pub hardware: ContextId,
+    pub clock: ContextId,
+    pub device: ContextId,
+    /// Where the IP layer runs.
+    pub protocol: ContextId,
+    pub screend: Option<ContextId>,
+    pub compute: ContextId,
+    pub idle: ContextId,
+}
+
+/// The receiving half of an interface.
+#[derive(Clone, Copy, Debug)]
+pub struct ReceiveIds {
+    pub ring: PlaceId,
+    pub line: LineId,
+    pub handler: usize,
+}
+
+/// The sending half.
+#[derive(Clone, Copy, Debug)]
+pub struct TransmitIds {
+    pub queue: PlaceId,
+    pub ring: PlaceId,
+    pub line: LineId,
+    pub handler: usize,
+    pub active: GateId,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InterfaceIds {
+    pub receive: Option<ReceiveIds>,
+    pub transmit: Option<TransmitIds>,
+}
+
+/// Everything numbered; the builder holds topology, handlers and threads.
+pub struct Blueprint {
+    pub builder: HostBuilder,
+    pub contexts: Contexts,
+    pub interfaces: Vec<InterfaceIds>,
+    pub ipintrq: Option<PlaceId>,
+    pub screenq: Option<PlaceId>,
+    pub clock_line: LineId,
+    pub clock_handler: usize,
+    /// The IP layer's own activity, when it is not the device's handler.
+    pub protocol_activity: Option<usize>,
+    pub protocol_line: Option<LineId>,
+    pub screend_thread: Option<ThreadId>,
+    pub compute_thread: ThreadId,
+    shape: Shape,
+}
+
+impl Blueprint {
+    pub fn new(settings: &Settings, topology: Topology, shape: Shape) -> Blueprint {
+        let mut builder = HostBuilder::new(topology);
+        let contexts = contexts(&mut builder.topology, shape, settings.kernel.screend);
+        let latched = !settings.machine.level_triggered;
+        let clock_handler = builder.add_handler(contexts.clock, Level::CLOCK);
+        let line = line_row("clock", "clock", "hardclock", contexts.clock, -1);
+        let clock_line = builder.topology.add_line(line);
+        builder.add_line(clock_handler, true, true);
+        let mut plan = Blueprint {
+            builder,
+            contexts,
+            interfaces: vec![InterfaceIds::default(); settings.traffic.inputs + 1],
+            ipintrq: None,
+            screenq: None,
+            clock_line,
+            clock_handler,
+            protocol_activity: None,
+            protocol_line: None,
+            screend_thread: None,
+            compute_thread: 0,
+            shape,
+        };
+        plan.add_interfaces(settings, latched);
+        plan.add_protocol();
+        plan.add_programs();
+        plan.add_places(settings);
+        plan
+    }
+
+    /// Receive lines first: of two pending lines of one level the one made first is taken first.
+    fn add_interfaces(&mut self, settings: &Settings, latched: bool) {
+        let inputs = settings.traffic.inputs;
+        let mut receiving: Vec<usize> = (0..inputs).collect();
+        let mut sending = vec![inputs];
+        if settings.traffic.reverse_rate > 0 {
+            receiving.push(inputs);
+            sending.push(0);
+        }
+        for interface in receiving {
+            let (line, handler) = self.add_device_line("receive", "received packets", interface, latched);
+            self.interfaces[interface].receive = Some(ReceiveIds { ring: 0, line, handler });
+        }
+        for interface in sending {
+            let (line, handler) = self.add_device_line("transmit", "finished transmissions", interface, latched);
+            let name = format!("interface ln{interface} is sending");
+            let active = self.builder.topology.add_gate(
+                &format!("active_ln{interface}"),
+                &name,
+                "packets were handed over and their interrupt is not serviced yet; nothing is added",
+                "free to be given packets",
+            );
+            self.interfaces[interface].transmit = Some(TransmitIds { queue: 0, ring: 0, line, handler, active });
+        }
+    }
+
+    fn add_device_line(&mut self, what: &str, name: &str, interface: usize, latched: bool) -> (LineId, usize) {
+        let handler = self.builder.add_handler(self.contexts.device, Level::IMP);
+        let id = format!("ln{interface}_{what}");
+        let row = line_row(&id, &format!("ln{interface}: {name}"), "lnintr", self.contexts.device, interface as i8);
+        let line = self.builder.topology.add_line(row);
+        let same = self.builder.add_line(handler, latched, true);
+        assert_eq!(line, same, "topology and host number lines alike");
+        (line, handler)
+    }
+
+    fn add_protocol(&mut self) {
+        let context = self.contexts.protocol;
+        match self.shape.protocol {
+            Protocol::Device => {}
+            Protocol::Thread => self.protocol_activity = Some(self.builder.add_thread(context)),
+            Protocol::SoftwareInterrupt => {
+                let handler = self.builder.add_handler(context, Level::NET);
+                let row = line_row("netisr", "IP layer wanted", "netisr", context, -1);
+                self.protocol_line = Some(self.builder.topology.add_line(row));
+                self.builder.add_line(handler, true, true);
+                self.protocol_activity = Some(handler);
+            }
+        }
+    }
+
+    fn add_programs(&mut self) {
+        self.screend_thread = self.contexts.screend.map(|context| self.builder.add_thread(context));
+        self.compute_thread = self.builder.add_thread(self.contexts.compute);
+    }
+
+    fn add_places(&mut self, settings: &Settings) {
+        let (contexts, shape) = (self.contexts, self.shape);
+        let topology = &mut self.builder.topology;
+        let machine = &settings.machine;
+        let queue = |id: &str, name: &str, paper_name: &str, context, capacity: usize, stage, interface| PlaceRow {
+            id: id.to_string(),
+            name: name.to_string(),
+            paper_name: paper_name.to_string(),
+            kind: PlaceKind::Queue,
+            context,
+            capacity: capacity as u32,
+            stage,
+            interface,
+            drop: format!("{name} full"),
+        };
+        self.ipintrq = shape.has_ipintrq.then(|| {
+            let limit = settings.kernel.ipintrq;
+            topology.add_place(queue("ipintrq", "IP input queue", "ipintrq", contexts.protocol, limit, 2, -1))
+        });
+        self.screenq = contexts.screend.map(|screend| {
+            let limit = settings.kernel.screen;
+            topology.add_place(queue("screen_queue", "screening queue", "screening queue", screend, limit, 3, -1))
+        });
+        let sending = self.interfaces.iter().filter(|interface| interface.transmit.is_some()).count();
+        let receiving = self.interfaces.iter().filter(|interface| interface.receive.is_some()).count();
+        for (number, interface) in self.interfaces.iter_mut().enumerate() {
+            let hardware = contexts.hardware;
+            let place = |kind, id: String, name: &str, paper_name: &str, capacity: usize, stage, drop: &str| PlaceRow {
+                id,
+                name: name.to_string(),
+                paper_name: paper_name.to_string(),
+                kind,
+                context: hardware,
+                capacity: capacity as u32,
+                stage,
+                interface: number as i8,
+                drop: drop.to_string(),
+            };
+            if let Some(receive) = &mut interface.receive {
+                let named = |base: &str| if receiving == 1 { base.to_string() } else { format!("{base}_ln{number}") };
+                let wire = topology.add_place(place(PlaceKind::WireIn, named("wire_in"), "wire", "Ethernet", 0, 0, ""));
+                let limit = machine.receive_ring;
+                let drop = "refused at the door";
+                let ring =
+                    place(PlaceKind::ReceiveRing, named("receive_ring"), "receive ring", "LANCE", limit, 1, drop);
+                receive.ring = topology.add_place(ring);
+                topology.add_edge(wire, receive.ring, hardware, &[]);
+            }
+            if let Some(transmit) = &mut interface.transmit {
+                let named = |base: &str| if sending == 1 { base.to_string() } else { format!("{base}_ln{number}") };
+                let limit = settings.kernel.ifqueue;
+                let id = named("output_queue");
+                let row = queue(&id, "output queue", "ifqueue", contexts.protocol, limit, 4, number as i8);
+                transmit.queue = topology.add_place(row);
+                let limit = machine.transmit_ring;
+                let ring =
+                    place(PlaceKind::TransmitRing, named("transmit_ring"), "transmit ring", "LANCE", limit, 5, "");
+                transmit.ring = topology.add_place(ring);
+                let wire = place(PlaceKind::WireOut, named("wire_out"), "wire", "Ethernet", 0, 6, "");
+                let wire = topology.add_place(wire);
+                topology.add_edge(transmit.ring, wire, hardware, &[]);
+            }
+        }
+        self.add_edges();
+    }
+
+    /// The ways that software carries packets.
+    fn add_edges(&mut self) {
+        use Step::*;
+        let (contexts, shape) = (self.contexts, self.shape);
+        let topology = &mut self.builder.topology;
+        let outputs: Vec<TransmitIds> = self.interfaces.iter().filter_map(|interface| interface.transmit).collect();
+        let fetch: &[Step] = &[Lnread, EtherInput];
+        let route: &[Step] = &[Ipinput, IpForward];
+        let send: &[Step] = &[IpOutput, EtherOutput, Lnoutput];
+        // from the IP layer on: to screend or to the output queues
+        let onward = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| match self.screenq {
+            Some(screenq) => {
+                topology.add_edge(from, screenq, context, &[before, route, &[IpForwardscreen]].concat());
+            }
+            None => outputs.iter().for_each(|output| {
+                topology.add_edge(from, output.queue, context, &[before, route, send].concat());
+            }),
+        };
+        for receive in self.interfaces.iter().filter_map(|interface| interface.receive) {
+            if let Some(ipintrq) = self.ipintrq {
+                topology.add_edge(receive.ring, ipintrq, contexts.device, &[fetch, &[NetisrInput]].concat());
+            }
+            if shape.fetches {
+                onward(topology, receive.ring, contexts.protocol, fetch);
+            }
+        }
+        if let Some(ipintrq) = self.ipintrq {
+            onward(topology, ipintrq, contexts.protocol, &[IpDequeue]);
+        }
+        if let (Some(screenq), Some(screend)) = (self.screenq, contexts.screend) {
+            for output in &outputs {
+                let steps = [&[ScreendRead, ScreendDecide], send].concat();
+                topology.add_edge(screenq, output.queue, screend, &steps);
+            }
+        }
+        let mut starters = vec![contexts.protocol, contexts.device];
+        starters.extend(contexts.screend);
+        starters.dedup();
+        for output in &outputs {
+            for context in &starters {
+                topology.add_edge(output.queue, output.ring, *context, &[Lnput]);
+            }
+        }
+    }
+}
+
+fn contexts(topology: &mut Topology, shape: Shape, with_screend: bool) -> Contexts {
+    use ContextKind as Kind;
+    let hardware = topology.add_context(Kind::Hardware, "hardware", "Hardware", "no CPU spent", "");
+    let clock = topology.add_context(Kind::Clock, "clock", "Clock interrupt", "hardclock", "SPLCLOCK");
+    let device = topology.add_context(Kind::Device, "device", "Device interrupt", "lnintr", "SPLIMP");
+    let protocol = match shape.protocol {
+        Protocol::Device => device,
+        Protocol::SoftwareInterrupt => {
+            topology.add_context(Kind::Software, "software", "Software interrupt", "ipintr", "SPLNET")
+        }
+        Protocol::Thread => topology.add_context(Kind::Thread, "thread", "Kernel network thread", "netisr", "IPL 0"),
+    };
+    let screend =
+        with_screend.then(|| topology.add_context(Kind::Process, "screend", "Firewall process", "screend", "IPL 0"));
+    let compute = topology.add_context(Kind::Process, "user", "User process", "compute-bound", "IPL 0");
+    let idle = topology.add_context(Kind::Idle, "idle", "Idle", "idle thread", "IPL 0");
+    Contexts { hardware, clock, device, protocol, screend, compute, idle }
+}
+
+fn line_row(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {
+    LineRow { id: id.to_string(), name: name.to_string(), paper_name: paper_name.to_string(), context, interface }
+}

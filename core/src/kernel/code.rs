@@ -1,0 +1,43 @@
+//! The kernel's paths as short pseudo-code, keyed by step: what the code view shows and highlights.
+//! A test checks both ways: no step without a line, no line that names a step its design never runs.
+
+use crate::scenario::Step;
+
+/// Procedure, indent, text, and the step that executes the line.
+pub type CodeLine = (&'static str, u8, &'static str, Option<Step>);
+
+pub const QUEUED_INPUT: &[CodeLine] = &[
+    ("lnrint", 0, "received-packet interrupt:", Some(Step::Lnrint)),
+    ("lnrint", 1, "while the receive ring has a packet:", None),
+    ("lnread", 2, "copy it into an mbuf", Some(Step::Lnread)),
+    ("ether_input", 2, "parse the Ethernet header", Some(Step::EtherInput)),
+    ("ether_input", 2, "if ipintrq is full: throw the packet away", Some(Step::IpintrqFull)),
+    ("netisr_input", 2, "else: put it on ipintrq, ask for the IP layer", Some(Step::NetisrInput)),
+    ("ipintr", 0, "IP layer:", Some(Step::Ipintr)),
+    ("ipintr", 1, "while ipintrq has a packet: take it", Some(Step::IpDequeue)),
+];
+
+pub const FORWARDING: &[CodeLine] = &[
+    ("ipinput", 2, "check the IP header", Some(Step::Ipinput)),
+    ("ip_forward", 2, "find the next hop", Some(Step::IpForward)),
+    ("ip_output", 2, "write the IP header", Some(Step::IpOutput)),
+    ("ether_output", 2, "write the Ethernet header", Some(Step::EtherOutput)),
+    ("lnoutput", 2, "put it on the output queue", Some(Step::Lnoutput)),
+    ("lnoutput", 3, "if that is full: throw the packet away", Some(Step::IfqueueFull)),
+    ("lnstart", 2, "unless the interface is active:", None),
+    ("lnput", 3, "copy packets to the transmit ring", Some(Step::Lnput)),
+];
+
+pub const SCREENING: &[CodeLine] = &[
+    ("ip_forwardscreen", 2, "put it on the screening queue", Some(Step::IpForwardscreen)),
+    ("ip_forwardscreen", 3, "if that is full: throw the packet away", Some(Step::ScreenqFull)),
+    ("screend", 0, "firewall process:", None),
+    ("screend", 1, "system call: fetch a packet to judge", Some(Step::ScreendRead)),
+    ("screend", 1, "decide: accept", Some(Step::ScreendDecide)),
+];
+
+pub const TRANSMITTING: &[CodeLine] = &[
+    ("lntint", 0, "transmit interrupt:", Some(Step::Lntint)),
+    ("lntint", 1, "take back each sent descriptor", Some(Step::LntintReclaim)),
+    ("lntint", 1, "the interface is no longer active; lnstart", None),
+];

@@ -1,0 +1,81 @@
+//! The way of a packet from the IP layer to the wire, the same in every design of M.
+//!
+//!   ipinput -> ip_forward -> ip_output -> ether_output -> lnoutput -> [output queue] -> lnstart: lnput -> [transmit ring]
+//!                   `-> ip_forwardscreen -> [screening queue] -> screend -> ip_output ...
+//!
+//! Left out: routing lookups that differ by destination, ARP, fragments, checksums as a cost of their own.
+
+use super::{Kernel, SCREEND};
+use crate::cpu::{Level, Packet};
+use crate::scenario::Step;
+
+/// From the IP header to the output queue, or to screend's.
+pub async fn forward(kernel: &Kernel, packet: Packet) {
+    let host = &kernel.host;
+    let _ipinput = host.call(Step::Ipinput, packet).await;
+    let _ip_forward = host.call(Step::IpForward, packet).await;
+    match &kernel.screenq {
+        None => ip_output(kernel, packet).await,
+        Some(queue) => {
+            let _ip_forwardscreen = host.call(Step::IpForwardscreen, packet).await;
+            if queue.is_full() {
+                kernel.drop_at(packet, queue, Step::ScreenqFull).await;
+            } else {
+                queue.put(packet);
+                host.wake(SCREEND);
+            }
+        }
+    }
+}
+
+/// Headers, then the output queue; starts the interface when it is not active.
+pub async fn ip_output(kernel: &Kernel, packet: Packet) {
+    let host = &kernel.host;
+    let interface = usize::from(host.facts(packet).output);
+    let _ip_output = host.call(Step::IpOutput, packet).await;
+    let _ether_output = host.call(Step::EtherOutput, packet).await;
+    let _lnoutput = host.call(Step::Lnoutput, packet).await;
+    let queue = &kernel.output(interface).queue;
+    if queue.is_full() {
+        kernel.drop_at(packet, queue, Step::IfqueueFull).await;
+        return;
+    }
+    queue.put(packet);
+    lnstart(kernel, interface).await;
+}
+
+/// Moves packets from the output queue to the transmit ring, unless the interface is active. Runs at device level: its
+/// data is shared with the transmit interrupt.
+pub async fn lnstart(kernel: &Kernel, interface: usize) {
+    let output = kernel.output(interface);
+    if output.active.get() {
+        return;
+    }
+    let host = &kernel.host;
+    let level = host.raise(Level::IMP);
+    while !output.transmitter.ring.is_full()
+        && let Some(packet) = output.queue.take()
+    {
+        let _lnput = host.call(Step::Lnput, packet).await;
+        output.transmitter.put(packet);
+    }
+    let active = !output.transmitter.ring.is_empty();
+    output.active.set(active);
+    host.set_gate(output.active_gate, active);
+    host.restore(level);
+}
+
+/// Takes back up to `quota` finished transmit descriptors and starts the interface again. Runs inside `lntint` or
+/// `lntintpoll`.
+pub async fn lntint_body(kernel: &Kernel, interface: usize, quota: u64) {
+    let output = kernel.output(interface);
+    let mut reclaimed = 0;
+    while reclaimed < quota && output.transmitter.finished() > 0 {
+        kernel.host.work(Step::LntintReclaim, Packet::NONE).await;
+        output.transmitter.reclaim();
+        reclaimed += 1;
+    }
+    output.active.set(false);
+    kernel.host.set_gate(output.active_gate, false);
+    lnstart(kernel, interface).await;
+}

@@ -1,0 +1,65 @@
+//! Taking packets in: off the receive ring, through the Ethernet layer, and, in interrupt-driven kernels, onto `ipintrq`.
+
+use super::{Kernel, forward};
+use crate::cpu::Packet;
+use crate::scenario::{Design, Step};
+
+/// Takes the next packet off an interface's ring and copies it to an mbuf.
+pub async fn lnread(kernel: &Kernel, interface: usize) -> Option<Packet> {
+    let packet = kernel.receiver(interface).take()?;
+    let _lnread = kernel.host.call(Step::Lnread, packet).await;
+    let modified = kernel.settings.borrow().kernel.design == Design::Polling;
+    if modified {
+        kernel.host.work(Step::ModifiedPath, packet).await;
+    }
+    Some(packet)
+}
+
+/// The receive interrupt of an interrupt-driven kernel: every waiting packet goes onto `ipintrq` (one only, without
+/// interrupt batching; the line is still asserted then).
+pub async fn lnrint(kernel: &Kernel, interface: usize) {
+    let _lnrint = kernel.host.call(Step::Lnrint, Packet::NONE).await;
+    while let Some(packet) = lnread(kernel, interface).await {
+        ether_input_queued(kernel, packet).await;
+        let batching = kernel.settings.borrow().machine.batching;
+        if !batching {
+            break;
+        }
+    }
+}
+
+/// Parses the Ethernet header and queues the packet for the IP layer.
+async fn ether_input_queued(kernel: &Kernel, packet: Packet) {
+    let _ether_input = kernel.host.call(Step::EtherInput, packet).await;
+    let queue = kernel.ipintrq.as_ref().expect("an interrupt-driven kernel has an ipintrq");
+    if queue.is_full() {
+        kernel.drop_at(packet, queue, Step::IpintrqFull).await;
+        return;
+    }
+    let _netisr_input = kernel.host.call(Step::NetisrInput, packet).await;
+    queue.put(packet);
+    kernel.call_ip();
+}
+
+/// Parses the Ethernet header and goes straight on to IP: no queue between.
+pub async fn ether_input_direct(kernel: &Kernel, packet: Packet) {
+    let _ether_input = kernel.host.call(Step::EtherInput, packet).await;
+    forward(kernel, packet).await;
+}
+
+/// The IP layer's own part of an interrupt-driven kernel: empties `ipintrq`.
+pub async fn ipintr(kernel: &Kernel) {
+    let host = &kernel.host;
+    let queue = kernel.ipintrq.as_ref().expect("an interrupt-driven kernel has an ipintrq");
+    let _ipintr = host.call(Step::Ipintr, Packet::NONE).await;
+    while let Some(packet) = queue.take() {
+        host.work(Step::IpDequeue, packet).await;
+        forward(kernel, packet).await;
+    }
+}
+
+/// The transmit interrupt: takes back what was sent and sends more.
+pub async fn lntint(kernel: &Kernel, interface: usize) {
+    let _lntint = kernel.host.call(Step::Lntint, Packet::NONE).await;
+    super::lntint_body(kernel, interface, u64::MAX).await;
+}

@@ -1,0 +1,95 @@
+//! What kernel designs share: queues, the way of a packet from IP to the wire, the clock's handler, and the plan by which a
+//! machine's contexts, places and lines are laid out. Designs and programs build on it; it knows none of them.
+
+mod blueprint;
+mod clock;
+mod code;
+mod forwarding;
+mod input;
+mod interrupt;
+
+pub use blueprint::{Blueprint, Contexts, InterfaceIds, Protocol, Shape};
+pub use clock::hardclock;
+pub use code::{CodeLine, FORWARDING, QUEUED_INPUT, SCREENING, TRANSMITTING};
+pub use forwarding::{forward, ip_output, lnstart, lntint_body};
+pub use input::{ether_input_direct, ipintr, lnread, lnrint, lntint};
+pub use interrupt::{enter, leave};
+
+use crate::cpu::{Channel, Host, Packet};
+use crate::hardware::{Fifo, Receiver, Transmitter};
+use crate::scenario::{Settings, Step};
+use crate::trace::{GateId, LineId};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// Work for the IP layer, or for the polling thread.
+pub const NETISR: Channel = Channel(0);
+/// A packet for screend to judge.
+pub const SCREEND: Channel = Channel(1);
+/// The compute-bound process is wanted.
+pub const COMPUTE: Channel = Channel(2);
+
+/// The sending side of an interface, as software sees it.
+pub struct Output {
+    pub queue: Fifo,
+    pub transmitter: Rc<Transmitter>,
+    /// From handing a packet over until its transmit interrupt is serviced nothing is added (M 7.5).
+    pub active: Cell<bool>,
+    pub active_gate: GateId,
+}
+
+/// How the IP layer is asked to run.
+#[derive(Clone, Copy)]
+pub enum IpCall {
+    Thread,
+    SoftwareInterrupt(LineId),
+}
+
+/// Asked to do something at every clock tick.
+pub type TickTask = Box<dyn Fn()>;
+
+/// The state that all kernel code shares.
+pub struct Kernel {
+    pub host: Rc<Host>,
+    pub settings: RefCell<Settings>,
+    /// By interface.
+    pub receivers: Vec<Option<Rc<Receiver>>>,
+    pub outputs: Vec<Option<Output>>,
+    pub ipintrq: Option<Fifo>,
+    pub screenq: Option<Fifo>,
+    pub ip_call: IpCall,
+    pub tick_tasks: RefCell<Vec<TickTask>>,
+    /// Told when screend has taken a packet off its queue.
+    pub screenq_taken: RefCell<Option<TickTask>>,
+}
+
+impl Kernel {
+    /// Asks for the IP layer (netisr): a second request before it runs changes nothing.
+    pub fn call_ip(&self) {
+        match self.ip_call {
+            IpCall::Thread => self.host.wake(NETISR),
+            IpCall::SoftwareInterrupt(line) => self.host.assert_line(line),
+        }
+    }
+
+    /// Throws a packet away, which costs something too.
+    pub async fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) {
+        let _procedure = self.host.call(step, packet).await;
+        self.host.packet_dropped(packet, queue.place);
+    }
+
+    pub fn output(&self, interface: usize) -> &Output {
+        self.outputs[interface].as_ref().expect("packets are routed to interfaces that send")
+    }
+
+    pub fn receiver(&self, interface: usize) -> &Receiver {
+        self.receivers[interface].as_ref().expect("only receiving interfaces interrupt for received packets")
+    }
+
+    /// The lines of an interface, which its driver enables and disables together.
+    pub fn lines_of(&self, interface: usize) -> impl Iterator<Item = LineId> {
+        let receive = self.receivers[interface].as_ref().map(|receiver| receiver.line);
+        let transmit = self.outputs[interface].as_ref().map(|output| output.transmitter.line);
+        receive.into_iter().chain(transmit)
+    }
+}

@@ -1,0 +1,5 @@
+//! Who has the CPU when no interrupt does.
+
+mod round_robin;
+
+pub use round_robin::{Class, RoundRobin};

@@ -1,0 +1,102 @@
+//! Kernel threads before processes; processes in turn, each for a quantum, as long as several want to run.
+//! A woken process goes to the end of the line and does not preempt another process. Left out: priorities that decay with
+//! use, and kernel code that cannot be preempted (a kernel thread takes the CPU from a system call at once).
+
+use crate::cpu::{ThreadId, ThreadPicker};
+use crate::units::Cycles;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// What a thread is, in the order of precedence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    Kernel,
+    Process,
+}
+
+pub struct RoundRobin {
+    classes: Vec<(ThreadId, Class)>,
+    kernel: RefCell<VecDeque<ThreadId>>,
+    processes: RefCell<VecDeque<ThreadId>>,
+    quantum: Rc<Cell<Cycles>>,
+    /// When the process at the front got there.
+    since: Cell<Cycles>,
+}
+
+impl RoundRobin {
+    pub fn new(classes: Vec<(ThreadId, Class)>, quantum: Rc<Cell<Cycles>>) -> RoundRobin {
+        RoundRobin {
+            classes,
+            kernel: RefCell::default(),
+            processes: RefCell::default(),
+            quantum,
+            since: Cell::new(Cycles::ZERO),
+        }
+    }
+
+    fn queue(&self, thread: ThreadId) -> &RefCell<VecDeque<ThreadId>> {
+        let class = self.classes.iter().find(|(number, _)| *number == thread).expect("every thread has a class").1;
+        match class {
+            Class::Kernel => &self.kernel,
+            Class::Process => &self.processes,
+        }
+    }
+}
+
+impl ThreadPicker for RoundRobin {
+    fn ready(&self, thread: ThreadId) {
+        self.queue(thread).borrow_mut().push_back(thread);
+    }
+
+    fn asleep(&self, thread: ThreadId) {
+        self.queue(thread).borrow_mut().retain(|number| *number != thread);
+    }
+
+    fn pick(&self) -> Option<ThreadId> {
+        self.kernel.borrow().front().or(self.processes.borrow().front()).copied()
+    }
+
+    fn tick(&self, now: Cycles) {
+        if now.saturating_sub(self.since.get()) >= self.quantum.get() {
+            self.since.set(now);
+            let mut processes = self.processes.borrow_mut();
+            if processes.len() > 1 {
+                processes.rotate_left(1);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scheduler() -> RoundRobin {
+        let classes = vec![(1, Class::Kernel), (2, Class::Process), (3, Class::Process)];
+        RoundRobin::new(classes, Rc::new(Cell::new(Cycles(100))))
+    }
+
+    #[test]
+    fn kernel_threads_come_first() {
+        let scheduler = scheduler();
+        scheduler.ready(2);
+        scheduler.ready(1);
+        assert_eq!(scheduler.pick(), Some(1));
+        scheduler.asleep(1);
+        assert_eq!(scheduler.pick(), Some(2));
+    }
+
+    #[test]
+    fn processes_take_turns() {
+        let scheduler = scheduler();
+        scheduler.ready(2);
+        scheduler.ready(3);
+        scheduler.tick(Cycles(99));
+        assert_eq!(scheduler.pick(), Some(2));
+        scheduler.tick(Cycles(100));
+        assert_eq!(scheduler.pick(), Some(3));
+        scheduler.tick(Cycles(200));
+        assert_eq!(scheduler.pick(), Some(2));
+    }
+}

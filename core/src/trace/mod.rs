@@ -1,0 +1,30 @@
+//! What a run leaves behind: an append-only sequence of fixed records in a bounded store, and the visible state that they
+//! add up to. Views read only this.
+//!
+//!   Recorder (ring of chunks) --apply--> VisibleState at any kept moment
+//!
+//! Nothing here knows a kernel; `cpu`, `hardware` and `kernel` write, `frame` reads.
+
+mod bins;
+pub mod counters;
+mod record;
+mod recorder;
+mod state;
+pub mod topology;
+
+pub use bins::Bins;
+pub use counters::{Count, Counters, Row};
+pub use record::{Event, Record, Running};
+pub use recorder::{Recorder, RecorderSize};
+pub use state::{ContextState, OpenProcedure, StepInProgress, VisibleState};
+
+/// Places, contexts, lines, gates, edges and steps are small numbers whose meaning the `Topology` tells.
+pub type PlaceId = u8;
+pub type ContextId = u8;
+pub type LineId = u8;
+pub type GateId = u8;
+
+/// Packets are numbered from 1 in the order of their arrival at any interface.
+pub type PacketId = u32;
+/// No packet.
+pub const NO_PACKET: PacketId = 0;

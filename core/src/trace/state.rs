@@ -1,0 +1,203 @@
+//! Everything that can be seen of a machine at one moment, as the trace tells it: what is in each queue, what each
+//! context does and with which packet, lines, gates and level. `apply` moves it one record further.
+
+use super::{ContextId, Event, NO_PACKET, PacketId, PlaceId, Record, Running};
+use crate::units::Cycles;
+use std::collections::VecDeque;
+
+/// A procedure that has been entered and not left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenProcedure {
+    /// The step that opened it.
+    pub step: u16,
+    pub depth: u8,
+    pub packet: PacketId,
+    pub begin: Cycles,
+}
+
+/// The step that a context is in the middle of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepInProgress {
+    pub step: u16,
+    pub packet: PacketId,
+    pub depth: u8,
+    pub begin: Cycles,
+    pub cycles: u32,
+    /// Spent up to `VisibleState::time` or, when it does not run, up to its preemption.
+    pub spent: u32,
+}
+
+/// What one context does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ContextState {
+    /// In the middle of something (running or preempted), not blocked or returned.
+    pub active: bool,
+    pub blocked: bool,
+    pub procedures: Vec<OpenProcedure>,
+    pub step: Option<StepInProgress>,
+    /// A thread switch that has to be finished first: when it began, and what it costs.
+    pub switch: Option<(Cycles, u32)>,
+    /// The packet taken from a place and not yet put down, and that place.
+    pub hand: Option<(PacketId, PlaceId)>,
+    /// Cycles run since the start.
+    pub cycles: u64,
+}
+
+/// One interrupt line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LineState {
+    pub asserted: bool,
+    pub enabled: bool,
+    pub in_service: bool,
+}
+
+/// What is in one place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlaceState {
+    pub contents: VecDeque<PacketId>,
+    /// How many have ever left from the front: with a ring's size it gives the slot of the first.
+    pub taken: u64,
+    /// Transmit rings: how many at the front have been sent and wait to be taken back.
+    pub sent: u32,
+    pub limit: u32,
+}
+
+/// The visible state at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VisibleState {
+    pub time: Cycles,
+    pub running: ContextId,
+    pub level: u8,
+    pub contexts: Vec<ContextState>,
+    pub places: Vec<PlaceState>,
+    pub lines: Vec<LineState>,
+    pub gates: Vec<bool>,
+    pub interventions: u32,
+    pub intervention_last: Option<Cycles>,
+}
+
+impl VisibleState {
+    pub fn new(contexts: usize, places: usize, lines: usize, gates: usize, idle: ContextId) -> VisibleState {
+        VisibleState {
+            time: Cycles::ZERO,
+            running: idle,
+            level: 0,
+            contexts: vec![ContextState::default(); contexts],
+            places: vec![PlaceState::default(); places],
+            lines: vec![LineState::default(); lines],
+            gates: vec![false; gates],
+            interventions: 0,
+            intervention_last: None,
+        }
+    }
+
+    /// Lets time pass: the running context spends cycles.
+    pub fn advance(&mut self, to: Cycles) {
+        let passed = (to - self.time).0;
+        let context = &mut self.contexts[usize::from(self.running)];
+        context.cycles += passed;
+        if let Some((begin, cycles)) = context.switch {
+            if to - begin >= Cycles(u64::from(cycles)) {
+                context.switch = None;
+            }
+        } else if let Some(step) = &mut context.step {
+            step.spent = step.spent.saturating_add(passed as u32).min(step.cycles);
+        }
+        self.time = to;
+    }
+
+    pub fn apply(&mut self, record: Record) {
+        self.advance(record.time());
+        let context = record.context();
+        match record.event() {
+            Event::Run => {
+                self.contexts[usize::from(self.running)].switch = None;
+                self.running = context;
+            }
+            Event::Switch { cycles } => {
+                self.contexts[usize::from(context)].switch = Some((self.time, cycles));
+            }
+            Event::Step(running) => self.begin(context, running),
+            Event::End { blocked } => {
+                let state = &mut self.contexts[usize::from(context)];
+                state.active = false;
+                state.blocked = blocked;
+                state.procedures.clear();
+                state.step = None;
+            }
+            Event::Ready => {
+                let state = &mut self.contexts[usize::from(context)];
+                state.active = true;
+                state.blocked = false;
+            }
+            Event::Arrive { .. } => {}
+            Event::Push { packet, place } => {
+                self.places[usize::from(place)].contents.push_back(packet);
+                self.put_down(context, packet);
+            }
+            Event::Pop { packet, place } => self.pop(context, packet, place),
+            Event::Drop { packet, .. } => self.put_down(context, packet),
+            Event::Deliver { place, .. } => self.places[usize::from(place)].sent += 1,
+            Event::Line { line, asserted, enabled, in_service } => {
+                self.lines[usize::from(line)] = LineState { asserted, enabled, in_service };
+            }
+            Event::Gate { gate, on } => self.gates[usize::from(gate)] = on,
+            Event::Level { level } => self.level = level,
+            Event::Intervention { index } => {
+                self.interventions = index + 1;
+                self.intervention_last = Some(record.time());
+            }
+            Event::Capacity { place, limit } => self.places[usize::from(place)].limit = limit,
+        }
+    }
+
+    fn begin(&mut self, context: ContextId, running: Running) {
+        let time = self.time;
+        let state = &mut self.contexts[usize::from(context)];
+        state.active = true;
+        while state
+            .procedures
+            .last()
+            .is_some_and(|open| open.depth > running.depth || (running.opens && open.depth == running.depth))
+        {
+            state.procedures.pop();
+        }
+        if running.opens {
+            let open = OpenProcedure { step: running.step, depth: running.depth, packet: running.packet, begin: time };
+            state.procedures.push(open);
+        }
+        state.step = Some(StepInProgress {
+            step: running.step,
+            packet: running.packet,
+            depth: running.depth,
+            begin: time,
+            cycles: running.cycles,
+            spent: 0,
+        });
+    }
+
+    fn put_down(&mut self, context: ContextId, packet: PacketId) {
+        let hand = &mut self.contexts[usize::from(context)].hand;
+        if hand.is_some_and(|(held, _)| held == packet) {
+            *hand = None;
+        }
+    }
+
+    /// A transmit ring gives back what was sent: the packet is gone, not in anyone's hand.
+    fn pop(&mut self, context: ContextId, packet: PacketId, place: PlaceId) {
+        let state = &mut self.places[usize::from(place)];
+        let front = state.contents.pop_front();
+        debug_assert_eq!(front, Some(packet), "a place gives its oldest packet first");
+        state.taken += 1;
+        if state.sent > 0 {
+            state.sent -= 1;
+        } else {
+            self.contexts[usize::from(context)].hand = Some((packet, place));
+        }
+    }
+
+    /// The packet that a context's current step works on, if any.
+    pub fn packet_of(&self, context: usize) -> PacketId {
+        self.contexts[context].step.map_or(NO_PACKET, |step| step.packet)
+    }
+}

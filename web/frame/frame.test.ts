@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { buildFrame } from "../gallery/build-frame";
+import { twoInterfaces } from "../gallery/synthetic";
+import { ContextField, field, FrameError, PlaceField, readFrame } from "./frame";
+
+describe("readFrame", () => {
+  const frame = buildFrame(twoInterfaces, {
+    t: 1500,
+    head: 2000,
+    running: 2,
+    contexts: [{}, {}, { state: 1, share: 0.8, packet: 17 }],
+    places: [{}, { packets: [4, 5, 6], firstSlot: 30, drops: 2 }, { packets: [9] }],
+    window: { arrived: 12, delivered: 7, wastedCycles: 900 },
+  });
+
+  it("names_the_header", () => {
+    expect(frame.t).toBe(1500);
+    expect(frame.head).toBe(2000);
+    expect(frame.running).toBe(2);
+    expect(frame.selected).toBe(-1);
+    expect(frame.spansComplete).toBe(true);
+  });
+
+  it("finds_a_field_of_a_row", () => {
+    expect(field(frame, "contexts", 2, ContextField.share)).toBe(0.8);
+    expect(field(frame, "contexts", 2, ContextField.packet)).toBe(17);
+    expect(field(frame, "places", 1, PlaceField.firstSlot)).toBe(30);
+  });
+
+  it("contents_of_a_place_start_at_its_offset_oldest_first", () => {
+    const first = field(frame, "places", 1, PlaceField.contents);
+    expect([...frame.data.subarray(first, first + 3)]).toEqual([4, 5, 6]);
+    expect(frame.data[field(frame, "places", 2, PlaceField.contents)]).toBe(9);
+  });
+
+  it("counters_are_named", () => {
+    expect(frame.window.arrived).toBe(12);
+    expect(frame.window.delivered).toBe(7);
+    expect(frame.window.wastedCycles).toBe(900);
+  });
+
+  it("refuses_another_version_and_a_stump", () => {
+    expect(() => readFrame(new Float64Array(10))).toThrow(FrameError);
+    expect(() => readFrame(new Float64Array(64))).toThrow("frame version 0");
+  });
+});

@@ -1,0 +1,30 @@
+// Both ends of a lost packet's way, for wide and narrow layouts alike: the door where it turns away
+// and the pile that it may fall upon.
+import type { EdgeWay, LaneBox, PileBox, PlaceBox, TypeSizes } from "./layout-types";
+import { pointAt, type Point } from "./path";
+import type { Topology } from "./topology";
+
+/** Where the way into a place ends: there a packet without room turns away. */
+export function doorsOf(
+  topology: Topology,
+  places: readonly PlaceBox[],
+  ways: readonly EdgeWay[],
+): Point[] {
+  return places.map((place) => {
+    const incoming = ways.find((way) => topology.edges[way.edge]?.to === place.place);
+    if (incoming !== undefined) return pointAt(incoming.path, 1);
+    return { x: place.bar.x, y: place.bar.y + place.bar.h / 2 };
+  });
+}
+
+export function pileUnder(lanes: readonly LaneBox[], sizes: TypeSizes): PileBox {
+  const last = lanes[lanes.length - 1] as LaneBox;
+  const h = 40;
+  const y = last.y + last.h + 14;
+  return { x: last.x, y, w: last.w, h, ground: y + h, wordsY: y + h + sizes.small * 0.5 };
+}
+
+/** Two lines of words stand under the pile. */
+export function heightWithPile(pile: PileBox, sizes: TypeSizes): number {
+  return Math.ceil(pile.wordsY + sizes.body * 1.35 + sizes.small * 1.5 + 4);
+}

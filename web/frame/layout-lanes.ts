@@ -1,0 +1,71 @@
+// The heights of the lanes, top lane first, and their titles; the same for wide and narrow layouts
+// apart from where the title stands.
+import type { Box, LaneBox, TypeSizes } from "./layout-types";
+import type { Measures } from "./layout-items";
+import { fitText, textWidth } from "./text";
+import type { Topology, TopologyContext } from "./topology";
+
+const TITLE_WIDTH_MAX = 132;
+
+/** Width of the column of names left of the lanes. */
+export function gutterWidth(topology: Topology, sizes: TypeSizes): number {
+  const widest = Math.max(
+    ...topology.contexts.map((context) =>
+      Math.max(
+        textWidth(context.name, sizes.body, "text", 700),
+        textWidth(`${context.ipl} 88 %`, sizes.small, "mono"),
+      ),
+    ),
+  );
+  const most = Math.round((TITLE_WIDTH_MAX * sizes.body) / 14);
+  return Math.ceil(Math.min(widest, most)) + 10;
+}
+
+/** The name in at most two lines. */
+export function titleLines(context: TopologyContext, width: number, sizes: TypeSizes): string[] {
+  const fits = (text: string) => textWidth(text, sizes.body, "text", 700) <= width;
+  if (fits(context.name)) return [context.name];
+  const words = context.name.split(" ");
+  for (let first = words.length - 1; first >= 1; first -= 1) {
+    const start = words.slice(0, first).join(" ");
+    if (!fits(start)) continue;
+    const rest = words.slice(first).join(" ");
+    return [start, fitText(rest, width, sizes.body, "text", 700)];
+  }
+  return [fitText(context.name, width, sizes.body, "text", 700)];
+}
+
+export interface LaneNeed {
+  context: number;
+  /** Height of what stands in it. */
+  content: number;
+}
+
+/** Lanes one under the other, titles in a gutter at the left. */
+export function stackLanes(
+  topology: Topology,
+  needs: readonly LaneNeed[],
+  body: { x: number; width: number; top: number },
+  sizes: TypeSizes,
+  measure: Measures,
+): LaneBox[] {
+  let y = body.top;
+  const titleWidth = body.x - 10;
+  return needs.map(({ context, content }) => {
+    const lines = titleLines(topology.contexts[context] as TopologyContext, titleWidth, sizes);
+    const titleHeight = lines.length * sizes.body * 1.2 + sizes.small * 1.35;
+    const h = Math.ceil(Math.max(content, titleHeight)) + 2 * measure.lanePadding;
+    const title: Box = { x: 0, y, w: titleWidth, h };
+    const lane: LaneBox = {
+      context,
+      x: body.x,
+      y,
+      w: body.width,
+      h,
+      title,
+      titleLines: lines,
+    };
+    y += h + measure.laneGap;
+    return lane;
+  });
+}

@@ -1,0 +1,91 @@
+// What a machine layout is made of: boxes in CSS pixels, one per lane, place, station and lamp, and
+// the ways between them. Indices are those of the Topology.
+import type { Path, Point } from "./path";
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** The two type sizes of the picture; a projector has larger ones. */
+export interface TypeSizes {
+  small: number;
+  body: number;
+}
+
+export const SCREEN_SIZES: TypeSizes = { small: 12, body: 14 };
+export const PROJECTOR_SIZES: TypeSizes = { small: 18, body: 18 };
+
+/** The lane of a context: who does the work. */
+export interface LaneBox extends Box {
+  context: number;
+  /** Where its name stands: beside the lane, or above its things when narrow. */
+  title: Box;
+  /** The name in one or two lines. */
+  titleLines: string[];
+}
+
+/** Where packets stand: a queue or ring with its slots, or an end of the wire. */
+export interface PlaceBox extends Box {
+  place: number;
+  /** The slots themselves; for a wire, its line. */
+  bar: Box;
+  /** Slots are drawn one by one; otherwise the bar fills like a glass. */
+  slotted: boolean;
+  columns: number;
+  rows: number;
+  /** From one slot to the next, in x and in y. */
+  pitch: number;
+  rowPitch: number;
+  /** How much of the width the words above and below the bar may take. */
+  nameWidth: number;
+  noteWidth: number;
+}
+
+/** Where a context works on packets between two places, or on its own (no edges). */
+export interface StationBox extends Box {
+  context: number;
+  edges: number[];
+  /** The line that the packet in hand rides along; x0 > x1 when it rides leftwards. */
+  track: { x0: number; x1: number; y: number };
+}
+
+export interface LampBox extends Box {
+  line: number;
+  /** Centre of the lamp. */
+  cx: number;
+  cy: number;
+}
+
+export interface PileBox extends Box {
+  /** The ground that the pile lies on. */
+  ground: number;
+  /** Top of the words under it. */
+  wordsY: number;
+}
+
+export interface EdgeWay {
+  edge: number;
+  path: Path;
+  /** -1 when hardware carries. */
+  station: number;
+}
+
+export interface MachineLayout {
+  width: number;
+  height: number;
+  narrow: boolean;
+  sizes: TypeSizes;
+  lanes: LaneBox[];
+  /** One per place of the Topology, in its order. */
+  places: PlaceBox[];
+  stations: StationBox[];
+  lamps: LampBox[];
+  /** One per edge of the Topology, in its order. */
+  ways: EdgeWay[];
+  /** Per place: where a packet that finds no room turns away. */
+  doors: Point[];
+  pile: PileBox;
+}

@@ -1,0 +1,33 @@
+// Where everything in the machine view stands, from any Topology and a width in CSS pixels.
+//
+//   lane 0  hardware  | wire  [ring 32 slots]                      [ring 16] wire |
+//   lane 1  interrupt |          \_ station _                     /               |
+//   lane 2  thread    |                      \_[queue 50 slots]_station           |
+//           pile      |/////////////                                              |
+//
+// y is who does the work, by priority; x is the packet's path by stage. The roomiest density that
+// fits is taken; when none does, the path turns upright (layout-narrow.ts). No browser is asked.
+import { DENSITIES } from "./layout-items";
+import { narrowLayout } from "./layout-narrow";
+import { SCREEN_SIZES, type MachineLayout, type TypeSizes } from "./layout-types";
+import { wideLayout } from "./layout-wide";
+import type { Topology } from "./topology";
+
+export type * from "./layout-types";
+export { PROJECTOR_SIZES, SCREEN_SIZES } from "./layout-types";
+
+const WIDE_FROM = 480;
+
+export function machineLayout(
+  topology: Topology,
+  width: number,
+  sizes: TypeSizes = SCREEN_SIZES,
+): MachineLayout {
+  if (width >= WIDE_FROM) {
+    for (const density of DENSITIES) {
+      const layout = wideLayout(topology, width, sizes, density);
+      if (layout !== null) return layout;
+    }
+  }
+  return narrowLayout(topology, width, sizes);
+}

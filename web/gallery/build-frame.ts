@@ -1,0 +1,230 @@
+// Writes a Frame by hand, for the gallery and the tests: the same bytes as the engine would, from
+// plain descriptions. Whatever is left out is zero, empty or "none".
+import { readFrame, Section, STRIDE, type Frame, type SectionName } from "../frame/frame";
+import type { Topology } from "../frame/topology";
+
+export interface ContextPicture {
+  /** 0 idle, 1 running, 2 preempted, 3 blocked. */
+  state?: number;
+  step?: number;
+  packet?: number;
+  progress?: number;
+  stepCycles?: number;
+  share?: number;
+  depth?: number;
+  cycles?: number;
+}
+
+export interface PlacePicture {
+  packets?: readonly number[];
+  capacity?: number;
+  firstSlot?: number;
+  sent?: number;
+  drops?: number;
+  wasted?: number;
+  entered?: number;
+  /** Since the start. */
+  totalDrops?: number;
+  totalWasted?: number;
+}
+
+export interface LinePicture {
+  asserted?: boolean;
+  enabled?: boolean;
+  pending?: boolean;
+  inService?: boolean;
+  taken?: number;
+  pendingShare?: number;
+}
+
+export interface CountersPicture {
+  arrived?: number;
+  delivered?: number;
+  dropped?: number;
+  insideAtStart?: number;
+  inside?: number;
+  latencyCycles?: number;
+  droppedCycles?: number;
+  insideCycles?: number;
+  elapsedCycles?: number;
+  wastedCycles?: number;
+  refused?: number;
+  interrupts?: number;
+}
+
+export interface FramePicture {
+  t?: number;
+  head?: number;
+  traceFrom?: number;
+  from?: number;
+  to?: number;
+  width?: number;
+  running?: number;
+  level?: number;
+  windowFrom?: number;
+  selected?: number;
+  spansComplete?: boolean;
+  lastIntervention?: number;
+  stepLevel?: boolean;
+  contexts?: readonly ContextPicture[];
+  places?: readonly PlacePicture[];
+  lines?: readonly LinePicture[];
+  gates?: readonly { value: number; share: number }[];
+  window?: CountersPicture;
+  total?: CountersPicture;
+  /** Rows in the order of the contract. */
+  moves?: readonly (readonly number[])[];
+  falls?: readonly (readonly number[])[];
+  spans?: readonly (readonly number[])[];
+  columns?: readonly (readonly number[])[];
+  depths?: readonly (readonly [number, number])[];
+  marks?: readonly (readonly number[])[];
+  journey?: readonly (readonly number[])[];
+  story?: readonly number[];
+  latency?: readonly (readonly number[])[];
+  flows?: readonly number[];
+  cpu?: readonly number[];
+}
+
+const SECTIONS = Object.keys(Section) as SectionName[];
+
+export function buildFrame(topology: Topology, picture: FramePicture): Frame {
+  const contexts = topology.contexts.map((_, index) => contextRow(picture.contexts?.[index] ?? {}));
+  const contents = topology.places.flatMap((_, index) => picture.places?.[index]?.packets ?? []);
+  const rows: Record<SectionName, readonly (readonly number[])[]> = {
+    contexts,
+    places: placeRows(topology, picture),
+    contents: contents.map((packet) => [packet]),
+    lines: topology.lines.map((_, index) => lineRow(picture.lines?.[index] ?? {})),
+    gates: topology.gates.map((_, index) => {
+      const gate = picture.gates?.[index];
+      return [gate?.value ?? 0, gate?.share ?? 0];
+    }),
+    window: counterRows(picture.window ?? {}),
+    total: counterRows(picture.total ?? picture.window ?? {}),
+    moves: picture.moves ?? [],
+    falls: picture.falls ?? [],
+    spans: picture.spans ?? [],
+    columns: picture.columns ?? [],
+    depths: picture.depths ?? [],
+    marks: picture.marks ?? [],
+    journey: picture.journey ?? [],
+    story: (picture.story ?? []).map((value) => [value]),
+    latency: picture.latency ?? [],
+    drops: topology.places.map((_, index) => {
+      const place = picture.places?.[index];
+      return [place?.totalDrops ?? place?.drops ?? 0, place?.totalWasted ?? place?.wasted ?? 0];
+    }),
+    flows: topology.edges.map((_, index) => [picture.flows?.[index] ?? 0]),
+    cpu: topology.contexts.map((_, index) => [picture.cpu?.[index] ?? 0]),
+  };
+  return readFrame(assemble(header(picture), rows));
+}
+
+function assemble(
+  head: readonly number[],
+  rows: Record<SectionName, readonly (readonly number[])[]>,
+): Float64Array {
+  const numbers = [...head];
+  for (const section of SECTIONS) {
+    numbers[16 + 2 * Section[section]] = numbers.length;
+    numbers[17 + 2 * Section[section]] = rows[section].length;
+    if (section === "contents") {
+      const places = numbers[16 + 2 * Section.places] as number;
+      shiftContents(numbers, places, rows.places.length, numbers.length);
+    }
+    for (const row of rows[section]) numbers.push(...row);
+  }
+  return Float64Array.from(numbers);
+}
+
+/** Offsets of contents are absolute: known only when the section's place is. */
+function shiftContents(numbers: number[], places: number, count: number, by: number) {
+  for (let place = 0; place < count; place += 1) {
+    const index = places + place * STRIDE.places + 2;
+    numbers[index] = (numbers[index] as number) + by;
+  }
+}
+
+function header(picture: FramePicture): number[] {
+  const t = picture.t ?? 0;
+  const fields = [
+    1,
+    t,
+    picture.head ?? t,
+    picture.traceFrom ?? 0,
+    picture.from ?? 0,
+    picture.to ?? t,
+    picture.width ?? 0,
+    picture.running ?? 0,
+    picture.level ?? 0,
+    picture.windowFrom ?? 0,
+    picture.selected ?? -1,
+    (picture.spansComplete ?? true) ? 1 : 0,
+    picture.lastIntervention ?? -1,
+    (picture.stepLevel ?? true) ? 1 : 0,
+  ];
+  return [...fields, ...new Array<number>(64 - fields.length).fill(0)];
+}
+
+function contextRow(context: ContextPicture): number[] {
+  return [
+    context.state ?? 0,
+    context.step ?? -1,
+    context.packet ?? -1,
+    context.progress ?? 0,
+    context.stepCycles ?? 0,
+    context.share ?? 0,
+    context.depth ?? 0,
+    context.cycles ?? 0,
+  ];
+}
+
+function placeRows(topology: Topology, picture: FramePicture): number[][] {
+  let offset = 0;
+  return topology.places.map((place, index) => {
+    const shown = picture.places?.[index] ?? {};
+    const count = shown.packets?.length ?? 0;
+    const row = [
+      count,
+      shown.capacity ?? place.capacity,
+      offset,
+      shown.firstSlot ?? 0,
+      shown.sent ?? 0,
+      shown.drops ?? 0,
+      shown.wasted ?? 0,
+      shown.entered ?? 0,
+    ];
+    offset += count;
+    return row;
+  });
+}
+
+function lineRow(line: LinePicture): number[] {
+  return [
+    line.asserted ? 1 : 0,
+    (line.enabled ?? true) ? 1 : 0,
+    line.pending ? 1 : 0,
+    line.inService ? 1 : 0,
+    line.taken ?? 0,
+    line.pendingShare ?? 0,
+  ];
+}
+
+function counterRows(counters: CountersPicture): number[][] {
+  const values = [
+    counters.arrived ?? 0,
+    counters.delivered ?? 0,
+    counters.dropped ?? 0,
+    counters.insideAtStart ?? 0,
+    counters.inside ?? 0,
+    counters.latencyCycles ?? 0,
+    counters.droppedCycles ?? 0,
+    counters.insideCycles ?? 0,
+    counters.elapsedCycles ?? 0,
+    counters.wastedCycles ?? 0,
+    counters.refused ?? 0,
+    counters.interrupts ?? 0,
+  ];
+  return [...values, 0, 0, 0, 0].map((value) => [value]);
+}

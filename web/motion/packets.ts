@@ -1,0 +1,136 @@
+// Where every moving packet is at the frame's time: along its edge as far as the step that carries it
+// is done, off the door when refused, down to the pile when dropped. Still means still: positions
+// depend on the frame alone.
+import { FallField, field, MoveField, type Frame } from "../frame/frame";
+import type { MachineLayout } from "../frame/layout-types";
+import { curvedPath, pointAt, type Path, type Point } from "../frame/path";
+import { flowOf, windowCycles } from "./stations";
+
+/** More packets than this on their way at once are drawn as flows. */
+export const FOLLOWED_MAX = 150;
+
+export interface Mover extends Point {
+  packet: number;
+  edge: number;
+  /** Stands still: the context that carries it does not run. */
+  still: boolean;
+}
+
+export function movers(frame: Frame, layout: MachineLayout, reducedMotion: boolean): Mover[] {
+  const found: Mover[] = [];
+  for (let row = 0; row < frame.rows("moves"); row += 1) {
+    const edge = field(frame, "moves", row, MoveField.edge);
+    const way = layout.ways[edge];
+    if (way === undefined) continue;
+    const progress = field(frame, "moves", row, MoveField.progress);
+    const shown = reducedMotion ? (progress >= 1 ? 1 : progress > 0 ? 0.5 : 0) : progress;
+    const point = pointAt(way.path, shown);
+    found.push({
+      ...point,
+      packet: field(frame, "moves", row, MoveField.packet),
+      edge,
+      still: field(frame, "moves", row, MoveField.moving) === 0,
+    });
+  }
+  return found;
+}
+
+export interface Faller extends Point {
+  packet: number;
+  place: number;
+  /** Side of the block, by the cycles spent on it; 0 for a refused one. */
+  side: number;
+  turn: number;
+  /** 0 just dropped, 1 landed or gone. */
+  progress: number;
+  refused: boolean;
+}
+
+const SIDE_MIN = 7;
+const SIDE_MAX = 22;
+/** A packet that cost this much falls as a block of side 12. */
+const USUAL_SECONDS = 67e-6;
+
+/** Area by cost, so that twice the cycles look like twice as much. */
+export function blockSide(cycles: number, clockHz: number): number {
+  const side = 12 * Math.sqrt(cycles / clockHz / USUAL_SECONDS);
+  return Math.min(SIDE_MAX, Math.max(SIDE_MIN, side));
+}
+
+export function fallers(
+  frame: Frame,
+  layout: MachineLayout,
+  options: { motionSpan: number; clockHz: number; landing: Point; reducedMotion: boolean },
+): Faller[] {
+  const { motionSpan, clockHz, landing, reducedMotion } = options;
+  const ways = new Map<string, Path>();
+  const found: Faller[] = [];
+  for (let row = 0; row < frame.rows("falls"); row += 1) {
+    const place = field(frame, "falls", row, FallField.place);
+    const door = layout.doors[place];
+    const age = frame.t - field(frame, "falls", row, FallField.time);
+    if (door === undefined || age < 0 || age > motionSpan) continue;
+    const refused = field(frame, "falls", row, FallField.kind) === 0;
+    const name = `${place} ${refused}`;
+    const way = ways.get(name) ?? (refused ? bounceWay(door) : fallWay(door, landing));
+    ways.set(name, way);
+    const progress = motionSpan > 0 ? age / motionSpan : 0;
+    const along = reducedMotion
+      ? refused
+        ? 0.4
+        : 1
+      : refused
+        ? easedOut(progress)
+        : easedIn(progress);
+    const cycles = field(frame, "falls", row, FallField.wasted);
+    found.push({
+      ...pointAt(way, along),
+      packet: field(frame, "falls", row, FallField.packet),
+      place,
+      side: refused ? 0 : blockSide(cycles, clockHz),
+      turn: reducedMotion ? 0 : progress * 1.2,
+      progress,
+      refused,
+    });
+  }
+  return found;
+}
+
+/** From the door down to where the pile grows. */
+export function fallWay(door: Point, landing: Point): Path {
+  const control = {
+    x: door.x + (landing.x - door.x) * 0.12,
+    y: door.y + (landing.y - door.y) * 0.75,
+  };
+  return curvedPath(door, control, landing);
+}
+
+/** Off the door: back and up in a small arc. */
+export function bounceWay(door: Point): Path {
+  return curvedPath(
+    { x: door.x - 4, y: door.y },
+    { x: door.x - 16, y: door.y - 30 },
+    { x: door.x - 30, y: door.y + 4 },
+  );
+}
+
+function easedIn(u: number): number {
+  return u * u * (1.6 - 0.6 * u);
+}
+
+function easedOut(u: number): number {
+  return 1 - (1 - u) * (1 - u);
+}
+
+/** How many packets set out within one motion span: what a person would have to follow. */
+export function packetsToFollow(frame: Frame, motionSpan: number): number {
+  const window = windowCycles(frame);
+  if (window <= 0) return 0;
+  let carried = frame.window.dropped;
+  for (let edge = 0; edge < frame.rows("flows"); edge += 1) carried += flowOf(frame, edge);
+  return (carried * motionSpan) / window;
+}
+
+export function drawsFlows(frame: Frame, motionSpan: number): boolean {
+  return packetsToFollow(frame, motionSpan) > FOLLOWED_MAX;
+}

@@ -1,0 +1,33 @@
+// The pile of CPU time thrown away: how long it is drawn. It grows with every wasted cycle since the
+// start; when it would outgrow its ground, the ground's scale takes the next of 1, 2, 5, 10 ...
+import type { Frame } from "../frame/frame";
+import type { PileBox } from "../frame/layout-types";
+import type { Point } from "../frame/path";
+
+const SMALLEST_SCALE_SECONDS = 1e-3;
+
+export interface PileSize {
+  /** Cycles that the whole ground stands for. */
+  scaleCycles: number;
+  /** How much of the ground is covered, 0..1. */
+  covered: number;
+}
+
+export function pileSize(wastedCycles: number, clockHz: number): PileSize {
+  const seconds = wastedCycles / clockHz;
+  let scale = SMALLEST_SCALE_SECONDS;
+  for (let step = 0; scale < seconds; step += 1) scale *= step % 3 === 1 ? 2.5 : 2;
+  return { scaleCycles: scale * clockHz, covered: seconds / scale };
+}
+
+/** Where the next block lands: the pile's growing end. */
+export function landingPoint(pile: PileBox, size: PileSize): Point {
+  const end = pile.x + pile.w * size.covered;
+  return { x: Math.min(pile.x + pile.w - 8, Math.max(pile.x + 10, end)), y: pile.ground - 8 };
+}
+
+/** Share of the window's CPU time that went into packets lost later. */
+export function wastedShare(frame: Frame): number {
+  const { wastedCycles, elapsedCycles } = frame.window;
+  return elapsedCycles > 0 ? wastedCycles / elapsedCycles : 0;
+}

@@ -1,0 +1,97 @@
+// What the machine view shows of a frame that may change only so often: lane light, lamps, the words
+// in stations. A fold over frames: the old show, a frame and the wall time give the new show.
+import { ContextField, ContextState, field, LineField, type Frame } from "../frame/frame";
+import type { StationBox } from "../frame/layout-types";
+import type { Topology } from "../frame/topology";
+import { stationAtWork } from "./stations";
+import { lampAfter, newLamp, newWords, wordsAfter, type HeldWords, type Lamp } from "./steady";
+
+export interface ContextShow {
+  lamp: Lamp;
+  /** The step named in its station. */
+  step: HeldWords;
+  /** The station it works at. */
+  station: HeldWords;
+}
+
+export interface LineShow {
+  inService: Lamp;
+  pending: Lamp;
+}
+
+export interface MachineShow {
+  contexts: ContextShow[];
+  lines: LineShow[];
+  /** The lane where the CPU is, in words. */
+  here: HeldWords;
+}
+
+export function firstShow(
+  topology: Topology,
+  stations: readonly StationBox[],
+  frame: Frame,
+  now: number,
+): MachineShow {
+  return {
+    contexts: topology.contexts.map((_, context) => ({
+      lamp: newLamp(runs(frame, context), now),
+      step: newWords(field(frame, "contexts", context, ContextField.step), now),
+      station: newWords(stationAtWork(topology, stations, frame, context), now),
+    })),
+    lines: topology.lines.map((_, line) => ({
+      inService: newLamp(field(frame, "lines", line, LineField.inService), now),
+      pending: newLamp(field(frame, "lines", line, LineField.pending), now),
+    })),
+    here: newWords(frame.running, now),
+  };
+}
+
+export function showAfter(
+  show: MachineShow,
+  topology: Topology,
+  stations: readonly StationBox[],
+  frame: Frame,
+  now: number,
+): MachineShow {
+  return {
+    contexts: show.contexts.map((before, context) => ({
+      lamp: lampAfter(before.lamp, runs(frame, context), shareOf(frame, context), now),
+      step: wordsAfter(before.step, field(frame, "contexts", context, ContextField.step), now),
+      station: wordsAfter(before.station, stationAtWork(topology, stations, frame, context), now),
+    })),
+    lines: show.lines.map((before, line) => ({
+      inService: lampAfter(
+        before.inService,
+        field(frame, "lines", line, LineField.inService),
+        serviceShare(topology, frame, line),
+        now,
+      ),
+      pending: lampAfter(
+        before.pending,
+        field(frame, "lines", line, LineField.pending),
+        field(frame, "lines", line, LineField.pendingShare),
+        now,
+      ),
+    })),
+    here: wordsAfter(show.here, frame.running, now),
+  };
+}
+
+export function shareOf(frame: Frame, context: number): number {
+  return field(frame, "contexts", context, ContextField.share);
+}
+
+function runs(frame: Frame, context: number): number {
+  return field(frame, "contexts", context, ContextField.state) === ContextState.running ? 1 : 0;
+}
+
+/** A line's part of its handler's time, by how often it was taken. */
+function serviceShare(topology: Topology, frame: Frame, line: number): number {
+  const handler = topology.lines[line]?.context ?? -1;
+  let all = 0;
+  topology.lines.forEach((other, index) => {
+    if (other.context === handler) all += field(frame, "lines", index, LineField.taken);
+  });
+  if (all === 0) return 0;
+  return (shareOf(frame, handler) * field(frame, "lines", line, LineField.taken)) / all;
+}

@@ -1,0 +1,239 @@
+// Puts a draw list on a canvas. It decides nothing: colours come from the palette, positions from
+// the marks. The red hatch is one pattern, made once per palette.
+import {
+  slotBox,
+  type Ink,
+  type Mark,
+  type SlotsMark,
+  type TextMark,
+  textBox,
+} from "../../frame/marks";
+import type { Palette } from "../../ui/palette";
+
+/** Beyond two device pixels per CSS pixel nobody sees a difference, but everybody waits. */
+export const PIXEL_RATIO_MAX = 2;
+
+export class Painter {
+  private hatch: CanvasPattern | null = null;
+  private hatchOf: Palette | null = null;
+
+  /** Fits the canvas to its size in CSS pixels and clears it. */
+  begin(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null {
+    const context = canvas.getContext("2d");
+    if (context === null) return null;
+    const ratio = Math.min(PIXEL_RATIO_MAX, window.devicePixelRatio || 1);
+    const pixelsWide = Math.round(width * ratio);
+    const pixelsHigh = Math.round(height * ratio);
+    if (canvas.width !== pixelsWide || canvas.height !== pixelsHigh) {
+      canvas.width = pixelsWide;
+      canvas.height = pixelsHigh;
+    } else {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, pixelsWide, pixelsHigh);
+    }
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    return context;
+  }
+
+  paint(context: CanvasRenderingContext2D, marks: readonly Mark[], palette: Palette) {
+    if (this.hatchOf !== palette) {
+      this.hatch = hatchPattern(context, palette);
+      this.hatchOf = palette;
+    }
+    for (const mark of marks) this.one(context, mark, palette);
+    context.globalAlpha = 1;
+  }
+
+  private one(context: CanvasRenderingContext2D, mark: Mark, palette: Palette) {
+    context.globalAlpha = "alpha" in mark && mark.alpha !== undefined ? mark.alpha : 1;
+    switch (mark.mark) {
+      case "rect":
+        context.beginPath();
+        if (mark.radius === undefined) context.rect(mark.x, mark.y, mark.w, mark.h);
+        else context.roundRect(mark.x, mark.y, mark.w, mark.h, mark.radius);
+        this.fillAndStroke(context, mark, palette);
+        return;
+      case "text":
+        writeText(context, mark, palette);
+        return;
+      case "line":
+        tracePoints(context, mark.points);
+        context.strokeStyle = palette[mark.ink];
+        context.lineWidth = mark.width;
+        context.lineJoin = "round";
+        context.setLineDash((mark.dash as number[] | undefined) ?? []);
+        context.stroke();
+        context.setLineDash([]);
+        if (mark.arrow === true) arrowHead(context, mark.points, palette[mark.ink]);
+        return;
+      case "slots":
+        paintSlots(context, mark, palette);
+        return;
+      case "dots":
+        context.beginPath();
+        for (let index = 0; index < mark.points.length; index += 2) {
+          const x = mark.points[index] as number;
+          const y = mark.points[index + 1] as number;
+          context.moveTo(x + mark.radius, y);
+          context.arc(x, y, mark.radius, 0, 2 * Math.PI);
+        }
+        this.fillAndStroke(context, mark, palette);
+        return;
+      case "blocks":
+        this.paintBlocks(context, mark.blocks, palette);
+        return;
+      case "area":
+        tracePoints(context, mark.points);
+        context.closePath();
+        this.fillAndStroke(context, mark, palette);
+        return;
+    }
+  }
+
+  private fillAndStroke(
+    context: CanvasRenderingContext2D,
+    style: {
+      fill?: Ink;
+      stroke?: Ink;
+      lineWidth?: number;
+      hatch?: boolean;
+      dash?: readonly number[];
+    },
+    palette: Palette,
+  ) {
+    if (style.hatch === true && this.hatch !== null) {
+      context.fillStyle = this.hatch;
+      context.fill();
+    } else if (style.fill !== undefined) {
+      context.fillStyle = palette[style.fill];
+      context.fill();
+    }
+    if (style.stroke !== undefined) {
+      context.strokeStyle = palette[style.stroke];
+      context.lineWidth = style.lineWidth ?? 1;
+      context.setLineDash((style.dash as number[] | undefined) ?? []);
+      context.stroke();
+      context.setLineDash([]);
+    }
+  }
+
+  private paintBlocks(
+    context: CanvasRenderingContext2D,
+    blocks: readonly number[],
+    palette: Palette,
+  ) {
+    context.strokeStyle = palette.loss;
+    context.lineWidth = 1;
+    for (let index = 0; index < blocks.length; index += 4) {
+      const side = blocks[index + 2] as number;
+      context.save();
+      context.translate(blocks[index] as number, blocks[index + 1] as number);
+      context.rotate(blocks[index + 3] as number);
+      context.beginPath();
+      context.rect(-side / 2, -side / 2, side, side);
+      context.fillStyle = this.hatch ?? palette.loss;
+      context.fill();
+      context.stroke();
+      context.restore();
+    }
+  }
+}
+
+/** Stripes at 45 degrees on the red, 6 px apart. */
+function hatchPattern(context: CanvasRenderingContext2D, palette: Palette): CanvasPattern | null {
+  const side = 8;
+  const ratio = 2;
+  const tile = document.createElement("canvas");
+  tile.width = side * ratio;
+  tile.height = side * ratio;
+  const ink = tile.getContext("2d");
+  if (ink === null) return null;
+  ink.scale(ratio, ratio);
+  ink.fillStyle = palette.loss;
+  ink.fillRect(0, 0, side, side);
+  ink.strokeStyle = palette.lossSoft;
+  ink.lineWidth = 2;
+  ink.beginPath();
+  for (const shift of [-side, 0, side]) {
+    ink.moveTo(shift - 1, side + 1);
+    ink.lineTo(shift + side + 1, -1);
+  }
+  ink.stroke();
+  const pattern = context.createPattern(tile, "repeat");
+  pattern?.setTransform(new DOMMatrix().scale(1 / ratio));
+  return pattern;
+}
+
+function tracePoints(context: CanvasRenderingContext2D, points: ArrayLike<number>) {
+  context.beginPath();
+  for (let index = 0; index + 1 < points.length; index += 2) {
+    const x = points[index] as number;
+    const y = points[index + 1] as number;
+    if (index === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  }
+}
+
+function arrowHead(context: CanvasRenderingContext2D, points: ArrayLike<number>, colour: string) {
+  const last = points.length - 2;
+  const x = points[last] as number;
+  const y = points[last + 1] as number;
+  const angle = Math.atan2(y - (points[last - 1] as number), x - (points[last - 2] as number));
+  context.save();
+  context.translate(x, y);
+  context.rotate(angle);
+  context.beginPath();
+  context.moveTo(0, 0);
+  context.lineTo(-6, -3.5);
+  context.lineTo(-6, 3.5);
+  context.closePath();
+  context.fillStyle = colour;
+  context.fill();
+  context.restore();
+}
+
+function writeText(context: CanvasRenderingContext2D, mark: TextMark, palette: Palette) {
+  if (mark.text === "") return;
+  if (mark.ground !== undefined) {
+    const box = textBox(mark);
+    context.fillStyle = palette[mark.ground];
+    context.beginPath();
+    context.roundRect(box.x - 4, box.y - 2, box.w + 8, box.h + 4, 3);
+    context.fill();
+  }
+  const family = mark.face === "mono" ? palette.fontMono : palette.fontText;
+  context.font = `${mark.weight} ${mark.size}px ${family}`;
+  context.textAlign = mark.align;
+  context.textBaseline = "alphabetic";
+  context.fillStyle = palette[mark.ink];
+  context.fillText(mark.text, mark.x, mark.y);
+}
+
+/** Three batches: free slots, taken ones, and those whose packet has gone. */
+function paintSlots(context: CanvasRenderingContext2D, mark: SlotsMark, palette: Palette) {
+  context.beginPath();
+  for (let index = 0; index < mark.capacity; index += 1) {
+    const box = slotBox(mark, index);
+    context.rect(box.x + 0.5, box.y + 0.5, box.w - 1, box.h - 1);
+  }
+  context.fillStyle = palette.card;
+  context.fill();
+  context.strokeStyle = palette.line;
+  context.lineWidth = 1;
+  context.stroke();
+  context.beginPath();
+  for (let nth = mark.sent; nth < mark.count; nth += 1) {
+    const box = slotBox(mark, (mark.first + nth) % mark.capacity);
+    context.rect(box.x, box.y, box.w, box.h);
+  }
+  context.fillStyle = palette[mark.ink];
+  context.fill();
+  context.beginPath();
+  for (let nth = 0; nth < mark.sent; nth += 1) {
+    const box = slotBox(mark, (mark.first + nth) % mark.capacity);
+    context.rect(box.x + 0.75, box.y + 0.75, box.w - 1.5, box.h - 1.5);
+  }
+  context.strokeStyle = palette[mark.ink];
+  context.lineWidth = 1.5;
+  context.stroke();
+}
