@@ -1,3 +1,4 @@
+// Facts about how numbers read.
 import { expect, it } from "vitest";
 import { formatMicroseconds, formatMoment, formatNumber, formatRate, formatShare } from "./format";
 

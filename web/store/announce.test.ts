@@ -1,3 +1,4 @@
+// Facts about when a screen reader is told; on a clock that the test turns.
 import { expect, it } from "vitest";
 import { createAnnouncer } from "./announce";
 

@@ -1,3 +1,4 @@
+// Facts about which trials make a curve and what is read from them.
 import { describe, expect, it } from "vitest";
 import {
   deliveredAt,

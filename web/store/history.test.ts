@@ -1,3 +1,4 @@
+// Facts about undo and redo.
 import { describe, expect, it } from "vitest";
 import { back, forward, NO_HISTORY, record, type Moment } from "./history";
 import { scenarioOf } from "./made-up.test-data";

@@ -1,3 +1,4 @@
+// Facts about which notices stay and which leave.
 import { describe, expect, it } from "vitest";
 import { createNotices, type Notice } from "./notices";
 

@@ -1,3 +1,4 @@
+// Facts about simulated time against wall time.
 import { describe, expect, it } from "vitest";
 import {
   cyclesPerFrame,

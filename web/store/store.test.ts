@@ -1,3 +1,4 @@
+// Facts about the plain store.
 import { expect, it } from "vitest";
 import { createStore } from "./store";
 

@@ -1,3 +1,4 @@
+// Facts about what is kept on the device: read back, or set aside and named.
 import { describe, expect, it } from "vitest";
 import { PREFERENCES } from "./preferences";
 import { createStored, setAsideKey, type StoredProblem, type TextStorage } from "./stored";
@@ -27,9 +28,9 @@ describe("stored preferences", () => {
 
   it("what_is_set_is_read_at_the_next_visit", () => {
     const { store, kept } = load(null);
-    store.set({ theme: "dark", unfolded: ["polling"] });
+    store.set({ theme: "dark", unfolded: ["queues"] });
     const again = load(kept.texts[PREFERENCES.key] ?? "");
-    expect(again.store.get()).toMatchObject({ theme: "dark", unfolded: ["polling"] });
+    expect(again.store.get()).toMatchObject({ theme: "dark", unfolded: ["queues"] });
     expect(again.problems).toEqual([]);
   });
 

@@ -1,0 +1,115 @@
+// Facts about the shapes of charts: axes, paths, stacked bars, histograms.
+import { describe, expect, it } from "vitest";
+import {
+  axis,
+  axisAbove,
+  lineEnd,
+  linePath,
+  partLabels,
+  placeX,
+  placeY,
+  shortNumber,
+  valueAtX,
+  type Plot,
+} from "./curve-geometry";
+import { histogram, percentile } from "./histogram";
+import { stack } from "./stack";
+
+const plot: Plot = {
+  size: { width: 340, height: 260 },
+  margins: { top: 10, right: 10, bottom: 30, left: 40 },
+  x: axis(14_880, 3),
+  y: axisAbove(4700, 3),
+};
+
+describe("curve geometry", () => {
+  it("axes_begin_at_zero_and_have_round_ticks", () => {
+    expect(plot.x.ticks).toEqual([0, 5000, 10_000]);
+    expect(plot.x.max).toBe(14_880);
+    expect(plot.y).toEqual({ max: 6000, ticks: [0, 2000, 4000, 6000] });
+  });
+
+  it("a_pointer_on_the_axis_gives_back_the_value_it_points_at", () => {
+    for (const value of [0, 2000, 14_880]) {
+      expect(valueAtX(plot, placeX(plot, value))).toBeCloseTo(value, 6);
+    }
+    expect(valueAtX(plot, -50)).toBe(0);
+    expect(valueAtX(plot, 9999)).toBe(14_880);
+  });
+
+  it("higher_is_up_and_the_origin_is_bottom_left", () => {
+    expect(placeY(plot, 0)).toBe(230);
+    expect(placeY(plot, 6000)).toBe(10);
+    expect(
+      linePath(plot, [
+        { x: 0, y: 0 },
+        { x: 14_880, y: 6000 },
+      ]),
+    ).toBe("M40 230L330 10");
+  });
+
+  it("the_loss_free_line_ends_at_the_plots_edge", () => {
+    expect(lineEnd(plot, 1)).toEqual({ x: 6000, y: 6000 });
+    expect(lineEnd(plot, 0.1)).toEqual({ x: 14_880, y: 1488 });
+  });
+
+  it("labels_are_moved_until_none_covers_another", () => {
+    const label = (x: number, y: number) => ({ x, y, width: 50, height: 14 });
+    const placed = partLabels([label(0, 0), label(10, 5), label(20, 7), label(200, 5)], 200);
+    expect(placed.map(({ y }) => y)).toEqual([0, 14, 5, 28]);
+  });
+
+  it("axis_labels_are_short", () => {
+    expect([0, 500, 5000, 14_880].map(shortNumber)).toEqual(["0", "500", "5k", "14.9k"]);
+  });
+});
+
+describe("stack", () => {
+  it("parts_and_gaps_fill_the_bar", () => {
+    const parts = stack([74, 20, 0, 6], (value) => value);
+    expect(parts).toHaveLength(3);
+    const last = parts.at(-1);
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(100, 9);
+    expect(parts.map(({ share }) => share)).toEqual([0.74, 0.2, 0.06]);
+  });
+
+  it("a_part_too_small_to_see_keeps_a_sliver_and_the_widest_pays", () => {
+    const parts = stack([1, 100_000], (value) => value);
+    expect(parts[0]?.width).toBe(0.6);
+    expect((parts[1]?.x ?? 0) + (parts[1]?.width ?? 0)).toBeCloseTo(100, 9);
+  });
+
+  it("nothing_is_no_bar", () => {
+    expect(stack([0, 0], (value) => value)).toEqual([]);
+  });
+});
+
+describe("histogram", () => {
+  const bins = [
+    { low: 100, high: 200, count: 0 },
+    { low: 200, high: 400, count: 30 },
+    { low: 400, high: 800, count: 10 },
+  ];
+
+  it("covers_whole_decades_and_its_highest_bar_is_full", () => {
+    const made = histogram(bins);
+    expect(made?.low).toBe(100);
+    expect(made?.high).toBe(1000);
+    expect(made?.ticks.map(({ us, x }) => [us, Math.round(x)])).toEqual([
+      [100, 0],
+      [1000, 100],
+    ]);
+    expect(Math.max(...(made?.bars.map(({ height }) => height) ?? []))).toBe(100);
+    expect(made?.bars).toHaveLength(2);
+  });
+
+  it("percentiles_lie_in_their_bin", () => {
+    expect(percentile(bins, 0.5)).toBeCloseTo(200 + 200 * (20 / 30), 6);
+    expect(percentile(bins, 0.99)).toBeGreaterThan(400);
+    expect(percentile([], 0.5)).toBeNull();
+  });
+
+  it("nothing_delivered_is_no_histogram", () => {
+    expect(histogram([{ low: 1, high: 2, count: 0 }])).toBeNull();
+  });
+});

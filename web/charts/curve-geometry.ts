@@ -1,0 +1,115 @@
+// The throughput chart's geometry: scales with round ticks, the curve's path, each seed's dot, labels
+// that do not run into each other. Numbers in, shapes out.
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Margins {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export interface Axis {
+  max: number;
+  ticks: number[];
+}
+
+export interface Plot {
+  size: Size;
+  margins: Margins;
+  x: Axis;
+  y: Axis;
+}
+
+export interface XY {
+  x: number;
+  y: number;
+}
+
+/** Round ticks from 0, about `count` of them; the axis ends at the last value, not at a tick. */
+export function axis(max: number, count: number): Axis {
+  const step = niceStep(max / count);
+  const ticks = [];
+  for (let value = 0; value <= max + step * 1e-6; value += step) ticks.push(Math.round(value));
+  return { max, ticks };
+}
+
+/** An axis that ends at the tick above its largest value. */
+export function axisAbove(max: number, count: number): Axis {
+  const step = niceStep(Math.max(1, max) / count);
+  return axis(Math.ceil((Math.max(1, max) * 1.02) / step) * step, count);
+}
+
+export function niceStep(rough: number): number {
+  const size = 10 ** Math.floor(Math.log10(Math.max(1e-9, rough)));
+  return (([1, 2, 5, 10].find((one) => one * size >= rough) ?? 10) as number) * size;
+}
+
+export function placeX({ size, margins, x }: Plot, value: number): number {
+  return margins.left + (value / x.max) * (size.width - margins.left - margins.right);
+}
+
+export function placeY({ size, margins, y }: Plot, value: number): number {
+  const height = size.height - margins.top - margins.bottom;
+  return size.height - margins.bottom - (value / y.max) * height;
+}
+
+/** The value on the offered axis under a pointer, kept on the axis. */
+export function valueAtX({ size, margins, x }: Plot, pixel: number): number {
+  const share = (pixel - margins.left) / (size.width - margins.left - margins.right);
+  return Math.max(0, Math.min(1, share)) * x.max;
+}
+
+export function linePath(plot: Plot, points: readonly XY[]): string {
+  return points
+    .map(
+      ({ x, y }, index) =>
+        `${index === 0 ? "M" : "L"}${round(placeX(plot, x))} ${round(placeY(plot, y))}`,
+    )
+    .join("");
+}
+
+/** Where y = slope * x leaves the plot: the loss-free line's end. */
+export function lineEnd({ x, y }: Plot, slope: number): XY {
+  return slope * x.max <= y.max ? { x: x.max, y: slope * x.max } : { x: y.max / slope, y: y.max };
+}
+
+export interface Label {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Moves labels down, in order, until none covers another; keeps them above `bottom`. */
+export function partLabels<L extends Label>(labels: readonly L[], bottom: number): L[] {
+  const placed: L[] = [];
+  for (const label of [...labels].sort((a, b) => a.y - b.y)) {
+    let y = label.y;
+    for (let tries = 0; tries <= placed.length; tries++) {
+      const hit = placed.find((other) => overlap({ ...label, y }, other));
+      if (hit === undefined) break;
+      y = hit.y + hit.height;
+    }
+    placed.push({ ...label, y: Math.min(y, bottom - label.height) });
+  }
+  return placed;
+}
+
+function overlap(a: Label, b: Label): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/** 12000 -> "12k", 14880 -> "14.9k": axis labels only; the exact number stands elsewhere. */
+export function shortNumber(value: number): string {
+  if (value < 1000) return String(value);
+  return `${Number((value / 1000).toFixed(1))}k`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

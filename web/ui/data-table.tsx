@@ -1,0 +1,44 @@
+// The numbers behind a chart, as a table: names left, numbers right in the mono face.
+import type { ReactNode } from "react";
+
+interface DataTableProps {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
+export function DataTable({ caption, columns, rows }: DataTableProps) {
+  return (
+    <div className="table-scroll" tabIndex={0} role="group" aria-label={caption}>
+      <table className="table">
+        <caption className="aloud">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) =>
+                column === 0 ? (
+                  <th key={column} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={column} className="mono">
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

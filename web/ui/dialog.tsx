@@ -1,0 +1,49 @@
+// A modal dialog on the browser's own <dialog>: focus is kept inside and given back, Escape closes.
+// As a drawer it stands at the left edge and is as high as the window.
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { RoundButton } from "./button";
+
+interface DialogProps {
+  title: string;
+  open: boolean;
+  onClose(): void;
+  drawer?: boolean;
+  children: ReactNode;
+}
+
+export function Dialog({ title, open, onClose, drawer, children }: DialogProps) {
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  return (
+    <dialog
+      ref={ref}
+      className={drawer === true ? "dialog drawer" : "dialog"}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        // A press on the dialog element itself is one beside its content: on the backdrop.
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {open && (
+        <div className="dialog-content">
+          <div className="dialog-head">
+            <h2 id={id} className="dialog-title">
+              {title}
+            </h2>
+            <RoundButton icon="close" label="Close" onClick={onClose} />
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

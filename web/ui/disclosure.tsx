@@ -1,0 +1,53 @@
+// Something folded away under its name. The folded part is not rendered, so it costs nothing.
+import { useId, useState, type ReactNode } from "react";
+import { Icon } from "./icon";
+
+interface DisclosureProps {
+  label: string;
+  /** Shown beside the label while folded: what is inside, in a word or two. */
+  summary?: ReactNode;
+  children: ReactNode;
+  /** Controlled, when both are given; otherwise it keeps its own state. */
+  open?: boolean;
+  onToggle?(open: boolean): void;
+  /** Level of the heading that the button stands in; none when absent. */
+  heading?: 2 | 3;
+  className?: string;
+}
+
+export function Disclosure(props: DisclosureProps) {
+  const { label, summary, children, heading, className } = props;
+  const id = useId();
+  const [own, setOwn] = useState(false);
+  const open = props.open ?? own;
+  const toggle = () => {
+    setOwn(!open);
+    props.onToggle?.(!open);
+  };
+  const button = (
+    <button
+      type="button"
+      className="disclosure-button"
+      aria-expanded={open}
+      aria-controls={open ? id : undefined}
+      onClick={toggle}
+    >
+      <span className="disclosure-label">{label}</span>
+      {!open && summary !== undefined && <span className="disclosure-summary">{summary}</span>}
+      <span className={`disclosure-mark ${open ? "disclosure-mark-open" : ""}`}>
+        <Icon name="chevron" size={14} />
+      </span>
+    </button>
+  );
+  const Heading = heading === 2 ? "h2" : "h3";
+  return (
+    <div className={`disclosure ${className ?? ""}`}>
+      {heading === undefined ? button : <Heading className="disclosure-heading">{button}</Heading>}
+      {open && (
+        <div id={id} className="disclosure-body">
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// Facts about slider positions and the numbers they stand for.
+import { describe, expect, it } from "vitest";
+import {
+  lastPosition,
+  positionOfValue,
+  roundStep,
+  valueAtPosition,
+  type SliderRange,
+} from "./slider-scale";
+
+const rate: SliderRange = { min: 0, max: 14_880, scale: "linear", infinity: false };
+const quota: SliderRange = { min: 1, max: 1000, scale: "log", infinity: true };
+
+describe("slider", () => {
+  it("the_offered_rate_moves_in_hundreds_and_reaches_the_wire_rate_exactly", () => {
+    expect(valueAtPosition(rate, 20)).toBe(2000);
+    expect(valueAtPosition(rate, 1)).toBe(100);
+    expect(valueAtPosition(rate, lastPosition(rate))).toBe(14_880);
+  });
+
+  it("a_quota_starts_in_ones_and_ends_in_infinity", () => {
+    expect([0, 1, 2, 3, 4].map((position) => valueAtPosition(quota, position))).toEqual([
+      1, 2, 3, 4, 5,
+    ]);
+    expect(valueAtPosition(quota, lastPosition(quota))).toBe("infinity");
+    expect(valueAtPosition(quota, lastPosition(quota) - 1)).toBe(1000);
+  });
+
+  it.each([rate, quota, { ...rate, min: 1, max: 4 }, { ...quota, min: 0, max: 10_000_000 }])(
+    "every_position_is_the_position_of_its_value",
+    (range) => {
+      for (let position = 0; position <= lastPosition(range); position++) {
+        expect(positionOfValue(range, valueAtPosition(range, position))).toBe(position);
+      }
+    },
+  );
+
+  it("positions_rise", () => {
+    for (let position = 1; position < lastPosition(quota); position++) {
+      const before = Number(valueAtPosition(quota, position - 1));
+      expect(Number(valueAtPosition(quota, position))).toBeGreaterThan(before);
+    }
+  });
+
+  it("a_value_between_two_steps_stands_at_the_nearer_one", () => {
+    expect(positionOfValue(rate, 2040)).toBe(20);
+    expect(positionOfValue(rate, 2060)).toBe(21);
+    expect(positionOfValue(rate, 99_999)).toBe(lastPosition(rate));
+  });
+
+  it("steps_are_round", () => {
+    expect([3, 100, 255, 1_454, 14_880].map(roundStep)).toEqual([1, 1, 2, 10, 100]);
+  });
+});

@@ -1,0 +1,121 @@
+// A slider with a number entry: a native range for the thumb (arrow keys, Page keys, Home, End) and a
+// text field for the exact number. Linear or logarithmic; the last position may be "no limit".
+import { useId, useState, type KeyboardEvent } from "react";
+import { formatNumber } from "../charts/format";
+import {
+  lastPosition,
+  positionOfValue,
+  valueAtPosition,
+  type SliderRange,
+  type SliderValue,
+} from "./slider-scale";
+
+interface SliderProps {
+  label: string;
+  range: SliderRange;
+  value: SliderValue;
+  onChange(value: SliderValue): void;
+  /** Behind the number: "packets", "/s". */
+  unit: string;
+  /** The whole value in words, for a screen reader: "2,000 packets/s". */
+  say(value: SliderValue): string;
+  disabled?: boolean;
+  describedBy?: string;
+  /** Only the number, where a range of millions would make the thumb useless. */
+  entryOnly?: boolean;
+}
+
+export function Slider(props: SliderProps) {
+  const { label, range, value, onChange, say, disabled, describedBy, entryOnly } = props;
+  const id = useId();
+  const position = positionOfValue(range, value);
+  const last = lastPosition(range);
+  return (
+    <div className="slider">
+      <div className="slider-head">
+        <label htmlFor={entryOnly === true ? `${id}-entry` : id} className="slider-label">
+          {label}
+        </label>
+        <NumberEntry {...props} id={`${id}-entry`} />
+      </div>
+      {entryOnly !== true && (
+        <input
+          id={id}
+          className="range"
+          type="range"
+          min={0}
+          max={last}
+          step={1}
+          value={position}
+          disabled={disabled}
+          aria-valuetext={say(value)}
+          aria-describedby={describedBy}
+          style={{ "--fill": `${(100 * position) / Math.max(1, last)}%` } as React.CSSProperties}
+          onChange={(event) => onChange(valueAtPosition(range, Number(event.target.value)))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Shows the number; takes another one on Enter or when left, if it is allowed. */
+function NumberEntry(props: SliderProps & { id: string }) {
+  const { id, label, range, value, onChange, unit, disabled, describedBy } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? (value === "infinity" ? "no limit" : formatNumber(value));
+  const wrong = typed !== null && read(typed, range) === null;
+  const allowed = `${formatNumber(range.min)} to ${formatNumber(range.max)}${range.infinity ? ", or no limit" : ""}`;
+
+  function commit(): void {
+    if (typed === null) return;
+    const found = read(typed, range);
+    if (found !== null && found !== value) onChange(found);
+    setTyped(null);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Enter") commit();
+    if (event.key === "Escape") setTyped(null);
+    const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+    if (direction === 0 || value === "infinity") return;
+    event.preventDefault();
+    setTyped(null);
+    onChange(Math.max(range.min, Math.min(range.max, value + direction)));
+  }
+
+  return (
+    <span className="entry">
+      <input
+        id={id}
+        className="entry-number mono"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`${label}, number${unit === "" ? "" : ` in ${unit}`}`}
+        aria-describedby={wrong ? `${id}-wrong` : describedBy}
+        aria-invalid={wrong}
+        size={Math.max(2, shown.length)}
+        value={shown}
+        disabled={disabled}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
+      />
+      {unit !== "" && <span className="entry-unit mono">{unit}</span>}
+      {wrong && (
+        <span id={`${id}-wrong`} className="entry-wrong" role="alert">
+          Allowed: {allowed}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function read(text: string, range: SliderRange): SliderValue | null {
+  const plain = text.trim().toLowerCase();
+  if (range.infinity && ["no limit", "infinity", "∞"].includes(plain)) return "infinity";
+  if (!/^\d[\d, _']*$/.test(plain)) return null;
+  const number = Number(plain.replace(/[, _']/g, ""));
+  return number >= range.min && number <= range.max ? number : null;
+}
