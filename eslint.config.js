@@ -25,10 +25,6 @@ export default tseslint.config(
       eqeqeq: "error",
       "no-console": "error",
       "@typescript-eslint/consistent-type-imports": "error",
-      "@typescript-eslint/no-unnecessary-condition": [
-        "error",
-        { allowConstantLoopConditions: "only-allowed-literals" },
-      ],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/switch-exhaustiveness-check": [
