@@ -3,11 +3,15 @@
 
 import { coreOrder } from "../house.mjs";
 import { cratePaths, rustCodeWithoutTests } from "../rust-source.mjs";
+import { designsOf } from "./design-names.mjs";
 
 /** @type {import("./index.mjs").Rule} */
 export const coreImportOrder = {
   name: "core's rooms use only the rooms before them",
-  check: (project) => coreFiles(project).flatMap((file) => findingsOf(file, project.text(file))),
+  check: (project) => {
+    const designs = designsOf(project);
+    return coreFiles(project).flatMap((file) => findingsOf(file, project.text(file), designs));
+  },
 };
 
 /** @param {import("../project.mjs").Project} project */
@@ -20,8 +24,9 @@ export function coreFiles(project) {
 /**
  * @param {string} file
  * @param {string} text
+ * @param {string[]} designs names of all designs
  */
-function findingsOf(file, text) {
+function findingsOf(file, text, designs) {
   const modulePath = modulePathOf(file);
   const [room = "", own] = modulePath;
   if (placeOf(room) === -1) return [`${file} ${room} has no place in house.mjs's coreOrder`];
@@ -29,8 +34,10 @@ function findingsOf(file, text) {
     const [other = "", item = ""] = value.split("::");
     const isLater = placeOf(other) > placeOf(room);
     if (isLater) return [`${file}:${line} ${room} comes before ${other}, which it uses`];
-    const isSibling = room === "designs" && other === room && own !== undefined && item !== own;
-    return isSibling ? [`${file}:${line} the design ${own} uses ${value}: move it to kernel`] : [];
+    const isOtherDesign = other === "designs" && item !== own && designs.includes(item);
+    return room === "designs" && own && isOtherDesign
+      ? [`${file}:${line} the design ${own} uses ${value}: move it to kernel`]
+      : [];
   });
 }
 

@@ -20,7 +20,7 @@ export const designNames = {
 };
 
 /** @param {import("../project.mjs").Project} project */
-function designsOf(project) {
+export function designsOf(project) {
   const names = project
     .select(/^core\/src\/designs\/\w+(\.rs|\/mod\.rs)$/)
     .map((file) => file.split("/")[3]?.replace(".rs", "") ?? "");
