@@ -16,7 +16,7 @@ export async function installRust() {
   if (code !== 0) {
     throw new Failure(
       "Rust's rustup is not on this machine (or not on the PATH)",
-      "install rustup (Debian: apt-get install rustup; elsewhere: rustup.rs), open a new shell",
+      "install rustup (rustup.rs tells how; Debian 13 has it as a package), then open a new shell",
     );
   }
   const { code: rustcCode } = await tryRun("rustc", ["--version"]);
