@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { budget } from "./web/toolchain/budget.mjs";
 import { contentPolicy } from "./web/toolchain/content-policy.mjs";
+import { inProject } from "./web/toolchain/paths.mjs";
 
 export default defineConfig({
   root: "web",
@@ -18,7 +19,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { lab: "web/index.html", gallery: "web/gallery/index.html" },
+      input: { lab: inProject("web/index.html"), gallery: inProject("web/gallery/index.html") },
       output: {
         codeSplitting: {
           groups: [
