@@ -18,19 +18,26 @@ export interface Density {
   wrapFrom: number;
   /** Between neighbours in a lane. */
   gap: number;
+  /** Long lanes are folded into rows, and procedures are named in small type. */
+  fold: boolean;
 }
 
 export const DENSITIES: readonly Density[] = [
-  { pitch: 10, rows: 1, wrapFrom: 24, gap: 40 },
-  { pitch: 8, rows: 1, wrapFrom: 24, gap: 32 },
-  { pitch: 7, rows: 1, wrapFrom: 24, gap: 28 },
-  { pitch: 6, rows: 1, wrapFrom: 24, gap: 24 },
-  { pitch: 5, rows: 1, wrapFrom: 24, gap: 20 },
-  { pitch: 8, rows: 2, wrapFrom: 24, gap: 24 },
-  { pitch: 6, rows: 2, wrapFrom: 24, gap: 22 },
-  { pitch: 5, rows: 2, wrapFrom: 24, gap: 20 },
-  { pitch: 6, rows: 3, wrapFrom: 18, gap: 18 },
-  { pitch: 5, rows: 3, wrapFrom: 12, gap: 18 },
+  { pitch: 10, rows: 1, wrapFrom: 24, gap: 40, fold: false },
+  { pitch: 8, rows: 1, wrapFrom: 24, gap: 32, fold: false },
+  { pitch: 7, rows: 1, wrapFrom: 24, gap: 28, fold: false },
+  { pitch: 6, rows: 1, wrapFrom: 24, gap: 24, fold: false },
+  { pitch: 5, rows: 1, wrapFrom: 24, gap: 20, fold: false },
+  { pitch: 8, rows: 2, wrapFrom: 24, gap: 24, fold: false },
+  { pitch: 6, rows: 2, wrapFrom: 24, gap: 22, fold: false },
+  { pitch: 8, rows: 1, wrapFrom: 24, gap: 24, fold: true },
+  { pitch: 7, rows: 1, wrapFrom: 24, gap: 22, fold: true },
+  { pitch: 6, rows: 1, wrapFrom: 24, gap: 20, fold: true },
+  { pitch: 5, rows: 1, wrapFrom: 24, gap: 18, fold: true },
+  { pitch: 8, rows: 2, wrapFrom: 24, gap: 18, fold: true },
+  { pitch: 6, rows: 2, wrapFrom: 24, gap: 16, fold: true },
+  { pitch: 5, rows: 2, wrapFrom: 24, gap: 16, fold: true },
+  { pitch: 6, rows: 3, wrapFrom: 18, gap: 16, fold: true },
 ];
 
 /** More slots than this are shown as a level, not one by one. */
@@ -142,7 +149,12 @@ export interface StationPlan {
   width: number;
 }
 
-export function planStations(topology: Topology, sizes: TypeSizes): StationPlan[] {
+export function planStations(
+  topology: Topology,
+  sizes: TypeSizes,
+  density: Density,
+): StationPlan[] {
+  const title = density.fold ? sizes.small : sizes.body;
   const plans = new Map<string, StationPlan>();
   topology.edges.forEach((edge, index) => {
     if (contextOf(topology, edge).kind === "hardware") return;
@@ -158,7 +170,7 @@ export function planStations(topology: Topology, sizes: TypeSizes): StationPlan[
       width: 0,
     };
     plan.edges.push(index);
-    plan.width = Math.max(plan.width, stationWidth(topology, edge, sizes));
+    plan.width = Math.max(plan.width, stationWidth(topology, edge, sizes, title));
     plans.set(name, plan);
   });
   const busy = new Set([...plans.values()].map((plan) => plan.context));
@@ -179,14 +191,19 @@ export function planStations(topology: Topology, sizes: TypeSizes): StationPlan[
 }
 
 /** Wide enough for the longest procedure of the edge, within reason. */
-function stationWidth(topology: Topology, edge: TopologyEdge, sizes: TypeSizes): number {
+function stationWidth(
+  topology: Topology,
+  edge: TopologyEdge,
+  sizes: TypeSizes,
+  title: number,
+): number {
   const procedures = edge.steps.map((step) => topology.steps[step]?.procedure ?? "");
   const longest = Math.max(
     0,
-    ...procedures.map((procedure) => textWidth(procedure, sizes.body, "mono", 600)),
+    ...procedures.map((procedure) => textWidth(procedure, title, "mono", 600)),
   );
   const packetLine = textWidth("packet 888,888", sizes.small, "text", 400);
-  return Math.ceil(Math.min(Math.max(longest, packetLine) + 18, 11 * sizes.body));
+  return Math.ceil(Math.min(Math.max(longest, packetLine) + 16, 11 * title));
 }
 
 function ownWidth(sizes: TypeSizes): number {

@@ -48,7 +48,7 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
   const measure = measures(sizes);
   const inner = width - 2 * CHANNEL;
   const density = narrowDensity(topology, inner);
-  const plans = planStations(topology, sizes);
+  const plans = planStations(topology, sizes, density);
   const lanes: LaneBox[] = [];
   const boxes = new Map<string, Box>();
   let y = 2;
@@ -67,7 +67,7 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
     narrowPlace(topology, index, boxes.get(`place ${index}`) as Box, density, sizes, measure),
   );
   const stations = plans.map((plan, index) =>
-    narrowStation(plan, boxes.get(`station ${index}`) as Box, measure),
+    narrowStation(plan, boxes.get(`station ${index}`) as Box, measure, sizes),
   );
   const lamps = topology.lines.map((_, line): LampBox => {
     const box = boxes.get(`lamp ${line}`) as Box;
@@ -94,10 +94,10 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
 function narrowDensity(topology: Topology, inner: number): Density {
   const longest = Math.max(1, ...topology.places.map((place) => Math.min(place.capacity, 64)));
   for (const pitch of [8, 7, 6, 5]) {
-    if (longest * pitch <= inner) return { pitch, rows: 1, wrapFrom: 24, gap: 0 };
+    if (longest * pitch <= inner) return { pitch, rows: 1, wrapFrom: 24, gap: 0, fold: true };
   }
   const pitch = Math.max(4, Math.min(8, Math.floor(inner / Math.ceil(longest / 2))));
-  return { pitch, rows: 2, wrapFrom: Math.floor(inner / pitch) + 1, gap: 0 };
+  return { pitch, rows: 2, wrapFrom: Math.floor(inner / pitch) + 1, gap: 0, fold: true };
 }
 
 function shelvesOf(
@@ -198,11 +198,16 @@ function narrowPlace(
   };
 }
 
-function narrowStation(plan: StationPlan, box: Box, measure: Measures): StationBox {
+function narrowStation(
+  plan: StationPlan,
+  box: Box,
+  measure: Measures,
+  sizes: TypeSizes,
+): StationBox {
   const own = plan.edges.length === 0;
   const y = own ? box.y + box.h / 2 : box.y + measure.centre;
   const track = own ? { x0: box.x, x1: box.x + box.w, y } : { x0: box.x + box.w, x1: box.x, y };
-  return { ...box, context: plan.context, edges: plan.edges, track };
+  return { ...box, context: plan.context, edges: plan.edges, titleSize: sizes.body, track };
 }
 
 function narrowWays(

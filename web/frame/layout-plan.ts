@@ -4,7 +4,6 @@ import type { Extent, Rule } from "./layout-columns";
 import {
   barSize,
   isWire,
-  lampWidth,
   measures,
   nameWidth,
   noteWidth,
@@ -14,6 +13,7 @@ import {
   type Measures,
   type StationPlan,
 } from "./layout-items";
+import { lampsWidth, laneThings } from "./layout-things";
 import type { TypeSizes } from "./layout-types";
 import type { Topology } from "./topology";
 
@@ -47,7 +47,7 @@ export function makePlan(topology: Topology, sizes: TypeSizes, density: Density)
     sizes,
     measure: measures(sizes),
     density,
-    stations: planStations(topology, sizes),
+    stations: planStations(topology, sizes, density),
     groups,
     groupOf,
   };
@@ -99,27 +99,21 @@ export function columnRules(plan: Plan): Rule[] {
   ];
 }
 
-/** Things of one lane stand side by side, in the order of the path. */
+/** Things of one row of a lane stand side by side, in the order of the path. */
 function laneRules(plan: Plan, context: number): Rule[] {
-  const { topology, density } = plan;
-  const things: { name: string; key: number; width: number }[] = [];
-  plan.groups.forEach((group) => {
-    const first = placeOf(topology, group[0] as number);
-    if (first.context !== context) return;
-    const width = Math.max(...group.map((place) => placeWidth(plan, place)));
-    things.push({ name: stageVariable(first.stage), key: first.stage, width });
-  });
-  plan.stations.forEach((station, index) => {
-    if (station.context !== context) return;
-    things.push({ name: stationVariable(index), key: station.key, width: station.width });
-  });
-  things.sort((a, b) => a.key - b.key);
+  const rules: Rule[] = [];
   const indent = LANE_INDENT + lampsWidth(plan, context);
-  return things.map((thing, index) => {
+  const things = laneThings(plan, context);
+  things.forEach((thing, index) => {
     const before = things[index - 1];
-    if (before === undefined) return { from: null, to: thing.name, rigid: indent, gap: 0 };
-    return { from: before.name, to: thing.name, rigid: before.width, gap: density.gap };
+    if (before === undefined || before.row !== thing.row) {
+      rules.push({ from: null, to: thing.name, rigid: indent + (thing.row > 0 ? 10 : 0), gap: 0 });
+    } else {
+      const gap = plan.density.gap;
+      rules.push({ from: before.name, to: thing.name, rigid: before.width, gap });
+    }
   });
+  return rules;
 }
 
 /** A station stands where the ways from its places and to its places can reach it. */
@@ -154,44 +148,4 @@ function stationRules(plan: Plan, station: StationPlan, index: number): Rule[] {
 
 function alone(plan: Plan, place: number): boolean {
   return plan.groups[plan.groupOf[place] as number]?.length === 1;
-}
-
-export function lampsOf(plan: Plan, context: number): number[] {
-  return plan.topology.lines.flatMap((line, index) => (line.context === context ? [index] : []));
-}
-
-export function lampRows(plan: Plan, context: number): number {
-  const count = lampsOf(plan, context).length;
-  const busy = plan.stations.some((one) => one.context === context && one.edges.length > 0);
-  return Math.min(count, busy ? Math.max(2, Math.ceil(count / 2)) : 1);
-}
-
-/** Width of the block of lamps at the left of a lane, with the gap after it. */
-function lampsWidth(plan: Plan, context: number): number {
-  const lamps = lampsOf(plan, context);
-  if (lamps.length === 0) return 0;
-  const columns = Math.ceil(lamps.length / lampRows(plan, context));
-  return columns * lampColumn(plan, lamps) + 8;
-}
-
-export function lampColumn(plan: Plan, lamps: readonly number[]): number {
-  const widths = lamps.map((line) => {
-    const described = plan.topology.lines[line];
-    return described === undefined ? 0 : lampWidth(described, plan.sizes);
-  });
-  return Math.ceil(Math.max(0, ...widths));
-}
-
-export function contentHeight(plan: Plan, context: number): number {
-  const { measure } = plan;
-  const rows = plan.groups
-    .filter((group) => placeOf(plan.topology, group[0] as number).context === context)
-    .reduce((most, group) => Math.max(most, group.length), 0);
-  const stations = plan.stations.filter((station) => station.context === context);
-  const busy = stations.some((station) => station.edges.length > 0);
-  return Math.max(
-    rows * measure.content + Math.max(0, rows - 1) * 8,
-    busy ? measure.content : stations.length > 0 ? measure.ownBox : 0,
-    lampRows(plan, context) * measure.lampRow,
-  );
 }

@@ -13,6 +13,8 @@ const NEAR_COST = 60;
 export interface Ground {
   obstacles: Box[];
   uprights: { x: number; y0: number; y1: number }[];
+  /** Pieces already laid, by their two ends: edges that share a station share them. */
+  laid: Map<string, Point[]>;
 }
 
 export function wayThroughStation(
@@ -25,9 +27,23 @@ export function wayThroughStation(
     { x: station.track.x0, y: station.track.y },
     { x: station.track.x1, y: station.track.y },
   ];
-  const arrival = cheapest(exitChoices(from, station), [from, station], ground);
-  const departure = cheapest(entryChoices(station, to), [station, to], ground);
+  const arrival = once(ground, `${from.place} ${corner(station)}`, () =>
+    cheapest(exitChoices(from, station), [from, station], ground),
+  );
+  const departure = once(ground, `${corner(station)} ${to.place}`, () =>
+    cheapest(entryChoices(station, to), [station, to], ground),
+  );
   return roundedPath([...arrival, ...track, ...departure]);
+}
+
+function corner(station: StationBox): string {
+  return `(${station.x},${station.y})`;
+}
+
+function once(ground: Ground, ends: string, find: () => Point[]): Point[] {
+  const found = ground.laid.get(ends) ?? find();
+  ground.laid.set(ends, found);
+  return found;
 }
 
 /** Hardware's own way: bar to bar. */
@@ -92,6 +108,21 @@ function entryChoices(station: StationBox, to: PlaceBox): Point[][] {
   const choices: Point[][] = [];
   for (let x = start.x + 8; x <= bar.x - 8; x += STEP) {
     choices.push([start, { x, y: start.y }, { x, y: barMiddle }, { x: bar.x, y: barMiddle }]);
+  }
+  // Back to the beginning of the next row, like a line of text.
+  const back = to.y - 7;
+  if (bar.x < start.x && back > station.y + station.h) {
+    for (let x = start.x + 8; x <= start.x + 24; x += STEP) {
+      choices.push([
+        start,
+        { x, y: start.y },
+        { x, y: back },
+        { x: bar.x - 10, y: back },
+        { x: bar.x - 10, y: barMiddle },
+        { x: bar.x, y: barMiddle },
+      ]);
+    }
+    return choices;
   }
   const up = barMiddle < start.y;
   const words = up ? to.noteWidth : to.nameWidth;

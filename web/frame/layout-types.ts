@@ -48,6 +48,8 @@ export interface PlaceBox extends Box {
 export interface StationBox extends Box {
   context: number;
   edges: number[];
+  /** Size of the procedure's name. */
+  titleSize: number;
   /** The line that the packet in hand rides along; x0 > x1 when it rides leftwards. */
   track: { x0: number; x1: number; y: number };
 }

@@ -7,18 +7,13 @@ import {
   barWidth,
   columnExtents,
   columnRules,
-  contentHeight,
-  lampColumn,
-  lampRows,
-  lampsOf,
   LANE_INDENT,
   makePlan,
   placeWidth,
-  stageVariable,
-  stationVariable,
   type Plan,
 } from "./layout-plan";
 import { doorsOf, heightWithPile, pileUnder } from "./layout-ends";
+import { lampColumn, lampRows, lampsOf, laneRows, laneThings, STACK_GAP } from "./layout-things";
 import { wayDirect, wayThroughStation, type Ground } from "./layout-routes";
 import type {
   EdgeWay,
@@ -43,13 +38,14 @@ export function wideLayout(
   if (at === null) return null;
   const lanes = stackLanes(
     topology,
-    topology.contexts.map((_, context) => ({ context, content: contentHeight(plan, context) })),
+    topology.contexts.map((_, context) => ({ context, content: laneRows(plan, context).height })),
     { x: left, width: width - left, top: 2 },
     sizes,
     plan.measure,
   );
-  const places = placeBoxes(plan, lanes, at, left);
-  const stations = stationBoxes(plan, lanes, at, left);
+  const spots = corners(plan, lanes, at);
+  const places = spots.places.map((corner, index) => placeBox(plan, index, corner.x, corner.y));
+  const stations = stationBoxes(plan, spots.stations);
   const lamps = lampBoxes(plan, lanes, left);
   const ways = edgeWays(plan, places, stations, lamps);
   const pile = pileUnder(lanes, sizes);
@@ -68,22 +64,34 @@ export function wideLayout(
   };
 }
 
-function placeBoxes(
+interface Corner {
+  x: number;
+  y: number;
+}
+
+/** Top left corners of places and stations. */
+function corners(
   plan: Plan,
   lanes: readonly LaneBox[],
   at: ReadonlyMap<string, number>,
-  left: number,
-): PlaceBox[] {
-  const { measure } = plan;
-  return plan.topology.places.map((place, index) => {
-    const lane = lanes[place.context] as LaneBox;
-    const group = plan.groups[plan.groupOf[index] as number] as number[];
-    const whole = group.length * measure.content + (group.length - 1) * 8;
-    const row = group.indexOf(index);
-    const x = left + (at.get(stageVariable(place.stage)) ?? 0);
-    const y = lane.y + (lane.h - whole) / 2 + row * (measure.content + 8);
-    return placeBox(plan, index, x, y);
+): { places: Corner[]; stations: Corner[] } {
+  const found = { places: [] as Corner[], stations: [] as Corner[] };
+  const pitch = plan.measure.content + STACK_GAP;
+  lanes.forEach((lane) => {
+    const rows = laneRows(plan, lane.context);
+    const top = lane.y + (lane.h - rows.height) / 2;
+    const things = laneThings(plan, lane.context);
+    const whole = rows.tops.length > 0 ? (rows.tops.at(-1) ?? 0) + (rows.heights.at(-1) ?? 0) : 0;
+    const shift = (rows.height - whole) / 2;
+    for (const thing of things) {
+      const x = lane.x + (at.get(thing.name) ?? 0);
+      const slack = (rows.heights[thing.row] ?? 0) - thing.height;
+      const y = top + shift + (rows.tops[thing.row] ?? 0) + slack / 2;
+      if (thing.group === null) found.stations[thing.station] = { x, y };
+      else thing.group.forEach((place, nth) => (found.places[place] = { x, y: y + nth * pitch }));
+    }
   });
+  return found;
 }
 
 function placeBox(plan: Plan, index: number, x: number, y: number): PlaceBox {
@@ -107,34 +115,30 @@ function placeBox(plan: Plan, index: number, x: number, y: number): PlaceBox {
   };
 }
 
-function stationBoxes(
-  plan: Plan,
-  lanes: readonly LaneBox[],
-  at: ReadonlyMap<string, number>,
-  left: number,
-): StationBox[] {
-  const { measure } = plan;
-  const firstBusy = Math.min(
-    ...plan.stations.flatMap((station, index) =>
-      station.edges.length > 0 ? [at.get(stationVariable(index)) ?? 0] : [],
-    ),
+function stationBoxes(plan: Plan, at: readonly Corner[]): StationBox[] {
+  const { measure, sizes } = plan;
+  const busy = plan.stations.flatMap((station, index) =>
+    station.edges.length > 0 ? [at[index]?.x ?? 0] : [],
   );
   return plan.stations.map((station, index) => {
-    const lane = lanes[station.context] as LaneBox;
     const own = station.edges.length === 0;
+    const corner = at[index] as Corner;
+    // A box of its own stands level with the first of those that packets pass.
+    const x = own ? Math.max(corner.x, Math.min(...busy, Infinity)) : corner.x;
     const h = own ? measure.ownBox : measure.content;
-    const solved = at.get(stationVariable(index)) ?? 0;
-    const x = left + (own && Number.isFinite(firstBusy) ? Math.max(solved, firstBusy) : solved);
-    const y = lane.y + (lane.h - h) / 2;
-    const trackY = own ? y + h / 2 : y + measure.centre;
     return {
       context: station.context,
       edges: station.edges,
-      x,
-      y,
+      titleSize: plan.density.fold ? sizes.small : sizes.body,
+      x: Number.isFinite(x) ? x : corner.x,
+      y: corner.y,
       w: station.width,
       h,
-      track: { x0: x, x1: x + station.width, y: trackY },
+      track: {
+        x0: corner.x,
+        x1: corner.x + station.width,
+        y: corner.y + (own ? h / 2 : measure.centre),
+      },
     };
   });
 }
@@ -159,7 +163,11 @@ function edgeWays(
   stations: readonly StationBox[],
   lamps: readonly LampBox[],
 ): EdgeWay[] {
-  const ground: Ground = { obstacles: [...places, ...stations, ...lamps], uprights: [] };
+  const ground: Ground = {
+    obstacles: [...places, ...stations, ...lamps],
+    uprights: [],
+    laid: new Map(),
+  };
   return plan.topology.edges.map((edge, index) => {
     const from = places[edge.from] as PlaceBox;
     const to = places[edge.to] as PlaceBox;

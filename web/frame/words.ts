@@ -23,13 +23,13 @@ function trimmed(decimal: string): string {
   return decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal;
 }
 
-/** A length of time: "840 ns", "67 us", "53.2 ms", "1.84 s". */
+/** A length of time: "840 ns", "67 µs", "53.2 ms", "1.84 s". */
 export function duration(cycles: number, clockHz: number): string {
   const seconds = cycles / clockHz;
   const size = Math.abs(seconds);
   if (size >= 0.9995) return `${threeDigits(seconds)} s`;
   if (size >= 0.9995e-3) return `${threeDigits(seconds * 1e3)} ms`;
-  if (size >= 0.9995e-6 || size === 0) return `${threeDigits(seconds * 1e6)} us`;
+  if (size >= 0.9995e-6 || size === 0) return `${threeDigits(seconds * 1e6)} µs`;
   return `${thousands(seconds * 1e9)} ns`;
 }
 

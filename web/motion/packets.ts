@@ -3,7 +3,7 @@
 // depend on the frame alone.
 import { FallField, field, MoveField, type Frame } from "../frame/frame";
 import type { MachineLayout } from "../frame/layout-types";
-import { curvedPath, pointAt, type Path, type Point } from "../frame/path";
+import { curvedPath, joinPaths, pointAt, roundedPath, type Path, type Point } from "../frame/path";
 import { flowOf, windowCycles } from "./stations";
 
 /** More packets than this on their way at once are drawn as flows. */
@@ -72,7 +72,7 @@ export function fallers(
     if (door === undefined || age < 0 || age > motionSpan) continue;
     const refused = field(frame, "falls", row, FallField.kind) === 0;
     const name = `${place} ${refused}`;
-    const way = ways.get(name) ?? (refused ? bounceWay(door) : fallWay(door, landing));
+    const way = ways.get(name) ?? (refused ? bounceWay(door) : fallWay(layout, place, landing));
     ways.set(name, way);
     const progress = motionSpan > 0 ? age / motionSpan : 0;
     const along = reducedMotion
@@ -96,13 +96,26 @@ export function fallers(
   return found;
 }
 
-/** From the door down to where the pile grows. */
-export function fallWay(door: Point, landing: Point): Path {
-  const control = {
-    x: door.x + (landing.x - door.x) * 0.12,
-    y: door.y + (landing.y - door.y) * 0.75,
-  };
-  return curvedPath(door, control, landing);
+/**
+ * From the door over the left end of the bar and down to where the pile grows, so that nothing falls
+ * across the words of its own place; beside the lanes when they are narrow.
+ */
+export function fallWay(layout: MachineLayout, place: number, landing: Point): Path {
+  const door = layout.doors[place] as Point;
+  const bar = layout.places[place]?.bar ?? { x: door.x, y: door.y, w: 0, h: 0 };
+  const edge = { x: bar.x - 9, y: Math.min(door.y, bar.y + bar.h / 2) };
+  const over = { x: edge.x, y: edge.y + 16 };
+  const start = roundedPath([door, edge, over], 12);
+  if (layout.narrow) {
+    const down = { x: over.x, y: layout.pile.y - 14 };
+    return joinPaths(
+      start,
+      roundedPath([over, down]),
+      curvedPath(down, { x: down.x, y: landing.y }, landing),
+    );
+  }
+  const control = { x: over.x, y: over.y + (landing.y - over.y) * 0.8 };
+  return joinPaths(start, curvedPath(over, control, landing));
 }
 
 /** Off the door: back and up in a small arc. */

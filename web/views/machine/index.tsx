@@ -1,9 +1,22 @@
-// The machine view: the path of a packet through lanes by priority, drawn from a frame. Props only;
-// it knows no store and no worker.
-import type { Selection } from "../../frame/selection";
+// The machine view: the path of a packet through lanes by priority, drawn from frames. Props only; it
+// knows no store and no worker. The canvas shows, the layer above it can be tabbed through, and a
+// table says the same in rows.
+import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
+import { PROJECTOR_SIZES, SCREEN_SIZES } from "../../frame/layout";
+import { sameThing, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
+import { useElementWidth } from "../canvas/use-element-width";
+import { useFontsReady } from "../canvas/use-fonts-ready";
+import { useSlowFrame } from "../canvas/use-slow-frame";
+import { makeStage, MachineController } from "./controller";
+import { thingAt } from "./hit";
+import "./machine.css";
+import type { Scene, Stage } from "./scene";
+import { sentenceOf } from "./sentences";
+import { MachineTable } from "./table";
+import { MachineTargets } from "./targets";
 
 export interface MachineViewProps {
   topology: Topology;
@@ -19,8 +32,137 @@ export interface MachineViewProps {
   reducedMotion: boolean;
   /** The motion span of the frame requests, in cycles: how long a falling packet is seen. */
   motionSpan: number;
+  /** Larger type, for a lecture hall. */
+  projector?: boolean;
 }
 
-export function MachineView(_props: MachineViewProps) {
-  return <div />;
+export function MachineView(props: MachineViewProps) {
+  const {
+    topology,
+    frames,
+    palette,
+    selection,
+    highlight = null,
+    reducedMotion,
+    motionSpan,
+  } = props;
+  const [holder, width] = useElementWidth();
+  const fonts = useFontsReady();
+  const sizes = props.projector === true ? PROJECTOR_SIZES : SCREEN_SIZES;
+  const stage = useMemo(
+    () => (width > 0 ? makeStage(topology, width, sizes) : null),
+    [topology, width, sizes],
+  );
+  const ground = useRef<HTMLCanvasElement>(null);
+  const live = useRef<HTMLCanvasElement>(null);
+  const controller = useRef<MachineController | null>(null);
+  const inputs = useMemo(
+    () => ({ palette, selection, highlight, reducedMotion, motionSpan }),
+    [palette, selection, highlight, reducedMotion, motionSpan],
+  );
+  const latest = useRef(inputs);
+  useEffect(() => {
+    latest.current = inputs;
+    controller.current?.take(inputs, frames.current);
+  }, [inputs, frames]);
+  useEffect(() => {
+    if (stage === null || ground.current === null || live.current === null) return;
+    const made = new MachineController(ground.current, live.current, stage, latest.current);
+    controller.current = made;
+    made.drawGround();
+    made.frame(frames.current);
+    const stop = frames.subscribe(() => made.frame(frames.current));
+    return () => {
+      stop();
+      made.stop();
+      controller.current = null;
+    };
+  }, [stage, frames, fonts]);
+  const scene = () => controller.current?.scene ?? null;
+  return (
+    <div className="machine" ref={holder}>
+      {stage === null ? null : (
+        <>
+          <Picture {...props} stage={stage} scene={scene} ground={ground} live={live} />
+          <MachineTable
+            topology={topology}
+            frames={frames}
+            scene={scene}
+            onSelect={props.onSelect}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PictureProps extends MachineViewProps {
+  stage: Stage;
+  scene(): Scene | null;
+  ground: React.RefObject<HTMLCanvasElement | null>;
+  live: React.RefObject<HTMLCanvasElement | null>;
+}
+
+function Picture(props: PictureProps) {
+  const { stage, scene, onSelect, onHighlight, selection, frames } = props;
+  const { width, height } = stage.layout;
+  const [tip, setTip] = useState<{ x: number; y: number; thing: Selection } | null>(null);
+  useSlowFrame(frames);
+  const under = (event: PointerEvent): Selection => {
+    const now = scene();
+    if (now === null) return null;
+    const box = event.currentTarget.getBoundingClientRect();
+    return thingAt(now, event.clientX - box.left, event.clientY - box.top);
+  };
+  const point = (event: PointerEvent) => {
+    if (event.pointerType === "touch") return;
+    const thing = under(event);
+    const box = event.currentTarget.getBoundingClientRect();
+    setTip({ x: event.clientX - box.left, y: event.clientY - box.top, thing });
+    onHighlight?.(thing);
+  };
+  const leave = () => {
+    setTip(null);
+    onHighlight?.(null);
+  };
+  const choose = (event: PointerEvent) => {
+    const thing = under(event);
+    onSelect(sameThing(thing, selection) ? null : thing);
+  };
+  const current = scene();
+  const words = tip === null || current === null ? "" : sentenceOf(current, tip.thing);
+  return (
+    <div className="machine-picture" style={{ height }}>
+      <canvas ref={props.ground} aria-hidden="true" style={{ width, height }} />
+      <canvas
+        ref={props.live}
+        className="machine-live"
+        aria-hidden="true"
+        style={{ width, height }}
+        onPointerMove={point}
+        onPointerLeave={leave}
+        onPointerUp={choose}
+      />
+      <MachineTargets
+        stage={stage}
+        scene={scene}
+        frames={frames}
+        selection={selection}
+        onSelect={onSelect}
+      />
+      {words === "" || tip === null ? null : (
+        <div
+          className="machine-tip"
+          role="presentation"
+          style={{
+            left: tip.x > width / 2 ? undefined : tip.x + 14,
+            right: tip.x > width / 2 ? width - tip.x + 14 : undefined,
+            top: tip.y + 16,
+          }}
+        >
+          {words}
+        </div>
+      )}
+    </div>
+  );
 }

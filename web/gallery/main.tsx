@@ -1,0 +1,69 @@
+// The gallery: every view over frozen frames, for developing and as the list of screenshots. The
+// address chooses: #story=machine-collapsed shows one alone, &theme=dark in dark.
+import "@fontsource-variable/source-sans-3";
+import "@fontsource/source-code-pro/400.css";
+import "@fontsource/source-code-pro/600.css";
+import { StrictMode, useEffect, useMemo, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { readPalette } from "../ui/palette";
+import "../ui/tokens.css";
+import "./gallery.css";
+import { stories } from "./stories";
+
+interface Address {
+  story: string;
+  theme: string;
+}
+
+function readAddress(): Address {
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  return { story: parameters.get("story") ?? "", theme: parameters.get("theme") ?? "light" };
+}
+
+function Gallery() {
+  const [address, setAddress] = useState(readAddress);
+  useEffect(() => {
+    const read = () => setAddress(readAddress());
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
+  const { story, theme } = address;
+  const palette = useMemo(() => {
+    document.documentElement.dataset.theme = theme;
+    return readPalette();
+  }, [theme]);
+  const shown = stories.filter((one) => story === "" || one.id === story);
+  return (
+    <main>
+      {story === "" ? <Contents theme={theme} /> : null}
+      {shown.map(({ id, title, Story }) => (
+        <section key={id} className="card" aria-label={title}>
+          <h2>
+            <a href={`#story=${id}&theme=${theme}`}>{title}</a>
+          </h2>
+          <Story palette={palette} />
+        </section>
+      ))}
+    </main>
+  );
+}
+
+function Contents({ theme }: { theme: string }) {
+  const other = theme === "dark" ? "light" : "dark";
+  return (
+    <header>
+      <h1>Gallery</h1>
+      <p>
+        Every view over frozen frames. <a href={`#theme=${other}`}>Show it {other}</a>
+      </p>
+    </header>
+  );
+}
+
+const root = document.getElementById("gallery");
+if (root === null) throw new Error("gallery/index.html has an element with id gallery");
+createRoot(root).render(
+  <StrictMode>
+    <Gallery />
+  </StrictMode>,
+);

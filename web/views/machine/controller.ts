@@ -1,0 +1,114 @@
+// Draws the machine whenever a frame comes, outside React's renders: it owns the two canvases and the
+// show (what may change only so often), and knows when to draw once more after time has stopped.
+import type { Frame } from "../../frame/frame";
+import { machineLayout, type MachineLayout, type TypeSizes } from "../../frame/layout";
+import { wordRooms } from "../../frame/layout-rooms";
+import type { Selection } from "../../frame/selection";
+import type { Topology } from "../../frame/topology";
+import { firstShow, showAfter, type MachineShow } from "../../motion/show";
+import type { Palette } from "../../ui/palette";
+import { Painter } from "../canvas/paint";
+import { machineGround, machinePicture } from "./picture";
+import type { Scene, Stage } from "./scene";
+
+/** After the last frame the words and lamps settle; then nothing moves. */
+const SETTLE_MILLISECONDS = [450, 1300];
+
+export interface MachineInputs {
+  palette: Palette;
+  selection: Selection;
+  highlight: Selection;
+  reducedMotion: boolean;
+  motionSpan: number;
+}
+
+export function makeStage(topology: Topology, width: number, sizes: TypeSizes): Stage {
+  const layout = machineLayout(topology, width, sizes);
+  return { topology, layout, rooms: wordRooms(layout) };
+}
+
+export class MachineController {
+  private readonly groundPainter = new Painter();
+  private readonly painter = new Painter();
+  private show: MachineShow | null = null;
+  private shownAt = -1;
+  private settling: ReturnType<typeof setTimeout>[] = [];
+  private lastScene: Scene | null = null;
+
+  constructor(
+    private readonly ground: HTMLCanvasElement,
+    private readonly live: HTMLCanvasElement,
+    readonly stage: Stage,
+    private inputs: MachineInputs,
+  ) {}
+
+  get scene(): Scene | null {
+    return this.lastScene;
+  }
+
+  drawGround() {
+    const { layout } = this.stage;
+    const context = this.groundPainter.begin(this.ground, layout.width, layout.height);
+    if (context === null) return;
+    this.groundPainter.paint(context, machineGround(this.stage), this.inputs.palette);
+  }
+
+  take(inputs: MachineInputs, frame: Frame | null) {
+    const repaint = inputs.palette !== this.inputs.palette;
+    this.inputs = inputs;
+    if (repaint) this.drawGround();
+    this.draw(frame);
+  }
+
+  /** A frame came. */
+  frame(frame: Frame | null) {
+    this.draw(frame);
+    for (const timer of this.settling) clearTimeout(timer);
+    this.settling = SETTLE_MILLISECONDS.map((delay) => setTimeout(() => this.draw(frame), delay));
+  }
+
+  stop() {
+    for (const timer of this.settling) clearTimeout(timer);
+  }
+
+  private draw(frame: Frame | null) {
+    if (frame === null || frame.rows("contexts") !== this.stage.topology.contexts.length) return;
+    const scene = this.sceneOf(frame);
+    const { layout } = this.stage;
+    const context = this.painter.begin(this.live, layout.width, layout.height);
+    if (context === null) return;
+    this.painter.paint(context, machinePicture(scene), this.inputs.palette);
+    this.lastScene = scene;
+  }
+
+  private sceneOf(frame: Frame): Scene {
+    const { topology, layout } = this.stage;
+    const now = performance.now() / 1000;
+    const stands = frame.t === this.shownAt;
+    this.shownAt = frame.t;
+    // Standing still everything is shown as it is: nothing can flash.
+    const fresh = this.show === null || (stands && this.stoodLongEnough(now));
+    this.show = fresh
+      ? firstShow(topology, layout.stations, frame, now)
+      : showAfter(this.show as MachineShow, topology, layout.stations, frame, now);
+    if (!stands) this.movedAt = now;
+    const { selection, highlight, reducedMotion, motionSpan } = this.inputs;
+    return {
+      ...this.stage,
+      frame,
+      show: this.show,
+      selection,
+      highlight,
+      reducedMotion,
+      motionSpan,
+    };
+  }
+
+  private movedAt = -Infinity;
+
+  private stoodLongEnough(now: number): boolean {
+    return now - this.movedAt > 0.4;
+  }
+}
+
+export type { MachineLayout };

@@ -1,0 +1,71 @@
+// The parts that stay while time goes by: lanes, titles, the ways between places, the pile's ground.
+// Drawn once per layout on a canvas of their own.
+import type { LaneBox } from "../../frame/layout";
+import type { Mark } from "../../frame/marks";
+import { inkOf, type Stage } from "./scene";
+
+const RADIUS = 8;
+
+export function groundMarks(stage: Stage): Mark[] {
+  return [
+    ...stage.layout.lanes.flatMap((lane) => laneMarks(stage, lane)),
+    ...stage.layout.lanes.flatMap((lane) => titleMarks(stage, lane)),
+    ...pileGround(stage),
+  ];
+}
+
+/** The ways, above the lanes' light and below everything that stands on them. */
+export function wayMarks(stage: Stage): Mark[] {
+  return stage.layout.ways.map((way) => ({
+    mark: "line",
+    points: way.path.points,
+    ink: "ink2",
+    width: 1.25,
+    arrow: true,
+  }));
+}
+
+function laneMarks(stage: Stage, lane: LaneBox): Mark[] {
+  const ink = inkOf(stage.topology, lane.context);
+  return [
+    { mark: "rect", x: lane.x, y: lane.y, w: lane.w, h: lane.h, radius: RADIUS, fill: "ground" },
+    { mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: ink },
+  ];
+}
+
+/** The lane's name; what stands under it changes with time (draw-lanes.ts). */
+function titleMarks(stage: Stage, lane: LaneBox): Mark[] {
+  const { sizes, narrow } = stage.layout;
+  const ink = inkOf(stage.topology, lane.context);
+  return lane.titleLines.map((text, index) => ({
+    mark: "text",
+    x: narrow ? lane.title.x : lane.title.x + lane.title.w,
+    y: titleBaseline(stage, lane) + index * sizes.body * 1.2,
+    text,
+    size: sizes.body,
+    weight: 700,
+    face: "text",
+    ink,
+    align: narrow ? "left" : "right",
+  }));
+}
+
+/** Baseline of the first line of a lane's title. */
+export function titleBaseline(stage: Stage, lane: LaneBox): number {
+  const { sizes, narrow } = stage.layout;
+  if (narrow) return lane.title.y + sizes.body * 1.05;
+  const height = lane.titleLines.length * sizes.body * 1.2 + sizes.small * 1.3;
+  return lane.title.y + (lane.title.h - height) / 2 + sizes.body * 0.95;
+}
+
+function pileGround(stage: Stage): Mark[] {
+  const { pile } = stage.layout;
+  return [
+    {
+      mark: "line",
+      points: [pile.x, pile.ground, pile.x + pile.w, pile.ground],
+      ink: "ink",
+      width: 1.5,
+    },
+  ];
+}

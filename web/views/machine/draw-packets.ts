@@ -1,0 +1,176 @@
+// Packets on their way: dots on the ways (hollow when they stand still), hollow ones off the door,
+// hatched blocks down to the pile; as flows, with one to follow, when there are too many.
+import type { Mark } from "../../frame/marks";
+import type { Point } from "../../frame/path";
+import { thousands } from "../../frame/words";
+import { drawsFlows, fallers, fallWay, movers, bounceWay } from "../../motion/packets";
+import { flowOf, windowCycles } from "../../motion/stations";
+import { field, PlaceField } from "../../frame/frame";
+import { chosenPackets, type Scene } from "./scene";
+
+const RADIUS = 4;
+const FLOW_WIDTH_MAX = 12;
+/** Packets a second that a flow of full width stands for. */
+const FLOW_RATE_MAX = 15_000;
+
+/** Under the boxes: flows and the ways of the lost. */
+export function flowMarks(scene: Scene, landing: Point): Mark[] {
+  const flows = drawsFlows(scene.frame, scene.motionSpan);
+  return [...(flows ? flowWidths(scene) : []), ...lossWays(scene, landing, flows)];
+}
+
+function perSecond(scene: Scene, packets: number): number {
+  const window = windowCycles(scene.frame);
+  return window > 0 ? (packets * scene.topology.clock_hz) / window : 0;
+}
+
+function flowWidth(scene: Scene, packets: number): number {
+  const share = Math.min(1, perSecond(scene, packets) / FLOW_RATE_MAX);
+  return packets > 0 ? Math.max(2, share * FLOW_WIDTH_MAX) : 0;
+}
+
+function flowWidths(scene: Scene): Mark[] {
+  return scene.layout.ways.flatMap((way): Mark[] => {
+    const width = flowWidth(scene, flowOf(scene.frame, way.edge));
+    if (width === 0) return [];
+    return [{ mark: "line", points: way.path.points, ink: "delivered", width, alpha: 0.45 }];
+  });
+}
+
+function lossWays(scene: Scene, landing: Point, flows: boolean): Mark[] {
+  const { frame, layout, topology } = scene;
+  return topology.places.flatMap((_, place): Mark[] => {
+    const drops = field(frame, "places", place, PlaceField.drops);
+    const wasted = field(frame, "places", place, PlaceField.wasted);
+    const door = layout.doors[place];
+    if (drops === 0 || door === undefined) return [];
+    if (wasted === 0) {
+      if (!flows) return [];
+      const width = flowWidth(scene, drops);
+      return [
+        {
+          mark: "line",
+          points: bounceWay(door).points,
+          ink: "ink2",
+          width,
+          alpha: 0.5,
+          arrow: true,
+        },
+      ];
+    }
+    const points = fallWay(layout, place, landing).points;
+    if (!flows) return [{ mark: "line", points, ink: "loss", width: 1.25, dash: [2, 4] }];
+    return [
+      { mark: "area", points: ribbon(points, Math.max(3, flowWidth(scene, drops))), hatch: true },
+    ];
+  });
+}
+
+/** A line given a width: there on one side, back on the other. */
+function ribbon(points: ArrayLike<number>, width: number): number[] {
+  const there: number[] = [];
+  const back: number[] = [];
+  const count = points.length / 2;
+  for (let index = 0; index < count; index += 1) {
+    const before = Math.max(0, index - 1);
+    const after = Math.min(count - 1, index + 1);
+    const dx = (points[2 * after] as number) - (points[2 * before] as number);
+    const dy = (points[2 * after + 1] as number) - (points[2 * before + 1] as number);
+    const length = Math.hypot(dx, dy) || 1;
+    const x = points[2 * index] as number;
+    const y = points[2 * index + 1] as number;
+    const nx = (-dy / length) * (width / 2);
+    const ny = (dx / length) * (width / 2);
+    there.push(x + nx, y + ny);
+    back.unshift(x - nx, y - ny);
+  }
+  return [...there, ...back];
+}
+
+/** Over the boxes: the packets themselves. */
+export function packetMarks(scene: Scene, landing: Point): Mark[] {
+  const { frame, layout, motionSpan, reducedMotion, topology } = scene;
+  if (drawsFlows(frame, motionSpan)) return followedMarks(scene);
+  const moving = movers(frame, layout, reducedMotion);
+  const falling = fallers(frame, layout, {
+    motionSpan,
+    clockHz: topology.clock_hz,
+    landing,
+    reducedMotion,
+  });
+  const going: number[] = [];
+  const still: number[] = [];
+  for (const mover of moving) (mover.still ? still : going).push(mover.x, mover.y);
+  const refused: number[] = [];
+  const blocks: number[] = [];
+  for (const faller of falling) {
+    if (faller.refused) refused.push(faller.x, faller.y);
+    else blocks.push(faller.x, faller.y, faller.side, faller.turn);
+  }
+  return [
+    {
+      mark: "dots",
+      points: going,
+      radius: RADIUS,
+      fill: "delivered",
+      stroke: "card",
+      lineWidth: 1.5,
+    },
+    {
+      mark: "dots",
+      points: still,
+      radius: RADIUS,
+      fill: "card",
+      stroke: "delivered",
+      lineWidth: 2,
+    },
+    {
+      mark: "dots",
+      points: refused,
+      radius: RADIUS,
+      fill: "card",
+      stroke: "contextHardware",
+      lineWidth: 1.5,
+    },
+    { mark: "blocks", blocks },
+    ...chosenMarks(scene, [...moving, ...falling]),
+  ];
+}
+
+function chosenMarks(scene: Scene, packets: readonly (Point & { packet: number })[]): Mark[] {
+  const { sizes, width } = scene.layout;
+  return chosenPackets(scene).flatMap((packet): Mark[] => {
+    const found = packets.find((one) => one.packet === packet);
+    if (found === undefined) return [];
+    const left = found.x > width - 110;
+    return [
+      {
+        mark: "dots",
+        points: [found.x, found.y],
+        radius: RADIUS + 4,
+        stroke: "accent",
+        lineWidth: 2,
+      },
+      {
+        mark: "text",
+        x: found.x + (left ? -12 : 12),
+        y: found.y - 9,
+        text: `packet ${thousands(packet)}`,
+        size: sizes.small,
+        weight: 600,
+        face: "text",
+        ink: "accent",
+        align: left ? "right" : "left",
+        ground: "card",
+      },
+    ];
+  });
+}
+
+/** Among flows one packet is still shown: the chosen one. */
+function followedMarks(scene: Scene): Mark[] {
+  const chosen = chosenPackets(scene);
+  if (chosen.length === 0) return [];
+  const moving = movers(scene.frame, scene.layout, scene.reducedMotion);
+  return chosenMarks(scene, moving);
+}

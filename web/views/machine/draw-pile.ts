@@ -1,0 +1,216 @@
+// The pile of CPU time thrown away, and the words under it: how much of the window, where, after how
+// much work, and what was refused at the door at no cost.
+import { field, PlaceField } from "../../frame/frame";
+import type { Mark } from "../../frame/marks";
+import { firstThatFits, textWidth } from "../../frame/text";
+import { duration, percent, rate } from "../../frame/words";
+import { pileSize, wastedShare } from "../../motion/pile";
+import { windowCycles } from "../../motion/stations";
+import type { Scene } from "./scene";
+
+export function pileMarks(scene: Scene): Mark[] {
+  const { layout, frame, topology } = scene;
+  const { pile, sizes } = layout;
+  const wasted = frame.total.wastedCycles;
+  const size = pileSize(wasted, topology.clock_hz);
+  const length = pile.w * size.covered;
+  const marks: Mark[] = [];
+  if (length > 0) {
+    const slope = Math.min(16, length / 2);
+    const top = pile.ground - Math.min(pile.h, 6 + length * 0.5);
+    marks.push({
+      mark: "area",
+      points: [
+        pile.x,
+        pile.ground,
+        pile.x,
+        top,
+        pile.x + length - slope,
+        top,
+        pile.x + length,
+        pile.ground,
+      ],
+      hatch: true,
+    });
+  }
+  marks.push(...scaleMarks(scene, size.scaleCycles));
+  if (wasted > 0) marks.push(...sinceStart(scene, length, wasted, sizes.small));
+  return [...marks, ...wordMarks(scene)];
+}
+
+/** What the whole ground stands for, at its right end. */
+function scaleMarks(scene: Scene, scaleCycles: number): Mark[] {
+  const { pile, sizes } = scene.layout;
+  const right = pile.x + pile.w;
+  return [
+    {
+      mark: "line",
+      points: [right - 0.75, pile.ground - 8, right - 0.75, pile.ground],
+      ink: "ink",
+      width: 1.5,
+    },
+    {
+      mark: "text",
+      x: right - 6,
+      y: pile.ground - 5,
+      text: duration(scaleCycles, scene.topology.clock_hz),
+      size: sizes.small,
+      weight: 400,
+      face: "mono",
+      ink: "ink2",
+      align: "right",
+      ground: "card",
+    },
+  ];
+}
+
+/** The pile's own label, on it or beside it. */
+function sinceStart(scene: Scene, length: number, wasted: number, size: number): Mark[] {
+  const { pile } = scene.layout;
+  const text = `${duration(wasted, scene.topology.clock_hz)} since the start`;
+  const width = textWidth(text, size, "text", 600);
+  const y = pile.ground - pile.h / 2 + size * 0.35;
+  const onIt = length > width + 40;
+  const x = onIt ? pile.x + 12 : pile.x + length + 12;
+  return [
+    {
+      mark: "text",
+      x,
+      y,
+      text,
+      size,
+      weight: 600,
+      face: "text",
+      ink: "lossInk",
+      align: "left",
+      ground: "card",
+    },
+  ];
+}
+
+function wordMarks(scene: Scene): Mark[] {
+  const { pile, sizes, narrow } = scene.layout;
+  const share = wastedShare(scene.frame);
+  const headings = headingWordings(scene, share);
+  const details = detailWordings(scene);
+  const door = doorWordings(scene);
+  const first = pile.wordsY + sizes.body;
+  const right = pile.x + pile.w;
+  const doorText = narrow ? "" : firstThatFits(door, pile.w * 0.42, sizes.small);
+  const doorWidth = textWidth(doorText, sizes.small);
+  const headingRoom = narrow ? pile.w - 16 : pile.w - doorWidth - 16;
+  const x = narrow ? pile.x + 8 : pile.x;
+  const lines: Mark[] = [
+    {
+      mark: "text",
+      x,
+      y: first,
+      text: firstThatFits(headings, headingRoom, sizes.body, "text", 700),
+      size: sizes.body,
+      weight: 700,
+      face: "text",
+      ink: share > 0 ? "lossInk" : "ink",
+      align: "left",
+    },
+    {
+      mark: "text",
+      x: right,
+      y: first,
+      text: doorText,
+      size: sizes.small,
+      weight: 400,
+      face: "text",
+      ink: "ink2",
+      align: "right",
+    },
+  ];
+  const below = narrow
+    ? [
+        firstThatFits(details, pile.w - 16, sizes.small),
+        firstThatFits(door, pile.w - 16, sizes.small),
+      ]
+    : [firstThatFits(details, pile.w, sizes.small)];
+  below.forEach((text, index) => {
+    lines.push({
+      mark: "text",
+      x,
+      y: first + sizes.small * 1.5 * (index + 1),
+      text,
+      size: sizes.small,
+      weight: 400,
+      face: "text",
+      ink: "ink2",
+      align: "left",
+    });
+  });
+  return lines;
+}
+
+function headingWordings(scene: Scene, share: number): string[] {
+  const window = windowWords(scene);
+  if (share <= 0) return [`CPU time thrown away: none in ${window}`, "CPU time thrown away: none"];
+  return [
+    `CPU time thrown away: ${percent(share)} of ${window}`,
+    `CPU time thrown away: ${percent(share)}`,
+  ];
+}
+
+function windowWords(scene: Scene): string {
+  return `the last ${duration(windowCycles(scene.frame), scene.topology.clock_hz)}`;
+}
+
+/** The place where most is lost, with what each packet had cost. */
+function detailWordings(scene: Scene): string[] {
+  const { frame, topology } = scene;
+  const window = windowCycles(frame);
+  const worst = worstPlace(scene);
+  if (worst < 0) return ["Every packet that cost CPU time was of use."];
+  const drops = field(frame, "places", worst, PlaceField.drops);
+  const wasted = field(frame, "places", worst, PlaceField.wasted);
+  const name = topology.places[worst]?.name ?? "";
+  const lower = name.charAt(0).toLowerCase() === name.charAt(0) ? name : decapitalised(name);
+  const often = rate(drops, window, topology.clock_hz);
+  const each = duration(wasted / drops, topology.clock_hz);
+  return [
+    `${often} die at the ${lower}, each after ${each} of work.`,
+    `${often} die after ${each} of work each.`,
+    `${often} die here.`,
+  ];
+}
+
+/** Abbreviations such as "IP" keep their capitals. */
+function decapitalised(name: string): string {
+  const second = name.charAt(1);
+  return second === second.toUpperCase() ? name : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+export function worstPlace(scene: Scene): number {
+  const { frame } = scene;
+  let worst = -1;
+  let most = 0;
+  scene.topology.places.forEach((_, place) => {
+    const wasted = field(frame, "places", place, PlaceField.wasted);
+    if (wasted > most) {
+      most = wasted;
+      worst = place;
+    }
+  });
+  return worst;
+}
+
+function doorWordings(scene: Scene): string[] {
+  const { frame, topology } = scene;
+  const refused = rate(frame.window.refused, windowCycles(frame), topology.clock_hz);
+  return [`refused at the door, at no cost: ${refused}`, `refused at no cost: ${refused}`];
+}
+
+/** The pile in words, for those who do not see it. */
+export function pileSentence(scene: Scene): string {
+  const share = wastedShare(scene.frame);
+  const wasted = duration(scene.frame.total.wastedCycles, scene.topology.clock_hz);
+  return [
+    `${headingWordings(scene, share)[0]}; ${wasted} since the start.`,
+    detailWordings(scene)[0],
+    `${doorWordings(scene)[0]}.`,
+  ].join(" ");
+}

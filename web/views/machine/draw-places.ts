@@ -1,0 +1,252 @@
+// Where packets stand: every slot of every ring and queue as it is at t, with its name above and its
+// count below; ends of the wire with their rate.
+import { field, PlaceField } from "../../frame/frame";
+import type { PlaceBox } from "../../frame/layout";
+import { slotBox, type Ink, type Mark, type SlotsMark } from "../../frame/marks";
+import { textWidth } from "../../frame/text";
+import { paperName, type TopologyPlace } from "../../frame/topology";
+import { duration, percent, rate, thousands } from "../../frame/words";
+import { expectedWait, flowOf, windowCycles } from "../../motion/stations";
+import { chosen, chosenPackets, type Scene } from "./scene";
+
+export function placeMarks(scene: Scene): Mark[] {
+  return scene.layout.places.flatMap((box) => {
+    const place = scene.topology.places[box.place];
+    if (place === undefined) return [];
+    const isWire = place.kind === "wire_in" || place.kind === "wire_out";
+    const body = isWire ? wireMarks(box) : queueMarks(scene, box, place);
+    return [
+      ...nameMarks(scene, box, place),
+      ...body,
+      ...noteMarks(scene, box, place),
+      ...halo(scene, box),
+    ];
+  });
+}
+
+/** A wire is a line: its packets are on it. */
+function wireMarks(box: PlaceBox): Mark[] {
+  const { bar } = box;
+  const y = bar.y + bar.h / 2;
+  return [
+    { mark: "line", points: [bar.x, y - 5, bar.x, y + 5], ink: "ink2", width: 1.25 },
+    { mark: "line", points: [bar.x, y, bar.x + bar.w, y], ink: "ink2", width: 1.25 },
+  ];
+}
+
+function queueMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
+  const slots = slotsOf(scene, box, place);
+  if (slots === null) return levelMarks(scene, box);
+  return [slots, ...chosenSlots(scene, box, slots)];
+}
+
+/** The slots of a place as its frame has them; null for what is drawn as a level. */
+export function slotsOf(scene: Scene, box: PlaceBox, place: TopologyPlace): SlotsMark | null {
+  if (!box.slotted) return null;
+  const { frame } = scene;
+  const capacity = field(frame, "places", box.place, PlaceField.capacity) || place.capacity;
+  return {
+    mark: "slots",
+    x: box.bar.x,
+    y: box.bar.y,
+    rows: box.rows,
+    pitch: box.pitch,
+    rowPitch: box.rowPitch,
+    capacity,
+    first: place.kind === "queue" ? 0 : field(frame, "places", box.place, PlaceField.firstSlot),
+    count: field(frame, "places", box.place, PlaceField.count),
+    sent: field(frame, "places", box.place, PlaceField.sent),
+    reversed: place.kind === "queue",
+    ink: "delivered",
+  };
+}
+
+/** Too many slots to draw: a bar that fills from the exit. */
+function levelMarks(scene: Scene, box: PlaceBox): Mark[] {
+  const { bar } = box;
+  const count = field(scene.frame, "places", box.place, PlaceField.count);
+  const capacity = field(scene.frame, "places", box.place, PlaceField.capacity);
+  const full = capacity > 0 ? count / capacity : 1 - Math.exp(-count / 40);
+  const w = bar.w * Math.min(1, full);
+  return [
+    {
+      mark: "rect",
+      x: bar.x,
+      y: bar.y,
+      w: bar.w,
+      h: bar.h,
+      radius: 3,
+      fill: "card",
+      stroke: "controlLine",
+    },
+    { mark: "rect", x: bar.x + bar.w - w, y: bar.y, w, h: bar.h, radius: 3, fill: "delivered" },
+  ];
+}
+
+function chosenSlots(scene: Scene, box: PlaceBox, slots: SlotsMark): Mark[] {
+  return chosenPackets(scene).flatMap((packet): Mark[] => {
+    const nth = indexInPlace(scene, box.place, packet);
+    if (nth < 0) return [];
+    const slot = slotBox(slots, (slots.first + nth) % slots.capacity);
+    return [
+      {
+        mark: "rect",
+        x: slot.x - 2,
+        y: slot.y - 2,
+        w: slot.w + 4,
+        h: slot.h + 4,
+        radius: 2,
+        stroke: "accent",
+        lineWidth: 2,
+      },
+    ];
+  });
+}
+
+/** How many packets stand before this one in a place; -1 when it is not there. */
+export function indexInPlace(scene: Scene, place: number, packet: number): number {
+  const { frame } = scene;
+  const first = field(frame, "places", place, PlaceField.contents);
+  const count = field(frame, "places", place, PlaceField.count);
+  for (let nth = 0; nth < count; nth += 1) {
+    if (frame.data[first + nth] === packet) return nth;
+  }
+  return -1;
+}
+
+function nameMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
+  const { sizes } = scene.layout;
+  const y = box.bar.y - sizes.body * 0.36;
+  const marks: Mark[] = [text(place.name, box.x, y, sizes.body, "text", "ink", 600)];
+  const second = paperName(place);
+  const room = (scene.rooms.name[box.place] ?? 0) - box.nameWidth - 8;
+  if (second !== "" && textWidth(second, sizes.small, "mono") <= room) {
+    marks.push(text(second, box.x + box.nameWidth + 8, y, sizes.small, "mono", "ink2", 400));
+  }
+  return marks;
+}
+
+interface Phrase {
+  words: string;
+  ink: Ink;
+  weight: 400 | 600;
+  face: "text" | "mono";
+}
+
+/** What stands under the bar, most important first; what does not fit is left to the lists. */
+function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
+  const { sizes } = scene.layout;
+  const y = box.bar.y + box.bar.h + sizes.small * 1.1;
+  const room = scene.rooms.note[box.place] ?? 0;
+  const marks: Mark[] = [];
+  let x = 0;
+  for (const phrase of phrases(scene, box, place)) {
+    const width = textWidth(phrase.words, sizes.small, phrase.face, phrase.weight);
+    if (x + width > Math.max(room, x === 0 ? box.noteWidth : 0)) continue;
+    marks.push(
+      text(phrase.words, box.x + x, y, sizes.small, phrase.face, phrase.ink, phrase.weight),
+    );
+    x += width + 10;
+  }
+  return marks;
+}
+
+function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
+  const { frame, topology } = scene;
+  const window = windowCycles(frame);
+  const hertz = topology.clock_hz;
+  const mono = (words: string, ink: Ink = "ink", weight: 400 | 600 = 400): Phrase => ({
+    words,
+    ink,
+    weight,
+    face: "mono",
+  });
+  const plain = (words: string, ink: Ink = "ink2"): Phrase => ({
+    words,
+    ink,
+    weight: 400,
+    face: "text",
+  });
+  const entered = field(frame, "places", box.place, PlaceField.entered);
+  if (place.kind === "wire_in") {
+    const out = outOf(scene, box.place);
+    return [mono(rate(Math.max(entered, out), window, hertz)), plain("arrive")];
+  }
+  if (place.kind === "wire_out") {
+    return [mono(rate(frame.window.delivered, window, hertz), "ink", 600), plain("delivered")];
+  }
+  const count = field(frame, "places", box.place, PlaceField.count);
+  const capacity = field(frame, "places", box.place, PlaceField.capacity);
+  const drops = field(frame, "places", box.place, PlaceField.drops);
+  const wasted = field(frame, "places", box.place, PlaceField.wasted);
+  const full = capacity > 0 && count >= capacity;
+  const found: Phrase[] = [
+    mono(
+      capacity > 0 ? `${thousands(count)} of ${thousands(capacity)}` : thousands(count),
+      "ink",
+      full ? 600 : 400,
+    ),
+  ];
+  if (full) found.push(mono("full", "ink", 600));
+  if (drops > 0) {
+    const words = rate(drops, window, hertz);
+    found.push(wasted > 0 ? plain(`lost ${words}`, "lossInk") : plain(`refused ${words}`));
+  }
+  const wait = expectedWait(topology, frame, box.place);
+  if (wait > 0 && count > 1) {
+    found.push(plain(Number.isFinite(wait) ? `waits ${duration(wait, hertz)}` : "nothing leaves"));
+  }
+  return found;
+}
+
+function outOf(scene: Scene, place: number): number {
+  return scene.topology.edges.reduce(
+    (sum, edge, index) => (edge.from === place ? sum + flowOf(scene.frame, index) : sum),
+    0,
+  );
+}
+
+function halo(scene: Scene, box: PlaceBox): Mark[] {
+  if (!chosen(scene, "place", box.place)) return [];
+  const { bar } = box;
+  return [
+    {
+      mark: "rect",
+      x: bar.x - 4,
+      y: bar.y - 4,
+      w: bar.w + 8,
+      h: bar.h + 8,
+      radius: 5,
+      stroke: "accent",
+      lineWidth: 2,
+    },
+  ];
+}
+
+/** A place in one sentence, for those who do not see it. */
+export function placeSentence(scene: Scene, index: number): string {
+  const { frame, topology } = scene;
+  const place = topology.places[index];
+  if (place === undefined) return "";
+  const name = paperName(place) === "" ? place.name : `${place.name} (${paperName(place)})`;
+  const box = scene.layout.places[index];
+  if (box === undefined) return name;
+  const words = phrases(scene, box, place).map((phrase) => phrase.words);
+  const wasted = field(frame, "places", index, PlaceField.wasted);
+  const elapsed = frame.window.elapsedCycles;
+  if (wasted > 0 && elapsed > 0)
+    words.push(`${percent(wasted / elapsed)} of the CPU time wasted on them`);
+  return `${name}: ${words.join(", ")}`;
+}
+
+function text(
+  words: string,
+  x: number,
+  y: number,
+  size: number,
+  face: "text" | "mono",
+  ink: Ink,
+  weight: 400 | 600,
+): Mark {
+  return { mark: "text", x, y, text: words, size, weight, face, ink, align: "left" };
+}

@@ -1,0 +1,157 @@
+// The boxes in which a context works: the procedure that runs, the packet in its hands, how far the
+// step is done. Words change at most three times a second; faster work is told as a rate.
+import { ContextField, ContextState, field } from "../../frame/frame";
+import type { StationBox } from "../../frame/layout";
+import type { Mark } from "../../frame/marks";
+import { firstThatFits, fitText } from "../../frame/text";
+import { rate, thousands } from "../../frame/words";
+import { flowOf, windowCycles } from "../../motion/stations";
+import { inkOf, type Scene } from "./scene";
+
+export function stationMarks(scene: Scene): Mark[] {
+  return scene.layout.stations.flatMap((box, index) =>
+    box.edges.length > 0 ? workMarks(scene, box, index) : ownMarks(scene, box),
+  );
+}
+
+function workMarks(scene: Scene, box: StationBox, index: number): Mark[] {
+  const { sizes } = scene.layout;
+  const show = scene.show.contexts[box.context];
+  if (show === undefined) return [];
+  const ink = inkOf(scene.topology, box.context);
+  const here = show.station.shown === index;
+  const running = here && (show.lamp.light > 0.02 || show.lamp.steady);
+  const room = box.w - 14;
+  const { track } = box;
+  const marks: Mark[] = [
+    frameOf(box, running ? ink : "controlLine", running ? 1.5 : 1),
+    { mark: "line", points: [track.x0, track.y, track.x1, track.y], ink: "line", width: 3 },
+    ...progressMarks(scene, box, here, ink),
+    {
+      mark: "text",
+      x: box.x + 7,
+      y: box.y + box.titleSize * 0.5 + 9,
+      text: fitText(procedureOf(scene, box, here), room, box.titleSize, "mono", 600),
+      size: box.titleSize,
+      weight: 600,
+      face: "mono",
+      ink: running ? "ink" : "ink2",
+      align: "left",
+    },
+    {
+      mark: "text",
+      x: box.x + 7,
+      y: box.y + box.h - sizes.small * 0.55,
+      text: firstThatFits(doing(scene, box, here), room, sizes.small),
+      size: sizes.small,
+      weight: 400,
+      face: "text",
+      ink: "ink2",
+      align: "left",
+    },
+  ];
+  return marks;
+}
+
+function frameOf(
+  box: StationBox,
+  stroke: "controlLine" | ReturnType<typeof inkOf>,
+  lineWidth: number,
+): Mark {
+  return {
+    mark: "rect",
+    x: box.x,
+    y: box.y,
+    w: box.w,
+    h: box.h,
+    radius: 6,
+    fill: "card",
+    stroke,
+    lineWidth,
+  };
+}
+
+/** How far the step is done, while steps can be followed. */
+function progressMarks(
+  scene: Scene,
+  box: StationBox,
+  here: boolean,
+  ink: ReturnType<typeof inkOf>,
+): Mark[] {
+  const show = scene.show.contexts[box.context];
+  if (!here || show === undefined || show.step.often || scene.reducedMotion) return [];
+  const progress = field(scene.frame, "contexts", box.context, ContextField.progress);
+  const state = field(scene.frame, "contexts", box.context, ContextField.state);
+  if (state !== ContextState.running && state !== ContextState.preempted) return [];
+  const { track } = box;
+  const x = track.x0 + (track.x1 - track.x0) * progress;
+  return [{ mark: "line", points: [track.x0, track.y, x, track.y], ink, width: 3 }];
+}
+
+/** The procedure named: the one that runs here, else the one that the first edge begins with. */
+function procedureOf(scene: Scene, box: StationBox, here: boolean): string {
+  const { topology, show } = scene;
+  const step = show.contexts[box.context]?.step.shown ?? -1;
+  if (here && step >= 0) return topology.steps[step]?.procedure ?? "";
+  return usualProcedure(scene, box);
+}
+
+function usualProcedure(scene: Scene, box: StationBox): string {
+  const { topology } = scene;
+  const first = topology.edges[box.edges[0] ?? -1]?.steps[0] ?? -1;
+  return topology.steps[first]?.procedure ?? topology.contexts[box.context]?.name ?? "";
+}
+
+function doing(scene: Scene, box: StationBox, here: boolean): string[] {
+  const { frame, topology } = scene;
+  const show = scene.show.contexts[box.context];
+  const often = show === undefined || show.step.often || show.lamp.steady || show.station.often;
+  if (often) {
+    const carried = box.edges.reduce((sum, edge) => sum + flowOf(frame, edge), 0);
+    const words = rate(carried, windowCycles(frame), topology.clock_hz);
+    return [`${words} pass`, words];
+  }
+  const state = field(frame, "contexts", box.context, ContextField.state);
+  const packet = field(frame, "contexts", box.context, ContextField.packet);
+  const named = packet >= 0 ? `packet ${thousands(packet)}` : "";
+  if (!here || state === ContextState.idle)
+    return [state === ContextState.blocked ? "waits for work" : "not running"];
+  const label = topology.steps[show.step.shown]?.label ?? "";
+  switch (state) {
+    case ContextState.running:
+      return named === "" ? [label, "running"] : [named];
+    case ContextState.preempted:
+      return named === ""
+        ? ["interrupted", "paused"]
+        : [`${named}, interrupted`, `${named} waits`, named];
+    default:
+      return ["waits for work", "waits"];
+  }
+}
+
+/** A context that carries no packets: its name and its share of the time. */
+function ownMarks(scene: Scene, box: StationBox): Mark[] {
+  const { sizes } = scene.layout;
+  const { topology } = scene;
+  const show = scene.show.contexts[box.context];
+  const step = show?.step.shown ?? -1;
+  const context = topology.contexts[box.context];
+  const name = topology.steps[step]?.procedure ?? (context?.paper_name || context?.name) ?? "";
+  const running = show !== undefined && (show.lamp.light > 0.02 || show.lamp.steady);
+  const ink = inkOf(topology, box.context);
+  const base = box.y + box.h / 2 + sizes.small * 0.36;
+  return [
+    frameOf(box, running ? ink : "controlLine", running ? 1.5 : 1),
+    {
+      mark: "text",
+      x: box.x + 8,
+      y: base,
+      text: fitText(name, box.w - 16, sizes.body, "mono", 600),
+      size: sizes.body,
+      weight: 600,
+      face: "mono",
+      ink: running ? "ink" : "ink2",
+      align: "left",
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+// What is under the pointer: packets first, then lamps, places and lanes. Small things have a larger
+// reach than they look.
+import { field, PlaceField } from "../../frame/frame";
+import { slotBox } from "../../frame/marks";
+import type { Selection } from "../../frame/selection";
+import { landingPoint, pileSize } from "../../motion/pile";
+import { drawsFlows, fallers, movers } from "../../motion/packets";
+import { slotsOf } from "./draw-places";
+import type { Scene } from "./scene";
+
+const PACKET_REACH = 12;
+
+export function thingAt(scene: Scene, x: number, y: number): Selection {
+  return packetAt(scene, x, y) ?? slotAt(scene, x, y) ?? fixedThingAt(scene, x, y);
+}
+
+function packetAt(scene: Scene, x: number, y: number): Selection {
+  const { frame, layout, motionSpan, reducedMotion, topology } = scene;
+  if (drawsFlows(frame, motionSpan)) return null;
+  const landing = landingPoint(layout.pile, pileSize(frame.total.wastedCycles, topology.clock_hz));
+  const all = [
+    ...movers(frame, layout, reducedMotion),
+    ...fallers(frame, layout, { motionSpan, clockHz: topology.clock_hz, landing, reducedMotion }),
+  ];
+  let nearest = -1;
+  let least = PACKET_REACH;
+  for (const one of all) {
+    const away = Math.hypot(one.x - x, one.y - y);
+    if (away < least) {
+      least = away;
+      nearest = one.packet;
+    }
+  }
+  return nearest < 0 ? null : { kind: "packet", packet: nearest };
+}
+
+function slotAt(scene: Scene, x: number, y: number): Selection {
+  for (const box of scene.layout.places) {
+    const place = scene.topology.places[box.place];
+    if (place === undefined || !inside(box.bar, x, y, 3)) continue;
+    const slots = slotsOf(scene, box, place);
+    if (slots === null) continue;
+    const first = field(scene.frame, "places", box.place, PlaceField.contents);
+    for (let nth = 0; nth < slots.count; nth += 1) {
+      const slot = slotBox(slots, (slots.first + nth) % slots.capacity);
+      if (inside({ ...slot, w: slots.pitch, h: slots.rowPitch }, x, y, 0)) {
+        return { kind: "packet", packet: scene.frame.data[first + nth] as number };
+      }
+    }
+  }
+  return null;
+}
+
+function fixedThingAt(scene: Scene, x: number, y: number): Selection {
+  const { layout } = scene;
+  const lamp = layout.lamps.find((one) => inside(one, x, y, 0));
+  if (lamp !== undefined) return { kind: "line", line: lamp.line };
+  const place = layout.places.find((one) => inside(one, x, y, 2));
+  if (place !== undefined) return { kind: "place", place: place.place };
+  const lane = layout.lanes.find((one) => inside(one, x, y, 0) || inside(one.title, x, y, 0));
+  return lane === undefined ? null : { kind: "context", context: lane.context };
+}
+
+function inside(
+  box: { x: number; y: number; w: number; h: number },
+  x: number,
+  y: number,
+  reach: number,
+): boolean {
+  return (
+    x >= box.x - reach &&
+    x < box.x + box.w + reach &&
+    y >= box.y - reach &&
+    y < box.y + box.h + reach
+  );
+}

@@ -1,0 +1,69 @@
+// Everything that the machine's picture is a function of, and the few questions that all its parts
+// ask of it.
+import type { Frame } from "../../frame/frame";
+import type { MachineLayout } from "../../frame/layout";
+import type { WordRooms } from "../../frame/layout-rooms";
+import type { Ink } from "../../frame/marks";
+import type { Selection, Thing } from "../../frame/selection";
+import type { ContextKind, Topology } from "../../frame/topology";
+import type { MachineShow } from "../../motion/show";
+
+/** What stays while frames come and go. */
+export interface Stage {
+  topology: Topology;
+  layout: MachineLayout;
+  rooms: WordRooms;
+}
+
+export interface Scene extends Stage {
+  frame: Frame;
+  show: MachineShow;
+  motionSpan: number;
+  reducedMotion: boolean;
+  selection: Selection;
+  highlight: Selection;
+}
+
+const INKS: Record<ContextKind, [Ink, Ink]> = {
+  hardware: ["contextHardware", "contextHardwareSoft"],
+  clock: ["contextClock", "contextClockSoft"],
+  device: ["contextDevice", "contextDeviceSoft"],
+  software: ["contextSoftware", "contextSoftwareSoft"],
+  thread: ["contextThread", "contextThreadSoft"],
+  process: ["contextProcess", "contextProcessSoft"],
+  idle: ["contextIdle", "contextIdleSoft"],
+};
+
+export function inkOf(topology: Topology, context: number): Ink {
+  return INKS[topology.contexts[context]?.kind ?? "idle"][0];
+}
+
+export function softInkOf(topology: Topology, context: number): Ink {
+  return INKS[topology.contexts[context]?.kind ?? "idle"][1];
+}
+
+export function chosen(scene: Scene, kind: "place" | "context" | "line", index: number): boolean {
+  return [scene.selection, scene.highlight].some((thing) => {
+    if (thing === null || thing.kind !== kind) return false;
+    return indexOf(thing) === index;
+  });
+}
+
+function indexOf(thing: Thing): number {
+  switch (thing.kind) {
+    case "place":
+      return thing.place;
+    case "context":
+      return thing.context;
+    case "line":
+      return thing.line;
+    case "packet":
+      return thing.packet;
+  }
+}
+
+export function chosenPackets(scene: Scene): number[] {
+  return [scene.selection, scene.highlight].flatMap((thing) =>
+    thing?.kind === "packet" ? [thing.packet] : [],
+  );
+}

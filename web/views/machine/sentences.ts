@@ -1,0 +1,98 @@
+// The machine in words and rows: what a screen reader, a tooltip and the table say of the same scene
+// that the canvas shows.
+import { ContextField, ContextState, field, LineField, PlaceField } from "../../frame/frame";
+import type { Selection } from "../../frame/selection";
+import { paperName, usesCpu } from "../../frame/topology";
+import { percent, rate, thousands } from "../../frame/words";
+import { shareOf } from "../../motion/show";
+import { windowCycles } from "../../motion/stations";
+import { placeSentence } from "./draw-places";
+import type { Scene } from "./scene";
+
+export function sentenceOf(scene: Scene, thing: Selection): string {
+  switch (thing?.kind) {
+    case undefined:
+      return "";
+    case "packet":
+      return `Packet ${thousands(thing.packet)}`;
+    case "place":
+      return placeSentence(scene, thing.place);
+    case "context":
+      return contextSentence(scene, thing.context);
+    case "line":
+      return lineSentence(scene, thing.line);
+  }
+}
+
+const STATES: Record<number, string> = {
+  [ContextState.idle]: "not running",
+  [ContextState.running]: "running",
+  [ContextState.preempted]: "interrupted, waits for the CPU",
+  [ContextState.blocked]: "waits for work",
+};
+
+export function contextState(scene: Scene, context: number): string {
+  return STATES[field(scene.frame, "contexts", context, ContextField.state)] ?? "";
+}
+
+export function contextSentence(scene: Scene, index: number): string {
+  const context = scene.topology.contexts[index];
+  if (context === undefined) return "";
+  const second = paperName(context);
+  const name = second === "" ? context.name : `${context.name} (${second})`;
+  if (!usesCpu(context)) return `${name}, ${context.ipl}`;
+  const share = percent(shareOf(scene.frame, index));
+  const state = context.kind === "idle" ? "" : `${contextState(scene, index)}, `;
+  return `${name}, ${context.ipl}: ${state}${share} of the CPU time`;
+}
+
+export function lineState(scene: Scene, line: number): string {
+  const has = (position: number) => field(scene.frame, "lines", line, position) === 1;
+  const states = [
+    has(LineField.inService) ? "being served" : "",
+    has(LineField.pending) ? "pending" : "",
+    has(LineField.asserted) && !has(LineField.pending) && !has(LineField.inService)
+      ? "asserted"
+      : "",
+    has(LineField.enabled) ? "" : "masked",
+  ].filter((state) => state !== "");
+  return states.length > 0 ? states.join(", ") : "quiet";
+}
+
+export function lineSentence(scene: Scene, index: number): string {
+  const line = scene.topology.lines[index];
+  if (line === undefined) return "";
+  const taken = field(scene.frame, "lines", index, LineField.taken);
+  const often = rate(taken, windowCycles(scene.frame), scene.topology.clock_hz);
+  return `${line.name}: ${lineState(scene, index)}; taken ${often}`;
+}
+
+export interface PlaceRow {
+  place: number;
+  name: string;
+  packets: string;
+  lost: string;
+  wasted: string;
+}
+
+/** One row a place, for the table behind the picture. */
+export function placeRows(scene: Scene): PlaceRow[] {
+  const { frame, topology } = scene;
+  return topology.places.flatMap((place, index): PlaceRow[] => {
+    if (place.kind === "wire_in" || place.kind === "wire_out") return [];
+    const count = field(frame, "places", index, PlaceField.count);
+    const capacity = field(frame, "places", index, PlaceField.capacity);
+    const drops = field(frame, "places", index, PlaceField.drops);
+    const wasted = field(frame, "places", index, PlaceField.wasted);
+    const elapsed = frame.window.elapsedCycles;
+    return [
+      {
+        place: index,
+        name: paperName(place) === "" ? place.name : `${place.name} (${paperName(place)})`,
+        packets: capacity > 0 ? `${thousands(count)} of ${thousands(capacity)}` : thousands(count),
+        lost: place.drop === "" ? "cannot" : rate(drops, windowCycles(frame), topology.clock_hz),
+        wasted: elapsed > 0 ? percent(wasted / elapsed) : "0 %",
+      },
+    ];
+  });
+}

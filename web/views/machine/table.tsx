@@ -1,0 +1,88 @@
+// The table behind the machine's picture: every place with its packets and losses, every context with
+// its share, folded away until asked for.
+import { useState } from "react";
+import type { Selection } from "../../frame/selection";
+import type { FrameSource } from "../../frame/source";
+import { paperName, usesCpu, type Topology } from "../../frame/topology";
+import { percent } from "../../frame/words";
+import { shareOf } from "../../motion/show";
+import { useSlowFrame } from "../canvas/use-slow-frame";
+import type { Scene } from "./scene";
+import { contextState, placeRows } from "./sentences";
+
+export interface MachineTableProps {
+  topology: Topology;
+  frames: FrameSource;
+  scene(): Scene | null;
+  onSelect(selection: Selection): void;
+}
+
+export function MachineTable(props: MachineTableProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="machine-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>The machine as a table</summary>
+      {open ? <Rows {...props} /> : null}
+    </details>
+  );
+}
+
+function Rows({ topology, frames, scene, onSelect }: MachineTableProps) {
+  useSlowFrame(frames, 500);
+  const now = scene();
+  if (now === null) return null;
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label="The machine as a table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Place</th>
+            <th scope="col">Packets</th>
+            <th scope="col">Lost</th>
+            <th scope="col">CPU time wasted</th>
+          </tr>
+        </thead>
+        <tbody>
+          {placeRows(now).map((row) => (
+            <tr key={row.place}>
+              <th scope="row">
+                <button type="button" onClick={() => onSelect({ kind: "place", place: row.place })}>
+                  {row.name}
+                </button>
+              </th>
+              <td>{row.packets}</td>
+              <td>{row.lost}</td>
+              <td>{row.wasted}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Who</th>
+            <th scope="col">Level</th>
+            <th scope="col">Now</th>
+            <th scope="col">Share of the CPU</th>
+          </tr>
+        </thead>
+        <tbody>
+          {topology.contexts.map((context, index) => (
+            <tr key={context.id}>
+              <th scope="row">
+                <button type="button" onClick={() => onSelect({ kind: "context", context: index })}>
+                  {paperName(context) === ""
+                    ? context.name
+                    : `${context.name} (${paperName(context)})`}
+                </button>
+              </th>
+              <td>{context.ipl}</td>
+              <td>{usesCpu(context) && context.kind !== "idle" ? contextState(now, index) : ""}</td>
+              <td>{usesCpu(context) ? percent(shareOf(now.frame, index)) : ""}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
