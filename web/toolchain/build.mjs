@@ -8,7 +8,7 @@ import { buildWasm } from "./wasm.mjs";
 
 try {
   await prepare();
-  await step("core as WebAssembly", buildWasm);
+  await step("core, packed for the browser", buildWasm);
   await step("pages", buildSite);
 } catch (error) {
   printFailure(error);

@@ -19,7 +19,7 @@ async function mend(command, folder = ".") {
 }
 
 try {
-  await prepare();
+  await prepare({ wasm: false });
   await step("rustfmt and clippy", installRustChecks);
   await step("rustfmt core", () => mend("cargo fmt --all", "core"));
   await step("rustfmt core/bindgen", () => mend("cargo fmt --all", "core/bindgen"));

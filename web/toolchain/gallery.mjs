@@ -9,7 +9,7 @@ import { buildWasm } from "./wasm.mjs";
 
 try {
   await prepare();
-  await step("core as WebAssembly", buildWasm);
+  await step("core, packed for the browser", buildWasm);
   await step("pages", buildSite);
   console.log(`\nThe gallery is at ${await servePage("gallery/", 4174)}. Ctrl+C stops it.`);
 } catch (error) {

@@ -13,7 +13,7 @@ const begin = performance.now();
 try {
   console.log("Livelock Lab");
   await prepare();
-  await step("core as WebAssembly", buildWasm);
+  await step("core, packed for the browser", buildWasm);
   await step("pages", buildSite);
   const address = await servePage("", Number(process.argv[2] ?? 4173));
   console.log(`\nThe lab is at ${address} (ready after ${seconds(performance.now() - begin)}).`);

@@ -52,7 +52,7 @@ try {
   const begin = performance.now();
   const chosen = selectStages(process.argv.slice(2));
   mkdirSync(logs, { recursive: true });
-  await prepare();
+  await prepare({ wasm: chosen.some(({ name }) => name === "wasm") });
   await step("rustfmt and clippy", installRustChecks);
   console.log("");
 

@@ -3,10 +3,11 @@
 
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { run } from "./command.mjs";
+import { run, tryRun } from "./command.mjs";
 import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
 import { inProject } from "./paths.mjs";
 import { unchanged } from "./step.mjs";
+import { wasmTarget } from "./rust.mjs";
 import { toolFolders } from "./tools.mjs";
 
 const packageFolder = inProject("web/engine/pkg");
@@ -14,6 +15,19 @@ const packageFolder = inProject("web/engine/pkg");
 /** Folders of core/ that are no part of the compiled module. */
 const apart = ["target", "tests", "benches", "bindgen", "cli", "fuzz"];
 
+/**
+ * Compiles the core, to be done while the tools are still being built; buildWasm finds the result. An
+ * error is left for buildWasm to report.
+ */
+export async function compileCore() {
+  if (isMadeFrom(packageFolder, wasmFingerprint())) return unchanged;
+  const { code } = await tryRun("cargo", ["build", "--lib", "--release", "--target", wasmTarget], {
+    cwd: inProject("core/wasm"),
+  });
+  return code === 0 ? "built" : "does not compile";
+}
+
+/** Makes the package for the browser. */
 export async function buildWasm() {
   const print = wasmFingerprint();
   if (isMadeFrom(packageFolder, print)) return unchanged;
