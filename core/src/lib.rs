@@ -2,17 +2,22 @@
 //! or does not. The map, in the order in which rooms may use each other (never the other way):
 //!
 //!   units, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel  <-  designs, schedulers, apps  <-  machine
+//!   <-  probes, experiment
 //!
 //! `core/ARCHITECTURE` is told in the project's ARCHITECTURE.md; what is modelled and what is left out in MODEL.md.
 
 pub mod apps;
 pub mod cpu;
 pub mod designs;
+pub mod experiment;
+pub mod frame;
 pub mod hardware;
 pub mod kernel;
 pub mod machine;
+pub mod probes;
 pub mod random;
 pub mod scenario;
 pub mod schedulers;
+pub mod session;
 pub mod trace;
 pub mod units;

@@ -268,6 +268,11 @@ impl Host {
         facts
     }
 
+    /// Packets inside the machine now, counted one by one: the other side of `arrived - delivered - dropped`.
+    pub fn packets_inside(&self) -> u64 {
+        self.packets.inside() as u64
+    }
+
     pub fn facts(&self, packet: Packet) -> PacketFacts {
         self.packets.facts(packet)
     }

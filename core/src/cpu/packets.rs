@@ -56,6 +56,11 @@ impl Packets {
         self.count.get()
     }
 
+    /// How many are inside now, counted from the table itself.
+    pub fn inside(&self) -> usize {
+        self.facts.borrow().len() - self.free.borrow().len()
+    }
+
     #[inline]
     pub fn invest(&self, packet: Packet, cycles: Cycles) {
         self.facts.borrow_mut()[packet.slot as usize].invested += cycles;

@@ -148,6 +148,18 @@ pub struct Counters {
     clock: Hertz,
     /// Latencies of delivered packets, one by one, when a trial asks for exact percentiles.
     latencies: RefCell<Option<Vec<u64>>>,
+    /// Arrivals at which the counters are to be kept, the next one last.
+    marks_wanted: RefCell<Vec<u64>>,
+    mark_next: Cell<u64>,
+    marks: RefCell<Vec<Mark>>,
+}
+
+/// The counters at the moment of a certain arrival.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    pub row: Row,
+    /// How many latencies had been collected.
+    pub latencies: usize,
 }
 
 impl Counters {
@@ -162,6 +174,9 @@ impl Counters {
             gate_since: topology.gates.iter().map(|_| Cell::new(None)).collect(),
             clock: Hertz(topology.clock_hz),
             latencies: RefCell::new(None),
+            marks_wanted: RefCell::default(),
+            mark_next: Cell::new(u64::MAX),
+            marks: RefCell::default(),
         }
     }
 
@@ -197,6 +212,29 @@ impl Counters {
         self.settle_inside(now);
         self.inside.set(self.inside.get() + 1);
         self.add_count(Count::Arrived, 1);
+        if self.count(Count::Arrived) == self.mark_next.get() {
+            self.keep_mark(now);
+        }
+    }
+
+    /// Keeps the counters as they will be when so many packets have arrived; the numbers ascend.
+    pub fn mark_at_arrivals(&self, arrivals: &[u64]) {
+        let mut wanted: Vec<u64> = arrivals.to_vec();
+        wanted.reverse();
+        self.mark_next.set(wanted.pop().unwrap_or(u64::MAX));
+        *self.marks_wanted.borrow_mut() = wanted;
+    }
+
+    /// The marks that have been reached.
+    pub fn marks(&self) -> Vec<Mark> {
+        self.marks.borrow().clone()
+    }
+
+    #[cold]
+    fn keep_mark(&self, now: Cycles) {
+        let latencies = self.latencies.borrow().as_ref().map_or(0, Vec::len);
+        self.marks.borrow_mut().push(Mark { row: self.row(now), latencies });
+        self.mark_next.set(self.marks_wanted.borrow_mut().pop().unwrap_or(u64::MAX));
     }
 
     pub fn entered(&self, place: PlaceId) {

@@ -7,13 +7,15 @@
 
 mod bins;
 pub mod counters;
+mod packet_index;
 mod record;
 mod recorder;
 mod state;
 pub mod topology;
 
 pub use bins::Bins;
-pub use counters::{Count, Counters, Row};
+pub use counters::{Count, Counters, Mark, Row};
+pub use packet_index::{Fate, PacketEntry, PacketIndex};
 pub use record::{Event, Record, Running};
 pub use recorder::{Recorder, RecorderSize};
 pub use state::{ContextState, OpenProcedure, StepInProgress, VisibleState};

@@ -1,0 +1,112 @@
+//! One trial (M 6.1): a machine is sent so many packets, and what it does is counted from the end of the warm-up to the
+//! last arrival, so that neither filling nor draining queues look like output. Untraced.
+//!
+//!   start ... warm-up | counted window | last arrival (or the longest time allowed)
+
+use crate::cpu::Stuck;
+use crate::machine::{Machine, Tracing};
+use crate::probes::{Report, Window};
+use crate::scenario::{Scenario, ScenarioErrors};
+use crate::trace::{Count, Mark};
+use crate::units::Cycles;
+
+/// After so many turns of the executor the trial looks whether it is finished; the window's ends are exact all the same.
+const TURNS_PER_LOOK: u64 = 2_048;
+
+pub struct Trial {
+    machine: Machine,
+    packets: u64,
+    /// Some packets are only for warming up: the first mark is the window's begin.
+    warms_up: bool,
+    /// The latest moments at which the window begins and ends.
+    begin_max: Cycles,
+    end_max: Cycles,
+    /// The window's ends, once reached.
+    begin: Option<Mark>,
+    end: Option<Mark>,
+}
+
+impl Trial {
+    /// A trial of this scenario, at its own rate and seed. Fails only when the scenario is not valid.
+    pub fn new(scenario: &Scenario) -> Result<Trial, ScenarioErrors> {
+        let machine = Machine::new(scenario, Tracing::Off)?;
+        let settings = machine.settings().trial;
+        let warm = settings.packets * settings.warmup / 100;
+        let counters = &machine.host.counters;
+        counters.collect_latencies();
+        if warm > 0 {
+            counters.mark_at_arrivals(&[warm, settings.packets]);
+        } else {
+            counters.mark_at_arrivals(&[settings.packets]);
+        }
+        let begin_max = Cycles(settings.time_max.0 * settings.warmup / 100);
+        let (packets, warms_up, end_max) = (settings.packets, warm > 0, settings.time_max);
+        let mut trial = Trial { machine, packets, warms_up, begin_max, end_max, begin: None, end: None };
+        trial.look();
+        Ok(trial)
+    }
+
+    /// Runs for at most so many turns of the executor; true when the trial is finished.
+    pub fn advance(&mut self, max_turns: u64) -> Result<bool, Stuck> {
+        let mut turns = max_turns;
+        while self.end.is_none() && turns > 0 {
+            let now = turns.min(TURNS_PER_LOOK);
+            turns -= now;
+            let limit = if self.begin.is_none() { self.begin_max } else { self.end_max };
+            self.machine.run_steps(limit, now)?;
+            self.look();
+        }
+        Ok(self.end.is_some())
+    }
+
+    /// 0 to 1.
+    pub fn progress(&self) -> f64 {
+        if self.end.is_some() {
+            return 1.0;
+        }
+        let arrived = self.machine.host.counters.count(Count::Arrived) as f64 / self.packets as f64;
+        let passed = self.machine.now().0 as f64 / self.end_max.0 as f64;
+        arrived.max(passed).min(1.0)
+    }
+
+    /// What the counted window came to; of an unfinished trial, the window so far.
+    pub fn result(&self) -> Report {
+        let end = self.end.clone().unwrap_or_else(|| self.mark_now());
+        let begin = self.begin.clone().unwrap_or_else(|| end.clone());
+        let latencies = self.machine.host.counters.latencies();
+        Window {
+            topology: &self.machine.topology,
+            from: &begin.row,
+            to: &end.row,
+            checked: &self.machine.row(),
+            inside: self.machine.host.packets_inside(),
+            latencies: Some(latencies[begin.latencies..end.latencies].to_vec()),
+        }
+        .report()
+    }
+
+    /// The machine as the trial has left it.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// Sees whether the window has begun or ended: at an arrival, or because time is up.
+    fn look(&mut self) {
+        let marks = self.machine.host.counters.marks();
+        let now = self.machine.now();
+        if self.begin.is_none() {
+            let warm = if self.warms_up { marks.first().cloned() } else { None };
+            self.begin = warm.or_else(|| (now >= self.begin_max).then(|| self.mark_now()));
+        }
+        let last = marks.get(usize::from(self.warms_up)).cloned();
+        self.end = last.or_else(|| (now >= self.end_max).then(|| self.mark_now()));
+    }
+
+    fn mark_now(&self) -> Mark {
+        Mark { row: self.machine.row(), latencies: self.machine.host.counters.latencies().len() }
+    }
+}
+
+#[cfg(test)]
+#[path = "trial_tests.rs"]
+mod tests;

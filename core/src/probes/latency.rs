@@ -1,0 +1,92 @@
+//! How long packets were inside: percentiles, exact when every latency was kept, else as fine as the counters' buckets.
+
+use crate::trace::counters::{LATENCY_BUCKETS, latency_bucket_range};
+use crate::trace::{Count, Row};
+use crate::units::Hertz;
+use serde::Serialize;
+
+/// Times from the last bit in to the last bit out of delivered packets, in microseconds; nothing where none was delivered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Latency {
+    pub p50: Option<f64>,
+    pub p90: Option<f64>,
+    pub p99: Option<f64>,
+    pub p999: Option<f64>,
+    pub max: Option<f64>,
+    pub mean: Option<f64>,
+    /// From single latencies; otherwise percentiles are the upper ends of buckets, four to a factor of two.
+    pub exact: bool,
+}
+
+impl Latency {
+    /// From each packet's own latency, in cycles.
+    pub fn exact(mut cycles: Vec<u64>, clock: Hertz) -> Latency {
+        if cycles.is_empty() {
+            return Latency { exact: true, ..Latency::default() };
+        }
+        cycles.sort_unstable();
+        let microseconds = |cycles: f64| Some(cycles * 1e6 / clock.0 as f64);
+        let rank = |thousandths: usize| {
+            let index = (cycles.len() * thousandths).div_ceil(1_000).max(1) - 1;
+            microseconds(cycles[index] as f64)
+        };
+        let sum: u64 = cycles.iter().sum();
+        Latency {
+            p50: rank(500),
+            p90: rank(900),
+            p99: rank(990),
+            p999: rank(999),
+            max: rank(1_000),
+            mean: microseconds(sum as f64 / cycles.len() as f64),
+            exact: true,
+        }
+    }
+
+    /// From the buckets of a window.
+    pub fn bucketed(window: &Row, clock: Hertz) -> Latency {
+        let delivered = window.count(Count::Delivered);
+        if delivered == 0 {
+            return Latency::default();
+        }
+        let rank = |thousandths: u64| {
+            let wanted = (delivered * thousandths).div_ceil(1_000).max(1);
+            let mut seen = 0;
+            (0..LATENCY_BUCKETS)
+                .find(|bucket| {
+                    seen += window.latency(*bucket);
+                    seen >= wanted
+                })
+                .map(|bucket| latency_bucket_range(bucket).1 as f64)
+        };
+        Latency {
+            p50: rank(500),
+            p90: rank(900),
+            p99: rank(990),
+            p999: rank(999),
+            max: rank(1_000),
+            mean: Some(window.count(Count::LatencySum) as f64 / delivered as f64 * 1e6 / clock.0 as f64),
+            exact: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_latencies_that_occurred() {
+        let clock = Hertz(1_000_000); // a cycle is a microsecond
+        let latency = Latency::exact((1..=1_000).rev().collect(), clock);
+        assert_eq!((latency.p50, latency.p90, latency.p99), (Some(500.0), Some(900.0), Some(990.0)));
+        assert_eq!((latency.p999, latency.max, latency.mean), (Some(999.0), Some(1_000.0), Some(500.5)));
+        let single = Latency::exact(vec![7], clock);
+        assert_eq!((single.p50, single.p999), (Some(7.0), Some(7.0)));
+    }
+
+    #[test]
+    fn nothing_delivered_has_no_latency() {
+        assert_eq!(Latency::exact(Vec::new(), Hertz(1)).p50, None);
+    }
+}

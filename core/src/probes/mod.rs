@@ -1,0 +1,8 @@
+//! What is read off a machine's counters: numbers for people, computed from two rows and the machine's description.
+//! Floating point is at home here: nothing in this room decides an event.
+
+mod latency;
+mod report;
+
+pub use latency::Latency;
+pub use report::{Conservation, CycleBalance, Little, PacketBalance, Report, Window, WindowFacts};

@@ -1,0 +1,200 @@
+//! What a window of a run came to: rates, drops, shares, latencies, and the two laws that must hold exactly.
+//! The window is the difference of two rows; the laws are checked over the whole run up to the window's end.
+
+use super::Latency;
+use crate::trace::topology::Topology;
+use crate::trace::{Count, Row};
+use crate::units::Hertz;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a report is computed from.
+pub struct Window<'a> {
+    pub topology: &'a Topology,
+    /// The counters at its begin and end.
+    pub from: &'a Row,
+    pub to: &'a Row,
+    /// The counters when the packets inside were counted one by one, and that count.
+    pub checked: &'a Row,
+    pub inside: u64,
+    /// Latencies of the packets delivered in it, in cycles, when each was kept.
+    pub latencies: Option<Vec<u64>>,
+}
+
+/// Keys are ids of the topology's places, contexts and lines.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Report {
+    /// The model version that computed it.
+    pub model: String,
+    pub offered_pps: f64,
+    pub delivered_pps: f64,
+    /// Packets, by place.
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
+    pub drops: BTreeMap<String, u64>,
+    /// 0 to 1, by context; they add to 1.
+    pub cpu_share: BTreeMap<String, f64>,
+    /// Of the compute-bound process.
+    pub user_share: f64,
+    pub latency_us: Latency,
+    /// Interrupts taken, by line.
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
+    pub interrupts: BTreeMap<String, u64>,
+    /// CPU cycles spent on packets that were dropped later, by place of the drop.
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
+    pub wasted_cycles: BTreeMap<String, u64>,
+    /// Share of the window during which each gate was on.
+    pub gate_share: BTreeMap<String, f64>,
+    /// Packets inside, on average over the window.
+    pub mean_inside: f64,
+    pub little: Little,
+    pub window: WindowFacts,
+    pub conservation: Conservation,
+}
+
+/// The window that was counted.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct WindowFacts {
+    pub from_us: f64,
+    pub to_us: f64,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub arrived: u64,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub delivered: u64,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub dropped: u64,
+    /// CPU cycles of work done for packets, whatever became of them.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub packet_work_cycles: u64,
+}
+
+/// Little's law over the window: packets inside = rate x time in the system, but for what is inside at its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Little {
+    pub mean_inside: f64,
+    /// Delivered rate x their mean latency.
+    pub delivered: f64,
+    /// Rate of drops x their mean time inside.
+    pub dropped: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Conservation {
+    pub packets: PacketBalance,
+    pub cycles: CycleBalance,
+}
+
+/// Since the start: arrived = delivered + dropped + inside, the last counted in the machine's places.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PacketBalance {
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub arrived: u64,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub delivered: u64,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub dropped: u64,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub inside: u64,
+    /// `delivered + dropped by place + inside`: the other side of `arrived`.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub accounted: u64,
+    pub holds: bool,
+}
+
+/// Since the start: the cycles of all contexts add to the time that has passed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct CycleBalance {
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub elapsed: u64,
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
+    pub by_context: BTreeMap<String, u64>,
+    /// Sum over contexts: the other side of `elapsed`.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub accounted: u64,
+    pub holds: bool,
+}
+
+impl Window<'_> {
+    pub fn report(self) -> Report {
+        let (topology, window) = (self.topology, self.to.since(self.from));
+        let clock = Hertz(topology.clock_hz);
+        let elapsed = window.time.0.max(1) as f64;
+        let per_second = |count: u64| count as f64 * clock.0 as f64 / elapsed;
+        let (arrived, delivered) = (window.count(Count::Arrived), window.count(Count::Delivered));
+        let cpu_share = by_id(&topology.contexts, |row| &row.id, |context| window.cycles(context) as f64 / elapsed);
+        let mean_inside = window.count(Count::InsideIntegral) as f64 / elapsed;
+        Report {
+            model: topology.model.clone(),
+            offered_pps: per_second(arrived),
+            delivered_pps: per_second(delivered),
+            drops: self.of_dropping_places(|place| window.drops(place)),
+            user_share: cpu_share.get("user").copied().unwrap_or(0.0),
+            cpu_share,
+            interrupts: by_id(&topology.lines, |row| &row.id, |line| window.taken(line)),
+            wasted_cycles: self.of_dropping_places(|place| window.wasted(place)),
+            gate_share: by_id(&topology.gates, |row| &row.id, |gate| window.gate_on(gate) as f64 / elapsed),
+            mean_inside,
+            little: Little {
+                mean_inside,
+                delivered: window.count(Count::LatencySum) as f64 / elapsed,
+                dropped: window.count(Count::DroppedTime) as f64 / elapsed,
+            },
+            window: self.facts(&window, clock),
+            conservation: Conservation { packets: self.packets(), cycles: self.cycles() },
+            latency_us: match self.latencies {
+                Some(latencies) => Latency::exact(latencies, clock),
+                None => Latency::bucketed(&window, clock),
+            },
+        }
+    }
+
+    fn facts(&self, window: &Row, clock: Hertz) -> WindowFacts {
+        let microseconds = |cycles: u64| cycles as f64 * 1e6 / clock.0 as f64;
+        WindowFacts {
+            from_us: microseconds(self.from.time.0),
+            to_us: microseconds(self.to.time.0),
+            arrived: window.count(Count::Arrived),
+            delivered: window.count(Count::Delivered),
+            dropped: window.count(Count::Dropped),
+            packet_work_cycles: window.count(Count::PacketWork),
+        }
+    }
+
+    /// Numbers of the places where packets can be dropped.
+    fn of_dropping_places(&self, value: impl Fn(u8) -> u64) -> BTreeMap<String, u64> {
+        let places = self.topology.places.iter().enumerate();
+        let dropping = places.filter(|(_, row)| !row.drop.is_empty());
+        dropping.map(|(place, row)| (row.id.clone(), value(place as u8))).collect()
+    }
+
+    fn packets(&self) -> PacketBalance {
+        let row = self.checked;
+        let (arrived, delivered) = (row.count(Count::Arrived), row.count(Count::Delivered));
+        let by_place: u64 = (0..self.topology.places.len()).map(|place| row.drops(place as u8)).sum();
+        let accounted = delivered + by_place + self.inside;
+        PacketBalance {
+            arrived,
+            delivered,
+            dropped: row.count(Count::Dropped),
+            inside: self.inside,
+            accounted,
+            holds: accounted == arrived && by_place == row.count(Count::Dropped),
+        }
+    }
+
+    fn cycles(&self) -> CycleBalance {
+        let by_context = by_id(&self.topology.contexts, |row| &row.id, |context| self.checked.cycles(context));
+        let (elapsed, accounted) = (self.checked.time.0, by_context.values().sum());
+        CycleBalance { elapsed, by_context, accounted, holds: accounted == elapsed }
+    }
+}
+
+/// Values of a topology's rows, by the rows' ids.
+fn by_id<R, V>(rows: &[R], id: impl Fn(&R) -> &String, value: impl Fn(u8) -> V) -> BTreeMap<String, V> {
+    rows.iter().enumerate().map(|(number, row)| (id(row).clone(), value(number as u8))).collect()
+}
