@@ -224,6 +224,11 @@ test("files that no page, command or end-to-end test reaches are dead", () => {
   ]);
 });
 
+test("a command that package.json names has to exist", () => {
+  const files = { "package.json": `{ "scripts": { "bench": "node web/toolchain/bench.mjs" } }` };
+  expect(find(deadWebFiles, files)).toEqual([expect.stringContaining("web/toolchain/bench.mjs")]);
+});
+
 test("a Rust file in no mod is dead", () => {
   const files = {
     "core/src/lib.rs": `mod cpu;\n// mod dead;\n#[path = "odd/place.rs"]\nmod odd;`,

@@ -16,12 +16,17 @@ export const deadWebFiles = {
     const files = project
       .select(/\.(ts|tsx|mjs|js|css)$/)
       .filter((file) => !isIn(file, "core") && !file.endsWith(".d.ts"));
-    const alive = reached(project, rootsOf(project));
+    const roots = rootsOf(project);
+    const alive = reached(project, roots);
     const tested = reached(project, project.select(unitTest));
-    return files
+    const missing = roots.filter((file) => !project.has(file));
+    const dead = files
       .filter((file) => !alive.has(file) && !unitTest.test(file))
-      .filter((file) => !(forTests.test(file) && tested.has(file)))
-      .map((file) => `${file} is reached from no page, command or end-to-end test`);
+      .filter((file) => !(forTests.test(file) && tested.has(file)));
+    return [
+      ...missing.map((file) => `package.json names ${file}, which does not exist`),
+      ...dead.map((file) => `${file} is reached from no page, command or end-to-end test`),
+    ];
   },
 };
 

@@ -1,0 +1,28 @@
+// The policy that is built into every page, word by word: a change here is a decision.
+
+import { expect, test } from "vitest";
+import { contentPolicy } from "./content-policy.mjs";
+
+/** @param {"build" | "serve"} command */
+function policyFor(command) {
+  const plugin = /** @type {any} */ (contentPolicy());
+  plugin.configResolved({ command });
+  return plugin.transformIndexHtml()[0].attrs.content;
+}
+
+test("a built page asks no other host and runs no inline code", () => {
+  expect(policyFor("build").split("; ")).toEqual([
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self'",
+    "img-src 'self' blob: data:",
+    "style-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+  ]);
+});
+
+test("only the development server may put code and style into a page", () => {
+  expect(policyFor("serve")).toContain("'unsafe-inline'");
+  expect(policyFor("build")).not.toContain("unsafe-inline");
+});
