@@ -63,6 +63,7 @@ export const coreOrder = [
   ["designs", "schedulers", "apps"],
   ["machine"],
   ["probes", "experiment", "frame"],
+  ["session"],
 ];
 
 /**
