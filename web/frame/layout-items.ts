@@ -71,7 +71,7 @@ export interface Measures {
 
 export function measures(sizes: TypeSizes): Measures {
   const nameRow = Math.round(sizes.body * 1.3);
-  const bar = 18;
+  const bar = Math.round(sizes.body * 1.3);
   const noteRow = Math.round(sizes.small * 1.4);
   return {
     nameRow,
@@ -121,9 +121,11 @@ export function barSize(place: TopologyPlace, density: Density, barHeight: numbe
   };
 }
 
-/** The longest note a place can have under its bar that must not be covered. */
-export function noteWidth(place: TopologyPlace, sizes: TypeSizes): number {
-  return textWidth(longestNote(place), sizes.small, "mono", 600);
+/** The note under a bar that no way may cross: at least its count, where there is room also losses. */
+export function noteWidth(place: TopologyPlace, sizes: TypeSizes, density: Density): number {
+  const least = textWidth(longestNote(place), sizes.small, "mono", 600);
+  const roomy = !density.fold && density.pitch >= 7 && place.drop !== "" && place.capacity > 0;
+  return roomy ? least + textWidth("  full  refused 14,880/s  ", sizes.small) : least;
 }
 
 function longestNote(place: TopologyPlace): string {
@@ -138,11 +140,9 @@ export function nameWidth(named: { name: string }, sizes: TypeSizes): number {
   return textWidth(named.name, sizes.body, "text", 600);
 }
 
-/** Edges of one CPU context between the same two columns share a station. */
+/** Edges of one CPU context that end in the same column share a station. */
 export interface StationPlan {
   context: number;
-  fromStage: number;
-  toStage: number;
   edges: number[];
   /** Where it belongs along the path. */
   key: number;
@@ -160,16 +160,15 @@ export function planStations(
     if (contextOf(topology, edge).kind === "hardware") return;
     const fromStage = placeOf(topology, edge.from).stage;
     const toStage = placeOf(topology, edge.to).stage;
-    const name = `${edge.context} ${fromStage} ${toStage}`;
+    const name = `${edge.context} ${toStage}`;
     const plan = plans.get(name) ?? {
       context: edge.context,
-      fromStage,
-      toStage,
       edges: [],
-      key: (fromStage + toStage) / 2,
+      key: 0,
       width: 0,
     };
     plan.edges.push(index);
+    plan.key = Math.max(plan.key, (fromStage + toStage) / 2);
     plan.width = Math.max(plan.width, stationWidth(topology, edge, sizes, title));
     plans.set(name, plan);
   });
@@ -180,8 +179,6 @@ export function planStations(
     if (!alone) return;
     idle.push({
       context: index,
-      fromStage: -1,
-      toStage: -1,
       edges: [],
       key: 0.5,
       width: ownWidth(sizes),

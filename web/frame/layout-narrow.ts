@@ -14,7 +14,7 @@ import {
   type Measures,
   type StationPlan,
 } from "./layout-items";
-import { doorsOf, heightWithPile, pileUnder } from "./layout-ends";
+import { doorsOf, gatesUnder, heightWithPile, pileUnder } from "./layout-ends";
 import type {
   Box,
   EdgeWay,
@@ -74,7 +74,8 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
     return { ...box, line, cx: box.x + 9, cy: box.y + box.h / 2 };
   });
   const ways = narrowWays(topology, places, stations, width);
-  const pile = pileUnder(lanes, sizes);
+  const gates = gatesUnder(topology, lanes, sizes);
+  const pile = pileUnder(lanes, gates, sizes);
   return {
     width,
     height: heightWithPile(pile, sizes),
@@ -84,6 +85,7 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
     places,
     stations,
     lamps,
+    gates,
     ways,
     doors: doorsOf(topology, places, ways),
     pile,
@@ -170,7 +172,7 @@ function narrowWidth(
 ): number {
   const place = placeOf(topology, index);
   const bar = barSize(place, density, measure.bar).width;
-  return Math.max(bar, nameWidth(place, sizes), noteWidth(place, sizes));
+  return Math.max(bar, nameWidth(place, sizes), noteWidth(place, sizes, density));
 }
 
 function narrowPlace(
@@ -194,7 +196,7 @@ function narrowPlace(
     pitch: size.pitch,
     rowPitch: size.rowPitch,
     nameWidth: nameWidth(place, sizes),
-    noteWidth: noteWidth(place, sizes),
+    noteWidth: noteWidth(place, sizes, density),
   };
 }
 

@@ -58,7 +58,7 @@ export function placeWidth(plan: Plan, index: number): number {
   return Math.max(
     barSize(place, plan.density, plan.measure.bar).width,
     nameWidth(place, plan.sizes),
-    noteWidth(place, plan.sizes),
+    noteWidth(place, plan.sizes, plan.density),
   );
 }
 
@@ -128,7 +128,7 @@ function stationRules(plan: Plan, station: StationPlan, index: number): Rule[] {
     const to = placeOf(topology, edge.to);
     if (from.context !== station.context) {
       const down = from.context < station.context;
-      const words = down ? noteWidth(from, plan.sizes) : nameWidth(from, plan.sizes);
+      const words = down ? noteWidth(from, plan.sizes, plan.density) : nameWidth(from, plan.sizes);
       const bar = barWidth(plan, edge.from);
       const attachable = words + 16 <= bar && alone(plan, edge.from);
       const rigid = attachable ? words + 18 : Math.max(bar, words) + 20;
@@ -136,7 +136,7 @@ function stationRules(plan: Plan, station: StationPlan, index: number): Rule[] {
     }
     if (to.context !== station.context) {
       const up = to.context < station.context;
-      const words = up ? noteWidth(to, plan.sizes) : nameWidth(to, plan.sizes);
+      const words = up ? noteWidth(to, plan.sizes, plan.density) : nameWidth(to, plan.sizes);
       const bar = barWidth(plan, edge.to);
       const attachable = words + 22 <= bar && alone(plan, edge.to);
       const rigid = attachable ? Math.max(12, station.width + 20 - bar) : station.width + 20;

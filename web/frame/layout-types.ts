@@ -16,6 +16,8 @@ export interface TypeSizes {
 }
 
 export const SCREEN_SIZES: TypeSizes = { small: 12, body: 14 };
+/** On wide screens everything grows, not the gaps alone. */
+export const LARGE_SIZES: TypeSizes = { small: 14, body: 17 };
 export const PROJECTOR_SIZES: TypeSizes = { small: 18, body: 18 };
 
 /** The lane of a context: who does the work. */
@@ -61,6 +63,13 @@ export interface LampBox extends Box {
   cy: number;
 }
 
+/** A switch inside the kernel, in the strip under the lanes. */
+export interface GateBox extends Box {
+  gate: number;
+  cx: number;
+  cy: number;
+}
+
 export interface PileBox extends Box {
   /** The ground that the pile lies on. */
   ground: number;
@@ -85,6 +94,7 @@ export interface MachineLayout {
   places: PlaceBox[];
   stations: StationBox[];
   lamps: LampBox[];
+  gates: GateBox[];
   /** One per edge of the Topology, in its order. */
   ways: EdgeWay[];
   /** Per place: where a packet that finds no room turns away. */

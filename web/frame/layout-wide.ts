@@ -12,7 +12,7 @@ import {
   placeWidth,
   type Plan,
 } from "./layout-plan";
-import { doorsOf, heightWithPile, pileUnder } from "./layout-ends";
+import { doorsOf, gatesUnder, heightWithPile, pileUnder } from "./layout-ends";
 import { lampColumn, lampRows, lampsOf, laneRows, laneThings, STACK_GAP } from "./layout-things";
 import { wayDirect, wayThroughStation, type Ground } from "./layout-routes";
 import type {
@@ -48,7 +48,8 @@ export function wideLayout(
   const stations = stationBoxes(plan, spots.stations);
   const lamps = lampBoxes(plan, lanes, left);
   const ways = edgeWays(plan, places, stations, lamps);
-  const pile = pileUnder(lanes, sizes);
+  const gates = gatesUnder(topology, lanes, sizes);
+  const pile = pileUnder(lanes, gates, sizes);
   return {
     width,
     height: heightWithPile(pile, sizes),
@@ -58,6 +59,7 @@ export function wideLayout(
     places,
     stations,
     lamps,
+    gates,
     ways,
     doors: doorsOf(topology, places, ways),
     pile,
@@ -111,7 +113,7 @@ function placeBox(plan: Plan, index: number, x: number, y: number): PlaceBox {
     pitch: size.pitch,
     rowPitch: size.rowPitch,
     nameWidth: nameWidth(place, plan.sizes),
-    noteWidth: noteWidth(place, plan.sizes),
+    noteWidth: noteWidth(place, plan.sizes, plan.density),
   };
 }
 

@@ -9,19 +9,20 @@
 // fits is taken; when none does, the path turns upright (layout-narrow.ts). No browser is asked.
 import { DENSITIES } from "./layout-items";
 import { narrowLayout } from "./layout-narrow";
-import { SCREEN_SIZES, type MachineLayout, type TypeSizes } from "./layout-types";
+import { LARGE_SIZES, SCREEN_SIZES, type MachineLayout, type TypeSizes } from "./layout-types";
 import { wideLayout } from "./layout-wide";
 import type { Topology } from "./topology";
 
 export type * from "./layout-types";
-export { PROJECTOR_SIZES, SCREEN_SIZES } from "./layout-types";
+export { LARGE_SIZES, PROJECTOR_SIZES, SCREEN_SIZES } from "./layout-types";
 
 const WIDE_FROM = 480;
+const LARGE_FROM = 1100;
 
 export function machineLayout(
   topology: Topology,
   width: number,
-  sizes: TypeSizes = SCREEN_SIZES,
+  sizes: TypeSizes = width >= LARGE_FROM ? LARGE_SIZES : SCREEN_SIZES,
 ): MachineLayout {
   if (width >= WIDE_FROM) {
     for (const density of DENSITIES) {

@@ -4,6 +4,7 @@
 import { FallField, field, MoveField, type Frame } from "../frame/frame";
 import type { MachineLayout } from "../frame/layout-types";
 import { curvedPath, joinPaths, pointAt, roundedPath, type Path, type Point } from "../frame/path";
+import { landingPoint, type PileSize } from "./pile";
 import { flowOf, windowCycles } from "./stations";
 
 /** More packets than this on their way at once are drawn as flows. */
@@ -60,9 +61,9 @@ export function blockSide(cycles: number, clockHz: number): number {
 export function fallers(
   frame: Frame,
   layout: MachineLayout,
-  options: { motionSpan: number; clockHz: number; landing: Point; reducedMotion: boolean },
+  options: { motionSpan: number; clockHz: number; pileSize: PileSize; reducedMotion: boolean },
 ): Faller[] {
-  const { motionSpan, clockHz, landing, reducedMotion } = options;
+  const { motionSpan, clockHz, pileSize, reducedMotion } = options;
   const ways = new Map<string, Path>();
   const found: Faller[] = [];
   for (let row = 0; row < frame.rows("falls"); row += 1) {
@@ -72,7 +73,7 @@ export function fallers(
     if (door === undefined || age < 0 || age > motionSpan) continue;
     const refused = field(frame, "falls", row, FallField.kind) === 0;
     const name = `${place} ${refused}`;
-    const way = ways.get(name) ?? (refused ? bounceWay(door) : fallWay(layout, place, landing));
+    const way = ways.get(name) ?? (refused ? bounceWay(door) : fallWay(layout, place, pileSize));
     ways.set(name, way);
     const progress = motionSpan > 0 ? age / motionSpan : 0;
     const along = reducedMotion
@@ -100,11 +101,12 @@ export function fallers(
  * From the door over the left end of the bar and down to where the pile grows, so that nothing falls
  * across the words of its own place; beside the lanes when they are narrow.
  */
-export function fallWay(layout: MachineLayout, place: number, landing: Point): Path {
+export function fallWay(layout: MachineLayout, place: number, size: PileSize): Path {
   const door = layout.doors[place] as Point;
   const bar = layout.places[place]?.bar ?? { x: door.x, y: door.y, w: 0, h: 0 };
   const edge = { x: bar.x - 9, y: Math.min(door.y, bar.y + bar.h / 2) };
   const over = { x: edge.x, y: edge.y + 16 };
+  const landing = landingPoint(layout.pile, size, over.x);
   const start = roundedPath([door, edge, over], 12);
   if (layout.narrow) {
     const down = { x: over.x, y: layout.pile.y - 14 };

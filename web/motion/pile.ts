@@ -20,9 +20,17 @@ export function pileSize(wastedCycles: number, clockHz: number): PileSize {
   return { scaleCycles: scale * clockHz, covered: seconds / scale };
 }
 
-/** Where the next block lands: the pile's growing end. */
-export function landingPoint(pile: PileBox, size: PileSize): Point {
-  const end = pile.x + pile.w * size.covered;
+/** Right end of the pile and its height above the ground. */
+export function pileOutline(pile: PileBox, size: PileSize): { end: number; top: number } {
+  const length = pile.w * size.covered;
+  return { end: pile.x + length, top: pile.ground - Math.min(pile.h, 6 + length * 0.5) };
+}
+
+/** Where a block that fell at `x` lands: on the pile, or at its growing end. */
+export function landingPoint(pile: PileBox, size: PileSize, x: number): Point {
+  const { end, top } = pileOutline(pile, size);
+  const drift = x + 28;
+  if (drift < end - 16) return { x: drift, y: top };
   return { x: Math.min(pile.x + pile.w - 8, Math.max(pile.x + 10, end)), y: pile.ground - 8 };
 }
 

@@ -22,6 +22,7 @@ export interface LineShow {
 export interface MachineShow {
   contexts: ContextShow[];
   lines: LineShow[];
+  gates: Lamp[];
   /** The lane where the CPU is, in words. */
   here: HeldWords;
 }
@@ -42,6 +43,7 @@ export function firstShow(
       inService: newLamp(field(frame, "lines", line, LineField.inService), now),
       pending: newLamp(field(frame, "lines", line, LineField.pending), now),
     })),
+    gates: topology.gates.map((_, gate) => newLamp(field(frame, "gates", gate, 0), now)),
     here: newWords(frame.running, now),
   };
 }
@@ -73,6 +75,9 @@ export function showAfter(
         now,
       ),
     })),
+    gates: show.gates.map((before, gate) =>
+      lampAfter(before, field(frame, "gates", gate, 0), field(frame, "gates", gate, 1), now),
+    ),
     here: wordsAfter(show.here, frame.running, now),
   };
 }

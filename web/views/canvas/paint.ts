@@ -221,6 +221,7 @@ function paintSlots(context: CanvasRenderingContext2D, mark: SlotsMark, palette:
   context.strokeStyle = palette.line;
   context.lineWidth = 1;
   context.stroke();
+  outlineSlots(context, mark, palette);
   context.beginPath();
   for (let nth = mark.sent; nth < mark.count; nth += 1) {
     const box = slotBox(mark, (mark.first + nth) % mark.capacity);
@@ -235,5 +236,20 @@ function paintSlots(context: CanvasRenderingContext2D, mark: SlotsMark, palette:
   }
   context.strokeStyle = palette[mark.ink];
   context.lineWidth = 1.5;
+  context.stroke();
+}
+
+/** The whole bar: the slots between are drawn thinner. */
+function outlineSlots(context: CanvasRenderingContext2D, mark: SlotsMark, palette: Palette) {
+  const columns = Math.ceil(mark.capacity / mark.rows);
+  context.beginPath();
+  context.roundRect(
+    mark.x - 1.5,
+    mark.y - 1.5,
+    columns * mark.pitch + 1.5,
+    mark.rows * mark.rowPitch + (mark.rows > 1 ? 1.5 : 3),
+    3,
+  );
+  context.strokeStyle = palette.controlLine;
   context.stroke();
 }

@@ -22,7 +22,7 @@ export interface MachineInputs {
   motionSpan: number;
 }
 
-export function makeStage(topology: Topology, width: number, sizes: TypeSizes): Stage {
+export function makeStage(topology: Topology, width: number, sizes?: TypeSizes): Stage {
   const layout = machineLayout(topology, width, sizes);
   return { topology, layout, rooms: wordRooms(layout) };
 }

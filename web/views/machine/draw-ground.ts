@@ -1,5 +1,5 @@
-// The parts that stay while time goes by: lanes, titles, the ways between places, the pile's ground.
-// Drawn once per layout on a canvas of their own.
+// The parts that stay while time goes by: lanes and the pile's ground, drawn once per layout on a
+// canvas of their own; and the lanes' titles, which stand above their light.
 import type { LaneBox } from "../../frame/layout";
 import type { Mark } from "../../frame/marks";
 import { inkOf, type Stage } from "./scene";
@@ -7,22 +7,7 @@ import { inkOf, type Stage } from "./scene";
 const RADIUS = 8;
 
 export function groundMarks(stage: Stage): Mark[] {
-  return [
-    ...stage.layout.lanes.flatMap((lane) => laneMarks(stage, lane)),
-    ...stage.layout.lanes.flatMap((lane) => titleMarks(stage, lane)),
-    ...pileGround(stage),
-  ];
-}
-
-/** The ways, above the lanes' light and below everything that stands on them. */
-export function wayMarks(stage: Stage): Mark[] {
-  return stage.layout.ways.map((way) => ({
-    mark: "line",
-    points: way.path.points,
-    ink: "ink2",
-    width: 1.25,
-    arrow: true,
-  }));
+  return [...stage.layout.lanes.flatMap((lane) => laneMarks(stage, lane)), ...pileGround(stage)];
 }
 
 function laneMarks(stage: Stage, lane: LaneBox): Mark[] {
@@ -34,7 +19,7 @@ function laneMarks(stage: Stage, lane: LaneBox): Mark[] {
 }
 
 /** The lane's name; what stands under it changes with time (draw-lanes.ts). */
-function titleMarks(stage: Stage, lane: LaneBox): Mark[] {
+export function titleMarks(stage: Stage, lane: LaneBox): Mark[] {
   const { sizes, narrow } = stage.layout;
   const ink = inkOf(stage.topology, lane.context);
   return lane.titleLines.map((text, index) => ({

@@ -71,7 +71,7 @@ function shareWords(scene: Scene, lane: LaneBox): Mark[] {
   }
   const x = lane.title.x + lane.title.w;
   const y = base + (lane.titleLines.length - 1) * layout.sizes.body * 1.2 + size * 1.3;
-  const shareWidth = share === "" ? 0 : textWidth(` ${share}`, size, "mono", 600);
+  const shareWidth = share === "" ? 0 : textWidth(`  ${share}`, size, "mono", 600);
   const level = fitText(context.ipl, lane.title.w - shareWidth, size, "mono");
   return [
     { ...common, x: x - shareWidth, y, text: level, weight: 400, ink: "ink2", align: "right" },

@@ -1,11 +1,11 @@
 // Packets on their way: dots on the ways (hollow when they stand still), hollow ones off the door,
 // hatched blocks down to the pile; as flows, with one to follow, when there are too many.
+import { field, PlaceField } from "../../frame/frame";
 import type { Mark } from "../../frame/marks";
 import type { Point } from "../../frame/path";
-import { thousands } from "../../frame/words";
 import { drawsFlows, fallers, fallWay, movers, bounceWay } from "../../motion/packets";
+import type { PileSize } from "../../motion/pile";
 import { flowOf, windowCycles } from "../../motion/stations";
-import { field, PlaceField } from "../../frame/frame";
 import { chosenPackets, type Scene } from "./scene";
 
 const RADIUS = 4;
@@ -14,9 +14,27 @@ const FLOW_WIDTH_MAX = 12;
 const FLOW_RATE_MAX = 15_000;
 
 /** Under the boxes: flows and the ways of the lost. */
-export function flowMarks(scene: Scene, landing: Point): Mark[] {
+export function flowMarks(scene: Scene, size: PileSize): Mark[] {
   const flows = drawsFlows(scene.frame, scene.motionSpan);
-  return [...(flows ? flowWidths(scene) : []), ...lossWays(scene, landing, flows)];
+  return [...(flows ? flowWidths(scene) : []), ...lossWays(scene, size, flows)];
+}
+
+/** The ways; faint where nothing went in the window. */
+export function wayMarks(scene: Scene): Mark[] {
+  const used = scene.layout.ways.filter((way) => flowOf(scene.frame, way.edge) > 0);
+  const unused = scene.layout.ways.filter((way) => flowOf(scene.frame, way.edge) === 0);
+  const line = (points: ArrayLike<number>, alpha?: number): Mark => ({
+    mark: "line",
+    points,
+    ink: "ink2",
+    width: 1.25,
+    arrow: true,
+    alpha,
+  });
+  return [
+    ...unused.map((way) => line(way.path.points, 0.3)),
+    ...used.map((way) => line(way.path.points)),
+  ];
 }
 
 function perSecond(scene: Scene, packets: number): number {
@@ -37,7 +55,7 @@ function flowWidths(scene: Scene): Mark[] {
   });
 }
 
-function lossWays(scene: Scene, landing: Point, flows: boolean): Mark[] {
+function lossWays(scene: Scene, size: PileSize, flows: boolean): Mark[] {
   const { frame, layout, topology } = scene;
   return topology.places.flatMap((_, place): Mark[] => {
     const drops = field(frame, "places", place, PlaceField.drops);
@@ -58,7 +76,7 @@ function lossWays(scene: Scene, landing: Point, flows: boolean): Mark[] {
         },
       ];
     }
-    const points = fallWay(layout, place, landing).points;
+    const points = fallWay(layout, place, size).points;
     if (!flows) return [{ mark: "line", points, ink: "loss", width: 1.25, dash: [2, 4] }];
     return [
       { mark: "area", points: ribbon(points, Math.max(3, flowWidth(scene, drops))), hatch: true },
@@ -88,14 +106,14 @@ function ribbon(points: ArrayLike<number>, width: number): number[] {
 }
 
 /** Over the boxes: the packets themselves. */
-export function packetMarks(scene: Scene, landing: Point): Mark[] {
+export function packetMarks(scene: Scene, size: PileSize): Mark[] {
   const { frame, layout, motionSpan, reducedMotion, topology } = scene;
   if (drawsFlows(frame, motionSpan)) return followedMarks(scene);
   const moving = movers(frame, layout, reducedMotion);
   const falling = fallers(frame, layout, {
     motionSpan,
     clockHz: topology.clock_hz,
-    landing,
+    pileSize: size,
     reducedMotion,
   });
   const going: number[] = [];
@@ -137,34 +155,14 @@ export function packetMarks(scene: Scene, landing: Point): Mark[] {
   ];
 }
 
+/** A ring around the chosen packet; its number stands in the inspector. */
 function chosenMarks(scene: Scene, packets: readonly (Point & { packet: number })[]): Mark[] {
-  const { sizes, width } = scene.layout;
-  return chosenPackets(scene).flatMap((packet): Mark[] => {
+  const points = chosenPackets(scene).flatMap((packet) => {
     const found = packets.find((one) => one.packet === packet);
-    if (found === undefined) return [];
-    const left = found.x > width - 110;
-    return [
-      {
-        mark: "dots",
-        points: [found.x, found.y],
-        radius: RADIUS + 4,
-        stroke: "accent",
-        lineWidth: 2,
-      },
-      {
-        mark: "text",
-        x: found.x + (left ? -12 : 12),
-        y: found.y - 9,
-        text: `packet ${thousands(packet)}`,
-        size: sizes.small,
-        weight: 600,
-        face: "text",
-        ink: "accent",
-        align: left ? "right" : "left",
-        ground: "card",
-      },
-    ];
+    return found === undefined ? [] : [found.x, found.y];
   });
+  if (points.length === 0) return [];
+  return [{ mark: "dots", points, radius: RADIUS + 4, stroke: "accent", lineWidth: 2 }];
 }
 
 /** Among flows one packet is still shown: the chosen one. */

@@ -4,7 +4,7 @@ import { field, PlaceField } from "../../frame/frame";
 import type { Mark } from "../../frame/marks";
 import { firstThatFits, textWidth } from "../../frame/text";
 import { duration, percent, rate } from "../../frame/words";
-import { pileSize, wastedShare } from "../../motion/pile";
+import { pileOutline, pileSize, wastedShare } from "../../motion/pile";
 import { windowCycles } from "../../motion/stations";
 import type { Scene } from "./scene";
 
@@ -17,7 +17,7 @@ export function pileMarks(scene: Scene): Mark[] {
   const marks: Mark[] = [];
   if (length > 0) {
     const slope = Math.min(16, length / 2);
-    const top = pile.ground - Math.min(pile.h, 6 + length * 0.5);
+    const { top } = pileOutline(pile, size);
     marks.push({
       mark: "area",
       points: [

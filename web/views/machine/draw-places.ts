@@ -119,11 +119,16 @@ function nameMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const y = box.bar.y - sizes.body * 0.36;
   const marks: Mark[] = [text(place.name, box.x, y, sizes.body, "text", "ink", 600)];
   const second = paperName(place);
-  const room = (scene.rooms.name[box.place] ?? 0) - box.nameWidth - 8;
-  if (second !== "" && textWidth(second, sizes.small, "mono") <= room) {
+  if (second !== "" && secondFits(scene, box, second)) {
     marks.push(text(second, box.x + box.nameWidth + 8, y, sizes.small, "mono", "ink2", 400));
   }
   return marks;
+}
+
+/** Whether the paper's name fits beside the plain one. */
+function secondFits(scene: Scene, box: PlaceBox, second: string): boolean {
+  const room = (scene.rooms.name[box.place] ?? 0) - box.nameWidth - 8;
+  return textWidth(second, scene.layout.sizes.small, "mono") <= room;
 }
 
 interface Phrase {
@@ -140,7 +145,11 @@ function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const room = scene.rooms.note[box.place] ?? 0;
   const marks: Mark[] = [];
   let x = 0;
-  for (const phrase of phrases(scene, box, place)) {
+  const second = paperName(place);
+  const named = second === "" || secondFits(scene, box, second);
+  const all = phrases(scene, box, place);
+  if (!named) all.push({ words: second, ink: "ink2", weight: 400, face: "mono" });
+  for (const phrase of all) {
     const width = textWidth(phrase.words, sizes.small, phrase.face, phrase.weight);
     if (x + width > Math.max(room, x === 0 ? box.noteWidth : 0)) continue;
     marks.push(
@@ -192,6 +201,7 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     const words = rate(drops, window, hertz);
     found.push(wasted > 0 ? plain(`lost ${words}`, "lossInk") : plain(`refused ${words}`));
   }
+  if (place.kind === "transmit_ring") return found;
   const wait = expectedWait(topology, frame, box.place);
   if (wait > 0 && count > 1) {
     found.push(plain(Number.isFinite(wait) ? `waits ${duration(wait, hertz)}` : "nothing leaves"));

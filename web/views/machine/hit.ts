@@ -3,7 +3,7 @@
 import { field, PlaceField } from "../../frame/frame";
 import { slotBox } from "../../frame/marks";
 import type { Selection } from "../../frame/selection";
-import { landingPoint, pileSize } from "../../motion/pile";
+import { pileSize } from "../../motion/pile";
 import { drawsFlows, fallers, movers } from "../../motion/packets";
 import { slotsOf } from "./draw-places";
 import type { Scene } from "./scene";
@@ -17,10 +17,15 @@ export function thingAt(scene: Scene, x: number, y: number): Selection {
 function packetAt(scene: Scene, x: number, y: number): Selection {
   const { frame, layout, motionSpan, reducedMotion, topology } = scene;
   if (drawsFlows(frame, motionSpan)) return null;
-  const landing = landingPoint(layout.pile, pileSize(frame.total.wastedCycles, topology.clock_hz));
+  const size = pileSize(frame.total.wastedCycles, topology.clock_hz);
   const all = [
     ...movers(frame, layout, reducedMotion),
-    ...fallers(frame, layout, { motionSpan, clockHz: topology.clock_hz, landing, reducedMotion }),
+    ...fallers(frame, layout, {
+      motionSpan,
+      clockHz: topology.clock_hz,
+      pileSize: size,
+      reducedMotion,
+    }),
   ];
   let nearest = -1;
   let least = PACKET_REACH;

@@ -2,7 +2,7 @@
 // knows no store and no worker. The canvas shows, the layer above it can be tabbed through, and a
 // table says the same in rows.
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
-import { PROJECTOR_SIZES, SCREEN_SIZES } from "../../frame/layout";
+import { PROJECTOR_SIZES } from "../../frame/layout";
 import { sameThing, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
@@ -48,7 +48,7 @@ export function MachineView(props: MachineViewProps) {
   } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
-  const sizes = props.projector === true ? PROJECTOR_SIZES : SCREEN_SIZES;
+  const sizes = props.projector === true ? PROJECTOR_SIZES : undefined;
   const stage = useMemo(
     () => (width > 0 ? makeStage(topology, width, sizes) : null),
     [topology, width, sizes],

@@ -1,10 +1,11 @@
 // The whole picture of the machine as draw lists, back to front. The ground changes with the layout
 // only; everything else is a function of the scene.
 import type { Mark } from "../../frame/marks";
-import { landingPoint, pileSize } from "../../motion/pile";
-import { groundMarks, wayMarks } from "./draw-ground";
+import { pileSize } from "../../motion/pile";
+import { gateMarks } from "./draw-gates";
+import { groundMarks, titleMarks } from "./draw-ground";
 import { lampMarks, laneLight, laneWords } from "./draw-lanes";
-import { flowMarks, packetMarks } from "./draw-packets";
+import { flowMarks, packetMarks, wayMarks } from "./draw-packets";
 import { pileMarks } from "./draw-pile";
 import { placeMarks } from "./draw-places";
 import { stationMarks } from "./draw-stations";
@@ -16,16 +17,17 @@ export function machineGround(stage: Stage): Mark[] {
 
 export function machinePicture(scene: Scene): Mark[] {
   const size = pileSize(scene.frame.total.wastedCycles, scene.topology.clock_hz);
-  const landing = landingPoint(scene.layout.pile, size);
   return [
     ...laneLight(scene),
-    ...flowMarks(scene, landing),
+    ...flowMarks(scene, size),
     ...wayMarks(scene),
+    ...scene.layout.lanes.flatMap((lane) => titleMarks(scene, lane)),
     ...laneWords(scene),
     ...stationMarks(scene),
     ...placeMarks(scene),
     ...lampMarks(scene),
+    ...gateMarks(scene),
     ...pileMarks(scene),
-    ...packetMarks(scene, landing),
+    ...packetMarks(scene, size),
   ];
 }
