@@ -7,6 +7,7 @@
 //! `core/ARCHITECTURE` is told in the project's ARCHITECTURE.md; what is modelled and what is left out in MODEL.md.
 
 pub mod apps;
+pub mod catalogue;
 pub mod cpu;
 pub mod designs;
 pub mod experiment;

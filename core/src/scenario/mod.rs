@@ -16,7 +16,7 @@ mod value;
 
 pub use costs::Step;
 pub use error::{ScenarioError, ScenarioErrors};
-pub use parameter::{Effect, Group, Kind, Parameter, Scale};
+pub use parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
 pub use settings::*;
 pub use table::{groups, parameter, parameters};
 pub use value::{Value, Values};

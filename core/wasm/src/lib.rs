@@ -1,1 +1,154 @@
-//! Placeholder.
+//! The simulator for the browser: conversion only. Small structured data leaves as JSON text, bulk data as one typed array;
+//! everything that can be refused is thrown as an `Error` whose message is `{"errors": [{field, value, problem, allowed}]}`.
+//! The types of the JSON are written out for TypeScript by this crate's tests (`web/engine/model.ts`).
+
+mod convert;
+
+use convert::{changes, json, message, refused, stuck};
+use livelock_core::catalogue;
+use livelock_core::experiment;
+use livelock_core::frame::{self, Request};
+use livelock_core::probes;
+use livelock_core::scenario::Scenario;
+use livelock_core::session;
+use livelock_core::units::Cycles;
+use wasm_bindgen::prelude::*;
+
+/// Parameters, designs, scenarios and the papers' marks: JSON `Catalogue`.
+#[wasm_bindgen]
+pub fn catalogue() -> String {
+    json(&catalogue::catalogue())
+}
+
+/// Any scenario text (TOML or JSON) as canonical JSON `Scenario`; throws what is wrong with it.
+#[wasm_bindgen]
+pub fn validate(scenario: &str) -> Result<String, JsError> {
+    Ok(Scenario::parse(scenario).map_err(refused)?.canonical())
+}
+
+/// One machine with its trace.
+#[wasm_bindgen]
+pub struct Session(session::Session);
+
+#[wasm_bindgen]
+impl Session {
+    /// `trace_megabytes` bounds the memory of the trace.
+    #[wasm_bindgen(constructor)]
+    pub fn new(scenario: &str, trace_megabytes: u32) -> Result<Session, JsError> {
+        convert::tell_panics();
+        let scenario = Scenario::parse(scenario).map_err(refused)?;
+        Ok(Session(session::Session::new(&scenario, (trace_megabytes as usize) << 20).map_err(refused)?))
+    }
+
+    /// JSON `Topology`.
+    pub fn topology(&self) -> String {
+        json(self.0.topology())
+    }
+
+    /// Canonical JSON `Scenario`, interventions so far included.
+    pub fn scenario(&self) -> String {
+        self.0.scenario().canonical()
+    }
+
+    /// How far it has run, in cycles.
+    #[wasm_bindgen(getter)]
+    pub fn head(&self) -> f64 {
+        self.0.head().0 as f64
+    }
+
+    /// The oldest moment with step-level records, in cycles.
+    #[wasm_bindgen(getter)]
+    pub fn trace_from(&self) -> f64 {
+        self.0.recorder().from().0 as f64
+    }
+
+    /// The run has lasted as long as runs may.
+    #[wasm_bindgen(getter)]
+    pub fn at_bound(&self) -> bool {
+        self.0.is_at_bound()
+    }
+
+    /// Off: only the counters once a millisecond are kept.
+    #[wasm_bindgen(setter)]
+    pub fn set_tracing(&mut self, on: bool) {
+        self.0.set_tracing(on);
+    }
+
+    /// Runs to `until` (cycles), or until `max_steps` turns of the machine are spent; returns the head.
+    pub fn advance(&mut self, until: f64, max_steps: u32) -> Result<f64, JsError> {
+        let head = self.0.advance(Cycles(until as u64), u64::from(max_steps)).map_err(stuck)?;
+        Ok(head.0 as f64)
+    }
+
+    /// Turns knobs at the head: JSON `{path: value}`.
+    pub fn intervene(&mut self, set: &str) -> Result<(), JsError> {
+        self.0.intervene(&changes(set)?).map_err(refused)
+    }
+
+    /// All that the views draw for one moment; see `core/src/frame`.
+    pub fn frame(&self, request: &[f64]) -> Vec<f64> {
+        frame::frame(&self.0, &Request::from_numbers(request))
+    }
+
+    /// JSON `Diagnosis` at a moment.
+    pub fn diagnosis(&self, t: f64) -> String {
+        json(&probes::diagnosis::diagnose(&self.0, Cycles(t as u64)))
+    }
+
+    /// The next (direction 1) or previous (-1) moment at which a step begins ("step") or a packet arrives, leaves or is
+    /// dropped ("packet"); NaN when there is none in the trace.
+    pub fn neighbour(&self, t: f64, what: &str, direction: i32) -> f64 {
+        let found = self.0.neighbour(Cycles(t as u64), what == "packet", direction > 0);
+        found.map_or(f64::NAN, |time| time.0 as f64)
+    }
+
+    /// JSON `Report` of a window, in cycles.
+    pub fn report(&self, from: f64, to: f64) -> String {
+        json(&self.0.report(Cycles(from as u64), Cycles(to as u64)))
+    }
+
+    /// JSON `PacketStory`, or "null" when its arrival is no longer in the trace.
+    pub fn packet(&self, id: u32) -> String {
+        json(&frame::journey::told(&self.0, id))
+    }
+
+    /// Fingerprint of the trace: 16 hexadecimal digits.
+    pub fn trace_hash(&self) -> String {
+        format!("{:016x}", self.0.recorder().hash())
+    }
+
+    /// Chrome trace-event JSON of a range, in cycles; opens in Perfetto.
+    pub fn chrome_trace(&self, from: f64, to: f64) -> String {
+        probes::chrome_trace(&self.0, Cycles(from as u64), Cycles(to as u64))
+    }
+}
+
+/// One job of a sweep: an untraced trial at the scenario's own rate and seed.
+#[wasm_bindgen]
+pub struct Trial(experiment::Trial);
+
+#[wasm_bindgen]
+impl Trial {
+    #[wasm_bindgen(constructor)]
+    pub fn new(scenario: &str) -> Result<Trial, JsError> {
+        convert::tell_panics();
+        let scenario = Scenario::parse(scenario).map_err(refused)?;
+        Ok(Trial(experiment::Trial::new(&scenario).map_err(refused)?))
+    }
+
+    /// Runs for at most so many turns of the machine; true when finished.
+    pub fn advance(&mut self, max_steps: u32) -> Result<bool, JsError> {
+        self.0.advance(u64::from(max_steps)).map_err(|error| JsError::new(&message("(run)", &error)))
+    }
+
+    /// 0 to 1.
+    #[wasm_bindgen(getter)]
+    pub fn progress(&self) -> f64 {
+        self.0.progress()
+    }
+
+    /// JSON `Report`.
+    pub fn result(&self) -> String {
+        json(&self.0.result())
+    }
+}

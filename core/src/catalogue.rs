@@ -1,0 +1,71 @@
+//! Everything a front end has to know before it runs anything: parameters, designs, scenarios, and what the papers state.
+
+use crate::designs;
+use crate::scenario::{Group, MODEL, Parameter, Scenario, Value, groups, parameters, presets};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A value that a paper states, to be marked on a throughput curve when the settings are those of its experiment.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Mark {
+    /// Id in `claims.toml`.
+    pub claim: &'static str,
+    pub label: &'static str,
+    /// Paper and section.
+    pub source: &'static str,
+    /// Packets/s offered; `None` when only a height is stated.
+    pub x: Option<f64>,
+    /// Packets/s delivered; `None` when only a rate is stated.
+    pub y: Option<f64>,
+    /// The settings under which it is stated.
+    pub applies: BTreeMap<&'static str, Value>,
+}
+
+/// See the fields.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Catalogue {
+    pub model: &'static str,
+    pub parameters: Vec<Parameter>,
+    pub groups: Vec<Group>,
+    pub designs: Vec<designs::About>,
+    pub scenarios: Vec<Scenario>,
+    pub marks: Vec<Mark>,
+}
+
+pub fn catalogue() -> Catalogue {
+    Catalogue {
+        model: MODEL,
+        parameters: parameters().to_vec(),
+        groups: groups(),
+        designs: designs::ALL.iter().map(|design| design.about).collect(),
+        scenarios: presets::all(),
+        marks: marks(),
+    }
+}
+
+fn marks() -> Vec<Mark> {
+    const ON: Value = Value::Switch(true);
+    const OFF: Value = Value::Switch(false);
+    let design = |id: &str| ("kernel.design", Value::Choice(id.to_string()));
+    let mark = |claim, label, source, x: f64, y: Option<f64>, applies: &[(&'static str, Value)]| Mark {
+        claim,
+        label,
+        source,
+        x: Some(x),
+        y,
+        applies: applies.iter().cloned().collect(),
+    };
+    let (unmodified, modified) = (design("bsd"), design("polling"));
+    let polls = [modified, ("polling.enabled", ON), ("programs.screend", OFF), ("polling.quota", Value::Integer(5))];
+    let plain = [unmodified.clone(), ("programs.screend", OFF)];
+    let screend = [unmodified, ("programs.screend", ON)];
+    vec![
+        mark("M6.2-peak", "peak: 4,700", "M 6.2", 4_700.0, Some(4_700.0), &plain),
+        mark("M6.2-would-livelock", "livelock somewhat below 14,880", "M 6.2", 14_880.0, Some(0.0), &plain),
+        mark("M6.2-screend-knee", "trouble above 2,000", "M 6.2", 2_000.0, Some(2_000.0), &screend),
+        mark("M6.2-screend-livelock", "livelock at 6,000", "M 6.2", 6_000.0, Some(0.0), &screend),
+        mark("M6.5-mlfrr", "no loss up to about 5,000", "M 6.5, 7", 5_000.0, Some(5_000.0), &polls),
+    ]
+}

@@ -1,0 +1,171 @@
+//! Per pixel column: each context's share of the time (adding to one), and the least and greatest depth of each place.
+//! Read from the records where they are kept and columns are narrow, else from the rows once a millisecond.
+
+use super::Request;
+use super::layout::Section;
+use super::writer::Writer;
+use crate::session::Session;
+use crate::trace::{Event, Record, VisibleState};
+use crate::units::Cycles;
+
+/// Depths are read from the records; of longer ranges they are not given.
+const DEPTH_RECORDS_MAX: u64 = 600_000;
+
+pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
+    if !request.columns && !request.depths {
+        return;
+    }
+    let edges = Edges::new(request);
+    let recorder = session.recorder();
+    let kept = recorder.is_on() && request.from >= recorder.from();
+    let width = (request.to - request.from).0 / request.width as u64;
+    let narrow = width < session.bins().width_at(request.from).0;
+    let records = recorder.after(request.to).saturating_sub(recorder.after(request.from));
+    let state =
+        if kept && records <= DEPTH_RECORDS_MAX { recorder.state_at(request.from.min(session.head())) } else { None };
+    let scanned = state.map(|state| Scan::new(state, &edges).run(session, request));
+    if request.columns {
+        let shares = match &scanned {
+            Some(scan) if narrow => scan.shares.clone(),
+            _ => shares_from_bins(session, &edges),
+        };
+        writer.section_flat(Section::Columns, &shares, request.width);
+    }
+    if request.depths
+        && let Some(scan) = &scanned
+    {
+        writer.section_flat(Section::Depths, &scan.depths, scan.depths.len() / 2);
+    }
+}
+
+/// Where columns begin and end.
+struct Edges {
+    from: u64,
+    to: u64,
+    width: u64,
+}
+
+impl Edges {
+    fn new(request: &Request) -> Edges {
+        Edges { from: request.from.0, to: request.to.0, width: request.width as u64 }
+    }
+
+    fn begin(&self, column: u64) -> Cycles {
+        Cycles(self.from + ((u128::from(self.to - self.from) * u128::from(column)) / u128::from(self.width)) as u64)
+    }
+}
+
+/// Columns past the head get no share: the future is blank.
+fn shares_from_bins(session: &Session, edges: &Edges) -> Vec<f64> {
+    let contexts = session.topology().contexts.len();
+    let head = session.machine().row();
+    let mut shares = Vec::with_capacity(contexts * edges.width as usize);
+    let mut earlier = session.bins().between(edges.begin(0), &head);
+    for column in 0..edges.width {
+        let later = session.bins().between(edges.begin(column + 1), &head);
+        let cycles: Vec<u64> =
+            (0..contexts).map(|context| later.cycles(context as u8) - earlier.cycles(context as u8)).collect();
+        let sum: u64 = cycles.iter().sum();
+        shares.extend(cycles.iter().map(|part| *part as f64 / sum.max(1) as f64));
+        earlier = later;
+    }
+    shares
+}
+
+/// Reads the records of the range once.
+struct Scan<'a> {
+    edges: &'a Edges,
+    state: VisibleState,
+    column: u64,
+    column_end: Cycles,
+    used: Vec<u64>,
+    shares: Vec<f64>,
+    counts: Vec<u32>,
+    /// Least and greatest of the current column.
+    low: Vec<u32>,
+    high: Vec<u32>,
+    depths: Vec<f64>,
+}
+
+impl<'a> Scan<'a> {
+    fn new(state: VisibleState, edges: &'a Edges) -> Scan<'a> {
+        let counts: Vec<u32> = state.places.iter().map(|place| place.contents.len() as u32).collect();
+        let contexts = state.contexts.len();
+        Scan {
+            column: 0,
+            column_end: edges.begin(1),
+            used: vec![0; contexts],
+            shares: vec![0.0; contexts * edges.width as usize],
+            depths: vec![0.0; counts.len() * edges.width as usize * 2],
+            low: counts.clone(),
+            high: counts.clone(),
+            counts,
+            state,
+            edges,
+        }
+    }
+
+    fn run(mut self, session: &Session, request: &Request) -> Scan<'a> {
+        let end = request.to.min(session.head());
+        session.recorder().scan(session.recorder().after(self.state.time), |record| {
+            if record.time() >= end {
+                return false;
+            }
+            self.read(record);
+            true
+        });
+        self.pass(end);
+        if self.column < self.edges.width {
+            self.close_column();
+        }
+        self
+    }
+
+    fn read(&mut self, record: Record) {
+        self.pass(record.time());
+        match record.event() {
+            Event::Run => self.state.running = record.context(),
+            Event::Push { place, .. } => self.count(place, 1),
+            Event::Pop { place, .. } => self.count(place, -1),
+            _ => {}
+        }
+    }
+
+    fn count(&mut self, place: u8, change: i32) {
+        let place = usize::from(place);
+        self.counts[place] = self.counts[place].saturating_add_signed(change);
+        self.low[place] = self.low[place].min(self.counts[place]);
+        self.high[place] = self.high[place].max(self.counts[place]);
+    }
+
+    /// Time goes on to `to` with the same context running.
+    fn pass(&mut self, to: Cycles) {
+        while to >= self.column_end && self.column < self.edges.width {
+            self.spend(self.column_end);
+            self.close_column();
+        }
+        self.spend(to);
+    }
+
+    fn spend(&mut self, to: Cycles) {
+        self.used[usize::from(self.state.running)] += to.saturating_sub(self.state.time).0;
+        self.state.time = self.state.time.max(to);
+    }
+
+    fn close_column(&mut self) {
+        let contexts = self.used.len();
+        let sum: u64 = self.used.iter().sum();
+        for (context, used) in self.used.iter_mut().enumerate() {
+            self.shares[self.column as usize * contexts + context] = *used as f64 / sum.max(1) as f64;
+            *used = 0;
+        }
+        for (place, count) in self.counts.iter().enumerate() {
+            let at = (place * self.edges.width as usize + self.column as usize) * 2;
+            self.depths[at] = f64::from(self.low[place]);
+            self.depths[at + 1] = f64::from(self.high[place]);
+            (self.low[place], self.high[place]) = (*count, *count);
+        }
+        self.column += 1;
+        self.column_end = self.edges.begin(self.column + 1);
+    }
+}

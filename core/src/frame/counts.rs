@@ -1,0 +1,72 @@
+//! What was counted: in the window that rates are taken over, and since the start. Rows are exact at whole milliseconds.
+
+use super::Request;
+use super::layout::{Section, TALLY_ROWS, Tally};
+use super::writer::Writer;
+use crate::session::Session;
+use crate::trace::counters::{LATENCY_BUCKETS, latency_bucket_range};
+use crate::trace::topology::{EdgeRow, Topology};
+use crate::trace::{Count, Row};
+
+pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
+    let topology = session.topology();
+    let window = session.window(request.t);
+    writer.section(Section::Window, tally(&window.difference, window.from.inside(), window.to.inside()));
+    writer.section(Section::Total, tally(&window.to, 0, window.to.inside()));
+    writer.section(
+        Section::Latency,
+        (0..LATENCY_BUCKETS).filter(|bucket| window.difference.latency(*bucket) > 0).map(|bucket| {
+            let (low, high) = latency_bucket_range(bucket);
+            [low as f64, high as f64, window.difference.latency(bucket) as f64]
+        }),
+    );
+    writer.section(
+        Section::Drops,
+        (0..topology.places.len())
+            .map(|place| [window.to.drops(place as u8) as f64, window.to.wasted(place as u8) as f64]),
+    );
+    writer.section(Section::Flows, topology.edges.iter().map(|edge| [flow(topology, edge, &window.difference)]));
+    writer.section(Section::Cpu, (0..topology.contexts.len()).map(|context| [window.to.cycles(context as u8) as f64]));
+}
+
+fn tally(row: &Row, inside_from: u64, inside_to: u64) -> Vec<[f64; 1]> {
+    let mut rows = vec![[0.0]; TALLY_ROWS];
+    let mut set = |tally: Tally, number: u64| rows[tally as usize] = [number as f64];
+    set(Tally::Arrived, row.count(Count::Arrived));
+    set(Tally::Delivered, row.count(Count::Delivered));
+    set(Tally::Dropped, row.count(Count::Dropped));
+    set(Tally::InsideAtFrom, inside_from);
+    set(Tally::InsideAtTo, inside_to);
+    set(Tally::LatencySum, row.count(Count::LatencySum));
+    set(Tally::DroppedTime, row.count(Count::DroppedTime));
+    set(Tally::InsideIntegral, row.count(Count::InsideIntegral));
+    set(Tally::Elapsed, row.time.0);
+    set(Tally::Wasted, row.count(Count::Wasted));
+    set(Tally::Refused, row.count(Count::Refused));
+    set(Tally::InterruptsTaken, row.count(Count::InterruptsTaken));
+    set(Tally::PacketWork, row.count(Count::PacketWork));
+    rows
+}
+
+/// Packets carried along an edge. Where several ways lead to one place the packets that entered it are shared out by what
+/// came from each origin; a wire carries what its interface counted.
+fn flow(topology: &Topology, edge: &EdgeRow, row: &Row) -> f64 {
+    let into_wire = topology.places[usize::from(edge.to)].capacity == 0;
+    if into_wire {
+        let rings = topology.edges.iter().filter(|other| topology.places[usize::from(other.to)].capacity == 0).count();
+        return row.count(Count::Delivered) as f64 / rings.max(1) as f64;
+    }
+    let siblings: Vec<&EdgeRow> = topology.edges.iter().filter(|other| other.to == edge.to).collect();
+    let entered = row.entered(edge.to) as f64;
+    if siblings.len() == 1 {
+        return entered;
+    }
+    let weight = |edge: &EdgeRow| row.entered(edge.from) as f64;
+    let same_origin = siblings.iter().filter(|other| other.from == edge.from).count() as f64;
+    let all: f64 = siblings.iter().map(|other| weight(other)).sum();
+    if all == 0.0 {
+        entered / siblings.len() as f64
+    } else {
+        entered * weight(edge) / all.max(1.0) * same_origin / same_origin
+    }
+}

@@ -1,0 +1,51 @@
+//! Names of the frame's header fields and sections, and how many numbers a row of each has. `core/wasm` writes the same
+//! names out as TypeScript, so both sides read one table.
+
+/// Changes when the layout does.
+pub const VERSION: u32 = 1;
+/// Numbers of the header; sections begin after it.
+pub const HEADER: usize = 64;
+/// Where the header's table of sections begins: offset and number of rows of each.
+pub const SECTIONS: usize = 16;
+
+macro_rules! numbered {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $number:literal),* $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(usize)]
+        pub enum $name { $($(#[$doc])* $variant = $number),* }
+        impl $name {
+            pub const ALL: &[(&str, usize)] = &[$((stringify!($variant), $number)),*];
+        }
+    };
+}
+
+numbered! {
+    /// Fields of the header.
+    Header {
+        Version = 0, T = 1, Head = 2, TraceFrom = 3, From = 4, To = 5, Width = 6, Running = 7, Level = 8, WindowFrom = 9,
+        Selected = 10, Detail = 11, LastIntervention = 12, StepLevel = 13, WindowTo = 14,
+    }
+}
+
+numbered! {
+    /// Sections; see ARCHITECTURE.md for the fields of their rows.
+    Section {
+        Contexts = 0, Places = 1, Contents = 2, Lines = 3, Gates = 4, Window = 5, Total = 6, Moves = 7, Falls = 8,
+        Spans = 9, Columns = 10, Depths = 11, Marks = 12, Journey = 13, Story = 14, Latency = 15, Drops = 16, Flows = 17,
+        Cpu = 18,
+    }
+}
+
+numbered! {
+    /// Rows of the sections `Window` and `Total`.
+    Tally {
+        Arrived = 0, Delivered = 1, Dropped = 2, InsideAtFrom = 3, InsideAtTo = 4, LatencySum = 5, DroppedTime = 6,
+        InsideIntegral = 7, Elapsed = 8, Wasted = 9, Refused = 10, InterruptsTaken = 11, PacketWork = 12,
+    }
+}
+/// Rows of a tally, some of them for later.
+pub const TALLY_ROWS: usize = 16;
+
+/// Most records that are drawn as single spans; above it only columns are given.
+pub const SPAN_RECORDS_MAX: u64 = 6_000;

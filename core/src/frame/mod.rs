@@ -1,0 +1,118 @@
+//! A frame: all that the views draw for one moment and one visible range, as one flat array of numbers. A pure function of
+//! the session's trace and of the request. `layout` names every offset; ../../ARCHITECTURE.md tells the sections in words.
+//!
+//!   [ header | contexts | places | contents | lines | gates | window | total | moves | falls | spans | columns | ... ]
+//!
+//! Times are cycles (whole, below 2^53); packets are their numbers, -1 where there is none. Floats never go back into the
+//! simulation.
+
+mod columns;
+mod counts;
+pub mod journey;
+pub mod layout;
+mod motion;
+mod picture;
+mod spans;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use crate::session::Session;
+use crate::trace::VisibleState;
+use crate::units::Cycles;
+use layout::Header;
+use writer::Writer;
+
+/// What a view asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Request {
+    /// The moment shown.
+    pub t: Cycles,
+    /// The visible range of the timeline and its width in pixels.
+    pub from: Cycles,
+    pub to: Cycles,
+    pub width: usize,
+    pub selected: Option<u32>,
+    /// Drops that are at most this old still fall.
+    pub motion_span: Cycles,
+    pub columns: bool,
+    pub spans: bool,
+    pub depths: bool,
+}
+
+impl Request {
+    const WIDTH_MAX: f64 = 8192.0;
+
+    /// From the array of numbers that crosses the boundary: t, from, to, width, selected, motion span, flags. Numbers that
+    /// make no sense are brought into range: a view can ask for nothing that breaks.
+    pub fn from_numbers(numbers: &[f64]) -> Request {
+        let number = |index: usize| numbers.get(index).copied().filter(|number| number.is_finite()).unwrap_or(0.0);
+        let cycles = |index: usize| Cycles(number(index).clamp(0.0, 4e15) as u64);
+        let flags = number(6) as u32;
+        let (from, to) = (cycles(1), cycles(2).max(Cycles(cycles(1).0 + 1)));
+        Request {
+            t: cycles(0),
+            from,
+            to,
+            width: number(3).clamp(1.0, Self::WIDTH_MAX) as usize,
+            selected: Some(number(4)).filter(|packet| *packet >= 1.0).map(|packet| packet as u32),
+            motion_span: cycles(5),
+            columns: flags & 1 != 0,
+            spans: flags & 2 != 0,
+            depths: flags & 4 != 0,
+        }
+    }
+}
+
+/// Builds the frame.
+pub fn frame(session: &Session, request: &Request) -> Vec<f64> {
+    let t = request.t.min(session.head());
+    let request = &Request { t, ..*request };
+    let known = session.recorder().state_at(t);
+    let state = known.clone().unwrap_or_else(|| unknown(session, t));
+    let mut writer = Writer::new();
+    header(&mut writer, session, request, &state, known.is_some());
+    picture::write(&mut writer, session, request, &state);
+    counts::write(&mut writer, session, request);
+    if known.is_some() {
+        motion::write(&mut writer, session, request, &state);
+    }
+    spans::write(&mut writer, session, request);
+    columns::write(&mut writer, session, request);
+    journey::write(&mut writer, session, request);
+    writer.finish()
+}
+
+fn header(writer: &mut Writer, session: &Session, request: &Request, state: &VisibleState, known: bool) {
+    let window = session.window(request.t);
+    let recorder = session.recorder();
+    let trace_from = if recorder.is_on() { recorder.from() } else { session.head() };
+    writer.head(Header::Version, f64::from(layout::VERSION));
+    writer.head_time(Header::T, request.t);
+    writer.head_time(Header::Head, session.head());
+    writer.head_time(Header::TraceFrom, trace_from);
+    writer.head_time(Header::From, request.from);
+    writer.head_time(Header::To, request.to);
+    writer.head(Header::Width, request.width as f64);
+    writer.head(Header::Running, f64::from(state.running));
+    writer.head(Header::Level, f64::from(state.level));
+    writer.head_time(Header::WindowFrom, window.from.time);
+    writer.head_time(Header::WindowTo, window.to.time);
+    writer.head(Header::Selected, request.selected.map_or(-1.0, f64::from));
+    let last = session.last_intervention(request.t);
+    writer.head(Header::LastIntervention, last.map_or(-1.0, |at| at.0 as f64));
+    writer.head(Header::StepLevel, f64::from(u8::from(known)));
+}
+
+/// Where only counters are known, the picture is empty but for the CPU's cycles.
+fn unknown(session: &Session, t: Cycles) -> VisibleState {
+    let topology = session.topology();
+    let idle = topology.contexts.len() - 1;
+    let (contexts, places) = (topology.contexts.len(), topology.places.len());
+    let mut state = VisibleState::new(contexts, places, topology.lines.len(), topology.gates.len(), idle as u8);
+    for (place, shown) in topology.places.iter().zip(&mut state.places) {
+        shown.limit = place.capacity;
+    }
+    state.time = t;
+    state
+}

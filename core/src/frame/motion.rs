@@ -1,0 +1,123 @@
+//! Packets that are on the way at the moment: in a context's hand, on a wire, or falling.
+
+use super::Request;
+use super::layout::Section;
+use super::writer::Writer;
+use crate::session::Session;
+use crate::trace::topology::{PlaceKind, Topology};
+use crate::trace::{Event, PacketIndex, VisibleState};
+use crate::units::Cycles;
+
+const FALLS_MAX: usize = 400;
+/// How far ahead a wire is looked at; longer than the longest frame takes on 10 Mb/s Ethernet.
+const WIRE_LOOK_MICROSECONDS: u64 = 1_300;
+
+pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: &VisibleState) {
+    let packets = session.packets();
+    let mut moves = carried(session.topology(), state, &packets);
+    moves.extend(on_wires(session, state));
+    writer.section(Section::Moves, moves);
+    falls(writer, session, request, &packets);
+}
+
+/// Packets in hands: the fraction of the edge is that of the steps along it.
+fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> Vec<[f64; 8]> {
+    let mut moves = Vec::new();
+    for (context, shown) in state.contexts.iter().enumerate() {
+        let Some((packet, from)) = shown.hand else { continue };
+        let stream = packets.get(packet).map_or(0, |entry| entry.stream);
+        let Some(edge) = edge_from(topology, from, context, stream) else { continue };
+        let steps = &topology.edges[edge].steps;
+        let Some(step) = shown.step else { continue };
+        let part = f64::from(step.spent) / f64::from(step.cycles.max(1));
+        let progress = match steps.iter().position(|number| *number == step.step) {
+            Some(index) => (index as f64 + part) / steps.len() as f64,
+            None if steps.is_empty() => part,
+            None => 1.0, // about to be thrown away, or a step that every edge has
+        };
+        let moving = usize::from(state.running) == context && shown.switch.is_none();
+        let end = if moving { (step.begin.0 + u64::from(step.cycles)) as f64 } else { -1.0 };
+        let (begin, moving) = (step.begin.0 as f64, f64::from(u8::from(moving)));
+        let (packet, edge, context) = (f64::from(packet), edge as f64, context as f64);
+        moves.push([packet, edge, progress.min(1.0), context, moving, begin, end, f64::from(stream)]);
+    }
+    moves
+}
+
+/// The edge on which a context carries what it took from a place; where it forks, towards the packet's output interface.
+fn edge_from(topology: &Topology, from: u8, context: usize, stream: u8) -> Option<usize> {
+    let fits = |number: &usize| {
+        let edge = &topology.edges[*number];
+        edge.from == from && usize::from(edge.context) == context
+    };
+    let candidates: Vec<usize> = (0..topology.edges.len()).filter(fits).collect();
+    let interfaces = topology.places.iter().map(|place| place.interface).max().unwrap_or(0);
+    let backwards = i32::from(stream) >= i32::from(interfaces);
+    let wanted = if backwards { 0 } else { interfaces };
+    let to_wanted = |number: &&usize| topology.places[usize::from(topology.edges[**number].to)].interface == wanted;
+    candidates.iter().find(to_wanted).or(candidates.first()).copied()
+}
+
+/// Frames coming in (their arrival is in the trace already, when the head is ahead of the moment) and going out.
+fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
+    let topology = session.topology();
+    let settings = session.machine().settings();
+    let look = session.clock().cycles_in_microseconds(WIRE_LOOK_MICROSECONDS);
+    let frame_time =
+        |bytes: u16| settings.machine.link.frame_time(crate::units::Bytes(u32::from(bytes)), session.clock());
+    let edge_of = |kind: PlaceKind, interface: i8| {
+        topology.edges.iter().position(|edge| {
+            let (from, to) = (&topology.places[usize::from(edge.from)], &topology.places[usize::from(edge.to)]);
+            (from.kind == kind || to.kind == kind) && from.interface == interface && from.capacity.min(to.capacity) == 0
+        })
+    };
+    let mut moves = Vec::new();
+    let mut row = |packet: u32, edge: Option<usize>, end: Cycles, length: Cycles, stream: u8| {
+        let begin = end.saturating_sub(length);
+        if let Some(edge) = edge
+            && begin <= state.time
+        {
+            let progress = (state.time - begin).0 as f64 / length.0.max(1) as f64;
+            let (begin, end) = (begin.0 as f64, end.0 as f64);
+            moves.push([f64::from(packet), edge as f64, progress.min(1.0), 0.0, 1.0, begin, end, f64::from(stream)]);
+        }
+    };
+    let recorder = session.recorder();
+    let packets = session.packets();
+    recorder.scan(recorder.after(state.time), |record| {
+        match record.event() {
+            Event::Arrive { packet, stream, bytes } => {
+                let interface = i8::try_from(stream).unwrap_or(0);
+                row(packet, edge_of(PlaceKind::WireIn, interface), record.time(), frame_time(bytes), stream);
+            }
+            Event::Deliver { packet, place } => {
+                let interface = topology.places[usize::from(place)].interface;
+                let (bytes, stream) = packets.get(packet).map_or((64, 0), |entry| (entry.bytes, entry.stream));
+                row(packet, edge_of(PlaceKind::WireOut, interface), record.time(), frame_time(bytes), stream);
+            }
+            _ => {}
+        }
+        record.time() < state.time + look
+    });
+    moves
+}
+
+/// The newest drops that are not older than the motion span.
+fn falls(writer: &mut Writer, session: &Session, request: &Request, packets: &PacketIndex) {
+    let recorder = session.recorder();
+    let begin = request.t.saturating_sub(request.motion_span);
+    let mut falls: Vec<[f64; 6]> = Vec::new();
+    recorder.scan(recorder.after(begin), |record| {
+        if record.time() > request.t {
+            return false;
+        }
+        if let Event::Drop { packet, place, wasted } = record.event() {
+            let stream = packets.get(packet).map_or(0.0, |entry| f64::from(entry.stream));
+            let kind = f64::from(u8::from(wasted > 0));
+            falls.push([f64::from(packet), f64::from(place), record.time().0 as f64, f64::from(wasted), kind, stream]);
+        }
+        true
+    });
+    let skipped = falls.len().saturating_sub(FALLS_MAX);
+    writer.section(Section::Falls, falls.into_iter().skip(skipped));
+}

@@ -1,0 +1,160 @@
+//! Procedures of the visible range, nested, per context; a procedure that is preempted comes as several rows. And marks:
+//! arrivals, departures, drops and turned knobs. Only when the range has few enough records to be drawn one by one.
+
+use super::Request;
+use super::layout::{Header, SPAN_RECORDS_MAX, Section};
+use super::writer::{Writer, packet_or_none};
+use crate::scenario::Step;
+use crate::session::Session;
+use crate::trace::{Event, Fate, PacketIndex, Record, Running, VisibleState};
+use crate::units::Cycles;
+
+pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
+    let recorder = session.recorder();
+    let from = request.from.max(recorder.from());
+    let to = request.to.min(session.head());
+    let records = recorder.after(to) - recorder.after(from).min(recorder.after(to));
+    if !request.spans || !recorder.is_on() || from >= to || records > SPAN_RECORDS_MAX {
+        return;
+    }
+    let Some(state) = recorder.state_at(from) else { return };
+    let packets = session.packets();
+    let mut tracer = Tracer::new(&state, from, &packets);
+    recorder.scan(recorder.after(from), |record| {
+        if record.time() > to {
+            return false;
+        }
+        tracer.read(record);
+        true
+    });
+    tracer.close_running(to, false);
+    writer.head(Header::Detail, 1.0);
+    writer.section(Section::Spans, tracer.spans);
+    writer.section(Section::Marks, tracer.marks);
+}
+
+struct Open {
+    step: u16,
+    depth: u8,
+    packet: u32,
+    begin: Cycles,
+    /// `begin` is where the procedure was entered, not where it went on.
+    entered: bool,
+}
+
+/// Follows the records and turns them into rows.
+struct Tracer<'a> {
+    /// Open procedures of each context.
+    open: Vec<Vec<Open>>,
+    switch: Option<(usize, Cycles, u32)>,
+    running: usize,
+    packets: &'a PacketIndex,
+    spans: Vec<[f64; 8]>,
+    marks: Vec<[f64; 4]>,
+}
+
+impl<'a> Tracer<'a> {
+    fn new(state: &VisibleState, from: Cycles, packets: &'a PacketIndex) -> Tracer<'a> {
+        let reopened = |context: &crate::trace::ContextState| {
+            context
+                .procedures
+                .iter()
+                .map(|open| {
+                    let entered = open.begin >= from;
+                    Open { step: open.step, depth: open.depth, packet: open.packet, begin: from, entered }
+                })
+                .collect()
+        };
+        let running = usize::from(state.running);
+        let switch = state.contexts[running].switch.map(|(begin, cycles)| (running, begin.max(from), cycles));
+        let open = state.contexts.iter().map(reopened).collect();
+        Tracer { open, switch, running, packets, spans: Vec::new(), marks: Vec::new() }
+    }
+
+    fn read(&mut self, record: Record) {
+        let (time, context) = (record.time(), usize::from(record.context()));
+        match record.event() {
+            Event::Run => {
+                self.close_running(time, false);
+                self.running = context;
+                for open in &mut self.open[context] {
+                    open.begin = time;
+                    open.entered = false;
+                }
+            }
+            Event::Switch { cycles } => self.switch = Some((context, time, cycles)),
+            Event::Step(running) => self.step(context, time, running),
+            Event::End { .. } => self.close(context, time, 0, true),
+            Event::Arrive { packet, .. } => {
+                let refused = self
+                    .packets
+                    .get(packet)
+                    .is_some_and(|entry| entry.fate == Fate::Dropped && entry.last == entry.first + 1);
+                self.mark(time, packet, if refused { 1.0 } else { 0.0 }, -1.0);
+            }
+            Event::Deliver { packet, place } => self.mark(time, packet, 2.0, f64::from(place)),
+            Event::Intervention { index } => self.marks.push([time.0 as f64, f64::from(index), 3.0, -1.0]),
+            Event::Drop { packet, place, wasted } if wasted > 0 => self.mark(time, packet, 4.0, f64::from(place)),
+            _ => {}
+        }
+    }
+
+    fn mark(&mut self, time: Cycles, packet: u32, kind: f64, place: f64) {
+        self.marks.push([time.0 as f64, f64::from(packet), kind, place]);
+    }
+
+    fn step(&mut self, context: usize, time: Cycles, running: Running) {
+        self.end_switch(time);
+        let depth = if running.opens { running.depth } else { running.depth + 1 };
+        self.close(context, time, depth, true);
+        if running.opens {
+            let Running { step, depth, packet, .. } = running;
+            self.open[context].push(Open { step, depth, packet, begin: time, entered: true });
+        }
+    }
+
+    /// The context's procedures at `depth` or deeper end.
+    fn close(&mut self, context: usize, time: Cycles, depth: u8, returned: bool) {
+        while let Some(open) = self.open[context].pop_if(|open| open.depth >= depth) {
+            self.span(context, &open, time, returned);
+        }
+    }
+
+    /// The running context is preempted (or the range ends): its procedures stay open, what was seen of them is a row.
+    fn close_running(&mut self, time: Cycles, returned: bool) {
+        self.end_switch(time);
+        let open = std::mem::take(&mut self.open[self.running]);
+        for procedure in &open {
+            self.span(self.running, procedure, time, returned);
+        }
+        self.open[self.running] = open;
+    }
+
+    fn end_switch(&mut self, time: Cycles) {
+        if let Some((context, begin, cycles)) = self.switch.take() {
+            let end = Cycles(begin.0 + u64::from(cycles)).min(time);
+            if end > begin {
+                let step = f64::from(Step::ThreadRun as u16);
+                self.spans.push([context as f64, 0.0, step, begin.0 as f64, end.0 as f64, -1.0, 0.0, 3.0]);
+            }
+            for open in &mut self.open[context] {
+                open.begin = open.begin.max(end);
+            }
+        }
+    }
+
+    fn span(&mut self, context: usize, open: &Open, end: Cycles, returned: bool) {
+        if end <= open.begin {
+            return;
+        }
+        let fate = match self.packets.fate(open.packet) {
+            Fate::Inside => 0.0,
+            Fate::Delivered => 1.0,
+            Fate::Dropped => 2.0,
+        };
+        let flags = f64::from(u8::from(open.entered) | u8::from(returned) << 1);
+        let (step, depth) = (f64::from(open.step), f64::from(open.depth));
+        let packet = packet_or_none(open.packet);
+        self.spans.push([context as f64, depth, step, open.begin.0 as f64, end.0 as f64, packet, fate, flags]);
+    }
+}

@@ -1,0 +1,116 @@
+//! Facts about frames.
+
+use super::layout::{HEADER, Header, SECTIONS, Section, Tally};
+use super::*;
+use crate::scenario::{Value, presets};
+
+fn session(settings: &[(&str, Value)], milliseconds: u64) -> Session {
+    let scenario = presets::find("lab").expect("the lab has its scenario").with(settings).expect("valid settings");
+    let mut session = Session::new(&scenario, 16 << 20).expect("a valid scenario");
+    let end = session.clock().cycles_in_milliseconds(milliseconds);
+    session.advance(end, u64::MAX).expect("time passes");
+    session
+}
+
+fn request(session: &Session, t: Cycles, from: Cycles, to: Cycles) -> Request {
+    let motion_span = session.clock().cycles_in_milliseconds(1);
+    let (columns, spans, depths) = (true, true, true);
+    Request { t, from, to, width: 500, selected: None, motion_span, columns, spans, depths }
+}
+
+fn section(numbers: &[f64], section: Section) -> (usize, usize) {
+    let at = SECTIONS + 2 * section as usize;
+    (numbers[at] as usize, numbers[at + 1] as usize)
+}
+
+const RATE_HIGH: (&str, Value) = ("traffic.rate", Value::Integer(12_000));
+
+#[test]
+fn places_hold_what_the_machine_holds() {
+    let session = session(&[RATE_HIGH], 120);
+    let t = session.head();
+    let numbers = frame(&session, &request(&session, t, Cycles::ZERO, t));
+    let (offset, count) = section(&numbers, Section::Places);
+    let state = session.machine().visible_state();
+    assert_eq!(count, state.places.len());
+    for (place, shown) in state.places.iter().enumerate() {
+        let row = &numbers[offset + place * 8..][..8];
+        assert_eq!(row[0] as usize, shown.contents.len(), "place {place}");
+        let contents: Vec<u32> =
+            numbers[row[2] as usize..][..row[0] as usize].iter().map(|packet| *packet as u32).collect();
+        assert_eq!(contents, Vec::from(shown.contents.clone()), "place {place}");
+    }
+}
+
+#[test]
+fn columns_add_to_one_at_every_zoom() {
+    let session = session(&[RATE_HIGH], 300);
+    let contexts = session.topology().contexts.len();
+    for microseconds in [1, 10, 100, 1_000, 10_000, 100_000, 290_000] {
+        let from = session.clock().cycles_in_microseconds(5_000);
+        let to = from + session.clock().cycles_in_microseconds(microseconds);
+        let numbers = frame(&session, &request(&session, to, from, to));
+        let (offset, count) = section(&numbers, Section::Columns);
+        for column in 0..count {
+            let sum: f64 = numbers[offset + column * contexts..][..contexts].iter().sum();
+            let begins = to > from && (to - from).0 >= 500;
+            assert!((sum - 1.0).abs() < 1e-9 || !begins, "column {column} of {microseconds} us adds to {sum}");
+        }
+    }
+}
+
+#[test]
+fn spans_of_the_running_time_tile_it() {
+    let session = session(&[RATE_HIGH], 60);
+    let from = session.clock().cycles_in_milliseconds(50);
+    let to = from + session.clock().cycles_in_milliseconds(5);
+    let numbers = frame(&session, &request(&session, to, from, to));
+    assert_eq!(numbers[Header::Detail as usize], 1.0);
+    let (offset, count) = section(&numbers, Section::Spans);
+    let bottom: f64 = (0..count)
+        .map(|row| &numbers[offset + row * 8..][..8])
+        .filter(|row| row[1] == 0.0)
+        .map(|row| row[4] - row[3])
+        .sum();
+    let busy: f64 = (to - from).0 as f64;
+    assert!((bottom / busy - 1.0).abs() < 0.001, "at overload the CPU is always in some procedure: {}", bottom / busy);
+}
+
+#[test]
+fn a_dropped_packets_steps_add_up_to_what_was_wasted() {
+    let session = session(&[RATE_HIGH], 200);
+    let t = session.head();
+    let mut asked = request(&session, t, Cycles::ZERO, t);
+    asked.motion_span = session.clock().cycles_in_milliseconds(20);
+    let numbers = frame(&session, &asked);
+    let (offset, count) = section(&numbers, Section::Falls);
+    let mut seen = 0;
+    for row in (0..count).map(|row| &numbers[offset + row * 6..][..6]).filter(|row| row[4] == 1.0) {
+        let story = journey::story(&session, row[0] as u32).expect("it arrived a short while ago");
+        assert_eq!(story.invested as f64, row[3], "packet {}", row[0]);
+        seen += 1;
+    }
+    assert!(seen > 10, "at 12,000/s packets are thrown away after work");
+}
+
+#[test]
+fn fates_add_to_arrivals_in_every_window() {
+    let session = session(&[RATE_HIGH], 250);
+    for milliseconds in [0, 1, 57, 100, 133, 250] {
+        let t = session.clock().cycles_in_milliseconds(milliseconds);
+        let numbers = frame(&session, &request(&session, t, Cycles::ZERO, t));
+        let (offset, _) = section(&numbers, Section::Window);
+        let tally = |tally: Tally| numbers[offset + tally as usize];
+        let gone = tally(Tally::Delivered) + tally(Tally::Dropped);
+        let stayed = tally(Tally::InsideAtTo) - tally(Tally::InsideAtFrom);
+        assert_eq!(tally(Tally::Arrived), gone + stayed, "at {milliseconds} ms");
+    }
+}
+
+#[test]
+fn nonsense_requests_are_answered() {
+    let session = session(&[], 5);
+    for numbers in [&[f64::NAN; 7][..], &[], &[-1.0, 9e18, -3.0, 0.0, 1e12, -5.0, 7.0], &[1e18; 7]] {
+        assert!(frame(&session, &Request::from_numbers(numbers)).len() > HEADER);
+    }
+}

@@ -1,0 +1,58 @@
+//! Appends sections to the flat array and notes where each begins.
+
+use super::layout::{HEADER, Header, SECTIONS, Section};
+use crate::units::Cycles;
+
+pub struct Writer {
+    numbers: Vec<f64>,
+}
+
+impl Writer {
+    pub fn new() -> Writer {
+        Writer { numbers: vec![0.0; HEADER] }
+    }
+
+    pub fn head(&mut self, field: Header, value: f64) {
+        self.numbers[field as usize] = value;
+    }
+
+    pub fn head_time(&mut self, field: Header, time: Cycles) {
+        self.head(field, time.0 as f64);
+    }
+
+    /// Where the next number will stand.
+    pub fn position(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Adds a section of rows of `N` numbers each.
+    pub fn section<const N: usize>(&mut self, section: Section, rows: impl IntoIterator<Item = [f64; N]>) {
+        let begin = self.position();
+        for row in rows {
+            self.numbers.extend_from_slice(&row);
+        }
+        let count = (self.position() - begin).checked_div(N).unwrap_or(0);
+        self.note(section, begin, count);
+    }
+
+    /// Adds a section whose rows have a length known only now.
+    pub fn section_flat(&mut self, section: Section, numbers: &[f64], rows: usize) {
+        let begin = self.position();
+        self.numbers.extend_from_slice(numbers);
+        self.note(section, begin, rows);
+    }
+
+    fn note(&mut self, section: Section, begin: usize, rows: usize) {
+        self.numbers[SECTIONS + 2 * section as usize] = begin as f64;
+        self.numbers[SECTIONS + 2 * section as usize + 1] = rows as f64;
+    }
+
+    pub fn finish(self) -> Vec<f64> {
+        self.numbers
+    }
+}
+
+/// A packet's number, -1 for none.
+pub fn packet_or_none(packet: u32) -> f64 {
+    if packet == 0 { -1.0 } else { f64::from(packet) }
+}

@@ -1,0 +1,161 @@
+//! The numbers that diagnoses are made of, all from one window.
+
+use crate::scenario::{Design, Settings};
+use crate::session::Session;
+use crate::trace::topology::{ContextKind, PlaceKind, Topology};
+use crate::trace::{Count, Row};
+use crate::units::{Bytes, Cycles};
+
+/// Who should empty a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Emptier {
+    Kernel,
+    Process,
+    Wire,
+}
+
+/// Where most work was thrown away.
+#[derive(Clone, Debug)]
+pub struct Worst {
+    pub name: String,
+    pub packets: u64,
+    /// Of CPU time, for each packet thrown away there.
+    pub microseconds_each: f64,
+    pub emptied_by: Emptier,
+    /// Who empties it, in plain words.
+    pub emptier: String,
+    pub limit: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct Facts {
+    pub window_ms: f64,
+    pub arrived: u64,
+    pub delivered: u64,
+    pub refused: u64,
+    pub wasted_packets: u64,
+    pub inside: u64,
+    /// Packets/s.
+    pub offered: f64,
+    pub delivered_rate: f64,
+    /// Shares of the CPU.
+    pub wasted_share: f64,
+    pub device_share: f64,
+    pub idle_share: f64,
+    pub user_share: f64,
+    pub user_wants: bool,
+    pub packets_per_interrupt: f64,
+    pub latency_ms_mean: f64,
+    /// Shares of the window.
+    pub feedback_share: f64,
+    pub limit_share: f64,
+    pub wire_share: f64,
+    pub worst: Option<Worst>,
+    pub settings: Settings,
+    /// The kernel has the polling facility.
+    pub can_poll: bool,
+}
+
+impl Facts {
+    pub fn gather(session: &Session, moment: Cycles) -> Facts {
+        let window = session.window(moment);
+        let row = &window.difference;
+        let topology = session.topology();
+        let settings = settings_at(session, moment);
+        let seconds = row.time.0 as f64 / topology.clock_hz as f64;
+        let cycles = row.time.0.max(1) as f64;
+        let rate = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
+        let share = |kind: ContextKind| share_of(topology, row, kind);
+        let gate = |id: &str| {
+            let number = topology.gates.iter().position(|gate| gate.id == id);
+            number.map_or(0.0, |number| row.gate_on(number as u8) as f64 / cycles)
+        };
+        let (delivered, refused) = (row.count(Count::Delivered), row.count(Count::Refused));
+        let frame = settings.machine.link.frame_time(Bytes(settings.traffic.frame.0), settings.machine.clock);
+        Facts {
+            window_ms: seconds * 1e3,
+            arrived: row.count(Count::Arrived),
+            delivered,
+            refused,
+            wasted_packets: row.count(Count::Dropped) - refused,
+            inside: window.to.inside(),
+            offered: rate(row.count(Count::Arrived)),
+            delivered_rate: rate(delivered),
+            wasted_share: row.count(Count::Wasted) as f64 / cycles,
+            device_share: share(ContextKind::Device),
+            idle_share: share(ContextKind::Idle),
+            user_share: user_share(topology, row),
+            user_wants: settings.kernel.compute,
+            packets_per_interrupt: packets_per_interrupt(topology, row),
+            latency_ms_mean: row.count(Count::LatencySum) as f64 / delivered.max(1) as f64 / topology.clock_hz as f64
+                * 1e3,
+            feedback_share: gate("feedback"),
+            limit_share: gate("limit"),
+            wire_share: delivered as f64 * frame.0 as f64 / cycles,
+            worst: worst(topology, row),
+            can_poll: settings.kernel.design == Design::Polling,
+            settings,
+        }
+    }
+}
+
+/// The settings in force at a moment: the scenario's, with the interventions up to then.
+fn settings_at(session: &Session, moment: Cycles) -> Settings {
+    let scenario = session.scenario();
+    let mut values = scenario.values();
+    for intervention in scenario.interventions.iter().filter(|intervention| intervention.at <= moment.0) {
+        for (path, value) in &intervention.set {
+            values.set(path, value.clone());
+        }
+    }
+    Settings::from(&values)
+}
+
+fn share_of(topology: &Topology, row: &Row, kind: ContextKind) -> f64 {
+    let contexts = topology.contexts.iter().enumerate().filter(|(_, context)| context.kind == kind);
+    let cycles: u64 = contexts.map(|(number, _)| row.cycles(number as u8)).sum();
+    cycles as f64 / row.time.0.max(1) as f64
+}
+
+fn user_share(topology: &Topology, row: &Row) -> f64 {
+    let user = topology.contexts.iter().position(|context| context.id == "user");
+    user.map_or(0.0, |number| row.cycles(number as u8) as f64 / row.time.0.max(1) as f64)
+}
+
+/// Packets that came in for each interrupt taken on a receive line.
+fn packets_per_interrupt(topology: &Topology, row: &Row) -> f64 {
+    let rings = topology.places.iter().enumerate().filter(|(_, place)| place.kind == PlaceKind::ReceiveRing);
+    let entered: u64 = rings.map(|(number, _)| row.entered(number as u8)).sum();
+    let receives = topology.lines.iter().enumerate().filter(|(_, line)| line.id.ends_with("receive"));
+    let taken: u64 = receives.map(|(number, _)| row.taken(number as u8)).sum();
+    entered as f64 / taken.max(1) as f64
+}
+
+/// The place where most cycles were thrown away.
+fn worst(topology: &Topology, row: &Row) -> Option<Worst> {
+    let place = (0..topology.places.len()).max_by_key(|place| row.wasted(*place as u8))?;
+    let wasted = row.wasted(place as u8);
+    if wasted == 0 {
+        return None;
+    }
+    let packets = row.drops(place as u8);
+    let shown = &topology.places[place];
+    let context = &topology.contexts[usize::from(shown.context)];
+    let into_ring = topology.edges.iter().any(|edge| {
+        usize::from(edge.from) == place && topology.places[usize::from(edge.to)].kind == PlaceKind::TransmitRing
+    });
+    let emptied_by = match context.kind {
+        _ if into_ring => Emptier::Wire,
+        ContextKind::Process => Emptier::Process,
+        _ => Emptier::Kernel,
+    };
+    let microseconds = wasted as f64 / topology.clock_hz as f64 * 1e6;
+    Some(Worst {
+        name: shown.name.clone(),
+        packets,
+        microseconds_each: microseconds / packets.max(1) as f64,
+        emptied_by,
+        emptier: context.name.to_lowercase(),
+        limit: shown.capacity,
+    })
+}

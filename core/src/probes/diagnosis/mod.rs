@@ -1,0 +1,116 @@
+//! What the machine is doing and why, in a plain sentence with numbers from the shown window. Never canned: each diagnosis
+//! is a condition on what was counted, tested on scenarios where it holds and on others where it does not.
+//!
+//! Names come from the topology, so a new kernel design needs new words only where its story is new.
+
+mod facts;
+mod say;
+#[cfg(test)]
+mod tests;
+
+pub use facts::Facts;
+
+use crate::scenario::Value;
+use crate::session::Session;
+use crate::units::Cycles;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Tone {
+    Good,
+    Neutral,
+    Bad,
+}
+
+/// A knob movement that mends what is wrong.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Cure {
+    /// What to write on the button.
+    pub label: String,
+    pub set: BTreeMap<String, Value>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Diagnosis {
+    pub id: &'static str,
+    /// A few words.
+    pub headline: String,
+    /// Why, with numbers.
+    pub sentence: String,
+    pub tone: Tone,
+    pub cure: Option<Cure>,
+    /// How long the window is that the numbers are from.
+    pub window_ms: f64,
+}
+
+/// What can be said; the first whose condition holds is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The window is too short to say anything.
+    Starting,
+    Idle,
+    /// Packets wait for a wire that is idle.
+    TransmitStarvation,
+    /// Work is thrown away at a queue that a process should empty.
+    LivelockAtProcess,
+    /// Work is thrown away at a queue within the kernel.
+    LivelockAtQueue,
+    /// Some work is thrown away, most packets still get through.
+    LosingWork,
+    FeedbackInhibits,
+    LimitInhibits,
+    /// A process wants the CPU and gets none of it.
+    ProcessStarved,
+    /// Full speed; what is too much is refused at no cost.
+    Shedding,
+    /// Everything gets through, several packets an interrupt.
+    Batching,
+    KeepingUp,
+}
+
+pub fn diagnose(session: &Session, moment: Cycles) -> Diagnosis {
+    let facts = Facts::gather(session, moment);
+    let finding = find(&facts);
+    say::say(finding, &facts)
+}
+
+/// Which finding holds. Thresholds are ours: they decide words, not results.
+pub fn find(facts: &Facts) -> Finding {
+    let lost_after_work = facts.wasted_packets as f64 / facts.arrived.max(1) as f64;
+    if facts.window_ms < 4.0 {
+        return Finding::Starting;
+    }
+    if facts.arrived == 0 && facts.inside == 0 {
+        return Finding::Idle;
+    }
+    if lost_after_work > 0.02 && facts.wasted_packets >= 3 {
+        let worst = facts.worst.as_ref().expect("something was thrown away somewhere");
+        return match worst.emptied_by {
+            facts::Emptier::Wire if facts.wire_share < 0.5 => Finding::TransmitStarvation,
+            _ if lost_after_work < 0.15 => Finding::LosingWork,
+            facts::Emptier::Process => Finding::LivelockAtProcess,
+            _ => Finding::LivelockAtQueue,
+        };
+    }
+    if facts.feedback_share > 0.05 {
+        return Finding::FeedbackInhibits;
+    }
+    if facts.limit_share > 0.05 {
+        return Finding::LimitInhibits;
+    }
+    if facts.user_wants && facts.user_share < 0.01 {
+        return Finding::ProcessStarved;
+    }
+    if facts.refused as f64 > 0.02 * facts.arrived as f64 {
+        return Finding::Shedding;
+    }
+    if facts.packets_per_interrupt > 1.5 && facts.delivered > 0 {
+        return Finding::Batching;
+    }
+    Finding::KeepingUp
+}

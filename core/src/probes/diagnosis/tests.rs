@@ -1,0 +1,76 @@
+//! Each diagnosis on a scenario where it holds, and so on all others where it does not: the table below is exact.
+
+use super::*;
+use crate::scenario::presets;
+
+const ON: Value = Value::Switch(true);
+const OFF: Value = Value::Switch(false);
+
+fn rate(rate: i64) -> (&'static str, Value) {
+    ("traffic.rate", Value::Integer(rate))
+}
+
+fn after(settings: &[(&str, Value)], milliseconds: u64) -> Diagnosis {
+    let scenario = presets::find("lab").expect("the lab has its scenario").with(settings).expect("valid settings");
+    let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
+    let end = session.clock().cycles_in_milliseconds(milliseconds);
+    session.advance(end, u64::MAX).expect("time passes");
+    diagnose(&session, session.head())
+}
+
+fn cases() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
+    let unlimited = ("polling.quota", Value::Infinity);
+    let screend = ("programs.screend", ON);
+    let polls = ("polling.enabled", ON);
+    let compute = ("programs.compute", ON);
+    vec![
+        ("idle", vec![rate(0)]),
+        ("keeping_up", vec![rate(2_000)]),
+        ("keeping_up", vec![rate(2_000), polls.clone()]),
+        ("batching", vec![rate(3_500), ("traffic.pattern", Value::Choice("bursty".into()))]),
+        ("losing_work", vec![rate(4_300)]),
+        ("livelock_at_queue", vec![rate(12_000)]),
+        ("livelock_at_queue", vec![rate(12_000), compute.clone()]),
+        ("livelock_at_process", vec![rate(4_000), screend.clone()]),
+        ("livelock_at_process", vec![rate(4_000), screend.clone(), polls.clone()]),
+        ("feedback_inhibits", vec![rate(4_000), screend, polls.clone(), ("feedback.enabled", ON)]),
+        ("transmit_starvation", vec![rate(9_000), polls.clone(), unlimited]),
+        ("shedding", vec![rate(12_000), polls.clone()]),
+        ("process_starved", vec![rate(12_000), polls.clone(), compute.clone()]),
+        ("limit_inhibits", vec![rate(12_000), polls, compute, ("limit.enabled", ON)]),
+    ]
+}
+
+#[test]
+fn every_scenario_has_its_diagnosis() {
+    for (id, settings) in cases() {
+        let diagnosis = after(&settings, 400);
+        assert_eq!(diagnosis.id, id, "{settings:?}: {} {}", diagnosis.headline, diagnosis.sentence);
+        assert!(diagnosis.sentence.ends_with('.'), "{}", diagnosis.sentence);
+    }
+}
+
+/// One cure may uncover the next trouble (a starved process behind a livelock), but it ends well.
+#[test]
+fn following_the_cures_ends_well() {
+    for (id, mut settings) in cases() {
+        let first = after(&settings, 400);
+        let mut diagnosis = first.clone();
+        for _ in 0..3 {
+            let Some(cure) = diagnosis.cure else { break };
+            for (path, value) in &cure.set {
+                let path = crate::scenario::parameter(path).expect("cures set parameters").path.as_str();
+                settings.retain(|(known, _)| *known != path);
+                settings.push((path, value.clone()));
+            }
+            diagnosis = after(&settings, 400);
+        }
+        assert_ne!(diagnosis.tone, Tone::Bad, "{id} ends as {}: {}", diagnosis.id, diagnosis.sentence);
+        assert!(first.tone != Tone::Bad || first.id != diagnosis.id, "{id} has a cure that works");
+    }
+}
+
+#[test]
+fn a_short_window_says_nothing_yet() {
+    assert_eq!(after(&[rate(12_000), ("polling.enabled", OFF)], 2).id, "starting");
+}

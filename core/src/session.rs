@@ -1,0 +1,176 @@
+//! One machine with everything that a view may ask about it: its trace, its counters once a millisecond, and an index of
+//! its packets. Advances in slices; frames (`frame`) and diagnoses (`probes`) read it and change nothing.
+
+use crate::cpu::Stuck;
+use crate::machine::{Machine, Tracing};
+use crate::probes::{self, Report};
+use crate::scenario::{INTERVENTIONS_MAX, Scenario, ScenarioErrors, Value};
+use crate::trace::topology::Topology;
+use crate::trace::{Bins, Event, PacketIndex, Recorder, RecorderSize, Row};
+use crate::units::{Cycles, Hertz};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// Rates on screen cover the last so many milliseconds, or the time since the last intervention if that is shorter.
+pub const WINDOW_MILLISECONDS: u64 = 100;
+
+pub struct Session {
+    machine: Machine,
+    bins: Bins,
+    packets: RefCell<PacketIndex>,
+    end: Cycles,
+    /// When knobs were turned, in order.
+    interventions: Vec<Cycles>,
+}
+
+/// Two rows of the counters and what happened between them.
+pub struct Window {
+    pub from: Row,
+    pub to: Row,
+    pub difference: Row,
+}
+
+impl Session {
+    pub fn new(scenario: &Scenario, trace_bytes: usize) -> Result<Session, ScenarioErrors> {
+        let machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: trace_bytes }))?;
+        let interventions = scenario.interventions.iter().map(|intervention| Cycles(intervention.at)).collect();
+        let mut bins = Bins::new(Hertz(machine.topology.clock_hz));
+        bins.add(machine.row());
+        Ok(Session {
+            packets: RefCell::new(PacketIndex::new(trace_bytes / 128)),
+            end: scenario.end(),
+            bins,
+            interventions,
+            machine,
+        })
+    }
+
+    pub fn topology(&self) -> &Topology {
+        &self.machine.topology
+    }
+
+    pub fn scenario(&self) -> &Scenario {
+        self.machine.scenario()
+    }
+
+    pub fn clock(&self) -> Hertz {
+        Hertz(self.machine.topology.clock_hz)
+    }
+
+    pub fn head(&self) -> Cycles {
+        self.machine.now()
+    }
+
+    /// No further: the run has lasted as long as runs may, or has had as many interventions.
+    pub fn is_at_bound(&self) -> bool {
+        self.head() >= self.end || self.scenario().interventions.len() >= INTERVENTIONS_MAX
+    }
+
+    pub fn recorder(&self) -> &Recorder {
+        &self.machine.host.recorder
+    }
+
+    pub fn bins(&self) -> &Bins {
+        &self.bins
+    }
+
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The index of packets, up to the head.
+    pub fn packets(&self) -> std::cell::Ref<'_, PacketIndex> {
+        self.packets.borrow()
+    }
+
+    /// Runs towards `until`, for at most so many turns of the machine; the head reached.
+    pub fn advance(&mut self, until: Cycles, turns: u64) -> Result<Cycles, Stuck> {
+        const TURNS_AT_ONCE: u64 = 4096;
+        let until = until.min(self.end);
+        let mut left = turns;
+        while self.head() < until && left > 0 {
+            let part = left.min(TURNS_AT_ONCE);
+            let target = until.min(self.bins.next());
+            self.machine.run_steps(target, part)?;
+            left -= part;
+            if self.head() == self.bins.next() {
+                self.bins.add(self.machine.row());
+            }
+        }
+        self.packets.borrow_mut().follow(self.recorder());
+        Ok(self.head())
+    }
+
+    /// Off: only the rows once a millisecond are kept, for running far above real time.
+    pub fn set_tracing(&mut self, on: bool) {
+        let recorder = &self.machine.host.recorder;
+        match (recorder.is_on(), on) {
+            (true, false) => recorder.pause(),
+            (false, true) => {
+                recorder.resume(self.machine.visible_state());
+                self.packets.borrow_mut().forget(recorder);
+            }
+            _ => {}
+        }
+    }
+
+    /// Turns knobs at the head.
+    pub fn intervene(&mut self, changes: &BTreeMap<String, Value>) -> Result<(), ScenarioErrors> {
+        self.machine.intervene(changes)?;
+        self.interventions.push(self.head());
+        Ok(())
+    }
+
+    /// When a knob was last turned, at or before `moment`.
+    pub fn last_intervention(&self, moment: Cycles) -> Option<Cycles> {
+        self.interventions.iter().copied().take_while(|at| *at <= moment).last()
+    }
+
+    /// The window that rates at `moment` are taken over: whole milliseconds, so its counts are exact.
+    pub fn window(&self, moment: Cycles) -> Window {
+        let long = self.clock().cycles_in_milliseconds(WINDOW_MILLISECONDS);
+        let to = self.bins.at_or_before(moment).expect("the first row is there from the start");
+        let since = to.time.saturating_sub(long).max(self.last_intervention(moment).unwrap_or(Cycles::ZERO));
+        let from = self.bins.at_or_after(since).filter(|from| from.time <= to.time).unwrap_or_else(|| to.clone());
+        Window { difference: to.since(&from), from, to }
+    }
+
+    /// Any stretch of the run, as exactly as it is known.
+    pub fn window_between(&self, from: Cycles, to: Cycles) -> Window {
+        let head = self.machine.row();
+        let (from, to) = (self.bins.between(from.min(to), &head), self.bins.between(to, &head));
+        Window { difference: to.since(&from), from, to }
+    }
+
+    /// What a stretch of the run came to.
+    pub fn report(&self, from: Cycles, to: Cycles) -> Report {
+        let rows = self.window_between(from, to);
+        let checked = self.machine.row();
+        let inside = self.machine.host.packets_inside();
+        let (topology, latencies) = (self.topology(), None);
+        probes::Window { topology, from: &rows.from, to: &rows.to, checked: &checked, inside, latencies }.report()
+    }
+
+    /// The next (or previous) moment at which something happens: a step begins, or a packet arrives, leaves or is dropped.
+    pub fn neighbour(&self, moment: Cycles, of_packets: bool, forward: bool) -> Option<Cycles> {
+        const RECORDS_MAX: u64 = 1 << 20;
+        let recorder = self.recorder();
+        let fits = |event: Event| match event {
+            Event::Arrive { .. } | Event::Drop { .. } | Event::Deliver { .. } => of_packets,
+            Event::Step(_) | Event::Run => !of_packets,
+            _ => false,
+        };
+        let start = recorder.after(moment);
+        if forward {
+            return (start..(start + RECORDS_MAX).min(recorder.count()))
+                .map_while(|number| recorder.record(number))
+                .find(|record| record.time() > moment && fits(record.event()))
+                .map(|record| record.time());
+        }
+        (recorder.first().max(start.saturating_sub(RECORDS_MAX))..start)
+            .rev()
+            .map_while(|number| recorder.record(number))
+            .find(|record| record.time() < moment && fits(record.event()))
+            .map(|record| record.time())
+    }
+}

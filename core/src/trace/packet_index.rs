@@ -1,0 +1,89 @@
+//! Where in the trace each recent packet's story begins and ends, and what became of it: so that a span can be drawn as
+//! wasted before its packet is thrown away, and a selected packet's journey is found without reading everything.
+
+use super::{Event, PacketId, PlaceId, Recorder};
+
+/// What became of a packet, as far as the trace knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fate {
+    #[default]
+    Inside,
+    Delivered,
+    Dropped,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PacketEntry {
+    pub id: PacketId,
+    /// Number of the record of its arrival.
+    pub first: u64,
+    /// Number of the record of its end, when it has one.
+    pub last: u64,
+    pub fate: Fate,
+    pub place: PlaceId,
+    pub stream: u8,
+    pub bytes: u16,
+}
+
+/// A ring of entries: a packet's place in it is its number modulo the size.
+pub struct PacketIndex {
+    entries: Vec<PacketEntry>,
+    /// Records before this one are in the index.
+    next: u64,
+}
+
+impl PacketIndex {
+    /// Room for at least `size` packets.
+    pub fn new(size: usize) -> PacketIndex {
+        PacketIndex { entries: vec![PacketEntry::default(); size.next_power_of_two().max(1024)], next: 0 }
+    }
+
+    fn slot(&self, packet: PacketId) -> usize {
+        packet as usize & (self.entries.len() - 1)
+    }
+
+    pub fn get(&self, packet: PacketId) -> Option<&PacketEntry> {
+        Some(&self.entries[self.slot(packet)]).filter(|entry| entry.id == packet && packet != 0)
+    }
+
+    pub fn fate(&self, packet: PacketId) -> Fate {
+        self.get(packet).map_or(Fate::Inside, |entry| entry.fate)
+    }
+
+    /// Reads the records that are new since the last call.
+    pub fn follow(&mut self, recorder: &Recorder) {
+        let mut number = self.next.max(recorder.first());
+        self.next = number;
+        recorder.scan(number, |record| {
+            match record.event() {
+                Event::Arrive { packet, stream, bytes } => {
+                    let slot = self.slot(packet);
+                    let (fate, place) = (Fate::Inside, 0);
+                    self.entries[slot] = PacketEntry { id: packet, first: number, last: 0, fate, place, stream, bytes };
+                }
+                Event::Drop { packet, place, .. } => self.end(packet, number, Fate::Dropped, place),
+                Event::Deliver { packet, place } => self.end(packet, number, Fate::Delivered, place),
+                _ => {}
+            }
+            number += 1;
+            true
+        });
+        self.next = number;
+    }
+
+    /// The trace begins anew.
+    pub fn forget(&mut self, recorder: &Recorder) {
+        self.entries.fill(PacketEntry::default());
+        self.next = recorder.first();
+    }
+
+    fn end(&mut self, packet: PacketId, number: u64, fate: Fate, place: PlaceId) {
+        let slot = self.slot(packet);
+        let entry = &mut self.entries[slot];
+        if entry.id == packet {
+            entry.last = number;
+            entry.fate = fate;
+            entry.place = place;
+        }
+    }
+}

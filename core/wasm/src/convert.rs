@@ -1,0 +1,45 @@
+//! Between Rust values and what crosses the boundary.
+
+use livelock_core::cpu::Stuck;
+use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::sync::Once;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = console)]
+    fn error(message: &str);
+}
+
+/// A panic is our own mistake and poisons the instance; its words go to the console before the trap.
+pub fn tell_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| std::panic::set_hook(Box::new(|panic| error(&panic.to_string()))));
+}
+
+pub fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data can be written as JSON")
+}
+
+pub fn refused(errors: ScenarioErrors) -> JsError {
+    JsError::new(&json(&errors))
+}
+
+pub fn stuck(error: Stuck) -> JsError {
+    JsError::new(&message("(run)", &error))
+}
+
+/// Any error in the form of a refused scenario.
+pub fn message(field: &str, error: &impl Display) -> String {
+    let remedy = "report this scenario: it is a mistake in the simulator";
+    json(&ScenarioErrors::from(ScenarioError::new(field, error, "the simulation cannot go on", remedy)))
+}
+
+/// `{path: value}` with every value checked against the parameter table.
+pub fn changes(text: &str) -> Result<BTreeMap<String, Value>, JsError> {
+    let wanted = format!("{{\"settings\":{text}}}");
+    Ok(Scenario::parse(&wanted).map_err(refused)?.settings)
+}
