@@ -62,8 +62,9 @@ export const coreOrder = [
   ["kernel"],
   ["designs", "schedulers", "apps"],
   ["machine"],
-  ["probes", "experiment", "frame"],
-  ["session"],
+  ["probes", "experiment", "session"],
+  ["frame"],
+  ["catalogue"],
 ];
 
 /**
@@ -82,7 +83,7 @@ export const coreForbidden = [
   {
     pattern: /\bf(32|64)\b/,
     why: "floats decide nothing: whole cycles, or a ratio of integers",
-    except: ["random.rs", "probes", "experiment", "frame"],
+    except: ["random.rs", "probes", "experiment", "frame", "catalogue.rs"],
   },
 ];
 
