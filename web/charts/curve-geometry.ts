@@ -46,7 +46,7 @@ export function axisAbove(max: number, count: number): Axis {
 
 export function niceStep(rough: number): number {
   const size = 10 ** Math.floor(Math.log10(Math.max(1e-9, rough)));
-  return (([1, 2, 5, 10].find((one) => one * size >= rough) ?? 10) as number) * size;
+  return (([1, 2, 5, 10].find((one) => one * size >= rough) ?? 10)) * size;
 }
 
 export function placeX({ size, margins, x }: Plot, value: number): number {

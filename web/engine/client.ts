@@ -96,7 +96,7 @@ class EngineClient implements Engine {
   private flying: { task: number; request: FrameRequest; sent: number } | null = null;
   private waiting: FrameRequest | null = null;
   private spare: Float64Array | null = null;
-  private frameListener: (answer: FrameAnswer) => void = () => undefined;
+  private frameListeners = new Set<(answer: FrameAnswer) => void>();
   private trapListener: (trap: TrapError) => void = () => undefined;
   private broken = false;
 
@@ -155,7 +155,7 @@ class EngineClient implements Engine {
   }
 
   onFrame(listener: (answer: FrameAnswer) => void): void {
-    this.frameListener = listener;
+    this.frameListeners.add(listener);
   }
 
   onTrap(listener: (trap: TrapError) => void): void {
@@ -216,7 +216,10 @@ class EngineClient implements Engine {
       this.spare = answer.request;
       const { frame, diagnosis, atBound, spent } = answer;
       const roundTrip = this.parts.now() - flying.sent;
-      this.frameListener({ frame, diagnosis, atBound, spent, roundTrip, request: flying.request });
+      const { request } = flying;
+      for (const listener of this.frameListeners) {
+        listener({ frame, diagnosis, atBound, spent, roundTrip, request });
+      }
     }
     const next = this.waiting;
     this.waiting = null;

@@ -41,7 +41,7 @@ export class TrialHost {
     const trial = this.simulator.trial(scenario);
     for (;;) {
       const begin = this.now();
-      let finished = false;
+      let finished: boolean;
       do finished = trial.advance(STEPS_PER_LOOK);
       while (!finished && this.now() - begin < SLICE_MILLISECONDS);
       if (finished) break;

@@ -37,6 +37,8 @@ export interface Lab {
   openScenario(id: string): void;
   openLink(hash: string): void;
   renew(): void;
+  /** The way out of a broken page: the first scenario, with a machine that may still be sound. */
+  startAgain(): void;
 
   /** A range of the timeline chosen by hand; one that holds the shown time goes on following it. */
   setRange(range: { from: number; to: number }): void;
@@ -178,6 +180,12 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       if (link !== null && catalogue !== null) void openFrom(link, catalogue);
     },
     renew: () => void editor.renew().then(() => player.play()),
+    startAgain() {
+      const first = state.get().catalogue?.scenarios[0];
+      if (first === undefined) return outside.reload();
+      state.set({ phase: "ready", breakage: null });
+      void openPicked(first);
+    },
     setRange(range) {
       const shown = Math.min(clock.t, clock.head);
       const holds = range.from <= shown && shown <= range.to;

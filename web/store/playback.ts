@@ -69,6 +69,14 @@ export function followedRange(t: number, width: number): { from: number; to: num
 export const EFFECT_SECONDS = 0.05;
 export const EFFECT_SPEED: Speed = EFFECT_SECONDS / 2;
 
+/** How long a falling packet stays in sight, in wall seconds. */
+const MOTION_SECONDS = 0.6;
+
+/** The simulated time in which a falling packet is seen, in cycles. */
+export function motionSpan(pace: Speed, clockHertz: number): number {
+  return Math.round(Math.min(pace, FASTEST_NAMED) * MOTION_SECONDS * clockHertz);
+}
+
 /** Slow enough that a change's effect would take long to be seen. */
 export function isSlowMotion(speed: Speed): boolean {
   return speed < EFFECT_SPEED;

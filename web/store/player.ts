@@ -12,6 +12,7 @@ import {
   EFFECT_SPEED,
   followedRange,
   followedSeconds,
+  motionSpan,
   recordsSteps,
   type Speed,
 } from "./playback";
@@ -20,8 +21,6 @@ import {
 const DRIVE_MILLISECONDS = 12;
 const PUBLISH_MILLISECONDS = 100;
 const DIAGNOSE_MILLISECONDS = 200;
-/** How long a falling packet stays in sight, in wall seconds. */
-const MOTION_SECONDS = 0.6;
 
 export class Player {
   private last = 0;
@@ -148,14 +147,14 @@ export class Player {
     if (diagnose) this.diagnosed = now;
     clock.dirty = false;
     const { from, to } = this.rangeAt(Number.isFinite(clock.t) ? clock.t : clock.head);
-    const pace = skip !== null ? EFFECT_SPEED : Number.isFinite(speed) ? speed : 100;
+    const pace = skip !== null ? EFFECT_SPEED : speed;
     engine.requestFrame({
       t: shown,
       from,
       to,
       width: columns,
       selectedPacket: selectedPacket(selection),
-      motionSpan: Math.round(pace * MOTION_SECONDS * clock.hertz),
+      motionSpan: motionSpan(pace, clock.hertz),
       flags: FrameFlag.columns | FrameFlag.spans | FrameFlag.depths,
       serial: clock.serial,
       drive: {

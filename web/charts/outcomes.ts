@@ -1,0 +1,154 @@
+// What a frame's window says about where packets and CPU time went: shares by context, packets by
+// fate, wasted work by place, the latency histogram, and the laws that these numbers must obey.
+import type { Topology } from "../engine/model";
+import { ContextField, field, PlaceField, type Frame } from "../frame/frame";
+import type { Bin } from "./histogram";
+
+export interface ContextShare {
+  index: number;
+  id: string;
+  name: string;
+  paperName: string;
+  kind: string;
+  share: number;
+  cycles: number;
+}
+
+export interface PlaceLoss {
+  index: number;
+  id: string;
+  name: string;
+  paperName: string;
+  /** What a drop here is called. */
+  drop: string;
+  packets: number;
+  wastedCycles: number;
+  /** Of the window's CPU time. */
+  wastedShare: number;
+}
+
+/** Both sides of something that must hold, in the window. */
+export interface Law {
+  left: number;
+  right: number;
+  holds: boolean;
+}
+
+export interface Outcomes {
+  elapsedCycles: number;
+  milliseconds: number;
+  /** The window begins at the last change rather than 100 ms ago. */
+  sinceChange: boolean;
+  arrived: number;
+  delivered: number;
+  insideBefore: number;
+  inside: number;
+  /** Under 30 packets a rate means little: the counts are shown. */
+  few: boolean;
+  offeredRate: number;
+  deliveredRate: number;
+  cpu: ContextShare[];
+  losses: PlaceLoss[];
+  refused: number;
+  droppedAfterWork: number;
+  wastedShare: number;
+  meanLatencyMicroseconds: number;
+  meanInside: number;
+  latency: Bin[];
+  laws: { fates: Law; cpu: Law; little: Law };
+}
+
+export const FEW_PACKETS = 30;
+/** Little's law holds over a steady window only; a tenth is what is asked for. */
+const LITTLE_TOLERANCE = 0.1;
+
+export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
+  const { window } = frame;
+  const elapsed = window.elapsedCycles;
+  const seconds = elapsed / topology.clock_hz;
+  const cpu = cpuShares(frame, topology);
+  const losses = placeLosses(frame, topology, elapsed);
+  const inLatency = window.latencyCycles + window.droppedCycles;
+  const meanInside = elapsed > 0 ? window.insideCycles / elapsed : 0;
+  const littleInside = elapsed > 0 ? inLatency / elapsed : 0;
+  const spent = cpu.reduce((sum, { cycles }) => sum + cycles, 0);
+  const before = window.arrived + window.insideAtStart;
+  const after = window.delivered + window.dropped + window.inside;
+  return {
+    elapsedCycles: elapsed,
+    milliseconds: seconds * 1e3,
+    sinceChange: frame.lastIntervention >= 0 && frame.windowFrom <= frame.lastIntervention,
+    arrived: window.arrived,
+    delivered: window.delivered,
+    insideBefore: window.insideAtStart,
+    inside: window.inside,
+    few: window.arrived < FEW_PACKETS,
+    offeredRate: seconds > 0 ? window.arrived / seconds : 0,
+    deliveredRate: seconds > 0 ? window.delivered / seconds : 0,
+    cpu,
+    losses,
+    refused: window.refused,
+    droppedAfterWork: window.dropped - window.refused,
+    wastedShare: elapsed > 0 ? window.wastedCycles / elapsed : 0,
+    meanLatencyMicroseconds:
+      window.delivered > 0
+        ? ((window.latencyCycles / window.delivered) * 1e6) / topology.clock_hz
+        : NaN,
+    meanInside,
+    latency: latencyBins(frame),
+    laws: {
+      fates: { left: before, right: after, holds: before === after },
+      cpu: {
+        left: spent,
+        right: elapsed * topology.cpus,
+        holds: spent === elapsed * topology.cpus,
+      },
+      little: { left: meanInside, right: littleInside, holds: near(meanInside, littleInside) },
+    },
+  };
+}
+
+function cpuShares(frame: Frame, topology: Topology): ContextShare[] {
+  return topology.contexts
+    .map(({ id, name, paper_name: paperName, kind }, index) => ({
+      index,
+      id,
+      name,
+      paperName,
+      kind,
+      share: field(frame, "contexts", index, ContextField.share),
+      cycles: field(frame, "contexts", index, ContextField.cycles),
+    }))
+    .filter(({ kind }) => kind !== "hardware");
+}
+
+function placeLosses(frame: Frame, topology: Topology, elapsed: number): PlaceLoss[] {
+  return topology.places
+    .map(({ id, name, paper_name: paperName, drop }, index) => {
+      const wastedCycles = field(frame, "places", index, PlaceField.wasted);
+      return {
+        index,
+        id,
+        name,
+        paperName,
+        drop,
+        packets: field(frame, "places", index, PlaceField.drops),
+        wastedCycles,
+        wastedShare: elapsed > 0 ? wastedCycles / elapsed : 0,
+      };
+    })
+    .filter(({ drop, packets }) => drop !== "" || packets > 0);
+}
+
+function latencyBins(frame: Frame): Bin[] {
+  return Array.from({ length: frame.rows("latency") }, (_, row) => ({
+    low: field(frame, "latency", row, 0),
+    high: field(frame, "latency", row, 1),
+    count: field(frame, "latency", row, 2),
+  }));
+}
+
+function near(a: number, b: number): boolean {
+  const size = Math.max(Math.abs(a), Math.abs(b));
+  return size === 0 || Math.abs(a - b) <= LITTLE_TOLERANCE * size;
+}

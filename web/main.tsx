@@ -1,0 +1,57 @@
+// The page begins here: fonts and colours, the workbench with the browser as its surroundings, one
+// call an animation frame, and React for what is laid out.
+import "@fontsource-variable/source-sans-3/wght.css";
+import "@fontsource/source-code-pro/latin-400.css";
+import "@fontsource/source-code-pro/latin-600.css";
+import "./ui/tokens.css";
+import "./ui/base.css";
+import "./ui/buttons.css";
+import "./ui/slider.css";
+import "./ui/surfaces.css";
+import { createRoot } from "react-dom/client";
+import { browserStorage } from "./store/stored";
+import { createWorkbench } from "./store/workbench";
+import { saveFile } from "./ui/save-file";
+import { applyLook, watchSystem } from "./ui/theme";
+import { App } from "./views/app";
+
+const workbench = createWorkbench({
+  storage: browserStorage(),
+  query: location.search,
+  cores: navigator.hardwareConcurrency || 2,
+  memory: (navigator as { deviceMemory?: number }).deviceMemory ?? 0,
+  now: () => performance.now(),
+  later: (run, milliseconds) => void setTimeout(run, milliseconds),
+  save: (name, text) => saveFile(name, text),
+  copy: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
+  reload: () => location.reload(),
+});
+
+const { lab, preferences } = workbench;
+const look = () => applyLook(preferences.get());
+look();
+preferences.subscribe(look);
+watchSystem(look);
+
+function animate(now: number): void {
+  lab.animate(now);
+  requestAnimationFrame(animate);
+}
+requestAnimationFrame(animate);
+
+// A hidden page stands still, and goes on when it is seen again if it was it that stopped.
+let stoppedByHiding = false;
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden && lab.state.get().playing) {
+    stoppedByHiding = true;
+    lab.pause();
+  } else if (!document.hidden && stoppedByHiding) {
+    stoppedByHiding = false;
+    lab.play();
+  }
+});
+
+void lab.start(location.hash);
+
+const page = document.getElementById("page");
+if (page !== null) createRoot(page).render(<App workbench={workbench} />);

@@ -1,0 +1,30 @@
+// The page when the lab cannot go on: what is wrong, what is kept, and the ways out.
+import type { Lab } from "../../store/lab";
+import { useStore } from "../../store/react";
+import { Button } from "../../ui/button";
+import { saveFile } from "../../ui/save-file";
+
+export function BrokenView({ lab }: { lab: Lab }) {
+  const breakage = useStore(lab.state, (state) => state.breakage);
+  if (breakage === null) return null;
+  const { title, text, report } = breakage;
+  return (
+    <div className="broken" role="alert">
+      <h2>{title}</h2>
+      {text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <div className="notice-actions">
+        <Button look="primary" onClick={() => lab.startAgain()}>
+          Open the starting scenario
+        </Button>
+        <Button onClick={() => location.reload()}>Reload the page</Button>
+        {report !== null && (
+          <Button onClick={() => saveFile("livelock-lab-report.json", report)}>
+            Save a report
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// The page's head: name, navigation, undo and redo, share, how it looks, help.
+import { Button } from "../../ui/button";
+import { useStore } from "../../store/react";
+import type { Workbench } from "../../store/workbench";
+import type { OpenDialog } from "./index";
+import { ROUTES, type Route } from "./routes";
+
+interface HeaderProps {
+  workbench: Workbench;
+  route: Route;
+  onOpen(dialog: OpenDialog): void;
+}
+
+export function Header({ workbench, route, onOpen }: HeaderProps) {
+  const { lab } = workbench;
+  const past = useStore(lab.state, ({ history }) => history.past.at(-1)?.label ?? null);
+  const future = useStore(lab.state, ({ history }) => history.future.at(-1)?.label ?? null);
+  return (
+    <header className="header">
+      <h1 className="brand">Livelock Lab</h1>
+      <nav aria-label="Pages" className="nav">
+        {ROUTES.map(({ path, label }) => (
+          <a key={path} href={`#/${path}`} aria-current={path === route.path ? "page" : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div className="header-tools">
+        <Button
+          look="quiet"
+          icon="undo"
+          disabled={past === null}
+          title={past === null ? "Nothing to undo" : `Undo: ${past} (Ctrl+Z)`}
+          onClick={lab.undo}
+        >
+          <span className="tool-name">Undo</span>
+        </Button>
+        <Button
+          look="quiet"
+          icon="redo"
+          disabled={future === null}
+          title={future === null ? "Nothing to redo" : `Redo: ${future} (Ctrl+Shift+Z)`}
+          onClick={lab.redo}
+        >
+          <span className="tool-name">Redo</span>
+        </Button>
+        <Button look="quiet" onClick={() => onOpen("share")}>
+          Share
+        </Button>
+        <Button look="quiet" onClick={() => onOpen("view")}>
+          Look
+        </Button>
+        <Button look="quiet" aria-label="Help" title="Help (?)" onClick={() => onOpen("help")}>
+          ?
+        </Button>
+      </div>
+    </header>
+  );
+}

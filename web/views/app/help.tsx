@@ -1,0 +1,61 @@
+// Help: what one looks at, in four lines, and the keys. Single-key shortcuts are switched off here.
+import { useStore } from "../../store/react";
+import type { Preferences } from "../../store/preferences";
+import type { Store } from "../../store/store";
+import { Dialog } from "../../ui/dialog";
+import { Toggle } from "../../ui/toggle";
+import { SHORTCUTS } from "./shortcuts";
+
+interface HelpProps {
+  open: boolean;
+  onClose(): void;
+  preferences: Store<Preferences>;
+}
+
+export function HelpDialog({ open, onClose, preferences }: HelpProps) {
+  const shortcuts = useStore(preferences, (one) => one.shortcuts);
+  return (
+    <Dialog title="Help" open={open} onClose={onClose}>
+      <div className="help">
+        <p>
+          The lab simulates one machine that forwards packets, cycle by cycle. Pull the dot “you are
+          here” to the right: more packets arrive. At some point the machine breaks; the sentence
+          says why, and offers a cure.
+        </p>
+        <ul className="help-views">
+          <li>
+            <b>Machine</b>: a packet’s path from left to right. Who does the work is the lane it is
+            in; higher lanes interrupt lower ones. Work that was thrown away falls on the red pile.
+          </li>
+          <li>
+            <b>Timeline</b>: the same lanes over time. Zoom with the wheel, pan by pulling.
+          </li>
+          <li>
+            <b>Throughput</b>: what is delivered at each offered rate, for the knobs as they stand
+            now.
+          </li>
+          <li>
+            <b>Where it went</b>: every packet and every CPU cycle of the last 100 ms, accounted
+            for.
+          </li>
+        </ul>
+        <h3>Keys</h3>
+        <dl className="help-keys">
+          {SHORTCUTS.map(({ shown, does }) => (
+            <div key={shown}>
+              <dt>
+                <kbd>{shown}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <Toggle
+          label="Single-key shortcuts"
+          on={shortcuts}
+          onChange={(on) => preferences.set({ shortcuts: on })}
+        />
+      </div>
+    </Dialog>
+  );
+}

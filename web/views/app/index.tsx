@@ -1,0 +1,60 @@
+// The frame around every page: header, notices, the page itself, and what only a screen reader hears.
+import { Suspense, useState } from "react";
+import { useStore } from "../../store/react";
+import type { Workbench } from "../../store/workbench";
+import "./app.css";
+import { BrokenView } from "./broken";
+import { Boundary } from "./boundary";
+import { Header } from "./header";
+import { HelpDialog } from "./help";
+import { NoticeList } from "./notice-list";
+import { ShareDialog } from "./share";
+import { Spoken } from "./spoken";
+import { useAddress, useRoute } from "./use-address";
+import { useShortcuts } from "./use-shortcuts";
+import { ViewDialog } from "./view-dialog";
+
+export type OpenDialog = "help" | "share" | "view" | null;
+
+export function App({ workbench }: { workbench: Workbench }) {
+  const { lab } = workbench;
+  const route = useRoute();
+  const phase = useStore(lab.state, (state) => state.phase);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
+  useAddress(lab, route.path === "lab");
+  useShortcuts(workbench, route.path === "lab", setDialog);
+  const Page = route.view;
+  return (
+    <>
+      <a
+        className="skip-link"
+        href="#main"
+        onClick={(event) => {
+          // The hash is the lab's state: only the focus goes.
+          event.preventDefault();
+          document.getElementById("main")?.focus();
+        }}
+      >
+        Skip to the page
+      </a>
+      <Header workbench={workbench} route={route} onOpen={setDialog} />
+      <NoticeList notices={workbench.notices} />
+      <main id="main" tabIndex={-1}>
+        <Boundary key={route.path}>
+          {phase === "broken" ? (
+            <BrokenView lab={lab} />
+          ) : (
+            <Suspense fallback={<p className="waiting">Loading …</p>}>
+              <Page workbench={workbench} />
+            </Suspense>
+          )}
+        </Boundary>
+      </main>
+      <Spoken spoken={workbench.spoken} />
+      <HelpDialog open={dialog === "help"} onClose={close} preferences={workbench.preferences} />
+      <ShareDialog open={dialog === "share"} onClose={close} lab={lab} />
+      <ViewDialog open={dialog === "view"} onClose={close} preferences={workbench.preferences} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+// Notices at the top of the page: what went wrong (an alert), what was done (a status).
+import type { Notice, Notices } from "../../store/notices";
+import { useStore } from "../../store/react";
+import { Button, RoundButton } from "../../ui/button";
+
+export function NoticeList({ notices }: { notices: Notices }) {
+  const list = useStore(notices.store, (state) => state.list);
+  const lasting = list.filter(({ tone }) => tone !== "done");
+  const passing = list.filter(({ tone }) => tone === "done");
+  return (
+    <>
+      <div className="notices">
+        {lasting.map((notice) => (
+          <One key={notice.key} notice={notice} notices={notices} />
+        ))}
+      </div>
+      <div className="toasts" role="status">
+        {passing.map((notice) => (
+          <One key={notice.key} notice={notice} notices={notices} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function One({ notice, notices }: { notice: Notice; notices: Notices }) {
+  const { key, tone, title, text, actions } = notice;
+  const role = tone === "bad" ? "alert" : tone === "news" ? "status" : undefined;
+  return (
+    <div className={`notice notice-${tone}`} role={role}>
+      <div className="notice-words">
+        <p className="notice-title">{title}</p>
+        {text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {actions.length > 0 && (
+          <div className="notice-actions">
+            {actions.map((action) => (
+              <Button
+                key={action.label}
+                onClick={() => {
+                  action.run();
+                  if (action.stays !== true) notices.dismiss(key);
+                }}
+              >
+                {action.label}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      <RoundButton icon="close" label="Dismiss" onClick={() => notices.dismiss(key)} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+// The pages of the site, by hash: "#/lab?...". A page that does not exist has no entry and no link. A
+// page other than the lab arrives by a dynamic import, so that the lab does not pay for it.
+import type { ComponentType } from "react";
+import type { Workbench } from "../../store/workbench";
+import { LabView } from "../lab";
+
+export interface Route {
+  path: string;
+  /** In the navigation. */
+  label: string;
+  /** Given the workbench; `lazy(() => import("../lessons"))` for a page that arrives later. */
+  view: ComponentType<{ workbench: Workbench }>;
+}
+
+export const ROUTES: readonly Route[] = [{ path: "lab", label: "Lab", view: LabView }];
+
+/** "#/lab?v=1" -> "lab"; what is unknown is the first page. */
+export function routeOf(hash: string): Route {
+  const path = /^#\/([\w-]+)/.exec(hash)?.[1];
+  return ROUTES.find((route) => route.path === path) ?? (ROUTES[0] as Route);
+}

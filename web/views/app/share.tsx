@@ -1,0 +1,56 @@
+// Share: the whole state as a link. Whoever opens it stands where you stand: same scenario, same knobs
+// at the same cycles, same moment.
+import { useState } from "react";
+import type { Lab } from "../../store/lab";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+
+interface ShareProps {
+  open: boolean;
+  onClose(): void;
+  lab: Lab;
+}
+
+export function ShareDialog({ open, onClose, lab }: ShareProps) {
+  return (
+    <Dialog title="Share this moment" open={open} onClose={onClose}>
+      {open && <ShareLink lab={lab} />}
+    </Dialog>
+  );
+}
+
+function ShareLink({ lab }: { lab: Lab }) {
+  const [link] = useState(() => new URL(lab.link(), location.href).href);
+  const [copied, setCopied] = useState<"no" | "yes" | "refused">("no");
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied("yes");
+    } catch {
+      setCopied("refused");
+    }
+  }
+
+  return (
+    <div className="share">
+      <p>
+        The link holds everything: the scenario, every knob you turned and when, the moment that is
+        shown, the speed and what is selected. Nothing is stored anywhere else.
+      </p>
+      <label className="share-field">
+        <span>Link</span>
+        <textarea readOnly rows={4} value={link} onFocus={(event) => event.target.select()} />
+      </label>
+      <div className="share-row">
+        <Button look="primary" onClick={() => void copy()}>
+          Copy the link
+        </Button>
+        <span role="status">
+          {copied === "yes" && "Copied."}
+          {copied === "refused" && "The browser did not allow it: select the text and copy it."}
+        </span>
+      </div>
+    </div>
+  );
+}

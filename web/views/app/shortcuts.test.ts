@@ -1,0 +1,36 @@
+// Facts about which key means what, and where it means nothing.
+import { describe, expect, it } from "vitest";
+import { SHORTCUTS, shortcutFor, type PressedKey } from "./shortcuts";
+
+const press = (key: string, changes: Partial<PressedKey> = {}): PressedKey => ({
+  key,
+  command: false,
+  target: "page",
+  ...changes,
+});
+
+describe("shortcuts", () => {
+  it("no_key_means_two_things", () => {
+    const keys = SHORTCUTS.flatMap(({ keys, command }) => keys.map((key) => `${command} ${key}`));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("typing_is_left_alone", () => {
+    expect(shortcutFor(press("w", { target: "text" }), true)).toBeNull();
+    expect(shortcutFor(press("z", { target: "text", command: true }), true)).toBeNull();
+  });
+
+  it("a_focused_button_keeps_its_space", () => {
+    expect(shortcutFor(press(" ", { target: "control" }), true)).toBeNull();
+    expect(shortcutFor(press("w", { target: "control" }), true)?.shown).toBe("W");
+  });
+
+  it("single_keys_can_be_switched_off_and_undo_stays", () => {
+    expect(shortcutFor(press("w"), false)).toBeNull();
+    expect(shortcutFor(press("z", { command: true }), false)?.does).toBe("Undo");
+  });
+
+  it("a_letter_with_the_command_key_is_the_browsers", () => {
+    expect(shortcutFor(press("w", { command: true }), true)).toBeNull();
+  });
+});

@@ -1,0 +1,106 @@
+// The keys, as one table for the handler and for the help. Single keys can be switched off and never
+// act while something is typed; Space stays the focused button's own.
+import type { Lab } from "../../store/lab";
+import { positionOfSpeed, speedAtPosition, WATCH_PACKETS, WATCH_RATES } from "../../store/playback";
+import type { Workbench } from "../../store/workbench";
+import type { OpenDialog } from "./index";
+
+export interface Shortcut {
+  /** As KeyboardEvent.key gives it. */
+  keys: readonly string[];
+  /** As the help writes them. */
+  shown: string;
+  does: string;
+  /** With Ctrl or Command: stays when single keys are switched off. */
+  command?: boolean;
+  run(workbench: Workbench, open: (dialog: OpenDialog) => void): void;
+}
+
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: [" ", "k"], shown: "Space", does: "Play or pause", run: ({ lab }) => toggle(lab) },
+  { keys: ["."], shown: ".", does: "Next step of the CPU", run: ({ lab }) => lab.step("step", 1) },
+  { keys: [","], shown: ",", does: "Step back", run: ({ lab }) => lab.step("step", -1) },
+  { keys: [">"], shown: "Shift .", does: "Next packet", run: ({ lab }) => lab.step("packet", 1) },
+  {
+    keys: ["<"],
+    shown: "Shift ,",
+    does: "Packet before",
+    run: ({ lab }) => lab.step("packet", -1),
+  },
+  {
+    keys: ["w"],
+    shown: "W",
+    does: "Watch packets or watch rates",
+    run: ({ lab }) => exchangeSpeed(lab),
+  },
+  { keys: ["+", "="], shown: "+", does: "Faster", run: ({ lab }) => changeSpeed(lab, 10) },
+  { keys: ["-"], shown: "-", does: "Slower", run: ({ lab }) => changeSpeed(lab, -10) },
+  {
+    keys: ["e"],
+    shown: "E",
+    does: "Skip to the effect of the last change",
+    run: ({ lab }) => lab.skipToEffect(),
+  },
+  { keys: ["l"], shown: "L", does: "To the live edge", run: ({ lab }) => lab.seek(Infinity) },
+  {
+    keys: ["f"],
+    shown: "F",
+    does: "Timeline follows the shown time",
+    run: ({ lab }) => lab.follow(),
+  },
+  { keys: ["c"], shown: "C", does: "Apply the cure that is offered", run: ({ lab }) => cure(lab) },
+  {
+    keys: ["d"],
+    shown: "D",
+    does: "Say what the machine is doing",
+    run: ({ announcer }) => announcer.demand(),
+  },
+  { keys: ["?"], shown: "?", does: "This help", run: (_workbench, open) => open("help") },
+  { keys: ["z"], shown: "Ctrl Z", does: "Undo", command: true, run: ({ lab }) => lab.undo() },
+  {
+    keys: ["Z", "y"],
+    shown: "Ctrl Shift Z",
+    does: "Redo",
+    command: true,
+    run: ({ lab }) => lab.redo(),
+  },
+];
+
+export interface PressedKey {
+  key: string;
+  command: boolean;
+  /** What has the focus. */
+  target: "text" | "control" | "page";
+}
+
+/** The shortcut that a key means here, or null. */
+export function shortcutFor(pressed: PressedKey, singleKeys: boolean): Shortcut | null {
+  if (pressed.target === "text") return null;
+  if (!pressed.command && !singleKeys) return null;
+  // A focused button or slider keeps the keys that work it.
+  if (pressed.target === "control" && [" ", "Enter"].includes(pressed.key)) return null;
+  const found = SHORTCUTS.find(
+    ({ keys, command }) => (command ?? false) === pressed.command && keys.includes(pressed.key),
+  );
+  return found ?? null;
+}
+
+function toggle(lab: Lab): void {
+  if (lab.state.get().playing) lab.pause();
+  else lab.play();
+}
+
+function exchangeSpeed(lab: Lab): void {
+  const { speed } = lab.state.get();
+  lab.setSpeed(speed === WATCH_PACKETS ? WATCH_RATES : WATCH_PACKETS);
+}
+
+function changeSpeed(lab: Lab, positions: number): void {
+  const { speed } = lab.state.get();
+  lab.setSpeed(speedAtPosition(Math.max(0, positionOfSpeed(speed) + positions)));
+}
+
+function cure(lab: Lab): void {
+  const offered = lab.tick.get().diagnosis?.cure;
+  if (offered) lab.change(offered.set, offered.label);
+}

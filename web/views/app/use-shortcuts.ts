@@ -1,0 +1,35 @@
+// Hears the keys of the whole page and runs what they mean (shortcuts.ts).
+import { useEffect } from "react";
+import type { Workbench } from "../../store/workbench";
+import type { OpenDialog } from "./index";
+import { shortcutFor, type PressedKey } from "./shortcuts";
+
+const TEXT =
+  "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+const CONTROL = "button, a, input, summary, [role=slider], [role=switch]";
+
+export function useShortcuts(
+  workbench: Workbench,
+  active: boolean,
+  open: (dialog: OpenDialog) => void,
+): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!active || event.defaultPrevented || event.altKey) return;
+      if (document.querySelector("dialog[open]") !== null) return;
+      const { shortcuts } = workbench.preferences.get();
+      const found = shortcutFor(pressed(event), shortcuts);
+      if (found === null) return;
+      event.preventDefault();
+      found.run(workbench, open);
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [workbench, active, open]);
+}
+
+function pressed(event: KeyboardEvent): PressedKey {
+  const element = event.target instanceof Element ? event.target : document.body;
+  const target = element.matches(TEXT) ? "text" : element.matches(CONTROL) ? "control" : "page";
+  return { key: event.key, command: event.ctrlKey || event.metaKey, target };
+}

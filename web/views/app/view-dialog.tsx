@@ -1,0 +1,52 @@
+// How the page looks: light, dark or as the system; the larger type of a lecture hall.
+import { useStore } from "../../store/react";
+import type { Preferences } from "../../store/preferences";
+import type { Store } from "../../store/store";
+import { Dialog } from "../../ui/dialog";
+import { Segmented } from "../../ui/segmented";
+
+interface ViewDialogProps {
+  open: boolean;
+  onClose(): void;
+  preferences: Store<Preferences>;
+}
+
+const THEMES = [
+  { id: "auto", label: "As the system" },
+  { id: "light", label: "Light" },
+  { id: "dark", label: "Dark" },
+] as const;
+
+const LAYOUTS = [
+  { id: "auto", label: "By the window’s width" },
+  { id: "projector", label: "Projector" },
+] as const;
+
+export function ViewDialog({ open, onClose, preferences }: ViewDialogProps) {
+  const { theme, layout } = useStore(preferences, (one) => one);
+  return (
+    <Dialog title="Look" open={open} onClose={onClose}>
+      <div className="view-choices">
+        <Segmented
+          label="Theme"
+          labelled
+          options={THEMES}
+          value={theme}
+          onChange={(chosen) => preferences.set({ theme: chosen })}
+        />
+        <div>
+          <Segmented
+            label="Layout"
+            labelled
+            options={LAYOUTS}
+            value={layout}
+            onChange={(chosen) => preferences.set({ layout: chosen })}
+          />
+          <p className="quiet">
+            Projector: machine, curve and sentence only, in type that the last row can read.
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

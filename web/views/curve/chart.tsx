@@ -1,0 +1,232 @@
+// The chart itself, in SVG: axes, the loss-free line, the curve with every seed's dot, earlier curves,
+// the papers' marks, and the dot. Geometry comes from charts/curve-geometry.
+import {
+  axis,
+  axisAbove,
+  lineEnd,
+  linePath,
+  partLabels,
+  placeX,
+  placeY,
+  shortNumber,
+  type Label,
+  type Plot,
+} from "../../charts/curve-geometry";
+import { formatNumber } from "../../charts/format";
+import type { Mark } from "../../engine/model";
+import { delivered, offered, type Point } from "../../store/curve-plan";
+import type { CurveState } from "../../store/sweep";
+import { HereDot, type Here } from "./dot";
+import { keptCurves, type KeptLine } from "./index";
+
+interface ChartProps {
+  width: number;
+  curve: CurveState;
+  marks: readonly Mark[];
+  bracket: { free: number; lossy: number } | null;
+  here: Here;
+  onPull(rate: number): void;
+}
+
+const LABEL_HEIGHT = 16;
+/** A generous advance for text of 12 px, to keep labels apart without measuring. */
+const ADVANCE = 6.4;
+
+export function CurveChart(props: ChartProps) {
+  const { width, curve, marks, bracket, here, onPull } = props;
+  const kept = keptCurves(curve);
+  const plot = plotOf(width, curve, kept, marks);
+  const { size, margins } = plot;
+  const bottom = size.height - margins.bottom;
+  const slope = offeredSlope(curve.points);
+  const end = lineEnd(plot, slope);
+  return (
+    <svg
+      className="curve"
+      width={size.width}
+      height={size.height}
+      role="group"
+      aria-label="Throughput: delivered against offered rate"
+    >
+      <g aria-hidden="true">
+        <Axes plot={plot} />
+        <path className="curve-no-loss" d={linePath(plot, [{ x: 0, y: 0 }, end])} />
+        <text className="curve-quiet" x={placeX(plot, end.x) + 4} y={placeY(plot, end.y) + 12}>
+          no loss
+        </text>
+        {kept.map((line) => (
+          <Kept key={line.id} plot={plot} line={line} />
+        ))}
+        <Curve plot={plot} points={curve.points} epoch={curve.epoch} />
+        {bracket !== null && (
+          <path className="curve-mlfrr" d={`M${placeX(plot, bracket.free)} ${bottom}v6m-4 0h8`} />
+        )}
+        <Marks plot={plot} marks={marks} />
+      </g>
+      <HereDot plot={plot} here={here} onPull={onPull} />
+    </svg>
+  );
+}
+
+function plotOf(
+  width: number,
+  curve: CurveState,
+  kept: readonly KeptLine[],
+  marks: readonly Mark[],
+): Plot {
+  const height = Math.round(Math.max(230, Math.min(360, width * 0.72)));
+  const highest = [
+    ...curve.points.map(delivered),
+    ...kept.flatMap(({ points }) => points.map(delivered)),
+    ...marks.map(({ y }) => y ?? 0),
+    1000,
+  ];
+  return {
+    size: { width, height },
+    margins: { top: 26, right: 14, bottom: 44, left: 36 },
+    x: axis(curve.to, 3),
+    y: axisAbove(Math.max(...highest), 3),
+  };
+}
+
+/** Offered packets for one unit of the knob: 1, or more when several interfaces receive. */
+function offeredSlope(points: readonly Point[]): number {
+  const last = points.at(-1);
+  if (last === undefined || last.rate === 0) return 1;
+  const slope = offered(last) / last.rate;
+  return slope > 1.5 ? Math.round(slope) : 1;
+}
+
+function Axes({ plot }: { plot: Plot }) {
+  const { size, margins, x, y } = plot;
+  const bottom = size.height - margins.bottom;
+  const lastTick = x.ticks.at(-1) ?? 0;
+  const crowded = placeX(plot, x.max) - placeX(plot, lastTick) < 40;
+  const ticks = crowded ? x.ticks.slice(0, -1) : x.ticks;
+  return (
+    <>
+      {y.ticks.map((tick) => (
+        <g key={tick}>
+          <path
+            className="curve-grid"
+            d={`M${margins.left} ${placeY(plot, tick)}H${size.width - margins.right}`}
+          />
+          <text
+            className="curve-quiet mono"
+            x={margins.left - 6}
+            y={placeY(plot, tick) + 4}
+            textAnchor="end"
+          >
+            {shortNumber(tick)}
+          </text>
+        </g>
+      ))}
+      {[...ticks, x.max].map((tick) => (
+        <text
+          key={tick}
+          className="curve-quiet mono"
+          x={placeX(plot, tick)}
+          y={bottom + 20}
+          textAnchor={tick === x.max ? "end" : "middle"}
+        >
+          {shortNumber(tick)}
+        </text>
+      ))}
+      <text className="curve-quiet" x={0} y={12}>
+        delivered, packets/s
+      </text>
+      <text
+        className="curve-quiet"
+        x={(margins.left + size.width) / 2}
+        y={size.height - 4}
+        textAnchor="middle"
+      >
+        offered, packets/s
+      </text>
+    </>
+  );
+}
+
+function Curve({ plot, points, epoch }: { plot: Plot; points: readonly Point[]; epoch: number }) {
+  const line = points.map((point) => ({ x: point.rate, y: delivered(point) }));
+  return (
+    <g className="curve-now" data-epoch={epoch} data-points={points.length}>
+      <path d={linePath(plot, [{ x: 0, y: 0 }, ...line])} />
+      {points.flatMap(({ rate, trials }) =>
+        trials.map(({ seed, report }) => (
+          <circle
+            key={`${rate} ${seed}`}
+            cx={placeX(plot, rate)}
+            cy={placeY(plot, report.delivered_pps)}
+            r={2.2}
+          >
+            <title>{`${formatNumber(report.delivered_pps)}/s of ${formatNumber(report.offered_pps)}/s, seed ${seed}`}</title>
+          </circle>
+        )),
+      )}
+    </g>
+  );
+}
+
+function Kept({ plot, line }: { plot: Plot; line: KeptLine }) {
+  const shown = line.points.filter(({ rate }) => rate <= plot.x.max);
+  const last = shown.at(-1);
+  const path = shown.map((point) => ({ x: point.rate, y: delivered(point) }));
+  return (
+    <g className="curve-kept">
+      <path d={linePath(plot, [{ x: 0, y: 0 }, ...path])} />
+      {last !== undefined && (
+        <text
+          x={placeX(plot, last.rate)}
+          y={Math.min(
+            placeY(plot, delivered(last)) - 6,
+            plot.size.height - plot.margins.bottom - 6,
+          )}
+          textAnchor="end"
+        >
+          {line.tag}
+        </text>
+      )}
+    </g>
+  );
+}
+
+interface MarkLabel extends Label {
+  mark: Mark;
+  /** The cross or tick itself. */
+  at: { x: number; y: number };
+  text: string;
+}
+
+/** What the papers state: a cross where both numbers are stated, a tick at the axis where one is. */
+function Marks({ plot, marks }: { plot: Plot; marks: readonly Mark[] }) {
+  const { size, margins } = plot;
+  const bottom = size.height - margins.bottom;
+  const labels = marks
+    .filter(({ x, y }) => (x ?? 0) <= plot.x.max && (y ?? 0) <= plot.y.max)
+    .map((mark): MarkLabel => {
+      const at = {
+        x: mark.x === null ? margins.left : placeX(plot, mark.x),
+        y: mark.y === null ? bottom : placeY(plot, mark.y),
+      };
+      const text = `${mark.label} (${mark.source})`;
+      const width = text.length * ADVANCE;
+      const x = Math.max(margins.left, Math.min(at.x + 8, size.width - width - 2));
+      const y = mark.y === null ? at.y - LABEL_HEIGHT - 6 : at.y - LABEL_HEIGHT;
+      return { mark, at, text, x, y, width, height: LABEL_HEIGHT };
+    });
+  return partLabels(labels, bottom).map(({ mark, at, text, x, y }) => (
+    <g key={mark.claim} className="curve-mark" data-claim={mark.claim}>
+      <path d={markPath(mark, at)} />
+      <text x={x} y={y + 12}>
+        {text}
+      </text>
+    </g>
+  ));
+}
+
+function markPath(mark: Mark, { x, y }: { x: number; y: number }): string {
+  if (mark.y === null) return `M${x} ${y}v-10`;
+  if (mark.x === null) return `M${x} ${y}h10`;
+  return `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`;
+}

@@ -1,0 +1,116 @@
+// "You are here": the dot on the curve that is the offered rate's knob. Pulled along the axis by
+// pointer, moved by the arrow keys; a slider for whoever does not see it.
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { placeX, placeY, valueAtX, type Plot } from "../../charts/curve-geometry";
+import { formatNumber } from "../../charts/format";
+import { roundStep } from "../../ui/slider-scale";
+
+export interface Here {
+  rate: number;
+  /** What is delivered at that rate: measured in the window, else read from the curve; null = unknown. */
+  delivered: number | null;
+  measured: boolean;
+}
+
+interface DotProps {
+  plot: Plot;
+  here: Here;
+  onPull(rate: number): void;
+}
+
+const LABEL_WIDTH = 116;
+
+export function HereDot({ plot, here, onPull }: DotProps) {
+  const [pulled, setPulled] = useState(false);
+  const pulling = useRef(false);
+  const { size, margins } = plot;
+  const step = roundStep(plot.x.max);
+  const x = placeX(plot, Math.min(here.rate, plot.x.max));
+  const y = placeY(plot, Math.min(here.delivered ?? 0, plot.y.max));
+
+  const pull = (rate: number) => {
+    const wanted = Math.max(0, Math.min(plot.x.max, rate));
+    const rounded = wanted === plot.x.max ? wanted : Math.round(wanted / step) * step;
+    if (rounded !== here.rate) onPull(rounded);
+    setPulled(true);
+  };
+
+  const pullTo = (event: PointerEvent<SVGGElement>) => {
+    if (!pulling.current) return;
+    const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
+    if (box !== undefined) pull(valueAtX(plot, event.clientX - box.left));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = movedByKey(event.key, here.rate, step, plot.x.max);
+    if (to === null) return;
+    event.preventDefault();
+    pull(to);
+  };
+
+  const words = pulled ? "you are here" : "pull: you are here";
+  const below = y + 40 < size.height - margins.bottom;
+  const textX = Math.max(
+    margins.left + LABEL_WIDTH / 2,
+    Math.min(size.width - LABEL_WIDTH / 2 - 2, x),
+  );
+  return (
+    <g
+      className="here"
+      role="slider"
+      tabIndex={0}
+      aria-label="Offered rate: you are here"
+      aria-valuemin={0}
+      aria-valuemax={plot.x.max}
+      aria-valuenow={here.rate}
+      aria-valuetext={sayHere(here)}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        pulling.current = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pullTo(event);
+      }}
+      onPointerMove={pullTo}
+      onPointerUp={() => (pulling.current = false)}
+      onPointerCancel={() => (pulling.current = false)}
+    >
+      <circle className="here-target" cx={x} cy={y} r={22} />
+      <path className="here-line" d={`M${x} ${y + 9}V${size.height - margins.bottom}`} />
+      <path
+        className="here-arrows"
+        d={`M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4`}
+      />
+      <circle
+        className={here.measured ? "here-dot" : "here-dot here-dot-read"}
+        cx={x}
+        cy={y}
+        r={8}
+      />
+      <text className="here-words" x={textX} y={below ? y + 28 : y - 18} textAnchor="middle">
+        {words}
+      </text>
+    </g>
+  );
+}
+
+/** The slider keys: arrows one step, with Page keys ten, Home and End the axis' ends. */
+export function movedByKey(key: string, rate: number, step: number, max: number): number | null {
+  const moves: Record<string, number> = {
+    ArrowRight: rate + step,
+    ArrowUp: rate + step,
+    ArrowLeft: rate - step,
+    ArrowDown: rate - step,
+    PageUp: rate + 10 * step,
+    PageDown: rate - 10 * step,
+    Home: 0,
+    End: max,
+  };
+  const to = moves[key];
+  return to === undefined ? null : Math.max(0, Math.min(max, to));
+}
+
+function sayHere({ rate, delivered, measured }: Here): string {
+  const offered = `${formatNumber(rate)} packets a second offered`;
+  if (delivered === null) return offered;
+  return `${offered}, ${measured ? "" : "about "}${formatNumber(delivered)} delivered`;
+}

@@ -1,0 +1,143 @@
+// The throughput card: the curve of the machine as its knobs stand, pinned earlier ones, what the
+// papers state, and the dot "you are here", which is the offered rate's knob.
+import { useMemo } from "react";
+import { formatNumber, formatRate } from "../../charts/format";
+import { readOutcomes } from "../../charts/outcomes";
+import type { Lab } from "../../store/lab";
+import { deliveredAt, lossBracket, type Point } from "../../store/curve-plan";
+import { useStore } from "../../store/react";
+import { RATE_PATH, type CurveState, type Sweep } from "../../store/sweep";
+import type { Workbench } from "../../store/workbench";
+import { Button, RoundButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Disclosure } from "../../ui/disclosure";
+import { useElementWidth } from "../canvas/use-element-width";
+import { useKnobValues } from "../knobs/use-knob-values";
+import { CurveChart } from "./chart";
+import "./curve.css";
+import { CurveTable } from "./table";
+
+export function CurveCard({ workbench }: { workbench: Workbench }) {
+  const sweep = useStore(workbench.trials, (trials) => trials.sweep);
+  if (sweep === null) {
+    return (
+      <Card title="Throughput" className="curve-card">
+        <p className="quiet">The first trials are being run …</p>
+      </Card>
+    );
+  }
+  return <SweepCard lab={workbench.lab} sweep={sweep} />;
+}
+
+function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
+  const curve = useStore(sweep.store, (state) => state);
+  const base = useStore(lab.state, (state) => state.base);
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const marks = useMemo(
+    () => catalogue?.marks.filter(({ scenario }) => scenario === base?.id) ?? [],
+    [catalogue, base],
+  );
+  const here = useHere(lab, curve.points);
+  const [holder, width] = useElementWidth();
+  const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
+  return (
+    <Card title="Throughput" className="curve-card" aside={<Aside curve={curve} sweep={sweep} />}>
+      <div ref={holder} className="curve-holder" data-epoch={curve.epoch}>
+        {width > 0 && (
+          <CurveChart
+            width={width}
+            curve={curve}
+            marks={marks}
+            bracket={bracket}
+            here={here}
+            onPull={(rate) => lab.change({ [RATE_PATH]: rate })}
+          />
+        )}
+      </div>
+      {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
+      <KeptList curve={curve} sweep={sweep} />
+      <p className="curve-words">
+        {bracket === null
+          ? "No loss at any rate tried."
+          : `Loss-free up to about ${formatRate(bracket.free)} (MLFRR).`}
+      </p>
+      <Disclosure label="The curve as a table">
+        <CurveTable curve={curve} marks={marks} />
+      </Disclosure>
+    </Card>
+  );
+}
+
+/** Where the machine stands on the axes: the knob's rate, and what it delivers now. */
+function useHere(lab: Lab, points: readonly Point[]) {
+  const values = useKnobValues(lab);
+  const frame = useStore(lab.tick, (tick) => tick.frame);
+  const topology = useStore(lab.state, (state) => state.topology);
+  const rate = Number(values[RATE_PATH] ?? 0);
+  const outcomes = useMemo(
+    () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
+    [frame, topology],
+  );
+  const measured = outcomes === null || outcomes.few ? null : outcomes.deliveredRate;
+  return { rate, delivered: measured ?? deliveredAt(points, rate), measured: measured !== null };
+}
+
+function Aside({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
+  const { done, wanted, points, seeds } = curve;
+  const drawing = done < wanted;
+  return (
+    <>
+      <span data-testid="curve-progress">
+        {drawing
+          ? `trial ${formatNumber(done)} of ${formatNumber(wanted)}`
+          : `${points.length} rates × ${seeds.length} ${seeds.length === 1 ? "seed" : "seeds"}`}
+      </span>
+      <Button
+        look="quiet"
+        icon="pin"
+        disabled={points.length < 6}
+        title="Keep this curve to compare"
+        onClick={sweep.pin}
+      >
+        Pin
+      </Button>
+    </>
+  );
+}
+
+/** Earlier curves on the chart: their letters, their names, and how to take them off. */
+function KeptList({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
+  const kept = keptCurves(curve);
+  if (kept.length === 0) return null;
+  return (
+    <ul className="kept">
+      <li>
+        <b>now</b> {curve.name}
+      </li>
+      {kept.map(({ id, tag, name }) => (
+        <li key={id}>
+          <b>{tag}</b> {name}
+          <RoundButton icon="close" label={`Take off: ${name}`} onClick={() => sweep.unpin(id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface KeptLine {
+  id: number;
+  /** What stands at the line's end: "A", "B", or "before". */
+  tag: string;
+  name: string;
+  points: readonly Point[];
+}
+
+export function keptCurves(curve: CurveState): KeptLine[] {
+  const lines = curve.pinned.map((one, index) => ({
+    ...one,
+    tag: String.fromCharCode(65 + index),
+  }));
+  const { before } = curve;
+  const shown = before !== null && !curve.pinned.some(({ name }) => name === before.name);
+  return shown && before.name !== curve.name ? [...lines, { ...before, tag: "before" }] : lines;
+}

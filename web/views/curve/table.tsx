@@ -1,0 +1,46 @@
+// The curve as a table: every rate with the mean and the spread of its seeds; then what the papers state.
+import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
+import type { Mark } from "../../engine/model";
+import { delivered, isLossFree, offered, type Point } from "../../store/curve-plan";
+import type { CurveState } from "../../store/sweep";
+import { DataTable } from "../../ui/data-table";
+
+export function CurveTable({ curve, marks }: { curve: CurveState; marks: readonly Mark[] }) {
+  return (
+    <>
+      <DataTable
+        caption={`Throughput: ${curve.name}`}
+        columns={["Offered/s", "Delivered/s", "Seeds from, to", "Lost", "Half within", "Seeds"]}
+        rows={curve.points.map(row)}
+      />
+      {marks.length > 0 && (
+        <DataTable
+          caption="What the papers state"
+          columns={["Claim", "Offered/s", "Delivered/s", "Source"]}
+          rows={marks.map(({ label, x, y, source }) => [
+            label,
+            x === null ? "not stated" : formatNumber(x),
+            y === null ? "not stated" : formatNumber(y),
+            source,
+          ])}
+        />
+      )}
+    </>
+  );
+}
+
+function row(point: Point) {
+  const each = point.trials.map(({ report }) => report.delivered_pps);
+  const lost = Math.max(0, 1 - delivered(point) / Math.max(1, offered(point)));
+  const [first] = point.trials;
+  return [
+    formatNumber(point.rate),
+    formatNumber(delivered(point)),
+    `${formatNumber(Math.min(...each))}, ${formatNumber(Math.max(...each))}`,
+    isLossFree(point) ? "none" : formatShare(lost),
+    first === undefined || !(first.report.latency_us.p50 > 0)
+      ? "none"
+      : formatMicroseconds(first.report.latency_us.p50),
+    point.trials.map(({ seed }) => seed).join(", "),
+  ];
+}

@@ -1,0 +1,119 @@
+// All knobs, by group, from the parameter table alone. A group is folded until it is wanted; inside it
+// the basic knobs come first and the others stand under "More". A knob that means nothing for this
+// machine says what it needs instead.
+import "./knobs.css";
+import type { Catalogue, Group, Parameter } from "../../engine/model";
+import type { Lab } from "../../store/lab";
+import type { Preferences } from "../../store/preferences";
+import { useStore } from "../../store/react";
+import { isMeaningful, type Values } from "../../store/settings";
+import type { Store } from "../../store/store";
+import { Disclosure } from "../../ui/disclosure";
+import { groupSummary, whatItNeeds } from "./group-words";
+import { Knob } from "./knob";
+import { useKnobValues } from "./use-knob-values";
+
+interface KnobsProps {
+  lab: Lab;
+  preferences: Store<Preferences>;
+}
+
+export function Knobs({ lab, preferences }: KnobsProps) {
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const unfolded = useStore(preferences, (one) => one.unfolded);
+  const values = useKnobValues(lab);
+  if (catalogue === null) return null;
+  const toggle = (id: string, open: boolean) => {
+    const others = unfolded.filter((one) => one !== id);
+    preferences.set({ unfolded: open ? [...others, id] : others });
+  };
+  return (
+    <div className="knobs">
+      {catalogue.groups.map((group) => (
+        <KnobGroup
+          key={group.id}
+          lab={lab}
+          catalogue={catalogue}
+          group={group}
+          values={values}
+          open={unfolded.includes(group.id)}
+          onToggle={(open) => toggle(group.id, open)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface KnobGroupProps {
+  lab: Lab;
+  catalogue: Catalogue;
+  group: Group;
+  values: Values;
+  open: boolean;
+  onToggle(open: boolean): void;
+}
+
+function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupProps) {
+  const own = catalogue.parameters.filter((parameter) => parameter.group === group.id);
+  const meaningful = own.filter((parameter) => isMeaningful(parameter, values));
+  const basic = meaningful.filter((parameter) => parameter.basic);
+  const others = meaningful.filter((parameter) => !parameter.basic);
+  const changed = own.some(({ path }) => isMoved(lab, values, path));
+  const summary = groupSummary(group, meaningful, values);
+  const list = (parameters: readonly Parameter[]) =>
+    parameters.map((parameter) => (
+      <Knob
+        key={parameter.path}
+        parameter={parameter}
+        value={values[parameter.path]}
+        base={lab.baseValue(parameter.path)}
+        onChange={lab.change}
+        onReset={lab.reset}
+      />
+    ));
+  return (
+    <Disclosure
+      label={group.label}
+      heading={3}
+      open={open}
+      onToggle={onToggle}
+      className={`knob-group ${changed ? "knob-group-changed" : ""}`}
+      summary={changed ? `${summary}${summary === "" ? "" : " · "}moved` : summary}
+    >
+      {own.length > 0 && meaningful.length === 0 ? (
+        <Needs lab={lab} catalogue={catalogue} parameter={own[0] as Parameter} />
+      ) : (
+        <>
+          {list(basic)}
+          {others.length > 0 &&
+            (basic.length === 0 ? (
+              list(others)
+            ) : (
+              <Disclosure label={`More: ${others.length}`} className="knob-more">
+                {list(others)}
+              </Disclosure>
+            ))}
+        </>
+      )}
+    </Disclosure>
+  );
+}
+
+/** What another knob must stand at before these mean anything, with a button that turns it. */
+function Needs(props: { lab: Lab; catalogue: Catalogue; parameter: Parameter }) {
+  const needed = whatItNeeds(props.catalogue, props.parameter);
+  if (needed === null) return null;
+  return (
+    <div className="knob-needs">
+      <p>{needed.sentence}</p>
+      <button type="button" className="knob-reset" onClick={() => props.lab.change(needed.set)}>
+        {needed.action}
+      </button>
+    </div>
+  );
+}
+
+function isMoved(lab: Lab, values: Values, path: string): boolean {
+  const base = lab.baseValue(path);
+  return base !== undefined && values[path] !== base;
+}

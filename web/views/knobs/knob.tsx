@@ -1,0 +1,105 @@
+// One knob, made from its row in the parameter table: the control, one line on what it does, its
+// source; a mark and a way back when it was moved from the scenario's value.
+import { memo, useId } from "react";
+import type { Parameter, Value } from "../../engine/model";
+import { sayUnit, sayValue } from "../../store/words";
+import { Slider } from "../../ui/slider";
+import type { SliderRange, SliderValue } from "../../ui/slider-scale";
+import { Toggle } from "../../ui/toggle";
+
+interface KnobProps {
+  parameter: Parameter;
+  value: Value | undefined;
+  /** The scenario's own value. */
+  base: Value | undefined;
+  /** Only the control, without the words under it. */
+  bare?: boolean;
+  onChange(set: Record<string, Value>): void;
+  onReset(path: string): void;
+}
+
+/** A linear range wider than this has no thumb: the number is typed. */
+const WIDEST_LINEAR = 100_000;
+
+export const Knob = memo(function Knob(props: KnobProps) {
+  const { parameter, value, base, bare, onReset } = props;
+  const id = useId();
+  const moved = base !== undefined && value !== base;
+  return (
+    <div className={`knob ${moved ? "knob-moved" : ""}`}>
+      <Control {...props} describedBy={bare === true ? undefined : id} />
+      {bare !== true && (
+        <p id={id} className="knob-words">
+          {parameter.one_line} <span className="mono">{parameter.source}</span>
+          {parameter.effect === "restart" && " Restarts the machine, with the same traffic."}
+          {parameter.effect === "next_period" && " From the next period on."}
+        </p>
+      )}
+      {moved && (
+        <button type="button" className="knob-reset" onClick={() => onReset(parameter.path)}>
+          <span className="aloud">{parameter.label}: </span>
+          moved from {sayValue(parameter, base)}: reset
+        </button>
+      )}
+    </div>
+  );
+});
+
+function Control(props: KnobProps & { describedBy: string | undefined }) {
+  const { parameter, value, onChange, describedBy } = props;
+  const { path, label, kind, unit } = parameter;
+  const change = (next: Value) => onChange({ [path]: next });
+  switch (kind.type) {
+    case "switch":
+      return (
+        <Toggle label={label} on={value === true} describedBy={describedBy} onChange={change} />
+      );
+    case "choice":
+      return <Choice {...props} options={kind.options} onPick={change} />;
+    case "integer": {
+      const { scale } = parameter;
+      const range: SliderRange = { min: kind.min, max: kind.max, infinity: kind.infinity, scale };
+      const wide = scale === "linear" && kind.max - kind.min > WIDEST_LINEAR;
+      return (
+        <Slider
+          label={label}
+          range={range}
+          value={value === "infinity" ? "infinity" : Number(value)}
+          unit={unit === "packets/s" ? "/s" : sayUnit(unit)}
+          say={(one: SliderValue) => sayValue(parameter, one)}
+          describedBy={describedBy}
+          entryOnly={wide}
+          onChange={change}
+        />
+      );
+    }
+  }
+}
+
+interface ChoiceProps extends KnobProps {
+  options: { id: string; label: string }[];
+  describedBy: string | undefined;
+  onPick(value: string): void;
+}
+
+function Choice({ parameter, value, options, describedBy, onPick }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="choice">
+      <label htmlFor={id}>{parameter.label}</label>
+      <select
+        id={id}
+        className="select"
+        value={String(value)}
+        aria-describedby={describedBy}
+        onChange={(event) => onPick(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

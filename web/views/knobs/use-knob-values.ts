@@ -1,0 +1,20 @@
+// What every knob stands at, at the shown time. Changes when a knob is turned, or when the shown time
+// crosses a moment at which one was; not with every tick.
+import { useMemo } from "react";
+import type { Lab } from "../../store/lab";
+import { useStore } from "../../store/react";
+import { valuesAt, type Values } from "../../store/settings";
+
+export function useKnobValues(lab: Lab): Values {
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const scenario = useStore(lab.state, (state) => state.scenario);
+  const draft = useStore(lab.state, (state) => state.draft);
+  const passed = useStore(lab.tick, ({ t }) => {
+    const at = scenario?.interventions.findLast((one) => one.at <= t)?.at;
+    return at ?? 0;
+  });
+  return useMemo(() => {
+    if (catalogue === null || scenario === null) return draft;
+    return { ...valuesAt(catalogue, scenario, passed), ...draft };
+  }, [catalogue, scenario, draft, passed]);
+}

@@ -1,0 +1,70 @@
+// The two pictures of the machine, mounted: what the stores hold becomes their props.
+import type { Lab } from "../../store/lab";
+import { EFFECT_SPEED, motionSpan } from "../../store/playback";
+import { useStore } from "../../store/react";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { useMedia } from "../../ui/use-media";
+import { usePalette } from "../../ui/use-palette";
+import { MachineView } from "../machine";
+import { TimelineView } from "../timeline";
+
+export function MachineCard({ lab, projector }: { lab: Lab; projector: boolean }) {
+  const topology = useStore(lab.state, (state) => state.topology);
+  const selection = useStore(lab.state, (state) => state.selection);
+  const highlight = useStore(lab.state, (state) => state.highlight);
+  const pace = useStore(lab.state, ({ skip, speed }) => (skip === null ? speed : EFFECT_SPEED));
+  const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
+  const palette = usePalette();
+  if (topology === null) return null;
+  return (
+    <Card title="Machine" className="machine-card">
+      <MachineView
+        topology={topology}
+        frames={lab.frames}
+        palette={palette}
+        selection={selection}
+        onSelect={lab.select}
+        highlight={highlight}
+        onHighlight={lab.highlight}
+        reducedMotion={reducedMotion}
+        motionSpan={motionSpan(pace, topology.clock_hz)}
+        projector={projector}
+      />
+    </Card>
+  );
+}
+
+export function TimelineCard({ lab }: { lab: Lab }) {
+  const topology = useStore(lab.state, (state) => state.topology);
+  const selection = useStore(lab.state, (state) => state.selection);
+  const highlight = useStore(lab.state, (state) => state.highlight);
+  const follows = useStore(lab.state, (state) => state.range === null);
+  const { t, head, range } = useStore(lab.tick, (tick) => tick);
+  const palette = usePalette();
+  if (topology === null) return null;
+  const aside = follows ? undefined : (
+    <Button look="quiet" icon="live" title="Follow the shown time (F)" onClick={lab.follow}>
+      Follow
+    </Button>
+  );
+  return (
+    <Card title="Timeline" className="timeline-card" aside={aside}>
+      <TimelineView
+        topology={topology}
+        frames={lab.frames}
+        palette={palette}
+        range={range}
+        onRangeChange={lab.setRange}
+        onWidth={lab.setColumns}
+        now={t}
+        head={head}
+        onSeek={lab.seek}
+        selection={selection}
+        onSelect={lab.select}
+        highlight={highlight}
+        onHighlight={lab.highlight}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+// Packets by fate: delivered, dropped after work (by place), refused at the door at no cost, inside.
+import { formatNumber, formatRate, formatShare } from "../../charts/format";
+import type { Outcomes, PlaceLoss } from "../../charts/outcomes";
+import { StackBar, type BarPart } from "./stack-bar";
+
+export function FatesPart({ outcomes }: { outcomes: Outcomes }) {
+  const { few, delivered, arrived, insideBefore, inside, losses, milliseconds } = outcomes;
+  const whole = arrived + insideBefore;
+  const words = (count: number) =>
+    few || whole === 0
+      ? formatNumber(count)
+      : `${formatShare(count / whole)}, ${formatRate((count * 1e3) / milliseconds)}`;
+  const parts: BarPart[] = [
+    {
+      id: "delivered",
+      name: "delivered",
+      value: delivered,
+      words: words(delivered),
+      look: "solid",
+      colour: "var(--delivered)",
+    },
+    ...losses.map((loss) => ({
+      id: loss.id,
+      name: lossName(loss),
+      value: loss.packets,
+      words: words(loss.packets),
+      look: loss.wastedCycles > 0 ? ("waste" as const) : ("refused" as const),
+    })),
+    { id: "inside", name: "inside", value: inside, words: formatNumber(inside), look: "hollow" },
+  ];
+  return (
+    <div className="outcome">
+      <h3>
+        Packets <span className="outcome-note">{formatNumber(arrived)} arrived</span>
+      </h3>
+      <StackBar label={`Fates of ${formatNumber(whole)} packets`} parts={parts} />
+    </div>
+  );
+}
+
+function lossName({ name, wastedCycles }: PlaceLoss): string {
+  return wastedCycles > 0 ? `dropped at ${name}` : `refused at ${name}`;
+}

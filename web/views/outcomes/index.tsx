@@ -1,0 +1,49 @@
+// Where it went: CPU time by context and how much of it was thrown away, packets by fate, wasted work
+// by place, latency; and the laws that these numbers obey, checked on the page.
+import { useMemo } from "react";
+import { formatNumber } from "../../charts/format";
+import { readOutcomes, type Outcomes } from "../../charts/outcomes";
+import type { Lab } from "../../store/lab";
+import { useStore } from "../../store/react";
+import { Card } from "../../ui/card";
+import { Disclosure } from "../../ui/disclosure";
+import { CpuPart } from "./cpu";
+import { FatesPart } from "./fates";
+import { LatencyPart } from "./latency";
+import { Laws } from "./laws";
+import "./outcomes.css";
+import { OutcomeTables } from "./tables";
+
+export function OutcomesCard({ lab }: { lab: Lab }) {
+  const frame = useStore(lab.tick, (tick) => tick.frame);
+  const topology = useStore(lab.state, (state) => state.topology);
+  const outcomes = useMemo(
+    () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
+    [frame, topology],
+  );
+  if (outcomes === null || topology === null) return null;
+  const { fates, cpu, little } = outcomes.laws;
+  const steady = !outcomes.few && outcomes.milliseconds >= 50;
+  const sound = fates.holds && cpu.holds && (!steady || little.holds);
+  return (
+    <Card title="Where it went" className="outcomes" aside={windowWords(outcomes)}>
+      <CpuPart outcomes={outcomes} />
+      <FatesPart outcomes={outcomes} />
+      <LatencyPart outcomes={outcomes} />
+      <Disclosure
+        label="Do the numbers add up?"
+        summary={sound ? "yes" : steady ? "look closer" : "not steady yet"}
+      >
+        <Laws outcomes={outcomes} steady={steady} />
+      </Disclosure>
+      <Disclosure label="The numbers as tables">
+        <OutcomeTables outcomes={outcomes} hertz={topology.clock_hz} />
+      </Disclosure>
+    </Card>
+  );
+}
+
+function windowWords({ milliseconds, sinceChange }: Outcomes): string {
+  const span = formatNumber(milliseconds, milliseconds < 10 ? 1 : 0);
+  return sinceChange ? `${span} ms since the last change` : `last ${span} ms`;
+}

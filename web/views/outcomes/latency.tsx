@@ -1,0 +1,57 @@
+// The latency of the packets that were delivered, on a logarithmic axis of time.
+import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
+import { histogram, percentile } from "../../charts/histogram";
+import type { Outcomes } from "../../charts/outcomes";
+
+export function LatencyPart({ outcomes }: { outcomes: Outcomes }) {
+  const { latency, delivered, arrived, few } = outcomes;
+  const made = histogram(latency);
+  const median = percentile(latency, 0.5);
+  const late = percentile(latency, 0.99);
+  const whose =
+    few || delivered >= arrived
+      ? `of the ${formatNumber(delivered)} delivered`
+      : `of the ${formatShare(delivered / Math.max(1, arrived))} delivered`;
+  const about = (us: number | null) => (us === null ? "none" : formatMicroseconds(us));
+  return (
+    <div className="outcome">
+      <h3>
+        Latency <span className="outcome-note">{whose}</span>
+      </h3>
+      {made === null ? (
+        <p className="quiet">Nothing was delivered in this time.</p>
+      ) : (
+        <>
+          <svg
+            className="latency"
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`Latency: half within ${about(median)}, 99 of 100 within ${about(late)}`}
+          >
+            {made.bars.map(({ bin, x, width, height }) => (
+              <rect
+                key={bin.low}
+                x={x + 0.1}
+                y={100 - height}
+                width={Math.max(0.4, width - 0.2)}
+                height={height}
+              />
+            ))}
+          </svg>
+          <div className="latency-axis mono" aria-hidden="true">
+            {made.ticks.map(({ us, x }) => (
+              <span key={us} style={{ left: `${x}%` }}>
+                {formatMicroseconds(us)}
+              </span>
+            ))}
+          </div>
+          <p className="latency-words" aria-hidden="true">
+            half within <span className="mono">{about(median)}</span>, 99 of 100 within{" "}
+            <span className="mono">{about(late)}</span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

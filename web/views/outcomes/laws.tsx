@@ -1,0 +1,67 @@
+// The laws on the page: both sides of each, with their difference. They hold exactly (conservation) or
+// over a steady window (Little's law).
+import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
+import type { Outcomes } from "../../charts/outcomes";
+
+export function Laws({ outcomes, steady }: { outcomes: Outcomes; steady: boolean }) {
+  const { arrived, insideBefore, delivered, refused, droppedAfterWork, inside, laws } = outcomes;
+  const { fates, cpu, little } = laws;
+  const rate = (delivered * 1e3) / outcomes.milliseconds;
+  return (
+    <ul className="laws">
+      <Law name="Every packet has one fate" holds={fates.holds} id="fates">
+        {count(arrived)} arrived + {count(insideBefore)} inside before = {count(delivered)}{" "}
+        delivered + {count(droppedAfterWork)} dropped + {count(refused)} refused + {count(inside)}{" "}
+        inside now
+      </Law>
+      <Law name="Every cycle was someone’s" holds={cpu.holds} id="cpu">
+        {outcomes.cpu.map(({ id, name, share }, index) => (
+          <span key={id}>
+            {index > 0 && " + "}
+            {name} {formatShare(share)}
+          </span>
+        ))}{" "}
+        = {formatShare(cpu.right > 0 ? cpu.left / cpu.right : 0)}
+      </Law>
+      <Law
+        name="Little’s law: inside = rate × time"
+        holds={steady ? little.holds : null}
+        id="little"
+      >
+        on average {inside2(little.left)} packets were inside; {formatNumber(rate)}/s delivered ×{" "}
+        {formatMicroseconds(outcomes.meanLatencyMicroseconds)}
+        {outcomes.arrived > outcomes.delivered &&
+          ", with the time of those that were lost,"} gives {inside2(little.right)}
+        {!steady && ". It holds over a steady window: wait for one."}
+      </Law>
+    </ul>
+  );
+}
+
+interface LawProps {
+  name: string;
+  id: string;
+  /** null: nothing can be said yet. */
+  holds: boolean | null;
+  children: React.ReactNode;
+}
+
+function Law({ name, id, holds, children }: LawProps) {
+  const words = holds === null ? "not yet" : holds ? "holds" : "does not hold";
+  return (
+    <li className="law" data-law={id} data-holds={holds ?? "unknown"}>
+      <p className="law-name">
+        {name} <span className="law-verdict">{words}</span>
+      </p>
+      <p className="mono">{children}</p>
+    </li>
+  );
+}
+
+function count(value: number) {
+  return <b>{formatNumber(value)}</b>;
+}
+
+function inside2(value: number): string {
+  return formatNumber(value, 2);
+}

@@ -1,0 +1,66 @@
+// The numbers behind the outcome charts, as tables.
+import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
+import type { Outcomes } from "../../charts/outcomes";
+import { DataTable } from "../../ui/data-table";
+
+export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: number }) {
+  const { cpu, losses, latency, delivered, inside, insideBefore, arrived } = outcomes;
+  const time = (cycles: number) => formatMicroseconds((cycles * 1e6) / hertz);
+  return (
+    <div className="outcome-tables">
+      <DataTable
+        caption="CPU time by context"
+        columns={["Context", "Time", "Share"]}
+        rows={cpu.map(({ name, paperName, cycles, share }) => [
+          named(name, paperName),
+          time(cycles),
+          formatShare(share),
+        ])}
+      />
+      <DataTable
+        caption="Packets by fate"
+        columns={["Fate", "Packets"]}
+        rows={[
+          ["Inside before", formatNumber(insideBefore)],
+          ["Arrived", formatNumber(arrived)],
+          ["Delivered", formatNumber(delivered)],
+          ["Dropped after work", formatNumber(outcomes.droppedAfterWork)],
+          ["Refused at no cost", formatNumber(outcomes.refused)],
+          ["Inside now", formatNumber(inside)],
+        ]}
+      />
+      <DataTable
+        caption="Wasted work by place of drop"
+        columns={["Place", "Packets", "Each", "Thrown away", "Of the CPU"]}
+        rows={losses.map(({ name, paperName, packets, wastedCycles, wastedShare }) => [
+          named(name, paperName),
+          formatNumber(packets),
+          packets > 0 ? time(wastedCycles / packets) : "none",
+          time(wastedCycles),
+          formatShare(wastedShare),
+        ])}
+      />
+      <DataTable
+        caption="Latency of delivered packets"
+        columns={["From", "To", "Packets"]}
+        rows={latency
+          .filter(({ count }) => count > 0)
+          .map(({ low, high, count }) => [
+            formatMicroseconds(low),
+            formatMicroseconds(high),
+            formatNumber(count),
+          ])}
+      />
+    </div>
+  );
+}
+
+function named(name: string, paperName: string) {
+  return paperName === "" || paperName === name ? (
+    name
+  ) : (
+    <>
+      {name} <span className="mono quiet">{paperName}</span>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// Which scenario is shown, and the picker: every scenario with its source and what to see in it.
+import { useState } from "react";
+import type { Scenario } from "../../engine/model";
+import type { Lab } from "../../store/lab";
+import { useStore } from "../../store/react";
+import { Dialog } from "../../ui/dialog";
+import { Icon } from "../../ui/icon";
+import "./scenarios.css";
+
+export function ScenarioPicker({ lab }: { lab: Lab }) {
+  const base = useStore(lab.state, (state) => state.base);
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const [open, setOpen] = useState(false);
+  if (base === null || catalogue === null) return null;
+  return (
+    <div className="scenario">
+      <h2 className="scenario-title">
+        <button
+          type="button"
+          className="scenario-button"
+          aria-haspopup="dialog"
+          title="Choose another scenario"
+          onClick={() => setOpen(true)}
+        >
+          {base.title}
+          <Icon name="chevron" size={14} />
+        </button>
+      </h2>
+      <p className="scenario-source">{base.source}</p>
+      <Dialog title="Scenarios" open={open} onClose={() => setOpen(false)}>
+        <ul className="scenario-list">
+          {catalogue.scenarios.map((scenario) => (
+            <li key={scenario.id}>
+              <Choice
+                scenario={scenario}
+                present={scenario.id === base.id}
+                onPick={() => {
+                  setOpen(false);
+                  lab.openScenario(scenario.id);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </div>
+  );
+}
+
+function Choice(props: { scenario: Scenario; present: boolean; onPick(): void }) {
+  const { scenario, present, onPick } = props;
+  return (
+    <button
+      type="button"
+      className="scenario-choice"
+      aria-current={present ? "true" : undefined}
+      onClick={onPick}
+    >
+      <span className="scenario-choice-title">
+        {scenario.title}
+        {present && <span className="scenario-present">shown now</span>}
+      </span>
+      <span className="scenario-choice-source mono">{scenario.source}</span>
+      <span className="scenario-choice-text">{scenario.text}</span>
+    </button>
+  );
+}

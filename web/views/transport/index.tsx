@@ -1,0 +1,108 @@
+// Time: play, pause, step one boundary or one packet, either way; the two named speeds and the slider
+// for all others; the bar, whose right end is the live edge.
+import type { ReactNode } from "react";
+import type { Lab } from "../../store/lab";
+import {
+  positionOfSpeed,
+  saySpeed,
+  SPEED_POSITIONS,
+  speedAtPosition,
+  WATCH_PACKETS,
+  WATCH_RATES,
+} from "../../store/playback";
+import { useStore } from "../../store/react";
+import { Button, RoundButton } from "../../ui/button";
+import { Segmented } from "../../ui/segmented";
+import { ScrubBar } from "./scrub-bar";
+import "./transport.css";
+
+const NAMED = [
+  { id: "packets", label: "watch packets", title: "2 ms of simulated time a second (W)" },
+  { id: "rates", label: "watch rates", title: "Real time (W)" },
+] as const;
+
+export function Transport({ lab, children }: { lab: Lab; children?: ReactNode }) {
+  const playing = useStore(lab.state, (state) => state.playing);
+  return (
+    <div className="transport" role="group" aria-label="Time">
+      <div className="transport-buttons">
+        <RoundButton
+          icon="packetBack"
+          label="Packet before"
+          shortcut="Shift ,"
+          onClick={() => lab.step("packet", -1)}
+        />
+        <RoundButton
+          icon="stepBack"
+          label="Step back"
+          shortcut=","
+          onClick={() => lab.step("step", -1)}
+        />
+        <RoundButton
+          strong
+          icon={playing ? "pause" : "play"}
+          label={playing ? "Pause" : "Play"}
+          shortcut="Space"
+          onClick={playing ? lab.pause : lab.play}
+        />
+        <RoundButton
+          icon="stepForward"
+          label="Step forward"
+          shortcut="."
+          onClick={() => lab.step("step", 1)}
+        />
+        <RoundButton
+          icon="packetForward"
+          label="Next packet"
+          shortcut="Shift ."
+          onClick={() => lab.step("packet", 1)}
+        />
+      </div>
+      <SpeedControl lab={lab} />
+      {children}
+      <ScrubBar lab={lab} />
+    </div>
+  );
+}
+
+function SpeedControl({ lab }: { lab: Lab }) {
+  const speed = useStore(lab.state, (state) => state.speed);
+  const skipping = useStore(lab.state, (state) => state.skip !== null);
+  const effect = useStore(lab.state, (state) => state.effectFrom !== null);
+  const named = speed === WATCH_PACKETS ? "packets" : speed === WATCH_RATES ? "rates" : null;
+  const position = positionOfSpeed(speed);
+  return (
+    <div className="speed">
+      <Segmented
+        label="Speed"
+        options={NAMED}
+        value={named}
+        onChange={(id) => lab.setSpeed(id === "packets" ? WATCH_PACKETS : WATCH_RATES)}
+      />
+      <label className="speed-slider">
+        <span className="aloud">Any speed</span>
+        <input
+          className="range"
+          type="range"
+          min={0}
+          max={SPEED_POSITIONS}
+          step={1}
+          value={position}
+          aria-valuetext={saySpeed(speed)}
+          title="From 1 µs a second to as fast as possible (+ and −)"
+          style={{ "--fill": `${(100 * position) / SPEED_POSITIONS}%` } as React.CSSProperties}
+          onChange={(event) => lab.setSpeed(speedAtPosition(Number(event.target.value)))}
+        />
+        <span className="speed-words mono">{skipping ? "skipping 50 ms" : saySpeed(speed)}</span>
+      </label>
+      {effect && !skipping && (
+        <Button
+          title="50 simulated ms in two seconds, then as before (E)"
+          onClick={lab.skipToEffect}
+        >
+          Skip to its effect
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+// The bar: from the run's beginning to the machine's head, as in live video. Pulling it back only reads
+// what was recorded; where steps are no longer kept the bar is thinner, and only rates are known.
+import { formatMoment } from "../../charts/format";
+import type { Lab } from "../../store/lab";
+import { useStore } from "../../store/react";
+import { Button } from "../../ui/button";
+
+/** Positions of the bar; fine steps are what the step buttons are for. */
+const POSITIONS = 2_000;
+
+export function ScrubBar({ lab }: { lab: Lab }) {
+  const { t, head, atBound, frame } = useStore(lab.tick, (tick) => tick);
+  const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
+  const playing = useStore(lab.state, (state) => state.playing);
+  const position = head > 0 ? Math.round((POSITIONS * t) / head) : POSITIONS;
+  const live = t >= head;
+  const kept = frame === null || head <= 0 ? 0 : (100 * frame.traceFrom) / head;
+  const shown = formatMoment(t, hertz);
+  return (
+    <div className="scrub">
+      <input
+        className="range scrub-range"
+        type="range"
+        min={0}
+        max={POSITIONS}
+        step={1}
+        value={position}
+        aria-label="Shown time"
+        aria-valuetext={live ? `${shown}, live` : `${shown} of ${formatMoment(head, hertz)}`}
+        style={
+          {
+            "--fill": `${(100 * position) / POSITIONS}%`,
+            "--kept": `${Math.max(0, kept)}%`,
+          } as React.CSSProperties
+        }
+        onChange={(event) => {
+          const wanted = Number(event.target.value);
+          lab.seek(wanted >= POSITIONS ? Infinity : (wanted / POSITIONS) * head);
+        }}
+      />
+      <div className="scrub-words mono">
+        <span>0</span>
+        <span className="scrub-now">{shown}</span>
+        {live ? (
+          <span className="scrub-live">
+            {atBound ? "end of run" : playing ? "live" : "live, paused"}
+          </span>
+        ) : (
+          <button
+            type="button"
+            className="scrub-edge"
+            title="To the live edge (L)"
+            onClick={() => lab.seek(Infinity)}
+          >
+            {formatMoment(head, hertz)}
+          </button>
+        )}
+      </div>
+      {atBound && (
+        <p className="scrub-bound">
+          A run ends after 600 simulated seconds or 1,000 changes.{" "}
+          <Button onClick={lab.renew}>Go on as a new run</Button>
+        </p>
+      )}
+    </div>
+  );
+}
