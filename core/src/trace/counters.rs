@@ -328,7 +328,7 @@ fn latency_bucket(microseconds: u64) -> usize {
         return 0;
     }
     let octave = units.ilog2() as usize;
-    let quarter = ((units << 2 >> octave) & 3) as usize;
+    let quarter = ((microseconds * 4 / (LATENCY_BUCKET_FIRST_US << octave)) & 3) as usize;
     (1 + octave * 4 + quarter).min(LATENCY_BUCKETS - 1)
 }
 
