@@ -1,6 +1,12 @@
 //! Machines run to find something out: one trial at one rate, and what is made of many.
 //! Nothing here has threads; the command line and the browser's workers spread trials over cores.
 
+mod mlfrr;
+mod runner;
+mod sweep;
 mod trial;
 
+pub use mlfrr::{Attempt, Mlfrr, Search};
+pub use runner::{InTurn, Runner, TrialError, run_trial};
+pub use sweep::{Curve, Point, Sweep, at_rate, seeds_of};
 pub use trial::Trial;

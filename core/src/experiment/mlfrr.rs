@@ -1,0 +1,123 @@
+//! The maximum loss-free receive rate, found by bisection as in RFC 2544 section 26.1: a rate passes when no more than a
+//! stated share of the packets of all seeds is lost. RFC 2544 allows no loss at all; with short-term rates that vary a
+//! queue somewhere overflows now and then well below saturation, so the tolerance is a parameter and is reported.
+
+use super::sweep::{at_rate, seeds_of};
+use super::{Runner, TrialError};
+use crate::scenario::{Kind, Scenario, parameter};
+use serde::Serialize;
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Search {
+    /// Share of the arrived packets that may be lost, 0 to 1.
+    pub loss_tolerance: f64,
+    /// The answer is that exact, in packets a second.
+    pub resolution: u64,
+    pub seeds: u64,
+}
+
+impl Default for Search {
+    fn default() -> Search {
+        Search { loss_tolerance: 0.001, resolution: 10, seeds: 5 }
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Mlfrr {
+    /// The highest rate that passed, packets a second; 0 when none did.
+    pub rate: u64,
+    /// The wire itself can carry no more: the search ended there.
+    pub at_wire_rate: bool,
+    pub search: Search,
+    /// Every rate tried, in order, with the share lost.
+    pub tried: Vec<Attempt>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Attempt {
+    pub rate: u64,
+    pub loss: f64,
+    pub passed: bool,
+}
+
+impl Search {
+    pub fn run(self, scenario: &Scenario, runner: &dyn Runner) -> Result<Mlfrr, TrialError> {
+        let mut tried = Vec::new();
+        let mut passes = |rate: u64| -> Result<bool, TrialError> {
+            let loss = self.loss(scenario, rate, runner)?;
+            let passed = loss <= self.loss_tolerance;
+            tried.push(Attempt { rate, loss, passed });
+            Ok(passed)
+        };
+        let wire_rate = highest_rate();
+        let (mut good, mut bad) = (0, wire_rate);
+        let at_wire_rate = passes(wire_rate)?;
+        if at_wire_rate {
+            good = wire_rate;
+        }
+        while !at_wire_rate && bad - good > self.resolution.max(1) {
+            let middle = good + (bad - good) / 2;
+            if passes(middle)? {
+                good = middle;
+            } else {
+                bad = middle;
+            }
+        }
+        Ok(Mlfrr { rate: good, at_wire_rate, search: self, tried })
+    }
+
+    /// Lost packets of all seeds, as a share of those that arrived.
+    fn loss(self, scenario: &Scenario, rate: u64, runner: &dyn Runner) -> Result<f64, TrialError> {
+        let reports = runner.run(&seeds_of(&at_rate(scenario, rate)?, self.seeds))?;
+        let sum = |number: fn(&crate::probes::WindowFacts) -> u64| -> u64 {
+            reports.iter().map(|report| number(&report.window)).sum()
+        };
+        Ok(sum(|window| window.dropped) as f64 / sum(|window| window.arrived).max(1) as f64)
+    }
+}
+
+fn highest_rate() -> u64 {
+    match parameter("traffic.rate").map(|row| &row.kind) {
+        Some(Kind::Integer { max, .. }) => *max as u64,
+        _ => panic!("the offered rate is an integer parameter"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::InTurn;
+    use crate::scenario::{Value, presets};
+
+    fn scenario(changes: &[(&str, Value)]) -> Scenario {
+        let short = [("trial.packets", Value::Integer(2_000))];
+        let lab = presets::find("lab").expect("the lab is a preset");
+        lab.with(&short).and_then(|lab| lab.with(changes)).expect("the changes are allowed")
+    }
+
+    #[test]
+    fn the_rate_found_passes_and_the_next_does_not() {
+        let search = Search { resolution: 50, seeds: 2, ..Search::default() };
+        let found = search.run(&scenario(&[]), &InTurn).expect("the trials run");
+        assert!((2_000..8_000).contains(&found.rate), "{}", found.rate);
+        let nearest = |passed: bool| {
+            let rates = found.tried.iter().filter(move |attempt| attempt.passed == passed).map(|attempt| attempt.rate);
+            if passed { rates.max() } else { rates.min() }
+        };
+        assert_eq!(nearest(true), Some(found.rate));
+        assert!(nearest(false).expect("wire rate is too much") - found.rate <= 50);
+    }
+
+    #[test]
+    fn a_machine_faster_than_the_wire_is_said_to_be() {
+        let free: Vec<(String, Value)> =
+            crate::scenario::costs::STEPS.iter().map(|row| (row.step.path(), Value::Integer(0))).collect();
+        let mut changes: Vec<(&str, Value)> = free.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
+        changes.push(("costs.thread_run", Value::Integer(1_000)));
+        changes.push(("costs.compute", Value::Integer(1_000)));
+        let found = Search { seeds: 1, ..Search::default() }.run(&scenario(&changes), &InTurn).expect("the trials run");
+        assert!(found.at_wire_rate);
+    }
+}

@@ -1,0 +1,114 @@
+//! A throughput curve: trials at many rates, with several seeds each. `Sweep` lists the trials, `Curve` collects them; who
+//! runs them is the caller's business.
+
+use super::{Runner, TrialError};
+use crate::probes::Report;
+use crate::scenario::{Scenario, ScenarioErrors, Value};
+use serde::Serialize;
+
+/// What is to be run.
+#[derive(Clone, Debug)]
+pub struct Sweep {
+    pub scenario: Scenario,
+    /// Packets a second, ascending.
+    pub rates: Vec<u64>,
+    /// How many seeds; the first is the scenario's own.
+    pub seeds: u64,
+}
+
+/// All trials at one rate.
+#[derive(Clone, Debug, Serialize)]
+pub struct Point {
+    pub rate: u64,
+    /// Mean delivered rate, and the least and greatest of the seeds.
+    pub delivered_pps: f64,
+    pub delivered_pps_min: f64,
+    pub delivered_pps_max: f64,
+    /// One a seed.
+    pub trials: Vec<Report>,
+}
+
+/// Delivered against offered rate.
+#[derive(Clone, Debug, Serialize)]
+pub struct Curve {
+    pub scenario: String,
+    pub model: String,
+    pub points: Vec<Point>,
+}
+
+impl Sweep {
+    /// The trials, rate by rate, each seed in turn.
+    pub fn scenarios(&self) -> Result<Vec<Scenario>, ScenarioErrors> {
+        let mut scenarios = Vec::new();
+        for rate in &self.rates {
+            scenarios.extend(seeds_of(&at_rate(&self.scenario, *rate)?, self.seeds));
+        }
+        Ok(scenarios)
+    }
+
+    pub fn run(&self, runner: &dyn Runner) -> Result<Curve, TrialError> {
+        let reports = runner.run(&self.scenarios()?)?;
+        Ok(self.curve(reports))
+    }
+
+    /// The reports of `scenarios`, in their order, as a curve.
+    pub fn curve(&self, reports: Vec<Report>) -> Curve {
+        assert_eq!(reports.len() as u64, self.rates.len() as u64 * self.seeds, "one report a trial");
+        let mut reports = reports.into_iter();
+        let points = self.rates.iter().map(|rate| Point::new(*rate, reports.by_ref().take(self.seeds as usize)));
+        let points = points.collect();
+        Curve { scenario: self.scenario.id.clone(), model: crate::scenario::MODEL.to_string(), points }
+    }
+}
+
+/// The same scenario at another offered rate.
+pub fn at_rate(scenario: &Scenario, rate: u64) -> Result<Scenario, ScenarioErrors> {
+    scenario.with(&[("traffic.rate", Value::Integer(rate.min(i64::MAX as u64) as i64))])
+}
+
+/// The same scenario with its own and the following seeds.
+pub fn seeds_of(scenario: &Scenario, seeds: u64) -> Vec<Scenario> {
+    (0..seeds).map(|number| Scenario { seed: scenario.seed.wrapping_add(number), ..scenario.clone() }).collect()
+}
+
+impl Point {
+    fn new(rate: u64, trials: impl Iterator<Item = Report>) -> Point {
+        let trials: Vec<Report> = trials.collect();
+        let delivered = || trials.iter().map(|report| report.delivered_pps);
+        Point {
+            rate,
+            delivered_pps: delivered().sum::<f64>() / trials.len().max(1) as f64,
+            delivered_pps_min: delivered().fold(f64::INFINITY, f64::min),
+            delivered_pps_max: delivered().fold(0.0, f64::max),
+            trials,
+        }
+    }
+
+    /// Mean of one number over the seeds.
+    pub fn mean(&self, number: impl Fn(&Report) -> f64) -> f64 {
+        self.trials.iter().map(number).sum::<f64>() / self.trials.len().max(1) as f64
+    }
+}
+
+impl Curve {
+    /// The highest mean delivered rate.
+    pub fn peak(&self) -> f64 {
+        self.points.iter().map(|point| point.delivered_pps).fold(0.0, f64::max)
+    }
+
+    pub fn at(&self, rate: u64) -> Option<&Point> {
+        self.points.iter().find(|point| point.rate == rate)
+    }
+
+    /// The lowest rate from which on less than 2 % of the peak is delivered, at every higher rate too (claims.toml).
+    pub fn livelock_rate(&self) -> Option<u64> {
+        let limit = self.peak() * 0.02;
+        let alive = self.points.iter().rposition(|point| point.delivered_pps >= limit);
+        let dead = alive.map_or(0, |index| index + 1);
+        self.points.get(dead).map(|point| point.rate)
+    }
+}
+
+#[cfg(test)]
+#[path = "sweep_tests.rs"]
+mod tests;
