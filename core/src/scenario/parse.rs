@@ -52,6 +52,14 @@ fn from_json(text: &str) -> Result<Json, ScenarioErrors> {
         .map_err(|error| ScenarioError::new("(file)", error, "not valid JSON", "a scenario as JSON or TOML").into())
 }
 
+#[cfg(not(feature = "toml"))]
+fn from_toml(text: &str) -> Result<Json, ScenarioErrors> {
+    let start: String = text.chars().take(40).collect();
+    let allowed = "a scenario as JSON (`livelock list --format json` prints them so)";
+    Err(ScenarioError::new("(file)", start, "not JSON", allowed).into())
+}
+
+#[cfg(feature = "toml")]
 fn from_toml(text: &str) -> Result<Json, ScenarioErrors> {
     toml::from_str::<Json>(text).map_err(|error| {
         ScenarioError::new("(file)", error.message(), "not valid TOML", "a scenario as TOML or JSON").into()

@@ -4,7 +4,7 @@ use super::Scenario;
 
 macro_rules! presets {
     ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../scenarios/", $name, ".toml")))),*]
+        &[$(($name, include_str!(concat!(env!("OUT_DIR"), "/", $name, ".json")))),*]
     };
 }
 
