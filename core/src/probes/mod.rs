@@ -2,13 +2,11 @@
 //! Floating point is at home here: nothing in this room decides an event.
 
 mod chrome;
-mod chrome;
 pub mod diagnosis;
 mod latency;
 mod report;
 mod timeline;
 
-pub use chrome::chrome_trace;
 pub use chrome::chrome_trace;
 pub use latency::Latency;
 pub use report::{Conservation, CycleBalance, Little, PacketBalance, Report, Window, WindowFacts};
