@@ -1,79 +1,94 @@
-//! A stretch of a trace as Chrome trace-event JSON, which Perfetto and chrome://tracing open: one row a context, one slice
-//! a procedure call, an instant for each packet that comes, leaves or is thrown away.
-//!
-//! A slice lasts from call to return, so a procedure that an interrupt preempts lies above the interrupt's, in another row.
+//! A stretch of the trace as Chrome trace-event JSON, which Perfetto and chrome://tracing open: one track a context, nested
+//! procedures as slices, queue lengths as counters, drops as instants.
 
-use super::{Call, Timeline};
-use crate::trace::topology::Topology;
-use crate::trace::{Event, Recorder};
-use crate::units::{Cycles, Hertz};
-use serde_json::{Value as Json, json};
+use crate::frame::layout::{SECTIONS, Section};
+use crate::frame::{Request, frame};
+use crate::session::Session;
+use crate::trace::Event;
+use crate::units::Cycles;
+use serde_json::{Value, json};
 
-/// The events of `from..=to`, as a JSON text.
-pub fn chrome_trace(recorder: &Recorder, topology: &Topology, from: Cycles, to: Cycles) -> String {
-    let writer = Writer { topology, clock: Hertz(topology.clock_hz) };
-    let mut events = writer.names();
-    events.extend(Timeline::of(recorder, from, to).calls.iter().map(|call| writer.slice(call, to)));
-    let first = if from == Cycles::ZERO { recorder.first() } else { recorder.after(Cycles(from.0 - 1)) };
-    recorder.scan(first, |record| {
-        let within = record.time() <= to;
-        if within {
-            events.extend(writer.instant(record.time(), record.event()));
-        }
-        within
-    });
-    let about = json!({ "scenario": topology.scenario, "design": topology.design, "model": topology.model });
-    json!({ "traceEvents": events, "displayTimeUnit": "ns", "otherData": about }).to_string()
-}
+/// Slices are cut into frames of this length; a frame holds a bounded number of records.
+const PIECE_MICROSECONDS: u64 = 2_000;
+/// No more than this is written, so that the file stays one that a browser can open.
+const EVENTS_MAX: usize = 500_000;
 
-struct Writer<'a> {
-    topology: &'a Topology,
-    clock: Hertz,
-}
-
-/// The row of what happens to packets, below the contexts.
-const PACKETS: &str = "packets";
-
-impl Writer<'_> {
-    fn names(&self) -> Vec<Json> {
-        let name = |what: &str, thread: usize, name: &str| json!({ "ph": "M", "name": what, "pid": 0, "tid": thread, "args": { "name": name } });
-        let rows = self.topology.contexts.iter().map(|row| row.name.as_str()).chain([PACKETS]);
-        let mut names = vec![name("process_name", 0, "CPU 0")];
-        for (number, row) in rows.enumerate() {
-            names.push(name("thread_name", number, row));
-            let order = json!({ "sort_index": number });
-            names.push(json!({ "ph": "M", "name": "thread_sort_index", "pid": 0, "tid": number, "args": order }));
-        }
-        names
+/// The whole document as text. Times in it are microseconds.
+pub fn chrome_trace(session: &Session, from: Cycles, to: Cycles) -> String {
+    let to = to.min(session.head());
+    let mut events = tracks(session);
+    let piece = session.clock().cycles_in_microseconds(PIECE_MICROSECONDS);
+    let mut begin = from.max(session.recorder().from());
+    while begin < to && events.len() < EVENTS_MAX {
+        let end = (begin + piece).min(to);
+        slices(session, begin, end, &mut events);
+        begin = end;
     }
+    depths(session, from, to, &mut events);
+    let truncated = events.len() >= EVENTS_MAX;
+    let model = &session.topology().model;
+    let about = json!({ "scenario": session.scenario(), "model": model, "truncated": truncated });
+    json!({ "displayTimeUnit": "ns", "otherData": about, "traceEvents": events }).to_string()
+}
 
-    fn slice(&self, call: &Call, to: Cycles) -> Json {
-        let step = &self.topology.steps[usize::from(call.step)];
-        let end = call.end.unwrap_or(to);
-        json!({
-            "ph": "X", "name": step.procedure, "cat": "procedure", "pid": 0, "tid": call.context,
-            "ts": self.microseconds(call.begin), "dur": self.microseconds(end) - self.microseconds(call.begin),
-            "args": { "step": step.label, "packet": call.packet },
+fn microseconds(session: &Session, cycles: f64) -> f64 {
+    cycles * 1e6 / session.clock().0 as f64
+}
+
+/// Names and order of the tracks.
+fn tracks(session: &Session) -> Vec<Value> {
+    let contexts = session.topology().contexts.iter().enumerate();
+    contexts
+        .flat_map(|(number, context)| {
+            let name = format!("{} ({})", context.name, context.paper_name);
+            [
+                json!({ "ph": "M", "name": "thread_name", "pid": 1, "tid": number, "args": { "name": name } }),
+                json!({ "ph": "M", "name": "thread_sort_index", "pid": 1, "tid": number, "args": { "sort_index": number } }),
+            ]
         })
-    }
+        .collect()
+}
 
-    fn instant(&self, time: Cycles, event: Event) -> Option<Json> {
-        let place = |place: u8| &self.topology.places[usize::from(place)];
-        let (name, args) = match event {
-            Event::Arrive { packet, bytes, .. } => ("arrives".to_string(), json!({ "packet": packet, "bytes": bytes })),
-            Event::Deliver { packet, .. } => ("is sent".to_string(), json!({ "packet": packet })),
-            Event::Drop { packet, place: at, wasted } => {
-                (format!("dropped: {}", place(at).drop), json!({ "packet": packet, "wasted_cycles": wasted }))
+fn slices(session: &Session, from: Cycles, to: Cycles, events: &mut Vec<Value>) {
+    let motion_span = Cycles::ZERO;
+    let (columns, spans, depths) = (false, true, false);
+    let request = Request { t: to, from, to, width: 1, selected: None, motion_span, columns, spans, depths };
+    let numbers = frame(session, &request);
+    let at = SECTIONS + 2 * Section::Spans as usize;
+    let (offset, count) = (numbers[at] as usize, numbers[at + 1] as usize);
+    for row in numbers[offset..offset + count * 8].chunks(8) {
+        let step = &session.topology().steps[row[2] as usize];
+        let (begin, end) = (microseconds(session, row[3]), microseconds(session, row[4]));
+        let mut event =
+            json!({ "ph": "X", "name": step.procedure, "pid": 1, "tid": row[0], "ts": begin, "dur": end - begin });
+        if row[5] > 0.0 {
+            event["args"] = json!({ "packet": row[5] });
+        }
+        events.push(event);
+    }
+}
+
+/// Queue lengths and drops.
+fn depths(session: &Session, from: Cycles, to: Cycles, events: &mut Vec<Value>) {
+    let recorder = session.recorder();
+    let Some(state) = recorder.state_at(from.max(recorder.from()).min(session.head())) else { return };
+    let mut counts: Vec<i64> = state.places.iter().map(|place| place.contents.len() as i64).collect();
+    recorder.scan(recorder.after(state.time), |record| {
+        let time = microseconds(session, record.time().0 as f64);
+        let (place, change) = match record.event() {
+            Event::Push { place, .. } => (place, 1),
+            Event::Pop { place, .. } => (place, -1),
+            Event::Drop { packet, place, wasted } => {
+                let name = format!("dropped: {}", session.topology().places[usize::from(place)].name);
+                let args = json!({ "packet": packet, "wasted_us": microseconds(session, f64::from(wasted)) });
+                events.push(json!({ "ph": "i", "s": "t", "name": name, "pid": 1, "tid": record.context(), "ts": time, "args": args }));
+                return record.time() < to && events.len() < EVENTS_MAX;
             }
-            Event::Intervention { index } => ("knob turned".to_string(), json!({ "intervention": index })),
-            _ => return None,
+            _ => return record.time() < to,
         };
-        let thread = self.topology.contexts.len();
-        let ts = self.microseconds(time);
-        Some(json!({ "ph": "i", "s": "t", "name": name, "pid": 0, "tid": thread, "ts": ts, "args": args }))
-    }
-
-    fn microseconds(&self, time: Cycles) -> f64 {
-        time.0 as f64 * 1e6 / self.clock.0 as f64
-    }
+        let name = &session.topology().places[usize::from(place)].id;
+        counts[usize::from(place)] += change;
+        events.push(json!({ "ph": "C", "name": name, "pid": 1, "ts": time, "args": { "packets": counts[usize::from(place)] } }));
+        record.time() < to && events.len() < EVENTS_MAX
+    });
 }
