@@ -26,7 +26,10 @@ impl fmt::Display for TrialError {
         match self {
             TrialError::Scenario(errors) => errors.fmt(out),
             TrialError::Stuck { scenario, stuck } => {
-                write!(out, "the simulator is stuck in scenario {scenario}: {stuck}; please report it with the scenario")
+                write!(
+                    out,
+                    "the simulator is stuck in scenario {scenario}: {stuck}; please report it with the scenario"
+                )
             }
         }
     }
