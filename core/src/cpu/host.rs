@@ -57,6 +57,8 @@ pub struct Activity {
     /// Cycles left of the step that it is in the middle of.
     pub(super) remaining: Cell<Cycles>,
     pub(super) depth: Cell<u8>,
+    /// Where the packet in its hand is from.
+    taken_from: Cell<PlaceId>,
 }
 
 impl Activity {
@@ -129,6 +131,7 @@ impl HostBuilder {
             waits_for: Cell::new(None),
             remaining: Cell::new(Cycles::ZERO),
             depth: Cell::new(0),
+            taken_from: Cell::new(0),
         });
         self.activities.len() - 1
     }
@@ -263,7 +266,7 @@ impl Host {
     pub fn packet_delivered(&self, packet: Packet, place: PlaceId) -> PacketFacts {
         let now = self.now.get();
         let facts = self.packets.remove(packet);
-        self.counters.delivered(now, now - facts.arrived);
+        self.counters.delivered(now, place, now - facts.arrived);
         self.trace_as(self.hardware_context, Event::Deliver { packet: packet.id, place });
         facts
     }
@@ -282,11 +285,14 @@ impl Host {
     }
 
     pub fn traces_push(&self, packet: Packet, place: PlaceId) {
+        let activity = self.current_activity();
         self.counters.entered(place);
+        self.counters.carried(activity.taken_from.get(), place, activity.context);
         self.trace(Event::Push { packet: packet.id, place });
     }
 
     pub fn traces_pop(&self, packet: Packet, place: PlaceId) {
+        self.current_activity().taken_from.set(place);
         self.trace(Event::Pop { packet: packet.id, place });
     }
 

@@ -5,7 +5,7 @@ use super::layout::{Section, TALLY_ROWS, Tally};
 use super::writer::Writer;
 use crate::session::Session;
 use crate::trace::counters::{LATENCY_BUCKETS, latency_bucket_range};
-use crate::trace::topology::{EdgeRow, Topology};
+use crate::trace::topology::{EdgeRow, PlaceKind, Topology};
 use crate::trace::{Count, Row};
 
 pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
@@ -25,7 +25,10 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
         (0..topology.places.len())
             .map(|place| [window.to.drops(place as u8) as f64, window.to.wasted(place as u8) as f64]),
     );
-    writer.section(Section::Flows, topology.edges.iter().map(|edge| [flow(topology, edge, &window.difference)]));
+    writer.section(
+        Section::Flows,
+        topology.edges.iter().enumerate().map(|(number, edge)| [flow(topology, edge, number, &window.difference)]),
+    );
     writer.section(Section::Cpu, (0..topology.contexts.len()).map(|context| [window.to.cycles(context as u8) as f64]));
 }
 
@@ -48,25 +51,11 @@ fn tally(row: &Row, inside_from: u64, inside_to: u64) -> Vec<[f64; 1]> {
     rows
 }
 
-/// Packets carried along an edge. Where several ways lead to one place the packets that entered it are shared out by what
-/// came from each origin; a wire carries what its interface counted.
-fn flow(topology: &Topology, edge: &EdgeRow, row: &Row) -> f64 {
-    let into_wire = topology.places[usize::from(edge.to)].capacity == 0;
-    if into_wire {
-        let rings = topology.edges.iter().filter(|other| topology.places[usize::from(other.to)].capacity == 0).count();
-        return row.count(Count::Delivered) as f64 / rings.max(1) as f64;
-    }
-    let siblings: Vec<&EdgeRow> = topology.edges.iter().filter(|other| other.to == edge.to).collect();
-    let entered = row.entered(edge.to) as f64;
-    if siblings.len() == 1 {
-        return entered;
-    }
-    let weight = |edge: &EdgeRow| row.entered(edge.from) as f64;
-    let same_origin = siblings.iter().filter(|other| other.from == edge.from).count() as f64;
-    let all: f64 = siblings.iter().map(|other| weight(other)).sum();
-    if all == 0.0 {
-        entered / siblings.len() as f64
-    } else {
-        entered * weight(edge) / all.max(1.0) * same_origin / same_origin
+/// Packets carried along an edge: software's hands are counted one by one, wires by what came in or left.
+fn flow(topology: &Topology, edge: &EdgeRow, number: usize, row: &Row) -> f64 {
+    match (topology.places[usize::from(edge.from)].kind, topology.places[usize::from(edge.to)].kind) {
+        (PlaceKind::WireIn, _) => row.entered(edge.to) as f64,
+        (_, PlaceKind::WireOut) => row.left(edge.from) as f64,
+        _ => row.carried(number) as f64,
     }
 }

@@ -108,6 +108,22 @@ fn fates_add_to_arrivals_in_every_window() {
 }
 
 #[test]
+fn what_flows_into_a_place_is_what_entered_it() {
+    let session = session(&[RATE_HIGH, ("programs.screend", Value::Switch(true))], 250);
+    let t = session.head();
+    let numbers = frame(&session, &request(&session, t, Cycles::ZERO, t));
+    let (flows, edges) = section(&numbers, Section::Flows);
+    let (places, count) = section(&numbers, Section::Places);
+    let topology = session.topology();
+    for place in 0..count {
+        let into = (0..edges).filter(|edge| usize::from(topology.edges[*edge].to) == place);
+        let carried: f64 = into.map(|edge| numbers[flows + edge]).sum();
+        let is_wire = topology.places[place].capacity == 0;
+        assert!(is_wire || carried == numbers[places + place * 8 + 7], "{}", topology.places[place].id);
+    }
+}
+
+#[test]
 fn nonsense_requests_are_answered() {
     let session = session(&[], 5);
     for numbers in [&[f64::NAN; 7][..], &[], &[-1.0, 9e18, -3.0, 0.0, 1e12, -5.0, 7.0], &[1e18; 7]] {

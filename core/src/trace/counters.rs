@@ -40,6 +40,8 @@ pub struct Layout {
     drops: usize,
     wasted: usize,
     entered: usize,
+    left: usize,
+    carried: usize,
     taken: usize,
     pending: usize,
     gates: usize,
@@ -54,11 +56,14 @@ impl Layout {
         let drops = contexts + topology.contexts.len();
         let wasted = drops + places;
         let entered = wasted + places;
-        let taken = entered + places;
+        let left = entered + places;
+        let carried = left + places;
+        let taken = carried + topology.edges.len();
         let pending = taken + topology.lines.len();
         let gates = pending + topology.lines.len();
         let latency = gates + topology.gates.len();
-        Layout { contexts, drops, wasted, entered, taken, pending, gates, latency, length: latency + LATENCY_BUCKETS }
+        let length = latency + LATENCY_BUCKETS;
+        Layout { contexts, drops, wasted, entered, left, carried, taken, pending, gates, latency, length }
     }
 }
 
@@ -94,6 +99,14 @@ impl Row {
     }
     pub fn entered(&self, place: PlaceId) -> u64 {
         self.numbers[self.layout.0.entered + usize::from(place)]
+    }
+    /// Packets that were sent on the wire from a place.
+    pub fn left(&self, place: PlaceId) -> u64 {
+        self.numbers[self.layout.0.left + usize::from(place)]
+    }
+    /// Packets that went along an edge of the topology.
+    pub fn carried(&self, edge: usize) -> u64 {
+        self.numbers[self.layout.0.carried + edge]
     }
     pub fn taken(&self, line: LineId) -> u64 {
         self.numbers[self.layout.0.taken + usize::from(line)]
@@ -140,6 +153,9 @@ impl Row {
 pub struct Counters {
     layout: Layout,
     numbers: Box<[Cell<u64>]>,
+    /// The topology's edge from a place to another in a context, by `edge_slot`.
+    edges: Box<[u8]>,
+    places: usize,
     inside: Cell<u64>,
     inside_since: Cell<Cycles>,
     /// Since when each line has been pending, and each gate on.
@@ -165,8 +181,11 @@ pub struct Mark {
 impl Counters {
     pub fn new(topology: &Topology) -> Counters {
         let layout = Layout::new(topology);
+        let places = topology.places.len();
         Counters {
             layout,
+            edges: edges_by_slot(topology),
+            places,
             numbers: (0..layout.length).map(|_| Cell::new(0)).collect(),
             inside: Cell::new(0),
             inside_since: Cell::new(Cycles::ZERO),
@@ -241,8 +260,21 @@ impl Counters {
         self.add(self.layout.entered + usize::from(place), 1);
     }
 
-    pub fn delivered(&self, now: Cycles, latency: Cycles) {
+    /// A packet went from a place to another in a context's hands.
+    pub fn carried(&self, from: PlaceId, to: PlaceId, context: ContextId) {
+        let edge = self.edges[self.edge_slot(from, to, context)];
+        if edge != NO_EDGE {
+            self.add(self.layout.carried + usize::from(edge), 1);
+        }
+    }
+
+    fn edge_slot(&self, from: PlaceId, to: PlaceId, context: ContextId) -> usize {
+        (usize::from(context) * self.places + usize::from(from)) * self.places + usize::from(to)
+    }
+
+    pub fn delivered(&self, now: Cycles, place: PlaceId, latency: Cycles) {
         self.leave(now);
+        self.add(self.layout.left + usize::from(place), 1);
         self.add_count(Count::Delivered, 1);
         self.add_count(Count::LatencySum, latency.0);
         self.add(self.layout.latency + self.bucket(latency), 1);
@@ -319,6 +351,20 @@ impl Counters {
     fn bucket(&self, latency: Cycles) -> usize {
         latency_bucket(latency.0.saturating_mul(1_000_000) / self.clock.0)
     }
+}
+
+const NO_EDGE: u8 = u8::MAX;
+
+/// For each context, origin and destination the number of the edge between them.
+fn edges_by_slot(topology: &Topology) -> Box<[u8]> {
+    let places = topology.places.len();
+    assert!(topology.edges.len() < usize::from(NO_EDGE), "edges are numbered by a byte");
+    let mut slots = vec![NO_EDGE; topology.contexts.len() * places * places];
+    for (number, edge) in topology.edges.iter().enumerate() {
+        let slot = (usize::from(edge.context) * places + usize::from(edge.from)) * places + usize::from(edge.to);
+        slots[slot] = number as u8;
+    }
+    slots.into()
 }
 
 /// The bucket of a latency in whole microseconds.

@@ -1,0 +1,92 @@
+//! One statement of a paper, as `claims.toml` has it.
+
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// Whether numbers of the model may be fitted to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Cost tables are fitted to it.
+    Calibration,
+    /// A prediction: compared, never fitted to.
+    Validation,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A number, met within the tolerance.
+    #[default]
+    Value,
+    /// A number between `low` and `high`.
+    Range,
+    /// A comparison.
+    Order,
+    /// A described curve or sequence.
+    Shape,
+}
+
+/// Whose number or threshold it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Basis {
+    #[default]
+    Paper,
+    /// Computed or proposed by us.
+    Derived,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    pub id: String,
+    /// Paper, section, figure.
+    #[serde(rename = "where")]
+    pub place: String,
+    pub says: String,
+    #[serde(default)]
+    pub kind: Kind,
+    pub value: Option<toml::Value>,
+    #[serde(default)]
+    pub unit: String,
+    pub tolerance: Option<String>,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+    /// What is checked, in words.
+    pub check: Option<String>,
+    pub role: Role,
+    #[serde(default)]
+    pub basis: Basis,
+    pub note: Option<String>,
+    /// The model choice that was made with this claim in view, if any: then it is no untouched prediction.
+    pub choice: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    claim: Vec<Claim>,
+}
+
+/// All claims, in the order of the file.
+pub fn claims() -> &'static [Claim] {
+    static CLAIMS: LazyLock<Vec<Claim>> = LazyLock::new(|| {
+        let file: File =
+            toml::from_str(include_str!("../claims.toml")).unwrap_or_else(|error| panic!("claims.toml: {error}"));
+        file.claim
+    });
+    &CLAIMS
+}
+
+impl Claim {
+    /// What is stated, in a few words.
+    pub fn stated(&self) -> String {
+        let number = |value: f64| value.to_string();
+        match (&self.value, self.low, self.high) {
+            (Some(toml::Value::String(text)), ..) => text.clone(),
+            (Some(value), ..) => value.to_string(),
+            (None, Some(low), Some(high)) => format!("{} to {}", number(low), number(high)),
+            _ => self.check.clone().unwrap_or_else(|| self.says.clone()),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Compares what was measured with what is stated.
+
+use super::claim::{Claim, Kind, Role};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+/// What a claim's function found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Finding {
+    /// In the claim's unit; compared with its value or range.
+    Number { measured: f64, detail: String },
+    /// For comparisons and shapes: whether they hold, and what was seen.
+    Seen { holds: bool, text: String },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    Pass,
+    Fail,
+    /// Nothing here simulates it yet.
+    Missing,
+}
+
+/// A claim, measured and judged.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outcome {
+    pub id: String,
+    pub role: Role,
+    /// A number, or words.
+    pub stated: Json,
+    /// A number, words, or null when missing.
+    pub measured: Json,
+    pub unit: String,
+    pub verdict: Verdict,
+    /// Why it failed or is missing, what was seen on the way, and the model choice it was decided with.
+    pub reason: String,
+    /// A model choice was made with this claim in view: no untouched prediction.
+    pub decided_with_choice: bool,
+    #[serde(rename = "where")]
+    pub place: String,
+    pub says: String,
+}
+
+impl Outcome {
+    pub fn of(claim: &Claim, finding: Finding) -> Outcome {
+        let (measured, holds, reason) = match finding {
+            Finding::Number { measured, detail } => {
+                let (holds, why) = compare(claim, measured);
+                let rounded = (measured * 1_000.0).round() / 1_000.0;
+                (json!(rounded), holds, join(&[&why, &detail], "; "))
+            }
+            Finding::Seen { holds, text } => (json!(text), holds, String::new()),
+        };
+        let verdict = if holds { Verdict::Pass } else { Verdict::Fail };
+        Outcome::new(claim, measured, verdict, reason)
+    }
+
+    pub fn missing(claim: &Claim) -> Outcome {
+        Outcome::new(claim, Json::Null, Verdict::Missing, "not simulated yet".to_string())
+    }
+
+    fn new(claim: &Claim, measured: Json, verdict: Verdict, reason: String) -> Outcome {
+        let choice = claim.choice.as_ref().map(|choice| format!("decided with a model choice in view: {choice}"));
+        Outcome {
+            id: claim.id.clone(),
+            role: claim.role,
+            stated: claim.value.as_ref().and_then(toml::Value::as_float).map_or_else(
+                || claim.value.as_ref().and_then(toml::Value::as_integer).map_or(json!(claim.stated()), Json::from),
+                Json::from,
+            ),
+            measured,
+            unit: claim.unit.clone(),
+            verdict,
+            reason: join(&[&reason, choice.as_deref().unwrap_or_default()], "; "),
+            decided_with_choice: choice.is_some(),
+            place: claim.place.clone(),
+            says: claim.says.clone(),
+        }
+    }
+
+    /// The measured value as words.
+    pub fn measured_text(&self) -> String {
+        match &self.measured {
+            Json::Null => "-".to_string(),
+            Json::String(text) => text.clone(),
+            number => number.to_string(),
+        }
+    }
+
+    /// The stated value as words.
+    pub fn stated_text(&self) -> String {
+        match &self.stated {
+            Json::String(text) => text.clone(),
+            number => number.to_string(),
+        }
+    }
+}
+
+fn join(parts: &[&str], between: &str) -> String {
+    let filled: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
+    filled.join(between)
+}
+
+/// Whether a measured number meets the claim, and if not by how much it misses.
+fn compare(claim: &Claim, measured: f64) -> (bool, String) {
+    if claim.kind == Kind::Range {
+        let (low, high) = (claim.low.unwrap_or(f64::NEG_INFINITY), claim.high.unwrap_or(f64::INFINITY));
+        let holds = (low..=high).contains(&measured);
+        return (holds, if holds { String::new() } else { format!("not within {low} to {high}") });
+    }
+    let stated = claim.value.as_ref().and_then(|value| value.as_float().or(value.as_integer().map(|n| n as f64)));
+    let (Some(stated), Some(tolerance)) = (stated, &claim.tolerance) else {
+        panic!("{} is measured as a number but claims.toml states none, or no tolerance", claim.id);
+    };
+    let allowed = allowance(tolerance, stated)
+        .unwrap_or_else(|| panic!("{}: the tolerance {tolerance:?} is not a number with a unit", claim.id));
+    let missed = (measured - stated).abs();
+    let holds = missed <= allowed * (1.0 + 1e-9);
+    let why = format!("differs by {:.1} %, allowed: {tolerance}", missed / stated.abs() * 100.0);
+    (holds, if holds { String::new() } else { why })
+}
+
+/// "5 %" of the stated value, or "5 us", "1 point": that much.
+fn allowance(tolerance: &str, stated: f64) -> Option<f64> {
+    let (number, unit) = tolerance.split_once(' ').unwrap_or((tolerance, ""));
+    let number: f64 = number.parse().ok()?;
+    Some(if unit == "%" { stated.abs() * number / 100.0 } else { number })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claim(text: &str) -> Claim {
+        let text =
+            format!("id = \"X\"\nwhere = \"\"\nsays = \"\"\nunit = \"packets/s\"\nrole = \"calibration\"\n{text}");
+        toml::from_str(&text).expect("a claim")
+    }
+
+    fn verdict(text: &str, measured: f64) -> Verdict {
+        Outcome::of(&claim(text), Finding::Number { measured, detail: String::new() }).verdict
+    }
+
+    #[test]
+    fn a_tolerance_is_a_share_or_an_amount() {
+        assert_eq!(verdict("value = 4700\ntolerance = \"5 %\"", 4_935.0), Verdict::Pass);
+        assert_eq!(verdict("value = 4700\ntolerance = \"5 %\"", 4_936.0), Verdict::Fail);
+        assert_eq!(verdict("value = 94\ntolerance = \"1 point\"", 93.0), Verdict::Pass);
+        assert_eq!(verdict("value = 94\ntolerance = \"1 point\"", 92.9), Verdict::Fail);
+        assert_eq!(verdict("value = 10\ntolerance = \"0\"", 10.0), Verdict::Pass);
+    }
+
+    #[test]
+    fn a_range_includes_its_ends() {
+        let range = "kind = \"range\"\nlow = 2\nhigh = 8";
+        assert_eq!([2.0, 8.0, 8.1].map(|measured| verdict(range, measured) == Verdict::Pass), [true, true, false]);
+    }
+
+    #[test]
+    fn a_failure_says_by_how_much() {
+        let outcome = Outcome::of(
+            &claim("value = 100\ntolerance = \"5 %\""),
+            Finding::Number { measured: 110.0, detail: "at 5 seeds".to_string() },
+        );
+        assert_eq!(outcome.reason, "differs by 10.0 %, allowed: 5 %; at 5 seeds");
+    }
+}

@@ -1,0 +1,82 @@
+//! Where claims are measured: runs trials and keeps their reports, because many claims look at the same ones.
+
+use super::super::{Curve, Mlfrr, Runner, Search, Sweep, TrialError};
+use crate::machine::{Machine, Tracing};
+use crate::probes::{Report, Timeline};
+use crate::scenario::{Scenario, Value, presets};
+use crate::trace::RecorderSize;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// "over >= 5 seeds" (claims.toml).
+pub const SEEDS: u64 = 5;
+
+pub struct Laboratory<'a> {
+    runner: &'a dyn Runner,
+    reports: RefCell<BTreeMap<String, Report>>,
+}
+
+impl<'a> Laboratory<'a> {
+    pub fn new(runner: &'a dyn Runner) -> Laboratory<'a> {
+        Laboratory { runner, reports: RefCell::default() }
+    }
+
+    /// A ready-made scenario, with changes as typed on the command line.
+    pub fn scenario(&self, id: &str, changes: &[(&str, &str)]) -> Scenario {
+        let scenario = presets::find(id).unwrap_or_else(|| panic!("no scenario is called {id}"));
+        let changes: Vec<(&str, Value)> = changes.iter().map(|(path, text)| (*path, Value::from_text(text))).collect();
+        scenario.with(&changes).unwrap_or_else(|errors| panic!("a claim's scenario: {errors}"))
+    }
+
+    /// Delivered against offered rate, at these rates.
+    pub fn curve(&self, scenario: &Scenario, rates: impl IntoIterator<Item = u64>) -> Result<Curve, TrialError> {
+        let rates = rates.into_iter().collect();
+        Sweep { scenario: scenario.clone(), rates, seeds: SEEDS }.run(self)
+    }
+
+    /// From rest to wire rate.
+    pub fn whole_curve(&self, scenario: &Scenario) -> Result<Curve, TrialError> {
+        self.curve(scenario, (1..60).map(|number| number * 250).chain([14_880]))
+    }
+
+    pub fn mlfrr(&self, scenario: &Scenario) -> Result<Mlfrr, TrialError> {
+        Search { seeds: SEEDS, ..Search::default() }.run(scenario, self)
+    }
+
+    /// All seeds at the scenario's own rate.
+    pub fn trials(&self, scenario: &Scenario) -> Result<Vec<Report>, TrialError> {
+        self.run(&super::super::seeds_of(scenario, SEEDS))
+    }
+
+    /// The calls of the first milliseconds of a traced run.
+    pub fn timeline(&self, scenario: &Scenario, milliseconds: u64) -> Result<Timeline, TrialError> {
+        let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 64 << 20 }))?;
+        let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
+        machine
+            .run_until(end)
+            .map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        Ok(Timeline::of(&machine.host.recorder, machine.host.recorder.from(), end))
+    }
+}
+
+/// Runs only what has not been run yet.
+impl Runner for Laboratory<'_> {
+    fn run(&self, scenarios: &[Scenario]) -> Result<Vec<Report>, TrialError> {
+        let keys: Vec<String> = scenarios.iter().map(Scenario::canonical).collect();
+        let missing: Vec<(String, Scenario)> = {
+            let known = self.reports.borrow();
+            let new = keys.iter().zip(scenarios).filter(|(key, _)| !known.contains_key(*key));
+            new.map(|(key, scenario)| (key.clone(), scenario.clone())).collect()
+        };
+        let (new_keys, new_scenarios): (Vec<String>, Vec<Scenario>) = missing.into_iter().unzip();
+        let reports = self.runner.run(&new_scenarios)?;
+        self.reports.borrow_mut().extend(new_keys.into_iter().zip(reports));
+        let known = self.reports.borrow();
+        Ok(keys.iter().map(|key| known[key].clone()).collect())
+    }
+}
+
+/// Mean of a number over reports.
+pub fn mean(reports: &[Report], number: impl Fn(&Report) -> f64) -> f64 {
+    reports.iter().map(number).sum::<f64>() / reports.len().max(1) as f64
+}

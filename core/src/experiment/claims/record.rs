@@ -1,0 +1,79 @@
+//! The committed record of which predictions held (`held.toml`), and what has changed since.
+
+use super::claim::Role;
+use super::judge::{Outcome, Verdict};
+use crate::scenario::MODEL;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+const HEADER: &str = "\
+# Which of the papers' statements that nothing was fitted to (role \"validation\") held when this was last written, and what
+# was measured. `livelock reproduce` fails when one under [held] no longer holds; `livelock reproduce --record` writes anew.
+";
+
+/// Ids and measured values, as text.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The model version that was measured.
+    pub model: String,
+    #[serde(default)]
+    pub held: BTreeMap<String, String>,
+    #[serde(default)]
+    pub did_not_hold: BTreeMap<String, String>,
+}
+
+/// What makes a reproduction a failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Regression {
+    /// A claim that costs are fitted to.
+    Calibration(String),
+    /// A recorded prediction that no longer holds.
+    Prediction(String),
+}
+
+impl Record {
+    /// The committed one.
+    pub fn committed() -> Record {
+        toml::from_str(include_str!("../held.toml")).unwrap_or_else(|error| panic!("held.toml: {error}"))
+    }
+
+    /// This record with new outcomes; claims that were not run stay as they are.
+    pub fn updated(mut self, outcomes: &[Outcome]) -> Record {
+        self.model = MODEL.to_string();
+        for outcome in outcomes.iter().filter(|outcome| outcome.role == Role::Validation) {
+            self.held.remove(&outcome.id);
+            self.did_not_hold.remove(&outcome.id);
+            let list = match outcome.verdict {
+                Verdict::Pass => &mut self.held,
+                Verdict::Fail => &mut self.did_not_hold,
+                Verdict::Missing => continue,
+            };
+            list.insert(outcome.id.clone(), outcome.measured_text());
+        }
+        self
+    }
+
+    /// As the file has it.
+    pub fn text(&self) -> String {
+        let table = |name: &str, rows: &BTreeMap<String, String>| {
+            let quoted = |text: &str| toml::Value::from(text).to_string();
+            let rows = rows.iter().map(|(id, measured)| format!("{} = {}\n", quoted(id), quoted(measured)));
+            format!("\n[{name}]\n{}", rows.collect::<String>())
+        };
+        let model = format!("model = \"{}\"\n", self.model);
+        [HEADER, &model, &table("held", &self.held), &table("did_not_hold", &self.did_not_hold)].concat()
+    }
+
+    /// What of the outcomes is not as it has to be.
+    pub fn regressions(&self, outcomes: &[Outcome]) -> Vec<Regression> {
+        let wrong = outcomes.iter().filter(|outcome| outcome.verdict != Verdict::Pass);
+        wrong
+            .filter_map(|outcome| match (outcome.role, outcome.verdict) {
+                (Role::Calibration, Verdict::Fail) => Some(Regression::Calibration(outcome.id.clone())),
+                _ if self.held.contains_key(&outcome.id) => Some(Regression::Prediction(outcome.id.clone())),
+                _ => None,
+            })
+            .collect()
+    }
+}

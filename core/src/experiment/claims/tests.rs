@@ -1,0 +1,53 @@
+//! Tests of the claims as data, and that none that is due lacks its function.
+
+use super::*;
+use crate::experiment::InTurn;
+use std::collections::BTreeSet;
+
+/// The papers' sections that are simulated so far: every claim of theirs has a function.
+const DUE: &[&str] = &["M5.3", "M6", "M7"];
+
+#[test]
+fn every_claim_that_is_due_has_a_function() {
+    for claim in claims().iter().filter(|claim| DUE.iter().any(|section| claim.id.starts_with(section))) {
+        assert!(check_of(&claim.id).is_some(), "no function measures {}: {}", claim.id, claim.says);
+    }
+}
+
+#[test]
+fn every_function_measures_a_claim() {
+    for (id, _) in table::CHECKS {
+        assert!(claims().iter().any(|claim| claim.id == *id), "claims.toml has no {id}");
+    }
+}
+
+#[test]
+fn claims_are_told_apart() {
+    let ids: BTreeSet<&str> = claims().iter().map(|claim| claim.id.as_str()).collect();
+    assert_eq!(ids.len(), claims().len());
+}
+
+#[test]
+fn a_claim_without_a_function_is_missing_and_says_so() {
+    let outcomes = reproduce("W-t4", &InTurn, |_, _, _| {}).expect("nothing runs");
+    assert_eq!((outcomes.len(), outcomes[0].verdict), (1, Verdict::Missing));
+    assert!(!outcomes[0].reason.is_empty());
+    assert!(Record::committed().regressions(&outcomes).is_empty());
+}
+
+#[test]
+fn a_record_reads_back_as_it_was_written() {
+    let record = Record::committed();
+    assert_eq!(toml::from_str::<Record>(&record.text()).expect("TOML"), record);
+}
+
+#[test]
+fn a_prediction_that_held_must_hold() {
+    let claim = claims().iter().find(|claim| claim.id == "M6.5-flat").expect("a validation claim");
+    let outcome = |holds| Outcome::of(claim, Finding::Seen { holds, text: "seen".to_string() });
+    let empty = Record { model: String::new(), held: Default::default(), did_not_hold: Default::default() };
+    assert_eq!(empty.regressions(&[outcome(false)]), []);
+    let record = empty.updated(&[outcome(true)]);
+    assert_eq!(record.regressions(&[outcome(true)]), []);
+    assert_eq!(record.regressions(&[outcome(false)]), [Regression::Prediction("M6.5-flat".to_string())]);
+}
