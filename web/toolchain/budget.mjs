@@ -53,7 +53,9 @@ function isLater(output) {
 
 /** @param {Output[]} outputs */
 function gzipBytes(outputs) {
-  const sizes = outputs.map((output) => gzipSync(output.code ?? output.source ?? "", { level: 9 }).length);
+  const sizes = outputs.map(
+    (output) => gzipSync(output.code ?? output.source ?? "", { level: 9 }).length,
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
