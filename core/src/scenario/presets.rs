@@ -9,7 +9,33 @@ macro_rules! presets {
 }
 
 /// File name and text, in the order in which they are listed.
-const TEXTS: &[(&str, &str)] = presets!["lab"];
+const TEXTS: &[(&str, &str)] = presets![
+    "lab",
+    "figure-6-1",
+    "figure-6-1-screend",
+    "figure-6-3",
+    "figure-6-3-no-polling",
+    "figure-6-3-no-quota",
+    "figure-6-4",
+    "figure-6-4-no-feedback",
+    "figure-6-5",
+    "figure-6-5-quota-10",
+    "figure-6-5-quota-100",
+    "figure-6-6",
+    "figure-6-6-quota-100",
+    "section-7",
+    "figure-7-1",
+    "figure-7-1-limit-25",
+    "figure-7-1-limit-75",
+    "figure-7-1-limit-100",
+    "figure-7-4",
+    "figure-7-5",
+    "figure-7-6",
+    "figure-7-6-no-polling",
+    "figure-7-7",
+    "figure-7-8",
+    "section-5-3",
+];
 
 /// All of them. A file that does not parse is our own mistake.
 pub fn all() -> Vec<Scenario> {
