@@ -22,6 +22,11 @@ export function toolFolders() {
   return [wasmPackFolder, bindgenFolder()].map((folder) => path.join(folder, "bin"));
 }
 
+/** Names one state of both programs, wherever they are. */
+export function toolVersions() {
+  return [wasmPackVersion, bindgenVersion()];
+}
+
 export async function installWasmPack() {
   if (isMadeFrom(wasmPackFolder, wasmPackVersion)) return unchanged;
   await run(

@@ -8,7 +8,7 @@ import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
 import { inProject } from "./paths.mjs";
 import { unchanged } from "./step.mjs";
 import { wasmTarget } from "./rust.mjs";
-import { toolFolders } from "./tools.mjs";
+import { toolFolders, toolVersions } from "./tools.mjs";
 
 const packageFolder = inProject("web/engine/pkg");
 
@@ -53,7 +53,7 @@ export async function buildWasm() {
 /** Names one state of everything the compiled module is made from. */
 function wasmFingerprint() {
   return fingerprint(["core", "rust-toolchain.toml", "package-lock.json"], {
-    words: toolFolders(),
+    words: toolVersions(),
     skip: apart,
   });
 }
