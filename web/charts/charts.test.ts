@@ -5,7 +5,6 @@ import {
   axisAbove,
   lineEnd,
   linePath,
-  partLabels,
   placeX,
   placeY,
   shortNumber,
@@ -51,12 +50,6 @@ describe("curve geometry", () => {
   it("the_loss_free_line_ends_at_the_plots_edge", () => {
     expect(lineEnd(plot, 1)).toEqual({ x: 6000, y: 6000 });
     expect(lineEnd(plot, 0.1)).toEqual({ x: 14_880, y: 1488 });
-  });
-
-  it("labels_are_moved_until_none_covers_another", () => {
-    const label = (x: number, y: number) => ({ x, y, width: 50, height: 14 });
-    const placed = partLabels([label(0, 0), label(10, 5), label(20, 7), label(200, 5)], 200);
-    expect(placed.map(({ y }) => y)).toEqual([0, 14, 5, 28]);
   });
 
   it("axis_labels_are_short", () => {

@@ -1,5 +1,5 @@
-// The throughput chart's geometry: scales with round ticks, the curve's path, each seed's dot, labels
-// that do not run into each other. Numbers in, shapes out.
+// The throughput chart's geometry: scales with round ticks, the curve's path, the loss-free line.
+// Numbers in, shapes out.
 
 export interface Size {
   width: number;
@@ -46,7 +46,7 @@ export function axisAbove(max: number, count: number): Axis {
 
 export function niceStep(rough: number): number {
   const size = 10 ** Math.floor(Math.log10(Math.max(1e-9, rough)));
-  return (([1, 2, 5, 10].find((one) => one * size >= rough) ?? 10)) * size;
+  return ([1, 2, 5, 10].find((one) => one * size >= rough) ?? 10) * size;
 }
 
 export function placeX({ size, margins, x }: Plot, value: number): number {
@@ -76,32 +76,6 @@ export function linePath(plot: Plot, points: readonly XY[]): string {
 /** Where y = slope * x leaves the plot: the loss-free line's end. */
 export function lineEnd({ x, y }: Plot, slope: number): XY {
   return slope * x.max <= y.max ? { x: x.max, y: slope * x.max } : { x: y.max / slope, y: y.max };
-}
-
-export interface Label {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** Moves labels down, in order, until none covers another; keeps them above `bottom`. */
-export function partLabels<L extends Label>(labels: readonly L[], bottom: number): L[] {
-  const placed: L[] = [];
-  for (const label of [...labels].sort((a, b) => a.y - b.y)) {
-    let y = label.y;
-    for (let tries = 0; tries <= placed.length; tries++) {
-      const hit = placed.find((other) => overlap({ ...label, y }, other));
-      if (hit === undefined) break;
-      y = hit.y + hit.height;
-    }
-    placed.push({ ...label, y: Math.min(y, bottom - label.height) });
-  }
-  return placed;
-}
-
-function overlap(a: Label, b: Label): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 /** 12000 -> "12k", 14880 -> "14.9k": axis labels only; the exact number stands elsewhere. */

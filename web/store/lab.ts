@@ -49,8 +49,8 @@ export interface Lab {
 
   /** The whole state as an address hash. */
   link(): string;
-  /** What every knob stands at, drafts included. */
-  values(t: number): Values;
+  /** What every knob stands at, at the shown time; drafts included. */
+  values(): Values;
   baseValue(path: string): Value | undefined;
 }
 
@@ -138,9 +138,10 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     });
   }
 
-  function values(t: number): Values {
+  function values(): Values {
     const { catalogue, scenario, draft } = state.get();
     if (catalogue === null || scenario === null) return draft;
+    const t = player.live ? Infinity : clock.t;
     return { ...valuesAt(catalogue, scenario, t), ...draft };
   }
 

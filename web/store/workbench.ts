@@ -117,7 +117,7 @@ function followMachine(
     const { sweep } = trials.get();
     const { scenario, base, catalogue } = lab.state.get();
     if (sweep === null || scenario === null || base === null || catalogue === null) return;
-    const values = lab.values(lab.tick.get().t);
+    const values = lab.values();
     const key = JSON.stringify([base.id, scenario.seed, values]);
     if (key === last) return;
     const first = last === "";

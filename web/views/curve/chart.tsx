@@ -5,11 +5,9 @@ import {
   axisAbove,
   lineEnd,
   linePath,
-  partLabels,
   placeX,
   placeY,
   shortNumber,
-  type Label,
   type Plot,
 } from "../../charts/curve-geometry";
 import { formatNumber } from "../../charts/format";
@@ -28,16 +26,11 @@ interface ChartProps {
   onPull(rate: number): void;
 }
 
-const LABEL_HEIGHT = 16;
-/** A generous advance for text of 12 px, to keep labels apart without measuring. */
-const ADVANCE = 6.4;
-
 export function CurveChart(props: ChartProps) {
   const { width, curve, marks, bracket, here, onPull } = props;
   const kept = keptCurves(curve);
   const plot = plotOf(width, curve, kept, marks);
-  const { size, margins } = plot;
-  const bottom = size.height - margins.bottom;
+  const { size } = plot;
   const slope = offeredSlope(curve.points);
   const end = lineEnd(plot, slope);
   return (
@@ -51,16 +44,19 @@ export function CurveChart(props: ChartProps) {
       <g aria-hidden="true">
         <Axes plot={plot} />
         <path className="curve-no-loss" d={linePath(plot, [{ x: 0, y: 0 }, end])} />
-        <text className="curve-quiet" x={placeX(plot, end.x) + 4} y={placeY(plot, end.y) + 12}>
-          no loss
-        </text>
         {kept.map((line) => (
           <Kept key={line.id} plot={plot} line={line} />
         ))}
         <Curve plot={plot} points={curve.points} epoch={curve.epoch} />
-        {bracket !== null && (
-          <path className="curve-mlfrr" d={`M${placeX(plot, bracket.free)} ${bottom}v6m-4 0h8`} />
-        )}
+        {bracket !== null && <LossFree plot={plot} bracket={bracket} points={curve.points} />}
+        <text
+          className="curve-quiet"
+          x={placeX(plot, end.x) - 8}
+          y={placeY(plot, end.y) + 12}
+          textAnchor="end"
+        >
+          no loss
+        </text>
         <Marks plot={plot} marks={marks} />
       </g>
       <HereDot plot={plot} here={here} onPull={onPull} />
@@ -191,38 +187,31 @@ function Kept({ plot, line }: { plot: Plot; line: KeptLine }) {
   );
 }
 
-interface MarkLabel extends Label {
-  mark: Mark;
-  /** The cross or tick itself. */
-  at: { x: number; y: number };
-  text: string;
+/** Where loss begins, on the curve: the maximum loss-free receive rate. */
+function LossFree(props: { plot: Plot; bracket: { free: number }; points: readonly Point[] }) {
+  const { plot, bracket, points } = props;
+  const point = points.find(({ rate }) => rate === bracket.free);
+  if (point === undefined) return null;
+  const [x, y] = [placeX(plot, point.rate), placeY(plot, delivered(point))];
+  return <path className="curve-mlfrr" d={`M${x} ${y - 6}l6 6l-6 6l-6 -6z`} />;
 }
 
 /** What the papers state: a cross where both numbers are stated, a tick at the axis where one is. */
 function Marks({ plot, marks }: { plot: Plot; marks: readonly Mark[] }) {
-  const { size, margins } = plot;
-  const bottom = size.height - margins.bottom;
-  const labels = marks
+  const bottom = plot.size.height - plot.margins.bottom;
+  return marks
     .filter(({ x, y }) => (x ?? 0) <= plot.x.max && (y ?? 0) <= plot.y.max)
-    .map((mark): MarkLabel => {
-      const at = {
-        x: mark.x === null ? margins.left : placeX(plot, mark.x),
-        y: mark.y === null ? bottom : placeY(plot, mark.y),
-      };
-      const text = `${mark.label} (${mark.source})`;
-      const width = text.length * ADVANCE;
-      const x = Math.max(margins.left, Math.min(at.x + 8, size.width - width - 2));
-      const y = mark.y === null ? at.y - LABEL_HEIGHT - 6 : at.y - LABEL_HEIGHT;
-      return { mark, at, text, x, y, width, height: LABEL_HEIGHT };
+    .map((mark) => {
+      const x = mark.x === null ? plot.margins.left : placeX(plot, mark.x);
+      const y = mark.y === null ? bottom : placeY(plot, mark.y);
+      const path = markPath(mark, { x, y });
+      return (
+        <g key={mark.claim} className="curve-mark" data-claim={mark.claim}>
+          <path className="curve-mark-ground" d={path} />
+          <path d={path} />
+        </g>
+      );
     });
-  return partLabels(labels, bottom).map(({ mark, at, text, x, y }) => (
-    <g key={mark.claim} className="curve-mark" data-claim={mark.claim}>
-      <path d={markPath(mark, at)} />
-      <text x={x} y={y + 12}>
-        {text}
-      </text>
-    </g>
-  ));
 }
 
 function markPath(mark: Mark, { x, y }: { x: number; y: number }): string {

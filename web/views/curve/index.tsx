@@ -4,8 +4,10 @@ import { useMemo } from "react";
 import { formatNumber, formatRate } from "../../charts/format";
 import { readOutcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab";
+import type { Mark } from "../../engine/model";
 import { deliveredAt, lossBracket, type Point } from "../../store/curve-plan";
 import { useStore } from "../../store/react";
+import type { Values } from "../../store/settings";
 import { RATE_PATH, type CurveState, type Sweep } from "../../store/sweep";
 import type { Workbench } from "../../store/workbench";
 import { Button, RoundButton } from "../../ui/button";
@@ -31,13 +33,14 @@ export function CurveCard({ workbench }: { workbench: Workbench }) {
 
 function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
   const curve = useStore(sweep.store, (state) => state);
-  const base = useStore(lab.state, (state) => state.base);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const values = useKnobValues(lab);
+  // What a paper states is marked when the knobs are those of its experiment.
   const marks = useMemo(
-    () => catalogue?.marks.filter(({ scenario }) => scenario === base?.id) ?? [],
-    [catalogue, base],
+    () => catalogue?.marks.filter(({ applies }) => agree(applies, values)) ?? [],
+    [catalogue, values],
   );
-  const here = useHere(lab, curve.points);
+  const here = useHere(lab, values, curve.points);
   const [holder, width] = useElementWidth();
   const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
   return (
@@ -56,11 +59,7 @@ function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
       </div>
       {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
       <KeptList curve={curve} sweep={sweep} />
-      <p className="curve-words">
-        {bracket === null
-          ? "No loss at any rate tried."
-          : `Loss-free up to about ${formatRate(bracket.free)} (MLFRR).`}
-      </p>
+      <Readings bracket={bracket} marks={marks} />
       <Disclosure label="The curve as a table">
         <CurveTable curve={curve} marks={marks} />
       </Disclosure>
@@ -69,8 +68,7 @@ function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
 }
 
 /** Where the machine stands on the axes: the knob's rate, and what it delivers now. */
-function useHere(lab: Lab, points: readonly Point[]) {
-  const values = useKnobValues(lab);
+function useHere(lab: Lab, values: Values, points: readonly Point[]) {
   const frame = useStore(lab.tick, (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
   const rate = Number(values[RATE_PATH] ?? 0);
@@ -80,6 +78,49 @@ function useHere(lab: Lab, points: readonly Point[]) {
   );
   const measured = outcomes === null || outcomes.few ? null : outcomes.deliveredRate;
   return { rate, delivered: measured ?? deliveredAt(points, rate), measured: measured !== null };
+}
+
+interface ReadingsProps {
+  bracket: { free: number; lossy: number } | null;
+  marks: readonly Mark[];
+}
+
+/** What is read from the curve, and what the papers state for the same machine, one under the other. */
+function Readings({ bracket, marks }: ReadingsProps) {
+  return (
+    <ul className="curve-words">
+      <li>
+        {bracket === null ? (
+          "No loss at any rate tried."
+        ) : (
+          <>
+            <Sign className="curve-mlfrr" path="M0 -5.5L5.5 0L0 5.5L-5.5 0z" />
+            Loss-free up to about {formatRate(bracket.free)} (MLFRR)
+          </>
+        )}
+      </li>
+      {marks.map(({ claim, label, source }) => (
+        <li key={claim} className="curve-mark">
+          <Sign path="M-5 -5L5 5M5 -5L-5 5" />
+          <span>
+            {label}, as the paper states (<span className="mono">{source}</span>)
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sign({ path, className }: { path: string; className?: string }) {
+  return (
+    <svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true" className="curve-mark">
+      <path className={className} d={path} />
+    </svg>
+  );
+}
+
+function agree(applies: Values, values: Values): boolean {
+  return Object.entries(applies).every(([path, value]) => values[path] === value);
 }
 
 function Aside({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {

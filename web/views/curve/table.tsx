@@ -32,15 +32,13 @@ export function CurveTable({ curve, marks }: { curve: CurveState; marks: readonl
 function row(point: Point) {
   const each = point.trials.map(({ report }) => report.delivered_pps);
   const lost = Math.max(0, 1 - delivered(point) / Math.max(1, offered(point)));
-  const [first] = point.trials;
+  const median = point.trials[0]?.report.latency_us.p50 ?? null;
   return [
     formatNumber(point.rate),
     formatNumber(delivered(point)),
     `${formatNumber(Math.min(...each))}, ${formatNumber(Math.max(...each))}`,
     isLossFree(point) ? "none" : formatShare(lost),
-    first === undefined || !(first.report.latency_us.p50 > 0)
-      ? "none"
-      : formatMicroseconds(first.report.latency_us.p50),
+    median === null ? "none" : formatMicroseconds(median),
     point.trials.map(({ seed }) => seed).join(", "),
   ];
 }

@@ -78,7 +78,13 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
       open={open}
       onToggle={onToggle}
       className={`knob-group ${changed ? "knob-group-changed" : ""}`}
-      summary={changed ? `${summary}${summary === "" ? "" : " · "}moved` : summary}
+      summary={
+        <>
+          {summary}
+          {changed && <span className="knob-dot" title="Moved from the scenario’s value" />}
+          {changed && <span className="aloud">, moved</span>}
+        </>
+      }
     >
       {own.length > 0 && meaningful.length === 0 ? (
         <Needs lab={lab} catalogue={catalogue} parameter={own[0] as Parameter} />
@@ -89,7 +95,7 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
             (basic.length === 0 ? (
               list(others)
             ) : (
-              <Disclosure label={`More: ${others.length}`} className="knob-more">
+              <Disclosure label={`${others.length} more`} className="knob-more">
                 {list(others)}
               </Disclosure>
             ))}

@@ -30,12 +30,12 @@ export const Knob = memo(function Knob(props: KnobProps) {
       <Control {...props} describedBy={bare === true ? undefined : id} />
       {bare !== true && (
         <p id={id} className="knob-words">
-          {parameter.one_line} <span className="mono">{parameter.source}</span>
+          {parameter.one_line} <span className="mono knob-source">{parameter.source}</span>
           {parameter.effect === "restart" && " Restarts the machine, with the same traffic."}
           {parameter.effect === "next_period" && " From the next period on."}
         </p>
       )}
-      {moved && (
+      {moved && bare !== true && (
         <button type="button" className="knob-reset" onClick={() => onReset(parameter.path)}>
           <span className="aloud">{parameter.label}: </span>
           moved from {sayValue(parameter, base)}: reset

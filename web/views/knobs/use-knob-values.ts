@@ -9,9 +9,10 @@ export function useKnobValues(lab: Lab): Values {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const scenario = useStore(lab.state, (state) => state.scenario);
   const draft = useStore(lab.state, (state) => state.draft);
-  const passed = useStore(lab.tick, ({ t }) => {
-    const at = scenario?.interventions.findLast((one) => one.at <= t)?.at;
-    return at ?? 0;
+  // At the live edge every change counts, also one that no frame has shown yet.
+  const passed = useStore(lab.tick, ({ t, head }) => {
+    if (t >= head) return Infinity;
+    return scenario?.interventions.findLast((one) => one.at <= t)?.at ?? 0;
   });
   return useMemo(() => {
     if (catalogue === null || scenario === null) return draft;

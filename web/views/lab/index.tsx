@@ -2,7 +2,8 @@
 //
 //   wide     knobs | machine, timeline | sentence, curve, outcomes
 //   medium   sentence; machine; timeline; curve | outcomes; knobs in a drawer
-//   narrow   one column; a strip at the bottom keeps rates, sentence and the offered rate in view
+//   narrow   one column; a strip at the bottom keeps rates, headline, cure and the offered rate in view
+//   projector  machine | sentence, curve, in larger type
 import { useState } from "react";
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
@@ -53,24 +54,74 @@ export function LabView({ workbench }: { workbench: Workbench }) {
           </Card>
         </div>
       )}
-      <div className="lab-pictures">
-        <MachineCard lab={lab} projector={layout === "projector"} />
-        {layout !== "projector" && <TimelineCard lab={lab} />}
-      </div>
-      <div className="lab-results">
-        <SentenceCard lab={lab} />
-        <CurveCard workbench={workbench} />
-        {layout !== "projector" && <OutcomesCard lab={lab} />}
-      </div>
+      <LabViews workbench={workbench} layout={layout} />
       {layout === "narrow" && <Strip lab={lab} />}
       <ReplayCover lab={lab} />
     </div>
   );
 }
 
+/** The views in the order in which each layout reads. */
+function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayout }) {
+  const { lab } = workbench;
+  const machine = <MachineCard lab={lab} projector={layout === "projector"} />;
+  const timeline = <TimelineCard lab={lab} />;
+  const sentence = <SentenceCard lab={lab} />;
+  const curve = <CurveCard workbench={workbench} />;
+  const outcomes = <OutcomesCard lab={lab} />;
+  switch (layout) {
+    case "wide":
+      return (
+        <>
+          <div className="lab-pictures">
+            {machine}
+            {timeline}
+          </div>
+          <div className="lab-results">
+            {sentence}
+            {curve}
+            {outcomes}
+          </div>
+        </>
+      );
+    case "projector":
+      return (
+        <>
+          <div className="lab-pictures">{machine}</div>
+          <div className="lab-results">
+            {sentence}
+            {curve}
+          </div>
+        </>
+      );
+    case "medium":
+      return (
+        <>
+          {sentence}
+          {machine}
+          {timeline}
+          <div className="lab-pair">
+            {curve}
+            {outcomes}
+          </div>
+        </>
+      );
+    case "narrow":
+      return (
+        <>
+          {sentence}
+          {machine}
+          {curve}
+          {timeline}
+          {outcomes}
+        </>
+      );
+  }
+}
+
 function useLayout({ preferences }: Workbench): LabLayout {
   const wished = useStore(preferences, (one) => one.layout);
-  const wide = useMedia("(min-width: 1180px)");
+  const wide = useMedia("(min-width: 1240px)");
   const medium = useMedia("(min-width: 640px)");
   if (wished === "projector") return "projector";
   return wide ? "wide" : medium ? "medium" : "narrow";

@@ -3,7 +3,7 @@
 import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
 import type { Outcomes } from "../../charts/outcomes";
 
-export function Laws({ outcomes, steady }: { outcomes: Outcomes; steady: boolean }) {
+export function Laws({ outcomes }: { outcomes: Outcomes }) {
   const { arrived, insideBefore, delivered, refused, droppedAfterWork, inside, laws } = outcomes;
   const { fates, cpu, little } = laws;
   const rate = (delivered * 1e3) / outcomes.milliseconds;
@@ -23,16 +23,14 @@ export function Laws({ outcomes, steady }: { outcomes: Outcomes; steady: boolean
         ))}{" "}
         = {formatShare(cpu.right > 0 ? cpu.left / cpu.right : 0)}
       </Law>
-      <Law
-        name="Little’s law: inside = rate × time"
-        holds={steady ? little.holds : null}
-        id="little"
-      >
-        on average {inside2(little.left)} packets were inside; {formatNumber(rate)}/s delivered ×{" "}
-        {formatMicroseconds(outcomes.meanLatencyMicroseconds)}
-        {outcomes.arrived > outcomes.delivered &&
-          ", with the time of those that were lost,"} gives {inside2(little.right)}
-        {!steady && ". It holds over a steady window: wait for one."}
+      <Law name="Little’s law: inside = rate × time" holds={little.holds || null} id="little">
+        {formatNumber(rate)}/s delivered × {formatMicroseconds(outcomes.meanLatencyMicroseconds)}
+        {arrived > delivered && ", and the time of those that were lost,"} gives{" "}
+        <b>{formatNumber(little.right, 2)}</b>; on average <b>{formatNumber(little.left, 2)}</b>{" "}
+        packets were inside
+        {!little.holds &&
+          ". It holds over a steady window; here packets wait that have not left yet"}
+        .
       </Law>
     </ul>
   );
@@ -47,7 +45,7 @@ interface LawProps {
 }
 
 function Law({ name, id, holds, children }: LawProps) {
-  const words = holds === null ? "not yet" : holds ? "holds" : "does not hold";
+  const words = holds === null ? "not in this window" : holds ? "holds" : "does not hold";
   return (
     <li className="law" data-law={id} data-holds={holds ?? "unknown"}>
       <p className="law-name">
@@ -60,8 +58,4 @@ function Law({ name, id, holds, children }: LawProps) {
 
 function count(value: number) {
   return <b>{formatNumber(value)}</b>;
-}
-
-function inside2(value: number): string {
-  return formatNumber(value, 2);
 }

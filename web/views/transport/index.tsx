@@ -58,8 +58,8 @@ export function Transport({ lab, children }: { lab: Lab; children?: ReactNode })
           onClick={() => lab.step("packet", 1)}
         />
       </div>
-      <SpeedControl lab={lab} />
       {children}
+      <SpeedControl lab={lab} />
       <ScrubBar lab={lab} />
     </div>
   );
