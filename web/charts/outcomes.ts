@@ -77,7 +77,7 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
   return {
     elapsedCycles: elapsed,
     milliseconds: seconds * 1e3,
-    sinceChange: frame.lastIntervention >= 0 && frame.windowFrom <= frame.lastIntervention,
+    sinceChange: beginsAtChange(frame, topology.clock_hz),
     arrived: window.arrived,
     delivered: window.delivered,
     insideBefore: window.insideAtStart,
@@ -106,6 +106,11 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
       little: { left: meanInside, right: littleInside, holds: near(meanInside, littleInside) },
     },
   };
+}
+
+/** Windows begin at whole milliseconds, so one that begins at a change may miss it by as much. */
+function beginsAtChange({ lastIntervention, windowFrom }: Frame, clockHertz: number): boolean {
+  return lastIntervention > 0 && Math.abs(windowFrom - lastIntervention) <= clockHertz / 1e3;
 }
 
 function cpuShares(frame: Frame, topology: Topology): ContextShare[] {

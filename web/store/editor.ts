@@ -103,7 +103,7 @@ export class Editor {
     const { base, scenario } = this.core.state.get();
     const { clock } = this.core;
     if (base === null || scenario === null) return null;
-    return { base, scenario, head: clock.head, t: Math.min(clock.t, clock.head) };
+    return { base, scenario, head: clock.head, t: Math.floor(Math.min(clock.t, clock.head)) };
   }
 
   private queue(work: () => Promise<void>): Promise<void> {

@@ -38,10 +38,10 @@ export function saySpeed(speed: Speed): string {
 /** A stalled or hidden page must not jump: one animation frame counts for at most this much. */
 export const LONGEST_FRAME_MILLISECONDS = 100;
 
-/** Cycles by which the clock moves in one animation frame. */
+/** Cycles by which the clock moves in one animation frame; not rounded, so that slow time adds up. */
 export function cyclesPerFrame(wallMilliseconds: number, speed: Speed, clockHertz: number): number {
   const wall = Math.max(0, Math.min(LONGEST_FRAME_MILLISECONDS, wallMilliseconds)) / 1e3;
-  return Math.round(wall * speed * clockHertz);
+  return wall * speed * clockHertz;
 }
 
 /** Far above real time only the per-millisecond bins are written. */

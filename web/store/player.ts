@@ -63,7 +63,7 @@ export class Player {
     if (!playing) return;
     // The head stops too: stand exactly on it, wherever the last request has driven it.
     if (live) this.moveTo(Infinity);
-    else this.moveTo(Math.min(clock.t, clock.head));
+    else this.moveTo(Math.floor(clock.t));
   }
 
   /** Shows another time that is already there. */
@@ -141,8 +141,8 @@ export class Player {
   private request(now: number): void {
     const { state, clock, engine } = this.core;
     const { playing, speed, selection, columns, skip } = state.get();
-    const shown = Math.min(clock.t, Number.MAX_SAFE_INTEGER);
-    const driving = playing && clock.t > clock.head;
+    const shown = Math.floor(Math.min(clock.t, Number.MAX_SAFE_INTEGER));
+    const driving = playing && shown > clock.head;
     const diagnose = !playing || now - this.diagnosed >= DIAGNOSE_MILLISECONDS;
     if (diagnose) this.diagnosed = now;
     clock.dirty = false;

@@ -100,7 +100,7 @@ function Readings({ bracket, marks }: ReadingsProps) {
         )}
       </li>
       {marks.map(({ claim, label, source }) => (
-        <li key={claim} className="curve-mark">
+        <li key={claim}>
           <Sign path="M-5 -5L5 5M5 -5L-5 5" />
           <span>
             {label}, as the paper states (<span className="mono">{source}</span>)
@@ -113,7 +113,7 @@ function Readings({ bracket, marks }: ReadingsProps) {
 
 function Sign({ path, className }: { path: string; className?: string }) {
   return (
-    <svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true" className="curve-mark">
+    <svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true" className="sign">
       <path className={className} d={path} />
     </svg>
   );

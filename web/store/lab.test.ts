@@ -1,0 +1,363 @@
+// Facts about the lab as a whole, on an engine that keeps what it is asked: knobs at the live edge and
+// in the past, undo, restarts, drags, steps, links, traps.
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Engine, FrameAnswer, FrameRequest, Opened } from "../engine/client";
+import type { Scenario, Topology, Value } from "../engine/model";
+import { CancelledError, RefusedError, TrapError } from "../engine/problems";
+import type { Question, Until } from "../engine/protocol";
+import { createLab, type Lab } from "./lab";
+import { catalogueOf } from "./made-up.test-data";
+import { createNotices, type Notices } from "./notices";
+
+/** A machine of 1000 cycles a second that does nothing but count. */
+class CountingEngine implements Engine {
+  head = 0;
+  scenario: Scenario | null = null;
+  opened: { scenario: Scenario; until: Until }[] = [];
+  cancelNext = false;
+  refuseNext = false;
+  requests: FrameRequest[] = [];
+  private frames: (answer: FrameAnswer) => void = () => undefined;
+  private traps: (trap: TrapError) => void = () => undefined;
+
+  start = () => Promise.resolve(catalogueOf());
+  open(text: string, until: Until) {
+    const scenario = JSON.parse(text) as Scenario;
+    const done = (async (): Promise<Opened> => {
+      await Promise.resolve();
+      if (this.cancelNext) {
+        this.cancelNext = false;
+        throw new CancelledError("");
+      }
+      this.opened.push({ scenario, until });
+      this.head = "cycles" in until ? until.cycles : until.milliseconds;
+      this.scenario = scenario;
+      const topology = { clock_hz: 1000, places: [] } as unknown as Topology;
+      return { topology, scenario, head: this.head, atBound: false };
+    })();
+    return { done, cancel: () => undefined };
+  }
+  async intervene(set: Record<string, Value>) {
+    await Promise.resolve();
+    if (this.refuseNext) {
+      this.refuseNext = false;
+      throw new RefusedError([
+        { field: "limit", value: "0", problem: "too small", allowed: "1 to 255" },
+      ]);
+    }
+    if (this.scenario === null) throw new Error("closed");
+    const interventions = [...this.scenario.interventions, { at: this.head, set }];
+    this.scenario = { ...this.scenario, interventions };
+    return { scenario: this.scenario, head: this.head };
+  }
+  ask(question: Question) {
+    const t = question.what === "neighbour" ? question.t + 7 * question.direction : 0;
+    this.head = Math.max(this.head, t);
+    return Promise.resolve({ text: String(t), head: this.head });
+  }
+  requestFrame(request: FrameRequest): void {
+    this.requests.push(request);
+    this.head = Math.max(this.head, Math.min(request.drive.until, this.head + 1000));
+    const frame = new Float64Array(80);
+    frame.set([1, Math.min(request.t, this.head), this.head, 0, request.from, request.to]);
+    this.frames({ frame, diagnosis: null, atBound: false, request, spent: 0, roundTrip: 1 });
+  }
+  onFrame(listener: (answer: FrameAnswer) => void): void {
+    this.frames = listener;
+  }
+  onTrap(listener: (trap: TrapError) => void): void {
+    this.traps = listener;
+  }
+  trap(): void {
+    this.traps(new TrapError("unreachable", "frame", this.head));
+  }
+}
+
+let engine: CountingEngine;
+let lab: Lab;
+let notices: Notices;
+let wall = 0;
+let timers: { run: () => void; at: number }[] = [];
+let saved: string[] = [];
+
+/** Lets promises settle and timers pass. */
+async function pass(milliseconds: number): Promise<void> {
+  const end = wall + milliseconds;
+  while (wall < end) {
+    wall = Math.min(end, wall + 10);
+    for (const timer of timers.splice(0)) timer.at <= wall ? timer.run() : timers.push(timer);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+async function animate(milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 10) {
+    await pass(10);
+    lab.animate(wall);
+  }
+}
+
+const titles = () => notices.store.get().list.map(({ title }) => title);
+const made = () => engine.scenario?.interventions ?? [];
+
+beforeEach(async () => {
+  wall = 0;
+  timers = [];
+  saved = [];
+  engine = new CountingEngine();
+  const now = () => wall;
+  const later = (run: () => void, milliseconds: number) =>
+    void timers.push({ run, at: wall + milliseconds });
+  notices = createNotices(later);
+  const outside = {
+    save: (_name: string, text: string) => void saved.push(text),
+    copy: () => undefined,
+    reload: () => undefined,
+  };
+  lab = createLab({ engine, notices, now, later, traceMegabytes: 1 }, outside);
+  await lab.start("");
+  lab.setSpeed(1);
+});
+
+describe("playing", () => {
+  it("opens_the_first_scenario_warm_and_running", async () => {
+    expect(lab.state.get()).toMatchObject({ phase: "ready", playing: true });
+    expect(engine.opened[0]?.until).toEqual({ milliseconds: 200 });
+    await animate(100);
+    expect(lab.tick.get().t).toBeGreaterThan(200);
+  });
+
+  it("paused_means_the_head_stops_too", async () => {
+    await animate(100);
+    lab.pause();
+    await animate(50);
+    const { head } = engine;
+    await animate(200);
+    expect(engine.head).toBe(head);
+    expect(lab.tick.get().t).toBe(head);
+  });
+
+  it("scrubbing_reads_what_was_recorded_and_runs_nothing", async () => {
+    await animate(100);
+    lab.seek(150);
+    const { head } = engine;
+    await animate(50);
+    expect(lab.tick.get()).toMatchObject({ t: 150, head });
+    expect(engine.opened).toHaveLength(1);
+  });
+
+  it("the_effect_is_skipped_to_in_two_seconds_and_then_it_is_slow_again", async () => {
+    lab.setSpeed(0.002);
+    lab.change({ "traffic.rate": 9000 });
+    await pass(20);
+    expect(lab.state.get().effectFrom).not.toBeNull();
+    const from = engine.head;
+    lab.skipToEffect();
+    await animate(2_050);
+    expect(lab.tick.get().t - from).toBeGreaterThanOrEqual(50);
+    expect(lab.tick.get().t - from).toBeLessThan(52);
+    expect(lab.state.get()).toMatchObject({ skip: null, playing: true, speed: 0.002 });
+  });
+
+  it("a_step_pauses_and_stands_on_the_boundary", async () => {
+    lab.step("step", 1);
+    await animate(50);
+    expect(lab.state.get().playing).toBe(false);
+    expect(lab.tick.get().t).toBe(207);
+  });
+});
+
+describe("knobs", () => {
+  it("at_the_live_edge_a_knob_is_an_intervention_and_nothing_is_replayed", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    expect(made()).toEqual([{ at: 200, set: { limit: 5 } }]);
+    expect(engine.opened).toHaveLength(1);
+    expect(lab.values().limit).toBe(5);
+  });
+
+  it("a_knob_shows_its_new_value_at_once", () => {
+    lab.change({ limit: 5 });
+    expect(lab.values().limit).toBe(5);
+  });
+
+  it("in_the_past_a_knob_starts_a_branch", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(200);
+    lab.seek(150);
+    await animate(20);
+    lab.change({ cure: true });
+    await pass(120);
+    expect(engine.opened.at(-1)?.until).toEqual({ cycles: 150 });
+    expect(made()).toEqual([{ at: 150, set: { cure: true } }]);
+    expect(lab.values().limit).toBe(10);
+    expect(titles()[0]).toMatch(/new branch/);
+  });
+
+  it("undo_brings_back_the_moment_before_and_redo_the_one_after", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(300);
+    const { head } = engine;
+    lab.undo();
+    await pass(20);
+    expect(lab.values().limit).toBe(10);
+    expect(engine.opened.at(-1)).toMatchObject({ until: { cycles: 200 } });
+    lab.redo();
+    await pass(20);
+    expect(engine.opened.at(-1)?.until).toEqual({ cycles: head });
+    expect(made()).toHaveLength(1);
+    expect(lab.values().limit).toBe(5);
+  });
+
+  it("undo_of_a_branch_restores_what_came_after", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(200);
+    const { head } = engine;
+    lab.seek(150);
+    await animate(20);
+    lab.change({ cure: true });
+    await pass(120);
+    lab.undo();
+    await pass(20);
+    await animate(20);
+    expect(engine.head).toBe(head);
+    expect(made()).toEqual([{ at: 200, set: { limit: 5 } }]);
+    expect(lab.tick.get().t).toBe(150);
+  });
+
+  it("one_drag_is_one_undo_step_and_few_interventions", async () => {
+    for (let rate = 2000; rate < 8000; rate += 100) {
+      lab.change({ "traffic.rate": rate });
+      await animate(10);
+    }
+    await animate(200);
+    expect(lab.values()["traffic.rate"]).toBe(7900);
+    expect(made().length).toBeLessThanOrEqual(8);
+    expect(lab.state.get().history.past).toHaveLength(1);
+    lab.undo();
+    await pass(20);
+    expect(lab.values()["traffic.rate"]).toBe(2000);
+  });
+
+  it("a_restart_knob_builds_anew_with_todays_knobs_and_says_so", async () => {
+    lab.change({ limit: 5 });
+    await pass(200);
+    lab.change({ ring: 64 });
+    await pass(200);
+    expect(engine.scenario).toMatchObject({ settings: { limit: 5, ring: 64 }, interventions: [] });
+    expect(engine.opened.at(-1)?.scenario.seed).toBe(engine.opened[0]?.scenario.seed);
+    expect(titles().join()).toContain("Built anew with ring: 64");
+  });
+
+  it("a_refused_knob_names_its_field_and_changes_nothing", async () => {
+    engine.refuseNext = true;
+    lab.change({ limit: 0 });
+    await pass(20);
+    expect(notices.store.get().list[0]?.text[0]).toContain(
+      "limit is 0: too small. Allowed: 1 to 255.",
+    );
+    expect(lab.values().limit).toBe(10);
+    expect(lab.state.get().history.past).toHaveLength(0);
+  });
+
+  it("a_replay_that_is_given_up_leaves_the_machine_as_it_was", async () => {
+    await animate(200);
+    lab.seek(150);
+    await animate(20);
+    engine.cancelNext = true;
+    lab.change({ cure: true });
+    await pass(120);
+    expect(titles()).toEqual(["Given up"]);
+    expect(lab.values().cure).toBe(false);
+    expect(made()).toEqual([]);
+  });
+
+  it("picking_a_scenario_can_be_undone", async () => {
+    lab.openScenario("second");
+    await pass(20);
+    expect(lab.state.get().base?.id).toBe("second");
+    lab.undo();
+    await pass(20);
+    expect(lab.state.get().base?.id).toBe("first");
+  });
+
+  it("reset_goes_back_to_the_scenarios_own_value", async () => {
+    lab.openScenario("second");
+    await pass(20);
+    lab.change({ rate: 7 });
+    await pass(200);
+    lab.reset("rate");
+    await pass(200);
+    expect(lab.values().rate).toBe(900);
+  });
+});
+
+describe("links", () => {
+  it("a_link_opens_the_same_run_at_the_same_moment", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(100);
+    lab.pause();
+    await animate(20);
+    const link = lab.link();
+    const { head, scenario } = engine;
+    lab.openScenario("second");
+    await pass(20);
+    lab.openLink(link);
+    await pass(20);
+    await animate(20);
+    expect(engine.head).toBe(head);
+    expect(engine.scenario).toEqual(scenario);
+    expect(lab.state.get().playing).toBe(false);
+    expect(lab.tick.get().t).toBe(head);
+  });
+
+  it("a_broken_link_is_told_and_the_lab_goes_on", async () => {
+    lab.openLink("#/lab?set=rate:999999");
+    await pass(20);
+    expect(titles()[0]).toMatch(/link cannot be opened/);
+    expect(notices.store.get().list[0]?.text[0]).toContain(
+      "rate is 999999: out of range. Allowed: 0 to 14880.",
+    );
+    expect(engine.opened).toHaveLength(1);
+  });
+
+  it("another_models_link_is_run_and_marked", async () => {
+    lab.openLink("#/lab?model=older&scenario=second");
+    await pass(20);
+    expect(titles()).toEqual(["This link was made with another version of the model"]);
+    expect(lab.state.get().base?.id).toBe("second");
+  });
+});
+
+describe("traps", () => {
+  it("the_run_is_rebuilt_to_just_before_and_a_report_is_offered", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(100);
+    const { head } = engine;
+    engine.trap();
+    await pass(20);
+    await animate(20);
+    expect(engine.opened.at(-1)).toMatchObject({ until: { cycles: head } });
+    expect(lab.values().limit).toBe(5);
+    expect(lab.state.get()).toMatchObject({ phase: "ready", playing: false });
+    expect(titles()[0]).toMatch(/broke and was put together again/);
+    notices.store.get().list[0]?.actions[0]?.run();
+    expect(JSON.parse(saved[0] ?? "")).toMatchObject({ what: "wasm trap", message: "unreachable" });
+  });
+
+  it("a_machine_that_breaks_again_and_again_is_given_up", async () => {
+    for (let i = 0; i < 4; i++) {
+      engine.trap();
+      await pass(20);
+    }
+    expect(lab.state.get().phase).toBe("broken");
+    lab.startAgain();
+    await pass(20);
+    expect(lab.state.get().phase).toBe("ready");
+  });
+});
