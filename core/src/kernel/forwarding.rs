@@ -48,7 +48,7 @@ pub async fn ip_output(kernel: &Kernel, packet: Packet) {
 /// data is shared with the transmit interrupt.
 pub async fn lnstart(kernel: &Kernel, interface: usize) {
     let output = kernel.output(interface);
-    if output.active.get() {
+    if output.active.get() && !kernel.settings.borrow().machine.add_while_active {
         return;
     }
     let host = &kernel.host;

@@ -55,6 +55,8 @@ pub struct MachineSettings {
     pub transmit_ring: usize,
     pub level_triggered: bool,
     pub batching: bool,
+    /// Packets are handed to the interface while earlier ones are being sent (M 7.5).
+    pub add_while_active: bool,
     pub quantum: Cycles,
 }
 
@@ -164,6 +166,7 @@ fn machine(values: &Values, clock: Hertz) -> MachineSettings {
         transmit_ring: number("queues.transmit_ring") as usize,
         level_triggered: values.get("interrupts.trigger").choice() == "level",
         batching: values.get("interrupts.batching").switch(),
+        add_while_active: values.get("transmit.add_while_active").switch(),
         quantum: clock.cycles_in_milliseconds(number("programs.quantum_ms")),
     }
 }

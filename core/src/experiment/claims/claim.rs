@@ -53,6 +53,9 @@ pub struct Claim {
     pub tolerance: Option<String>,
     pub low: Option<f64>,
     pub high: Option<f64>,
+    /// The moments named in `says`, in microseconds and in their order.
+    #[serde(default)]
+    pub marks: Vec<(String, f64)>,
     /// What is checked, in words.
     pub check: Option<String>,
     pub role: Role,
@@ -86,7 +89,14 @@ impl Claim {
             (Some(toml::Value::String(text)), ..) => text.clone(),
             (Some(value), ..) => value.to_string(),
             (None, Some(low), Some(high)) => format!("{} to {}", number(low), number(high)),
+            _ if !self.marks.is_empty() => marks_text(&self.marks),
             _ => self.check.clone().unwrap_or_else(|| self.says.clone()),
         }
     }
+}
+
+/// "lnrint 19, lnread 29".
+pub fn marks_text(marks: &[(String, f64)]) -> String {
+    let words: Vec<String> = marks.iter().map(|(name, time)| format!("{name} {time:.0}")).collect();
+    words.join(", ")
 }

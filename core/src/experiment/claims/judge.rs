@@ -1,6 +1,6 @@
 //! Compares what was measured with what is stated.
 
-use super::claim::{Claim, Kind, Role};
+use super::claim::{Claim, Kind, Role, marks_text};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -9,6 +9,8 @@ use serde_json::{Value as Json, json};
 pub enum Finding {
     /// In the claim's unit; compared with its value or range.
     Number { measured: f64, detail: String },
+    /// Moments in microseconds, named as the claim's marks are; `also` is a further condition, or nothing.
+    Marks { measured: Vec<(String, f64)>, also: Option<(bool, String)> },
     /// For comparisons and shapes: whether they hold, and what was seen.
     Seen { holds: bool, text: String },
 }
@@ -49,6 +51,13 @@ impl Outcome {
                 let (holds, why) = compare(claim, measured);
                 let rounded = (measured * 1_000.0).round() / 1_000.0;
                 (json!(rounded), holds, join(&[&why, &detail], "; "))
+            }
+            Finding::Marks { measured, also } => {
+                let mut why = compare_marks(claim, &measured);
+                if let Some((false, text)) = also {
+                    why.push(text);
+                }
+                (json!(marks_text(&measured)), why.is_empty(), why.join(", "))
             }
             Finding::Seen { holds, text } => (json!(text), holds, String::new()),
         };
@@ -121,6 +130,29 @@ fn compare(claim: &Claim, measured: f64) -> (bool, String) {
     (holds, if holds { String::new() } else { why })
 }
 
+/// Which marks miss their moment, or their order.
+fn compare_marks(claim: &Claim, measured: &[(String, f64)]) -> Vec<String> {
+    let tolerance = claim.tolerance.as_deref().unwrap_or_else(|| panic!("{} has marks and no tolerance", claim.id));
+    let mut why = Vec::new();
+    let mut last = f64::NEG_INFINITY;
+    for (name, stated) in &claim.marks {
+        let Some((_, time)) = measured.iter().find(|(measured, _)| measured == name) else {
+            why.push(format!("{name} never happens"));
+            continue;
+        };
+        let allowances = tolerance.split(" or ").map(|part| allowance(part, *stated));
+        let allowed = allowances.map(|part| part.unwrap_or_else(|| panic!("{}: tolerance {tolerance:?}", claim.id)));
+        if (time - stated).abs() > allowed.fold(0.0, f64::max) {
+            why.push(format!("{name} at {time:.0} instead of {stated:.0}"));
+        }
+        if *time < last {
+            why.push(format!("{name} out of order"));
+        }
+        last = *time;
+    }
+    why
+}
+
 /// "5 %" of the stated value, or "5 us", "1 point": that much.
 fn allowance(tolerance: &str, stated: f64) -> Option<f64> {
     let (number, unit) = tolerance.split_once(' ').unwrap_or((tolerance, ""));
@@ -155,6 +187,18 @@ mod tests {
     fn a_range_includes_its_ends() {
         let range = "kind = \"range\"\nlow = 2\nhigh = 8";
         assert_eq!([2.0, 8.0, 8.1].map(|measured| verdict(range, measured) == Verdict::Pass), [true, true, false]);
+    }
+
+    #[test]
+    fn marks_have_to_come_in_time_and_in_order() {
+        let claim = claim("marks = [[\"a\", 100], [\"b\", 104]]\ntolerance = \"5 % or 8 us\"");
+        let outcome = |a: f64, b: f64| {
+            let measured = vec![("a".to_string(), a), ("b".to_string(), b)];
+            Outcome::of(&claim, Finding::Marks { measured, also: None })
+        };
+        assert_eq!(outcome(92.0, 112.0).verdict, Verdict::Pass);
+        assert_eq!(outcome(108.5, 110.0).reason, "a at 108 instead of 100");
+        assert_eq!(outcome(106.0, 105.0).reason, "b out of order");
     }
 
     #[test]

@@ -8,7 +8,6 @@
 mod claim;
 mod judge;
 mod laboratory;
-mod monitor;
 mod record;
 mod router;
 mod screend;
@@ -17,7 +16,7 @@ mod time_line;
 mod user;
 
 pub use claim::{Basis, Claim, Kind, Role, claims};
-pub use judge::{Finding, Measured, Outcome, Verdict};
+pub use judge::{Finding, Outcome, Verdict};
 pub use laboratory::Laboratory;
 pub use record::{Record, Regression};
 

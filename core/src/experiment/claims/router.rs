@@ -1,0 +1,185 @@
+//! M 5.3 and 6: the router without screend, unmodified and modified (figures 6-1, 6-3, 6-5).
+
+use super::laboratory::mean;
+use super::{Finding, Laboratory};
+use crate::experiment::{Curve, TrialError, at_rate};
+use crate::probes::Report;
+use crate::scenario::{Scenario, Step};
+
+type Found = Result<Finding, TrialError>;
+
+/// Quotas to look for the best one among.
+pub const QUOTAS: [&str; 8] = ["1", "2", "5", "10", "20", "50", "100", "infinity"];
+
+pub fn number(measured: f64, detail: String) -> Found {
+    Ok(Finding::Number { measured, detail })
+}
+
+pub fn seen(holds: bool, text: String) -> Found {
+    Ok(Finding::Seen { holds, text })
+}
+
+fn unmodified(laboratory: &Laboratory) -> Result<Curve, TrialError> {
+    laboratory.whole_curve(&laboratory.scenario("figure-6-1", &[]))
+}
+
+/// Mean delivered rate at one offered rate.
+pub fn delivered(laboratory: &Laboratory, scenario: &Scenario, rate: u64) -> Result<f64, TrialError> {
+    Ok(laboratory.curve(scenario, [rate])?.points[0].delivered_pps)
+}
+
+pub fn peak(laboratory: &Laboratory) -> Found {
+    number(unmodified(laboratory)?.peak(), String::new())
+}
+
+pub fn decline(laboratory: &Laboratory) -> Found {
+    let curve = unmodified(laboratory)?;
+    let at = |rate| curve.at(rate).map_or(0.0, |point| point.delivered_pps);
+    let steps = [curve.peak(), at(6_000), at(8_000), at(10_000), at(12_000)];
+    let words: Vec<String> = steps.iter().map(|delivered| format!("{delivered:.0}")).collect();
+    seen(steps.is_sorted_by(|a, b| a > b), format!("peak, 6,000 to 12,000/s: {}", words.join(" > ")))
+}
+
+pub fn would_livelock(laboratory: &Laboratory) -> Found {
+    livelock_rate(&unmodified(laboratory)?)
+}
+
+pub fn livelock_rate(curve: &Curve) -> Found {
+    match curve.livelock_rate() {
+        Some(rate) => number(rate as f64, format!("peak {:.0}/s", curve.peak())),
+        None => number(f64::INFINITY, "something is delivered at every rate".to_string()),
+    }
+}
+
+pub fn batching(laboratory: &Laboratory) -> Found {
+    let curve = unmodified(laboratory)?;
+    let interrupts = |rate| {
+        let ratio = |report: &Report| report.interrupts["ln0_receive"] as f64 / report.window.arrived as f64;
+        curve.at(rate).map_or(f64::NAN, |point| point.mean(ratio))
+    };
+    let (slow, fast) = (interrupts(1_000), interrupts(14_880));
+    seen(fast < 0.2 * slow, format!("interrupts a packet: {slow:.3} at 1,000/s, {fast:.3} at 14,880/s"))
+}
+
+pub fn high_ipl(laboratory: &Laboratory) -> Found {
+    let scenario = laboratory.scenario("section-5-3", &[]);
+    let curve = laboratory.whole_curve(&scenario)?;
+    let flooded = curve.at(12_000).expect("12,000/s is on the curve");
+    let (delivered, user) = (flooded.delivered_pps, flooded.mean(|report| report.user_share));
+    let text = format!("{delivered:.0} of {:.0}/s at 12,000/s, user share {:.2} %", curve.peak(), user * 100.0);
+    seen(delivered >= 0.9 * curve.peak() && user < 0.01, text)
+}
+
+pub fn polling_mlfrr(laboratory: &Laboratory) -> Found {
+    let found = laboratory.mlfrr(&laboratory.scenario("figure-6-3", &[]))?;
+    number(found.rate as f64, format!("loss of at most {} % allowed", found.search.loss_tolerance * 100.0))
+}
+
+pub fn polling_is_flat(laboratory: &Laboratory) -> Found {
+    let scenario = laboratory.scenario("figure-6-3", &[]);
+    let mlfrr = laboratory.mlfrr(&scenario)?.rate;
+    let (best, flooded) = (delivered(laboratory, &scenario, mlfrr)?, delivered(laboratory, &scenario, 12_000)?);
+    seen(flooded >= 0.95 * best, format!("{flooded:.0}/s at 12,000/s, {best:.0}/s at the MLFRR of {mlfrr}/s"))
+}
+
+pub fn polling_off(laboratory: &Laboratory) -> Found {
+    let off = laboratory.whole_curve(&laboratory.scenario("figure-6-3-no-polling", &[]))?.peak();
+    let unmodified = unmodified(laboratory)?.peak();
+    let ratio = off / unmodified;
+    seen((0.85..1.0).contains(&ratio), format!("{ratio:.3}: {off:.0} against {unmodified:.0}/s"))
+}
+
+pub fn no_quota(laboratory: &Laboratory) -> Found {
+    let scenario = laboratory.scenario("figure-6-3-no-quota", &[]);
+    let peak = laboratory.whole_curve(&scenario)?.peak();
+    let rate = laboratory.mlfrr(&laboratory.scenario("figure-6-3", &[]))?.rate * 13 / 10;
+    let flooded = at_rate(&scenario, rate)?;
+    let reports = laboratory.trials(&flooded)?;
+    let delivered = mean(&reports, |report| report.delivered_pps);
+    let at_output = mean(&reports, |report| share(report.drops["output_queue"], report.window.dropped));
+    let timeline = laboratory.timeline(&flooded, 400)?;
+    let late = |step| timeline.begins(step).into_iter().filter(|begin| begin.0 > 30_000_000).count();
+    let (reads, returns) = (late(Step::Lnread), late(Step::Lnrintpoll));
+    let holds = delivered <= 0.1 * peak && at_output >= 0.9 && reads > 0 && returns == 0;
+    let text = format!(
+        "{delivered:.0} of {peak:.0}/s at {rate}/s, {:.1} % of the drops at the output queue; in the second 200 ms the \
+         callback begins {returns} times and reads {reads} packets",
+        at_output * 100.0
+    );
+    seen(holds, text)
+}
+
+fn share(part: u64, whole: u64) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
+pub fn no_quota_is_worse(laboratory: &Laboratory) -> Found {
+    let mut holds = true;
+    let mut words = Vec::new();
+    for rate in [6_000, 8_000, 10_000] {
+        let of = |id| -> Result<(f64, f64), TrialError> {
+            let reports = laboratory.trials(&at_rate(&laboratory.scenario(id, &[]), rate)?)?;
+            Ok((mean(&reports, |report| report.delivered_pps), mean(&reports, wasted_a_packet)))
+        };
+        let ((none, none_cycles), (old, old_cycles)) = (of("figure-6-3-no-quota")?, of("figure-6-1")?);
+        holds &= none < old && none_cycles > old_cycles;
+        words.push(format!("{rate}/s: {none:.0} < {old:.0}/s, {none_cycles:.0} > {old_cycles:.0} cycles"));
+    }
+    seen(holds, words.join("; "))
+}
+
+/// Cycles spent on a packet that was thrown away after some work.
+fn wasted_a_packet(report: &Report) -> f64 {
+    let refused: u64 = report.drops.iter().filter(|(place, _)| place.starts_with("receive_ring")).map(|(_, n)| n).sum();
+    share(report.wasted_cycles.values().sum(), report.window.dropped - refused)
+}
+
+pub fn quota_order(laboratory: &Laboratory) -> Found {
+    let mut holds = true;
+    let mut words = Vec::new();
+    for rate in [8_000, 10_000, 12_000] {
+        let of = |quota| delivered(laboratory, &laboratory.scenario("figure-6-3", &[("polling.quota", quota)]), rate);
+        let (five, ten) = (of("5")?, of("10")?);
+        let falling = [ten, of("20")?, of("100")?, of("infinity")?];
+        holds &= (five - ten).abs() <= 0.03 * five.max(ten) && falling.is_sorted_by(|a, b| a > b);
+        let [ten, twenty, hundred, none] = falling;
+        words.push(format!("{rate}/s: {five:.0}, {ten:.0} > {twenty:.0} > {hundred:.0} > {none:.0}"));
+    }
+    seen(holds, words.join("; "))
+}
+
+/// How far quotas of 5 and 10 stay below the best, as shares of the best.
+pub fn below_best(laboratory: &Laboratory, scenario: &str) -> Result<(f64, String), TrialError> {
+    let mut all = Vec::new();
+    for quota in QUOTAS {
+        let scenario = laboratory.scenario(scenario, &[("polling.quota", quota)]);
+        all.push((quota, delivered(laboratory, &scenario, 12_000)?));
+    }
+    let best = all.iter().map(|(_, delivered)| *delivered).fold(0.0, f64::max);
+    let chosen = all.iter().filter(|(quota, _)| ["5", "10"].contains(quota));
+    let worst = chosen.map(|(_, delivered)| 1.0 - delivered / best).fold(0.0, f64::max);
+    let words: Vec<String> = all.iter().map(|(quota, delivered)| format!("{quota}: {delivered:.0}")).collect();
+    Ok((worst, words.join(", ")))
+}
+
+pub fn quota_best(laboratory: &Laboratory) -> Found {
+    let (plain, plain_words) = below_best(laboratory, "figure-6-3")?;
+    let (screend, screend_words) = below_best(laboratory, "figure-6-6")?;
+    let text = format!(
+        "{:.1} % below the best without screend ({plain_words}), {:.1} % with ({screend_words})",
+        plain * 100.0,
+        screend * 100.0
+    );
+    seen(plain <= 0.05 && screend <= 0.08, text)
+}
+
+pub fn quota_latency(laboratory: &Laboratory) -> Found {
+    let scenario = laboratory.scenario("figure-6-5-quota-10", &[]);
+    let mlfrr = laboratory.mlfrr(&scenario)?.rate;
+    let latency = |quota| -> Result<f64, TrialError> {
+        let scenario = at_rate(&laboratory.scenario("figure-6-3", &[("polling.quota", quota)]), mlfrr)?;
+        Ok(mean(&laboratory.trials(&scenario)?, |report| report.latency_us.p999.unwrap_or(f64::NAN)))
+    };
+    let (ten, hundred) = (latency("10")?, latency("100")?);
+    seen(hundred >= ten, format!("99.9 % at {mlfrr}/s: {ten:.0} us with quota 10, {hundred:.0} us with 100"))
+}

@@ -1,0 +1,51 @@
+//! M 6 with screend: the firewall, with and without queue-state feedback (figures 6-1, 6-4, 6-6).
+
+use super::router::{delivered, livelock_rate, number, seen};
+use super::{Finding, Laboratory};
+use crate::experiment::{Curve, TrialError};
+
+type Found = Result<Finding, TrialError>;
+
+fn curve(laboratory: &Laboratory, scenario: &str) -> Result<Curve, TrialError> {
+    laboratory.whole_curve(&laboratory.scenario(scenario, &[]))
+}
+
+pub fn knee(laboratory: &Laboratory) -> Found {
+    let found = laboratory.mlfrr(&laboratory.scenario("figure-6-1-screend", &[]))?;
+    number(found.rate as f64, format!("loss of at most {} % allowed", found.search.loss_tolerance * 100.0))
+}
+
+pub fn livelock(laboratory: &Laboratory) -> Found {
+    livelock_rate(&curve(laboratory, "figure-6-1-screend")?)
+}
+
+pub fn without_feedback(laboratory: &Laboratory) -> Found {
+    let old = curve(laboratory, "figure-6-1-screend")?.livelock_rate();
+    let new = curve(laboratory, "figure-6-4-no-feedback")?.livelock_rate();
+    match (old, new) {
+        (Some(old), Some(new)) => {
+            let ratio = new as f64 / old as f64;
+            seen((0.75..=1.25).contains(&ratio), format!("livelock at {new}/s, unmodified at {old}/s"))
+        }
+        _ => seen(false, format!("livelock at {new:?}, unmodified at {old:?}")),
+    }
+}
+
+pub fn with_feedback(laboratory: &Laboratory) -> Found {
+    let feedback = curve(laboratory, "figure-6-4")?;
+    let (peak, old) = (feedback.peak(), curve(laboratory, "figure-6-1-screend")?.peak());
+    let flooded = feedback.at(12_000).map_or(0.0, |point| point.delivered_pps);
+    let text = format!("{flooded:.0}/s at 12,000/s, peak {peak:.0}/s; unmodified peak {old:.0}/s: {:.3}", peak / old);
+    seen(flooded >= 0.9 * peak && peak > 1.1 * old, text)
+}
+
+pub fn small_quota_cost(laboratory: &Laboratory) -> Found {
+    let peak = |quota| -> Result<f64, TrialError> {
+        Ok(laboratory.whole_curve(&laboratory.scenario("figure-6-6", &[("polling.quota", quota)]))?.peak())
+    };
+    let (five, hundred) = (peak("5")?, peak("100")?);
+    let scenario = |quota| laboratory.scenario("figure-6-6", &[("polling.quota", quota)]);
+    let flooded = (delivered(laboratory, &scenario("5"), 12_000)?, delivered(laboratory, &scenario("100"), 12_000)?);
+    let detail = format!("peaks {five:.0} and {hundred:.0}/s; at 12,000/s {:.0} and {:.0}/s", flooded.0, flooded.1);
+    number((1.0 - five / hundred) * 100.0, detail)
+}

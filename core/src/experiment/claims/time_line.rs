@@ -1,0 +1,230 @@
+//! M 7.3 to 7.5: moments in traced runs of one packet and of bursts of three (figures 7-4 to 7-8).
+
+use super::router::{number, seen};
+use super::{Finding, Laboratory};
+use crate::experiment::TrialError;
+use crate::probes::Timeline;
+use crate::scenario::{Scenario, Step};
+use crate::units::Cycles;
+
+type Found = Result<Finding, TrialError>;
+
+/// Bursts begin at so many moments of the clock's period (whole milliseconds against ticks of 1/1024 s).
+const MOMENTS: std::ops::Range<u64> = 3..45;
+
+/// A timeline as the paper counts it: microseconds from the first call to `lnintr`.
+struct Marks {
+    timeline: Timeline,
+    zero: Cycles,
+}
+
+impl Marks {
+    fn of(laboratory: &Laboratory, scenario: &Scenario) -> Result<Marks, TrialError> {
+        let timeline = laboratory.timeline(scenario, 60)?;
+        let zero = timeline.begins(Step::Lnintr).first().copied().unwrap_or(Cycles::ZERO);
+        Ok(Marks { timeline, zero })
+    }
+
+    fn microseconds(&self, moment: Cycles) -> f64 {
+        moment.saturating_sub(self.zero).0 as f64 / 150.0
+    }
+
+    /// When the call number `nth` that opens with this step begins; never is NaN.
+    fn begin(&self, step: Step, nth: usize) -> f64 {
+        self.timeline.of_step(step).nth(nth).map_or(f64::NAN, |call| self.microseconds(call.begin))
+    }
+
+    /// When it returns.
+    fn end(&self, step: Step, nth: usize) -> f64 {
+        let call = self.timeline.of_step(step).nth(nth);
+        call.and_then(|call| call.end).map_or(f64::NAN, |end| self.microseconds(end))
+    }
+
+    /// Clock interrupts from the first call to the last of the packets' own.
+    fn clock_interrupts(&self) -> usize {
+        let clock = self.timeline.of_step(Step::Hardclock).next().map(|call| call.context);
+        let last = self.timeline.calls.iter().rfind(|call| Some(call.context) != clock);
+        let last = last.map_or(Cycles::ZERO, |call| call.begin);
+        self.timeline.of_step(Step::Hardclock).filter(|call| call.begin > self.zero && call.begin < last).count()
+    }
+}
+
+fn marks(marks: &[(&str, f64)]) -> Vec<(String, f64)> {
+    marks.iter().filter(|(_, time)| !time.is_nan()).map(|(name, time)| (name.to_string(), *time)).collect()
+}
+
+pub fn interrupt_driven_early(laboratory: &Laboratory) -> Found {
+    let line = Marks::of(laboratory, &laboratory.scenario("figure-7-4", &[]))?;
+    let measured = marks(&[
+        ("lnrint", line.begin(Step::Lnrint, 0)),
+        ("lnread", line.begin(Step::Lnread, 0)),
+        ("ether_input", line.begin(Step::EtherInput, 0)),
+    ]);
+    Ok(Finding::Marks { measured, also: None })
+}
+
+pub fn interrupt_driven(laboratory: &Laboratory) -> Found {
+    let line = Marks::of(laboratory, &laboratory.scenario("figure-7-4", &[]))?;
+    let measured = marks(&[
+        ("lnintr exit", line.end(Step::Lnintr, 0)),
+        ("ipinput", line.begin(Step::Ipinput, 0)),
+        ("ip_output", line.begin(Step::IpOutput, 0)),
+        ("lnput", line.begin(Step::Lnput, 0)),
+        ("IP done", line.end(Step::Ipintr, 0)),
+        ("transmit interrupt", line.begin(Step::Lnintr, 1)),
+        ("lntint", line.begin(Step::Lntint, 0)),
+        ("all done", line.end(Step::Lnintr, 1)),
+    ]);
+    Ok(Finding::Marks { measured, also: None })
+}
+
+pub fn polling(laboratory: &Laboratory) -> Found {
+    let line = Marks::of(laboratory, &laboratory.scenario("figure-7-5", &[]))?;
+    let measured = marks(&[
+        ("intsched", line.begin(Step::LanpollIntsched, 0)),
+        ("lnintr exit", line.end(Step::Lnintr, 0)),
+        ("lanpoll_isr", line.begin(Step::LanpollIsr, 0)),
+        ("lnread", line.begin(Step::Lnread, 0)),
+        ("ether_input", line.begin(Step::EtherInput, 0)),
+        ("ipinput", line.begin(Step::Ipinput, 0)),
+        ("ip_output", line.begin(Step::IpOutput, 0)),
+        ("lnput", line.begin(Step::Lnput, 0)),
+        ("IP done", line.end(Step::EtherInput, 0)),
+        ("lnintena", line.begin(Step::Lnintena, 0)),
+        ("transmit interrupt", line.begin(Step::Lnintr, 1)),
+        ("lanpoll_isr again", line.begin(Step::LanpollIsr, 1)),
+        ("lntintpoll", line.begin(Step::Lntintpoll, 0)),
+        ("lnintena again", line.begin(Step::Lnintena, 1)),
+        ("done", line.end(Step::LanpollIsr, 1)),
+    ]);
+    Ok(Finding::Marks { measured, also: None })
+}
+
+pub fn probe_effect(laboratory: &Laboratory) -> Found {
+    let total = |probe| -> Result<f64, TrialError> {
+        let scenario = laboratory.scenario("figure-7-4", &[("measurement.probe", probe)]);
+        Ok(Marks::of(laboratory, &scenario)?.end(Step::Lnintr, 1))
+    };
+    let (traced, plain) = (total("all")?, total("none")?);
+    number(traced - plain, format!("{traced:.0} us traced, {plain:.0} us without probes"))
+}
+
+/// CPU time from lnintr to ipinput of one packet, without probes: what polling avoids.
+pub fn saved(laboratory: &Laboratory) -> Found {
+    let time = |id| -> Result<f64, TrialError> {
+        let line = Marks::of(laboratory, &laboratory.scenario(id, &[("measurement.probe", "none")]))?;
+        Ok(line.begin(Step::Ipinput, 0))
+    };
+    let (queued, polled) = (time("figure-7-4")?, time("figure-7-5")?);
+    number(queued - polled, format!("lnintr to ipinput: {queued:.1} us over ipintrq, {polled:.1} us polling"))
+}
+
+/// Latencies from `lnintr` to `ipinput`, sorted, of packets that come one at a time.
+fn latencies(laboratory: &Laboratory, scenario: &str) -> Result<Vec<f64>, TrialError> {
+    let timeline = laboratory.timeline(&laboratory.scenario(scenario, &[]), 35_000)?;
+    let mut entered = None;
+    let mut latencies = Vec::new();
+    for call in &timeline.calls {
+        if call.step == Step::Lnintr as u16 {
+            entered = entered.or(Some(call.begin));
+        } else if call.step == Step::Lntint as u16 || call.step == Step::Lntintpoll as u16 {
+            entered = None; // it was a transmit interrupt
+        } else if call.step == Step::Ipinput as u16
+            && let Some(entered) = entered.take()
+        {
+            latencies.push((call.begin - entered).0 as f64 / 150.0);
+        }
+    }
+    latencies.sort_unstable_by(f64::total_cmp);
+    Ok(latencies)
+}
+
+pub fn median_latency(laboratory: &Laboratory) -> Found {
+    let (off, on) = (latencies(laboratory, "figure-7-6-no-polling")?, latencies(laboratory, "figure-7-6")?);
+    let median = |latencies: &[f64]| latencies[latencies.len() / 2];
+    let detail = format!("medians {:.1} and {:.1} us of {} packets", median(&off), median(&on), on.len());
+    number(median(&off) - median(&on), detail)
+}
+
+pub fn latency_variance(laboratory: &Laboratory) -> Found {
+    let deviation = |latencies: Vec<f64>| {
+        let count = latencies.len() as f64;
+        let mean = latencies.iter().sum::<f64>() / count;
+        (latencies.iter().map(|latency| (latency - mean).powi(2)).sum::<f64>() / count).sqrt()
+    };
+    let off = deviation(latencies(laboratory, "figure-7-6-no-polling")?);
+    let on = deviation(latencies(laboratory, "figure-7-6")?);
+    seen(on < off, format!("standard deviation {on:.1} us polling, {off:.1} us without"))
+}
+
+/// Moments of a burst of three: the transmit interrupt and each `lnput`. "We also carefully selected traces that included
+/// as few clock interrupts as possible" (M 7.4): of all moments of the clock's period those with the fewest, the median.
+fn burst(laboratory: &Laboratory, scenario: &str, changes: &[(&str, &str)]) -> Result<[f64; 4], TrialError> {
+    let mut lines = Vec::new();
+    for start in MOMENTS {
+        let start = start.to_string();
+        let changes = [changes, &[("traffic.start_ms", start.as_str())]].concat();
+        let line = Marks::of(laboratory, &laboratory.scenario(scenario, &changes))?;
+        let put = |nth| line.begin(Step::Lnput, nth);
+        let transmit = line.transmit_interrupt();
+        lines.push((line.clock_interrupts(), [put(0), transmit, put(1), put(2)]));
+    }
+    let fewest = lines.iter().map(|(clocks, _)| *clocks).min().unwrap_or(0);
+    let chosen: Vec<[f64; 4]> = lines.iter().filter(|(clocks, _)| *clocks == fewest).map(|(_, line)| *line).collect();
+    Ok(std::array::from_fn(|mark| {
+        let mut times: Vec<f64> = chosen.iter().map(|line| line[mark]).collect();
+        times.sort_unstable_by(f64::total_cmp);
+        times[times.len() / 2]
+    }))
+}
+
+impl Marks {
+    /// The first call of `lnintr` after a packet was handed to the transmitter and that did not read one.
+    fn transmit_interrupt(&self) -> f64 {
+        let calls = &self.timeline.calls;
+        let device = calls.iter().enumerate().filter(|(_, call)| call.step == Step::Lnintr as u16);
+        let reads = |number: usize| {
+            let inside = calls[number + 1..].iter().take_while(|call| call.context != calls[number].context || call.depth > 0);
+            inside.clone().any(|call| call.context == calls[number].context && call.step == Step::Lnread as u16)
+        };
+        let put = self.begin(Step::Lnput, 0);
+        let found = device.into_iter().find(|(number, call)| self.microseconds(call.begin) > put && !reads(*number));
+        found.map_or(f64::NAN, |(_, call)| self.microseconds(call.begin))
+    }
+}
+
+const BURST: [&str; 4] = ["lnput 1", "transmit interrupt", "lnput 2", "lnput 3"];
+
+fn named(times: [f64; 4]) -> Vec<(String, f64)> {
+    let pairs: Vec<(&str, f64)> = BURST.into_iter().zip(times).collect();
+    marks(&pairs)
+}
+
+pub fn burst_interrupt_driven(laboratory: &Laboratory) -> Found {
+    Ok(Finding::Marks { measured: named(burst(laboratory, "figure-7-7", &[])?), also: None })
+}
+
+pub fn burst_polling(laboratory: &Laboratory) -> Found {
+    let (driven, polled) = (burst(laboratory, "figure-7-7", &[])?, burst(laboratory, "figure-7-8", &[])?);
+    let crosses = polled[0] < driven[0] && polled[2] > driven[2];
+    let text = format!("no crossover: packets 1 and 2 at {:.0} and {:.0} interrupt-driven", driven[0], driven[2]);
+    Ok(Finding::Marks { measured: named(polled), also: Some((crosses, text)) })
+}
+
+pub fn first_of_burst(laboratory: &Laboratory) -> Found {
+    let (driven, polled) = (burst(laboratory, "figure-7-7", &[])?, burst(laboratory, "figure-7-8", &[])?);
+    number(driven[0] - polled[0], format!("lnput at {:.0} us interrupt-driven, {:.0} us polling", driven[0], polled[0]))
+}
+
+pub fn added_while_active(laboratory: &Laboratory) -> Found {
+    let on = [("transmit.add_while_active", "true")];
+    let (driven, polled) = (burst(laboratory, "figure-7-7", &[])?, burst(laboratory, "figure-7-8", &on)?);
+    let mlfrr = |changes: &[(&str, &str)]| laboratory.mlfrr(&laboratory.scenario("figure-6-3", changes));
+    let (with, without) = (mlfrr(&on)?.rate, mlfrr(&[])?.rate);
+    let holds = polled[2] <= driven[2] && polled[3] <= driven[3] && with <= without;
+    let text = format!(
+        "lnput 2 and 3 at {:.0} and {:.0} us, interrupt-driven {:.0} and {:.0}; MLFRR {with}/s, {without}/s without",
+        polled[2], polled[3], driven[2], driven[3]
+    );
+    seen(holds, text)
+}
