@@ -15,7 +15,7 @@ export interface Extent {
   width: number;
 }
 
-const STRETCH_MAX = 6;
+const STRETCH_MAX = 12;
 const STRETCH_STEPS = 24;
 
 /** Positions by variable, or null when even unstretched they do not fit into `width`. */

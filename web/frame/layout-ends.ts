@@ -20,36 +20,32 @@ export function doorsOf(
 
 const GATE_ROW = 24;
 
-/** The kernel's switches in rows under the last lane. */
-export function gatesUnder(
+/** The kernel's switches in rows above the first lane; `bottom` is where the lanes can begin. */
+export function gateRows(
   topology: Topology,
-  lanes: readonly LaneBox[],
+  left: number,
+  right: number,
   sizes: TypeSizes,
-): GateBox[] {
-  const last = lanes[lanes.length - 1] as LaneBox;
-  let x = last.x;
-  let y = last.y + last.h + 6;
-  return topology.gates.map((gate, index) => {
-    const w = Math.min(last.w, 26 + textWidth(gate.name, sizes.small) + 14);
-    if (x > last.x && x + w > last.x + last.w) {
-      x = last.x;
+): { gates: GateBox[]; bottom: number } {
+  let x = left;
+  let y = 0;
+  const gates = topology.gates.map((gate, index) => {
+    const w = Math.min(right - left, 24 + textWidth(gate.name, sizes.small) + 12);
+    if (x > left && x + w > right) {
+      x = left;
       y += GATE_ROW;
     }
-    const box = { gate: index, x, y, w, h: GATE_ROW, cx: x + 11, cy: y + GATE_ROW / 2 };
+    const box = { gate: index, x, y, w, h: GATE_ROW, cx: x + 9, cy: y + GATE_ROW / 2 };
     x += w;
     return box;
   });
+  return { gates, bottom: gates.length > 0 ? y + GATE_ROW + 2 : 2 };
 }
 
-export function pileUnder(
-  lanes: readonly LaneBox[],
-  gates: readonly GateBox[],
-  sizes: TypeSizes,
-): PileBox {
+export function pileUnder(lanes: readonly LaneBox[], sizes: TypeSizes): PileBox {
   const last = lanes[lanes.length - 1] as LaneBox;
   const h = 40;
-  const bottom = Math.max(last.y + last.h, ...gates.map((gate) => gate.y + gate.h));
-  const y = bottom + 12;
+  const y = last.y + last.h + 12;
   return { x: last.x, y, w: last.w, h, ground: y + h, wordsY: y + h + sizes.small * 0.5 };
 }
 

@@ -18,26 +18,33 @@ export interface Density {
   wrapFrom: number;
   /** Between neighbours in a lane. */
   gap: number;
-  /** Long lanes are folded into rows, and procedures are named in small type. */
-  fold: boolean;
+  /**
+   * 0: everything further along the path stands further right. 1: long lanes are folded into rows,
+   * and procedures are named in small type. 2: ways between lanes may run back to the left as well.
+   */
+  fold: 0 | 1 | 2;
 }
 
 export const DENSITIES: readonly Density[] = [
-  { pitch: 10, rows: 1, wrapFrom: 24, gap: 40, fold: false },
-  { pitch: 8, rows: 1, wrapFrom: 24, gap: 32, fold: false },
-  { pitch: 7, rows: 1, wrapFrom: 24, gap: 28, fold: false },
-  { pitch: 6, rows: 1, wrapFrom: 24, gap: 24, fold: false },
-  { pitch: 5, rows: 1, wrapFrom: 24, gap: 20, fold: false },
-  { pitch: 8, rows: 2, wrapFrom: 24, gap: 24, fold: false },
-  { pitch: 6, rows: 2, wrapFrom: 24, gap: 22, fold: false },
-  { pitch: 8, rows: 1, wrapFrom: 24, gap: 24, fold: true },
-  { pitch: 7, rows: 1, wrapFrom: 24, gap: 22, fold: true },
-  { pitch: 6, rows: 1, wrapFrom: 24, gap: 20, fold: true },
-  { pitch: 5, rows: 1, wrapFrom: 24, gap: 18, fold: true },
-  { pitch: 8, rows: 2, wrapFrom: 24, gap: 18, fold: true },
-  { pitch: 6, rows: 2, wrapFrom: 24, gap: 16, fold: true },
-  { pitch: 5, rows: 2, wrapFrom: 24, gap: 16, fold: true },
-  { pitch: 6, rows: 3, wrapFrom: 18, gap: 16, fold: true },
+  { pitch: 10, rows: 1, wrapFrom: 24, gap: 40, fold: 0 },
+  { pitch: 8, rows: 1, wrapFrom: 24, gap: 32, fold: 0 },
+  { pitch: 7, rows: 1, wrapFrom: 24, gap: 28, fold: 0 },
+  { pitch: 6, rows: 1, wrapFrom: 24, gap: 24, fold: 0 },
+  { pitch: 5, rows: 1, wrapFrom: 24, gap: 20, fold: 0 },
+  { pitch: 8, rows: 2, wrapFrom: 24, gap: 24, fold: 0 },
+  { pitch: 6, rows: 2, wrapFrom: 24, gap: 22, fold: 0 },
+  { pitch: 8, rows: 1, wrapFrom: 24, gap: 24, fold: 1 },
+  { pitch: 7, rows: 1, wrapFrom: 24, gap: 22, fold: 1 },
+  { pitch: 6, rows: 1, wrapFrom: 24, gap: 20, fold: 1 },
+  { pitch: 5, rows: 1, wrapFrom: 24, gap: 18, fold: 1 },
+  { pitch: 8, rows: 2, wrapFrom: 24, gap: 18, fold: 1 },
+  { pitch: 8, rows: 1, wrapFrom: 24, gap: 20, fold: 2 },
+  { pitch: 7, rows: 1, wrapFrom: 24, gap: 20, fold: 2 },
+  { pitch: 6, rows: 1, wrapFrom: 24, gap: 18, fold: 2 },
+  { pitch: 5, rows: 1, wrapFrom: 24, gap: 18, fold: 2 },
+  { pitch: 8, rows: 2, wrapFrom: 24, gap: 18, fold: 2 },
+  { pitch: 6, rows: 2, wrapFrom: 24, gap: 16, fold: 2 },
+  { pitch: 5, rows: 2, wrapFrom: 24, gap: 16, fold: 2 },
 ];
 
 /** More slots than this are shown as a level, not one by one. */
@@ -65,6 +72,8 @@ export interface Measures {
   centre: number;
   ownBox: number;
   lampRow: number;
+  /** With its name in two lines. */
+  lampTall: number;
   lanePadding: number;
   laneGap: number;
 }
@@ -81,6 +90,7 @@ export function measures(sizes: TypeSizes): Measures {
     centre: nameRow + bar / 2,
     ownBox: Math.round(sizes.body * 2),
     lampRow: 24,
+    lampTall: Math.max(24, Math.round(sizes.small * 2.3)),
     lanePadding: 6,
     laneGap: 5,
   };
@@ -124,7 +134,7 @@ export function barSize(place: TopologyPlace, density: Density, barHeight: numbe
 /** The note under a bar that no way may cross: at least its count, where there is room also losses. */
 export function noteWidth(place: TopologyPlace, sizes: TypeSizes, density: Density): number {
   const least = textWidth(longestNote(place), sizes.small, "mono", 600);
-  const roomy = !density.fold && density.pitch >= 7 && place.drop !== "" && place.capacity > 0;
+  const roomy = density.fold === 0 && density.pitch >= 7 && place.drop !== "" && place.capacity > 0;
   return roomy ? least + textWidth("  full  refused 14,880/s  ", sizes.small) : least;
 }
 
@@ -154,7 +164,7 @@ export function planStations(
   sizes: TypeSizes,
   density: Density,
 ): StationPlan[] {
-  const title = density.fold ? sizes.small : sizes.body;
+  const title = density.fold > 0 ? sizes.small : sizes.body;
   const plans = new Map<string, StationPlan>();
   topology.edges.forEach((edge, index) => {
     if (contextOf(topology, edge).kind === "hardware") return;
@@ -200,15 +210,28 @@ function stationWidth(
     ...procedures.map((procedure) => textWidth(procedure, title, "mono", 600)),
   );
   const packetLine = textWidth("packet 888,888", sizes.small, "text", 400);
-  return Math.ceil(Math.min(Math.max(longest, packetLine) + 16, 11 * title));
+  return Math.ceil(Math.min(Math.max(longest, packetLine) + 16, 13 * title));
 }
 
 function ownWidth(sizes: TypeSizes): number {
   return Math.ceil(textWidth("compute-bound", sizes.body, "mono", 600) + 24);
 }
 
-export function lampWidth(line: TopologyLine, sizes: TypeSizes): number {
-  return 24 + textWidth(line.name, sizes.small) + 4;
+/** A lamp's name in one line, or in two where things stand close. */
+export function lampLines(line: TopologyLine, density: Density): string[] {
+  const words = line.name.split(" ");
+  if (density.fold === 0 || words.length < 2) return [line.name];
+  const half = Math.ceil(words.length / 2);
+  return [words.slice(0, half).join(" "), words.slice(half).join(" ")];
+}
+
+export function lampWidth(line: TopologyLine, sizes: TypeSizes, density: Density): number {
+  const widths = lampLines(line, density).map((words) => textWidth(words, sizes.small));
+  return 22 + Math.max(...widths) + 4;
+}
+
+export function lampHeight(measure: Measures, density: Density): number {
+  return density.fold > 0 ? measure.lampTall : measure.lampRow;
 }
 
 export function contextOf(topology: Topology, edge: TopologyEdge): TopologyContext {

@@ -2,10 +2,10 @@
 // apart from where the title stands.
 import type { Box, LaneBox, TypeSizes } from "./layout-types";
 import type { Measures } from "./layout-items";
-import { fitText, textWidth } from "./text";
-import type { Topology, TopologyContext } from "./topology";
+import { brokenInTwo, textWidth } from "./text";
+import type { Topology } from "./topology";
 
-const TITLE_WIDTH_MAX = 132;
+const TITLE_WIDTH_MAX = 112;
 
 /** Width of the column of names left of the lanes. */
 export function gutterWidth(topology: Topology, sizes: TypeSizes): number {
@@ -19,20 +19,6 @@ export function gutterWidth(topology: Topology, sizes: TypeSizes): number {
   );
   const most = Math.round((TITLE_WIDTH_MAX * sizes.body) / 14);
   return Math.ceil(Math.min(widest, most)) + 10;
-}
-
-/** The name in at most two lines. */
-export function titleLines(context: TopologyContext, width: number, sizes: TypeSizes): string[] {
-  const fits = (text: string) => textWidth(text, sizes.body, "text", 700) <= width;
-  if (fits(context.name)) return [context.name];
-  const words = context.name.split(" ");
-  for (let first = words.length - 1; first >= 1; first -= 1) {
-    const start = words.slice(0, first).join(" ");
-    if (!fits(start)) continue;
-    const rest = words.slice(first).join(" ");
-    return [start, fitText(rest, width, sizes.body, "text", 700)];
-  }
-  return [fitText(context.name, width, sizes.body, "text", 700)];
 }
 
 export interface LaneNeed {
@@ -52,7 +38,8 @@ export function stackLanes(
   let y = body.top;
   const titleWidth = body.x - 10;
   return needs.map(({ context, content }) => {
-    const lines = titleLines(topology.contexts[context] as TopologyContext, titleWidth, sizes);
+    const name = topology.contexts[context]?.name ?? "";
+    const lines = brokenInTwo(name, titleWidth, sizes.body, 700);
     const titleHeight = lines.length * sizes.body * 1.2 + sizes.small * 1.35;
     const h = Math.ceil(Math.max(content, titleHeight)) + 2 * measure.lanePadding;
     const title: Box = { x: 0, y, w: titleWidth, h };

@@ -14,7 +14,7 @@ import {
   type Measures,
   type StationPlan,
 } from "./layout-items";
-import { doorsOf, gatesUnder, heightWithPile, pileUnder } from "./layout-ends";
+import { doorsOf, gateRows, heightWithPile, pileUnder } from "./layout-ends";
 import type {
   Box,
   EdgeWay,
@@ -39,6 +39,9 @@ type Thing =
   | { kind: "station"; index: number; key: number; width: number; height: number }
   | { kind: "lamp"; index: number; key: number; width: number; height: number };
 
+/** Lamps have a line of their own: their names need not be broken. */
+const ONE_LINE: Density = { pitch: 0, rows: 1, wrapFrom: 0, gap: 0, fold: 0 };
+
 interface Shelf {
   things: Thing[];
   height: number;
@@ -51,7 +54,8 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
   const plans = planStations(topology, sizes, density);
   const lanes: LaneBox[] = [];
   const boxes = new Map<string, Box>();
-  let y = 2;
+  const { gates, bottom } = gateRows(topology, 4, width, sizes);
+  let y = bottom;
   topology.contexts.forEach((_, context) => {
     const shelves = shelvesOf(topology, context, plans, inner, density, sizes, measure);
     const titleHeight = Math.round(sizes.body * 1.5);
@@ -69,13 +73,12 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
   const stations = plans.map((plan, index) =>
     narrowStation(plan, boxes.get(`station ${index}`) as Box, measure, sizes),
   );
-  const lamps = topology.lines.map((_, line): LampBox => {
+  const lamps = topology.lines.map((described, line): LampBox => {
     const box = boxes.get(`lamp ${line}`) as Box;
-    return { ...box, line, cx: box.x + 9, cy: box.y + box.h / 2 };
+    return { ...box, line, cx: box.x + 9, cy: box.y + box.h / 2, lines: [described.name] };
   });
   const ways = narrowWays(topology, places, stations, width);
-  const gates = gatesUnder(topology, lanes, sizes);
-  const pile = pileUnder(lanes, gates, sizes);
+  const pile = pileUnder(lanes, sizes);
   return {
     width,
     height: heightWithPile(pile, sizes),
@@ -96,10 +99,10 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
 function narrowDensity(topology: Topology, inner: number): Density {
   const longest = Math.max(1, ...topology.places.map((place) => Math.min(place.capacity, 64)));
   for (const pitch of [8, 7, 6, 5]) {
-    if (longest * pitch <= inner) return { pitch, rows: 1, wrapFrom: 24, gap: 0, fold: true };
+    if (longest * pitch <= inner) return { pitch, rows: 1, wrapFrom: 24, gap: 0, fold: 1 };
   }
   const pitch = Math.max(4, Math.min(8, Math.floor(inner / Math.ceil(longest / 2))));
-  return { pitch, rows: 2, wrapFrom: Math.floor(inner / pitch) + 1, gap: 0, fold: true };
+  return { pitch, rows: 2, wrapFrom: Math.floor(inner / pitch) + 1, gap: 0, fold: 1 };
 }
 
 function shelvesOf(
@@ -114,7 +117,7 @@ function shelvesOf(
   const things: Thing[] = [];
   topology.lines.forEach((line, index) => {
     if (line.context !== context) return;
-    const width = lampWidth(line, sizes);
+    const width = lampWidth(line, sizes, ONE_LINE);
     things.push({ kind: "lamp", index, key: -1, width, height: measure.lampRow });
   });
   topology.places.forEach((place, index) => {

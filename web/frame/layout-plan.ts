@@ -17,7 +17,8 @@ import { lampsWidth, laneThings } from "./layout-things";
 import type { TypeSizes } from "./layout-types";
 import type { Topology } from "./topology";
 
-export const LANE_INDENT = 14;
+/** Left of the first thing in a lane: room for what falls past it. */
+export const LANE_INDENT = 24;
 
 export interface Plan {
   topology: Topology;
@@ -126,7 +127,8 @@ function stationRules(plan: Plan, station: StationPlan, index: number): Rule[] {
     const rules: Rule[] = [];
     const from = placeOf(topology, edge.from);
     const to = placeOf(topology, edge.to);
-    if (from.context !== station.context) {
+    const free = plan.density.fold === 2;
+    if (from.context !== station.context && !(free && from.kind === "queue")) {
       const down = from.context < station.context;
       const words = down ? noteWidth(from, plan.sizes, plan.density) : nameWidth(from, plan.sizes);
       const bar = barWidth(plan, edge.from);
@@ -134,7 +136,7 @@ function stationRules(plan: Plan, station: StationPlan, index: number): Rule[] {
       const rigid = attachable ? words + 18 : Math.max(bar, words) + 20;
       rules.push({ from: stageVariable(from.stage), to: name, rigid, gap: 0 });
     }
-    if (to.context !== station.context) {
+    if (to.context !== station.context && !free) {
       const up = to.context < station.context;
       const words = up ? noteWidth(to, plan.sizes, plan.density) : nameWidth(to, plan.sizes);
       const bar = barWidth(plan, edge.to);

@@ -1,6 +1,7 @@
-// Finds the ways between places and stations: level and upright pieces that keep clear of boxes and
-// of the words above and below the bars. A way enters a bar at its left end, or from above or below
-// where no words stand; it leaves at the right end or likewise.
+// Finds the ways between places and stations: level and upright pieces that keep clear of boxes, of
+// the words above and below the bars, and of one another. A way enters a bar at its left end, or from
+// above or below where no words stand; it leaves at the right end or likewise. Where the next thing
+// stands further left, the way runs back between the rows, like the end of a line of text.
 import type { Box, PlaceBox, StationBox } from "./layout-types";
 import { roundedPath, type Path, type Point } from "./path";
 
@@ -8,12 +9,20 @@ const MARGIN = 10;
 const STEP = 4;
 const HIT_COST = 1000;
 const NEAR_COST = 60;
+/** Between a row and the way that runs back above or below it. */
+const CORRIDOR = 6;
+const CORRIDOR_TRACKS = 3;
 
-/** What ways keep clear of, and the uprights laid so far. */
+interface Piece {
+  a: Point;
+  b: Point;
+}
+
+/** What ways keep clear of, and what has been laid so far. */
 export interface Ground {
   obstacles: Box[];
-  uprights: { x: number; y0: number; y1: number }[];
-  /** Pieces already laid, by their two ends: edges that share a station share them. */
+  pieces: Piece[];
+  /** Parts already laid, by their two ends: edges that share a station share them. */
   laid: Map<string, Point[]>;
 }
 
@@ -36,16 +45,6 @@ export function wayThroughStation(
   return roundedPath([...arrival, ...track, ...departure]);
 }
 
-function corner(station: StationBox): string {
-  return `(${station.x},${station.y})`;
-}
-
-function once(ground: Ground, ends: string, find: () => Point[]): Point[] {
-  const found = ground.laid.get(ends) ?? find();
-  ground.laid.set(ends, found);
-  return found;
-}
-
 /** Hardware's own way: bar to bar. */
 export function wayDirect(from: PlaceBox, to: PlaceBox): Path {
   const start = { x: right(from.bar), y: middle(from.bar) };
@@ -56,92 +55,83 @@ export function wayDirect(from: PlaceBox, to: PlaceBox): Path {
 }
 
 function exitChoices(from: PlaceBox, station: StationBox): Point[][] {
-  const { x: goal, y: level } = { x: station.x, y: station.track.y };
   const bar = from.bar;
-  const barMiddle = middle(bar);
+  const start = { x: right(bar), y: middle(bar) };
+  const goal = { x: station.x, y: station.track.y };
+  if (Math.abs(start.y - goal.y) < 1 && start.x <= goal.x) return [[start, goal]];
   const choices: Point[][] = [];
-  if (Math.abs(barMiddle - level) < 1 && right(bar) <= goal) {
-    return [
-      [
-        { x: right(bar), y: level },
-        { x: goal, y: level },
-      ],
-    ];
-  }
-  for (let x = right(bar) + MARGIN - 2; x <= goal - 6; x += STEP) {
-    choices.push([
-      { x: right(bar), y: barMiddle },
-      { x, y: barMiddle },
-      { x, y: level },
-      { x: goal, y: level },
-    ]);
-  }
-  const down = level > barMiddle;
+  const down = goal.y > start.y;
   const words = down ? from.noteWidth : from.nameWidth;
-  const start = down ? bar.y + bar.h : bar.y;
-  for (let x = bar.x + words + 8; x <= Math.min(right(bar) - 6, goal - 6); x += STEP) {
-    choices.push([
-      { x, y: start },
-      { x, y: level },
-      { x: goal, y: level },
-    ]);
+  const leaves = down ? bar.y + bar.h : bar.y;
+  for (let x = Math.min(start.x - 6, goal.x - 6); x >= bar.x + words + 8; x -= STEP) {
+    choices.push([{ x, y: leaves }, { x, y: goal.y }, goal]);
   }
-  return choices.length > 0 ? choices.reverse() : [plainExit(from, station)];
-}
-
-function plainExit(from: PlaceBox, station: StationBox): Point[] {
-  const x = Math.min(right(from.bar) - 6, station.x - 6);
-  return [
-    { x, y: from.bar.y + from.bar.h },
-    { x, y: station.track.y },
-    { x: station.x, y: station.track.y },
-  ];
+  for (let x = goal.x - 6; x >= start.x + MARGIN - 2; x -= STEP) {
+    choices.push([start, { x, y: start.y }, { x, y: goal.y }, goal]);
+  }
+  return choices.length > 0 ? choices : backTo(start, goal, rowOf(station, down));
 }
 
 function entryChoices(station: StationBox, to: PlaceBox): Point[][] {
-  const start = { x: right(station), y: station.track.y };
   const bar = to.bar;
-  const barMiddle = middle(bar);
-  if (Math.abs(barMiddle - start.y) < 1 && start.x <= bar.x) {
-    return [[start, { x: bar.x, y: start.y }]];
-  }
+  const start = { x: right(station), y: station.track.y };
+  const goal = { x: bar.x, y: middle(bar) };
+  if (Math.abs(goal.y - start.y) < 1 && start.x <= goal.x) return [[start, goal]];
+  const up = goal.y < start.y;
   const choices: Point[][] = [];
-  for (let x = start.x + 8; x <= bar.x - 8; x += STEP) {
-    choices.push([start, { x, y: start.y }, { x, y: barMiddle }, { x: bar.x, y: barMiddle }]);
+  for (let x = start.x + 8; x <= goal.x - 8; x += STEP) {
+    choices.push([start, { x, y: start.y }, { x, y: goal.y }, goal]);
   }
-  // Back to the beginning of the next row, like a line of text.
-  const back = to.y - 7;
-  if (bar.x < start.x && back > station.y + station.h) {
-    for (let x = start.x + 8; x <= start.x + 24; x += STEP) {
-      choices.push([
-        start,
-        { x, y: start.y },
-        { x, y: back },
-        { x: bar.x - 10, y: back },
-        { x: bar.x - 10, y: barMiddle },
-        { x: bar.x, y: barMiddle },
-      ]);
-    }
-    return choices;
-  }
-  const up = barMiddle < start.y;
   const words = up ? to.noteWidth : to.nameWidth;
-  const end = up ? bar.y + bar.h : bar.y;
-  const low = Math.max(start.x + 8, bar.x + words + 8);
-  for (let x = low; x <= right(bar) - 6; x += STEP) {
-    choices.push([start, { x, y: start.y }, { x, y: end }]);
+  const enters = up ? bar.y + bar.h : bar.y;
+  if (up) {
+    for (let x = Math.max(start.x + 8, bar.x + words + 8); x <= right(bar) - 6; x += STEP) {
+      choices.push([start, { x, y: start.y }, { x, y: enters }]);
+    }
+    // Upwards the upright comes late, downwards early: the lane of the work stays free for words.
+    choices.reverse();
   }
-  // Upwards the upright comes late, downwards early: the lane of the work stays free for words.
-  if (up) choices.reverse();
-  return choices.length > 0 ? choices : [plainEntry(start, to)];
+  return choices.length > 0 ? choices : backTo(start, goal, rowOf(to, !up));
 }
 
-function plainEntry(start: Point, to: PlaceBox): Point[] {
-  const up = middle(to.bar) < start.y;
-  const x = Math.max(start.x + 8, to.bar.x + 6);
-  return [start, { x, y: start.y }, { x, y: up ? to.bar.y + to.bar.h : to.bar.y }];
+/** The levels beside a row at which a way can run back: above it when coming down, else below. */
+function rowOf(box: Box, down: boolean): number[] {
+  const edge = down ? box.y - CORRIDOR : box.y + box.h + CORRIDOR;
+  return Array.from({ length: CORRIDOR_TRACKS }, (_, track) => edge + (down ? -4 : 4) * track);
 }
 
+function backTo(start: Point, goal: Point, levels: readonly number[]): Point[][] {
+  const choices: Point[][] = [];
+  for (const y of levels) {
+    for (let out = 8; out <= 28; out += STEP) {
+      for (const into of [10, 14, 18]) {
+        const x = start.x + out;
+        const back = goal.x - into;
+        choices.push([
+          start,
+          { x, y: start.y },
+          { x, y },
+          { x: back, y },
+          { x: back, y: goal.y },
+          goal,
+        ]);
+      }
+    }
+  }
+  return choices;
+}
+
+function corner(station: StationBox): string {
+  return `(${station.x},${station.y})`;
+}
+
+function once(ground: Ground, ends: string, find: () => Point[]): Point[] {
+  const found = ground.laid.get(ends) ?? find();
+  ground.laid.set(ends, found);
+  return found;
+}
+
+/** The one that hits least, then the first. */
 function cheapest(choices: Point[][], own: readonly Box[], ground: Ground): Point[] {
   let best = choices[0] as Point[];
   let bestCost = Infinity;
@@ -152,24 +142,26 @@ function cheapest(choices: Point[][], own: readonly Box[], ground: Ground): Poin
       bestCost = cost;
     }
   });
-  remember(best, ground);
+  ground.pieces.push(...piecesOf(best));
   return best;
 }
 
 function costOf(corners: readonly Point[], own: readonly Box[], ground: Ground): number {
   let cost = 0;
-  for (let index = 1; index < corners.length; index += 1) {
-    const a = corners[index - 1] as Point;
-    const b = corners[index] as Point;
+  for (const piece of piecesOf(corners)) {
     for (const box of ground.obstacles) {
-      if (!own.includes(box) && crosses(a, b, box)) cost += HIT_COST;
+      if (!own.includes(box) && crosses(piece, box)) cost += HIT_COST;
     }
-    if (Math.abs(a.x - b.x) < 1) cost += nearUprights(a, b, ground);
+    cost += NEAR_COST * ground.pieces.filter((laid) => tooNear(piece, laid)).length;
   }
   return cost;
 }
 
-function crosses(a: Point, b: Point, box: Box): boolean {
+function piecesOf(corners: readonly Point[]): Piece[] {
+  return corners.slice(1).map((b, index) => ({ a: corners[index] as Point, b }));
+}
+
+function crosses({ a, b }: Piece, box: Box): boolean {
   const clear = 4;
   return (
     Math.max(a.x, b.x) > box.x - clear &&
@@ -179,23 +171,22 @@ function crosses(a: Point, b: Point, box: Box): boolean {
   );
 }
 
-function nearUprights(a: Point, b: Point, ground: Ground): number {
-  const y0 = Math.min(a.y, b.y);
-  const y1 = Math.max(a.y, b.y);
-  const near = ground.uprights.filter(
-    (upright) => Math.abs(upright.x - a.x) < 7 && upright.y0 < y1 && upright.y1 > y0,
+/** Side by side for a while, closer than can be told apart. */
+function tooNear(one: Piece, other: Piece): boolean {
+  const upright = Math.abs(one.a.x - one.b.x) < 1;
+  if (upright !== Math.abs(other.a.x - other.b.x) < 1) return false;
+  const across = upright ? "x" : "y";
+  const along = upright ? "y" : "x";
+  if (Math.abs(one.a[across] - other.a[across]) >= 6) return false;
+  const low = Math.max(
+    Math.min(one.a[along], one.b[along]),
+    Math.min(other.a[along], other.b[along]),
   );
-  return near.length * NEAR_COST;
-}
-
-function remember(corners: readonly Point[], ground: Ground) {
-  for (let index = 1; index < corners.length; index += 1) {
-    const a = corners[index - 1] as Point;
-    const b = corners[index] as Point;
-    if (Math.abs(a.x - b.x) < 1) {
-      ground.uprights.push({ x: a.x, y0: Math.min(a.y, b.y), y1: Math.max(a.y, b.y) });
-    }
-  }
+  const high = Math.min(
+    Math.max(one.a[along], one.b[along]),
+    Math.max(other.a[along], other.b[along]),
+  );
+  return high - low > 4;
 }
 
 function right(box: Box): number {

@@ -1,6 +1,6 @@
 // What stands in each lane at one density, in which row of it, and how high the lane must be. A lane
 // whose chain of queues and stations is long is folded into rows like lines of text.
-import { lampWidth, placeOf } from "./layout-items";
+import { lampHeight, lampWidth, placeOf } from "./layout-items";
 import { placeWidth, stageVariable, stationVariable, type Plan } from "./layout-plan";
 
 /** Between rows of a folded lane: a way runs back through it. */
@@ -48,7 +48,7 @@ export function laneThings(plan: Plan, context: number): Thing[] {
     });
   });
   things.sort((a, b) => a.key - b.key);
-  if (plan.density.fold) foldRows(things);
+  if (plan.density.fold > 0) foldRows(things);
   return things;
 }
 
@@ -81,7 +81,7 @@ export function laneRows(
   return {
     tops,
     heights,
-    height: Math.max(things, lampRows(plan, context) * plan.measure.lampRow),
+    height: Math.max(things, lampRows(plan, context) * lampHeight(plan.measure, plan.density)),
   };
 }
 
@@ -106,7 +106,7 @@ export function lampsWidth(plan: Plan, context: number): number {
 export function lampColumn(plan: Plan, lamps: readonly number[]): number {
   const widths = lamps.map((line) => {
     const described = plan.topology.lines[line];
-    return described === undefined ? 0 : lampWidth(described, plan.sizes);
+    return described === undefined ? 0 : lampWidth(described, plan.sizes, plan.density);
   });
   return Math.ceil(Math.max(0, ...widths));
 }

@@ -58,6 +58,8 @@ export interface StationBox extends Box {
 
 export interface LampBox extends Box {
   line: number;
+  /** Its name. */
+  lines: string[];
   /** Centre of the lamp. */
   cx: number;
   cy: number;

@@ -1,7 +1,15 @@
 // The wide layout: lanes with their titles at the left, the path from left to right. Null when the
 // machine does not fit at this density.
 import { solveColumns } from "./layout-columns";
-import { barSize, nameWidth, noteWidth, placeOf, type Density } from "./layout-items";
+import {
+  barSize,
+  lampHeight,
+  lampLines,
+  nameWidth,
+  noteWidth,
+  placeOf,
+  type Density,
+} from "./layout-items";
 import { gutterWidth, stackLanes } from "./layout-lanes";
 import {
   barWidth,
@@ -12,7 +20,7 @@ import {
   placeWidth,
   type Plan,
 } from "./layout-plan";
-import { doorsOf, gatesUnder, heightWithPile, pileUnder } from "./layout-ends";
+import { doorsOf, gateRows, heightWithPile, pileUnder } from "./layout-ends";
 import { lampColumn, lampRows, lampsOf, laneRows, laneThings, STACK_GAP } from "./layout-things";
 import { wayDirect, wayThroughStation, type Ground } from "./layout-routes";
 import type {
@@ -36,10 +44,11 @@ export function wideLayout(
   const left = gutterWidth(topology, sizes);
   const at = solveColumns(columnRules(plan), columnExtents(plan), width - left - LANE_INDENT);
   if (at === null) return null;
+  const { gates, bottom } = gateRows(topology, left, width, sizes);
   const lanes = stackLanes(
     topology,
     topology.contexts.map((_, context) => ({ context, content: laneRows(plan, context).height })),
-    { x: left, width: width - left, top: 2 },
+    { x: left, width: width - left, top: bottom },
     sizes,
     plan.measure,
   );
@@ -48,8 +57,7 @@ export function wideLayout(
   const stations = stationBoxes(plan, spots.stations);
   const lamps = lampBoxes(plan, lanes, left);
   const ways = edgeWays(plan, places, stations, lamps);
-  const gates = gatesUnder(topology, lanes, sizes);
-  const pile = pileUnder(lanes, gates, sizes);
+  const pile = pileUnder(lanes, sizes);
   return {
     width,
     height: heightWithPile(pile, sizes),
@@ -131,7 +139,7 @@ function stationBoxes(plan: Plan, at: readonly Corner[]): StationBox[] {
     return {
       context: station.context,
       edges: station.edges,
-      titleSize: plan.density.fold ? sizes.small : sizes.body,
+      titleSize: plan.density.fold > 0 ? sizes.small : sizes.body,
       x: Number.isFinite(x) ? x : corner.x,
       y: corner.y,
       w: station.width,
@@ -151,11 +159,12 @@ function lampBoxes(plan: Plan, lanes: readonly LaneBox[], left: number): LampBox
     const lamps = lampsOf(plan, line.context);
     const rows = lampRows(plan, line.context);
     const order = lamps.indexOf(index);
-    const h = plan.measure.lampRow;
+    const h = lampHeight(plan.measure, plan.density);
     const w = lampColumn(plan, lamps);
     const x = left + LANE_INDENT + Math.floor(order / rows) * w;
     const y = lane.y + (lane.h - rows * h) / 2 + (order % rows) * h;
-    return { line: index, x, y, w, h, cx: x + 9, cy: y + h / 2 };
+    const lines = lampLines(line, plan.density);
+    return { line: index, x, y, w, h, cx: x + 9, cy: y + h / 2, lines };
   });
 }
 
@@ -167,7 +176,7 @@ function edgeWays(
 ): EdgeWay[] {
   const ground: Ground = {
     obstacles: [...places, ...stations, ...lamps],
-    uprights: [],
+    pieces: [],
     laid: new Map(),
   };
   return plan.topology.edges.map((edge, index) => {

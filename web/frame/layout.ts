@@ -7,7 +7,7 @@
 //
 // y is who does the work, by priority; x is the packet's path by stage. The roomiest density that
 // fits is taken; when none does, the path turns upright (layout-narrow.ts). No browser is asked.
-import { DENSITIES } from "./layout-items";
+import { DENSITIES, type Density } from "./layout-items";
 import { narrowLayout } from "./layout-narrow";
 import { LARGE_SIZES, SCREEN_SIZES, type MachineLayout, type TypeSizes } from "./layout-types";
 import { wideLayout } from "./layout-wide";
@@ -22,13 +22,30 @@ const LARGE_FROM = 1100;
 export function machineLayout(
   topology: Topology,
   width: number,
-  sizes: TypeSizes = width >= LARGE_FROM ? LARGE_SIZES : SCREEN_SIZES,
+  sizes: TypeSizes | null = null,
 ): MachineLayout {
-  if (width >= WIDE_FROM) {
-    for (const density of DENSITIES) {
-      const layout = wideLayout(topology, width, sizes, density);
-      if (layout !== null) return layout;
-    }
+  for (const attempt of width >= WIDE_FROM ? attempts(width, sizes) : []) {
+    const layout = wideLayout(topology, width, attempt.sizes, attempt.density);
+    if (layout !== null) return layout;
   }
-  return narrowLayout(topology, width, sizes);
+  return narrowLayout(topology, width, sizes ?? SCREEN_SIZES);
+}
+
+interface Attempt {
+  sizes: TypeSizes;
+  density: Density;
+}
+
+/** Straight before folded, large type before small, roomy before tight. */
+function attempts(width: number, sizes: TypeSizes | null): Attempt[] {
+  const screen = width >= LARGE_FROM ? [LARGE_SIZES, SCREEN_SIZES] : [SCREEN_SIZES];
+  const tried = sizes === null ? screen : [sizes];
+  const of = (folded: boolean) =>
+    tried.flatMap((one) =>
+      DENSITIES.filter((density) => density.fold > 0 === folded).map((density) => ({
+        sizes: one,
+        density,
+      })),
+    );
+  return [...of(false), ...of(true)];
 }

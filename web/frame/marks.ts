@@ -85,6 +85,28 @@ export interface BlocksMark {
   blocks: readonly number[];
 }
 
+/** Many rectangles of one style: x, y, width, height ... */
+export interface BoxesMark {
+  mark: "boxes";
+  boxes: readonly number[];
+  fill?: Ink;
+  stroke?: Ink;
+  lineWidth?: number;
+  alpha?: number;
+  hatch?: boolean;
+}
+
+/** Small signs other than dots: x, y ... */
+export interface SignsMark {
+  mark: "signs";
+  shape: "square" | "triangle" | "ring";
+  points: readonly number[];
+  size: number;
+  fill?: Ink;
+  stroke?: Ink;
+  hatch?: boolean;
+}
+
 /** An area given by its outline, hatched. */
 export interface AreaMark {
   mark: "area";
@@ -94,7 +116,16 @@ export interface AreaMark {
   alpha?: number;
 }
 
-export type Mark = RectMark | TextMark | LineMark | SlotsMark | DotsMark | BlocksMark | AreaMark;
+export type Mark =
+  | RectMark
+  | TextMark
+  | LineMark
+  | SlotsMark
+  | DotsMark
+  | BlocksMark
+  | BoxesMark
+  | SignsMark
+  | AreaMark;
 
 /** Where slot number `index` stands. */
 export function slotBox(slots: SlotsMark, index: number) {
@@ -160,6 +191,10 @@ function markAsText(mark: Mark): string {
       return words("dots", coordinates(mark.points, 2), `r${n(mark.radius)}`, style(mark));
     case "blocks":
       return words("blocks", coordinates(mark.blocks, 4));
+    case "boxes":
+      return words("boxes", coordinates(mark.boxes, 4), style(mark));
+    case "signs":
+      return words("signs", mark.shape, coordinates(mark.points, 2), style(mark));
     case "area":
       return words("area", coordinates(mark.points, 2), style(mark));
   }

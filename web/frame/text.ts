@@ -84,3 +84,17 @@ export function firstThatFits(
 ): string {
   return wordings.find((wording) => textWidth(wording, size, face, weight) <= width) ?? "";
 }
+
+/** One line when it fits, else two, broken between words; the second may end in an ellipsis. */
+export function brokenInTwo(text: string, width: number, size: number, weight: Weight): string[] {
+  const fits = (words: string) => textWidth(words, size, "text", weight) <= width;
+  if (fits(text)) return [text];
+  const words = text.split(" ");
+  for (let first = words.length - 1; first >= 1; first -= 1) {
+    const start = words.slice(0, first).join(" ");
+    if (fits(start)) {
+      return [start, fitText(words.slice(first).join(" "), width, size, "text", weight)];
+    }
+  }
+  return [fitText(text, width, size, "text", weight)];
+}

@@ -1,11 +1,11 @@
 // The list of what the gallery shows; each entry is also a screenshot to test.
 import { useState } from "react";
-import type { Frame } from "../frame/frame";
 import type { Selection } from "../frame/selection";
 import { frozenSource } from "../frame/source";
-import type { Topology } from "../frame/topology";
 import type { Palette } from "../ui/palette";
 import { MachineView } from "../views/machine";
+import { TimelineView, type Range } from "../views/timeline";
+import { FROZEN, type Frozen } from "./frozen";
 import { collapsed, cured, keepingUp, twoWays } from "./machines";
 import { oneInterface, twoInterfaces } from "./synthetic";
 
@@ -15,49 +15,67 @@ export interface Story {
   Story(props: { palette: Palette }): React.ReactNode;
 }
 
-interface MachineStory {
-  topology: Topology;
-  frame: Frame;
-  /** Milliseconds of simulated time that a falling packet is seen. */
-  motionMilliseconds?: number;
-  selection?: Selection;
+const MADE_UP: Record<string, Frozen> = {
+  "made-up-healthy": { topology: oneInterface, frame: keepingUp(), motionSpan: 180_000 },
+  "made-up-collapsed": { topology: oneInterface, frame: collapsed(), motionSpan: 180_000 },
+  "made-up-cured": { topology: oneInterface, frame: cured(), motionSpan: 180_000 },
+  "made-up-two": { topology: twoInterfaces, frame: twoWays(), motionSpan: 120_000 },
+};
+
+function chosenPacket({ frame }: Frozen): Selection {
+  return frame.selected < 0 ? null : { kind: "packet", packet: frame.selected };
 }
 
-function machine(id: string, title: string, story: MachineStory): Story {
-  const frames = frozenSource(story.frame);
-  const motionSpan = ((story.motionMilliseconds ?? 1.2) * story.topology.clock_hz) / 1000;
+function machine(id: string, moment: Frozen): Story {
+  const frames = frozenSource(moment.frame);
   function Shown({ palette }: { palette: Palette }) {
-    const [selection, setSelection] = useState<Selection>(story.selection ?? null);
+    const [selection, setSelection] = useState<Selection>(chosenPacket(moment));
     return (
       <MachineView
-        topology={story.topology}
+        topology={moment.topology}
         frames={frames}
         palette={palette}
         selection={selection}
         onSelect={setSelection}
         reducedMotion={false}
-        motionSpan={motionSpan}
+        motionSpan={moment.motionSpan}
       />
     );
   }
-  return { id, title, Story: Shown };
+  return { id: `machine-${id}`, title: `Machine: ${id}`, Story: Shown };
+}
+
+function timeline(id: string, moment: Frozen): Story {
+  const { frame, topology } = moment;
+  const frames = frozenSource(frame);
+  function Shown({ palette }: { palette: Palette }) {
+    const [selection, setSelection] = useState<Selection>(chosenPacket(moment));
+    const [range, setRange] = useState<Range>({ from: frame.from, to: frame.to });
+    return (
+      <TimelineView
+        topology={topology}
+        frames={frames}
+        palette={palette}
+        range={range}
+        onRangeChange={setRange}
+        onWidth={noWidth}
+        now={frame.t}
+        head={frame.head}
+        onSeek={noWidth}
+        selection={selection}
+        onSelect={setSelection}
+      />
+    );
+  }
+  return { id: `timeline-${id}`, title: `Timeline: ${id}`, Story: Shown };
+}
+
+function noWidth() {
+  // A frozen frame answers no requests.
 }
 
 export const stories: Story[] = [
-  machine("machine-healthy", "Machine, keeping up", { topology: oneInterface, frame: keepingUp() }),
-  machine("machine-collapsed", "Machine, livelock", { topology: oneInterface, frame: collapsed() }),
-  machine("machine-flows", "Machine, livelock, in real time", {
-    topology: oneInterface,
-    frame: collapsed(),
-    motionMilliseconds: 600,
-  }),
-  machine("machine-cured", "Machine, cured", {
-    topology: oneInterface,
-    frame: cured(),
-    selection: { kind: "packet", packet: 9001 },
-  }),
-  machine("machine-two", "Made-up machine with two interfaces", {
-    topology: twoInterfaces,
-    frame: twoWays(),
-  }),
+  ...Object.entries(FROZEN).map(([id, moment]) => machine(id, moment)),
+  ...Object.entries(FROZEN).map(([id, moment]) => timeline(id, moment)),
+  ...Object.entries(MADE_UP).map(([id, moment]) => machine(id, moment)),
 ];

@@ -215,5 +215,5 @@ function step(
 }
 
 function code(procedure: string, text: string, indent: number): Topology["code"][number] {
-  return { procedure, text, indent };
+  return { procedure, text, indent, step: -1 };
 }

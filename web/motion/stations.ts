@@ -64,9 +64,53 @@ export function expectedWait(topology: Topology, frame: Frame, place: number): n
     field(frame, "places", place, PlaceField.count) -
     field(frame, "places", place, PlaceField.sent);
   if (count <= 0) return 0;
-  const left = topology.edges.reduce(
-    (sum, edge, index) => (edge.from === place ? sum + flowOf(frame, index) : sum),
+  const carried = topology.edges.reduce(
+    (sum, edge, index) => (edge.from === place ? sum + carriedBy(topology, frame, index) : sum),
     0,
   );
+  const left = Math.max(carried, field(frame, "places", place, PlaceField.entered));
   return left > 0 ? (count * windowCycles(frame)) / left : Infinity;
+}
+
+/** Packets that came along a wire in the window: those taken in and those refused at its ring. */
+export function arrivedOn(topology: Topology, frame: Frame, wire: number): number {
+  return topology.edges.reduce(
+    (sum, edge, index) => (edge.from === wire ? sum + carriedBy(topology, frame, index) : sum),
+    0,
+  );
+}
+
+/**
+ * Packets that set out along an edge in the window: those it brought home and those that found no
+ * room at its end. What several edges into one place lost is split by what they carried.
+ */
+export function carriedBy(topology: Topology, frame: Frame, edge: number): number {
+  const own = topology.edges[edge];
+  if (own === undefined) return 0;
+  const drops = field(frame, "places", own.to, PlaceField.drops);
+  const flow = flowOf(frame, edge);
+  if (drops === 0) return flow;
+  const rivals = topology.edges.flatMap((other, index) => (other.to === own.to ? [index] : []));
+  const flows = rivals.reduce((sum, index) => sum + flowOf(frame, index), 0);
+  if (flows > 0) return flow + (drops * flow) / flows;
+  const busy = rivals.filter((index) => comesFrom(topology, frame, index) > 0);
+  return busy.includes(edge) ? drops / busy.length : busy.length === 0 ? drops / rivals.length : 0;
+}
+
+/** Whether anything could have set out: what entered the place where an edge begins. */
+function comesFrom(topology: Topology, frame: Frame, edge: number): number {
+  const from = topology.edges[edge]?.from ?? -1;
+  if (from < 0) return 0;
+  const wire = topology.places[from]?.kind === "wire_in";
+  return wire ? 1 : field(frame, "places", from, PlaceField.entered);
+}
+
+/** Another edge from the same place is used and this one is not: a way not taken. */
+export function isWayNotTaken(topology: Topology, frame: Frame, edge: number): boolean {
+  if (carriedBy(topology, frame, edge) > 0) return false;
+  const from = topology.edges[edge]?.from;
+  return topology.edges.some(
+    (other, index) =>
+      other.from === from && index !== edge && carriedBy(topology, frame, index) > 0,
+  );
 }

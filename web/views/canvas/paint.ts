@@ -4,6 +4,7 @@ import {
   slotBox,
   type Ink,
   type Mark,
+  type SignsMark,
   type SlotsMark,
   type TextMark,
   textBox,
@@ -81,6 +82,22 @@ export class Painter {
         return;
       case "blocks":
         this.paintBlocks(context, mark.blocks, palette);
+        return;
+      case "boxes":
+        context.beginPath();
+        for (let index = 0; index + 3 < mark.boxes.length; index += 4) {
+          context.rect(
+            mark.boxes[index] as number,
+            mark.boxes[index + 1] as number,
+            mark.boxes[index + 2] as number,
+            mark.boxes[index + 3] as number,
+          );
+        }
+        this.fillAndStroke(context, mark, palette);
+        return;
+      case "signs":
+        traceSigns(context, mark);
+        this.fillAndStroke(context, mark, palette);
         return;
       case "area":
         tracePoints(context, mark.points);
@@ -171,6 +188,30 @@ function tracePoints(context: CanvasRenderingContext2D, points: ArrayLike<number
     const y = points[index + 1] as number;
     if (index === 0) context.moveTo(x, y);
     else context.lineTo(x, y);
+  }
+}
+
+function traceSigns(context: CanvasRenderingContext2D, mark: SignsMark) {
+  const half = mark.size / 2;
+  context.beginPath();
+  for (let index = 0; index + 1 < mark.points.length; index += 2) {
+    const x = mark.points[index] as number;
+    const y = mark.points[index + 1] as number;
+    switch (mark.shape) {
+      case "square":
+        context.rect(x - half, y - half, mark.size, mark.size);
+        break;
+      case "ring":
+        context.moveTo(x + half, y);
+        context.arc(x, y, half, 0, 2 * Math.PI);
+        break;
+      case "triangle":
+        context.moveTo(x - half, y - half);
+        context.lineTo(x + half, y);
+        context.lineTo(x - half, y + half);
+        context.closePath();
+        break;
+    }
   }
 }
 

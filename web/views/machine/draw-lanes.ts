@@ -4,7 +4,7 @@ import { field, LineField } from "../../frame/frame";
 import type { LampBox, LaneBox } from "../../frame/layout";
 import type { Mark } from "../../frame/marks";
 import { fitText, firstThatFits, textWidth } from "../../frame/text";
-import { usesCpu } from "../../frame/topology";
+import { usesCpu, type TopologyContext } from "../../frame/topology";
 import { percent } from "../../frame/words";
 import { shareOf } from "../../motion/show";
 import { titleBaseline } from "./draw-ground";
@@ -61,7 +61,7 @@ function shareWords(scene: Scene, lane: LaneBox): Mark[] {
         ...common,
         x: nameEnd,
         y: base,
-        text: fitText(context.ipl, room, size, "mono"),
+        text: fitText(levelOf(context), room, size, "mono"),
         weight: 400,
         ink: "ink2",
         align: "left",
@@ -72,7 +72,7 @@ function shareWords(scene: Scene, lane: LaneBox): Mark[] {
   const x = lane.title.x + lane.title.w;
   const y = base + (lane.titleLines.length - 1) * layout.sizes.body * 1.2 + size * 1.3;
   const shareWidth = share === "" ? 0 : textWidth(`  ${share}`, size, "mono", 600);
-  const level = fitText(context.ipl, lane.title.w - shareWidth, size, "mono");
+  const level = fitText(levelOf(context), lane.title.w - shareWidth, size, "mono");
   return [
     { ...common, x: x - shareWidth, y, text: level, weight: 400, ink: "ink2", align: "right" },
     { ...common, x, y, text: share, weight: 600, ink, align: "right" },
@@ -112,17 +112,18 @@ function hereWords(scene: Scene, lane: LaneBox, wordings: readonly string[]): Ma
   const room = scene.rooms.lane[lane.context];
   // On a phone the lane's title line already says the share.
   if (room === undefined || scene.layout.narrow) return [];
-  const { body } = scene.layout.sizes;
-  const text = firstThatFits(wordings, room.w, body, "text", 600);
+  const { body, small } = scene.layout.sizes;
+  const size = firstThatFits(wordings, room.w, body, "text", 600) === "" ? small : body;
+  const text = firstThatFits(wordings, room.w, size, "text", 600);
   if (text === "") return [];
-  const width = textWidth(text, body, "text", 600);
+  const width = textWidth(text, size, "text", 600);
   return [
     {
       mark: "text",
       x: room.x + (room.w > width + 60 ? 16 : (room.w - width) / 2),
-      y: room.y + body * 0.33,
+      y: room.y + size * 0.33,
       text,
-      size: body,
+      size,
       weight: 600,
       face: "text",
       ink: inkOf(scene.topology, lane.context),
@@ -187,16 +188,20 @@ function oneLamp(scene: Scene, lamp: LampBox): Mark[] {
       lineWidth: 2,
     });
   }
-  marks.push({
-    mark: "text",
-    x: lamp.cx + 14,
-    y: lamp.cy + layout.sizes.small * 0.35,
-    text: line.name,
-    size: layout.sizes.small,
-    weight: 400,
-    face: "text",
-    ink: "ink2",
-    align: "left",
+  const size = layout.sizes.small;
+  const first = lamp.cy + size * 0.35 - ((lamp.lines.length - 1) * size * 1.1) / 2;
+  lamp.lines.forEach((words, index) => {
+    marks.push({
+      mark: "text",
+      x: lamp.cx + 13,
+      y: first + index * size * 1.1,
+      text: words,
+      size,
+      weight: 400,
+      face: "text",
+      ink: "ink2",
+      align: "left",
+    });
   });
   return marks;
 }
@@ -205,4 +210,9 @@ function contextOf(scene: Scene, lane: LaneBox) {
   const context = scene.topology.contexts[lane.context];
   if (context === undefined) throw new Error("a lane names a context of its topology");
   return context;
+}
+
+/** The priority level, or for what has none the paper's words. */
+function levelOf(context: TopologyContext): string {
+  return context.ipl === "" ? context.paper_name : context.ipl;
 }

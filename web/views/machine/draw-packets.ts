@@ -5,7 +5,7 @@ import type { Mark } from "../../frame/marks";
 import type { Point } from "../../frame/path";
 import { drawsFlows, fallers, fallWay, movers, bounceWay } from "../../motion/packets";
 import type { PileSize } from "../../motion/pile";
-import { flowOf, windowCycles } from "../../motion/stations";
+import { carriedBy, isWayNotTaken, windowCycles } from "../../motion/stations";
 import { chosenPackets, type Scene } from "./scene";
 
 const RADIUS = 4;
@@ -19,22 +19,23 @@ export function flowMarks(scene: Scene, size: PileSize): Mark[] {
   return [...(flows ? flowWidths(scene) : []), ...lossWays(scene, size, flows)];
 }
 
-/** The ways; faint where nothing went in the window. */
+/** The ways; faint where nothing went in the window, absent where packets take another. */
 export function wayMarks(scene: Scene): Mark[] {
-  const used = scene.layout.ways.filter((way) => flowOf(scene.frame, way.edge) > 0);
-  const unused = scene.layout.ways.filter((way) => flowOf(scene.frame, way.edge) === 0);
-  const line = (points: ArrayLike<number>, alpha?: number): Mark => ({
-    mark: "line",
-    points,
-    ink: "ink2",
-    width: 1.25,
-    arrow: true,
-    alpha,
+  const { topology, frame } = scene;
+  return scene.layout.ways.flatMap((way): Mark[] => {
+    if (isWayNotTaken(topology, frame, way.edge)) return [];
+    const used = carriedBy(topology, frame, way.edge) > 0;
+    return [
+      {
+        mark: "line",
+        points: way.path.points,
+        ink: "ink2",
+        width: 1.25,
+        arrow: true,
+        alpha: used ? undefined : 0.4,
+      },
+    ];
   });
-  return [
-    ...unused.map((way) => line(way.path.points, 0.3)),
-    ...used.map((way) => line(way.path.points)),
-  ];
 }
 
 function perSecond(scene: Scene, packets: number): number {
@@ -49,7 +50,7 @@ function flowWidth(scene: Scene, packets: number): number {
 
 function flowWidths(scene: Scene): Mark[] {
   return scene.layout.ways.flatMap((way): Mark[] => {
-    const width = flowWidth(scene, flowOf(scene.frame, way.edge));
+    const width = flowWidth(scene, carriedBy(scene.topology, scene.frame, way.edge));
     if (width === 0) return [];
     return [{ mark: "line", points: way.path.points, ink: "delivered", width, alpha: 0.45 }];
   });

@@ -6,7 +6,7 @@ import { slotBox, type Ink, type Mark, type SlotsMark } from "../../frame/marks"
 import { textWidth } from "../../frame/text";
 import { paperName, type TopologyPlace } from "../../frame/topology";
 import { duration, percent, rate, thousands } from "../../frame/words";
-import { expectedWait, flowOf, windowCycles } from "../../motion/stations";
+import { arrivedOn, expectedWait, windowCycles } from "../../motion/stations";
 import { chosen, chosenPackets, type Scene } from "./scene";
 
 export function placeMarks(scene: Scene): Mark[] {
@@ -176,13 +176,12 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     weight: 400,
     face: "text",
   });
-  const entered = field(frame, "places", box.place, PlaceField.entered);
   if (place.kind === "wire_in") {
-    const out = outOf(scene, box.place);
-    return [mono(rate(Math.max(entered, out), window, hertz)), plain("arrive")];
+    return [mono(rate(arrivedOn(topology, frame, box.place), window, hertz)), plain("arrive")];
   }
   if (place.kind === "wire_out") {
-    return [mono(rate(frame.window.delivered, window, hertz), "ink", 600), plain("delivered")];
+    const sent = field(frame, "places", box.place, PlaceField.entered);
+    return [mono(rate(sent, window, hertz), "ink", 600), plain("delivered")];
   }
   const count = field(frame, "places", box.place, PlaceField.count);
   const capacity = field(frame, "places", box.place, PlaceField.capacity);
@@ -207,13 +206,6 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     found.push(plain(Number.isFinite(wait) ? `waits ${duration(wait, hertz)}` : "nothing leaves"));
   }
   return found;
-}
-
-function outOf(scene: Scene, place: number): number {
-  return scene.topology.edges.reduce(
-    (sum, edge, index) => (edge.from === place ? sum + flowOf(scene.frame, index) : sum),
-    0,
-  );
 }
 
 function halo(scene: Scene, box: PlaceBox): Mark[] {

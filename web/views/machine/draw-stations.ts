@@ -5,7 +5,7 @@ import type { StationBox } from "../../frame/layout";
 import type { Mark } from "../../frame/marks";
 import { firstThatFits, fitText } from "../../frame/text";
 import { rate, thousands } from "../../frame/words";
-import { flowOf, windowCycles } from "../../motion/stations";
+import { carriedBy, windowCycles } from "../../motion/stations";
 import { inkOf, type Scene } from "./scene";
 
 export function stationMarks(scene: Scene): Mark[] {
@@ -96,9 +96,21 @@ function procedureOf(scene: Scene, box: StationBox, here: boolean): string {
   return usualProcedure(scene, box);
 }
 
+/** The first procedure on the way that most packets took lately, else on the lane's own. */
 function usualProcedure(scene: Scene, box: StationBox): string {
-  const { topology } = scene;
-  const first = topology.edges[box.edges[0] ?? -1]?.steps[0] ?? -1;
+  const { topology, frame } = scene;
+  let usual = -1;
+  let most = -1;
+  for (const edge of box.edges) {
+    const from = topology.edges[edge]?.from ?? -1;
+    const own = topology.places[from]?.context === box.context ? 0.5 : 0;
+    const flow = carriedBy(topology, frame, edge) + own;
+    if (flow > most) {
+      usual = edge;
+      most = flow;
+    }
+  }
+  const first = topology.edges[usual]?.steps[0] ?? -1;
   return topology.steps[first]?.procedure ?? topology.contexts[box.context]?.name ?? "";
 }
 
@@ -107,7 +119,7 @@ function doing(scene: Scene, box: StationBox, here: boolean): string[] {
   const show = scene.show.contexts[box.context];
   const often = show === undefined || show.step.often || show.lamp.steady || show.station.often;
   if (often) {
-    const carried = box.edges.reduce((sum, edge) => sum + flowOf(frame, edge), 0);
+    const carried = box.edges.reduce((sum, edge) => sum + carriedBy(topology, frame, edge), 0);
     const words = rate(carried, windowCycles(frame), topology.clock_hz);
     return [`${words} pass`, words];
   }

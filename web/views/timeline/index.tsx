@@ -1,15 +1,23 @@
-// The timeline: lanes by context over time, with nested procedures, drawn from a frame. Props only;
-// it knows no store and no worker.
+// The timeline: lanes by context over time, with nested procedures, drawn from frames. Props only; it
+// knows no store and no worker. Zoomed by wheel, pinch, keys and buttons from ten seconds to a
+// microsecond; what is under the pointer stays there.
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
+import type { Range } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
+import { useElementWidth } from "../canvas/use-element-width";
+import { useFontsReady } from "../canvas/use-fonts-ready";
+import { TimelineController, type TimelineInputs } from "./controller";
+import { Plot } from "./plot";
+import type { Measure } from "./scene";
+import { TimelineSummary } from "./summary";
+import { TimelineTable } from "./table";
+import "./timeline.css";
+import { TimelineToolbar } from "./toolbar";
 
-/** Times are cycles. */
-export interface Range {
-  from: number;
-  to: number;
-}
+export type { Range } from "../../frame/timescale";
 
 export interface TimelineViewProps {
   topology: Topology;
@@ -17,21 +25,92 @@ export interface TimelineViewProps {
   frames: FrameSource;
   palette: Palette;
   range: Range;
-  /** The range wanted: by wheel, pinch, drag, keys and buttons. Bounded to [1 us, 10 s] wide. */
+  /** The range wanted: by wheel, pinch, drag, keys and buttons; 1 µs to 10 s wide. */
   onRangeChange(range: Range): void;
   /** Pixel columns that the next frame should be asked for (the lanes' width in CSS pixels). */
   onWidth(columns: number): void;
   /** The shown time (the playhead), in cycles. */
   now: number;
-  /** The machine's head and the earliest time there is, in cycles: how far one can go. */
+  /** The machine's head, in cycles: how far one can go. */
   head: number;
   onSeek(t: number): void;
   selection: Selection;
   onSelect(selection: Selection): void;
   highlight?: Selection;
   onHighlight?(highlight: Selection): void;
+  projector?: boolean;
 }
 
-export function TimelineView(_props: TimelineViewProps) {
-  return <div />;
+export function TimelineView(props: TimelineViewProps) {
+  const { topology, frames, palette, selection, highlight = null, head } = props;
+  const { onWidth, projector = false } = props;
+  const [holder, width] = useElementWidth();
+  const fonts = useFontsReady();
+  const [height, setHeight] = useState(0);
+  const [measure, setMeasure] = useState<Measure | null>(null);
+  const [measuring, setMeasuring] = useState(false);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const controller = useRef<TimelineController | null>(null);
+  const inputs = useMemo<TimelineInputs>(
+    () => ({ topology, palette, selection, highlight, measure, head, projector }),
+    [topology, palette, selection, highlight, measure, head, projector],
+  );
+  const latest = useRef(inputs);
+  useEffect(() => {
+    latest.current = inputs;
+    controller.current?.take(inputs);
+  }, [inputs]);
+  useEffect(() => {
+    if (width === 0 || canvas.current === null) return;
+    const made = new TimelineController(canvas.current, width, latest.current, setHeight);
+    controller.current = made;
+    setHeight(made.rows.height);
+    onWidth(Math.max(1, Math.round(made.rows.plot.w)));
+    made.frame(frames.current);
+    const stop = frames.subscribe(() => made.frame(frames.current));
+    return () => {
+      stop();
+      controller.current = null;
+    };
+  }, [width, topology, frames, fonts, onWidth, projector]);
+  const moveTo = (range: Range) => {
+    controller.current?.want(range);
+    props.onRangeChange(range);
+  };
+  const shown = (): Range => controller.current?.range ?? props.range;
+  return (
+    <div className="timeline" ref={holder}>
+      <TimelineToolbar
+        topology={topology}
+        frames={frames}
+        shown={shown}
+        onRangeChange={moveTo}
+        head={head}
+        measuring={measuring}
+        onMeasuring={(on) => {
+          setMeasuring(on);
+          if (!on) setMeasure(null);
+        }}
+      />
+      <Plot
+        {...props}
+        canvas={canvas}
+        controller={controller}
+        width={width}
+        height={height}
+        moveTo={moveTo}
+        shown={shown}
+        measuring={measuring}
+        measure={measure}
+        onMeasure={setMeasure}
+      />
+      <TimelineSummary topology={topology} frames={frames} />
+      <TimelineTable
+        topology={topology}
+        frames={frames}
+        onSelect={props.onSelect}
+        onSeek={props.onSeek}
+      />
+    </div>
+  );
 }

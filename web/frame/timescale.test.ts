@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { panBy, ticks, timeAt, xOf, zoomAbout, type Range } from "./timescale";
+
+const HERTZ = 150_000_000;
+const seconds = (value: number) => value * HERTZ;
+
+describe("zoomAbout", () => {
+  it("keeps_the_pointers_time_from_ten_seconds_to_a_microsecond", () => {
+    const pointer = 340;
+    let range: Range = { from: 0, to: seconds(10) };
+    const t = timeAt({ range, x: 120, width: 800 }, pointer);
+    for (let step = 0; step < 400; step += 1) {
+      range = zoomAbout(range, t, 0.93, HERTZ);
+      expect(xOf({ range, x: 120, width: 800 }, t)).toBeCloseTo(pointer, 3);
+    }
+    expect(range.to - range.from).toBeCloseTo(seconds(1e-6), 6);
+  });
+
+  it("leaves_no_gap_every_step_is_taken", () => {
+    let range: Range = { from: seconds(3), to: seconds(3) + seconds(1e-6) };
+    let wider = range;
+    for (let step = 0; step < 400; step += 1) {
+      wider = zoomAbout(range, seconds(3), 1.07, HERTZ);
+      const grown = (wider.to - wider.from) / (range.to - range.from);
+      expect(grown).toBeLessThanOrEqual(1.0701);
+      range = wider;
+    }
+    expect(range.to - range.from).toBe(seconds(10));
+  });
+});
+
+describe("panBy", () => {
+  it("stops_when_the_middle_reaches_an_end", () => {
+    const range = { from: seconds(1), to: seconds(2) };
+    expect(panBy(range, seconds(-9), seconds(5)).from).toBe(seconds(-0.5));
+    expect(panBy(range, seconds(9), seconds(5)).to).toBe(seconds(5.5));
+  });
+});
+
+describe("ticks", () => {
+  const labels = (from: number, to: number) =>
+    ticks({ range: { from, to }, x: 0, width: 600 }, HERTZ, 110).map((tick) => tick.label);
+
+  it("stand_at_round_times_with_their_unit", () => {
+    expect(labels(seconds(0.412), seconds(0.4126))).toEqual([
+      "412.0 ms",
+      "412.2 ms",
+      "412.4 ms",
+      "412.6 ms",
+    ]);
+  });
+
+  it("are_told_in_seconds_when_far", () => {
+    expect(labels(0, seconds(10))).toEqual(["0 s", "2 s", "4 s", "6 s", "8 s", "10 s"]);
+  });
+
+  it("have_enough_decimals_at_a_microsecond", () => {
+    expect(labels(seconds(2.001_25), seconds(2.001_251))).toContain("2,001.2502 ms");
+  });
+});

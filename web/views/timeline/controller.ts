@@ -1,0 +1,113 @@
+// Draws the timeline whenever a frame comes or the range is moved by hand, outside React's renders.
+// A range just asked for is shown at once; the frame's own data catch up a moment later.
+import type { Frame } from "../../frame/frame";
+import type { Selection } from "../../frame/selection";
+import type { Range } from "../../frame/timescale";
+import type { Topology } from "../../frame/topology";
+import type { Palette } from "../../ui/palette";
+import { Painter } from "../canvas/paint";
+import { callDepths } from "./draw-spans";
+import { timelinePicture } from "./picture";
+import { timelineRows, type TimelineRows } from "./rows";
+import type { Measure, TimelineScene } from "./scene";
+
+/** If no frame takes up a wanted range for so long, it has been overruled. */
+const WANTED_MILLISECONDS = 500;
+/** The engine counts whole cycles, and none before the start. */
+const SAME_CYCLES = 2;
+
+export interface TimelineInputs {
+  topology: Topology;
+  palette: Palette;
+  selection: Selection;
+  highlight: Selection;
+  measure: Measure | null;
+  head: number;
+  projector: boolean;
+}
+
+export class TimelineController {
+  private readonly painter = new Painter();
+  private calls: number[];
+  private wanted: { range: Range; since: number } | null = null;
+  private frameShown: Frame | null = null;
+  rows: TimelineRows;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly width: number,
+    private inputs: TimelineInputs,
+    private readonly onHeight: (height: number) => void,
+  ) {
+    this.calls = inputs.topology.contexts.map(() => 1);
+    this.rows = this.makeRows();
+  }
+
+  get range(): Range | null {
+    const frame = this.frameShown;
+    if (this.wanted !== null) return this.wanted.range;
+    return frame === null ? null : { from: frame.from, to: frame.to };
+  }
+
+  get scene(): TimelineScene | null {
+    const frame = this.frameShown;
+    const range = this.range;
+    if (frame === null || range === null) return null;
+    const { topology, selection, highlight, measure, head } = this.inputs;
+    return { topology, rows: this.rows, frame, range, selection, highlight, measure, head };
+  }
+
+  /** Shows this range from now on, until frames of it (or of another) have come. */
+  want(range: Range) {
+    this.wanted = { range, since: performance.now() };
+    this.draw();
+  }
+
+  take(inputs: TimelineInputs) {
+    this.inputs = inputs;
+    this.draw();
+  }
+
+  frame(frame: Frame | null) {
+    if (frame === null || frame.rows("contexts") !== this.inputs.topology.contexts.length) return;
+    this.frameShown = frame;
+    this.settleWanted(frame);
+    this.growCalls(frame);
+    this.draw();
+  }
+
+  private settleWanted(frame: Frame) {
+    const { wanted } = this;
+    if (wanted === null) return;
+    const near = (a: number, b: number) => Math.abs(a - Math.max(0, b)) <= SAME_CYCLES;
+    if (near(frame.from, wanted.range.from) && near(frame.to, wanted.range.to)) {
+      wanted.since = Infinity;
+    } else if (
+      wanted.since === Infinity ||
+      performance.now() - wanted.since > WANTED_MILLISECONDS
+    ) {
+      this.wanted = null;
+    }
+  }
+
+  /** Lanes only ever grow, so that nothing jumps to and fro. */
+  private growCalls(frame: Frame) {
+    const seen = callDepths({ frame, topology: this.inputs.topology });
+    if (seen.every((depth, context) => depth <= (this.calls[context] ?? 1))) return;
+    this.calls = seen.map((depth, context) => Math.max(depth, this.calls[context] ?? 1));
+    this.rows = this.makeRows();
+    this.onHeight(this.rows.height);
+  }
+
+  private makeRows(): TimelineRows {
+    return timelineRows(this.inputs.topology, this.width, this.calls, this.inputs.projector);
+  }
+
+  draw() {
+    const { scene } = this;
+    if (scene === null) return;
+    const context = this.painter.begin(this.canvas, this.rows.width, this.rows.height);
+    if (context === null) return;
+    this.painter.paint(context, timelinePicture(scene), this.inputs.palette);
+  }
+}

@@ -1,0 +1,147 @@
+// The timeline's ground: axis, grid, lanes with their names, and a veil where nothing is known.
+import type { Mark } from "../../frame/marks";
+import { brokenInTwo, fitText, textWidth } from "../../frame/text";
+import { ticks, xOf } from "../../frame/timescale";
+import { thousands } from "../../frame/words";
+import { inkOf } from "../machine/scene";
+import { limitOf } from "./draw-depths";
+import type { DepthChart, TimelineLane } from "./rows";
+import { scaleOf, type TimelineScene } from "./scene";
+
+const TICKS_APART = 104;
+
+export function groundMarks(scene: TimelineScene): Mark[] {
+  const { rows, topology } = scene;
+  const marks: Mark[] = rows.lanes.flatMap((lane): Mark[] => [
+    { mark: "rect", x: lane.x, y: lane.y, w: lane.w, h: lane.h, radius: 4, fill: "ground" },
+  ]);
+  marks.push(...gridMarks(scene));
+  for (const lane of rows.lanes) {
+    const ink = inkOf(topology, lane.context);
+    marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: ink });
+    marks.push(...titleMark(scene, lane));
+  }
+  for (const chart of rows.depths) {
+    marks.push(...chartTitle(scene, chart));
+  }
+  return marks;
+}
+
+function titleMark(scene: TimelineScene, lane: TimelineLane): Mark[] {
+  const { sizes, narrow } = scene.rows;
+  const { title } = lane;
+  const name = scene.topology.contexts[lane.context]?.name ?? "";
+  const size = sizes.small;
+  const two = !narrow && title.h >= 2.2 * size;
+  const lines = two
+    ? brokenInTwo(name, title.w, size, 700)
+    : [fitText(name, title.w, size, "text", 700)];
+  const middle = narrow ? title.y + title.h - 4 : title.y + title.h / 2 + size * 0.35;
+  return lines.map((text, index) => ({
+    mark: "text",
+    x: narrow ? title.x : title.x + title.w,
+    y: middle + (index - (lines.length - 1) / 2) * size * 1.1,
+    text,
+    size,
+    weight: 700,
+    face: "text",
+    ink: inkOf(scene.topology, lane.context),
+    align: narrow ? "left" : "right",
+  }));
+}
+
+/** A queue's name, and under it (beside it when narrow) its limit. */
+function chartTitle(scene: TimelineScene, chart: DepthChart): Mark[] {
+  const { sizes, narrow } = scene.rows;
+  const { title } = chart;
+  const limit = limitOf(scene, chart.place);
+  const words = limit > 0 ? `limit ${thousands(limit)}` : "no limit";
+  const name = scene.topology.places[chart.place]?.name ?? "";
+  const text = (what: string, y: number, face: "text" | "mono", align: "left" | "right"): Mark => ({
+    mark: "text",
+    x: align === "left" ? title.x : title.x + title.w,
+    y,
+    text: fitText(what, title.w, sizes.small, face),
+    size: sizes.small,
+    weight: 400,
+    face,
+    ink: "ink2",
+    align,
+  });
+  const base = title.y + title.h - 4;
+  if (narrow) return [text(name, base, "text", "left"), text(words, base, "mono", "right")];
+  const middle = title.y + title.h / 2;
+  return [
+    text(name, middle - sizes.small * 0.2, "text", "right"),
+    text(words, middle + sizes.small * 1.0, "mono", "right"),
+  ];
+}
+
+function gridMarks(scene: TimelineScene): Mark[] {
+  const { rows, topology } = scene;
+  const scale = scaleOf(scene);
+  const { small } = rows.sizes;
+  const apart = (TICKS_APART * small) / 12;
+  const right = rows.plot.x + rows.plot.w;
+  let end = -Infinity;
+  return ticks(scale, topology.clock_hz, apart).flatMap((tick): Mark[] => {
+    const x = xOf(scale, tick.t);
+    const width = textWidth(tick.label, small, "mono");
+    const before = x + 4 + width > right;
+    const fits = before ? x - 4 - width > end + 10 : true;
+    end = before ? x : x + 4 + width;
+    return [
+      { mark: "line", points: [x, rows.axis.h - 5, x, rows.height], ink: "line", width: 1 },
+      {
+        mark: "text",
+        x: before ? x - 4 : x + 4,
+        y: rows.axis.h - small * 0.55,
+        text: fits ? tick.label : "",
+        size: small,
+        weight: 400,
+        face: "mono",
+        ink: "ink2",
+        align: before ? "right" : "left",
+      },
+    ];
+  });
+}
+
+/** Over the lanes: where time has not come yet, or is no longer kept step by step. */
+export function veilMarks(scene: TimelineScene): Mark[] {
+  const { rows, frame } = scene;
+  const scale = scaleOf(scene);
+  const { plot, sizes } = rows;
+  const right = plot.x + plot.w;
+  const marks: Mark[] = [];
+  const veil = (x0: number, x1: number, wordings: string) => {
+    const from = Math.max(plot.x, x0);
+    const to = Math.min(right, x1);
+    if (to - from < 1) return;
+    marks.push({
+      mark: "rect",
+      x: from,
+      y: plot.y,
+      w: to - from,
+      h: plot.h,
+      fill: "card",
+      alpha: 0.75,
+    });
+    const text = fitText(wordings, to - from - 12, sizes.small);
+    if (text !== wordings) return;
+    marks.push({
+      mark: "text",
+      x: (from + to) / 2,
+      y: plot.y + sizes.small * 1.8,
+      text,
+      size: sizes.small,
+      weight: 400,
+      face: "text",
+      ink: "ink2",
+      align: "center",
+    });
+  };
+  veil(-Infinity, xOf(scale, 0), "before the start");
+  veil(xOf(scale, frame.head), Infinity, "not yet");
+  return marks;
+}

@@ -1,0 +1,114 @@
+// Wheel, pinch and drag as changes of the visible range. Pure: numbers in, a range out. The time
+// under the pointer stays under the pointer.
+import {
+  isNarrowest,
+  isWidest,
+  panBy,
+  timeAt,
+  zoomAbout,
+  type Range,
+  type Scale,
+} from "../../frame/timescale";
+
+const LINE_PIXELS = 16;
+const PAGE_PIXELS = 400;
+const WHEEL_POWER = 0.0018;
+const PINCH_POWER = 0.01;
+const WHEEL_PIXELS_MAX = 240;
+
+export interface WheelTurn {
+  deltaX: number;
+  deltaY: number;
+  /** 0 pixels, 1 lines (Firefox), 2 pages. */
+  deltaMode: number;
+  /** A pinch on a touch pad comes as a wheel with the control key. */
+  ctrlKey: boolean;
+  shiftKey: boolean;
+}
+
+/** The new range, or null when the page should scroll instead. */
+export function wheelRange(
+  turn: WheelTurn,
+  px: number,
+  scale: Scale,
+  clockHz: number,
+  head: number,
+): Range | null {
+  const unit = turn.deltaMode === 1 ? LINE_PIXELS : turn.deltaMode === 2 ? PAGE_PIXELS : 1;
+  const dx = turn.deltaX * unit;
+  const dy = turn.deltaY * unit;
+  const sideways = turn.shiftKey ? dx || dy : Math.abs(dx) > Math.abs(dy) ? dx : 0;
+  if (sideways !== 0) return panPixels(scale, sideways, head);
+  const closer = dy < 0;
+  if (closer ? isNarrowest(scale.range, clockHz) : isWidest(scale.range, clockHz)) return null;
+  const held = Math.max(-WHEEL_PIXELS_MAX, Math.min(WHEEL_PIXELS_MAX, dy));
+  const factor = Math.exp(held * (turn.ctrlKey ? PINCH_POWER : WHEEL_POWER));
+  return zoomAbout(scale.range, timeAt(scale, px), factor, clockHz);
+}
+
+/** Moved so that what was `pixels` further right comes to where the eye is. */
+export function panPixels(scale: Scale, pixels: number, head: number): Range {
+  const { range, width } = scale;
+  return panBy(range, (pixels / width) * (range.to - range.from), head);
+}
+
+/** Two fingers: both times stay under their fingers. */
+export function pinchRange(
+  scale: Scale,
+  before: readonly [number, number],
+  after: readonly [number, number],
+  clockHz: number,
+): Range {
+  const apart = Math.max(8, Math.abs(after[1] - after[0]));
+  const factor = Math.max(8, Math.abs(before[1] - before[0])) / apart;
+  const held = (before[0] + before[1]) / 2;
+  const t = timeAt(scale, held);
+  const zoomed = zoomAbout(scale.range, t, factor, clockHz);
+  const moved = (after[0] + after[1]) / 2 - held;
+  const shift = (moved / scale.width) * (zoomed.to - zoomed.from);
+  return { from: zoomed.from - shift, to: zoomed.to - shift };
+}
+
+const KEY_PAN = 0.1;
+const KEY_ZOOM = 0.7;
+
+/** What a key does to the range; null when it is not one of the timeline's keys. */
+export function keyRange(
+  key: string,
+  range: Range,
+  about: number,
+  clockHz: number,
+  head: number,
+): Range | null {
+  const width = range.to - range.from;
+  switch (key) {
+    case "ArrowLeft":
+      return panBy(range, -width * KEY_PAN, head);
+    case "ArrowRight":
+      return panBy(range, width * KEY_PAN, head);
+    case "PageUp":
+      return panBy(range, -width, head);
+    case "PageDown":
+      return panBy(range, width, head);
+    case "+":
+    case "=":
+      return zoomAbout(range, about, KEY_ZOOM, clockHz);
+    case "-":
+    case "_":
+      return zoomAbout(range, about, 1 / KEY_ZOOM, clockHz);
+    case "Home":
+      return { from: 0, to: width };
+    case "End":
+      return { from: head - width * 0.9, to: head + width * 0.1 };
+    default:
+      return null;
+  }
+}
+
+/** Everything there is, at most ten seconds of it, ending at the head. */
+export function wholeRange(head: number, clockHz: number): Range {
+  const most = 10 * clockHz;
+  const length = Math.min(most, Math.max(head * 1.02, 1e-3 * clockHz));
+  const from = Math.max(0, head - length * 0.98);
+  return { from, to: from + length };
+}

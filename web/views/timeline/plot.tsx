@@ -1,0 +1,198 @@
+// The part of the timeline that is pointed at: canvas, pointers, wheel, keys and the words beside the
+// pointer. Gestures become ranges in gestures.ts; this file only listens.
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from "react";
+import { sameThing } from "../../frame/selection";
+import { timeAt, type Range, type Scale } from "../../frame/timescale";
+import type { TimelineController } from "./controller";
+import { keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
+import { underPointer, type Under } from "./hit";
+import type { TimelineViewProps } from "./index";
+import { scaleOf, type Measure } from "./scene";
+
+export interface PlotProps extends TimelineViewProps {
+  canvas: RefObject<HTMLCanvasElement | null>;
+  controller: RefObject<TimelineController | null>;
+  width: number;
+  height: number;
+  moveTo(range: Range): void;
+  shown(): Range;
+  measuring: boolean;
+  measure: Measure | null;
+  onMeasure(measure: Measure | null): void;
+}
+
+/** A press that moves less than this is a click. */
+const CLICK_PIXELS = 4;
+
+type Drag =
+  | { kind: "press"; x: number; y: number; scale: Scale }
+  | { kind: "pan"; x: number; scale: Scale }
+  | { kind: "seek" }
+  | { kind: "measure"; from: number };
+
+export function Plot(props: PlotProps) {
+  const { topology, controller, width, height, onSeek, onSelect, onHighlight, selection } = props;
+  const drag = useRef<Drag | null>(null);
+  const fingers = useRef(new Map<number, number>());
+  const [tip, setTip] = useState<{ x: number; y: number; under: Under } | null>(null);
+  const scale = (): Scale | null => {
+    const scene = controller.current?.scene ?? null;
+    return scene === null ? null : scaleOf(scene);
+  };
+  useWheel(props, scale);
+  const place = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const down = (event: PointerEvent) => {
+    const now = scale();
+    if (now === null || event.button !== 0) return;
+    const { x, y } = place(event);
+    event.currentTarget.setPointerCapture(event.pointerId);
+    fingers.current.set(event.pointerId, x);
+    if (fingers.current.size > 1) return;
+    if (props.measuring || event.shiftKey) {
+      const from = timeAt(now, x);
+      drag.current = { kind: "measure", from };
+      props.onMeasure({ a: from, b: from });
+    } else if (y < (controller.current?.rows.axis.h ?? 0)) {
+      drag.current = { kind: "seek" };
+      onSeek(timeAt(now, x));
+    } else drag.current = { kind: "press", x, y, scale: now };
+  };
+  const pinch = (event: PointerEvent, x: number): boolean => {
+    const now = scale();
+    const held = [...fingers.current.entries()];
+    const [first, second] = held;
+    if (first === undefined || second === undefined || now === null) return false;
+    const before: [number, number] = [first[1], second[1]];
+    const after: [number, number] = [
+      first[0] === event.pointerId ? x : first[1],
+      second[0] === event.pointerId ? x : second[1],
+    ];
+    fingers.current.set(event.pointerId, x);
+    drag.current = null;
+    props.moveTo(pinchRange(now, before, after, topology.clock_hz));
+    return true;
+  };
+  const move = (event: PointerEvent) => {
+    const now = scale();
+    if (now === null) return;
+    const { x, y } = place(event);
+    if (fingers.current.size > 1 && pinch(event, x)) return;
+    const current = drag.current;
+    if (current === null) return hover(event, x, y);
+    setTip(null);
+    if (current.kind === "seek") onSeek(timeAt(now, x));
+    else if (current.kind === "measure") props.onMeasure({ a: current.from, b: timeAt(now, x) });
+    else if (current.kind === "pan") {
+      props.moveTo(panPixels(current.scale, current.x - x, props.head));
+    } else if (Math.abs(x - current.x) > CLICK_PIXELS) {
+      drag.current = { kind: "pan", x: current.x, scale: current.scale };
+    }
+  };
+  const hover = (event: PointerEvent, x: number, y: number) => {
+    if (event.pointerType === "touch") return;
+    const scene = controller.current?.scene ?? null;
+    if (scene === null || y < scene.rows.axis.h) return leave();
+    const under = underPointer(scene, x, y);
+    setTip({ x, y, under });
+    onHighlight?.(under.thing?.kind === "packet" ? under.thing : null);
+  };
+  const up = (event: PointerEvent) => {
+    fingers.current.delete(event.pointerId);
+    const current = drag.current;
+    drag.current = null;
+    const scene = controller.current?.scene ?? null;
+    if (current?.kind !== "press" || scene === null) return;
+    const { thing } = underPointer(scene, current.x, current.y);
+    onSelect(sameThing(thing, selection) ? null : thing);
+  };
+  const leave = () => {
+    setTip(null);
+    onHighlight?.(null);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const range = props.shown();
+    const middle = (range.from + range.to) / 2;
+    const about = props.now >= range.from && props.now <= range.to ? props.now : middle;
+    const next = keyRange(event.key, range, about, topology.clock_hz, props.head);
+    if (next !== null) props.moveTo(next);
+    else if (event.key === "m") props.onMeasure(nextMeasure(props.measure, props.now));
+    else if (event.key === "Escape" && props.measure !== null) props.onMeasure(null);
+    else return;
+    event.preventDefault();
+  };
+  const words = tip?.under.words ?? "";
+  return (
+    <div className="timeline-plot" style={{ height }}>
+      <canvas
+        ref={props.canvas}
+        className={props.measuring ? "timeline-measuring" : undefined}
+        style={{ width, height }}
+        tabIndex={0}
+        role="application"
+        aria-label="Timeline. Arrow keys move it, plus and minus zoom, M measures from the playhead."
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+        onPointerCancel={up}
+        onPointerLeave={leave}
+        onKeyDown={key}
+      />
+      {words === "" || tip === null ? null : (
+        <div
+          className="timeline-tip"
+          role="presentation"
+          style={{
+            left: tip.x > width / 2 ? undefined : tip.x + 14,
+            right: tip.x > width / 2 ? width - tip.x + 14 : undefined,
+            top: tip.y + 16,
+          }}
+        >
+          {words}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** First point, second point, none. */
+function nextMeasure(measure: Measure | null, now: number): Measure | null {
+  if (measure === null) return { a: now, b: now };
+  return measure.a === measure.b && measure.b !== now ? { a: measure.a, b: now } : null;
+}
+
+/** React's wheel listeners are passive: this one must be able to keep the page from scrolling. */
+function useWheel(props: PlotProps, scale: () => Scale | null) {
+  const latest = useRef({ props, scale });
+  useEffect(() => {
+    latest.current = { props, scale };
+  });
+  const { canvas, width } = props;
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null) return;
+    const turn = (event: WheelEvent) => {
+      const { props: now, scale: read } = latest.current;
+      const current = read();
+      if (current === null) return;
+      const x = event.clientX - element.getBoundingClientRect().left;
+      const held = Math.max(current.x, Math.min(current.x + current.width, x));
+      const range = wheelRange(event, held, current, now.topology.clock_hz, now.head);
+      if (range === null) return;
+      event.preventDefault();
+      now.moveTo(range);
+    };
+    element.addEventListener("wheel", turn, { passive: false });
+    return () => element.removeEventListener("wheel", turn);
+  }, [canvas, width]);
+}

@@ -1,0 +1,106 @@
+// Where the timeline's lanes and charts stand: the machine's lanes in the same order, each as high as
+// its calls are deep, then one chart of the depth of every queue.
+//
+//   axis      | 412.0 ms    412.2 ms    412.4 ms |
+//   lane 0    |  o   o  o    arrivals   o  o     |
+//   lane 1..  |  [lnintr      ][lnintr    ]      |   one row a call depth
+//   depths    |  ______/\____ limit 50           |
+import { gutterWidth } from "../../frame/layout-lanes";
+import {
+  LARGE_SIZES,
+  PROJECTOR_SIZES,
+  SCREEN_SIZES,
+  type Box,
+  type TypeSizes,
+} from "../../frame/layout";
+import { usesCpu, type Topology } from "../../frame/topology";
+
+const NARROW_BELOW = 480;
+const LARGE_FROM = 1100;
+const LANE_GAP = 4;
+const CALLS_MAX = 6;
+
+export interface TimelineLane extends Box {
+  context: number;
+  title: Box;
+  /** Heights of the calls' rows, from the top. */
+  calls: number;
+  callsY: number;
+}
+
+export interface DepthChart extends Box {
+  place: number;
+  title: Box;
+}
+
+export interface TimelineRows {
+  width: number;
+  height: number;
+  narrow: boolean;
+  sizes: TypeSizes;
+  /** The part that time is drawn in. */
+  plot: Box;
+  axis: Box;
+  lanes: TimelineLane[];
+  depths: DepthChart[];
+  callHeight: number;
+}
+
+/** `calls` = how deep the calls of each context have been seen to go. */
+export function timelineRows(
+  topology: Topology,
+  width: number,
+  calls: readonly number[],
+  projector = false,
+): TimelineRows {
+  const narrow = width < NARROW_BELOW;
+  const sizes = projector ? PROJECTOR_SIZES : width >= LARGE_FROM ? LARGE_SIZES : SCREEN_SIZES;
+  const left = narrow ? 0 : gutterWidth(topology, sizes);
+  const callHeight = Math.round(sizes.small * 1.5);
+  const titleAbove = narrow ? Math.round(sizes.small * 1.5) : 0;
+  const axisHeight = Math.round(sizes.small * 1.9);
+  const lanes: TimelineLane[] = [];
+  let y = axisHeight;
+  topology.contexts.forEach((context, index) => {
+    const rows = usesCpu(context) ? Math.min(CALLS_MAX, Math.max(1, calls[index] ?? 1)) : 0;
+    const inner = usesCpu(context) ? Math.max(rows * callHeight, callHeight) : 26;
+    const h = inner + 6;
+    const title = narrow ? { x: 0, y, w: width, h: titleAbove } : { x: 0, y, w: left - 10, h };
+    y += titleAbove;
+    lanes.push({
+      context: index,
+      x: left,
+      y,
+      w: width - left,
+      h,
+      title,
+      calls: rows,
+      callsY: y + 3,
+    });
+    y += h + LANE_GAP;
+  });
+  const depths: DepthChart[] = [];
+  const chartHeight = 30;
+  topology.places.forEach((place, index) => {
+    if (place.kind !== "queue" && place.kind !== "receive_ring") return;
+    y += 6;
+    const title = narrow
+      ? { x: 0, y, w: width, h: titleAbove }
+      : { x: 0, y, w: left - 10, h: chartHeight };
+    y += titleAbove;
+    depths.push({ place: index, x: left, y, w: width - left, h: chartHeight, title });
+    y += chartHeight;
+  });
+  const bottom = y + 4;
+  return {
+    width,
+    height: bottom,
+    narrow,
+    sizes,
+    plot: { x: left + 4, y: axisHeight, w: width - left - 4, h: bottom - axisHeight },
+    axis: { x: left + 4, y: 0, w: width - left - 4, h: axisHeight },
+    lanes,
+    depths,
+    callHeight,
+  };
+}

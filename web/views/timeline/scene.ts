@@ -1,0 +1,29 @@
+// Everything that the timeline's picture is a function of.
+import type { Frame } from "../../frame/frame";
+import type { Selection } from "../../frame/selection";
+import type { Range, Scale } from "../../frame/timescale";
+import type { Topology } from "../../frame/topology";
+import type { TimelineRows } from "./rows";
+
+/** Two points in time, in cycles, between which is measured. */
+export interface Measure {
+  a: number;
+  b: number;
+}
+
+export interface TimelineScene {
+  topology: Topology;
+  rows: TimelineRows;
+  frame: Frame;
+  range: Range;
+  selection: Selection;
+  highlight: Selection;
+  measure: Measure | null;
+  /** Earliest time that there is, and the machine's head. */
+  head: number;
+}
+
+export function scaleOf(scene: { rows: TimelineRows; range: Range }): Scale {
+  const { plot } = scene.rows;
+  return { range: scene.range, x: plot.x, width: plot.w };
+}

@@ -1,0 +1,77 @@
+// The timeline's buttons and what is shown in words: how long a stretch, and how it is drawn.
+import type { FrameSource } from "../../frame/source";
+import { isNarrowest, isWidest, zoomAbout, type Range } from "../../frame/timescale";
+import type { Topology } from "../../frame/topology";
+import { duration } from "../../frame/words";
+import { Button } from "../../ui/button";
+import { useSlowFrame } from "../canvas/use-slow-frame";
+import { wholeRange } from "./gestures";
+
+export interface TimelineToolbarProps {
+  topology: Topology;
+  frames: FrameSource;
+  shown(): Range;
+  onRangeChange(range: Range): void;
+  head: number;
+  measuring: boolean;
+  onMeasuring(on: boolean): void;
+}
+
+const BUTTON_ZOOM = 0.5;
+
+export function TimelineToolbar(props: TimelineToolbarProps) {
+  const { topology, frames, shown, onRangeChange, head, measuring } = props;
+  const frame = useSlowFrame(frames);
+  const range = frame === null ? null : { from: frame.from, to: frame.to };
+  const hertz = topology.clock_hz;
+  const zoom = (factor: number) => {
+    const now = shown();
+    const t = frame?.t ?? now.from;
+    const about = t >= now.from && t <= now.to ? t : (now.from + now.to) / 2;
+    onRangeChange(zoomAbout(now, about, factor, hertz));
+  };
+  return (
+    <div className="timeline-bar">
+      <p className="timeline-words">
+        {range === null || frame === null
+          ? ""
+          : `${duration(range.to - range.from, hertz)} shown. ${
+              frame.spansComplete
+                ? "Every procedure, nested as it was called."
+                : "Height of a lane's bars: its share of the time."
+            }`}
+      </p>
+      <div className="timeline-buttons">
+        <Button
+          look="quiet"
+          aria-pressed={measuring}
+          title="Then drag between two points; on the keyboard M at each point"
+          onClick={() => props.onMeasuring(!measuring)}
+        >
+          Measure
+        </Button>
+        <Button look="quiet" onClick={() => onRangeChange(wholeRange(head, hertz))}>
+          Whole run
+        </Button>
+        <Button
+          look="quiet"
+          aria-label="Zoom out"
+          title="Zoom out"
+          disabled={range !== null && isWidest(range, hertz)}
+          onClick={() => zoom(1 / BUTTON_ZOOM)}
+        >
+          −
+        </Button>
+        <Button
+          look="quiet"
+          aria-label="Zoom in"
+          title="Zoom in"
+          disabled={range !== null && isNarrowest(range, hertz)}
+          onClick={() => zoom(BUTTON_ZOOM)}
+        >
+          +
+        </Button>
+      </div>
+    </div>
+  );
+}
