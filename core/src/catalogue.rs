@@ -1,6 +1,7 @@
 //! Everything a front end has to know before it runs anything: parameters, designs, scenarios, and what the papers state.
 
 use crate::designs;
+use crate::ordered::ordered_map;
 use crate::scenario::{Group, MODEL, Parameter, Scenario, Value, groups, parameters, presets};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -55,7 +56,7 @@ fn marks() -> Vec<Mark> {
         source,
         x: Some(x),
         y,
-        applies: applies.iter().cloned().collect(),
+        applies: ordered_map(applies.iter().cloned()),
     };
     let (unmodified, modified) = (design("bsd"), design("polling"));
     let polls = [modified, ("polling.enabled", ON), ("programs.screend", OFF), ("polling.quota", Value::Integer(5))];

@@ -15,6 +15,7 @@ pub mod frame;
 pub mod hardware;
 pub mod kernel;
 pub mod machine;
+pub mod ordered;
 pub mod probes;
 pub mod random;
 pub mod scenario;

@@ -42,8 +42,12 @@ impl Lines {
                 *mask |= 1 << number;
             }
         }
-        let mut order: Vec<LineId> = (0..rows.len() as LineId).collect();
-        order.sort_by_key(|number| std::cmp::Reverse(rows[usize::from(*number)].level));
+        let mut order = Vec::new();
+        for level in (0..Level::COUNT as u8).rev() {
+            order.extend(
+                (0..rows.len()).filter(|number| rows[*number].level == Level(level)).map(|number| number as LineId),
+            );
+        }
         Lines { rows, pending: Cell::new(0), above, order }
     }
 

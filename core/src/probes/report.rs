@@ -2,6 +2,7 @@
 //! The window is the difference of two rows; the laws are checked over the whole run up to the window's end.
 
 use super::Latency;
+use crate::ordered::ordered_map;
 use crate::trace::topology::Topology;
 use crate::trace::{Count, Row};
 use crate::units::Hertz;
@@ -169,7 +170,7 @@ impl Window<'_> {
     fn of_dropping_places(&self, value: impl Fn(u8) -> u64) -> BTreeMap<String, u64> {
         let places = self.topology.places.iter().enumerate();
         let dropping = places.filter(|(_, row)| !row.drop.is_empty());
-        dropping.map(|(place, row)| (row.id.clone(), value(place as u8))).collect()
+        ordered_map(dropping.map(|(place, row)| (row.id.clone(), value(place as u8))))
     }
 
     fn packets(&self) -> PacketBalance {
@@ -196,5 +197,5 @@ impl Window<'_> {
 
 /// Values of a topology's rows, by the rows' ids.
 fn by_id<R, V>(rows: &[R], id: impl Fn(&R) -> &String, value: impl Fn(u8) -> V) -> BTreeMap<String, V> {
-    rows.iter().enumerate().map(|(number, row)| (id(row).clone(), value(number as u8))).collect()
+    ordered_map(rows.iter().enumerate().map(|(number, row)| (id(row).clone(), value(number as u8))))
 }

@@ -4,7 +4,6 @@
 use super::costs::STEPS;
 use super::parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
 use super::value::Value;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// All rows, in the order in which they are shown.
@@ -15,9 +14,7 @@ pub fn parameters() -> &'static [Parameter] {
 
 /// Where a path stands in the table.
 pub(super) fn index_of(path: &str) -> Option<usize> {
-    static INDEX: LazyLock<BTreeMap<&'static str, usize>> =
-        LazyLock::new(|| parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index)).collect());
-    INDEX.get(path).copied()
+    parameters().iter().position(|row| row.path == path)
 }
 
 pub fn parameter(path: &str) -> Option<&'static Parameter> {

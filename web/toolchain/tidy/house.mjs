@@ -56,7 +56,7 @@ export const wasmPackage = { folder: "web/engine/pkg", importer: "web/engine/wor
 
 /** Import order of core/src: a room may use the rooms of its own line and of the lines above. */
 export const coreOrder = [
-  ["units", "random", "scenario", "trace"],
+  ["units", "ordered", "random", "scenario", "trace"],
   ["cpu"],
   ["hardware"],
   ["kernel"],

@@ -52,9 +52,7 @@ impl<'a> Laboratory<'a> {
     pub fn timeline(&self, scenario: &Scenario, milliseconds: u64) -> Result<Timeline, TrialError> {
         let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 64 << 20 }))?;
         let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
-        machine
-            .run_until(end)
-            .map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
         Ok(Timeline::of(&machine.host.recorder, machine.host.recorder.from(), end))
     }
 }

@@ -184,7 +184,8 @@ impl Marks {
         let calls = &self.timeline.calls;
         let device = calls.iter().enumerate().filter(|(_, call)| call.step == Step::Lnintr as u16);
         let reads = |number: usize| {
-            let inside = calls[number + 1..].iter().take_while(|call| call.context != calls[number].context || call.depth > 0);
+            let inside =
+                calls[number + 1..].iter().take_while(|call| call.context != calls[number].context || call.depth > 0);
             inside.clone().any(|call| call.context == calls[number].context && call.step == Step::Lnread as u16)
         };
         let put = self.begin(Step::Lnput, 0);

@@ -2,6 +2,7 @@
 
 use super::facts::Worst;
 use super::{Cure, Diagnosis, Facts, Finding, Tone};
+use crate::ordered::ordered_map;
 use crate::scenario::Value;
 
 /// Fewer packets than this make no rate.
@@ -200,7 +201,7 @@ fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
         }
         _ => return None,
     };
-    let set = set.into_iter().map(|(path, value)| (path.to_string(), value)).collect();
+    let set = ordered_map(set.into_iter().map(|(path, value)| (path.to_string(), value)));
     Some(Cure { label: label.into(), set })
 }
 
