@@ -51,8 +51,9 @@ async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
         while let Some(packet) = lnread(&kernel, interface).await {
             ether_input_direct(&kernel, packet).await;
             serve_transmitters(&kernel).await;
-            let batching = kernel.settings.borrow().machine.batching;
-            if !batching {
+            let goes_on = kernel.settings.borrow().handler_goes_on();
+            if !goes_on {
+                kernel.receiver(interface).interrupt_again();
                 break;
             }
         }

@@ -35,6 +35,13 @@ impl Receiver {
         self.host.assert_line(self.line);
     }
 
+    /// Software leaves packets in the ring: a latched line has to be asserted anew for them.
+    pub fn interrupt_again(&self) {
+        if !self.ring.is_empty() {
+            self.host.assert_line(self.line);
+        }
+    }
+
     /// Software takes the oldest packet.
     pub fn take(&self) -> Option<Packet> {
         let packet = self.ring.take();

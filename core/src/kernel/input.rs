@@ -15,14 +15,15 @@ pub async fn lnread(kernel: &Kernel, interface: usize) -> Option<Packet> {
     Some(packet)
 }
 
-/// The receive interrupt of an interrupt-driven kernel: every waiting packet goes onto `ipintrq` (one only, without
-/// interrupt batching; the line is still asserted then).
+/// The receive interrupt of an interrupt-driven kernel: every waiting packet goes onto `ipintrq`. Without interrupt
+/// batching, or when polling has been switched on meanwhile, it leaves after one: the rest interrupts again.
 pub async fn lnrint(kernel: &Kernel, interface: usize) {
     let _lnrint = kernel.host.call(Step::Lnrint, Packet::NONE).await;
     while let Some(packet) = lnread(kernel, interface).await {
         ether_input_queued(kernel, packet).await;
-        let batching = kernel.settings.borrow().machine.batching;
-        if !batching {
+        let goes_on = kernel.settings.borrow().handler_goes_on();
+        if !goes_on {
+            kernel.receiver(interface).interrupt_again();
             break;
         }
     }

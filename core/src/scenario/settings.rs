@@ -235,6 +235,12 @@ fn costs(values: &Values, clock: Hertz) -> Vec<Cycles> {
 }
 
 impl Settings {
+    /// An interrupt handler goes on with the next packet: it batches, and polling is not to take over.
+    pub fn handler_goes_on(&self) -> bool {
+        let polls = self.kernel.design == Design::Polling && self.polling.enabled;
+        self.machine.batching && !polls
+    }
+
     pub fn cost(&self, step: Step) -> Cycles {
         self.costs[step as usize]
     }

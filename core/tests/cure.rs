@@ -1,0 +1,50 @@
+//! The cure works in a running machine: polling switched on in the middle of livelock saves it, at every rate up to the wire's.
+
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::ordered::ordered_map;
+use livelock_core::scenario::{Value, presets};
+use livelock_core::trace::Count;
+use livelock_core::units::{Cycles, Hertz};
+
+/// Delivered packets in each 20 ms window, from 50 ms after polling with a quota of five is switched on.
+fn delivered_after_the_cure(rate: i64, trigger: &str) -> Vec<u64> {
+    let settings = [
+        ("traffic.rate", Value::Integer(rate)),
+        ("polling.enabled", Value::Switch(false)),
+        ("interrupts.trigger", Value::Choice(trigger.into())),
+    ];
+    let scenario = presets::find("lab").expect("the lab has its scenario").with(&settings).expect("valid settings");
+    let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario");
+    let milliseconds = |number: u64| Hertz(machine.topology.clock_hz).cycles_in_milliseconds(number);
+    let (sick, settled, window) = (milliseconds(300), milliseconds(50), milliseconds(20));
+    machine.run_until(sick).expect("time passes");
+    let cure = [("polling.enabled", Value::Switch(true)), ("polling.quota", Value::Integer(5))];
+    let cure = ordered_map(cure.map(|(path, value)| (path.to_string(), value)));
+    machine.intervene(&cure).expect("polling can be switched on");
+    let mut end: Cycles = sick + settled;
+    machine.run_until(end).expect("time passes");
+    let mut windows = Vec::new();
+    for _ in 0..20 {
+        let before = machine.row().count(Count::Delivered);
+        end += window;
+        machine.run_until(end).expect("time passes");
+        windows.push(machine.row().count(Count::Delivered) - before);
+    }
+    windows
+}
+
+#[test]
+fn polling_saves_a_machine_in_livelock() {
+    for trigger in ["level", "latched"] {
+        let plateau = delivered_after_the_cure(8_000, trigger).iter().sum::<u64>() / 20;
+        assert!(plateau > 90, "about 5,000 packets/s: {plateau} in 20 ms");
+        for rate in [5_500, 8_000, 12_000, 14_880] {
+            for (number, delivered) in delivered_after_the_cure(rate, trigger).iter().enumerate() {
+                assert!(
+                    *delivered * 10 >= plateau * 9,
+                    "{delivered} of {plateau} in window {number} at {rate}/s, {trigger} lines"
+                );
+            }
+        }
+    }
+}
