@@ -1,1 +1,58 @@
-fn main() {}
+//! The `livelock` command: the same engine as the page, natively and on all cores.
+//!
+//!   arguments -> scenario (file or ready-made, with --set) -> trials on a pool of threads -> text, JSON, CSV or SVG
+//!
+//! Exit status: 0 fine; 1 a claim that has to hold does not (reproduce); 2 what was asked for is not right; 3 our own fault.
+
+mod arguments;
+mod chart;
+mod list;
+mod mlfrr;
+mod output;
+mod pool;
+mod problem;
+mod progress;
+mod reproduce;
+mod run;
+mod scenario;
+mod sweep;
+mod trace;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use problem::Problem;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
+    match command(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            problem.say();
+            ExitCode::from(problem.exit_status())
+        }
+    }
+}
+
+fn command(arguments: Arguments) -> Result<(), Problem> {
+    let jobs = arguments.jobs;
+    match arguments.command {
+        Command::List(list) => list::list(&list),
+        Command::Run(run) => run::run(&run),
+        Command::Sweep(sweep) => sweep::sweep(&sweep, jobs),
+        Command::Mlfrr(mlfrr) => mlfrr::mlfrr(&mlfrr, jobs),
+        Command::Trace(trace) => trace::trace(&trace),
+        Command::Reproduce(reproduce) => reproduce::reproduce(&reproduce, jobs),
+    }
+}
+
+/// Help and version go to standard output and are no failure.
+fn usage(error: &clap::Error) -> ExitCode {
+    if error.print().is_err() {
+        return ExitCode::from(2);
+    }
+    if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS }
+}

@@ -1,0 +1,79 @@
+//! `livelock list`: ready-made scenarios and kernel designs; with `--topology` the names that reports and traces use.
+
+use crate::arguments::{List, TextOrJson};
+use crate::output::{table, write, write_json};
+use crate::problem::Problem;
+use livelock_core::designs;
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::scenario::{MODEL, Scenario, presets};
+use livelock_core::trace::topology::Topology;
+use serde_json::{Value as Json, json};
+
+pub fn list(options: &List) -> Result<(), Problem> {
+    let mut scenarios = Vec::new();
+    for scenario in presets::all() {
+        let topology = if options.topology { Some(topology_of(&scenario)?) } else { None };
+        scenarios.push((scenario, topology));
+    }
+    match options.format {
+        TextOrJson::Text => write(&text(&scenarios)),
+        TextOrJson::Json => write_json(&as_json(&scenarios)?),
+    }
+}
+
+fn topology_of(scenario: &Scenario) -> Result<Topology, Problem> {
+    Ok(Machine::new(scenario, Tracing::Off)?.topology)
+}
+
+fn as_json(scenarios: &[(Scenario, Option<Topology>)]) -> Result<Json, Problem> {
+    let ours = |error: serde_json::Error| Problem::Ours(format!("no JSON: {error}"));
+    let mut rows = Vec::new();
+    for (scenario, topology) in scenarios {
+        let mut row = serde_json::to_value(scenario).map_err(ours)?;
+        if let Some(topology) = topology {
+            row["topology"] = serde_json::to_value(topology).map_err(ours)?;
+        }
+        rows.push(row);
+    }
+    let designs: Vec<designs::About> = designs::ALL.iter().map(|design| design.about).collect();
+    Ok(json!({ "model": MODEL, "scenarios": rows, "designs": designs }))
+}
+
+fn text(scenarios: &[(Scenario, Option<Topology>)]) -> String {
+    let heading = |cells: [&str; 3]| cells.map(String::from).to_vec();
+    let mut rows = vec![heading(["SCENARIO", "TITLE", "SOURCE"])];
+    rows.extend(scenarios.iter().map(|(row, _)| vec![row.id.clone(), row.title.clone(), row.source.clone()]));
+    let mut text = table(&rows);
+    let mut rows = vec![heading(["DESIGN", "NAME", "SOURCE"])];
+    let about = designs::ALL.iter().map(|design| design.about);
+    rows.extend(about.map(|about| [about.id, about.name, about.source].map(String::from).to_vec()));
+    text.push('\n');
+    text.push_str(&table(&rows));
+    for (scenario, topology) in scenarios {
+        if let Some(topology) = topology {
+            text.push_str(&describe(&scenario.id, topology));
+        }
+    }
+    text
+}
+
+fn describe(id: &str, topology: &Topology) -> String {
+    let mut rows = Vec::new();
+    let mut add = |kind: &str, id: &str, name: &str, detail: String| {
+        rows.push(vec![format!("  {kind}"), id.to_string(), name.to_string(), detail]);
+    };
+    for row in &topology.contexts {
+        add("context", &row.id, &row.name, format!("{} {}", row.paper_name, row.ipl).trim().to_string());
+    }
+    for row in &topology.places {
+        let capacity = if row.capacity > 0 { format!(", {} packets", row.capacity) } else { String::new() };
+        add("place", &row.id, &row.name, format!("{}{capacity}", row.paper_name));
+    }
+    for row in &topology.lines {
+        add("line", &row.id, &row.name, row.paper_name.clone());
+    }
+    for row in &topology.gates {
+        add("gate", &row.id, &row.name, row.on.clone());
+    }
+    format!("\n{id} ({})\n{}", topology.design, table(&rows))
+}

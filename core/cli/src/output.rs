@@ -1,0 +1,70 @@
+//! Writing results: to standard output, where a reader that goes away (`| head`) is no error, and as aligned text.
+
+use crate::problem::Problem;
+use std::io::{ErrorKind, Write, stdout};
+
+/// Writes a whole result.
+pub fn write(text: &str) -> Result<(), Problem> {
+    let mut out = stdout().lock();
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.write_all(end.as_bytes()))
+        .and_then(|()| out.flush())
+        .map_err(|error| match error.kind() {
+            ErrorKind::BrokenPipe => Problem::OutputClosed,
+            _ => Problem::Input(format!("cannot write the result: {error}")),
+        })
+}
+
+/// As indented JSON.
+pub fn write_json(value: &impl serde::Serialize) -> Result<(), Problem> {
+    let text = serde_json::to_string_pretty(value).map_err(|error| Problem::Ours(format!("no JSON: {error}")))?;
+    write(&text)
+}
+
+/// Columns as wide as their widest cell; the last is left as it is.
+pub fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells: Vec<String> = row
+            .iter()
+            .enumerate()
+            .map(|(column, cell)| {
+                if column + 1 == row.len() { cell.clone() } else { format!("{cell:<width$}", width = widths[column]) }
+            })
+            .collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// 12345.6 as 12,346.
+pub fn thousands(number: f64) -> String {
+    let digits = format!("{:.0}", number.abs());
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+    let sign = if number <= -0.5 { "-" } else { "" };
+    format!("{sign}{}", groups.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(thousands(12_345.6), "12,346");
+        assert_eq!(thousands(999.0), "999");
+        assert_eq!(thousands(-1_000.0), "-1,000");
+    }
+
+    #[test]
+    fn columns_are_aligned() {
+        let row = |cells: [&str; 2]| cells.map(String::from).to_vec();
+        assert_eq!(table(&[row(["a", "x"]), row(["long", "y z"])]), "a     x\nlong  y z\n");
+    }
+}

@@ -1,0 +1,66 @@
+//! Why the command cannot do what was asked, in words, with the exit status that says whose turn it is.
+
+use livelock_core::cpu::Stuck;
+use livelock_core::experiment::TrialError;
+use livelock_core::scenario::ScenarioErrors;
+
+#[derive(Debug)]
+pub enum Problem {
+    /// Something typed or read is not right.
+    Input(String),
+    /// A scenario is not valid: every field that is wrong.
+    Scenario(ScenarioErrors),
+    /// Claims that have to hold do not.
+    Claims(String),
+    /// The simulator failed.
+    Ours(String),
+    /// Whoever read the output has gone away: no reason to complain.
+    OutputClosed,
+}
+
+impl Problem {
+    pub fn exit_status(&self) -> u8 {
+        match self {
+            Problem::OutputClosed => 0,
+            Problem::Claims(_) => 1,
+            Problem::Input(_) | Problem::Scenario(_) => 2,
+            Problem::Ours(_) => 3,
+        }
+    }
+
+    pub fn say(&self) {
+        match self {
+            Problem::OutputClosed => {}
+            Problem::Claims(text) => eprintln!("{text}"),
+            Problem::Input(text) => eprintln!("livelock: {text}"),
+            Problem::Ours(text) => eprintln!("livelock: {text}"),
+            Problem::Scenario(errors) => {
+                eprintln!("livelock: the scenario is not valid");
+                for error in &errors.errors {
+                    eprintln!("  {error}");
+                }
+            }
+        }
+    }
+}
+
+impl From<ScenarioErrors> for Problem {
+    fn from(errors: ScenarioErrors) -> Problem {
+        Problem::Scenario(errors)
+    }
+}
+
+impl From<Stuck> for Problem {
+    fn from(stuck: Stuck) -> Problem {
+        Problem::Ours(format!("the simulator is stuck: {stuck}"))
+    }
+}
+
+impl From<TrialError> for Problem {
+    fn from(error: TrialError) -> Problem {
+        match error {
+            TrialError::Scenario(errors) => Problem::Scenario(errors),
+            stuck @ TrialError::Stuck { .. } => Problem::Ours(stuck.to_string()),
+        }
+    }
+}

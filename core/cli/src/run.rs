@@ -1,0 +1,95 @@
+//! `livelock run`: one trial of one scenario, and what it came to.
+
+use crate::arguments::{Run, TextOrJson};
+use crate::output::{table, thousands, write, write_json};
+use crate::problem::Problem;
+use crate::scenario::load;
+use livelock_core::experiment::Trial;
+use livelock_core::probes::{Latency, Report};
+use livelock_core::scenario::Scenario;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The report, with what it is the report of.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    report: &'a Report,
+    scenario: &'a Scenario,
+}
+
+pub fn run(options: &Run) -> Result<(), Problem> {
+    let scenario = load(&options.which)?;
+    let mut trial = Trial::new(&scenario)?;
+    trial.advance(u64::MAX)?;
+    let report = trial.result();
+    match options.format {
+        TextOrJson::Json => write_json(&Answer { report: &report, scenario: &scenario }),
+        TextOrJson::Text => write(&text(&scenario, &report, trial.machine().topology.clock_hz)),
+    }
+}
+
+fn text(scenario: &Scenario, report: &Report, clock_hz: u64) -> String {
+    let window = &report.window;
+    let seconds = (window.to_us - window.from_us) / 1e6;
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let mut add = |what: &str, value: String| rows.push(vec![what.to_string(), value]);
+    add("scenario", format!("{} ({}), seed {}, model {}", scenario.id, scenario.title, scenario.seed, report.model));
+    add("counted", format!("{seconds:.3} s, {} packets arrived", thousands(window.arrived as f64)));
+    add("offered", format!("{} packets/s", thousands(report.offered_pps)));
+    add("delivered", format!("{} packets/s", thousands(report.delivered_pps)));
+    add("dropped", per_second(&report.drops, seconds));
+    add("wasted", wasted(report, clock_hz));
+    add("CPU", shares(&report.cpu_share));
+    add("latency", latency(&report.latency_us));
+    add("interrupts", per_second(&report.interrupts, seconds));
+    add("inside", format!("{:.2} packets on average", report.mean_inside));
+    let (packets, cycles) = (&report.conservation.packets, &report.conservation.cycles);
+    let verdict = |holds: bool| if holds { "holds" } else { "DOES NOT HOLD" };
+    add(
+        "packets",
+        format!(
+            "{} arrived = {} delivered + {} dropped + {} inside: {}",
+            packets.arrived,
+            packets.delivered,
+            packets.dropped,
+            packets.inside,
+            verdict(packets.holds)
+        ),
+    );
+    let (elapsed, accounted) = (cycles.elapsed, cycles.accounted);
+    add("cycles", format!("{elapsed} elapsed = {accounted} over all contexts: {}", verdict(cycles.holds)));
+    table(&rows)
+}
+
+/// "receive_ring 1,200/s, ipintrq 30/s", without what is nothing.
+fn per_second(counts: &BTreeMap<String, u64>, seconds: f64) -> String {
+    let some = counts.iter().filter(|(_, count)| **count > 0);
+    list(some.map(|(id, count)| format!("{id} {}/s", thousands(*count as f64 / seconds.max(1e-9)))))
+}
+
+/// CPU time spent on packets that were thrown away later.
+fn wasted(report: &Report, clock_hz: u64) -> String {
+    let elapsed = (report.window.to_us - report.window.from_us) / 1e6 * clock_hz as f64;
+    let some = report.wasted_cycles.iter().filter(|(_, cycles)| **cycles > 0);
+    list(some.map(|(id, cycles)| format!("{id} {:.1} % of the CPU", *cycles as f64 / elapsed.max(1.0) * 100.0)))
+}
+
+fn shares(shares: &BTreeMap<String, f64>) -> String {
+    let some = shares.iter().filter(|(_, share)| **share > 0.0);
+    list(some.map(|(id, share)| format!("{id} {:.1} %", share * 100.0)))
+}
+
+fn list(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() { "nothing".to_string() } else { parts.join(", ") }
+}
+
+fn latency(latency: &Latency) -> String {
+    match (latency.p50, latency.p90, latency.p99, latency.max) {
+        (Some(p50), Some(p90), Some(p99), Some(max)) => {
+            format!("median {p50:.0} us, 90 % {p90:.0} us, 99 % {p99:.0} us, longest {max:.0} us")
+        }
+        _ => "nothing was delivered".to_string(),
+    }
+}

@@ -1,0 +1,65 @@
+//! The scenario that a command line asks for: ready-made, from a file or from standard input, with `--set` and `--seed`.
+
+use crate::arguments::Which;
+use crate::problem::Problem;
+use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value, presets};
+use std::io::Read;
+use std::path::Path;
+
+/// Every mistake in the options is reported, not only the first.
+pub fn load(which: &Which) -> Result<Scenario, Problem> {
+    let mut scenario = base(&which.scenario)?;
+    if let Some(seed) = which.seed {
+        scenario.seed = seed;
+    }
+    let mut errors = Vec::new();
+    for setting in &which.set {
+        match change(setting) {
+            Ok((path, value)) => {
+                scenario.settings.insert(path, value);
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(ScenarioErrors { errors }.into());
+    }
+    Ok(scenario.validated()?)
+}
+
+fn change(setting: &str) -> Result<(String, Value), ScenarioError> {
+    let Some((path, text)) = setting.split_once('=') else {
+        return Err(ScenarioError::new("--set", setting, "no value", format!("--set {setting}=VALUE")));
+    };
+    let value = Scenario::check(path.trim(), Value::from_text(text.trim()))?;
+    Ok((path.trim().to_string(), value))
+}
+
+fn base(name: &str) -> Result<Scenario, Problem> {
+    if name == "-" {
+        let mut text = String::new();
+        let read = std::io::stdin().read_to_string(&mut text);
+        read.map_err(|error| Problem::Input(format!("cannot read a scenario from standard input: {error}")))?;
+        return Ok(Scenario::parse(&text)?);
+    }
+    if let Some(scenario) = presets::find(name) {
+        return Ok(scenario);
+    }
+    let path = Path::new(name);
+    if path.exists() || path.extension().is_some() || name.contains('/') {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Problem::Input(format!("cannot read the scenario file {name}: {error}")))?;
+        return Ok(Scenario::parse(&text)?);
+    }
+    Err(Problem::Input(format!("no scenario is called {name:?}{}; `livelock list` shows them all", nearest(name))))
+}
+
+/// The ready-made scenario whose id shares the longest beginning, as a hint.
+fn nearest(name: &str) -> String {
+    let common = |id: &str| id.chars().zip(name.chars()).take_while(|(a, b)| a == b).count();
+    let best = presets::all().into_iter().map(|scenario| scenario.id).max_by_key(|id| common(id));
+    match best {
+        Some(id) if common(&id) > 0 => format!(" (did you mean {id:?}?)"),
+        _ => String::new(),
+    }
+}
