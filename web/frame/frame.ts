@@ -60,7 +60,9 @@ export interface Frame {
   readonly width: number;
   readonly running: number;
   readonly level: number;
+  /** Counts of the window are of (windowFrom, windowTo], whole milliseconds. */
   readonly windowFrom: number;
+  readonly windowTo: number;
   readonly selected: number;
   /** Spans are complete for [from, to]; otherwise only columns are given. */
   readonly spansComplete: boolean;
@@ -201,6 +203,9 @@ class FrameView implements Frame {
   }
   get windowFrom() {
     return this.header(9);
+  }
+  get windowTo() {
+    return this.header(14);
   }
   get selected() {
     return this.header(10);

@@ -62,6 +62,7 @@ export interface FramePicture {
   running?: number;
   level?: number;
   windowFrom?: number;
+  windowTo?: number;
   selected?: number;
   spansComplete?: boolean;
   lastIntervention?: number;
@@ -163,6 +164,7 @@ function header(picture: FramePicture): number[] {
     (picture.spansComplete ?? true) ? 1 : 0,
     picture.lastIntervention ?? -1,
     (picture.stepLevel ?? true) ? 1 : 0,
+    picture.windowTo ?? t,
   ];
   return [...fields, ...new Array<number>(64 - fields.length).fill(0)];
 }

@@ -45,9 +45,9 @@ export function edgeInHand(frame: Frame, context: number): number {
   return -1;
 }
 
-/** Cycles from the window's beginning to t. */
+/** Cycles that the window's counts cover. */
 export function windowCycles(frame: Frame): number {
-  return Math.max(0, frame.t - frame.windowFrom);
+  return Math.max(0, frame.windowTo - frame.windowFrom);
 }
 
 /** Packets an edge carried in the window. */
@@ -76,6 +76,14 @@ export function expectedWait(topology: Topology, frame: Frame, place: number): n
 export function arrivedOn(topology: Topology, frame: Frame, wire: number): number {
   return topology.edges.reduce(
     (sum, edge, index) => (edge.from === wire ? sum + carriedBy(topology, frame, index) : sum),
+    0,
+  );
+}
+
+/** Packets that left on a wire in the window. */
+export function deliveredOn(topology: Topology, frame: Frame, wire: number): number {
+  return topology.edges.reduce(
+    (sum, edge, index) => (edge.to === wire ? sum + flowOf(frame, index) : sum),
     0,
   );
 }
