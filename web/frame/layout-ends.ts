@@ -49,7 +49,7 @@ export function pileUnder(lanes: readonly LaneBox[], sizes: TypeSizes): PileBox 
   return { x: last.x, y, w: last.w, h, ground: y + h, wordsY: y + h + sizes.small * 0.5 };
 }
 
-/** Two lines of words stand under the pile. */
-export function heightWithPile(pile: PileBox, sizes: TypeSizes): number {
-  return Math.ceil(pile.wordsY + sizes.body * 1.35 + sizes.small * 1.5 + 4);
+/** A heading and one line of words stand under the pile; on a phone one line more. */
+export function heightWithPile(pile: PileBox, sizes: TypeSizes, lines: number): number {
+  return Math.ceil(pile.wordsY + sizes.body * 1.35 + sizes.small * 1.5 * lines + 4);
 }

@@ -81,7 +81,7 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
   const pile = pileUnder(lanes, sizes);
   return {
     width,
-    height: heightWithPile(pile, sizes),
+    height: heightWithPile(pile, sizes, 2),
     narrow: true,
     sizes,
     lanes,

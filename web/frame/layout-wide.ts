@@ -60,7 +60,7 @@ export function wideLayout(
   const pile = pileUnder(lanes, sizes);
   return {
     width,
-    height: heightWithPile(pile, sizes),
+    height: heightWithPile(pile, sizes, 1),
     narrow: false,
     sizes,
     lanes,

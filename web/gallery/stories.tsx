@@ -6,21 +6,13 @@ import type { Palette } from "../ui/palette";
 import { MachineView } from "../views/machine";
 import { TimelineView, type Range } from "../views/timeline";
 import { FROZEN, type Frozen } from "./frozen";
-import { collapsed, cured, keepingUp, twoWays } from "./machines";
-import { oneInterface, twoInterfaces } from "./synthetic";
+import { MADE_UP } from "./scenes";
 
 export interface Story {
   id: string;
   title: string;
   Story(props: { palette: Palette }): React.ReactNode;
 }
-
-const MADE_UP: Record<string, Frozen> = {
-  "made-up-healthy": { topology: oneInterface, frame: keepingUp(), motionSpan: 180_000 },
-  "made-up-collapsed": { topology: oneInterface, frame: collapsed(), motionSpan: 180_000 },
-  "made-up-cured": { topology: oneInterface, frame: cured(), motionSpan: 180_000 },
-  "made-up-two": { topology: twoInterfaces, frame: twoWays(), motionSpan: 120_000 },
-};
 
 function chosenPacket({ frame }: Frozen): Selection {
   return frame.selected < 0 ? null : { kind: "packet", packet: frame.selected };

@@ -8,8 +8,6 @@ import { lampAfter, newLamp, newWords, wordsAfter, type HeldWords, type Lamp } f
 
 export interface ContextShow {
   lamp: Lamp;
-  /** The step named in its station. */
-  step: HeldWords;
   /** The station it works at. */
   station: HeldWords;
 }
@@ -21,6 +19,8 @@ export interface LineShow {
 
 export interface MachineShow {
   contexts: ContextShow[];
+  /** The step named in each station; it changes only while work is done there. */
+  steps: HeldWords[];
   lines: LineShow[];
   gates: Lamp[];
   /** The lane where the CPU is, in words. */
@@ -36,9 +36,11 @@ export function firstShow(
   return {
     contexts: topology.contexts.map((_, context) => ({
       lamp: newLamp(runs(frame, context), now),
-      step: newWords(field(frame, "contexts", context, ContextField.step), now),
       station: newWords(stationAtWork(topology, stations, frame, context), now),
     })),
+    steps: stations.map((station, index) =>
+      newWords(stepAt(topology, stations, frame, station.context, index), now),
+    ),
     lines: topology.lines.map((_, line) => ({
       inService: newLamp(field(frame, "lines", line, LineField.inService), now),
       pending: newLamp(field(frame, "lines", line, LineField.pending), now),
@@ -58,9 +60,12 @@ export function showAfter(
   return {
     contexts: show.contexts.map((before, context) => ({
       lamp: lampAfter(before.lamp, runs(frame, context), shareOf(frame, context), now),
-      step: wordsAfter(before.step, field(frame, "contexts", context, ContextField.step), now),
       station: wordsAfter(before.station, stationAtWork(topology, stations, frame, context), now),
     })),
+    steps: show.steps.map((before, index) => {
+      const step = stepAt(topology, stations, frame, stations[index]?.context ?? 0, index);
+      return step < 0 ? before : wordsAfter(before, step, now);
+    }),
     lines: show.lines.map((before, line) => ({
       inService: lampAfter(
         before.inService,
@@ -80,6 +85,18 @@ export function showAfter(
     ),
     here: wordsAfter(show.here, frame.running, now),
   };
+}
+
+/** The step done at a station now; -1 when its context is not at it. */
+function stepAt(
+  topology: Topology,
+  stations: readonly StationBox[],
+  frame: Frame,
+  context: number,
+  station: number,
+): number {
+  if (stationAtWork(topology, stations, frame, context) !== station) return -1;
+  return field(frame, "contexts", context, ContextField.step);
 }
 
 export function shareOf(frame: Frame, context: number): number {

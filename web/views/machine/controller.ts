@@ -1,10 +1,7 @@
 // Draws the machine whenever a frame comes, outside React's renders: it owns the two canvases and the
 // show (what may change only so often), and knows when to draw once more after time has stopped.
 import type { Frame } from "../../frame/frame";
-import { machineLayout, type MachineLayout, type TypeSizes } from "../../frame/layout";
-import { wordRooms } from "../../frame/layout-rooms";
 import type { Selection } from "../../frame/selection";
-import type { Topology } from "../../frame/topology";
 import { firstShow, showAfter, type MachineShow } from "../../motion/show";
 import type { Palette } from "../../ui/palette";
 import { Painter } from "../canvas/paint";
@@ -20,11 +17,6 @@ export interface MachineInputs {
   highlight: Selection;
   reducedMotion: boolean;
   motionSpan: number;
-}
-
-export function makeStage(topology: Topology, width: number, sizes?: TypeSizes): Stage {
-  const layout = machineLayout(topology, width, sizes);
-  return { topology, layout, rooms: wordRooms(layout) };
 }
 
 export class MachineController {
@@ -110,5 +102,3 @@ export class MachineController {
     return now - this.movedAt > 0.4;
   }
 }
-
-export type { MachineLayout };

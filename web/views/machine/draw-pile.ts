@@ -3,7 +3,7 @@
 import { field, PlaceField } from "../../frame/frame";
 import type { Mark } from "../../frame/marks";
 import { firstThatFits, textWidth } from "../../frame/text";
-import { duration, percent, rate } from "../../frame/words";
+import { duration, percent, rate, RATE_NEEDS_PACKETS, thousands } from "../../frame/words";
 import { pileOutline, pileSize, wastedShare } from "../../motion/pile";
 import { windowCycles } from "../../motion/stations";
 import type { Scene } from "./scene";
@@ -169,8 +169,13 @@ function detailWordings(scene: Scene): string[] {
   const wasted = field(frame, "places", worst, PlaceField.wasted);
   const name = topology.places[worst]?.name ?? "";
   const lower = name.charAt(0).toLowerCase() === name.charAt(0) ? name : decapitalised(name);
-  const often = rate(drops, window, topology.clock_hz);
   const each = duration(wasted / drops, topology.clock_hz);
+  if (drops < RATE_NEEDS_PACKETS) {
+    const died = drops === 1 ? "1 packet died" : `${thousands(drops)} packets died`;
+    const work = drops === 1 ? `after ${each} of work` : `each after ${each} of work`;
+    return [`${died} at the ${lower}, ${work}.`, `${died}, ${work}.`, `${died}.`];
+  }
+  const often = rate(drops, window, topology.clock_hz);
   return [
     `${often} die at the ${lower}, each after ${each} of work.`,
     `${often} die after ${each} of work each.`,

@@ -6,7 +6,7 @@ import { slotBox, type Ink, type Mark, type SlotsMark } from "../../frame/marks"
 import { textWidth } from "../../frame/text";
 import { paperName, type TopologyPlace } from "../../frame/topology";
 import { duration, percent, rate, thousands } from "../../frame/words";
-import { arrivedOn, expectedWait, windowCycles } from "../../motion/stations";
+import { arrivedOn, deliveredOn, expectedWait, windowCycles } from "../../motion/stations";
 import { chosen, chosenPackets, type Scene } from "./scene";
 
 export function placeMarks(scene: Scene): Mark[] {
@@ -180,7 +180,7 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     return [mono(rate(arrivedOn(topology, frame, box.place), window, hertz)), plain("arrive")];
   }
   if (place.kind === "wire_out") {
-    const sent = field(frame, "places", box.place, PlaceField.entered);
+    const sent = deliveredOn(topology, frame, box.place);
     return [mono(rate(sent, window, hertz), "ink", 600), plain("delivered")];
   }
   const count = field(frame, "places", box.place, PlaceField.count);

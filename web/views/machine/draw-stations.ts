@@ -10,7 +10,7 @@ import { inkOf, type Scene } from "./scene";
 
 export function stationMarks(scene: Scene): Mark[] {
   return scene.layout.stations.flatMap((box, index) =>
-    box.edges.length > 0 ? workMarks(scene, box, index) : ownMarks(scene, box),
+    box.edges.length > 0 ? workMarks(scene, box, index) : ownMarks(scene, box, index),
   );
 }
 
@@ -19,19 +19,26 @@ function workMarks(scene: Scene, box: StationBox, index: number): Mark[] {
   const show = scene.show.contexts[box.context];
   if (show === undefined) return [];
   const ink = inkOf(scene.topology, box.context);
+  const often = show.lamp.steady || show.station.often;
   const here = show.station.shown === index;
-  const running = here && (show.lamp.light > 0.02 || show.lamp.steady);
+  const running = often ? passes(scene, box) > 0 : here && show.lamp.light > 0.02;
   const room = box.w - 14;
   const { track } = box;
   const marks: Mark[] = [
     frameOf(box, running ? ink : "controlLine", running ? 1.5 : 1),
     { mark: "line", points: [track.x0, track.y, track.x1, track.y], ink: "line", width: 3 },
-    ...progressMarks(scene, box, here, ink),
+    ...progressMarks(scene, box, index, here, ink),
     {
       mark: "text",
       x: box.x + 7,
       y: box.y + box.titleSize * 0.5 + 9,
-      text: fitText(procedureOf(scene, box, here), room, box.titleSize, "mono", 600),
+      text: fitText(
+        procedureOf(scene, box, index, here || often),
+        room,
+        box.titleSize,
+        "mono",
+        600,
+      ),
       size: box.titleSize,
       weight: 600,
       face: "mono",
@@ -42,7 +49,7 @@ function workMarks(scene: Scene, box: StationBox, index: number): Mark[] {
       mark: "text",
       x: box.x + 7,
       y: box.y + box.h - sizes.small * 0.55,
-      text: firstThatFits(doing(scene, box, here), room, sizes.small),
+      text: firstThatFits(doing(scene, box, index, here), room, sizes.small),
       size: sizes.small,
       weight: 400,
       face: "text",
@@ -75,11 +82,14 @@ function frameOf(
 function progressMarks(
   scene: Scene,
   box: StationBox,
+  index: number,
   here: boolean,
   ink: ReturnType<typeof inkOf>,
 ): Mark[] {
   const show = scene.show.contexts[box.context];
-  if (!here || show === undefined || show.step.often || scene.reducedMotion) return [];
+  const step = scene.show.steps[index];
+  if (!here || show === undefined || step === undefined) return [];
+  if (step.often || show.lamp.steady || scene.reducedMotion) return [];
   const progress = field(scene.frame, "contexts", box.context, ContextField.progress);
   const state = field(scene.frame, "contexts", box.context, ContextField.state);
   if (state !== ContextState.running && state !== ContextState.preempted) return [];
@@ -88,12 +98,17 @@ function progressMarks(
   return [{ mark: "line", points: [track.x0, track.y, x, track.y], ink, width: 3 }];
 }
 
-/** The procedure named: the one that runs here, else the one that the first edge begins with. */
-function procedureOf(scene: Scene, box: StationBox, here: boolean): string {
-  const { topology, show } = scene;
-  const step = show.contexts[box.context]?.step.shown ?? -1;
-  if (here && step >= 0) return topology.steps[step]?.procedure ?? "";
+/** The procedure named: the one that runs here, or runs here most; else the one that work begins with. */
+function procedureOf(scene: Scene, box: StationBox, index: number, here: boolean): string {
+  const step = scene.show.steps[index]?.shown ?? -1;
+  if (here && step >= 0) return scene.topology.steps[step]?.procedure ?? "";
   return usualProcedure(scene, box);
+}
+
+/** Packets that passed in the window. */
+function passes(scene: Scene, box: StationBox): number {
+  const { topology, frame } = scene;
+  return box.edges.reduce((sum, edge) => sum + carriedBy(topology, frame, edge), 0);
 }
 
 /** The first procedure on the way that most packets took lately, else on the lane's own. */
@@ -114,13 +129,13 @@ function usualProcedure(scene: Scene, box: StationBox): string {
   return topology.steps[first]?.procedure ?? topology.contexts[box.context]?.name ?? "";
 }
 
-function doing(scene: Scene, box: StationBox, here: boolean): string[] {
+function doing(scene: Scene, box: StationBox, index: number, here: boolean): string[] {
   const { frame, topology } = scene;
   const show = scene.show.contexts[box.context];
-  const often = show === undefined || show.step.often || show.lamp.steady || show.station.often;
-  if (often) {
-    const carried = box.edges.reduce((sum, edge) => sum + carriedBy(topology, frame, edge), 0);
-    const words = rate(carried, windowCycles(frame), topology.clock_hz);
+  const step = scene.show.steps[index];
+  const often = show === undefined || show.lamp.steady || show.station.often || step?.often;
+  if (often === true || step === undefined) {
+    const words = rate(passes(scene, box), windowCycles(frame), topology.clock_hz);
     return [`${words} pass`, words];
   }
   const state = field(frame, "contexts", box.context, ContextField.state);
@@ -128,7 +143,7 @@ function doing(scene: Scene, box: StationBox, here: boolean): string[] {
   const named = packet >= 0 ? `packet ${thousands(packet)}` : "";
   if (!here || state === ContextState.idle)
     return [state === ContextState.blocked ? "waits for work" : "not running"];
-  const label = topology.steps[show.step.shown]?.label ?? "";
+  const label = topology.steps[step.shown]?.label ?? "";
   switch (state) {
     case ContextState.running:
       return named === "" ? [label, "running"] : [named];
@@ -142,11 +157,11 @@ function doing(scene: Scene, box: StationBox, here: boolean): string[] {
 }
 
 /** A context that carries no packets: its name and its share of the time. */
-function ownMarks(scene: Scene, box: StationBox): Mark[] {
+function ownMarks(scene: Scene, box: StationBox, index: number): Mark[] {
   const { sizes } = scene.layout;
   const { topology } = scene;
   const show = scene.show.contexts[box.context];
-  const step = show?.step.shown ?? -1;
+  const step = scene.show.steps[index]?.shown ?? -1;
   const context = topology.contexts[box.context];
   const name = topology.steps[step]?.procedure ?? (context?.paper_name || context?.name) ?? "";
   const running = show !== undefined && (show.lamp.light > 0.02 || show.lamp.steady);

@@ -10,10 +10,11 @@ import type { Palette } from "../../ui/palette";
 import { useElementWidth } from "../canvas/use-element-width";
 import { useFontsReady } from "../canvas/use-fonts-ready";
 import { useSlowFrame } from "../canvas/use-slow-frame";
-import { makeStage, MachineController } from "./controller";
+import { MachineController } from "./controller";
 import { thingAt } from "./hit";
+import { Inspector } from "./inspector";
 import "./machine.css";
-import type { Scene, Stage } from "./scene";
+import { makeStage, type Scene, type Stage } from "./scene";
 import { sentenceOf } from "./sentences";
 import { MachineTable } from "./table";
 import { MachineTargets } from "./targets";
@@ -32,6 +33,8 @@ export interface MachineViewProps {
   reducedMotion: boolean;
   /** The motion span of the frame requests, in cycles: how long a falling packet is seen. */
   motionSpan: number;
+  /** Moves the shown time; without it, times in the inspector are plain words. */
+  onSeek?(t: number): void;
   /** Larger type, for a lecture hall. */
   projector?: boolean;
 }
@@ -48,7 +51,7 @@ export function MachineView(props: MachineViewProps) {
   } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
-  const sizes = props.projector === true ? PROJECTOR_SIZES : undefined;
+  const sizes = props.projector === true ? PROJECTOR_SIZES : null;
   const stage = useMemo(
     () => (width > 0 ? makeStage(topology, width, sizes) : null),
     [topology, width, sizes],
@@ -84,6 +87,14 @@ export function MachineView(props: MachineViewProps) {
       {stage === null ? null : (
         <>
           <Picture {...props} stage={stage} scene={scene} ground={ground} live={live} />
+          <Inspector
+            topology={topology}
+            frames={frames}
+            selection={selection}
+            onSelect={props.onSelect}
+            scene={scene}
+            onSeek={props.onSeek}
+          />
           <MachineTable
             topology={topology}
             frames={frames}

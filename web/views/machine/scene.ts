@@ -1,8 +1,8 @@
 // Everything that the machine's picture is a function of, and the few questions that all its parts
 // ask of it.
 import type { Frame } from "../../frame/frame";
-import type { MachineLayout } from "../../frame/layout";
-import type { WordRooms } from "../../frame/layout-rooms";
+import { machineLayout, type MachineLayout, type TypeSizes } from "../../frame/layout";
+import { wordRooms, type WordRooms } from "../../frame/layout-rooms";
 import type { Ink } from "../../frame/marks";
 import type { Selection, Thing } from "../../frame/selection";
 import type { ContextKind, Topology } from "../../frame/topology";
@@ -13,6 +13,15 @@ export interface Stage {
   topology: Topology;
   layout: MachineLayout;
   rooms: WordRooms;
+}
+
+export function makeStage(
+  topology: Topology,
+  width: number,
+  sizes: TypeSizes | null = null,
+): Stage {
+  const layout = machineLayout(topology, width, sizes);
+  return { topology, layout, rooms: wordRooms(layout) };
 }
 
 export interface Scene extends Stage {

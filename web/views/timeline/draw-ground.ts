@@ -95,7 +95,7 @@ function gridMarks(scene: TimelineScene): Mark[] {
       {
         mark: "text",
         x: before ? x - 4 : x + 4,
-        y: rows.axis.h - small * 0.55,
+        y: rows.axis.h - small * 0.95,
         text: fits ? tick.label : "",
         size: small,
         weight: 400,

@@ -58,7 +58,7 @@ export function timelineRows(
   const left = narrow ? 0 : gutterWidth(topology, sizes);
   const callHeight = Math.round(sizes.small * 1.5);
   const titleAbove = narrow ? Math.round(sizes.small * 1.5) : 0;
-  const axisHeight = Math.round(sizes.small * 1.9);
+  const axisHeight = Math.round(sizes.small * 2.3);
   const lanes: TimelineLane[] = [];
   let y = axisHeight;
   topology.contexts.forEach((context, index) => {

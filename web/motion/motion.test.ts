@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { buildFrame } from "../gallery/build-frame";
+import { oneInterface } from "../gallery/synthetic";
+import { machineLayout } from "../frame/layout";
+import { pointAt } from "../frame/path";
+import { drawsFlows, fallers, movers } from "./packets";
+import { landingPoint, pileSize } from "./pile";
+import { carriedBy, expectedWait, isWayNotTaken } from "./stations";
+
+const layout = machineLayout(oneInterface, 708);
+const MOVE = (progress: number, moving: number) => [7, 1, progress, 2, moving, 0, -1, 0];
+
+describe("a moving packet", () => {
+  it("is_as_far_along_its_way_as_the_frame_says", () => {
+    const frame = buildFrame(oneInterface, { moves: [MOVE(0.4, 1)] });
+    const [mover] = movers(frame, layout, false);
+    expect(mover).toMatchObject(pointAt(layout.ways[1]?.path as never, 0.4));
+    expect(mover?.still).toBe(false);
+  });
+
+  it("stands_still_while_its_context_does_not_run", () => {
+    const frame = buildFrame(oneInterface, { moves: [MOVE(0.4, 0)] });
+    expect(movers(frame, layout, false)[0]?.still).toBe(true);
+  });
+
+  it("jumps_when_motion_is_reduced", () => {
+    const at = (progress: number) =>
+      movers(buildFrame(oneInterface, { moves: [MOVE(progress, 1)] }), layout, true)[0];
+    expect(at(0.2)?.x).toBe(at(0.7)?.x);
+    expect(at(0)?.y).not.toBe(at(0.7)?.y);
+  });
+});
+
+describe("a falling packet", () => {
+  const options = {
+    motionSpan: 1000,
+    clockHz: oneInterface.clock_hz,
+    pileSize: pileSize(0, oneInterface.clock_hz),
+    reducedMotion: false,
+  };
+  const fallAt = (t: number, kind: number) =>
+    fallers(
+      buildFrame(oneInterface, { t, falls: [[3, 2, 5000, kind === 1 ? 10_050 : 0, kind, 0]] }),
+      layout,
+      options,
+    );
+
+  it("goes_down_from_the_door_to_the_pile", () => {
+    const heights = [5000, 5300, 5600, 5999].map((t) => fallAt(t, 1)[0]?.y ?? 0);
+    expect(heights).toEqual([...heights].sort((a, b) => a - b));
+    expect(heights[3]).toBeGreaterThan(layout.lanes.at(-1)?.y ?? 0);
+  });
+
+  it("is_gone_after_the_motion_span", () => {
+    expect(fallAt(6001, 1)).toEqual([]);
+  });
+
+  it("is_larger_the_more_was_spent_on_it_and_nothing_when_refused", () => {
+    expect(fallAt(5500, 1)[0]?.side).toBeGreaterThan(7);
+    expect(fallAt(5500, 0)[0]?.side).toBe(0);
+  });
+
+  it("bounces_off_the_door_when_refused", () => {
+    const door = layout.doors[2];
+    expect(fallAt(5990, 0)[0]?.x).toBeLessThan(door?.x ?? 0);
+    expect(Math.abs((fallAt(5990, 0)[0]?.y ?? 0) - (door?.y ?? 0))).toBeLessThan(40);
+  });
+});
+
+describe("flows", () => {
+  const frame = buildFrame(oneInterface, {
+    t: 15_000_000,
+    windowFrom: 0,
+    flows: [1200, 1200, 94, 94, 94],
+    window: { dropped: 1100 },
+  });
+
+  it("are_drawn_above_150_packets_a_motion_span", () => {
+    expect(drawsFlows(frame, 180_000)).toBe(false);
+    expect(drawsFlows(frame, 90_000_000)).toBe(true);
+  });
+});
+
+describe("the pile", () => {
+  it("grows_with_every_wasted_cycle_until_its_ground_takes_the_next_scale", () => {
+    const hertz = 150_000_000;
+    let before = 0;
+    for (let cycles = 0; cycles < 10 * hertz; cycles += hertz / 50) {
+      const size = pileSize(cycles, hertz);
+      const length = size.covered * size.scaleCycles;
+      expect(length).toBeCloseTo(cycles, 0);
+      expect(size.covered).toBeLessThanOrEqual(1);
+      expect(size.scaleCycles).toBeGreaterThanOrEqual(before);
+      before = size.scaleCycles;
+    }
+  });
+
+  it("is_empty_when_nothing_was_wasted", () => {
+    expect(pileSize(0, 150_000_000).covered).toBe(0);
+  });
+
+  it("is_landed_on_within_its_ground", () => {
+    const { pile } = layout;
+    for (const wasted of [0, 1e5, 1e7, 1e9]) {
+      const point = landingPoint(pile, pileSize(wasted, 150_000_000), pile.x + 200);
+      expect(point.x).toBeGreaterThanOrEqual(pile.x);
+      expect(point.x).toBeLessThanOrEqual(pile.x + pile.w);
+      expect(point.y).toBeLessThanOrEqual(pile.ground);
+    }
+  });
+});
+
+describe("what a frame says of the ways", () => {
+  const frame = buildFrame(oneInterface, {
+    t: 15_000_000,
+    places: [
+      {},
+      { drops: 200, entered: 1000 },
+      {
+        packets: Array.from({ length: 50 }, (_, i) => i + 1),
+        drops: 900,
+        wasted: 9e6,
+        entered: 100,
+      },
+    ],
+    flows: [1000, 100, 100, 100, 100],
+  });
+
+  it("counts_what_found_no_room_as_carried_to_the_door", () => {
+    expect(carriedBy(oneInterface, frame, 0)).toBe(1200);
+    expect(carriedBy(oneInterface, frame, 1)).toBe(1000);
+  });
+
+  it("tells_the_wait_by_littles_law", () => {
+    expect(expectedWait(oneInterface, frame, 2)).toBe((50 * 15_000_000) / 100);
+  });
+
+  it("knows_no_way_not_taken_where_there_is_only_one", () => {
+    expect(oneInterface.edges.some((_, i) => isWayNotTaken(oneInterface, frame, i))).toBe(false);
+  });
+});

@@ -1,0 +1,146 @@
+// What is selected, told in full: a packet's story step by step, a queue's packets one by one, a lane,
+// an interrupt line. Everything small on the canvas can be reached through these lists.
+import { useEffect, useRef } from "react";
+import { ContextField, FallField, field, PlaceField, type Frame } from "../../frame/frame";
+import type { Selection } from "../../frame/selection";
+import type { FrameSource } from "../../frame/source";
+import type { Topology } from "../../frame/topology";
+import { thousands } from "../../frame/words";
+import { useSlowFrame } from "../canvas/use-slow-frame";
+import { PacketStoryPanel } from "./packet-story";
+import type { Scene } from "./scene";
+import { sentenceOf } from "./sentences";
+
+export interface InspectorProps {
+  topology: Topology;
+  frames: FrameSource;
+  selection: Selection;
+  onSelect(selection: Selection): void;
+  scene(): Scene | null;
+  /** Moves the shown time; without it, times are not buttons. */
+  onSeek?(t: number): void;
+}
+
+export function Inspector(props: InspectorProps) {
+  const { selection, frames, topology, onSelect } = props;
+  const frame = useSlowFrame(frames, 200);
+  if (selection === null || frame === null) return null;
+  return (
+    <section className="inspector" aria-label="What is selected">
+      <CloseButton onClose={() => onSelect(null)} />
+      {selection.kind === "packet" ? (
+        <PacketStoryPanel
+          topology={topology}
+          frame={frame}
+          packet={selection.packet}
+          onSeek={props.onSeek}
+        />
+      ) : (
+        <ThingPanel {...props} frame={frame} />
+      )}
+    </section>
+  );
+}
+
+function CloseButton({ onClose }: { onClose(): void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (document.querySelector("dialog[open]") === null) onClose();
+    };
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [onClose]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="inspector-close"
+      aria-label="Close (select nothing)"
+      title="Close (Esc)"
+      onClick={onClose}
+    >
+      ×
+    </button>
+  );
+}
+
+function ThingPanel({
+  topology,
+  selection,
+  scene,
+  frame,
+  onSelect,
+}: InspectorProps & { frame: Frame }) {
+  const now = scene();
+  if (now === null || selection === null) return null;
+  const lists = packetLists(topology, frame, selection);
+  return (
+    <>
+      <p className="inspector-words">{sentenceOf(now, selection)}.</p>
+      {lists.map(({ title, packets }) => (
+        <PacketList key={title} title={title} packets={packets} onSelect={onSelect} />
+      ))}
+    </>
+  );
+}
+
+interface NamedList {
+  title: string;
+  packets: number[];
+}
+
+function packetLists(topology: Topology, frame: Frame, selection: Selection): NamedList[] {
+  if (selection?.kind === "context") {
+    const packet = field(frame, "contexts", selection.context, ContextField.packet);
+    return packet < 0 ? [] : [{ title: "In hand", packets: [packet] }];
+  }
+  if (selection?.kind !== "place") return [];
+  const { place } = selection;
+  const first = field(frame, "places", place, PlaceField.contents);
+  const count = field(frame, "places", place, PlaceField.count);
+  const inside = [...frame.data.subarray(first, first + count)];
+  const lost: number[] = [];
+  for (let row = frame.rows("falls") - 1; row >= 0 && lost.length < LOST_MAX; row -= 1) {
+    if (field(frame, "falls", row, FallField.place) === place) {
+      lost.push(field(frame, "falls", row, FallField.packet));
+    }
+  }
+  const isWire = topology.places[place]?.capacity === 0;
+  return [
+    ...(isWire ? [] : [{ title: "Packets in it, oldest first", packets: inside }]),
+    ...(lost.length > 0 ? [{ title: "Lost just now, newest first", packets: lost }] : []),
+  ];
+}
+
+const LOST_MAX = 24;
+
+interface PacketListProps extends NamedList {
+  onSelect(selection: Selection): void;
+}
+
+function PacketList({ title, packets, onSelect }: PacketListProps) {
+  return (
+    <div className="packet-list">
+      <h3>{title}</h3>
+      {packets.length === 0 ? (
+        <p className="inspector-words">None.</p>
+      ) : (
+        <ul>
+          {packets.map((packet) => (
+            <li key={packet}>
+              <button
+                type="button"
+                aria-label={`Packet ${thousands(packet)}`}
+                onClick={() => onSelect({ kind: "packet", packet })}
+              >
+                {thousands(packet)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
