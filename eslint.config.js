@@ -31,6 +31,8 @@ export default tseslint.config(
         "error",
         { considerDefaultExhaustiveForUnions: true },
       ],
+      // Takes props that carry a canvas's ref beside other values for a read of the ref.
+      "react-hooks/refs": "off",
       // Objects here are made by functions and need no `this`: taking their methods apart is safe.
       "@typescript-eslint/unbound-method": "off",
     },

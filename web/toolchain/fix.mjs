@@ -20,16 +20,28 @@ async function mend(command, folder = ".", env = {}) {
   await run(program, arguments_, { cwd: inProject(folder), env, remedy });
 }
 
+/** @type {[string, () => Promise<void>][]} */
+const mendings = [
+  ["rustfmt core", () => mend("cargo fmt --all", "core")],
+  ["rustfmt core/bindgen", () => mend("cargo fmt --all", "core/bindgen")],
+  [
+    "types from Rust",
+    () => mend("cargo test --package livelock_wasm --test types", "core", { UPDATE_TYPES: "1" }),
+  ],
+  ["eslint", () => mend("eslint . --fix")],
+  ["prettier", () => mend("prettier --write --log-level warn .")],
+];
+
 try {
   await prepare({ wasm: false });
   await step("rustfmt and clippy", installRustChecks);
-  await step("rustfmt core", () => mend("cargo fmt --all", "core"));
-  await step("rustfmt core/bindgen", () => mend("cargo fmt --all", "core/bindgen"));
-  await step("types from Rust", () =>
-    mend("cargo test --package livelock_wasm --test types", "core", { UPDATE_TYPES: "1" }),
-  );
-  await step("eslint", () => mend("eslint . --fix"));
-  await step("prettier", () => mend("prettier --write --log-level warn ."));
+  for (const [title, work] of mendings) {
+    // One that fails leaves the others their turn.
+    await step(title, work).catch((error) => {
+      printFailure(error);
+      process.exitCode = 1;
+    });
+  }
 } catch (error) {
   printFailure(error);
   process.exit(1);
