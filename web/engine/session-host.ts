@@ -179,7 +179,8 @@ export class SessionHost {
     const limit = t + BOUNDARY_SECONDS * this.clockHertz;
     machine.tracing = true;
     while (Number.isNaN(found) && direction === 1 && machine.head < limit && !machine.at_bound) {
-      machine.advance(limit, boundary === "step" ? 1 : 8);
+      // One turn at a time: the head must not run past what is looked for.
+      machine.advance(limit, 1);
       found = machine.neighbour(t, boundary, direction);
     }
     return found;

@@ -7,6 +7,7 @@ import type { Frame } from "../frame/frame";
 import type { Selection } from "../frame/selection";
 import { movingSource } from "../frame/source";
 import { NO_HISTORY, type History } from "./history";
+import { NO_LIMITS, type Limits } from "./limits";
 import type { Notices } from "./notices";
 import { WATCH_PACKETS, type Speed } from "./playback";
 import type { Values } from "./settings";
@@ -58,6 +59,8 @@ export interface LabState {
   columns: number;
   selection: Selection;
   highlight: Selection;
+  /** What the open lesson allows. */
+  limits: Limits;
 }
 
 export interface Tick {
@@ -113,6 +116,7 @@ const INITIAL: LabState = {
   columns: 600,
   selection: null,
   highlight: null,
+  limits: NO_LIMITS,
 };
 
 export function createCore(parts: LabParts): LabCore {

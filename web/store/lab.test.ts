@@ -85,7 +85,10 @@ async function pass(milliseconds: number): Promise<void> {
   const end = wall + milliseconds;
   while (wall < end) {
     wall = Math.min(end, wall + 10);
-    for (const timer of timers.splice(0)) timer.at <= wall ? timer.run() : timers.push(timer);
+    for (const timer of timers.splice(0)) {
+      if (timer.at <= wall) timer.run();
+      else timers.push(timer);
+    }
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
 }

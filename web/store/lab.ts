@@ -6,6 +6,8 @@ import type { FrameSource } from "../frame/source";
 import type { Selection } from "../frame/selection";
 import { Editor, WARM_MILLISECONDS } from "./editor";
 import { createCore, type LabParts, type LabState, type Tick } from "./lab-state";
+import { NO_HISTORY } from "./history";
+import { mayChange } from "./limits";
 import { readLink, writeLink, type LabLink } from "./link";
 import type { Speed } from "./playback";
 import { Player } from "./player";
@@ -35,6 +37,8 @@ export interface Lab {
   undo(): void;
   redo(): void;
   openScenario(id: string): void;
+  /** Opens any scenario, run for so many simulated milliseconds; undo begins anew with it. */
+  open(scenario: Scenario, milliseconds: number): Promise<void>;
   openLink(hash: string): void;
   renew(): void;
   /** The way out of a broken page: the first scenario, with a machine that may still be sound. */
@@ -164,16 +168,22 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     seek: (t) => player.seek(t),
     skipToEffect: () => player.skipToEffect(),
     leaveEffect: () => state.set({ effectFrom: null }),
-    change: (set, label) => editor.change(set, label),
+    change(set, label) {
+      if (mayChange(state.get().limits, set)) editor.change(set, label);
+    },
     reset(path) {
       const value = baseValue(path);
-      if (value !== undefined) editor.change({ [path]: value });
+      if (value !== undefined) lab.change({ [path]: value });
     },
     undo: () => void editor.undo(),
     redo: () => void editor.redo(),
     openScenario(id) {
       const found = state.get().catalogue?.scenarios.find((scenario) => scenario.id === id);
       if (found !== undefined) void openPicked(found);
+    },
+    async open(scenario, milliseconds) {
+      await openPicked(scenario, milliseconds);
+      state.set({ history: NO_HISTORY });
     },
     openLink(hash) {
       const { catalogue } = state.get();
@@ -231,8 +241,8 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     return range.to - range.from;
   }
 
-  async function openPicked(scenario: Scenario): Promise<void> {
-    await editor.open(scenario, scenario, { milliseconds: WARM_MILLISECONDS }, null);
+  async function openPicked(scenario: Scenario, milliseconds = WARM_MILLISECONDS): Promise<void> {
+    await editor.open(scenario, scenario, { milliseconds }, null);
     state.set({ range: null, selection: null });
   }
 

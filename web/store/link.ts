@@ -86,7 +86,10 @@ export interface LabPlace {
 }
 
 export function writeLink(place: LabPlace, catalogue: Catalogue): string {
-  const { scenario, base } = place;
+  const { scenario } = place;
+  const [first] = catalogue.scenarios;
+  // A lesson's scenario is told by its difference from one that every page knows.
+  const base = catalogue.scenarios.find(({ id }) => id === place.base.id) ?? first ?? place.base;
   const start = valuesAtStart(catalogue, scenario);
   const standard = valuesAtStart(catalogue, base);
   const set: Values = {};

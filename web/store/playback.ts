@@ -44,6 +44,13 @@ export function cyclesPerFrame(wallMilliseconds: number, speed: Speed, clockHert
   return wall * speed * clockHertz;
 }
 
+/** The shown time may trail the head by this much and still be live: two frames of slow motion. */
+const TRAIL_SECONDS = 50e-6;
+
+export function isLive(t: number, head: number, clockHertz: number): boolean {
+  return t >= head - TRAIL_SECONDS * clockHertz;
+}
+
 /** Far above real time only the per-millisecond bins are written. */
 export function recordsSteps(speed: Speed): boolean {
   return speed <= 4;

@@ -12,6 +12,7 @@ import {
   EFFECT_SPEED,
   followedRange,
   followedSeconds,
+  isLive,
   motionSpan,
   recordsSteps,
   type Speed,
@@ -27,6 +28,8 @@ export class Player {
   private published = -Infinity;
   private diagnosed = -Infinity;
   private stepping = false;
+  /** Paused at a moment that the machine has yet to reach. */
+  private landing = false;
   /** A request while paused asks for a diagnosis too; playing, only now and then. */
   private diagnosis: Diagnosis | null = null;
 
@@ -112,7 +115,7 @@ export class Player {
 
   get live(): boolean {
     const { clock } = this.core;
-    return clock.t >= clock.head;
+    return isLive(clock.t, clock.head, clock.hertz);
   }
 
   private moveTo(t: number): void {
@@ -129,6 +132,7 @@ export class Player {
       clock.t += cyclesPerFrame(wall, EFFECT_SPEED, clock.hertz);
       if (clock.t < skip.until) return;
       clock.t = skip.until;
+      this.landing = !skip.wasPlaying;
       state.set({ skip: null, playing: skip.wasPlaying });
       this.invalidate();
       return;
@@ -142,7 +146,8 @@ export class Player {
     const { state, clock, engine } = this.core;
     const { playing, speed, selection, columns, skip } = state.get();
     const shown = Math.floor(Math.min(clock.t, Number.MAX_SAFE_INTEGER));
-    const driving = playing && shown > clock.head;
+    const driving = (playing || this.landing) && shown > clock.head;
+    this.landing = false;
     const diagnose = !playing || now - this.diagnosed >= DIAGNOSE_MILLISECONDS;
     if (diagnose) this.diagnosed = now;
     clock.dirty = false;
@@ -184,7 +189,7 @@ export class Player {
     }
     if (answer.diagnosis !== null) this.diagnosis = JSON.parse(answer.diagnosis) as Diagnosis;
     frames.show(frame);
-    if (answer.atBound && state.get().playing && clock.t >= clock.head) this.pause();
+    if (answer.atBound && state.get().playing && this.live) this.pause();
     this.publish(answer);
   }
 

@@ -6,6 +6,7 @@ import { Pool } from "../engine/pool";
 import { spawnWorker } from "../engine/spawn";
 import { createAnnouncer, type Announcer } from "./announce";
 import { createLab, type Lab, type LabOutside } from "./lab";
+import { isConcealed } from "./limits";
 import { createNotices, type Notices } from "./notices";
 import { PREFERENCES, type Preferences } from "./preferences";
 import { createStore, type Store } from "./store";
@@ -63,7 +64,7 @@ export function createWorkbench(around: Surroundings): Workbench {
   followMachine(lab, trials, later);
   lab.tick.subscribe(() => {
     const { diagnosis } = lab.tick.get();
-    if (diagnosis !== null)
+    if (diagnosis !== null && !isConcealed(lab.state.get().limits, "sentence"))
       announcer.offer(diagnosis.id, `${diagnosis.headline} ${diagnosis.sentence}`);
   });
   return { lab, notices, preferences, trials, announcer, spoken };

@@ -2,16 +2,18 @@
 // crosses a moment at which one was; not with every tick.
 import { useMemo } from "react";
 import type { Lab } from "../../store/lab";
+import { isLive } from "../../store/playback";
 import { useStore } from "../../store/react";
 import { valuesAt, type Values } from "../../store/settings";
 
 export function useKnobValues(lab: Lab): Values {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const scenario = useStore(lab.state, (state) => state.scenario);
+  const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   const draft = useStore(lab.state, (state) => state.draft);
   // At the live edge every change counts, also one that no frame has shown yet.
   const passed = useStore(lab.tick, ({ t, head }) => {
-    if (t >= head) return Infinity;
+    if (isLive(t, head, hertz)) return Infinity;
     return scenario?.interventions.findLast((one) => one.at <= t)?.at ?? 0;
   });
   return useMemo(() => {

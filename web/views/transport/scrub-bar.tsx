@@ -2,6 +2,7 @@
 // what was recorded; where steps are no longer kept the bar is thinner, and only rates are known.
 import { formatMoment } from "../../charts/format";
 import type { Lab } from "../../store/lab";
+import { isLive } from "../../store/playback";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 
@@ -12,8 +13,8 @@ export function ScrubBar({ lab }: { lab: Lab }) {
   const { t, head, atBound, frame } = useStore(lab.tick, (tick) => tick);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   const playing = useStore(lab.state, (state) => state.playing);
-  const position = head > 0 ? Math.round((POSITIONS * t) / head) : POSITIONS;
-  const live = t >= head;
+  const live = isLive(t, head, hertz);
+  const position = live ? POSITIONS : Math.round((POSITIONS * t) / head);
   const kept = frame === null || head <= 0 ? 0 : (100 * frame.traceFrom) / head;
   const shown = formatMoment(t, hertz);
   return (

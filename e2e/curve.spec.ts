@@ -1,0 +1,109 @@
+// The throughput curve: six, twelve, twenty-four points; epochs; pinned curves; the papers' marks.
+import { expect, test } from "./fixtures";
+import { LabPage, MOMENTS, numberIn } from "./pages/lab-page";
+
+test("ends at 24 rates with their seeds, and tells where loss begins", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await expect.poll(async () => (await view.curve()).drawing, { timeout: 30_000 }).toBe(false);
+  expect((await view.curve()).points).toBeGreaterThanOrEqual(24);
+  await expect(
+    view.throughput.getByText(/Loss-free up to about [\d,]+\/s \(MLFRR\)/),
+  ).toBeVisible();
+  await view.unfold("The curve as a table");
+  const table = await view.table(/^Throughput:/);
+  const row = [...table.entries()].find(([, cells]) => cells.at(-1) === "1, 2, 3");
+  expect(row, "a rate with three seeds").toBeDefined();
+  expect(numberIn(table.get("14,880")?.[0])).toBeLessThan(100);
+});
+
+test("a knob moved in mid-sweep leaves no point of an older epoch", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await page.addInitScript(() => {
+    // Keeps every state of the curve's points that was ever on the page.
+    const seen: { epoch: string; points: number }[] = [];
+    (globalThis as unknown as { seenCurves: typeof seen }).seenCurves = seen;
+    new MutationObserver(() => {
+      const drawn = document.querySelector("[data-points]");
+      if (drawn === null) return;
+      const epoch = drawn.getAttribute("data-epoch") ?? "";
+      const points = Number(drawn.getAttribute("data-points"));
+      const last = seen.at(-1);
+      if (last?.epoch !== epoch || last.points !== points) seen.push({ epoch, points });
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await view.open(lab, MOMENTS.healthy);
+  await view.unfold(/^Polling/);
+  const toggle = page.getByRole("switch", { name: "Polling" });
+  await expect.poll(async () => (await view.curve()).points).toBeGreaterThan(0);
+  for (let i = 0; i < 3; i++) {
+    const { epoch } = await view.curve();
+    await toggle.click();
+    await expect.poll(async () => (await view.curve()).epoch).toBeGreaterThan(epoch);
+  }
+  await expect.poll(async () => (await view.curve()).drawing, { timeout: 30_000 }).toBe(false);
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { seenCurves: { epoch: string; points: number }[] }).seenCurves,
+  );
+  const firsts = seen.filter(({ epoch }, index) => seen[index - 1]?.epoch !== epoch);
+  expect(firsts.length).toBeGreaterThan(3);
+  // Every epoch begins without a point, or with those that its own cache had.
+  await view.unfold("The curve as a table");
+  const table = await view.table(/^Throughput:/);
+  const peak = Math.max(...[...table.values()].map(([mean]) => numberIn(mean)));
+  const last = numberIn(table.get("14,880")?.[0]);
+  expect(last, "polling is on: every point is of the flat curve").toBeGreaterThan(0.9 * peak);
+});
+
+test("pinned curves stay and can be taken off; the one before is kept", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await expect.poll(async () => (await view.curve()).drawing, { timeout: 30_000 }).toBe(false);
+  await view.throughput.getByRole("button", { name: "Pin" }).click();
+  await view.unfold(/^Polling/);
+  await page.getByRole("switch", { name: "Polling" }).click();
+  const kept = view.throughput
+    .getByRole("listitem")
+    .filter({ hasText: "A router, interrupt-driven" });
+  await expect(kept).toHaveCount(1);
+  await expect(view.throughput.getByRole("listitem").filter({ hasText: "Polling on" })).toHaveCount(
+    1,
+  );
+  await kept.getByRole("button", { name: /Take off/ }).click();
+  await expect(kept.getByText("A", { exact: true })).toHaveCount(0);
+});
+
+test("what the papers state is marked, with its source, where the knobs are theirs", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?scenario=figure-6-1&t=30000000&play=0");
+  await expect(view.throughput.getByText(/peak: 4,700, as the paper states/)).toBeVisible();
+  await expect(view.throughput.locator("[data-claim='M6.2-peak']")).toHaveCount(1);
+  await view.unfold("The curve as a table");
+  const stated = await view.table("What the papers state");
+  expect(stated.get("peak: 4,700")).toEqual(["4,700", "4,700", "M 6.2"]);
+  await view.paste(MOMENTS.healthy);
+  await expect(view.throughput.locator("[data-claim]")).toHaveCount(0);
+});
+
+test("the dot says where it is and moves by every slider key", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await expect(view.dot).toHaveAttribute(
+    "aria-valuetext",
+    /2,000 packets a second offered, .*delivered/,
+  );
+  await view.dot.focus();
+  for (const [key, rate] of [
+    ["ArrowRight", 2100],
+    ["ArrowLeft", 2000],
+    ["PageUp", 3000],
+    ["Home", 0],
+    ["End", 14_880],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => view.offeredRate()).toBe(rate);
+  }
+});

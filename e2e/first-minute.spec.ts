@@ -1,0 +1,72 @@
+// The first minute: open running and healthy, pull until it breaks, one button mends it.
+import { expect, test } from "./fixtures";
+import { LabPage, MOMENTS, numberIn } from "./pages/lab-page";
+
+test("opens running and healthy at 2,000/s with one knob unfolded", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab);
+  await expect(view.headline).toHaveText("Every packet gets through.");
+  await expect(view.button("Pause")).toBeVisible();
+  expect(await view.offeredRate()).toBe(2000);
+  const knobs = page.getByRole("region", { name: "Knobs" });
+  await expect(knobs.getByRole("slider")).toHaveCount(1);
+  await expect(knobs.getByRole("switch")).toHaveCount(0);
+  const before = await view.shownMilliseconds();
+  await expect.poll(() => view.shownMilliseconds()).toBeGreaterThan(before);
+});
+
+test("the dot is pulled until the machine breaks, and one button mends it", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?speed=1");
+  const box = await view.dot.locator("circle").last().boundingBox();
+  const plot = await view.throughput.locator("svg.curve").boundingBox();
+  if (box === null || plot === null) throw new Error("the dot is not drawn");
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(plot.x + plot.width * 0.6, y, { steps: 8 });
+  await page.mouse.move(plot.x + plot.width - 40, y, { steps: 8 });
+  await page.mouse.up();
+  expect(await view.offeredRate()).toBeGreaterThan(12_000);
+  await expect(view.sentence.getByRole("img", { name: "Bad" })).toBeVisible();
+  await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
+  await view.sentence.getByRole("button", { name: "Poll instead" }).click();
+  await expect(view.sentence.getByRole("img", { name: "Good" })).toBeVisible({ timeout: 15_000 });
+  await view.unfold("The numbers as tables");
+  await expect(async () => {
+    const fates = await view.table("Packets by fate");
+    expect(numberIn(fates.get("Delivered")?.[0])).toBeGreaterThan(400);
+  }).toPass();
+  await expect(view.button(/^Undo/)).toBeEnabled();
+});
+
+test("healthy, collapsed and cured look like what they are", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await expect(view.outcomes.getByText("nothing thrown away")).toBeVisible();
+  await view.paste(MOMENTS.collapsed);
+  await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
+  await expect(view.outcomes.getByText(/thrown away .*%/).first()).toBeVisible();
+  await view.paste(MOMENTS.cured);
+  await expect.poll(() => view.diagnosis()).toBe("shedding");
+  await expect(view.outcomes.getByText(/refused at/).first()).toBeVisible();
+  await expect(view.outcomes.getByText("nothing thrown away")).toBeVisible();
+});
+
+test("the sentence is announced when the diagnosis changes, and on a key", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const spoken = page.getByTestId("spoken");
+  await expect(spoken).toContainText("Every packet gets through.");
+  await expect(spoken).toHaveAttribute("aria-live", "polite");
+  await view.paste(MOMENTS.collapsed);
+  await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
+  await page.keyboard.press("d");
+  await expect(spoken).toContainText(/livelock/i);
+});

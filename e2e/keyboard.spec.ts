@@ -1,0 +1,72 @@
+// The lab by keyboard alone.
+import { expect, test } from "./fixtures";
+import { LabPage } from "./pages/lab-page";
+
+test("the first minute without a pointer", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?speed=1");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  // Everything that can be worked is reached by Tab, and what is reached can be seen.
+  const reached = new Set<string>();
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label = element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+      return element === document.body ? "" : label.trim();
+    });
+    if (name === "" || name === "Skip to the page") break;
+    reached.add(name);
+    if (name === "Offered rate: you are here") break;
+  }
+  expect([...reached].join(" | ")).toMatch(/Step back .*Pause.* Step forward/);
+  await expect(view.dot, [...reached].join(" | ")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect.poll(() => view.diagnosis(), { timeout: 10_000 }).toMatch(/livelock/);
+  await page.keyboard.press("c");
+  await expect(view.sentence.getByRole("img", { name: "Good" })).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press("k");
+  await expect(view.button("Play")).toBeVisible();
+});
+
+test("single keys can be switched off, and stay out of text fields", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab);
+  const speed = page.getByRole("slider", { name: "Any speed" });
+  const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
+  await rate.focus();
+  await page.keyboard.press("w");
+  await expect(speed).toHaveAttribute("aria-valuetext", "2 ms per second");
+  await rate.press("Escape");
+  await page.getByRole("main").focus();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Help" });
+  await expect(help).toBeVisible();
+  await help.getByRole("switch", { name: "Single-key shortcuts" }).press("Space");
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  await page.keyboard.press("w");
+  await expect(speed).toHaveAttribute("aria-valuetext", "2 ms per second");
+});
+
+test("a dialog keeps the focus and gives it back", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab);
+  const share = view.button("Share");
+  await share.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Share this moment" });
+  await expect(dialog).toBeVisible();
+  for (let i = 0; i < 6; i++) {
+    await page.keyboard.press("Tab");
+    const inside = await dialog.evaluate(
+      (element) =>
+        element.contains(document.activeElement) || document.activeElement === document.body,
+    );
+    expect(inside).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(share).toBeFocused();
+});

@@ -1,0 +1,109 @@
+// Knobs: marked when moved, reset, undone, done again; branches in the past; restarts that say so.
+import { expect, test } from "./fixtures";
+import { LabPage, MOMENTS } from "./pages/lab-page";
+
+test("a moved knob is marked and can be reset", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
+  await rate.fill("4,500");
+  await rate.press("Enter");
+  await expect.poll(() => view.offeredRate()).toBe(4500);
+  await page.getByRole("button", { name: "Offered rate: moved from 2,000/s: reset" }).click();
+  await expect.poll(() => view.offeredRate()).toBe(2000);
+  await expect(page.getByText(/moved from/)).toHaveCount(0);
+});
+
+test("a number that is not allowed says what is, and changes nothing", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
+  await rate.fill("99999");
+  await expect(page.getByRole("alert")).toHaveText("Allowed: 0 to 14,880");
+  await rate.press("Enter");
+  await expect(rate).toHaveValue("2,000");
+  expect(await view.offeredRate()).toBe(2000);
+});
+
+test("undo restores the moment exactly, and redo the one after", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const before = await view.sentence.innerText();
+  await view.dot.focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => view.offeredRate()).toBe(14_880);
+  await view.button("Next packet").click();
+  await view.button("Next packet").click();
+  const after = await view.shownMilliseconds();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => view.offeredRate()).toBe(2000);
+  await expect.poll(() => view.shownMilliseconds()).toBe(500);
+  await expect.poll(() => view.sentence.innerText()).toBe(before);
+  await expect(page.getByRole("status").filter({ hasText: "Undone: Offered rate" })).toBeVisible();
+  await page.keyboard.press("Control+Shift+Z");
+  await expect.poll(() => view.offeredRate()).toBe(14_880);
+  await expect.poll(() => view.shownMilliseconds()).toBe(after);
+});
+
+test("a knob moved in the past starts a branch that undo takes back", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.cured);
+  await view.time.focus();
+  for (let i = 0; i < 8; i++) await page.keyboard.press("PageDown");
+  await expect.poll(() => view.shownMilliseconds()).toBeLessThan(400);
+  const at = await view.shownMilliseconds();
+  await view.dot.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText(/A new branch begins at/)).toBeVisible();
+  await expect(view.time).toHaveAttribute("aria-valuetext", /live/);
+  expect(await view.shownMilliseconds()).toBe(at);
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect(view.time).toHaveAttribute("aria-valuetext", /of 1,000\.000 ms/);
+  expect(await view.offeredRate()).toBe(12_000);
+});
+
+test("a knob that needs another machine restarts it and says so", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await view.unfold(/^Programs/);
+  await page.getByRole("switch", { name: "screend firewall" }).click();
+  const said = page.getByText("Built anew with screend firewall: on");
+  await expect(said).toBeVisible();
+  await expect(page.getByText(/same seed; your other knobs are kept/)).toBeVisible();
+  await expect.poll(() => view.shownMilliseconds()).toBe(200);
+  await view.button(/^Undo/).first().click();
+  await expect(page.getByRole("switch", { name: "screend firewall" })).not.toBeChecked();
+  await expect.poll(() => view.shownMilliseconds()).toBe(500);
+});
+
+test("every group unfolds and its knobs have a name, a line and a source", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const knobs = page.getByRole("region", { name: "Knobs" });
+  for (const name of [
+    "Queue-state feedback",
+    "CPU cycle limit",
+    "Interrupts",
+    "Queues and rings",
+  ]) {
+    const group = knobs.getByRole("button", { name: new RegExp(`^${name}`) });
+    await group.click();
+    await expect(group).toHaveAttribute("aria-expanded", "true");
+  }
+  await expect(knobs.getByText(/M 6\.6\.1/).first()).toBeVisible();
+  await expect(knobs.getByRole("slider", { name: "IP input queue" })).toBeVisible();
+});
+
+test("a scenario is picked from the list, and undo goes back", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const title = page.getByRole("heading", { level: 2, name: "A router, interrupt-driven" });
+  await title.getByRole("button").click();
+  await page.getByRole("dialog", { name: "Scenarios" }).getByText("Receive livelock").click();
+  await expect(page.getByRole("heading", { level: 2, name: "Receive livelock" })).toBeVisible();
+  await view.button(/^Undo/).first().click();
+  await expect(title).toBeVisible();
+});

@@ -1,0 +1,75 @@
+// The laws that the numbers on the page must obey, read from the page.
+import { expect, test } from "./fixtures";
+import { LabPage, moment, MOMENTS, numberIn } from "./pages/lab-page";
+
+const moments = {
+  ...MOMENTS,
+  quiet: moment("set=traffic.rate:0", 300),
+  "just above what it can do": moment("set=traffic.rate:5000", 700),
+  "with a compute-bound process": moment("set=traffic.rate:3000,programs.compute:true", 700),
+};
+
+for (const [name, hash] of Object.entries(moments)) {
+  test(`fates add to arrivals and CPU shares to 100 %: ${name}`, async ({ page, lab }) => {
+    const view = new LabPage(page);
+    await view.open(lab, hash);
+    await view.unfold("Do the numbers add up?");
+    await view.unfold("The numbers as tables");
+    const fates = await view.table("Packets by fate");
+    const count = (fate: string) => numberIn(fates.get(fate)?.[0]);
+    expect(count("Arrived") + count("Inside before")).toBe(
+      count("Delivered") +
+        count("Dropped after work") +
+        count("Refused at no cost") +
+        count("Inside now"),
+    );
+    await expect(page.locator("[data-law=fates]")).toHaveAttribute("data-holds", "true");
+    await expect(page.locator("[data-law=cpu]")).toHaveAttribute("data-holds", "true");
+    await expect(page.locator("[data-law=cpu]")).toContainText(/= 100\s%/);
+    const cpu = await view.table("CPU time by context");
+    const shares = [...cpu.values()].map((cells) => numberIn(cells.at(-1)));
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeGreaterThan(98);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThan(102);
+  });
+}
+
+test("with the compute-bound process on, nothing is idle", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, moments["with a compute-bound process"]);
+  await view.unfold("The numbers as tables");
+  const cpu = await view.table("CPU time by context");
+  const idle = [...cpu].find(([name]) => name.startsWith("Idle"));
+  expect(numberIn(idle?.[1].at(-1))).toBe(0);
+});
+
+test("mean latency times delivered rate is the mean number inside", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, moment("set=traffic.rate:3000", 700));
+  await view.unfold("Do the numbers add up?");
+  const law = page.locator("[data-law=little]");
+  await expect(law).toHaveAttribute("data-holds", "true");
+  const [given, inside] = await law.locator("b").allTextContents();
+  const ratio = numberIn(given) / numberIn(inside);
+  expect(ratio).toBeGreaterThan(0.9);
+  expect(ratio).toBeLessThan(1.1);
+});
+
+test("wasted work has a place, a count and a cost, and adds up to what was thrown away", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await view.unfold("The numbers as tables");
+  const places = await view.table("Wasted work by place of drop");
+  const fates = await view.table("Packets by fate");
+  const dropped = [...places.values()].map((cells) => numberIn(cells[0]));
+  expect(dropped.reduce((sum, count) => sum + count, 0)).toBe(
+    numberIn(fates.get("Dropped after work")?.[0]) + numberIn(fates.get("Refused at no cost")?.[0]),
+  );
+  const shares = [...places.values()].map((cells) => numberIn(cells.at(-1)));
+  const words = await view.outcomes
+    .getByRole("img", { name: /^Thrown away/ })
+    .getAttribute("aria-label");
+  expect(Math.max(...shares)).toBeCloseTo(numberIn(words ?? ""), 0);
+});

@@ -1,0 +1,84 @@
+// The whole state in the address: shared, reloaded, pasted; and links that are wrong.
+import { expect, test } from "./fixtures";
+import { LabPage, moment, MOMENTS } from "./pages/lab-page";
+
+test("a shared link stands at the same moment with the same knobs", async ({
+  page,
+  lab,
+  context,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?speed=1");
+  await view.dot.focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
+  await view.button("Pause").click();
+  await expect(view.time).toHaveAttribute("aria-valuetext", /live/);
+  await view.button("Share").click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  await page.keyboard.press("Escape");
+  const shown = await view.time.getAttribute("aria-valuetext");
+  const said = await view.sentence.innerText();
+
+  const other = await context.newPage();
+  const again = new LabPage(other);
+  await other.goto(link);
+  await again.headline.waitFor();
+  await expect(again.button("Play")).toBeVisible();
+  await expect(again.time).toHaveAttribute("aria-valuetext", shown ?? "");
+  expect(await again.offeredRate()).toBe(14_880);
+  await expect(again.sentence).toHaveText(said.replace(/\s*\n+\s*/g, ""));
+});
+
+test("a reload stands where it stood", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await view.dot.focus();
+  await page.keyboard.press("PageUp");
+  await expect.poll(() => page.url()).toContain("traffic.rate:3000");
+  await page.reload();
+  await view.headline.waitFor();
+  expect(await view.offeredRate()).toBe(3000);
+  expect(await view.shownMilliseconds()).toBeCloseTo(500, 0);
+});
+
+test("a link of another model is run here and marked", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?model=1066.0&scenario=lab");
+  await expect(
+    page.getByText("This link was made with another version of the model"),
+  ).toBeVisible();
+  await expect(page.getByText(/made with 1066\.0; this page runs/)).toBeVisible();
+});
+
+const wrong = [
+  ["#/lab?scenario=nowhere", /scenario is nowhere: there is no such scenario here/],
+  ["#/lab?set=traffic.rate:99999", /traffic\.rate is 99999: out of range. Allowed: 0 to 14880/],
+  ["#/lab?set=traffic.colour:1", /traffic\.colour .*there is no such setting/],
+  ["#/lab?do=abc~traffic.rate:1", /do is abc: not a whole number/],
+  ["#/lab?v=99", /v is 99: this page does not know this kind of link/],
+  ["#/lab?speed=fast", /speed is fast: not a speed/],
+] as const;
+
+for (const [hash, message] of wrong) {
+  test(`a broken link says what is wrong: ${hash}`, async ({ page, lab }) => {
+    const view = new LabPage(page);
+    await view.open(lab, hash);
+    const alert = page
+      .getByRole("alert")
+      .filter({ hasText: "This link cannot be opened as it is" });
+    await expect(alert).toContainText(message);
+    await expect(view.headline).toHaveText("Every packet gets through.");
+  });
+}
+
+test("a broken link that is pasted leaves the machine as it was", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, moment("set=traffic.rate:3100", 300));
+  await view.paste("#/lab?set=traffic.rate:99999");
+  await expect(page.getByRole("alert")).toContainText("out of range");
+  expect(await view.offeredRate()).toBe(3100);
+  expect(await view.shownMilliseconds()).toBeCloseTo(300, 0);
+  await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});

@@ -1,0 +1,40 @@
+// What is kept on the device: read back, and set aside with a clear word when it cannot be.
+import { expect, test } from "./fixtures";
+import { LabPage } from "./pages/lab-page";
+
+const KEY = "livelock-lab.preferences";
+
+test("the look that was chosen is there at the next visit", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab);
+  await view.button("Look").click();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await view.headline.waitFor();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+for (const [text, field] of [
+  ["{not json", "the whole text"],
+  ['{"schema":1,"theme":"purple","layout":"auto","shortcuts":true,"unfolded":[]}', "theme"],
+] as const) {
+  test(`a corrupted stored state names ${field} and loses nothing`, async ({ page, lab }) => {
+    await page.addInitScript(
+      ([key, stored]) => {
+        if (localStorage.getItem(`${key}.unreadable`) === null) localStorage.setItem(key, stored);
+      },
+      [KEY, text] as const,
+    );
+    const view = new LabPage(page);
+    await view.open(lab);
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("The stored settings could not be read");
+    await expect(alert).toContainText(`Field “${field}”`);
+    await expect(view.headline).toHaveText("Every packet gets through.");
+    expect(await page.evaluate((key) => localStorage.getItem(`${key}.unreadable`), KEY)).toBe(text);
+    const download = page.waitForEvent("download");
+    await alert.getByRole("button", { name: "Save what was stored" }).click();
+    expect((await download).suggestedFilename()).toBe(`${KEY}.json`);
+  });
+}

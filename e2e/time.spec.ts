@@ -1,0 +1,101 @@
+// Time: pause, step, step back, scrub, speeds, and the way to a change's effect.
+import { expect, test } from "./fixtures";
+import { LabPage, MOMENTS } from "./pages/lab-page";
+
+test("a step forward and a step back is no step", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await expect(view.time).toHaveAttribute("aria-valuetext", /^500\.000 ms/);
+  const stand = async () => (await view.time.getAttribute("aria-valuetext"))?.split(" ms")[0] ?? "";
+  await view.button("Step back").click();
+  await expect.poll(stand).not.toBe("500.000");
+  const first = await stand();
+  await view.button("Step back").click();
+  await expect.poll(stand).not.toBe(first);
+  const second = await stand();
+  expect(Number(second)).toBeLessThan(Number(first));
+  await view.button("Step forward").click();
+  await expect.poll(stand).toBe(first);
+  await view.button("Packet before").click();
+  await expect.poll(stand).not.toBe(first);
+  await view.button("Next packet").click();
+  await view.button("Next packet").click();
+  await expect.poll(async () => Number(await stand())).toBeGreaterThanOrEqual(Number(first));
+});
+
+test("stepping at the live edge runs the machine on", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await view.button("Next packet").click();
+  await expect.poll(() => view.shownMilliseconds()).toBeGreaterThan(500);
+  await expect(view.time).toHaveAttribute("aria-valuetext", /live/);
+  await expect(view.button("Play")).toBeVisible();
+});
+
+test("scrubbing shows the past and the live edge is one press away", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.cured);
+  await view.time.focus();
+  await page.keyboard.press("Home");
+  await expect.poll(() => view.shownMilliseconds()).toBe(0);
+  await page.keyboard.press("End");
+  await expect.poll(() => view.shownMilliseconds()).toBe(1000);
+  await page.keyboard.press("PageDown");
+  await expect.poll(() => view.shownMilliseconds()).toBeLessThan(950);
+  await view.button(/1,000\.000 ms/).click();
+  await expect(view.time).toHaveAttribute("aria-valuetext", /1,000\.000 ms, live/);
+});
+
+test("a knob in the past follows the shown time", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?do=30000000~traffic.rate:5000&t=75000000&play=0");
+  await expect.poll(() => view.offeredRate()).toBe(5000);
+  await view.time.focus();
+  await page.keyboard.press("Home");
+  await expect.poll(() => view.offeredRate()).toBe(2000);
+});
+
+test("the named speeds are one key apart and the slider reaches both ends", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const speed = page.getByRole("slider", { name: "Any speed" });
+  await expect(speed).toHaveAttribute("aria-valuetext", "2 ms per second");
+  await page.keyboard.press("w");
+  await expect(speed).toHaveAttribute("aria-valuetext", "real time");
+  await expect(page.getByRole("radio", { name: "watch rates" })).toBeChecked();
+  await speed.focus();
+  await page.keyboard.press("Home");
+  await expect(speed).toHaveAttribute("aria-valuetext", "1 µs per second");
+  await page.keyboard.press("End");
+  await expect(speed).toHaveAttribute("aria-valuetext", "as fast as possible");
+  await view.button("Play").click();
+  await expect.poll(() => view.shownMilliseconds(), { timeout: 20_000 }).toBeGreaterThan(5_000);
+});
+
+test("in slow motion a change's effect can be skipped to", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await expect(view.button("Skip to its effect")).toHaveCount(0);
+  await view.dot.focus();
+  await page.keyboard.press("PageUp");
+  await view.button("Skip to its effect").first().click();
+  await expect.poll(() => view.shownMilliseconds(), { timeout: 15_000 }).toBe(550);
+  await expect(view.button("Play")).toBeVisible();
+  await expect(view.button("Skip to its effect")).toHaveCount(0);
+});
+
+test("a run ends at its bound and goes on as a new one", async ({ page, lab }) => {
+  test.slow();
+  const view = new LabPage(page);
+  const changes = Array.from({ length: 1000 }, (_, index) => `${index + 1}~traffic.rate:2000`);
+  await view.open(lab, `#/lab?do=${changes.join(";")}&t=1500000&play=0`);
+  await expect(
+    page.getByText("A run ends after 600 simulated seconds or 1,000 changes."),
+  ).toBeVisible();
+  await view.button("Go on as a new run").click();
+  await expect.poll(() => view.shownMilliseconds()).toBeGreaterThan(200);
+  await expect(view.headline).toHaveText("Every packet gets through.");
+});

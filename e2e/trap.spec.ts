@@ -1,0 +1,43 @@
+// A wasm trap, injected on purpose: the worker is replaced, the run stands just before it, nothing of
+// the person's is lost, a report is offered.
+import { readFileSync } from "node:fs";
+import { expect, test } from "./fixtures";
+import { LabPage } from "./pages/lab-page";
+
+test("a trap is survived with knobs, undo and curve, and offers a report", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await page.goto(`${lab}?trap=900#/lab?speed=0.1`);
+  await view.headline.waitFor();
+  await view.dot.focus();
+  await page.keyboard.press("PageUp");
+  await expect.poll(() => view.offeredRate()).toBe(3000);
+  await page.getByRole("radio", { name: "watch rates" }).check();
+
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("The simulator broke and was put together again", {
+    timeout: 20_000,
+  });
+  await expect(view.button("Play")).toBeVisible();
+  const shown = await view.shownMilliseconds();
+  expect(shown).toBeGreaterThan(250);
+  expect(shown).toBeLessThan(900);
+  expect(await view.offeredRate()).toBe(3000);
+  await expect(view.button(/^Undo/)).toBeEnabled();
+  expect((await view.curve()).points).toBeGreaterThan(5);
+
+  const download = page.waitForEvent("download");
+  await alert.getByRole("button", { name: "Save a report" }).click();
+  const file = await (await download).path();
+  const report = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  expect(report.what).toBe("wasm trap");
+  expect(report.message).toMatch(/RuntimeError/);
+  expect(JSON.stringify(report.scenario)).toContain("traffic.rate");
+
+  await alert.getByRole("button", { name: "Go on" }).click();
+  await expect.poll(() => view.shownMilliseconds(), { timeout: 20_000 }).toBeGreaterThan(950);
+  await expect(alert).toHaveCount(0);
+  await expect(view.headline).toHaveText("Every packet gets through.");
+});
