@@ -92,6 +92,7 @@ export const startedByName = [
   /\.config\.(ts|js)$/,
   /\.spec\.ts$/,
   /^web\/toolchain\/tidy\/tidy\.mjs$/,
+  /^web\/gallery\/freeze\.mjs$/,
 ];
 
 /** Addresses that are names, not places: XML namespaces. */

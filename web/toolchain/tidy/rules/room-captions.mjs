@@ -1,4 +1,5 @@
-// Every room says what it is: a README.md, or the header of its index, mod.rs, lib.rs or main.rs.
+// Every room says what it is: a README.md, or the header of its index, mod.rs, lib.rs or main.rs (that
+// of a cargo package too).
 
 import path from "node:path";
 import { headerLines } from "./file-headers.mjs";
@@ -24,7 +25,15 @@ function roomsOf(project) {
 
 /** @param {string} room */
 function captionsOf(room) {
-  const indexes = ["index.ts", "index.tsx", "index.mjs", "mod.rs", "lib.rs", "main.rs"];
+  const indexes = [
+    "index.ts",
+    "index.tsx",
+    "index.mjs",
+    "mod.rs",
+    "lib.rs",
+    "main.rs",
+    "src/lib.rs",
+  ];
   return [`${room}/README.md`, `${room}.rs`, ...indexes.map((name) => `${room}/${name}`)];
 }
 
