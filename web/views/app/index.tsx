@@ -23,7 +23,8 @@ export function App({ workbench }: { workbench: Workbench }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   useAddress(lab, route.path === "lab");
-  useShortcuts(workbench, route.path === "lab", setDialog);
+  const inLesson = useStore(lab.state, ({ limits }) => limits.free !== null);
+  useShortcuts(workbench, route.path === "lab" || inLesson, setDialog);
   const Page = route.view;
   return (
     <>

@@ -1,6 +1,7 @@
 // The keys, as one table for the handler and for the help. Single keys can be switched off and never
 // act while something is typed; Space stays the focused button's own.
 import type { Lab } from "../../store/lab";
+import { isConcealed } from "../../store/limits";
 import { positionOfSpeed, speedAtPosition, WATCH_PACKETS, WATCH_RATES } from "../../store/playback";
 import type { Workbench } from "../../store/workbench";
 import type { OpenDialog } from "./index";
@@ -53,7 +54,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["d"],
     shown: "D",
     does: "Say what the machine is doing",
-    run: ({ announcer }) => announcer.demand(),
+    run: ({ announcer, lab }) => {
+      if (!isConcealed(lab.state.get().limits, "sentence")) announcer.demand();
+    },
   },
   { keys: ["?"], shown: "?", does: "This help", run: (_workbench, open) => open("help") },
   { keys: ["z"], shown: "Ctrl Z", does: "Undo", command: true, run: ({ lab }) => lab.undo() },

@@ -23,11 +23,13 @@ interface ChartProps {
   marks: readonly Mark[];
   bracket: { free: number; lossy: number } | null;
   here: Here;
+  /** The rate may not be turned: the dot only shows where one is. */
+  locked: boolean;
   onPull(rate: number): void;
 }
 
 export function CurveChart(props: ChartProps) {
-  const { width, curve, marks, bracket, here, onPull } = props;
+  const { width, curve, marks, bracket, here, locked, onPull } = props;
   const kept = keptCurves(curve);
   const plot = plotOf(width, curve, kept, marks);
   const { size } = plot;
@@ -59,7 +61,7 @@ export function CurveChart(props: ChartProps) {
         </text>
         <Marks plot={plot} marks={marks} />
       </g>
-      <HereDot plot={plot} here={here} onPull={onPull} />
+      <HereDot plot={plot} here={here} locked={locked} onPull={onPull} />
     </svg>
   );
 }

@@ -15,12 +15,14 @@ export interface Here {
 interface DotProps {
   plot: Plot;
   here: Here;
+  /** A lesson's step has locked the rate. */
+  locked: boolean;
   onPull(rate: number): void;
 }
 
 const LABEL_WIDTH = 116;
 
-export function HereDot({ plot, here, onPull }: DotProps) {
+export function HereDot({ plot, here, locked, onPull }: DotProps) {
   const [pulled, setPulled] = useState(false);
   const pulling = useRef(false);
   const { size, margins } = plot;
@@ -29,6 +31,7 @@ export function HereDot({ plot, here, onPull }: DotProps) {
   const y = placeY(plot, Math.min(here.delivered ?? 0, plot.y.max));
 
   const pull = (rate: number) => {
+    if (locked) return;
     const wanted = Math.max(0, Math.min(plot.x.max, rate));
     const rounded = wanted === plot.x.max ? wanted : Math.round(wanted / step) * step;
     if (rounded !== here.rate) onPull(rounded);
@@ -48,7 +51,7 @@ export function HereDot({ plot, here, onPull }: DotProps) {
     pull(to);
   };
 
-  const words = pulled ? "you are here" : "pull: you are here";
+  const words = pulled || locked ? "you are here" : "pull: you are here";
   const below = y + 40 < size.height - margins.bottom;
   const textX = Math.max(
     margins.left + LABEL_WIDTH / 2,
@@ -56,7 +59,7 @@ export function HereDot({ plot, here, onPull }: DotProps) {
   );
   return (
     <g
-      className="here"
+      className={locked ? "here here-locked" : "here"}
       role="slider"
       tabIndex={0}
       aria-label="Offered rate: you are here"
@@ -64,6 +67,7 @@ export function HereDot({ plot, here, onPull }: DotProps) {
       aria-valuemax={plot.x.max}
       aria-valuenow={here.rate}
       aria-valuetext={sayHere(here)}
+      aria-disabled={locked}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         pulling.current = true;
@@ -76,10 +80,12 @@ export function HereDot({ plot, here, onPull }: DotProps) {
     >
       <circle className="here-target" cx={x} cy={y} r={22} />
       <path className="here-line" d={`M${x} ${y + 9}V${size.height - margins.bottom}`} />
-      <path
-        className="here-arrows"
-        d={`M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4`}
-      />
+      {!locked && (
+        <path
+          className="here-arrows"
+          d={`M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4`}
+        />
+      )}
       <circle
         className={here.measured ? "here-dot" : "here-dot here-dot-read"}
         cx={x}

@@ -6,6 +6,7 @@ import { readOutcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab";
 import type { Mark } from "../../engine/model";
 import { deliveredAt, lossBracket, type Point } from "../../store/curve-plan";
+import { isConcealed, mayTurn } from "../../store/limits";
 import { useStore } from "../../store/react";
 import type { Values } from "../../store/settings";
 import { RATE_PATH, type CurveState, type Sweep } from "../../store/sweep";
@@ -40,6 +41,8 @@ function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
     () => catalogue?.marks.filter(({ applies }) => agree(applies, values)) ?? [],
     [catalogue, values],
   );
+  const locked = useStore(lab.state, ({ limits }) => !mayTurn(limits, [RATE_PATH]));
+  const latency = useStore(lab.state, ({ limits }) => !isConcealed(limits, "latency"));
   const here = useHere(lab, values, curve.points);
   const [holder, width] = useElementWidth();
   const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
@@ -53,6 +56,7 @@ function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
             marks={marks}
             bracket={bracket}
             here={here}
+            locked={locked}
             onPull={(rate) => lab.change({ [RATE_PATH]: rate })}
           />
         )}
@@ -61,7 +65,7 @@ function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
       <KeptList curve={curve} sweep={sweep} />
       <Readings bracket={bracket} marks={marks} />
       <Disclosure label="The curve as a table">
-        <CurveTable curve={curve} marks={marks} />
+        <CurveTable curve={curve} marks={marks} latency={latency} />
       </Disclosure>
     </Card>
   );

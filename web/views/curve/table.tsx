@@ -5,13 +5,21 @@ import { delivered, isLossFree, offered, type Point } from "../../store/curve-pl
 import type { CurveState } from "../../store/sweep";
 import { DataTable } from "../../ui/data-table";
 
-export function CurveTable({ curve, marks }: { curve: CurveState; marks: readonly Mark[] }) {
+interface CurveTableProps {
+  curve: CurveState;
+  marks: readonly Mark[];
+  /** Latencies may be told. */
+  latency: boolean;
+}
+
+export function CurveTable({ curve, marks, latency }: CurveTableProps) {
+  const half = latency ? ["Half within"] : [];
   return (
     <>
       <DataTable
         caption={`Throughput: ${curve.name}`}
-        columns={["Offered/s", "Delivered/s", "Seeds from, to", "Lost", "Half within", "Seeds"]}
-        rows={curve.points.map(row)}
+        columns={["Offered/s", "Delivered/s", "Seeds from, to", "Lost", ...half, "Seeds"]}
+        rows={curve.points.map((point) => row(point, latency))}
       />
       {marks.length > 0 && (
         <DataTable
@@ -29,7 +37,7 @@ export function CurveTable({ curve, marks }: { curve: CurveState; marks: readonl
   );
 }
 
-function row(point: Point) {
+function row(point: Point, latency: boolean) {
   const each = point.trials.map(({ report }) => report.delivered_pps);
   const lost = Math.max(0, 1 - delivered(point) / Math.max(1, offered(point)));
   const median = point.trials[0]?.report.latency_us.p50 ?? null;
@@ -38,7 +46,7 @@ function row(point: Point) {
     formatNumber(delivered(point)),
     `${formatNumber(Math.min(...each))}, ${formatNumber(Math.max(...each))}`,
     isLossFree(point) ? "none" : formatShare(lost),
-    median === null ? "none" : formatMicroseconds(median),
+    ...(latency ? [median === null ? "none" : formatMicroseconds(median)] : []),
     point.trials.map(({ seed }) => seed).join(", "),
   ];
 }

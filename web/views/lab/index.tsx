@@ -5,6 +5,7 @@
 //   narrow   one column; a strip at the bottom keeps rates, headline, cure and the offered rate in view
 //   projector  machine | sentence, curve, in larger type
 import { useState } from "react";
+import { isConcealed, type ViewName } from "../../store/limits";
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
 import { Button } from "../../ui/button";
@@ -24,26 +25,34 @@ import { Strip } from "./strip";
 
 export type LabLayout = "projector" | "wide" | "medium" | "narrow";
 
-export function LabView({ workbench }: { workbench: Workbench }) {
+interface LabViewProps {
+  workbench: Workbench;
+  /** CSS pixels of the window that something beside the lab takes: a lesson's text. */
+  aside?: number;
+}
+
+export function LabView({ workbench, aside = 0 }: LabViewProps) {
   const { lab } = workbench;
-  const layout = useLayout(workbench);
+  // A lesson sets the scenario and shows its knobs itself.
+  const inLesson = useStore(lab.state, ({ limits }) => limits.free !== null);
+  const layout = useLayout(workbench, aside, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const [drawer, setDrawer] = useState(false);
   if (!ready) return <p className="waiting">Starting the simulator …</p>;
   const folded = layout === "medium" || layout === "narrow" || layout === "projector";
   return (
-    <div className={`lab lab-${layout}`}>
+    <div className={`lab lab-${layout} ${inLesson ? "lab-in-lesson" : ""}`}>
       <div className="lab-bar">
-        <ScenarioPicker lab={lab} />
+        {!inLesson && <ScenarioPicker lab={lab} />}
         <Transport lab={lab}>
-          {folded && (
+          {folded && !inLesson && (
             <Button icon="knobs" aria-haspopup="dialog" onClick={() => setDrawer(true)}>
               Knobs
             </Button>
           )}
         </Transport>
       </div>
-      {folded ? (
+      {inLesson ? null : folded ? (
         <Dialog title="Knobs" drawer open={drawer} onClose={() => setDrawer(false)}>
           <Knobs lab={lab} preferences={workbench.preferences} />
         </Dialog>
@@ -55,7 +64,7 @@ export function LabView({ workbench }: { workbench: Workbench }) {
         </div>
       )}
       <LabViews workbench={workbench} layout={layout} />
-      {layout === "narrow" && <Strip lab={lab} />}
+      {layout === "narrow" && !inLesson && <Strip lab={lab} />}
       <ReplayCover lab={lab} />
     </div>
   );
@@ -64,11 +73,13 @@ export function LabView({ workbench }: { workbench: Workbench }) {
 /** The views in the order in which each layout reads. */
 function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayout }) {
   const { lab } = workbench;
-  const machine = <MachineCard lab={lab} projector={layout === "projector"} />;
-  const timeline = <TimelineCard lab={lab} />;
-  const sentence = <SentenceCard lab={lab} />;
-  const curve = <CurveCard workbench={workbench} />;
-  const outcomes = <OutcomesCard lab={lab} />;
+  const limits = useStore(lab.state, (state) => state.limits);
+  const seen = (view: ViewName) => !isConcealed(limits, view);
+  const machine = seen("machine") && <MachineCard lab={lab} projector={layout === "projector"} />;
+  const timeline = seen("timeline") && <TimelineCard lab={lab} />;
+  const sentence = seen("sentence") && <SentenceCard lab={lab} />;
+  const curve = seen("curve") && <CurveCard workbench={workbench} />;
+  const outcomes = seen("outcomes") && <OutcomesCard lab={lab} />;
   switch (layout) {
     case "wide":
       return (
@@ -119,10 +130,16 @@ function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayo
   }
 }
 
-function useLayout({ preferences }: Workbench): LabLayout {
+/** The window's width from which three columns fit, and two where a lesson has the knobs. */
+const WIDE_PIXELS = 1240;
+const WIDE_IN_LESSON_PIXELS = 1000;
+const MEDIUM_PIXELS = 640;
+
+function useLayout({ preferences }: Workbench, aside: number, inLesson: boolean): LabLayout {
   const wished = useStore(preferences, (one) => one.layout);
-  const wide = useMedia("(min-width: 1240px)");
-  const medium = useMedia("(min-width: 640px)");
+  const widest = inLesson ? WIDE_IN_LESSON_PIXELS : WIDE_PIXELS;
+  const wide = useMedia(`(min-width: ${widest + aside}px)`);
+  const medium = useMedia(`(min-width: ${MEDIUM_PIXELS + aside}px)`);
   if (wished === "projector") return "projector";
   return wide ? "wide" : medium ? "medium" : "narrow";
 }

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { formatNumber } from "../../charts/format";
 import { readOutcomes, type Outcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab";
+import { isConcealed, VALUES, type ValueName } from "../../store/limits";
 import { useStore } from "../../store/react";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
@@ -15,28 +16,35 @@ import "./outcomes.css";
 import { OutcomeTables } from "./tables";
 
 export function OutcomesCard({ lab }: { lab: Lab }) {
+  const limits = useStore(lab.state, (state) => state.limits);
   const frame = useStore(lab.tick, (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
   const outcomes = useMemo(
     () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
     [frame, topology],
   );
+  const seen = (value: ValueName) => !isConcealed(limits, value);
   if (outcomes === null || topology === null) return null;
   const { fates, cpu } = outcomes.laws;
+  const all = VALUES.every(seen);
   return (
     <Card title="Where it went" className="outcomes" aside={windowWords(outcomes)}>
-      <CpuPart outcomes={outcomes} />
-      <FatesPart outcomes={outcomes} />
-      <LatencyPart outcomes={outcomes} />
-      <Disclosure
-        label="Do the numbers add up?"
-        summary={fates.holds && cpu.holds ? "yes" : "no: tell us"}
-      >
-        <Laws outcomes={outcomes} />
-      </Disclosure>
-      <Disclosure label="The numbers as tables">
-        <OutcomeTables outcomes={outcomes} hertz={topology.clock_hz} />
-      </Disclosure>
+      {seen("cpu") && <CpuPart outcomes={outcomes} />}
+      {seen("packets") && <FatesPart outcomes={outcomes} />}
+      {seen("latency") && <LatencyPart outcomes={outcomes} />}
+      {all && (
+        <>
+          <Disclosure
+            label="Do the numbers add up?"
+            summary={fates.holds && cpu.holds ? "yes" : "no: tell us"}
+          >
+            <Laws outcomes={outcomes} />
+          </Disclosure>
+          <Disclosure label="The numbers as tables">
+            <OutcomeTables outcomes={outcomes} hertz={topology.clock_hz} />
+          </Disclosure>
+        </>
+      )}
     </Card>
   );
 }

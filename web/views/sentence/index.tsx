@@ -3,6 +3,7 @@
 import type { Diagnosis } from "../../engine/model";
 import { formatMoment } from "../../charts/format";
 import type { Lab } from "../../store/lab";
+import { mayChange } from "../../store/limits";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -33,6 +34,7 @@ function Words({ lab, diagnosis }: { lab: Lab; diagnosis: Diagnosis }) {
     lab.state,
     ({ effectFrom, skip }) => effectFrom !== null && skip === null,
   );
+  const offered = useStore(lab.state, ({ limits }) => cure !== null && mayChange(limits, cure.set));
   const { mark, name } = TONES[tone];
   return (
     <>
@@ -60,7 +62,7 @@ function Words({ lab, diagnosis }: { lab: Lab; diagnosis: Diagnosis }) {
       </p>
       <p className="sentence">{sentence}</p>
       <div className="sentence-foot">
-        {cure !== null && (
+        {cure !== null && offered && (
           <Button
             look="primary"
             title="Apply this cure (C)"
