@@ -13,6 +13,8 @@ try {
       "run",
       "--quiet",
       "--release",
+      "--package",
+      "livelock_cli",
       "--bin",
       "livelock",
       "--",

@@ -1,5 +1,5 @@
 // One file imports the compiled core; everybody else talks to the worker. The address of the module
-// (`?url`) is free: the page fetches it once for all workers. Tests may run the core directly.
+// (`?url`) is free: the page fetches it once for all workers. Tests and scripts may run the core directly.
 
 import { wasmPackage } from "../house.mjs";
 import { isIn, isTest } from "../project.mjs";
@@ -10,7 +10,7 @@ export const wasmImporter = {
   name: "only the worker imports the wasm package",
   check: (project) =>
     project
-      .select(/\.(tsx?|mjs|js)$/)
+      .select(/\.tsx?$/)
       .filter((file) => file !== wasmPackage.importer && !isTest(file))
       .flatMap((file) =>
         parseTypeScript(file, project.text(file))
