@@ -15,10 +15,12 @@ test("the first minute without a pointer", async ({ page, lab }) => {
     await page.keyboard.press("Tab");
     const name = await page.evaluate(() => {
       const element = document.activeElement;
-      const label = element?.getAttribute("aria-label") ?? element?.textContent ?? "";
-      return element === document.body ? "" : label.trim();
+      if (element === null || element === document.body) return null;
+      const labels = (element as HTMLInputElement).labels ?? [];
+      const own = element.getAttribute("aria-label") ?? element.textContent;
+      return [...labels].map((label) => label.textContent).join(" ") || own.trim();
     });
-    if (name === "" || name === "Skip to the page") break;
+    if (name === null || name === "Skip to the page") break;
     reached.add(name);
     if (name === "Offered rate: you are here") break;
   }

@@ -77,7 +77,8 @@ function plotOf(
     ...curve.points.map(delivered),
     ...kept.flatMap(({ points }) => points.map(delivered)),
     ...marks.map(({ y }) => y ?? 0),
-    1000,
+    // Before the first trial is there, the axis is about as high as it will be.
+    curve.points.length === 0 ? curve.to / 3 : 1000,
   ];
   return {
     size: { width, height },

@@ -1,0 +1,97 @@
+// Reads every visible text of a page and says what a reader would stumble over: type that is too
+// small, words that are cut off, words that stand on each other, a page wider than the window. What is
+// drawn on canvas is checked by its draw list, not here.
+import type { Page } from "@playwright/test";
+
+export async function textFindings(page: Page, smallest: number): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  return page.evaluate((least) => {
+    interface Piece {
+      text: string;
+      box: DOMRect;
+      element: Element;
+      fixed: boolean;
+    }
+    const findings: string[] = [];
+    const pieces: Piece[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim() ?? "";
+      if (element === null || text === "" || !isSeen(element)) continue;
+      const size = parseFloat(getComputedStyle(element).fontSize);
+      if (size < least) findings.push(`${size} px: “${text}”`);
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        if (box.width < 1 || box.height < 1 || isScrolledAway(element, box)) continue;
+        const fixed = hasPosition(element, ["fixed"]);
+        pieces.push({ text, box, element, fixed });
+        const holder = clippingParent(element);
+        if (holder !== null) {
+          const frame = holder.getBoundingClientRect();
+          if (box.right > frame.right + 1 || box.left < frame.left - 1) {
+            findings.push(`cut off: “${text}”`);
+          }
+        }
+        if (box.right > innerWidth + 1) findings.push(`beyond the window: “${text}”`);
+      }
+    }
+    for (const [index, a] of pieces.entries()) {
+      for (const b of pieces.slice(index + 1)) {
+        if (a.element === b.element || a.fixed !== b.fixed) continue;
+        if (a.element.contains(b.element) || b.element.contains(a.element)) {
+          if (a.box.top === b.box.top) continue;
+        }
+        const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        // Line boxes are higher than their letters; a third of a line is on each other.
+        const least = Math.min(a.box.height, b.box.height) / 3;
+        if (width > 2 && height > least)
+          findings.push(`on each other: “${a.text}” and “${b.text}”`);
+      }
+    }
+    if (document.documentElement.scrollWidth > innerWidth + 1) {
+      findings.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+    }
+    return [...new Set(findings)];
+
+    function isSeen(element: Element): boolean {
+      if (element.closest(".aloud, canvas, title, select, option, noscript") !== null) return false;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        return false;
+      // Targets laid over a canvas carry a name that is only read aloud.
+      if (getComputedStyle(element).color === "rgba(0, 0, 0, 0)") return false;
+      const box = element.getBoundingClientRect();
+      return box.width > 1 && box.height > 1 && box.bottom > -scrollY;
+    }
+
+    function hasPosition(element: Element, positions: string[]): boolean {
+      for (let one: Element | null = element; one !== null; one = one.parentElement) {
+        if (positions.includes(getComputedStyle(one).position)) return true;
+      }
+      return false;
+    }
+
+    /** Out of sight in a part of the page that scrolls by itself. */
+    function isScrolledAway(element: Element, box: DOMRect): boolean {
+      for (let one: Element | null = element; one !== null; one = one.parentElement) {
+        const style = getComputedStyle(one);
+        if (!["auto", "scroll"].includes(style.overflowY) || one === document.body) continue;
+        const frame = one.getBoundingClientRect();
+        if (box.bottom > frame.bottom + 1 || box.top < frame.top - 1) return true;
+      }
+      return false;
+    }
+
+    /** The nearest ancestor that cuts off what is wider, unless it can be scrolled. */
+    function clippingParent(element: Element): Element | null {
+      for (let one: Element | null = element; one !== null; one = one.parentElement) {
+        const { overflowX } = getComputedStyle(one);
+        if (["auto", "scroll"].includes(overflowX)) return null;
+        if (["hidden", "clip"].includes(overflowX)) return one;
+      }
+      return null;
+    }
+  }, smallest);
+}
