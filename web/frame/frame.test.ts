@@ -1,3 +1,4 @@
+// A hand-built frame is read by name: header, rows, contents, counters.
 import { describe, expect, it } from "vitest";
 import { buildFrame } from "../gallery/build-frame";
 import { twoInterfaces } from "../gallery/synthetic";

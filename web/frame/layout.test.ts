@@ -1,3 +1,4 @@
+// The machine's layout, for the engine's own topologies and made-up ones, at every width it is shown.
 import { describe, expect, it } from "vitest";
 import { MOMENTS, WIDTHS } from "../gallery/scenes";
 import { machineLayout, PROJECTOR_SIZES, type Box } from "./layout";

@@ -1,3 +1,4 @@
+// A lost packet's steps add up to what was wasted on it, in frames of the real engine.
 import { describe, expect, it } from "vitest";
 import { FROZEN } from "../gallery/frozen";
 import { Fate, FallField, field } from "./frame";

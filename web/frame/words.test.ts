@@ -1,3 +1,4 @@
+// Numbers in words, and words that fit.
 import { describe, expect, it } from "vitest";
 import { fitText, textWidth } from "./text";
 import { duration, moment, percent, rate, thousands } from "./words";

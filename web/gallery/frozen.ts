@@ -1,13 +1,16 @@
-// The engine's own frames, frozen by freeze.mjs.
+// The engine's own frames, frozen by frozen.test.ts.
 import { readFrame, type Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
-import collapsed from "./frames/collapsed.json";
-import collapsedRates from "./frames/collapsed-rates.json";
-import cured from "./frames/cured.json";
-import feedback from "./frames/feedback.json";
-import healthy from "./frames/healthy.json";
-import screend from "./frames/screend.json";
-import twoInputs from "./frames/two-inputs.json";
+import collapsed from "./frames/collapsed.frame?raw";
+import collapsedRates from "./frames/collapsed-rates.frame?raw";
+import cured from "./frames/cured.frame?raw";
+import curedRates from "./frames/cured-rates.frame?raw";
+import feedback from "./frames/feedback.frame?raw";
+import healthy from "./frames/healthy.frame?raw";
+import oneLane from "./frames/one-lane.frame?raw";
+import screend from "./frames/screend.frame?raw";
+import threePackets from "./frames/three-packets.frame?raw";
+import twoInputs from "./frames/two-inputs.frame?raw";
 
 export interface Frozen {
   topology: Topology;
@@ -17,14 +20,15 @@ export interface Frozen {
 }
 
 interface FrozenFile {
-  topology: unknown;
+  topology: Topology;
   frame: number[];
   motionSpan: number;
 }
 
-function thawed(file: FrozenFile): Frozen {
+function thawed(text: string): Frozen {
+  const file = JSON.parse(text) as FrozenFile;
   return {
-    topology: file.topology as Topology,
+    topology: file.topology,
     frame: readFrame(Float64Array.from(file.frame)),
     motionSpan: file.motionSpan,
   };
@@ -35,7 +39,10 @@ export const FROZEN: Record<string, Frozen> = {
   collapsed: thawed(collapsed),
   "collapsed-rates": thawed(collapsedRates),
   cured: thawed(cured),
+  "cured-rates": thawed(curedRates),
   screend: thawed(screend),
   feedback: thawed(feedback),
   "two-inputs": thawed(twoInputs),
+  "one-lane": thawed(oneLane),
+  "three-packets": thawed(threePackets),
 };

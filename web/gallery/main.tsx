@@ -3,10 +3,10 @@
 import "@fontsource-variable/source-sans-3";
 import "@fontsource/source-code-pro/400.css";
 import "@fontsource/source-code-pro/600.css";
-import { StrictMode, useEffect, useMemo, useState } from "react";
+import { StrictMode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { readPalette } from "../ui/palette";
 import "../ui/tokens.css";
+import { usePalette } from "../ui/use-palette";
 import "./gallery.css";
 import { stories } from "./stories";
 
@@ -28,10 +28,8 @@ function Gallery() {
     return () => removeEventListener("hashchange", read);
   }, []);
   const { story, theme } = address;
-  const palette = useMemo(() => {
-    document.documentElement.dataset.theme = theme;
-    return readPalette();
-  }, [theme]);
+  const palette = usePalette();
+  useEffect(() => document.documentElement.setAttribute("data-theme", theme), [theme]);
   const shown = stories.filter((one) => story === "" || one.id === story);
   return (
     <main>

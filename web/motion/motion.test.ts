@@ -1,3 +1,4 @@
+// Where packets are, how the pile grows, what a frame says of the ways between places.
 import { describe, expect, it } from "vitest";
 import { buildFrame } from "../gallery/build-frame";
 import { oneInterface } from "../gallery/synthetic";

@@ -1,3 +1,4 @@
+// Nothing flashes: at most three changes a second, whatever the machine does.
 import { describe, expect, it } from "vitest";
 import { lampAfter, newLamp, newWords, wordsAfter, type HeldWords, type Lamp } from "./steady";
 

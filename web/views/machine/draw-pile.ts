@@ -10,7 +10,7 @@ import type { Scene } from "./scene";
 
 export function pileMarks(scene: Scene): Mark[] {
   const { layout, frame, topology } = scene;
-  const { pile, sizes } = layout;
+  const { pile } = layout;
   const wasted = frame.total.wastedCycles;
   const size = pileSize(wasted, topology.clock_hz);
   const length = pile.w * size.covered;
@@ -34,7 +34,7 @@ export function pileMarks(scene: Scene): Mark[] {
     });
   }
   marks.push(...scaleMarks(scene, size.scaleCycles));
-  if (wasted > 0) marks.push(...sinceStart(scene, length, wasted, sizes.small));
+  if (wasted > 0) marks.push(...sinceStart(scene, length, wasted, size.scaleCycles));
   return [...marks, ...wordMarks(scene)];
 }
 
@@ -64,14 +64,21 @@ function scaleMarks(scene: Scene, scaleCycles: number): Mark[] {
   ];
 }
 
-/** The pile's own label, on it or beside it. */
-function sinceStart(scene: Scene, length: number, wasted: number, size: number): Mark[] {
-  const { pile } = scene.layout;
-  const text = `${duration(wasted, scene.topology.clock_hz)} since the start`;
-  const width = textWidth(text, size, "text", 600);
+/** The pile's own label: on it, else beside it, shorter where there is little room. */
+function sinceStart(scene: Scene, length: number, wasted: number, scaleCycles: number): Mark[] {
+  const { pile, sizes } = scene.layout;
+  const size = sizes.small;
+  const hertz = scene.topology.clock_hz;
+  const told = duration(wasted, hertz);
+  const scaleWidth = textWidth(duration(scaleCycles, hertz), size, "mono") + 20;
+  const onIt = length - 32;
+  const beside = pile.w - length - 12 - scaleWidth;
+  const room = Math.max(onIt, beside);
+  const text = firstThatFits([`${told} since the start`, told], room, size, "text", 600);
+  if (text === "") return [];
+  const fitsOnIt = textWidth(text, size, "text", 600) <= onIt;
+  const x = fitsOnIt ? pile.x + 12 : pile.x + length + 12;
   const y = pile.ground - pile.h / 2 + size * 0.35;
-  const onIt = length > width + 40;
-  const x = onIt ? pile.x + 12 : pile.x + length + 12;
   return [
     {
       mark: "text",

@@ -56,8 +56,8 @@ export function MachineView(props: MachineViewProps) {
     () => (width > 0 ? makeStage(topology, width, sizes) : null),
     [topology, width, sizes],
   );
-  const ground = useRef<HTMLCanvasElement>(null);
-  const live = useRef<HTMLCanvasElement>(null);
+  const [ground, setGround] = useState<HTMLCanvasElement | null>(null);
+  const [live, setLive] = useState<HTMLCanvasElement | null>(null);
   const controller = useRef<MachineController | null>(null);
   const inputs = useMemo(
     () => ({ palette, selection, highlight, reducedMotion, motionSpan }),
@@ -69,8 +69,8 @@ export function MachineView(props: MachineViewProps) {
     controller.current?.take(inputs, frames.current);
   }, [inputs, frames]);
   useEffect(() => {
-    if (stage === null || ground.current === null || live.current === null) return;
-    const made = new MachineController(ground.current, live.current, stage, latest.current);
+    if (stage === null || ground === null || live === null) return;
+    const made = new MachineController(ground, live, stage, latest.current);
     controller.current = made;
     made.drawGround();
     made.frame(frames.current);
@@ -80,13 +80,13 @@ export function MachineView(props: MachineViewProps) {
       made.stop();
       controller.current = null;
     };
-  }, [stage, frames, fonts]);
+  }, [stage, frames, fonts, ground, live]);
   const scene = () => controller.current?.scene ?? null;
   return (
     <div className="machine" ref={holder}>
       {stage === null ? null : (
         <>
-          <Picture {...props} stage={stage} scene={scene} ground={ground} live={live} />
+          <Picture {...props} stage={stage} scene={scene} setGround={setGround} setLive={setLive} />
           <Inspector
             topology={topology}
             frames={frames}
@@ -110,8 +110,8 @@ export function MachineView(props: MachineViewProps) {
 interface PictureProps extends MachineViewProps {
   stage: Stage;
   scene(): Scene | null;
-  ground: React.RefObject<HTMLCanvasElement | null>;
-  live: React.RefObject<HTMLCanvasElement | null>;
+  setGround(canvas: HTMLCanvasElement | null): void;
+  setLive(canvas: HTMLCanvasElement | null): void;
 }
 
 function Picture(props: PictureProps) {
@@ -144,9 +144,9 @@ function Picture(props: PictureProps) {
   const words = tip === null || current === null ? "" : sentenceOf(current, tip.thing);
   return (
     <div className="machine-picture" style={{ height }}>
-      <canvas ref={props.ground} aria-hidden="true" style={{ width, height }} />
+      <canvas ref={props.setGround} aria-hidden="true" style={{ width, height }} />
       <canvas
-        ref={props.live}
+        ref={props.setLive}
         className="machine-live"
         aria-hidden="true"
         style={{ width, height }}

@@ -1,3 +1,4 @@
+// The machine's draw list: nothing overlaps or is clipped, every slot is there, and it is as recorded.
 import { describe, expect, it } from "vitest";
 import { field, PlaceField } from "../../frame/frame";
 import {

@@ -1,3 +1,4 @@
+// Wheel, pinch and keys keep the time under the pointer.
 import { describe, expect, it } from "vitest";
 import { timeAt, xOf, type Scale } from "../../frame/timescale";
 import { keyRange, pinchRange, wheelRange, wholeRange } from "./gestures";

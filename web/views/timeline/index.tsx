@@ -49,7 +49,7 @@ export function TimelineView(props: TimelineViewProps) {
   const [height, setHeight] = useState(0);
   const [measure, setMeasure] = useState<Measure | null>(null);
   const [measuring, setMeasuring] = useState(false);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const controller = useRef<TimelineController | null>(null);
   const inputs = useMemo<TimelineInputs>(
     () => ({ topology, palette, selection, highlight, measure, head, projector }),
@@ -61,8 +61,8 @@ export function TimelineView(props: TimelineViewProps) {
     controller.current?.take(inputs);
   }, [inputs]);
   useEffect(() => {
-    if (width === 0 || canvas.current === null) return;
-    const made = new TimelineController(canvas.current, width, latest.current, setHeight);
+    if (width === 0 || canvas === null) return;
+    const made = new TimelineController(canvas, width, latest.current, setHeight);
     controller.current = made;
     setHeight(made.rows.height);
     onWidth(Math.max(1, Math.round(made.rows.plot.w)));
@@ -72,7 +72,7 @@ export function TimelineView(props: TimelineViewProps) {
       stop();
       controller.current = null;
     };
-  }, [width, topology, frames, fonts, onWidth, projector]);
+  }, [canvas, width, topology, frames, fonts, onWidth, projector]);
   const moveTo = (range: Range) => {
     controller.current?.want(range);
     props.onRangeChange(range);
@@ -95,7 +95,8 @@ export function TimelineView(props: TimelineViewProps) {
       <Plot
         {...props}
         canvas={canvas}
-        controller={controller}
+        setCanvas={setCanvas}
+        scene={() => controller.current?.scene ?? null}
         width={width}
         height={height}
         moveTo={moveTo}

@@ -1,3 +1,4 @@
+// The timeline's draw list: readable at every width, lanes as in the machine, columns adding to 1.
 import { describe, expect, it } from "vitest";
 import { field, SpanField } from "../../frame/frame";
 import { marksAsText, textBox, type Mark, type TextMark } from "../../frame/marks";

@@ -1,24 +1,17 @@
 // The part of the timeline that is pointed at: canvas, pointers, wheel, keys and the words beside the
 // pointer. Gestures become ranges in gestures.ts; this file only listens.
-import {
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-} from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { sameThing } from "../../frame/selection";
 import { timeAt, type Range, type Scale } from "../../frame/timescale";
-import type { TimelineController } from "./controller";
 import { keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
 import { underPointer, type Under } from "./hit";
 import type { TimelineViewProps } from "./index";
-import { scaleOf, type Measure } from "./scene";
+import { scaleOf, type Measure, type TimelineScene } from "./scene";
 
 export interface PlotProps extends TimelineViewProps {
-  canvas: RefObject<HTMLCanvasElement | null>;
-  controller: RefObject<TimelineController | null>;
+  canvas: HTMLCanvasElement | null;
+  setCanvas(canvas: HTMLCanvasElement | null): void;
+  scene(): TimelineScene | null;
   width: number;
   height: number;
   moveTo(range: Range): void;
@@ -38,13 +31,13 @@ type Drag =
   | { kind: "measure"; from: number };
 
 export function Plot(props: PlotProps) {
-  const { topology, controller, width, height, onSeek, onSelect, onHighlight, selection } = props;
+  const { topology, scene, width, height, onSeek, onSelect, onHighlight, selection } = props;
   const drag = useRef<Drag | null>(null);
   const fingers = useRef(new Map<number, number>());
   const [tip, setTip] = useState<{ x: number; y: number; under: Under } | null>(null);
   const scale = (): Scale | null => {
-    const scene = controller.current?.scene ?? null;
-    return scene === null ? null : scaleOf(scene);
+    const now = scene();
+    return now === null ? null : scaleOf(now);
   };
   useWheel(props, scale);
   const place = (event: PointerEvent) => {
@@ -62,7 +55,7 @@ export function Plot(props: PlotProps) {
       const from = timeAt(now, x);
       drag.current = { kind: "measure", from };
       props.onMeasure({ a: from, b: from });
-    } else if (y < (controller.current?.rows.axis.h ?? 0)) {
+    } else if (y < (scene()?.rows.axis.h ?? 0)) {
       drag.current = { kind: "seek" };
       onSeek(timeAt(now, x));
     } else drag.current = { kind: "press", x, y, scale: now };
@@ -100,9 +93,9 @@ export function Plot(props: PlotProps) {
   };
   const hover = (event: PointerEvent, x: number, y: number) => {
     if (event.pointerType === "touch") return;
-    const scene = controller.current?.scene ?? null;
-    if (scene === null || y < scene.rows.axis.h) return leave();
-    const under = underPointer(scene, x, y);
+    const now = scene();
+    if (now === null || y < now.rows.axis.h) return leave();
+    const under = underPointer(now, x, y);
     setTip({ x, y, under });
     onHighlight?.(under.thing?.kind === "packet" ? under.thing : null);
   };
@@ -110,9 +103,9 @@ export function Plot(props: PlotProps) {
     fingers.current.delete(event.pointerId);
     const current = drag.current;
     drag.current = null;
-    const scene = controller.current?.scene ?? null;
-    if (current?.kind !== "press" || scene === null) return;
-    const { thing } = underPointer(scene, current.x, current.y);
+    const now = scene();
+    if (current?.kind !== "press" || now === null) return;
+    const { thing } = underPointer(now, current.x, current.y);
     onSelect(sameThing(thing, selection) ? null : thing);
   };
   const leave = () => {
@@ -135,7 +128,7 @@ export function Plot(props: PlotProps) {
   return (
     <div className="timeline-plot" style={{ height }}>
       <canvas
-        ref={props.canvas}
+        ref={props.setCanvas}
         className={props.measuring ? "timeline-measuring" : undefined}
         style={{ width, height }}
         tabIndex={0}
@@ -177,22 +170,21 @@ function useWheel(props: PlotProps, scale: () => Scale | null) {
   useEffect(() => {
     latest.current = { props, scale };
   });
-  const { canvas, width } = props;
+  const { canvas } = props;
   useEffect(() => {
-    const element = canvas.current;
-    if (element === null) return;
+    if (canvas === null) return;
     const turn = (event: WheelEvent) => {
       const { props: now, scale: read } = latest.current;
       const current = read();
       if (current === null) return;
-      const x = event.clientX - element.getBoundingClientRect().left;
+      const x = event.clientX - canvas.getBoundingClientRect().left;
       const held = Math.max(current.x, Math.min(current.x + current.width, x));
       const range = wheelRange(event, held, current, now.topology.clock_hz, now.head);
       if (range === null) return;
       event.preventDefault();
       now.moveTo(range);
     };
-    element.addEventListener("wheel", turn, { passive: false });
-    return () => element.removeEventListener("wheel", turn);
-  }, [canvas, width]);
+    canvas.addEventListener("wheel", turn, { passive: false });
+    return () => canvas.removeEventListener("wheel", turn);
+  }, [canvas]);
 }

@@ -1,0 +1,84 @@
+// The moments that are frozen for the gallery: a scenario with some knobs turned, perhaps the cure that
+// the machine's diagnosis offers on the way, and how much time is in sight. Milliseconds.
+
+export interface Moment {
+  id: string;
+  scenario: string;
+  set: Record<string, number | boolean>;
+  /** When the offered cure is taken. */
+  cured?: number;
+  until: number;
+  range: number;
+  motion: number;
+}
+
+export const MOMENTS_TO_FREEZE: readonly Moment[] = [
+  { id: "healthy", scenario: "lab", set: {}, until: 412.358, range: 2, motion: 1.2 },
+  {
+    id: "collapsed",
+    scenario: "lab",
+    set: { "traffic.rate": 12000 },
+    until: 412.358,
+    range: 1,
+    motion: 1.2,
+  },
+  {
+    id: "collapsed-rates",
+    scenario: "lab",
+    set: { "traffic.rate": 12000 },
+    until: 1412.358,
+    range: 1000,
+    motion: 600,
+  },
+  {
+    id: "cured",
+    scenario: "lab",
+    set: { "traffic.rate": 12000 },
+    cured: 300,
+    until: 500.25,
+    range: 2,
+    motion: 1.2,
+  },
+  {
+    id: "cured-rates",
+    scenario: "lab",
+    set: { "traffic.rate": 12000 },
+    cured: 300,
+    until: 700.25,
+    range: 1000,
+    motion: 600,
+  },
+  {
+    id: "screend",
+    scenario: "figure-6-1-screend",
+    set: { "traffic.rate": 6000 },
+    until: 612.4,
+    range: 2,
+    motion: 1.2,
+  },
+  {
+    id: "feedback",
+    scenario: "figure-6-4",
+    set: { "traffic.rate": 8000 },
+    until: 612.4,
+    range: 3,
+    motion: 1.2,
+  },
+  {
+    id: "two-inputs",
+    scenario: "lab",
+    set: { "traffic.rate": 4000, "traffic.inputs": 2, "traffic.reverse": 1000 },
+    until: 512.4,
+    range: 2,
+    motion: 1.2,
+  },
+  {
+    id: "one-lane",
+    scenario: "section-5-3",
+    set: {},
+    until: 312.4,
+    range: 2,
+    motion: 1.2,
+  },
+  { id: "three-packets", scenario: "figure-7-7", set: {}, until: 4.2, range: 2, motion: 1.2 },
+];
