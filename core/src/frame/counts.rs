@@ -4,9 +4,9 @@ use super::Request;
 use super::layout::{Section, TALLY_ROWS, Tally};
 use super::writer::Writer;
 use crate::session::Session;
-use crate::trace::counters::{LATENCY_BUCKETS, latency_bucket_range};
 use crate::trace::topology::{EdgeRow, PlaceKind, Topology};
 use crate::trace::{Count, Row};
+use crate::trace::{LATENCY_BUCKETS, latency_bucket_range};
 
 pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     let topology = session.topology();

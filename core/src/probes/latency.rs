@@ -1,7 +1,7 @@
 //! How long packets were inside: percentiles, exact when every latency was kept, else as fine as the counters' buckets.
 
-use crate::trace::counters::{LATENCY_BUCKETS, latency_bucket_range};
 use crate::trace::{Count, Row};
+use crate::trace::{LATENCY_BUCKETS, latency_bucket_range};
 use crate::units::Hertz;
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 //! The trace's second tier: the counters once a millisecond for the whole run. When there are too many rows every second
 //! one is given up, so memory is bounded and the rows still tile the run; the last half second stays at full resolution.
 
-use super::counters::Row;
+use super::row::Row;
 use crate::units::{Cycles, Hertz};
 use std::collections::VecDeque;
 

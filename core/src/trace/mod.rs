@@ -6,18 +6,22 @@
 //! Nothing here knows a kernel; `cpu`, `hardware` and `kernel` write, `frame` reads.
 
 mod bins;
-pub mod counters;
+mod counters;
+mod latency;
 mod packet_index;
 mod record;
 mod recorder;
+mod row;
 mod state;
 pub mod topology;
 
 pub use bins::Bins;
-pub use counters::{Count, Counters, Mark, Row};
+pub use counters::{Counters, Mark};
+pub use latency::{LATENCY_BUCKETS, latency_bucket_range};
 pub use packet_index::{Fate, PacketEntry, PacketIndex};
 pub use record::{Event, Record, Running};
 pub use recorder::{Recorder, RecorderSize};
+pub use row::{Count, Row};
 pub use state::{ContextState, OpenProcedure, StepInProgress, VisibleState};
 
 /// Places, contexts, lines, gates, edges and steps are small numbers whose meaning the `Topology` tells.

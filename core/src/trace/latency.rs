@@ -1,0 +1,37 @@
+//! Buckets of latency: four to a factor of two, from 16 us on; the last is open.
+
+pub const LATENCY_BUCKETS: usize = 64;
+const LATENCY_BUCKET_FIRST_US: u64 = 16;
+
+/// The bucket of a latency in whole microseconds.
+pub(super) fn latency_bucket(microseconds: u64) -> usize {
+    let units = microseconds / LATENCY_BUCKET_FIRST_US;
+    if units == 0 {
+        return 0;
+    }
+    let octave = units.ilog2() as usize;
+    let quarter = ((microseconds * 4 / (LATENCY_BUCKET_FIRST_US << octave)) & 3) as usize;
+    (1 + octave * 4 + quarter).min(LATENCY_BUCKETS - 1)
+}
+
+/// From and to, in microseconds, of a bucket.
+pub fn latency_bucket_range(bucket: usize) -> (u64, u64) {
+    let low = |bucket: usize| {
+        let (octave, quarter) = ((bucket - 1) / 4, (bucket - 1) % 4);
+        ((LATENCY_BUCKET_FIRST_US * (4 + quarter as u64)) << octave) / 4
+    };
+    if bucket == 0 { (0, LATENCY_BUCKET_FIRST_US) } else { (low(bucket), low(bucket + 1)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_latency_lies_in_its_bucket() {
+        for microseconds in (0..200_000).step_by(7) {
+            let (low, high) = latency_bucket_range(latency_bucket(microseconds));
+            assert!(low <= microseconds && microseconds < high, "{microseconds} not in {low}..{high}");
+        }
+    }
+}

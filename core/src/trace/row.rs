@@ -1,0 +1,145 @@
+//! The counters' numbers at one moment, in one flat row; the difference of two rows is a window.
+
+use super::latency::LATENCY_BUCKETS;
+use super::topology::Topology;
+use super::{ContextId, GateId, LineId, PlaceId};
+use crate::units::Cycles;
+
+/// The numbers that every machine has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Count {
+    Arrived,
+    Delivered,
+    Dropped,
+    /// Dropped by the hardware, at no cost.
+    Refused,
+    /// Cycles spent on packets that were dropped later.
+    Wasted,
+    /// Time in the system, summed over delivered packets.
+    LatencySum,
+    /// Time in the system, summed over dropped packets.
+    DroppedTime,
+    /// Packets inside, integrated over time.
+    InsideIntegral,
+    InterruptsTaken,
+    /// Cycles of work done for packets.
+    PacketWork,
+}
+const COUNTS: usize = Count::PacketWork as usize + 1;
+
+/// Where the numbers of each kind stand in a row.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    pub(super) contexts: usize,
+    pub(super) drops: usize,
+    pub(super) wasted: usize,
+    pub(super) entered: usize,
+    pub(super) left: usize,
+    pub(super) carried: usize,
+    pub(super) taken: usize,
+    pub(super) pending: usize,
+    pub(super) gates: usize,
+    pub(super) latency: usize,
+    pub(super) length: usize,
+}
+
+impl Layout {
+    pub(super) fn new(topology: &Topology) -> Layout {
+        let places = topology.places.len();
+        let contexts = COUNTS;
+        let drops = contexts + topology.contexts.len();
+        let wasted = drops + places;
+        let entered = wasted + places;
+        let left = entered + places;
+        let carried = left + places;
+        let taken = carried + topology.edges.len();
+        let pending = taken + topology.lines.len();
+        let gates = pending + topology.lines.len();
+        let latency = gates + topology.gates.len();
+        let length = latency + LATENCY_BUCKETS;
+        Layout { contexts, drops, wasted, entered, left, carried, taken, pending, gates, latency, length }
+    }
+}
+
+/// A copy of all numbers at one moment, or the difference of two.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    pub(super) layout: LayoutOf,
+    pub time: Cycles,
+    pub(super) numbers: Vec<u64>,
+}
+
+/// `Layout` compares equal to itself only within one machine; rows of one machine share it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LayoutOf(pub(super) Layout);
+impl PartialEq for LayoutOf {
+    fn eq(&self, other: &LayoutOf) -> bool {
+        self.0.length == other.0.length
+    }
+}
+
+impl Row {
+    pub fn count(&self, count: Count) -> u64 {
+        self.numbers[count as usize]
+    }
+    pub fn cycles(&self, context: ContextId) -> u64 {
+        self.numbers[self.layout.0.contexts + usize::from(context)]
+    }
+    pub fn drops(&self, place: PlaceId) -> u64 {
+        self.numbers[self.layout.0.drops + usize::from(place)]
+    }
+    pub fn wasted(&self, place: PlaceId) -> u64 {
+        self.numbers[self.layout.0.wasted + usize::from(place)]
+    }
+    pub fn entered(&self, place: PlaceId) -> u64 {
+        self.numbers[self.layout.0.entered + usize::from(place)]
+    }
+    /// Packets that were sent on the wire from a place.
+    pub fn left(&self, place: PlaceId) -> u64 {
+        self.numbers[self.layout.0.left + usize::from(place)]
+    }
+    /// Packets that went along an edge of the topology.
+    pub fn carried(&self, edge: usize) -> u64 {
+        self.numbers[self.layout.0.carried + edge]
+    }
+    pub fn taken(&self, line: LineId) -> u64 {
+        self.numbers[self.layout.0.taken + usize::from(line)]
+    }
+    pub fn pending(&self, line: LineId) -> u64 {
+        self.numbers[self.layout.0.pending + usize::from(line)]
+    }
+    pub fn gate_on(&self, gate: GateId) -> u64 {
+        self.numbers[self.layout.0.gates + usize::from(gate)]
+    }
+    pub fn latency(&self, bucket: usize) -> u64 {
+        self.numbers[self.layout.0.latency + bucket]
+    }
+    /// Packets inside at this row's moment (of a row since the start).
+    pub fn inside(&self) -> u64 {
+        self.count(Count::Arrived) - self.count(Count::Delivered) - self.count(Count::Dropped)
+    }
+
+    /// What happened from `earlier` to this row. `time` becomes the window's length.
+    pub fn since(&self, earlier: &Row) -> Row {
+        let numbers = self.numbers.iter().zip(&earlier.numbers).map(|(now, then)| now - then).collect();
+        Row { layout: self.layout, time: self.time - earlier.time, numbers }
+    }
+
+    /// A row between two, as if everything went on evenly; `moment` lies between their times.
+    pub fn between(&self, later: &Row, moment: Cycles) -> Row {
+        let span = (later.time - self.time).0.max(1);
+        let part = moment.saturating_sub(self.time).0.min(span);
+        let mix =
+            |(then, now): (&u64, &u64)| then + (u128::from(now - then) * u128::from(part) / u128::from(span)) as u64;
+        let numbers = self.numbers.iter().zip(&later.numbers).map(mix).collect();
+        Row { layout: self.layout, time: moment, numbers }
+    }
+
+    pub(super) fn numbers(&self) -> &[u64] {
+        &self.numbers
+    }
+    pub(super) fn with_numbers(&self, time: Cycles, numbers: &[u64]) -> Row {
+        Row { layout: self.layout, time, numbers: numbers.to_vec() }
+    }
+}
