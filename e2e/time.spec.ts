@@ -87,6 +87,23 @@ test("in slow motion a change's effect can be skipped to", async ({ page, lab })
   await expect(view.button("Skip to its effect")).toHaveCount(0);
 });
 
+test("a page that is not seen stands still, and goes on when it is seen again", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab);
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await hide(true);
+  await expect(view.button("Play")).toBeVisible();
+  await hide(false);
+  await expect(view.button("Pause")).toBeVisible();
+});
+
 test("a run ends at its bound and goes on as a new one", async ({ page, lab }) => {
   test.slow();
   const view = new LabPage(page);

@@ -10,7 +10,7 @@ import { isMeaningful, type Values } from "../../store/settings";
 import type { Store } from "../../store/store";
 import { Disclosure } from "../../ui/disclosure";
 import { groupSummary, whatItNeeds } from "./group-words";
-import { Knob } from "./knob";
+import { effectWords, Knob } from "./knob";
 import { useKnobValues } from "./use-knob-values";
 
 interface KnobsProps {
@@ -60,6 +60,9 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
   const others = meaningful.filter((parameter) => !parameter.basic);
   const changed = own.some(({ path }) => isMoved(lab, values, path));
   const summary = groupSummary(group, meaningful, values);
+  // Where all knobs of a group do the same to different things, that is said once.
+  const [first] = own;
+  const alike = first !== undefined && own.length > 2 && own.every((one) => sameWords(one, first));
   const list = (parameters: readonly Parameter[]) =>
     parameters.map((parameter) => (
       <Knob
@@ -67,6 +70,7 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
         parameter={parameter}
         value={values[parameter.path]}
         base={lab.baseValue(parameter.path)}
+        words={alike ? "source" : "all"}
         onChange={lab.change}
         onReset={lab.reset}
       />
@@ -90,6 +94,10 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
         <Needs lab={lab} catalogue={catalogue} parameter={own[0] as Parameter} />
       ) : (
         <>
+          <p className="knob-words">
+            {group.one_line}
+            {alike && effectWords(first)}
+          </p>
           {list(basic)}
           {others.length > 0 &&
             (basic.length === 0 ? (
@@ -117,6 +125,10 @@ function Needs(props: { lab: Lab; catalogue: Catalogue; parameter: Parameter }) 
       </button>
     </div>
   );
+}
+
+function sameWords(a: Parameter, b: Parameter): boolean {
+  return a.one_line === b.one_line && a.effect === b.effect;
 }
 
 function isMoved(lab: Lab, values: Values, path: string): boolean {

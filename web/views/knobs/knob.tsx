@@ -12,8 +12,8 @@ interface KnobProps {
   value: Value | undefined;
   /** The scenario's own value. */
   base: Value | undefined;
-  /** Only the control, without the words under it. */
-  bare?: boolean;
+  /** What stands under the control: everything, only its source (the group said the rest), or nothing. */
+  words?: "all" | "source" | "none";
   onChange(set: Record<string, Value>): void;
   onReset(path: string): void;
 }
@@ -22,20 +22,20 @@ interface KnobProps {
 const WIDEST_LINEAR = 100_000;
 
 export const Knob = memo(function Knob(props: KnobProps) {
-  const { parameter, value, base, bare, onReset } = props;
+  const { parameter, value, base, words = "all", onReset } = props;
   const id = useId();
   const moved = base !== undefined && value !== base;
   return (
     <div className={`knob ${moved ? "knob-moved" : ""}`}>
-      <Control {...props} describedBy={bare === true ? undefined : id} />
-      {bare !== true && (
+      <Control {...props} describedBy={words === "none" ? undefined : id} />
+      {words !== "none" && (
         <p id={id} className="knob-words">
-          {parameter.one_line} <span className="mono knob-source">{parameter.source}</span>
-          {parameter.effect === "restart" && " Restarts the machine, with the same traffic."}
-          {parameter.effect === "next_period" && " From the next period on."}
+          {words === "all" && `${parameter.one_line} `}
+          <span className="mono">{sourceWords(parameter.source)}</span>
+          {words === "all" && effectWords(parameter)}
         </p>
       )}
-      {moved && bare !== true && (
+      {moved && words !== "none" && (
         <button type="button" className="knob-reset" onClick={() => onReset(parameter.path)}>
           <span className="aloud">{parameter.label}: </span>
           moved from {sayValue(parameter, base)}: reset
@@ -44,6 +44,17 @@ export const Knob = memo(function Knob(props: KnobProps) {
     </div>
   );
 });
+
+/** When a change takes effect, where that is not at once. */
+export function effectWords({ effect }: Parameter): string {
+  if (effect === "restart") return " Restarts the machine, with the same traffic.";
+  return effect === "next_period" ? " From the next period on." : "";
+}
+
+/** "M 6.1" is not torn apart at a line's end. */
+function sourceWords(source: string): string {
+  return source.replace(/\b([A-Z]) (\d)/g, "$1\u00a0$2");
+}
 
 function Control(props: KnobProps & { describedBy: string | undefined }) {
   const { parameter, value, onChange, describedBy } = props;

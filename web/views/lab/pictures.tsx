@@ -18,7 +18,7 @@ export function MachineCard({ lab, projector }: { lab: Lab; projector: boolean }
   const palette = usePalette();
   if (topology === null) return null;
   return (
-    <Card title="Machine" className="machine-card">
+    <Card title="Machine" untitled={projector} className="machine-card">
       <MachineView
         topology={topology}
         frames={lab.frames}

@@ -46,7 +46,7 @@ export function Strip({ lab }: { lab: Lab }) {
           parameter={rate}
           value={values[rate.path]}
           base={lab.baseValue(rate.path)}
-          bare
+          words="none"
           onChange={lab.change}
           onReset={lab.reset}
         />
