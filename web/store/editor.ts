@@ -17,7 +17,7 @@ import {
   valuesAt,
   type Values,
 } from "./settings";
-import { sayValue } from "./words";
+import { sayValue, withLabels } from "./words";
 
 /** A fresh machine runs this long before it is shown, so that its rates mean something. */
 export const WARM_MILLISECONDS = 200;
@@ -259,7 +259,9 @@ export class Editor {
       key: "refused",
       tone: "bad",
       title: refused ? "The machine cannot be set that way" : "That did not work",
-      text: refused ? error.problems.map(sayProblem) : [String(error)],
+      text: refused
+        ? withLabels(error.problems, state.get().catalogue).map(sayProblem)
+        : [String(error)],
       actions: [],
     });
   }

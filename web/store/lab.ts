@@ -14,6 +14,7 @@ import { Player } from "./player";
 import { Recovery } from "./recovery";
 import { valuesAt, valuesAtStart, type Values } from "./settings";
 import type { Store } from "./store";
+import { withLabels } from "./words";
 
 export interface Lab {
   readonly state: Store<LabState>;
@@ -114,7 +115,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       tone: "bad",
       title: "This link cannot be opened as it is",
       text: [
-        ...error.problems.map(sayProblem),
+        ...withLabels(error.problems, state.get().catalogue).map(sayProblem),
         "Mend that part of the address, or ask for the link again. Until then the lab shows what it showed.",
       ],
       actions: [{ label: "Copy the link", run: () => outside.copy(hash), stays: true }],

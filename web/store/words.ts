@@ -1,7 +1,8 @@
 // Knobs and their differences in words: "Polling on", "Quota 5 packets".
 import { formatNumber } from "../charts/format";
 import type { Catalogue, Parameter, Value } from "../engine/model";
-import { isMeaningful, type Values } from "./settings";
+import type { FieldProblem } from "../engine/protocol";
+import { isMeaningful, parameterOf, type Values } from "./settings";
 
 /** The value with its unit: "2,000/s", "5 packets", "on", "kernel thread (Digital UNIX)". */
 export function sayValue(parameter: Parameter, value: Value | undefined): string {
@@ -19,6 +20,15 @@ export function sayValue(parameter: Parameter, value: Value | undefined): string
 
 export function sayUnit(unit: string): string {
   return unit === "us" ? "µs" : unit;
+}
+
+/** Problems whose fields also have the name that stands on the page: "Offered rate (traffic.rate)". */
+export function withLabels(problems: readonly FieldProblem[], catalogue: Catalogue | null) {
+  return problems.map((problem) => {
+    const parameter = catalogue === null ? undefined : parameterOf(catalogue, problem.field);
+    if (parameter === undefined || parameter.label === problem.field) return problem;
+    return { ...problem, field: `${parameter.label} (${problem.field})` };
+  });
 }
 
 /** What is different in `to`, as short phrases, basic knobs first. */

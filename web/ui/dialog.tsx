@@ -8,10 +8,12 @@ interface DialogProps {
   open: boolean;
   onClose(): void;
   drawer?: boolean;
+  /** Room for two columns. */
+  wide?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ title, open, onClose, drawer, children }: DialogProps) {
+export function Dialog({ title, open, onClose, drawer, wide, children }: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -25,7 +27,7 @@ export function Dialog({ title, open, onClose, drawer, children }: DialogProps) 
   return (
     <dialog
       ref={ref}
-      className={drawer === true ? "dialog drawer" : "dialog"}
+      className={`dialog ${drawer === true ? "drawer" : ""} ${wide === true ? "dialog-wide" : ""}`}
       aria-labelledby={id}
       onClose={onClose}
       onClick={(event) => {

@@ -27,7 +27,7 @@ export function ScenarioPicker({ lab }: { lab: Lab }) {
         </button>
       </h2>
       <p className="scenario-source">{base.source}</p>
-      <Dialog title="Scenarios" open={open} onClose={() => setOpen(false)}>
+      <Dialog title="Scenarios" wide open={open} onClose={() => setOpen(false)}>
         <ul className="scenario-list">
           {catalogue.scenarios.map((scenario) => (
             <li key={scenario.id}>
