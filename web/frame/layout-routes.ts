@@ -69,7 +69,18 @@ function exitChoices(from: PlaceBox, station: StationBox): Point[][] {
   for (let x = goal.x - 6; x >= start.x + MARGIN - 2; x -= STEP) {
     choices.push([start, { x, y: start.y }, { x, y: goal.y }, goal]);
   }
+  // Along above the row (below it, coming up), and in by the gap before the station.
+  for (const y of rowOf(station, down)) {
+    for (let x = Math.min(start.x - 6, goal.x - 10); x >= bar.x + words + 8; x -= STEP) {
+      choices.push(steppedTo({ x, y: leaves }, y, goal));
+    }
+  }
   return choices.length > 0 ? choices : backTo(start, goal, rowOf(station, down));
+}
+
+function steppedTo(start: Point, y: number, goal: Point): Point[] {
+  const x = goal.x - 8;
+  return [start, { x: start.x, y }, { x, y }, { x, y: goal.y }, goal];
 }
 
 function entryChoices(station: StationBox, to: PlaceBox): Point[][] {

@@ -23,7 +23,9 @@ describe.each(lost)("the story of a packet thrown away in $id", ({ frame, topolo
 
   it("says_where_and_what_for", () => {
     if (story === null) throw new Error("the frame tells the selected packet's story");
-    expect(fateSentence(topology, story)).toMatch(/^Thrown away at the .* queue, .*were wasted\.$/);
+    expect(fateSentence(topology, story, frame)).toMatch(
+      /^Thrown away at the .* queue, .*were wasted\.$/,
+    );
     const costs = costByContext(topology, story);
     expect(costs.reduce((sum, cost) => sum + cost.cycles, 0)).toBe(story.invested);
   });

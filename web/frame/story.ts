@@ -1,6 +1,6 @@
 // The selected packet's story as a frame tells it: every step spent on it, where it ended and what it
 // cost. Read for lists and sentences, not for drawing.
-import { Fate, field, JourneyField, type Frame } from "./frame";
+import { Fate, field, JourneyField, MoveField, PlaceField, type Frame } from "./frame";
 import { usesCpu, type Topology } from "./topology";
 import { duration, thousands } from "./words";
 
@@ -53,25 +53,61 @@ export function readStory(frame: Frame, packet: number): Story | null {
   };
 }
 
-/** What became of the packet, in one or two sentences. */
-export function fateSentence(topology: Topology, story: Story): string {
+/** What becomes of the packet, in one or two sentences; what is still to come is told as such. */
+export function fateSentence(topology: Topology, story: Story, frame: Frame): string {
+  const over = story.fate !== Fate.inside && story.fateTime <= frame.t;
+  if (over) return fateWords(topology, story, false);
+  const spent = duration(spentUntil(story, frame.t), topology.clock_hz);
+  const now = `${whereabouts(topology, frame, story.packet)} ${spent} of CPU time so far.`;
+  return story.fate === Fate.inside ? now : `${now} ${fateWords(topology, story, true)}`;
+}
+
+function fateWords(topology: Topology, story: Story, later: boolean): string {
   const hertz = topology.clock_hz;
-  const place = topology.places[story.place];
-  const name = place?.name ?? "";
+  const name = topology.places[story.place]?.name ?? "";
   const spent = duration(story.invested, hertz);
   const lived = duration(Math.max(0, story.fateTime - story.arrived), hertz);
-  switch (story.fate) {
-    case Fate.delivered:
-      return `Delivered ${lived} after it arrived; ${spent} of CPU time were spent on it.`;
-    case Fate.dropped:
-      return story.invested > 0
-        ? `Thrown away at the ${name}, ${lived} after it arrived. The ${spent} of CPU time already spent on it were wasted.`
-        : `Refused at the door: the ${name} was full. That cost no CPU time.`;
-    default:
-      return place === undefined
-        ? `Being worked on; ${spent} of CPU time so far.`
-        : `Waits in the ${name}; ${spent} of CPU time so far.`;
+  if (story.fate === Fate.delivered) {
+    return later
+      ? `It will be delivered ${lived} after its arrival.`
+      : `Delivered ${lived} after it arrived; ${spent} of CPU time were spent on it.`;
   }
+  if (story.invested === 0) {
+    return later
+      ? "It will be refused at the door, at no cost."
+      : `Refused at the door: the ${name} was full. That cost no CPU time.`;
+  }
+  return later
+    ? `It will be thrown away at the ${name}, and ${spent} of CPU time with it.`
+    : `Thrown away at the ${name}, ${lived} after it arrived. The ${spent} of CPU time already spent on it were wasted.`;
+}
+
+/** Cycles spent on it up to a moment; of a step in progress, its part of the way. */
+export function spentUntil(story: Story, t: number): number {
+  return story.steps.reduce((sum, { begin, end, cycles }) => {
+    if (t >= end) return sum + cycles;
+    return t <= begin ? sum : sum + (cycles * (t - begin)) / Math.max(1, end - begin);
+  }, 0);
+}
+
+/** Where a packet is at the frame's moment. */
+function whereabouts(topology: Topology, frame: Frame, packet: number): string {
+  for (let row = 0; row < frame.rows("moves"); row += 1) {
+    if (field(frame, "moves", row, MoveField.packet) !== packet) continue;
+    const edge = topology.edges[field(frame, "moves", row, MoveField.edge)];
+    const context = topology.contexts[edge?.context ?? -1];
+    return context !== undefined && usesCpu(context)
+      ? `In the hands of: ${context.name}.`
+      : "On the wire.";
+  }
+  for (const [index, place] of topology.places.entries()) {
+    const first = field(frame, "places", index, PlaceField.contents);
+    const count = field(frame, "places", index, PlaceField.count);
+    if (frame.data.subarray(first, first + count).includes(packet)) {
+      return `Waits in the ${place.name}.`;
+    }
+  }
+  return "Inside the machine.";
 }
 
 /** CPU time by who spent it, in lane order. */

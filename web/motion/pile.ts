@@ -1,6 +1,6 @@
 // The pile of CPU time thrown away: how long it is drawn. It grows with every wasted cycle since the
 // start; when it would outgrow its ground, the ground's scale takes the next of 1, 2, 5, 10 ...
-import type { Frame } from "../frame/frame";
+import { FallField, field, type Frame } from "../frame/frame";
 import type { PileBox } from "../frame/layout-types";
 import type { Point } from "../frame/path";
 
@@ -32,6 +32,23 @@ export function landingPoint(pile: PileBox, size: PileSize, x: number): Point {
   const drift = x + 28;
   if (drift < end - 16) return { x: drift, y: top };
   return { x: Math.min(pile.x + pile.w - 8, Math.max(pile.x + 10, end)), y: pile.ground - 8 };
+}
+
+/**
+ * Cycles wasted since the start, up to the shown moment: the counters, which are exact at whole
+ * milliseconds, and what fell since, as long as all of that is still in sight.
+ */
+export function wastedSoFar(frame: Frame, motionSpan: number, clockHz: number): number {
+  const counted = frame.total.wastedCycles;
+  if (motionSpan < clockHz / 1000) return counted;
+  let since = 0;
+  for (let row = 0; row < frame.rows("falls"); row += 1) {
+    const time = field(frame, "falls", row, FallField.time);
+    if (time > frame.windowTo && time <= frame.t) {
+      since += field(frame, "falls", row, FallField.wasted);
+    }
+  }
+  return counted + since;
 }
 
 /** Share of the window's CPU time that went into packets lost later. */

@@ -71,6 +71,8 @@ export class MachineController {
     if (context === null) return;
     this.painter.paint(context, machinePicture(scene), this.inputs.palette);
     this.lastScene = scene;
+    // Read by the end-to-end tests: the moment that is drawn.
+    this.live.dataset.time = String(frame.t);
   }
 
   private sceneOf(frame: Frame): Scene {

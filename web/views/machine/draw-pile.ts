@@ -4,15 +4,14 @@ import { field, PlaceField } from "../../frame/frame";
 import type { Mark } from "../../frame/marks";
 import { firstThatFits, textWidth } from "../../frame/text";
 import { duration, percent, rate, RATE_NEEDS_PACKETS, thousands } from "../../frame/words";
-import { pileOutline, pileSize, wastedShare } from "../../motion/pile";
+import { pileOutline, wastedShare } from "../../motion/pile";
 import { windowCycles } from "../../motion/stations";
-import type { Scene } from "./scene";
+import { pileOf, type Scene } from "./scene";
 
 export function pileMarks(scene: Scene): Mark[] {
-  const { layout, frame, topology } = scene;
-  const { pile } = layout;
-  const wasted = frame.total.wastedCycles;
-  const size = pileSize(wasted, topology.clock_hz);
+  const { pile } = scene.layout;
+  const size = pileOf(scene);
+  const { wasted } = size;
   const length = pile.w * size.covered;
   const marks: Mark[] = [];
   if (length > 0) {
@@ -219,7 +218,7 @@ function doorWordings(scene: Scene): string[] {
 /** The pile in words, for those who do not see it. */
 export function pileSentence(scene: Scene): string {
   const share = wastedShare(scene.frame);
-  const wasted = duration(scene.frame.total.wastedCycles, scene.topology.clock_hz);
+  const wasted = duration(pileOf(scene).wasted, scene.topology.clock_hz);
   return [
     `${headingWordings(scene, share)[0]}; ${wasted} since the start.`,
     detailWordings(scene)[0],

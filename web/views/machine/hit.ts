@@ -3,10 +3,9 @@
 import { field, PlaceField } from "../../frame/frame";
 import { slotBox } from "../../frame/marks";
 import type { Selection } from "../../frame/selection";
-import { pileSize } from "../../motion/pile";
 import { drawsFlows, fallers, movers } from "../../motion/packets";
 import { slotsOf } from "./draw-places";
-import type { Scene } from "./scene";
+import { pileOf, type Scene } from "./scene";
 
 const PACKET_REACH = 12;
 
@@ -17,7 +16,7 @@ export function thingAt(scene: Scene, x: number, y: number): Selection {
 function packetAt(scene: Scene, x: number, y: number): Selection {
   const { frame, layout, motionSpan, reducedMotion, topology } = scene;
   if (drawsFlows(frame, motionSpan)) return null;
-  const size = pileSize(frame.total.wastedCycles, topology.clock_hz);
+  const size = pileOf(scene);
   const all = [
     ...movers(frame, layout, reducedMotion),
     ...fallers(frame, layout, {

@@ -33,22 +33,24 @@ export function PacketStoryPanel({ topology, frame, packet, onSeek }: PacketStor
           story.fate === Fate.dropped ? "inspector-words inspector-lost" : "inspector-words"
         }
       >
-        {fateSentence(topology, story)}
+        {fateSentence(topology, story, frame)}
       </p>
-      {story.steps.length > 0 ? <Steps topology={topology} story={story} onSeek={onSeek} /> : null}
+      {story.steps.length > 0 ? (
+        <Steps topology={topology} story={story} now={frame.t} onSeek={onSeek} />
+      ) : null}
     </>
   );
 }
 
-function Steps({
-  topology,
-  story,
-  onSeek,
-}: {
+interface StepsProps {
   topology: Topology;
   story: Story;
+  /** The shown time: a line parts what has been from what comes. */
+  now: number;
   onSeek?(t: number): void;
-}) {
+}
+
+function Steps({ topology, story, now, onSeek }: StepsProps) {
   const hertz = topology.clock_hz;
   const most = Math.max(...story.steps.map((step) => step.cycles));
   const wasted = story.fate === Fate.dropped;
@@ -67,8 +69,10 @@ function Steps({
         <tbody>
           {story.steps.map((step, index) => {
             const described = topology.steps[step.step];
+            const before = story.steps[index - 1];
+            const isNext = step.begin > now && (before === undefined || before.begin <= now);
             return (
-              <tr key={index}>
+              <tr key={index} className={isNext ? "story-next" : undefined}>
                 <td>
                   {onSeek === undefined ? (
                     moment(step.begin, hertz)

@@ -1,7 +1,6 @@
 // The whole picture of the machine as draw lists, back to front. The ground changes with the layout
 // only; everything else is a function of the scene.
 import type { Mark } from "../../frame/marks";
-import { pileSize } from "../../motion/pile";
 import { gateMarks } from "./draw-gates";
 import { groundMarks, titleMarks } from "./draw-ground";
 import { lampMarks, laneLight, laneWords } from "./draw-lanes";
@@ -9,14 +8,14 @@ import { flowMarks, packetMarks, wayMarks } from "./draw-packets";
 import { pileMarks } from "./draw-pile";
 import { placeMarks } from "./draw-places";
 import { stationMarks } from "./draw-stations";
-import type { Scene, Stage } from "./scene";
+import { pileOf, type Scene, type Stage } from "./scene";
 
 export function machineGround(stage: Stage): Mark[] {
   return groundMarks(stage);
 }
 
 export function machinePicture(scene: Scene): Mark[] {
-  const size = pileSize(scene.frame.total.wastedCycles, scene.topology.clock_hz);
+  const size = pileOf(scene);
   return [
     ...laneLight(scene),
     ...flowMarks(scene, size),

@@ -6,6 +6,7 @@ import { wordRooms, type WordRooms } from "../../frame/layout-rooms";
 import type { Ink } from "../../frame/marks";
 import type { Selection, Thing } from "../../frame/selection";
 import type { ContextKind, Topology } from "../../frame/topology";
+import { pileSize, wastedSoFar, type PileSize } from "../../motion/pile";
 import type { MachineShow } from "../../motion/show";
 
 /** What stays while frames come and go. */
@@ -31,6 +32,13 @@ export interface Scene extends Stage {
   reducedMotion: boolean;
   selection: Selection;
   highlight: Selection;
+}
+
+/** How large the pile is at the scene's moment. */
+export function pileOf(scene: Scene): PileSize & { wasted: number } {
+  const { frame, motionSpan, topology } = scene;
+  const wasted = wastedSoFar(frame, motionSpan, topology.clock_hz);
+  return { wasted, ...pileSize(wasted, topology.clock_hz) };
 }
 
 const INKS: Record<ContextKind, [Ink, Ink]> = {

@@ -109,5 +109,10 @@ export class TimelineController {
     const context = this.painter.begin(this.canvas, this.rows.width, this.rows.height);
     if (context === null) return;
     this.painter.paint(context, timelinePicture(scene), this.inputs.palette);
+    // Read by the end-to-end tests: what is in sight, and where.
+    const { plot } = this.rows;
+    this.canvas.dataset.from = String(scene.range.from);
+    this.canvas.dataset.to = String(scene.range.to);
+    this.canvas.dataset.plot = `${plot.x} ${plot.w}`;
   }
 }
