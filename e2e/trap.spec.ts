@@ -41,3 +41,27 @@ test("a trap is survived with knobs, undo and curve, and offers a report", async
   await expect(alert).toHaveCount(0);
   await expect(view.headline).toHaveText("Every packet gets through.");
 });
+
+test("a simulator that cannot be fetched says so, and a reload mends it", async ({
+  page,
+  lab,
+  guard,
+}) => {
+  guard.expect(/^console: Failed to load resource: .*404/);
+  await page.route("**/*.wasm", (route) => route.fulfill({ status: 404, body: "gone" }));
+  await page.goto(lab);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("The simulator could not be started");
+  await expect(alert).toContainText(/The server answered 404 .* Serve the whole dist folder\./);
+  await page.unroute("**/*.wasm");
+  await alert.getByRole("button", { name: "Reload the page" }).click();
+  await expect(new LabPage(page).headline).toHaveText("Every packet gets through.");
+});
+
+test("something else in the simulator's place is told apart", async ({ page, lab }) => {
+  await page.route("**/*.wasm", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<p>hello</p>" }),
+  );
+  await page.goto(lab);
+  await expect(page.getByRole("alert")).toContainText("is not WebAssembly but text/html");
+});

@@ -89,7 +89,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
   function fail(text: string): void {
     const title = "The simulator could not be started";
     const text2 =
-      "It needs a browser with WebAssembly and module workers: any of the last three years.";
+      "It needs WebAssembly and module workers: any browser of the last three years has them.";
     state.set({ phase: "broken", breakage: { title, text: [text, text2], report: null } });
   }
 

@@ -6,6 +6,7 @@ import { saveFile } from "../../ui/save-file";
 
 export function BrokenView({ lab }: { lab: Lab }) {
   const breakage = useStore(lab.state, (state) => state.breakage);
+  const started = useStore(lab.state, (state) => state.catalogue !== null);
   if (breakage === null) return null;
   const { title, text, report } = breakage;
   return (
@@ -15,10 +16,14 @@ export function BrokenView({ lab }: { lab: Lab }) {
         <p key={paragraph}>{paragraph}</p>
       ))}
       <div className="notice-actions">
-        <Button look="primary" onClick={() => lab.startAgain()}>
-          Open the starting scenario
+        {started && (
+          <Button look="primary" onClick={() => lab.startAgain()}>
+            Open the starting scenario
+          </Button>
+        )}
+        <Button look={started ? "plain" : "primary"} onClick={() => location.reload()}>
+          Reload the page
         </Button>
-        <Button onClick={() => location.reload()}>Reload the page</Button>
         {report !== null && (
           <Button onClick={() => saveFile("livelock-lab-report.json", report)}>
             Save a report

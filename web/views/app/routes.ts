@@ -1,6 +1,6 @@
 // The pages of the site, by hash: "#/lab?...". A page that does not exist has no entry and no link. A
 // page other than the lab arrives by a dynamic import, so that the lab does not pay for it.
-import type { ComponentType } from "react";
+import { lazy, type ComponentType } from "react";
 import type { Workbench } from "../../store/workbench";
 import { LabView } from "../lab";
 
@@ -12,7 +12,10 @@ export interface Route {
   view: ComponentType<{ workbench: Workbench }>;
 }
 
-export const ROUTES: readonly Route[] = [{ path: "lab", label: "Lab", view: LabView }];
+export const ROUTES: readonly Route[] = [
+  { path: "lab", label: "Lab", view: LabView },
+  { path: "lessons", label: "Lessons", view: lazy(() => import("../lessons")) },
+];
 
 /** "#/lab?v=1" -> "lab"; what is unknown is the first page. */
 export function routeOf(hash: string): Route {
