@@ -219,9 +219,10 @@ function doorWordings(scene: Scene): string[] {
 export function pileSentence(scene: Scene): string {
   const share = wastedShare(scene.frame);
   const wasted = duration(pileOf(scene).wasted, scene.topology.clock_hz);
+  const door = doorWordings(scene)[0] ?? "";
   return [
     `${headingWordings(scene, share)[0]}; ${wasted} since the start.`,
     detailWordings(scene)[0],
-    `${doorWordings(scene)[0]}.`,
+    `${door.charAt(0).toUpperCase()}${door.slice(1)}.`,
   ].join(" ");
 }

@@ -12,6 +12,7 @@ import { useFontsReady } from "../canvas/use-fonts-ready";
 import { useSlowFrame } from "../canvas/use-slow-frame";
 import { MachineController } from "./controller";
 import { thingAt } from "./hit";
+import { pileSentence } from "./draw-pile";
 import { Inspector } from "./inspector";
 import "./machine.css";
 import { makeStage, type Scene, type Stage } from "./scene";
@@ -154,6 +155,9 @@ function Picture(props: PictureProps) {
         onPointerLeave={leave}
         onPointerUp={choose}
       />
+      <p className="machine-words" data-testid="machine-words">
+        {current === null ? "" : pileSentence(current)}
+      </p>
       <MachineTargets
         stage={stage}
         scene={scene}

@@ -87,6 +87,7 @@ export function TimelineView(props: TimelineViewProps) {
         onRangeChange={moveTo}
         head={head}
         measuring={measuring}
+        measure={measure}
         onMeasuring={(on) => {
           setMeasuring(on);
           if (!on) setMeasure(null);

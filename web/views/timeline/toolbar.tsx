@@ -2,8 +2,9 @@
 import type { FrameSource } from "../../frame/source";
 import { isNarrowest, isWidest, zoomAbout, type Range } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
-import { duration } from "../../frame/words";
+import { duration, thousands } from "../../frame/words";
 import { Button } from "../../ui/button";
+import type { Measure } from "./scene";
 import { useSlowFrame } from "../canvas/use-slow-frame";
 import { wholeRange } from "./gestures";
 
@@ -15,6 +16,7 @@ export interface TimelineToolbarProps {
   head: number;
   measuring: boolean;
   onMeasuring(on: boolean): void;
+  measure: Measure | null;
 }
 
 const BUTTON_ZOOM = 0.5;
@@ -41,6 +43,9 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
                 : "Height of a lane's bars: its share of the time."
             }`}
       </p>
+      <output className="timeline-words timeline-measured" aria-label="Measured">
+        {measuredWords(props.measure, hertz)}
+      </output>
       <div className="timeline-buttons">
         <Button
           look="quiet"
@@ -74,4 +79,10 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
       </div>
     </div>
   );
+}
+
+function measuredWords(measure: Measure | null, clockHz: number): string {
+  if (measure === null || measure.a === measure.b) return "";
+  const cycles = Math.abs(measure.b - measure.a);
+  return `Measured ${duration(cycles, clockHz)}: once each would be ${thousands(clockHz / cycles)}/s.`;
 }

@@ -1,0 +1,96 @@
+// The machine on the page: every queue as the engine has it, the selected packet's story, all of it by
+// keyboard.
+import { readFileSync } from "node:fs";
+import { expect, test } from "./fixtures";
+import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS, numberIn } from "./pages/lab-page";
+import { catalogue, initSync, Session } from "../web/engine/pkg/livelock_wasm.js";
+import type { Catalogue } from "../web/engine/model";
+import { field, PlaceField, readFrame } from "../web/frame/frame";
+import type { Topology } from "../web/frame/topology";
+
+initSync({ module: readFileSync("web/engine/pkg/livelock_wasm_bg.wasm") });
+
+/** What stands in each place of the opening scenario at a time, asked of the engine directly. */
+function occupancy(rate: number, times: readonly number[]): string[][] {
+  const [scenario] = (JSON.parse(catalogue()) as Catalogue).scenarios;
+  const settings = { ...scenario?.settings, "traffic.rate": rate };
+  const session = new Session(JSON.stringify({ ...scenario, settings }), 32);
+  const { places } = JSON.parse(session.topology()) as Topology;
+  const end = Math.max(...times);
+  while (session.head < end) session.advance(end, 1_000_000);
+  const found = times.map((t) => {
+    const frame = readFrame(session.frame(Float64Array.from([t, t, t + 1, 1, -1, 0, 0])));
+    return places.flatMap((place, index) => {
+      if (place.capacity === 0) return [];
+      const count = field(frame, "places", index, PlaceField.count);
+      return [`${count} of ${field(frame, "places", index, PlaceField.capacity)}`];
+    });
+  });
+  session.free();
+  return found;
+}
+
+for (const rate of [2000, 5000, 12000]) {
+  test(`at ${rate}/s every queue shows what is in it`, async ({ page, lab }) => {
+    const milliseconds = [113.125, 204.5, 251.9375, 307.25, 355.0625];
+    const times = milliseconds.map((time) => Math.round(time * CYCLES_PER_MILLISECOND));
+    const expected = occupancy(rate, times);
+    const view = new LabPage(page);
+    for (const [index, time] of milliseconds.entries()) {
+      await page.goto("about:blank");
+      await view.open(lab, moment(`set=traffic.rate:${rate}`, time));
+      await page.getByText("The machine as a table").click();
+      const table = page.getByRole("region", { name: "The machine as a table" });
+      await expect(page.locator("canvas.machine-live")).toHaveAttribute(
+        "data-time",
+        String(times[index]),
+      );
+      await expect(table.getByRole("table").first().locator("tbody td:nth-child(2)")).toHaveText(
+        expected[index] ?? [],
+      );
+    }
+  });
+}
+
+test("by keyboard from a queue to a packet to what was spent on it", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  const queue = page.getByRole("button", { name: /^IP input queue/ });
+  await queue.focus();
+  await expect(queue).toHaveAccessibleName(/50 of 50, full/);
+  await page.keyboard.press("Enter");
+  const inspector = page.getByRole("region", { name: "What is selected" });
+  const packets = inspector.getByRole("button", { name: /^Packet/ });
+  await expect(packets.first()).toBeVisible();
+  expect(await packets.count()).toBeGreaterThanOrEqual(50);
+  await packets.first().focus();
+  await page.keyboard.press("Enter");
+  const steps = inspector.getByRole("region", { name: "Steps spent on the packet" });
+  await expect(steps).toBeVisible();
+  const times = await steps.locator("tbody td:nth-child(4)").allTextContents();
+  const sum = times.reduce((total, time) => total + numberIn(time), 0);
+  const together = await steps.locator("tfoot td:nth-child(4)").textContent();
+  expect(sum).toBeCloseTo(numberIn(together ?? ""), 0);
+});
+
+test("a packet lost after work tells what was wasted on it", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await page.getByRole("button", { name: /^IP input queue/ }).focus();
+  await page.keyboard.press("Enter");
+  const inspector = page.getByRole("region", { name: "What is selected" });
+  const lost = inspector.locator(".packet-list").filter({ hasText: "Lost just now" });
+  await lost.getByRole("button").first().click();
+  await expect(inspector).toContainText(/Thrown away at the IP input queue/);
+  await expect(inspector.locator("tfoot")).toContainText("All of it wasted");
+});
+
+test("the pile grows in livelock and stops when cured", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  const words = page.getByTestId("machine-words");
+  await view.open(lab, MOMENTS.collapsed);
+  await expect(words).toContainText(/CPU time thrown away: [5-9]\d %/);
+  await page.goto("about:blank");
+  await view.open(lab, MOMENTS.cured);
+  await expect(words).toContainText(/CPU time thrown away: none/);
+});
