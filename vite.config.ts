@@ -4,13 +4,14 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { budget } from "./web/toolchain/budget.mjs";
 import { contentPolicy } from "./web/toolchain/content-policy.mjs";
+import { lessons } from "./web/toolchain/lessons.mjs";
 import { inProject } from "./web/toolchain/paths.mjs";
 
 export default defineConfig({
   root: "web",
   base: "./",
   cacheDir: "../node_modules/.vite",
-  plugins: [react(), contentPolicy(), budget("lab")],
+  plugins: [react(), contentPolicy(), lessons(inProject("lessons")), budget("lab")],
   worker: { format: "es" },
   build: {
     outDir: "../dist",

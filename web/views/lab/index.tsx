@@ -38,7 +38,14 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
   const layout = useLayout(workbench, aside, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const [drawer, setDrawer] = useState(false);
-  if (!ready) return <p className="waiting">Starting the simulator …</p>;
+  if (!ready) {
+    return (
+      <>
+        <p className="waiting">Starting the simulator …</p>
+        <ReplayCover lab={lab} />
+      </>
+    );
+  }
   const folded = layout === "medium" || layout === "narrow" || layout === "projector";
   return (
     <div className={`lab lab-${layout} ${inLesson ? "lab-in-lesson" : ""}`}>
@@ -135,11 +142,16 @@ const WIDE_PIXELS = 1240;
 const WIDE_IN_LESSON_PIXELS = 1000;
 const MEDIUM_PIXELS = 640;
 
-function useLayout({ preferences }: Workbench, aside: number, inLesson: boolean): LabLayout {
+function useLayout({ preferences, lab }: Workbench, aside: number, inLesson: boolean): LabLayout {
+  // With neither of them the third column would hold the sentence alone.
+  const column = useStore(
+    lab.state,
+    ({ limits }) => !isConcealed(limits, "curve") || !isConcealed(limits, "outcomes"),
+  );
   const wished = useStore(preferences, (one) => one.layout);
   const widest = inLesson ? WIDE_IN_LESSON_PIXELS : WIDE_PIXELS;
   const wide = useMedia(`(min-width: ${widest + aside}px)`);
   const medium = useMedia(`(min-width: ${MEDIUM_PIXELS + aside}px)`);
   if (wished === "projector") return "projector";
-  return wide ? "wide" : medium ? "medium" : "narrow";
+  return wide && column ? "wide" : medium ? "medium" : "narrow";
 }

@@ -1,0 +1,206 @@
+// Holds a lesson against the machines that it is about: do its scenarios, settings, places and terms
+// exist, may its solutions turn those knobs? Needs the Catalogue; with a way to get a Topology it looks
+// at every id as well. Runs in the tests, and on the page for a lesson that an author drops.
+import type { Catalogue, Scenario, Topology } from "../engine/model";
+import { parameterOf, problemWith } from "../store/settings";
+import { pointerOf, splitMetric } from "./metric";
+import {
+  tasksOf,
+  type Block,
+  type Inline,
+  type Lesson,
+  type Pointer,
+  type Problem,
+  type Settings,
+  type Step,
+} from "./model";
+import { withSettings } from "./settings";
+
+export interface Surroundings {
+  catalogue: Catalogue;
+  /** The glossary's terms, in lower case. */
+  terms: ReadonlySet<string>;
+  /** The plan of a scenario's machine; absent where none can be built. */
+  topologyOf?: (scenario: Scenario) => Topology;
+}
+
+/** A scenario of the lesson itself, else of the catalogue. */
+export function scenarioOf(
+  { scenarios }: Lesson,
+  catalogue: Catalogue,
+  id: string,
+): Scenario | undefined {
+  return scenarios[id] ?? catalogue.scenarios.find((one) => one.id === id);
+}
+
+export function checkLesson(lesson: Lesson, around: Surroundings): Problem[] {
+  const checker = new Checker(lesson, around);
+  checker.checkModel();
+  checker.checkTerms(1, lesson.summary);
+  for (const step of lesson.steps) checker.checkStep(step);
+  return checker.problems;
+}
+
+class Checker {
+  readonly problems: Problem[] = [];
+  /** The machine that the present step shows. */
+  private machine: Scenario | null = null;
+
+  constructor(
+    private readonly lesson: Lesson,
+    private readonly around: Surroundings,
+  ) {}
+
+  checkModel(): void {
+    const { model } = this.around.catalogue;
+    if (this.lesson.model === model) return;
+    this.add(
+      1,
+      "lesson model",
+      `was checked with ${this.lesson.model}; this is ${model}`,
+      `run its statements with ${model}, mend what no longer holds, then write model="${model}"`,
+    );
+  }
+
+  checkStep(step: Step): void {
+    const { machine } = step;
+    if (machine !== null) {
+      this.machine = this.scenario(machine.scenario, machine.set, machine.line, "machine");
+    }
+    for (const path of step.free) this.checkPath(path, step.line, "knobs free");
+    if (step.spotlight !== null) this.checkPointer(step.spotlight, step.line, "spotlight");
+    this.checkText(step);
+    for (const expect of step.expects) {
+      const scenario = this.scenario(expect.scenario, expect.set, expect.line, "expect");
+      this.checkMetric(expect.metric, scenario, expect.line, "expect metric");
+    }
+    this.checkTasks(step);
+  }
+
+  checkTerms(line: number, blocks: readonly Block[]): void {
+    for (const inline of inlinesOf(blocks)) {
+      if (inline.kind === "look") this.checkPointer(inline.at, line, "look");
+      if (inline.kind !== "term") continue;
+      if (this.around.terms.has(inline.term.toLowerCase())) continue;
+      const remedy = "add it to lessons/glossary.md, or name the entry: :term[...]{of=...}";
+      this.add(line, "term", `“${inline.term}” is not in the glossary`, remedy);
+    }
+  }
+
+  private checkText(step: Step): void {
+    for (const item of step.body) {
+      if (item.kind !== "task") {
+        this.checkTerms(step.line, item.blocks);
+        continue;
+      }
+      const { task } = item;
+      this.checkTerms(task.line, task.prose);
+      if (task.kind !== "choice") continue;
+      for (const { text, feedback } of task.options) {
+        this.checkTerms(task.line, [{ kind: "paragraph", children: text }, ...feedback]);
+      }
+    }
+    for (const hint of step.hints) this.checkTerms(step.line, hint);
+  }
+
+  private checkTasks(step: Step): void {
+    for (const task of tasksOf(step)) {
+      if (task.kind === "prediction") {
+        this.checkSettings(task.set, task.line, "predict set");
+        this.checkMetric(task.metric, this.machine, task.line, "predict metric");
+      }
+      if (task.kind !== "goal") continue;
+      for (const { metric, set, line } of task.requirements) {
+        this.checkSettings(set, line, "require set");
+        this.checkMetric(metric, this.machine, line, "require metric");
+      }
+      for (const { set, line } of [...task.solutions, ...task.wrong]) {
+        this.checkSettings(set, line, "solution set");
+        const locked = Object.keys(set).filter((path) => !step.free.includes(path));
+        for (const path of locked) {
+          const remedy = `add it to ::knobs{free="..."} of this step`;
+          this.add(line, "solution set", `turns ${path}, which is locked`, remedy);
+        }
+      }
+    }
+  }
+
+  private scenario(id: string, set: Settings, line: number, what: string): Scenario | null {
+    const found = scenarioOf(this.lesson, this.around.catalogue, id);
+    this.checkSettings(set, line, `${what} set`);
+    if (found !== undefined) return withSettings(found, set);
+    const known = [
+      ...Object.keys(this.lesson.scenarios),
+      ...this.around.catalogue.scenarios.map((one) => one.id),
+    ];
+    this.add(line, `${what} scenario`, `there is no “${id}”`, `use one of ${known.join(", ")}`);
+    return null;
+  }
+
+  private checkSettings(set: Settings, line: number, field: string): void {
+    for (const [path, value] of Object.entries(set)) {
+      const parameter = this.checkPath(path, line, field);
+      const problem = parameter && problemWith(parameter, value);
+      if (!problem) continue;
+      const remedy = `allowed: ${problem.allowed}`;
+      this.add(line, field, `${path}=${String(value)} is ${problem.problem}`, remedy);
+    }
+  }
+
+  private checkPath(path: string, line: number, field: string) {
+    const parameter = parameterOf(this.around.catalogue, path);
+    if (parameter === undefined) {
+      const remedy = "`livelock list` and the page's knobs have all parameters";
+      this.add(line, field, `there is no parameter “${path}”`, remedy);
+    }
+    return parameter;
+  }
+
+  private checkMetric(
+    metric: string,
+    scenario: Scenario | null,
+    line: number,
+    field: string,
+  ): void {
+    const { family, id } = splitMetric(metric);
+    if (family === "setting") this.checkPath(id, line, field);
+    const pointer = pointerOf(metric);
+    if (pointer !== null) this.checkPointer(pointer, line, field, scenario);
+  }
+
+  private checkPointer(at: Pointer, line: number, field: string, scenario = this.machine): void {
+    const { topologyOf } = this.around;
+    if (topologyOf === undefined || scenario === null || at.kind === "view") return;
+    const topology = topologyOf(scenario);
+    const rows = { place: topology.places, context: topology.contexts, line: topology.lines };
+    const ids = rows[at.kind].map(({ id }) => id);
+    if (ids.includes(at.id)) return;
+    const remedy = `this machine has ${ids.join(", ")}`;
+    this.add(line, field, `there is no ${at.kind} “${at.id}”`, remedy);
+  }
+
+  private add(line: number, field: string, problem: string, remedy: string): void {
+    this.problems.push({ file: this.lesson.id, line, field, problem, remedy });
+  }
+}
+
+/** Every inline of some blocks, nested ones included. */
+export function inlinesOf(blocks: readonly Block[]): Inline[] {
+  return blocks.flatMap((block) => {
+    switch (block.kind) {
+      case "paragraph":
+      case "heading":
+        return nested(block.children);
+      case "list":
+        return block.items.flatMap(inlinesOf);
+      case "note":
+        return inlinesOf(block.blocks);
+    }
+  });
+}
+
+function nested(inlines: readonly Inline[]): Inline[] {
+  return inlines.flatMap((inline) =>
+    "children" in inline ? [inline, ...nested(inline.children)] : [inline],
+  );
+}

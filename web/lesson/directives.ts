@@ -1,0 +1,226 @@
+// The directives of a lesson and their attributes, as zod schemas. What a schema's description says is
+// the remedy that an author reads when the attribute is missing or wrong.
+import { z } from "zod";
+import { isMachineMetric, isTrialMetric, MACHINE_METRIC_NAMES, TRIAL_METRIC_NAMES } from "./metric";
+import { VALUES, VIEWS } from "../store/limits";
+import { OPS } from "./model";
+import { readSettings } from "./settings";
+
+const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");
+
+/** A field whose text is turned into something by `read`; null from `read` is refused. */
+function field<T>(remedy: string, read: (text: string) => T | null) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const value = read(text);
+      if (value === null) context.addIssue({ code: "custom", message: `“${text}” is not allowed` });
+      return value as T;
+    })
+    .describe(remedy);
+}
+
+const number = (remedy: string, least = -Infinity) =>
+  field(remedy, (text) => {
+    const value = Number(text);
+    return text.trim() !== "" && Number.isFinite(value) && value >= least ? value : null;
+  });
+
+const numbers = (remedy: string, count: number, most: number) =>
+  field(remedy, (text) => {
+    const values = words(text).map(Number);
+    const rising = values.every((value, at) => at === 0 || value > (values[at - 1] ?? 0));
+    const whole = values.every((value) => Number.isInteger(value) && value >= 0);
+    return rising && whole && values.length >= count && values.length <= most ? values : null;
+  });
+
+const listOf = <T extends string>(allowed: readonly T[]) =>
+  field(`write some of: ${allowed.join(", ")}`, (text) => {
+    const found = words(text);
+    return found.every((word) => allowed.includes(word as T)) ? (found as T[]) : null;
+  });
+
+const flag = z
+  .string()
+  .transform((text) => text === "" || text === "true")
+  .describe("write the word alone, without a value");
+
+const settings = field(
+  'write path=value pairs, e.g. set="traffic.rate=12000 queues.ipintrq=100"',
+  (text) => {
+    const { settings: found, wrong } = readSettings(text);
+    return wrong.length === 0 ? found : null;
+  },
+);
+
+const paths = field(
+  'name parameters by their path, e.g. free="traffic.rate queues.ipintrq"',
+  words,
+);
+
+const text = (remedy: string) =>
+  field(remedy, (value) => (value.trim() === "" ? null : value.trim()));
+
+const slug = field("lower-case words joined by hyphens, e.g. #my-goal", (value) =>
+  /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value) ? value : null,
+);
+
+const trialMetric = field(`name one of: ${TRIAL_METRIC_NAMES}`, (value) =>
+  isTrialMetric(value) ? value : null,
+);
+
+const anyMetric = field(
+  `name one of: ${TRIAL_METRIC_NAMES}; or, of a running machine, ${MACHINE_METRIC_NAMES}`,
+  (value) => (isTrialMetric(value) || isMachineMetric(value) ? value : null),
+);
+
+const op = z.enum(OPS).describe(`write one of: ${OPS.join(" ")}, in quotes`);
+const scenario = slug.describe(
+  "the id of a scenario file in the lesson's folder, or of the catalogue",
+);
+const seeds = numbers('write whole numbers, rising, e.g. seeds="1 2 3"', 1, 10);
+
+const SPEEDS: Record<string, number> = { packets: 0.002, rates: 1 };
+
+/** "packets", "rates", or microseconds of simulated time a second: "100us". */
+const speed = field("write packets, rates, or e.g. 100us: simulated time a second", (value) => {
+  const found = SPEEDS[value];
+  if (found !== undefined) return found;
+  const microseconds = /^(\d+)us$/.exec(value)?.[1];
+  return microseconds === undefined ? null : Number(microseconds) / 1e6;
+});
+
+const pointer = {
+  place: text("the id of a place, e.g. place=ipintrq").optional(),
+  context: text("the id of a context, e.g. context=device").optional(),
+  line: text("the id of an interrupt line, e.g. line=ln0_receive").optional(),
+  view: z
+    .enum(VIEWS)
+    .describe(`one of: ${VIEWS.join(", ")}`)
+    .optional(),
+};
+
+export const DIRECTIVES = {
+  lesson: z.strictObject({
+    number: number("the lesson's number in the course, e.g. number=3", 1),
+    model: text('the model version it was checked with, e.g. model="2026.1"'),
+    minutes: number("about how long it takes, e.g. minutes=20", 1),
+    source: text('sections of the papers, e.g. source="M 4.2, 6.2"'),
+  }),
+  machine: z.strictObject({
+    scenario,
+    set: settings.optional(),
+    speed: speed.optional(),
+    run: number("simulated milliseconds before it is seen, e.g. run=200", 0).optional(),
+    paused: flag.optional(),
+  }),
+  knobs: z.strictObject({ free: paths }),
+  show: z.strictObject({ views: listOf(VIEWS) }),
+  conceal: z.strictObject({
+    views: listOf(VIEWS).optional(),
+    values: listOf(VALUES).optional(),
+    always: flag.optional(),
+  }),
+  spotlight: z.strictObject(pointer),
+  expect: z.strictObject({
+    scenario: scenario.optional(),
+    set: settings.optional(),
+    metric: anyMetric,
+    op,
+    value: text("a number, or a word for metrics that are words"),
+    seeds: seeds.optional(),
+    ms: number("simulated milliseconds that the machine runs, e.g. ms=300", 1).optional(),
+  }),
+  predict: z.strictObject({
+    id: slug,
+    metric: trialMetric,
+    rates: numbers('3 to 12 offered rates, rising, e.g. rates="2000 4000 6000"', 3, 12),
+    max: number("the top of the axis, e.g. max=6000", 0),
+    set: settings.optional(),
+    seeds: seeds.optional(),
+  }),
+  goal: z.strictObject({ id: slug, seeds: seeds.optional() }),
+  require: z.strictObject({
+    metric: trialMetric,
+    op,
+    value: number("a number; a share is written as 0.25"),
+    set: settings.optional(),
+  }),
+  solution: z.strictObject({ set: settings }),
+  wrong: z.strictObject({ set: settings }),
+  question: z.strictObject({
+    id: slug,
+    kind: z.enum(["choice", "number", "text"]).describe("write choice, number or text"),
+    answer: number("the right number, e.g. answer=16").optional(),
+    within: number("how far off still counts, e.g. within=2", 0).optional(),
+    unit: text('the unit to show, e.g. unit="µs"').optional(),
+  }),
+  hint: z.strictObject({}),
+  after: z.strictObject({}),
+  note: z.strictObject({}),
+  look: z.strictObject(pointer),
+  term: z.strictObject({ of: text("the term's name in glossary.md").optional() }),
+} as const;
+
+export type DirectiveName = keyof typeof DIRECTIVES;
+export type Attributes<N extends DirectiveName> = z.output<(typeof DIRECTIVES)[N]>;
+
+/** Which directives stand alone (::name), hold others (:::name), or stand in a sentence (:name[...]). */
+export const FORMS: Record<DirectiveName, "leaf" | "container" | "inline"> = {
+  lesson: "leaf",
+  machine: "leaf",
+  knobs: "leaf",
+  show: "leaf",
+  conceal: "leaf",
+  spotlight: "leaf",
+  expect: "leaf",
+  predict: "container",
+  goal: "container",
+  require: "leaf",
+  solution: "leaf",
+  wrong: "leaf",
+  question: "container",
+  hint: "container",
+  after: "container",
+  note: "container",
+  look: "inline",
+  term: "inline",
+};
+
+export interface AttributeProblem {
+  attribute: string;
+  problem: string;
+  remedy: string;
+}
+
+/** Reads a directive's attributes; a list of what is wrong when they are not as they should be. */
+export function readAttributes<N extends DirectiveName>(
+  name: N,
+  given: Record<string, string>,
+): { attributes: Attributes<N> } | { problems: AttributeProblem[] } {
+  const schema: z.ZodObject = DIRECTIVES[name];
+  const result = schema.safeParse(given);
+  if (result.success) return { attributes: result.data as Attributes<N> };
+  const known = Object.keys(schema.shape);
+  const problems = result.error.issues.flatMap((issue): AttributeProblem[] => {
+    if (issue.code === "unrecognized_keys") {
+      const remedy = known.length > 0 ? `${name} knows ${known.join(", ")}` : "leave it out";
+      return issue.keys.map((key) => ({ attribute: key, problem: "is unknown", remedy }));
+    }
+    const attribute = String(issue.path[0] ?? "");
+    const missing = !(attribute in given);
+    const problem = missing
+      ? "is missing"
+      : issue.code === "custom"
+        ? issue.message
+        : `“${given[attribute] ?? ""}” is not allowed`;
+    return [{ attribute, problem, remedy: describe(schema.shape[attribute]) }];
+  });
+  return { problems };
+}
+
+/** The description of a field, looked for under `optional` too. */
+function describe(schema: unknown): string {
+  const type = schema as z.ZodType & { def: { innerType?: z.ZodType; in?: z.ZodType } };
+  return type.description ?? (type.def.innerType ? describe(type.def.innerType) : "see README.md");
+}

@@ -1,0 +1,30 @@
+// The glossary: one ## heading a term, below it what it means. The same text is a page of the lessons
+// and what a :term[...] shows.
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { directiveFromMarkdown } from "mdast-util-directive";
+import { directive } from "micromark-extension-directive";
+import type { Entry, Problem } from "./model";
+import { Problems } from "./problems";
+import { plainText, readBlock, readInlines } from "./prose";
+
+export function parseGlossary(text: string): { entries: Entry[]; problems: Problem[] } {
+  const problems = new Problems("glossary.md");
+  const root = fromMarkdown(text, {
+    extensions: [directive()],
+    mdastExtensions: [directiveFromMarkdown()],
+  });
+  const entries: Entry[] = [];
+  for (const node of root.children) {
+    if (node.type === "heading" && node.depth === 2) {
+      entries.push({ term: plainText(readInlines(node.children, problems)), meaning: [] });
+    } else if (entries.length > 0) {
+      const block = readBlock(node, problems);
+      if (block !== null) entries.at(-1)?.meaning.push(block);
+    }
+  }
+  for (const { term, meaning } of entries) {
+    if (meaning.length > 0) continue;
+    problems.add({ line: 1 }, "term", `“${term}” has no meaning`, "write a paragraph below it");
+  }
+  return { entries, problems: problems.list };
+}

@@ -1,0 +1,223 @@
+// What a lesson may measure, by name, and how it is said. Metrics of a trial are read from its Report;
+// metrics of a machine (its plan, its words, single packets) only the tests measure, for `expect`.
+import { formatMicroseconds, formatNumber, formatRate, formatShare } from "../charts/format";
+import type { Report } from "../engine/model";
+
+interface Family {
+  /** What stands after the dot: an id of the Topology, a percentile, or nothing. */
+  of: "" | "place" | "context" | "line" | "percentile";
+  unit: "rate" | "share" | "microseconds" | "count";
+  /** "delivered"; `%` is replaced by the name of what is meant. */
+  words: string;
+  read(report: Report, id: string, clockHertz: number): number | null;
+}
+
+const FAMILIES: Record<string, Family> = {
+  offered_pps: {
+    of: "",
+    unit: "rate",
+    words: "offered",
+    read: (report) => report.offered_pps,
+  },
+  delivered_pps: {
+    of: "",
+    unit: "rate",
+    words: "delivered",
+    read: (report) => report.delivered_pps,
+  },
+  delivered_share: {
+    of: "",
+    unit: "share",
+    words: "delivered, of what was offered",
+    read: ({ window }) => ratio(window.delivered, window.arrived),
+  },
+  dropped_pps: {
+    of: "place",
+    unit: "rate",
+    words: "lost at the %",
+    read: (report, id) => perSecond(report, report.drops[id]),
+  },
+  wasted_share: {
+    of: "",
+    unit: "share",
+    words: "CPU time thrown away",
+    read: (report, _id, clockHertz) =>
+      ratio(sum(report.wasted_cycles), seconds(report) * clockHertz),
+  },
+  wasted_us: {
+    of: "place",
+    unit: "microseconds",
+    words: "CPU time spent on each packet lost at the %",
+    read(report, id, clockHertz) {
+      const [cycles, drops] = [report.wasted_cycles[id], report.drops[id]];
+      return cycles === undefined || !drops ? null : (cycles / drops / clockHertz) * 1e6;
+    },
+  },
+  cpu_share: {
+    of: "context",
+    unit: "share",
+    words: "CPU time of %",
+    read: (report, id) => report.cpu_share[id] ?? null,
+  },
+  interrupts_pps: {
+    of: "line",
+    unit: "rate",
+    words: "interrupts taken",
+    read: (report, id) => perSecond(report, report.interrupts[id]),
+  },
+  packets_per_interrupt: {
+    of: "line",
+    unit: "count",
+    words: "packets per interrupt",
+    read(report, id) {
+      const taken = report.interrupts[id];
+      return taken === undefined ? null : ratio(report.window.arrived, taken);
+    },
+  },
+  latency_us: {
+    of: "percentile",
+    unit: "microseconds",
+    words: "latency, %",
+    read: (report, id) => report.latency_us[id as "p50"] ?? null,
+  },
+};
+
+const PERCENTILES: Record<string, string> = {
+  p50: "median",
+  p90: "ninth of ten",
+  p99: "99th of 100",
+  max: "longest",
+  mean: "mean",
+};
+
+/** Metrics of a machine, for `expect` alone. */
+const MACHINE_METRICS: Record<string, string> = {
+  setting: "setting.<path of a parameter>: its value",
+  capacity: "capacity.<place>: how many packets fit",
+  rank: "rank.<context>: 0 for the highest priority",
+  peak: "peak.<place>: the most packets there at once",
+  diagnosis: "diagnosis: which sentence the page says",
+  latency_us_of: "latency_us_of.<packet>: of one packet, by its number",
+  work_us_of: "work_us_of.<packet>: CPU time spent on it",
+};
+
+export interface MetricName {
+  family: string;
+  /** After the first dot; empty when there is none. */
+  id: string;
+}
+
+export function splitMetric(metric: string): MetricName {
+  const cut = metric.indexOf(".");
+  return cut < 0
+    ? { family: metric, id: "" }
+    : { family: metric.slice(0, cut), id: metric.slice(cut + 1) };
+}
+
+/** Can a trial measure it? */
+export function isTrialMetric(metric: string): boolean {
+  const { family, id } = splitMetric(metric);
+  const found = FAMILIES[family];
+  if (found === undefined) return false;
+  if (found.of === "percentile") return id in PERCENTILES;
+  return (found.of === "") === (id === "");
+}
+
+export function isMachineMetric(metric: string): boolean {
+  const { family, id } = splitMetric(metric);
+  return family in MACHINE_METRICS && (family === "diagnosis") === (id === "");
+}
+
+/** What may be named, for an author. */
+export const TRIAL_METRIC_NAMES = Object.entries(FAMILIES)
+  .map(([family, { of }]) =>
+    of === ""
+      ? family
+      : `${family}.<${of === "percentile" ? Object.keys(PERCENTILES).join("|") : of}>`,
+  )
+  .join(", ");
+
+export const MACHINE_METRIC_NAMES = Object.values(MACHINE_METRICS).join("; ");
+
+/** What of the Topology the metric is about, when it is about something. */
+export function pointerOf(
+  metric: string,
+): { kind: "place" | "context" | "line"; id: string } | null {
+  const { family, id } = splitMetric(metric);
+  const of = FAMILIES[family]?.of;
+  if (of === "place" || of === "context" || of === "line") return { kind: of, id };
+  if (family === "capacity" || family === "peak") return { kind: "place", id };
+  return family === "rank" ? { kind: "context", id } : null;
+}
+
+/** The metric of a finished trial; null when there is nothing to measure (no packet came through). */
+export function readMetric(metric: string, report: Report, clockHertz: number): number | null {
+  const { family, id } = splitMetric(metric);
+  return FAMILIES[family]?.read(report, id, clockHertz) ?? null;
+}
+
+/** "delivered", "lost at the output queue"; `nameOf` gives the plain name of an id. */
+export function metricWords(metric: string, nameOf: (id: string) => string): string {
+  const { family, id } = splitMetric(metric);
+  const found = FAMILIES[family];
+  if (found === undefined) return metric;
+  const name = found.of === "percentile" ? (PERCENTILES[id] ?? id) : nameOf(id);
+  return found.words.replace("%", name);
+}
+
+/** For an axis: "packets/s", "%", "µs". */
+export function metricUnit(metric: string): string {
+  const { family } = splitMetric(metric);
+  switch (FAMILIES[family]?.unit) {
+    case "rate":
+      return family === "interrupts_pps" ? "per second" : "packets/s";
+    case "share":
+      return "%";
+    case "microseconds":
+      return "µs";
+    default:
+      return "";
+  }
+}
+
+/** One unit of what a learner types, in the metric's own: shares are typed in per cent. */
+export function typedScale(metric: string): number {
+  return FAMILIES[splitMetric(metric).family]?.unit === "share" ? 0.01 : 1;
+}
+
+export function sayMetric(metric: string, value: number | null): string {
+  if (value === null || !Number.isFinite(value)) return "nothing to measure";
+  switch (FAMILIES[splitMetric(metric).family]?.unit) {
+    case "rate":
+      return formatRate(value);
+    case "share":
+      return formatShare(value);
+    case "microseconds":
+      return formatMicroseconds(value);
+    default:
+      return formatNumber(value, 2);
+  }
+}
+
+/** A value that somebody has set: told exactly, where a measured one is rounded. */
+export function sayBound(metric: string, value: number): string {
+  const { family } = splitMetric(metric);
+  if (FAMILIES[family]?.unit !== "share") return sayMetric(metric, value);
+  return `${formatNumber(value * 100, 2)}\u202f%`;
+}
+
+function ratio(part: number, whole: number): number | null {
+  return whole > 0 ? part / whole : null;
+}
+
+function sum(values: Record<string, number>): number {
+  return Object.values(values).reduce((all, one) => all + one, 0);
+}
+
+function seconds({ window }: Report): number {
+  return (window.to_us - window.from_us) / 1e6;
+}
+
+function perSecond(report: Report, count: number | undefined): number | null {
+  return count === undefined ? null : ratio(count, seconds(report));
+}

@@ -1,0 +1,177 @@
+// Reads a lesson: Markdown with directives and no code. The same function runs when the pages are
+// built, in the tests, and when an author drops a lesson on the page. It never throws for what an
+// author wrote: every problem names file, line, field and remedy. README.md shows the format.
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { directiveFromMarkdown } from "mdast-util-directive";
+import { directive } from "micromark-extension-directive";
+import type { RootContent } from "mdast";
+import type { Scenario } from "../engine/model";
+import type { Lesson, Problem, Step } from "./model";
+import { lineOf, Problems } from "./problems";
+import { plainText, readBlock, readInlines } from "./prose";
+import { StepReader } from "./step";
+
+export interface LessonFiles {
+  /** The folder's name, or the file's: gives the lesson its id. */
+  folder: string;
+  /** File name to text: lesson.md (or the only .md), and scenario files ending in .json. */
+  files: Record<string, string>;
+}
+
+export interface Parsed {
+  /** null when there are problems. */
+  lesson: Lesson | null;
+  problems: Problem[];
+}
+
+/** A lesson longer than this is no lesson. */
+const LONGEST_TEXT = 200_000;
+
+export function parseLesson({ folder, files }: LessonFiles): Parsed {
+  const name =
+    "lesson.md" in files ? "lesson.md" : Object.keys(files).find((one) => /\.md$/.test(one));
+  const file = `${folder}/${name ?? "lesson.md"}`;
+  const problems = new Problems(file);
+  const text = name === undefined ? undefined : files[name];
+  if (text === undefined || text.length > LONGEST_TEXT) {
+    const problem = text === undefined ? "is missing" : `is longer than ${LONGEST_TEXT} characters`;
+    problems.add(
+      { line: 1 },
+      "lesson.md",
+      problem,
+      "put one Markdown file into the lesson's folder",
+    );
+    return { lesson: null, problems: problems.list };
+  }
+  const scenarios = readScenarios(folder, files, problems);
+  const root = fromMarkdown(text, {
+    extensions: [directive()],
+    mdastExtensions: [directiveFromMarkdown()],
+  });
+  const lesson = readLesson(folder, root.children, scenarios, problems);
+  const sound = problems.list.length === 0;
+  return { lesson: sound ? lesson : null, problems: problems.list };
+}
+
+function readLesson(
+  folder: string,
+  nodes: readonly RootContent[],
+  scenarios: Record<string, Scenario>,
+  problems: Problems,
+): Lesson | null {
+  const firstStep = nodes.findIndex((node) => node.type === "heading" && node.depth === 2);
+  const head = readHead(nodes.slice(0, firstStep < 0 ? nodes.length : firstStep), problems);
+  if (firstStep < 0) {
+    problems.add(
+      { line: 1 },
+      "steps",
+      "there are none",
+      "begin each step with a heading: ## Title",
+    );
+    return null;
+  }
+  const steps = readSteps(nodes.slice(firstStep), problems);
+  refuseDoubles(steps, problems);
+  if (steps[0]?.machine === null) {
+    const remedy = "write e.g. ::machine{scenario=lab} into the first step";
+    problems.add({ line: steps[0].line }, "machine", "the first step opens none", remedy);
+  }
+  return head && { id: idOf(folder), ...head, steps, scenarios };
+}
+
+/** Title, the directive `lesson`, and the summary before the first step. */
+function readHead(nodes: readonly RootContent[], problems: Problems) {
+  const [title] = nodes;
+  if (title?.type !== "heading" || title.depth !== 1) {
+    problems.add({ line: 1 }, "title", "is missing", "begin the file with a heading: # Title");
+  }
+  const facts = nodes.find((node) => node.type === "leafDirective" && node.name === "lesson");
+  if (facts?.type !== "leafDirective") {
+    const remedy =
+      'write ::lesson{number=3 model="2026.1" minutes=20 source="M 4.2"} below the title';
+    problems.add({ line: 1 }, "lesson", "is missing", remedy);
+    return null;
+  }
+  const attributes = problems.attributes("lesson", facts);
+  const summary = nodes
+    .filter((node) => node !== title && node !== facts)
+    .flatMap((node) => readBlock(node, problems) ?? []);
+  const words = title?.type === "heading" ? plainText(readInlines(title.children, problems)) : "";
+  return attributes && { title: words, ...attributes, summary };
+}
+
+function readSteps(nodes: readonly RootContent[], problems: Problems): Step[] {
+  const readers: StepReader[] = [];
+  for (const node of nodes) {
+    const before = readers.at(-1);
+    if (node.type !== "heading" || node.depth !== 2) before?.read(node);
+    else {
+      const title = plainText(readInlines(node.children, problems));
+      readers.push(new StepReader(title, lineOf(node), before?.present ?? null, problems));
+    }
+  }
+  return readers.map((reader) => reader.finish());
+}
+
+function refuseDoubles(steps: readonly Step[], problems: Problems): void {
+  const seen = new Set<string>();
+  for (const step of steps) {
+    const tasks = step.body.flatMap((item) => (item.kind === "task" ? [item.task] : []));
+    for (const { id, line, what } of [
+      { id: step.id, line: step.line, what: "step" },
+      ...tasks.map((task) => ({ id: task.id, line: task.line, what: `${task.kind} #id` })),
+    ]) {
+      const key = `${what === "step"} ${id}`;
+      if (seen.has(key)) {
+        problems.add({ line }, what, `“${id}” is there twice`, "give it another name");
+      }
+      seen.add(key);
+    }
+  }
+}
+
+/** Scenario files are checked here for being scenarios at all; the core checks every field of them. */
+function readScenarios(folder: string, files: Record<string, string>, problems: Problems) {
+  const scenarios: Record<string, Scenario> = {};
+  for (const [name, text] of Object.entries(files)) {
+    if (!name.endsWith(".json")) continue;
+    const own = new Problems(`${folder}/${name}`);
+    const id = name.slice(0, -".json".length);
+    const scenario = readScenario(text, id, own);
+    if (scenario !== null) scenarios[id] = scenario;
+    problems.list.push(...own.list);
+  }
+  return scenarios;
+}
+
+function readScenario(text: string, id: string, problems: Problems): Scenario | null {
+  const refuse = (field: string, problem: string, remedy: string) => {
+    problems.add({ line: 1 }, field, problem, remedy);
+    return null;
+  };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return refuse("JSON", `cannot be read: ${String(error)}`, "mend the text at that position");
+  }
+  const record = value as Partial<Scenario> | null;
+  if (typeof record !== "object" || record === null || Array.isArray(record)) {
+    return refuse("JSON", "is no object", "write a scenario: { schema, id, title, settings, ... }");
+  }
+  if (record.schema !== 1) return refuse("schema", "is not 1", 'write "schema": 1');
+  if (record.id !== id) return refuse("id", `is not “${id}”`, "call the scenario like its file");
+  if (typeof record.settings !== "object" || record.settings === null) {
+    return refuse("settings", "are missing", 'write "settings": { "traffic.rate": 2000 }');
+  }
+  const { title = id, source = "", text: words = "", seed = 1, interventions = [] } = record;
+  const { schema, settings } = record as Scenario;
+  const model = record.model ?? "";
+  return { schema, model, id, title, source, text: words, seed, settings, interventions };
+}
+
+/** "03-receive-livelock" or "receive-livelock.md" -> "receive-livelock". */
+function idOf(folder: string): string {
+  const words = folder.toLowerCase().replace(/\.md$/, "").replace(/^\d+-/, "");
+  return words.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "lesson";
+}

@@ -1,0 +1,31 @@
+// Collects what an author has to mend while a text is read: file, line, field, problem, remedy.
+import type { Nodes } from "mdast";
+import type { Directives } from "mdast-util-directive";
+import { readAttributes, type Attributes, type DirectiveName } from "./directives";
+import type { Problem } from "./model";
+
+export class Problems {
+  readonly list: Problem[] = [];
+
+  constructor(private readonly file: string) {}
+
+  add(node: Nodes | { line: number }, field: string, problem: string, remedy: string): void {
+    this.list.push({ file: this.file, line: lineOf(node), field, problem, remedy });
+  }
+
+  /** A directive's attributes; null when they are wrong, which is noted. */
+  attributes<N extends DirectiveName>(name: N, node: Directives): Attributes<N> | null {
+    const given: Record<string, string> = {};
+    for (const [key, value] of Object.entries(node.attributes ?? {})) given[key] = value ?? "";
+    const read = readAttributes(name, given);
+    if ("attributes" in read) return read.attributes;
+    for (const { attribute, problem, remedy } of read.problems) {
+      this.add(node, `${name} ${attribute === "id" ? "#id" : attribute}`.trim(), problem, remedy);
+    }
+    return null;
+  }
+}
+
+export function lineOf(node: Nodes | { line: number }): number {
+  return "line" in node ? node.line : (node.position?.start.line ?? 1);
+}

@@ -1,0 +1,170 @@
+// A learner's progress as a value: what was seen, answered, predicted and reached. Read back with care,
+// because it comes from storage or from a file; merged so that nothing that was done is lost.
+import { z } from "zod";
+import { tasksOf, type Lesson, type Step, type Task } from "./model";
+
+export const PROGRESS_SCHEMA = 1;
+/** Says what a file is before anybody looks further. */
+export const PROGRESS_KIND = "livelock-lab progress";
+
+const number = z.number();
+const settings = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
+
+const taskProgress = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("prediction"),
+    guess: z.array(number.nullable()).max(12),
+    /** What the machine did; null until it was compared. */
+    real: z.array(number).max(12).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal("goal"),
+    met: z.boolean(),
+    tries: number.int().min(0),
+    /** The knobs that met it, else those of the last try. */
+    set: settings,
+  }),
+  z.strictObject({
+    kind: z.literal("question"),
+    given: z.string().max(20_000),
+    /** null: a text, which nobody grades here. */
+    right: z.boolean().nullable(),
+    tries: number.int().min(0),
+  }),
+]);
+
+const lessonProgress = z.strictObject({
+  /** The model version that answered the predictions and goals. */
+  model: z.string().max(60),
+  /** The step where one was last. */
+  step: z.string().max(200),
+  seen: z.array(z.string().max(200)).max(200),
+  hints: z.record(z.string(), number.int().min(0).max(100)),
+  tasks: z.record(z.string(), taskProgress),
+});
+
+const lessons = z.record(z.string(), lessonProgress);
+
+export type TaskProgress = z.infer<typeof taskProgress>;
+export type LessonProgress = z.infer<typeof lessonProgress>;
+/** By lesson id. */
+export type Progress = z.infer<typeof lessons>;
+
+export const NO_LESSON_PROGRESS: LessonProgress = {
+  model: "",
+  step: "",
+  seen: [],
+  hints: {},
+  tasks: {},
+};
+
+export class ProgressError extends Error {
+  override name = "ProgressError";
+  constructor(
+    /** Dotted path of the field. */
+    readonly field: string,
+    problem: string,
+  ) {
+    super(problem);
+  }
+}
+
+/** The lessons' part of what was stored; throws a ProgressError that names the field. */
+export function readProgress(value: unknown): Progress {
+  const result = lessons.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const field = issue?.path.join(".") ?? "";
+  throw new ProgressError(
+    field === "" ? "lessons" : field,
+    issue?.message ?? "is not as it should be",
+  );
+}
+
+export function writeProgressFile(progress: Progress): string {
+  const file = { kind: PROGRESS_KIND, schema: PROGRESS_SCHEMA, lessons: progress };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+export function readProgressFile(text: string): Progress {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ProgressError("the whole file", "it is not JSON");
+  }
+  const { kind, schema, lessons: found } = (value ?? {}) as Record<string, unknown>;
+  if (kind !== PROGRESS_KIND) {
+    throw new ProgressError("kind", `this is no progress file: it should be “${PROGRESS_KIND}”`);
+  }
+  if (schema !== PROGRESS_SCHEMA) {
+    const problem = `it is ${JSON.stringify(schema)}; this page reads ${PROGRESS_SCHEMA}`;
+    throw new ProgressError("schema", problem);
+  }
+  return readProgress(found);
+}
+
+/** Adds a file's progress to what is here: what was done in either is done. */
+export function mergeProgress(here: Progress, added: Progress): Progress {
+  const merged: Progress = { ...here };
+  for (const [id, theirs] of Object.entries(added)) {
+    const ours = here[id];
+    merged[id] = ours === undefined ? theirs : mergeLesson(ours, theirs);
+  }
+  return merged;
+}
+
+function mergeLesson(ours: LessonProgress, theirs: LessonProgress): LessonProgress {
+  const tasks = { ...theirs.tasks };
+  for (const [id, task] of Object.entries(ours.tasks)) {
+    const other = tasks[id];
+    if (other === undefined || isDone(task) || !isDone(other)) tasks[id] = task;
+  }
+  const hints = { ...theirs.hints };
+  for (const [step, count] of Object.entries(ours.hints)) {
+    hints[step] = Math.max(count, hints[step] ?? 0);
+  }
+  return { ...ours, seen: [...new Set([...ours.seen, ...theirs.seen])], hints, tasks };
+}
+
+/** Compared, met, answered right; a text counts once it is written. */
+export function isDone(task: TaskProgress | undefined): boolean {
+  switch (task?.kind) {
+    case undefined:
+      return false;
+    case "prediction":
+      return task.real !== null;
+    case "goal":
+      return task.met;
+    case "question":
+      return task.right ?? task.given.trim() !== "";
+  }
+}
+
+/** The part of a task's progress that is of the task's kind; another kind is another lesson's text. */
+export function progressOf<K extends TaskProgress["kind"]>(
+  progress: LessonProgress,
+  task: Task,
+  kind: K,
+): Extract<TaskProgress, { kind: K }> | undefined {
+  const found = progress.tasks[task.id];
+  return found?.kind === kind ? (found as Extract<TaskProgress, { kind: K }>) : undefined;
+}
+
+export function isStepDone(step: Step, progress: LessonProgress): boolean {
+  const tasks = tasksOf(step);
+  if (tasks.length === 0) return progress.seen.includes(step.id);
+  return tasks.every((task) => isDone(progress.tasks[task.id]));
+}
+
+export interface Tally {
+  done: number;
+  all: number;
+}
+
+export function tallyOf(lesson: Lesson, progress: LessonProgress): Tally {
+  return {
+    done: lesson.steps.filter((step) => isStepDone(step, progress)).length,
+    all: lesson.steps.length,
+  };
+}

@@ -1,0 +1,135 @@
+// From Markdown's tree to the little that a lesson's text may use: paragraphs, lists, small headings,
+// emphasis, code, links within the site, and the inline directives :look[...] and :term[...].
+import type { BlockContent, DefinitionContent, Nodes, PhrasingContent } from "mdast";
+import type { TextDirective } from "mdast-util-directive";
+import type { Block, Inline, Pointer } from "./model";
+import type { Problems } from "./problems";
+
+/** What one block of prose is, or null when it is none (a comment, or a problem that was noted). */
+export function readBlock(node: Nodes, problems: Problems): Block | null {
+  switch (node.type) {
+    case "paragraph":
+      return { kind: "paragraph", children: readInlines(node.children, problems) };
+    case "heading":
+      if (node.depth === 3) {
+        return { kind: "heading", children: readInlines(node.children, problems) };
+      }
+      problems.add(node, "heading", "only ## (a step) and ### are used", "write ### instead");
+      return null;
+    case "list":
+      return {
+        kind: "list",
+        ordered: node.ordered === true,
+        items: node.children.map((item) => readBlocks(item.children, problems)),
+      };
+    case "blockquote":
+      return { kind: "note", blocks: readBlocks(node.children, problems) };
+    case "html":
+      if (/^<!--[\s\S]*-->$/.test(node.value.trim())) return null;
+      problems.add(node, "HTML", "is not used in lessons", "write it in Markdown");
+      return null;
+    default:
+      problems.add(
+        node,
+        nameOf(node),
+        "is not used in lessons",
+        "write paragraphs, lists, ### headings and directives",
+      );
+      return null;
+  }
+}
+
+export function readBlocks(
+  nodes: readonly (BlockContent | DefinitionContent)[],
+  problems: Problems,
+): Block[] {
+  return nodes.flatMap((node) => readBlock(node, problems) ?? []);
+}
+
+export function readInlines(nodes: readonly PhrasingContent[], problems: Problems): Inline[] {
+  return nodes.flatMap((node) => readInline(node, problems) ?? []);
+}
+
+function readInline(node: PhrasingContent, problems: Problems): Inline | null {
+  switch (node.type) {
+    case "text":
+      // A line break in the source is a space in the text.
+      return { kind: "text", text: node.value.replace(/\s*\n\s*/g, " ") };
+    case "inlineCode":
+      return { kind: "code", text: node.value };
+    case "strong":
+    case "emphasis":
+      return { kind: node.type, children: readInlines(node.children, problems) };
+    case "break":
+      return { kind: "break" };
+    case "link":
+      if (node.url.startsWith("#/")) {
+        return { kind: "link", to: node.url, children: readInlines(node.children, problems) };
+      }
+      problems.add(
+        node,
+        "link",
+        `“${node.url}” leaves the site`,
+        "link to a page of the site, e.g. (#/lessons/glossary), and name sources in words",
+      );
+      return null;
+    case "textDirective":
+      return readDirective(node, problems);
+    default:
+      problems.add(node, nameOf(node), "is not used in lessons", "write plain text");
+      return null;
+  }
+}
+
+function readDirective(node: TextDirective, problems: Problems): Inline | null {
+  const children = readInlines(node.children, problems);
+  if (node.name === "look") {
+    const attributes = problems.attributes("look", node);
+    const at = attributes && readPointer(attributes, node, "look", problems);
+    return at ? { kind: "look", at, children } : null;
+  }
+  if (node.name === "term") {
+    const attributes = problems.attributes("term", node);
+    return attributes && { kind: "term", term: attributes.of ?? plainText(children), children };
+  }
+  problems.add(
+    node,
+    `:${node.name}`,
+    "is no directive of a sentence",
+    "use :look[...]{place=...} or :term[...]; for a plain colon write a space after it, or \\:",
+  );
+  return null;
+}
+
+/** Exactly one of place, context, line and view. */
+export function readPointer(
+  attributes: { place?: string; context?: string; line?: string; view?: string },
+  node: Nodes,
+  name: string,
+  problems: Problems,
+): Pointer | null {
+  const found = (["place", "context", "line", "view"] as const).flatMap((kind) => {
+    const id = attributes[kind];
+    return id === undefined ? [] : [{ kind, id }];
+  });
+  const [pointer] = found;
+  if (found.length === 1 && pointer !== undefined) return pointer;
+  const remedy = "give exactly one of place, context, line and view, e.g. {place=ipintrq}";
+  problems.add(node, name, found.length === 0 ? "points at nothing" : "points at several", remedy);
+  return null;
+}
+
+/** The text alone, without emphasis. */
+export function plainText(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      if (inline.kind === "break") return " ";
+      return "children" in inline ? plainText(inline.children) : inline.text;
+    })
+    .join("");
+}
+
+function nameOf(node: Nodes): string {
+  const name = "name" in node ? node.name : null;
+  return name === null || name === undefined ? node.type : `:${String(name)}`;
+}

@@ -1,0 +1,40 @@
+// Settings as a lesson writes them: `set="traffic.rate=12000 queues.ipintrq=100"`. Whether a path
+// exists and a value is allowed is asked of the Catalogue (check.ts).
+import type { Scenario, Value } from "../engine/model";
+import type { Settings } from "./model";
+
+export interface ReadSettings {
+  settings: Settings;
+  /** What is not of the form path=value. */
+  wrong: string[];
+}
+
+export function readSettings(text: string): ReadSettings {
+  const settings: Settings = {};
+  const wrong: string[] = [];
+  for (const part of text.split(/\s+/).filter((one) => one !== "")) {
+    const [, path, value] = /^([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+)=(\S+)$/.exec(part) ?? [];
+    if (path === undefined || value === undefined || path in settings) wrong.push(part);
+    else settings[path] = readValue(value);
+  }
+  return { settings, wrong };
+}
+
+export function readValue(text: string): Value {
+  if (text === "true" || text === "on") return true;
+  if (text === "false" || text === "off") return false;
+  return /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+export function writeSettings(settings: Settings): string {
+  return Object.entries(settings)
+    .map(([path, value]) => `${path}=${String(value)}`)
+    .join(" ");
+}
+
+/** A scenario with settings on top; the same settings make the same text, whatever their order. */
+export function withSettings(scenario: Scenario, set: Settings, seed = scenario.seed): Scenario {
+  const settings = Object.entries({ ...scenario.settings, ...set });
+  settings.sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...scenario, seed, settings: Object.fromEntries(settings) };
+}

@@ -1,0 +1,177 @@
+// Reads the nodes of one step, in order: what sets the stage, prose, tasks, hints, statements.
+import type { RootContent } from "mdast";
+import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
+import type { Attributes } from "./directives";
+import { isMachineMetric } from "./metric";
+import { VIEWS, type ViewName } from "../store/limits";
+import type { Block, Concealed, Expect, Item, MachineWish, Pointer, Step } from "./model";
+import { SEEDS } from "./model";
+import { lineOf, type Problems } from "./problems";
+import { readBlock, readBlocks, readPointer } from "./prose";
+import { readTask, refuseDirective } from "./task";
+
+/** A machine has run this long when it is first seen, so that its rates mean something. */
+const RUN_MILLISECONDS = 200;
+const EXPECT_MILLISECONDS = 300;
+
+export class StepReader {
+  private machine: MachineWish | null = null;
+  private free: string[] = [];
+  private shown: ViewName[] = [...VIEWS];
+  private concealed: Concealed = { views: [], values: [], untilDone: true };
+  private spotlight: Pointer | null = null;
+  private body: Item[] = [];
+  private hints: Block[][] = [];
+  private expects: Expect[] = [];
+
+  constructor(
+    private readonly title: string,
+    private readonly line: number,
+    /** The machine that goes on when this step opens none. */
+    private readonly before: MachineWish | null,
+    private readonly problems: Problems,
+  ) {}
+
+  /** The machine that this step shows. */
+  get present(): MachineWish | null {
+    return this.machine ?? this.before;
+  }
+
+  read(node: RootContent): void {
+    if (node.type === "leafDirective") return this.readLeaf(node);
+    if (node.type === "containerDirective") return this.readContainer(node);
+    const block = readBlock(node, this.problems);
+    if (block !== null) this.addProse(block);
+  }
+
+  finish(): Step {
+    const { title, line, machine, free, shown, concealed, spotlight, body, hints, expects } = this;
+    const conceals = concealed.views.length + concealed.values.length > 0;
+    if (conceals && concealed.untilDone && !body.some(({ kind }) => kind === "task")) {
+      const problem = "would end when the step's tasks are done, and there are none";
+      this.problems.add({ line }, "conceal", problem, "add the word always, or ask something");
+    }
+    if (!body.some(({ kind }) => kind !== "after")) {
+      this.problems.add({ line }, "step", `“${title}” says nothing`, "write a paragraph");
+    }
+    const id = slugOf(title);
+    return { id, title, line, machine, free, shown, concealed, spotlight, body, hints, expects };
+  }
+
+  private readLeaf(node: LeafDirective): void {
+    const { problems } = this;
+    switch (node.name) {
+      case "machine":
+        return this.readMachine(node);
+      case "knobs":
+        this.free = problems.attributes("knobs", node)?.free ?? [];
+        return;
+      case "show":
+        this.shown = problems.attributes("show", node)?.views ?? this.shown;
+        return;
+      case "conceal":
+        return this.readConceal(node);
+      case "spotlight": {
+        const found = problems.attributes("spotlight", node);
+        if (found !== null) this.spotlight = readPointer(found, node, "spotlight", problems);
+        return;
+      }
+      case "expect":
+        return this.readExpect(node);
+      default:
+        refuseDirective(node, "a step", problems);
+    }
+  }
+
+  private readContainer(node: ContainerDirective): void {
+    const { problems } = this;
+    const blocks = () => readBlocks(node.children, problems);
+    switch (node.name) {
+      case "predict":
+      case "goal":
+      case "question": {
+        const task = readTask(node, problems);
+        if (task !== null) this.body.push({ kind: "task", task });
+        return;
+      }
+      case "hint":
+        problems.attributes("hint", node);
+        this.hints.push(blocks());
+        return;
+      case "after":
+        problems.attributes("after", node);
+        this.body.push({ kind: "after", blocks: blocks() });
+        return;
+      case "note":
+        problems.attributes("note", node);
+        return this.addProse({ kind: "note", blocks: blocks() });
+      default:
+        refuseDirective(node, "a step", problems);
+    }
+  }
+
+  private readMachine(node: LeafDirective): void {
+    const found = this.problems.attributes("machine", node);
+    if (found === null) return;
+    this.machine = {
+      scenario: found.scenario,
+      set: found.set ?? {},
+      speed: found.speed ?? null,
+      run: found.run ?? RUN_MILLISECONDS,
+      paused: found.paused ?? false,
+      line: lineOf(node),
+    };
+  }
+
+  private readConceal(node: LeafDirective): void {
+    const found = this.problems.attributes("conceal", node);
+    if (found === null) return;
+    const { views = [], values = [], always = false } = found;
+    this.concealed = { views, values, untilDone: !always };
+  }
+
+  private readExpect(node: LeafDirective): void {
+    const found = this.problems.attributes("expect", node);
+    if (found === null) return;
+    const { present } = this;
+    const scenario = found.scenario ?? present?.scenario;
+    if (scenario === undefined) {
+      const remedy = "name a scenario, or open a machine above";
+      this.problems.add(node, "expect scenario", "is missing", remedy);
+      return;
+    }
+    const own = found.scenario === undefined ? present?.set : {};
+    this.expects.push({
+      scenario,
+      set: { ...own, ...found.set },
+      metric: found.metric,
+      op: found.op,
+      value: this.expectedValue(found, node),
+      seeds: found.seeds ?? (isMachineMetric(found.metric) ? [1] : SEEDS),
+      ms: found.ms ?? EXPECT_MILLISECONDS,
+      line: lineOf(node),
+    });
+  }
+
+  private expectedValue(found: Attributes<"expect">, node: LeafDirective): number | string {
+    const number = Number(found.value);
+    if (Number.isFinite(number)) return number;
+    if (!isMachineMetric(found.metric)) {
+      const remedy = "write a number; a share is written as 0.25";
+      this.problems.add(node, "expect value", `“${found.value}” is no number`, remedy);
+    }
+    return found.value;
+  }
+
+  private addProse(block: Block): void {
+    const last = this.body.at(-1);
+    if (last?.kind === "prose") last.blocks.push(block);
+    else this.body.push({ kind: "prose", blocks: [block] });
+  }
+}
+
+/** "Predict: what comes out?" -> "predict-what-comes-out". */
+export function slugOf(title: string): string {
+  const words = title.toLowerCase().replace(/[’']/g, "");
+  return words.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "step";
+}

@@ -1,0 +1,158 @@
+// Sets the stage for a lesson's step: opens its machine, locks and conceals, points at something; and
+// gives the lab back as it was when the lesson is left. Steps without a machine of their own go on with
+// the one before.
+import type { Catalogue, Scenario } from "../engine/model";
+import type { Selection } from "../frame/selection";
+import { scenarioOf } from "../lesson/check";
+import {
+  machineStep,
+  type Lesson,
+  type MachineWish,
+  type Pointer,
+  type Step,
+} from "../lesson/model";
+import { withSettings } from "../lesson/settings";
+import type { Lab } from "./lab";
+import { NO_LIMITS, VIEWS } from "./limits";
+import { createStore, type Store } from "./store";
+
+export interface Stage {
+  /** Which step's machine is open: "lesson/step"; empty while it is being opened. */
+  readonly store: Store<{ machine: string }>;
+  enter(lesson: Lesson, step: Step, done: boolean): void;
+  /** The step's machine as it was when the step began. */
+  reset(): void;
+  pointAt(at: Pointer): void;
+  /** Gives the lab back as it was; not when a link has taken it elsewhere already. */
+  leave(restore: boolean): void;
+}
+
+/** The scenario of a step's machine, or undefined when there is none of that name. */
+export function machineOf(lesson: Lesson, catalogue: Catalogue, wish: MachineWish) {
+  const scenario = scenarioOf(lesson, catalogue, wish.scenario);
+  return scenario && { ...withSettings(scenario, wish.set), model: catalogue.model };
+}
+
+export function createStage(lab: Lab): Stage {
+  const store = createStore({ machine: "" });
+  /** The lab as it was before the lesson; null when there was nothing to keep. */
+  let before: string | null = null;
+  let present: { lesson: Lesson; step: Step } | null = null;
+  let turn = 0;
+  /** The machine that was asked for last. */
+  let wanted = "";
+
+  function open(lesson: Lesson, step: Step, wish: MachineWish): void {
+    const mine = ++turn;
+    wanted = keyOf(lesson, step);
+    store.set({ machine: "" });
+    whenReady(lab, (catalogue) => {
+      if (mine !== turn) return;
+      const scenario = machineOf(lesson, catalogue, wish);
+      if (scenario === undefined) return;
+      void show(scenario, wish).then(() => {
+        if (mine !== turn) return;
+        store.set({ machine: wanted });
+        spotlight();
+      });
+    });
+  }
+
+  async function show(scenario: Scenario, wish: MachineWish): Promise<void> {
+    if (wish.speed !== null) lab.setSpeed(wish.speed);
+    await lab.open(scenario, wish.run);
+    if (wish.paused) lab.pause();
+    else lab.play();
+  }
+
+  function spotlight(): void {
+    const at = present?.step.spotlight;
+    if (at) pointAt(at);
+  }
+
+  function pointAt(at: Pointer): void {
+    const selection = selectionOf(lab, at);
+    if (selection !== null) lab.select(selection);
+  }
+
+  return {
+    store,
+    enter(lesson, step, done) {
+      const first = present === null;
+      if (first && lab.state.get().phase === "ready") before = lab.link();
+      const index = lesson.steps.indexOf(step);
+      const { step: opener, wish } = machineStep(lesson, index);
+      const moved = present?.step !== step || present.lesson !== lesson;
+      present = { lesson, step };
+      lab.state.set({ limits: { free: step.free, concealed: concealedNow(step, done) } });
+      if (wanted !== keyOf(lesson, opener)) open(lesson, opener, wish);
+      else if (moved) spotlight();
+    },
+    reset() {
+      if (present === null) return;
+      const { lesson, step } = present;
+      const { step: opener, wish } = machineStep(lesson, lesson.steps.indexOf(step));
+      open(lesson, opener, wish);
+    },
+    pointAt,
+    leave(restore) {
+      if (present === null) return;
+      turn++;
+      present = null;
+      wanted = "";
+      store.set({ machine: "" });
+      lab.state.set({ limits: NO_LIMITS });
+      const first = lab.state.get().catalogue?.scenarios[0];
+      if (restore && before !== null) lab.openLink(before);
+      else if (restore && first !== undefined) lab.openScenario(first.id);
+      before = null;
+    },
+  };
+}
+
+/** What may not be seen: views that the step is not about, and what would tell the answer. */
+export function concealedNow(step: Step, done: boolean) {
+  const { views, values, untilDone } = step.concealed;
+  const hidden = VIEWS.filter((view) => !step.shown.includes(view));
+  return done && untilDone ? hidden : [...hidden, ...views, ...values];
+}
+
+function keyOf(lesson: Lesson, step: Step): string {
+  return `${lesson.id}/${step.id}`;
+}
+
+function selectionOf(lab: Lab, { kind, id }: Pointer): Selection {
+  const { topology } = lab.state.get();
+  if (topology === null) return null;
+  const find = (rows: readonly { id: string }[]) => rows.findIndex((row) => row.id === id);
+  switch (kind) {
+    case "view":
+      return null;
+    case "place": {
+      const place = find(topology.places);
+      return place < 0 ? null : { kind, place };
+    }
+    case "context": {
+      const context = find(topology.contexts);
+      return context < 0 ? null : { kind, context };
+    }
+    case "line": {
+      const line = find(topology.lines);
+      return line < 0 ? null : { kind, line };
+    }
+  }
+}
+
+/** Runs at once when the lab has started, else as soon as it has. */
+function whenReady(lab: Lab, run: (catalogue: Catalogue) => void): void {
+  const look = () => {
+    const { phase, catalogue } = lab.state.get();
+    if (phase !== "ready" || catalogue === null) return false;
+    run(catalogue);
+    return true;
+  };
+  if (look()) return;
+  const stop = lab.state.subscribe(() => {
+    if (look()) stop();
+  });
+}

@@ -1,0 +1,64 @@
+// A Vite plugin: the course as the module `virtual:lessons`, parsed and schema-checked when the pages
+// are built, by the parser that the tests and the page use too. A lesson that is wrong fails the build
+// with file, line, field and remedy.
+
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseGlossary } from "../lesson/glossary.ts";
+import { sayProblem } from "../lesson/model.ts";
+import { parseLesson } from "../lesson/parse.ts";
+
+const name = "virtual:lessons";
+const resolved = `\0${name}`;
+
+/**
+ * The texts of a course: a folder a lesson, and the glossary.
+ * @param {string} root
+ * @returns {{ folders: import("../lesson/parse.ts").LessonFiles[], glossary: string }}
+ */
+export function readCourse(root) {
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => ({ folder: entry.name, files: readTexts(path.join(root, entry.name)) }))
+    .sort((a, b) => (a.folder < b.folder ? -1 : 1));
+  return { folders, glossary: readFileSync(path.join(root, "glossary.md"), "utf8") };
+}
+
+/**
+ * @param {string} root the folder of lessons
+ * @returns {import("vite").Plugin}
+ */
+export function lessons(root) {
+  return {
+    name: "lessons",
+    resolveId: (id) => (id === name ? resolved : undefined),
+    load(id) {
+      if (id !== resolved) return undefined;
+      const { folders, glossary } = readCourse(root);
+      for (const { folder, files } of folders) {
+        for (const file of Object.keys(files)) this.addWatchFile(path.join(root, folder, file));
+      }
+      this.addWatchFile(path.join(root, "glossary.md"));
+      const parsed = folders.map(parseLesson);
+      const { entries, problems } = parseGlossary(glossary);
+      const wrong = [...parsed.flatMap((one) => one.problems), ...problems];
+      if (wrong.length > 0) this.error(`lessons:\n${wrong.map(sayProblem).join("\n")}`);
+      const course = parsed.flatMap(({ lesson }) => lesson ?? []);
+      course.sort((a, b) => a.number - b.number);
+      return [
+        `export const lessons = ${JSON.stringify(course)};`,
+        `export const glossary = ${JSON.stringify(entries)};`,
+      ].join("\n");
+    },
+  };
+}
+
+/** @param {string} folder */
+function readTexts(folder) {
+  /** @type {Record<string, string>} */
+  const files = {};
+  for (const file of readdirSync(folder)) {
+    if (/\.(md|json)$/.test(file)) files[file] = readFileSync(path.join(folder, file), "utf8");
+  }
+  return files;
+}

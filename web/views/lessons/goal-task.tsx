@@ -1,0 +1,177 @@
+// A goal: what is required, judged by the simulator over several seeds for the knobs as they stand, while
+// playback goes on. Turned knobs make an older verdict stale, and it says so.
+import { useEffect, useRef, useState } from "react";
+import type { Catalogue, Topology } from "../../engine/model";
+import { CancelledError } from "../../engine/problems";
+import { judge, trialsOfGoal, type Measured } from "../../lesson/grade";
+import { metricWords, sayBound, sayMetric } from "../../lesson/metric";
+import type { Goal, Op, Requirement, Settings, Step } from "../../lesson/model";
+import { progressOf } from "../../lesson/progress";
+import { reportsOf, runTrials, type Judging } from "../../store/lesson-judge";
+import { useStore } from "../../store/react";
+import { parameterOf, settingsOf } from "../../store/settings";
+import { sayValue } from "../../store/words";
+import { Button } from "../../ui/button";
+import { useKnobValues } from "../knobs/use-knob-values";
+import { Cross, Open, Tick, type TaskProps } from "./task-view";
+
+const OPS: Record<Op, string> = {
+  ">=": "at least",
+  "<=": "at most",
+  ">": "more than",
+  "<": "less than",
+  "==": "exactly",
+};
+
+interface Verdict {
+  /** The knobs that were judged. */
+  knobs: string;
+  measured: readonly Measured[];
+}
+
+export function GoalTask(props: TaskProps<Goal>) {
+  const { desk, step, task, progress } = props;
+  const { lab } = desk.workbench;
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const topology = useStore(lab.state, (state) => state.topology);
+  const values = useKnobValues(lab);
+  const knobs = JSON.stringify(step.free.map((path) => values[path]));
+  const kept = progressOf(progress, task, "goal");
+  const { running, verdict, judgeNow, cancel } = useJudge(props, knobs);
+  if (catalogue === null || topology === null) return null;
+  const fresh = verdict !== null && verdict.knobs === knobs ? verdict : null;
+  const met = fresh?.measured.every((one) => one.met) ?? false;
+  return (
+    <div className="goal">
+      <ul className="requirements">
+        {task.requirements.map((requirement, at) => (
+          <RequirementRow
+            key={at}
+            {...{ requirement, catalogue, topology }}
+            measured={fresh?.measured[at] ?? null}
+          />
+        ))}
+      </ul>
+      <div className="task-actions">
+        {running === null ? (
+          <Button look="primary" onClick={judgeNow}>
+            Let the simulator judge
+          </Button>
+        ) : (
+          <Button onClick={cancel}>Give up</Button>
+        )}
+        <span role="status">
+          {running !== null && `trial ${running.done} of ${running.all}`}
+          {running === null && fresh !== null && (met ? "Reached." : "Not yet.")}
+          {running === null &&
+            fresh === null &&
+            verdict !== null &&
+            "The knobs have moved since: judge again."}
+        </span>
+      </div>
+      {kept?.met === true && !met && (
+        <p className="quiet">You have reached it with {saySettings(catalogue, step, kept.set)}.</p>
+      )}
+    </div>
+  );
+}
+
+interface RequirementRowProps {
+  requirement: Requirement;
+  catalogue: Catalogue;
+  topology: Topology;
+  measured: Measured | null;
+}
+
+function RequirementRow(props: RequirementRowProps) {
+  const { requirement, catalogue, topology, measured } = props;
+  const { metric, op, value, set } = requirement;
+  const nameOf = (id: string) =>
+    [...topology.places, ...topology.contexts, ...topology.lines].find((row) => row.id === id)
+      ?.name ?? id;
+  const load = Object.entries(set).map(([path, one]) => {
+    const parameter = parameterOf(catalogue, path);
+    return parameter === undefined
+      ? path
+      : `${parameter.label.toLowerCase()} ${sayValue(parameter, one)}`;
+  });
+  return (
+    <li className="requirement" data-met={measured?.met}>
+      {measured === null ? <Open /> : measured.met ? <Tick /> : <Cross />}
+      <span>
+        {OPS[op]} <b className="mono">{sayBound(metric, value)}</b> {metricWords(metric, nameOf)}
+        {load.length > 0 && <span className="quiet"> at {load.join(", ")}</span>}
+        {measured !== null && (
+          <span className={measured.met ? "measured" : "measured measured-missed"}>
+            {measured.met ? "met: " : "missed: "}
+            {sayRange(metric, measured)}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function sayRange(metric: string, { least, most }: Measured): string {
+  const [low, high] = [sayMetric(metric, least), sayMetric(metric, most)];
+  return low === high ? `${low} in every trial` : `${low} to ${high}`;
+}
+
+function saySettings(catalogue: Catalogue, step: Step, set: Settings): string {
+  const words = step.free.flatMap((path) => {
+    const parameter = parameterOf(catalogue, path);
+    return parameter === undefined || set[path] === undefined
+      ? []
+      : [`${parameter.label.toLowerCase()} ${sayValue(parameter, set[path])}`];
+  });
+  return words.length > 0 ? words.join(", ") : "these knobs";
+}
+
+function useJudge({ desk, lesson, step, task, progress }: TaskProps<Goal>, knobs: string) {
+  const { lab, trials, notices } = desk.workbench;
+  const pool = useStore(trials, (state) => state.pool);
+  const [running, setRunning] = useState<{ done: number; all: number } | null>(null);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const judging = useRef<Judging | null>(null);
+  useEffect(() => () => judging.current?.cancel(), []);
+
+  const judgeNow = () => {
+    const { catalogue, topology, scenario } = lab.state.get();
+    if (pool === null || catalogue === null || topology === null || scenario === null) return;
+    const values = lab.values();
+    const machine = { ...scenario, settings: settingsOf(catalogue, values), interventions: [] };
+    const plans = trialsOfGoal(task, machine, {});
+    const set = Object.fromEntries(
+      step.free.flatMap((path) => (values[path] === undefined ? [] : [[path, values[path]]])),
+    );
+    const tries = (progressOf(progress, task, "goal")?.tries ?? 0) + 1;
+    setRunning({ done: 0, all: plans.length });
+    const now = runTrials(pool, plans, (done) => setRunning({ done, all: plans.length }));
+    judging.current = now;
+    now.done
+      .then((reports) => {
+        const measured = task.requirements.map((requirement, at) =>
+          judge(requirement, reportsOf(plans, reports, at), topology.clock_hz),
+        );
+        setVerdict({ knobs, measured });
+        const met = measured.every((one) => one.met);
+        const before = progressOf(desk.notebook.of(lesson), task, "goal");
+        // What was reached stays reached, with the knobs that did it.
+        const kept =
+          before?.met === true && !met ? before : { kind: "goal" as const, met, tries, set };
+        desk.notebook.answer(lesson, task, { ...kept, tries });
+      })
+      .catch((error: unknown) => {
+        if (error instanceof CancelledError) return;
+        notices.say({
+          key: "judge",
+          tone: "bad",
+          title: "The goal could not be judged",
+          text: [error instanceof Error ? error.message : String(error)],
+          actions: [],
+        });
+      })
+      .finally(() => setRunning(null));
+  };
+  return { running, verdict, judgeNow, cancel: () => judging.current?.cancel() };
+}

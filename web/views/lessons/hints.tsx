@@ -1,0 +1,42 @@
+// Hints in stages: one more each time it is asked for; after the last, a goal's solution may be set.
+import { tasksOf } from "../../lesson/model";
+import { isDone } from "../../lesson/progress";
+import { Button } from "../../ui/button";
+import { Prose } from "./prose";
+import type { StepProps } from "./reader";
+
+export function Hints({ desk, lesson, step, progress }: StepProps) {
+  const open = Math.min(progress.hints[step.id] ?? 0, step.hints.length);
+  const left = step.hints.length - open;
+  const goal = tasksOf(step).find((task) => task.kind === "goal");
+  const solution = goal?.kind === "goal" ? goal.solutions[0] : undefined;
+  const done = tasksOf(step).every((task) => isDone(progress.tasks[task.id]));
+  if (step.hints.length === 0) return null;
+  return (
+    <section className="hints" aria-label="Hints">
+      <div aria-live="polite">
+        {step.hints.slice(0, open).map((hint, at) => (
+          <div key={at} className="hint">
+            <p className="hint-title">
+              Hint {at + 1} of {step.hints.length}
+            </p>
+            <Prose blocks={hint} desk={desk} />
+          </div>
+        ))}
+      </div>
+      {left > 0 && !done && (
+        <Button look="quiet" onClick={() => desk.notebook.hint(lesson, step, open + 1)}>
+          {open === 0 ? "A hint, please" : `Another hint (${left} left)`}
+        </Button>
+      )}
+      {left === 0 && !done && solution !== undefined && (
+        <Button
+          look="quiet"
+          onClick={() => desk.workbench.lab.change(solution.set, "The lesson’s solution")}
+        >
+          Set the knobs for me
+        </Button>
+      )}
+    </section>
+  );
+}

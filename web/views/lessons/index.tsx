@@ -1,0 +1,33 @@
+// The lesson pages: the list, the glossary, and a lesson beside the live lab. They arrive when they are
+// asked for; the lab does not pay for them.
+import { useStore } from "../../store/react";
+import type { Workbench } from "../../store/workbench";
+import { deskOf, findLesson } from "./desk";
+import { GlossaryPage } from "./glossary-page";
+import { LessonPage } from "./lesson-page";
+import "./lessons.css";
+import { ListPage } from "./list-page";
+import { LIST, useLessonRoute } from "./route";
+
+export default function LessonsView({ workbench }: { workbench: Workbench }) {
+  const desk = deskOf(workbench);
+  const route = useLessonRoute();
+  useStore(desk.drafts, ({ list }) => list);
+  if (route.page === "list") return <ListPage desk={desk} />;
+  if (route.page === "glossary") return <GlossaryPage desk={desk} />;
+  const lesson = findLesson(desk, route.lesson);
+  if (lesson === undefined) return <NoSuchLesson id={route.lesson} />;
+  return <LessonPage key={lesson.id} desk={desk} lesson={lesson} stepId={route.step} />;
+}
+
+function NoSuchLesson({ id }: { id: string }) {
+  return (
+    <div className="lessons-page">
+      <h2 className="page-title">There is no lesson “{id}” here</h2>
+      <p>
+        A lesson that was dropped on the page is gone after a reload: drop its files again. All
+        others are in <a href={LIST}>the list</a>.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// A lesson beside the live lab: the text in a column at the left, on small screens as a sheet over the
+// lower part that can be folded away. Entering a step sets the stage for it.
+import { useEffect, useRef, useState } from "react";
+import type { Lesson, Pointer } from "../../lesson/model";
+import { isStepDone, NO_LESSON_PROGRESS } from "../../lesson/progress";
+import { useStore } from "../../store/react";
+import { useMedia } from "../../ui/use-media";
+import { LabView } from "../lab";
+import type { Desk } from "./desk";
+import { Pointing } from "./prose";
+import { Reader } from "./reader";
+import { stepAddress } from "./route";
+
+/** The text's column, in CSS pixels, and the window's width from which there is one. */
+const COLUMN_PIXELS = 400;
+const COLUMN_FROM = 1000;
+
+interface LessonPageProps {
+  desk: Desk;
+  lesson: Lesson;
+  /** As the address has it; empty or unknown: where one was last. */
+  stepId: string;
+}
+
+export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
+  const { notebook, stage, workbench } = desk;
+  const progress = useStore(
+    notebook.store,
+    ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
+  );
+  const model = useStore(workbench.lab.state, ({ catalogue }) => catalogue?.model ?? "");
+  const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
+  const named = lesson.steps.find(({ id }) => id === stepId);
+  const last = lesson.steps.find(({ id }) => id === notebook.of(lesson).step);
+  const step = named ?? last ?? lesson.steps[0];
+  const done = step !== undefined && isStepDone(step, progress);
+
+  useEffect(() => {
+    if (step === undefined || step.id === stepId) return;
+    location.replace(stepAddress(lesson, step));
+  }, [lesson, step, stepId]);
+  useEffect(() => {
+    if (step !== undefined) stage.enter(lesson, step, done);
+  }, [stage, lesson, step, done]);
+  useEffect(() => {
+    if (step !== undefined && model !== "") notebook.see(lesson, step, model);
+  }, [notebook, lesson, step, model]);
+  useEffect(() => {
+    document.title = `${lesson.title} · Livelock Lab`;
+    return () => {
+      document.title = "Livelock Lab";
+      stage.leave(!location.hash.startsWith("#/lab?"));
+    };
+  }, [stage, lesson]);
+
+  const [folded, setFolded] = useState(false);
+  const room = useRef<HTMLDivElement>(null);
+  const pointAt = (at: Pointer) => {
+    stage.pointAt(at);
+    // The sheet would cover what is pointed at.
+    setFolded(true);
+    requestAnimationFrame(() => room.current && bringIntoView(room.current, at));
+  };
+  if (step === undefined) return null;
+  const index = lesson.steps.indexOf(step);
+  const shown = !folded || column;
+  return (
+    <div className={column ? "lesson lesson-beside" : `lesson ${folded ? "" : "lesson-covered"}`}>
+      <div className={column ? "lesson-column" : "lesson-sheet"}>
+        {!column && (
+          <button
+            type="button"
+            className="sheet-handle"
+            aria-expanded={!folded}
+            onClick={() => setFolded(!folded)}
+          >
+            {folded
+              ? `Step ${index + 1} of ${lesson.steps.length}: show the lesson`
+              : "Show the machine"}
+          </button>
+        )}
+        {shown && (
+          <Pointing value={pointAt}>
+            <Reader desk={desk} lesson={lesson} step={step} progress={progress} />
+          </Pointing>
+        )}
+      </div>
+      <div className="lesson-lab" ref={room}>
+        <LabView workbench={workbench} aside={column ? COLUMN_PIXELS : 0} />
+      </div>
+    </div>
+  );
+}
+
+const CARDS: Record<string, string> = {
+  machine: ".machine-card",
+  timeline: ".timeline-card",
+  sentence: ".sentence-card",
+  curve: ".curve-card",
+  outcomes: ".outcomes",
+};
+
+/** A view by its name; whatever else is pointed at stands in the machine's picture, else in the timeline. */
+function bringIntoView(room: HTMLElement, { kind, id }: Pointer): void {
+  const wanted = kind === "view" ? (CARDS[id] ?? "") : ".machine-card, .timeline-card";
+  room.querySelector(wanted)?.scrollIntoView({ block: "nearest" });
+}

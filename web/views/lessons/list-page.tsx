@@ -1,0 +1,123 @@
+// The lessons there are, with how far one is in each; progress as a file; a lesson of one's own.
+import { useEffect } from "react";
+import type { Lesson } from "../../lesson/model";
+import { NO_LESSON_PROGRESS, tallyOf } from "../../lesson/progress";
+import { useStore } from "../../store/react";
+import { Author } from "./author";
+import type { Desk } from "./desk";
+import { ProgressFile } from "./progress-file";
+import { Prose } from "./prose";
+import { GLOSSARY, stepAddress } from "./route";
+
+export function ListPage({ desk }: { desk: Desk }) {
+  const drafts = useStore(desk.drafts, ({ list }) => list);
+  const { lab } = desk.workbench;
+  // Nobody sees the machine here: it rests.
+  useEffect(() => {
+    const { playing } = lab.state.get();
+    if (!playing) return;
+    lab.pause();
+    return () => lab.play();
+  }, [lab]);
+  return (
+    <div className="lessons-page">
+      <h2 className="page-title">Lessons</h2>
+      <p className="page-lead">
+        Each lesson stands beside the live machine. You predict, turn knobs and reach goals; the
+        simulator judges. Words are explained in the <a href={GLOSSARY}>glossary</a>.
+      </p>
+      <ol className="lesson-list">
+        {[...desk.lessons, ...drafts].map((lesson) => (
+          <LessonCard key={lesson.id} desk={desk} lesson={lesson} draft={drafts.includes(lesson)} />
+        ))}
+      </ol>
+      <p className="quiet">
+        The course will have fourteen lessons; the numbers are their places in it. These are the
+        ones that are written.
+      </p>
+      <div className="page-pair">
+        <ProgressFile desk={desk} />
+        <Author desk={desk} />
+      </div>
+    </div>
+  );
+}
+
+interface LessonCardProps {
+  desk: Desk;
+  lesson: Lesson;
+  draft: boolean;
+}
+
+function LessonCard({ desk, lesson, draft }: LessonCardProps) {
+  const { notebook } = desk;
+  const progress = useStore(
+    notebook.store,
+    ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
+  );
+  const { done, all } = tallyOf(lesson, progress);
+  const begun = progress.seen.length > 0;
+  const last = lesson.steps.find(({ id }) => id === progress.step) ?? lesson.steps[0];
+  const [first] = lesson.steps;
+  if (last === undefined || first === undefined) return null;
+  const finished = done === all;
+  const to = finished ? first : last;
+  return (
+    <li className="card lesson-card" value={lesson.number}>
+      <div className="lesson-head">
+        <span className="lesson-number mono" aria-hidden="true">
+          {lesson.number}
+        </span>
+        <h3 className="lesson-title">
+          <a href={stepAddress(lesson, to)}>
+            <span className="aloud">Lesson {lesson.number}: </span>
+            {lesson.title}
+          </a>
+        </h3>
+      </div>
+      <p className="lesson-facts">
+        {draft && <b>Your draft. </b>}
+        {all} steps · about {lesson.minutes} minutes · <span className="mono">{lesson.source}</span>
+      </p>
+      <Prose blocks={lesson.summary} desk={desk} />
+      <div className="lesson-progress">
+        <progress max={all} value={done} aria-label={`Steps done in ${lesson.title}`}>
+          {done} of {all}
+        </progress>
+        <span className="mono">
+          {done} of {all}
+        </span>
+      </div>
+      <div className="task-actions">
+        <a
+          className={`button ${finished ? "button-plain" : "button-primary"}`}
+          href={stepAddress(lesson, to)}
+        >
+          {finished ? "Read it again" : begun ? "Go on" : "Begin"}
+          <span className="aloud">: {lesson.title}</span>
+        </a>
+        {begun && (
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => beginAnew(desk, lesson)}
+          >
+            Begin anew
+            <span className="aloud">: {lesson.title}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function beginAnew({ notebook, workbench }: Desk, lesson: Lesson): void {
+  const before = notebook.forget(lesson);
+  workbench.notices.say({
+    key: "begin anew",
+    tone: "done",
+    title: `“${lesson.title}” begins anew`,
+    text: ["Your answers in it are gone."],
+    actions: [{ label: "Bring them back", run: () => notebook.restore(lesson, before) }],
+  });
+}

@@ -1,0 +1,74 @@
+// A question whose answer is a number, typed as people write numbers.
+import { useId, useState, type FormEvent } from "react";
+import { formatNumber } from "../../charts/format";
+import { isRightNumber, readNumber } from "../../lesson/grade";
+import type { NumberQuestion } from "../../lesson/model";
+import { progressOf } from "../../lesson/progress";
+import { Button } from "../../ui/button";
+import type { TaskProps } from "./task-view";
+import { Verdict } from "./verdict";
+
+/** After so many tries the answer may be looked at. */
+const TRIES_BEFORE_ANSWER = 2;
+
+export function NumberTask({ desk, lesson, progress, task }: TaskProps<NumberQuestion>) {
+  const id = useId();
+  const answered = progressOf(progress, task, "question");
+  const [typed, setTyped] = useState(answered?.given ?? "");
+  const [unread, setUnread] = useState(false);
+  const tries = answered?.tries ?? 0;
+  const judged = answered !== undefined && answered.given === typed;
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    const value = readNumber(typed);
+    setUnread(value === null);
+    if (value === null) return;
+    const right = isRightNumber(task, value);
+    desk.notebook.answer(lesson, task, { kind: "question", given: typed, right, tries: tries + 1 });
+  };
+  return (
+    <form className="number-form" onSubmit={check} noValidate>
+      <label htmlFor={id}>Your answer</label>
+      <span className="number-entry">
+        <input
+          id={id}
+          className="text-entry mono"
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          size={8}
+          value={typed}
+          aria-describedby={`${id}-verdict`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {task.unit !== "" && <span className="mono">{task.unit}</span>}
+        <Button type="submit">Check</Button>
+      </span>
+      <div id={`${id}-verdict`} aria-live="polite">
+        {unread && <p>Write a number{task.unit === "" ? "" : `, in ${task.unit}`}.</p>}
+        {!unread && judged && answered?.right === true && (
+          <Verdict right>
+            <p>{sayAnswer(task)}</p>
+          </Verdict>
+        )}
+        {!unread && judged && answered?.right === false && (
+          <Verdict right={false}>
+            <p>
+              {tries < TRIES_BEFORE_ANSWER
+                ? "Look again; the pictures have the numbers."
+                : `It is ${sayNumber(task)}. Type that once you see why.`}
+            </p>
+          </Verdict>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function sayNumber({ answer, unit }: NumberQuestion): string {
+  return `${formatNumber(answer, 2)}${unit === "" ? "" : ` ${unit}`}`;
+}
+
+function sayAnswer(task: NumberQuestion): string {
+  return task.within > 0 ? `The machine’s own number: ${sayNumber(task)}.` : sayNumber(task);
+}

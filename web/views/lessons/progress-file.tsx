@@ -1,0 +1,91 @@
+// Progress as a file: saved before a browser forgets it, read back on another device.
+import { useRef, useState } from "react";
+import { ProgressError, readProgressFile, writeProgressFile } from "../../lesson/progress";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { saveFile } from "../../ui/save-file";
+import type { Desk } from "./desk";
+
+const FILE_NAME = "livelock-lab-progress.json";
+/** More than any progress; a larger file is something else. */
+const LARGEST_BYTES = 2_000_000;
+
+export function saveProgress({ notebook }: Desk): void {
+  saveFile(FILE_NAME, writeProgressFile(notebook.store.get().lessons));
+}
+
+export function ProgressFile({ desk }: { desk: Desk }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState("");
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      if (file.size > LARGEST_BYTES) throw new ProgressError("the file", "it is too large");
+      const progress = readProgressFile(await file.text());
+      desk.notebook.merge(progress);
+      const count = Object.keys(progress).length;
+      setTold(
+        `Read ${count} ${count === 1 ? "lesson" : "lessons"}. Nothing that was here is lost.`,
+      );
+    } catch (error) {
+      if (!(error instanceof ProgressError)) throw error;
+      setTold(
+        `“${file.name}” could not be read. Field “${error.field}”: ${error.message}. Your progress here is as it was.`,
+      );
+    }
+  };
+  return (
+    <Card title="Your progress">
+      <p>
+        {desk.keeps
+          ? "It stays in this browser, on this device; nobody else sees it. Save it as a file to take it elsewhere, or before the browser clears its data."
+          : "This browser keeps nothing for this page: save your progress as a file before you leave."}
+      </p>
+      <div className="task-actions">
+        <Button onClick={() => saveProgress(desk)}>Save a progress file</Button>
+        <Button onClick={() => input.current?.click()}>Read a progress file</Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".json,application/json"
+          aria-label="Progress file"
+          onChange={(event) => {
+            void read(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+      </div>
+      <KeepStored />
+      <p role="status">{told}</p>
+    </Card>
+  );
+}
+
+/** Asks the browser not to clear what is stored, when the learner wants that. */
+export function KeepStored() {
+  const [answer, setAnswer] = useState<"kept" | "not" | null>(null);
+  const storage = "storage" in navigator ? navigator.storage : undefined;
+  if (storage?.persist === undefined) return null;
+  const ask = () => {
+    storage.persist().then(
+      (kept) => setAnswer(kept ? "kept" : "not"),
+      () => setAnswer("not"),
+    );
+  };
+  return (
+    <div className="keep-stored">
+      {answer === null ? (
+        <Button look="quiet" onClick={ask}>
+          Ask the browser to keep it
+        </Button>
+      ) : (
+        <p role="status">
+          {answer === "kept"
+            ? "The browser will not clear it by itself."
+            : "The browser promises nothing; a progress file is the safe way."}
+        </p>
+      )}
+    </div>
+  );
+}

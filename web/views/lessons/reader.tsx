@@ -1,0 +1,142 @@
+// One step of a lesson: where one is, the text, what is asked, the knobs that may be turned, hints, and
+// the way on.
+import { useEffect, useRef } from "react";
+import type { Item, Lesson, Step } from "../../lesson/model";
+import { isDone, isStepDone, type LessonProgress } from "../../lesson/progress";
+import { useStore } from "../../store/react";
+import { Button } from "../../ui/button";
+import type { Desk } from "./desk";
+import { FreeKnobs } from "./free-knobs";
+import { Hints } from "./hints";
+import { KeepProgress } from "./keep-progress";
+import { Prose } from "./prose";
+import { LIST, stepAddress } from "./route";
+import { StepList } from "./step-list";
+import { TaskView } from "./task-view";
+
+export interface StepProps {
+  desk: Desk;
+  lesson: Lesson;
+  step: Step;
+  progress: LessonProgress;
+}
+
+export function Reader({ desk, lesson, step, progress }: StepProps) {
+  const index = lesson.steps.indexOf(step);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(true);
+  // Each new step begins at its heading, for the eye and for the keyboard; the page's first one does not
+  // take the focus from where the browser has put it.
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: "nearest" });
+    if (!first.current) heading.current?.focus({ preventScroll: true });
+    first.current = false;
+    heading.current?.closest(".lesson-column, .lesson-sheet")?.scrollTo({ top: 0 });
+  }, [step]);
+  return (
+    <section className="reader" aria-label={`Lesson ${lesson.number}: ${lesson.title}`}>
+      <p className="reader-lesson">
+        <a href={LIST}>Lessons</a>
+        <span aria-hidden="true"> / </span>
+        {lesson.number} {lesson.title}
+      </p>
+      <StepList lesson={lesson} step={step} progress={progress} />
+      <h2 className="reader-title" ref={heading} tabIndex={-1}>
+        {step.title}
+        <span className="aloud">
+          , step {index + 1} of {lesson.steps.length}
+        </span>
+      </h2>
+      {index === 0 && <OtherModel desk={desk} lesson={lesson} />}
+      <div className="reader-body" key={step.id}>
+        {step.body.map((item, at) => (
+          <ItemView
+            key={at}
+            {...{ desk, lesson, step, progress, item }}
+            above={step.body.slice(0, at)}
+          />
+        ))}
+      </div>
+      <FreeKnobs desk={desk} step={step} />
+      <Hints {...{ desk, lesson, step, progress }} />
+      <Way {...{ desk, lesson, step, progress }} />
+      {isStepDone(step, progress) && index === lesson.steps.length - 1 && (
+        <KeepProgress desk={desk} lesson={lesson} />
+      )}
+    </section>
+  );
+}
+
+interface ItemProps extends StepProps {
+  item: Item;
+  /** What stands before it in the step. */
+  above: readonly Item[];
+}
+
+function ItemView({ item, above, ...step }: ItemProps) {
+  switch (item.kind) {
+    case "prose":
+      return <Prose blocks={item.blocks} desk={step.desk} />;
+    case "task":
+      return <TaskView key={item.task.id} {...step} task={item.task} />;
+    case "after": {
+      const { tasks } = step.progress;
+      const done = above.every((one) => one.kind !== "task" || isDone(tasks[one.task.id]));
+      return done ? (
+        <div className="reader-after">
+          <Prose blocks={item.blocks} desk={step.desk} />
+        </div>
+      ) : null;
+    }
+  }
+}
+
+/** Back, the machine as it was, and on. */
+function Way({ desk, lesson, step, progress }: StepProps) {
+  const index = lesson.steps.indexOf(step);
+  const before = lesson.steps[index - 1];
+  const next = lesson.steps[index + 1];
+  const done = isStepDone(step, progress);
+  const { lab } = desk.workbench;
+  return (
+    <div className="way">
+      <div className="way-steps">
+        {before !== undefined && (
+          <a className="button button-plain" href={stepAddress(lesson, before)}>
+            Back
+          </a>
+        )}
+        <a
+          className={`button ${done ? "button-primary" : "button-plain"} way-on`}
+          href={next === undefined ? LIST : stepAddress(lesson, next)}
+        >
+          {next === undefined ? "All lessons" : `Next: ${next.title}`}
+        </a>
+      </div>
+      <div className="way-machine">
+        <Button look="quiet" icon="undo" onClick={desk.stage.reset}>
+          Machine as at the start
+        </Button>
+        <Button
+          look="quiet"
+          title="Leaves the lesson; your progress is kept"
+          onClick={() => (location.hash = lab.link())}
+        >
+          Take it to the lab
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A lesson that was checked with another version of the model may state what no longer holds. */
+function OtherModel({ desk, lesson }: { desk: Desk; lesson: Lesson }) {
+  const model = useStore(desk.workbench.lab.state, ({ catalogue }) => catalogue?.model ?? "");
+  if (model === "" || model === lesson.model) return null;
+  return (
+    <p className="reader-model" role="note">
+      This lesson was checked with version {lesson.model} of the model; this page runs {model}. Its
+      numbers may differ a little.
+    </p>
+  );
+}

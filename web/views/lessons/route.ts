@@ -1,0 +1,28 @@
+// The addresses of the lesson pages: "#/lessons", "#/lessons/glossary", "#/lessons/<lesson>/<step>".
+import { useSyncExternalStore } from "react";
+import type { Lesson, Step } from "../../lesson/model";
+
+export type LessonRoute =
+  { page: "list" } | { page: "glossary" } | { page: "lesson"; lesson: string; step: string };
+
+export function lessonRoute(hash: string): LessonRoute {
+  const [, lesson = "", step = ""] = /^#\/lessons(?:\/([\w-]+)(?:\/([\w-]+))?)?/.exec(hash) ?? [];
+  if (lesson === "") return { page: "list" };
+  return lesson === "glossary" ? { page: "glossary" } : { page: "lesson", lesson, step };
+}
+
+export const LIST = "#/lessons";
+export const GLOSSARY = "#/lessons/glossary";
+
+export function stepAddress(lesson: Lesson, step: Step): string {
+  return `#/lessons/${lesson.id}/${step.id}`;
+}
+
+export function useLessonRoute(): LessonRoute {
+  return lessonRoute(useSyncExternalStore(subscribe, () => location.hash));
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
+}

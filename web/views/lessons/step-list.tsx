@@ -1,0 +1,35 @@
+// The steps of a lesson as a row of numbers: which is open, which are done, each a link.
+import type { Lesson, Step } from "../../lesson/model";
+import { isStepDone, type LessonProgress } from "../../lesson/progress";
+import { stepAddress } from "./route";
+
+interface StepListProps {
+  lesson: Lesson;
+  step: Step;
+  progress: LessonProgress;
+}
+
+export function StepList({ lesson, step, progress }: StepListProps) {
+  return (
+    <nav aria-label="Steps of this lesson">
+      <ol className="steps">
+        {lesson.steps.map((one, index) => {
+          const done = isStepDone(one, progress);
+          return (
+            <li key={one.id}>
+              <a
+                className={`step-link ${done ? "step-done" : ""}`}
+                href={stepAddress(lesson, one)}
+                aria-current={one === step ? "step" : undefined}
+                aria-label={`Step ${index + 1}: ${one.title}${done ? ", done" : ""}`}
+                title={one.title}
+              >
+                {index + 1}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

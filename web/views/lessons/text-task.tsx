@@ -1,0 +1,38 @@
+// A question answered in one's own words. Nobody grades it here: what follows is an answer to compare
+// with, and the text stays in the progress file.
+import { useId, useState, type FormEvent } from "react";
+import type { TextQuestion } from "../../lesson/model";
+import { progressOf } from "../../lesson/progress";
+import { Button } from "../../ui/button";
+import type { TaskProps } from "./task-view";
+
+export function TextTask({ desk, lesson, progress, task }: TaskProps<TextQuestion>) {
+  const id = useId();
+  const answered = progressOf(progress, task, "question");
+  const [typed, setTyped] = useState(answered?.given ?? "");
+  const keep = (event: FormEvent) => {
+    event.preventDefault();
+    const tries = (answered?.tries ?? 0) + 1;
+    const given = typed.trim();
+    if (given === "") return;
+    desk.notebook.answer(lesson, task, { kind: "question", given, right: null, tries });
+  };
+  return (
+    <form className="text-form" onSubmit={keep}>
+      <label htmlFor={id} className="aloud">
+        Your answer
+      </label>
+      <textarea
+        id={id}
+        className="text-entry"
+        rows={4}
+        maxLength={20_000}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" disabled={typed.trim() === ""}>
+        {answered === undefined ? "Keep it and compare" : "Keep the changed answer"}
+      </Button>
+    </form>
+  );
+}
