@@ -42,6 +42,15 @@ test("a reload stands where it stood", async ({ page, lab }) => {
   expect(await view.shownMilliseconds()).toBeCloseTo(500, 0);
 });
 
+test("a link far into a run shows its progress, and can be given up", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await page.goto(`${lab}#/lab?set=traffic.rate:12000&t=90000000000&play=0`);
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await view.button("Give up").click();
+  await expect(view.headline).toHaveText("Every packet gets through.");
+  expect(await view.offeredRate()).toBe(2000);
+});
+
 test("a link of another model is run here and marked", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?model=1066.0&scenario=lab");

@@ -4,7 +4,7 @@ import type { Outcomes } from "../../charts/outcomes";
 import { StackBar } from "./stack-bar";
 
 export function CpuPart({ outcomes }: { outcomes: Outcomes }) {
-  const { cpu, wastedShare } = outcomes;
+  const { cpu } = outcomes;
   const parts = cpu.map(({ id, name, kind, share }) => ({
     id,
     name,
@@ -17,32 +17,51 @@ export function CpuPart({ outcomes }: { outcomes: Outcomes }) {
     <div className="outcome">
       <h3>CPU time</h3>
       <StackBar label="CPU time by context" parts={parts} />
-      <Waste share={wastedShare} />
+      <Waste outcomes={outcomes} />
     </div>
   );
 }
 
-/** The hatched strip under the bar: its width is the share of CPU time spent on packets that then died. */
-function Waste({ share }: { share: number }) {
-  const width = Math.min(100, share * 100);
+/** The hatched strip under the bar, on the same scale: CPU time spent on packets that then died, by place. */
+function Waste({ outcomes }: { outcomes: Outcomes }) {
+  const { wastedShare, losses } = outcomes;
+  const places = losses.filter((loss) => loss.wastedShare > 0);
+  const ends = runningSums(places.map((loss) => loss.wastedShare));
+  const words = places.map(({ name, wastedShare: share }) => `at ${name} ${formatShare(share)}`);
   return (
     <div className="waste">
       <div
         className="waste-track"
         role="img"
-        aria-label={`Thrown away: ${formatShare(share)} of the CPU time`}
+        aria-label={`Thrown away: ${formatShare(wastedShare)} of the CPU time ${words.join(", ")}`}
       >
-        {share > 0 && <span className="look-waste" style={{ width: `${Math.max(0.6, width)}%` }} />}
+        {places.map((loss, index) => (
+          <span
+            key={loss.id}
+            className="look-waste"
+            style={{
+              left: `${Math.min(100, 100 * (ends[index - 1] ?? 0))}%`,
+              width: `${Math.max(0.6, Math.min(100, 100 * loss.wastedShare))}%`,
+            }}
+          />
+        ))}
       </div>
-      <p className={share > 0 ? "waste-words" : "quiet"} aria-hidden="true">
-        {share > 0 ? (
-          <>
-            thrown away <span className="mono">{formatShare(share)}</span>
-          </>
-        ) : (
-          "nothing thrown away"
-        )}
-      </p>
+      {wastedShare > 0 ? (
+        <p className="waste-words" aria-hidden="true">
+          thrown away <span className="mono">{formatShare(wastedShare)}</span>
+          {places.length === 1 && ` at ${places[0]?.name ?? ""}`}
+          {places.length > 1 && `: ${words.join(", ")}`}
+        </p>
+      ) : (
+        <p className="quiet" aria-hidden="true">
+          nothing thrown away
+        </p>
+      )}
     </div>
   );
+}
+
+function runningSums(values: readonly number[]): number[] {
+  let sum = 0;
+  return values.map((value) => (sum += value));
 }
