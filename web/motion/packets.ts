@@ -49,13 +49,15 @@ export interface Faller extends Point {
 
 const SIDE_MIN = 7;
 const SIDE_MAX = 22;
+/** Beside the lanes of a phone there is less room. */
+const SIDE_MAX_NARROW = 12;
 /** A packet that cost this much falls as a block of side 12. */
 const USUAL_SECONDS = 67e-6;
 
 /** Area by cost, so that twice the cycles look like twice as much. */
-export function blockSide(cycles: number, clockHz: number): number {
+export function blockSide(cycles: number, clockHz: number, narrow: boolean): number {
   const side = 12 * Math.sqrt(cycles / clockHz / USUAL_SECONDS);
-  return Math.min(SIDE_MAX, Math.max(SIDE_MIN, side));
+  return Math.min(narrow ? SIDE_MAX_NARROW : SIDE_MAX, Math.max(SIDE_MIN, side));
 }
 
 export function fallers(
@@ -88,7 +90,7 @@ export function fallers(
       ...pointAt(way, along),
       packet: field(frame, "falls", row, FallField.packet),
       place,
-      side: refused ? 0 : blockSide(cycles, clockHz),
+      side: refused ? 0 : blockSide(cycles, clockHz, layout.narrow),
       turn: reducedMotion ? 0 : progress * 1.2,
       progress,
       refused,
@@ -148,4 +150,14 @@ export function packetsToFollow(frame: Frame, motionSpan: number): number {
 
 export function drawsFlows(frame: Frame, motionSpan: number): boolean {
   return packetsToFollow(frame, motionSpan) > FOLLOWED_MAX;
+}
+
+/**
+ * Which packets are followed when nobody chose one: every n-th, so that about two set out within a
+ * motion span.
+ */
+export function followedEvery(frame: Frame, motionSpan: number): number {
+  const window = windowCycles(frame);
+  const arriving = window > 0 ? (frame.window.arrived * motionSpan) / window : 0;
+  return 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(1, arriving / 2))));
 }

@@ -1,11 +1,19 @@
 // Packets on their way: dots on the ways (hollow when they stand still), hollow ones off the door,
 // hatched blocks down to the pile; as flows, with one to follow, when there are too many.
 import { field, PlaceField } from "../../frame/frame";
-import type { Mark } from "../../frame/marks";
+import { slotBox, type Mark } from "../../frame/marks";
 import type { Point } from "../../frame/path";
-import { drawsFlows, fallers, fallWay, movers, bounceWay } from "../../motion/packets";
+import {
+  drawsFlows,
+  fallers,
+  fallWay,
+  movers,
+  bounceWay,
+  followedEvery,
+} from "../../motion/packets";
 import type { PileSize } from "../../motion/pile";
-import { carriedBy, isWayNotTaken, windowCycles } from "../../motion/stations";
+import { carriedBy, expectedWait, isWayNotTaken, windowCycles } from "../../motion/stations";
+import { slotsOf } from "./draw-places";
 import { chosenPackets, type Scene } from "./scene";
 
 const RADIUS = 4;
@@ -166,10 +174,34 @@ function chosenMarks(scene: Scene, packets: readonly (Point & { packet: number }
   return [{ mark: "dots", points, radius: RADIUS + 4, stroke: "accent", lineWidth: 2 }];
 }
 
-/** Among flows one packet is still shown: the chosen one. */
+/** Among flows one packet is still shown: the chosen one, else one that waits long enough to be seen. */
 function followedMarks(scene: Scene): Mark[] {
-  const chosen = chosenPackets(scene);
-  if (chosen.length === 0) return [];
-  const moving = movers(scene.frame, scene.layout, scene.reducedMotion);
-  return chosenMarks(scene, moving);
+  if (chosenPackets(scene).length > 0) {
+    return chosenMarks(scene, movers(scene.frame, scene.layout, scene.reducedMotion));
+  }
+  const { frame, layout, topology, motionSpan } = scene;
+  const every = followedEvery(frame, motionSpan);
+  return layout.places.flatMap((box): Mark[] => {
+    const place = topology.places[box.place];
+    if (place?.kind !== "queue" || expectedWait(topology, frame, box.place) < motionSpan) return [];
+    const slots = slotsOf(scene, box, place);
+    if (slots === null) return [];
+    const first = field(frame, "places", box.place, PlaceField.contents);
+    const contents = frame.data.subarray(first, first + slots.count);
+    const nth = contents.findIndex((packet) => packet % every === 0);
+    if (nth < 0) return [];
+    const { x, y, w, h } = slotBox(slots, nth);
+    return [
+      {
+        mark: "rect",
+        x: x - 2,
+        y: y - 2,
+        w: w + 4,
+        h: h + 4,
+        radius: 2,
+        stroke: "ink",
+        lineWidth: 2,
+      },
+    ];
+  });
 }

@@ -4,7 +4,7 @@ import { field, PlaceField } from "../../frame/frame";
 import type { Mark } from "../../frame/marks";
 import { firstThatFits, textWidth } from "../../frame/text";
 import { duration, percent, rate, RATE_NEEDS_PACKETS, thousands } from "../../frame/words";
-import { pileOutline, wastedShare } from "../../motion/pile";
+import { pileOutline, wastedShare, type PileSize } from "../../motion/pile";
 import { windowCycles } from "../../motion/stations";
 import { pileOf, type Scene } from "./scene";
 
@@ -32,15 +32,18 @@ export function pileMarks(scene: Scene): Mark[] {
       hatch: true,
     });
   }
-  marks.push(...scaleMarks(scene, size.scaleCycles));
+  marks.push(...scaleMarks(scene, size));
   if (wasted > 0) marks.push(...sinceStart(scene, length, wasted, size.scaleCycles));
   return [...marks, ...wordMarks(scene)];
 }
 
 /** What the whole ground stands for, at its right end. */
-function scaleMarks(scene: Scene, scaleCycles: number): Mark[] {
+function scaleMarks(scene: Scene, size: PileSize): Mark[] {
   const { pile, sizes } = scene.layout;
   const right = pile.x + pile.w;
+  const scale = duration(size.scaleCycles, scene.topology.clock_hz);
+  const room = pile.w * (1 - size.covered) - 150;
+  const long = `full width: ${scale} of CPU time`;
   return [
     {
       mark: "line",
@@ -52,10 +55,10 @@ function scaleMarks(scene: Scene, scaleCycles: number): Mark[] {
       mark: "text",
       x: right - 6,
       y: pile.ground - 5,
-      text: duration(scaleCycles, scene.topology.clock_hz),
+      text: textWidth(long, sizes.small) <= room ? long : scale,
       size: sizes.small,
       weight: 400,
-      face: "mono",
+      face: "text",
       ink: "ink2",
       align: "right",
       ground: "card",
@@ -69,7 +72,7 @@ function sinceStart(scene: Scene, length: number, wasted: number, scaleCycles: n
   const size = sizes.small;
   const hertz = scene.topology.clock_hz;
   const told = duration(wasted, hertz);
-  const scaleWidth = textWidth(duration(scaleCycles, hertz), size, "mono") + 20;
+  const scaleWidth = textWidth(duration(scaleCycles, hertz), size) + 20;
   const onIt = length - 32;
   const beside = pile.w - length - 12 - scaleWidth;
   const room = Math.max(onIt, beside);

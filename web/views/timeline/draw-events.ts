@@ -64,7 +64,7 @@ export function eventMarks(scene: TimelineScene): Mark[] {
 }
 
 /** Packets within sight that are known to be thrown away after work. */
-function lostPackets(scene: TimelineScene): Set<number> {
+export function lostPackets(scene: TimelineScene): Set<number> {
   const { frame } = scene;
   const lost = new Set<number>();
   for (let row = 0; row < frame.rows("spans"); row += 1) {

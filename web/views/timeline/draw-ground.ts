@@ -1,5 +1,5 @@
 // The timeline's ground: axis, grid, lanes with their names, and a veil where nothing is known.
-import type { Mark } from "../../frame/marks";
+import type { Mark, TextMark } from "../../frame/marks";
 import { brokenInTwo, fitText, textWidth } from "../../frame/text";
 import { ticks, xOf } from "../../frame/timescale";
 import { thousands } from "../../frame/words";
@@ -9,6 +9,7 @@ import type { DepthChart, TimelineLane } from "./rows";
 import { scaleOf, type TimelineScene } from "./scene";
 
 const TICKS_APART = 104;
+const EVENT_WORDS = "in above, out below";
 
 export function groundMarks(scene: TimelineScene): Mark[] {
   const { rows, topology } = scene;
@@ -19,12 +20,17 @@ export function groundMarks(scene: TimelineScene): Mark[] {
   for (const lane of rows.lanes) {
     const ink = inkOf(topology, lane.context);
     marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: ink });
-    marks.push(...titleMark(scene, lane));
-  }
-  for (const chart of rows.depths) {
-    marks.push(...chartTitle(scene, chart));
   }
   return marks;
+}
+
+/** Names of lanes and charts, above the veil: on a phone they stand inside the plot. */
+export function titleMarks(scene: TimelineScene): Mark[] {
+  const { rows } = scene;
+  return [
+    ...rows.lanes.flatMap((lane) => titleMark(scene, lane)),
+    ...rows.depths.flatMap((chart) => chartTitle(scene, chart)),
+  ];
 }
 
 function titleMark(scene: TimelineScene, lane: TimelineLane): Mark[] {
@@ -37,17 +43,32 @@ function titleMark(scene: TimelineScene, lane: TimelineLane): Mark[] {
     ? brokenInTwo(name, title.w, size, 700)
     : [fitText(name, title.w, size, "text", 700)];
   const middle = narrow ? title.y + title.h - 4 : title.y + title.h / 2 + size * 0.35;
-  return lines.map((text, index) => ({
-    mark: "text",
-    x: narrow ? title.x : title.x + title.w,
-    y: middle + (index - (lines.length - 1) / 2) * size * 1.1,
-    text,
-    size,
-    weight: 700,
-    face: "text",
-    ink: inkOf(scene.topology, lane.context),
-    align: narrow ? "left" : "right",
-  }));
+  // A lane without calls shows what comes and goes.
+  const events = lane.calls === 0 && lines.length === 1;
+  const all = events && !narrow ? [...lines, EVENT_WORDS] : lines;
+  const names = all.map((text, index): Mark => {
+    const words = text === EVENT_WORDS;
+    return {
+      mark: "text",
+      x: narrow ? title.x : title.x + title.w,
+      y: middle + (index - (all.length - 1) / 2) * size * 1.1,
+      text: words ? fitText(text, title.w, size) : text,
+      size,
+      weight: words ? 400 : 700,
+      face: "text",
+      ink: words ? "ink2" : inkOf(scene.topology, lane.context),
+      align: narrow ? "left" : "right",
+    };
+  });
+  if (!events || !narrow) return names;
+  const right = {
+    x: title.x + title.w,
+    text: EVENT_WORDS,
+    weight: 400,
+    ink: "ink2",
+    align: "right",
+  };
+  return [...names, { ...(names[0] as TextMark), ...right } as TextMark];
 }
 
 /** A queue's name, and under it (beside it when narrow) its limit. */

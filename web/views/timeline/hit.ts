@@ -4,6 +4,7 @@ import { Fate, field, MarkField, MarkKind, SpanField } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { timeAt, xOf } from "../../frame/timescale";
 import { duration, thousands } from "../../frame/words";
+import { lostPackets } from "./draw-events";
 import { callY, eachSpan } from "./draw-spans";
 import { scaleOf, type TimelineScene } from "./scene";
 
@@ -73,6 +74,7 @@ export function spanWords(scene: TimelineScene, row: number): string {
 function markAt(scene: TimelineScene, x: number, upper: boolean): Under | null {
   const { frame } = scene;
   const scale = scaleOf(scene);
+  const lost = lostPackets(scene);
   let best: Under | null = null;
   let least = REACH;
   for (let row = 0; row < frame.rows("marks"); row += 1) {
@@ -83,12 +85,13 @@ function markAt(scene: TimelineScene, x: number, upper: boolean): Under | null {
     if (away >= least) continue;
     least = away;
     const packet = field(frame, "marks", row, MarkField.packet);
+    const fate = lost.has(packet) ? "arrives, and is thrown away later" : "arrives";
     const what =
       kind === MarkKind.sent
         ? "leaves"
         : kind === MarkKind.refused
           ? "is refused at the door"
-          : "arrives";
+          : fate;
     best = { thing: { kind: "packet", packet }, words: `Packet ${thousands(packet)} ${what}` };
   }
   return best;

@@ -3,7 +3,7 @@ import type { Mark } from "../../frame/marks";
 import { columnMarks } from "./draw-columns";
 import { depthMarks } from "./draw-depths";
 import { eventMarks } from "./draw-events";
-import { groundMarks, veilMarks } from "./draw-ground";
+import { groundMarks, titleMarks, veilMarks } from "./draw-ground";
 import { journeyMarks, measureMarks, playheadMarks } from "./draw-over";
 import { spanMarks } from "./draw-spans";
 import type { TimelineScene } from "./scene";
@@ -15,6 +15,7 @@ export function timelinePicture(scene: TimelineScene): Mark[] {
     ...depthMarks(scene),
     ...eventMarks(scene),
     ...veilMarks(scene),
+    ...titleMarks(scene),
     ...journeyMarks(scene),
     ...measureMarks(scene),
     ...playheadMarks(scene),
