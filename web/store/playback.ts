@@ -44,8 +44,9 @@ export function cyclesPerFrame(wallMilliseconds: number, speed: Speed, clockHert
   return wall * speed * clockHertz;
 }
 
-/** The shown time may trail the head by this much and still be live: two frames of slow motion. */
-const TRAIL_SECONDS = 50e-6;
+/** The shown time may trail the head by this much and still be live: three frames of slow motion, and
+ * longer than any piece of work that the CPU does in one turn when it is stepped. */
+const TRAIL_SECONDS = 100e-6;
 
 export function isLive(t: number, head: number, clockHertz: number): boolean {
   return t >= head - TRAIL_SECONDS * clockHertz;
