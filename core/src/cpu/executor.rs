@@ -2,8 +2,9 @@
 //!
 //! Rules of order. (1) Hardware events due at a cycle come before any software step that begins at it, lower slot first.
 //! (2) A line is taken when its level exceeds the CPU's; among several the highest level, then the line made first. A
-//! running activity wins against an equal level. (3) Turning to another thread costs a switch, charged to that thread; a
-//! switch that is preempted begins again. Going idle costs nothing; leaving idle costs a switch.
+//! running activity wins against an equal level. (3) Turning to another thread costs a switch, charged to that thread.
+//! Until the switch is complete the thread before is still the current one: when an interrupt preempts the switch, it
+//! begins again, or needs not be made at all (M 7.3). Going idle costs nothing; leaving idle costs a switch.
 
 use super::Host;
 use crate::scenario::Step;
@@ -57,6 +58,8 @@ pub struct Executor {
     /// Activities preempted by interrupts, the newest last: line and activity of each interrupt in service.
     stack: Vec<(u8, usize)>,
     loaded: Loaded,
+    /// Who had the CPU before the switch that is going on.
+    before_switch: Loaded,
     /// What is left of a switch to the loaded thread.
     switching: Option<Cycles>,
     idle: usize,
@@ -80,6 +83,7 @@ impl Executor {
             software: code,
             stack: Vec::new(),
             loaded: Loaded::Nothing,
+            before_switch: Loaded::Nothing,
             switching: None,
             idle,
             without_time: 0,
@@ -207,10 +211,14 @@ impl Executor {
     fn take(&mut self, number: u8) {
         let host = &self.host;
         let line = &host.lines.rows[usize::from(number)];
-        let before = host.current.get();
         if self.switching.take().is_some() {
-            self.loaded = Loaded::Nothing; // the switch begins again
+            self.loaded = self.before_switch;
+            host.current.set(match self.loaded {
+                Loaded::Thread(thread) => thread,
+                Loaded::Idle | Loaded::Nothing => self.idle,
+            });
         }
+        let before = host.current.get();
         self.stack.push((number, before));
         host.counters.taken(number);
         host.set_line(number, |line| {
@@ -233,6 +241,7 @@ impl Executor {
         if wanted == self.loaded || self.holds_its_level() {
             return false;
         }
+        self.before_switch = self.loaded;
         self.loaded = wanted;
         match wanted {
             Loaded::Thread(thread) => {

@@ -372,11 +372,9 @@ impl Host {
         &self.activities[self.current.get()]
     }
 
-    /// Whether a thread other than `thread` could run.
-    pub fn another_is_ready(&self, thread: ThreadId) -> bool {
-        let other =
-            |(number, activity): (usize, &Activity)| number != thread && activity.is_thread && activity.active.get();
-        self.activities.iter().enumerate().any(other)
+    /// Whether a thread sleeps until this channel is woken.
+    pub fn somebody_waits(&self, channel: Channel) -> bool {
+        self.activities.iter().any(|activity| activity.waits_for.get() == Some(channel))
     }
 
     /// The context that the CPU is busy with.

@@ -5,7 +5,7 @@ use super::{About, Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TRANSMITTING, enter, ether_input_direct,
-    leave, lnread, lntint, lntint_body,
+    leave, lninitdesc, lnread, lntint, lntint_body,
 };
 use crate::scenario::{Settings, Step};
 use std::convert::Infallible;
@@ -50,6 +50,7 @@ async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
         let lnrint = host.call(Step::Lnrint, Packet::NONE).await;
         while let Some(packet) = lnread(&kernel, interface).await {
             ether_input_direct(&kernel, packet).await;
+            lninitdesc(&kernel).await;
             serve_transmitters(&kernel).await;
             let goes_on = kernel.settings.borrow().handler_goes_on();
             if !goes_on {
@@ -99,6 +100,7 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
         lines.extend_from_slice(SCREENING);
     }
     lines.extend_from_slice(TRANSMITTING);
+    lines.push(("lninitdesc", 1, "give the receive descriptor back", Some(Step::Lninitdesc)));
     lines.push(("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)));
     lines
 }

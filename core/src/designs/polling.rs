@@ -8,10 +8,10 @@
 //! share of CPU cycles that packets may use (M 7).
 
 use super::{About, Design, Running};
-use crate::cpu::{Packet, Software, ThreadId};
+use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING, enter,
-    ether_input_direct, ipintr, leave, lnread, lnrint, lntint, lntint_body,
+    ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint, lntint_body,
 };
 use crate::scenario::{PollingSettings, Settings, Step};
 use crate::trace::GateId;
@@ -35,18 +35,20 @@ pub const DESIGN: Design = Design {
 /// The polling facility's own state.
 struct Polling {
     kernel: Rc<Kernel>,
-    thread: ThreadId,
     /// The thread is asked for: an interface wants service.
     wanted: Cell<bool>,
     /// Interfaces whose interrupts are disabled until polling has nothing left to do.
     silenced: RefCell<Vec<bool>>,
     feedback: Brake,
     limit: Brake,
-    /// Ticks since feedback inhibited input.
+    /// Ticks since feedback inhibited input, or since screend last took a packet; and whether it did in this tick.
     feedback_ticks: Cell<u64>,
+    progress: Cell<bool>,
     /// Cycles that the polling loop has used in this period, and ticks since it began.
     used: Cell<Cycles>,
     period_ticks: Cell<u64>,
+    /// The idle thread has run: a new period begins with the next polling.
+    fresh: Cell<bool>,
     polling_gate: GateId,
 }
 
@@ -89,14 +91,15 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
     let thread = plan.protocol_activity.expect("the polling thread is an activity of its own");
     let polling = Rc::new(Polling {
         kernel: kernel.clone(),
-        thread,
         wanted: Cell::new(false),
         silenced: RefCell::new(vec![false; plan.interfaces.len()]),
         feedback: brake("feedback"),
         limit: brake("limit"),
         feedback_ticks: Cell::new(0),
+        progress: Cell::new(false),
         used: Cell::new(Cycles::ZERO),
         period_ticks: Cell::new(0),
+        fresh: Cell::new(true),
         polling_gate: gate("polling"),
     });
     polling.clone().listen();
@@ -128,11 +131,13 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
         host.next_interrupt().await;
         enter(host).await;
         let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
+        host.work(Step::ModifiedInterrupt, Packet::NONE).await;
         let poll = kernel.settings.borrow().polling.enabled;
         match event {
             _ if poll => {
                 let _lanpoll_intsched = host.call(Step::LanpollIntsched, Packet::NONE).await;
                 polling.silence(interface);
+                kernel.wake(NETISR).await;
                 polling.want();
             }
             Event::Received => lnrint(kernel, interface).await,
@@ -164,44 +169,50 @@ async fn netisr_thread(polling: Rc<Polling>) -> Infallible {
 async fn lanpoll_isr(polling: &Polling) {
     let kernel = &polling.kernel;
     let host = &kernel.host;
+    let mut begin = polling.begin();
     let _lanpoll_isr = host.call(Step::LanpollIsr, Packet::NONE).await;
     polling.wanted.set(false);
     loop {
-        let begin = host.now();
         host.work(Step::LanpollLoop, Packet::NONE).await;
+        let mut handled = 0;
         for interface in 0..kernel.receivers.len() {
-            lnrintpoll(polling, interface).await;
+            handled += lnrintpoll(polling, interface).await;
             lntintpoll(polling, interface).await;
         }
-        polling.account(host.now() - begin);
+        begin = polling.account(begin);
         if !polling.settings(|polling| polling.enabled) || !polling.is_pending() {
             break;
         }
-        if host.another_is_ready(polling.thread) {
+        let gave_work = handled > 0 && kernel.screenq.as_ref().is_some_and(|queue| !queue.is_empty());
+        if gave_work {
             host.work(Step::Reschedule, Packet::NONE).await;
         }
     }
     lnintena(polling).await;
+    polling.account(begin);
 }
 
-/// The receive callback: at most a quota of packets, each to completion, as long as input is not inhibited.
-async fn lnrintpoll(polling: &Polling, interface: usize) {
+/// The receive callback: at most a quota of packets, each to completion, as long as input is not inhibited. How many.
+async fn lnrintpoll(polling: &Polling, interface: usize) -> u64 {
     let kernel = &polling.kernel;
     let has_packets = kernel.receivers[interface].as_ref().is_some_and(|receiver| !receiver.ring.is_empty());
     if !has_packets || polling.is_inhibited() {
-        return;
+        return 0;
     }
     let _lnrintpoll = kernel.host.call(Step::Lnrintpoll, Packet::NONE).await;
     let mut handled = 0;
     while handled < polling.settings(|polling| polling.quota) {
         let Some(packet) = lnread(kernel, interface).await else { break };
         ether_input_direct(kernel, packet).await;
+        lninitdesc(kernel).await;
+        kernel.host.work(Step::LnrintpollNext, Packet::NONE).await;
         handled += 1;
         if polling.settings(|polling| polling.check_every_packet) && polling.queue_is_too_full() {
             break;
         }
     }
     polling.queue_is_too_full();
+    handled
 }
 
 /// The transmit callback: takes back at most a quota of descriptors, and sends more.
@@ -277,19 +288,32 @@ impl Polling {
         let (enabled, high) = self.settings(|polling| (polling.feedback, polling.high));
         if enabled && !self.feedback.on.get() && queue.length() as u64 * 100 >= high * queue.limit() as u64 {
             self.feedback_ticks.set(0);
+            self.progress.set(true);
             self.set(&self.feedback, true);
         }
         self.feedback.on.get()
     }
 
-    /// Adds what a round has used; above the limit input is inhibited for the rest of the period.
-    fn account(&self, cycles: Cycles) {
-        self.used.set(self.used.get() + cycles);
+    /// Polling begins: the moment from which its cycles are counted. After idle a new period begins with it.
+    fn begin(&self) -> Cycles {
+        if self.fresh.replace(false) {
+            self.period_ticks.set(0);
+            self.new_period();
+        }
+        self.kernel.host.now()
+    }
+
+    /// Adds what has been used since `begin`; above the limit input is inhibited for the rest of the period. Returns the
+    /// moment from which to count on.
+    fn account(&self, begin: Cycles) -> Cycles {
+        let now = self.kernel.host.now();
+        self.used.set(self.used.get() + (now - begin));
         let (enabled, share, period) =
             self.settings(|polling| (polling.limit, polling.limit_share, polling.limit_period));
         if enabled && u128::from(self.used.get().0) * 100 > u128::from(period.0) * u128::from(share) {
             self.set(&self.limit, true);
         }
+        now
     }
 
     fn set(&self, brake: &Brake, on: bool) {
@@ -318,7 +342,9 @@ impl Polling {
 
     /// Once a clock tick: feedback's time-out, and the limit's period.
     fn tick(&self) {
-        self.feedback_ticks.set(self.feedback_ticks.get() + 1);
+        let watches = self.settings(|polling| polling.timeout_watches_progress);
+        let goes_on = self.progress.replace(false) && watches;
+        self.feedback_ticks.set(if goes_on { 0 } else { self.feedback_ticks.get() + 1 });
         if self.feedback_ticks.get() >= self.settings(|polling| polling.timeout_ticks) {
             self.release(&self.feedback);
         }
@@ -340,12 +366,16 @@ impl Polling {
         self.release(&self.limit);
     }
 
-    /// The idle thread runs: nobody else wants the CPU, so the limit need not hold (M 7).
+    /// The idle thread runs: nobody else wants the CPU, so the limit need not hold (M 7). The next period begins when
+    /// polling does, so that a burst after idle has one limit before it, not the rest of one and then another (a model
+    /// choice, with M 7.4.1 in view).
     fn idle(&self) {
+        self.fresh.set(true);
         self.new_period();
     }
 
     fn screenq_taken(&self) {
+        self.progress.set(true);
         let low = self.settings(|polling| polling.low);
         if let Some(queue) = &self.kernel.screenq
             && queue.length() as u64 * 100 <= low * queue.limit() as u64
@@ -375,15 +405,17 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
     let mut lines: Vec<CodeLine> = vec![
         ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),
         ("lnintr", 0, "ask the interface what happened", Some(Step::Lnintr)),
+        ("lnintr", 0, "is polling on?", Some(Step::ModifiedInterrupt)),
         ("lanpoll_intsched", 1, "if polling: wake the polling thread,", Some(Step::LanpollIntsched)),
         ("lanpoll_intsched", 1, "leave this interface's interrupts off", None),
         ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
         ("lanpoll_isr", 0, "polling thread:", Some(Step::LanpollIsr)),
         ("lanpoll_isr", 1, "repeat: for each interface", Some(Step::LanpollLoop)),
         ("lnrintpoll", 2, "receive callback, up to quota packets:", Some(Step::Lnrintpoll)),
-        ("lnread", 3, "copy it (longer paths of this kernel)", Some(Step::ModifiedPath)),
+        ("lnrintpoll", 3, "count it against the quota", Some(Step::LnrintpollNext)),
+        ("ip_forward", 3, "forward it (longer paths of this kernel)", Some(Step::ModifiedPath)),
         ("lntintpoll", 2, "transmit callback, up to quota descriptors", Some(Step::Lntintpoll)),
-        ("lanpoll_isr", 2, "if others want the CPU: by the scheduler", Some(Step::Reschedule)),
+        ("lanpoll_isr", 2, "if a process was given work: by the scheduler", Some(Step::Reschedule)),
         ("lnintena", 1, "nothing left: enable interrupts", Some(Step::Lnintena)),
         ("thread_block", 1, "give the CPU away", Some(Step::ThreadBlock)),
     ];

@@ -13,6 +13,8 @@ pub const QUEUED_INPUT: &[CodeLine] = &[
     ("ether_input", 2, "parse the Ethernet header", Some(Step::EtherInput)),
     ("ether_input", 2, "if ipintrq is full: throw the packet away", Some(Step::IpintrqFull)),
     ("netisr_input", 2, "else: put it on ipintrq, ask for the IP layer", Some(Step::NetisrInput)),
+    ("thread_wakeup_prim", 3, "if its thread waits: make it ready", Some(Step::ThreadWakeup)),
+    ("lninitdesc", 2, "give the receive descriptor back", Some(Step::Lninitdesc)),
     ("ipintr", 0, "IP layer:", Some(Step::Ipintr)),
     ("ipintr", 1, "while ipintrq has a packet: take it", Some(Step::IpDequeue)),
 ];
@@ -26,6 +28,7 @@ pub const FORWARDING: &[CodeLine] = &[
     ("lnoutput", 3, "if that is full: throw the packet away", Some(Step::IfqueueFull)),
     ("lnstart", 2, "unless the interface is active:", None),
     ("lnput", 3, "copy packets to the transmit ring", Some(Step::Lnput)),
+    ("m_freem", 2, "free the copy kept for error messages", Some(Step::FreeCopy)),
 ];
 
 pub const SCREENING: &[CodeLine] = &[

@@ -14,6 +14,9 @@ pub async fn forward(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
     let _ipinput = host.call(Step::Ipinput, packet).await;
     let _ip_forward = host.call(Step::IpForward, packet).await;
+    if kernel.is_modified() {
+        host.work(Step::ModifiedPath, packet).await;
+    }
     match &kernel.screenq {
         None => ip_output(kernel, packet).await,
         Some(queue) => {
@@ -22,10 +25,11 @@ pub async fn forward(kernel: &Kernel, packet: Packet) {
                 kernel.drop_at(packet, queue, Step::ScreenqFull).await;
             } else {
                 queue.put(packet);
-                host.wake(SCREEND);
+                kernel.wake(SCREEND).await;
             }
         }
     }
+    drop(host.call(Step::FreeCopy, Packet::NONE).await);
 }
 
 /// Headers, then the output queue; starts the interface when it is not active.

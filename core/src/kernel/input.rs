@@ -2,17 +2,18 @@
 
 use super::{Kernel, forward};
 use crate::cpu::Packet;
-use crate::scenario::{Design, Step};
+use crate::scenario::Step;
 
 /// Takes the next packet off an interface's ring and copies it to an mbuf.
 pub async fn lnread(kernel: &Kernel, interface: usize) -> Option<Packet> {
     let packet = kernel.receiver(interface).take()?;
     let _lnread = kernel.host.call(Step::Lnread, packet).await;
-    let modified = kernel.settings.borrow().kernel.design == Design::Polling;
-    if modified {
-        kernel.host.work(Step::ModifiedPath, packet).await;
-    }
     Some(packet)
+}
+
+/// Gives the descriptor of a packet that has been read back to the interface. The packet may be gone by now.
+pub async fn lninitdesc(kernel: &Kernel) {
+    drop(kernel.host.call(Step::Lninitdesc, Packet::NONE).await);
 }
 
 /// The receive interrupt of an interrupt-driven kernel: every waiting packet goes onto `ipintrq`. Without interrupt
@@ -21,6 +22,7 @@ pub async fn lnrint(kernel: &Kernel, interface: usize) {
     let _lnrint = kernel.host.call(Step::Lnrint, Packet::NONE).await;
     while let Some(packet) = lnread(kernel, interface).await {
         ether_input_queued(kernel, packet).await;
+        lninitdesc(kernel).await;
         let goes_on = kernel.settings.borrow().handler_goes_on();
         if !goes_on {
             kernel.receiver(interface).interrupt_again();
@@ -39,7 +41,7 @@ async fn ether_input_queued(kernel: &Kernel, packet: Packet) {
     }
     let _netisr_input = kernel.host.call(Step::NetisrInput, packet).await;
     queue.put(packet);
-    kernel.call_ip();
+    kernel.call_ip().await;
 }
 
 /// Parses the Ethernet header and goes straight on to IP: no queue between.

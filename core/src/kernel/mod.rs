@@ -12,12 +12,12 @@ pub use blueprint::{Blueprint, Contexts, InterfaceIds, Protocol, Shape};
 pub use clock::hardclock;
 pub use code::{CodeLine, FORWARDING, QUEUED_INPUT, SCREENING, TRANSMITTING};
 pub use forwarding::{forward, ip_output, lnstart, lntint_body};
-pub use input::{ether_input_direct, ipintr, lnread, lnrint, lntint};
+pub use input::{ether_input_direct, ipintr, lninitdesc, lnread, lnrint, lntint};
 pub use interrupt::{enter, leave};
 
 use crate::cpu::{Channel, Host, Packet};
 use crate::hardware::{Fifo, Receiver, Transmitter};
-use crate::scenario::{Settings, Step};
+use crate::scenario::{Design, Settings, Step};
 use crate::trace::{GateId, LineId};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -65,10 +65,18 @@ pub struct Kernel {
 
 impl Kernel {
     /// Asks for the IP layer (netisr): a second request before it runs changes nothing.
-    pub fn call_ip(&self) {
+    pub async fn call_ip(&self) {
         match self.ip_call {
-            IpCall::Thread => self.host.wake(NETISR),
+            IpCall::Thread => self.wake(NETISR).await,
             IpCall::SoftwareInterrupt(line) => self.host.assert_line(line),
+        }
+    }
+
+    /// Makes a waiting thread ready, which costs something; when none waits nothing is to be done.
+    pub async fn wake(&self, channel: Channel) {
+        if self.host.somebody_waits(channel) {
+            let _thread_wakeup_prim = self.host.call(Step::ThreadWakeup, Packet::NONE).await;
+            self.host.wake(channel);
         }
     }
 
@@ -76,6 +84,11 @@ impl Kernel {
     pub async fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) {
         let _procedure = self.host.call(step, packet).await;
         self.host.packet_dropped(packet, queue.place);
+    }
+
+    /// The kernel of M 6.4, whatever it is configured to do.
+    pub fn is_modified(&self) -> bool {
+        self.settings.borrow().kernel.design == Design::Polling
     }
 
     pub fn output(&self, interface: usize) -> &Output {

@@ -81,6 +81,8 @@ pub struct PollingSettings {
     pub high: u64,
     pub low: u64,
     pub timeout_ticks: u64,
+    /// The time-out counts from the last packet that screend took, not from when input stopped.
+    pub timeout_watches_progress: bool,
     pub check_every_packet: bool,
     pub limit: bool,
     pub limit_share: u64,
@@ -198,6 +200,7 @@ fn polling(values: &Values, clock: Hertz) -> PollingSettings {
         high: number("feedback.high"),
         low: number("feedback.low"),
         timeout_ticks: number("feedback.timeout_ticks"),
+        timeout_watches_progress: values.get("feedback.timer").choice() == "progress",
         check_every_packet: values.get("feedback.check").choice() == "packet",
         limit: values.get("limit.enabled").switch(),
         limit_share: number("limit.share"),

@@ -1,7 +1,7 @@
 //! The parameter table: every setting of every machine, one row each.
 //! Ranges here are what validation enforces and what knobs offer.
 
-use super::costs::STEPS;
+use super::costs::{STEPS, Step};
 use super::parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
 use super::value::Value;
 use std::sync::LazyLock;
@@ -173,6 +173,7 @@ fn feedback() -> Vec<Row> {
         integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when("kernel.design=polling"),
         integer("feedback.low", "Go on at", "How full the queue is when input goes on.", "M 6.6.1", (0, 100), "%", 25).now().when("kernel.design=polling"),
         integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input goes on anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when("kernel.design=polling"),
+        choice("feedback.timer", "Time-out counts from", "The time-out is there in case screend hangs.", "model choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when("kernel.design=polling"),
         choice("feedback.check", "Checked", "When the queue is looked at.", "model choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when("kernel.design=polling"),
     ]
 }
@@ -233,7 +234,9 @@ fn costs() -> Vec<Row> {
         .iter()
         .map(|row| {
             let label = format!("{}: {}", row.procedure, row.label);
-            let range = (0, 10_000_000);
+            // a process that computes in no time would never let the clock move
+            let least = if row.step == Step::Compute { 1_000 } else { 0 };
+            let range = (least, 10_000_000);
             integer(
                 &row.step.path(),
                 &label,

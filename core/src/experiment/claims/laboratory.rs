@@ -34,9 +34,10 @@ impl<'a> Laboratory<'a> {
         Sweep { scenario: scenario.clone(), rates, seeds: SEEDS }.run(self)
     }
 
-    /// From rest to wire rate.
+    /// From rest to wire rate, closer where kernels peak.
     pub fn whole_curve(&self, scenario: &Scenario) -> Result<Curve, TrialError> {
-        self.curve(scenario, (1..60).map(|number| number * 250).chain([14_880]))
+        let (peaks, beyond) = ((5..60).map(|number| number * 100), (24..60).map(|number| number * 250));
+        self.curve(scenario, [250].into_iter().chain(peaks).chain(beyond).chain([14_880]))
     }
 
     pub fn mlfrr(&self, scenario: &Scenario) -> Result<Mlfrr, TrialError> {

@@ -28,7 +28,7 @@ fn cases() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
         ("keeping_up", vec![rate(2_000)]),
         ("keeping_up", vec![rate(2_000), polls.clone()]),
         ("batching", vec![rate(3_500), ("traffic.pattern", Value::Choice("bursty".into()))]),
-        ("losing_work", vec![rate(4_300)]),
+        ("losing_work", vec![rate(4_450)]),
         ("livelock_at_queue", vec![rate(12_000)]),
         ("livelock_at_queue", vec![rate(12_000), compute.clone()]),
         ("livelock_at_process", vec![rate(4_000), screend.clone()]),
