@@ -3,7 +3,7 @@
 import type { EdgeWay, GateBox, LaneBox, PileBox, PlaceBox, TypeSizes } from "./layout-types";
 import { pointAt, type Point } from "./path";
 import { textWidth } from "./text";
-import type { Topology } from "./topology";
+import type { Topology, TopologyEdge } from "./topology";
 
 /** Where the way into a place ends: there a packet without room turns away. */
 export function doorsOf(
@@ -52,4 +52,15 @@ export function pileUnder(lanes: readonly LaneBox[], sizes: TypeSizes): PileBox 
 /** A heading and one line of words stand under the pile; on a phone one line more. */
 export function heightWithPile(pile: PileBox, sizes: TypeSizes, lines: number): number {
   return Math.ceil(pile.wordsY + sizes.body * 1.35 + sizes.small * 1.5 * lines + 4);
+}
+
+/** Whether an edge begins on a wire, or ends on one. */
+export function wiresOf(
+  topology: Topology,
+  edge: TopologyEdge,
+): { wireIn: boolean; wireOut: boolean } {
+  return {
+    wireIn: topology.places[edge.from]?.kind === "wire_in",
+    wireOut: topology.places[edge.to]?.kind === "wire_out",
+  };
 }

@@ -14,7 +14,7 @@ import {
   type Measures,
   type StationPlan,
 } from "./layout-items";
-import { doorsOf, gateRows, heightWithPile, pileUnder } from "./layout-ends";
+import { doorsOf, gateRows, heightWithPile, pileUnder, wiresOf } from "./layout-ends";
 import type {
   Box,
   EdgeWay,
@@ -228,8 +228,9 @@ function narrowWays(
     const to = places[edge.to] as PlaceBox;
     const number = stations.findIndex((one) => one.edges.includes(index));
     const station = stations[number];
-    const exit = { x: from.bar.x + from.bar.w, y: from.bar.y + from.bar.h / 2 };
-    const entry = { x: to.bar.x, y: to.bar.y + to.bar.h / 2 };
+    const { wireIn, wireOut } = wiresOf(topology, edge);
+    const exit = { x: from.bar.x + (wireIn ? 0 : from.bar.w), y: from.bar.y + from.bar.h / 2 };
+    const entry = { x: to.bar.x + (wireOut ? to.bar.w : 0), y: to.bar.y + to.bar.h / 2 };
     if (station === undefined) {
       return {
         edge: index,

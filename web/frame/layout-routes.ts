@@ -45,12 +45,17 @@ export function wayThroughStation(
   return roundedPath([...arrival, ...track, ...departure]);
 }
 
-/** Hardware's own way: bar to bar. */
-export function wayDirect(from: PlaceBox, to: PlaceBox): Path {
-  const start = { x: right(from.bar), y: middle(from.bar) };
-  const end = { x: to.bar.x, y: middle(to.bar) };
+/** Hardware's own way: bar to bar, and along the whole of a wire. */
+export function wayDirect(
+  from: PlaceBox,
+  to: PlaceBox,
+  along: { wireIn: boolean; wireOut: boolean },
+): Path {
+  const start = { x: along.wireIn ? from.bar.x : right(from.bar), y: middle(from.bar) };
+  const end = { x: along.wireOut ? right(to.bar) : to.bar.x, y: middle(to.bar) };
   if (Math.abs(start.y - end.y) < 1) return roundedPath([start, { x: end.x, y: start.y }]);
-  const x = end.x > start.x + 2 * MARGIN ? end.x - MARGIN : start.x + MARGIN;
+  const out = right(from.bar);
+  const x = to.bar.x > out + 2 * MARGIN ? to.bar.x - MARGIN : out + MARGIN;
   return roundedPath([start, { x, y: start.y }, { x, y: end.y }, end]);
 }
 

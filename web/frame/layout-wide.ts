@@ -20,7 +20,7 @@ import {
   placeWidth,
   type Plan,
 } from "./layout-plan";
-import { doorsOf, gateRows, heightWithPile, pileUnder } from "./layout-ends";
+import { doorsOf, gateRows, heightWithPile, pileUnder, wiresOf } from "./layout-ends";
 import { lampColumn, lampRows, lampsOf, laneRows, laneThings, STACK_GAP } from "./layout-things";
 import { wayDirect, wayThroughStation, type Ground } from "./layout-routes";
 import type {
@@ -184,7 +184,10 @@ function edgeWays(
     const to = places[edge.to] as PlaceBox;
     const station = stations.findIndex((one) => one.edges.includes(index));
     const box = stations[station];
-    const path = box === undefined ? wayDirect(from, to) : wayThroughStation(from, box, to, ground);
+    const path =
+      box === undefined
+        ? wayDirect(from, to, wiresOf(plan.topology, edge))
+        : wayThroughStation(from, box, to, ground);
     return { edge: index, path, station };
   });
 }

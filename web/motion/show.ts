@@ -63,8 +63,11 @@ export function showAfter(
       station: wordsAfter(before.station, stationAtWork(topology, stations, frame, context), now),
     })),
     steps: show.steps.map((before, index) => {
-      const step = stepAt(topology, stations, frame, stations[index]?.context ?? 0, index);
-      return step < 0 ? before : wordsAfter(before, step, now);
+      const context = stations[index]?.context ?? 0;
+      const step = stepAt(topology, stations, frame, context, index);
+      // Followed one by one, an interrupted step stays named; otherwise only work counts.
+      if (step < 0 || (before.often && runs(frame, context) === 0)) return before;
+      return wordsAfter(before, step, now);
     }),
     lines: show.lines.map((before, line) => ({
       inService: lampAfter(

@@ -2,7 +2,7 @@
 // lane where the CPU is, and the lamps of the interrupt lines.
 import { field, LineField } from "../../frame/frame";
 import type { LampBox, LaneBox } from "../../frame/layout";
-import type { Mark } from "../../frame/marks";
+import type { Ink, Mark } from "../../frame/marks";
 import { fitText, firstThatFits, textWidth } from "../../frame/text";
 import { usesCpu, type TopologyContext } from "../../frame/topology";
 import { percent } from "../../frame/words";
@@ -37,19 +37,23 @@ export function laneLight(scene: Scene): Mark[] {
 export function laneWords(scene: Scene): Mark[] {
   const here = laneOfCpu(scene);
   return scene.layout.lanes.flatMap((lane) => [
-    ...shareWords(scene, lane),
+    ...shareWords(scene, lane, lane.context === here.context),
     ...(lane.context === here.context ? hereWords(scene, lane, here.wordings) : []),
   ]);
 }
 
-function shareWords(scene: Scene, lane: LaneBox): Mark[] {
+/** Under the name; where the CPU is, the share stands on the lane's colour. */
+function shareWords(scene: Scene, lane: LaneBox, here: boolean): Mark[] {
   const { layout, frame } = scene;
   const context = contextOf(scene, lane);
   const share = usesCpu(context) ? percent(shareOf(frame, lane.context)) : "";
   const size = layout.sizes.small;
   const base = titleBaseline(scene, lane);
   const common = { mark: "text", size, face: "mono" } as const;
-  const ink = inkOf(scene.topology, lane.context);
+  const own = inkOf(scene.topology, lane.context);
+  const told = here && share !== "";
+  const ink: Ink = told ? "card" : own;
+  const ground = told ? own : undefined;
   if (layout.narrow) {
     const x = lane.title.x + lane.title.w;
     const nameEnd =
@@ -66,16 +70,16 @@ function shareWords(scene: Scene, lane: LaneBox): Mark[] {
         ink: "ink2",
         align: "left",
       },
-      { ...common, x, y: base, text: share, weight: 600, ink, align: "right" },
+      { ...common, x, y: base, text: share, weight: 600, ink, ground, align: "right" },
     ];
   }
   const x = lane.title.x + lane.title.w;
   const y = base + (lane.titleLines.length - 1) * layout.sizes.body * 1.2 + size * 1.3;
-  const shareWidth = share === "" ? 0 : textWidth(`  ${share}`, size, "mono", 600);
+  const shareWidth = share === "" ? 0 : textWidth(`  ${share} `, size, "mono", 600);
   const level = fitText(levelOf(context), lane.title.w - shareWidth, size, "mono");
   return [
     { ...common, x: x - shareWidth, y, text: level, weight: 400, ink: "ink2", align: "right" },
-    { ...common, x, y, text: share, weight: 600, ink, align: "right" },
+    { ...common, x, y, text: share, weight: 600, ink, ground, align: "right" },
   ];
 }
 

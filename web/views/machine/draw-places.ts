@@ -14,7 +14,7 @@ export function placeMarks(scene: Scene): Mark[] {
     const place = scene.topology.places[box.place];
     if (place === undefined) return [];
     const isWire = place.kind === "wire_in" || place.kind === "wire_out";
-    const body = isWire ? wireMarks(box) : queueMarks(scene, box, place);
+    const body = isWire ? wireMarks(box, place) : queueMarks(scene, box, place);
     return [
       ...nameMarks(scene, box, place),
       ...body,
@@ -24,14 +24,12 @@ export function placeMarks(scene: Scene): Mark[] {
   });
 }
 
-/** A wire is a line: its packets are on it. */
-function wireMarks(box: PlaceBox): Mark[] {
+/** A wire is a line, drawn by the way along it; here its end, or beginning. */
+function wireMarks(box: PlaceBox, place: TopologyPlace): Mark[] {
   const { bar } = box;
   const y = bar.y + bar.h / 2;
-  return [
-    { mark: "line", points: [bar.x, y - 5, bar.x, y + 5], ink: "ink2", width: 1.25 },
-    { mark: "line", points: [bar.x, y, bar.x + bar.w, y], ink: "ink2", width: 1.25 },
-  ];
+  const x = place.kind === "wire_in" ? bar.x : bar.x + bar.w;
+  return [{ mark: "line", points: [x, y - 5, x, y + 5], ink: "ink2", width: 1.25 }];
 }
 
 function queueMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {

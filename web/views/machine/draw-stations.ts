@@ -161,7 +161,9 @@ function ownMarks(scene: Scene, box: StationBox, index: number): Mark[] {
   const { sizes } = scene.layout;
   const { topology } = scene;
   const show = scene.show.contexts[box.context];
-  const step = scene.show.steps[index]?.shown ?? -1;
+  const words = scene.show.steps[index];
+  const often = show?.lamp.steady === true || words?.often === true;
+  const step = often ? -1 : (words?.shown ?? -1);
   const context = topology.contexts[box.context];
   const name = topology.steps[step]?.procedure ?? (context?.paper_name || context?.name) ?? "";
   const running = show !== undefined && (show.lamp.light > 0.02 || show.lamp.steady);
