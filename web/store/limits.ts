@@ -13,9 +13,11 @@ export interface Limits {
   /** Paths of the knobs that may be turned; null: no lesson, all of them. */
   free: readonly string[] | null;
   concealed: readonly (ViewName | ValueName)[];
+  /** The page offers to mend what is wrong; a lesson lets the learner find out. */
+  cures: boolean;
 }
 
-export const NO_LIMITS: Limits = { free: null, concealed: [] };
+export const NO_LIMITS: Limits = { free: null, concealed: [], cures: true };
 
 /** What a view tells in every one of its parts. */
 const TELLS: Record<ViewName, readonly ValueName[]> = {

@@ -105,5 +105,5 @@ function changeSpeed(lab: Lab, positions: number): void {
 
 function cure(lab: Lab): void {
   const offered = lab.tick.get().diagnosis?.cure;
-  if (offered) lab.change(offered.set, offered.label);
+  if (offered && lab.state.get().limits.cures) lab.change(offered.set, offered.label);
 }

@@ -3,7 +3,6 @@
 import type { Diagnosis } from "../../engine/model";
 import { formatMoment } from "../../charts/format";
 import type { Lab } from "../../store/lab";
-import { mayChange } from "../../store/limits";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -34,7 +33,7 @@ function Words({ lab, diagnosis }: { lab: Lab; diagnosis: Diagnosis }) {
     lab.state,
     ({ effectFrom, skip }) => effectFrom !== null && skip === null,
   );
-  const offered = useStore(lab.state, ({ limits }) => cure !== null && mayChange(limits, cure.set));
+  const offered = useStore(lab.state, ({ limits }) => limits.cures);
   const { mark, name } = TONES[tone];
   return (
     <>
