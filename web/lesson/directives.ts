@@ -82,13 +82,16 @@ const seeds = numbers('write whole numbers, rising, e.g. seeds="1 2 3"', 1, 10);
 
 const SPEEDS: Record<string, number> = { packets: 0.002, rates: 1 };
 
-/** "packets", "rates", or microseconds of simulated time a second: "100us". */
-const speed = field("write packets, rates, or e.g. 100us: simulated time a second", (value) => {
-  const found = SPEEDS[value];
-  if (found !== undefined) return found;
-  const microseconds = /^(\d+)us$/.exec(value)?.[1];
-  return microseconds === undefined ? null : Number(microseconds) / 1e6;
-});
+/** "100us" -> seconds. */
+function readMicroseconds(text: string): number | null {
+  const digits = /^([1-9]\d*)us$/.exec(text)?.[1];
+  return digits === undefined ? null : Number(digits) / 1e6;
+}
+
+const speed = field(
+  "write packets, rates, or e.g. 100us: simulated time a second",
+  (value) => SPEEDS[value] ?? readMicroseconds(value),
+);
 
 const pointer = {
   place: text("the id of a place, e.g. place=ipintrq").optional(),
@@ -111,6 +114,7 @@ export const DIRECTIVES = {
     scenario,
     set: settings.optional(),
     speed: speed.optional(),
+    span: field("what the timeline shows, e.g. 400us", readMicroseconds).optional(),
     run: number("simulated milliseconds before it is seen, e.g. run=200", 0).optional(),
     paused: flag.optional(),
   }),

@@ -28,7 +28,7 @@ const FAMILIES: Record<string, Family> = {
   delivered_share: {
     of: "",
     unit: "share",
-    words: "delivered, of what was offered",
+    words: "of the offered packets delivered",
     read: ({ window }) => ratio(window.delivered, window.arrived),
   },
   dropped_pps: {

@@ -50,6 +50,8 @@ export interface MachineWish {
   set: Settings;
   /** Simulated seconds a second; null leaves it as it is. */
   speed: number | null;
+  /** How much simulated time the timeline shows, in seconds; null: as much as fits the speed. */
+  span: number | null;
   /** How long it has run when it is first seen, in simulated milliseconds. */
   run: number;
   paused: boolean;

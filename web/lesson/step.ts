@@ -117,6 +117,7 @@ export class StepReader {
       scenario: found.scenario,
       set: found.set ?? {},
       speed: found.speed ?? null,
+      span: found.span ?? null,
       run: found.run ?? RUN_MILLISECONDS,
       paused: found.paused ?? false,
       line: lineOf(node),

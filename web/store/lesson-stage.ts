@@ -61,6 +61,8 @@ export function createStage(lab: Lab): Stage {
   async function show(scenario: Scenario, wish: MachineWish): Promise<void> {
     if (wish.speed !== null) lab.setSpeed(wish.speed);
     await lab.open(scenario, wish.run);
+    const hertz = lab.state.get().topology?.clock_hz ?? 0;
+    lab.state.set({ viewWidth: Math.round((wish.span ?? 0) * hertz) });
     if (wish.paused) lab.pause();
     else lab.play();
   }
@@ -84,7 +86,8 @@ export function createStage(lab: Lab): Stage {
       const { step: opener, wish } = machineStep(lesson, index);
       const moved = present?.step !== step || present.lesson !== lesson;
       present = { lesson, step };
-      lab.state.set({ limits: { free: step.free, concealed: concealedNow(step, done) } });
+      const concealed = concealedNow(step, done);
+      lab.state.set({ limits: { free: step.free, concealed, cures: false } });
       if (wanted !== keyOf(lesson, opener)) open(lesson, opener, wish);
       else if (moved) spotlight();
     },

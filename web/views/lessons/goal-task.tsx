@@ -99,7 +99,14 @@ function RequirementRow(props: RequirementRowProps) {
     <li className="requirement" data-met={measured?.met}>
       {measured === null ? <Open /> : measured.met ? <Tick /> : <Cross />}
       <span>
-        {OPS[op]} <b className="mono">{sayBound(metric, value)}</b> {metricWords(metric, nameOf)}
+        {op === "==" && value === 0 ? (
+          <b>nothing</b>
+        ) : (
+          <>
+            {OPS[op]} <b className="mono">{sayBound(metric, value)}</b>
+          </>
+        )}{" "}
+        {metricWords(metric, nameOf)}
         {load.length > 0 && <span className="quiet"> at {load.join(", ")}</span>}
         {measured !== null && (
           <span className={measured.met ? "measured" : "measured measured-missed"}>

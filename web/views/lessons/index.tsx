@@ -5,9 +5,11 @@ import type { Workbench } from "../../store/workbench";
 import { deskOf, findLesson } from "./desk";
 import { GlossaryPage } from "./glossary-page";
 import { LessonPage } from "./lesson-page";
-import "./lessons.css";
 import { ListPage } from "./list-page";
+import "./pages.css";
+import "./reader.css";
 import { LIST, useLessonRoute } from "./route";
+import "./tasks.css";
 
 export default function LessonsView({ workbench }: { workbench: Workbench }) {
   const desk = deskOf(workbench);

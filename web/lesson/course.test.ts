@@ -1,0 +1,93 @@
+// Runs the course: every lesson parses, fits the machines that it is about, and everything that it states
+// about them holds; every goal is reached by its solutions, and by nothing that it calls wrong.
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { inProject } from "../toolchain/paths.mjs";
+import { readCourse } from "../toolchain/lessons.mjs";
+import { checkLesson, scenarioOf } from "./check";
+import { claimsOf } from "./claims";
+import { parseGlossary } from "./glossary";
+import { holds } from "./grade";
+import {
+  measureMachine,
+  readCatalogue,
+  runTrial,
+  startCore,
+  topologyOf,
+  validateScenario,
+} from "./machine.test-data";
+import { isTrialMetric } from "./metric";
+import { sayProblem, tasksOf, termsOf, type Lesson } from "./model";
+import { parseLesson } from "./parse";
+import { withSettings } from "./settings";
+
+startCore(readFileSync(inProject("web/engine/pkg/livelock_wasm_bg.wasm")));
+const catalogue = readCatalogue();
+const { folders, glossary } = readCourse(inProject("lessons"));
+const { entries, problems } = parseGlossary(glossary);
+const terms = termsOf(entries);
+
+test("the glossary reads", () => {
+  expect(problems.map(sayProblem)).toEqual([]);
+  expect(terms.size).toBe(entries.length);
+});
+
+describe.each(folders.map((one) => [one.folder, one] as const))("%s", (folder, files) => {
+  const parsed = parseLesson(files);
+  test("parses", () => {
+    expect(parsed.problems.map(sayProblem)).toEqual([]);
+  });
+  const { lesson } = parsed;
+  if (lesson === null) return;
+
+  test("fits the machines that it is about", () => {
+    const found = checkLesson(lesson, { catalogue, terms, topologyOf });
+    expect(found.map(sayProblem)).toEqual([]);
+  });
+
+  test("has scenarios that the core takes as they are", () => {
+    for (const scenario of Object.values(lesson.scenarios)) validateScenario(scenario);
+  });
+
+  test("asks for a prediction and for a goal", () => {
+    const kinds = lesson.steps.flatMap(tasksOf).map(({ kind }) => kind);
+    expect(kinds).toContain("prediction");
+    expect(kinds).toContain("goal");
+  });
+
+  test("states something in every step that shows a machine of its own", () => {
+    expect(lesson.steps.filter((step) => step.expects.length > 0).length).toBeGreaterThan(3);
+  });
+
+  describe("what it states about the machine holds", () => {
+    for (const claim of claimsOf(lesson, catalogue)) {
+      test(`line ${claim.line}: ${claim.words}`, () => {
+        const reports = claim.plans.map(({ scenario }) => runTrial(scenario));
+        const clock = topologyOf(claim.plans[0]?.scenario ?? fail(folder)).clock_hz;
+        const settled = claim.settle(reports, clock);
+        expect(settled.holds, `measured ${settled.measured}`).toBe(true);
+      });
+    }
+    machineStatements(lesson);
+  });
+});
+
+function machineStatements(lesson: Lesson): void {
+  for (const one of lesson.steps.flatMap((step) => step.expects)) {
+    if (isTrialMetric(one.metric)) continue;
+    const words = `${one.metric} ${one.op} ${String(one.value)}`;
+    test.each(one.seeds)(`line ${one.line}: ${one.scenario}: ${words}, seed %i`, (seed) => {
+      const scenario = scenarioOf(lesson, catalogue, one.scenario) ?? fail(one.scenario);
+      const value = measureMachine(one.metric, withSettings(scenario, one.set, seed), one.ms);
+      if (typeof one.value === "string" || typeof value !== "number") {
+        expect(value).toBe(one.value);
+      } else {
+        expect(holds(value, one.op, one.value), `measured ${value}`).toBe(true);
+      }
+    });
+  }
+}
+
+function fail(what: string): never {
+  throw new Error(`there is no scenario for ${what}`);
+}

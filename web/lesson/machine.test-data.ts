@@ -1,0 +1,120 @@
+// The compiled core in Node, for tests alone: trials, and what only a running machine can tell.
+import { catalogue, initSync, Session, Trial, validate } from "../engine/pkg/livelock_wasm.js";
+import {
+  FRAME_SECTION,
+  FRAME_SIZE,
+  type Catalogue,
+  type Diagnosis,
+  type PacketStory,
+  type Report,
+  type Scenario,
+  type Topology,
+} from "../engine/model";
+import { FrameFlag } from "../engine/protocol";
+import { valuesAtStart } from "../store/settings";
+import { splitMetric } from "./metric";
+
+/** Compiles the core; once, before anything else here. */
+export function startCore(wasm: BufferSource): void {
+  initSync({ module: wasm });
+}
+
+export function readCatalogue(): Catalogue {
+  return JSON.parse(catalogue()) as Catalogue;
+}
+
+/** The core's own look at every field of a scenario; throws what is wrong with it. */
+export function validateScenario(scenario: Scenario): void {
+  validate(JSON.stringify(scenario));
+}
+
+const reports = new Map<string, Report>();
+
+export function runTrial(scenario: Scenario): Report {
+  const text = JSON.stringify(scenario);
+  const known = reports.get(text);
+  if (known !== undefined) return known;
+  const trial = new Trial(text);
+  while (!trial.advance(1_000_000)) continue;
+  const report = JSON.parse(trial.result()) as Report;
+  trial.free();
+  reports.set(text, report);
+  return report;
+}
+
+const topologies = new Map<string, Topology>();
+
+export function topologyOf(scenario: Scenario): Topology {
+  const text = JSON.stringify(scenario);
+  const known = topologies.get(text);
+  if (known !== undefined) return known;
+  const session = new Session(text, 1);
+  const topology = JSON.parse(session.topology()) as Topology;
+  session.free();
+  topologies.set(text, topology);
+  return topology;
+}
+
+/** A metric of a machine that has run so many simulated milliseconds. */
+export function measureMachine(
+  metric: string,
+  scenario: Scenario,
+  milliseconds: number,
+): number | string | null {
+  const { family, id } = splitMetric(metric);
+  const topology = topologyOf(scenario);
+  switch (family) {
+    case "setting": {
+      const value = valuesAtStart(readCatalogue(), scenario)[id];
+      return typeof value === "boolean" ? Number(value) : (value ?? null);
+    }
+    case "capacity":
+      return topology.places.find((place) => place.id === id)?.capacity ?? null;
+    case "rank":
+      return topology.contexts.findIndex((context) => context.id === id);
+  }
+  const session = new Session(JSON.stringify(scenario), 16);
+  const end = Math.round((milliseconds * topology.clock_hz) / 1e3);
+  session.advance(end, 4_000_000_000);
+  try {
+    return measureRun(session, topology, family, id, end);
+  } finally {
+    session.free();
+  }
+}
+
+function measureRun(
+  session: Session,
+  topology: Topology,
+  family: string,
+  id: string,
+  end: number,
+): number | string | null {
+  const microseconds = (cycles: number) => (cycles * 1e6) / topology.clock_hz;
+  switch (family) {
+    case "diagnosis":
+      return (JSON.parse(session.diagnosis(end)) as Diagnosis).id;
+    case "latency_us_of": {
+      const story = JSON.parse(session.packet(Number(id))) as PacketStory | null;
+      if (story?.fate !== "delivered" || story.fate_time === null) return null;
+      return microseconds(story.fate_time - story.arrived);
+    }
+    case "work_us_of": {
+      const story = JSON.parse(session.packet(Number(id))) as PacketStory | null;
+      return story === null ? null : microseconds(story.invested_cycles);
+    }
+    case "peak":
+      return peak(session, topology, id, end);
+    default:
+      throw new Error(`no way to measure ${family}`);
+  }
+}
+
+/** The most packets at a place: the depths section, one column wide. */
+function peak(session: Session, topology: Topology, id: string, end: number): number | null {
+  const place = topology.places.findIndex((one) => one.id === id);
+  if (place < 0) return null;
+  const frame = session.frame(Float64Array.of(end, 0, end, 1, -1, 0, FrameFlag.depths));
+  const offset = frame[FRAME_SIZE.sections + 2 * FRAME_SECTION.depths] ?? 0;
+  return frame[offset + 2 * place + 1] ?? null;
+}
