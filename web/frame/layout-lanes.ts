@@ -3,22 +3,22 @@
 import type { Box, LaneBox, TypeSizes } from "./layout-types";
 import type { Measures } from "./layout-items";
 import { brokenInTwo, textWidth } from "./text";
-import type { Topology } from "./topology";
+import { usesCpu, type Topology } from "./topology";
 
 const TITLE_WIDTH_MAX = 112;
 
-/** Width of the column of names left of the lanes. */
+/** Width of the column of names left of the lanes: names may break, levels with their share do not. */
 export function gutterWidth(topology: Topology, sizes: TypeSizes): number {
-  const widest = Math.max(
-    ...topology.contexts.map((context) =>
-      Math.max(
-        textWidth(context.name, sizes.body, "text", 700),
-        textWidth(`${context.ipl} 88 %`, sizes.small, "mono"),
-      ),
-    ),
+  const names = topology.contexts.map((context) =>
+    textWidth(context.name, sizes.body, "text", 700),
   );
+  const levels = topology.contexts.map((context) => {
+    const level = context.ipl || context.paper_name;
+    return textWidth(usesCpu(context) ? `${level}  88 % ` : level, sizes.small, "mono");
+  });
   const most = Math.round((TITLE_WIDTH_MAX * sizes.body) / 14);
-  return Math.ceil(Math.min(widest, most)) + 10;
+  const widest = Math.max(Math.min(Math.max(...names), most), ...levels);
+  return Math.ceil(widest) + 10;
 }
 
 export interface LaneNeed {
