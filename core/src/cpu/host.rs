@@ -5,7 +5,9 @@ use super::line::{Line, Lines};
 use super::packets::{Packet, PacketFacts, Packets};
 use crate::scenario::Step;
 use crate::trace::topology::Topology;
-use crate::trace::{ContextId, Counters, Event, GateId, LineId, PacketId, PlaceId, Recorder, Running, VisibleState};
+use crate::trace::{
+    ContextId, Count, Counters, Event, GateId, LineId, PacketId, PlaceId, Recorder, Running, VisibleState,
+};
 use crate::units::{Bytes, Cycles};
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -70,6 +72,9 @@ impl Activity {
 /// Slots for hardware events; the lower slot goes first when two are due at the same cycle.
 const EVENT_SLOTS: usize = 16;
 
+/// After so many steps in a row that cost nothing the executor gets a say: it knows when nothing moves any more.
+const FREE_STEPS_MAX: u32 = 1_000;
+
 pub struct Host {
     pub(super) now: Cell<Cycles>,
     /// Steps that end before this need no pause: nothing can happen until then.
@@ -85,6 +90,8 @@ pub struct Host {
     pub(super) packets: Packets,
     /// The step begun last: named when the simulation is stuck.
     pub(super) step_last: Cell<u16>,
+    /// Steps in a row that cost nothing.
+    free_steps: Cell<u32>,
     costs: Vec<Cycles>,
     pub idle_context: ContextId,
     pub hardware_context: ContextId,
@@ -158,6 +165,7 @@ impl HostBuilder {
             on_idle: RefCell::new(None),
             packets: Packets::default(),
             step_last: Cell::new(0),
+            free_steps: Cell::new(0),
             costs,
             idle_context: idle,
             hardware_context: hardware,
@@ -205,6 +213,14 @@ impl Host {
 
     pub fn line_is_enabled(&self, line: LineId) -> bool {
         self.lines.rows[usize::from(line)].enabled.get()
+    }
+
+    /// Tells the trace how lines are at the start.
+    pub fn trace_lines(&self) {
+        for (number, line) in self.lines.rows.iter().enumerate() {
+            let (asserted, enabled, in_service) = (line.asserted.get(), line.enabled.get(), line.in_service.get());
+            self.trace_as(line.context, Event::Line { line: number as LineId, asserted, enabled, in_service });
+        }
     }
 
     pub(super) fn set_line(&self, number: LineId, change: impl FnOnce(&Line)) {
@@ -274,6 +290,11 @@ impl Host {
     /// Packets inside the machine now, counted one by one: the other side of `arrived - delivered - dropped`.
     pub fn packets_inside(&self) -> u64 {
         self.packets.inside() as u64
+    }
+
+    /// How long each packet inside has been there.
+    pub fn ages(&self) -> Vec<Cycles> {
+        self.packets.ages(self.now.get())
     }
 
     pub fn facts(&self, packet: Packet) -> PacketFacts {
@@ -438,6 +459,7 @@ impl Host {
         let activity = self.current_activity();
         if packet.id != 0 {
             self.packets.invest(packet, cycles);
+            self.counters.add_count(Count::PacketWork, cycles.0);
         }
         self.step_last.set(step as u16);
         if self.recorder.is_on() {
@@ -451,13 +473,17 @@ impl Host {
             };
             self.recorder.add(self.now.get(), activity.context, Event::Step(running));
         }
+        if cycles == Cycles::ZERO {
+            self.free_steps.set(self.free_steps.get() + 1);
+            return self.free_steps.get() < FREE_STEPS_MAX;
+        }
+        self.free_steps.set(0);
         let end = self.now.get() + cycles;
         if end < self.horizon.get() {
             self.spend(cycles);
-            true
-        } else {
-            activity.remaining.set(cycles);
-            cycles == Cycles::ZERO
+            return true;
         }
+        activity.remaining.set(cycles);
+        false
     }
 }

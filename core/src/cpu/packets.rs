@@ -61,6 +61,14 @@ impl Packets {
         self.facts.borrow().len() - self.free.borrow().len()
     }
 
+    /// How long each packet has been inside.
+    pub fn ages(&self, now: Cycles) -> Vec<Cycles> {
+        let free = self.free.borrow();
+        let facts = self.facts.borrow();
+        let inside = facts.iter().enumerate().filter(|(slot, _)| !free.contains(&(*slot as u32)));
+        inside.map(|(_, facts)| now - facts.arrived).collect()
+    }
+
     #[inline]
     pub fn invest(&self, packet: Packet, cycles: Cycles) {
         self.facts.borrow_mut()[packet.slot as usize].invested += cycles;

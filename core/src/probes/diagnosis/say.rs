@@ -61,6 +61,8 @@ fn keeping_up(facts: &Facts) -> String {
 fn spare(facts: &Facts) -> String {
     if facts.user_wants {
         format!("The user process has {} of the CPU.", percent(facts.user_share))
+    } else if facts.idle_share < 0.005 {
+        "The CPU has no time left.".into()
     } else {
         format!("The CPU is idle {} of the time.", percent(facts.idle_share))
     }
@@ -110,9 +112,9 @@ fn livelock_at_queue(facts: &Facts) -> String {
     let worst = worst(facts);
     let gap = 1e6 / facts.offered.max(1.0);
     format!(
-        "Each arrival takes {} at device priority, and the next comes {} later. The {} gets what is left, so the {} stays \
-         full and {} are thrown away there.",
-        microseconds(worst.microseconds_each),
+        "Arrivals take {} each at device priority, and one comes every {}. The {} gets what is left, so the {} stays full \
+         and {} are thrown away there.",
+        microseconds(facts.device_share * gap),
         microseconds(gap),
         worst.emptier,
         worst.name,
@@ -231,7 +233,11 @@ fn percent(share: f64) -> String {
 }
 
 fn microseconds(number: f64) -> String {
-    if number >= 10_000.0 { milliseconds(number / 1e3) } else { format!("{} us", thousands(number.round() as u64)) }
+    if number >= 10_000.0 {
+        milliseconds(number / 1e3)
+    } else {
+        format!("{} \u{b5}s", thousands(number.round() as u64))
+    }
 }
 
 fn milliseconds(number: f64) -> String {

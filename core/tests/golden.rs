@@ -1,0 +1,125 @@
+//! Fingerprints of the ready-made scenarios' traces. Links, reports and verdicts carry the model version and are compared
+//! exactly within it, so a trace that changes must change the version: this test sees to it. And frames as text, so that a
+//! change of the picture is read as a change of the picture.
+//!
+//! After a change of the model: give `scenario::MODEL` a new version, then `UPDATE_GOLDEN=1 cargo test --test golden`.
+
+use livelock_core::frame::layout::{SECTIONS, Section, Tally};
+use livelock_core::frame::{Request, frame};
+use livelock_core::ordered::ordered_map;
+use livelock_core::probes::diagnosis::diagnose;
+use livelock_core::scenario::{MODEL, Scenario, Value, presets};
+use livelock_core::session::Session;
+use livelock_core::units::Cycles;
+use std::fmt::Write;
+
+const TRACES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/traces.txt");
+const FRAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/frames.txt");
+const MILLISECONDS: u64 = 200;
+const TRACE_BYTES: usize = 16 << 20;
+
+fn updating() -> bool {
+    std::env::var_os("UPDATE_GOLDEN").is_some()
+}
+
+fn after(scenario: &Scenario, milliseconds: u64) -> Session {
+    let mut session = Session::new(scenario, TRACE_BYTES).expect("a valid scenario");
+    let end = session.clock().cycles_in_milliseconds(milliseconds);
+    session.advance(end, u64::MAX).expect("time passes");
+    session
+}
+
+#[test]
+fn a_changed_trace_has_a_new_model_version() {
+    let mut found = format!("model {MODEL}, {MILLISECONDS} ms\n");
+    for scenario in presets::all() {
+        let hash = after(&scenario, MILLISECONDS).recorder().hash();
+        writeln!(found, "{} {hash:016x}", scenario.id).expect("text grows");
+    }
+    let kept = std::fs::read_to_string(TRACES).unwrap_or_default();
+    let traces = |text: &str| -> Vec<String> { text.lines().skip(1).map(String::from).collect() };
+    let version = |text: &str| text.lines().next().unwrap_or_default().to_string();
+    // new scenarios may join a version; those that it has must not change within it
+    let known = traces(&kept);
+    let changed = traces(&found).into_iter().any(|line| {
+        let id = line.split(' ').next().unwrap_or_default().to_string();
+        known.iter().any(|old| old.split(' ').next() == Some(&id) && *old != line)
+    });
+    assert!(
+        !(changed && version(&kept) == version(&found)),
+        "traces have changed within model version {MODEL}: give scenario::MODEL a new one, then UPDATE_GOLDEN=1\n{found}"
+    );
+    if updating() {
+        std::fs::write(TRACES, &found).expect("the golden file can be written");
+    } else {
+        assert!(kept == found, "core/tests/golden/traces.txt is of another version or list: UPDATE_GOLDEN=1\n{found}");
+    }
+}
+
+/// Healthy, collapsed and cured, as numbers that a person can read.
+#[test]
+fn frames_show_what_they_showed() {
+    let rate = |rate: i64| ("traffic.rate", Value::Integer(rate));
+    let polls = ("polling.enabled", Value::Switch(true));
+    let cases =
+        [("healthy", vec![rate(2_000)]), ("collapsed", vec![rate(12_000)]), ("cured", vec![rate(12_000), polls])];
+    let mut found = format!("model {MODEL}\n");
+    for (name, settings) in cases {
+        let lab = presets::find("lab").expect("the lab has its scenario");
+        let session = after(&lab.with(&settings).expect("valid settings"), 250);
+        writeln!(found, "\n{name}").expect("text grows");
+        describe(&session, &mut found);
+    }
+    if updating() {
+        std::fs::write(FRAMES, &found).expect("the golden file can be written");
+    }
+    let kept = std::fs::read_to_string(FRAMES).unwrap_or_default();
+    assert!(
+        kept == found,
+        "frames differ from core/tests/golden/frames.txt (UPDATE_GOLDEN=1 writes it anew):\n{found}"
+    );
+}
+
+fn describe(session: &Session, out: &mut String) {
+    let t = session.head();
+    let from = Cycles(t.0 - 150_000);
+    let motion_span = Cycles(150_000);
+    let (columns, spans, depths) = (true, true, true);
+    let request = Request { t, from, to: t, width: 10, selected: None, motion_span, columns, spans, depths };
+    let numbers = frame(session, &request);
+    let topology = session.topology();
+    let row = |section: Section, row: usize, stride: usize| {
+        let at = numbers[SECTIONS + 2 * section as usize] as usize + row * stride;
+        &numbers[at..at + stride]
+    };
+    let count = |section: Section| numbers[SECTIONS + 2 * section as usize + 1] as usize;
+    for (number, context) in topology.contexts.iter().enumerate() {
+        let fields = row(Section::Contexts, number, 8);
+        let step = if fields[1] < 0.0 { "-" } else { topology.steps[fields[1] as usize].id.as_str() };
+        writeln!(out, "  {:9} state {} {:>6.2} %  {step}", context.id, fields[0], fields[5] * 100.0)
+            .expect("text grows");
+    }
+    for (number, place) in topology.places.iter().enumerate().filter(|(_, place)| place.capacity > 0) {
+        let fields = row(Section::Places, number, 8);
+        let [held, limit, dropped, wasted] = [fields[0], fields[1], fields[5], fields[6]];
+        writeln!(out, "  {:13} {held:>2} of {limit}  dropped {dropped}  wasted {wasted} cycles", place.id)
+            .expect("text grows");
+    }
+    for (name, tally) in Tally::ALL {
+        writeln!(out, "  {name} {}", row(Section::Window, *tally, 1)[0]).expect("text grows");
+    }
+    let sizes = [Section::Spans, Section::Marks, Section::Falls, Section::Moves].map(count);
+    writeln!(out, "  spans, marks, falls, moves: {sizes:?}").expect("text grows");
+    writeln!(out, "  {}", diagnose(session, t).sentence).expect("text grows");
+}
+
+/// What the browser is asked to reproduce is written down here, so that both sides read one file.
+#[test]
+fn golden_traces_are_of_scenarios_that_exist() {
+    let kept = std::fs::read_to_string(TRACES).expect("core/tests/golden/traces.txt is there");
+    let known = ordered_map(presets::all().into_iter().map(|scenario| (scenario.id, ())));
+    for line in kept.lines().skip(1) {
+        let id = line.split(' ').next().expect("each line begins with an id");
+        assert!(known.contains_key(id), "{id}");
+    }
+}

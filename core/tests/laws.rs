@@ -1,0 +1,61 @@
+//! Laws that hold for every valid scenario, exactly: tried on thousands of random ones.
+
+mod random;
+
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::scenario::Scenario;
+use livelock_core::trace::Count;
+use livelock_core::units::Cycles;
+use proptest::prelude::*;
+use random::{RUN_CYCLES, cases, scenario};
+
+fn machine_after(scenario: &Scenario, cycles: u64) -> Machine {
+    let mut machine = Machine::new(scenario, Tracing::Off).expect("a valid scenario makes a machine");
+    machine.run_until(Cycles(cycles)).unwrap_or_else(|stuck| panic!("{stuck}\n{}", scenario.canonical()));
+    machine
+}
+
+/// Packets that can be found: in places, and in hands between them.
+fn found_inside(machine: &Machine) -> u64 {
+    machine.host.packets_inside()
+}
+
+proptest! {
+    #![proptest_config(cases(1_500))]
+
+    #[test]
+    fn packets_and_cycles_are_conserved(scenario in scenario(), cycles in 0..RUN_CYCLES) {
+        let machine = machine_after(&scenario, cycles);
+        let row = machine.row();
+        let places = 0..machine.topology.places.len() as u8;
+        let dropped: u64 = places.clone().map(|place| row.drops(place)).sum();
+        prop_assert_eq!(dropped, row.count(Count::Dropped));
+        prop_assert_eq!(row.count(Count::Arrived), row.count(Count::Delivered) + dropped + found_inside(&machine));
+        let contexts = 0..machine.topology.contexts.len() as u8;
+        let spent: u64 = contexts.map(|context| row.cycles(context)).sum();
+        prop_assert_eq!(spent, machine.now().0);
+        prop_assert_eq!(row.cycles(machine.host.hardware_context), 0);
+        let wasted: u64 = places.map(|place| row.wasted(place)).sum();
+        prop_assert_eq!(wasted, row.count(Count::Wasted));
+    }
+
+    #[test]
+    fn littles_law_holds_exactly(scenario in scenario(), cycles in 0..RUN_CYCLES) {
+        let machine = machine_after(&scenario, cycles);
+        let row = machine.row();
+        let gone = row.count(Count::LatencySum) + row.count(Count::DroppedTime);
+        let still_inside: u64 = machine.host.ages().iter().map(|age| age.0).sum();
+        prop_assert_eq!(row.count(Count::InsideIntegral), gone + still_inside);
+    }
+
+    #[test]
+    fn nothing_passes_a_wire_faster_than_it_carries(scenario in scenario()) {
+        let machine = machine_after(&scenario, RUN_CYCLES);
+        let settings = machine.settings();
+        let shortest = settings.machine.link.frame_time(livelock_core::units::Bytes(64), settings.machine.clock);
+        let wires = (settings.traffic.inputs + 1) as u64;
+        let most = (RUN_CYCLES / shortest.0 + 1) * wires;
+        prop_assert!(machine.row().count(Count::Arrived) <= most);
+        prop_assert!(machine.row().count(Count::Delivered) <= most);
+    }
+}

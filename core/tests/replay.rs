@@ -1,0 +1,109 @@
+//! A run is a function of its scenario: however it is sliced, traced, looked at or intervened in, it is the same run.
+
+mod random;
+
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::scenario::Scenario;
+use livelock_core::trace::RecorderSize;
+use livelock_core::units::Cycles;
+use proptest::prelude::*;
+use random::{RUN_CYCLES, cases, scenario};
+
+const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 32 << 20 });
+
+fn machine(scenario: &Scenario, tracing: Tracing) -> Machine {
+    Machine::new(scenario, tracing).expect("a valid scenario makes a machine")
+}
+
+fn hash_of_whole_run(scenario: &Scenario) -> u64 {
+    let mut machine = machine(scenario, KEEP);
+    machine.run_until(Cycles(RUN_CYCLES)).expect("time passes");
+    machine.host.recorder.hash()
+}
+
+proptest! {
+    #![proptest_config(cases(250))]
+
+    #[test]
+    fn the_same_scenario_gives_the_same_trace(scenario in scenario()) {
+        prop_assert_eq!(hash_of_whole_run(&scenario), hash_of_whole_run(&scenario));
+    }
+
+    #[test]
+    fn slices_change_nothing(
+        scenario in scenario(),
+        mut ends in prop::collection::vec(0..RUN_CYCLES, 0..20),
+        turns in 1..500u64,
+    ) {
+        let mut sliced = machine(&scenario, KEEP);
+        ends.sort_unstable();
+        for end in ends {
+            sliced.run_until(Cycles(end)).expect("time passes");
+        }
+        while !sliced.run_steps(Cycles(RUN_CYCLES), turns).expect("time passes") {}
+        prop_assert_eq!(sliced.host.recorder.hash(), hash_of_whole_run(&scenario));
+    }
+
+    #[test]
+    fn tracing_changes_no_count(scenario in scenario()) {
+        let mut traced = machine(&scenario, KEEP);
+        let mut untraced = machine(&scenario, Tracing::Off);
+        traced.run_until(Cycles(RUN_CYCLES)).expect("time passes");
+        untraced.run_until(Cycles(RUN_CYCLES)).expect("time passes");
+        prop_assert_eq!(traced.row(), untraced.row());
+    }
+
+    #[test]
+    fn a_knob_turned_live_is_a_knob_replayed(scenario in scenario()) {
+        let mut live = machine(&Scenario { interventions: Vec::new(), ..scenario.clone() }, KEEP);
+        for intervention in &scenario.interventions {
+            live.run_until(Cycles(intervention.at)).expect("time passes");
+            live.intervene(&intervention.set).expect("a valid intervention");
+        }
+        live.run_until(Cycles(RUN_CYCLES)).expect("time passes");
+        prop_assert_eq!(live.scenario(), &scenario);
+        prop_assert_eq!(live.host.recorder.hash(), hash_of_whole_run(&scenario));
+    }
+
+    #[test]
+    fn the_trace_tells_what_the_machine_is(scenario in scenario(), mut moments in prop::collection::vec(0..RUN_CYCLES, 1..8)) {
+        let mut machine = machine(&scenario, KEEP);
+        moments.sort_unstable();
+        let mut seen = Vec::new();
+        for moment in moments {
+            // what happens at the moment itself has not happened yet when the machine stops there
+            machine.run_until(Cycles(moment + 1)).expect("time passes");
+            let shown = machine.visible_state();
+            let told = machine.host.recorder.state_at(machine.now()).expect("all of it is kept");
+            prop_assert_eq!(told.running, shown.running);
+            prop_assert_eq!(told.level, shown.level);
+            for (told, shown) in told.places.iter().zip(&shown.places) {
+                prop_assert_eq!(&told.contents, &shown.contents);
+                prop_assert_eq!((told.limit, told.sent), (shown.limit, shown.sent));
+            }
+            prop_assert_eq!(&told.lines, &shown.lines);
+            prop_assert_eq!(&told.gates, &shown.gates);
+            for (told, shown) in told.contexts.iter().zip(&shown.contexts) {
+                prop_assert_eq!(told.cycles, shown.cycles);
+            }
+            seen.push(told);
+        }
+        // forward, then back: what was seen is seen again
+        for told in seen {
+            let again = machine.host.recorder.state_at(told.time);
+            prop_assert_eq!(Some(told), again);
+        }
+    }
+
+    #[test]
+    fn a_trace_that_has_lost_its_beginning_tells_the_rest_alike(scenario in scenario(), moment in 0..RUN_CYCLES) {
+        let mut long = machine(&scenario, KEEP);
+        let mut short = machine(&scenario, Tracing::Keep(RecorderSize { bytes: 0 }));
+        long.run_until(Cycles(RUN_CYCLES)).expect("time passes");
+        short.run_until(Cycles(RUN_CYCLES)).expect("time passes");
+        prop_assert_eq!(long.host.recorder.hash(), short.host.recorder.hash());
+        if let Some(told) = short.host.recorder.state_at(Cycles(moment)) {
+            prop_assert_eq!(Some(told), long.host.recorder.state_at(Cycles(moment)));
+        }
+    }
+}
