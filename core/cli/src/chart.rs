@@ -16,7 +16,8 @@ const BOTTOM: f64 = 56.0;
 pub fn svg(scenario: &Scenario, curve: &Curve) -> String {
     let marks = stated(scenario);
     let x_max = round_up(curve.points.iter().map(|point| point.rate as f64).fold(1.0, f64::max));
-    let heights = curve.points.iter().map(|point| point.delivered_pps_max).chain(marks.iter().filter_map(|mark| mark.y));
+    let heights =
+        curve.points.iter().map(|point| point.delivered_pps_max).chain(marks.iter().filter_map(|mark| mark.y));
     let y_max = round_up(heights.fold(1.0, f64::max));
     let plot = Plot { x_max, y_max };
     let mut text = format!(
@@ -94,8 +95,9 @@ impl Plot {
             .map(|point| format!("{:.1} {:.1}", self.x(point.rate as f64), self.y(point.delivered_pps)))
             .collect();
         let line = places.join("L");
-        let mut text =
-            format!("<path d=\"M{line}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>\n<g fill=\"#1f5fa8\">\n");
+        let mut text = format!(
+            "<path d=\"M{line}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>\n<g fill=\"#1f5fa8\">\n"
+        );
         for point in &curve.points {
             let x = self.x(point.rate as f64);
             text.extend(point.trials.iter().map(|report| {

@@ -7,13 +7,12 @@ use std::io::{ErrorKind, Write, stdout};
 pub fn write(text: &str) -> Result<(), Problem> {
     let mut out = stdout().lock();
     let end = if text.ends_with('\n') { "" } else { "\n" };
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.write_all(end.as_bytes()))
-        .and_then(|()| out.flush())
-        .map_err(|error| match error.kind() {
+    out.write_all(text.as_bytes()).and_then(|()| out.write_all(end.as_bytes())).and_then(|()| out.flush()).map_err(
+        |error| match error.kind() {
             ErrorKind::BrokenPipe => Problem::OutputClosed,
             _ => Problem::Input(format!("cannot write the result: {error}")),
-        })
+        },
+    )
 }
 
 /// As indented JSON.
@@ -29,13 +28,17 @@ pub fn table(rows: &[Vec<String>]) -> String {
     let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
     let mut text = String::new();
     for row in rows {
-        let cells: Vec<String> = row
-            .iter()
-            .enumerate()
-            .map(|(column, cell)| {
-                if column + 1 == row.len() { cell.clone() } else { format!("{cell:<width$}", width = widths[column]) }
-            })
-            .collect();
+        let cells: Vec<String> =
+            row.iter()
+                .enumerate()
+                .map(|(column, cell)| {
+                    if column + 1 == row.len() {
+                        cell.clone()
+                    } else {
+                        format!("{cell:<width$}", width = widths[column])
+                    }
+                })
+                .collect();
         text.push_str(cells.join("  ").trim_end());
         text.push('\n');
     }

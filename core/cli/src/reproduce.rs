@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::progress::Progress;
 use livelock_core::experiment::claims::{self, Outcome, Record, Regression, Role, Verdict, claims};
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub fn reproduce(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
     if !claims().iter().any(|claim| claim.id.starts_with(&options.only)) {
@@ -37,7 +37,7 @@ pub fn reproduce(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
 }
 
 fn write_record(file: Option<&Path>, record: &Record) -> Result<(), Problem> {
-    let own = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../src/experiment/held.toml"));
+    let own = || Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("src/experiment/held.toml");
     let path = file.map_or_else(own, Path::to_path_buf);
     std::fs::write(&path, record.text())
         .map_err(|error| Problem::Input(format!("cannot write the record to {}: {error}", path.display())))?;
@@ -59,30 +59,31 @@ fn told(regressions: &[Regression]) -> String {
 }
 
 fn text(outcomes: &[Outcome]) -> String {
+    let (simulated, missing): (Vec<&Outcome>, Vec<&Outcome>) =
+        outcomes.iter().partition(|outcome| outcome.verdict != Verdict::Missing);
     let mut rows = vec![["CLAIM", "ROLE", "VERDICT", "STATED", "MEASURED"].map(String::from).to_vec()];
-    for outcome in outcomes.iter().filter(|outcome| outcome.verdict != Verdict::Missing) {
+    rows.extend(simulated.iter().map(|outcome| {
         let with_unit = |text: String| if outcome.unit.is_empty() { text } else { format!("{text} {}", outcome.unit) };
-        let long = |text: String| shortened(&text, STATED_WIDTH);
-        rows.push(vec![
-            outcome.id.clone(),
-            role(outcome),
-            verdict(outcome.verdict).to_string(),
-            long(with_unit(outcome.stated_text())),
-            with_unit(outcome.measured_text()),
-        ]);
-        if !outcome.reason.is_empty() {
-            rows.push(vec![String::new(), String::new(), String::new(), String::new(), format!("  {}", outcome.reason)]);
+        let stated = shortened(&with_unit(outcome.stated_text()), STATED_WIDTH);
+        let verdict = verdict(outcome.verdict).to_string();
+        vec![outcome.id.clone(), role(outcome), verdict, stated, with_unit(outcome.measured_text())]
+    }));
+    let aligned = table(&rows);
+    let reasons = [""].into_iter().chain(simulated.iter().map(|outcome| outcome.reason.as_str()));
+    let mut text = String::new();
+    for (line, reason) in aligned.lines().zip(reasons) {
+        text.push_str(&format!("{line}\n"));
+        if !reason.is_empty() {
+            text.push_str(&format!("    {reason}\n"));
         }
     }
-    let count = |wanted: Verdict| outcomes.iter().filter(|outcome| outcome.verdict == wanted).count();
-    let missing: Vec<&str> =
-        outcomes.iter().filter(|outcome| outcome.verdict == Verdict::Missing).map(|row| row.id.as_str()).collect();
-    let mut text = table(&rows);
     if !missing.is_empty() {
-        text.push_str(&format!("\nnot simulated yet: {}\n", missing.join(", ")));
+        let ids: Vec<&str> = missing.iter().map(|outcome| outcome.id.as_str()).collect();
+        text.push_str(&format!("\nnot simulated yet: {}\n", ids.join(", ")));
     }
-    let (held, failed) = (count(Verdict::Pass), count(Verdict::Fail));
-    text + &format!("\n{held} hold, {failed} do not, {} not simulated yet\n", missing.len())
+    let held = simulated.iter().filter(|outcome| outcome.verdict == Verdict::Pass).count();
+    let (failed, missing) = (simulated.len() - held, missing.len());
+    text + &format!("\n{held} hold, {failed} do not, {missing} not simulated yet\n")
 }
 
 /// The column of what is stated; the whole text is in claims.toml and in the JSON.

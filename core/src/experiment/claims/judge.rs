@@ -24,6 +24,17 @@ pub enum Verdict {
     Missing,
 }
 
+/// What claims need that is not simulated yet, by the beginning of their ids.
+const NEEDED: &[(&str, &str)] = &[
+    ("M4.3", "ULTRIX on a DECstation 3100 and its data-link sockets"),
+    ("M4.4", "transmitters that interrupt below receivers"),
+    ("M8", "the FDDI monitor, tcpdump and the circuit breaker"),
+    ("W", "Linux 2.6 on a Pentium II: TCP, the O(1) scheduler, receive buffers"),
+    ("S", "Linux 2.6.9 on an MPC8250: NAPI and transmit interrupt policies"),
+    ("R", "FreeBSD, LRP and SRP"),
+    ("K", "a modern x86-64 machine"),
+];
+
 /// A claim, measured and judged.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {
@@ -66,7 +77,8 @@ impl Outcome {
     }
 
     pub fn missing(claim: &Claim) -> Outcome {
-        Outcome::new(claim, Json::Null, Verdict::Missing, "not simulated yet".to_string())
+        let needs = NEEDED.iter().find(|(prefix, _)| claim.id.starts_with(prefix)).map_or("", |(_, needs)| *needs);
+        Outcome::new(claim, Json::Null, Verdict::Missing, join(&["not simulated yet", needs], ": "))
     }
 
     fn new(claim: &Claim, measured: Json, verdict: Verdict, reason: String) -> Outcome {

@@ -88,7 +88,7 @@ pub fn above_limit(laboratory: &Laboratory) -> Found {
     let mut words = Vec::new();
     for (percent, limit) in [("25", 0.25), ("50", 0.50), ("75", 0.75)] {
         let scenario = laboratory.scenario("figure-7-1", &[("limit.share", percent), ("traffic.rate", "12000")]);
-        let share = mean(&laboratory.trials(&scenario)?, |report| report.cpu_share["thread"] + report.cpu_share["device"]);
+        let share = mean(&laboratory.trials(&scenario)?, |report| report.cpu_share["thread"]);
         holds &= share > limit;
         words.push(format!("{percent} %: {:.1} %", share * 100.0));
     }

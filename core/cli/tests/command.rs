@@ -1,0 +1,149 @@
+//! The command as its users meet it: what it writes, what it says when something is wrong, and its exit status.
+
+use serde_json::Value as Json;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn livelock(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_livelock")).args(arguments).output().expect("the command starts")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("the output is text")
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("complaints are text")
+}
+
+fn json(arguments: &[&str]) -> Json {
+    let output = livelock(arguments);
+    assert!(output.status.success(), "{}", complaint(&output));
+    serde_json::from_str(&text(&output)).expect("the output is JSON")
+}
+
+const SHORT: [&str; 2] = ["--set", "trial.packets=500"];
+
+#[test]
+fn list_tells_scenarios_designs_and_their_names() {
+    let list = json(&["list", "--format", "json", "--topology"]);
+    let scenarios = list["scenarios"].as_array().expect("a list of scenarios");
+    for id in ["lab", "figure-6-1", "figure-6-3", "figure-6-4", "figure-6-5", "figure-6-6", "figure-7-1", "figure-7-8"]
+    {
+        let scenario = scenarios.iter().find(|scenario| scenario["id"] == id);
+        let scenario = scenario.unwrap_or_else(|| panic!("{id} is not listed"));
+        assert!(scenario["title"].is_string() && scenario["source"].is_string(), "{id}");
+        assert!(!scenario["topology"]["places"].as_array().expect("places").is_empty(), "{id}");
+    }
+    let designs: Vec<&str> =
+        list["designs"].as_array().expect("designs").iter().filter_map(|design| design["id"].as_str()).collect();
+    assert_eq!(designs, ["polling", "bsd", "high_ipl"]);
+    assert!(text(&livelock(&["list"])).contains("figure-6-1-screend"));
+}
+
+#[test]
+fn run_reports_rates_drops_shares_and_both_laws() {
+    let report = json(&[&["run", "figure-6-1", "--set", "traffic.rate=9000", "--format", "json"][..], &SHORT].concat());
+    assert!((report["offered_pps"].as_f64().expect("a rate") - 9_000.0).abs() < 300.0);
+    assert!(report["delivered_pps"].as_f64().expect("a rate") < 4_000.0);
+    assert!(report["drops"]["ipintrq"].as_u64().expect("a count") > 0);
+    assert!(report["wasted_cycles"]["ipintrq"].as_u64().expect("a count") > 0);
+    assert!(report["interrupts"]["ln0_receive"].as_u64().expect("a count") > 0);
+    let shares: f64 = report["cpu_share"].as_object().expect("shares").values().filter_map(Json::as_f64).sum();
+    assert!((shares - 1.0).abs() < 1e-9);
+    for percentile in ["p50", "p90", "p99", "max"] {
+        assert!(report["latency_us"][percentile].as_f64().expect("a latency") > 0.0, "{percentile}");
+    }
+    let (packets, cycles) = (&report["conservation"]["packets"], &report["conservation"]["cycles"]);
+    assert_eq!((&packets["holds"], &cycles["holds"]), (&Json::Bool(true), &Json::Bool(true)));
+    assert_eq!((&packets["accounted"], &cycles["accounted"]), (&packets["arrived"], &cycles["elapsed"]));
+}
+
+#[test]
+fn every_wrong_setting_is_named_with_what_is_allowed() {
+    let wrong = ["run", "lab", "--set", "traffic.rate=99999", "--set", "poling.quota=5", "--set", "polling.quota"];
+    let output = livelock(&wrong);
+    assert_eq!(output.status.code(), Some(2));
+    let said = complaint(&output);
+    assert!(said.contains("traffic.rate: out of range (got 99999); allowed: a whole number from 0 to 14880"), "{said}");
+    assert!(said.contains("did you mean `polling.quota`?") && said.contains("--set polling.quota=VALUE"), "{said}");
+}
+
+#[test]
+fn an_unknown_scenario_has_a_hint() {
+    let output = livelock(&["run", "figure-6-9"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("did you mean \"figure-6-"), "{}", complaint(&output));
+    assert_eq!(livelock(&["run", "no/such/file.toml"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_scenario_can_come_through_standard_input() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_livelock"))
+        .args(["run", "-", "--format", "json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let scenario = "id = \"mine\"\n[settings]\ntraffic.rate = 1000\ntrial.packets = 100\n";
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(scenario.as_bytes()).expect("the command reads");
+    drop(input);
+    let output = child.wait_with_output().expect("the command ends");
+    let report: Json = serde_json::from_slice(&output.stdout).expect("the output is JSON");
+    assert_eq!(report["scenario"]["id"], "mine");
+}
+
+#[test]
+fn a_sweep_does_not_depend_on_the_number_of_jobs() {
+    let sweep = ["sweep", "figure-6-3", "--rate", "1000..3000:1000", "--seeds", "2"];
+    let one = livelock(&[&sweep[..], &SHORT, &["--jobs", "1"]].concat());
+    let four = livelock(&[&sweep[..], &SHORT, &["--jobs", "4"]].concat());
+    assert_eq!(text(&one), text(&four));
+    assert!(one.stderr.is_empty(), "no progress bar in a pipe");
+    let lines: Vec<String> = text(&one).lines().map(String::from).collect();
+    assert_eq!(lines.len(), 1 + 3 * 2);
+    assert!(lines[0].starts_with("scenario,rate,seed,offered_pps,delivered_pps"), "{}", lines[0]);
+    assert!(lines[6].starts_with("figure-6-3,3000,2,"), "{}", lines[6]);
+}
+
+#[test]
+fn a_sweep_draws_its_curve_with_the_papers_marks() {
+    let output = livelock(
+        &[&["sweep", "figure-6-1", "--rate", "4000,6000", "--seeds", "1", "--format", "svg"][..], &SHORT].concat(),
+    );
+    let svg = text(&output);
+    assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
+    assert!(svg.contains("M 6.2: peak: 4,700"), "{svg}");
+    assert_eq!(svg.matches("<circle").count(), 2);
+}
+
+#[test]
+fn rates_that_make_no_sense_are_refused() {
+    for rates in ["5..1:1", "a", "1..9:0"] {
+        let output = livelock(&["sweep", "lab", "--rate", rates]);
+        assert_eq!(output.status.code(), Some(2), "{rates}");
+        assert!(complaint(&output).contains("500..12000:500"), "{}", complaint(&output));
+    }
+}
+
+#[test]
+fn mlfrr_states_its_tolerance() {
+    let search = ["mlfrr", "figure-6-3", "--resolution", "200", "--seeds", "1", "--loss", "1%", "--format", "json"];
+    let found = json(&[&search[..], &SHORT].concat());
+    assert!((4_000..6_000).contains(&found["rate"].as_u64().expect("a rate")), "{found}");
+    assert_eq!(found["search"]["loss_tolerance"], 0.01);
+}
+
+#[test]
+fn a_trace_reads_like_the_papers_timelines() {
+    let lines = text(&livelock(&["trace", "figure-7-4", "--until", "4ms"]));
+    let order = ["lnintr", "lnread", "ether_input", "ipinput", "ip_output", "lnput", "lntint"];
+    let places: Vec<usize> =
+        order.iter().map(|name| lines.find(&format!(" {name}")).unwrap_or_else(|| panic!("no {name}"))).collect();
+    assert!(places.is_sorted(), "{lines}");
+    let chrome = json(&["trace", "figure-7-4", "--until", "4ms", "--format", "chrome"]);
+    assert!(chrome["traceEvents"].as_array().expect("events").iter().any(|event| event["name"] == "lnput"));
+    let without_unit = livelock(&["trace", "lab", "--until", "10"]);
+    assert!(complaint(&without_unit).contains("10ms"), "{}", complaint(&without_unit));
+}
