@@ -1,73 +1,13 @@
 //! What software and hardware share: the clock, the CPU's level and current activity, lines, threads, packets, the trace.
 //! One `Host` is one CPU. Everything is in cells, because many paused activities refer to it at once.
 
+use super::activity::{Activity, Channel, Level, ThreadId, ThreadPicker};
 use super::line::{Line, Lines};
-use super::packets::{Packet, PacketFacts, Packets};
+use super::packets::{Packet, Packets};
 use crate::scenario::Step;
-use crate::trace::topology::Topology;
-use crate::trace::{
-    ContextId, Count, Counters, Event, GateId, LineId, PacketId, PlaceId, Recorder, Running, VisibleState,
-};
-use crate::units::{Bytes, Cycles};
+use crate::trace::{ContextId, Count, Counters, Event, GateId, LineId, PlaceId, Recorder, Running, VisibleState};
+use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
-
-/// Interrupt priority level; a higher one preempts a lower one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Level(pub u8);
-
-impl Level {
-    /// Threads and processes.
-    pub const ZERO: Level = Level(0);
-    /// Software interrupts of the network (SPLNET).
-    pub const NET: Level = Level(2);
-    /// Devices (SPLIMP).
-    pub const IMP: Level = Level(4);
-    /// The clock (SPLCLOCK).
-    pub const CLOCK: Level = Level(6);
-    pub(super) const COUNT: usize = 8;
-}
-
-/// Something that a thread can wait for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Channel(pub u8);
-
-/// Number of an activity that the scheduler sees.
-pub type ThreadId = usize;
-
-/// Decides which thread runs when no interrupt does. `schedulers` has the implementations.
-pub trait ThreadPicker {
-    /// A thread could run from now on.
-    fn ready(&self, thread: ThreadId);
-    /// A thread waits from now on.
-    fn asleep(&self, thread: ThreadId);
-    /// The thread that should have the CPU.
-    fn pick(&self) -> Option<ThreadId>;
-    /// A clock tick went by.
-    fn tick(&self, now: Cycles);
-}
-
-/// One thing that the CPU can be busy with: an interrupt handler or a thread.
-pub struct Activity {
-    pub context: ContextId,
-    pub level: Level,
-    /// Raised by software above its own level (spl).
-    pub(super) raised: Cell<Level>,
-    pub is_thread: bool,
-    /// Running, preempted, or (a thread) ready to run.
-    pub(super) active: Cell<bool>,
-    pub(super) waits_for: Cell<Option<Channel>>,
-    /// Cycles left of the step that it is in the middle of.
-    pub(super) remaining: Cell<Cycles>,
-    pub(super) depth: Cell<u8>,
-    /// Where the packet in its hand is from.
-    taken_from: Cell<PlaceId>,
-}
-
-impl Activity {
-    pub(super) fn level_now(&self) -> Level {
-        self.level.max(self.raised.get())
-    }
-}
 
 /// Slots for hardware events; the lower slot goes first when two are due at the same cycle.
 const EVENT_SLOTS: usize = 16;
@@ -91,89 +31,12 @@ pub struct Host {
     /// The step begun last: named when the simulation is stuck.
     pub(super) step_last: Cell<u16>,
     /// Steps in a row that cost nothing.
-    free_steps: Cell<u32>,
-    costs: Vec<Cycles>,
+    pub(super) free_steps: Cell<u32>,
+    pub(super) costs: Vec<Cycles>,
     pub idle_context: ContextId,
     pub hardware_context: ContextId,
     pub recorder: Recorder,
     pub counters: Counters,
-}
-
-/// Collects contexts, lines and activities while a machine is put together.
-pub struct HostBuilder {
-    pub topology: Topology,
-    activities: Vec<Activity>,
-    lines: Vec<Line>,
-}
-
-impl HostBuilder {
-    pub fn new(topology: Topology) -> HostBuilder {
-        HostBuilder { topology, activities: Vec::new(), lines: Vec::new() }
-    }
-
-    /// An interrupt handler; returns the activity that its code must be given to.
-    pub fn add_handler(&mut self, context: ContextId, level: Level) -> usize {
-        self.add_activity(context, level, false)
-    }
-
-    pub fn add_thread(&mut self, context: ContextId) -> ThreadId {
-        self.add_activity(context, Level::ZERO, true)
-    }
-
-    /// A line that `handler` serves. The topology must have the line already, in the same order.
-    pub fn add_line(&mut self, handler: usize, latched: bool, enabled: bool) -> LineId {
-        let Activity { context, level, .. } = self.activities[handler];
-        let (asserted, enabled, in_service) = (Cell::new(false), Cell::new(enabled), Cell::new(false));
-        self.lines.push(Line { level, context, handler, latched, asserted, enabled, in_service });
-        (self.lines.len() - 1) as LineId
-    }
-
-    fn add_activity(&mut self, context: ContextId, level: Level, is_thread: bool) -> usize {
-        self.activities.push(Activity {
-            context,
-            level,
-            raised: Cell::new(Level::ZERO),
-            is_thread,
-            active: Cell::new(false),
-            waits_for: Cell::new(None),
-            remaining: Cell::new(Cycles::ZERO),
-            depth: Cell::new(0),
-            taken_from: Cell::new(0),
-        });
-        self.activities.len() - 1
-    }
-
-    /// The finished host. `hardware` and `idle` are contexts of the topology.
-    pub fn build(
-        mut self,
-        hardware: ContextId,
-        idle: ContextId,
-        costs: Vec<Cycles>,
-        recorder: impl FnOnce(&Topology) -> Recorder,
-    ) -> (Host, Topology) {
-        assert_eq!(self.lines.len(), self.topology.lines.len(), "every line of the topology has a handler");
-        let idle_activity = self.add_activity(idle, Level::ZERO, false);
-        let host = Host {
-            now: Cell::new(Cycles::ZERO),
-            horizon: Cell::new(Cycles::ZERO),
-            events: std::array::from_fn(|_| Cell::new(Cycles::NEVER)),
-            earliest: Cell::new(Cycles::NEVER),
-            current: Cell::new(idle_activity),
-            activities: self.activities,
-            lines: Lines::new(self.lines),
-            picker: OnceCell::new(),
-            on_idle: RefCell::new(None),
-            packets: Packets::default(),
-            step_last: Cell::new(0),
-            free_steps: Cell::new(0),
-            costs,
-            idle_context: idle,
-            hardware_context: hardware,
-            counters: Counters::new(&self.topology),
-            recorder: recorder(&self.topology),
-        };
-        (host, self.topology)
-    }
 }
 
 impl Host {
@@ -244,83 +107,6 @@ impl Host {
     /// The current step may not run on: something may want the CPU.
     fn look_up(&self) {
         self.horizon.set(Cycles::ZERO);
-    }
-
-    // ---- packets ------------------------------------------------------------------------------------------------
-
-    /// A packet whose last bit has come in.
-    pub fn packet_arrives(&self, stream: u8, client: u16, bytes: Bytes, output: u8) -> Packet {
-        let now = self.now.get();
-        let facts = PacketFacts { arrived: now, invested: Cycles::ZERO, stream, bytes, output, client };
-        let packet = self.packets.add(facts);
-        self.counters.arrived(now);
-        self.trace_as(self.hardware_context, Event::Arrive { packet: packet.id, stream, bytes: bytes.0 as u16 });
-        packet
-    }
-
-    /// A packet that found no room at the door: it costs nothing.
-    pub fn packet_refused(&self, stream: u8, bytes: Bytes, place: PlaceId) -> PacketId {
-        let now = self.now.get();
-        let packet = self.packets.skip();
-        self.counters.arrived(now);
-        self.counters.dropped(now, place, Cycles::ZERO, Cycles::ZERO);
-        self.trace_as(self.hardware_context, Event::Arrive { packet, stream, bytes: bytes.0 as u16 });
-        self.trace_as(self.hardware_context, Event::Drop { packet, place, wasted: 0 });
-        packet
-    }
-
-    /// Thrown away by the software that runs now.
-    pub fn packet_dropped(&self, packet: Packet, place: PlaceId) -> PacketFacts {
-        let now = self.now.get();
-        let facts = self.packets.remove(packet);
-        self.counters.dropped(now, place, facts.invested, now - facts.arrived);
-        self.trace(Event::Drop { packet: packet.id, place, wasted: facts.invested.0.min(u64::from(u32::MAX)) as u32 });
-        facts
-    }
-
-    /// Its last bit has left on the wire.
-    pub fn packet_delivered(&self, packet: Packet, place: PlaceId) -> PacketFacts {
-        let now = self.now.get();
-        let facts = self.packets.remove(packet);
-        self.counters.delivered(now, place, now - facts.arrived);
-        self.trace_as(self.hardware_context, Event::Deliver { packet: packet.id, place });
-        facts
-    }
-
-    /// Packets inside the machine now, counted one by one: the other side of `arrived - delivered - dropped`.
-    pub fn packets_inside(&self) -> u64 {
-        self.packets.inside() as u64
-    }
-
-    /// How long each packet inside has been there.
-    pub fn ages(&self) -> Vec<Cycles> {
-        self.packets.ages(self.now.get())
-    }
-
-    pub fn facts(&self, packet: Packet) -> PacketFacts {
-        self.packets.facts(packet)
-    }
-
-    pub fn change_facts(&self, packet: Packet, change: impl FnOnce(&mut PacketFacts)) {
-        self.packets.change(packet, change);
-    }
-
-    pub fn traces_push(&self, packet: Packet, place: PlaceId) {
-        let activity = self.current_activity();
-        self.counters.entered(place);
-        self.counters.carried(activity.taken_from.get(), place, activity.context);
-        self.trace(Event::Push { packet: packet.id, place });
-    }
-
-    pub fn traces_pop(&self, packet: Packet, place: PlaceId) {
-        self.current_activity().taken_from.set(place);
-        self.trace(Event::Pop { packet: packet.id, place });
-    }
-
-    /// The receive hardware fills its ring.
-    pub fn traces_push_by_hardware(&self, packet: Packet, place: PlaceId) {
-        self.counters.entered(place);
-        self.trace_as(self.hardware_context, Event::Push { packet: packet.id, place });
     }
 
     // ---- software -----------------------------------------------------------------------------------------------

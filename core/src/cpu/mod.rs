@@ -7,13 +7,18 @@
 //! Software is `async fn`s that pause in exactly two ways: `work` (spend cycles) and `sleep` (wait for a channel; handlers
 //! wait for their next interrupt). Between pauses code is atomic and free.
 
+mod activity;
+mod builder;
 mod executor;
 mod host;
 mod line;
 mod packets;
+mod traffic;
 mod work;
 
+pub use activity::{Activity, Channel, Level, ThreadId, ThreadPicker};
+pub use builder::HostBuilder;
 pub use executor::{Device, Executor, Software, Stuck};
-pub use host::{Activity, Channel, Host, HostBuilder, Level, ThreadId, ThreadPicker};
+pub use host::Host;
 pub use packets::{Packet, PacketFacts};
 pub use work::Procedure;
