@@ -1,6 +1,6 @@
 // What happens at an instant: arrivals with a shape for what becomes of them (full dot: taken in,
 // ring: refused at the door, hatched square: thrown away later), departures, turned knobs.
-import { Fate, field, MarkField, MarkKind, SpanField } from "../../frame/frame";
+import { Fate, field, MarkField, MarkKind, SpanField, STRIDE } from "../../frame/frame";
 import type { Mark } from "../../frame/marks";
 import { xOf } from "../../frame/timescale";
 import { scaleOf, type TimelineScene } from "./scene";
@@ -67,10 +67,10 @@ export function eventMarks(scene: TimelineScene): Mark[] {
 export function lostPackets(scene: TimelineScene): Set<number> {
   const { frame } = scene;
   const lost = new Set<number>();
-  for (let row = 0; row < frame.rows("spans"); row += 1) {
-    if (field(frame, "spans", row, SpanField.fate) === Fate.dropped) {
-      lost.add(field(frame, "spans", row, SpanField.packet));
-    }
+  const { data } = frame;
+  const count = frame.rows("spans");
+  for (let row = 0, at = frame.at("spans", 0); row < count; row += 1, at += STRIDE.spans) {
+    if (data[at + SpanField.fate] === Fate.dropped) lost.add(data[at + SpanField.packet] as number);
   }
   for (let row = 0; row < frame.rows("marks"); row += 1) {
     if (field(frame, "marks", row, MarkField.kind) === MarkKind.dropped) {

@@ -1,9 +1,8 @@
 // Zoomed in: every procedure as a bar in its context's lane, one row a call depth, named where there
 // is room; work on packets that are thrown away later has a hatched foot.
-import { Fate, field, SpanField } from "../../frame/frame";
+import { Fate, field, SpanField, STRIDE } from "../../frame/frame";
 import type { Ink, Mark } from "../../frame/marks";
 import { fitText } from "../../frame/text";
-import { xOf } from "../../frame/timescale";
 import { inkOf } from "../machine/scene";
 import type { TimelineLane } from "./rows";
 import { scaleOf, type TimelineScene } from "./scene";
@@ -84,16 +83,20 @@ export function eachSpan(scene: TimelineScene, visit: (span: DrawnSpan) => void)
   const left = rows.plot.x;
   const right = rows.plot.x + rows.plot.w;
   const count = frame.rows("spans");
-  for (let row = 0; row < count; row += 1) {
-    const lane = rows.lanes[field(frame, "spans", row, SpanField.context)];
+  const { data } = frame;
+  const perCycle = scale.width / (scale.range.to - scale.range.from);
+  const origin = scale.x - scale.range.from * perCycle;
+  // Read in place: up to some thousand rows a frame.
+  for (let row = 0, at = frame.at("spans", 0); row < count; row += 1, at += STRIDE.spans) {
+    const lane = rows.lanes[data[at + SpanField.context] as number];
     if (lane === undefined || lane.calls === 0) continue;
-    const x0 = xOf(scale, field(frame, "spans", row, SpanField.begin));
-    const x1 = xOf(scale, field(frame, "spans", row, SpanField.end));
+    const x0 = origin + (data[at + SpanField.begin] as number) * perCycle;
+    const x1 = origin + (data[at + SpanField.end] as number) * perCycle;
     if (x1 < left || x0 > right) continue;
     const x = Math.max(left, x0);
     const w = Math.max(1, Math.min(right, x1) - x - (x1 - x0 > 3 ? 0.75 : 0));
-    const depth = Math.min(lane.calls - 1, field(frame, "spans", row, SpanField.depth));
-    visit({ row, lane, depth, x, w, fate: field(frame, "spans", row, SpanField.fate) });
+    const depth = Math.min(lane.calls - 1, data[at + SpanField.depth] as number);
+    visit({ row, lane, depth, x, w, fate: data[at + SpanField.fate] as number });
   }
 }
 
@@ -128,10 +131,12 @@ function labelMark(
 /** How deep the calls of each context go in a frame. */
 export function callDepths(scene: Pick<TimelineScene, "frame" | "topology">): number[] {
   const depths = scene.topology.contexts.map(() => 1);
-  for (let row = 0; row < scene.frame.rows("spans"); row += 1) {
-    const context = field(scene.frame, "spans", row, SpanField.context);
-    const depth = field(scene.frame, "spans", row, SpanField.depth) + 1;
-    depths[context] = Math.max(depths[context] ?? 1, depth);
+  const { data } = scene.frame;
+  const count = scene.frame.rows("spans");
+  for (let row = 0, at = scene.frame.at("spans", 0); row < count; row += 1, at += STRIDE.spans) {
+    const context = data[at + SpanField.context] as number;
+    const depth = (data[at + SpanField.depth] as number) + 1;
+    if (depth > (depths[context] ?? 1)) depths[context] = depth;
   }
   return depths;
 }

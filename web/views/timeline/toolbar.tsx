@@ -24,7 +24,7 @@ const BUTTON_ZOOM = 0.5;
 export function TimelineToolbar(props: TimelineToolbarProps) {
   const { topology, frames, shown, onRangeChange, head, measuring } = props;
   const frame = useSlowFrame(frames);
-  const range = frame === null ? null : { from: frame.from, to: frame.to };
+  const range = frame === null ? null : shown();
   const hertz = topology.clock_hz;
   const zoom = (factor: number) => {
     const now = shown();
