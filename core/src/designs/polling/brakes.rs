@@ -1,0 +1,94 @@
+//! When input is inhibited, and when it goes on: queue-state feedback (M 6.6.1) and the CPU cycle limit (M 7). Neither
+//! ever stops output.
+
+use super::facility::Polling;
+use crate::units::Cycles;
+
+impl Polling {
+    /// Once a clock tick: feedback's time-out, and the limit's period.
+    pub fn tick(&self) {
+        self.feedback_tick();
+        self.limit_tick();
+    }
+
+    /// Looks at the screening queue; from its high mark on input is inhibited.
+    pub fn queue_is_too_full(&self) -> bool {
+        let Some(queue) = &self.kernel.screenq else { return false };
+        let (enabled, high) = self.settings(|polling| (polling.feedback, polling.high));
+        if enabled && !self.feedback.on.get() && queue.length() as u64 * 100 >= high * queue.limit() as u64 {
+            self.feedback_ticks.set(0);
+            self.progress.set(true);
+            self.set(&self.feedback, true);
+        }
+        self.feedback.on.get()
+    }
+
+    pub fn screenq_taken(&self) {
+        self.progress.set(true);
+        let low = self.settings(|polling| polling.low);
+        if let Some(queue) = &self.kernel.screenq
+            && queue.length() as u64 * 100 <= low * queue.limit() as u64
+        {
+            self.release(&self.feedback);
+        }
+    }
+
+    /// In case screend hangs, input goes on after a while (M 6.6.1).
+    fn feedback_tick(&self) {
+        let watches = self.settings(|polling| polling.timeout_watches_progress);
+        let goes_on = self.progress.replace(false) && watches;
+        self.feedback_ticks.set(if goes_on { 0 } else { self.feedback_ticks.get() + 1 });
+        if self.feedback_ticks.get() >= self.settings(|polling| polling.timeout_ticks) {
+            self.release(&self.feedback);
+        }
+    }
+
+    /// Polling begins: the moment from which its cycles are counted. After idle a new period begins with it.
+    pub fn begin(&self) -> Cycles {
+        if self.fresh.replace(false) {
+            self.period_ticks.set(0);
+            self.new_period();
+        }
+        self.kernel.host.now()
+    }
+
+    /// Adds what has been used since `begin`; above the limit input is inhibited for the rest of the period. Returns the
+    /// moment from which to count on.
+    pub fn account(&self, begin: Cycles) -> Cycles {
+        let now = self.kernel.host.now();
+        self.used.set(self.used.get() + (now - begin));
+        let (enabled, share, period) =
+            self.settings(|polling| (polling.limit, polling.limit_share, polling.limit_period));
+        if enabled && u128::from(self.used.get().0) * 100 > u128::from(period.0) * u128::from(share) {
+            self.set(&self.limit, true);
+        }
+        now
+    }
+
+    fn limit_tick(&self) {
+        self.period_ticks.set(self.period_ticks.get() + 1);
+        let (clock, ticks_per_second) = {
+            let settings = self.kernel.settings.borrow();
+            (settings.machine.clock, settings.machine.ticks_per_second)
+        };
+        let period = self.settings(|polling| polling.limit_period);
+        let ticks = (period.0 * ticks_per_second + clock.0 / 2) / clock.0;
+        if self.period_ticks.get() >= ticks.max(1) {
+            self.period_ticks.set(0);
+            self.new_period();
+        }
+    }
+
+    fn new_period(&self) {
+        self.used.set(Cycles::ZERO);
+        self.release(&self.limit);
+    }
+
+    /// The idle thread runs: nobody else wants the CPU, so the limit need not hold (M 7). The next period begins when
+    /// polling does, so that a burst after idle has one limit before it, not the rest of one and then another (a model
+    /// choice, with M 7.4.1 in view).
+    pub fn idle(&self) {
+        self.fresh.set(true);
+        self.new_period();
+    }
+}

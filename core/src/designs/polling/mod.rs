@@ -1,0 +1,204 @@
+//! The modified kernel of M 6.4 to 7: interrupts only wake a polling thread and stay disabled; the thread, at IPL 0, calls
+//! each interface's receive and transmit callbacks in turn, each with a quota, processes every packet to completion, and
+//! enables interrupts again when nothing is left. With `polling.enabled` off it acts as the unmodified kernel (M 6.5).
+//!
+//!   interrupt -> lanpoll_intsched -> thread: lanpoll_isr -> lnrintpoll (quota) -> lntintpoll (quota) -> ... -> lnintena
+//!
+//! Two brakes can inhibit input, never output: queue-state feedback from the screening queue (M 6.6.1), and a limit on the
+//! share of CPU cycles that packets may use (M 7).
+
+mod brakes;
+mod facility;
+
+use super::{About, Design, Running};
+use crate::cpu::{Packet, Software};
+use crate::kernel::{
+    Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING, enter,
+    ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint, lntint_body,
+};
+use crate::scenario::{Settings, Step};
+use facility::Polling;
+pub use facility::add_gates;
+use std::convert::Infallible;
+use std::rc::Rc;
+
+pub const DESIGN: Design = Design {
+    about: About {
+        id: "polling",
+        name: "Modified: polling with quotas",
+        source: "M 6.4 to 7",
+        one_line: "Interrupts only wake a polling thread, which takes turns and processes packets to completion.",
+    },
+    shape,
+    start,
+    code,
+};
+
+fn shape(_: &Settings) -> Shape {
+    Shape { protocol: Protocol::Thread, has_ipintrq: true, fetches: true }
+}
+
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+    let thread = plan.protocol_activity.expect("the polling thread is an activity of its own");
+    let polling = Rc::new(Polling::new(kernel, plan));
+    polling.clone().listen();
+    let mut software: Vec<(usize, Software)> = Vec::new();
+    for (interface, ids) in plan.interfaces.iter().enumerate() {
+        if let Some(receive) = ids.receive {
+            software.push((receive.handler, Box::pin(lnintr(polling.clone(), interface, Event::Received))));
+        }
+        if let Some(transmit) = ids.transmit {
+            software.push((transmit.handler, Box::pin(lnintr(polling.clone(), interface, Event::Sent))));
+        }
+    }
+    software.push((thread, Box::pin(netisr_thread(polling.clone()))));
+    Running { software, changed: Box::new(move || polling.changed()) }
+}
+
+/// What an interface interrupts for.
+#[derive(Clone, Copy)]
+enum Event {
+    Received,
+    Sent,
+}
+
+/// The LANCE's interrupt handler: asks for the polling thread, and leaves the interface's interrupts disabled.
+async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infallible {
+    let kernel = &polling.kernel;
+    let host = &kernel.host;
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
+        host.work(Step::ModifiedInterrupt, Packet::NONE).await;
+        let poll = kernel.settings.borrow().polling.enabled;
+        match event {
+            _ if poll => {
+                let _lanpoll_intsched = host.call(Step::LanpollIntsched, Packet::NONE).await;
+                polling.silence(interface);
+                kernel.wake(NETISR).await;
+                polling.want();
+            }
+            Event::Received => lnrint(kernel, interface).await,
+            Event::Sent => lntint(kernel, interface).await,
+        }
+        drop(lnintr);
+        leave(host).await;
+    }
+}
+
+/// The kernel's network thread: what is left on `ipintrq` first, then polling.
+async fn netisr_thread(polling: Rc<Polling>) -> Infallible {
+    let kernel = &polling.kernel;
+    let host = &kernel.host;
+    let queue = kernel.ipintrq.as_ref().expect("the modified kernel keeps its ipintrq");
+    loop {
+        if !queue.is_empty() {
+            ipintr(kernel).await;
+        } else if polling.wanted.get() {
+            lanpoll_isr(&polling).await;
+            host.call_briefly(Step::ThreadBlock).await;
+        } else {
+            host.sleep(NETISR).await;
+        }
+    }
+}
+
+/// The polling loop: rounds over all interfaces, until nothing is pending.
+async fn lanpoll_isr(polling: &Polling) {
+    let kernel = &polling.kernel;
+    let host = &kernel.host;
+    let mut begin = polling.begin();
+    let _lanpoll_isr = host.call(Step::LanpollIsr, Packet::NONE).await;
+    polling.wanted.set(false);
+    loop {
+        host.work(Step::LanpollLoop, Packet::NONE).await;
+        let mut handled = 0;
+        for interface in 0..kernel.receivers.len() {
+            handled += lnrintpoll(polling, interface).await;
+            lntintpoll(polling, interface).await;
+        }
+        begin = polling.account(begin);
+        if !polling.settings(|polling| polling.enabled) || !polling.is_pending() {
+            break;
+        }
+        let gave_work = handled > 0 && kernel.screenq.as_ref().is_some_and(|queue| !queue.is_empty());
+        if gave_work {
+            host.work(Step::Reschedule, Packet::NONE).await;
+        }
+    }
+    lnintena(polling).await;
+    polling.account(begin);
+}
+
+/// The receive callback: at most a quota of packets, each to completion, as long as input is not inhibited. How many.
+async fn lnrintpoll(polling: &Polling, interface: usize) -> u64 {
+    let kernel = &polling.kernel;
+    let has_packets = kernel.receivers[interface].as_ref().is_some_and(|receiver| !receiver.ring.is_empty());
+    if !has_packets || polling.is_inhibited() {
+        return 0;
+    }
+    let _lnrintpoll = kernel.host.call(Step::Lnrintpoll, Packet::NONE).await;
+    let mut handled = 0;
+    while handled < polling.settings(|polling| polling.quota) {
+        let Some(packet) = lnread(kernel, interface).await else { break };
+        ether_input_direct(kernel, packet).await;
+        lninitdesc(kernel).await;
+        kernel.host.work(Step::LnrintpollNext, Packet::NONE).await;
+        handled += 1;
+        if polling.settings(|polling| polling.check_every_packet) && polling.queue_is_too_full() {
+            break;
+        }
+    }
+    polling.queue_is_too_full();
+    handled
+}
+
+/// The transmit callback: takes back at most a quota of descriptors, and sends more.
+async fn lntintpoll(polling: &Polling, interface: usize) {
+    let kernel = &polling.kernel;
+    let has_finished = kernel.outputs[interface].as_ref().is_some_and(|output| output.transmitter.finished() > 0);
+    if has_finished {
+        let _lntintpoll = kernel.host.call(Step::Lntintpoll, Packet::NONE).await;
+        lntint_body(kernel, interface, polling.settings(|polling| polling.quota)).await;
+    }
+}
+
+/// Enables the interrupts that may be enabled again.
+async fn lnintena(polling: &Polling) {
+    let kernel = &polling.kernel;
+    for interface in 0..kernel.receivers.len() {
+        if polling.may_be_heard(interface) {
+            let _lnintena = kernel.host.call(Step::Lnintena, Packet::NONE).await;
+            polling.hear(interface);
+        }
+    }
+    polling.show_state();
+}
+
+fn code(settings: &Settings) -> Vec<CodeLine> {
+    let mut lines: Vec<CodeLine> = vec![
+        ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),
+        ("lnintr", 0, "ask the interface what happened", Some(Step::Lnintr)),
+        ("lnintr", 0, "is polling on?", Some(Step::ModifiedInterrupt)),
+        ("lanpoll_intsched", 1, "if polling: wake the polling thread,", Some(Step::LanpollIntsched)),
+        ("lanpoll_intsched", 1, "leave this interface's interrupts off", None),
+        ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
+        ("lanpoll_isr", 0, "polling thread:", Some(Step::LanpollIsr)),
+        ("lanpoll_isr", 1, "repeat: for each interface", Some(Step::LanpollLoop)),
+        ("lnrintpoll", 2, "receive callback, up to quota packets:", Some(Step::Lnrintpoll)),
+        ("lnrintpoll", 3, "count it against the quota", Some(Step::LnrintpollNext)),
+        ("ip_forward", 3, "forward it (longer paths of this kernel)", Some(Step::ModifiedPath)),
+        ("lntintpoll", 2, "transmit callback, up to quota descriptors", Some(Step::Lntintpoll)),
+        ("lanpoll_isr", 2, "if a process was given work: by the scheduler", Some(Step::Reschedule)),
+        ("lnintena", 1, "nothing left: enable interrupts", Some(Step::Lnintena)),
+        ("thread_block", 1, "give the CPU away", Some(Step::ThreadBlock)),
+    ];
+    lines.extend_from_slice(QUEUED_INPUT);
+    lines.extend_from_slice(FORWARDING);
+    if settings.kernel.screend {
+        lines.extend_from_slice(SCREENING);
+    }
+    lines.extend_from_slice(TRANSMITTING);
+    lines
+}
