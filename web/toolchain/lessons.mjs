@@ -4,17 +4,19 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { parseGlossary } from "../lesson/glossary.ts";
-import { sayProblem } from "../lesson/model.ts";
-import { parseLesson } from "../lesson/parse.ts";
+import { fileURLToPath } from "node:url";
+import { runnerImport } from "vite";
 
 const name = "virtual:lessons";
 const resolved = `\0${name}`;
 
+/** The parser is TypeScript of the pages, which Node does not read by itself. */
+const parser = fileURLToPath(new URL("../lesson/course.ts", import.meta.url));
+
 /**
  * The texts of a course: a folder a lesson, and the glossary.
  * @param {string} root
- * @returns {{ folders: import("../lesson/parse.ts").LessonFiles[], glossary: string }}
+ * @returns {import("../lesson/course.ts").CourseTexts}
  */
 export function readCourse(root) {
   const folders = readdirSync(root, { withFileTypes: true })
@@ -32,22 +34,20 @@ export function lessons(root) {
   return {
     name: "lessons",
     resolveId: (id) => (id === name ? resolved : undefined),
-    load(id) {
+    async load(id) {
       if (id !== resolved) return undefined;
-      const { folders, glossary } = readCourse(root);
-      for (const { folder, files } of folders) {
+      const texts = readCourse(root);
+      for (const { folder, files } of texts.folders) {
         for (const file of Object.keys(files)) this.addWatchFile(path.join(root, folder, file));
       }
       this.addWatchFile(path.join(root, "glossary.md"));
-      const parsed = folders.map(parseLesson);
-      const { entries, problems } = parseGlossary(glossary);
-      const wrong = [...parsed.flatMap((one) => one.problems), ...problems];
-      if (wrong.length > 0) this.error(`lessons:\n${wrong.map(sayProblem).join("\n")}`);
-      const course = parsed.flatMap(({ lesson }) => lesson ?? []);
-      course.sort((a, b) => a.number - b.number);
+      /** @type {{ module: typeof import("../lesson/course.ts") }} */
+      const { module } = await runnerImport(parser, { configFile: false, logLevel: "error" });
+      const { lessons: course, glossary, problems } = module.parseCourse(texts);
+      if (problems.length > 0) this.error(`lessons:\n${problems.join("\n")}`);
       return [
         `export const lessons = ${JSON.stringify(course)};`,
-        `export const glossary = ${JSON.stringify(entries)};`,
+        `export const glossary = ${JSON.stringify(glossary)};`,
       ].join("\n");
     },
   };

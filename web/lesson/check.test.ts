@@ -1,0 +1,67 @@
+// A lesson against the machines that it is about: what an author reads when they do not fit.
+import { expect, test } from "vitest";
+import type { Catalogue, Topology } from "../engine/model";
+import { catalogueOf, scenarioOf } from "../store/made-up.test-data";
+import { checkLesson } from "./check";
+import { sayProblem } from "./model";
+import { parseSample, SAMPLE } from "./sample.test-data";
+
+const made = catalogueOf();
+const ring = made.parameters.find(({ path }) => path === "ring");
+if (ring === undefined) throw new Error("the made-up catalogue has a ring");
+const catalogue: Catalogue = {
+  ...made,
+  model: "2026.1",
+  scenarios: [scenarioOf({ id: "lab" })],
+  parameters: [...made.parameters, { ...ring, path: "queues.ipintrq" }],
+};
+const topologyOf = () =>
+  ({
+    places: [{ id: "ipintrq" }],
+    contexts: [{ id: "device" }],
+    lines: [{ id: "ln0" }],
+  }) as unknown as Topology;
+const around = { catalogue, terms: new Set(["idle"]), topologyOf };
+
+function problemsOf(text: string): string {
+  const { lesson, problems } = parseSample(text);
+  if (lesson === null) throw new Error(problems.map(sayProblem).join("\n"));
+  return checkLesson(lesson, around).map(sayProblem).join("\n");
+}
+
+test("the_sample_fits", () => {
+  expect(problemsOf(SAMPLE)).toBe("");
+});
+
+test.each([
+  ["another model", 'model="2026.1"', 'model="2025.9"', "lesson model: was checked with 2025.9"],
+  ["an unknown scenario", "scenario=lab", "scenario=laboratory", "there is no “laboratory”"],
+  ["an unknown setting", "traffic.rate=2000", "traffic.speed=2000", "no parameter “traffic.speed”"],
+  ["a value out of range", "traffic.rate=2000", "traffic.rate=20000", "allowed: 0 to 14880"],
+  ["an unknown knob", 'free="traffic.rate', 'free="traffic.tempo', "no parameter “traffic.tempo”"],
+  ["an unknown place", "spotlight{place=ipintrq}", "spotlight{place=queue}", "no place “queue”"],
+  [
+    "an unknown place in a metric",
+    "metric=delivered_share op",
+    "metric=dropped_pps.q op",
+    "no place “q”",
+  ],
+  ["a term without an entry", ":term[idle]", ":term[busy]", "“busy” is not in the glossary"],
+  [
+    "a solution with a locked knob",
+    '::solution{set="queues.ipintrq=100"}',
+    '::solution{set="traffic.rate=1"}',
+    "turns traffic.rate, which is locked",
+  ],
+])("%s", (_what, from, to, said) => {
+  expect(SAMPLE).toContain(from);
+  expect(problemsOf(SAMPLE.replace(from, to))).toContain(said);
+});
+
+test("without_a_plan_of_the_machine_ids_are_taken_as_they_are", () => {
+  const { lesson } = parseSample(
+    SAMPLE.replace("spotlight{place=ipintrq}", "spotlight{place=queue}"),
+  );
+  if (lesson === null) throw new Error("the changed sample parses");
+  expect(checkLesson(lesson, { catalogue, terms: around.terms })).toEqual([]);
+});

@@ -1,0 +1,128 @@
+// Grading: numbers as people write them, distances, verdicts over seeds; metrics as they are read.
+import { describe, expect, test } from "vitest";
+import type { Report } from "../engine/model";
+import { compare, holds, isRightNumber, judge, readNumber, trialsOfGoal } from "./grade";
+import { isMachineMetric, isTrialMetric, metricWords, readMetric, sayBound } from "./metric";
+import { tasksOf, type Goal, type NumberQuestion, type Prediction } from "./model";
+import { OWN, sampleLesson } from "./sample.test-data";
+
+const CLOCK = 100e6;
+
+function report(delivered: number, dropped: number): Report {
+  const arrived = delivered + dropped;
+  return {
+    offered_pps: arrived,
+    delivered_pps: delivered,
+    drops: { ipintrq: dropped },
+    cpu_share: { device: 0.4, idle: 0.6 },
+    user_share: 0,
+    interrupts: { ln0_receive: 500 },
+    wasted_cycles: { ipintrq: dropped * 6000 },
+    latency_us: { p50: 250, p90: null, p99: null, p999: null, max: null, mean: 260, exact: true },
+    window: { from_us: 1e6, to_us: 2e6, arrived, delivered, dropped, packet_work_cycles: 0 },
+  } as unknown as Report;
+}
+
+describe("metrics", () => {
+  const one = report(1000, 250);
+  test.each([
+    ["delivered_pps", 1000],
+    ["delivered_share", 0.8],
+    ["dropped_pps.ipintrq", 250],
+    ["wasted_share", 0.015],
+    ["wasted_us.ipintrq", 60],
+    ["cpu_share.device", 0.4],
+    ["interrupts_pps.ln0_receive", 500],
+    ["packets_per_interrupt.ln0_receive", 2.5],
+    ["latency_us.p50", 250],
+    ["latency_us.p99", null],
+    ["cpu_share.nobody", null],
+  ])("%s", (metric, value) => {
+    expect(readMetric(metric, one, CLOCK)).toEqual(value);
+  });
+
+  test("a_packet_that_was_not_lost_has_no_price", () => {
+    expect(readMetric("wasted_us.ipintrq", report(1000, 0), CLOCK)).toBeNull();
+  });
+
+  test("names_are_told_apart", () => {
+    expect(isTrialMetric("delivered_pps")).toBe(true);
+    expect(isTrialMetric("delivered_pps.ipintrq")).toBe(false);
+    expect(isTrialMetric("dropped_pps")).toBe(false);
+    expect(isTrialMetric("latency_us.p75")).toBe(false);
+    expect(isMachineMetric("peak.ipintrq")).toBe(true);
+    expect(isMachineMetric("diagnosis")).toBe(true);
+    expect(isMachineMetric("diagnosis.x")).toBe(false);
+  });
+
+  test("are_said_in_plain_words", () => {
+    expect(metricWords("dropped_pps.ipintrq", () => "IP input queue")).toBe(
+      "lost at the IP input queue",
+    );
+    expect(sayBound("delivered_share", 0.995)).toBe("99.5\u202f%");
+    expect(sayBound("delivered_pps", 4500)).toBe("4,500/s");
+  });
+});
+
+describe("numbers", () => {
+  test.each([
+    ["4700", 4700],
+    ["4,700", 4700],
+    [" 4 700/s", 4700],
+    ["83.3 µs", 83.3],
+    ["50%", 50],
+    ["-2", -2],
+    ["many", null],
+    ["", null],
+    ["1.2.3", null],
+  ])("%s", (text, value) => {
+    expect(readNumber(text)).toBe(value);
+  });
+
+  test("close_enough_is_right", () => {
+    const question = { answer: 16, within: 1 } as NumberQuestion;
+    expect(isRightNumber(question, 15)).toBe(true);
+    expect(isRightNumber(question, 14.9)).toBe(false);
+  });
+
+  test("operators", () => {
+    expect([holds(1, ">=", 1), holds(1, "<=", 1), holds(1, ">", 1), holds(1, "<", 1)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(holds(1, "==", 1)).toBe(true);
+  });
+});
+
+describe("a goal", () => {
+  const goal = sampleLesson()
+    .steps.flatMap(tasksOf)
+    .find((task): task is Goal => task.kind === "goal") as Goal;
+  const [requirement] = goal.requirements;
+
+  test("is_judged_for_every_seed", () => {
+    if (requirement === undefined) throw new Error("the sample's goal requires something");
+    expect(judge(requirement, [report(995, 5), report(1000, 0)], CLOCK).met).toBe(true);
+    const missed = judge(requirement, [report(1000, 0), report(900, 100)], CLOCK);
+    expect(missed).toEqual({ least: 0.9, most: 1, met: false });
+    expect(judge(requirement, [], CLOCK).met).toBe(false);
+  });
+
+  test("runs_the_learners_knobs_under_its_own_load", () => {
+    const plans = trialsOfGoal(goal, OWN, { "queues.ipintrq": 100, "traffic.rate": 9 });
+    expect(plans.map(({ scenario }) => [scenario.seed, scenario.settings])).toEqual([
+      [1, { "queues.ipintrq": 100, "traffic.rate": 3000 }],
+      [2, { "queues.ipintrq": 100, "traffic.rate": 3000 }],
+    ]);
+  });
+});
+
+test("a prediction's distance is told where it is largest", () => {
+  const prediction = { rates: [1000, 2000, 4000] } as Prediction;
+  const { off, offShare, worst } = compare(prediction, [1000, 2000, 4000], [1000, 1900, 500]);
+  expect(off).toBeCloseTo(1200);
+  expect(offShare).toBeCloseTo(1200 / 1900);
+  expect(worst).toEqual({ rate: 4000, guess: 4000, real: 500 });
+});

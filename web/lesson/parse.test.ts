@@ -1,0 +1,181 @@
+// The parser: what a sound lesson becomes, and what an author reads who made a mistake.
+import { describe, expect, test } from "vitest";
+import { machineStep, sayProblem, tasksOf } from "./model";
+import { parseLesson } from "./parse";
+import { parseSample, SAMPLE, sampleLesson } from "./sample.test-data";
+
+describe("a sound lesson", () => {
+  const lesson = sampleLesson();
+  const [begin, goOn, reach] = lesson.steps;
+
+  test("has_its_head", () => {
+    const { id, number, title, model, minutes, source } = lesson;
+    expect({ id, number, title, model, minutes, source }).toEqual({
+      id: "small",
+      number: 2,
+      title: "A small lesson",
+      model: "2026.1",
+      minutes: 5,
+      source: "M 5.2",
+    });
+  });
+
+  test("has_its_steps_by_their_headings", () => {
+    expect(lesson.steps.map(({ id, title }) => [id, title])).toEqual([
+      ["begin", "Begin"],
+      ["go-on", "Go on"],
+      ["reach-it", "Reach it"],
+    ]);
+  });
+
+  test("sets_the_stage", () => {
+    expect(begin?.machine).toMatchObject({
+      scenario: "lab",
+      set: { "traffic.rate": 2000 },
+      speed: 0.002,
+      run: 200,
+      paused: false,
+    });
+    expect(begin?.shown).toEqual(["machine", "curve"]);
+    expect(begin?.concealed).toEqual({ views: ["curve"], values: [], untilDone: true });
+    expect(begin?.free).toEqual(["traffic.rate", "queues.ipintrq"]);
+    expect(begin?.spotlight).toEqual({ kind: "place", id: "ipintrq" });
+  });
+
+  test("goes_on_with_the_machine_of_the_step_before", () => {
+    expect(goOn?.machine).toBeNull();
+    expect(machineStep(lesson, 1).wish).toBe(begin?.machine);
+    expect(machineStep(lesson, 2).wish).toBe(reach?.machine);
+  });
+
+  test("asks_in_order", () => {
+    expect(lesson.steps.flatMap(tasksOf).map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      "prediction curve",
+      "choice which",
+      "number how-many",
+      "text why",
+      "goal room",
+    ]);
+  });
+
+  test("states_what_the_tests_run", () => {
+    expect(begin?.expects).toMatchObject([
+      {
+        scenario: "lab",
+        set: { "traffic.rate": 2000 },
+        metric: "delivered_share",
+        op: ">=",
+        value: 0.99,
+        seeds: [1, 2, 3],
+      },
+    ]);
+  });
+
+  test("keeps_what_is_shown_afterwards_apart", () => {
+    expect(begin?.body.map(({ kind }) => kind)).toEqual(["prose", "task", "after"]);
+    expect(begin?.hints).toHaveLength(1);
+  });
+});
+
+/** [what the author did, the line as it was, as it is now, what is said] */
+const MISTAKES: [string, string, string, string][] = [
+  ["no title", "# A small lesson\n", "\n", "title: is missing"],
+  ["no lesson directive", "::lesson{", "::lection{", "lesson: is missing"],
+  ["an attribute misspelt", "minutes=5", "minuts=5", "lesson minuts: is unknown"],
+  ["an attribute forgotten", "minutes=5", "", "lesson minutes: is missing"],
+  ["a number that is none", "number=2", "number=two", "lesson number: “two” is not allowed"],
+  [
+    "an unknown directive",
+    "::spotlight{",
+    "::spotlite{",
+    "::spotlite: does not belong into a step",
+  ],
+  ["too few colons", ":::hint", "::hint", "::hint: does not belong into a step"],
+  ["settings of a wrong form", '"traffic.rate=2000"', '"rate 2000"', "machine set: “rate 2000”"],
+  ["an unknown view", "{views=curve}", "{views=kurve}", "conceal views: “kurve” is not allowed"],
+  ["an unknown metric", "metric=delivered_share op", "metric=speed op", "expect metric: “speed”"],
+  [
+    "a forgotten operator",
+    ' op=">=" value=0.99}\n\n:::predict',
+    " value=0.99}\n\n:::predict",
+    "expect op: is missing",
+  ],
+  ["rates that fall", '"1000 2000 4000"', '"4000 2000 1000"', "predict rates: “4000 2000 1000”"],
+  ["no right option", "[x] That", "[ ] That", "question choice: has 2 options, 0 of them right"],
+  ["an option without a mark", "[x] That", "That", "question choice: an option is not marked"],
+  ["an option without feedback", "\n\n  Yes.", "", "question choice: an option has no feedback"],
+  ["a question without its answer", " answer=16", "", "question answer: is missing"],
+  [
+    "a goal without a solution",
+    '::solution{set="queues.ipintrq=100"}\n',
+    "",
+    "goal: has no solution",
+  ],
+  ["a goal that requires nothing", "::require{", "<!-- x -->{", "goal: requires nothing"],
+  ["two tasks of one name", "id=how-many", "id=which", "number #id: “which” is there twice"],
+  ["a pointer at nothing", "[queue]{place=ipintrq}", "[queue]", "look: points at nothing"],
+  ["a link that leaves the site", ":term[idle]", "[x](https://a.b)", "link: “https://a.b” leaves"],
+  ["HTML", "What it is about.", "<b>What</b> it is about.", "is not used in lessons"],
+  ["code", "Make room.", "    let x = 1;", "code: is not used in lessons"],
+  ["a colon that was none", "Why?", "Why :so?", ":so: is no directive of a sentence"],
+  [
+    "a first step without a machine",
+    "::machine{scenario=lab",
+    "::knobs{scenario=lab",
+    "machine: the first step opens none",
+  ],
+];
+
+describe("a mistake is told with file, line, field and remedy", () => {
+  test.each(MISTAKES)("%s", (_what, from, to, said) => {
+    expect(SAMPLE).toContain(from);
+    const text = SAMPLE.replace(from, to);
+    const { lesson, problems } = parseSample(text);
+    expect(lesson).toBeNull();
+    const words = problems.map(sayProblem);
+    expect(words.join("\n")).toContain(said);
+    for (const { file, line, remedy } of problems) {
+      expect(file).toBe("02-small/lesson.md");
+      expect(line).toBeGreaterThan(0);
+      expect(line).toBeLessThanOrEqual(text.split("\n").length);
+      expect(remedy.length).toBeGreaterThan(10);
+    }
+  });
+
+  test("the line is that of the mistake", () => {
+    const at = SAMPLE.split("\n").findIndex((line) => line.startsWith("::expect")) + 1;
+    const { problems } = parseSample(
+      SAMPLE.replace("value=0.99}\n\n:::predict", "value=x}\n\n:::predict"),
+    );
+    expect(problems).toMatchObject([{ line: at, field: "expect value" }]);
+  });
+
+  test("several mistakes are told at once", () => {
+    const text = SAMPLE.replace("minutes=5", "").replace("[x] That", "That");
+    expect(parseSample(text).problems.length).toBeGreaterThan(1);
+  });
+});
+
+describe("scenario files", () => {
+  const withFile = (text: string) =>
+    parseLesson({ folder: "02-small", files: { "lesson.md": SAMPLE, "own.json": text } });
+
+  test.each([
+    ["no JSON", "{", "JSON: cannot be read"],
+    ["no object", "[]", "JSON: is no object"],
+    ["another schema", '{"schema": 9, "id": "own", "settings": {}}', "schema: is not 1"],
+    ["another id", '{"schema": 1, "id": "ours", "settings": {}}', "id: is not “own”"],
+    ["no settings", '{"schema": 1, "id": "own"}', "settings: are missing"],
+  ])("%s", (_what, text, said) => {
+    const { problems } = withFile(text);
+    expect(problems.map(sayProblem).join("\n")).toContain(`02-small/own.json:1 ${said}`);
+  });
+});
+
+test("a folder without a text is told", () => {
+  const { lesson, problems } = parseLesson({ folder: "09-empty", files: {} });
+  expect(lesson).toBeNull();
+  expect(problems.map(sayProblem)).toEqual([
+    "09-empty/lesson.md:1 lesson.md: is missing. Remedy: put one Markdown file into the lesson's folder.",
+  ]);
+});

@@ -1,0 +1,105 @@
+// Progress: what counts as done, what a file gives back, what is refused and what is never lost.
+import { describe, expect, test } from "vitest";
+import {
+  isDone,
+  isStepDone,
+  mergeProgress,
+  NO_LESSON_PROGRESS,
+  ProgressError,
+  readProgressFile,
+  tallyOf,
+  writeProgressFile,
+  type LessonProgress,
+  type TaskProgress,
+} from "./progress";
+import { sampleLesson } from "./sample.test-data";
+
+const DRAWN: TaskProgress = { kind: "prediction", guess: [1, null, 2], real: null };
+const COMPARED: TaskProgress = { kind: "prediction", guess: [1, 2, 3], real: [1, 2, 3] };
+const MET: TaskProgress = { kind: "goal", met: true, tries: 2, set: { "traffic.rate": 1 } };
+const MISSED: TaskProgress = { ...MET, met: false };
+const answered = (right: boolean | null, given = "1"): TaskProgress => ({
+  kind: "question",
+  given,
+  right,
+  tries: 1,
+});
+
+const of = (changes: Partial<LessonProgress>): LessonProgress => ({
+  ...NO_LESSON_PROGRESS,
+  ...changes,
+});
+
+test("what_counts_as_done", () => {
+  expect([DRAWN, COMPARED, MET, MISSED].map(isDone)).toEqual([false, true, true, false]);
+  expect([answered(true), answered(false)].map(isDone)).toEqual([true, false]);
+  expect([answered(null, "because"), answered(null, " ")].map(isDone)).toEqual([true, false]);
+  expect(isDone(undefined)).toBe(false);
+});
+
+test("a_step_is_done_with_its_last_task", () => {
+  const lesson = sampleLesson();
+  const [begin, goOn] = lesson.steps;
+  if (begin === undefined || goOn === undefined) throw new Error("the sample has steps");
+  expect(isStepDone(begin, of({ tasks: { curve: COMPARED } }))).toBe(true);
+  const two = { which: answered(true), "how-many": answered(true) };
+  expect(isStepDone(goOn, of({ tasks: two }))).toBe(false);
+  expect(isStepDone(goOn, of({ tasks: { ...two, why: answered(null) } }))).toBe(true);
+  expect(tallyOf(lesson, of({ tasks: { curve: COMPARED } }))).toEqual({ done: 1, all: 3 });
+});
+
+describe("a progress file", () => {
+  const progress = { small: of({ model: "m", seen: ["begin"], tasks: { curve: COMPARED } }) };
+
+  test("gives_back_what_was_written", () => {
+    expect(readProgressFile(writeProgressFile(progress))).toEqual(progress);
+  });
+
+  test.each([
+    ["no JSON", "{", "the whole file"],
+    ["another kind of file", '{"kind": "report", "schema": 1}', "kind"],
+    ["nothing", "null", "kind"],
+    ["another schema", writeProgressFile({}).replace('"schema": 1', '"schema": 2'), "schema"],
+    ["no lessons", '{"kind": "livelock-lab progress", "schema": 1}', "lessons"],
+    [
+      "a wrong field",
+      writeProgressFile(progress).replace('"seen": [', '"seen": [7,'),
+      "small.seen.0",
+    ],
+    [
+      "an unknown field",
+      writeProgressFile(progress).replace('"step": ""', '"step": "", "more": 1'),
+      "small",
+    ],
+  ])("is_refused_with_the_field_that_is_wrong: %s", (_what, text, field) => {
+    let refused: unknown;
+    try {
+      readProgressFile(text);
+    } catch (error) {
+      refused = error;
+    }
+    expect(refused).toBeInstanceOf(ProgressError);
+    expect((refused as ProgressError).field).toBe(field);
+  });
+});
+
+describe("merging", () => {
+  test("what_was_done_in_either_is_done", () => {
+    const here = { a: of({ seen: ["x"], hints: { x: 2 }, tasks: { t: MISSED, u: COMPARED } }) };
+    const file = {
+      a: of({ seen: ["y"], hints: { x: 1 }, tasks: { t: MET, u: DRAWN } }),
+      b: of({}),
+    };
+    const merged = mergeProgress(here, file);
+    expect(merged.a).toEqual(
+      of({ seen: ["x", "y"], hints: { x: 2 }, tasks: { t: MET, u: COMPARED } }),
+    );
+    expect(merged.b).toEqual(of({}));
+  });
+
+  test("of_two_unfinished_answers_the_one_here_stays", () => {
+    const mine = { a: of({ tasks: { t: answered(false, "mine") } }) };
+    const theirs = { a: of({ tasks: { t: answered(false, "theirs") } }) };
+    expect(mergeProgress(mine, theirs)).toEqual(mine);
+  });
+});

@@ -1,0 +1,120 @@
+// The stage: which machine a step opens, what it locks and conceals, what is given back.
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Topology } from "../engine/model";
+import { sampleLesson } from "../lesson/sample.test-data";
+import type { Lab } from "./lab";
+import type { LabState } from "./lab-state";
+import { concealedNow, createStage } from "./lesson-stage";
+import { NO_LIMITS } from "./limits";
+import { catalogueOf, scenarioOf } from "./made-up.test-data";
+import { createStore } from "./store";
+
+const lesson = sampleLesson();
+const [begin, goOn, reach] = lesson.steps;
+if (begin === undefined || goOn === undefined || reach === undefined) {
+  throw new Error("the sample has three steps");
+}
+
+function madeLab(phase: LabState["phase"] = "ready") {
+  const catalogue = { ...catalogueOf(), scenarios: [scenarioOf({ id: "lab" })] };
+  const topology = { clock_hz: 1e6, places: [{ id: "ipintrq" }], contexts: [], lines: [] };
+  const state = createStore({
+    phase,
+    catalogue,
+    topology: topology as unknown as Topology,
+    limits: NO_LIMITS,
+  } as unknown as LabState);
+  const lab = {
+    state,
+    open: vi.fn(() => Promise.resolve()),
+    openLink: vi.fn(),
+    openScenario: vi.fn(),
+    setSpeed: vi.fn(),
+    play: vi.fn(),
+    pause: vi.fn(),
+    select: vi.fn(),
+    link: () => "#/lab?before",
+  };
+  return { lab, stage: createStage(lab as unknown as Lab) };
+}
+
+let { lab, stage } = madeLab();
+beforeEach(() => ({ lab, stage } = madeLab()));
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test("a_step_opens_its_machine_and_points", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(lab.open).toHaveBeenCalledOnce();
+  expect(lab.open.mock.lastCall).toMatchObject([
+    { id: "lab", settings: { "traffic.rate": 2000 } },
+    200,
+  ]);
+  expect(lab.setSpeed).toHaveBeenCalledWith(0.002);
+  expect(lab.select).toHaveBeenCalledWith({ kind: "place", place: 0 });
+  expect(stage.store.get().machine).toBe("small/begin");
+});
+
+test("a_step_without_a_machine_goes_on_with_the_one_before", async () => {
+  stage.enter(lesson, begin, false);
+  stage.enter(lesson, goOn, false);
+  await settle();
+  expect(lab.open).toHaveBeenCalledOnce();
+  stage.enter(lesson, reach, false);
+  await settle();
+  expect(lab.open.mock.lastCall).toMatchObject([{ id: "own" }, 200]);
+});
+
+test("begun_at_such_a_step_it_opens_the_machine_before", async () => {
+  stage.enter(lesson, goOn, false);
+  await settle();
+  expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200]);
+});
+
+test("it_waits_for_the_lab_to_start", async () => {
+  ({ lab, stage } = madeLab("starting"));
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(lab.open).not.toHaveBeenCalled();
+  lab.state.set({ phase: "ready" });
+  await settle();
+  expect(lab.open).toHaveBeenCalledOnce();
+});
+
+test("what_is_concealed_is_shown_when_the_tasks_are_done", () => {
+  expect(concealedNow(begin, false)).toEqual(["timeline", "sentence", "outcomes", "curve"]);
+  expect(concealedNow(begin, true)).toEqual(["timeline", "sentence", "outcomes"]);
+  const always = { ...begin, concealed: { ...begin.concealed, untilDone: false } };
+  expect(concealedNow(always, true)).toContain("curve");
+});
+
+test("a_lesson_locks_knobs_and_offers_no_cures", () => {
+  stage.enter(lesson, begin, false);
+  const { limits } = lab.state.get();
+  expect(limits.free).toEqual(["traffic.rate", "queues.ipintrq"]);
+  expect(limits.cures).toBe(false);
+});
+
+test("leaving_gives_the_lab_back", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.leave(true);
+  expect(lab.state.get().limits).toBe(NO_LIMITS);
+  expect(lab.openLink).toHaveBeenCalledWith("#/lab?before");
+});
+
+test("leaving_by_a_link_leaves_the_lab_where_the_link_took_it", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.leave(false);
+  expect(lab.openLink).not.toHaveBeenCalled();
+});
+
+test("starting_over_opens_the_same_machine_again", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.reset();
+  await settle();
+  expect(lab.open).toHaveBeenCalledTimes(2);
+});
