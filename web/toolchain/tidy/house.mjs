@@ -40,6 +40,13 @@ export const webRooms = [
   { room: "web/frame", ...pure },
   { room: "web/motion", ...pure },
   { room: "web/charts", ...pure },
+  // The lesson format: no React and no page; it reads settings and words as the store does.
+  {
+    room: "web/lesson",
+    packages: /^(react|d3-)/,
+    rooms: ["web/views", "web/ui", "web/gallery", "web/engine/worker.ts"],
+    names: impureNames,
+  },
   {
     room: "web/engine",
     packages: /^(react|d3-)/,
