@@ -91,8 +91,8 @@ pub fn find(facts: &Facts) -> Finding {
     if lost_after_work > 0.02 && facts.wasted_packets >= 3 {
         let worst = facts.worst.as_ref().expect("something was thrown away somewhere");
         return match worst.emptied_by {
-            facts::Emptier::Wire if facts.wire_share < 0.5 => Finding::TransmitStarvation,
             _ if lost_after_work < 0.15 => Finding::LosingWork,
+            facts::Emptier::Wire if facts.wire_share < 0.5 => Finding::TransmitStarvation,
             facts::Emptier::Process => Finding::LivelockAtProcess,
             _ => Finding::LivelockAtQueue,
         };

@@ -193,7 +193,7 @@ fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
             set.push(("feedback.enabled", Value::Switch(true)));
             if polls { "Stop input while the queue is full" } else { "Poll, and stop input while the queue is full" }
         }
-        Finding::TransmitStarvation => {
+        Finding::TransmitStarvation if facts.settings.polling.quota > 5 => {
             set.push(("polling.quota", Value::Integer(5)));
             if polls { "Set a quota of 5" } else { "Poll, with a quota of 5" }
         }
