@@ -13,7 +13,8 @@ export const MOMENTS = {
 
 /** The opening scenario, paused at a time, with more of a link's fields. */
 export function moment(fields: string, milliseconds: number): string {
-  return `#/lab?scenario=lab&${fields}&t=${milliseconds * CYCLES_PER_MILLISECOND}&play=0`;
+  const t = Math.round(milliseconds * CYCLES_PER_MILLISECOND);
+  return `#/lab?scenario=lab&${fields}&t=${t}&play=0`;
 }
 
 export class LabPage {
