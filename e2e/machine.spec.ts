@@ -73,6 +73,24 @@ test("by keyboard from a queue to a packet to what was spent on it", async ({ pa
   expect(sum).toBeCloseTo(numberIn(together ?? ""), 0);
 });
 
+test("the times of a packet's story are buttons to them", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await page.getByRole("button", { name: /^IP input queue/ }).focus();
+  await page.keyboard.press("Enter");
+  const inspector = page.getByRole("region", { name: "What is selected" });
+  await inspector
+    .getByRole("button", { name: /^Packet/ })
+    .first()
+    .click();
+  const steps = inspector.getByRole("region", { name: "Steps spent on the packet" });
+  const time = steps.locator("tbody").getByRole("button").first();
+  const begins = numberIn((await time.textContent()) ?? "");
+  expect(begins).toBeLessThan(500);
+  await time.click();
+  await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(begins, 2);
+});
+
 test("a packet lost after work tells what was wasted on it", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);

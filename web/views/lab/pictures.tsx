@@ -27,6 +27,7 @@ export function MachineCard({ lab, projector }: { lab: Lab; projector: boolean }
         onSelect={lab.select}
         highlight={highlight}
         onHighlight={lab.highlight}
+        onSeek={lab.seek}
         reducedMotion={reducedMotion}
         motionSpan={motionSpan(pace, topology.clock_hz)}
         projector={projector}
