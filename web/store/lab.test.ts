@@ -9,13 +9,15 @@ import { createLab, type Lab } from "./lab";
 import { catalogueOf } from "./made-up.test-data";
 import { createNotices, type Notices } from "./notices";
 
-/** A machine of 1000 cycles a second that does nothing but count. */
+/** A machine of 1000 cycles a second (or as told) that does nothing but count. */
 class CountingEngine implements Engine {
   head = 0;
+  hertz = 1000;
   scenario: Scenario | null = null;
   opened: { scenario: Scenario; until: Until }[] = [];
   cancelNext = false;
   refuseNext = false;
+  bound = Infinity;
   requests: FrameRequest[] = [];
   private frames: (answer: FrameAnswer) => void = () => undefined;
   private traps: (trap: TrapError) => void = () => undefined;
@@ -32,7 +34,7 @@ class CountingEngine implements Engine {
       this.opened.push({ scenario, until });
       this.head = "cycles" in until ? until.cycles : until.milliseconds;
       this.scenario = scenario;
-      const topology = { clock_hz: 1000, places: [] } as unknown as Topology;
+      const topology = { clock_hz: this.hertz, places: [] } as unknown as Topology;
       return { topology, scenario, head: this.head, atBound: false };
     })();
     return { done, cancel: () => undefined };
@@ -57,10 +59,12 @@ class CountingEngine implements Engine {
   }
   requestFrame(request: FrameRequest): void {
     this.requests.push(request);
-    this.head = Math.max(this.head, Math.min(request.drive.until, this.head + 1000));
+    const reached = Math.min(request.drive.until, this.head + 1000, this.bound);
+    this.head = Math.max(this.head, reached);
+    const atBound = this.head >= this.bound;
     const frame = new Float64Array(80);
     frame.set([1, Math.min(request.t, this.head), this.head, 0, request.from, request.to]);
-    this.frames({ frame, diagnosis: null, atBound: false, request, spent: 0, roundTrip: 1 });
+    this.frames({ frame, diagnosis: null, atBound, request, spent: 0, roundTrip: 1 });
   }
   onFrame(listener: (answer: FrameAnswer) => void): void {
     this.frames = listener;
@@ -138,6 +142,47 @@ describe("playing", () => {
     await animate(200);
     expect(engine.head).toBe(head);
     expect(lab.tick.get().t).toBe(head);
+  });
+
+  it("playing_the_machine_is_a_packets_time_on_the_wire_ahead_and_pausing_jumps_nowhere", async () => {
+    engine.hertz = 1_000_000;
+    lab.openScenario("second");
+    await pass(20);
+    lab.setSpeed(0.002);
+    await animate(300);
+    const { t, head } = lab.tick.get();
+    expect(head - t).toBe(80);
+    lab.pause();
+    await animate(50);
+    expect(lab.tick.get().t).toBeLessThanOrEqual(t + 200);
+    expect(engine.head - lab.tick.get().t).toBe(80);
+    expect(engine.head).toBe(lab.tick.get().head);
+    const opened = engine.opened.length;
+    lab.change({ limit: 5 });
+    await pass(120);
+    expect(engine.opened).toHaveLength(opened);
+    expect(made()).toEqual([{ at: engine.head, set: { limit: 5 } }]);
+  });
+
+  it("as_fast_as_possible_nothing_trails", async () => {
+    engine.hertz = 1_000_000;
+    lab.openScenario("second");
+    await pass(20);
+    lab.setSpeed(Infinity);
+    await animate(100);
+    expect(lab.tick.get().t).toBe(lab.tick.get().head);
+  });
+
+  it("at_its_bound_a_run_is_shown_to_its_end_and_then_stands", async () => {
+    engine.hertz = 1_000_000;
+    lab.openScenario("second");
+    await pass(20);
+    lab.setSpeed(0.002);
+    await animate(200);
+    engine.bound = engine.head;
+    await animate(200);
+    expect(lab.state.get().playing).toBe(false);
+    expect(lab.tick.get()).toMatchObject({ t: engine.bound, head: engine.bound });
   });
 
   it("scrubbing_reads_what_was_recorded_and_runs_nothing", async () => {

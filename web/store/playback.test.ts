@@ -4,6 +4,8 @@ import {
   cyclesPerFrame,
   followedRange,
   followedSeconds,
+  isLive,
+  leadCycles,
   positionOfSpeed,
   saySpeed,
   SPEED_POSITIONS,
@@ -51,6 +53,12 @@ describe("clock", () => {
 
   it("watching_packets_moves_two_milliseconds_a_second", () => {
     expect(cyclesPerFrame(100, WATCH_PACKETS, 150e6)).toBeCloseTo(30_000, 6);
+  });
+
+  it("the_lead_covers_the_shortest_packets_time_on_the_wire_and_is_still_live", () => {
+    const head = 1e9;
+    expect(leadCycles(150e6)).toBeGreaterThan(67.2e-6 * 150e6);
+    expect(isLive(head - leadCycles(150e6), head, 150e6)).toBe(true);
   });
 
   it("the_timeline_shows_half_a_second_of_wall_time_within_bounds", () => {

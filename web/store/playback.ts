@@ -44,8 +44,16 @@ export function cyclesPerFrame(wallMilliseconds: number, speed: Speed, clockHert
   return wall * speed * clockHertz;
 }
 
-/** The shown time may trail the head by this much and still be live: three frames of slow motion, and
- * longer than any piece of work that the CPU does in one turn when it is stepped. */
+/** While playing the machine runs this far ahead of the shown time: longer than the shortest packet is on
+ * the wire (67.2 µs), so that its arrival is known while it is seen coming in. */
+const LEAD_SECONDS = 80e-6;
+
+export function leadCycles(clockHertz: number): number {
+  return Math.round(LEAD_SECONDS * clockHertz);
+}
+
+/** The shown time may trail the head by this much and still be live: more than the lead, and longer than
+ * any piece of work that the CPU does in one turn when it is stepped. */
 const TRAIL_SECONDS = 100e-6;
 
 export function isLive(t: number, head: number, clockHertz: number): boolean {

@@ -1,5 +1,6 @@
 // Moves the shown time: one call an animation frame, at most one frame request in flight, the machine
-// driven just far enough. Like live video: the right end is the machine's head, and pausing stops it.
+// driven just far enough. Like live video: the right end is the machine's head, and pausing stops it;
+// while playing it is a packet's time on the wire ahead, so that packets are seen coming in.
 import type { FrameAnswer } from "../engine/client";
 import { FrameFlag } from "../engine/protocol";
 import type { Diagnosis } from "../engine/model";
@@ -13,6 +14,7 @@ import {
   followedRange,
   followedSeconds,
   isLive,
+  leadCycles,
   motionSpan,
   recordsSteps,
   type Speed,
@@ -61,12 +63,9 @@ export class Player {
   pause(): void {
     const { state, clock } = this.core;
     const { playing } = state.get();
-    const live = this.live;
     state.set({ playing: false, skip: null });
-    if (!playing) return;
-    // The head stops too: stand exactly on it, wherever the last request has driven it.
-    if (live) this.moveTo(Infinity);
-    else this.moveTo(Math.floor(clock.t));
+    // The head stops too, the lead ahead of what is shown: nothing jumps.
+    if (playing) this.moveTo(Math.floor(clock.t));
   }
 
   /** Shows another time that is already there. */
@@ -146,7 +145,7 @@ export class Player {
     const { state, clock, engine } = this.core;
     const { playing, speed, selection, columns, skip } = state.get();
     const shown = Math.floor(Math.min(clock.t, Number.MAX_SAFE_INTEGER));
-    const driving = (playing || this.landing) && shown > clock.head;
+    const until = this.driveUntil(shown);
     this.landing = false;
     const diagnose = !playing || now - this.diagnosed >= DIAGNOSE_MILLISECONDS;
     if (diagnose) this.diagnosed = now;
@@ -163,12 +162,22 @@ export class Player {
       flags: FrameFlag.columns | FrameFlag.spans | FrameFlag.depths,
       serial: clock.serial,
       drive: {
-        until: driving ? shown : 0,
+        until,
         budget: DRIVE_MILLISECONDS,
         tracing: recordsSteps(pace),
         diagnose,
       },
     });
+  }
+
+  /** How far the machine has to run for a frame of this time; 0 = it stands still. */
+  private driveUntil(shown: number): number {
+    const { state, clock } = this.core;
+    const { playing } = state.get();
+    if (!playing && !this.landing) return 0;
+    const ahead = playing ? leadCycles(clock.hertz) : 0;
+    const until = Math.min(shown + ahead, Number.MAX_SAFE_INTEGER);
+    return until > clock.head ? until : 0;
   }
 
   private rangeAt(t: number): { from: number; to: number } {
@@ -189,7 +198,8 @@ export class Player {
     }
     if (answer.diagnosis !== null) this.diagnosis = JSON.parse(answer.diagnosis) as Diagnosis;
     frames.show(frame);
-    if (answer.atBound && state.get().playing && this.live) this.pause();
+    // At the bound the shown time still comes up to the head.
+    if (answer.atBound && state.get().playing && clock.t >= clock.head) this.pause();
     this.publish(answer);
   }
 
