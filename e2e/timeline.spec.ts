@@ -73,6 +73,37 @@ test("the wheel zooms from ten seconds to a microsecond about the pointer", asyn
   await expect.poll(() => timeline.offBy(held, px)).toBeLessThan(1.5);
 });
 
+test("the wheel holds the pointer's time while playing, and Follow follows again", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab);
+  const timeline = new Timeline(page);
+  await timeline.canvas.waitFor();
+  await expect(view.button("Pause")).toBeVisible();
+  const px = 400;
+  await timeline.pointAt(px);
+  await page.mouse.wheel(0, -120);
+  await expect(view.button("Follow")).toBeVisible();
+  const held = await timeline.timeAt(px);
+  const shown = await view.shownMilliseconds();
+  for (let turn = 0; turn < 5; turn += 1) {
+    await page.mouse.wheel(0, -120);
+    expect(await timeline.offBy(held, px)).toBeLessThan(1.5);
+  }
+  await expect.poll(() => view.shownMilliseconds()).toBeGreaterThan(shown + 1);
+  expect(await timeline.offBy(held, px)).toBeLessThan(1.5);
+  const width = await timeline.width();
+  await view.button("Follow").click();
+  await expect(view.button("Follow")).toHaveCount(0);
+  await expect.poll(async () => (await timeline.scale()).from).toBeGreaterThan(held);
+  expect(await timeline.width()).toBeCloseTo(width, 6);
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  await expect.poll(() => timeline.width()).toBeCloseTo(width * 2, 6);
+  await expect(view.button("Follow")).toHaveCount(0);
+});
+
 test("keys and buttons zoom and pan", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);

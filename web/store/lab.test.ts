@@ -215,6 +215,36 @@ describe("playing", () => {
   });
 });
 
+describe("the timeline's range", () => {
+  const ranges = () => engine.requests.slice(-5).map(({ from, to }) => ({ from, to }));
+
+  it("one_chosen_by_hand_stands_still_while_time_runs_until_it_follows_again", async () => {
+    await animate(100);
+    const { t } = lab.tick.get();
+    const range = { from: t - 100, to: t + 50 };
+    lab.setRange(range);
+    await animate(100);
+    expect(ranges()).toEqual(Array.from({ length: 5 }, () => range));
+    lab.follow();
+    await animate(100);
+    expect(lab.state.get().range).toBeNull();
+    const [first, ...others] = ranges();
+    expect((first?.to ?? 0) - (first?.from ?? 0)).toBe(150);
+    expect(others.every(({ from }) => from > (first?.from ?? Infinity))).toBe(true);
+  });
+
+  it("zoomed_about_the_shown_time_it_goes_on_following", async () => {
+    await animate(100);
+    const { t } = lab.tick.get();
+    lab.setRange({ from: t - 10, to: t + 1 }, true);
+    await animate(100);
+    expect(lab.state.get()).toMatchObject({ range: null, viewWidth: 11 });
+    const last = engine.requests.at(-1);
+    expect((last?.to ?? 0) - (last?.from ?? 0)).toBe(11);
+    expect(last?.from).toBeGreaterThan(t);
+  });
+});
+
 describe("knobs", () => {
   it("at_the_live_edge_a_knob_is_an_intervention_and_nothing_is_replayed", async () => {
     lab.change({ limit: 5 });

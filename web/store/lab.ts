@@ -45,8 +45,9 @@ export interface Lab {
   /** The way out of a broken page: the first scenario, with a machine that may still be sound. */
   startAgain(): void;
 
-  /** A range of the timeline chosen by hand; one that holds the shown time goes on following it. */
-  setRange(range: { from: number; to: number }): void;
+  /** A range of the timeline chosen by hand. Following ends, so that what is under the pointer stays
+   * there while time runs on; it goes on when the range is a zoom about the shown time. */
+  setRange(range: { from: number; to: number }, aboutShown?: boolean): void;
   follow(): void;
   setColumns(columns: number): void;
   select(selection: Selection): void;
@@ -198,14 +199,9 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       state.set({ phase: "ready", breakage: null });
       void openPicked(first);
     },
-    setRange(range) {
-      const shown = Math.min(clock.t, clock.head);
-      const holds = range.from <= shown && shown <= range.to;
-      const sameWidth = Math.abs(range.to - range.from - width()) < 1;
-      // Zooming while following goes on following; panning lets go.
-      if (state.get().range === null && holds && !sameWidth) {
-        state.set({ viewWidth: range.to - range.from });
-      } else state.set({ range });
+    setRange(range, aboutShown = false) {
+      const follows = state.get().range === null && aboutShown;
+      state.set(follows ? { viewWidth: range.to - range.from } : { range });
       player.invalidate();
     },
     follow() {
@@ -236,11 +232,6 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     values,
     baseValue,
   };
-
-  function width(): number {
-    const { range } = tick.get();
-    return range.to - range.from;
-  }
 
   async function openPicked(scenario: Scenario, milliseconds = WARM_MILLISECONDS): Promise<void> {
     await editor.open(scenario, scenario, { milliseconds }, null);

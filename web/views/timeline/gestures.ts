@@ -72,6 +72,8 @@ export function pinchRange(
 const KEY_PAN = 0.1;
 const KEY_ZOOM = 0.7;
 
+export const isZoomKey = (key: string): boolean => "+=-_".includes(key);
+
 /** What a key does to the range; null when it is not one of the timeline's keys. */
 export function keyRange(
   key: string,

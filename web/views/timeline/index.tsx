@@ -25,8 +25,9 @@ export interface TimelineViewProps {
   frames: FrameSource;
   palette: Palette;
   range: Range;
-  /** The range wanted: by wheel, pinch, drag, keys and buttons; 1 µs to 10 s wide. */
-  onRangeChange(range: Range): void;
+  /** The range wanted: by wheel, pinch, drag, keys and buttons; 1 µs to 10 s wide. `aboutShown`: a zoom
+   * about the shown time, not about a pointer. */
+  onRangeChange(range: Range, aboutShown?: boolean): void;
   /** Pixel columns that the next frame should be asked for (the lanes' width in CSS pixels). */
   onWidth(columns: number): void;
   /** The shown time (the playhead), in cycles. */
@@ -73,9 +74,9 @@ export function TimelineView(props: TimelineViewProps) {
       controller.current = null;
     };
   }, [canvas, width, topology, frames, fonts, onWidth, projector]);
-  const moveTo = (range: Range) => {
+  const moveTo = (range: Range, aboutShown = false) => {
     controller.current?.want(range);
-    props.onRangeChange(range);
+    props.onRangeChange(range, aboutShown);
   };
   const shown = (): Range => controller.current?.range ?? props.range;
   return (

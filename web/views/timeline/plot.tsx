@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { sameThing } from "../../frame/selection";
 import { timeAt, type Range, type Scale } from "../../frame/timescale";
-import { keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
+import { isZoomKey, keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
 import { underPointer, type Under } from "./hit";
 import type { TimelineViewProps } from "./index";
 import { scaleOf, type Measure, type TimelineScene } from "./scene";
@@ -14,7 +14,7 @@ export interface PlotProps extends TimelineViewProps {
   scene(): TimelineScene | null;
   width: number;
   height: number;
-  moveTo(range: Range): void;
+  moveTo(range: Range, aboutShown?: boolean): void;
   shown(): Range;
   measuring: boolean;
   measure: Measure | null;
@@ -115,10 +115,10 @@ export function Plot(props: PlotProps) {
   const key = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const range = props.shown();
-    const middle = (range.from + range.to) / 2;
-    const about = props.now >= range.from && props.now <= range.to ? props.now : middle;
+    const inSight = props.now >= range.from && props.now <= range.to;
+    const about = inSight ? props.now : (range.from + range.to) / 2;
     const next = keyRange(event.key, range, about, topology.clock_hz, props.head);
-    if (next !== null) props.moveTo(next);
+    if (next !== null) props.moveTo(next, inSight && isZoomKey(event.key));
     else if (event.key === "m") props.onMeasure(nextMeasure(props.measure, props.now));
     else if (event.key === "Escape" && props.measure !== null) props.onMeasure(null);
     else return;

@@ -12,7 +12,7 @@ export interface TimelineToolbarProps {
   topology: Topology;
   frames: FrameSource;
   shown(): Range;
-  onRangeChange(range: Range): void;
+  onRangeChange(range: Range, aboutShown?: boolean): void;
   head: number;
   measuring: boolean;
   onMeasuring(on: boolean): void;
@@ -29,8 +29,9 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
   const zoom = (factor: number) => {
     const now = shown();
     const t = frame?.t ?? now.from;
-    const about = t >= now.from && t <= now.to ? t : (now.from + now.to) / 2;
-    onRangeChange(zoomAbout(now, about, factor, hertz));
+    const inSight = t >= now.from && t <= now.to;
+    const about = inSight ? t : (now.from + now.to) / 2;
+    onRangeChange(zoomAbout(now, about, factor, hertz), inSight);
   };
   return (
     <div className="timeline-bar">
