@@ -1,5 +1,5 @@
 // The lab's page as a test sees it: opened by a link, read and worked by role and name.
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** 150 million cycles a simulated second: the machine of the opening scenario. */
 export const CYCLES_PER_MILLISECOND = 150_000;
@@ -66,6 +66,19 @@ export class LabPage {
   async shownMilliseconds(): Promise<number> {
     const words = (await this.time.getAttribute("aria-valuetext")) ?? "";
     return Number(words.replace(/ ms.*$/, "").replaceAll(",", ""));
+  }
+
+  /** The same once it stands: a step is answered by the worker, and is shown a moment after the press. */
+  async settledMilliseconds(): Promise<number> {
+    let before = NaN;
+    const stands = async () => {
+      const now = await this.shownMilliseconds();
+      const same = now === before;
+      before = now;
+      return same;
+    };
+    await expect.poll(stands, { intervals: [300] }).toBe(true);
+    return before;
   }
 
   async offeredRate(): Promise<number> {
