@@ -1,6 +1,6 @@
 // The directives of a lesson and their attributes, as zod schemas. What a schema's description says is
 // the remedy that an author reads when the attribute is missing or wrong.
-import { z } from "zod";
+import { z } from "./schema";
 import { isMachineMetric, isTrialMetric, MACHINE_METRIC_NAMES, TRIAL_METRIC_NAMES } from "./metric";
 import { VALUES, VIEWS } from "../store/limits";
 import { OPS } from "./model";

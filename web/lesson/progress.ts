@@ -1,6 +1,6 @@
 // A learner's progress as a value: what was seen, answered, predicted and reached. Read back with care,
 // because it comes from storage or from a file; merged so that nothing that was done is lost.
-import { z } from "zod";
+import { z } from "./schema";
 import { tasksOf, type Lesson, type Step, type Task } from "./model";
 
 export const PROGRESS_SCHEMA = 1;

@@ -29,6 +29,7 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
     ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
   );
   const model = useStore(workbench.lab.state, ({ catalogue }) => catalogue?.model ?? "");
+  const machine = useStore(stage.store, (one) => one.machine);
   const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
   const named = lesson.steps.find(({ id }) => id === stepId);
   const last = lesson.steps.find(({ id }) => id === notebook.of(lesson).step);
@@ -85,7 +86,7 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
           </Pointing>
         )}
       </div>
-      <div className="lesson-lab" ref={room}>
+      <div className="lesson-lab" ref={room} data-machine={machine}>
         <LabView workbench={workbench} aside={column ? COLUMN_PIXELS : 0} />
       </div>
     </div>

@@ -62,6 +62,7 @@ function LessonCard({ desk, lesson, draft }: LessonCardProps) {
   if (last === undefined || first === undefined) return null;
   const finished = done === all;
   const to = finished ? first : last;
+  const way = finished ? "Read it again" : begun ? "Go on" : "Begin";
   return (
     <li className="card lesson-card" value={lesson.number}>
       <div className="lesson-head">
@@ -92,18 +93,18 @@ function LessonCard({ desk, lesson, draft }: LessonCardProps) {
         <a
           className={`button ${finished ? "button-plain" : "button-primary"}`}
           href={stepAddress(lesson, to)}
+          aria-label={`${way}: ${lesson.title}`}
         >
-          {finished ? "Read it again" : begun ? "Go on" : "Begin"}
-          <span className="aloud">: {lesson.title}</span>
+          {way}
         </a>
         {begun && (
           <button
             type="button"
             className="button button-quiet"
+            aria-label={`Begin anew: ${lesson.title}`}
             onClick={() => beginAnew(desk, lesson)}
           >
             Begin anew
-            <span className="aloud">: {lesson.title}</span>
           </button>
         )}
       </div>

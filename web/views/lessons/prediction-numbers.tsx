@@ -46,11 +46,12 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
   const shown = typed ?? (value === null ? "" : formatNumber(value / scale, 1));
   const number = readNumber(shown);
   const wrong = typed !== null && typed.trim() !== "" && (number === null || number < 0);
-  const commit = () => {
-    if (typed === null) return;
-    if (typed.trim() === "") onChange?.(null);
-    else if (number !== null && number >= 0) onChange?.(Math.min(task.max, number * scale));
-    setTyped(null);
+  // Taken with every key, so that nothing waits for the field to be left.
+  const type = (text: string) => {
+    setTyped(text);
+    const read = readNumber(text);
+    if (text.trim() === "") onChange?.(null);
+    else if (read !== null && read >= 0) onChange?.(Math.min(task.max, read * scale));
   };
   return (
     <div className="prediction-entry">
@@ -65,9 +66,8 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
         value={shown}
         disabled={onChange === null}
         aria-invalid={wrong}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === "Enter" && commit()}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setTyped(null)}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 // What a step asks, by its kind, under a line that says what to do and whether it is done.
-import type { Task } from "../../lesson/model";
+import { useId } from "react";
+import { tasksOf, type Task } from "../../lesson/model";
 import { isDone } from "../../lesson/progress";
 import { ChoiceTask } from "./choice-task";
 import { GoalTask } from "./goal-task";
@@ -23,11 +24,12 @@ const NAMES: Record<Task["kind"], string> = {
 
 export function TaskView(props: TaskProps<Task>) {
   const { task, progress, desk } = props;
+  const id = useId();
   const done = isDone(progress.tasks[task.id]);
   return (
-    <section className={`task task-${task.kind}`} aria-label={NAMES[task.kind]} data-task={task.id}>
-      <p className="task-name">
-        {NAMES[task.kind]}
+    <div className={`task task-${task.kind}`} role="group" aria-labelledby={id} data-task={task.id}>
+      <p className="task-name" id={id}>
+        {nameOf(task, tasksOf(props.step))}
         {done && (
           <span className="task-done">
             <Tick /> done
@@ -36,8 +38,15 @@ export function TaskView(props: TaskProps<Task>) {
       </p>
       <Prose blocks={task.prose} desk={desk} />
       <TaskForm {...props} />
-    </section>
+    </div>
   );
+}
+
+/** "Question", or "Question 2" where a step has several. */
+function nameOf(task: Task, all: readonly Task[]): string {
+  const name = NAMES[task.kind];
+  const like = all.filter(({ kind }) => NAMES[kind] === name);
+  return like.length > 1 ? `${name} ${like.indexOf(task) + 1}` : name;
 }
 
 function TaskForm({ task, ...step }: TaskProps<Task>) {

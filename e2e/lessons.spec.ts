@@ -1,0 +1,290 @@
+// Lessons: walked by mouse and by keyboard alone, predicted, judged by the simulator; what they conceal
+// and lock; progress that survives a reload, a broken store and a change of device.
+import { readFileSync } from "node:fs";
+import { expect, test } from "./fixtures";
+import { LabPage } from "./pages/lab-page";
+import { LessonPage } from "./pages/lesson-page";
+
+const KEY = "livelock-lab.lessons";
+
+test("a lesson is walked by mouse: answer, draw, reach the goal", async ({ page, lab }) => {
+  test.slow();
+  const lesson = new LessonPage(page);
+  await page.goto(`${lab}#/lessons`);
+  await lesson.link("Begin: Receive livelock").click();
+  await lesson.machineStands();
+  await expect(lesson.title("A router that keeps up")).toBeVisible();
+
+  const spare = lesson.task("spare");
+  await spare.getByLabel("Your answer").fill("90");
+  await spare.getByRole("button", { name: "Check" }).click();
+  await expect(spare).toContainText("Not yet.");
+  await spare.getByLabel("Your answer").fill("50 %");
+  await spare.getByRole("button", { name: "Check" }).click();
+  await expect(spare).toContainText("Right.");
+  await expect(page.getByText("about twice the rate should still fit")).toBeVisible();
+
+  await lesson.link(/^Next/).click();
+  const fair = lesson.task("fair");
+  await fair.getByText("Put them into a longer queue").click();
+  await expect(fair).toContainText("Later never comes");
+  await fair.getByText("Lose them as early as possible").click();
+  await expect(fair).toContainText("Right.");
+
+  await lesson.link(/^Next/).click();
+  await lesson.machineStands();
+  await expect(lesson.curve).toHaveCount(0);
+  const compare = lesson.button("Compare with the machine");
+  await expect(compare).toBeDisabled();
+  await lesson.draw([
+    [0.05, 0.15],
+    [0.35, 0.66],
+    [1, 0.66],
+  ]);
+  await compare.click();
+  await expect(lesson.task("curve")).toContainText("Furthest at 14,000/s");
+  await expect(page.getByText("It peaks at about 4,700")).toBeVisible();
+  await expect(lesson.curve).toBeVisible();
+
+  await lesson.link(/^Step 7/).click();
+  await lesson.machineStands();
+  const goal = lesson.task("limit");
+  const judge = goal.getByRole("button", { name: "Let the simulator judge" });
+  await judge.click();
+  await expect(goal).toContainText("Not yet.");
+  await page.getByLabel("Offered rate, number").fill("4650");
+  await page.keyboard.press("Enter");
+  await expect(goal).toContainText("The knobs have moved since");
+  await judge.click();
+  await expect(goal).toContainText("Reached.");
+
+  await page.reload();
+  await lesson.machineStands();
+  await expect(goal).toContainText("You have reached it with offered rate 4,650/s");
+  for (const number of [1, 2, 3, 7]) {
+    await expect(lesson.link(new RegExp(`^Step ${number}: .*, done$`))).toBeVisible();
+  }
+  await lesson.link(/^Step 3/).click();
+  await expect(lesson.task("curve")).toContainText("Furthest at 14,000/s");
+});
+
+test("a lesson is walked by keyboard alone", async ({ page, lab }) => {
+  test.slow();
+  const { keyboard } = page;
+  const lesson = new LessonPage(page);
+  /** Goes on with Tab (or back, with Shift) until what has the focus is called like this. */
+  const tabTo = async (name: RegExp, tab = "Tab") => {
+    for (let presses = 0; presses < 60; presses++) {
+      const focused = await page.evaluate(() => {
+        const one = document.activeElement;
+        const labels = one instanceof HTMLInputElement ? one.labels : null;
+        const words =
+          one?.getAttribute("aria-label") ?? labels?.[0]?.textContent ?? one?.textContent;
+        return (words ?? "").trim();
+      });
+      if (name.test(focused)) return;
+      await keyboard.press(tab);
+    }
+    throw new Error(`Tab never came to ${name.source}`);
+  };
+  await page.goto(`${lab}#/lessons`);
+  await lesson.list.waitFor();
+  await tabTo(/^Begin: Polling with quotas/);
+  await keyboard.press("Enter");
+  await lesson.machineStands();
+  await expect(lesson.title("The idea")).toBeVisible();
+
+  const surplus = lesson.task("surplus");
+  await tabTo(/^At the IP input queue/);
+  await keyboard.press("Space");
+  await expect(surplus).toContainText("Not yet.");
+  await keyboard.press("ArrowDown");
+  await expect(surplus).toContainText("Right.");
+  await tabTo(/^Next: Switch it on/);
+  await keyboard.press("Enter");
+  await expect(lesson.title("Switch it on")).toBeFocused();
+
+  await tabTo(/^Step 4/, "Shift+Tab");
+  await keyboard.press("Enter");
+  await expect(lesson.title("Predict: no quota")).toBeFocused();
+  await tabTo(/^Type numbers instead/);
+  await keyboard.press("Enter");
+  for (const rate of ["1,000", "2,000", "4,000", "5,000", "6,000", "7,000", "8,000", "10,000"]) {
+    await tabTo(new RegExp(`^at ${rate}/s`));
+    await keyboard.type("4000");
+  }
+  await tabTo(/^at 12,000\/s/);
+  await keyboard.type("4000");
+  await keyboard.press("Tab");
+  await tabTo(/^Compare with the machine/);
+  await keyboard.press("Enter");
+  await expect(lesson.task("no-quota")).toContainText("Furthest at");
+
+  await tabTo(/^Step 7/, "Shift+Tab");
+  await keyboard.press("Enter");
+  await lesson.machineStands();
+  await tabTo(/^Quota, number/);
+  await keyboard.type("5");
+  await keyboard.press("Enter");
+  await tabTo(/^Let the simulator judge/, "Shift+Tab");
+  await keyboard.press("Enter");
+  await expect(lesson.task("quota")).toContainText("Reached.");
+});
+
+test("what is concealed is nowhere until the prediction is made", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "predict-the-curve");
+  await expect(lesson.curve).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "The curve as a table" })).toHaveCount(0);
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await lesson.button("Type numbers instead of drawing").click();
+  await page.getByLabel("at 14,000/s").waitFor();
+  for (const entry of await page.getByLabel(/^at .*\/s$/).all()) await entry.fill("3000");
+  await lesson.button("Compare with the machine").click();
+  await expect(lesson.curve).toBeVisible();
+  await lesson.button("The prediction as a table").click();
+  await expect(page.getByRole("table", { name: /What you expected/ })).toContainText("12,000/s");
+});
+
+test("a locked knob cannot be turned, from anywhere", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "polling-with-quotas", "switch-it-on");
+  const view = new LabPage(page);
+  await expect(view.dot).toHaveAttribute("aria-disabled", "true");
+  await view.dot.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("c");
+  await expect(view.dot).toHaveAttribute("aria-valuenow", "12000");
+  await expect(page.getByRole("switch")).toHaveCount(1);
+  await expect(view.button("Poll instead")).toHaveCount(0);
+  await page.getByRole("switch", { name: "Polling" }).click();
+  await expect.poll(() => view.diagnosis()).toBe("shedding");
+});
+
+test("hints come one by one, then the solution", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+  await lesson.button("A hint, please").click();
+  await expect(page.getByText("Hint 1 of 2")).toBeVisible();
+  await expect(page.getByText("Hint 2 of 2")).toHaveCount(0);
+  await lesson.button("Another hint (1 left)").click();
+  await expect(page.getByText("Hint 2 of 2")).toBeVisible();
+  await lesson.button("Set the knobs for me").click();
+  await lesson.button("Let the simulator judge").click();
+  await expect(lesson.task("quota")).toContainText("Reached.");
+});
+
+test("the text points at the pictures, and explains its words", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "how-a-packet-gets-in", "one-packet");
+  await lesson.button("IP input queue").first().click();
+  const target = page.getByRole("group", { name: /^The machine/ }).locator("[aria-pressed=true]");
+  await expect(target).toHaveAttribute("aria-label", /^IP input queue/);
+  const term = lesson.button("interface");
+  await term.click();
+  await expect(term).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByRole("note")).toContainText("between a wire and the computer");
+});
+
+test("leaving a lesson gives the lab back as it was", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?scenario=lab&set=traffic.rate:5000&play=0&t=75000000");
+  await view.page.getByRole("link", { name: "Lessons" }).click();
+  const lesson = new LessonPage(page);
+  await lesson.link("Begin: Receive livelock").click();
+  await lesson.machineStands();
+  await expect.poll(() => view.diagnosis()).toBe("keeping_up");
+  await page.getByRole("link", { name: "Lab", exact: true }).click();
+  await expect.poll(() => view.offeredRate()).toBe(5000);
+  await expect(page.getByRole("heading", { name: /^A router/ })).toBeVisible();
+});
+
+test("a lesson's machine is taken to the lab", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+  await lesson.button("Take it to the lab").click();
+  const view = new LabPage(page);
+  await expect.poll(() => view.offeredRate()).toBe(9000);
+  expect(page.url()).toContain("queues.transmit_ring:8");
+  await expect.poll(() => view.diagnosis()).toBe("transmit_starvation");
+});
+
+for (const [text, field] of [
+  ["{not json", "the whole text"],
+  ['{"schema":0,"lessons":{}}', "schema"],
+  ['{"schema":1,"lessons":{"receive-livelock":{"seen":"all"}}}', "receive-livelock"],
+] as const) {
+  test(`stored progress that is broken names ${field} and loses nothing`, async ({ page, lab }) => {
+    await page.addInitScript(
+      ([key, stored]) => {
+        if (localStorage.getItem(`${key}.unreadable`) === null) localStorage.setItem(key, stored);
+      },
+      [KEY, text] as const,
+    );
+    const lesson = new LessonPage(page);
+    await lesson.open(lab, "receive-livelock");
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("The stored lesson progress could not be read");
+    await expect(alert).toContainText(`Field “${field}`);
+    expect(await page.evaluate((key) => localStorage.getItem(`${key}.unreadable`), KEY)).toBe(text);
+    const download = page.waitForEvent("download");
+    await alert.getByRole("button", { name: "Save what was stored" }).click();
+    expect(readFileSync(await (await download).path(), "utf8")).toBe(text);
+    await lesson.task("spare").getByLabel("Your answer").fill("50");
+    await page.keyboard.press("Enter");
+    await expect(lesson.task("spare")).toContainText("Right.");
+    await page.reload();
+    await expect(lesson.link(/^Step 1: .*, done$/)).toBeVisible();
+  });
+}
+
+test("progress is saved as a file and read back elsewhere", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "what-you-would-want");
+  await lesson.task("fair").getByText("Lose them as early as possible").click();
+  await lesson.link("Lessons").last().click();
+  await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
+  const download = page.waitForEvent("download");
+  await lesson.button("Save a progress file").click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("livelock-lab-progress.json");
+  const text = readFileSync(await saved.path());
+
+  await lesson.button("Begin anew: Receive livelock").click();
+  await expect(page.getByText("1 of 8", { exact: true })).toHaveCount(0);
+  const file = page.getByLabel("Progress file");
+  const give = (name: string, buffer: Buffer) =>
+    file.setInputFiles({ name, mimeType: "application/json", buffer });
+  await give("notes.json", Buffer.from('{"kind":"notes"}'));
+  await expect(page.getByText("“notes.json” could not be read. Field “kind”")).toBeVisible();
+  await give("progress.json", text);
+  await expect(page.getByText("Read 1 lesson. Nothing that was here is lost.")).toBeVisible();
+  await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
+});
+
+test("an author's lesson is checked, run and walked on the page", async ({ page, lab }) => {
+  const readme = readFileSync(new URL("../lessons/README.md", import.meta.url), "utf8");
+  const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
+  const lesson = new LessonPage(page);
+  await page.goto(`${lab}#/lessons`);
+  await lesson.list.waitFor();
+  const files = page.getByLabel("Files of a lesson");
+  const give = (text: string) =>
+    files.setInputFiles({
+      name: "lesson.md",
+      mimeType: "text/markdown",
+      buffer: Buffer.from(text),
+    });
+  await give(example.replace("minutes=10", "minuts=10").replace("[x] The device", "The device"));
+  await expect(page.getByText("lesson minuts: is unknown")).toBeVisible();
+  await expect(page.getByText("an option is not marked")).toBeVisible();
+  await give(example.replace('op="<=" value=3000', 'op="<=" value=10'));
+  await expect(
+    page.getByText(/of \d+ statements about the machine hold; these do not/),
+  ).toBeVisible();
+  await give(example);
+  await expect(page.getByText(/(\d+) of \1 statements about the machine hold\./)).toBeVisible();
+  await lesson.link("Walk “Interrupts or polling”").click();
+  await lesson.machineStands();
+  await expect(lesson.title("Look first")).toBeVisible();
+});

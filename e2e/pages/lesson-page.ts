@@ -1,0 +1,56 @@
+// A lesson's page as a test sees it: the text at the left, the lab beside it.
+import type { Locator, Page } from "@playwright/test";
+
+export class LessonPage {
+  readonly list: Locator;
+  readonly curve: Locator;
+
+  constructor(readonly page: Page) {
+    this.list = page.getByRole("heading", { level: 2, name: "Lessons" });
+    this.curve = page.getByRole("region", { name: "Throughput" });
+  }
+
+  /** Opens a step and waits until its machine stands. */
+  async open(lab: string, lesson: string, step = ""): Promise<void> {
+    await this.page.goto(`${lab}#/lessons/${lesson}${step === "" ? "" : `/${step}`}`);
+    await this.machineStands();
+  }
+
+  async machineStands(): Promise<void> {
+    await this.page.locator("[data-machine]:not([data-machine=''])").waitFor();
+  }
+
+  title(name: string | RegExp): Locator {
+    return this.page.getByRole("heading", { level: 2, name });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole("button", { name });
+  }
+
+  link(name: string | RegExp): Locator {
+    return this.page.getByRole("link", { name });
+  }
+
+  /** What a step asks, by its id in the lesson. */
+  task(id: string): Locator {
+    return this.page.locator(`[data-task="${id}"]`);
+  }
+
+  /** Draws with the pointer: shares of the axes, 0 to 1, from left to right. */
+  async draw(points: readonly (readonly [number, number])[]): Promise<void> {
+    const chart = this.page.getByRole("img", { name: /^Prediction/ });
+    await chart.scrollIntoViewIfNeeded();
+    const box = await chart.boundingBox();
+    if (box === null) throw new Error("the prediction has no axes");
+    const { mouse } = this.page;
+    // The axes' margins, as the chart draws them.
+    const place = ([x, y]: readonly [number, number]) =>
+      [box.x + 40 + (box.width - 56) * x, box.y + 26 + (box.height - 70) * (1 - y)] as const;
+    const [first = [0, 0] as const, ...others] = points;
+    await mouse.move(...place(first));
+    await mouse.down();
+    for (const point of others) await mouse.move(...place(point), { steps: 6 });
+    await mouse.up();
+  }
+}
