@@ -1,0 +1,70 @@
+//! Time per simulated packet of the 4.2BSD router (IP as a software interrupt), by four contestants in one run: the
+//! hand-fused loop, a trial (untraced), a session (traced), natively. `npm run bench` adds WebAssembly. Rounds are
+//! interleaved and medians taken, because a machine is never quiet.
+
+mod fused;
+
+use livelock_core::experiment::Trial;
+use livelock_core::scenario::{Scenario, Settings, Value, presets};
+use livelock_core::session::Session;
+use livelock_core::units::Cycles;
+use std::hint::black_box;
+use std::time::Instant;
+
+const RATES: [i64; 2] = [4_700, 12_000];
+const PACKETS: i64 = 30_000;
+const ROUNDS: usize = 15;
+
+fn scenario(rate: i64) -> Scenario {
+    let text = |id: &str| Value::Choice(id.to_string());
+    let settings = [
+        ("kernel.design", text("bsd")),
+        ("kernel.ip", text("softint")),
+        ("traffic.rate", Value::Integer(rate)),
+        ("trial.packets", Value::Integer(PACKETS)),
+    ];
+    presets::find("lab").expect("the lab has its scenario").with(&settings).expect("valid settings")
+}
+
+/// Nanoseconds a packet.
+fn timed(work: impl FnOnce()) -> f64 {
+    let begin = Instant::now();
+    work();
+    begin.elapsed().as_nanos() as f64 / PACKETS as f64
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_unstable_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+fn main() {
+    let mut rows = Vec::new();
+    for rate in RATES {
+        let scenario = scenario(rate);
+        let settings = Settings::from(&scenario.values());
+        let end = settings.machine.clock.0 * PACKETS as u64 / rate as u64;
+        let mut times = [Vec::new(), Vec::new(), Vec::new()];
+        for _ in 0..ROUNDS {
+            times[0].push(timed(|| {
+                black_box(fused::run(&settings, scenario.seed, end));
+            }));
+            times[1].push(timed(|| {
+                let mut trial = Trial::new(&scenario).expect("a valid scenario");
+                while !trial.advance(1 << 20).expect("time passes") {}
+                black_box(trial.result());
+            }));
+            times[2].push(timed(|| {
+                let mut session = Session::new(&scenario, 64 << 20).expect("a valid scenario");
+                session.advance(Cycles(end), u64::MAX).expect("time passes");
+                black_box(session.head());
+            }));
+        }
+        let [fused, untraced, traced] = times.map(median);
+        let scenario = scenario.canonical();
+        rows.push(format!(
+            r#"{{"rate":{rate},"packets":{PACKETS},"fused_ns":{fused:.1},"native_ns":{untraced:.1},"traced_ns":{traced:.1},"scenario":{scenario}}}"#
+        ));
+    }
+    println!("[{}]", rows.join(","));
+}
