@@ -6,6 +6,7 @@
 //! Times are cycles (whole, below 2^53); packets are their numbers, -1 where there is none. Floats never go back into the
 //! simulation.
 
+mod chrome;
 mod columns;
 mod counts;
 pub mod journey;
@@ -16,6 +17,8 @@ mod spans;
 #[cfg(test)]
 mod tests;
 mod writer;
+
+pub use chrome::chrome_trace;
 
 use crate::session::Session;
 use crate::trace::VisibleState;

@@ -119,7 +119,7 @@ impl Session {
 
     /// Chrome trace-event JSON of a range, in cycles; opens in Perfetto.
     pub fn chrome_trace(&self, from: f64, to: f64) -> String {
-        probes::chrome_trace(&self.0, Cycles(from as u64), Cycles(to as u64))
+        frame::chrome_trace(&self.0, Cycles(from as u64), Cycles(to as u64))
     }
 }
 

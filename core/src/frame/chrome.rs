@@ -1,8 +1,8 @@
 //! A stretch of the trace as Chrome trace-event JSON, which Perfetto and chrome://tracing open: one track a context, nested
 //! procedures as slices, queue lengths as counters, drops as instants.
 
-use crate::frame::layout::{SECTIONS, Section};
-use crate::frame::{Request, frame};
+use super::layout::{SECTIONS, Section};
+use super::{Request, frame};
 use crate::session::Session;
 use crate::trace::Event;
 use crate::units::Cycles;
