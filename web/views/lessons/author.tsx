@@ -101,7 +101,7 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
                 <span className="mono">
                   {file}:{line}
                 </span>{" "}
-                <b>{field}</b>: {problem}. {remedy}.
+                <b>{field}</b>: {problem}. Remedy: {remedy}.
               </li>
             ))}
           </ul>

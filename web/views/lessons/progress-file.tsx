@@ -35,7 +35,7 @@ export function ProgressFile({ desk }: { desk: Desk }) {
     }
   };
   return (
-    <Card title="Your progress">
+    <Card title="Your progress" className="progress-card">
       <p>
         {desk.keeps
           ? "It stays in this browser, on this device; nobody else sees it. Save it as a file to take it elsewhere, or before the browser clears its data."
@@ -57,7 +57,9 @@ export function ProgressFile({ desk }: { desk: Desk }) {
         />
       </div>
       <KeepStored />
-      <p role="status">{told}</p>
+      <p role="status" className="told">
+        {told}
+      </p>
     </Card>
   );
 }
