@@ -6,7 +6,7 @@ use crate::probes::{Report, Timeline};
 use crate::scenario::{Scenario, Value, presets};
 use crate::trace::RecorderSize;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// "over >= 5 seeds" (claims.toml).
 pub const SEEDS: u64 = 5;
@@ -36,8 +36,13 @@ impl<'a> Laboratory<'a> {
 
     /// From rest to wire rate, closer where kernels peak.
     pub fn whole_curve(&self, scenario: &Scenario) -> Result<Curve, TrialError> {
-        let (peaks, beyond) = ((5..60).map(|number| number * 100), (24..60).map(|number| number * 250));
-        self.curve(scenario, [250].into_iter().chain(peaks).chain(beyond).chain([14_880]))
+        let rates: BTreeSet<u64> = (1..60).map(|number| number * 250).chain([14_880]).chain(peak_rates()).collect();
+        self.curve(scenario, rates)
+    }
+
+    /// The highest mean delivered rate.
+    pub fn peak(&self, scenario: &Scenario) -> Result<f64, TrialError> {
+        Ok(self.curve(scenario, peak_rates())?.peak())
     }
 
     pub fn mlfrr(&self, scenario: &Scenario) -> Result<Mlfrr, TrialError> {
@@ -56,6 +61,11 @@ impl<'a> Laboratory<'a> {
         machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
         Ok(Timeline::of(&machine.host.recorder, machine.host.recorder.from(), end))
     }
+}
+
+/// Where kernels peak, with screend and without.
+fn peak_rates() -> impl Iterator<Item = u64> {
+    (15..=26).chain(40..=56).map(|hundreds| hundreds * 100)
 }
 
 /// Runs only what has not been run yet.

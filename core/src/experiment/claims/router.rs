@@ -83,7 +83,7 @@ pub fn polling_is_flat(laboratory: &Laboratory) -> Found {
 }
 
 pub fn polling_off(laboratory: &Laboratory) -> Found {
-    let off = laboratory.whole_curve(&laboratory.scenario("figure-6-3-no-polling", &[]))?.peak();
+    let off = laboratory.peak(&laboratory.scenario("figure-6-3-no-polling", &[]))?;
     let unmodified = unmodified(laboratory)?.peak();
     let ratio = off / unmodified;
     seen((0.85..1.0).contains(&ratio), format!("{ratio:.3}: {off:.0} against {unmodified:.0}/s"))
@@ -91,7 +91,7 @@ pub fn polling_off(laboratory: &Laboratory) -> Found {
 
 pub fn no_quota(laboratory: &Laboratory) -> Found {
     let scenario = laboratory.scenario("figure-6-3-no-quota", &[]);
-    let peak = laboratory.whole_curve(&scenario)?.peak();
+    let peak = laboratory.peak(&scenario)?;
     let rate = laboratory.mlfrr(&laboratory.scenario("figure-6-3", &[]))?.rate * 13 / 10;
     let flooded = at_rate(&scenario, rate)?;
     let reports = laboratory.trials(&flooded)?;

@@ -18,8 +18,9 @@ fn limited(laboratory: &Laboratory, percent: &str) -> Scenario {
 
 /// User shares from 250/s on, in per cent.
 fn shares(laboratory: &Laboratory, percent: &str) -> Result<Vec<(u64, f64)>, TrialError> {
-    let curve: Curve =
-        laboratory.curve(&limited(laboratory, percent), (1..=RATE_MAX / 250).map(|number| number * 250))?;
+    let (below, above) = (1..=24, 13..=RATE_MAX / 500); // closer where packets still pay for their own interrupts
+    let rates = below.map(|number| number * 250).chain(above.map(|number| number * 500));
+    let curve: Curve = laboratory.curve(&limited(laboratory, percent), rates)?;
     let share = |report: &crate::probes::Report| report.user_share * 100.0;
     Ok(curve.points.iter().map(|point| (point.rate, point.mean(share))).collect())
 }
