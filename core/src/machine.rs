@@ -129,7 +129,6 @@ fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Bluep
     });
     plan.builder.topology = topology.clone();
     let host = Rc::new(host);
-    host.trace_lines();
     let quantum = Rc::new(Cell::new(settings.machine.quantum));
     host.set_picker(Box::new(RoundRobin::new(classes(&plan), quantum.clone())));
     let mut devices = Devices::new(&host, &settings, &plan);

@@ -156,8 +156,8 @@ impl Session {
         const RECORDS_MAX: u64 = 1 << 20;
         let recorder = self.recorder();
         let fits = |event: Event| match event {
-            Event::Arrive { .. } | Event::Drop { .. } | Event::Deliver { .. } => of_packets,
-            Event::Step(_) | Event::Run => !of_packets,
+            Event::Arrive { .. } | Event::Refuse { .. } | Event::Drop { .. } | Event::Deliver { .. } => of_packets,
+            Event::Step(_) | Event::Run { .. } | Event::Interrupt { .. } | Event::Return { .. } => !of_packets,
             _ => false,
         };
         let start = recorder.after(moment);

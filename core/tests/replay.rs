@@ -71,7 +71,7 @@ proptest! {
         moments.sort_unstable();
         let mut seen = Vec::new();
         for moment in moments {
-            // what happens at the moment itself has not happened yet when the machine stops there
+            // what happens at a moment has happened when the machine stops one cycle later, what happens then has not
             machine.run_until(Cycles(moment + 1)).expect("time passes");
             let shown = machine.visible_state();
             let told = machine.host.recorder.state_at(machine.now()).expect("all of it is kept");
@@ -86,7 +86,7 @@ proptest! {
             for (told, shown) in told.contexts.iter().zip(&shown.contexts) {
                 prop_assert_eq!(told.cycles, shown.cycles);
             }
-            seen.push(told);
+            seen.push(machine.host.recorder.state_at(Cycles(moment)).expect("all of it is kept"));
         }
         // forward, then back: what was seen is seen again
         for told in seen {

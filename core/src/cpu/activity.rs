@@ -1,4 +1,4 @@
-//! What the CPU can be busy with: handlers and threads, their levels, and who decides between threads.
+//! What the CPU can be busy with: interrupt handlers and threads, and who chooses among threads.
 
 use crate::trace::{ContextId, PlaceId};
 use crate::units::Cycles;
@@ -40,24 +40,40 @@ pub trait ThreadPicker {
 }
 
 /// One thing that the CPU can be busy with: an interrupt handler or a thread.
-pub struct Activity {
+pub(super) struct Activity {
     pub context: ContextId,
     pub level: Level,
     /// Raised by software above its own level (spl).
-    pub(super) raised: Cell<Level>,
+    pub raised: Cell<Level>,
     pub is_thread: bool,
     /// Running, preempted, or (a thread) ready to run.
-    pub(super) active: Cell<bool>,
-    pub(super) waits_for: Cell<Option<Channel>>,
+    pub active: Cell<bool>,
+    pub waits_for: Cell<Option<Channel>>,
     /// Cycles left of the step that it is in the middle of.
-    pub(super) remaining: Cell<Cycles>,
-    pub(super) depth: Cell<u8>,
+    pub remaining: Cell<Cycles>,
+    /// Procedures that are open, while it does not run.
+    pub depth: Cell<u8>,
     /// Where the packet in its hand is from.
-    pub(super) taken_from: Cell<PlaceId>,
+    pub taken_from: Cell<PlaceId>,
 }
 
 impl Activity {
-    pub(super) fn level_now(&self) -> Level {
+    pub fn new(context: ContextId, level: Level, is_thread: bool) -> Activity {
+        Activity {
+            context,
+            level,
+            raised: Cell::new(Level::ZERO),
+            is_thread,
+            active: Cell::new(false),
+            waits_for: Cell::new(None),
+            remaining: Cell::new(Cycles::ZERO),
+            depth: Cell::new(0),
+            taken_from: Cell::new(0),
+        }
+    }
+
+    #[inline]
+    pub fn level_now(&self) -> Level {
         self.level.max(self.raised.get())
     }
 }

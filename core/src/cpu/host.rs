@@ -2,49 +2,101 @@
 //! One `Host` is one CPU. Everything is in cells, because many paused activities refer to it at once.
 
 use super::activity::{Activity, Channel, Level, ThreadId, ThreadPicker};
-use super::line::{Line, Lines};
-use super::packets::{Packet, Packets};
+use super::agenda::Agenda;
+use super::line::{Bits, Lines};
+use super::packets::Packets;
+use super::processor::Processor;
 use crate::scenario::Step;
-use crate::trace::{ContextId, Count, Counters, Event, GateId, LineId, PlaceId, Recorder, Running, VisibleState};
+use crate::scenario::costs::STEPS;
+use crate::trace::topology::Topology;
+use crate::trace::{ContextId, Counters, Event, GateId, LineId, LineState, Origin, PlaceId, Recorder, VisibleState};
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Weak;
 
-/// Slots for hardware events; the lower slot goes first when two are due at the same cycle.
-const EVENT_SLOTS: usize = 16;
-
-/// After so many steps in a row that cost nothing the executor gets a say: it knows when nothing moves any more.
-const FREE_STEPS_MAX: u32 = 1_000;
+/// No ring and no queue holds more packets.
+pub const PLACE_ROOM: usize = 1024;
 
 pub struct Host {
     pub(super) now: Cell<Cycles>,
-    /// Steps that end before this need no pause: nothing can happen until then.
+    /// Steps that end before this need no care: nothing can happen until then.
     pub(super) horizon: Cell<Cycles>,
-    pub(super) events: [Cell<Cycles>; EVENT_SLOTS],
-    /// No event is due before this (an event that was put off may leave it too early).
-    pub(super) earliest: Cell<Cycles>,
+    pub(super) agenda: Agenda,
+    /// Something may want the CPU that does not have it.
+    pub(super) attention: Cell<bool>,
     pub(super) current: Cell<usize>,
-    pub(super) activities: Vec<Activity>,
+    /// The current activity's level, and how many procedures it has open.
+    pub(super) level: Cell<Level>,
+    pub(super) depth: Cell<u8>,
+    /// What its records begin with.
+    pub(super) origin: Cell<Origin>,
+    pub(super) activities: Box<[Activity]>,
     pub(super) lines: Lines,
     pub(super) picker: OnceCell<Box<dyn ThreadPicker>>,
+    /// The scheduler may want another thread than when it was last asked.
+    pub(super) choice_due: Cell<bool>,
     pub(super) on_idle: RefCell<Option<Box<dyn Fn()>>>,
     pub(super) packets: Packets,
-    /// The step begun last: named when the simulation is stuck.
-    pub(super) step_last: Cell<u16>,
-    /// Steps in a row that cost nothing.
-    pub(super) free_steps: Cell<u32>,
-    pub(super) costs: Vec<Cycles>,
+    /// The step that was last interrupted by anything: named when the simulation is stuck.
+    pub(super) step_last: Cell<Step>,
+    pub(super) costs: [Cycles; STEPS.len()],
+    pub(super) processor: OnceCell<Weak<Processor>>,
     pub idle_context: ContextId,
     pub hardware_context: ContextId,
     pub recorder: Recorder,
     pub counters: Counters,
 }
 
+/// What a host is built of.
+pub(super) struct HostParts {
+    /// The last is idleness.
+    pub activities: Vec<Activity>,
+    pub lines: Lines,
+    pub costs: Vec<Cycles>,
+    pub hardware: ContextId,
+    pub idle: ContextId,
+    pub recorder: Recorder,
+}
+
 impl Host {
+    pub(super) fn new(parts: HostParts, topology: &Topology) -> Host {
+        let HostParts { activities, lines, costs, hardware, idle, recorder } = parts;
+        let packets_max = PLACE_ROOM * topology.places.len() + activities.len();
+        let host = Host {
+            now: Cell::new(Cycles::ZERO),
+            horizon: Cell::new(Cycles::ZERO),
+            agenda: Agenda::new(),
+            attention: Cell::new(true),
+            current: Cell::new(activities.len() - 1),
+            level: Cell::new(Level::ZERO),
+            depth: Cell::new(0),
+            origin: Cell::new(Origin::new(idle, Level::ZERO.0)),
+            activities: activities.into(),
+            lines,
+            picker: OnceCell::new(),
+            choice_due: Cell::new(true),
+            on_idle: RefCell::new(None),
+            packets: Packets::new(packets_max),
+            step_last: Cell::new(STEPS[0].step),
+            costs: costs.try_into().expect("every step has its cost"),
+            processor: OnceCell::new(),
+            idle_context: idle,
+            hardware_context: hardware,
+            counters: Counters::new(topology, idle),
+            recorder,
+        };
+        for line in 0..host.lines.rows.len() {
+            host.trace_line(line as LineId);
+        }
+        host
+    }
+
     #[inline]
     pub fn now(&self) -> Cycles {
         self.now.get()
     }
 
+    #[inline]
     pub fn cost(&self, step: Step) -> Cycles {
         self.costs[step as usize]
     }
@@ -52,60 +104,72 @@ impl Host {
     // ---- hardware -----------------------------------------------------------------------------------------------
 
     /// Asks for the device in this slot to be called at `time`; `Cycles::NEVER` takes the request back.
+    #[inline]
     pub fn schedule(&self, slot: usize, time: Cycles) {
-        self.events[slot].set(time);
-        if time < self.earliest.get() {
-            self.earliest.set(time);
-        }
+        self.agenda.set(slot, time);
         if time < self.horizon.get() {
             self.horizon.set(time);
         }
     }
 
+    #[inline]
     pub fn assert_line(&self, line: LineId) {
-        self.set_line(line, |line| line.asserted.set(true));
+        self.set_line(line, &self.lines.asserted, true);
     }
 
+    #[inline]
     pub fn clear_line(&self, line: LineId) {
-        self.set_line(line, |line| line.asserted.set(false));
+        self.set_line(line, &self.lines.asserted, false);
     }
 
     pub fn enable_line(&self, line: LineId, enabled: bool) {
-        self.set_line(line, |line| line.enabled.set(enabled));
+        self.set_line(line, &self.lines.enabled, enabled);
     }
 
     pub fn line_is_enabled(&self, line: LineId) -> bool {
-        self.lines.rows[usize::from(line)].enabled.get()
+        self.line_state(line).enabled
     }
 
-    /// Tells the trace how lines are at the start.
-    pub fn trace_lines(&self) {
-        for (number, line) in self.lines.rows.iter().enumerate() {
-            let (asserted, enabled, in_service) = (line.asserted.get(), line.enabled.get(), line.in_service.get());
-            self.trace_as(line.context, Event::Line { line: number as LineId, asserted, enabled, in_service });
+    #[inline]
+    fn set_line(&self, line: LineId, bits: &Cell<Bits>, on: bool) {
+        let bit = 1 << line;
+        if (bits.get() & bit != 0) != on {
+            bits.set(bits.get() ^ bit);
+            if self.recorder.is_on() {
+                self.trace_line(line);
+            }
+            self.line_changed(line);
         }
     }
 
-    pub(super) fn set_line(&self, number: LineId, change: impl FnOnce(&Line)) {
-        let line = &self.lines.rows[usize::from(number)];
-        let seen = |line: &Line| (line.asserted.get(), line.enabled.get(), line.in_service.get());
-        let before = seen(line);
-        change(line);
-        let (asserted, enabled, in_service) = seen(line);
-        if (asserted, enabled, in_service) == before {
-            return;
-        }
-        self.trace_as(line.context, Event::Line { line: number, asserted, enabled, in_service });
-        if let Some(pending) = self.lines.refresh(number) {
-            self.counters.pending(number, self.now.get(), pending);
-            if pending {
+    fn trace_line(&self, line: LineId) {
+        let LineState { asserted, enabled, in_service } = self.line_state(line);
+        let context = self.lines.rows[usize::from(line)].context;
+        self.trace_as(context, Event::Line { line, asserted, enabled, in_service });
+    }
+
+    /// A line may be pending now, or no longer.
+    #[inline]
+    pub(super) fn line_changed(&self, line: LineId) {
+        let pending = self.lines.pending();
+        if pending != self.counters.lines_pending() {
+            self.counters.pending(line, self.now.get(), pending & 1 << line != 0);
+            if self.lines.any_above(self.level.get()) {
                 self.look_up();
             }
         }
     }
 
-    /// The current step may not run on: something may want the CPU.
-    fn look_up(&self) {
+    fn line_state(&self, number: LineId) -> LineState {
+        let is = |bits: &Cell<Bits>| bits.get() & 1 << number != 0;
+        let lines = &self.lines;
+        LineState { asserted: is(&lines.asserted), enabled: is(&lines.enabled), in_service: is(&lines.in_service) }
+    }
+
+    /// The current step may not simply run on: something may want the CPU.
+    #[inline]
+    pub(super) fn look_up(&self) {
+        self.attention.set(true);
         self.horizon.set(Cycles::ZERO);
     }
 
@@ -121,20 +185,33 @@ impl Host {
         }
     }
 
+    /// Whether a thread sleeps until this channel is woken.
+    pub fn somebody_waits(&self, channel: Channel) -> bool {
+        self.activities.iter().any(|activity| activity.waits_for.get() == Some(channel))
+    }
+
     pub(super) fn make_ready(&self, thread: ThreadId) {
         let activity = &self.activities[thread];
         activity.active.set(true);
         self.trace_as(activity.context, Event::Ready);
         self.picker().ready(thread);
-        self.look_up();
+        self.reschedule();
+    }
+
+    /// The scheduler may want another thread: it is asked before the next step, or, when an interrupt or a raised level has
+    /// the CPU, after that.
+    pub(super) fn reschedule(&self) {
+        self.choice_due.set(true);
+        if self.level.get() == Level::ZERO {
+            self.look_up();
+        }
     }
 
     /// Raises the CPU's level (spl) until `restore`; returns what to restore.
     pub fn raise(&self, level: Level) -> Level {
         let activity = self.current_activity();
-        let before = activity.raised.get();
-        activity.raised.set(before.max(level));
-        self.trace_level();
+        let before = activity.raised.replace(activity.raised.get().max(level));
+        self.set_level(activity.level_now());
         before
     }
 
@@ -142,20 +219,29 @@ impl Host {
     pub fn restore(&self, level: Level) {
         let activity = self.current_activity();
         activity.raised.set(level);
-        self.trace_level();
-        if self.lines.any_above(activity.level_now()) {
+        self.set_level(activity.level_now());
+        if self.choice_due.get() || self.lines.any_above(self.level.get()) {
             self.look_up();
         }
+    }
+
+    #[inline]
+    fn set_level(&self, level: Level) {
+        self.level.set(level);
+        self.origin.set(self.origin.get().at_level(level.0));
     }
 
     /// Called by the clock's handler: the scheduler counts ticks.
     pub fn tick(&self) {
         self.picker().tick(self.now.get());
+        self.reschedule();
     }
 
     pub fn set_gate(&self, gate: GateId, on: bool) {
-        self.counters.gate(gate, self.now.get(), on);
-        self.trace(Event::Gate { gate, on });
+        if on != self.counters.gate_is_on(gate) {
+            self.counters.gate(gate, self.now.get(), on);
+            self.trace(Event::Gate { gate, on });
+        }
     }
 
     pub fn set_capacity(&self, place: PlaceId, limit: usize) {
@@ -175,13 +261,9 @@ impl Host {
         self.picker.get().expect("a host has a scheduler before it runs").as_ref()
     }
 
+    #[inline]
     pub(super) fn current_activity(&self) -> &Activity {
         &self.activities[self.current.get()]
-    }
-
-    /// Whether a thread sleeps until this channel is woken.
-    pub fn somebody_waits(&self, channel: Channel) -> bool {
-        self.activities.iter().any(|activity| activity.waits_for.get() == Some(channel))
     }
 
     /// The context that the CPU is busy with.
@@ -189,87 +271,36 @@ impl Host {
         self.current_activity().context
     }
 
-    pub(super) fn spend(&self, cycles: Cycles) {
-        self.counters.spend(self.current_activity().context, cycles);
-        self.now.set(self.now.get() + cycles);
+    /// The CPU turns to another activity.
+    #[inline]
+    pub(super) fn turn_to(&self, number: usize) {
+        let (before, after) = (self.current_activity(), &self.activities[number]);
+        before.depth.set(self.depth.replace(after.depth.get()));
+        self.current.set(number);
+        self.level.set(after.level_now());
+        self.origin.set(Origin::new(after.context, self.level.get().0));
+        self.counters.turn_to(after.context, self.now.get());
     }
 
     /// Fills in what the CPU itself shows.
     pub fn show(&self, state: &mut VisibleState) {
         state.time = self.now.get();
         state.running = self.current_context();
-        state.level = self.current_activity().level_now().0;
+        state.level = self.level.get().0;
         for activity in &self.activities {
             let context = &mut state.contexts[usize::from(activity.context)];
             context.active |= activity.active.get();
             context.blocked |= activity.waits_for.get().is_some();
         }
+        let row = self.counters.row(self.now.get());
         for (context, shown) in state.contexts.iter_mut().enumerate() {
-            shown.cycles = self.counters.cycles(context as ContextId);
+            shown.cycles = row.cycles(context as ContextId);
         }
-        for (line, shown) in self.lines.rows.iter().zip(&mut state.lines) {
-            shown.asserted = line.asserted.get();
-            shown.enabled = line.enabled.get();
-            shown.in_service = line.in_service.get();
+        for (line, shown) in state.lines.iter_mut().enumerate() {
+            *shown = self.line_state(line as LineId);
         }
         for (gate, shown) in state.gates.iter_mut().enumerate() {
             *shown = self.counters.gate_is_on(gate as GateId);
         }
-    }
-
-    // ---- trace --------------------------------------------------------------------------------------------------
-
-    #[inline]
-    pub(super) fn trace(&self, event: Event) {
-        if self.recorder.is_on() {
-            self.recorder.add(self.now.get(), self.current_activity().context, event);
-        }
-    }
-
-    #[inline]
-    pub(super) fn trace_as(&self, context: ContextId, event: Event) {
-        self.recorder.add(self.now.get(), context, event);
-    }
-
-    pub(super) fn trace_level(&self) {
-        self.trace(Event::Level { level: self.current_activity().level_now().0 });
-    }
-
-    pub fn trace_intervention(&self, index: u32) {
-        self.trace_as(self.hardware_context, Event::Intervention { index });
-    }
-
-    /// Begins a step of the current activity; true when it could be finished at once.
-    #[inline]
-    pub(super) fn begin_step(&self, step: Step, packet: Packet, cycles: Cycles, opens: bool) -> bool {
-        let activity = self.current_activity();
-        if packet.id != 0 {
-            self.packets.invest(packet, cycles);
-            self.counters.add_count(Count::PacketWork, cycles.0);
-        }
-        self.step_last.set(step as u16);
-        if self.recorder.is_on() {
-            let running = Running {
-                step: step as u16,
-                packet: packet.id,
-                // a step that opens nothing belongs to the procedure around it
-                depth: if opens { activity.depth.get() } else { activity.depth.get().saturating_sub(1) },
-                opens,
-                cycles: cycles.0.min(u64::from(u32::MAX)) as u32,
-            };
-            self.recorder.add(self.now.get(), activity.context, Event::Step(running));
-        }
-        if cycles == Cycles::ZERO {
-            self.free_steps.set(self.free_steps.get() + 1);
-            return self.free_steps.get() < FREE_STEPS_MAX;
-        }
-        self.free_steps.set(0);
-        let end = self.now.get() + cycles;
-        if end < self.horizon.get() {
-            self.spend(cycles);
-            return true;
-        }
-        activity.remaining.set(cycles);
-        false
     }
 }

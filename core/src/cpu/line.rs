@@ -11,69 +11,70 @@ pub(super) struct Line {
     /// The activity that handles it.
     pub handler: usize,
     pub latched: bool,
-    pub asserted: Cell<bool>,
-    pub enabled: Cell<bool>,
-    pub in_service: Cell<bool>,
 }
 
-impl Line {
-    pub fn is_pending(&self) -> bool {
-        self.asserted.get() && self.enabled.get() && !self.in_service.get()
-    }
-}
+/// One bit a line.
+pub(super) type Bits = u32;
 
-/// All lines, with those that are pending as bits.
-#[derive(Default)]
+/// All lines, in the order in which they are taken when several are pending, and their states as bits.
 pub(super) struct Lines {
-    pub rows: Vec<Line>,
-    pending: Cell<u32>,
+    pub rows: Box<[Line]>,
+    pub asserted: Cell<Bits>,
+    pub enabled: Cell<Bits>,
+    pub in_service: Cell<Bits>,
     /// For each level, the lines above it.
-    above: [u32; Level::COUNT],
-    /// Line numbers, the one to be taken first at the front: highest level, then in the order of their making.
-    order: Vec<LineId>,
+    above: [Bits; Level::COUNT],
 }
 
 impl Lines {
-    pub fn new(rows: Vec<Line>) -> Lines {
-        assert!(rows.len() <= 32, "pending lines are bits of one word");
+    pub fn new(rows: Vec<Line>, enabled: Bits) -> Lines {
+        assert!(rows.len() <= 32, "lines are bits of one word");
+        assert!(rows.is_sorted_by(|one, next| one.level >= next.level), "lines are made highest level first");
         let mut above = [0; Level::COUNT];
         for (number, line) in rows.iter().enumerate() {
-            for mask in above.iter_mut().take(line.level.0 as usize) {
+            for mask in above.iter_mut().take(usize::from(line.level.0)) {
                 *mask |= 1 << number;
             }
         }
-        let mut order = Vec::new();
-        for level in (0..Level::COUNT as u8).rev() {
-            order.extend(
-                (0..rows.len()).filter(|number| rows[*number].level == Level(level)).map(|number| number as LineId),
-            );
-        }
-        Lines { rows, pending: Cell::new(0), above, order }
+        let (asserted, enabled, in_service) = (Cell::new(0), Cell::new(enabled), Cell::new(0));
+        Lines { rows: rows.into(), asserted, enabled, in_service, above }
     }
 
-    /// Brings the line's bit up to date; true when it has just become pending or ceased to be.
-    pub fn refresh(&self, number: LineId) -> Option<bool> {
-        let bit = 1 << number;
-        let is = self.rows[usize::from(number)].is_pending();
-        let was = self.pending.get() & bit != 0;
-        if is == was {
-            return None;
-        }
-        self.pending.set(if is { self.pending.get() | bit } else { self.pending.get() & !bit });
-        Some(is)
+    #[inline]
+    pub fn pending(&self) -> Bits {
+        self.asserted.get() & self.enabled.get() & !self.in_service.get()
+    }
+
+    #[inline]
+    fn pending_above(&self, level: Level) -> Bits {
+        self.pending() & self.above[usize::from(level.0) % Level::COUNT]
     }
 
     #[inline]
     pub fn any_above(&self, level: Level) -> bool {
-        self.pending.get() & self.above[level.0 as usize] != 0
+        self.pending_above(level) != 0
+    }
+
+    /// A line's handler begins: until it returns the line is not pending again.
+    #[inline]
+    pub fn begin_service(&self, number: LineId) -> &Line {
+        let (line, bit) = (&self.rows[usize::from(number)], 1 << number);
+        self.in_service.set(self.in_service.get() | bit);
+        if line.latched {
+            self.asserted.set(self.asserted.get() & !bit);
+        }
+        line
+    }
+
+    #[inline]
+    pub fn end_service(&self, number: LineId) {
+        self.in_service.set(self.in_service.get() & !(1 << number));
     }
 
     /// The pending line to be taken first, when the CPU is at `level`.
+    #[inline]
     pub fn first_above(&self, level: Level) -> Option<LineId> {
-        let takable = self.pending.get() & self.above[level.0 as usize];
-        if takable == 0 {
-            return None;
-        }
-        self.order.iter().copied().find(|number| takable & 1 << number != 0)
+        let takable = self.pending_above(level);
+        (takable != 0).then(|| takable.trailing_zeros() as LineId)
     }
 }

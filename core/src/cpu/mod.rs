@@ -8,17 +8,20 @@
 //! wait for their next interrupt). Between pauses code is atomic and free.
 
 mod activity;
+mod agenda;
 mod builder;
 mod executor;
 mod host;
 mod line;
 mod packets;
+mod processor;
+mod steps;
 mod traffic;
 mod work;
 
-pub use activity::{Activity, Channel, Level, ThreadId, ThreadPicker};
+pub use activity::{Channel, Level, ThreadId, ThreadPicker};
 pub use builder::HostBuilder;
 pub use executor::{Device, Executor, Software, Stuck};
-pub use host::Host;
+pub use host::{Host, PLACE_ROOM};
 pub use packets::{Packet, PacketFacts};
-pub use work::Procedure;
+pub use work::{Procedure, Work};

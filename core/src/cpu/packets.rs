@@ -2,10 +2,10 @@
 
 use crate::trace::PacketId;
 use crate::units::{Bytes, Cycles};
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 /// A packet inside the machine: its number, and where its facts are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Packet {
     pub id: PacketId,
     slot: u32,
@@ -13,7 +13,7 @@ pub struct Packet {
 
 impl Packet {
     /// Stands for "no packet" where a step works for none in particular.
-    pub const NONE: Packet = Packet { id: 0, slot: u32::MAX };
+    pub const NONE: Packet = Packet { id: 0, slot: NOBODY };
 }
 
 /// What is known of a packet.
@@ -30,24 +30,55 @@ pub struct PacketFacts {
     pub client: u16,
 }
 
+#[derive(Clone, Default)]
+pub(super) struct Slot {
+    pub arrived: Cell<Cycles>,
+    pub bytes: Cell<u32>,
+    pub client: Cell<u16>,
+    pub stream: Cell<u8>,
+    pub output: Cell<u8>,
+    is_used: Cell<bool>,
+    /// The free slot after this one, when this one is free.
+    next_free: Cell<u32>,
+}
+
+/// The slot of no packet; as a link, the end of the free list.
+const NOBODY: u32 = 0;
+
 /// A table with reused slots.
-#[derive(Default)]
 pub(super) struct Packets {
-    facts: RefCell<Vec<PacketFacts>>,
-    free: RefCell<Vec<u32>>,
+    slots: Box<[Slot]>,
+    /// Cycles spent on the packet of each slot: apart from the rest, because every step adds to it.
+    invested: Box<[Cell<Cycles>]>,
+    first_free: Cell<u32>,
+    /// Slots that have ever been used.
+    used: Cell<u32>,
     count: Cell<PacketId>,
 }
 
 impl Packets {
+    /// Room for so many packets at once.
+    pub fn new(room: usize) -> Packets {
+        Packets {
+            slots: vec![Slot::default(); room + 1].into(),
+            invested: vec![Cell::new(Cycles::ZERO); room + 1].into(),
+            first_free: Cell::new(NOBODY),
+            used: Cell::new(NOBODY + 1),
+            count: Cell::new(0),
+        }
+    }
+
     pub fn add(&self, facts: PacketFacts) -> Packet {
-        self.count.set(self.count.get() + 1);
-        let mut table = self.facts.borrow_mut();
-        let slot = self.free.borrow_mut().pop().unwrap_or_else(|| {
-            table.push(facts);
-            (table.len() - 1) as u32
-        });
-        table[slot as usize] = facts;
-        Packet { id: self.count.get(), slot }
+        let packet = Packet { id: self.skip(), slot: self.free_slot() };
+        self.invested[packet.slot as usize].set(facts.invested);
+        let slot = self.slot(packet);
+        slot.is_used.set(true);
+        slot.arrived.set(facts.arrived);
+        slot.bytes.set(facts.bytes.0);
+        slot.client.set(facts.client);
+        slot.stream.set(facts.stream);
+        slot.output.set(facts.output);
+        packet
     }
 
     /// The number of a packet that never got inside.
@@ -56,34 +87,49 @@ impl Packets {
         self.count.get()
     }
 
-    /// How many are inside now, counted from the table itself.
-    pub fn inside(&self) -> usize {
-        self.facts.borrow().len() - self.free.borrow().len()
-    }
-
     /// How long each packet has been inside.
     pub fn ages(&self, now: Cycles) -> Vec<Cycles> {
-        let free = self.free.borrow();
-        let facts = self.facts.borrow();
-        let inside = facts.iter().enumerate().filter(|(slot, _)| !free.contains(&(*slot as u32)));
-        inside.map(|(_, facts)| now - facts.arrived).collect()
+        let used = &self.slots[NOBODY as usize + 1..self.used.get() as usize];
+        used.iter().filter(|slot| slot.is_used.get()).map(|slot| now - slot.arrived.get()).collect()
+    }
+
+    #[inline]
+    pub fn slot(&self, packet: Packet) -> &Slot {
+        &self.slots[packet.slot as usize]
     }
 
     #[inline]
     pub fn invest(&self, packet: Packet, cycles: Cycles) {
-        self.facts.borrow_mut()[packet.slot as usize].invested += cycles;
+        let invested = &self.invested[packet.slot as usize];
+        invested.set(invested.get() + cycles);
     }
 
     pub fn facts(&self, packet: Packet) -> PacketFacts {
-        self.facts.borrow()[packet.slot as usize]
+        let slot = self.slot(packet);
+        PacketFacts {
+            arrived: slot.arrived.get(),
+            invested: self.invested[packet.slot as usize].get(),
+            stream: slot.stream.get(),
+            bytes: Bytes(slot.bytes.get()),
+            output: slot.output.get(),
+            client: slot.client.get(),
+        }
     }
 
-    pub fn change(&self, packet: Packet, change: impl FnOnce(&mut PacketFacts)) {
-        change(&mut self.facts.borrow_mut()[packet.slot as usize]);
-    }
-
+    /// Its slot may be used again; the facts stay readable until then.
     pub fn remove(&self, packet: Packet) -> PacketFacts {
-        self.free.borrow_mut().push(packet.slot);
+        let slot = self.slot(packet);
+        slot.is_used.set(false);
+        slot.next_free.set(self.first_free.replace(packet.slot));
         self.facts(packet)
+    }
+
+    fn free_slot(&self) -> u32 {
+        let free = self.first_free.get();
+        if free == NOBODY {
+            return self.used.replace(self.used.get() + 1);
+        }
+        self.first_free.set(self.slots[free as usize].next_free.get());
+        free
     }
 }

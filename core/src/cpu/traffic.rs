@@ -1,18 +1,19 @@
 //! Packets as they come into the machine, go through its places and leave it: counted and traced in one place.
 
-use super::host::Host;
+use super::Host;
 use super::packets::{Packet, PacketFacts};
 use crate::trace::{Event, PacketId, PlaceId};
 use crate::units::{Bytes, Cycles};
 
 impl Host {
-    /// A packet whose last bit has come in.
-    pub fn packet_arrives(&self, stream: u8, client: u16, bytes: Bytes, output: u8) -> Packet {
+    /// A packet whose last bit has come in; the hardware puts it into `place`.
+    pub fn packet_arrives(&self, stream: u8, client: u16, bytes: Bytes, output: u8, place: PlaceId) -> Packet {
         let now = self.now.get();
         let facts = PacketFacts { arrived: now, invested: Cycles::ZERO, stream, bytes, output, client };
         let packet = self.packets.add(facts);
         self.counters.arrived(now);
-        self.trace_as(self.hardware_context, Event::Arrive { packet: packet.id, stream, bytes: bytes.0 as u16 });
+        self.counters.entered(place);
+        self.trace_as(self.hardware_context, Event::Arrive { packet: packet.id, place, stream, bytes: bytes.0 as u16 });
         packet
     }
 
@@ -22,8 +23,7 @@ impl Host {
         let packet = self.packets.skip();
         self.counters.arrived(now);
         self.counters.dropped(now, place, Cycles::ZERO, Cycles::ZERO);
-        self.trace_as(self.hardware_context, Event::Arrive { packet, stream, bytes: bytes.0 as u16 });
-        self.trace_as(self.hardware_context, Event::Drop { packet, place, wasted: 0 });
+        self.trace_as(self.hardware_context, Event::Refuse { packet, place, stream, bytes: bytes.0 as u16 });
         packet
     }
 
@@ -40,14 +40,14 @@ impl Host {
     pub fn packet_delivered(&self, packet: Packet, place: PlaceId) -> PacketFacts {
         let now = self.now.get();
         let facts = self.packets.remove(packet);
-        self.counters.delivered(now, place, now - facts.arrived);
+        self.counters.delivered(now, place, now - facts.arrived, facts.invested);
         self.trace_as(self.hardware_context, Event::Deliver { packet: packet.id, place });
         facts
     }
 
     /// Packets inside the machine now, counted one by one: the other side of `arrived - delivered - dropped`.
     pub fn packets_inside(&self) -> u64 {
-        self.packets.inside() as u64
+        self.ages().len() as u64
     }
 
     /// How long each packet inside has been there.
@@ -59,10 +59,13 @@ impl Host {
         self.packets.facts(packet)
     }
 
-    pub fn change_facts(&self, packet: Packet, change: impl FnOnce(&mut PacketFacts)) {
-        self.packets.change(packet, change);
+    /// The interface by which the packet will leave.
+    #[inline]
+    pub fn output_of(&self, packet: Packet) -> usize {
+        usize::from(self.packets.slot(packet).output.get())
     }
 
+    #[inline]
     pub fn traces_push(&self, packet: Packet, place: PlaceId) {
         let activity = self.current_activity();
         self.counters.entered(place);
@@ -70,14 +73,9 @@ impl Host {
         self.trace(Event::Push { packet: packet.id, place });
     }
 
+    #[inline]
     pub fn traces_pop(&self, packet: Packet, place: PlaceId) {
         self.current_activity().taken_from.set(place);
         self.trace(Event::Pop { packet: packet.id, place });
-    }
-
-    /// The receive hardware fills its ring.
-    pub fn traces_push_by_hardware(&self, packet: Packet, place: PlaceId) {
-        self.counters.entered(place);
-        self.trace_as(self.hardware_context, Event::Push { packet: packet.id, place });
     }
 }

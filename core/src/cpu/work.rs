@@ -3,51 +3,44 @@
 use super::{Channel, Host, Packet};
 use crate::scenario::Step;
 use crate::trace::Event;
-use crate::units::Cycles;
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// Spends the cycles of one step. Ready at once when nothing can happen before it ends.
-pub struct Work<'a> {
-    host: &'a Host,
-    step: Step,
-    packet: Packet,
-    cycles: Cycles,
-    opens: bool,
-    begun: bool,
+/// A step that has begun. Ready at once when nothing could happen before its end; else the executor polls again when its
+/// cycles are spent.
+#[must_use = "a step has to be awaited"]
+pub struct Work {
+    paused: bool,
 }
 
-impl Future for Work<'_> {
+impl Future for Work {
     type Output = ();
 
     #[inline]
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
-        if self.begun {
-            return Poll::Ready(()); // the executor polls again only when the cycles are spent
-        }
-        self.begun = true;
-        let host = self.host;
-        if host.begin_step(self.step, self.packet, self.cycles, self.opens) { Poll::Ready(()) } else { Poll::Pending }
+        if std::mem::take(&mut self.paused) { Poll::Pending } else { Poll::Ready(()) }
     }
 }
 
 /// A procedure that has been entered; left when this is dropped.
 pub struct Procedure<'a> {
     host: &'a Host,
-    activity: usize,
 }
 
 impl Drop for Procedure<'_> {
+    #[inline]
     fn drop(&mut self) {
-        let depth = &self.host.activities[self.activity].depth;
-        depth.set(depth.get() - 1);
+        let depth = &self.host.depth;
+        depth.set(depth.get().wrapping_sub(1)); // wraps only when a machine is thrown away with its open procedures
     }
 }
 
-/// Enters a procedure.
+/// The first step of a procedure that is being entered.
+#[must_use = "a call has to be awaited"]
 pub struct Call<'a> {
-    work: Work<'a>,
+    work: Work,
+    host: &'a Host,
 }
 
 impl<'a> Future for Call<'a> {
@@ -56,11 +49,9 @@ impl<'a> Future for Call<'a> {
     #[inline]
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Procedure<'a>> {
         Pin::new(&mut self.work).poll(context).map(|()| {
-            let host = self.work.host;
-            let activity = host.current.get();
-            let depth = &host.activities[activity].depth;
+            let depth = &self.host.depth;
             depth.set(depth.get() + 1);
-            Procedure { host, activity }
+            Procedure { host: self.host }
         })
     }
 }
@@ -84,21 +75,21 @@ impl Future for Pause {
 
 impl Host {
     /// Spends a step's cycles within the current procedure, for `packet` (or `Packet::NONE`).
-    #[inline]
-    pub fn work(&self, step: Step, packet: Packet) -> Work<'_> {
-        Work { host: self, step, packet, cycles: self.cost(step), opens: false, begun: false }
+    #[inline(always)]
+    pub fn work(&self, step: Step, packet: Packet) -> Work {
+        Work { paused: !self.spend(step, packet, false) }
     }
 
     /// Enters a procedure with its first step; it lasts until the returned guard is dropped.
-    #[inline]
+    #[inline(always)]
     pub fn call(&self, step: Step, packet: Packet) -> Call<'_> {
-        Call { work: Work { host: self, step, packet, cycles: self.cost(step), opens: true, begun: false } }
+        Call { work: Work { paused: !self.spend(step, packet, true) }, host: self }
     }
 
-    /// A procedure without a guard: it ends when the next one begins.
-    #[inline]
-    pub async fn call_briefly(&self, step: Step) {
-        drop(self.call(step, Packet::NONE).await);
+    /// A procedure of one step.
+    #[inline(always)]
+    pub fn call_briefly(&self, step: Step) -> Work {
+        Work { paused: !self.spend(step, Packet::NONE, true) }
     }
 
     /// The thread gives the CPU away until the channel is woken. Test the condition just before, without `work` between.
@@ -108,7 +99,8 @@ impl Host {
         activity.active.set(false);
         activity.waits_for.set(Some(channel));
         self.picker().asleep(self.current.get());
-        self.trace(Event::End { blocked: true });
+        self.reschedule();
+        self.trace(Event::Block);
         Pause { paused: false }.await;
     }
 

@@ -76,9 +76,10 @@ fn depths(session: &Session, from: Cycles, to: Cycles, events: &mut Vec<Value>) 
     recorder.scan(recorder.after(state.time), |record| {
         let time = microseconds(session, record.time().0 as f64);
         let (place, change) = match record.event() {
-            Event::Push { place, .. } => (place, 1),
+            Event::Arrive { place, .. } | Event::Push { place, .. } => (place, 1),
             Event::Pop { place, .. } => (place, -1),
-            Event::Drop { packet, place, wasted } => {
+            Event::Drop { packet, place, .. } | Event::Refuse { packet, place, .. } => {
+                let wasted = if let Event::Drop { wasted, .. } = record.event() { wasted } else { 0 };
                 let name = format!("dropped: {}", session.topology().places[usize::from(place)].name);
                 let args = json!({ "packet": packet, "wasted_us": microseconds(session, f64::from(wasted)) });
                 events.push(json!({ "ph": "i", "s": "t", "name": name, "pid": 1, "tid": record.context(), "ts": time, "args": args }));

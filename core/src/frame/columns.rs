@@ -123,9 +123,11 @@ impl<'a> Scan<'a> {
 
     fn read(&mut self, record: Record) {
         self.pass(record.time());
+        if let Some(context) = record.turns_to() {
+            self.state.running = context;
+        }
         match record.event() {
-            Event::Run => self.state.running = record.context(),
-            Event::Push { place, .. } => self.count(place, 1),
+            Event::Arrive { place, .. } | Event::Push { place, .. } => self.count(place, 1),
             Event::Pop { place, .. } => self.count(place, -1),
             _ => {}
         }

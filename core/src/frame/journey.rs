@@ -159,7 +159,7 @@ impl Reader {
                 self.close(context, time);
                 self.begin(context, time, running);
             }
-            Event::End { .. } => self.close(context, time),
+            Event::Return { .. } | Event::Block => self.close(context, time),
             Event::Push { packet, place } if packet == self.packet => {
                 self.place = Some(place);
                 self.close(context, time);

@@ -86,7 +86,7 @@ fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
     let packets = session.packets();
     recorder.scan(recorder.after(state.time), |record| {
         match record.event() {
-            Event::Arrive { packet, stream, bytes } => {
+            Event::Arrive { packet, stream, bytes, .. } | Event::Refuse { packet, stream, bytes, .. } => {
                 let interface = i8::try_from(stream).unwrap_or(0);
                 row(packet, edge_of(PlaceKind::WireIn, interface), record.time(), frame_time(bytes), stream);
             }
@@ -111,7 +111,12 @@ fn falls(writer: &mut Writer, session: &Session, request: &Request, packets: &Pa
         if record.time() > request.t {
             return false;
         }
-        if let Event::Drop { packet, place, wasted } = record.event() {
+        let fall = match record.event() {
+            Event::Drop { packet, place, wasted } => Some((packet, place, wasted)),
+            Event::Refuse { packet, place, .. } => Some((packet, place, 0)),
+            _ => None,
+        };
+        if let Some((packet, place, wasted)) = fall {
             let stream = packets.get(packet).map_or(0.0, |entry| f64::from(entry.stream));
             let kind = f64::from(u8::from(wasted > 0));
             falls.push([f64::from(packet), f64::from(place), record.time().0 as f64, f64::from(wasted), kind, stream]);

@@ -74,28 +74,32 @@ impl<'a> Tracer<'a> {
     fn read(&mut self, record: Record) {
         let (time, context) = (record.time(), usize::from(record.context()));
         match record.event() {
-            Event::Run => {
-                self.close_running(time, false);
-                self.running = context;
-                for open in &mut self.open[context] {
-                    open.begin = time;
-                    open.entered = false;
-                }
+            Event::Run { switch } => {
+                self.turn_to(context, time);
+                self.switch = (switch > 0).then_some((context, time, switch));
             }
-            Event::Switch { cycles } => self.switch = Some((context, time, cycles)),
+            Event::Interrupt { .. } => self.turn_to(context, time),
+            Event::Return { to, .. } => {
+                self.close(context, time, 0, true);
+                self.turn_to(usize::from(to), time);
+            }
+            Event::Block => self.close(context, time, 0, true),
             Event::Step(running) => self.step(context, time, running),
-            Event::End { .. } => self.close(context, time, 0, true),
-            Event::Arrive { packet, .. } => {
-                let refused = self
-                    .packets
-                    .get(packet)
-                    .is_some_and(|entry| entry.fate == Fate::Dropped && entry.last == entry.first + 1);
-                self.mark(time, packet, if refused { 1.0 } else { 0.0 }, -1.0);
-            }
+            Event::Arrive { packet, .. } => self.mark(time, packet, 0.0, -1.0),
+            Event::Refuse { packet, .. } => self.mark(time, packet, 1.0, -1.0),
             Event::Deliver { packet, place } => self.mark(time, packet, 2.0, f64::from(place)),
             Event::Intervention { index } => self.marks.push([time.0 as f64, f64::from(index), 3.0, -1.0]),
-            Event::Drop { packet, place, wasted } if wasted > 0 => self.mark(time, packet, 4.0, f64::from(place)),
+            Event::Drop { packet, place, .. } => self.mark(time, packet, 4.0, f64::from(place)),
             _ => {}
+        }
+    }
+
+    fn turn_to(&mut self, context: usize, time: Cycles) {
+        self.close_running(time, false);
+        self.running = context;
+        for open in &mut self.open[context] {
+            open.begin = time;
+            open.entered = false;
         }
     }
 

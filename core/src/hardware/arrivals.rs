@@ -74,10 +74,8 @@ impl Plan {
 
     /// Evenly spaced.
     fn nominal(&self, k: u64) -> Cycles {
-        match (u128::from(k) * u128::from(self.clock.0)).checked_div(u128::from(self.rate)) {
-            Some(offset) => later(self.base, Cycles(offset as u64)),
-            None => Cycles::NEVER,
-        }
+        let product = k.checked_mul(self.clock.0).expect("a run has far fewer than 2^64 / clock packets");
+        product.checked_div(self.rate).map_or(Cycles::NEVER, |offset| later(self.base, Cycles(offset)))
     }
 
     /// The rate goes evenly from `rate` to `ramp_to` in `ramp_time`, then stays: packet k comes when the area under it is k.

@@ -1,29 +1,35 @@
 //! A bounded first-in first-out of packets at one place: the body of every ring and queue.
 
-use crate::cpu::{Host, Packet};
+use crate::cpu::{Host, PLACE_ROOM, Packet};
 use crate::trace::PlaceId;
-use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::cell::Cell;
 use std::rc::Rc;
 
 pub struct Fifo {
     host: Rc<Host>,
     pub place: PlaceId,
     limit: Cell<usize>,
-    packets: RefCell<VecDeque<Packet>>,
+    /// The packets lie at `first` and after it, round the end.
+    packets: Box<[Cell<Packet>; PLACE_ROOM]>,
+    first: Cell<usize>,
+    length: Cell<usize>,
 }
 
 impl Fifo {
     pub fn new(host: &Rc<Host>, place: PlaceId, limit: usize) -> Fifo {
-        let fifo = Fifo { host: host.clone(), place, limit: Cell::new(0), packets: RefCell::new(VecDeque::new()) };
+        let packets = Box::new([const { Cell::new(Packet::NONE) }; PLACE_ROOM]);
+        let (first, length) = (Cell::new(0), Cell::new(0));
+        let fifo = Fifo { host: host.clone(), place, limit: Cell::new(0), packets, first, length };
         fifo.set_limit(limit);
         fifo
     }
 
+    #[inline]
     pub fn length(&self) -> usize {
-        self.packets.borrow().len()
+        self.length.get()
     }
 
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.length() == 0
     }
@@ -34,39 +40,54 @@ impl Fifo {
 
     /// A limit below what is queued drops nothing; it only refuses more.
     pub fn set_limit(&self, limit: usize) {
+        assert!(limit <= PLACE_ROOM, "a limit of {limit} is above the room of every place");
         if limit != self.limit.replace(limit) {
             self.host.set_capacity(self.place, limit);
         }
     }
 
+    #[inline]
     pub fn is_full(&self) -> bool {
         self.length() >= self.limit.get()
     }
 
     /// Put there by software.
+    #[inline]
     pub fn put(&self, packet: Packet) {
-        self.packets.borrow_mut().push_back(packet);
+        self.append(packet);
         self.host.traces_push(packet, self.place);
     }
 
-    /// Put there by hardware.
-    pub fn put_by_hardware(&self, packet: Packet) {
-        self.packets.borrow_mut().push_back(packet);
-        self.host.traces_push_by_hardware(packet, self.place);
+    /// Put there by hardware when it came in (`Host::packet_arrives` has told of it).
+    #[inline]
+    pub fn put_arrived(&self, packet: Packet) {
+        self.append(packet);
     }
 
+    #[inline]
+    fn append(&self, packet: Packet) {
+        let length = self.length.get();
+        assert!(length < PLACE_ROOM, "who puts has seen that there is room");
+        self.packets[(self.first.get() + length) % PLACE_ROOM].set(packet);
+        self.length.set(length + 1);
+    }
+
+    #[inline]
     pub fn take(&self) -> Option<Packet> {
-        let packet = self.packets.borrow_mut().pop_front()?;
+        let packet = self.get(0)?;
+        self.first.set((self.first.get() + 1) % PLACE_ROOM);
+        self.length.set(self.length.get() - 1);
         self.host.traces_pop(packet, self.place);
         Some(packet)
     }
 
+    #[inline]
     pub fn get(&self, index: usize) -> Option<Packet> {
-        self.packets.borrow().get(index).copied()
+        (index < self.length.get()).then(|| self.packets[(self.first.get() + index) % PLACE_ROOM].get())
     }
 
     /// Packet numbers, oldest first.
     pub fn contents(&self) -> Vec<u32> {
-        self.packets.borrow().iter().map(|packet| packet.id).collect()
+        (0..self.length()).filter_map(|index| self.get(index)).map(|packet| packet.id).collect()
     }
 }

@@ -30,8 +30,8 @@ impl Receiver {
             self.host.packet_refused(stream, bytes, self.ring.place);
             return;
         }
-        let packet = self.host.packet_arrives(stream, client, bytes, output);
-        self.ring.put_by_hardware(packet);
+        let packet = self.host.packet_arrives(stream, client, bytes, output, self.ring.place);
+        self.ring.put_arrived(packet);
         self.host.assert_line(self.line);
     }
 

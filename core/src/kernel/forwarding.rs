@@ -35,7 +35,7 @@ pub async fn forward(kernel: &Kernel, packet: Packet) {
 /// Headers, then the output queue; starts the interface when it is not active.
 pub async fn ip_output(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
-    let interface = usize::from(host.facts(packet).output);
+    let interface = host.output_of(packet);
     let _ip_output = host.call(Step::IpOutput, packet).await;
     let _ether_output = host.call(Step::EtherOutput, packet).await;
     let _lnoutput = host.call(Step::Lnoutput, packet).await;

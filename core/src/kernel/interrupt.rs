@@ -1,14 +1,14 @@
 //! What every interrupt costs before and after its handler.
 
-use crate::cpu::Host;
+use crate::cpu::{Host, Work};
 use crate::scenario::Step;
 
 /// The CPU saves what it did and jumps to the handler.
-pub async fn enter(host: &Host) {
-    host.call_briefly(Step::InterruptEntry).await;
+pub fn enter(host: &Host) -> Work {
+    host.call_briefly(Step::InterruptEntry)
 }
 
 /// It goes back.
-pub async fn leave(host: &Host) {
-    host.call_briefly(Step::InterruptReturn).await;
+pub fn leave(host: &Host) -> Work {
+    host.call_briefly(Step::InterruptReturn)
 }

@@ -75,7 +75,7 @@ impl Reader {
                     self.calls.push(Call { context, step, depth, packet, begin: time, end: None });
                 }
             }
-            Event::End { .. } => {
+            Event::Return { .. } | Event::Block => {
                 for last in self.open[number].drain(..) {
                     self.calls[last].end = Some(time);
                 }
@@ -101,7 +101,7 @@ mod tests {
             (0, 1, step(1, 0, true)),
             (10, 1, step(2, 1, true)),
             (15, 2, step(7, 0, true)), // an interrupt in the middle
-            (17, 2, Event::End { blocked: false }),
+            (17, 2, Event::Return { line: 0, to: 1 }),
             (20, 1, step(3, 0, false)),
             (30, 1, step(4, 0, true)),
         ] {

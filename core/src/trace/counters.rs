@@ -5,22 +5,28 @@ use super::latency::latency_bucket;
 use super::row::{Count, Layout, LayoutOf, Row};
 use super::topology::Topology;
 use super::{ContextId, GateId, LineId, PlaceId};
-use crate::units::{Cycles, Hertz};
+use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 
 /// The growing numbers of a running machine.
+///
+/// What grows by itself as time passes (cycles of the running context, time that a line is pending, packets inside) is kept
+/// less the moment at which it began to grow: a beginning takes the time away, an end adds it, and nothing has to be
+/// remembered in between. Until `row` completes them such numbers are below zero, that is they wrap.
 pub struct Counters {
     layout: Layout,
     numbers: Box<[Cell<u64>]>,
     /// The topology's edge from a place to another in a context, by `edge_slot`.
     edges: Box<[u8]>,
     places: usize,
+    /// The context that has the CPU.
+    running: Cell<ContextId>,
     inside: Cell<u64>,
-    inside_since: Cell<Cycles>,
-    /// Since when each line has been pending, and each gate on.
-    pending_since: Box<[Cell<Option<Cycles>>]>,
-    gate_since: Box<[Cell<Option<Cycles>>]>,
-    clock: Hertz,
+    /// Lines that are pending, and gates that are on, as bits.
+    pending: Cell<u32>,
+    gates: Cell<u32>,
+    /// Microseconds in a cycle, times 2 to the 64th, rounded up.
+    microseconds: u64,
     /// Latencies of delivered packets, one by one, when a trial asks for exact percentiles.
     latencies: RefCell<Option<Vec<u64>>>,
     /// Arrivals at which the counters are to be kept, the next one last.
@@ -38,7 +44,10 @@ pub struct Mark {
 }
 
 impl Counters {
-    pub fn new(topology: &Topology) -> Counters {
+    /// `running` has the CPU at first.
+    pub fn new(topology: &Topology, running: ContextId) -> Counters {
+        assert!(topology.lines.len() <= 32 && topology.gates.len() <= 32, "lines and gates are bits of one word");
+        let microseconds = (1_000_000_u128 << 64).div_ceil(u128::from(topology.clock_hz));
         let layout = Layout::new(topology);
         let places = topology.places.len();
         Counters {
@@ -46,11 +55,11 @@ impl Counters {
             edges: edges_by_slot(topology),
             places,
             numbers: (0..layout.length).map(|_| Cell::new(0)).collect(),
+            running: Cell::new(running),
             inside: Cell::new(0),
-            inside_since: Cell::new(Cycles::ZERO),
-            pending_since: topology.lines.iter().map(|_| Cell::new(None)).collect(),
-            gate_since: topology.gates.iter().map(|_| Cell::new(None)).collect(),
-            clock: Hertz(topology.clock_hz),
+            pending: Cell::new(0),
+            gates: Cell::new(0),
+            microseconds: microseconds.try_into().expect("a CPU is faster than 1 MHz"),
             latencies: RefCell::new(None),
             marks_wanted: RefCell::default(),
             mark_next: Cell::new(u64::MAX),
@@ -61,7 +70,19 @@ impl Counters {
     #[inline]
     fn add(&self, index: usize, amount: u64) {
         let number = &self.numbers[index];
-        number.set(number.get() + amount);
+        number.set(number.get().wrapping_add(amount));
+    }
+
+    /// From now on the number grows by one a cycle.
+    #[inline]
+    fn begin(&self, index: usize, now: Cycles) {
+        self.add(index, now.0.wrapping_neg());
+    }
+
+    /// It grows no longer.
+    #[inline]
+    fn end(&self, index: usize, now: Cycles) {
+        self.add(index, now.0);
     }
 
     #[inline]
@@ -69,26 +90,28 @@ impl Counters {
         self.add(count as usize, amount);
     }
 
+    /// The CPU works in this context from now on.
     #[inline]
-    pub fn spend(&self, context: ContextId, cycles: Cycles) {
-        self.add(self.layout.contexts + usize::from(context), cycles.0);
+    pub fn turn_to(&self, context: ContextId, now: Cycles) {
+        let before = self.running.replace(context);
+        self.end(self.layout.contexts + usize::from(before), now);
+        self.begin(self.layout.contexts + usize::from(context), now);
     }
 
+    /// A number that does not grow by itself.
     pub fn count(&self, count: Count) -> u64 {
+        debug_assert_ne!(count, Count::InsideIntegral, "only a row has it");
         self.numbers[count as usize].get()
     }
 
-    pub fn cycles(&self, context: ContextId) -> u64 {
-        self.numbers[self.layout.contexts + usize::from(context)].get()
-    }
-
+    #[inline]
     pub fn gate_is_on(&self, gate: GateId) -> bool {
-        self.gate_since[usize::from(gate)].get().is_some()
+        self.gates.get() & 1 << gate != 0
     }
 
     pub fn arrived(&self, now: Cycles) {
-        self.settle_inside(now);
         self.inside.set(self.inside.get() + 1);
+        self.begin(Count::InsideIntegral as usize, now);
         self.add_count(Count::Arrived, 1);
         if self.count(Count::Arrived) == self.mark_next.get() {
             self.keep_mark(now);
@@ -131,27 +154,34 @@ impl Counters {
         (usize::from(context) * self.places + usize::from(from)) * self.places + usize::from(to)
     }
 
-    pub fn delivered(&self, now: Cycles, place: PlaceId, latency: Cycles) {
-        self.leave(now);
+    /// `spent`: cycles of work done for it.
+    pub fn delivered(&self, now: Cycles, place: PlaceId, latency: Cycles, spent: Cycles) {
+        self.leave(now, spent);
         self.add(self.layout.left + usize::from(place), 1);
         self.add_count(Count::Delivered, 1);
         self.add_count(Count::LatencySum, latency.0);
-        self.add(self.layout.latency + self.bucket(latency), 1);
+        self.add(self.layout.latency + latency_bucket(self.whole_microseconds(latency)), 1);
         if let Some(latencies) = self.latencies.borrow_mut().as_mut() {
             latencies.push(latency.0);
         }
     }
 
-    pub fn dropped(&self, now: Cycles, place: PlaceId, wasted: Cycles, time_inside: Cycles) {
-        self.leave(now);
+    pub fn dropped(&self, now: Cycles, place: PlaceId, spent: Cycles, time_inside: Cycles) {
+        self.leave(now, spent);
         self.add_count(Count::Dropped, 1);
         self.add_count(Count::DroppedTime, time_inside.0);
-        self.add_count(Count::Wasted, wasted.0);
-        if wasted == Cycles::ZERO {
+        self.add_count(Count::Wasted, spent.0);
+        if spent == Cycles::ZERO {
             self.add_count(Count::Refused, 1);
         }
         self.add(self.layout.drops + usize::from(place), 1);
-        self.add(self.layout.wasted + usize::from(place), wasted.0);
+        self.add(self.layout.wasted + usize::from(place), spent.0);
+    }
+
+    fn leave(&self, now: Cycles, spent: Cycles) {
+        self.inside.set(self.inside.get() - 1);
+        self.end(Count::InsideIntegral as usize, now);
+        self.add_count(Count::PacketWork, spent.0);
     }
 
     pub fn taken(&self, line: LineId) {
@@ -159,42 +189,51 @@ impl Counters {
         self.add(self.layout.taken + usize::from(line), 1);
     }
 
-    pub fn pending(&self, line: LineId, now: Cycles, pending: bool) {
-        self.integrate(&self.pending_since[usize::from(line)], self.layout.pending + usize::from(line), now, pending);
+    /// The lines that are pending, as bits.
+    #[inline]
+    pub fn lines_pending(&self) -> u32 {
+        self.pending.get()
     }
 
+    /// Whether a line is pending from now on.
+    #[inline]
+    pub fn pending(&self, line: LineId, now: Cycles, on: bool) {
+        self.switch(&self.pending, self.layout.pending, line, now, on);
+    }
+
+    /// Whether a gate is on from now on.
+    #[inline]
     pub fn gate(&self, gate: GateId, now: Cycles, on: bool) {
-        self.integrate(&self.gate_since[usize::from(gate)], self.layout.gates + usize::from(gate), now, on);
+        self.switch(&self.gates, self.layout.gates, gate, now, on);
     }
 
-    fn integrate(&self, since: &Cell<Option<Cycles>>, index: usize, now: Cycles, on: bool) {
-        if let Some(begin) = since.get() {
-            self.add(index, (now - begin).0);
+    /// One of a group of numbers grows while its bit is set.
+    #[inline]
+    fn switch(&self, bits: &Cell<u32>, group: usize, number: u8, now: Cycles, on: bool) {
+        let bit = 1 << number;
+        if (bits.get() & bit != 0) != on {
+            bits.set(bits.get() ^ bit);
+            let index = group + usize::from(number);
+            if on { self.begin(index, now) } else { self.end(index, now) }
         }
-        since.set(on.then_some(now));
-    }
-
-    fn leave(&self, now: Cycles) {
-        self.settle_inside(now);
-        self.inside.set(self.inside.get() - 1);
-    }
-
-    fn settle_inside(&self, now: Cycles) {
-        let passed = now - self.inside_since.get();
-        self.add_count(Count::InsideIntegral, passed.0 * self.inside.get());
-        self.inside_since.set(now);
     }
 
     /// A copy of all numbers, with everything that is still going on counted up to now.
     pub fn row(&self, now: Cycles) -> Row {
-        self.settle_inside(now);
-        for (line, since) in self.pending_since.iter().enumerate() {
-            self.integrate(since, self.layout.pending + line, now, since.get().is_some());
+        let mut numbers: Vec<u64> = self.numbers.iter().map(Cell::get).collect();
+        let mut grow =
+            |index: usize, times: u64| numbers[index] = numbers[index].wrapping_add(now.0.wrapping_mul(times));
+        grow(self.layout.contexts + usize::from(self.running.get()), 1);
+        grow(Count::InsideIntegral as usize, self.inside.get());
+        for number in 0..32 {
+            let is_set = |bits: &Cell<u32>| bits.get() >> number & 1 == 1;
+            if is_set(&self.pending) {
+                grow(self.layout.pending + number, 1);
+            }
+            if is_set(&self.gates) {
+                grow(self.layout.gates + number, 1);
+            }
         }
-        for (gate, since) in self.gate_since.iter().enumerate() {
-            self.integrate(since, self.layout.gates + gate, now, since.get().is_some());
-        }
-        let numbers = self.numbers.iter().map(Cell::get).collect();
         Row { layout: LayoutOf(self.layout), time: now, numbers }
     }
 
@@ -207,8 +246,10 @@ impl Counters {
         self.latencies.borrow().clone().unwrap_or_default()
     }
 
-    fn bucket(&self, latency: Cycles) -> usize {
-        latency_bucket(latency.0.saturating_mul(1_000_000) / self.clock.0)
+    /// Rounded down; exact for latencies below 2^64 / clock cycles, which is longer than a run.
+    #[inline]
+    fn whole_microseconds(&self, latency: Cycles) -> u64 {
+        ((u128::from(latency.0) * u128::from(self.microseconds)) >> 64) as u64
     }
 }
 

@@ -4,13 +4,13 @@ pub const LATENCY_BUCKETS: usize = 64;
 const LATENCY_BUCKET_FIRST_US: u64 = 16;
 
 /// The bucket of a latency in whole microseconds.
+#[inline]
 pub(super) fn latency_bucket(microseconds: u64) -> usize {
-    let units = microseconds / LATENCY_BUCKET_FIRST_US;
-    if units == 0 {
+    if microseconds < LATENCY_BUCKET_FIRST_US {
         return 0;
     }
-    let octave = units.ilog2() as usize;
-    let quarter = ((microseconds * 4 / (LATENCY_BUCKET_FIRST_US << octave)) & 3) as usize;
+    let octave = (microseconds / LATENCY_BUCKET_FIRST_US).ilog2() as usize;
+    let quarter = (microseconds >> (octave + 2)) as usize & 3;
     (1 + octave * 4 + quarter).min(LATENCY_BUCKETS - 1)
 }
 

@@ -19,10 +19,10 @@ pub use bins::Bins;
 pub use counters::{Counters, Mark};
 pub use latency::{LATENCY_BUCKETS, latency_bucket_range};
 pub use packet_index::{Fate, PacketEntry, PacketIndex};
-pub use record::{Event, Record, Running};
+pub use record::{Event, Origin, Record, Running};
 pub use recorder::{Recorder, RecorderSize};
 pub use row::{Count, Row};
-pub use state::{ContextState, OpenProcedure, StepInProgress, VisibleState};
+pub use state::{ContextState, LineState, OpenProcedure, StepInProgress, VisibleState};
 
 /// Places, contexts, lines, gates, edges and steps are small numbers whose meaning the `Topology` tells.
 pub type PlaceId = u8;

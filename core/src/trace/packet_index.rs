@@ -56,10 +56,10 @@ impl PacketIndex {
         self.next = number;
         recorder.scan(number, |record| {
             match record.event() {
-                Event::Arrive { packet, stream, bytes } => {
-                    let slot = self.slot(packet);
-                    let (fate, place) = (Fate::Inside, 0);
-                    self.entries[slot] = PacketEntry { id: packet, first: number, last: 0, fate, place, stream, bytes };
+                Event::Arrive { packet, stream, bytes, .. } => self.begin(packet, number, stream, bytes),
+                Event::Refuse { packet, place, stream, bytes } => {
+                    self.begin(packet, number, stream, bytes);
+                    self.end(packet, number, Fate::Dropped, place);
                 }
                 Event::Drop { packet, place, .. } => self.end(packet, number, Fate::Dropped, place),
                 Event::Deliver { packet, place } => self.end(packet, number, Fate::Delivered, place),
@@ -75,6 +75,11 @@ impl PacketIndex {
     pub fn forget(&mut self, recorder: &Recorder) {
         self.entries.fill(PacketEntry::default());
         self.next = recorder.first();
+    }
+
+    fn begin(&mut self, packet: PacketId, first: u64, stream: u8, bytes: u16) {
+        let slot = self.slot(packet);
+        self.entries[slot] = PacketEntry { id: packet, first, last: 0, fate: Fate::Inside, place: 0, stream, bytes };
     }
 
     fn end(&mut self, packet: PacketId, number: u64, fate: Fate, place: PlaceId) {

@@ -1,6 +1,6 @@
 //! One trace record: 16 bytes, two words.
 //!
-//!   word 0: | cpu 4 | context 6 | kind 5 | spare 3 | time 46 |
+//!   word 0: | cpu 4 | context 6 | kind 5 | level 3 | time 46 |
 //!   word 1: kind-specific; for a step | cycles 23 | opens 1 | depth 4 | step 10 | packet 26 |
 
 use super::{ContextId, GateId, LineId, PacketId, PlaceId};
@@ -21,21 +21,49 @@ pub struct Running {
     pub cycles: u32,
 }
 
+/// Where a record comes from: the context it tells of, and the CPU's interrupt priority level from then on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin(u64);
+
+impl Origin {
+    #[inline]
+    pub fn new(context: ContextId, level: u8) -> Origin {
+        debug_assert!(context < 64 && level < 8, "a record has six bits for the context and three for the level");
+        Origin(u64::from(context) << CONTEXT_AT | u64::from(level) << LEVEL_AT)
+    }
+
+    /// The same level, another context.
+    #[inline]
+    pub fn in_context(self, context: ContextId) -> Origin {
+        Origin(self.0 & LEVEL_MASK | u64::from(context) << CONTEXT_AT)
+    }
+
+    /// The same context, another level.
+    #[inline]
+    pub fn at_level(self, level: u8) -> Origin {
+        Origin(self.0 & !LEVEL_MASK | u64::from(level) << LEVEL_AT)
+    }
+}
+
 /// What a record says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The CPU turns to this context.
-    Run,
-    /// The CPU begins to switch to this context's thread, which costs cycles before its own work goes on.
-    Switch { cycles: u32 },
-    /// The record's context begins a step.
-    Step(Running),
-    /// The record's context has ended its activity: an interrupt returned, a thread blocked (`blocked`).
-    End { blocked: bool },
+    /// The CPU turns to this context, of a thread or idle; a switch of so many cycles comes first.
+    Run { switch: u32 },
+    /// The CPU turns to this context: the handler of an interrupt line begins. A latched line is asserted no longer.
+    Interrupt { line: LineId, latched: bool },
+    /// This context's handler has returned, and the CPU turns back to what it preempted.
+    Return { line: LineId, to: ContextId },
+    /// The record's context, of a thread, gives the CPU away until it is woken.
+    Block,
     /// A thread or process could run, if the CPU were given to it.
     Ready,
-    /// A packet exists: its last bit came in. `stream` tells where from.
-    Arrive { packet: PacketId, stream: u8, bytes: u16 },
+    /// The record's context begins a step.
+    Step(Running),
+    /// A packet has come in, and the hardware has put it at the end of a place. `stream` tells where from.
+    Arrive { packet: PacketId, place: PlaceId, stream: u8, bytes: u16 },
+    /// A packet has come in and was thrown away at once: the place had no room.
+    Refuse { packet: PacketId, place: PlaceId, stream: u8, bytes: u16 },
     /// Put at the end of a place.
     Push { packet: PacketId, place: PlaceId },
     /// Taken from the front of a place into the context's hand.
@@ -48,8 +76,6 @@ pub enum Event {
     Line { line: LineId, asserted: bool, enabled: bool, in_service: bool },
     /// A switch of the kernel as it is now.
     Gate { gate: GateId, on: bool },
-    /// The CPU's interrupt priority level as it is now.
-    Level { level: u8 },
     /// A knob was turned (number of the intervention).
     Intervention { index: u32 },
     /// A place's limit as it is now.
@@ -57,54 +83,60 @@ pub enum Event {
 }
 
 const TIME_BITS: u32 = 46;
+const LEVEL_AT: u32 = 46;
+const LEVEL_MASK: u64 = 7 << LEVEL_AT;
+const KIND_AT: u32 = 49;
+const CONTEXT_AT: u32 = 54;
 const PACKET_BITS: u32 = 26;
 pub const CYCLES_MAX: u64 = (1 << 23) - 1;
 
 const RUN: u64 = 0;
-const STEP: u64 = 1;
-const END: u64 = 2;
-const READY: u64 = 3;
-const ARRIVE: u64 = 4;
-const PUSH: u64 = 5;
-const POP: u64 = 6;
-const DROP: u64 = 7;
-const DELIVER: u64 = 8;
-const LINE: u64 = 9;
-const GATE: u64 = 10;
-const LEVEL: u64 = 11;
-const INTERVENTION: u64 = 12;
-const CAPACITY: u64 = 13;
-const SWITCH: u64 = 14;
+const INTERRUPT: u64 = 1;
+const RETURN: u64 = 2;
+const BLOCK: u64 = 3;
+const READY: u64 = 4;
+const STEP: u64 = 5;
+const ARRIVE: u64 = 6;
+const REFUSE: u64 = 7;
+const PUSH: u64 = 8;
+const POP: u64 = 9;
+const DROP: u64 = 10;
+const DELIVER: u64 = 11;
+const LINE: u64 = 12;
+const GATE: u64 = 13;
+const INTERVENTION: u64 = 14;
+const CAPACITY: u64 = 15;
 
 impl Record {
-    #[inline]
-    pub fn new(time: Cycles, context: ContextId, event: Event) -> Record {
+    #[inline(always)]
+    pub fn new(time: Cycles, origin: Origin, event: Event) -> Record {
+        let at_place = |packet: PacketId, place: PlaceId| u64::from(packet) | u64::from(place) << 26;
+        let frame = |stream: u8, bytes: u16| u64::from(stream) << 34 | u64::from(bytes) << 42;
         let (kind, word) = match event {
-            Event::Run => (RUN, 0),
-            Event::Switch { cycles } => (SWITCH, u64::from(cycles)),
-            Event::Step(running) => (STEP, pack_step(running)),
-            Event::End { blocked } => (END, u64::from(blocked)),
+            Event::Run { switch } => (RUN, u64::from(switch)),
+            Event::Interrupt { line, latched } => (INTERRUPT, u64::from(line) | u64::from(latched) << 8),
+            Event::Return { line, to } => (RETURN, u64::from(line) | u64::from(to) << 8),
+            Event::Block => (BLOCK, 0),
             Event::Ready => (READY, 0),
-            Event::Arrive { packet, stream, bytes } => {
-                (ARRIVE, u64::from(packet) | u64::from(stream) << 32 | u64::from(bytes) << 40)
-            }
-            Event::Push { packet, place } => (PUSH, u64::from(packet) | u64::from(place) << 26),
-            Event::Pop { packet, place } => (POP, u64::from(packet) | u64::from(place) << 26),
+            Event::Step(running) => (STEP, pack_step(running)),
+            Event::Arrive { packet, place, stream, bytes } => (ARRIVE, at_place(packet, place) | frame(stream, bytes)),
+            Event::Refuse { packet, place, stream, bytes } => (REFUSE, at_place(packet, place) | frame(stream, bytes)),
+            Event::Push { packet, place } => (PUSH, at_place(packet, place)),
+            Event::Pop { packet, place } => (POP, at_place(packet, place)),
             Event::Drop { packet, place, wasted } => {
-                (DROP, u64::from(packet) | u64::from(place) << 26 | u64::from(wasted.min(0x3FFF_FFFF)) << 34)
+                (DROP, at_place(packet, place) | u64::from(wasted.min(0x3FFF_FFFF)) << 34)
             }
-            Event::Deliver { packet, place } => (DELIVER, u64::from(packet) | u64::from(place) << 26),
+            Event::Deliver { packet, place } => (DELIVER, at_place(packet, place)),
             Event::Line { line, asserted, enabled, in_service } => {
                 let bits = u64::from(asserted) | u64::from(enabled) << 1 | u64::from(in_service) << 2;
                 (LINE, u64::from(line) | bits << 8)
             }
             Event::Gate { gate, on } => (GATE, u64::from(gate) | u64::from(on) << 8),
-            Event::Level { level } => (LEVEL, u64::from(level)),
             Event::Intervention { index } => (INTERVENTION, u64::from(index)),
             Event::Capacity { place, limit } => (CAPACITY, u64::from(place) | u64::from(limit) << 8),
         };
         debug_assert!(time.0 < 1 << TIME_BITS, "a run is bounded far below 2^46 cycles");
-        Record([time.0 | kind << 49 | u64::from(context) << 54, word])
+        Record([time.0 | origin.0 | kind << KIND_AT, word])
     }
 
     #[inline]
@@ -114,7 +146,23 @@ impl Record {
 
     #[inline]
     pub fn context(self) -> ContextId {
-        ((self.0[0] >> 54) & 0x3F) as ContextId
+        ((self.0[0] >> CONTEXT_AT) & 0x3F) as ContextId
+    }
+
+    /// The CPU's interrupt priority level from here on.
+    #[inline]
+    pub fn level(self) -> u8 {
+        ((self.0[0] >> LEVEL_AT) & 7) as u8
+    }
+
+    /// The context that has the CPU from here on, when it is another than before.
+    #[inline]
+    pub fn turns_to(self) -> Option<ContextId> {
+        match self.event() {
+            Event::Run { .. } | Event::Interrupt { .. } => Some(self.context()),
+            Event::Return { to, .. } => Some(to),
+            _ => None,
+        }
     }
 
     #[inline]
@@ -122,13 +170,16 @@ impl Record {
         let word = self.0[1];
         let packet = (word & ((1 << PACKET_BITS) - 1)) as PacketId;
         let place = ((word >> 26) & 0xFF) as PlaceId;
-        match (self.0[0] >> 49) & 0x1F {
-            RUN => Event::Run,
-            SWITCH => Event::Switch { cycles: word as u32 },
-            STEP => Event::Step(unpack_step(word)),
-            END => Event::End { blocked: word & 1 == 1 },
+        let (stream, bytes) = (((word >> 34) & 0xFF) as u8, (word >> 42) as u16);
+        match (self.0[0] >> KIND_AT) & 0x1F {
+            RUN => Event::Run { switch: word as u32 },
+            INTERRUPT => Event::Interrupt { line: (word & 0xFF) as LineId, latched: word & 0x100 != 0 },
+            RETURN => Event::Return { line: (word & 0xFF) as LineId, to: (word >> 8) as ContextId },
+            BLOCK => Event::Block,
             READY => Event::Ready,
-            ARRIVE => Event::Arrive { packet, stream: ((word >> 32) & 0xFF) as u8, bytes: (word >> 40) as u16 },
+            STEP => Event::Step(unpack_step(word)),
+            ARRIVE => Event::Arrive { packet, place, stream, bytes },
+            REFUSE => Event::Refuse { packet, place, stream, bytes },
             PUSH => Event::Push { packet, place },
             POP => Event::Pop { packet, place },
             DROP => Event::Drop { packet, place, wasted: (word >> 34) as u32 },
@@ -140,7 +191,6 @@ impl Record {
                 in_service: word & 0x400 != 0,
             },
             GATE => Event::Gate { gate: (word & 0xFF) as GateId, on: word & 0x100 != 0 },
-            LEVEL => Event::Level { level: word as u8 },
             INTERVENTION => Event::Intervention { index: word as u32 },
             CAPACITY => Event::Capacity { place: (word & 0xFF) as PlaceId, limit: (word >> 8) as u32 },
             other => unreachable!("no record has the kind {other}"),
@@ -173,29 +223,38 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_origin_changes_in_parts() {
+        let record = |origin: Origin| Record::new(Cycles(5), origin, Event::Ready);
+        let origin = Origin::new(3, 6);
+        assert_eq!((record(origin.in_context(9)).context(), record(origin.in_context(9)).level()), (9, 6));
+        assert_eq!((record(origin.at_level(1)).context(), record(origin.at_level(1)).level()), (3, 1));
+    }
+
+    #[test]
     fn a_record_reads_back_as_it_was_written() {
         let events = [
-            Event::Run,
-            Event::Switch { cycles: 3000 },
+            Event::Run { switch: 3000 },
+            Event::Interrupt { line: 7, latched: true },
+            Event::Return { line: 7, to: 63 },
+            Event::Block,
+            Event::Ready,
             Event::Step(Running { step: 1023, packet: (1 << 26) - 1, depth: 15, opens: true, cycles: (1 << 23) - 1 }),
             Event::Step(Running { step: 0, packet: 0, depth: 0, opens: false, cycles: 0 }),
-            Event::End { blocked: true },
-            Event::Ready,
-            Event::Arrive { packet: 77, stream: 3, bytes: 1518 },
+            Event::Arrive { packet: 77, place: 9, stream: 3, bytes: 1518 },
+            Event::Refuse { packet: 77, place: 9, stream: 3, bytes: 1518 },
             Event::Push { packet: 77, place: 255 },
             Event::Pop { packet: 77, place: 1 },
             Event::Drop { packet: 77, place: 9, wasted: 0x3FFF_FFFF },
             Event::Deliver { packet: 77, place: 3 },
             Event::Line { line: 7, asserted: true, enabled: false, in_service: true },
             Event::Gate { gate: 2, on: true },
-            Event::Level { level: 4 },
             Event::Intervention { index: 999 },
             Event::Capacity { place: 3, limit: 1000 },
         ];
         for event in events {
-            let record = Record::new(Cycles((1 << 46) - 1), 63, event);
+            let record = Record::new(Cycles((1 << 46) - 1), Origin::new(63, 7), event);
             assert_eq!(record.event(), event);
-            assert_eq!((record.time().0, record.context()), ((1 << 46) - 1, 63));
+            assert_eq!((record.time().0, record.context(), record.level()), ((1 << 46) - 1, 63, 7));
         }
     }
 }

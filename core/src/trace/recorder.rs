@@ -3,14 +3,16 @@
 //!   chunk 7        chunk 8        chunk 9 (being written)
 //!   [base | k k k] [base | k k k] [base | k           ]
 //!
-//! Keyframes (`VisibleState`s) are built when first asked for, each from the one before it, so writing costs an append and
-//! reading any kept moment costs at most `KEYFRAME_EVERY` records.
+//! New records go to a small page that stays in the processor's cache; full pages, and whatever is on it when somebody
+//! reads, are filed into the chunks. Keyframes (`VisibleState`s) are built when first asked for, each from the one before
+//! it, so reading any kept moment costs at most `KEYFRAME_EVERY` records.
 
-use super::{ContextId, Event, Record, VisibleState};
+use super::{Event, Origin, Record, VisibleState};
 use crate::units::Cycles;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::collections::VecDeque;
 
+const PAGE_RECORDS: usize = 512;
 const CHUNK_RECORDS: usize = 4096;
 const KEYFRAME_EVERY: usize = 1024;
 const KEYFRAMES_PER_CHUNK: usize = CHUNK_RECORDS / KEYFRAME_EVERY;
@@ -40,8 +42,11 @@ struct Store {
 /// Appends records; answers what the machine looked like.
 pub struct Recorder {
     on: Cell<bool>,
-    /// Records appended since the start.
-    count: Cell<u64>,
+    /// Records not filed yet, and how many.
+    page: Box<[Cell<Record>; PAGE_RECORDS]>,
+    on_page: Cell<usize>,
+    /// Records filed since the start.
+    filed: Cell<u64>,
     store: RefCell<Store>,
     /// The first moment from which every record is kept.
     from: Cell<Cycles>,
@@ -53,7 +58,9 @@ impl Recorder {
         let chunks_max = (bytes / (CHUNK_RECORDS * size_of::<Record>())).max(2);
         Recorder {
             on: Cell::new(size.is_some()),
-            count: Cell::new(0),
+            page: Box::new([const { Cell::new(Record([0; 2])) }; PAGE_RECORDS]),
+            on_page: Cell::new(0),
+            filed: Cell::new(0),
             store: RefCell::new(Store { chunks: VecDeque::new(), chunks_max, first: 0, hash: 0, base }),
             from: Cell::new(Cycles::ZERO),
         }
@@ -64,33 +71,43 @@ impl Recorder {
         self.on.get()
     }
 
-    #[inline]
-    pub fn add(&self, time: Cycles, context: ContextId, event: Event) {
+    #[inline(always)]
+    pub fn add(&self, time: Cycles, origin: Origin, event: Event) {
         if self.on.get() {
-            self.append(Record::new(time, context, event));
+            let place = self.on_page.get();
+            self.page[place % PAGE_RECORDS].set(Record::new(time, origin, event));
+            self.on_page.set(place + 1);
+            if place + 1 == PAGE_RECORDS {
+                self.file();
+            }
         }
     }
 
+    /// Moves what is on the page into the chunks.
     #[inline(never)]
-    fn append(&self, record: Record) {
-        let mut store = self.store.borrow_mut();
-        match store.chunks.back_mut() {
-            Some(chunk) if chunk.records.len() < CHUNK_RECORDS => chunk.records.push(record),
-            _ => {
-                let forgotten = store.open_chunk(record);
-                if let Some(time) = forgotten {
-                    self.from.set(time);
-                }
-            }
+    fn file(&self) {
+        let records = &self.page[..self.on_page.replace(0)];
+        if records.is_empty() {
+            return;
         }
-        self.count.set(self.count.get() + 1);
+        self.filed.set(self.filed.get() + records.len() as u64);
+        if let Some(forgotten) = self.store.borrow_mut().append(records) {
+            self.from.set(forgotten);
+        }
+    }
+
+    /// Everything recorded so far.
+    fn filed(&self) -> Ref<'_, Store> {
+        self.file();
+        self.store.borrow()
     }
 
     /// Starts anew from a known state: after a stretch in which only bins were written.
     pub fn resume(&self, state: VisibleState) {
+        self.file();
         let mut store = self.store.borrow_mut();
         self.from.set(state.time);
-        store.first = self.count.get();
+        store.first = self.filed.get();
         store.chunks.clear();
         store.base = state;
         self.on.set(true);
@@ -107,23 +124,23 @@ impl Recorder {
 
     /// Records appended since the start.
     pub fn count(&self) -> u64 {
-        self.count.get()
+        self.filed.get() + self.on_page.get() as u64
     }
 
     /// Number of the oldest record kept.
     pub fn first(&self) -> u64 {
-        self.store.borrow().first
+        self.filed().first
     }
 
     /// A fingerprint of all records since the start: equal traces have equal hashes.
     pub fn hash(&self) -> u64 {
-        let store = self.store.borrow();
+        let store = self.filed();
         store.chunks.iter().fold(store.hash, |hash, chunk| fold(hash, &chunk.records))
     }
 
     /// Number of the first record that is later than `time`.
     pub fn after(&self, time: Cycles) -> u64 {
-        let store = self.store.borrow();
+        let store = self.filed();
         let chunk = store.chunks.partition_point(|chunk| chunk.records[0].time() <= time);
         if chunk == 0 {
             return store.first;
@@ -134,7 +151,7 @@ impl Recorder {
 
     /// The record with this number, when it is kept.
     pub fn record(&self, number: u64) -> Option<Record> {
-        let store = self.store.borrow();
+        let store = self.filed();
         let index = number.checked_sub(store.first)? as usize;
         store.chunks.get(index / CHUNK_RECORDS)?.records.get(index % CHUNK_RECORDS).copied()
     }
@@ -151,6 +168,7 @@ impl Recorder {
 
     /// The state before the record with this number (which is kept, or the next to be written).
     pub fn state_before(&self, number: u64) -> VisibleState {
+        self.file();
         let mut store = self.store.borrow_mut();
         let index = (number - store.first) as usize;
         let mut state = store.keyframe(index / KEYFRAME_EVERY);
@@ -167,7 +185,7 @@ impl Recorder {
 
     /// Calls `visit` for the records from number `first` on, until it returns false.
     pub fn scan(&self, first: u64, mut visit: impl FnMut(Record) -> bool) {
-        let store = self.store.borrow();
+        let store = self.filed();
         let start = first.saturating_sub(store.first) as usize;
         let mut within = start % CHUNK_RECORDS;
         for chunk in store.chunks.iter().skip(start / CHUNK_RECORDS) {
@@ -182,10 +200,25 @@ impl Recorder {
 }
 
 impl Store {
-    /// Opens a chunk with its first record; returns the new oldest moment when the oldest chunk had to go.
-    fn open_chunk(&mut self, record: Record) -> Option<Cycles> {
+    /// Returns the new oldest moment when old records had to go.
+    fn append(&mut self, mut records: &[Cell<Record>]) -> Option<Cycles> {
         let mut forgotten = None;
-        let mut records = if self.chunks.len() >= self.chunks_max {
+        while !records.is_empty() {
+            if self.chunks.back().is_none_or(|chunk| chunk.records.len() == CHUNK_RECORDS) {
+                forgotten = self.open_chunk().or(forgotten);
+            }
+            let chunk = &mut self.chunks.back_mut().expect("just opened").records;
+            let (now, later) = records.split_at(records.len().min(CHUNK_RECORDS - chunk.len()));
+            chunk.extend(now.iter().map(Cell::get));
+            records = later;
+        }
+        forgotten
+    }
+
+    /// Opens a chunk; returns the new oldest moment when the oldest chunk had to go.
+    fn open_chunk(&mut self) -> Option<Cycles> {
+        let mut forgotten = None;
+        let records = if self.chunks.len() >= self.chunks_max {
             let after = self.keyframe(KEYFRAMES_PER_CHUNK);
             let mut oldest = self.chunks.pop_front().expect("the ring is full");
             self.hash = fold(self.hash, &oldest.records);
@@ -197,7 +230,6 @@ impl Store {
         } else {
             Vec::with_capacity(CHUNK_RECORDS)
         };
-        records.push(record);
         self.chunks.push_back(Chunk { records, keyframes: Vec::new() });
         forgotten
     }

@@ -23,7 +23,7 @@ pub enum Count {
     /// Packets inside, integrated over time.
     InsideIntegral,
     InterruptsTaken,
-    /// Cycles of work done for packets.
+    /// Cycles of work done for packets that have left, whatever became of them.
     PacketWork,
 }
 const COUNTS: usize = Count::PacketWork as usize + 1;

@@ -108,29 +108,36 @@ impl VisibleState {
 
     pub fn apply(&mut self, record: Record) {
         self.advance(record.time());
+        self.level = record.level();
         let context = record.context();
         match record.event() {
-            Event::Run => {
-                self.contexts[usize::from(self.running)].switch = None;
-                self.running = context;
+            Event::Run { switch } => {
+                self.turn_to(context);
+                if switch > 0 {
+                    self.contexts[usize::from(context)].switch = Some((self.time, switch));
+                }
             }
-            Event::Switch { cycles } => {
-                self.contexts[usize::from(context)].switch = Some((self.time, cycles));
+            Event::Interrupt { line, latched } => {
+                self.turn_to(context);
+                self.contexts[usize::from(context)].active = true;
+                let line = &mut self.lines[usize::from(line)];
+                line.in_service = true;
+                line.asserted &= !latched;
             }
-            Event::Step(running) => self.begin(context, running),
-            Event::End { blocked } => {
-                let state = &mut self.contexts[usize::from(context)];
-                state.active = false;
-                state.blocked = blocked;
-                state.procedures.clear();
-                state.step = None;
+            Event::Return { line, to } => {
+                self.lines[usize::from(line)].in_service = false;
+                self.end(context, false);
+                self.turn_to(to);
             }
+            Event::Block => self.end(context, true),
             Event::Ready => {
                 let state = &mut self.contexts[usize::from(context)];
                 state.active = true;
                 state.blocked = false;
             }
-            Event::Arrive { .. } => {}
+            Event::Step(running) => self.begin(context, running),
+            Event::Arrive { packet, place, .. } => self.places[usize::from(place)].contents.push_back(packet),
+            Event::Refuse { .. } => {}
             Event::Push { packet, place } => {
                 self.places[usize::from(place)].contents.push_back(packet);
                 self.put_down(context, packet);
@@ -142,13 +149,26 @@ impl VisibleState {
                 self.lines[usize::from(line)] = LineState { asserted, enabled, in_service };
             }
             Event::Gate { gate, on } => self.gates[usize::from(gate)] = on,
-            Event::Level { level } => self.level = level,
             Event::Intervention { index } => {
                 self.interventions = index + 1;
                 self.intervention_last = Some(record.time());
             }
             Event::Capacity { place, limit } => self.places[usize::from(place)].limit = limit,
         }
+    }
+
+    fn turn_to(&mut self, context: ContextId) {
+        self.contexts[usize::from(self.running)].switch = None; // a preempted switch begins again
+        self.running = context;
+    }
+
+    /// A handler has returned, or a thread waits.
+    fn end(&mut self, context: ContextId, blocked: bool) {
+        let state = &mut self.contexts[usize::from(context)];
+        state.active = false;
+        state.blocked = blocked;
+        state.procedures.clear();
+        state.step = None;
     }
 
     fn begin(&mut self, context: ContextId, running: Running) {

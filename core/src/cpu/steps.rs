@@ -1,0 +1,66 @@
+//! Steps: the only way in which software spends time. Told to the trace when it is on.
+
+use super::Host;
+use super::packets::Packet;
+use crate::scenario::Step;
+use crate::trace::{ContextId, Event, Running};
+use crate::units::Cycles;
+use std::rc::Weak;
+
+impl Host {
+    /// Begins a step of the current activity, and ends it too unless somebody else gets the CPU before. False when the
+    /// activity has to pause.
+    #[inline(always)]
+    pub(super) fn spend(&self, step: Step, packet: Packet, opens: bool) -> bool {
+        let cycles = self.cost(step);
+        if packet != Packet::NONE {
+            self.packets.invest(packet, cycles);
+        }
+        if self.recorder.is_on() {
+            self.trace_step(step, packet, cycles, opens);
+        }
+        let end = self.now.get() + cycles;
+        if end < self.horizon.get() && cycles > Cycles::ZERO {
+            self.now.set(end);
+            return true;
+        }
+        self.spend_with_care(step, cycles)
+    }
+
+    /// Something may happen before the step's end.
+    #[inline(never)]
+    fn spend_with_care(&self, step: Step, cycles: Cycles) -> bool {
+        self.step_last.set(step);
+        let processor = self.processor.get().and_then(Weak::upgrade).expect("a processor runs this activity");
+        let activity = self.current_activity();
+        match processor.pass(cycles) {
+            None => true,
+            Some(left) => {
+                activity.remaining.set(left);
+                false
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn trace_step(&self, step: Step, packet: Packet, cycles: Cycles, opens: bool) {
+        // a step that opens nothing belongs to the procedure around it
+        let depth = if opens { self.depth.get() } else { self.depth.get().saturating_sub(1) };
+        let cycles = cycles.0.min(u64::from(u32::MAX)) as u32;
+        self.trace(Event::Step(Running { step: step as u16, packet: packet.id, depth, opens, cycles }));
+    }
+
+    #[inline]
+    pub(super) fn trace(&self, event: Event) {
+        self.recorder.add(self.now.get(), self.origin.get(), event);
+    }
+
+    #[inline]
+    pub(super) fn trace_as(&self, context: ContextId, event: Event) {
+        self.recorder.add(self.now.get(), self.origin.get().in_context(context), event);
+    }
+
+    pub fn trace_intervention(&self, index: u32) {
+        self.trace_as(self.hardware_context, Event::Intervention { index });
+    }
+}
