@@ -135,14 +135,20 @@ impl Polling {
         }
     }
 
-    /// Connects the facility to the clock, the idle thread and the screening queue.
-    pub fn listen(self: Rc<Self>) {
-        let kernel = self.kernel.clone();
-        let polling = self.clone();
-        kernel.tick_tasks.borrow_mut().push(Box::new(move || polling.tick()));
-        let polling = self.clone();
-        kernel.host.set_on_idle(move || polling.idle());
-        *kernel.screenq_taken.borrow_mut() = Some(Box::new(move || self.screenq_taken()));
+    /// Connects the facility to the clock, the idle thread and the screening queue. They do not keep it alive: it keeps
+    /// the kernel, and a machine that is no longer wanted has to go as a whole.
+    pub fn listen(self: &Rc<Self>) {
+        let hook = |act: fn(&Polling)| {
+            let polling = Rc::downgrade(self);
+            move || {
+                if let Some(polling) = polling.upgrade() {
+                    act(&polling);
+                }
+            }
+        };
+        self.kernel.tick_tasks.borrow_mut().push(Box::new(hook(Polling::tick)));
+        self.kernel.host.set_on_idle(hook(Polling::idle));
+        *self.kernel.screenq_taken.borrow_mut() = Some(Box::new(hook(Polling::screenq_taken)));
     }
 
     /// A knob moved: brakes that are no longer wanted are lifted; without polling interrupts come back.

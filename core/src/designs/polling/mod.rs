@@ -41,7 +41,7 @@ fn shape(_: &Settings) -> Shape {
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
     let thread = plan.protocol_activity.expect("the polling thread is an activity of its own");
     let polling = Rc::new(Polling::new(kernel, plan));
-    polling.clone().listen();
+    polling.listen();
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
