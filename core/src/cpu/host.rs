@@ -9,7 +9,9 @@ use super::processor::Processor;
 use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::Topology;
-use crate::trace::{ContextId, Counters, Event, GateId, LineId, LineState, Origin, PlaceId, Recorder, VisibleState};
+use crate::trace::{
+    ContextId, Counters, Event, GateId, LineId, LineState, Origin, PlaceId, Recorder, StepCode, VisibleState,
+};
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Weak;
@@ -40,6 +42,8 @@ pub struct Host {
     /// The step that was last interrupted by anything: named when the simulation is stuck.
     pub(super) step_last: Cell<Step>,
     pub(super) costs: [Cycles; STEPS.len()],
+    /// What the trace says of each step.
+    pub(super) step_codes: [StepCode; STEPS.len()],
     pub(super) processor: OnceCell<Weak<Processor>>,
     pub idle_context: ContextId,
     pub hardware_context: ContextId,
@@ -78,6 +82,7 @@ impl Host {
             on_idle: RefCell::new(None),
             packets: Packets::new(packets_max),
             step_last: Cell::new(STEPS[0].step),
+            step_codes: std::array::from_fn(|step| StepCode::new(step as u16, costs[step])),
             costs: costs.try_into().expect("every step has its cost"),
             processor: OnceCell::new(),
             idle_context: idle,

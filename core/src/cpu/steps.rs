@@ -3,7 +3,7 @@
 use super::Host;
 use super::packets::Packet;
 use crate::scenario::Step;
-use crate::trace::{ContextId, Event, Running};
+use crate::trace::{ContextId, Event, Record};
 use crate::units::Cycles;
 use std::rc::Weak;
 
@@ -17,7 +17,7 @@ impl Host {
             self.packets.invest(packet, cycles);
         }
         if self.recorder.is_on() {
-            self.trace_step(step, packet, cycles, opens);
+            self.trace_step(step, packet, opens);
         }
         let end = self.now.get() + cycles;
         if end < self.horizon.get() && cycles > Cycles::ZERO {
@@ -43,11 +43,11 @@ impl Host {
     }
 
     #[inline(never)]
-    fn trace_step(&self, step: Step, packet: Packet, cycles: Cycles, opens: bool) {
+    fn trace_step(&self, step: Step, packet: Packet, opens: bool) {
         // a step that opens nothing belongs to the procedure around it
-        let depth = if opens { self.depth.get() } else { self.depth.get().saturating_sub(1) };
-        let cycles = cycles.0.min(u64::from(u32::MAX)) as u32;
-        self.trace(Event::Step(Running { step: step as u16, packet: packet.id, depth, opens, cycles }));
+        let depth = self.depth.get().saturating_sub(u8::from(!opens));
+        let code = self.step_codes[step as usize];
+        self.recorder.append(Record::step(self.now.get(), self.origin.get(), code, packet.id, depth, opens));
     }
 
     #[inline]

@@ -220,21 +220,27 @@ impl Counters {
 
     /// A copy of all numbers, with everything that is still going on counted up to now.
     pub fn row(&self, now: Cycles) -> Row {
-        let mut numbers: Vec<u64> = self.numbers.iter().map(Cell::get).collect();
+        let mut numbers = vec![0; self.numbers.len()];
+        self.write_row(now, &mut numbers);
+        Row { layout: LayoutOf(self.layout), time: now, numbers }
+    }
+
+    /// The numbers of that row.
+    pub fn write_row(&self, now: Cycles, numbers: &mut [u64]) {
+        for (copy, number) in numbers.iter_mut().zip(&self.numbers) {
+            *copy = number.get();
+        }
         let mut grow =
             |index: usize, times: u64| numbers[index] = numbers[index].wrapping_add(now.0.wrapping_mul(times));
         grow(self.layout.contexts + usize::from(self.running.get()), 1);
         grow(Count::InsideIntegral as usize, self.inside.get());
-        for number in 0..32 {
-            let is_set = |bits: &Cell<u32>| bits.get() >> number & 1 == 1;
-            if is_set(&self.pending) {
-                grow(self.layout.pending + number, 1);
-            }
-            if is_set(&self.gates) {
-                grow(self.layout.gates + number, 1);
+        for (group, bits) in [(self.layout.pending, &self.pending), (self.layout.gates, &self.gates)] {
+            let mut left = bits.get();
+            while left != 0 {
+                grow(group + left.trailing_zeros() as usize, 1);
+                left &= left - 1;
             }
         }
-        Row { layout: LayoutOf(self.layout), time: now, numbers }
     }
 
     /// From now on keep each latency, for exact percentiles.

@@ -43,7 +43,7 @@ struct Store {
 pub struct Recorder {
     on: Cell<bool>,
     /// Records not filed yet, and how many.
-    page: Box<[Cell<Record>; PAGE_RECORDS]>,
+    page: Box<Cell<[Record; PAGE_RECORDS]>>,
     on_page: Cell<usize>,
     /// Records filed since the start.
     filed: Cell<u64>,
@@ -58,7 +58,7 @@ impl Recorder {
         let chunks_max = (bytes / (CHUNK_RECORDS * size_of::<Record>())).max(2);
         Recorder {
             on: Cell::new(size.is_some()),
-            page: Box::new([const { Cell::new(Record([0; 2])) }; PAGE_RECORDS]),
+            page: Box::new(Cell::new([Record([0; 2]); PAGE_RECORDS])),
             on_page: Cell::new(0),
             filed: Cell::new(0),
             store: RefCell::new(Store { chunks: VecDeque::new(), chunks_max, first: 0, hash: 0, base }),
@@ -74,23 +74,30 @@ impl Recorder {
     #[inline(always)]
     pub fn add(&self, time: Cycles, origin: Origin, event: Event) {
         if self.on.get() {
-            let place = self.on_page.get();
-            self.page[place % PAGE_RECORDS].set(Record::new(time, origin, event));
-            self.on_page.set(place + 1);
-            if place + 1 == PAGE_RECORDS {
-                self.file();
-            }
+            self.append(Record::new(time, origin, event));
+        }
+    }
+
+    /// The caller has seen that it is on.
+    #[inline(always)]
+    pub fn append(&self, record: Record) {
+        let place = self.on_page.get();
+        self.page.as_array_of_cells()[place % PAGE_RECORDS].set(record);
+        self.on_page.set(place + 1);
+        if place + 1 == PAGE_RECORDS {
+            self.file();
         }
     }
 
     /// Moves what is on the page into the chunks.
     #[inline(never)]
     fn file(&self) {
-        let records = &self.page[..self.on_page.replace(0)];
-        if records.is_empty() {
+        let count = self.on_page.replace(0);
+        if count == 0 {
             return;
         }
-        self.filed.set(self.filed.get() + records.len() as u64);
+        let records = &self.page.get()[..count];
+        self.filed.set(self.filed.get() + count as u64);
         if let Some(forgotten) = self.store.borrow_mut().append(records) {
             self.from.set(forgotten);
         }
@@ -125,6 +132,11 @@ impl Recorder {
     /// Records appended since the start.
     pub fn count(&self) -> u64 {
         self.filed.get() + self.on_page.get() as u64
+    }
+
+    /// At most so many records are kept.
+    pub fn room(&self) -> u64 {
+        (self.store.borrow().chunks_max * CHUNK_RECORDS) as u64
     }
 
     /// Number of the oldest record kept.
@@ -201,7 +213,7 @@ impl Recorder {
 
 impl Store {
     /// Returns the new oldest moment when old records had to go.
-    fn append(&mut self, mut records: &[Cell<Record>]) -> Option<Cycles> {
+    fn append(&mut self, mut records: &[Record]) -> Option<Cycles> {
         let mut forgotten = None;
         while !records.is_empty() {
             if self.chunks.back().is_none_or(|chunk| chunk.records.len() == CHUNK_RECORDS) {
@@ -209,7 +221,7 @@ impl Store {
             }
             let chunk = &mut self.chunks.back_mut().expect("just opened").records;
             let (now, later) = records.split_at(records.len().min(CHUNK_RECORDS - chunk.len()));
-            chunk.extend(now.iter().map(Cell::get));
+            chunk.extend_from_slice(now);
             records = later;
         }
         forgotten
