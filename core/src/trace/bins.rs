@@ -8,12 +8,12 @@ const ROWS_MAX: usize = 4096;
 const RECENT_MAX: u64 = 512;
 
 pub struct Bins {
-    /// The row at the start; the others are numbers of the same layout, one row after the other.
+    /// The row at the start; the others are numbers of the same layout.
     start: Row,
     /// Since the start, `width` apart.
-    rows: Vec<u64>,
+    rows: Vec<Box<[u64]>>,
     width: Cycles,
-    /// The newest, a millisecond apart: a ring, a row's place in it is its number modulo the size.
+    /// The newest, a millisecond apart, one after the other: a ring, a row's place in it is its number modulo the size.
     recent: Vec<u64>,
     millisecond: Cycles,
     count: u64,
@@ -22,10 +22,10 @@ pub struct Bins {
 impl Bins {
     pub fn new(clock: Hertz, start: Row) -> Bins {
         let millisecond = clock.cycles_in_milliseconds(1);
-        let rows = start.numbers().to_vec();
-        let mut recent = vec![0; rows.len() * RECENT_MAX as usize];
-        recent[..rows.len()].copy_from_slice(&rows);
-        Bins { start, rows, width: millisecond, recent, millisecond, count: 1 }
+        let numbers = start.numbers();
+        let mut recent = vec![0; numbers.len() * RECENT_MAX as usize];
+        recent[..numbers.len()].copy_from_slice(numbers);
+        Bins { rows: vec![numbers.into()], start, width: millisecond, recent, millisecond, count: 1 }
     }
 
     /// When the next row is due.
@@ -36,17 +36,18 @@ impl Bins {
     /// Adds the row that is due; `write` is given the place for its numbers.
     pub fn add(&mut self, write: impl FnOnce(&mut [u64])) {
         let length = self.start.numbers().len();
-        let begin = self.recent_place(self.count);
+        let (due, begin) = (self.next(), self.recent_place(self.count));
         let numbers = &mut self.recent[begin..begin + length];
         write(numbers);
-        if self.next().0.is_multiple_of(self.width.0) {
-            self.rows.extend_from_slice(&self.recent[begin..begin + length]);
+        if due.0.is_multiple_of(self.width.0) {
+            self.rows.push((&*numbers).into());
         }
-        if self.rows.len() >= ROWS_MAX * length {
-            for row in 1..ROWS_MAX / 2 {
-                self.rows.copy_within(2 * row * length..(2 * row + 1) * length, row * length);
-            }
-            self.rows.truncate(ROWS_MAX / 2 * length);
+        if self.rows.len() >= ROWS_MAX {
+            let mut number = 0;
+            self.rows.retain(|_| {
+                number += 1;
+                number % 2 == 1
+            });
             self.width = Cycles(self.width.0 * 2);
         }
         self.count += 1;
@@ -97,16 +98,11 @@ impl Bins {
 
     fn recent(&self, number: u64) -> Row {
         let begin = self.recent_place(number);
-        self.row(Cycles(self.millisecond.0 * number), &self.recent[begin..])
+        let numbers = &self.recent[begin..begin + self.start.numbers().len()];
+        self.start.with_numbers(Cycles(self.millisecond.0 * number), numbers)
     }
 
     fn coarse(&self, index: u64) -> Row {
-        let begin = index as usize * self.start.numbers().len();
-        self.row(Cycles(self.width.0 * index), &self.rows[begin..])
-    }
-
-    /// The row that `numbers` begin with.
-    fn row(&self, time: Cycles, numbers: &[u64]) -> Row {
-        self.start.with_numbers(time, &numbers[..self.start.numbers().len()])
+        self.start.with_numbers(Cycles(self.width.0 * index), &self.rows[index as usize])
     }
 }

@@ -8,7 +8,7 @@ use crate::units::Cycles;
 
 /// A packed record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record(pub [u64; 2]);
+pub struct Record(pub u64, pub u64);
 
 /// A step that begins: which, for which packet, how deep in the call nesting, and how many cycles it will take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,37 +158,38 @@ impl Record {
     /// The same as of `Event::Step`, sooner written.
     #[inline(always)]
     pub fn step(time: Cycles, origin: Origin, code: StepCode, packet: PacketId, depth: u8, opens: bool) -> Record {
-        let nesting = u64::from(depth.min(15)) << DEPTH_AT | u64::from(opens) << OPENS_AT;
+        debug_assert!(depth < 16, "procedures are nested far less deep");
+        let nesting = u64::from(depth) << DEPTH_AT | u64::from(opens) << OPENS_AT;
         Record::packed(time, origin, STEP, code.0 | u64::from(packet) | nesting)
     }
 
     #[inline(always)]
     fn packed(time: Cycles, origin: Origin, kind: u64, word: u64) -> Record {
         debug_assert!(time.0 < 1 << TIME_BITS, "a run is bounded far below 2^46 cycles");
-        Record([time.0 | origin.0 | kind << KIND_AT, word])
+        Record(time.0 | origin.0 | kind << KIND_AT, word)
     }
 
     #[inline]
     pub fn time(self) -> Cycles {
-        Cycles(self.0[0] & ((1 << TIME_BITS) - 1))
+        Cycles(self.0 & ((1 << TIME_BITS) - 1))
     }
 
     #[inline]
     pub fn context(self) -> ContextId {
-        ((self.0[0] >> CONTEXT_AT) & 0x3F) as ContextId
+        ((self.0 >> CONTEXT_AT) & 0x3F) as ContextId
     }
 
     /// The CPU's interrupt priority level from here on.
     #[inline]
     pub fn level(self) -> u8 {
-        ((self.0[0] >> LEVEL_AT) & 7) as u8
+        ((self.0 >> LEVEL_AT) & 7) as u8
     }
 
     /// Whether a packet comes in here, or is gone from here on.
     #[inline]
     pub fn begins_or_ends_a_packet(self) -> bool {
         const KINDS: u64 = 1 << ARRIVE | 1 << REFUSE | 1 << DROP | 1 << DELIVER;
-        KINDS >> ((self.0[0] >> KIND_AT) & 0x1F) & 1 == 1
+        KINDS >> ((self.0 >> KIND_AT) & 0x1F) & 1 == 1
     }
 
     /// The context that has the CPU from here on, when it is another than before.
@@ -203,11 +204,11 @@ impl Record {
 
     #[inline]
     pub fn event(self) -> Event {
-        let word = self.0[1];
+        let word = self.1;
         let packet = (word & ((1 << PACKET_BITS) - 1)) as PacketId;
         let place = ((word >> 26) & 0xFF) as PlaceId;
         let (stream, bytes) = (((word >> 34) & 0xFF) as u8, (word >> 42) as u16);
-        match (self.0[0] >> KIND_AT) & 0x1F {
+        match (self.0 >> KIND_AT) & 0x1F {
             RUN => Event::Run { switch: word as u32 },
             INTERRUPT => Event::Interrupt { line: (word & 0xFF) as LineId, latched: word & 0x100 != 0 },
             RETURN => Event::Return { line: (word & 0xFF) as LineId, to: (word >> 8) as ContextId },
