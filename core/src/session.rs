@@ -34,8 +34,7 @@ impl Session {
     pub fn new(scenario: &Scenario, trace_bytes: usize) -> Result<Session, ScenarioErrors> {
         let machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: trace_bytes }))?;
         let interventions = scenario.interventions.iter().map(|intervention| Cycles(intervention.at)).collect();
-        let mut bins = Bins::new(Hertz(machine.topology.clock_hz));
-        bins.add(machine.row());
+        let bins = Bins::new(Hertz(machine.topology.clock_hz), machine.row());
         Ok(Session {
             packets: RefCell::new(PacketIndex::new(trace_bytes / 128)),
             end: scenario.end(),
@@ -80,6 +79,9 @@ impl Session {
 
     /// The index of packets, up to the head.
     pub fn packets(&self) -> std::cell::Ref<'_, PacketIndex> {
+        if self.packets.borrow().behind(self.recorder()) > 0 {
+            self.packets.borrow_mut().follow(self.recorder());
+        }
         self.packets.borrow()
     }
 
@@ -94,11 +96,19 @@ impl Session {
             self.machine.run_steps(target, part)?;
             left -= part;
             if self.head() == self.bins.next() {
-                self.bins.add(self.machine.row());
+                self.bins.add(|numbers| self.machine.write_row(numbers));
             }
+            self.index_before_it_is_forgotten();
         }
-        self.packets.borrow_mut().follow(self.recorder());
         Ok(self.head())
+    }
+
+    /// The index is read when it is asked for; but before the trace gives up what is not in it yet.
+    fn index_before_it_is_forgotten(&self) {
+        let recorder = self.recorder();
+        if self.packets.borrow().behind(recorder) > recorder.room() / 2 {
+            self.packets.borrow_mut().follow(recorder);
+        }
     }
 
     /// Off: only the rows once a millisecond are kept, for running far above real time.
@@ -129,7 +139,7 @@ impl Session {
     /// The window that rates at `moment` are taken over: whole milliseconds, so its counts are exact.
     pub fn window(&self, moment: Cycles) -> Window {
         let long = self.clock().cycles_in_milliseconds(WINDOW_MILLISECONDS);
-        let to = self.bins.at_or_before(moment).expect("the first row is there from the start");
+        let to = self.bins.at_or_before(moment);
         let since = to.time.saturating_sub(long).max(self.last_intervention(moment).unwrap_or(Cycles::ZERO));
         let from = self.bins.at_or_after(since).filter(|from| from.time <= to.time).unwrap_or_else(|| to.clone());
         Window { difference: to.since(&from), from, to }

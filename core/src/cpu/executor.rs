@@ -57,8 +57,7 @@ impl Executor {
     /// `devices[slot]` is called for the event of that slot; `software[activity]` is the code of each activity.
     pub fn new(host: Rc<Host>, devices: Vec<Rc<dyn Device>>, software: Vec<(usize, Software)>) -> Executor {
         let processor = Rc::new(Processor::new(host.clone(), devices, software));
-        // weak, because the processor's software refers to the host
-        assert!(host.processor.set(Rc::downgrade(&processor)).is_ok(), "a host has one processor");
+        *host.processor.borrow_mut() = Some(processor.clone());
         processor.start();
         Executor { processor }
     }
@@ -71,5 +70,12 @@ impl Executor {
     /// The same for at most so many turns of the loop; true when `limit` was reached.
     pub fn run_steps(&mut self, limit: Cycles, turns: u64) -> Result<bool, Stuck> {
         self.processor.run(limit, turns)
+    }
+}
+
+impl Drop for Executor {
+    /// The host and its processor, whose software refers to the host, would keep each other.
+    fn drop(&mut self) {
+        self.processor.leave_host();
     }
 }

@@ -9,10 +9,12 @@ use super::processor::Processor;
 use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::Topology;
-use crate::trace::{ContextId, Counters, Event, GateId, LineId, LineState, Origin, PlaceId, Recorder, VisibleState};
+use crate::trace::{
+    ContextId, Counters, Event, GateId, LineId, LineState, Origin, PlaceId, Recorder, StepCode, VisibleState,
+};
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Weak;
+use std::rc::Rc;
 
 /// No ring and no queue holds more packets.
 pub const PLACE_ROOM: usize = 1024;
@@ -40,7 +42,10 @@ pub struct Host {
     /// The step that was last interrupted by anything: named when the simulation is stuck.
     pub(super) step_last: Cell<Step>,
     pub(super) costs: [Cycles; STEPS.len()],
-    pub(super) processor: OnceCell<Weak<Processor>>,
+    /// What the trace says of each step.
+    pub(super) step_codes: [StepCode; STEPS.len()],
+    /// Who runs this host, as long as there is an executor.
+    pub(super) processor: RefCell<Option<Rc<Processor>>>,
     pub idle_context: ContextId,
     pub hardware_context: ContextId,
     pub recorder: Recorder,
@@ -78,8 +83,9 @@ impl Host {
             on_idle: RefCell::new(None),
             packets: Packets::new(packets_max),
             step_last: Cell::new(STEPS[0].step),
+            step_codes: std::array::from_fn(|step| StepCode::new(step as u16, costs[step])),
             costs: costs.try_into().expect("every step has its cost"),
-            processor: OnceCell::new(),
+            processor: RefCell::new(None),
             idle_context: idle,
             hardware_context: hardware,
             counters: Counters::new(topology, idle),
@@ -130,14 +136,11 @@ impl Host {
         self.line_state(line).enabled
     }
 
-    #[inline]
+    #[inline(always)]
     fn set_line(&self, line: LineId, bits: &Cell<Bits>, on: bool) {
         let bit = 1 << line;
         if (bits.get() & bit != 0) != on {
             bits.set(bits.get() ^ bit);
-            if self.recorder.is_on() {
-                self.trace_line(line);
-            }
             self.line_changed(line);
         }
     }
@@ -149,8 +152,11 @@ impl Host {
     }
 
     /// A line may be pending now, or no longer.
-    #[inline]
-    pub(super) fn line_changed(&self, line: LineId) {
+    #[inline(never)]
+    fn line_changed(&self, line: LineId) {
+        if self.recorder.is_on() {
+            self.trace_line(line);
+        }
         let pending = self.lines.pending();
         if pending != self.counters.lines_pending() {
             self.counters.pending(line, self.now.get(), pending & 1 << line != 0);
@@ -220,7 +226,8 @@ impl Host {
         let activity = self.current_activity();
         activity.raised.set(level);
         self.set_level(activity.level_now());
-        if self.choice_due.get() || self.lines.any_above(self.level.get()) {
+        let level = self.level.get();
+        if self.lines.any_above(level) || (level == Level::ZERO && self.choice_due.get()) {
             self.look_up();
         }
     }

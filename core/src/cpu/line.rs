@@ -46,6 +46,11 @@ impl Lines {
     }
 
     #[inline]
+    pub fn is_pending(&self, line: LineId) -> bool {
+        self.pending() >> line & 1 == 1
+    }
+
+    #[inline]
     fn pending_above(&self, level: Level) -> Bits {
         self.pending() & self.above[usize::from(level.0) % Level::COUNT]
     }

@@ -26,10 +26,11 @@ enum Loaded {
 pub(super) struct Processor {
     host: Rc<Host>,
     devices: Vec<Rc<dyn Device>>,
-    /// By activity; away while it is being polled.
-    software: Vec<Cell<Option<Software>>>,
-    /// Line and preempted activity of each interrupt in service, the newest last.
-    stack: RefCell<Vec<(LineId, usize)>>,
+    /// By activity.
+    software: Vec<RefCell<Software>>,
+    /// Line and preempted activity of each interrupt in service, the newest last, and how many there are.
+    stack: [Cell<(LineId, usize)>; Level::COUNT],
+    stacked: Cell<usize>,
     loaded: Cell<Loaded>,
     /// Who had the CPU before the switch that is going on.
     before_switch: Cell<Loaded>,
@@ -47,15 +48,17 @@ pub(super) struct Processor {
 impl Processor {
     pub fn new(host: Rc<Host>, devices: Vec<Rc<dyn Device>>, software: Vec<(usize, Software)>) -> Processor {
         let idle = host.activities.len() - 1;
-        let code: Vec<Cell<Option<Software>>> = host.activities.iter().map(|_| Cell::new(None)).collect();
+        let none = || RefCell::new(Box::pin(std::future::pending()) as Software);
+        let code: Vec<RefCell<Software>> = host.activities.iter().map(|_| none()).collect();
         for (activity, software) in software {
-            code[activity].set(Some(software));
+            *code[activity].borrow_mut() = software;
         }
         Processor {
             host,
             devices,
             software: code,
-            stack: RefCell::new(Vec::with_capacity(Level::COUNT)),
+            stack: [const { Cell::new((0, 0)) }; Level::COUNT],
+            stacked: Cell::new(0),
             loaded: Cell::new(Loaded::Nothing),
             before_switch: Cell::new(Loaded::Nothing),
             switching: Cell::new(None),
@@ -69,7 +72,7 @@ impl Processor {
 
     /// Lets every activity run up to its first wait: handlers to their first interrupt, threads ready to run.
     pub fn start(&self) {
-        let host = &self.host;
+        let host = &*self.host;
         for (number, activity) in host.activities.iter().enumerate().take(self.idle) {
             if activity.is_thread {
                 host.make_ready(number);
@@ -80,6 +83,11 @@ impl Processor {
             }
         }
         host.current.set(self.idle);
+    }
+
+    /// Its machine is at an end.
+    pub fn leave_host(&self) {
+        self.host.processor.take();
     }
 
     /// Runs up to, not including, what happens at `limit`, for at most so many turns; true when `limit` was reached.
@@ -146,13 +154,20 @@ impl Processor {
     /// Lets the current activity spend `left`, whatever happens meanwhile: hardware acts, interrupts run on top. What is
     /// left when it has to stop; `None` when all is spent and its code may run on.
     pub fn pass(&self, mut left: Cycles) -> Option<Cycles> {
-        let host = &self.host;
+        let host = &*self.host;
         loop {
             if host.attention.get() && !self.keeps_the_cpu() {
                 return Some(left);
             }
             let stop = host.agenda.next().min(self.limit.get());
-            let part = left.min(stop.saturating_sub(host.now()));
+            let until_stop = stop.saturating_sub(host.now());
+            if left < until_stop && left > Cycles::ZERO {
+                host.now.set(host.now() + left);
+                host.horizon.set(stop);
+                self.switching.set(None); // if this was a switch it is complete
+                return None;
+            }
+            let part = left.min(until_stop);
             host.now.set(host.now() + part);
             left = left - part;
             if left == Cycles::ZERO {
@@ -204,7 +219,7 @@ impl Processor {
 
     /// Runs the handlers of pending lines above the CPU's level, highest first. False when one has to stop.
     fn take_interrupts(&self) -> bool {
-        let host = &self.host;
+        let host = &*self.host;
         while let Some(line) = host.lines.first_above(host.level.get()) {
             let handler = self.take(line);
             if !self.go_on(handler) {
@@ -217,42 +232,50 @@ impl Processor {
 
     /// Lets a pending line's handler preempt whatever runs.
     fn take(&self, line: LineId) -> usize {
-        let host = &self.host;
-        let mut before = host.current.get();
+        let host = &*self.host;
         if self.switching.take().is_some() {
             self.loaded.set(self.before_switch.get());
             host.choice_due.set(true);
-            before = match self.loaded.get() {
+            host.turn_to(match self.loaded.get() {
                 Loaded::Thread(thread) => thread,
                 Loaded::Idle | Loaded::Nothing => self.idle,
-            };
+            });
         }
-        self.stack.borrow_mut().push((line, before));
+        let stacked = self.stacked.get();
+        self.stack[stacked % Level::COUNT].set((line, host.current.get()));
+        self.stacked.set(stacked + 1);
         host.counters.taken(line);
+        host.counters.pending(line, host.now(), false);
         let Line { handler, latched, .. } = *host.lines.begin_service(line);
         host.activities[handler].active.set(true);
         host.turn_to(handler);
         host.trace(Event::Interrupt { line, latched });
-        host.line_changed(line);
         handler
     }
 
     /// The handler that runs has returned: goes back to what it preempted.
     fn leave(&self) {
-        let host = &self.host;
-        let (line, before) = self.stack.borrow_mut().pop().expect("a handler runs on the stack");
+        let host = &*self.host;
+        let stacked = self.stacked.get() - 1;
+        self.stacked.set(stacked);
+        let (line, before) = self.stack[stacked % Level::COUNT].get();
         let handler = host.current_context();
         host.lines.end_service(line);
         host.turn_to(before);
         host.trace_as(handler, Event::Return { line, to: host.current_context() });
-        host.line_changed(line);
+        host.counters.pending(line, host.now(), host.lines.is_pending(line));
         host.attention.set(true);
     }
 
     /// Whether the scheduler's choice is not the thread that has the CPU.
+    #[inline]
     fn wants_another_thread(&self) -> bool {
-        let host = &self.host;
-        if !host.choice_due.get() || !self.stack.borrow().is_empty() || self.holds_its_level() {
+        self.host.choice_due.get() && self.choice_is_another()
+    }
+
+    fn choice_is_another(&self) -> bool {
+        let host = &*self.host;
+        if self.stacked.get() > 0 || self.holds_its_level() {
             return false;
         }
         if self.choice() != self.loaded.get() {
@@ -269,7 +292,7 @@ impl Processor {
 
     /// Turns to the thread that the scheduler wants.
     fn pick_thread(&self) {
-        let host = &self.host;
+        let host = &*self.host;
         host.choice_due.set(false);
         let wanted = self.choice();
         self.before_switch.set(self.loaded.replace(wanted));
@@ -303,13 +326,11 @@ impl Processor {
     }
 
     fn poll(&self, activity: usize) {
-        let host = &self.host;
+        let host = &*self.host;
         host.horizon.set(host.agenda.next().min(self.limit.get()));
-        let mut software = self.software[activity].take().expect("an activity that is polled has code");
-        match software.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        match self.software[activity].borrow_mut().as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Pending => {}
             Poll::Ready(never) => match never {},
         }
-        self.software[activity].set(Some(software));
     }
 }

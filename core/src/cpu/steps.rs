@@ -3,9 +3,8 @@
 use super::Host;
 use super::packets::Packet;
 use crate::scenario::Step;
-use crate::trace::{ContextId, Event, Running};
+use crate::trace::{ContextId, Event, Record};
 use crate::units::Cycles;
-use std::rc::Weak;
 
 impl Host {
     /// Begins a step of the current activity, and ends it too unless somebody else gets the CPU before. False when the
@@ -17,7 +16,7 @@ impl Host {
             self.packets.invest(packet, cycles);
         }
         if self.recorder.is_on() {
-            self.trace_step(step, packet, cycles, opens);
+            self.trace_step(step, packet, opens);
         }
         let end = self.now.get() + cycles;
         if end < self.horizon.get() && cycles > Cycles::ZERO {
@@ -31,7 +30,8 @@ impl Host {
     #[inline(never)]
     fn spend_with_care(&self, step: Step, cycles: Cycles) -> bool {
         self.step_last.set(step);
-        let processor = self.processor.get().and_then(Weak::upgrade).expect("a processor runs this activity");
+        let processor = self.processor.borrow();
+        let processor = processor.as_ref().expect("a processor runs this activity");
         let activity = self.current_activity();
         match processor.pass(cycles) {
             None => true,
@@ -42,20 +42,20 @@ impl Host {
         }
     }
 
-    #[inline(never)]
-    fn trace_step(&self, step: Step, packet: Packet, cycles: Cycles, opens: bool) {
+    #[inline(always)]
+    fn trace_step(&self, step: Step, packet: Packet, opens: bool) {
         // a step that opens nothing belongs to the procedure around it
-        let depth = if opens { self.depth.get() } else { self.depth.get().saturating_sub(1) };
-        let cycles = cycles.0.min(u64::from(u32::MAX)) as u32;
-        self.trace(Event::Step(Running { step: step as u16, packet: packet.id, depth, opens, cycles }));
+        let depth = self.depth.get().saturating_sub(u8::from(!opens));
+        let code = self.step_codes[step as usize];
+        self.recorder.append(Record::step(self.now.get(), self.origin.get(), code, packet.id, depth, opens));
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn trace(&self, event: Event) {
         self.recorder.add(self.now.get(), self.origin.get(), event);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn trace_as(&self, context: ContextId, event: Event) {
         self.recorder.add(self.now.get(), self.origin.get().in_context(context), event);
     }

@@ -12,6 +12,7 @@ pub struct Plan {
     base: Cycles,
     rate: u64,
     clock: Hertz,
+    mean_gap: Cycles,
     jitter: u64,
     burst: u64,
     spacing: Cycles,
@@ -29,6 +30,7 @@ impl Plan {
             base,
             rate,
             clock,
+            mean_gap: Cycles(clock.0.checked_div(rate).unwrap_or(0)),
             jitter: traffic.jitter,
             burst: traffic.burst,
             spacing: traffic.spacing,
@@ -45,13 +47,13 @@ impl Plan {
         match self.pattern {
             Pattern::Constant => self.nominal(k),
             Pattern::Jittered => {
-                let late = u128::from(self.random.below(index, 1 << 32)) * u128::from(self.mean_gap().0);
-                let late = ((late * u128::from(self.jitter) / 100) >> 32) as u64;
+                let late = u128::from(self.random.below(index, 1 << 32)) * u128::from(self.mean_gap.0);
+                let late = ((late * u128::from(self.jitter)) >> 32) as u64 / 100;
                 later(self.nominal(k), Cycles(late))
             }
             Pattern::Bursty => {
                 let (group, within) = (k / self.burst, k % self.burst);
-                let period = self.mean_gap().0.saturating_mul(self.burst);
+                let period = self.mean_gap.0.saturating_mul(self.burst);
                 let late = self.random.below(index - within, period.max(1));
                 later(later(self.nominal(group * self.burst), Cycles(late)), Cycles(within * self.spacing.0))
             }
@@ -59,17 +61,13 @@ impl Plan {
                 if self.rate == 0 {
                     return Cycles::NEVER;
                 }
-                self.reached += self.random.exponential(index, self.mean_gap());
+                self.reached += self.random.exponential(index, self.mean_gap);
                 self.reached
             }
             Pattern::Burst if k < self.burst => later(self.base, Cycles(k * self.spacing.0)),
             Pattern::Burst | Pattern::Rpc => Cycles::NEVER,
             Pattern::Ramp => self.ramp(k),
         }
-    }
-
-    fn mean_gap(&self) -> Cycles {
-        Cycles(self.clock.0.checked_div(self.rate).unwrap_or(0))
     }
 
     /// Evenly spaced.

@@ -28,6 +28,8 @@ pub struct Source {
     /// Stop after so many; 0 is never.
     packets_max: u64,
     frame: Cell<Bytes>,
+    /// The time that a frame occupies the wire.
+    on_wire: Cell<Cycles>,
     last: Cell<Cycles>,
 }
 
@@ -59,6 +61,7 @@ impl Source {
             index: Cell::new(0),
             packets_max: traffic.packets,
             frame: Cell::new(traffic.frame),
+            on_wire: Cell::new(link.frame_time(traffic.frame, clock)),
             last: Cell::new(Cycles::ZERO),
         };
         source.ask();
@@ -71,6 +74,7 @@ impl Source {
         *self.plan.borrow_mut() = Plan::new(traffic, rate, base, self.clock, self.random);
         self.k.set(0);
         self.frame.set(traffic.frame);
+        self.on_wire.set(self.link.frame_time(traffic.frame, self.clock));
         self.ask();
     }
 
@@ -80,8 +84,7 @@ impl Source {
             return;
         }
         let wanted = self.plan.borrow_mut().time(self.k.get(), self.index.get());
-        let on_wire = self.link.frame_time(self.frame.get(), self.clock);
-        self.host.schedule(self.slot, wanted.max(self.last.get() + on_wire));
+        self.host.schedule(self.slot, wanted.max(self.last.get() + self.on_wire.get()));
     }
 }
 

@@ -7,7 +7,7 @@
 use super::{Clients, Fifo};
 use crate::cpu::{Device, Host, Packet};
 use crate::trace::LineId;
-use crate::units::{BitsPerSecond, Cycles, Hertz};
+use crate::units::{BitsPerSecond, Bytes, Cycles, Hertz};
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
@@ -22,6 +22,8 @@ pub struct Transmitter {
     level_triggered: bool,
     link: BitsPerSecond,
     clock: Hertz,
+    /// The frame that was sent last, and the time that it occupied the wire.
+    on_wire: Cell<(Bytes, Cycles)>,
     /// Who waits for what this interface sends.
     clients: OnceCell<Rc<Clients>>,
 }
@@ -49,6 +51,7 @@ impl Transmitter {
             level_triggered,
             link,
             clock,
+            on_wire: Cell::new((Bytes(0), Cycles::ZERO)),
             clients: OnceCell::new(),
         }
     }
@@ -92,8 +95,11 @@ impl Transmitter {
         }
     }
 
-    fn frame_time(&self, frame: crate::units::Bytes) -> Cycles {
-        self.link.frame_time(frame, self.clock)
+    fn frame_time(&self, frame: Bytes) -> Cycles {
+        if self.on_wire.get().0 != frame {
+            self.on_wire.set((frame, self.link.frame_time(frame, self.clock)));
+        }
+        self.on_wire.get().1
     }
 }
 

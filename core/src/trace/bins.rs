@@ -3,25 +3,29 @@
 
 use super::row::Row;
 use crate::units::{Cycles, Hertz};
-use std::collections::VecDeque;
 
 const ROWS_MAX: usize = 4096;
-const RECENT_MAX: usize = 512;
+const RECENT_MAX: u64 = 512;
 
 pub struct Bins {
+    /// The row at the start; the others are numbers of the same layout.
+    start: Row,
     /// Since the start, `width` apart.
-    rows: Vec<Vec<u64>>,
+    rows: Vec<Box<[u64]>>,
     width: Cycles,
-    /// The newest, a millisecond apart.
-    recent: VecDeque<Row>,
+    /// The newest, a millisecond apart, one after the other: a ring, a row's place in it is its number modulo the size.
+    recent: Vec<u64>,
     millisecond: Cycles,
     count: u64,
 }
 
 impl Bins {
-    pub fn new(clock: Hertz) -> Bins {
+    pub fn new(clock: Hertz, start: Row) -> Bins {
         let millisecond = clock.cycles_in_milliseconds(1);
-        Bins { rows: Vec::new(), width: millisecond, recent: VecDeque::new(), millisecond, count: 0 }
+        let numbers = start.numbers();
+        let mut recent = vec![0; numbers.len() * RECENT_MAX as usize];
+        recent[..numbers.len()].copy_from_slice(numbers);
+        Bins { rows: vec![numbers.into()], start, width: millisecond, recent, millisecond, count: 1 }
     }
 
     /// When the next row is due.
@@ -29,12 +33,14 @@ impl Bins {
         Cycles(self.millisecond.0 * self.count)
     }
 
-    /// Adds the row that is due.
-    pub fn add(&mut self, row: Row) {
-        debug_assert_eq!(row.time, self.next(), "bins tile the run");
-        self.count += 1;
-        if row.time.0.is_multiple_of(self.width.0) {
-            self.rows.push(row.numbers().to_vec());
+    /// Adds the row that is due; `write` is given the place for its numbers.
+    pub fn add(&mut self, write: impl FnOnce(&mut [u64])) {
+        let length = self.start.numbers().len();
+        let (due, begin) = (self.next(), self.recent_place(self.count));
+        let numbers = &mut self.recent[begin..begin + length];
+        write(numbers);
+        if due.0.is_multiple_of(self.width.0) {
+            self.rows.push((&*numbers).into());
         }
         if self.rows.len() >= ROWS_MAX {
             let mut number = 0;
@@ -44,40 +50,25 @@ impl Bins {
             });
             self.width = Cycles(self.width.0 * 2);
         }
-        if self.recent.len() == RECENT_MAX {
-            self.recent.pop_front();
-        }
-        self.recent.push_back(row);
+        self.count += 1;
     }
 
-    /// The newest row that is not later than `moment`: exact counts. `None` before the first row.
-    pub fn at_or_before(&self, moment: Cycles) -> Option<Row> {
-        let newest = self.recent.back()?;
-        let oldest = self.recent.front()?;
-        if moment >= oldest.time {
-            let index = ((moment.min(newest.time) - oldest.time).0 / self.millisecond.0) as usize;
-            return Some(self.recent[index].clone());
-        }
-        let index = ((moment.0 / self.width.0) as usize).min(self.rows.len() - 1);
-        Some(self.coarse(index, oldest))
+    /// The newest row that is not later than `moment`: exact counts.
+    pub fn at_or_before(&self, moment: Cycles) -> Row {
+        let number = (moment.0 / self.millisecond.0).min(self.count - 1);
+        if number >= self.oldest_recent() { self.recent(number) } else { self.coarse(moment.0 / self.width.0) }
     }
 
     /// The oldest row that is not earlier than `moment`.
     pub fn at_or_after(&self, moment: Cycles) -> Option<Row> {
-        let row = self.at_or_before(moment)?;
-        if row.time >= moment {
-            return Some(row);
+        let number = moment.0.div_ceil(self.millisecond.0);
+        let oldest = self.oldest_recent();
+        let coarse = moment.0.div_ceil(self.width.0);
+        if number < oldest && self.width.0 * coarse < self.millisecond.0 * oldest {
+            return Some(self.coarse(coarse));
         }
-        let oldest = self.recent.front()?;
-        if row.time >= oldest.time {
-            let index = ((row.time - oldest.time).0 / self.millisecond.0) as usize + 1;
-            return self.recent.get(index).cloned();
-        }
-        let index = (row.time.0 / self.width.0) as usize + 1;
-        if index < self.rows.len() && Cycles(self.width.0 * index as u64) < oldest.time {
-            return Some(self.coarse(index, oldest));
-        }
-        Some(oldest.clone())
+        let number = number.max(oldest);
+        (number < self.count).then(|| self.recent(number))
     }
 
     /// The counters at a moment, evenly between rows; `head` is the row of the machine's present.
@@ -85,22 +76,33 @@ impl Bins {
         if moment >= head.time {
             return head.clone();
         }
-        match (self.at_or_before(moment), self.at_or_after(moment)) {
-            (Some(earlier), Some(later)) => earlier.between(&later, moment),
-            (Some(earlier), None) => earlier.between(head, moment),
-            _ => head.clone(),
-        }
+        let earlier = self.at_or_before(moment);
+        let later = self.at_or_after(moment);
+        earlier.between(later.as_ref().unwrap_or(head), moment)
     }
 
     /// Time between two rows at `moment`: what lies within is known as an average only.
     pub fn width_at(&self, moment: Cycles) -> Cycles {
-        match self.recent.front() {
-            Some(oldest) if moment < oldest.time => self.width,
-            _ => self.millisecond,
-        }
+        let oldest = Cycles(self.millisecond.0 * self.oldest_recent());
+        if moment < oldest { self.width } else { self.millisecond }
     }
 
-    fn coarse(&self, index: usize, like: &Row) -> Row {
-        like.with_numbers(Cycles(self.width.0 * index as u64), &self.rows[index])
+    /// Number of the oldest row of the recent ones.
+    fn oldest_recent(&self) -> u64 {
+        self.count.saturating_sub(RECENT_MAX)
+    }
+
+    fn recent_place(&self, number: u64) -> usize {
+        (number % RECENT_MAX) as usize * self.start.numbers().len()
+    }
+
+    fn recent(&self, number: u64) -> Row {
+        let begin = self.recent_place(number);
+        let numbers = &self.recent[begin..begin + self.start.numbers().len()];
+        self.start.with_numbers(Cycles(self.millisecond.0 * number), numbers)
+    }
+
+    fn coarse(&self, index: u64) -> Row {
+        self.start.with_numbers(Cycles(self.width.0 * index), &self.rows[index as usize])
     }
 }

@@ -8,6 +8,9 @@ use super::{ContextId, GateId, LineId, PlaceId};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 
+/// No machine has more numbers.
+const ROOM: usize = 512;
+
 /// The growing numbers of a running machine.
 ///
 /// What grows by itself as time passes (cycles of the running context, time that a line is pending, packets inside) is kept
@@ -15,7 +18,7 @@ use std::cell::{Cell, RefCell};
 /// remembered in between. Until `row` completes them such numbers are below zero, that is they wrap.
 pub struct Counters {
     layout: Layout,
-    numbers: Box<[Cell<u64>]>,
+    numbers: Box<[Cell<u64>; ROOM]>,
     /// The topology's edge from a place to another in a context, by `edge_slot`.
     edges: Box<[u8]>,
     places: usize,
@@ -49,12 +52,13 @@ impl Counters {
         assert!(topology.lines.len() <= 32 && topology.gates.len() <= 32, "lines and gates are bits of one word");
         let microseconds = (1_000_000_u128 << 64).div_ceil(u128::from(topology.clock_hz));
         let layout = Layout::new(topology);
+        assert!(layout.length <= ROOM, "a machine has {} numbers", layout.length);
         let places = topology.places.len();
         Counters {
             layout,
             edges: edges_by_slot(topology),
             places,
-            numbers: (0..layout.length).map(|_| Cell::new(0)).collect(),
+            numbers: Box::new([const { Cell::new(0) }; ROOM]),
             running: Cell::new(running),
             inside: Cell::new(0),
             pending: Cell::new(0),
@@ -69,7 +73,7 @@ impl Counters {
 
     #[inline]
     fn add(&self, index: usize, amount: u64) {
-        let number = &self.numbers[index];
+        let number = &self.numbers[index % ROOM];
         number.set(number.get().wrapping_add(amount));
     }
 
@@ -220,21 +224,27 @@ impl Counters {
 
     /// A copy of all numbers, with everything that is still going on counted up to now.
     pub fn row(&self, now: Cycles) -> Row {
-        let mut numbers: Vec<u64> = self.numbers.iter().map(Cell::get).collect();
+        let mut numbers = vec![0; self.layout.length];
+        self.write_row(now, &mut numbers);
+        Row { layout: LayoutOf(self.layout), time: now, numbers }
+    }
+
+    /// The numbers of that row.
+    pub fn write_row(&self, now: Cycles, numbers: &mut [u64]) {
+        for (copy, number) in numbers.iter_mut().zip(self.numbers.iter()) {
+            *copy = number.get();
+        }
         let mut grow =
             |index: usize, times: u64| numbers[index] = numbers[index].wrapping_add(now.0.wrapping_mul(times));
         grow(self.layout.contexts + usize::from(self.running.get()), 1);
         grow(Count::InsideIntegral as usize, self.inside.get());
-        for number in 0..32 {
-            let is_set = |bits: &Cell<u32>| bits.get() >> number & 1 == 1;
-            if is_set(&self.pending) {
-                grow(self.layout.pending + number, 1);
-            }
-            if is_set(&self.gates) {
-                grow(self.layout.gates + number, 1);
+        for (group, bits) in [(self.layout.pending, &self.pending), (self.layout.gates, &self.gates)] {
+            let mut left = bits.get();
+            while left != 0 {
+                grow(group + left.trailing_zeros() as usize, 1);
+                left &= left - 1;
             }
         }
-        Row { layout: LayoutOf(self.layout), time: now, numbers }
     }
 
     /// From now on keep each latency, for exact percentiles.

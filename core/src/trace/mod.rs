@@ -19,7 +19,7 @@ pub use bins::Bins;
 pub use counters::{Counters, Mark};
 pub use latency::{LATENCY_BUCKETS, latency_bucket_range};
 pub use packet_index::{Fate, PacketEntry, PacketIndex};
-pub use record::{Event, Origin, Record, Running};
+pub use record::{Event, Origin, Record, Running, StepCode};
 pub use recorder::{Recorder, RecorderSize};
 pub use row::{Count, Row};
 pub use state::{ContextState, LineState, OpenProcedure, StepInProgress, VisibleState};

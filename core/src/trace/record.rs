@@ -8,7 +8,7 @@ use crate::units::Cycles;
 
 /// A packed record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record(pub [u64; 2]);
+pub struct Record(pub u64, pub u64);
 
 /// A step that begins: which, for which packet, how deep in the call nesting, and how many cycles it will take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,16 @@ pub struct Running {
     /// Begins a procedure (and ends those at this depth or deeper).
     pub opens: bool,
     pub cycles: u32,
+}
+
+/// What all records of a step have in common, packed once: which it is and how many cycles it takes.
+#[derive(Clone, Copy, Debug)]
+pub struct StepCode(u64);
+
+impl StepCode {
+    pub fn new(step: u16, cycles: Cycles) -> StepCode {
+        StepCode(u64::from(step) << STEP_AT | cycles.0.min(CYCLES_MAX) << CYCLES_AT)
+    }
 }
 
 /// Where a record comes from: the context it tells of, and the CPU's interrupt priority level from then on.
@@ -88,6 +98,10 @@ const LEVEL_MASK: u64 = 7 << LEVEL_AT;
 const KIND_AT: u32 = 49;
 const CONTEXT_AT: u32 = 54;
 const PACKET_BITS: u32 = 26;
+const STEP_AT: u32 = 26;
+const DEPTH_AT: u32 = 36;
+const OPENS_AT: u32 = 40;
+const CYCLES_AT: u32 = 41;
 pub const CYCLES_MAX: u64 = (1 << 23) - 1;
 
 const RUN: u64 = 0;
@@ -118,7 +132,10 @@ impl Record {
             Event::Return { line, to } => (RETURN, u64::from(line) | u64::from(to) << 8),
             Event::Block => (BLOCK, 0),
             Event::Ready => (READY, 0),
-            Event::Step(running) => (STEP, pack_step(running)),
+            Event::Step(Running { step, packet, depth, opens, cycles }) => {
+                let code = StepCode::new(step, Cycles(u64::from(cycles)));
+                return Record::step(time, origin, code, packet, depth, opens);
+            }
             Event::Arrive { packet, place, stream, bytes } => (ARRIVE, at_place(packet, place) | frame(stream, bytes)),
             Event::Refuse { packet, place, stream, bytes } => (REFUSE, at_place(packet, place) | frame(stream, bytes)),
             Event::Push { packet, place } => (PUSH, at_place(packet, place)),
@@ -135,24 +152,44 @@ impl Record {
             Event::Intervention { index } => (INTERVENTION, u64::from(index)),
             Event::Capacity { place, limit } => (CAPACITY, u64::from(place) | u64::from(limit) << 8),
         };
+        Record::packed(time, origin, kind, word)
+    }
+
+    /// The same as of `Event::Step`, sooner written.
+    #[inline(always)]
+    pub fn step(time: Cycles, origin: Origin, code: StepCode, packet: PacketId, depth: u8, opens: bool) -> Record {
+        debug_assert!(depth < 16, "procedures are nested far less deep");
+        let nesting = u64::from(depth) << DEPTH_AT | u64::from(opens) << OPENS_AT;
+        Record::packed(time, origin, STEP, code.0 | u64::from(packet) | nesting)
+    }
+
+    #[inline(always)]
+    fn packed(time: Cycles, origin: Origin, kind: u64, word: u64) -> Record {
         debug_assert!(time.0 < 1 << TIME_BITS, "a run is bounded far below 2^46 cycles");
-        Record([time.0 | origin.0 | kind << KIND_AT, word])
+        Record(time.0 | origin.0 | kind << KIND_AT, word)
     }
 
     #[inline]
     pub fn time(self) -> Cycles {
-        Cycles(self.0[0] & ((1 << TIME_BITS) - 1))
+        Cycles(self.0 & ((1 << TIME_BITS) - 1))
     }
 
     #[inline]
     pub fn context(self) -> ContextId {
-        ((self.0[0] >> CONTEXT_AT) & 0x3F) as ContextId
+        ((self.0 >> CONTEXT_AT) & 0x3F) as ContextId
     }
 
     /// The CPU's interrupt priority level from here on.
     #[inline]
     pub fn level(self) -> u8 {
-        ((self.0[0] >> LEVEL_AT) & 7) as u8
+        ((self.0 >> LEVEL_AT) & 7) as u8
+    }
+
+    /// Whether a packet comes in here, or is gone from here on.
+    #[inline]
+    pub fn begins_or_ends_a_packet(self) -> bool {
+        const KINDS: u64 = 1 << ARRIVE | 1 << REFUSE | 1 << DROP | 1 << DELIVER;
+        KINDS >> ((self.0 >> KIND_AT) & 0x1F) & 1 == 1
     }
 
     /// The context that has the CPU from here on, when it is another than before.
@@ -167,11 +204,11 @@ impl Record {
 
     #[inline]
     pub fn event(self) -> Event {
-        let word = self.0[1];
+        let word = self.1;
         let packet = (word & ((1 << PACKET_BITS) - 1)) as PacketId;
         let place = ((word >> 26) & 0xFF) as PlaceId;
         let (stream, bytes) = (((word >> 34) & 0xFF) as u8, (word >> 42) as u16);
-        match (self.0[0] >> KIND_AT) & 0x1F {
+        match (self.0 >> KIND_AT) & 0x1F {
             RUN => Event::Run { switch: word as u32 },
             INTERRUPT => Event::Interrupt { line: (word & 0xFF) as LineId, latched: word & 0x100 != 0 },
             RETURN => Event::Return { line: (word & 0xFF) as LineId, to: (word >> 8) as ContextId },
@@ -199,22 +236,13 @@ impl Record {
 }
 
 #[inline]
-fn pack_step(running: Running) -> u64 {
-    u64::from(running.packet)
-        | u64::from(running.step) << 26
-        | u64::from(running.depth.min(15)) << 36
-        | u64::from(running.opens) << 40
-        | u64::from(running.cycles).min(CYCLES_MAX) << 41
-}
-
-#[inline]
 fn unpack_step(word: u64) -> Running {
     Running {
         packet: (word & ((1 << PACKET_BITS) - 1)) as PacketId,
-        step: ((word >> 26) & 0x3FF) as u16,
-        depth: ((word >> 36) & 0xF) as u8,
-        opens: (word >> 40) & 1 == 1,
-        cycles: (word >> 41) as u32,
+        step: ((word >> STEP_AT) & 0x3FF) as u16,
+        depth: ((word >> DEPTH_AT) & 0xF) as u8,
+        opens: (word >> OPENS_AT) & 1 == 1,
+        cycles: (word >> CYCLES_AT) as u32,
     }
 }
 
