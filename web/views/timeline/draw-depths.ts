@@ -58,8 +58,8 @@ function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
     if (x1 < left || x0 > right) continue;
     const y = yOf(chart, frame.data[offset + 2 * column + 1] as number, top);
     const least = yOf(chart, frame.data[offset + 2 * column] as number, top);
-    upper.push(x0, y, x1, y);
-    lower.push(x0, least, x1, least);
+    extend(upper, x0, x1, y);
+    extend(lower, x0, x1, least);
   }
   if (upper.length === 0) return [];
   const first = upper[0] as number;
@@ -69,6 +69,13 @@ function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
     { mark: "area", points: [first, base, ...lower, last, base], fill: "delivered", alpha: 0.12 },
     { mark: "line", points: upper, ink: "delivered", width: 1.25 },
   ];
+}
+
+/** A step of an outline from x0 to x1; one that goes on as high as the one before only lengthens it. */
+function extend(points: number[], x0: number, x1: number, y: number) {
+  const last = points.length;
+  if (last > 0 && points[last - 1] === y) points[last - 2] = x1;
+  else points.push(x0, y, x1, y);
 }
 
 function backwards(points: readonly number[]): number[] {
