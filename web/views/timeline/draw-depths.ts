@@ -6,6 +6,9 @@ import { xOf } from "../../frame/timescale";
 import type { DepthChart } from "./rows";
 import { scaleOf, type TimelineScene } from "./scene";
 
+/** Columns up to this wide are drawn as points of a line: nobody sees their corners. */
+const NARROW_PIXELS = 1.25;
+
 export function depthMarks(scene: TimelineScene): Mark[] {
   return scene.rows.depths.flatMap((chart) => [
     ...frameMarks(chart),
@@ -50,6 +53,8 @@ function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
   const upper: number[] = [];
   const lower: number[] = [];
   const base = chart.y + chart.h - 1;
+  const narrow = xOf(scale, frame.from + span / columns) - xOf(scale, frame.from) <= NARROW_PIXELS;
+  const extend = narrow ? extendLine : extendSteps;
   for (let column = 0; column < columns; column += 1) {
     const begin = frame.from + (span * column) / columns;
     if (begin >= frame.head) break;
@@ -71,11 +76,19 @@ function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
   ];
 }
 
-/** A step of an outline from x0 to x1; one that goes on as high as the one before only lengthens it. */
-function extend(points: number[], x0: number, x1: number, y: number) {
+/** An outline's step from x0 to x1; one that goes on as high as the one before only lengthens it. */
+function extendSteps(points: number[], x0: number, x1: number, y: number) {
   const last = points.length;
   if (last > 0 && points[last - 1] === y) points[last - 2] = x1;
   else points.push(x0, y, x1, y);
+}
+
+/** The same where a step is a pixel wide: one point each, and two for a stretch of equal height. */
+function extendLine(points: number[], x0: number, x1: number, y: number) {
+  const x = (x0 + x1) / 2;
+  const last = points.length;
+  if (last > 2 && points[last - 1] === y && points[last - 3] === y) points[last - 2] = x;
+  else points.push(x, y);
 }
 
 function backwards(points: readonly number[]): number[] {
