@@ -96,7 +96,7 @@ function LiveDot({ lab, values, points, plot, locked }: LiveDotProps) {
 
 /** Where the machine stands on the axes: the knob's rate, and what it delivers now. */
 function useHere(lab: Lab, values: Values, points: readonly Point[]) {
-  const frame = useStore(lab.tick, (tick) => tick.frame);
+  const frame = useStore(lab.turns[1], (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
   const rate = Number(values[RATE_PATH] ?? 0);
   const outcomes = useMemo(
