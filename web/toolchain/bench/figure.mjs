@@ -35,10 +35,6 @@ export async function measureFigure(browser, addresses) {
     );
     const workers = Math.max(...curves.map((curve) => curve.workers));
     const drawn = curves.reduce((sum, curve) => sum + curve.drawn - curve.turned, 0);
-      console.log(
-        curves.map((c) => [c.drawn - c.turned, c.trials.length, c.workers]),
-        pure,
-      );
     rounds.push({ drawn, pure, workers, ratio: drawn / (pure / workers) });
   }
   return {

@@ -56,7 +56,7 @@ async function measureStart(browser, site) {
     const page = await browser.newPage({ viewport });
     await page.addInitScript(watch);
     await page.goto(site);
-    await page.waitForFunction("globalThis.watched.pictures.length > 1");
+    await page.waitForFunction(moved);
     const { pictures, tasks } = await watched(page);
     const longest = Math.max(0, ...tasks.map(({ length }) => length));
     rounds.push({ first: pictures[0] ?? NaN, running: pictures[1] ?? NaN, longest });
@@ -166,6 +166,12 @@ function watch() {
     if (watched.pictures.length > 1) observer.disconnect();
   });
   observer.observe(document, { subtree: true, attributeFilter: ["data-time"] });
+}
+
+/** Runs inside the page. */
+function moved() {
+  const { watched } = /** @type {{ watched: Watched }} */ (/** @type {unknown} */ (globalThis));
+  return watched.pictures.length > 1;
 }
 
 /** @param {number} value */

@@ -20,24 +20,21 @@ export function workPerFrame(text) {
   const own = traceEvents
     .filter((event) => event.ph === "X" && threadOf(event) === main)
     .sort((a, b) => a.ts - b.ts);
-  const frames = own.filter(({ name }) => name === "FireAnimationFrame").map(({ ts }) => ts);
-  const tasks = own.filter(({ name }) => name === "RunTask");
+  const callbacks = own.filter(({ name }) => name === "FireAnimationFrame").map(({ ts }) => ts);
   /** @type {number[]} */
   const cpu = [];
   /** @type {number[]} */
   const wall = [];
-  let next = tasks.findIndex(({ ts, dur = 0 }) => ts + dur > (frames[0] ?? Infinity));
-  for (const end of frames.slice(1)) {
-    let [spent, passed] = [0, 0];
-    for (; next < tasks.length && (tasks[next]?.ts ?? 0) < end; next += 1) {
-      const { dur = 0, tdur = dur } = tasks[next] ?? {};
-      spent += tdur / 1e3;
-      passed += dur / 1e3;
-    }
-    cpu.push(spent);
-    wall.push(passed);
+  let frame = -1;
+  for (const { ts, dur = 0, tdur = dur } of own.filter(({ name }) => name === "RunTask")) {
+    // A frame begins with the task that calls back.
+    if ((callbacks[frame + 1] ?? Infinity) < ts + dur) frame += 1;
+    if (frame < 0) continue;
+    cpu[frame] = (cpu[frame] ?? 0) + tdur / 1e3;
+    wall[frame] = (wall[frame] ?? 0) + dur / 1e3;
   }
-  return { cpu, wall };
+  // The last one may have been cut off.
+  return { cpu: cpu.slice(0, -1), wall: wall.slice(0, -1) };
 }
 
 /** @param {TraceEvent} event */
