@@ -12,7 +12,7 @@ export const categories = ["devtools.timeline", "disabled-by-default-devtools.ti
  * layout, paint, garbage collection, messages. `cpu` is the thread's own time, `wall` also has what other
  * programs took from it.
  * @param {string} text the trace as JSON
- * @returns {{ cpu: number[], wall: number[] }}
+ * @returns {{ cpu: number[], wall: number[], longest: number }} `longest`: the longest task's own time
  */
 export function workPerFrame(text) {
   const { traceEvents } = /** @type {{ traceEvents: TraceEvent[] }} */ (JSON.parse(text));
@@ -26,7 +26,9 @@ export function workPerFrame(text) {
   /** @type {number[]} */
   const wall = [];
   let frame = -1;
+  let longest = 0;
   for (const { ts, dur = 0, tdur = dur } of own.filter(({ name }) => name === "RunTask")) {
+    longest = Math.max(longest, tdur / 1e3);
     // A frame begins with the task that calls back.
     if ((callbacks[frame + 1] ?? Infinity) < ts + dur) frame += 1;
     if (frame < 0) continue;
@@ -34,7 +36,7 @@ export function workPerFrame(text) {
     wall[frame] = (wall[frame] ?? 0) + dur / 1e3;
   }
   // The last one may have been cut off.
-  return { cpu: cpu.slice(0, -1), wall: wall.slice(0, -1) };
+  return { cpu: cpu.slice(0, -1), wall: wall.slice(0, -1), longest };
 }
 
 /** @param {TraceEvent} event */

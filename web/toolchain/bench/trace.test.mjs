@@ -17,7 +17,8 @@ test("all_tasks_between_two_frames_are_the_first_frames_work", () => {
     event("RunTask", 33_000, 3_000),
     event("FireAnimationFrame", 33_500, 1_000),
   ];
-  const { cpu, wall } = workPerFrame(JSON.stringify({ traceEvents }));
+  const { cpu, wall, longest } = workPerFrame(JSON.stringify({ traceEvents }));
   expect(wall).toEqual([4, 3]);
+  expect(longest).toBe(1.5);
   expect(cpu).toEqual([2, 1.5]);
 });
