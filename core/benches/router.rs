@@ -4,9 +4,13 @@
 
 mod fused;
 
+use fused::Arrivals;
 use livelock_core::experiment::Trial;
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::scenario::costs::STEPS;
 use livelock_core::scenario::{Scenario, Settings, Value, presets};
 use livelock_core::session::Session;
+use livelock_core::trace::Count;
 use livelock_core::units::Cycles;
 use std::hint::black_box;
 use std::time::Instant;
@@ -14,6 +18,9 @@ use std::time::Instant;
 const RATES: [i64; 2] = [4_700, 12_000];
 const PACKETS: i64 = 30_000;
 const ROUNDS: usize = 15;
+/// SimPy takes a thousand times longer a packet, so it is given fewer.
+const SIMPY_PACKETS: u64 = 3_000;
+const SIMPY_ROUNDS: usize = 5;
 
 fn scenario(rate: i64) -> Scenario {
     let text = |id: &str| Value::Choice(id.to_string());
@@ -31,6 +38,34 @@ fn timed(work: impl FnOnce()) -> f64 {
     let begin = Instant::now();
     work();
     begin.elapsed().as_nanos() as f64 / PACKETS as f64
+}
+
+/// What the same machine in SimPy needs, and what it has to come to (`expected`), as JSON.
+fn simpy_run(scenario: &Scenario, settings: &Settings, rate: u64) -> String {
+    let end = settings.machine.clock.0 * SIMPY_PACKETS / rate;
+    let mut machine = Machine::new(scenario, Tracing::Off).expect("a valid scenario");
+    machine.run_until(Cycles(end)).expect("time passes");
+    let row = machine.row();
+    let [arrived, delivered, dropped] =
+        [Count::Arrived, Count::Delivered, Count::Dropped].map(|count| row.count(count));
+    let mut traffic = Arrivals::new(settings, scenario.seed);
+    let frame_time = traffic.frame_time();
+    let mut arrivals = vec![traffic.first()];
+    while let Some(&last) = arrivals.last().filter(|&&at| at < end) {
+        arrivals.push(traffic.after(last));
+    }
+    let costs: Vec<String> = STEPS
+        .iter()
+        .map(|row| format!(r#""{}":{}"#, row.step.path().replace("costs.", ""), settings.costs[row.step as usize].0))
+        .collect();
+    let costs = costs.join(",");
+    let (machine, kernel) = (&settings.machine, &settings.kernel);
+    let (clock_hz, ticks) = (machine.clock.0, machine.ticks_per_second);
+    let (receive, transmit) = (machine.receive_ring, machine.transmit_ring);
+    let (ipintrq, ifqueue) = (kernel.ipintrq, kernel.ifqueue);
+    format!(
+        r#"{{"rate":{rate},"rounds":{SIMPY_ROUNDS},"end":{end},"clock_hz":{clock_hz},"ticks_per_second":{ticks},"frame_time":{frame_time},"receive_ring":{receive},"transmit_ring":{transmit},"ipintrq":{ipintrq},"ifqueue":{ifqueue},"costs":{{{costs}}},"arrivals":{arrivals:?},"expected":{{"arrived":{arrived},"delivered":{delivered},"dropped":{dropped}}}}}"#
+    )
 }
 
 fn median(mut times: Vec<f64>) -> f64 {
@@ -69,9 +104,10 @@ fn main() {
             }));
         }
         let [fused, untraced, traced] = times.map(median);
+        let simpy = simpy_run(&scenario, &settings, rate as u64);
         let scenario = scenario.canonical();
         rows.push(format!(
-            r#"{{"rate":{rate},"packets":{PACKETS},"fused_ns":{fused:.1},"native_ns":{untraced:.1},"traced_ns":{traced:.1},"scenario":{scenario}}}"#
+            r#"{{"rate":{rate},"packets":{PACKETS},"fused_ns":{fused:.1},"native_ns":{untraced:.1},"traced_ns":{traced:.1},"scenario":{scenario},"simpy":{simpy}}}"#
         ));
     }
     println!("[{}]", rows.join(","));

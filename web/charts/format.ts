@@ -2,10 +2,26 @@
 
 const NARROW_SPACE = "\u202f";
 
+/** Formats by their number of decimals: making one costs a hundred times what using it does. */
+const formats = new Map<number, Intl.NumberFormat>();
+const threeDecimals = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 3,
+  maximumFractionDigits: 3,
+});
+
+function formatOf(digits: number): Intl.NumberFormat {
+  let format = formats.get(digits);
+  if (format === undefined) {
+    format = new Intl.NumberFormat("en-US", { maximumFractionDigits: digits });
+    formats.set(digits, format);
+  }
+  return format;
+}
+
 /** 12000 -> "12,000"; at most `digits` decimals. */
 export function formatNumber(value: number, digits = 0): string {
   if (!Number.isFinite(value)) return value > 0 ? "infinite" : "none";
-  return value.toLocaleString("en-US", { maximumFractionDigits: digits });
+  return formatOf(digits).format(value);
 }
 
 /** 4700 -> "4,700/s". */
@@ -35,11 +51,7 @@ export function formatMicroseconds(us: number): string {
 /** A moment of the run, to the microsecond: "412.358 ms", "2,001.250 ms". */
 export function formatMoment(cycles: number, clockHertz: number): string {
   const milliseconds = (cycles / clockHertz) * 1e3;
-  const text = milliseconds.toLocaleString("en-US", {
-    minimumFractionDigits: 3,
-    maximumFractionDigits: 3,
-  });
-  return `${text} ms`;
+  return `${threeDecimals.format(milliseconds)} ms`;
 }
 
 function threeFigures(value: number): string {

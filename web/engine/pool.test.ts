@@ -7,6 +7,7 @@ import type { Answer, Command } from "./protocol";
 class KeepingWorker implements WorkerLike {
   sent: Command[] = [];
   ended = false;
+  private answered = new Set<number>();
   onmessage: ((event: MessageEvent) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   postMessage(message: unknown): void {
@@ -16,11 +17,14 @@ class KeepingWorker implements WorkerLike {
     this.ended = true;
   }
   answer(answer: Answer): void {
+    if ("task" in answer) this.answered.add(answer.task);
     this.onmessage?.({ data: answer } as MessageEvent);
   }
+  /** The trial that it has to answer next. */
   trial(): { task: number; scenario: string } {
-    const last = this.sent.filter((command) => command.kind === "trial").at(-1);
-    return last ?? { task: -1, scenario: "none" };
+    const trials = this.sent.filter((command) => command.kind === "trial");
+    const next = trials.find(({ task }) => !this.answered.has(task));
+    return next ?? { task: -1, scenario: "none" };
   }
   finish(): void {
     const { task, scenario } = this.trial();
@@ -66,17 +70,31 @@ describe("pool", () => {
   it("goals_run_before_curves_before_bands_and_equals_in_order", async () => {
     const made = pool(1);
     made.submit(job("first"));
+    made.submit(job("beside"));
     made.submit(job("band", Priority.band));
     made.submit(job("curve a"));
     made.submit(job("curve b"));
     made.submit(job("goal", Priority.goal));
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 6; i++) {
       await settled();
       workers[0]?.finish();
     }
     expect(reports).toEqual(
-      ["first", "goal", "curve a", "curve b", "band"].map((name) => `epoch 1 ${name}`),
+      ["first", "beside", "goal", "curve a", "curve b", "band"].map((name) => `epoch 1 ${name}`),
     );
+  });
+
+  it("a_worker_has_its_next_trial_before_it_answers_but_idle_ones_come_first", async () => {
+    const made = pool(2);
+    for (const name of ["a", "b", "c", "d", "e"]) made.submit(job(name));
+    await settled();
+    const given = workers.map(({ sent }) =>
+      sent.flatMap((command) => (command.kind === "trial" ? command.scenario : [])),
+    );
+    expect(given).toEqual([
+      ["a", "c"],
+      ["b", "d"],
+    ]);
   });
 
   it("no_more_workers_than_the_size", async () => {

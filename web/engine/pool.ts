@@ -1,7 +1,10 @@
 // Runs trials for curves and goals on all cores but one: a priority queue that the workers pull from,
 // epochs that make older jobs stale at once, and a cache keyed by canonical scenario and model.
 //
-//   submit -> cached? answer : queue (goal, curve, pinned, band; then first come) -> idle worker
+//   submit -> cached? answer : queue (goal, curve, pinned, band; then first come) -> worker
+//
+// A worker has its next trial before it is done with the first: a trial takes milliseconds, and the page's
+// thread may take as long to look at an answer.
 import type { Report } from "./model";
 import { RefusedError, TrapError } from "./problems";
 import type { Answer, Command } from "./protocol";
@@ -29,6 +32,8 @@ export interface PoolParts {
 }
 
 const CACHE_LIMIT = 20_000;
+/** Trials that a worker is given at a time: one runs, one waits beside it. */
+const DEPTH = 2;
 
 export class Pool {
   private queue: (Job & { order: number })[] = [];
@@ -43,7 +48,7 @@ export class Pool {
 
   /** How many trials wait or run. */
   get load(): number {
-    return this.queue.length + this.benches.filter((bench) => bench.job !== null).length;
+    return this.queue.length + this.benches.reduce((sum, { jobs }) => sum + jobs.length, 0);
   }
 
   submit(job: Job): void {
@@ -57,14 +62,14 @@ export class Pool {
   /** Drops every job of an owner: those that wait, and those that run. Later answers are ignored. */
   cancel(owner: string): void {
     this.queue = this.queue.filter((job) => job.owner !== owner);
-    for (const bench of this.benches) if (bench.job?.owner === owner) bench.cancel();
+    for (const bench of this.benches) bench.cancel(owner);
   }
 
   /** Fewer workers when frames come late, more again when they do not. */
   resize(size: number): void {
     this.wanted = Math.max(1, Math.min(this.parts.size, size));
     for (const bench of this.benches.splice(this.wanted)) {
-      if (bench.job !== null) this.queue.unshift({ ...bench.job, order: -1 });
+      for (const job of bench.jobs.reverse()) this.queue.unshift({ ...job, order: -1 });
       bench.close();
     }
     this.pull();
@@ -72,11 +77,12 @@ export class Pool {
 
   private pull(): void {
     while (this.queue.length > 0) {
-      let bench = this.benches.find((candidate) => candidate.free);
+      let bench = this.benches.find(({ given }) => given === 0);
       if (bench === undefined && this.benches.length < this.wanted) {
         bench = new Bench(this.parts, (job, report) => this.settle(job, report));
         this.benches.push(bench);
       }
+      bench ??= this.benches.find(({ given }) => given < DEPTH);
       if (bench === undefined) return;
       const job = this.queue.shift();
       if (job !== undefined) bench.run(job);
@@ -105,49 +111,64 @@ export class Pool {
   }
 }
 
-/** One worker and the trial on it. */
+/** A trial that a worker has, or will have once it stands; without a job when it was cancelled. */
+interface Given {
+  task: number;
+  job: Job | null;
+  posted: boolean;
+}
+
+/** One worker and the trials given to it, in their order. */
 class Bench {
-  job: Job | null = null;
+  private all: Given[] = [];
   private worker: WorkerLike | null = null;
   private launching: Promise<WorkerLike> | null = null;
   private task = 0;
-  private posted = false;
-  private cancelling = false;
 
   constructor(
     private readonly parts: PoolParts,
     private readonly settle: (job: Job | null, outcome: Report | Error) => void,
   ) {}
 
-  get free(): boolean {
-    return this.job === null && !this.cancelling;
+  /** How many trials it is not done with, cancelled ones included. */
+  get given(): number {
+    return this.all.length;
+  }
+
+  get jobs(): Job[] {
+    return this.all.flatMap(({ job }) => job ?? []);
   }
 
   run(job: Job): void {
-    this.job = job;
-    this.posted = false;
-    const task = ++this.task;
+    const given = { task: ++this.task, job, posted: false };
+    this.all.push(given);
+    this.post(given);
+  }
+
+  private post(given: Given): void {
     this.launching ??= this.launch();
     this.launching.then(
       (worker) => {
-        if (this.task !== task || this.job === null) return;
-        this.posted = true;
-        worker.postMessage({ kind: "trial", task, scenario: job.scenario } satisfies Command);
+        if (!this.all.includes(given) || given.job === null) return;
+        given.posted = true;
+        const { scenario } = given.job;
+        worker.postMessage({ kind: "trial", task: given.task, scenario } satisfies Command);
       },
-      (error: unknown) => this.end(error instanceof Error ? error : new Error(String(error))),
+      (error: unknown) =>
+        this.end(given, error instanceof Error ? error : new Error(String(error))),
     );
   }
 
-  cancel(): void {
-    this.job = null;
-    if (!this.posted || this.worker === null) return;
-    this.cancelling = true;
-    this.worker.postMessage({ kind: "cancel", task: this.task } satisfies Command);
+  cancel(owner: string): void {
+    for (const given of this.all.filter(({ job }) => job?.owner === owner)) {
+      given.job = null;
+      if (!given.posted || this.worker === null) this.drop(given);
+      else this.worker.postMessage({ kind: "cancel", task: given.task } satisfies Command);
+    }
   }
 
   close(): void {
-    this.task++;
-    this.job = null;
+    this.all = [];
     this.dismiss();
   }
 
@@ -172,30 +193,40 @@ class Bench {
 
   private receive(answer: Answer): void {
     if (answer.kind === "ready" || answer.kind === "progress") return;
-    if (answer.task !== this.task) return;
+    const given = this.all.find(({ task }) => task === answer.task);
+    if (given === undefined) return;
     switch (answer.kind) {
       case "finished":
-        return this.end(JSON.parse(answer.report) as Report);
+        return this.end(given, JSON.parse(answer.report) as Report);
       case "refused":
-        return this.end(new RefusedError(answer.problems));
+        return this.end(given, new RefusedError(answer.problems));
       case "trapped":
-        return this.replace(new TrapError(answer.message, answer.doing, answer.head));
+        return this.replace(new TrapError(answer.message, answer.doing, answer.head), given);
       case "cancelled":
-        return this.end(new Error("cancelled"));
+        return this.end(given, new Error("cancelled"));
       default:
-        return this.end(new Error(`the worker answered "${answer.kind}" to a trial`));
+        return this.end(given, new Error(`the worker answered "${answer.kind}" to a trial`));
     }
   }
 
-  private replace(trap: TrapError): void {
+  /** The trial that broke the worker fails; the one that waited beside it runs on the next worker. */
+  private replace(trap: TrapError, broken = this.all[0]): void {
     this.dismiss();
-    this.end(trap);
+    this.all = this.all.filter((given) => given === broken || given.job !== null);
+    for (const given of this.all) {
+      if (given === broken) continue;
+      given.posted = false;
+      this.post(given);
+    }
+    if (broken !== undefined) this.end(broken, trap);
   }
 
-  private end(outcome: Report | Error): void {
-    const { job } = this;
-    this.job = null;
-    this.cancelling = false;
-    this.settle(job, outcome);
+  private end(given: Given, outcome: Report | Error): void {
+    this.drop(given);
+    this.settle(given.job, outcome);
+  }
+
+  private drop(given: Given): void {
+    this.all = this.all.filter((other) => other !== given);
   }
 }

@@ -1,5 +1,5 @@
 // The worker's side of a sweep: one trial at a time (one rate, one seed), in slices of about 8 ms,
-// so that a cancelled trial ends within one slice.
+// so that a cancelled trial ends within one slice. Trials that come meanwhile wait for their turn.
 import { breathe, SLICE_MILLISECONDS } from "./breathe";
 import type { Simulator } from "./machine";
 import { refusedProblems } from "./problems";
@@ -10,7 +10,9 @@ const STEPS_PER_LOOK = 20_000;
 
 export class TrialHost {
   private cancelled = new Set<number>();
-  private running = new Set<number>();
+  /** Trials that run or wait. */
+  private accepted = new Set<number>();
+  private last: Promise<void> = Promise.resolve();
   private broken = false;
 
   constructor(
@@ -22,18 +24,26 @@ export class TrialHost {
   async handle(command: TaskCommand): Promise<void> {
     if (this.broken) return;
     if (command.kind === "cancel") {
-      if (this.running.has(command.task)) this.cancelled.add(command.task);
+      if (this.accepted.has(command.task)) this.cancelled.add(command.task);
       return;
     }
     if (command.kind !== "trial") return;
-    this.running.add(command.task);
+    const { task, scenario } = command;
+    this.accepted.add(task);
+    this.last = this.last.then(() => this.turn(task, scenario));
+    await this.last;
+  }
+
+  private async turn(task: number, scenario: string): Promise<void> {
     try {
-      await this.trial(command.task, command.scenario);
+      if (this.broken) return;
+      if (this.cancelled.has(task)) this.post({ kind: "cancelled", task });
+      else await this.trial(task, scenario);
     } catch (error) {
-      this.fail(command.task, error);
+      this.fail(task, error);
     } finally {
-      this.running.delete(command.task);
-      this.cancelled.delete(command.task);
+      this.accepted.delete(task);
+      this.cancelled.delete(task);
     }
   }
 

@@ -53,6 +53,5 @@ export function timelineScene(moment: Frozen, width: number): TimelineScene {
     selection: null,
     highlight: null,
     measure: null,
-    head: frame.head,
   };
 }

@@ -90,9 +90,14 @@ export interface LabParts {
   traceMegabytes: number;
 }
 
+/** The tick for readers that need it at once, and the same for two more groups of views: while playing
+ * each of these has it a frame after the one before, so that no frame renders them all. */
+export type Turns = readonly [Store<Tick>, Store<Tick>, Store<Tick>];
+
 export interface LabCore extends LabParts {
   state: Store<LabState>;
   tick: Store<Tick>;
+  turns: Turns;
   frames: ReturnType<typeof movingSource>;
   clock: Clock;
 }
@@ -121,11 +126,13 @@ const INITIAL: LabState = {
 
 export function createCore(parts: LabParts): LabCore {
   const range = { from: 0, to: 1 };
-  const tick: Tick = { t: 0, head: 0, atBound: false, frame: null, diagnosis: null, range };
+  const first: Tick = { t: 0, head: 0, atBound: false, frame: null, diagnosis: null, range };
+  const tick = createStore(first);
   return {
     ...parts,
     state: createStore(INITIAL),
-    tick: createStore(tick),
+    tick,
+    turns: [tick, createStore(first), createStore(first)],
     frames: movingSource(),
     clock: { t: 0, head: 0, hertz: 1e6, serial: 0, dirty: false },
   };

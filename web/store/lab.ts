@@ -5,7 +5,7 @@ import { RefusedError, sayProblem } from "../engine/problems";
 import type { FrameSource } from "../frame/source";
 import type { Selection } from "../frame/selection";
 import { Editor, WARM_MILLISECONDS } from "./editor";
-import { createCore, type LabParts, type LabState, type Tick } from "./lab-state";
+import { createCore, type LabParts, type LabState, type Tick, type Turns } from "./lab-state";
 import { NO_HISTORY } from "./history";
 import { mayChange } from "./limits";
 import { readLink, writeLink, type LabLink } from "./link";
@@ -19,6 +19,7 @@ import { withLabels } from "./words";
 export interface Lab {
   readonly state: Store<LabState>;
   readonly tick: Store<Tick>;
+  readonly turns: Turns;
   readonly frames: FrameSource;
   /** Starts the simulator and opens what the address says, else the first scenario. */
   start(hash: string): Promise<void>;
@@ -68,7 +69,7 @@ export interface LabOutside {
 
 export function createLab(parts: LabParts, outside: LabOutside): Lab {
   const core = createCore(parts);
-  const { state, tick, frames, clock, notices } = core;
+  const { state, tick, turns, frames, clock, notices } = core;
   const player = new Player(core);
   const editor = new Editor(core, player);
   new Recovery(core, editor, (name, text) => outside.save(name, text));
@@ -160,6 +161,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
   const lab: Lab = {
     state,
     tick,
+    turns,
     frames,
     start,
     animate: (now) => player.animate(now),

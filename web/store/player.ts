@@ -29,6 +29,8 @@ export class Player {
   private last = 0;
   private published = -Infinity;
   private diagnosed = -Infinity;
+  /** Which of the turns has the tick next. */
+  private turn = 0;
   private stepping = false;
   /** Paused at a moment that the machine has yet to reach. */
   private landing = false;
@@ -205,13 +207,24 @@ export class Player {
 
   private publish(answer: FrameAnswer): void {
     const { state, tick, frames, now } = this.core;
+    const { playing } = state.get();
     const time = now();
-    if (state.get().playing && time - this.published < PUBLISH_MILLISECONDS) return;
+    if (playing && time - this.published < PUBLISH_MILLISECONDS) return this.passOn(1);
     this.published = time;
     const frame = frames.current;
     if (frame === null) return;
     const { t, head, from, to } = frame;
     const { diagnosis } = this;
+    this.turn = 1;
     tick.set({ t, head, frame, diagnosis, atBound: answer.atBound, range: { from, to } });
+    if (!playing) this.passOn(Infinity);
+  }
+
+  /** Gives the tick to so many more of the turns. */
+  private passOn(count: number): void {
+    const { tick, turns } = this.core;
+    const given = turns.slice(this.turn, this.turn + count);
+    this.turn += given.length;
+    for (const turn of given) turn.set(tick.get());
   }
 }

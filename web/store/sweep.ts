@@ -130,11 +130,14 @@ export function createSweep(
       owner: owner(),
       onReport(report) {
         if (store.get().epoch !== epoch) return;
-        const trials = [...(points.get(rate)?.trials ?? []), { seed, report }];
-        points.set(rate, { rate, trials: trials.sort((a, b) => a.seed - b.seed) });
+        const trials = points.get(rate)?.trials ?? [];
+        const more = [...trials, { seed, report }].sort((a, b) => a.seed - b.seed);
+        points.set(rate, { rate, trials: more });
         done++;
         if (done === wanted) probe();
-        publishSoon();
+        // A stage that is complete is worth seeing at once.
+        if (trials.length === 0 && isStage(points.size)) publish();
+        else publishSoon();
       },
       onFailure(error) {
         if (store.get().epoch !== epoch) return;
@@ -198,6 +201,10 @@ export function createSweep(
       });
     },
   };
+}
+
+function isStage(count: number): boolean {
+  return (STAGES as readonly number[]).includes(count);
 }
 
 function withoutRate(values: Values): Values {

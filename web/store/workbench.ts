@@ -37,7 +37,8 @@ export interface Surroundings extends LabOutside {
 const TRACE_MEGABYTES = 64;
 const TRACE_MEGABYTES_SMALL = 16;
 const SMALL_GIGABYTES = 2;
-/** After a knob moved, the curve waits this long for the next move, in wall milliseconds. */
+/** A knob that moved is followed at once; one that goes on moving, when it has rested for so many wall
+ * milliseconds. */
 const SETTLE_MILLISECONDS = 120;
 
 export function createWorkbench(around: Surroundings): Workbench {
@@ -113,6 +114,7 @@ function followMachine(
   later: (run: () => void, milliseconds: number) => void,
 ): void {
   let turn = 0;
+  let moving = false;
   let last = "";
   const look = () => {
     const { sweep } = trials.get();
@@ -121,12 +123,16 @@ function followMachine(
     const values = lab.values();
     const key = JSON.stringify([base.id, scenario.seed, values]);
     if (key === last) return;
-    const first = last === "";
     last = key;
     const mine = ++turn;
-    const show = () => mine === turn && sweep.show(scenario, base, values);
-    if (first) show();
-    else later(show, SETTLE_MILLISECONDS);
+    const show = () => sweep.show(scenario, base, values);
+    if (!moving) show();
+    moving = true;
+    later(() => {
+      if (mine !== turn) return;
+      moving = false;
+      show();
+    }, SETTLE_MILLISECONDS);
   };
   lab.state.subscribe(look);
   lab.tick.subscribe(look);

@@ -5,7 +5,7 @@
 mod arrivals;
 mod ring;
 
-use arrivals::Arrivals;
+pub use arrivals::Arrivals;
 use livelock_core::scenario::{Settings, Step};
 use ring::Ring;
 

@@ -17,6 +17,7 @@ export const PIXEL_RATIO_MAX = 2;
 export class Painter {
   private hatch: CanvasPattern | null = null;
   private hatchOf: Palette | null = null;
+  private readonly fonts = new Fonts();
 
   /** Fits the canvas to its size in CSS pixels and clears it. */
   begin(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null {
@@ -41,6 +42,7 @@ export class Painter {
       this.hatch = hatchPattern(context, palette);
       this.hatchOf = palette;
     }
+    this.fonts.forget();
     for (const mark of marks) this.one(context, mark, palette);
     context.globalAlpha = 1;
   }
@@ -55,7 +57,7 @@ export class Painter {
         this.fillAndStroke(context, mark, palette);
         return;
       case "text":
-        writeText(context, mark, palette);
+        writeText(context, mark, palette, this.fonts);
         return;
       case "line":
         tracePoints(context, mark.points);
@@ -233,7 +235,30 @@ function arrowHead(context: CanvasRenderingContext2D, points: ArrayLike<number>,
   context.restore();
 }
 
-function writeText(context: CanvasRenderingContext2D, mark: TextMark, palette: Palette) {
+/** Sets a font only when it differs from the last one: the browser parses it every time. */
+class Fonts {
+  private last: TextMark | null = null;
+
+  /** Whatever stood in the context before is not known. */
+  forget() {
+    this.last = null;
+  }
+
+  use(context: CanvasRenderingContext2D, mark: TextMark, palette: Palette) {
+    const { last } = this;
+    this.last = mark;
+    if (last?.face === mark.face && last.weight === mark.weight && last.size === mark.size) return;
+    const family = mark.face === "mono" ? palette.fontMono : palette.fontText;
+    context.font = `${mark.weight} ${mark.size}px ${family}`;
+  }
+}
+
+function writeText(
+  context: CanvasRenderingContext2D,
+  mark: TextMark,
+  palette: Palette,
+  fonts: Fonts,
+) {
   if (mark.text === "") return;
   if (mark.ground !== undefined) {
     const box = textBox(mark);
@@ -242,8 +267,7 @@ function writeText(context: CanvasRenderingContext2D, mark: TextMark, palette: P
     context.roundRect(box.x - 4, box.y - 2, box.w + 8, box.h + 4, 3);
     context.fill();
   }
-  const family = mark.face === "mono" ? palette.fontMono : palette.fontText;
-  context.font = `${mark.weight} ${mark.size}px ${family}`;
+  fonts.use(context, mark, palette);
   context.textAlign = mark.align;
   context.textBaseline = "alphabetic";
   context.fillStyle = palette[mark.ink];

@@ -1,5 +1,6 @@
 // The chart itself, in SVG: axes, the loss-free line, the curve with every seed's dot, earlier curves,
 // the papers' marks, and the dot. Geometry comes from charts/curve-geometry.
+import { memo, useMemo, type ReactNode } from "react";
 import {
   axis,
   axisAbove,
@@ -14,7 +15,6 @@ import { formatNumber } from "../../charts/format";
 import type { Mark } from "../../engine/model";
 import { delivered, offered, type Point } from "../../store/curve-plan";
 import type { CurveState } from "../../store/sweep";
-import { HereDot, type Here } from "./dot";
 import { keptCurves, type KeptLine } from "./index";
 
 interface ChartProps {
@@ -22,19 +22,16 @@ interface ChartProps {
   curve: CurveState;
   marks: readonly Mark[];
   bracket: { free: number; lossy: number } | null;
-  here: Here;
-  /** The rate may not be turned: the dot only shows where one is. */
-  locked: boolean;
-  onPull(rate: number): void;
+  /** What stands on the axes and moves with the machine. */
+  dot(plot: Plot): ReactNode;
 }
 
 export function CurveChart(props: ChartProps) {
-  const { width, curve, marks, bracket, here, locked, onPull } = props;
-  const kept = keptCurves(curve);
-  const plot = plotOf(width, curve, kept, marks);
+  const { width, curve, marks, bracket, dot } = props;
+  const kept = useMemo(() => keptCurves(curve), [curve]);
+  const plot = useMemo(() => plotOf(width, curve, kept, marks), [width, curve, kept, marks]);
   const { size } = plot;
-  const slope = offeredSlope(curve.points);
-  const end = lineEnd(plot, slope);
+  const end = lineEnd(plot, offeredSlope(curve.points));
   return (
     <svg
       className="curve"
@@ -61,7 +58,7 @@ export function CurveChart(props: ChartProps) {
         </text>
         <Marks plot={plot} marks={marks} />
       </g>
-      <HereDot plot={plot} here={here} locked={locked} onPull={onPull} />
+      {dot(plot)}
     </svg>
   );
 }
@@ -153,19 +150,38 @@ function Curve({ plot, points, epoch }: { plot: Plot; points: readonly Point[]; 
       <path d={linePath(plot, [{ x: 0, y: 0 }, ...line])} />
       {points.flatMap(({ rate, trials }) =>
         trials.map(({ seed, report }) => (
-          <circle
+          <TrialDot
             key={`${rate} ${seed}`}
-            cx={placeX(plot, rate)}
-            cy={placeY(plot, report.delivered_pps)}
-            r={2.2}
-          >
-            <title>{`${formatNumber(report.delivered_pps)}/s of ${formatNumber(report.offered_pps)}/s, seed ${seed}`}</title>
-          </circle>
+            x={placeX(plot, rate)}
+            y={placeY(plot, report.delivered_pps)}
+            delivered={report.delivered_pps}
+            offered={report.offered_pps}
+            seed={seed}
+          />
         )),
       )}
     </g>
   );
 }
+
+interface TrialDotProps {
+  x: number;
+  y: number;
+  delivered: number;
+  offered: number;
+  seed: number;
+}
+
+/** Remembered one by one: while a curve is being drawn, most of its dots were there before. */
+const TrialDot = memo(function TrialDot(props: TrialDotProps) {
+  const { x, y, seed } = props;
+  const words = `${formatNumber(props.delivered)}/s of ${formatNumber(props.offered)}/s, seed ${seed}`;
+  return (
+    <circle cx={x} cy={y} r={2.2}>
+      <title>{words}</title>
+    </circle>
+  );
+});
 
 function Kept({ plot, line }: { plot: Plot; line: KeptLine }) {
   const shown = line.points.filter(({ rate }) => rate <= plot.x.max);

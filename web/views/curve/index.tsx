@@ -1,6 +1,7 @@
 // The throughput card: the curve of the machine as its knobs stand, pinned earlier ones, what the
 // papers state, and the dot "you are here", which is the offered rate's knob.
 import { useMemo } from "react";
+import type { Plot } from "../../charts/curve-geometry";
 import { formatNumber, formatRate } from "../../charts/format";
 import { readOutcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab";
@@ -18,6 +19,7 @@ import { useElementWidth } from "../canvas/use-element-width";
 import { useKnobValues } from "../knobs/use-knob-values";
 import { CurveChart } from "./chart";
 import "./curve.css";
+import { HereDot } from "./dot";
 import { CurveTable } from "./table";
 
 export function CurveCard({ workbench }: { workbench: Workbench }) {
@@ -43,7 +45,6 @@ function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
   );
   const locked = useStore(lab.state, ({ limits }) => !mayTurn(limits, [RATE_PATH]));
   const latency = useStore(lab.state, ({ limits }) => !isConcealed(limits, "latency"));
-  const here = useHere(lab, values, curve.points);
   const [holder, width] = useElementWidth();
   const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
   return (
@@ -55,9 +56,15 @@ function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
             curve={curve}
             marks={marks}
             bracket={bracket}
-            here={here}
-            locked={locked}
-            onPull={(rate) => lab.change({ [RATE_PATH]: rate })}
+            dot={(plot) => (
+              <LiveDot
+                lab={lab}
+                values={values}
+                points={curve.points}
+                plot={plot}
+                locked={locked}
+              />
+            )}
           />
         )}
       </div>
@@ -71,9 +78,25 @@ function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
   );
 }
 
+interface LiveDotProps {
+  lab: Lab;
+  values: Values;
+  points: readonly Point[];
+  plot: Plot;
+  /** The rate may not be turned: the dot only shows where one is. */
+  locked: boolean;
+}
+
+/** The dot follows the machine ten times a second; nothing else of the card has to. */
+function LiveDot({ lab, values, points, plot, locked }: LiveDotProps) {
+  const here = useHere(lab, values, points);
+  const pull = (rate: number) => lab.change({ [RATE_PATH]: rate });
+  return <HereDot plot={plot} here={here} locked={locked} onPull={pull} />;
+}
+
 /** Where the machine stands on the axes: the knob's rate, and what it delivers now. */
 function useHere(lab: Lab, values: Values, points: readonly Point[]) {
-  const frame = useStore(lab.tick, (tick) => tick.frame);
+  const frame = useStore(lab.turns[1], (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
   const rate = Number(values[RATE_PATH] ?? 0);
   const outcomes = useMemo(

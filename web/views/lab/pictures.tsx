@@ -41,7 +41,7 @@ export function TimelineCard({ lab }: { lab: Lab }) {
   const selection = useStore(lab.state, (state) => state.selection);
   const highlight = useStore(lab.state, (state) => state.highlight);
   const follows = useStore(lab.state, (state) => state.range === null);
-  const { t, head, range } = useStore(lab.tick, (tick) => tick);
+  const { t, head, range } = useStore(lab.turns[1], (tick) => tick);
   const palette = usePalette();
   if (topology === null) return null;
   const aside = follows ? undefined : (

@@ -24,7 +24,9 @@ export class MachineController {
   private readonly painter = new Painter();
   private show: MachineShow | null = null;
   private shownAt = -1;
-  private settling: ReturnType<typeof setTimeout>[] = [];
+  private settling: ReturnType<typeof setTimeout> | null = null;
+  /** The newest frame, when it came, and how many of the settling delays it has had. */
+  private newest = { frame: null as Frame | null, at: -Infinity, settled: 0 };
   private lastScene: Scene | null = null;
 
   constructor(
@@ -55,12 +57,28 @@ export class MachineController {
   /** A frame came. */
   frame(frame: Frame | null) {
     this.draw(frame);
-    for (const timer of this.settling) clearTimeout(timer);
-    this.settling = SETTLE_MILLISECONDS.map((delay) => setTimeout(() => this.draw(frame), delay));
+    this.newest = { frame, at: performance.now(), settled: 0 };
+    if (this.settling === null) this.settleLater();
   }
 
   stop() {
-    for (const timer of this.settling) clearTimeout(timer);
+    if (this.settling !== null) clearTimeout(this.settling);
+  }
+
+  /** One timer, which looks again when a newer frame came meanwhile: sixty come a second. */
+  private settleLater() {
+    const asked = this.newest;
+    const delay = SETTLE_MILLISECONDS[asked.settled];
+    this.settling = null;
+    if (delay === undefined) return;
+    const settle = () => {
+      if (asked === this.newest) {
+        this.draw(asked.frame);
+        asked.settled += 1;
+      }
+      this.settleLater();
+    };
+    this.settling = setTimeout(settle, Math.max(0, asked.at + delay - performance.now()));
   }
 
   private draw(frame: Frame | null) {

@@ -22,7 +22,6 @@ export interface TimelineInputs {
   selection: Selection;
   highlight: Selection;
   measure: Measure | null;
-  head: number;
   projector: boolean;
 }
 
@@ -53,8 +52,8 @@ export class TimelineController {
     const frame = this.frameShown;
     const range = this.range;
     if (frame === null || range === null) return null;
-    const { topology, selection, highlight, measure, head } = this.inputs;
-    return { topology, rows: this.rows, frame, range, selection, highlight, measure, head };
+    const { topology, selection, highlight, measure } = this.inputs;
+    return { topology, rows: this.rows, frame, range, selection, highlight, measure };
   }
 
   /** Shows this range from now on, until frames of it (or of another) have come. */

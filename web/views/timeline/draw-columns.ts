@@ -18,6 +18,9 @@ export function columnMarks(scene: TimelineScene): Mark[] {
   });
 }
 
+/** Columns up to this wide are drawn as points of a line: nobody sees their corners. */
+const NARROW_PIXELS = 1.25;
+
 /** Up and down along the columns; equal neighbours are one step. */
 function outline(scene: TimelineScene, context: number, base: number, height: number): number[] {
   const { frame, rows } = scene;
@@ -31,6 +34,7 @@ function outline(scene: TimelineScene, context: number, base: number, height: nu
   const points: number[] = [];
   let last = -1;
   let lastX = left;
+  const narrow = (xOf(scale, frame.to) - xOf(scale, frame.from)) / count <= NARROW_PIXELS;
   for (let column = 0; column < count; column += 1) {
     const x = xOf(scale, frame.from + (span * column) / count);
     if (x < left - 2 || x > right + 2) continue;
@@ -38,11 +42,12 @@ function outline(scene: TimelineScene, context: number, base: number, height: nu
     const y = base - share * height;
     if (points.length === 0) points.push(Math.max(left, x), base);
     if (Math.abs(y - last) > 0.2) {
-      if (last >= 0) points.push(Math.max(left, x), last);
+      const from = narrow ? lastX : Math.max(left, x);
+      if (last >= 0 && from !== points[points.length - 2]) points.push(from, last);
       points.push(Math.max(left, x), y);
       last = y;
     }
-    lastX = x;
+    lastX = Math.max(left, x);
   }
   if (points.length === 0) return [];
   const end = Math.min(right, Math.max(lastX, xOf(scale, frame.to)));

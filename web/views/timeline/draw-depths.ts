@@ -6,6 +6,9 @@ import { xOf } from "../../frame/timescale";
 import type { DepthChart } from "./rows";
 import { scaleOf, type TimelineScene } from "./scene";
 
+/** Columns up to this wide are drawn as points of a line: nobody sees their corners. */
+const NARROW_PIXELS = 1.25;
+
 export function depthMarks(scene: TimelineScene): Mark[] {
   return scene.rows.depths.flatMap((chart) => [
     ...frameMarks(chart),
@@ -50,6 +53,8 @@ function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
   const upper: number[] = [];
   const lower: number[] = [];
   const base = chart.y + chart.h - 1;
+  const narrow = xOf(scale, frame.from + span / columns) - xOf(scale, frame.from) <= NARROW_PIXELS;
+  const extend = narrow ? extendLine : extendSteps;
   for (let column = 0; column < columns; column += 1) {
     const begin = frame.from + (span * column) / columns;
     if (begin >= frame.head) break;
@@ -58,8 +63,8 @@ function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
     if (x1 < left || x0 > right) continue;
     const y = yOf(chart, frame.data[offset + 2 * column + 1] as number, top);
     const least = yOf(chart, frame.data[offset + 2 * column] as number, top);
-    upper.push(x0, y, x1, y);
-    lower.push(x0, least, x1, least);
+    extend(upper, x0, x1, y);
+    extend(lower, x0, x1, least);
   }
   if (upper.length === 0) return [];
   const first = upper[0] as number;
@@ -69,6 +74,21 @@ function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
     { mark: "area", points: [first, base, ...lower, last, base], fill: "delivered", alpha: 0.12 },
     { mark: "line", points: upper, ink: "delivered", width: 1.25 },
   ];
+}
+
+/** An outline's step from x0 to x1; one that goes on as high as the one before only lengthens it. */
+function extendSteps(points: number[], x0: number, x1: number, y: number) {
+  const last = points.length;
+  if (last > 0 && points[last - 1] === y) points[last - 2] = x1;
+  else points.push(x0, y, x1, y);
+}
+
+/** The same where a step is a pixel wide: one point each, and two for a stretch of equal height. */
+function extendLine(points: number[], x0: number, x1: number, y: number) {
+  const x = (x0 + x1) / 2;
+  const last = points.length;
+  if (last > 2 && points[last - 1] === y && points[last - 3] === y) points[last - 2] = x;
+  else points.push(x, y);
 }
 
 function backwards(points: readonly number[]): number[] {

@@ -43,7 +43,7 @@ export interface TimelineViewProps {
 }
 
 export function TimelineView(props: TimelineViewProps) {
-  const { topology, frames, palette, selection, highlight = null, head } = props;
+  const { topology, frames, palette, selection, highlight = null } = props;
   const { onWidth, projector = false } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
@@ -53,8 +53,8 @@ export function TimelineView(props: TimelineViewProps) {
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const controller = useRef<TimelineController | null>(null);
   const inputs = useMemo<TimelineInputs>(
-    () => ({ topology, palette, selection, highlight, measure, head, projector }),
-    [topology, palette, selection, highlight, measure, head, projector],
+    () => ({ topology, palette, selection, highlight, measure, projector }),
+    [topology, palette, selection, highlight, measure, projector],
   );
   const latest = useRef(inputs);
   useEffect(() => {
@@ -86,7 +86,7 @@ export function TimelineView(props: TimelineViewProps) {
         frames={frames}
         shown={shown}
         onRangeChange={moveTo}
-        head={head}
+        head={props.head}
         measuring={measuring}
         measure={measure}
         onMeasuring={(on) => {

@@ -19,8 +19,6 @@ export interface TimelineScene {
   selection: Selection;
   highlight: Selection;
   measure: Measure | null;
-  /** Earliest time that there is, and the machine's head. */
-  head: number;
 }
 
 export function scaleOf(scene: { rows: TimelineRows; range: Range }): Scale {

@@ -1,0 +1,203 @@
+// A whole figure 6-3 in the page: four kernels, 24 rates each, 10,000 packets a trial, one seed. The page
+// draws the curve of the machine as its knobs stand, so a figure is four turns of a knob; the curves
+// before are kept on the chart (pinned). The page's other seeds and its search for the loss-free rate
+// come after the 24 points and are not part of the figure.
+//
+//   ratio = sum over the four of (the knob's event to the paint after the 24th point)
+//           / (sum of the same 96 trials' times, run alone in WebAssembly / workers that ran them)
+
+/* global Worker, MutationObserver, addEventListener, document, requestAnimationFrame */
+import { median } from "./statistics.mjs";
+
+const RATES = 24;
+const ROUNDS = 3;
+/** A machine of its own, so that none of the four curves is known before its knob is turned. */
+const START = "#/lab?scenario=figure-6-3&set=polling.quota:20";
+
+/**
+ * @typedef {{ text: string, at: number, worker: number }} Sent
+ * @typedef {{ turned: number, drawn: number, trials: string[], workers: number }} Curve
+ * @typedef {{ turned: number, drawn: { epoch: string, points: number, at: number }[], sent: Sent[] }} Spied
+ */
+
+/**
+ * @param {import("@playwright/test").Browser} browser
+ * @param {{ site: string, engine: string }} addresses where the pages and the wasm package are served
+ */
+export async function measureFigure(browser, addresses) {
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const curves = await drawFigure(browser, addresses.site);
+    const pure = await runAlone(
+      browser,
+      addresses.engine,
+      curves.flatMap(({ trials }) => trials),
+    );
+    const workers = Math.max(...curves.map((curve) => curve.workers));
+    const drawn = curves.reduce((sum, curve) => sum + curve.drawn - curve.turned, 0);
+    rounds.push({ drawn, pure, workers, ratio: drawn / (pure / workers) });
+  }
+  return {
+    drawn_ms: median(rounds.map(({ drawn }) => drawn)),
+    pure_ms: median(rounds.map(({ pure, workers }) => pure / workers)),
+    workers: rounds[0]?.workers ?? 0,
+    ratio: median(rounds.map(({ ratio }) => ratio)),
+  };
+}
+
+/**
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} site
+ * @returns {Promise<Curve[]>}
+ */
+async function drawFigure(browser, site) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.addInitScript(spy);
+  await page.goto(site + START);
+  const finished = page.getByTestId("curve-progress").filter({ hasText: /seed/ });
+  await finished.waitFor();
+  for (const group of [/^Polling/, /^Machine/]) {
+    const button = page.locator("button[aria-expanded]", { hasText: group });
+    if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+  }
+  const quota = page.getByRole("textbox", { name: /^Quota, number/ });
+  /** @param {string} value */
+  const setQuota = async (value) => {
+    await quota.fill(value);
+    await arm();
+    await quota.press("Enter");
+  };
+  // The next event is the knob's.
+  const arm = () => page.evaluate("globalThis.spied.turned = 0");
+  const turns = [
+    () => setQuota("5"),
+    () => setQuota("no limit"),
+    () => arm().then(() => page.getByRole("switch", { name: "Polling" }).click()),
+    () => arm().then(() => page.getByRole("combobox", { name: "Kernel" }).selectOption("bsd")),
+  ];
+  const curves = [];
+  for (const turn of turns) {
+    await finished.waitFor();
+    const before = await page.locator("[data-points]").getAttribute("data-epoch");
+    await turn();
+    const drawn = await page.waitForFunction(whole, { before, rates: RATES });
+    const spied = /** @type {Spied} */ (await page.evaluate("globalThis.spied"));
+    curves.push(curveOf(spied.turned, /** @type {number} */ (await drawn.jsonValue()), spied.sent));
+    await finished.waitFor();
+    await page.getByRole("button", { name: "Pin", exact: true }).click();
+  }
+  await page.close();
+  return curves;
+}
+
+/**
+ * The trials of the curve that was drawn: the newest machine's, each rate once.
+ * @param {number} turned
+ * @param {number} drawn
+ * @param {Sent[]} sent
+ * @returns {Curve}
+ */
+function curveOf(turned, drawn, sent) {
+  const machine = (/** @type {string} */ text) => {
+    const { settings, seed } = JSON.parse(text);
+    const rate = settings["traffic.rate"];
+    delete settings["traffic.rate"];
+    return { rate, key: JSON.stringify([settings, seed]) };
+  };
+  const during = sent.filter(({ at }) => at >= turned && at <= drawn);
+  const keys = during.map(({ text }) => machine(text).key);
+  // Other seeds may have begun when the 24th point was painted: the machine with all rates is meant.
+  const key = keys.find((one) => keys.filter((other) => other === one).length >= RATES);
+  const own = during.filter((_, index) => keys[index] === key);
+  return {
+    turned,
+    drawn,
+    trials: own.slice(0, RATES).map(({ text }) => text),
+    workers: new Set(own.map(({ worker }) => worker)).size,
+  };
+}
+
+/**
+ * Milliseconds that the trials take one after the other, nothing else running: the middle of three runs.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} engine
+ * @param {string[]} trials
+ */
+async function runAlone(browser, engine, trials) {
+  const page = await browser.newPage();
+  await page.goto(`${engine}livelock_wasm.js`);
+  const milliseconds = await page.evaluate(async (texts) => {
+    const address = "/livelock_wasm.js";
+    const core = await import(address);
+    await core.default();
+    const times = [0, 1, 2].map(() => {
+      const begin = performance.now();
+      for (const text of texts) {
+        const trial = new core.Trial(text);
+        while (!trial.advance(1 << 20));
+        trial.result();
+        trial.free();
+      }
+      return performance.now() - begin;
+    });
+    return times.sort((a, b) => a - b)[1] ?? NaN;
+  }, trials);
+  await page.close();
+  return milliseconds;
+}
+
+/** Runs inside the page: when the curve after an epoch had all its points painted, or false. */
+function whole(/** @type {{ before: string | null, rates: number }} */ { before, rates }) {
+  const { drawn } = /** @type {{ spied: Spied }} */ (/** @type {unknown} */ (globalThis)).spied;
+  return (
+    drawn.find(({ epoch, points }) => Number(epoch) > Number(before) && points >= rates)?.at ??
+    false
+  );
+}
+
+/** Runs inside the page, before its scripts: remembers knobs' events, trials sent, points painted. */
+function spy() {
+  /** @type {Spied} */
+  const spied = { turned: 0, drawn: [], sent: [] };
+  Object.assign(globalThis, { spied });
+  const post = Worker.prototype.postMessage;
+  /** @type {Worker[]} */
+  const workers = [];
+  Worker.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ options) {
+    if (message.kind === "trial") {
+      if (!workers.includes(this)) workers.push(this);
+      const worker = workers.indexOf(this);
+      spied.sent.push({ text: message.scenario, at: performance.now(), worker });
+    }
+    return post.call(this, message, options);
+  };
+  const turn = (/** @type {Event} */ event) => {
+    if (spied.turned === 0) spied.turned = event.timeStamp;
+  };
+  for (const kind of ["keydown", "click", "change"]) addEventListener(kind, turn, true);
+  let waiting = false;
+  const look = () => {
+    waiting = false;
+    const curve = document.querySelector("[data-points]");
+    if (curve === null) return;
+    const epoch = curve.getAttribute("data-epoch") ?? "";
+    const points = Number(curve.getAttribute("data-points"));
+    const last = spied.drawn.at(-1);
+    if (last?.epoch === epoch && last.points === points) return;
+    spied.drawn.push({ epoch, points, at: performance.now() });
+  };
+  // A message posted in the frame's callback is heard after the frame was painted.
+  const channel = new MessageChannel();
+  channel.port1.onmessage = look;
+  const afterPaint = () => requestAnimationFrame(() => channel.port2.postMessage(null));
+  new MutationObserver(() => {
+    if (waiting) return;
+    waiting = true;
+    afterPaint();
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["data-points", "data-epoch"],
+  });
+}
