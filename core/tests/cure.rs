@@ -48,3 +48,20 @@ fn polling_saves_a_machine_in_livelock() {
         }
     }
 }
+
+#[test]
+fn polling_switched_off_under_overload_gives_interrupts_back() {
+    let settings = [("traffic.rate", Value::Integer(12_000)), ("polling.enabled", Value::Switch(true))];
+    let scenario = presets::find("lab").expect("the lab has its scenario").with(&settings).expect("valid settings");
+    let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario");
+    let milliseconds = |number: u64| Hertz(machine.topology.clock_hz).cycles_in_milliseconds(number);
+    let (on, off) = (milliseconds(100), milliseconds(200));
+    let polls = machine.topology.gates.iter().position(|gate| gate.id == "polling").expect("the kernel can poll");
+    machine.run_until(on).expect("time passes");
+    assert!(machine.visible_state().gates[polls]);
+    machine.intervene(&[("polling.enabled".to_string(), Value::Switch(false))].into()).expect("a knob");
+    machine.run_until(off).expect("time passes");
+    let state = machine.visible_state();
+    assert!(!state.gates[polls]);
+    assert!(state.lines.iter().all(|line| line.enabled), "an interface stays silent");
+}

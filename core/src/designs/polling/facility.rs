@@ -151,7 +151,8 @@ impl Polling {
         *self.kernel.screenq_taken.borrow_mut() = Some(Box::new(hook(Polling::screenq_taken)));
     }
 
-    /// A knob moved: brakes that are no longer wanted are lifted; without polling interrupts come back.
+    /// A knob moved: brakes that are no longer wanted are lifted; without polling interrupts come back at once, because
+    /// under overload the thread would never get to enable them.
     pub fn changed(&self) {
         let (enabled, feedback, limit) = self.settings(|polling| (polling.enabled, polling.feedback, polling.limit));
         if !feedback || !enabled {
@@ -159,6 +160,15 @@ impl Polling {
         }
         if !limit || !enabled {
             self.release(&self.limit);
+        }
+        if !enabled {
+            self.wanted.set(false);
+            for interface in 0..self.kernel.receivers.len() {
+                if self.silenced.borrow()[interface] {
+                    self.hear(interface);
+                }
+            }
+            self.show_state();
         }
     }
 
