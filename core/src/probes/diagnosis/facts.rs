@@ -34,7 +34,9 @@ pub struct Facts {
     pub delivered: u64,
     pub refused: u64,
     pub wasted_packets: u64,
+    /// Packets in the machine at the window's end, and at its begin.
     pub inside: u64,
+    pub inside_before: u64,
     /// Packets/s.
     pub offered: f64,
     pub delivered_rate: f64,
@@ -79,6 +81,7 @@ impl Facts {
             refused,
             wasted_packets: row.count(Count::Dropped) - refused,
             inside: window.to.inside(),
+            inside_before: window.from.inside(),
             offered: rate(row.count(Count::Arrived)),
             delivered_rate: rate(delivered),
             wasted_share: row.count(Count::Wasted) as f64 / cycles,

@@ -68,6 +68,8 @@ pub enum Finding {
     ProcessStarved,
     /// Full speed; what is too much is refused at no cost.
     Shedding,
+    /// More comes in than goes out, and nothing is lost yet.
+    Filling,
     /// Everything gets through, several packets an interrupt.
     Batching,
     KeepingUp,
@@ -78,6 +80,9 @@ pub fn diagnose(session: &Session, moment: Cycles) -> Diagnosis {
     let finding = find(&facts);
     say::say(finding, &facts)
 }
+
+/// So many packets more inside than at the window's begin are no accident.
+const PILE_MIN: u64 = 8;
 
 /// Which finding holds. Thresholds are ours: they decide words, not results.
 pub fn find(facts: &Facts) -> Finding {
@@ -108,6 +113,9 @@ pub fn find(facts: &Facts) -> Finding {
     }
     if facts.refused as f64 > 0.02 * facts.arrived as f64 {
         return Finding::Shedding;
+    }
+    if facts.inside > facts.inside_before + PILE_MIN.max(facts.arrived / 10) {
+        return Finding::Filling;
     }
     if facts.packets_per_interrupt > 1.5 && facts.delivered > 0 {
         return Finding::Batching;

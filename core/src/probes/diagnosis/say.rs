@@ -7,12 +7,15 @@ use crate::scenario::Value;
 
 /// Fewer packets than this make no rate.
 const PACKETS_MIN: u64 = 30;
+/// Quotas up to this starve nobody.
+const QUOTA_SMALL: u64 = 5;
 
 pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
     let (id, tone, headline, sentence) = match finding {
         Finding::Starting => ("starting", Tone::Neutral, "Just begun.".into(), starting(facts)),
         Finding::Idle => ("idle", Tone::Neutral, "Nothing to do.".into(), idle(facts)),
         Finding::KeepingUp => ("keeping_up", Tone::Good, "Every packet gets through.".into(), keeping_up(facts)),
+        Finding::Filling => ("filling", Tone::Neutral, "Queues are filling.".into(), filling(facts)),
         Finding::Batching => ("batching", Tone::Good, "One interrupt, several packets.".into(), batching(facts)),
         Finding::Shedding => {
             ("shedding", Tone::Good, "Full speed; the rest is refused at the door.".into(), shedding(facts))
@@ -49,12 +52,12 @@ fn idle(facts: &Facts) -> String {
 }
 
 fn keeping_up(facts: &Facts) -> String {
-    format!(
-        "{} come in and go out, each after {} on average. {}",
-        rate(facts, facts.arrived, facts.offered),
-        milliseconds(facts.latency_ms_mean),
-        spare(facts)
-    )
+    let after = milliseconds(facts.latency_ms_mean);
+    if facts.arrived == 1 {
+        return format!("1 packet comes in and goes out, after {after}. {}", spare(facts));
+    }
+    let packets = rate(facts, facts.arrived, facts.offered);
+    format!("{packets} come in and go out, each after {after} on average. {}", spare(facts))
 }
 
 /// Who has what packets leave of the CPU.
@@ -68,6 +71,17 @@ fn spare(facts: &Facts) -> String {
     }
 }
 
+fn filling(facts: &Facts) -> String {
+    format!(
+        "{} come in; {}. The others wait inside: {}, {} more than {:.0} ms before.",
+        rate(facts, facts.arrived, facts.offered),
+        go_out(facts),
+        packets(facts.inside),
+        thousands(facts.inside - facts.inside_before),
+        facts.window_ms,
+    )
+}
+
 fn batching(facts: &Facts) -> String {
     format!(
         "{} come in; each receive interrupt serves {:.1} of them, which saves the cost of the others. All of them go out.",
@@ -77,10 +91,15 @@ fn batching(facts: &Facts) -> String {
 }
 
 fn shedding(facts: &Facts) -> String {
+    let why = if facts.can_poll && facts.settings.polling.enabled {
+        "Interrupts only wake the polling thread, so what comes in cannot crowd out what goes out. "
+    } else {
+        ""
+    };
     format!(
-        "{} go out. The other {} find the receive ring full and cost no CPU time. {}",
-        rate(facts, facts.delivered, facts.delivered_rate),
-        rate(facts, facts.refused, facts.offered * part(facts.refused, facts.arrived)),
+        "{}. {why}What is too much finds the receive ring full, before any work is done on it: {}. {}",
+        go_out(facts),
+        refused(facts),
         spare(facts)
     )
 }
@@ -88,10 +107,10 @@ fn shedding(facts: &Facts) -> String {
 fn losing_work(facts: &Facts) -> String {
     let worst = worst(facts);
     format!(
-        "{} go out of {}; {} are thrown away at the {}, each after {} of work.",
-        rate(facts, facts.delivered, facts.delivered_rate),
+        "{} of {}; {} at the {}, each after {} of work.",
+        go_out(facts),
         rate(facts, facts.arrived, facts.offered),
-        rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived)),
+        are_thrown_away(facts),
         worst.name,
         microseconds(worst.microseconds_each)
     )
@@ -113,64 +132,69 @@ fn livelock_at_queue(facts: &Facts) -> String {
     let gap = 1e6 / facts.offered.max(1.0);
     format!(
         "Arrivals take {} each at device priority, and one comes every {}. The {} gets what is left, so the {} stays full \
-         and {} are thrown away there.",
+         and {} there.",
         microseconds(facts.device_share * gap),
         microseconds(gap),
         worst.emptier,
         worst.name,
-        rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived)),
+        are_thrown_away(facts),
     )
 }
 
 fn livelock_at_process(facts: &Facts) -> String {
     let worst = worst(facts);
     format!(
-        "The kernel spends {} on each packet before the {} sees it, and runs before it. So the {} stays full and {} are \
-         thrown away there: {} of the CPU for nothing.",
+        "The kernel spends {} on each packet before the {} sees it, and runs before it. So the {} stays full and {} \
+         there: {} of the CPU for nothing.",
         microseconds(worst.microseconds_each),
         worst.emptier,
         worst.name,
-        rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived)),
+        are_thrown_away(facts),
         percent(facts.wasted_share),
     )
 }
 
 fn transmit_starvation(facts: &Facts) -> String {
     let worst = worst(facts);
+    let cause = if facts.settings.polling.quota > QUOTA_SMALL {
+        "Input never ends"
+    } else {
+        "What was queued before is served first"
+    };
     format!(
-        "Input never ends, so sent packets are not cleared away and the wire is idle {} of the time. The {} is full; {} are \
-         thrown away there, each after {} of work.",
+        "{cause}, so sent packets are not cleared away and the wire is idle {} of the time. The {} is full; {} \
+         there, each after {} of work.",
         percent(1.0 - facts.wire_share),
         worst.name,
-        rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived)),
+        are_thrown_away(facts),
         microseconds(worst.microseconds_each),
     )
 }
 
 fn feedback(facts: &Facts) -> String {
     format!(
-        "The screening queue is kept from overflowing: input is off {} of the time. {} go out; {} are refused at the door, \
-         at no cost.",
+        "The screening queue is kept from overflowing: input is off {} of the time. {}; refused at \
+         the door, at no cost: {}.",
         percent(facts.feedback_share),
-        rate(facts, facts.delivered, facts.delivered_rate),
-        rate(facts, facts.refused, facts.offered * part(facts.refused, facts.arrived)),
+        go_out(facts),
+        refused(facts),
     )
 }
 
 fn limit(facts: &Facts) -> String {
     format!(
-        "Input is off {} of the time, because packets may use {} % of the CPU. {} {} go out.",
+        "Input is off {} of the time, because packets may use {} % of the CPU. {} {}.",
         percent(facts.limit_share),
         facts.settings.polling.limit_share,
         spare(facts),
-        rate(facts, facts.delivered, facts.delivered_rate),
+        go_out(facts),
     )
 }
 
 fn process_starved(facts: &Facts) -> String {
     format!(
-        "{} go out, and all of the CPU goes into them: the user process has {} of it.",
-        rate(facts, facts.delivered, facts.delivered_rate),
+        "{}, and all of the CPU goes into them: the user process has {} of it.",
+        go_out(facts),
         percent(facts.user_share)
     )
 }
@@ -193,7 +217,7 @@ fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
             set.push(("feedback.enabled", Value::Switch(true)));
             if polls { "Stop input while the queue is full" } else { "Poll, and stop input while the queue is full" }
         }
-        Finding::TransmitStarvation if facts.settings.polling.quota > 5 => {
+        Finding::TransmitStarvation if facts.settings.polling.quota > QUOTA_SMALL => {
             set.push(("polling.quota", Value::Integer(5)));
             if polls { "Set a quota of 5" } else { "Poll, with a quota of 5" }
         }
@@ -226,6 +250,23 @@ fn rate(facts: &Facts, count: u64, per_second: f64) -> String {
     } else {
         format!("{} packets/s", thousands(per_second.round() as u64))
     }
+}
+
+/// "4,700 packets/s go out".
+fn go_out(facts: &Facts) -> String {
+    let packets = rate(facts, facts.delivered, facts.delivered_rate);
+    format!("{packets} {} out", if packets == "1 packet" { "goes" } else { "go" })
+}
+
+fn refused(facts: &Facts) -> String {
+    rate(facts, facts.refused, facts.offered * part(facts.refused, facts.arrived))
+}
+
+/// "9,000 packets/s are thrown away".
+fn are_thrown_away(facts: &Facts) -> String {
+    let worst = worst(facts);
+    let packets = rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived));
+    format!("{packets} {} thrown away", if packets == "1 packet" { "is" } else { "are" })
 }
 
 fn percent(share: f64) -> String {

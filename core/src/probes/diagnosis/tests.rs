@@ -74,3 +74,20 @@ fn following_the_cures_ends_well() {
 fn a_short_window_says_nothing_yet() {
     assert_eq!(after(&[rate(12_000), ("polling.enabled", OFF)], 2).id, "starting");
 }
+
+/// A student looks first at the moment after the load has risen: nothing is lost yet, but not all is well.
+#[test]
+fn queues_that_fill_are_not_called_fine() {
+    let scenario = presets::find("lab").expect("the lab has its scenario");
+    let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
+    let at = |session: &Session, milliseconds| {
+        session.clock().cycles_in_milliseconds(milliseconds).min(session.scenario().end())
+    };
+    session.advance(at(&session, 100), u64::MAX).expect("time passes");
+    session.intervene(&[("traffic.rate".to_string(), Value::Integer(9_000))].into()).expect("allowed");
+    session.advance(at(&session, 106), u64::MAX).expect("time passes");
+    let diagnosis = diagnose(&session, session.head());
+    assert_eq!(diagnosis.id, "filling", "{}", diagnosis.sentence);
+    session.advance(at(&session, 300), u64::MAX).expect("time passes");
+    assert_eq!(diagnose(&session, session.head()).id, "livelock_at_queue");
+}
