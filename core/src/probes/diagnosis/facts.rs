@@ -158,7 +158,7 @@ fn worst(topology: &Topology, row: &Row) -> Option<Worst> {
         packets,
         microseconds_each: microseconds / packets.max(1) as f64,
         emptied_by,
-        emptier: context.name.to_lowercase(),
+        emptier: context.name.to_ascii_lowercase(),
         limit: shown.capacity,
     })
 }

@@ -73,20 +73,20 @@ fn spare(facts: &Facts) -> String {
 
 fn filling(facts: &Facts) -> String {
     format!(
-        "{} come in; {}. The others wait inside: {}, {} more than {:.0} ms before.",
+        "{} come in; {}. The others wait inside: {}, {} more than {} ms before.",
         rate(facts, facts.arrived, facts.offered),
         go_out(facts),
         packets(facts.inside),
         thousands(facts.inside - facts.inside_before),
-        facts.window_ms,
+        thousands(facts.window_ms.round() as u64),
     )
 }
 
 fn batching(facts: &Facts) -> String {
     format!(
-        "{} come in; each receive interrupt serves {:.1} of them, which saves the cost of the others. All of them go out.",
+        "{} come in; each receive interrupt serves {} of them, which saves the cost of the others. All of them go out.",
         rate(facts, facts.arrived, facts.offered),
-        facts.packets_per_interrupt
+        decimal(facts.packets_per_interrupt, 1)
     )
 }
 
@@ -270,7 +270,7 @@ fn are_thrown_away(facts: &Facts) -> String {
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.0} %", (share * 100.0).clamp(0.0, 100.0))
+    format!("{} %", (share * 100.0).clamp(0.0, 100.0).round() as u64)
 }
 
 fn microseconds(number: f64) -> String {
@@ -282,7 +282,18 @@ fn microseconds(number: f64) -> String {
 }
 
 fn milliseconds(number: f64) -> String {
-    if number < 10.0 { format!("{number:.2} ms") } else { format!("{} ms", thousands(number.round() as u64)) }
+    if number < 10.0 {
+        format!("{} ms", decimal(number, 2))
+    } else {
+        format!("{} ms", thousands(number.round() as u64))
+    }
+}
+
+/// With so many decimal places. (The standard library's way to print floating point is a tenth of what a browser loads.)
+fn decimal(number: f64, places: u32) -> String {
+    let one = 10_u64.pow(places);
+    let parts = (number * one as f64).round() as u64;
+    format!("{}.{:0width$}", parts / one, parts % one, width = places as usize)
 }
 
 fn thousands(number: u64) -> String {
