@@ -118,31 +118,32 @@ impl Host {
         }
     }
 
-    #[inline]
     pub fn assert_line(&self, line: LineId) {
-        self.set_line(line, &self.lines.asserted, true);
-    }
-
-    #[inline]
-    pub fn clear_line(&self, line: LineId) {
-        self.set_line(line, &self.lines.asserted, false);
+        if self.set_line(line, &self.lines.asserted, true) {
+            self.trace_line(line);
+        }
     }
 
     pub fn enable_line(&self, line: LineId, enabled: bool) {
-        self.set_line(line, &self.lines.enabled, enabled);
+        if self.set_line(line, &self.lines.enabled, enabled) {
+            self.trace_line(line);
+        }
     }
 
     pub fn line_is_enabled(&self, line: LineId) -> bool {
         self.line_state(line).enabled
     }
 
+    /// Untraced: whoever calls this tells of it. Whether it changes anything.
     #[inline(always)]
-    fn set_line(&self, line: LineId, bits: &Cell<Bits>, on: bool) {
+    pub(super) fn set_line(&self, line: LineId, bits: &Cell<Bits>, on: bool) -> bool {
         let bit = 1 << line;
-        if (bits.get() & bit != 0) != on {
+        let changes = (bits.get() & bit != 0) != on;
+        if changes {
             bits.set(bits.get() ^ bit);
             self.line_changed(line);
         }
+        changes
     }
 
     fn trace_line(&self, line: LineId) {
@@ -154,9 +155,6 @@ impl Host {
     /// A line may be pending now, or no longer.
     #[inline(never)]
     fn line_changed(&self, line: LineId) {
-        if self.recorder.is_on() {
-            self.trace_line(line);
-        }
         let pending = self.lines.pending();
         if pending != self.counters.lines_pending() {
             self.counters.pending(line, self.now.get(), pending & 1 << line != 0);

@@ -130,9 +130,9 @@ impl Counters {
         *self.marks_wanted.borrow_mut() = wanted;
     }
 
-    /// The marks that have been reached.
-    pub fn marks(&self) -> Vec<Mark> {
-        self.marks.borrow().clone()
+    /// The mark with this number, when it has been reached.
+    pub fn mark(&self, number: usize) -> Option<Mark> {
+        self.marks.borrow().get(number).cloned()
     }
 
     #[cold]

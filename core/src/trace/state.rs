@@ -136,15 +136,26 @@ impl VisibleState {
                 state.blocked = false;
             }
             Event::Step(running) => self.begin(context, running),
-            Event::Arrive { packet, place, .. } => self.places[usize::from(place)].contents.push_back(packet),
+            Event::Arrive { packet, place, line, .. } => {
+                self.places[usize::from(place)].contents.push_back(packet);
+                self.lines[usize::from(line)].asserted = true;
+            }
             Event::Refuse { .. } => {}
             Event::Push { packet, place } => {
                 self.places[usize::from(place)].contents.push_back(packet);
                 self.put_down(context, packet);
             }
-            Event::Pop { packet, place } => self.pop(context, packet, place),
+            Event::Pop { packet, place, lowers } => {
+                self.pop(context, packet, place);
+                if let Some(line) = lowers {
+                    self.lines[usize::from(line)].asserted = false;
+                }
+            }
             Event::Drop { packet, .. } => self.put_down(context, packet),
-            Event::Deliver { place, .. } => self.places[usize::from(place)].sent += 1,
+            Event::Deliver { place, line, .. } => {
+                self.places[usize::from(place)].sent += 1;
+                self.lines[usize::from(line)].asserted = true;
+            }
             Event::Line { line, asserted, enabled, in_service } => {
                 self.lines[usize::from(line)] = LineState { asserted, enabled, in_service };
             }
