@@ -209,6 +209,18 @@ impl Record {
         }
     }
 
+    /// Whether the context's procedures end here.
+    #[inline]
+    pub fn ends_steps(self) -> bool {
+        matches!((self.0 >> KIND_AT) & 0x1F, RETURN | BLOCK)
+    }
+
+    /// The same as `event`, sooner told.
+    #[inline]
+    pub fn step_begun(self) -> Option<Running> {
+        ((self.0 >> KIND_AT) & 0x1F == STEP).then(|| unpack_step(self.1))
+    }
+
     #[inline]
     pub fn event(self) -> Event {
         let word = self.1;

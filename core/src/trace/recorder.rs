@@ -187,9 +187,7 @@ impl Recorder {
         let within = index % CHUNK_RECORDS;
         if let Some(chunk) = store.chunk(chunk) {
             let begin = within - within % KEYFRAME_EVERY;
-            for record in &chunk.records[begin..within] {
-                state.apply(*record);
-            }
+            state.apply_all(&chunk.records[begin..within]);
         }
         state
     }
@@ -248,15 +246,19 @@ impl Store {
             self.newest.records.reserve_exact(CHUNK_RECORDS);
             return None;
         }
-        let after = self.keyframe(KEYFRAMES_PER_CHUNK);
         let mut oldest = self.chunks.pop_front().expect("the ring is full");
         self.hash = fold(self.hash, &oldest.records);
         self.first += CHUNK_RECORDS as u64;
-        let forgotten = after.time;
-        self.base = after;
+        if let Some(after) = self.chunks[0].keyframes.first() {
+            self.base = after.clone();
+        } else {
+            let known = oldest.keyframes.len().saturating_sub(1) * KEYFRAME_EVERY;
+            self.base = oldest.keyframes.pop().unwrap_or_else(|| self.base.clone());
+            self.base.apply_all(&oldest.records[known..]);
+        }
         oldest.records.clear();
         self.newest.records = oldest.records;
-        Some(forgotten)
+        Some(self.base.time)
     }
 
     /// The state before record `number * KEYFRAME_EVERY` of the kept ones, building those on the way.
@@ -270,9 +272,7 @@ impl Store {
             let chunk = self.chunk(at / KEYFRAMES_PER_CHUNK).expect("what is asked for is kept");
             let begin = (at % KEYFRAMES_PER_CHUNK) * KEYFRAME_EVERY;
             let end = (begin + KEYFRAME_EVERY).min(chunk.records.len());
-            for record in &chunk.records[begin..end] {
-                state.apply(*record);
-            }
+            state.apply_all(&chunk.records[begin..end]);
             at += 1;
             if let Some(chunk) = self.chunk_mut(at / KEYFRAMES_PER_CHUNK)
                 && chunk.keyframes.len() == at % KEYFRAMES_PER_CHUNK
