@@ -1,6 +1,6 @@
 //! What the CPU can be busy with: interrupt handlers and threads, and who chooses among threads.
 
-use crate::trace::{ContextId, PlaceId};
+use crate::trace::{ContextId, Origin, PlaceId};
 use crate::units::Cycles;
 use std::cell::Cell;
 
@@ -51,8 +51,9 @@ pub(super) struct Activity {
     pub waits_for: Cell<Option<Channel>>,
     /// Cycles left of the step that it is in the middle of.
     pub remaining: Cell<Cycles>,
-    /// Procedures that are open, while it does not run.
+    /// Procedures that are open, and what its records begin with, while it does not run.
     pub depth: Cell<u8>,
+    pub origin: Cell<Origin>,
     /// Where the packet in its hand is from.
     pub taken_from: Cell<PlaceId>,
 }
@@ -68,6 +69,7 @@ impl Activity {
             waits_for: Cell::new(None),
             remaining: Cell::new(Cycles::ZERO),
             depth: Cell::new(0),
+            origin: Cell::new(Origin::new(context, level.0)),
             taken_from: Cell::new(0),
         }
     }

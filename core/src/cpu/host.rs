@@ -19,6 +19,9 @@ use std::rc::Rc;
 /// No ring and no queue holds more packets.
 pub const PLACE_ROOM: usize = 1024;
 
+/// No machine has more handlers, threads and idleness together.
+const ACTIVITIES_MAX: usize = 32;
+
 pub struct Host {
     pub(super) now: Cell<Cycles>,
     /// Steps that end before this need no care: nothing can happen until then.
@@ -32,7 +35,9 @@ pub struct Host {
     pub(super) depth: Cell<u8>,
     /// What its records begin with.
     pub(super) origin: Cell<Origin>,
-    pub(super) activities: Box<[Activity]>,
+    /// The last of so many is idleness.
+    slots: [Activity; ACTIVITIES_MAX],
+    activity_count: usize,
     pub(super) lines: Lines,
     pub(super) picker: OnceCell<Box<dyn ThreadPicker>>,
     /// The scheduler may want another thread than when it was last asked.
@@ -67,16 +72,21 @@ impl Host {
     pub(super) fn new(parts: HostParts, topology: &Topology) -> Host {
         let HostParts { activities, lines, costs, hardware, idle, recorder } = parts;
         let packets_max = PLACE_ROOM * topology.places.len() + activities.len();
+        let idleness = activities.len() - 1;
+        assert!(idleness < ACTIVITIES_MAX, "a machine has {} activities", activities.len());
+        let mut rest = activities.into_iter();
+        let slots = std::array::from_fn(|_| rest.next().unwrap_or(Activity::new(idle, Level::ZERO, false)));
         let host = Host {
             now: Cell::new(Cycles::ZERO),
             horizon: Cell::new(Cycles::ZERO),
             agenda: Agenda::new(),
             attention: Cell::new(true),
-            current: Cell::new(activities.len() - 1),
+            current: Cell::new(idleness),
             level: Cell::new(Level::ZERO),
             depth: Cell::new(0),
             origin: Cell::new(Origin::new(idle, Level::ZERO.0)),
-            activities: activities.into(),
+            activity_count: idleness + 1,
+            slots,
             lines,
             picker: OnceCell::new(),
             choice_due: Cell::new(true),
@@ -118,31 +128,32 @@ impl Host {
         }
     }
 
-    #[inline]
     pub fn assert_line(&self, line: LineId) {
-        self.set_line(line, &self.lines.asserted, true);
-    }
-
-    #[inline]
-    pub fn clear_line(&self, line: LineId) {
-        self.set_line(line, &self.lines.asserted, false);
+        if self.set_line(line, &self.lines.asserted, true) {
+            self.trace_line(line);
+        }
     }
 
     pub fn enable_line(&self, line: LineId, enabled: bool) {
-        self.set_line(line, &self.lines.enabled, enabled);
+        if self.set_line(line, &self.lines.enabled, enabled) {
+            self.trace_line(line);
+        }
     }
 
     pub fn line_is_enabled(&self, line: LineId) -> bool {
         self.line_state(line).enabled
     }
 
+    /// Untraced: whoever calls this tells of it. Whether it changes anything.
     #[inline(always)]
-    fn set_line(&self, line: LineId, bits: &Cell<Bits>, on: bool) {
+    pub(super) fn set_line(&self, line: LineId, bits: &Cell<Bits>, on: bool) -> bool {
         let bit = 1 << line;
-        if (bits.get() & bit != 0) != on {
+        let changes = (bits.get() & bit != 0) != on;
+        if changes {
             bits.set(bits.get() ^ bit);
             self.line_changed(line);
         }
+        changes
     }
 
     fn trace_line(&self, line: LineId) {
@@ -154,9 +165,6 @@ impl Host {
     /// A line may be pending now, or no longer.
     #[inline(never)]
     fn line_changed(&self, line: LineId) {
-        if self.recorder.is_on() {
-            self.trace_line(line);
-        }
         let pending = self.lines.pending();
         if pending != self.counters.lines_pending() {
             self.counters.pending(line, self.now.get(), pending & 1 << line != 0);
@@ -183,7 +191,7 @@ impl Host {
 
     /// Whoever waits for the channel can run.
     pub fn wake(&self, channel: Channel) {
-        for (number, activity) in self.activities.iter().enumerate() {
+        for (number, activity) in self.activities().iter().enumerate() {
             if activity.waits_for.get() == Some(channel) {
                 activity.waits_for.set(None);
                 self.make_ready(number);
@@ -193,11 +201,11 @@ impl Host {
 
     /// Whether a thread sleeps until this channel is woken.
     pub fn somebody_waits(&self, channel: Channel) -> bool {
-        self.activities.iter().any(|activity| activity.waits_for.get() == Some(channel))
+        self.activities().iter().any(|activity| activity.waits_for.get() == Some(channel))
     }
 
     pub(super) fn make_ready(&self, thread: ThreadId) {
-        let activity = &self.activities[thread];
+        let activity = self.activity(thread);
         activity.active.set(true);
         self.trace_as(activity.context, Event::Ready);
         self.picker().ready(thread);
@@ -269,8 +277,18 @@ impl Host {
     }
 
     #[inline]
+    pub(super) fn activities(&self) -> &[Activity] {
+        &self.slots[..self.activity_count]
+    }
+
+    #[inline]
+    pub(super) fn activity(&self, number: usize) -> &Activity {
+        &self.slots[number % ACTIVITIES_MAX]
+    }
+
+    #[inline]
     pub(super) fn current_activity(&self) -> &Activity {
-        &self.activities[self.current.get()]
+        self.activity(self.current.get())
     }
 
     /// The context that the CPU is busy with.
@@ -281,11 +299,11 @@ impl Host {
     /// The CPU turns to another activity.
     #[inline]
     pub(super) fn turn_to(&self, number: usize) {
-        let (before, after) = (self.current_activity(), &self.activities[number]);
+        let (before, after) = (self.current_activity(), self.activity(number));
         before.depth.set(self.depth.replace(after.depth.get()));
+        before.origin.set(self.origin.replace(after.origin.get()));
         self.current.set(number);
         self.level.set(after.level_now());
-        self.origin.set(Origin::new(after.context, self.level.get().0));
         self.counters.turn_to(after.context, self.now.get());
     }
 
@@ -294,7 +312,7 @@ impl Host {
         state.time = self.now.get();
         state.running = self.current_context();
         state.level = self.level.get().0;
-        for activity in &self.activities {
+        for activity in self.activities() {
             let context = &mut state.contexts[usize::from(activity.context)];
             context.active |= activity.active.get();
             context.blocked |= activity.waits_for.get().is_some();

@@ -24,4 +24,5 @@ pub use builder::HostBuilder;
 pub use executor::{Device, Executor, Software, Stuck};
 pub use host::{Host, PLACE_ROOM};
 pub use packets::{Packet, PacketFacts};
+pub use traffic::Frame;
 pub use work::{Procedure, Work};

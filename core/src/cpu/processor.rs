@@ -47,9 +47,9 @@ pub(super) struct Processor {
 
 impl Processor {
     pub fn new(host: Rc<Host>, devices: Vec<Rc<dyn Device>>, software: Vec<(usize, Software)>) -> Processor {
-        let idle = host.activities.len() - 1;
+        let idle = host.activities().len() - 1;
         let none = || RefCell::new(Box::pin(std::future::pending()) as Software);
-        let code: Vec<RefCell<Software>> = host.activities.iter().map(|_| none()).collect();
+        let code: Vec<RefCell<Software>> = host.activities().iter().map(|_| none()).collect();
         for (activity, software) in software {
             *code[activity].borrow_mut() = software;
         }
@@ -73,7 +73,7 @@ impl Processor {
     /// Lets every activity run up to its first wait: handlers to their first interrupt, threads ready to run.
     pub fn start(&self) {
         let host = &*self.host;
-        for (number, activity) in host.activities.iter().enumerate().take(self.idle) {
+        for (number, activity) in host.activities().iter().enumerate().take(self.idle) {
             if activity.is_thread {
                 host.make_ready(number);
             } else {
@@ -135,7 +135,7 @@ impl Processor {
     /// Finishes the step that an activity is in the middle of, and runs its code on. False when it has to stop before it
     /// has returned.
     fn go_on(&self, number: usize) -> bool {
-        let activity = &self.host.activities[number];
+        let activity = self.host.activity(number);
         let left = activity.remaining.replace(Cycles::ZERO);
         if left > Cycles::ZERO
             && let Some(left) = self.pass(left)
@@ -247,7 +247,7 @@ impl Processor {
         host.counters.taken(line);
         host.counters.pending(line, host.now(), false);
         let Line { handler, latched, .. } = *host.lines.begin_service(line);
-        host.activities[handler].active.set(true);
+        host.activity(handler).active.set(true);
         host.turn_to(handler);
         host.trace(Event::Interrupt { line, latched });
         handler
@@ -318,7 +318,7 @@ impl Processor {
     fn holds_its_level(&self) -> bool {
         match self.loaded.get() {
             Loaded::Thread(thread) => {
-                let activity = &self.host.activities[thread];
+                let activity = self.host.activity(thread);
                 activity.active.get() && activity.level_now() > activity.level
             }
             Loaded::Idle | Loaded::Nothing => false,

@@ -3,7 +3,7 @@
 use super::Host;
 use super::packets::Packet;
 use crate::scenario::Step;
-use crate::trace::{ContextId, Event, Record};
+use crate::trace::{ContextId, Event, Origin, PacketId, Record};
 use crate::units::Cycles;
 
 impl Host {
@@ -16,7 +16,7 @@ impl Host {
             self.packets.invest(packet, cycles);
         }
         if self.recorder.is_on() {
-            self.trace_step(step, packet, opens);
+            self.trace_step(step, packet.id, opens);
         }
         let end = self.now.get() + cycles;
         if end < self.horizon.get() && cycles > Cycles::ZERO {
@@ -42,22 +42,32 @@ impl Host {
         }
     }
 
-    #[inline(always)]
-    fn trace_step(&self, step: Step, packet: Packet, opens: bool) {
-        // a step that opens nothing belongs to the procedure around it
-        let depth = self.depth.get().saturating_sub(u8::from(!opens));
+    #[inline(never)]
+    fn trace_step(&self, step: Step, packet: PacketId, opens: bool) {
         let code = self.step_codes[step as usize];
-        self.recorder.append(Record::step(self.now.get(), self.origin.get(), code, packet.id, depth, opens));
+        self.recorder.append(Record::step(self.now.get(), self.origin.get(), code, packet, self.depth.get(), opens));
     }
 
     #[inline(always)]
     pub(super) fn trace(&self, event: Event) {
-        self.recorder.add(self.now.get(), self.origin.get(), event);
+        self.trace_from(self.origin.get(), event);
     }
 
     #[inline(always)]
     pub(super) fn trace_as(&self, context: ContextId, event: Event) {
-        self.recorder.add(self.now.get(), self.origin.get().in_context(context), event);
+        self.trace_from(self.origin.get().in_context(context), event);
+    }
+
+    #[inline(always)]
+    fn trace_from(&self, origin: Origin, event: Event) {
+        if self.recorder.is_on() {
+            self.write(Record::new(self.now.get(), origin, event));
+        }
+    }
+
+    #[inline(never)]
+    fn write(&self, record: Record) {
+        self.recorder.append(record);
     }
 
     pub fn trace_intervention(&self, index: u32) {

@@ -2,23 +2,38 @@
 
 use super::Host;
 use super::packets::{Packet, PacketFacts};
-use crate::trace::{Event, PacketId, PlaceId};
+use crate::trace::{Event, LineId, PacketId, PlaceId};
 use crate::units::{Bytes, Cycles};
 
+/// What comes in on a wire.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    pub stream: u8,
+    /// The client that sent it, of a closed-loop stream.
+    pub client: u16,
+    pub bytes: Bytes,
+    /// Interface by which it is to leave.
+    pub output: u8,
+}
+
 impl Host {
-    /// A packet whose last bit has come in; the hardware puts it into `place`.
-    pub fn packet_arrives(&self, stream: u8, client: u16, bytes: Bytes, output: u8, place: PlaceId) -> Packet {
+    /// A packet whose last bit has come in; the hardware puts it into `place` and asserts its line.
+    pub fn packet_arrives(&self, frame: Frame, place: PlaceId, line: LineId) -> Packet {
         let now = self.now.get();
+        let Frame { stream, client, bytes, output } = frame;
         let facts = PacketFacts { arrived: now, invested: Cycles::ZERO, stream, bytes, output, client };
         let packet = self.packets.add(facts);
         self.counters.arrived(now);
         self.counters.entered(place);
-        self.trace_as(self.hardware_context, Event::Arrive { packet: packet.id, place, stream, bytes: bytes.0 as u16 });
+        let (id, bytes) = (packet.id, bytes.0 as u16);
+        self.trace_as(self.hardware_context, Event::Arrive { packet: id, place, stream, bytes, line });
+        self.set_line(line, &self.lines.asserted, true);
         packet
     }
 
     /// A packet that found no room at the door: it costs nothing.
-    pub fn packet_refused(&self, stream: u8, bytes: Bytes, place: PlaceId) -> PacketId {
+    pub fn packet_refused(&self, frame: Frame, place: PlaceId) -> PacketId {
+        let Frame { stream, bytes, .. } = frame;
         let now = self.now.get();
         let packet = self.packets.skip();
         self.counters.arrived(now);
@@ -36,12 +51,13 @@ impl Host {
         facts
     }
 
-    /// Its last bit has left on the wire.
-    pub fn packet_delivered(&self, packet: Packet, place: PlaceId) -> PacketFacts {
+    /// Its last bit has left on the wire; the hardware asserts its line.
+    pub fn packet_delivered(&self, packet: Packet, place: PlaceId, line: LineId) -> PacketFacts {
         let now = self.now.get();
         let facts = self.packets.remove(packet);
         self.counters.delivered(now, place, now - facts.arrived, facts.invested);
-        self.trace_as(self.hardware_context, Event::Deliver { packet: packet.id, place });
+        self.trace_as(self.hardware_context, Event::Deliver { packet: packet.id, place, line });
+        self.set_line(line, &self.lines.asserted, true);
         facts
     }
 
@@ -74,8 +90,11 @@ impl Host {
     }
 
     #[inline]
-    pub fn traces_pop(&self, packet: Packet, place: PlaceId) {
+    pub fn traces_pop(&self, packet: Packet, place: PlaceId, lowers: Option<LineId>) {
         self.current_activity().taken_from.set(place);
-        self.trace(Event::Pop { packet: packet.id, place });
+        self.trace(Event::Pop { packet: packet.id, place, lowers });
+        if let Some(line) = lowers {
+            self.set_line(line, &self.lines.asserted, false);
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::trace::{Count, Mark};
 use crate::units::Cycles;
 
 /// After so many turns of the executor the trial looks whether it is finished; the window's ends are exact all the same.
-const TURNS_PER_LOOK: u64 = 2_048;
+const TURNS_PER_LOOK: u64 = 64;
 
 pub struct Trial {
     machine: Machine,
@@ -92,13 +92,13 @@ impl Trial {
 
     /// Sees whether the window has begun or ended: at an arrival, or because time is up.
     fn look(&mut self) {
-        let marks = self.machine.host.counters.marks();
+        let counters = &self.machine.host.counters;
         let now = self.machine.now();
         if self.begin.is_none() {
-            let warm = if self.warms_up { marks.first().cloned() } else { None };
+            let warm = if self.warms_up { counters.mark(0) } else { None };
             self.begin = warm.or_else(|| (now >= self.begin_max).then(|| self.mark_now()));
         }
-        let last = marks.get(usize::from(self.warms_up)).cloned();
+        let last = counters.mark(usize::from(self.warms_up));
         self.end = last.or_else(|| (now >= self.end_max).then(|| self.mark_now()));
     }
 

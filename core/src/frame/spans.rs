@@ -87,7 +87,7 @@ impl<'a> Tracer<'a> {
             Event::Step(running) => self.step(context, time, running),
             Event::Arrive { packet, .. } => self.mark(time, packet, 0.0, -1.0),
             Event::Refuse { packet, .. } => self.mark(time, packet, 1.0, -1.0),
-            Event::Deliver { packet, place } => self.mark(time, packet, 2.0, f64::from(place)),
+            Event::Deliver { packet, place, .. } => self.mark(time, packet, 2.0, f64::from(place)),
             Event::Intervention { index } => self.marks.push([time.0 as f64, f64::from(index), 3.0, -1.0]),
             Event::Drop { packet, place, .. } => self.mark(time, packet, 4.0, f64::from(place)),
             _ => {}

@@ -3,7 +3,7 @@
 //! livelock for long. Left out: windows, growing time-outs.
 
 use super::Receiver;
-use crate::cpu::{Device, Host};
+use crate::cpu::{Device, Frame, Host};
 use crate::random::Stream;
 use crate::scenario::TrafficSettings;
 use crate::units::{BitsPerSecond, Bytes, Cycles, Hertz};
@@ -108,7 +108,8 @@ impl Device for Clients {
         };
         self.last.set(now);
         self.count.set(self.count.get() + 1);
-        self.receiver.arrive(0, client as u16, self.frame.get(), self.output);
+        let (bytes, output) = (self.frame.get(), self.output);
+        self.receiver.arrive(Frame { stream: 0, client: client as u16, bytes, output });
         self.ask();
     }
 }

@@ -1,7 +1,7 @@
 //! A bounded first-in first-out of packets at one place: the body of every ring and queue.
 
 use crate::cpu::{Host, PLACE_ROOM, Packet};
-use crate::trace::PlaceId;
+use crate::trace::{LineId, PlaceId};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -74,10 +74,16 @@ impl Fifo {
 
     #[inline]
     pub fn take(&self) -> Option<Packet> {
+        self.take_lowering(None)
+    }
+
+    /// The hardware lowers a line because of it.
+    #[inline]
+    pub fn take_lowering(&self, lowers: Option<LineId>) -> Option<Packet> {
         let packet = self.get(0)?;
         self.first.set((self.first.get() + 1) % PLACE_ROOM);
         self.length.set(self.length.get() - 1);
-        self.host.traces_pop(packet, self.place);
+        self.host.traces_pop(packet, self.place, lowers);
         Some(packet)
     }
 

@@ -7,9 +7,8 @@
 //! bus contention, errors, address filtering.
 
 use super::Fifo;
-use crate::cpu::{Host, Packet};
+use crate::cpu::{Frame, Host, Packet};
 use crate::trace::LineId;
-use crate::units::Bytes;
 use std::rc::Rc;
 
 pub struct Receiver {
@@ -25,14 +24,12 @@ impl Receiver {
     }
 
     /// The last bit of a frame has come in.
-    pub fn arrive(&self, stream: u8, client: u16, bytes: Bytes, output: u8) {
+    pub fn arrive(&self, frame: Frame) {
         if self.ring.is_full() {
-            self.host.packet_refused(stream, bytes, self.ring.place);
+            self.host.packet_refused(frame, self.ring.place);
             return;
         }
-        let packet = self.host.packet_arrives(stream, client, bytes, output, self.ring.place);
-        self.ring.put_arrived(packet);
-        self.host.assert_line(self.line);
+        self.ring.put_arrived(self.host.packet_arrives(frame, self.ring.place, self.line));
     }
 
     /// Software leaves packets in the ring: a latched line has to be asserted anew for them.
@@ -44,10 +41,7 @@ impl Receiver {
 
     /// Software takes the oldest packet.
     pub fn take(&self) -> Option<Packet> {
-        let packet = self.ring.take();
-        if self.level_triggered && self.ring.is_empty() {
-            self.host.clear_line(self.line);
-        }
-        packet
+        let empties = self.level_triggered && self.ring.length() == 1;
+        self.ring.take_lowering(empties.then_some(self.line))
     }
 }

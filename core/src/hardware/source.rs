@@ -3,7 +3,7 @@
 
 use super::Receiver;
 use super::arrivals::Plan;
-use crate::cpu::{Device, Host};
+use crate::cpu::{Device, Frame, Host};
 use crate::random::Stream;
 use crate::scenario::TrafficSettings;
 use crate::units::{BitsPerSecond, Bytes, Cycles, Hertz};
@@ -91,7 +91,8 @@ impl Source {
 impl Device for Source {
     fn fire(&self) {
         self.last.set(self.host.now());
-        self.receiver.arrive(self.stream, 0, self.frame.get(), self.output);
+        let (stream, bytes, output) = (self.stream, self.frame.get(), self.output);
+        self.receiver.arrive(Frame { stream, client: 0, bytes, output });
         self.k.set(self.k.get() + 1);
         self.index.set(self.index.get() + 1);
         self.ask();

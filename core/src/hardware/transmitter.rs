@@ -79,10 +79,8 @@ impl Transmitter {
             return false;
         }
         self.sent.set(self.sent.get() - 1);
-        self.ring.take();
-        if self.level_triggered && self.sent.get() == 0 {
-            self.host.clear_line(self.line);
-        }
+        let last = self.level_triggered && self.sent.get() == 0;
+        self.ring.take_lowering(last.then_some(self.line));
         true
     }
 
@@ -107,12 +105,11 @@ impl Device for Transmitter {
     /// The last bit of the frame being sent has left.
     fn fire(&self) {
         let packet = self.ring.get(self.sent.get()).expect("what is being sent is in the ring");
-        let facts = self.host.packet_delivered(packet, self.ring.place);
+        let facts = self.host.packet_delivered(packet, self.ring.place, self.line);
         self.sent.set(self.sent.get() + 1);
         if let Some(clients) = self.clients.get() {
             clients.answered(facts.client);
         }
-        self.host.assert_line(self.line);
         self.send_next();
     }
 }

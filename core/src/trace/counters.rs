@@ -18,7 +18,7 @@ const ROOM: usize = 512;
 /// remembered in between. Until `row` completes them such numbers are below zero, that is they wrap.
 pub struct Counters {
     layout: Layout,
-    numbers: Box<[Cell<u64>; ROOM]>,
+    numbers: [Cell<u64>; ROOM],
     /// The topology's edge from a place to another in a context, by `edge_slot`.
     edges: Box<[u8]>,
     places: usize,
@@ -58,7 +58,7 @@ impl Counters {
             layout,
             edges: edges_by_slot(topology),
             places,
-            numbers: Box::new([const { Cell::new(0) }; ROOM]),
+            numbers: [const { Cell::new(0) }; ROOM],
             running: Cell::new(running),
             inside: Cell::new(0),
             pending: Cell::new(0),
@@ -130,9 +130,9 @@ impl Counters {
         *self.marks_wanted.borrow_mut() = wanted;
     }
 
-    /// The marks that have been reached.
-    pub fn marks(&self) -> Vec<Mark> {
-        self.marks.borrow().clone()
+    /// The mark with this number, when it has been reached.
+    pub fn mark(&self, number: usize) -> Option<Mark> {
+        self.marks.borrow().get(number).cloned()
     }
 
     #[cold]

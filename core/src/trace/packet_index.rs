@@ -78,7 +78,7 @@ impl PacketIndex {
                 self.end(packet, number, Fate::Dropped, place);
             }
             Event::Drop { packet, place, .. } => self.end(packet, number, Fate::Dropped, place),
-            Event::Deliver { packet, place } => self.end(packet, number, Fate::Delivered, place),
+            Event::Deliver { packet, place, .. } => self.end(packet, number, Fate::Delivered, place),
             _ => {}
         }
     }

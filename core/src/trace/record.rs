@@ -1,7 +1,7 @@
 //! One trace record: 16 bytes, two words.
 //!
 //!   word 0: | cpu 4 | context 6 | kind 5 | level 3 | time 46 |
-//!   word 1: kind-specific; for a step | cycles 23 | opens 1 | depth 4 | step 10 | packet 26 |
+//!   word 1: kind-specific; for a step | cycles 23 | opens 1 | open before 4 | step 10 | packet 26 |
 
 use super::{ContextId, GateId, LineId, PacketId, PlaceId};
 use crate::units::Cycles;
@@ -70,18 +70,18 @@ pub enum Event {
     Ready,
     /// The record's context begins a step.
     Step(Running),
-    /// A packet has come in, and the hardware has put it at the end of a place. `stream` tells where from.
-    Arrive { packet: PacketId, place: PlaceId, stream: u8, bytes: u16 },
+    /// A packet has come in; the hardware has put it at the end of a place and asserts a line. `stream` tells where from.
+    Arrive { packet: PacketId, place: PlaceId, stream: u8, bytes: u16, line: LineId },
     /// A packet has come in and was thrown away at once: the place had no room.
     Refuse { packet: PacketId, place: PlaceId, stream: u8, bytes: u16 },
     /// Put at the end of a place.
     Push { packet: PacketId, place: PlaceId },
-    /// Taken from the front of a place into the context's hand.
-    Pop { packet: PacketId, place: PlaceId },
+    /// Taken from the front of a place into the context's hand; the hardware may lower a line then.
+    Pop { packet: PacketId, place: PlaceId, lowers: Option<LineId> },
     /// Thrown away at a place, with the cycles that had been spent on it.
     Drop { packet: PacketId, place: PlaceId, wasted: u32 },
-    /// Its last bit has left on the wire; it was in this place.
-    Deliver { packet: PacketId, place: PlaceId },
+    /// Its last bit has left on the wire; it was in this place. The hardware asserts a line.
+    Deliver { packet: PacketId, place: PlaceId, line: LineId },
     /// An interrupt line as it is now.
     Line { line: LineId, asserted: bool, enabled: bool, in_service: bool },
     /// A switch of the kernel as it is now.
@@ -98,6 +98,9 @@ const LEVEL_MASK: u64 = 7 << LEVEL_AT;
 const KIND_AT: u32 = 49;
 const CONTEXT_AT: u32 = 54;
 const PACKET_BITS: u32 = 26;
+/// A line after packet and place, and after those of a frame that comes in.
+const LINE_AT: u32 = 34;
+const ARRIVE_LINE_AT: u32 = 58;
 const STEP_AT: u32 = 26;
 const DEPTH_AT: u32 = 36;
 const OPENS_AT: u32 = 40;
@@ -134,16 +137,20 @@ impl Record {
             Event::Ready => (READY, 0),
             Event::Step(Running { step, packet, depth, opens, cycles }) => {
                 let code = StepCode::new(step, Cycles(u64::from(cycles)));
-                return Record::step(time, origin, code, packet, depth, opens);
+                return Record::step(time, origin, code, packet, depth + u8::from(!opens), opens);
             }
-            Event::Arrive { packet, place, stream, bytes } => (ARRIVE, at_place(packet, place) | frame(stream, bytes)),
+            Event::Arrive { packet, place, stream, bytes, line } => {
+                (ARRIVE, at_place(packet, place) | frame(stream, bytes) | u64::from(line) << ARRIVE_LINE_AT)
+            }
             Event::Refuse { packet, place, stream, bytes } => (REFUSE, at_place(packet, place) | frame(stream, bytes)),
             Event::Push { packet, place } => (PUSH, at_place(packet, place)),
-            Event::Pop { packet, place } => (POP, at_place(packet, place)),
+            Event::Pop { packet, place, lowers } => {
+                (POP, at_place(packet, place) | lowers.map_or(0, |line| u64::from(line) + 1) << LINE_AT)
+            }
             Event::Drop { packet, place, wasted } => {
                 (DROP, at_place(packet, place) | u64::from(wasted.min(0x3FFF_FFFF)) << 34)
             }
-            Event::Deliver { packet, place } => (DELIVER, at_place(packet, place)),
+            Event::Deliver { packet, place, line } => (DELIVER, at_place(packet, place) | u64::from(line) << LINE_AT),
             Event::Line { line, asserted, enabled, in_service } => {
                 let bits = u64::from(asserted) | u64::from(enabled) << 1 | u64::from(in_service) << 2;
                 (LINE, u64::from(line) | bits << 8)
@@ -155,11 +162,11 @@ impl Record {
         Record::packed(time, origin, kind, word)
     }
 
-    /// The same as of `Event::Step`, sooner written.
+    /// The same as of `Event::Step`, sooner written; so many procedures are open before it.
     #[inline(always)]
-    pub fn step(time: Cycles, origin: Origin, code: StepCode, packet: PacketId, depth: u8, opens: bool) -> Record {
-        debug_assert!(depth < 16, "procedures are nested far less deep");
-        let nesting = u64::from(depth) << DEPTH_AT | u64::from(opens) << OPENS_AT;
+    pub fn step(time: Cycles, origin: Origin, code: StepCode, packet: PacketId, open: u8, opens: bool) -> Record {
+        debug_assert!(open < 16, "procedures are nested far less deep");
+        let nesting = u64::from(open) << DEPTH_AT | u64::from(opens) << OPENS_AT;
         Record::packed(time, origin, STEP, code.0 | u64::from(packet) | nesting)
     }
 
@@ -202,6 +209,18 @@ impl Record {
         }
     }
 
+    /// Whether the context's procedures end here.
+    #[inline]
+    pub fn ends_steps(self) -> bool {
+        matches!((self.0 >> KIND_AT) & 0x1F, RETURN | BLOCK)
+    }
+
+    /// The same as `event`, sooner told.
+    #[inline]
+    pub fn step_begun(self) -> Option<Running> {
+        ((self.0 >> KIND_AT) & 0x1F == STEP).then(|| unpack_step(self.1))
+    }
+
     #[inline]
     pub fn event(self) -> Event {
         let word = self.1;
@@ -215,12 +234,12 @@ impl Record {
             BLOCK => Event::Block,
             READY => Event::Ready,
             STEP => Event::Step(unpack_step(word)),
-            ARRIVE => Event::Arrive { packet, place, stream, bytes },
+            ARRIVE => Event::Arrive { packet, place, stream, bytes, line: (word >> ARRIVE_LINE_AT) as LineId },
             REFUSE => Event::Refuse { packet, place, stream, bytes },
             PUSH => Event::Push { packet, place },
-            POP => Event::Pop { packet, place },
+            POP => Event::Pop { packet, place, lowers: ((word >> LINE_AT) as LineId).checked_sub(1) },
             DROP => Event::Drop { packet, place, wasted: (word >> 34) as u32 },
-            DELIVER => Event::Deliver { packet, place },
+            DELIVER => Event::Deliver { packet, place, line: (word >> LINE_AT) as LineId },
             LINE => Event::Line {
                 line: (word & 0xFF) as LineId,
                 asserted: word & 0x100 != 0,
@@ -237,11 +256,13 @@ impl Record {
 
 #[inline]
 fn unpack_step(word: u64) -> Running {
+    let (open, opens) = (((word >> DEPTH_AT) & 0xF) as u8, (word >> OPENS_AT) & 1 == 1);
     Running {
         packet: (word & ((1 << PACKET_BITS) - 1)) as PacketId,
         step: ((word >> STEP_AT) & 0x3FF) as u16,
-        depth: ((word >> DEPTH_AT) & 0xF) as u8,
-        opens: (word >> OPENS_AT) & 1 == 1,
+        // a step that opens nothing belongs to the procedure around it
+        depth: open.saturating_sub(u8::from(!opens)),
+        opens,
         cycles: (word >> CYCLES_AT) as u32,
     }
 }
@@ -268,12 +289,13 @@ mod tests {
             Event::Ready,
             Event::Step(Running { step: 1023, packet: (1 << 26) - 1, depth: 15, opens: true, cycles: (1 << 23) - 1 }),
             Event::Step(Running { step: 0, packet: 0, depth: 0, opens: false, cycles: 0 }),
-            Event::Arrive { packet: 77, place: 9, stream: 3, bytes: 1518 },
+            Event::Arrive { packet: 77, place: 9, stream: 3, bytes: 1518, line: 31 },
             Event::Refuse { packet: 77, place: 9, stream: 3, bytes: 1518 },
             Event::Push { packet: 77, place: 255 },
-            Event::Pop { packet: 77, place: 1 },
+            Event::Pop { packet: 77, place: 1, lowers: None },
+            Event::Pop { packet: 77, place: 1, lowers: Some(0) },
             Event::Drop { packet: 77, place: 9, wasted: 0x3FFF_FFFF },
-            Event::Deliver { packet: 77, place: 3 },
+            Event::Deliver { packet: 77, place: 3, line: 31 },
             Event::Line { line: 7, asserted: true, enabled: false, in_service: true },
             Event::Gate { gate: 2, on: true },
             Event::Intervention { index: 999 },

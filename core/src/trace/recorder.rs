@@ -1,17 +1,19 @@
 //! The bounded store of records: a ring of chunks, the oldest given up first.
 //!
-//!   chunk 7        chunk 8        chunk 9 (being written)
-//!   [base | k k k] [base | k k k] [base | k           ]
+//!   chunk 7        chunk 8        chunk 9 (newest)       page (being written)
+//!   [base | k k k] [base | k k k] [base | k           ] <- [          ]
 //!
+//! Records are written to a page, which is moved to the newest chunk when it is full, or when somebody reads.
 //! Keyframes (`VisibleState`s) are built when first asked for, each from the one before it, so reading any kept moment costs
 //! at most `KEYFRAME_EVERY` records.
 
-use super::{Event, Origin, Record, VisibleState};
+use super::{Record, VisibleState};
 use crate::units::Cycles;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::collections::VecDeque;
 use std::iter;
 
+const PAGE_RECORDS: usize = 256;
 const CHUNK_RECORDS: usize = 4096;
 const KEYFRAME_EVERY: usize = 1024;
 const KEYFRAMES_PER_CHUNK: usize = CHUNK_RECORDS / KEYFRAME_EVERY;
@@ -30,7 +32,7 @@ struct Chunk {
 }
 
 struct Store {
-    /// The one that is being written; never full.
+    /// The one that grows; never full.
     newest: Chunk,
     /// The full ones before it.
     chunks: VecDeque<Chunk>,
@@ -45,6 +47,9 @@ struct Store {
 /// Appends records; answers what the machine looked like.
 pub struct Recorder {
     on: Cell<bool>,
+    page: Box<[Cell<Record>; PAGE_RECORDS]>,
+    /// Records on the page.
+    written: Cell<usize>,
     store: RefCell<Store>,
     /// The first moment from which every record is kept.
     from: Cell<Cycles>,
@@ -57,6 +62,8 @@ impl Recorder {
         let (newest, chunks) = (Chunk::default(), VecDeque::new());
         Recorder {
             on: Cell::new(size.is_some()),
+            page: Box::new([const { Cell::new(Record(0, 0)) }; PAGE_RECORDS]),
+            written: Cell::new(0),
             store: RefCell::new(Store { newest, chunks, chunks_max, first: 0, hash: 0, base }),
             from: Cell::new(Cycles::ZERO),
         }
@@ -67,28 +74,43 @@ impl Recorder {
         self.on.get()
     }
 
-    #[inline(always)]
-    pub fn add(&self, time: Cycles, origin: Origin, event: Event) {
-        if self.on.get() {
-            self.append(Record::new(time, origin, event));
+    /// The caller has seen that it is on.
+    #[inline]
+    pub fn append(&self, record: Record) {
+        let written = self.written.get();
+        self.page[written % PAGE_RECORDS].set(record);
+        self.written.set(written + 1);
+        if written + 1 == PAGE_RECORDS {
+            self.turn_page();
         }
     }
 
-    /// The caller has seen that it is on.
+    /// The page's records go to the store.
+    #[cold]
     #[inline(never)]
-    pub fn append(&self, record: Record) {
-        let store = &mut *self.store.borrow_mut();
-        store.newest.records.push(record);
-        if store.newest.records.len() == CHUNK_RECORDS
-            && let Some(forgotten) = store.turn_page()
-        {
+    fn turn_page(&self) {
+        let written = self.written.replace(0);
+        if let Some(forgotten) = self.store.borrow_mut().add(&self.page[..written]) {
             self.from.set(forgotten);
         }
     }
 
+    /// The store with everything that has been written.
+    fn store(&self) -> Ref<'_, Store> {
+        if self.written.get() > 0 {
+            self.turn_page();
+        }
+        self.store.borrow()
+    }
+
+    fn store_mut(&self) -> RefMut<'_, Store> {
+        drop(self.store());
+        self.store.borrow_mut()
+    }
+
     /// Starts anew from a known state: after a stretch in which only bins were written.
     pub fn resume(&self, state: VisibleState) {
-        let mut store = self.store.borrow_mut();
+        let mut store = self.store_mut();
         self.from.set(state.time);
         store.first = store.count();
         store.chunks.clear();
@@ -103,12 +125,13 @@ impl Recorder {
 
     /// The first moment whose state is known.
     pub fn from(&self) -> Cycles {
+        drop(self.store());
         self.from.get()
     }
 
     /// Records appended since the start.
     pub fn count(&self) -> u64 {
-        self.store.borrow().count()
+        self.store.borrow().count() + self.written.get() as u64
     }
 
     /// At most so many records are kept.
@@ -118,18 +141,18 @@ impl Recorder {
 
     /// Number of the oldest record kept.
     pub fn first(&self) -> u64 {
-        self.store.borrow().first
+        self.store().first
     }
 
     /// A fingerprint of all records since the start: equal traces have equal hashes.
     pub fn hash(&self) -> u64 {
-        let store = self.store.borrow();
+        let store = self.store();
         store.kept().fold(store.hash, |hash, chunk| fold(hash, &chunk.records))
     }
 
     /// Number of the first record that is later than `time`.
     pub fn after(&self, time: Cycles) -> u64 {
-        let store = self.store.borrow();
+        let store = self.store();
         let begins_by_then = |chunk: &Chunk| chunk.records.first().is_some_and(|record| record.time() <= time);
         let mut chunk = store.chunks.partition_point(begins_by_then);
         chunk += usize::from(chunk == store.chunks.len() && begins_by_then(&store.newest));
@@ -140,14 +163,14 @@ impl Recorder {
 
     /// The record with this number, when it is kept.
     pub fn record(&self, number: u64) -> Option<Record> {
-        let store = self.store.borrow();
+        let store = self.store();
         let index = number.checked_sub(store.first)? as usize;
         store.chunk(index / CHUNK_RECORDS)?.records.get(index % CHUNK_RECORDS).copied()
     }
 
     /// The state after all records up to and including `time`; `None` when that is no longer (or not) kept.
     pub fn state_at(&self, time: Cycles) -> Option<VisibleState> {
-        if time < self.from.get() {
+        if time < self.from() {
             return None;
         }
         let mut state = self.state_before(self.after(time));
@@ -157,23 +180,21 @@ impl Recorder {
 
     /// The state before the record with this number (which is kept, or the next to be written).
     pub fn state_before(&self, number: u64) -> VisibleState {
-        let mut store = self.store.borrow_mut();
+        let mut store = self.store_mut();
         let index = (number - store.first) as usize;
         let mut state = store.keyframe(index / KEYFRAME_EVERY);
         let chunk = index / CHUNK_RECORDS;
         let within = index % CHUNK_RECORDS;
         if let Some(chunk) = store.chunk(chunk) {
             let begin = within - within % KEYFRAME_EVERY;
-            for record in &chunk.records[begin..within] {
-                state.apply(*record);
-            }
+            state.apply_all(&chunk.records[begin..within]);
         }
         state
     }
 
     /// Calls `visit` for the records from number `first` on, until it returns false.
     pub fn scan(&self, first: u64, mut visit: impl FnMut(Record) -> bool) {
-        let store = self.store.borrow();
+        let store = self.store();
         let start = first.saturating_sub(store.first) as usize;
         let mut within = start % CHUNK_RECORDS;
         for chunk in store.kept().skip(start / CHUNK_RECORDS) {
@@ -188,7 +209,19 @@ impl Recorder {
 }
 
 impl Store {
-    /// Records appended since the start.
+    /// Adds records; returns the new oldest moment when the oldest chunk had to go.
+    fn add(&mut self, records: &[Cell<Record>]) -> Option<Cycles> {
+        let room = CHUNK_RECORDS - self.newest.records.len();
+        let (fit, rest) = records.split_at(room.min(records.len()));
+        self.newest.records.extend(fit.iter().map(Cell::get));
+        if fit.len() < room {
+            return None;
+        }
+        let forgotten = self.turn_chunk();
+        self.add(rest).or(forgotten)
+    }
+
+    /// Records in it since the start.
     fn count(&self) -> u64 {
         self.first + (self.chunks.len() * CHUNK_RECORDS + self.newest.records.len()) as u64
     }
@@ -207,22 +240,25 @@ impl Store {
     }
 
     /// The newest chunk is full; returns the new oldest moment when the oldest had to go.
-    #[cold]
-    fn turn_page(&mut self) -> Option<Cycles> {
+    fn turn_chunk(&mut self) -> Option<Cycles> {
         self.chunks.push_back(std::mem::take(&mut self.newest));
         if self.chunks.len() < self.chunks_max {
             self.newest.records.reserve_exact(CHUNK_RECORDS);
             return None;
         }
-        let after = self.keyframe(KEYFRAMES_PER_CHUNK);
         let mut oldest = self.chunks.pop_front().expect("the ring is full");
         self.hash = fold(self.hash, &oldest.records);
         self.first += CHUNK_RECORDS as u64;
-        let forgotten = after.time;
-        self.base = after;
+        if let Some(after) = self.chunks[0].keyframes.first() {
+            self.base = after.clone();
+        } else {
+            let known = oldest.keyframes.len().saturating_sub(1) * KEYFRAME_EVERY;
+            self.base = oldest.keyframes.pop().unwrap_or_else(|| self.base.clone());
+            self.base.apply_all(&oldest.records[known..]);
+        }
         oldest.records.clear();
         self.newest.records = oldest.records;
-        Some(forgotten)
+        Some(self.base.time)
     }
 
     /// The state before record `number * KEYFRAME_EVERY` of the kept ones, building those on the way.
@@ -236,9 +272,7 @@ impl Store {
             let chunk = self.chunk(at / KEYFRAMES_PER_CHUNK).expect("what is asked for is kept");
             let begin = (at % KEYFRAMES_PER_CHUNK) * KEYFRAME_EVERY;
             let end = (begin + KEYFRAME_EVERY).min(chunk.records.len());
-            for record in &chunk.records[begin..end] {
-                state.apply(*record);
-            }
+            state.apply_all(&chunk.records[begin..end]);
             at += 1;
             if let Some(chunk) = self.chunk_mut(at / KEYFRAMES_PER_CHUNK)
                 && chunk.keyframes.len() == at % KEYFRAMES_PER_CHUNK

@@ -136,15 +136,26 @@ impl VisibleState {
                 state.blocked = false;
             }
             Event::Step(running) => self.begin(context, running),
-            Event::Arrive { packet, place, .. } => self.places[usize::from(place)].contents.push_back(packet),
+            Event::Arrive { packet, place, line, .. } => {
+                self.places[usize::from(place)].contents.push_back(packet);
+                self.lines[usize::from(line)].asserted = true;
+            }
             Event::Refuse { .. } => {}
             Event::Push { packet, place } => {
                 self.places[usize::from(place)].contents.push_back(packet);
                 self.put_down(context, packet);
             }
-            Event::Pop { packet, place } => self.pop(context, packet, place),
+            Event::Pop { packet, place, lowers } => {
+                self.pop(context, packet, place);
+                if let Some(line) = lowers {
+                    self.lines[usize::from(line)].asserted = false;
+                }
+            }
             Event::Drop { packet, .. } => self.put_down(context, packet),
-            Event::Deliver { place, .. } => self.places[usize::from(place)].sent += 1,
+            Event::Deliver { place, line, .. } => {
+                self.places[usize::from(place)].sent += 1;
+                self.lines[usize::from(line)].asserted = true;
+            }
             Event::Line { line, asserted, enabled, in_service } => {
                 self.lines[usize::from(line)] = LineState { asserted, enabled, in_service };
             }
@@ -155,6 +166,30 @@ impl VisibleState {
             }
             Event::Capacity { place, limit } => self.places[usize::from(place)].limit = limit,
         }
+    }
+
+    /// The same as `apply` for one after the other, sooner done: most steps leave nothing, because their handler returns
+    /// later, or another outermost procedure begins in their context.
+    pub fn apply_all(&mut self, records: &[Record]) {
+        let Some(last) = records.last() else { return };
+        let mut needed = Vec::with_capacity(records.len());
+        let mut undone_before = 0_u64; // contexts, as bits
+        for record in records.iter().rev() {
+            let context = 1 << record.context();
+            let step = record.step_begun();
+            if step.is_some() && undone_before & context != 0 {
+                continue;
+            }
+            if step.map_or(record.ends_steps(), |step| step.opens && step.depth == 0) {
+                undone_before |= context;
+            }
+            needed.push(*record);
+        }
+        for record in needed.into_iter().rev() {
+            self.apply(record);
+        }
+        self.advance(last.time());
+        self.level = last.level();
     }
 
     fn turn_to(&mut self, context: ContextId) {
@@ -175,11 +210,8 @@ impl VisibleState {
         let time = self.time;
         let state = &mut self.contexts[usize::from(context)];
         state.active = true;
-        while state
-            .procedures
-            .last()
-            .is_some_and(|open| open.depth > running.depth || (running.opens && open.depth == running.depth))
-        {
+        let around = running.depth + u8::from(!running.opens);
+        while state.procedures.last().is_some_and(|open| open.depth >= around) {
             state.procedures.pop();
         }
         if running.opens {
