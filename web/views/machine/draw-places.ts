@@ -2,10 +2,11 @@
 // count below; ends of the wire with their rate.
 import { field, PlaceField } from "../../frame/frame";
 import type { PlaceBox } from "../../frame/layout";
-import { slotBox, type Ink, type Mark, type SlotsMark } from "../../frame/marks";
+import { packetSlot, type Ink, type Mark, type SlotsMark } from "../../frame/marks";
 import { textWidth } from "../../frame/text";
 import { paperName, type TopologyPlace } from "../../frame/topology";
 import { duration, percent, rate, thousands } from "../../frame/words";
+import { drawnEvery, drawsFlows } from "../../motion/packets";
 import { arrivedOn, deliveredOn, expectedWait, windowCycles } from "../../motion/stations";
 import { chosen, chosenPackets, type Scene } from "./scene";
 
@@ -43,13 +44,13 @@ export function slotsOf(scene: Scene, box: PlaceBox, place: TopologyPlace): Slot
   if (!box.slotted) return null;
   const { frame } = scene;
   const capacity = field(frame, "places", box.place, PlaceField.capacity) || place.capacity;
+  const fit = slotsFit(box, capacity);
   return {
     mark: "slots",
     x: box.bar.x,
     y: box.bar.y,
-    rows: box.rows,
-    pitch: box.pitch,
-    rowPitch: box.rowPitch,
+    ...fit,
+    rowPitch: box.bar.h / fit.rows,
     capacity,
     first: place.kind === "queue" ? 0 : field(frame, "places", box.place, PlaceField.firstSlot),
     count: field(frame, "places", box.place, PlaceField.count),
@@ -59,7 +60,25 @@ export function slotsOf(scene: Scene, box: PlaceBox, place: TopologyPlace): Slot
   };
 }
 
-/** Too many slots to draw: a bar that fills from the exit. */
+/** No slot narrower than this. */
+const PITCH_MIN = 4;
+const ROWS_MAX = 3;
+
+/**
+ * The bar is laid out for the capacity at the start; a knob may have changed it since. As long as they
+ * can be told apart every slot is drawn, else one for several places; always in the same bar.
+ */
+function slotsFit(box: PlaceBox, capacity: number): { rows: number; pitch: number; per: number } {
+  for (let rows = box.rows; rows <= Math.max(box.rows, ROWS_MAX); rows += 1) {
+    const pitch = box.bar.w / Math.ceil(capacity / rows);
+    if (pitch >= PITCH_MIN || pitch >= box.pitch) return { rows, pitch, per: 1 };
+  }
+  const per = Math.ceil(capacity / (box.columns * box.rows));
+  const columns = Math.ceil(Math.ceil(capacity / per) / box.rows);
+  return { rows: box.rows, pitch: box.bar.w / columns, per };
+}
+
+/** A queue without a limit: a bar that fills from the exit. */
 function levelMarks(scene: Scene, box: PlaceBox): Mark[] {
   const { bar } = box;
   const count = field(scene.frame, "places", box.place, PlaceField.count);
@@ -85,7 +104,7 @@ function chosenSlots(scene: Scene, box: PlaceBox, slots: SlotsMark): Mark[] {
   return chosenPackets(scene).flatMap((packet): Mark[] => {
     const nth = indexInPlace(scene, box.place, packet);
     if (nth < 0) return [];
-    const slot = slotBox(slots, (slots.first + nth) % slots.capacity);
+    const slot = packetSlot(slots, nth);
     return [
       {
         mark: "rect",
@@ -158,6 +177,9 @@ function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
   return marks;
 }
 
+/** A shorter window is no proof that nothing leaves. */
+const SAYS_NOTHING_SECONDS = 0.02;
+
 function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
   const { frame, topology } = scene;
   const window = windowCycles(frame);
@@ -175,11 +197,12 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     face: "text",
   });
   if (place.kind === "wire_in") {
-    return [mono(rate(arrivedOn(topology, frame, box.place), window, hertz)), plain("arrive")];
+    const arrived = rate(arrivedOn(topology, frame, box.place), window, hertz);
+    return arrived === "" ? [] : [mono(arrived), plain("arrive")];
   }
   if (place.kind === "wire_out") {
-    const sent = deliveredOn(topology, frame, box.place);
-    return [mono(rate(sent, window, hertz), "ink", 600), plain("delivered")];
+    const sent = rate(deliveredOn(topology, frame, box.place), window, hertz);
+    return sent === "" ? [] : [mono(sent, "ink", 600), plain("delivered")];
   }
   const count = field(frame, "places", box.place, PlaceField.count);
   const capacity = field(frame, "places", box.place, PlaceField.capacity);
@@ -194,14 +217,20 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     ),
   ];
   if (full) found.push(mono("full", "ink", 600));
+  const per = slotsOf(scene, box, place)?.per ?? 1;
   if (drops > 0) {
     const words = rate(drops, window, hertz);
     found.push(wasted > 0 ? plain(`lost ${words}`, "lossInk") : plain(`refused ${words}`));
   }
+  const every = drawnEvery(frame, box.place, scene.motionSpan);
+  if (every > 1 && !drawsFlows(frame, scene.motionSpan)) found.push(plain(`1 of ${every} drawn`));
+  if (per > 1) found.push(plain(`1 box = ${per} places`));
   if (place.kind === "transmit_ring") return found;
   const wait = expectedWait(topology, frame, box.place);
   if (wait > 0 && count > 1) {
-    found.push(plain(Number.isFinite(wait) ? `waits ${duration(wait, hertz)}` : "nothing leaves"));
+    const leaves = Number.isFinite(wait);
+    if (leaves) found.push(plain(`waits ${duration(wait, hertz)}`));
+    else if (window >= SAYS_NOTHING_SECONDS * hertz) found.push(plain("nothing leaves"));
   }
   return found;
 }
