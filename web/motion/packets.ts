@@ -48,10 +48,10 @@ export interface Faller extends Point {
 }
 
 const SIDE_MIN = 7;
-const SIDE_MAX = 18;
+const SIDE_MAX = 15;
 /** Beside the lanes of a phone there is less room. */
 const SIDE_MAX_NARROW = 12;
-/** Of a place's stream so many are drawn at once: each is still seen by itself. */
+/** So many are drawn at once, of all that fall or of one door's: each is still seen by itself. */
 const FALLING_MAX = 10;
 const BOUNCING_MAX = 4;
 /** A packet that cost this much falls as a block of side 12. */
@@ -110,7 +110,10 @@ export function drawnEvery(frame: Frame, place: number, motionSpan: number): num
   const window = windowCycles(frame);
   if (window <= 0) return 1;
   const drops = field(frame, "places", place, PlaceField.drops);
-  const most = field(frame, "places", place, PlaceField.wasted) > 0 ? FALLING_MAX : BOUNCING_MAX;
+  const wasted = (index: number) => field(frame, "places", index, PlaceField.wasted) > 0;
+  let streams = 0;
+  for (let row = 0; row < frame.rows("places"); row += 1) streams += wasted(row) ? 1 : 0;
+  const most = wasted(place) ? FALLING_MAX / streams : BOUNCING_MAX;
   const atOnce = (drops * motionSpan) / window;
   return 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(1, atOnce / most))));
 }

@@ -44,6 +44,7 @@ export function CurveChart(props: ChartProps) {
   const plot = useMemo(() => plotOf(width, curve, kept, marks), [width, curve, kept, marks]);
   const { size } = plot;
   const end = useMemo(() => lineEnd(plot, offeredSlope(curve.points)), [plot, curve.points]);
+  const noLoss = noLossBox(plot, end);
   const { drawn, tags } = useMemo(
     () => labelsOf(plot, curve.points, kept, end),
     [plot, curve.points, kept, end],
@@ -64,13 +65,8 @@ export function CurveChart(props: ChartProps) {
         ))}
         <Curve plot={plot} points={curve.points} epoch={curve.epoch} />
         {bracket !== null && <LossFree plot={plot} bracket={bracket} points={curve.points} />}
-        <text
-          className="curve-quiet"
-          x={placeX(plot, end.x) - 16}
-          y={placeY(plot, end.y) + 12}
-          textAnchor="end"
-        >
-          no loss
+        <text className="curve-quiet" x={noLoss.x} y={noLoss.y + LABEL_BASE}>
+          {NO_LOSS}
         </text>
         <Marks plot={plot} marks={marks} />
       </g>
@@ -230,6 +226,15 @@ function shownPoints(plot: Plot, line: KeptLine): readonly Point[] {
   return line.points.filter(({ rate }) => rate <= plot.x.max);
 }
 
+/** At the upper end of the loss-free line, on the side where there is room. */
+function noLossBox(plot: Plot, end: XY): LabelBox {
+  const [x, y] = [placeX(plot, end.x), placeY(plot, end.y)];
+  const w = textWidth(NO_LOSS, TAG_SIZE);
+  const left = x - w - 14;
+  return { x: left > plot.margins.left + 4 ? left : x + 8, y, w, h: LABEL_HEIGHT };
+}
+
+const NO_LOSS = "no loss";
 const TAG_SIZE = 12;
 
 /** What is drawn, for words to keep clear of, and where the earlier curves' names stand. */
@@ -245,8 +250,7 @@ function labelsOf(
   const earlier = kept.map((one) => line(shownPoints(plot, one)));
   const noLoss = [{ x: 0, y: 0 }, end].map(pixel);
   const ink = inkOfLines([line(points), noLoss, ...earlier]);
-  const last = pixel(end);
-  const taken: LabelBox[] = [{ x: last.x - 52, y: last.y, w: 48, h: 16 }];
+  const taken: LabelBox[] = [noLossBox(plot, end)];
   const tags = kept.flatMap(({ tag }, index) => {
     const w = textWidth(tag, TAG_SIZE, "text", 600) + 4;
     // Beside the second half of its own line.

@@ -3,7 +3,7 @@
 import { field, PlaceField } from "../../frame/frame";
 import type { PlaceBox } from "../../frame/layout";
 import { packetSlot, type Ink, type Mark, type SlotsMark } from "../../frame/marks";
-import { textWidth } from "../../frame/text";
+import { firstThatFits, textWidth } from "../../frame/text";
 import { paperName, type TopologyPlace } from "../../frame/topology";
 import { duration, percent, rate, thousands } from "../../frame/words";
 import { drawnEvery, drawsFlows } from "../../motion/packets";
@@ -136,9 +136,16 @@ function nameMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const y = box.bar.y - sizes.body * 0.36;
   const marks: Mark[] = [text(place.name, box.x, y, sizes.body, "text", "ink", 600)];
   const second = paperName(place);
-  if (second !== "" && secondFits(scene, box, second)) {
-    marks.push(text(second, box.x + box.nameWidth + 8, y, sizes.small, "mono", "ink2", 400));
-  }
+  let end = box.nameWidth;
+  const add = (words: string, face: "text" | "mono") => {
+    marks.push(text(words, box.x + end + 8, y, sizes.small, face, "ink2", 400));
+    end += 8 + textWidth(words, sizes.small, face);
+  };
+  if (second !== "" && secondFits(scene, box, second)) add(second, "mono");
+  const per = slotsOf(scene, box, place)?.per ?? 1;
+  const scale = `1 box = ${per} places`;
+  const room = (scene.rooms.name[box.place] ?? 0) - end - 8;
+  if (per > 1 && textWidth(scale, sizes.small) <= room) add(scale, "text");
   return marks;
 }
 
@@ -153,6 +160,8 @@ interface Phrase {
   ink: Ink;
   weight: 400 | 600;
   face: "text" | "mono";
+  /** Said where the words do not fit. */
+  short?: string;
 }
 
 /** What stands under the bar, most important first; what does not fit is left to the lists. */
@@ -167,11 +176,12 @@ function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const all = phrases(scene, box, place);
   if (!named) all.push({ words: second, ink: "ink2", weight: 400, face: "mono" });
   for (const phrase of all) {
-    const width = textWidth(phrase.words, sizes.small, phrase.face, phrase.weight);
-    if (x + width > Math.max(room, x === 0 ? box.noteWidth : 0)) continue;
-    marks.push(
-      text(phrase.words, box.x + x, y, sizes.small, phrase.face, phrase.ink, phrase.weight),
-    );
+    const wordings = [phrase.words, phrase.short ?? ""];
+    const left = Math.max(room, x === 0 ? box.noteWidth : 0) - x;
+    const words = firstThatFits(wordings, left, sizes.small, phrase.face, phrase.weight);
+    if (words === "") continue;
+    const width = textWidth(words, sizes.small, phrase.face, phrase.weight);
+    marks.push(text(words, box.x + x, y, sizes.small, phrase.face, phrase.ink, phrase.weight));
     x += width + 10;
   }
   return marks;
@@ -198,11 +208,15 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
   });
   if (place.kind === "wire_in") {
     const arrived = rate(arrivedOn(topology, frame, box.place), window, hertz);
-    return arrived === "" ? [] : [mono(arrived), plain("arrive")];
+    return arrived === ""
+      ? []
+      : [{ ...mono(arrived), short: arrived.split(" ")[0] }, plain("arrive")];
   }
   if (place.kind === "wire_out") {
     const sent = rate(deliveredOn(topology, frame, box.place), window, hertz);
-    return sent === "" ? [] : [mono(sent, "ink", 600), plain("delivered")];
+    return sent === ""
+      ? []
+      : [{ ...mono(sent, "ink", 600), short: sent.split(" ")[0] }, plain("delivered")];
   }
   const count = field(frame, "places", box.place, PlaceField.count);
   const capacity = field(frame, "places", box.place, PlaceField.capacity);
@@ -217,14 +231,12 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     ),
   ];
   if (full) found.push(mono("full", "ink", 600));
-  const per = slotsOf(scene, box, place)?.per ?? 1;
   if (drops > 0) {
     const words = rate(drops, window, hertz);
     found.push(wasted > 0 ? plain(`lost ${words}`, "lossInk") : plain(`refused ${words}`));
   }
   const every = drawnEvery(frame, box.place, scene.motionSpan);
   if (every > 1 && !drawsFlows(frame, scene.motionSpan)) found.push(plain(`1 of ${every} drawn`));
-  if (per > 1) found.push(plain(`1 box = ${per} places`));
   if (place.kind === "transmit_ring") return found;
   const wait = expectedWait(topology, frame, box.place);
   if (wait > 0 && count > 1) {
