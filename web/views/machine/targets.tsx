@@ -35,7 +35,10 @@ export function MachineTargets(props: MachineTargetsProps) {
           key={key}
           type="button"
           className="machine-target"
-          aria-label={now === null ? name : targetWords(now, thing, station)}
+          aria-label={now === null || station !== undefined ? name : sentenceOf(now, thing)}
+          aria-description={
+            now === null || station === undefined ? undefined : stationSentence(now, station)
+          }
           aria-pressed={sameThing(thing, selection)}
           style={{ left: box.x, top: box.y, width: box.w, height: box.h }}
           onClick={() => onSelect(sameThing(thing, selection) ? null : thing)}
@@ -43,11 +46,6 @@ export function MachineTargets(props: MachineTargetsProps) {
       ))}
     </div>
   );
-}
-
-function targetWords(now: Scene, thing: Selection, station: number | undefined): string {
-  if (station === undefined) return sentenceOf(now, thing);
-  return `Procedures of ${stationSentence(now, station).replaceAll("\n", "; ").replace(":;", ":")}`;
 }
 
 /** In reading order: lane by lane, in each its lamps and then its places along the path. */

@@ -37,7 +37,7 @@ export function FatesPart({ outcomes }: { outcomes: Outcomes }) {
         Packets{" "}
         <span className="outcome-note">
           {formatNumber(arrived)} arrived
-          {insideBefore > 0 && `, ${formatNumber(insideBefore)} were inside before`}
+          {insideBefore > 0 && `, ${formatNumber(insideBefore)} inside before`}
         </span>
       </h3>
       <StackBar label={`Fates of ${formatNumber(whole)} packets`} parts={parts} />
