@@ -47,8 +47,9 @@ export const DENSITIES: readonly Density[] = [
   { pitch: 5, rows: 2, wrapFrom: 24, gap: 16, fold: 2 },
 ];
 
-/** More slots than this are shown as a level, not one by one. */
+/** More slots than this are not laid out: each one drawn stands for several places. */
 export const SLOTS_DRAWN_MAX = 256;
+const SLOTS_WHEN_MANY = 50;
 const LEVEL_BAR_WIDTH = 160;
 
 export interface BarSize {
@@ -101,7 +102,7 @@ export function isWire(place: TopologyPlace): boolean {
 }
 
 export function barSize(place: TopologyPlace, density: Density, barHeight: number): BarSize {
-  const capacity = place.capacity;
+  const capacity = place.capacity > SLOTS_DRAWN_MAX ? SLOTS_WHEN_MANY : place.capacity;
   if (isWire(place)) {
     return {
       width: 30,
@@ -113,7 +114,7 @@ export function barSize(place: TopologyPlace, density: Density, barHeight: numbe
       rowPitch: 0,
     };
   }
-  if (capacity <= 0 || capacity > SLOTS_DRAWN_MAX) {
+  if (capacity <= 0) {
     const width = Math.max(72, Math.min(LEVEL_BAR_WIDTH, density.pitch * 24));
     return { width, height: barHeight, slotted: false, columns: 0, rows: 0, pitch: 0, rowPitch: 0 };
   }

@@ -14,7 +14,7 @@ export function gutterWidth(topology: Topology, sizes: TypeSizes): number {
   );
   const levels = topology.contexts.map((context) => {
     const level = context.ipl || context.paper_name;
-    return textWidth(usesCpu(context) ? `${level}  88 % ` : level, sizes.small, "mono");
+    return textWidth(usesCpu(context) ? `${level}  8.8 % ` : level, sizes.small, "mono");
   });
   const most = Math.round((TITLE_WIDTH_MAX * sizes.body) / 14);
   const widest = Math.max(Math.min(Math.max(...names), most), ...levels);

@@ -61,7 +61,8 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
     const titleHeight = Math.round(sizes.body * 1.5);
     const things = shelves.reduce((sum, shelf) => sum + shelf.height + 6, 0);
     const h = titleHeight + things + (shelves.length > 0 ? 4 : 4);
-    const title = { x: 10, y: y + 2, w: width - 20, h: titleHeight };
+    // Right of the channel in which ways and lost packets go down.
+    const title = { x: CHANNEL, y: y + 2, w: width - CHANNEL - 10, h: titleHeight };
     const name = topology.contexts[context]?.name ?? "";
     lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name] });
     placeShelves(shelves, y + titleHeight + 4, boxes);

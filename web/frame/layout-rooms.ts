@@ -3,7 +3,7 @@
 import type { Box, LaneBox, MachineLayout } from "./layout-types";
 import type { Path } from "./path";
 
-const CLEAR = 6;
+const CLEAR = 10;
 
 export interface WordRooms {
   /** Per place: from the bar's left end to the next thing, above and below the bar. */

@@ -51,7 +51,10 @@ export interface LineMark {
   arrow?: boolean;
 }
 
-/** The slots of a ring or queue, column by column; `reversed` fills from the right end. */
+/**
+ * The slots of a ring or queue, column by column; `reversed` fills from the right end. Where there are
+ * too many to draw, each stands for `per` places and is filled as far as they are.
+ */
 export interface SlotsMark {
   mark: "slots";
   x: number;
@@ -60,6 +63,7 @@ export interface SlotsMark {
   pitch: number;
   rowPitch: number;
   capacity: number;
+  per: number;
   first: number;
   count: number;
   /** The first `sent` of them have left and wait to be cleared. */
@@ -127,9 +131,19 @@ export type Mark =
   | SignsMark
   | AreaMark;
 
-/** Where slot number `index` stands. */
+/** How many slots are drawn. */
+export function slotsDrawn(slots: SlotsMark): number {
+  return Math.ceil(slots.capacity / slots.per);
+}
+
+/** Where the `nth` packet stands, oldest first. */
+export function packetSlot(slots: SlotsMark, nth: number) {
+  return slotBox(slots, Math.floor(((slots.first + nth) % slots.capacity) / slots.per));
+}
+
+/** Where drawn slot number `index` stands. */
 export function slotBox(slots: SlotsMark, index: number) {
-  const position = slots.reversed ? slots.capacity - 1 - index : index;
+  const position = slots.reversed ? slotsDrawn(slots) - 1 - index : index;
   const column = Math.floor(position / slots.rows);
   const row = position % slots.rows;
   const gap = slots.pitch >= 6 ? 1.5 : 1;
@@ -185,6 +199,7 @@ function markAsText(mark: Mark): string {
         `sent=${mark.sent}`,
         `rows=${mark.rows}`,
         `pitch=${n(mark.pitch)}`,
+        mark.per > 1 ? `per=${mark.per}` : "",
         mark.ink,
       );
     case "dots":

@@ -74,8 +74,8 @@ function fateWords(topology: Topology, story: Story, later: boolean): string {
   }
   if (story.invested === 0) {
     return later
-      ? "It will be refused at the door, at no cost."
-      : `Refused at the door: the ${name} was full. That cost no CPU time.`;
+      ? `It will be refused at the ${name}, at no cost.`
+      : `Refused: the ${name} was full. That cost no CPU time.`;
   }
   return later
     ? `It will be thrown away at the ${name}, and ${spent} of CPU time with it.`

@@ -3,6 +3,14 @@
 
 /** Fewer packets than this in a window are counted, not turned into a rate. */
 export const RATE_NEEDS_PACKETS = 30;
+/** Nor in a window so short that chance would be taken for a rate. */
+const RATE_NEEDS_SECONDS = 0.02;
+
+/** Whether what was counted may be told as a rate. */
+export function isRate(packets: number, cycles: number, clockHz: number): boolean {
+  const long = cycles >= RATE_NEEDS_SECONDS * clockHz;
+  return long && (packets === 0 || packets >= RATE_NEEDS_PACKETS);
+}
 
 /** 12480 -> "12,480". */
 export function thousands(value: number): string {
@@ -52,10 +60,11 @@ export function percent(share: number): string {
   return `${Math.round(hundredths)} %`;
 }
 
-/** "11,064/s", or under 30 packets the count itself: "12 in 8.3 ms". */
+/** "11,064/s"; of few packets or a short window the count itself: "12 in 8.3 ms"; of none, nothing. */
 export function rate(packets: number, cycles: number, clockHz: number): string {
-  if (packets === 0 || cycles <= 0) return "0/s";
-  if (packets < RATE_NEEDS_PACKETS) return `${thousands(packets)} in ${duration(cycles, clockHz)}`;
+  if (cycles <= 0) return "";
+  if (!isRate(packets, cycles, clockHz))
+    return `${thousands(packets)} in ${duration(cycles, clockHz)}`;
   return `${thousands((packets * clockHz) / cycles)}/s`;
 }
 

@@ -6,7 +6,7 @@ import { machineLayout } from "../frame/layout";
 import { pointAt } from "../frame/path";
 import { drawsFlows, fallers, movers } from "./packets";
 import { landingPoint, pileSize } from "./pile";
-import { carriedBy, expectedWait, isWayNotTaken } from "./stations";
+import { carriedBy, carriedOn, expectedWait, isWayNotTaken } from "./stations";
 
 const layout = machineLayout(oneInterface, 708);
 const MOVE = (progress: number, moving: number) => [7, 1, progress, 2, moving, 0, -1, 0];
@@ -137,6 +137,10 @@ describe("what a frame says of the ways", () => {
   });
 
   it("knows_no_way_not_taken_where_there_is_only_one", () => {
-    expect(oneInterface.edges.some((_, i) => isWayNotTaken(oneInterface, frame, i))).toBe(false);
+    expect(
+      oneInterface.edges.some((_, i) =>
+        isWayNotTaken(oneInterface, carriedOn(oneInterface, frame, []), i),
+      ),
+    ).toBe(false);
   });
 });

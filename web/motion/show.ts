@@ -3,7 +3,7 @@
 import { ContextField, ContextState, field, LineField, type Frame } from "../frame/frame";
 import type { StationBox } from "../frame/layout-types";
 import type { Topology } from "../frame/topology";
-import { stationAtWork } from "./stations";
+import { carriedOn, stationAtWork } from "./stations";
 import { lampAfter, newLamp, newWords, wordsAfter, type HeldWords, type Lamp } from "./steady";
 
 export interface ContextShow {
@@ -25,6 +25,8 @@ export interface MachineShow {
   gates: Lamp[];
   /** The lane where the CPU is, in words. */
   here: HeldWords;
+  /** Packets along every edge, as far as they are known. */
+  carried: readonly number[];
 }
 
 export function firstShow(
@@ -32,6 +34,7 @@ export function firstShow(
   stations: readonly StationBox[],
   frame: Frame,
   now: number,
+  before: MachineShow | null = null,
 ): MachineShow {
   return {
     contexts: topology.contexts.map((_, context) => ({
@@ -47,6 +50,7 @@ export function firstShow(
     })),
     gates: topology.gates.map((_, gate) => newLamp(field(frame, "gates", gate, 0), now)),
     here: newWords(frame.running, now),
+    carried: carriedOn(topology, frame, before?.carried ?? []),
   };
 }
 
@@ -87,6 +91,7 @@ export function showAfter(
       lampAfter(before, field(frame, "gates", gate, 0), field(frame, "gates", gate, 1), now),
     ),
     here: wordsAfter(show.here, frame.running, now),
+    carried: carriedOn(topology, frame, show.carried),
   };
 }
 

@@ -113,12 +113,34 @@ function comesFrom(topology: Topology, frame: Frame, edge: number): number {
   return wire ? 1 : field(frame, "places", from, PlaceField.entered);
 }
 
+/**
+ * Packets along every edge, in the window and on their way now. Where none went from a place, what was
+ * known before stays: a window that has just begun says nothing of the ways that are taken.
+ */
+export function carriedOn(topology: Topology, frame: Frame, before: readonly number[]): number[] {
+  const carried = topology.edges.map((_, edge) => carriedBy(topology, frame, edge));
+  for (let row = 0; row < frame.rows("moves"); row += 1) {
+    const edge = field(frame, "moves", row, MoveField.edge);
+    carried[edge] = Math.max(1, carried[edge] ?? 0);
+  }
+  const left = new Set<number>();
+  topology.edges.forEach(({ from }, edge) => {
+    if ((carried[edge] ?? 0) > 0) left.add(from);
+  });
+  return carried.map((packets, edge) =>
+    left.has(topology.edges[edge]?.from ?? -1) ? packets : (before[edge] ?? 0),
+  );
+}
+
 /** Another edge from the same place is used and this one is not: a way not taken. */
-export function isWayNotTaken(topology: Topology, frame: Frame, edge: number): boolean {
-  if (carriedBy(topology, frame, edge) > 0) return false;
+export function isWayNotTaken(
+  topology: Topology,
+  carried: readonly number[],
+  edge: number,
+): boolean {
+  if ((carried[edge] ?? 0) > 0) return false;
   const from = topology.edges[edge]?.from;
   return topology.edges.some(
-    (other, index) =>
-      other.from === from && index !== edge && carriedBy(topology, frame, index) > 0,
+    (other, index) => other.from === from && index !== edge && (carried[index] ?? 0) > 0,
   );
 }

@@ -1,7 +1,9 @@
 // Puts a draw list on a canvas. It decides nothing: colours come from the palette, positions from
 // the marks. The red hatch is one pattern, made once per palette.
 import {
+  packetSlot,
   slotBox,
+  slotsDrawn,
   type Ink,
   type Mark,
   type SignsMark,
@@ -277,7 +279,7 @@ function writeText(
 /** Three batches: free slots, taken ones, and those whose packet has gone. */
 function paintSlots(context: CanvasRenderingContext2D, mark: SlotsMark, palette: Palette) {
   context.beginPath();
-  for (let index = 0; index < mark.capacity; index += 1) {
+  for (let index = 0; index < slotsDrawn(mark); index += 1) {
     const box = slotBox(mark, index);
     context.rect(box.x + 0.5, box.y + 0.5, box.w - 1, box.h - 1);
   }
@@ -288,15 +290,18 @@ function paintSlots(context: CanvasRenderingContext2D, mark: SlotsMark, palette:
   context.stroke();
   outlineSlots(context, mark, palette);
   context.beginPath();
+  // A slot for several places is filled by each of their packets, from the bottom.
   for (let nth = mark.sent; nth < mark.count; nth += 1) {
-    const box = slotBox(mark, (mark.first + nth) % mark.capacity);
-    context.rect(box.x, box.y, box.w, box.h);
+    const box = packetSlot(mark, nth);
+    const above = mark.per - 1 - (((mark.first + nth) % mark.capacity) % mark.per);
+    const h = box.h / mark.per;
+    context.rect(box.x, box.y + above * h, box.w, h + (mark.per > 1 ? 0.5 : 0));
   }
   context.fillStyle = palette[mark.ink];
   context.fill();
   context.beginPath();
   for (let nth = 0; nth < mark.sent; nth += 1) {
-    const box = slotBox(mark, (mark.first + nth) % mark.capacity);
+    const box = packetSlot(mark, nth);
     context.rect(box.x + 0.75, box.y + 0.75, box.w - 1.5, box.h - 1.5);
   }
   context.strokeStyle = palette[mark.ink];
@@ -306,7 +311,7 @@ function paintSlots(context: CanvasRenderingContext2D, mark: SlotsMark, palette:
 
 /** The whole bar: the slots between are drawn thinner. */
 function outlineSlots(context: CanvasRenderingContext2D, mark: SlotsMark, palette: Palette) {
-  const columns = Math.ceil(mark.capacity / mark.rows);
+  const columns = Math.ceil(slotsDrawn(mark) / mark.rows);
   context.beginPath();
   context.roundRect(
     mark.x - 1.5,

@@ -10,9 +10,21 @@ import {
   placeY,
   shortNumber,
   type Plot,
+  type XY,
 } from "../../charts/curve-geometry";
 import { formatNumber } from "../../charts/format";
+import {
+  boxesAround,
+  clearest,
+  inkOfLines,
+  insideOf,
+  LABEL_BASE,
+  LABEL_HEIGHT,
+  type Drawn,
+  type LabelBox,
+} from "../../charts/label-spot";
 import type { Mark } from "../../engine/model";
+import { textWidth } from "../../frame/text";
 import { delivered, offered, type Point } from "../../store/curve-plan";
 import type { CurveState } from "../../store/sweep";
 import { keptCurves, type KeptLine } from "./index";
@@ -23,7 +35,7 @@ interface ChartProps {
   marks: readonly Mark[];
   bracket: { free: number; lossy: number } | null;
   /** What stands on the axes and moves with the machine. */
-  dot(plot: Plot): ReactNode;
+  dot(plot: Plot, drawn: Drawn): ReactNode;
 }
 
 export function CurveChart(props: ChartProps) {
@@ -31,7 +43,12 @@ export function CurveChart(props: ChartProps) {
   const kept = useMemo(() => keptCurves(curve), [curve]);
   const plot = useMemo(() => plotOf(width, curve, kept, marks), [width, curve, kept, marks]);
   const { size } = plot;
-  const end = lineEnd(plot, offeredSlope(curve.points));
+  const end = useMemo(() => lineEnd(plot, offeredSlope(curve.points)), [plot, curve.points]);
+  const noLoss = noLossBox(plot, end);
+  const { drawn, tags } = useMemo(
+    () => labelsOf(plot, curve.points, kept, end),
+    [plot, curve.points, kept, end],
+  );
   return (
     <svg
       className="curve"
@@ -43,22 +60,17 @@ export function CurveChart(props: ChartProps) {
       <g aria-hidden="true">
         <Axes plot={plot} />
         <path className="curve-no-loss" d={linePath(plot, [{ x: 0, y: 0 }, end])} />
-        {kept.map((line) => (
-          <Kept key={line.id} plot={plot} line={line} />
+        {kept.map((line, index) => (
+          <Kept key={line.id} plot={plot} line={line} tag={tags[index]} />
         ))}
         <Curve plot={plot} points={curve.points} epoch={curve.epoch} />
         {bracket !== null && <LossFree plot={plot} bracket={bracket} points={curve.points} />}
-        <text
-          className="curve-quiet"
-          x={placeX(plot, end.x) - 8}
-          y={placeY(plot, end.y) + 12}
-          textAnchor="end"
-        >
-          no loss
+        <text className="curve-quiet" x={noLoss.x} y={noLoss.y + LABEL_BASE}>
+          {NO_LOSS}
         </text>
         <Marks plot={plot} marks={marks} />
       </g>
-      {dot(plot)}
+      {dot(plot, drawn)}
     </svg>
   );
 }
@@ -79,7 +91,7 @@ function plotOf(
   ];
   return {
     size: { width, height },
-    margins: { top: 26, right: 14, bottom: 44, left: 36 },
+    margins: { top: 26, right: 28, bottom: 44, left: 36 },
     x: axis(curve.to, 3),
     y: axisAbove(Math.max(...highest), 3),
   };
@@ -148,6 +160,7 @@ function Curve({ plot, points, epoch }: { plot: Plot; points: readonly Point[]; 
   return (
     <g className="curve-now" data-epoch={epoch} data-points={points.length}>
       <path d={linePath(plot, [{ x: 0, y: 0 }, ...line])} />
+      <path className="curve-range" d={points.map((point) => rangePath(plot, point)).join("")} />
       {points.flatMap(({ rate, trials }) =>
         trials.map(({ seed, report }) => (
           <TrialDot
@@ -162,6 +175,12 @@ function Curve({ plot, points, epoch }: { plot: Plot; points: readonly Point[]; 
       )}
     </g>
   );
+}
+
+/** From the least to the most that the seeds of one rate delivered: no dot stands alone. */
+function rangePath(plot: Plot, { rate, trials }: Point): string {
+  const ys = trials.map(({ report }) => placeY(plot, report.delivered_pps));
+  return ys.length < 2 ? "" : `M${placeX(plot, rate)} ${Math.min(...ys)}V${Math.max(...ys)}`;
 }
 
 interface TrialDotProps {
@@ -183,27 +202,67 @@ const TrialDot = memo(function TrialDot(props: TrialDotProps) {
   );
 });
 
-function Kept({ plot, line }: { plot: Plot; line: KeptLine }) {
-  const shown = line.points.filter(({ rate }) => rate <= plot.x.max);
-  const last = shown.at(-1);
-  const path = shown.map((point) => ({ x: point.rate, y: delivered(point) }));
+interface KeptProps {
+  plot: Plot;
+  line: KeptLine;
+  tag: LabelBox | undefined;
+}
+
+function Kept({ plot, line, tag }: KeptProps) {
+  const path = shownPoints(plot, line).map((point) => ({ x: point.rate, y: delivered(point) }));
   return (
     <g className="curve-kept">
       <path d={linePath(plot, [{ x: 0, y: 0 }, ...path])} />
-      {last !== undefined && (
-        <text
-          x={placeX(plot, last.rate)}
-          y={Math.min(
-            placeY(plot, delivered(last)) - 6,
-            plot.size.height - plot.margins.bottom - 6,
-          )}
-          textAnchor="end"
-        >
+      {tag !== undefined && (
+        <text x={tag.x + tag.w / 2} y={tag.y + LABEL_BASE} textAnchor="middle">
           {line.tag}
         </text>
       )}
     </g>
   );
+}
+
+function shownPoints(plot: Plot, line: KeptLine): readonly Point[] {
+  return line.points.filter(({ rate }) => rate <= plot.x.max);
+}
+
+/** At the upper end of the loss-free line, on the side where there is room. */
+function noLossBox(plot: Plot, end: XY): LabelBox {
+  const [x, y] = [placeX(plot, end.x), placeY(plot, end.y)];
+  const w = textWidth(NO_LOSS, TAG_SIZE);
+  const left = x - w - 14;
+  return { x: left > plot.margins.left + 4 ? left : x + 8, y, w, h: LABEL_HEIGHT };
+}
+
+const NO_LOSS = "no loss";
+const TAG_SIZE = 12;
+
+/** What is drawn, for words to keep clear of, and where the earlier curves' names stand. */
+function labelsOf(
+  plot: Plot,
+  points: readonly Point[],
+  kept: readonly KeptLine[],
+  end: XY,
+): { drawn: Drawn; tags: LabelBox[] } {
+  const pixel = ({ x, y }: XY) => ({ x: placeX(plot, x), y: placeY(plot, y) });
+  const line = (shown: readonly Point[]) =>
+    [{ x: 0, y: 0 }, ...shown.map((point) => ({ x: point.rate, y: delivered(point) }))].map(pixel);
+  const earlier = kept.map((one) => line(shownPoints(plot, one)));
+  const noLoss = [{ x: 0, y: 0 }, end].map(pixel);
+  const ink = inkOfLines([line(points), noLoss, ...earlier]);
+  const taken: LabelBox[] = [noLossBox(plot, end)];
+  const tags = kept.flatMap(({ tag }, index) => {
+    const w = textWidth(tag, TAG_SIZE, "text", 600) + 4;
+    // Beside the second half of its own line.
+    const along = earlier[index] ?? [];
+    const boxes = along
+      .slice(Math.floor(along.length / 2))
+      .flatMap((point) => boxesAround(point, w, LABEL_HEIGHT, insideOf(plot)).slice(0, 8));
+    const spot = boxes[clearest(boxes, { ink, taken })];
+    if (spot !== undefined) taken.push(spot);
+    return spot === undefined ? [] : [spot];
+  });
+  return { drawn: { ink, taken }, tags };
 }
 
 /** Where loss begins, on the curve: the maximum loss-free receive rate. */

@@ -1,8 +1,18 @@
 // "You are here": the dot on the curve that is the offered rate's knob. Pulled along the axis by
 // pointer, moved by the arrow keys; a slider for whoever does not see it.
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { placeX, placeY, valueAtX, type Plot } from "../../charts/curve-geometry";
+import { placeX, placeY, valueAtX, type Plot, type XY } from "../../charts/curve-geometry";
 import { formatNumber } from "../../charts/format";
+import {
+  boxesAround,
+  clearest,
+  inkOfLines,
+  insideOf,
+  LABEL_BASE,
+  LABEL_HEIGHT,
+  type Drawn,
+} from "../../charts/label-spot";
+import { textWidth } from "../../frame/text";
 import { roundStep } from "../../ui/slider-scale";
 
 export interface Here {
@@ -10,19 +20,21 @@ export interface Here {
   /** What is delivered at that rate: measured in the window, else read from the curve; null = unknown. */
   delivered: number | null;
   measured: boolean;
+  /** What the curve says: the words' place follows it, so that they do not jump. */
+  onCurve: number | null;
 }
 
 interface DotProps {
   plot: Plot;
+  /** Lines and words to keep clear of. */
+  drawn: Drawn;
   here: Here;
   /** A lesson's step has locked the rate. */
   locked: boolean;
   onPull(rate: number): void;
 }
 
-const LABEL_WIDTH = 116;
-
-export function HereDot({ plot, here, locked, onPull }: DotProps) {
+export function HereDot({ plot, drawn, here, locked, onPull }: DotProps) {
   const [pulled, setPulled] = useState(false);
   const pulling = useRef(false);
   const { size, margins } = plot;
@@ -52,11 +64,8 @@ export function HereDot({ plot, here, locked, onPull }: DotProps) {
   };
 
   const words = pulled || locked ? "you are here" : "pull: you are here";
-  const below = y + 40 < size.height - margins.bottom;
-  const textX = Math.max(
-    margins.left + LABEL_WIDTH / 2,
-    Math.min(size.width - LABEL_WIDTH / 2 - 2, x),
-  );
+  const bottom = size.height - margins.bottom;
+  const label = labelBox(plot, drawn, words, { x, y }, here.onCurve);
   return (
     <g
       className={locked ? "here here-locked" : "here"}
@@ -79,11 +88,14 @@ export function HereDot({ plot, here, locked, onPull }: DotProps) {
       onPointerCancel={() => (pulling.current = false)}
     >
       <circle className="here-target" cx={x} cy={y} r={22} />
-      <path className="here-line" d={`M${x} ${y + 9}V${size.height - margins.bottom}`} />
+      <path className="here-line" d={`M${x} ${y + 9}V${bottom}`} />
       {!locked && (
         <path
           className="here-arrows"
-          d={`M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4`}
+          d={
+            (here.rate > 0 ? `M${x - 16} ${y}h-8m3.5 -4l-4 4l4 4` : "") +
+            (here.rate < plot.x.max ? `M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4` : "")
+          }
         />
       )}
       <circle
@@ -92,11 +104,30 @@ export function HereDot({ plot, here, locked, onPull }: DotProps) {
         cy={y}
         r={8}
       />
-      <text className="here-words" x={textX} y={below ? y + 28 : y - 18} textAnchor="middle">
+      <text
+        className="here-words"
+        x={label.x + label.w / 2}
+        y={label.y + LABEL_BASE}
+        textAnchor="middle"
+      >
         {words}
       </text>
     </g>
   );
+}
+
+/** The place beside the dot that covers least, chosen where the curve is and moving with the dot. */
+function labelBox(plot: Plot, drawn: Drawn, words: string, dot: XY, onCurve: number | null) {
+  const w = textWidth(words, 12, "text", 600) + 4;
+  const around = (y: number) => boxesAround({ x: dot.x, y }, w, LABEL_HEIGHT, insideOf(plot));
+  const rest = onCurve === null ? dot.y : placeY(plot, Math.min(onCurve, plot.y.max));
+  const foot = { x: dot.x, y: plot.size.height - plot.margins.bottom };
+  const arrows = { x: dot.x - 26, y: rest - 10, w: 52, h: 20 };
+  const index = clearest(around(rest), {
+    ink: [...drawn.ink, ...inkOfLines([[{ x: dot.x, y: rest }, foot]])],
+    taken: [...drawn.taken, arrows],
+  });
+  return around(dot.y)[index] ?? { ...dot, w, h: LABEL_HEIGHT };
 }
 
 /** The slider keys: arrows one step, with Page keys ten, Home and End the axis' ends. */

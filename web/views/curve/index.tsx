@@ -2,6 +2,7 @@
 // papers state, and the dot "you are here", which is the offered rate's knob.
 import { useMemo } from "react";
 import type { Plot } from "../../charts/curve-geometry";
+import type { Drawn } from "../../charts/label-spot";
 import { formatNumber, formatRate } from "../../charts/format";
 import { readOutcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab";
@@ -56,8 +57,9 @@ function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
             curve={curve}
             marks={marks}
             bracket={bracket}
-            dot={(plot) => (
+            dot={(plot, drawn) => (
               <LiveDot
+                drawn={drawn}
                 lab={lab}
                 values={values}
                 points={curve.points}
@@ -83,15 +85,16 @@ interface LiveDotProps {
   values: Values;
   points: readonly Point[];
   plot: Plot;
+  drawn: Drawn;
   /** The rate may not be turned: the dot only shows where one is. */
   locked: boolean;
 }
 
 /** The dot follows the machine ten times a second; nothing else of the card has to. */
-function LiveDot({ lab, values, points, plot, locked }: LiveDotProps) {
+function LiveDot({ lab, values, points, plot, drawn, locked }: LiveDotProps) {
   const here = useHere(lab, values, points);
   const pull = (rate: number) => lab.change({ [RATE_PATH]: rate });
-  return <HereDot plot={plot} here={here} locked={locked} onPull={pull} />;
+  return <HereDot plot={plot} drawn={drawn} here={here} locked={locked} onPull={pull} />;
 }
 
 /** Where the machine stands on the axes: the knob's rate, and what it delivers now. */
@@ -104,7 +107,8 @@ function useHere(lab: Lab, values: Values, points: readonly Point[]) {
     [frame, topology],
   );
   const measured = outcomes === null || outcomes.few ? null : outcomes.deliveredRate;
-  return { rate, delivered: measured ?? deliveredAt(points, rate), measured: measured !== null };
+  const onCurve = deliveredAt(points, rate);
+  return { rate, onCurve, delivered: measured ?? onCurve, measured: measured !== null };
 }
 
 interface ReadingsProps {

@@ -1,5 +1,6 @@
 // The two pictures of the machine, mounted: what the stores hold becomes their props.
 import type { Lab } from "../../store/lab";
+import { moment } from "../../frame/words";
 import { EFFECT_SPEED, motionSpan } from "../../store/playback";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
@@ -41,13 +42,17 @@ export function TimelineCard({ lab }: { lab: Lab }) {
   const selection = useStore(lab.state, (state) => state.selection);
   const highlight = useStore(lab.state, (state) => state.highlight);
   const follows = useStore(lab.state, (state) => state.range === null);
+  const playing = useStore(lab.state, (state) => state.playing);
   const { t, head, range } = useStore(lab.turns[1], (tick) => tick);
   const palette = usePalette();
   if (topology === null) return null;
   const aside = follows ? undefined : (
-    <Button look="quiet" icon="live" title="Follow the shown time (F)" onClick={lab.follow}>
-      Follow
-    </Button>
+    <>
+      <span className="timeline-stopped">{stoppedWords(t, range, topology.clock_hz)}</span>
+      <Button icon="live" title="Follow the shown time (F)" onClick={lab.follow}>
+        Follow
+      </Button>
+    </>
   );
   return (
     <Card title="Timeline" className="timeline-card" aside={aside}>
@@ -56,6 +61,7 @@ export function TimelineCard({ lab }: { lab: Lab }) {
         frames={lab.frames}
         palette={palette}
         range={range}
+        following={follows && playing}
         onRangeChange={lab.setRange}
         onWidth={lab.setColumns}
         now={t}
@@ -68,4 +74,11 @@ export function TimelineCard({ lab }: { lab: Lab }) {
       />
     </Card>
   );
+}
+
+/** What the timeline shows when it no longer runs along: said where it is seen. */
+function stoppedWords(t: number, range: { from: number; to: number }, clockHz: number): string {
+  const at = moment(Math.max(0, range.to), clockHz, 1e-3);
+  if (t >= range.from && t <= range.to) return `does not follow: ends at ${at}`;
+  return t > range.to ? `stopped at ${at}` : `shows a later time, to ${at}`;
 }

@@ -101,7 +101,7 @@ export class MachineController {
     // Standing still everything is shown as it is: nothing can flash.
     const fresh = this.show === null || (stands && this.stoodLongEnough(now));
     this.show = fresh
-      ? firstShow(topology, layout.stations, frame, now)
+      ? firstShow(topology, layout.stations, frame, now, this.show)
       : showAfter(this.show as MachineShow, topology, layout.stations, frame, now);
     if (!stands) this.movedAt = now;
     const { selection, highlight, reducedMotion, motionSpan } = this.inputs;

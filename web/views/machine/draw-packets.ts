@@ -1,7 +1,7 @@
 // Packets on their way: dots on the ways (hollow when they stand still), hollow ones off the door,
 // hatched blocks down to the pile; as flows, with one to follow, when there are too many.
 import { field, PlaceField } from "../../frame/frame";
-import { slotBox, type Mark } from "../../frame/marks";
+import { packetSlot, type Mark } from "../../frame/marks";
 import type { Point } from "../../frame/path";
 import {
   drawsFlows,
@@ -9,6 +9,7 @@ import {
   fallWay,
   movers,
   bounceWay,
+  drawnEvery,
   followedEvery,
 } from "../../motion/packets";
 import type { PileSize } from "../../motion/pile";
@@ -27,12 +28,18 @@ export function flowMarks(scene: Scene, size: PileSize): Mark[] {
   return [...(flows ? flowWidths(scene) : []), ...lossWays(scene, size, flows)];
 }
 
+/** A window that has just begun does not make a way faint. */
+const FRESH_SECONDS = 0.02;
+
 /** The ways; faint where nothing went in the window, absent where packets take another. */
 export function wayMarks(scene: Scene): Mark[] {
   const { topology, frame } = scene;
   return scene.layout.ways.flatMap((way): Mark[] => {
-    if (isWayNotTaken(topology, frame, way.edge)) return [];
-    const used = carriedBy(topology, frame, way.edge) > 0;
+    const { carried } = scene.show;
+    if (isWayNotTaken(topology, carried, way.edge)) return [];
+    const fresh = windowCycles(frame) < FRESH_SECONDS * topology.clock_hz;
+    const used =
+      carriedBy(topology, frame, way.edge) > 0 || (fresh && (carried[way.edge] ?? 0) > 0);
     return [
       {
         mark: "line",
@@ -114,10 +121,10 @@ function ribbon(points: ArrayLike<number>, width: number): number[] {
   return [...there, ...back];
 }
 
-/** Over the boxes: the packets themselves. */
+/** Over the procedures' boxes, under queues and words: the packets themselves. */
 export function packetMarks(scene: Scene, size: PileSize): Mark[] {
   const { frame, layout, motionSpan, reducedMotion, topology } = scene;
-  if (drawsFlows(frame, motionSpan)) return followedMarks(scene);
+  if (drawsFlows(frame, motionSpan)) return [];
   const moving = movers(frame, layout, reducedMotion);
   const falling = fallers(frame, layout, {
     motionSpan,
@@ -129,9 +136,14 @@ export function packetMarks(scene: Scene, size: PileSize): Mark[] {
   const still: number[] = [];
   for (const mover of moving) (mover.still ? still : going).push(mover.x, mover.y);
   const refused: number[] = [];
+  const gone: number[] = [];
   const blocks: number[] = [];
+  const every = topology.places.map((_, place) => drawnEvery(frame, place, motionSpan));
+  const chosen = chosenPackets(scene);
   for (const faller of falling) {
-    if (faller.refused) refused.push(faller.x, faller.y);
+    const drawn = faller.packet % (every[faller.place] ?? 1) === 0;
+    if (!drawn && !chosen.includes(faller.packet)) continue;
+    if (faller.refused) (faller.progress < GONE_FROM ? refused : gone).push(faller.x, faller.y);
     else blocks.push(faller.x, faller.y, faller.side, faller.turn);
   }
   return [
@@ -159,9 +171,35 @@ export function packetMarks(scene: Scene, size: PileSize): Mark[] {
       stroke: "contextHardware",
       lineWidth: 1.5,
     },
+    {
+      mark: "dots",
+      points: gone,
+      radius: RADIUS,
+      stroke: "contextHardware",
+      lineWidth: 1.5,
+      alpha: 0.4,
+    },
     { mark: "blocks", blocks },
-    ...chosenMarks(scene, [...moving, ...falling]),
   ];
+}
+
+/** From here on a refused packet fades. */
+const GONE_FROM = 0.6;
+
+/** Over everything: the chosen packet's ring, or among flows the one to follow. */
+export function choiceMarks(scene: Scene, size: PileSize): Mark[] {
+  const { frame, layout, motionSpan, reducedMotion, topology } = scene;
+  if (drawsFlows(frame, motionSpan)) return followedMarks(scene);
+  if (chosenPackets(scene).length === 0) return [];
+  return chosenMarks(scene, [
+    ...movers(frame, layout, reducedMotion),
+    ...fallers(frame, layout, {
+      motionSpan,
+      clockHz: topology.clock_hz,
+      pileSize: size,
+      reducedMotion,
+    }),
+  ]);
 }
 
 /** A ring around the chosen packet; its number stands in the inspector. */
@@ -190,7 +228,7 @@ function followedMarks(scene: Scene): Mark[] {
     const contents = frame.data.subarray(first, first + slots.count);
     const nth = contents.findIndex((packet) => packet % every === 0);
     if (nth < 0) return [];
-    const { x, y, w, h } = slotBox(slots, nth);
+    const { x, y, w, h } = packetSlot(slots, nth);
     return [
       {
         mark: "rect",

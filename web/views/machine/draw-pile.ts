@@ -1,9 +1,9 @@
 // The pile of CPU time thrown away, and the words under it: how much of the window, where, after how
-// much work, and what was refused at the door at no cost.
+// much work, and what was refused at the receive ring at no cost.
 import { field, PlaceField } from "../../frame/frame";
 import type { Mark } from "../../frame/marks";
 import { firstThatFits, textWidth } from "../../frame/text";
-import { duration, percent, rate, RATE_NEEDS_PACKETS, thousands } from "../../frame/words";
+import { duration, isRate, percent, rate, thousands } from "../../frame/words";
 import { pileOutline, wastedShare, type PileSize } from "../../motion/pile";
 import { windowCycles } from "../../motion/stations";
 import { pileOf, type Scene } from "./scene";
@@ -157,7 +157,20 @@ function wordMarks(scene: Scene): Mark[] {
 
 function headingWordings(scene: Scene, share: number): string[] {
   const window = windowWords(scene);
-  if (share <= 0) return [`CPU time thrown away: none in ${window}`, "CPU time thrown away: none"];
+  if (share <= 0) {
+    const begun = windowCycles(scene.frame) > 0 ? [`CPU time thrown away: none in ${window}`] : [];
+    return [...begun, "CPU time thrown away: none"];
+  }
+  if (share > 1) {
+    // Work that was done before the window counts where its packet is lost.
+    const { wastedCycles } = scene.frame.window;
+    const work = duration(wastedCycles, scene.topology.clock_hz);
+    return [
+      `CPU time thrown away: ${work} of work, older work with it, in ${window}`,
+      `CPU time thrown away: ${work} in ${window}`,
+      `CPU time thrown away: ${work}`,
+    ];
+  }
   return [
     `CPU time thrown away: ${percent(share)} of ${window}`,
     `CPU time thrown away: ${percent(share)}`,
@@ -179,7 +192,7 @@ function detailWordings(scene: Scene): string[] {
   const name = topology.places[worst]?.name ?? "";
   const lower = name.charAt(0).toLowerCase() === name.charAt(0) ? name : decapitalised(name);
   const each = duration(wasted / drops, topology.clock_hz);
-  if (drops < RATE_NEEDS_PACKETS) {
+  if (!isRate(drops, window, topology.clock_hz)) {
     const died = drops === 1 ? "1 packet died" : `${thousands(drops)} packets died`;
     const work = drops === 1 ? `after ${each} of work` : `each after ${each} of work`;
     return [`${died} at the ${lower}, ${work}.`, `${died}, ${work}.`, `${died}.`];
@@ -214,8 +227,11 @@ export function worstPlace(scene: Scene): number {
 
 function doorWordings(scene: Scene): string[] {
   const { frame, topology } = scene;
-  const refused = rate(frame.window.refused, windowCycles(frame), topology.clock_hz);
-  return [`refused at the door, at no cost: ${refused}`, `refused at no cost: ${refused}`];
+  const told = rate(frame.window.refused, windowCycles(frame), topology.clock_hz);
+  const refused = told === "" ? "none yet" : told;
+  const rings = topology.places.filter(({ kind }) => kind === "receive_ring").length;
+  const where = rings === 1 ? "the receive ring" : "the receive rings";
+  return [`refused at ${where}, at no cost: ${refused}`, `refused at no cost: ${refused}`];
 }
 
 /** The pile in words, for those who do not see it. */

@@ -2,10 +2,11 @@
 // count below; ends of the wire with their rate.
 import { field, PlaceField } from "../../frame/frame";
 import type { PlaceBox } from "../../frame/layout";
-import { slotBox, type Ink, type Mark, type SlotsMark } from "../../frame/marks";
-import { textWidth } from "../../frame/text";
+import { packetSlot, type Ink, type Mark, type SlotsMark } from "../../frame/marks";
+import { firstThatFits, textWidth } from "../../frame/text";
 import { paperName, type TopologyPlace } from "../../frame/topology";
 import { duration, percent, rate, thousands } from "../../frame/words";
+import { drawnEvery, drawsFlows } from "../../motion/packets";
 import { arrivedOn, deliveredOn, expectedWait, windowCycles } from "../../motion/stations";
 import { chosen, chosenPackets, type Scene } from "./scene";
 
@@ -43,13 +44,13 @@ export function slotsOf(scene: Scene, box: PlaceBox, place: TopologyPlace): Slot
   if (!box.slotted) return null;
   const { frame } = scene;
   const capacity = field(frame, "places", box.place, PlaceField.capacity) || place.capacity;
+  const fit = slotsFit(box, capacity);
   return {
     mark: "slots",
     x: box.bar.x,
     y: box.bar.y,
-    rows: box.rows,
-    pitch: box.pitch,
-    rowPitch: box.rowPitch,
+    ...fit,
+    rowPitch: box.bar.h / fit.rows,
     capacity,
     first: place.kind === "queue" ? 0 : field(frame, "places", box.place, PlaceField.firstSlot),
     count: field(frame, "places", box.place, PlaceField.count),
@@ -59,7 +60,25 @@ export function slotsOf(scene: Scene, box: PlaceBox, place: TopologyPlace): Slot
   };
 }
 
-/** Too many slots to draw: a bar that fills from the exit. */
+/** No slot narrower than this. */
+const PITCH_MIN = 4;
+const ROWS_MAX = 3;
+
+/**
+ * The bar is laid out for the capacity at the start; a knob may have changed it since. As long as they
+ * can be told apart every slot is drawn, else one for several places; always in the same bar.
+ */
+function slotsFit(box: PlaceBox, capacity: number): { rows: number; pitch: number; per: number } {
+  for (let rows = box.rows; rows <= Math.max(box.rows, ROWS_MAX); rows += 1) {
+    const pitch = box.bar.w / Math.ceil(capacity / rows);
+    if (pitch >= PITCH_MIN || pitch >= box.pitch) return { rows, pitch, per: 1 };
+  }
+  const per = Math.ceil(capacity / (box.columns * box.rows));
+  const columns = Math.ceil(Math.ceil(capacity / per) / box.rows);
+  return { rows: box.rows, pitch: box.bar.w / columns, per };
+}
+
+/** A queue without a limit: a bar that fills from the exit. */
 function levelMarks(scene: Scene, box: PlaceBox): Mark[] {
   const { bar } = box;
   const count = field(scene.frame, "places", box.place, PlaceField.count);
@@ -85,7 +104,7 @@ function chosenSlots(scene: Scene, box: PlaceBox, slots: SlotsMark): Mark[] {
   return chosenPackets(scene).flatMap((packet): Mark[] => {
     const nth = indexInPlace(scene, box.place, packet);
     if (nth < 0) return [];
-    const slot = slotBox(slots, (slots.first + nth) % slots.capacity);
+    const slot = packetSlot(slots, nth);
     return [
       {
         mark: "rect",
@@ -117,9 +136,16 @@ function nameMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const y = box.bar.y - sizes.body * 0.36;
   const marks: Mark[] = [text(place.name, box.x, y, sizes.body, "text", "ink", 600)];
   const second = paperName(place);
-  if (second !== "" && secondFits(scene, box, second)) {
-    marks.push(text(second, box.x + box.nameWidth + 8, y, sizes.small, "mono", "ink2", 400));
-  }
+  let end = box.nameWidth;
+  const add = (words: string, face: "text" | "mono") => {
+    marks.push(text(words, box.x + end + 8, y, sizes.small, face, "ink2", 400));
+    end += 8 + textWidth(words, sizes.small, face);
+  };
+  if (second !== "" && secondFits(scene, box, second)) add(second, "mono");
+  const per = slotsOf(scene, box, place)?.per ?? 1;
+  const scale = `1 box = ${per} places`;
+  const room = (scene.rooms.name[box.place] ?? 0) - end - 8;
+  if (per > 1 && textWidth(scale, sizes.small) <= room) add(scale, "text");
   return marks;
 }
 
@@ -134,6 +160,8 @@ interface Phrase {
   ink: Ink;
   weight: 400 | 600;
   face: "text" | "mono";
+  /** Said where the words do not fit. */
+  short?: string;
 }
 
 /** What stands under the bar, most important first; what does not fit is left to the lists. */
@@ -148,15 +176,19 @@ function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const all = phrases(scene, box, place);
   if (!named) all.push({ words: second, ink: "ink2", weight: 400, face: "mono" });
   for (const phrase of all) {
-    const width = textWidth(phrase.words, sizes.small, phrase.face, phrase.weight);
-    if (x + width > Math.max(room, x === 0 ? box.noteWidth : 0)) continue;
-    marks.push(
-      text(phrase.words, box.x + x, y, sizes.small, phrase.face, phrase.ink, phrase.weight),
-    );
+    const wordings = [phrase.words, phrase.short ?? ""];
+    const left = Math.max(room, x === 0 ? box.noteWidth : 0) - x;
+    const words = firstThatFits(wordings, left, sizes.small, phrase.face, phrase.weight);
+    if (words === "") continue;
+    const width = textWidth(words, sizes.small, phrase.face, phrase.weight);
+    marks.push(text(words, box.x + x, y, sizes.small, phrase.face, phrase.ink, phrase.weight));
     x += width + 10;
   }
   return marks;
 }
+
+/** A shorter window is no proof that nothing leaves. */
+const SAYS_NOTHING_SECONDS = 0.02;
 
 function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
   const { frame, topology } = scene;
@@ -175,11 +207,16 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     face: "text",
   });
   if (place.kind === "wire_in") {
-    return [mono(rate(arrivedOn(topology, frame, box.place), window, hertz)), plain("arrive")];
+    const arrived = rate(arrivedOn(topology, frame, box.place), window, hertz);
+    return arrived === ""
+      ? []
+      : [{ ...mono(arrived), short: arrived.split(" ")[0] }, plain("arrive")];
   }
   if (place.kind === "wire_out") {
-    const sent = deliveredOn(topology, frame, box.place);
-    return [mono(rate(sent, window, hertz), "ink", 600), plain("delivered")];
+    const sent = rate(deliveredOn(topology, frame, box.place), window, hertz);
+    return sent === ""
+      ? []
+      : [{ ...mono(sent, "ink", 600), short: sent.split(" ")[0] }, plain("delivered")];
   }
   const count = field(frame, "places", box.place, PlaceField.count);
   const capacity = field(frame, "places", box.place, PlaceField.capacity);
@@ -198,10 +235,14 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     const words = rate(drops, window, hertz);
     found.push(wasted > 0 ? plain(`lost ${words}`, "lossInk") : plain(`refused ${words}`));
   }
+  const every = drawnEvery(frame, box.place, scene.motionSpan);
+  if (every > 1 && !drawsFlows(frame, scene.motionSpan)) found.push(plain(`1 of ${every} drawn`));
   if (place.kind === "transmit_ring") return found;
   const wait = expectedWait(topology, frame, box.place);
   if (wait > 0 && count > 1) {
-    found.push(plain(Number.isFinite(wait) ? `waits ${duration(wait, hertz)}` : "nothing leaves"));
+    const leaves = Number.isFinite(wait);
+    if (leaves) found.push(plain(`waits ${duration(wait, hertz)}`));
+    else if (window >= SAYS_NOTHING_SECONDS * hertz) found.push(plain("nothing leaves"));
   }
   return found;
 }

@@ -10,7 +10,7 @@ import { inkOf, type Scene } from "./scene";
 
 export function stationMarks(scene: Scene): Mark[] {
   return scene.layout.stations.flatMap((box, index) =>
-    box.edges.length > 0 ? workMarks(scene, box, index) : ownMarks(scene, box, index),
+    box.edges.length > 0 ? workMarks(scene, box, index) : ownMarks(scene, box),
   );
 }
 
@@ -32,13 +32,7 @@ function workMarks(scene: Scene, box: StationBox, index: number): Mark[] {
       mark: "text",
       x: box.x + 7,
       y: box.y + box.titleSize * 0.5 + 9,
-      text: fitText(
-        procedureOf(scene, box, index, here || often),
-        room,
-        box.titleSize,
-        "mono",
-        600,
-      ),
+      text: fitText(usualProcedure(scene, box), room, box.titleSize, "mono", 600),
       size: box.titleSize,
       weight: 600,
       face: "mono",
@@ -98,28 +92,24 @@ function progressMarks(
   return [{ mark: "line", points: [track.x0, track.y, x, track.y], ink, width: 3 }];
 }
 
-/** The procedure named: the one that runs here, or runs here most; else the one that work begins with. */
-function procedureOf(scene: Scene, box: StationBox, index: number, here: boolean): string {
-  const step = scene.show.steps[index]?.shown ?? -1;
-  if (here && step >= 0) return scene.topology.steps[step]?.procedure ?? "";
-  return usualProcedure(scene, box);
-}
-
 /** Packets that passed in the window. */
 function passes(scene: Scene, box: StationBox): number {
   const { topology, frame } = scene;
   return box.edges.reduce((sum, edge) => sum + carriedBy(topology, frame, edge), 0);
 }
 
-/** The first procedure on the way that most packets took lately, else on the lane's own. */
-function usualProcedure(scene: Scene, box: StationBox): string {
-  const { topology, frame } = scene;
+/**
+ * The name of the box, which stays while its procedures come and go: the first one on the way that
+ * most packets took lately, else on the lane's own.
+ */
+export function usualProcedure(scene: Scene, box: StationBox): string {
+  const { topology, show } = scene;
   let usual = -1;
   let most = -1;
   for (const edge of box.edges) {
     const from = topology.edges[edge]?.from ?? -1;
     const own = topology.places[from]?.context === box.context ? 0.5 : 0;
-    const flow = carriedBy(topology, frame, edge) + own;
+    const flow = (show.carried[edge] ?? 0) + own;
     if (flow > most) {
       usual = edge;
       most = flow;
@@ -136,17 +126,19 @@ function doing(scene: Scene, box: StationBox, index: number, here: boolean): str
   const often = show === undefined || show.lamp.steady || show.station.often || step?.often;
   if (often === true || step === undefined) {
     const words = rate(passes(scene, box), windowCycles(frame), topology.clock_hz);
-    return [`${words} pass`, words];
+    return words === "" ? [] : [`${words} pass`, words];
   }
   const state = field(frame, "contexts", box.context, ContextField.state);
   const packet = field(frame, "contexts", box.context, ContextField.packet);
   const named = packet >= 0 ? `packet ${thousands(packet)}` : "";
   if (!here || state === ContextState.idle)
     return [state === ContextState.blocked ? "waits for work" : "not running"];
-  const label = topology.steps[step.shown]?.label ?? "";
+  const { label = "", procedure = "" } = topology.steps[step.shown] ?? {};
   switch (state) {
     case ContextState.running:
-      return named === "" ? [label, "running"] : [named];
+      return named === ""
+        ? [label, procedure, "running"]
+        : [`${procedure}: ${thousands(packet)}`, named];
     case ContextState.preempted:
       return named === ""
         ? ["interrupted", "paused"]
@@ -157,15 +149,12 @@ function doing(scene: Scene, box: StationBox, index: number, here: boolean): str
 }
 
 /** A context that carries no packets: its name and its share of the time. */
-function ownMarks(scene: Scene, box: StationBox, index: number): Mark[] {
+function ownMarks(scene: Scene, box: StationBox): Mark[] {
   const { sizes } = scene.layout;
   const { topology } = scene;
   const show = scene.show.contexts[box.context];
-  const words = scene.show.steps[index];
-  const often = show?.lamp.steady === true || words?.often === true;
-  const step = often ? -1 : (words?.shown ?? -1);
   const context = topology.contexts[box.context];
-  const name = topology.steps[step]?.procedure ?? (context?.paper_name || context?.name) ?? "";
+  const name = (context?.paper_name || context?.name) ?? "";
   const running = show !== undefined && (show.lamp.light > 0.02 || show.lamp.steady);
   const ink = inkOf(topology, box.context);
   const base = box.y + box.h / 2 + sizes.small * 0.36;

@@ -1,7 +1,7 @@
 // What is under the pointer: packets first, then lamps, places and lanes. Small things have a larger
 // reach than they look.
 import { field, PlaceField } from "../../frame/frame";
-import { slotBox } from "../../frame/marks";
+import { packetSlot } from "../../frame/marks";
 import type { Selection } from "../../frame/selection";
 import { drawsFlows, fallers, movers } from "../../motion/packets";
 import { slotsOf } from "./draw-places";
@@ -46,13 +46,18 @@ function slotAt(scene: Scene, x: number, y: number): Selection {
     if (slots === null) continue;
     const first = field(scene.frame, "places", box.place, PlaceField.contents);
     for (let nth = 0; nth < slots.count; nth += 1) {
-      const slot = slotBox(slots, (slots.first + nth) % slots.capacity);
+      const slot = packetSlot(slots, nth);
       if (inside({ ...slot, w: slots.pitch, h: slots.rowPitch }, x, y, 0)) {
         return { kind: "packet", packet: scene.frame.data[first + nth] as number };
       }
     }
   }
   return null;
+}
+
+/** The procedures' box under the pointer; -1 without one. */
+export function stationAt(scene: Scene, x: number, y: number): number {
+  return scene.layout.stations.findIndex((box) => inside(box, x, y, 0));
 }
 
 function fixedThingAt(scene: Scene, x: number, y: number): Selection {

@@ -11,12 +11,12 @@ import { useElementWidth } from "../canvas/use-element-width";
 import { useFontsReady } from "../canvas/use-fonts-ready";
 import { useSlowFrame } from "../canvas/use-slow-frame";
 import { MachineController } from "./controller";
-import { thingAt } from "./hit";
+import { stationAt, thingAt } from "./hit";
 import { pileSentence } from "./draw-pile";
 import { Inspector } from "./inspector";
 import "./machine.css";
 import { makeStage, type Scene, type Stage } from "./scene";
-import { sentenceOf } from "./sentences";
+import { sentenceOf, stationSentence } from "./sentences";
 import { MachineTable } from "./table";
 import { MachineTargets } from "./targets";
 
@@ -108,6 +108,14 @@ export function MachineView(props: MachineViewProps) {
   );
 }
 
+interface Tip {
+  x: number;
+  y: number;
+  thing: Selection;
+  /** The procedures' box pointed at; -1 without one. */
+  station: number;
+}
+
 interface PictureProps extends MachineViewProps {
   stage: Stage;
   scene(): Scene | null;
@@ -118,7 +126,7 @@ interface PictureProps extends MachineViewProps {
 function Picture(props: PictureProps) {
   const { stage, scene, onSelect, onHighlight, selection, frames } = props;
   const { width, height } = stage.layout;
-  const [tip, setTip] = useState<{ x: number; y: number; thing: Selection } | null>(null);
+  const [tip, setTip] = useState<Tip | null>(null);
   useSlowFrame(frames);
   const under = (event: PointerEvent): Selection => {
     const now = scene();
@@ -130,7 +138,10 @@ function Picture(props: PictureProps) {
     if (event.pointerType === "touch") return;
     const thing = under(event);
     const box = event.currentTarget.getBoundingClientRect();
-    setTip({ x: event.clientX - box.left, y: event.clientY - box.top, thing });
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    const now = scene();
+    const station = now === null || thing?.kind !== "context" ? -1 : stationAt(now, x, y);
+    setTip({ x, y, thing, station });
     onHighlight?.(thing);
   };
   const leave = () => {
@@ -142,7 +153,12 @@ function Picture(props: PictureProps) {
     onSelect(sameThing(thing, selection) ? null : thing);
   };
   const current = scene();
-  const words = tip === null || current === null ? "" : sentenceOf(current, tip.thing);
+  const words =
+    tip === null || current === null
+      ? ""
+      : tip.station >= 0
+        ? stationSentence(current, tip.station)
+        : sentenceOf(current, tip.thing);
   return (
     <div className="machine-picture" style={{ height }}>
       <canvas ref={props.setGround} aria-hidden="true" style={{ width, height }} />

@@ -9,7 +9,7 @@ import { thousands } from "../../frame/words";
 import { useSlowFrame } from "../canvas/use-slow-frame";
 import { PacketStoryPanel } from "./packet-story";
 import type { Scene } from "./scene";
-import { sentenceOf } from "./sentences";
+import { sentenceOf, stationSentence } from "./sentences";
 
 export interface InspectorProps {
   topology: Topology;
@@ -79,6 +79,15 @@ function ThingPanel({
   return (
     <>
       <p className="inspector-words">{sentenceOf(now, selection)}.</p>
+      {selection.kind === "context"
+        ? now.layout.stations.map((box, index) =>
+            box.context === selection.context ? (
+              <p key={index} className="inspector-words inspector-steps">
+                {stationSentence(now, index)}
+              </p>
+            ) : null,
+          )
+        : null}
       {lists.map(({ title, packets }) => (
         <PacketList key={title} title={title} packets={packets} onSelect={onSelect} />
       ))}

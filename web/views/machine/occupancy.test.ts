@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { catalogue, initSync, Session } from "../../engine/pkg/livelock_wasm.js";
 import type { Catalogue, Scenario } from "../../engine/model";
 import { ContextField, field, PlaceField, readFrame, type Frame } from "../../frame/frame";
-import { slotBox, type SlotsMark } from "../../frame/marks";
+import { packetSlot, slotBox, slotsDrawn, type SlotsMark } from "../../frame/marks";
 import type { Topology } from "../../frame/topology";
 import { machineScene } from "../../gallery/scenes";
 import { machinePicture } from "./picture";
@@ -83,8 +83,10 @@ describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
           const contents = contentsOf(frame, place);
           expect(mark.count).toBe(contents.length);
           expect(mark.capacity).toBe(field(frame, "places", place, PlaceField.capacity));
-          const slots = contents.map((_, nth) => (mark.first + nth) % mark.capacity);
-          const spots = slots.map((slot) => slotBox(mark, slot)).map(({ x, y }) => `${x} ${y}`);
+          const spots = contents
+            .map((_, nth) => packetSlot(mark, nth))
+            .map(({ x, y }) => `${x} ${y}`);
+          expect(mark.per).toBe(1);
           expect(new Set(spots).size).toBe(contents.length);
         });
       }
@@ -104,3 +106,37 @@ describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
     });
   },
 );
+
+describe("a queue of 1,000 places", () => {
+  const [first] = scenarios;
+  const crowded = { ...first?.settings, "traffic.rate": 14_500 };
+  const wider = { "queues.ipintrq": 1000 };
+  const cycle = 150_000;
+  it.each([
+    ["from the start", { settings: { ...crowded, ...wider }, interventions: [] }],
+    [
+      "since a knob was turned",
+      { settings: crowded, interventions: [{ at: 100 * cycle, set: wider }] },
+    ],
+  ])("is_drawn_within_its_bar_%s", (_, changes) => {
+    const { topology, frames } = framesOf({ ...first, ...changes } as Scenario);
+    const counts = frames.flatMap((frame) =>
+      [302, 582, 708, 1180].map((width) => {
+        const scene = machineScene({ topology, frame, motionSpan: 0 }, width);
+        const place = topology.places.findIndex(({ id }) => id === "ipintrq");
+        const bar = scene.layout.places[place]?.bar ?? { x: 0, y: 0, w: 0, h: 0 };
+        const mark = machinePicture(scene).find(
+          (one): one is SlotsMark => one.mark === "slots" && one.y === bar.y && one.x === bar.x,
+        ) as SlotsMark;
+        for (let slot = 0; slot < slotsDrawn(mark); slot += 1) {
+          const box = slotBox(mark, slot);
+          expect(box.x).toBeGreaterThanOrEqual(bar.x - 0.01);
+          expect(box.x + box.w).toBeLessThanOrEqual(bar.x + bar.w);
+          expect(box.w).toBeGreaterThan(2);
+        }
+        return mark.count;
+      }),
+    );
+    expect(Math.max(...counts)).toBeGreaterThan(100);
+  });
+});

@@ -4,7 +4,7 @@ import type { Mark } from "../../frame/marks";
 import { gateMarks } from "./draw-gates";
 import { groundMarks, titleMarks } from "./draw-ground";
 import { lampMarks, laneLight, laneWords } from "./draw-lanes";
-import { flowMarks, packetMarks, wayMarks } from "./draw-packets";
+import { choiceMarks, flowMarks, packetMarks, wayMarks } from "./draw-packets";
 import { pileMarks } from "./draw-pile";
 import { placeMarks } from "./draw-places";
 import { stationMarks } from "./draw-stations";
@@ -23,10 +23,11 @@ export function machinePicture(scene: Scene): Mark[] {
     ...scene.layout.lanes.flatMap((lane) => titleMarks(scene, lane)),
     ...laneWords(scene),
     ...stationMarks(scene),
+    ...packetMarks(scene, size),
     ...placeMarks(scene),
     ...lampMarks(scene),
     ...gateMarks(scene),
     ...pileMarks(scene),
-    ...packetMarks(scene, size),
+    ...choiceMarks(scene, size),
   ];
 }

@@ -5,7 +5,7 @@ import type { Selection } from "../../frame/selection";
 import { paperName, usesCpu } from "../../frame/topology";
 import { percent, rate, thousands } from "../../frame/words";
 import { shareOf } from "../../motion/show";
-import { windowCycles } from "../../motion/stations";
+import { isWayNotTaken, windowCycles } from "../../motion/stations";
 import { placeSentence } from "./draw-places";
 import type { Scene } from "./scene";
 
@@ -46,6 +46,25 @@ export function contextSentence(scene: Scene, index: number): string {
   return `${name}, ${context.ipl}: ${state}${share} of the CPU time`;
 }
 
+/** What a procedures' box does, one procedure a line, in the order of a packet's way through it. */
+export function stationSentence(scene: Scene, index: number): string {
+  const box = scene.layout.stations[index];
+  const context = scene.topology.contexts[box?.context ?? -1];
+  if (box === undefined || context === undefined) return "";
+  const { topology, show } = scene;
+  const taken = box.edges.filter((edge) => !isWayNotTaken(topology, show.carried, edge));
+  const edges = taken.length > 0 ? taken : box.edges;
+  const steps = [...new Set(edges.flatMap((edge) => topology.edges[edge]?.steps ?? []))];
+  const now = show.steps[index]?.shown ?? -1;
+  const own = steps.length === 0 && now >= 0 ? [now] : steps;
+  const lines = own.flatMap((step) => {
+    const described = topology.steps[step];
+    return described === undefined ? [] : [`${described.procedure}: ${described.label}`];
+  });
+  const head = steps.length > 0 ? `${context.name}, with every packet:` : `${context.name}:`;
+  return [head, ...lines].join("\n");
+}
+
 export function lineState(scene: Scene, line: number): string {
   const has = (position: number) => field(scene.frame, "lines", line, position) === 1;
   const states = [
@@ -64,7 +83,8 @@ export function lineSentence(scene: Scene, index: number): string {
   if (line === undefined) return "";
   const taken = field(scene.frame, "lines", index, LineField.taken);
   const often = rate(taken, windowCycles(scene.frame), scene.topology.clock_hz);
-  return `${line.name}: ${lineState(scene, index)}; taken ${often}`;
+  const state = `${line.name}: ${lineState(scene, index)}`;
+  return often === "" ? state : `${state}; taken ${often}`;
 }
 
 export interface PlaceRow {

@@ -5,7 +5,7 @@ import { sameThing, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import { useSlowFrame } from "../canvas/use-slow-frame";
 import type { Scene, Stage } from "./scene";
-import { sentenceOf } from "./sentences";
+import { sentenceOf, stationSentence } from "./sentences";
 
 export interface MachineTargetsProps {
   stage: Stage;
@@ -20,6 +20,8 @@ interface Target {
   name: string;
   thing: Selection;
   box: Box;
+  /** A procedures' box: it selects its context. */
+  station?: number;
 }
 
 export function MachineTargets(props: MachineTargetsProps) {
@@ -28,12 +30,15 @@ export function MachineTargets(props: MachineTargetsProps) {
   const now = scene();
   return (
     <div role="group" aria-label="The machine: lanes, interrupt lines, queues">
-      {targetsOf(stage).map(({ key, name, thing, box }) => (
+      {targetsOf(stage).map(({ key, name, thing, box, station }) => (
         <button
           key={key}
           type="button"
           className="machine-target"
-          aria-label={now === null ? name : sentenceOf(now, thing)}
+          aria-label={now === null || station !== undefined ? name : sentenceOf(now, thing)}
+          aria-description={
+            now === null || station === undefined ? undefined : stationSentence(now, station)
+          }
           aria-pressed={sameThing(thing, selection)}
           style={{ left: box.x, top: box.y, width: box.w, height: box.h }}
           onClick={() => onSelect(sameThing(thing, selection) ? null : thing)}
@@ -66,6 +71,19 @@ export function targetsOf({ topology, layout }: Stage): Target[] {
         thing: { kind: "line", line: lamp.line } as const,
         box: lamp,
       })),
+      ...layout.stations.flatMap((box, station) =>
+        box.context === lane.context
+          ? [
+              {
+                key: `station ${station}`,
+                name: `Procedures of ${context?.name ?? ""}`,
+                thing: { kind: "context", context: lane.context } as const,
+                box,
+                station,
+              },
+            ]
+          : [],
+      ),
       ...places.map((place) => ({
         key: `place ${place.place}`,
         name: topology.places[place.place]?.name ?? "",

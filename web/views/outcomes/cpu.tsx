@@ -1,5 +1,5 @@
 // CPU time: who used it, and on the same scale how much of it was thrown away with packets that died.
-import { formatShare } from "../../charts/format";
+import { formatMicroseconds, formatShare } from "../../charts/format";
 import type { Outcomes } from "../../charts/outcomes";
 import { StackBar } from "./stack-bar";
 
@@ -24,16 +24,21 @@ export function CpuPart({ outcomes }: { outcomes: Outcomes }) {
 
 /** The hatched strip under the bar, on the same scale: CPU time spent on packets that then died, by place. */
 function Waste({ outcomes }: { outcomes: Outcomes }) {
-  const { wastedShare, losses } = outcomes;
+  const { wastedShare, losses, milliseconds } = outcomes;
   const places = losses.filter((loss) => loss.wastedShare > 0);
   const ends = runningSums(places.map((loss) => loss.wastedShare));
-  const words = places.map(({ name, wastedShare: share }) => `at ${name} ${formatShare(share)}`);
+  // More than all of it: work done before the window counts where its packet is lost.
+  const amount = (share: number) =>
+    wastedShare > 1
+      ? `${formatMicroseconds(share * milliseconds * 1e3)} of work`
+      : formatShare(share);
+  const words = places.map(({ name, wastedShare: share }) => `at ${name} ${amount(share)}`);
   return (
     <div className="waste">
       <div
         className="waste-track"
         role="img"
-        aria-label={`Thrown away: ${formatShare(wastedShare)} of the CPU time ${words.join(", ")}`}
+        aria-label={`Thrown away: ${amount(wastedShare)}${wastedShare > 1 ? "" : " of the CPU time"} ${words.join(", ")}`}
       >
         {places.map((loss, index) => (
           <span
@@ -48,7 +53,8 @@ function Waste({ outcomes }: { outcomes: Outcomes }) {
       </div>
       {wastedShare > 0 ? (
         <p className="waste-words" aria-hidden="true">
-          thrown away <span className="mono">{formatShare(wastedShare)}</span>
+          thrown away <span className="mono">{amount(wastedShare)}</span>
+          {wastedShare > 1 && ", some of it done before"}
           {places.length === 1 && ` at ${places[0]?.name ?? ""}`}
           {places.length > 1 && `: ${words.join(", ")}`}
         </p>

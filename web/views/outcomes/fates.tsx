@@ -1,13 +1,16 @@
-// Packets by fate: delivered, dropped after work (by place), refused at the door at no cost, inside.
+// Packets by fate: delivered, dropped after work (by place), refused at the receive ring at no cost, inside.
 import { formatNumber, formatRate, formatShare } from "../../charts/format";
 import type { Outcomes, PlaceLoss } from "../../charts/outcomes";
 import { StackBar, type BarPart } from "./stack-bar";
+
+/** In a shorter window counts say more: chance would be taken for a rate. */
+const RATE_NEEDS_MILLISECONDS = 20;
 
 export function FatesPart({ outcomes }: { outcomes: Outcomes }) {
   const { few, delivered, arrived, insideBefore, inside, losses, milliseconds } = outcomes;
   const whole = arrived + insideBefore;
   const words = (count: number) =>
-    few || whole === 0
+    few || whole === 0 || milliseconds < RATE_NEEDS_MILLISECONDS
       ? formatNumber(count)
       : `${formatShare(count / whole)}, ${formatRate((count * 1e3) / milliseconds)}`;
   const parts: BarPart[] = [
@@ -31,7 +34,11 @@ export function FatesPart({ outcomes }: { outcomes: Outcomes }) {
   return (
     <div className="outcome">
       <h3>
-        Packets <span className="outcome-note">{formatNumber(arrived)} arrived</span>
+        Packets{" "}
+        <span className="outcome-note">
+          {formatNumber(arrived)} arrived
+          {insideBefore > 0 && `, ${formatNumber(insideBefore)} inside before`}
+        </span>
       </h3>
       <StackBar label={`Fates of ${formatNumber(whole)} packets`} parts={parts} />
     </div>

@@ -1,17 +1,14 @@
 // The latency of the packets that were delivered, on a logarithmic axis of time.
-import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
+import { formatMicroseconds, formatNumber } from "../../charts/format";
 import { histogram, percentile } from "../../charts/histogram";
 import type { Outcomes } from "../../charts/outcomes";
 
 export function LatencyPart({ outcomes }: { outcomes: Outcomes }) {
-  const { latency, delivered, arrived, few } = outcomes;
+  const { latency, delivered } = outcomes;
   const made = histogram(latency);
   const median = percentile(latency, 0.5);
   const late = percentile(latency, 0.99);
-  const whose =
-    few || delivered >= arrived
-      ? `of the ${formatNumber(delivered)} delivered`
-      : `of the ${formatShare(delivered / Math.max(1, arrived))} delivered`;
+  const whose = `of the ${formatNumber(delivered)} delivered`;
   const about = (us: number | null) => (us === null ? "none" : formatMicroseconds(us));
   return (
     <div className="outcome">

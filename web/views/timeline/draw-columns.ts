@@ -2,16 +2,25 @@
 // at 100 %; all lanes together add to 1 in every column.
 import type { Mark } from "../../frame/marks";
 import { xOf } from "../../frame/timescale";
-import { usesCpu } from "../../frame/topology";
+import { usesCpu, type TopologyContext } from "../../frame/topology";
 import { inkOf } from "../machine/scene";
 import { scaleOf, type TimelineScene } from "./scene";
 
 export function columnMarks(scene: TimelineScene): Mark[] {
+  return areas(scene, usesCpu);
+}
+
+/** Zoomed in, idle time has no procedures to draw: its share is drawn as it is from afar. */
+export function idleMarks(scene: TimelineScene): Mark[] {
+  return areas(scene, (context) => context.kind === "idle");
+}
+
+function areas(scene: TimelineScene, wanted: (context: TopologyContext) => boolean): Mark[] {
   const { rows, topology, frame } = scene;
   if (frame.rows("columns") === 0) return [];
   return rows.lanes.flatMap((lane): Mark[] => {
     const context = topology.contexts[lane.context];
-    if (context === undefined || !usesCpu(context)) return [];
+    if (context === undefined || !wanted(context)) return [];
     const points = outline(scene, lane.context, lane.y + lane.h - 2, lane.h - 4);
     if (points.length === 0) return [];
     return [{ mark: "area", points, fill: inkOf(topology, lane.context) }];

@@ -104,25 +104,22 @@ function gridMarks(scene: TimelineScene): Mark[] {
   const { small } = rows.sizes;
   const apart = (TICKS_APART * small) / 12;
   const right = rows.plot.x + rows.plot.w;
-  let end = -Infinity;
   return ticks(scale, topology.clock_hz, apart).flatMap((tick): Mark[] => {
     const x = xOf(scale, tick.t);
     const width = textWidth(tick.label, small, "mono");
-    const before = x + 4 + width > right;
-    const fits = before ? x - 4 - width > end + 10 : true;
-    end = before ? x : x + 4 + width;
+    const fits = x + 4 + width <= right;
     return [
       { mark: "line", points: [x, rows.axis.h - 5, x, rows.height], ink: "line", width: 1 },
       {
         mark: "text",
-        x: before ? x - 4 : x + 4,
+        x: x + 4,
         y: rows.axis.h - small * 0.95,
         text: fits ? tick.label : "",
         size: small,
         weight: 400,
         face: "mono",
         ink: "ink2",
-        align: before ? "right" : "left",
+        align: "left",
       },
     ];
   });

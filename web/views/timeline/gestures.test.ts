@@ -5,7 +5,14 @@ import { keyRange, pinchRange, wheelRange, wholeRange } from "./gestures";
 
 const HERTZ = 150_000_000;
 const scale: Scale = { range: { from: 0.4 * HERTZ, to: 0.402 * HERTZ }, x: 130, width: 600 };
-const wheel = { deltaX: 0, deltaY: 0, deltaMode: 0, ctrlKey: false, shiftKey: false };
+const wheel = {
+  deltaX: 0,
+  deltaY: 0,
+  deltaMode: 0,
+  ctrlKey: true,
+  metaKey: false,
+  shiftKey: false,
+};
 const head = 2 * HERTZ;
 
 describe("the wheel", () => {
@@ -30,7 +37,13 @@ describe("the wheel", () => {
     expect(range?.to).toBeCloseTo(0.4022 * HERTZ, 0);
   });
 
-  it("lets_the_page_scroll_at_the_widest_and_at_the_narrowest", () => {
+  it("scrolls_the_page_when_no_key_is_held", () => {
+    const plain = { ...wheel, ctrlKey: false, deltaX: 20, deltaY: 120 };
+    expect(wheelRange(plain, 300, scale, HERTZ, head)).toBeNull();
+    expect(wheelRange({ ...plain, metaKey: true }, 300, scale, HERTZ, head)).not.toBeNull();
+  });
+
+  it("stays_at_the_widest_and_at_the_narrowest", () => {
     const widest = { ...scale, range: { from: 0, to: 10 * HERTZ } };
     expect(wheelRange({ ...wheel, deltaY: 100 }, 300, widest, HERTZ, head)).toBeNull();
     const narrowest = { ...scale, range: { from: 0, to: 1e-6 * HERTZ } };

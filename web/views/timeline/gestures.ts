@@ -1,5 +1,5 @@
 // Wheel, pinch and drag as changes of the visible range. Pure: numbers in, a range out. The time
-// under the pointer stays under the pointer.
+// under the pointer stays under the pointer. A plain wheel is the page's: it scrolls.
 import {
   isNarrowest,
   isWidest,
@@ -12,9 +12,9 @@ import {
 
 const LINE_PIXELS = 16;
 const PAGE_PIXELS = 400;
-const WHEEL_POWER = 0.0018;
-const PINCH_POWER = 0.01;
-const WHEEL_PIXELS_MAX = 240;
+const ZOOM_POWER = 0.01;
+/** A pinch comes in small turns, a wheel in large ones: both feel alike. */
+const ZOOM_PIXELS_MAX = 40;
 
 export interface WheelTurn {
   deltaX: number;
@@ -23,10 +23,14 @@ export interface WheelTurn {
   deltaMode: number;
   /** A pinch on a touch pad comes as a wheel with the control key. */
   ctrlKey: boolean;
+  metaKey: boolean;
   shiftKey: boolean;
 }
 
-/** The new range, or null when the page should scroll instead. */
+/** Held keys make it a zoom; without them an upright turn scrolls the page. */
+export const isZoomTurn = (turn: WheelTurn): boolean => turn.ctrlKey || turn.metaKey;
+
+/** The new range; null when it stays, as the page should scroll or there is nothing further. */
 export function wheelRange(
   turn: WheelTurn,
   px: number,
@@ -37,13 +41,13 @@ export function wheelRange(
   const unit = turn.deltaMode === 1 ? LINE_PIXELS : turn.deltaMode === 2 ? PAGE_PIXELS : 1;
   const dx = turn.deltaX * unit;
   const dy = turn.deltaY * unit;
-  const sideways = turn.shiftKey ? dx || dy : Math.abs(dx) > Math.abs(dy) ? dx : 0;
+  const sideways = turn.shiftKey ? dx || dy : Math.abs(dx) > 2 * Math.abs(dy) ? dx : 0;
   if (sideways !== 0) return panPixels(scale, sideways, head);
+  if (!isZoomTurn(turn)) return null;
   const closer = dy < 0;
   if (closer ? isNarrowest(scale.range, clockHz) : isWidest(scale.range, clockHz)) return null;
-  const held = Math.max(-WHEEL_PIXELS_MAX, Math.min(WHEEL_PIXELS_MAX, dy));
-  const factor = Math.exp(held * (turn.ctrlKey ? PINCH_POWER : WHEEL_POWER));
-  return zoomAbout(scale.range, timeAt(scale, px), factor, clockHz);
+  const held = Math.max(-ZOOM_PIXELS_MAX, Math.min(ZOOM_PIXELS_MAX, dy));
+  return zoomAbout(scale.range, timeAt(scale, px), Math.exp(held * ZOOM_POWER), clockHz);
 }
 
 /** Moved so that what was `pixels` further right comes to where the eye is. */

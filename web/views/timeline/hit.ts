@@ -90,7 +90,7 @@ function markAt(scene: TimelineScene, x: number, upper: boolean): Under | null {
       kind === MarkKind.sent
         ? "leaves"
         : kind === MarkKind.refused
-          ? "is refused at the door"
+          ? "is refused: the receive ring is full"
           : fate;
     best = { thing: { kind: "packet", packet }, words: `Packet ${thousands(packet)} ${what}` };
   }

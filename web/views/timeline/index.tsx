@@ -1,5 +1,5 @@
 // The timeline: lanes by context over time, with nested procedures, drawn from frames. Props only; it
-// knows no store and no worker. Zoomed by wheel, pinch, keys and buttons from ten seconds to a
+// knows no store and no worker. Zoomed by Ctrl and wheel, pinch, keys and buttons from ten seconds to a
 // microsecond; what is under the pointer stays there.
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Selection } from "../../frame/selection";
@@ -28,6 +28,8 @@ export interface TimelineViewProps {
   /** The range wanted: by wheel, pinch, drag, keys and buttons; 1 µs to 10 s wide. `aboutShown`: a zoom
    * about the shown time, not about a pointer. */
   onRangeChange(range: Range, aboutShown?: boolean): void;
+  /** The range runs along with the shown time: zooms keep it so. */
+  following?: boolean;
   /** Pixel columns that the next frame should be asked for (the lanes' width in CSS pixels). */
   onWidth(columns: number): void;
   /** The shown time (the playhead), in cycles. */
@@ -75,7 +77,8 @@ export function TimelineView(props: TimelineViewProps) {
     };
   }, [canvas, width, topology, frames, fonts, onWidth, projector]);
   const moveTo = (range: Range, aboutShown = false) => {
-    controller.current?.want(range);
+    // While it follows, the next frame is of another range anyway.
+    if (!(aboutShown && props.following === true)) controller.current?.want(range);
     props.onRangeChange(range, aboutShown);
   };
   const shown = (): Range => controller.current?.range ?? props.range;

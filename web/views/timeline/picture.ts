@@ -1,6 +1,6 @@
 // The whole picture of the timeline as one draw list, back to front.
 import type { Mark } from "../../frame/marks";
-import { columnMarks } from "./draw-columns";
+import { columnMarks, idleMarks } from "./draw-columns";
 import { depthMarks } from "./draw-depths";
 import { eventMarks } from "./draw-events";
 import { groundMarks, titleMarks, veilMarks } from "./draw-ground";
@@ -11,7 +11,9 @@ import type { TimelineScene } from "./scene";
 export function timelinePicture(scene: TimelineScene): Mark[] {
   return [
     ...groundMarks(scene),
-    ...(scene.frame.spansComplete ? spanMarks(scene) : columnMarks(scene)),
+    ...(scene.frame.spansComplete
+      ? [...idleMarks(scene), ...spanMarks(scene)]
+      : columnMarks(scene)),
     ...depthMarks(scene),
     ...eventMarks(scene),
     ...veilMarks(scene),

@@ -2,8 +2,8 @@
 // pointer. Gestures become ranges in gestures.ts; this file only listens.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { sameThing } from "../../frame/selection";
-import { timeAt, type Range, type Scale } from "../../frame/timescale";
-import { isZoomKey, keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
+import { timeAt, zoomAbout, type Range, type Scale } from "../../frame/timescale";
+import { isZoomKey, isZoomTurn, keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
 import { underPointer, type Under } from "./hit";
 import type { TimelineViewProps } from "./index";
 import { scaleOf, type Measure, type TimelineScene } from "./scene";
@@ -39,7 +39,7 @@ export function Plot(props: PlotProps) {
     const now = scene();
     return now === null ? null : scaleOf(now);
   };
-  useWheel(props, scale);
+  const hint = useWheel(props, scale);
   const place = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -72,7 +72,7 @@ export function Plot(props: PlotProps) {
     ];
     fingers.current.set(event.pointerId, x);
     drag.current = null;
-    props.moveTo(pinchRange(now, before, after, topology.clock_hz));
+    zoomTo(props, now.range, pinchRange(now, before, after, topology.clock_hz));
     return true;
   };
   const move = (event: PointerEvent) => {
@@ -141,6 +141,11 @@ export function Plot(props: PlotProps) {
         onPointerLeave={leave}
         onKeyDown={key}
       />
+      {hint ? (
+        <p className="timeline-hint" role="presentation">
+          {zoomKey()} + wheel zooms
+        </p>
+      ) : null}
       {words === "" || tip === null ? null : (
         <div
           className="timeline-tip"
@@ -164,8 +169,27 @@ function nextMeasure(measure: Measure | null, now: number): Measure | null {
   return measure.a === measure.b && measure.b !== now ? { a: measure.a, b: now } : null;
 }
 
-/** React's wheel listeners are passive: this one must be able to keep the page from scrolling. */
-function useWheel(props: PlotProps, scale: () => Scale | null) {
+/** While it follows, the shown time stays where it is in the picture and following goes on. */
+function zoomTo(props: PlotProps, before: Range, range: Range) {
+  if (!props.following) return props.moveTo(range);
+  const factor = (range.to - range.from) / (before.to - before.from);
+  props.moveTo(zoomAbout(before, props.now, factor, props.topology.clock_hz), true);
+}
+
+const zoomKey = () => (/Mac|iPad|iPhone/.test(navigator.userAgent) ? "⌘" : "Ctrl");
+const HINT_MILLISECONDS = 1600;
+
+/**
+ * React's wheel listeners are passive: this one must be able to keep the page from scrolling. True
+ * for a moment after a wheel that scrolled the page: then the picture says what zooms.
+ */
+function useWheel(props: PlotProps, scale: () => Scale | null): boolean {
+  const [hint, setHint] = useState(0);
+  useEffect(() => {
+    if (hint === 0) return;
+    const timer = setTimeout(() => setHint(0), HINT_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [hint]);
   const latest = useRef({ props, scale });
   useEffect(() => {
     latest.current = { props, scale };
@@ -179,12 +203,20 @@ function useWheel(props: PlotProps, scale: () => Scale | null) {
       if (current === null) return;
       const x = event.clientX - canvas.getBoundingClientRect().left;
       const held = Math.max(current.x, Math.min(current.x + current.width, x));
+      const zooms = isZoomTurn(event);
+      // The browser would zoom the whole page.
+      if (zooms) event.preventDefault();
       const range = wheelRange(event, held, current, now.topology.clock_hz, now.head);
-      if (range === null) return;
+      if (range === null) {
+        if (!zooms) setHint((turns) => turns + 1);
+        return;
+      }
       event.preventDefault();
-      now.moveTo(range);
+      if (zooms && !event.shiftKey) zoomTo(now, current.range, range);
+      else now.moveTo(range);
     };
     canvas.addEventListener("wheel", turn, { passive: false });
     return () => canvas.removeEventListener("wheel", turn);
   }, [canvas]);
+  return hint > 0;
 }

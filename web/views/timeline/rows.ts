@@ -13,6 +13,7 @@ import {
   type Box,
   type TypeSizes,
 } from "../../frame/layout";
+import { textWidth } from "../../frame/text";
 import { usesCpu, type Topology } from "../../frame/topology";
 
 const NARROW_BELOW = 480;
@@ -63,7 +64,10 @@ export function timelineRows(
   let y = axisHeight;
   topology.contexts.forEach((context, index) => {
     const rows = usesCpu(context) ? Math.min(CALLS_MAX, Math.max(1, calls[index] ?? 1)) : 0;
-    const inner = usesCpu(context) ? Math.max(rows * callHeight, callHeight) : 26;
+    // A name in two lines is higher than one row of calls.
+    const broken = !narrow && textWidth(context.name, sizes.small, "text", 700) > left - 10;
+    const least = Math.max(callHeight, broken ? Math.ceil(sizes.small * 2.3) - 6 : 0);
+    const inner = usesCpu(context) ? Math.max(rows * callHeight, least) : 26;
     const h = inner + 6;
     const title = narrow ? { x: 0, y, w: width, h: titleAbove } : { x: 0, y, w: left - 10, h };
     y += titleAbove;

@@ -62,7 +62,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
         <Button
           look="quiet"
           aria-label="Zoom out"
-          title="Zoom out"
+          title="Zoom out (Ctrl or ⌘ and wheel; − on the keyboard)"
           disabled={range !== null && isWidest(range, hertz)}
           onClick={() => zoom(1 / BUTTON_ZOOM)}
         >
@@ -71,7 +71,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
         <Button
           look="quiet"
           aria-label="Zoom in"
-          title="Zoom in"
+          title="Zoom in (Ctrl or ⌘ and wheel; + on the keyboard)"
           disabled={range !== null && isNarrowest(range, hertz)}
           onClick={() => zoom(BUTTON_ZOOM)}
         >

@@ -1,0 +1,82 @@
+// Where words may stand beside a point without lying on lines, dots or other words: of some places
+// around it the one that covers least. Pixels in, pixels out.
+import type { Plot, XY } from "./curve-geometry";
+
+export interface LabelBox {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** A line of words at 12 px, and its baseline below its top. */
+export const LABEL_HEIGHT = 15;
+export const LABEL_BASE = 12;
+
+/** Where a chart's words may stand: above its axis, below the axis' name, up to the card's edge. */
+export function insideOf({ size, margins }: Plot): LabelBox {
+  const top = margins.top - 8;
+  const width = size.width - margins.left;
+  return { x: margins.left + 2, y: top, w: width - 2, h: size.height - margins.bottom - top };
+}
+
+/** How close the lines are looked at. */
+const STEP = 4;
+
+/** Points along lines, so that a label can count how many it would cover. */
+export function inkOfLines(lines: readonly (readonly XY[])[]): XY[] {
+  return lines.flatMap((line) =>
+    line.flatMap((to, index) => {
+      const from = line[index - 1];
+      if (from === undefined) return [to];
+      const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STEP));
+      return Array.from({ length: steps }, (_, nth) => ({
+        x: from.x + ((to.x - from.x) * (nth + 1)) / steps,
+        y: from.y + ((to.y - from.y) * (nth + 1)) / steps,
+      }));
+    }),
+  );
+}
+
+/** What is drawn already: points of lines, and boxes of words. */
+export interface Drawn {
+  ink: readonly XY[];
+  taken: readonly LabelBox[];
+}
+
+/** Which of the boxes covers the least of what is drawn; the first of equals. */
+export function clearest(boxes: readonly LabelBox[], { ink, taken }: Drawn): number {
+  let best = 0;
+  let least = Infinity;
+  boxes.forEach((box, index) => {
+    const points = ink.filter(
+      ({ x, y }) => x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h,
+    ).length;
+    const words = taken.filter((other) => overlap(box, other)).length;
+    const covered = points + 20 * words;
+    if (covered < least) {
+      least = covered;
+      best = index;
+    }
+  });
+  return best;
+}
+
+function overlap(a: LabelBox, b: LabelBox): boolean {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+/** Boxes of a size around a point, nearest first, kept within a frame; always in the same order. */
+export function boxesAround({ x, y }: XY, w: number, h: number, within: LabelBox): LabelBox[] {
+  const away = [12, 28, 46];
+  return away.flatMap((dy) =>
+    [y + dy, y - dy - h].flatMap((top) =>
+      [x - w / 2, x - w - 4, x + 4, x - 1.5 * w].map((left) => ({
+        x: Math.max(within.x, Math.min(within.x + within.w - w, left)),
+        y: Math.max(within.y, Math.min(within.y + within.h - h, top)),
+        w,
+        h,
+      })),
+    ),
+  );
+}
