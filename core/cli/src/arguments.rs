@@ -27,6 +27,8 @@ pub enum Command {
     Trace(Trace),
     /// Run the papers' claims and compare
     Reproduce(Reproduce),
+    /// Fit the cost table to the claims it may be fitted to (takes minutes)
+    Fit,
 }
 
 /// Which machine.

@@ -6,6 +6,7 @@
 
 mod arguments;
 mod chart;
+mod fit;
 mod list;
 mod mlfrr;
 mod output;
@@ -46,6 +47,7 @@ fn command(arguments: Arguments) -> Result<(), Problem> {
         Command::Mlfrr(mlfrr) => mlfrr::mlfrr(&mlfrr, jobs),
         Command::Trace(trace) => trace::trace(&trace),
         Command::Reproduce(reproduce) => reproduce::reproduce(&reproduce, jobs),
+        Command::Fit => fit::fit(jobs),
     }
 }
 

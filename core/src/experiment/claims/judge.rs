@@ -123,6 +123,31 @@ fn join(parts: &[&str], between: &str) -> String {
     filled.join(between)
 }
 
+/// How far a finding is from what is stated, in units of what is allowed: 0 is exact, 1 just meets the claim. Within a
+/// range nothing is off. Several moments are several numbers, whose squares add to their mean square.
+pub fn deviations(claim: &Claim, finding: &Finding) -> Vec<f64> {
+    match finding {
+        Finding::Number { measured, .. } if claim.kind == Kind::Range => {
+            let (low, high) = (claim.low.unwrap_or(f64::NEG_INFINITY), claim.high.unwrap_or(f64::INFINITY));
+            let outside = measured - measured.clamp(low, high);
+            vec![if outside == 0.0 { 0.0 } else { outside.signum() + outside / low.abs().max(1.0) }]
+        }
+        Finding::Number { measured, .. } => {
+            let (stated, allowed, _) = stated_and_allowed(claim);
+            vec![(measured - stated) / allowed]
+        }
+        Finding::Marks { measured, .. } => {
+            let share = (claim.marks.len() as f64).sqrt();
+            let deviation = |(name, stated): &(String, f64)| {
+                let found = measured.iter().find(|(measured, _)| measured == name);
+                found.map_or(f64::INFINITY, |(_, time)| (time - stated) / allowed_at(claim, *stated) / share)
+            };
+            claim.marks.iter().map(deviation).collect()
+        }
+        Finding::Seen { holds, .. } => vec![f64::from(u8::from(!holds))],
+    }
+}
+
 /// Whether a measured number meets the claim, and if not by how much it misses.
 fn compare(claim: &Claim, measured: f64) -> (bool, String) {
     if claim.kind == Kind::Range {
@@ -130,21 +155,34 @@ fn compare(claim: &Claim, measured: f64) -> (bool, String) {
         let holds = (low..=high).contains(&measured);
         return (holds, if holds { String::new() } else { format!("not within {low} to {high}") });
     }
-    let stated = claim.value.as_ref().and_then(|value| value.as_float().or(value.as_integer().map(|n| n as f64)));
-    let (Some(stated), Some(tolerance)) = (stated, &claim.tolerance) else {
-        panic!("{} is measured as a number but claims.toml states none, or no tolerance", claim.id);
-    };
-    let allowed = allowance(tolerance, stated)
-        .unwrap_or_else(|| panic!("{}: the tolerance {tolerance:?} is not a number with a unit", claim.id));
+    let (stated, allowed, tolerance) = stated_and_allowed(claim);
     let missed = (measured - stated).abs();
     let holds = missed <= allowed * (1.0 + 1e-9);
     let why = format!("differs by {:.1} %, allowed: {tolerance}", missed / stated.abs() * 100.0);
     (holds, if holds { String::new() } else { why })
 }
 
+/// A claim's number, by how much it may be missed, and that in words.
+fn stated_and_allowed(claim: &Claim) -> (f64, f64, &str) {
+    let stated = claim.value.as_ref().and_then(|value| value.as_float().or(value.as_integer().map(|n| n as f64)));
+    let (Some(stated), Some(tolerance)) = (stated, &claim.tolerance) else {
+        panic!("{} is measured as a number but claims.toml states none, or no tolerance", claim.id);
+    };
+    let allowed = allowance(tolerance, stated)
+        .unwrap_or_else(|| panic!("{}: the tolerance {tolerance:?} is not a number with a unit", claim.id));
+    (stated, allowed, tolerance)
+}
+
+/// By how much a mark at this moment may be missed: the largest of what the tolerance names.
+fn allowed_at(claim: &Claim, stated: f64) -> f64 {
+    let tolerance = claim.tolerance.as_deref().unwrap_or_else(|| panic!("{} has marks and no tolerance", claim.id));
+    let allowances = tolerance.split(" or ").map(|part| allowance(part, stated));
+    let allowed = allowances.map(|part| part.unwrap_or_else(|| panic!("{}: tolerance {tolerance:?}", claim.id)));
+    allowed.fold(0.0, f64::max)
+}
+
 /// Which marks miss their moment, or their order.
 fn compare_marks(claim: &Claim, measured: &[(String, f64)]) -> Vec<String> {
-    let tolerance = claim.tolerance.as_deref().unwrap_or_else(|| panic!("{} has marks and no tolerance", claim.id));
     let mut why = Vec::new();
     let mut last = f64::NEG_INFINITY;
     for (name, stated) in &claim.marks {
@@ -152,9 +190,7 @@ fn compare_marks(claim: &Claim, measured: &[(String, f64)]) -> Vec<String> {
             why.push(format!("{name} never happens"));
             continue;
         };
-        let allowances = tolerance.split(" or ").map(|part| allowance(part, *stated));
-        let allowed = allowances.map(|part| part.unwrap_or_else(|| panic!("{}: tolerance {tolerance:?}", claim.id)));
-        if (time - stated).abs() > allowed.fold(0.0, f64::max) {
+        if (time - stated).abs() > allowed_at(claim, *stated) {
             why.push(format!("{name} at {time:.0} instead of {stated:.0}"));
         }
         if *time < last {
@@ -211,6 +247,20 @@ mod tests {
         assert_eq!(outcome(92.0, 112.0).verdict, Verdict::Pass);
         assert_eq!(outcome(108.5, 110.0).reason, "a at 108 instead of 100");
         assert_eq!(outcome(106.0, 105.0).reason, "b out of order");
+    }
+
+    #[test]
+    fn a_deviation_is_counted_in_tolerances() {
+        let off = |text: &str, measured| deviations(&claim(text), &Finding::Number { measured, detail: String::new() });
+        assert_eq!(off("value = 100\ntolerance = \"5 %\"", 110.0), [2.0]);
+        let range = "kind = \"range\"\nlow = 2\nhigh = 8";
+        assert_eq!([2.0, 8.0, 9.0, 1.0].map(|measured| off(range, measured)[0]), [0.0, 0.0, 1.5, -1.5]);
+        let marks = claim("marks = [[\"a\", 100], [\"b\", 200]]\ntolerance = \"10 %\"");
+        let measured = vec![("a".to_string(), 110.0), ("b".to_string(), 180.0)];
+        let off = deviations(&marks, &Finding::Marks { measured, also: None });
+        assert_eq!((off.len(), off[0] > 0.0, off[1] < 0.0), (2, true, true));
+        assert!((off.iter().map(|part| part * part).sum::<f64>() - 1.0).abs() < 1e-9);
+        assert_eq!(deviations(&marks, &Finding::Marks { measured: vec![], also: None }), [f64::INFINITY; 2]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::super::{Curve, Mlfrr, Runner, Search, Sweep, TrialError};
 use crate::machine::{Machine, Tracing};
 use crate::probes::{Report, Timeline};
-use crate::scenario::{Scenario, Value, presets};
+use crate::scenario::{Scenario, Step, Value, presets};
 use crate::trace::RecorderSize;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,18 +13,28 @@ pub const SEEDS: u64 = 5;
 
 pub struct Laboratory<'a> {
     runner: &'a dyn Runner,
+    /// Costs that differ from the committed table, for fitting it.
+    costs: Vec<(String, Value)>,
     reports: RefCell<BTreeMap<String, Report>>,
 }
 
 impl<'a> Laboratory<'a> {
     pub fn new(runner: &'a dyn Runner) -> Laboratory<'a> {
-        Laboratory { runner, reports: RefCell::default() }
+        Laboratory { runner, costs: Vec::new(), reports: RefCell::default() }
+    }
+
+    /// A laboratory whose machines have these costs, in nanoseconds.
+    pub fn with_costs(runner: &'a dyn Runner, costs: &[(Step, u32)]) -> Laboratory<'a> {
+        let costs = costs.iter().map(|(step, nanoseconds)| (step.path(), Value::Integer(i64::from(*nanoseconds))));
+        Laboratory { costs: costs.collect(), ..Laboratory::new(runner) }
     }
 
     /// A ready-made scenario, with changes as typed on the command line.
     pub fn scenario(&self, id: &str, changes: &[(&str, &str)]) -> Scenario {
         let scenario = presets::find(id).unwrap_or_else(|| panic!("no scenario is called {id}"));
-        let changes: Vec<(&str, Value)> = changes.iter().map(|(path, text)| (*path, Value::from_text(text))).collect();
+        let costs = self.costs.iter().map(|(path, cost)| (path.as_str(), cost.clone()));
+        let changes = changes.iter().map(|(path, text)| (*path, Value::from_text(text)));
+        let changes: Vec<(&str, Value)> = costs.chain(changes).collect();
         scenario.with(&changes).unwrap_or_else(|errors| panic!("a claim's scenario: {errors}"))
     }
 

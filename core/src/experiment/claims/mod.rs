@@ -6,6 +6,7 @@
 //! `held.toml` records the outcomes, so that a prediction that once held and no longer does is noticed.
 
 mod claim;
+mod fit;
 mod judge;
 mod laboratory;
 mod record;
@@ -16,6 +17,7 @@ mod time_line;
 mod user;
 
 pub use claim::{Basis, Claim, Kind, Role, claims};
+pub use fit::{Fit, PRIOR, fit};
 pub use judge::{Finding, Outcome, Verdict};
 pub use laboratory::Laboratory;
 pub use record::{Record, Regression};
