@@ -96,6 +96,21 @@ proptest! {
     }
 
     #[test]
+    fn many_records_at_once_come_to_the_same_as_one_after_the_other(scenario in scenario(), every in 1..3_000_u64) {
+        let mut machine = machine(&scenario, KEEP);
+        machine.run_until(Cycles(RUN_CYCLES)).expect("time passes");
+        let recorder = &machine.host.recorder;
+        let mut told = recorder.state_before(recorder.first());
+        for number in recorder.first()..recorder.count() {
+            if number % every == 0 {
+                prop_assert_eq!(&told, &recorder.state_before(number));
+            }
+            told.apply(recorder.record(number).expect("all of it is kept"));
+        }
+        prop_assert_eq!(told, recorder.state_before(recorder.count()));
+    }
+
+    #[test]
     fn a_trace_that_has_lost_its_beginning_tells_the_rest_alike(scenario in scenario(), moment in 0..RUN_CYCLES) {
         let mut long = machine(&scenario, KEEP);
         let mut short = machine(&scenario, Tracing::Keep(RecorderSize { bytes: 0 }));

@@ -50,50 +50,50 @@ pub struct StepRow {
 
 steps! {
     // the CPU itself
-    InterruptEntry    "interrupt"            "saves the state of what ran"                        4_000 [0 0]   "fit: M 6.2";
-    InterruptReturn   "interrupt"            "restores it and returns"                            2_000 [0 0]   "fit: M 6.2";
-    ThreadWakeup      "thread_wakeup_prim"   "a thread waits: makes it ready"                     4_000 [8 2]   "fit: figure 7-4";
-    ThreadRun         "thread_run"           "switches to another thread"                        18_000 [14 2]  "fit: M 6.2 with screend, figure 7-4";
-    Hardclock         "hardclock"            "counts a tick and keeps house"                     52_600 [4 4]   "M 7: 94 % is left at 1024 Hz";
+    InterruptEntry    "interrupt"            "saves the state of what ran"                        5_000 [0 0]   "fit: M 6.2";
+    InterruptReturn   "interrupt"            "restores it and returns"                            1_000 [0 0]   "fit: M 6.2";
+    ThreadWakeup      "thread_wakeup_prim"   "a thread waits: makes it ready"                     5_000 [8 2]   "fit: figure 7-4";
+    ThreadRun         "thread_run"           "switches to another thread"                        24_000 [14 2]  "fit: M 6.2 with screend, figure 7-4";
+    Hardclock         "hardclock"            "counts a tick and keeps house"                     53_000 [4 4]   "M 7: 94 % is left at 1024 Hz";
     // the LANCE driver, receiving
-    Lnintr            "lnintr"               "asks the interface what happened"                   6_000 [6 2]   "fit: M 6.2, figure 7-4";
+    Lnintr            "lnintr"               "asks the interface what happened"                   5_000 [6 2]   "fit: M 6.2, figure 7-4";
     ModifiedInterrupt "lnintr"               "is polling on? the modified kernel asks"            2_000 [2 0]   "M 7.3: an extra if and an extra call; fit: figure 7-4";
-    Lnrint            "lnrint"               "finds the next received packet"                     4_000 [2 2]   "fit: M 6.2, figure 7-4";
-    Lnread            "lnread"               "copies the packet into an mbuf"                    40_000 [8 2]   "fit: M 6.2, figure 7-4";
-    EtherInput        "ether_input"          "parses the Ethernet header"                        10_000 [4 2]   "fit: M 6.2, figure 7-4";
+    Lnrint            "lnrint"               "finds the next received packet"                     6_000 [2 2]   "fit: M 6.2, figure 7-4";
+    Lnread            "lnread"               "copies the packet into an mbuf"                    37_000 [8 2]   "fit: M 6.2, figure 7-4";
+    EtherInput        "ether_input"          "parses the Ethernet header"                        11_000 [4 2]   "fit: M 6.2, figure 7-4";
     NetisrInput       "netisr_input"         "queues the packet for the IP layer"                 7_000 [6 2]   "fit: M 6.2, figure 7-4; saved by polling (M 7.3)";
     IpintrqFull       "m_freem"              "queue full: throws the packet away"                 9_000 [6 0]   "fit: M 6.2 (dropping must cost something)";
     Lninitdesc        "lninitdesc"           "gives the receive descriptor back"                  5_000 [2 0]   "fit: M 6.2, figure 7-4";
     // the IP layer
     Ipintr            "ipintr"               "starts the IP layer"                                4_000 [2 2]   "fit: M 6.2";
-    IpDequeue         "ipintr"               "takes a packet off ipintrq"                         6_000 [2 0]   "fit: M 6.2; saved by polling (M 7.3)";
-    Ipinput           "ipinput"              "checks the IP header"                              15_000 [6 2]   "fit: M 6.2, figure 7-4";
-    IpForward         "ip_forward"           "finds the next hop"                                 8_000 [18 2]  "fit: M 6.2, figure 7-4";
-    ModifiedPath      "ip_forward"           "longer paths of the modified kernel"               20_000 [0 0]   "model choice: M 6.5 sees it, its causes are not clear; fit: M 6.5, figure 7-4";
+    IpDequeue         "ipintr"               "takes a packet off ipintrq"                         5_000 [2 0]   "fit: M 6.2; saved by polling (M 7.3)";
+    Ipinput           "ipinput"              "checks the IP header"                              12_000 [6 2]   "fit: M 6.2, figure 7-4";
+    IpForward         "ip_forward"           "finds the next hop"                                 7_000 [18 2]  "fit: M 6.2, figure 7-4";
+    ModifiedPath      "ip_forward"           "longer paths of the modified kernel"               24_000 [0 0]   "model choice: M 6.5 sees it, its causes are not clear; fit: M 6.5, figure 7-4";
     IpOutput          "ip_output"            "writes the IP header"                               8_000 [8 2]   "fit: M 6.2, figure 7-4";
     EtherOutput       "ether_output"         "writes the Ethernet header"                         5_000 [8 2]   "fit: M 6.2, figure 7-4";
     Lnoutput          "lnoutput"             "queues the packet for the interface"                4_000 [8 4]   "fit: M 6.2, figure 7-4";
     IfqueueFull       "m_freem"              "queue full: throws the packet away"                 9_000 [6 0]   "fit: M 6.2 (dropping must cost something)";
-    Lnput             "lnput"                "copies the packet to the transmit ring"            40_000 [28 2]  "fit: M 6.2, figure 7-4";
-    FreeCopy          "m_freem"              "frees the copy kept for error messages"             5_000 [8 0]   "fit: M 6.2, figure 7-4";
+    Lnput             "lnput"                "copies the packet to the transmit ring"            51_000 [28 2]  "fit: M 6.2, figure 7-4";
+    FreeCopy          "m_freem"              "frees the copy kept for error messages"             4_000 [8 0]   "fit: M 6.2, figure 7-4";
     // the LANCE driver, transmitting
-    Lntint            "lntint"               "starts on finished transmissions"                  15_000 [12 4]  "fit: M 6.2, figure 7-4";
-    LntintReclaim     "lntint"               "takes back a transmit descriptor"                   5_000 [14 0]  "fit: M 6.2, figure 7-4";
+    Lntint            "lntint"               "starts on finished transmissions"                  14_000 [12 4]  "fit: M 6.2, figure 7-4";
+    LntintReclaim     "lntint"               "takes back a transmit descriptor"                   4_000 [14 0]  "fit: M 6.2, figure 7-4";
     // the polling facility of the modified kernel
-    LanpollIntsched   "lanpoll_intsched"     "asks for the polling thread"                        3_000 [4 2]   "fit: M 6.5";
-    LanpollIsr        "lanpoll_isr"          "the polling thread starts"                          3_000 [2 2]   "fit: M 6.5";
-    LanpollLoop       "lanpoll_isr"          "looks for a device that wants service"              5_000 [2 0]   "fit: M 6.5";
+    LanpollIntsched   "lanpoll_intsched"     "asks for the polling thread"                        5_000 [4 2]   "fit: M 6.5";
+    LanpollIsr        "lanpoll_isr"          "the polling thread starts"                          4_000 [2 2]   "fit: M 6.5";
+    LanpollLoop       "lanpoll_isr"          "looks for a device that wants service"              6_000 [2 0]   "fit: M 6.5";
     Lnrintpoll        "lnrintpoll"           "starts the receive callback"                        3_000 [2 2]   "fit: M 6.5";
-    LnrintpollNext    "lnrintpoll"           "counts the packet against the quota"               16_000 [0 0]   "fit: M 6.5";
-    Lntintpoll        "lntintpoll"           "starts the transmit callback"                      10_000 [12 4]  "fit: M 6.5";
+    LnrintpollNext    "lnrintpoll"           "counts the packet against the quota"               10_000 [0 0]   "fit: M 6.5";
+    Lntintpoll        "lntintpoll"           "starts the transmit callback"                      23_000 [12 4]  "fit: M 6.5";
     Lnintena          "lnintena"             "enables the interface's interrupts"                 4_000 [2 2]   "fit: M 6.5";
-    ThreadBlock       "thread_block"         "nothing left: gives the CPU away"                   3_000 [6 2]   "fit: M 6.5";
+    ThreadBlock       "thread_block"         "nothing left: gives the CPU away"                   8_000 [6 2]   "fit: M 6.5";
     Reschedule        "lanpoll_isr"          "a process was given work: by the scheduler"        70_000 [0 0]   "model choice: about two thread switches, with M figure 6-6 in view";
     // screend
     IpForwardscreen   "ip_forwardscreen"     "queues the packet for screend"                     33_000 [4 0]   "fit: M 6.2 with screend";
     ScreenqFull       "m_freem"              "queue full: throws the packet away"                 9_000 [6 0]   "fit: M 6.2 (dropping must cost something)";
-    ScreendRead       "screend system call"  "fetches a packet to judge"                        118_000 [0 0]   "fit: M 6.2 with screend";
-    ScreendDecide     "screend"              "decides: accept"                                   70_000 [0 0]   "fit: M 6.2 with screend";
+    ScreendRead       "screend system call"  "fetches a packet to judge"                        115_000 [0 0]   "fit: M 6.2 with screend";
+    ScreendDecide     "screend"              "decides: accept"                                   69_000 [0 0]   "fit: M 6.2 with screend";
     // other processes
     Compute           "compute"              "computes"                                       1_000_000 [0 0]   "ours: length of a slice of work, no meaning of its own";
 }
