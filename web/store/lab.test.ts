@@ -248,6 +248,45 @@ describe("knobs", () => {
     expect(lab.values()["traffic.rate"]).toBe(2000);
   });
 
+  it("in_slow_motion_a_drag_reaches_the_machine_first_and_last", async () => {
+    lab.setSpeed(0.002);
+    lab.grasp(true);
+    for (let rate = 2000; rate < 8000; rate += 100) {
+      lab.change({ "traffic.rate": rate });
+      await animate(10);
+    }
+    await animate(200);
+    expect(made().map(({ set }) => set["traffic.rate"])).toEqual([2000, 7900]);
+    await animate(3_000);
+    lab.change({ "traffic.rate": 9000 });
+    await animate(200);
+    lab.grasp(false);
+    expect(lab.state.get().history.past).toHaveLength(1);
+  });
+
+  it("every_undo_click_counts_while_a_way_back_is_being_run", async () => {
+    for (const limit of [5, 6, 7]) {
+      lab.change({ limit });
+      await animate(1_100);
+    }
+    lab.undo();
+    lab.undo();
+    lab.undo();
+    await pass(30);
+    expect(lab.values().limit).toBe(10);
+    expect(titles()).toContain("3 steps undone");
+    expect(lab.state.get().history.future).toHaveLength(3);
+  });
+
+  it("undo_takes_a_change_that_waits_with_it", async () => {
+    lab.change({ limit: 5 });
+    lab.change({ limit: 6 });
+    lab.undo();
+    await pass(300);
+    expect(lab.values().limit).toBe(10);
+    expect(made()).toEqual([]);
+  });
+
   it("a_restart_knob_builds_anew_with_todays_knobs_and_says_so", async () => {
     lab.change({ limit: 5 });
     await pass(200);
@@ -336,6 +375,42 @@ describe("links", () => {
     await pass(20);
     expect(titles()).toEqual(["This link was made with another version of the model"]);
     expect(lab.state.get().base?.id).toBe("second");
+  });
+});
+
+describe("put aside", () => {
+  const labels = () => lab.state.get().history.past.map(({ label }) => label);
+  beforeEach(async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    lab.putAside();
+    const first = engine.opened[0]?.scenario;
+    if (first !== undefined) await lab.open(first, 200);
+    lab.change({ limit: 7 });
+    await pass(200);
+  });
+
+  it("undo_begins_anew_and_comes_back_with_the_machine", async () => {
+    expect(labels()).toEqual(["limit"]);
+    lab.takeBack();
+    await pass(20);
+    expect(labels()).toEqual(["limit"]);
+    expect(lab.values().limit).toBe(5);
+    lab.undo();
+    await pass(20);
+    expect(lab.values().limit).toBe(10);
+  });
+
+  it("a_link_that_is_opened_goes_on_from_what_was_put_aside", async () => {
+    lab.openLink("#/lab?scenario=second");
+    await pass(20);
+    lab.takeBack();
+    await pass(20);
+    expect(lab.state.get().base?.id).toBe("second");
+    expect(labels()).toEqual(["limit", "Scenario “Second”"]);
+    lab.undo();
+    await pass(20);
+    expect(lab.values().limit).toBe(5);
   });
 });
 
