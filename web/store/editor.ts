@@ -263,12 +263,14 @@ export class Editor {
 
   private async travelAll(): Promise<void> {
     const here = this.moment();
-    if (here === null) return void this.ways.splice(0);
+    // An earlier turn of the lane may have taken all clicks along.
+    if (here === null || this.ways.length === 0) return;
     let journey = beginJourney(this.core.state.get().history, here);
     this.travelling = true;
     try {
       while (this.ways.length > 0) {
         journey = this.ways.splice(0).reduce(goOn, journey);
+        if (journey.labels.length === 0) return;
         await this.stand(journey).catch((error: unknown) => {
           if (!(error instanceof CancelledError) || this.ways.length === 0) throw error;
         });
@@ -277,7 +279,7 @@ export class Editor {
       this.travelling = false;
       this.ways = [];
     }
-    if (journey.labels.length > 0) this.arrive(journey);
+    this.arrive(journey);
   }
 
   private async stand(journey: Journey): Promise<void> {

@@ -33,7 +33,7 @@ export function createGestures(now: () => number): Gestures {
     begin,
     grasp(down) {
       held = down;
-      if (!down && last !== null) last = { ...last, held: false };
+      if (!down && last !== null) last = { ...last, held: false, at: now() };
     },
   };
 }
