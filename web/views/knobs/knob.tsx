@@ -36,14 +36,11 @@ export const Knob = memo(function Knob(props: KnobProps) {
       {words !== "none" && (
         <div id={id} className="knob-words">
           {words === "all" && (
-            <>
-              <Explained text={parameter.one_line} />{" "}
-            </>
+            <Explained text={`${parameter.one_line}${effectWords(parameter)} `} />
           )}
           <span className="mono">
             <Explained text={parameter.source} />
           </span>
-          {words === "all" && effectWords(parameter)}
         </div>
       )}
       {waitsFor !== null && words !== "none" && (

@@ -18,9 +18,9 @@ const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
 /** As long as a diagnosis gets: they keep room for it, never seen nor read. */
 const LONGEST_HEADLINE = "Nine of ten packets die after all the work is done on them.";
 const LONGEST_SENTENCE =
-  "The kernel spends 1,000 µs on each packet before the user process sees it, and runs before it. So " +
-  "the screening queue stays full and 12,000 packets/s are thrown away there: 80 % of the CPU's time " +
-  "goes for nothing, and none is left.";
+  "12,000 packets/s go out. Interrupts only wake the polling thread, so what comes in cannot crowd " +
+  "out what goes out. What is too much finds the receive ring full, before any work is done on it: " +
+  "12,000 packets/s are refused. The user process has 80 % of the CPU.";
 
 export function SentenceCard({ lab }: { lab: Lab }) {
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
@@ -39,37 +39,44 @@ function Words({ lab, diagnosis }: { lab: Lab; diagnosis: Diagnosis }) {
   const { headline, sentence, tone, window_ms } = diagnosis;
   const { mark, name } = TONES[tone];
   return (
-    <>
-      <p className={`headline headline-${tone}`} data-longest={LONGEST_HEADLINE}>
-        <svg
-          className="tone"
-          viewBox="0 0 16 16"
-          width="20"
-          height="20"
-          role="img"
-          aria-label={name}
-        >
-          <path
-            d={mark}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.4"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
-        <span data-testid="headline" data-diagnosis={diagnosis.id}>
-          {headline}
-        </span>
-      </p>
-      <p className="sentence" data-longest={LONGEST_SENTENCE}>
-        <span>{sentence}</span>
-      </p>
-      <WindowWords lab={lab} milliseconds={window_ms} />
+    <div className="verdict">
+      <div className="verdict-place">
+        <div className="verdict-words">
+          <p className={`headline headline-${tone}`}>
+            <svg
+              className="tone"
+              viewBox="0 0 16 16"
+              width="20"
+              height="20"
+              role="img"
+              aria-label={name}
+            >
+              <path
+                d={mark}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="2.4"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+              />
+            </svg>
+            <span data-testid="headline" data-diagnosis={diagnosis.id}>
+              {headline}
+            </span>
+          </p>
+          <p className="sentence">{sentence}</p>
+          <WindowWords lab={lab} milliseconds={window_ms} />
+        </div>
+        <div className="verdict-room" aria-hidden="true">
+          <p className="headline" data-longest={LONGEST_HEADLINE} />
+          <p className="sentence" data-longest={LONGEST_SENTENCE} />
+          <p className="sentence-window mono" data-longest="ms" />
+        </div>
+      </div>
       <div className="sentence-foot">
         <NextButton lab={lab} cure={diagnosis.cure} />
       </div>
-    </>
+    </div>
   );
 }
 
