@@ -221,7 +221,7 @@ export class Editor {
     const when = formatMoment(moment.t, clock.hertz);
     await this.rebuild(moment.base, kept, { cycles: moment.t }, `Going back to ${when}`);
     notices.say({
-      key: "branch",
+      key: "done",
       tone: "done",
       title: `A new branch begins at ${when}`,
       text: ["What came after it has left. Undo brings it back exactly."],
@@ -244,7 +244,7 @@ export class Editor {
       return parameter === undefined ? path : `${parameter.label}: ${sayValue(parameter, value)}`;
     });
     notices.say({
-      key: "restart",
+      key: "done",
       tone: "done",
       title: changed.length > 0 ? `Built anew with ${changed.join(", ")}` : "A new run",
       text: ["Time starts again from 0 with the same seed; your other knobs are kept."],
@@ -294,7 +294,7 @@ export class Editor {
     const { notices, clock } = this.core;
     const when = formatMoment(journey.moment.t, clock.hertz);
     notices.say({
-      key: "undo",
+      key: "done",
       tone: "done",
       title: sayJourney(journey, "gone"),
       text: [`You stand at ${when} again.`],

@@ -1,5 +1,6 @@
 // A button in a text that opens a note beside it, on the browser's own popover: it lies above everything,
-// Escape and a press elsewhere close it, and the focus goes back. Works by pointer, touch and keyboard.
+// Escape and a press elsewhere close it, and the focus goes back. Works by pointer, touch and keyboard; the
+// browser itself tells a screen reader whether it is open.
 import { useId, useRef, useState, type ReactNode, type ToggleEvent } from "react";
 
 interface PopoverProps {
@@ -34,7 +35,7 @@ export function Popover({ label, title, className, children }: PopoverProps) {
         type="button"
         className={className}
         title={title}
-        aria-expanded={open}
+        data-open={open}
         popoverTarget={id}
       >
         {label}

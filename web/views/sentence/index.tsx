@@ -18,7 +18,7 @@ const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
 /** As long as a diagnosis gets: they keep room for it, never seen nor read. */
 const LONGEST_HEADLINE = "Nine of ten packets die after all the work is done on them.";
 const LONGEST_SENTENCE =
-  "12,000 packets/s go out. Interrupts only wake the polling thread, so what comes in cannot crowd " +
+  "12,000 packets/s go out. Interrupts only wake the kernel thread, so what comes in cannot crowd " +
   "out what goes out. What is too much finds the receive ring full, before any work is done on it: " +
   "12,000 packets/s are refused. The user process has 80 % of the CPU.";
 
