@@ -49,6 +49,12 @@ for (const colorScheme of ["light", "dark"] as const) {
       await folded.click();
     }
     expect(await findings(view)).toEqual([]);
+    await view.button("callback").click();
+    await expect(page.getByRole("note")).toBeVisible();
+    expect(await findings(view)).toEqual([]);
+    await page.getByRole("link", { name: "Glossary" }).first().click();
+    await page.getByRole("heading", { level: 2, name: "Glossary" }).waitFor();
+    expect(await findings(view)).toEqual([]);
   });
 }
 

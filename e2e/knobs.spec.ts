@@ -1,6 +1,6 @@
 // Knobs: marked when moved, reset, undone, done again; branches in the past; restarts that say so.
 import { expect, test } from "./fixtures";
-import { LabPage, MOMENTS } from "./pages/lab-page";
+import { LabPage, moment, MOMENTS } from "./pages/lab-page";
 
 test("a moved knob is marked and can be reset", async ({ page, lab }) => {
   const view = new LabPage(page);
@@ -32,7 +32,7 @@ test("undo restores the moment exactly, and redo the one after", async ({ page, 
   await view.dot.focus();
   await page.keyboard.press("End");
   await expect.poll(() => view.offeredRate()).toBe(14_880);
-  await expect(view.button("Skip to its effect").first()).toBeVisible();
+  await expect(view.button("Jump ahead 50 ms")).toBeVisible();
   await view.button("Next packet").click();
   const after = await view.settledMilliseconds();
   expect(after).toBeGreaterThan(500);
@@ -107,4 +107,25 @@ test("a scenario is picked from the list, and undo goes back", async ({ page, la
   await expect(page.getByRole("heading", { level: 2, name: "Receive livelock" })).toBeVisible();
   await view.button(/^Undo/).first().click();
   await expect(title).toBeVisible();
+});
+
+test("every undo click counts while the way back is being run", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  const undo = view.button(/^Undo/).first();
+  // So far into a run that going back takes a while.
+  await view.open(lab, moment("set=traffic.rate:12000", 20_000));
+  await view.dot.focus();
+  await page.keyboard.press("Home");
+  await expect(undo).toHaveAttribute("title", /Offered rate/);
+  await view.unfold(/^Programs/);
+  await page.getByRole("switch", { name: "Compute-bound process" }).click();
+  await expect(undo).toHaveAttribute("title", /Compute-bound/);
+  await undo.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await expect.poll(() => view.offeredRate()).toBe(12_000);
+  await expect(page.getByText("2 steps undone")).toBeVisible();
+  await expect(undo).toBeDisabled();
 });

@@ -51,7 +51,7 @@ for (const viewport of WIDTHS) {
       await lesson.list.waitFor();
       expect(await textFindings(page, 12), "the list").toEqual([]);
       expect(await axeFindings(page), "the list").toEqual([]);
-      await page.goto(`${lab}#/lessons/glossary`);
+      await page.goto(`${lab}#/glossary`);
       await lesson.title("Glossary").waitFor();
       expect(await textFindings(page, 12), "the glossary").toEqual([]);
       expect(await axeFindings(page), "the glossary").toEqual([]);

@@ -183,7 +183,7 @@ export type Inline =
   | { kind: "code"; text: string }
   | { kind: "strong" | "emphasis"; children: Inline[] }
   | { kind: "break" }
-  /** To another page of the site: "#/lessons/glossary". */
+  /** To another page of the site: "#/glossary". */
   | { kind: "link"; to: string; children: Inline[] }
   | { kind: "look"; at: Pointer; children: Inline[] }
   | { kind: "term"; term: string; children: Inline[] };
@@ -219,11 +219,23 @@ export function machineStep(lesson: Lesson, index: number): { step: Step; wish: 
 
 /** A term of the glossary. */
 export interface Entry {
+  /** Several names are joined by commas: "SPLCLOCK, SPLIMP". */
   term: string;
   meaning: Block[];
 }
 
+/** An entry's names, in lower case. */
+export function namesOf({ term }: Entry): string[] {
+  return term.toLowerCase().split(", ");
+}
+
 /** Terms as :term[...] names them. */
 export function termsOf(entries: readonly Entry[]): Set<string> {
-  return new Set(entries.map(({ term }) => term.toLowerCase()));
+  return new Set(entries.flatMap(namesOf));
+}
+
+/** The entry that a word means, if there is one. */
+export function entryOf(entries: readonly Entry[], word: string): Entry | undefined {
+  const name = word.toLowerCase();
+  return entries.find((entry) => namesOf(entry).includes(name));
 }

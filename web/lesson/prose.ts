@@ -70,7 +70,7 @@ function readInline(node: PhrasingContent, problems: Problems): Inline | null {
         node,
         "link",
         `“${node.url}” leaves the site`,
-        "link to a page of the site, e.g. (#/lessons/glossary), and name sources in words",
+        "link to a page of the site, e.g. (#/glossary), and name sources in words",
       );
       return null;
     case "textDirective":

@@ -1,7 +1,12 @@
-// The course, as the build reads it (web/toolchain/lessons.mjs).
+// The course and its glossary, as the build reads them (web/toolchain/lessons.mjs).
 declare module "virtual:lessons" {
-  import type { Entry, Lesson } from "./model";
+  import type { Lesson } from "./model";
 
   export const lessons: Lesson[];
+}
+
+declare module "virtual:glossary" {
+  import type { Entry } from "./model";
+
   export const glossary: Entry[];
 }

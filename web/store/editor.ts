@@ -1,11 +1,13 @@
 // Changes to the run. At the live edge a knob is an intervention; in the past it starts a branch; a
 // knob that needs another machine restarts it; undo, redo and scenarios run what is to be again. One
-// thing at a time, in order; a drag's changes that wait join into one.
+// thing at a time, in order; a drag's changes that wait join into one, and undo clicks that wait are one
+// way back.
 import type { Until } from "../engine/protocol";
 import { CancelledError, RefusedError, sayProblem, TrapError } from "../engine/problems";
 import type { Scenario } from "../engine/model";
 import { formatMoment } from "../charts/format";
-import { back, forward, record, type Moment } from "./history";
+import { back, forward, record, type History, type Moment } from "./history";
+import { beginJourney, goOn, sayJourney, type Journey } from "./journey";
 import type { LabCore } from "./lab-state";
 import { isSlowMotion } from "./playback";
 import type { Player } from "./player";
@@ -17,77 +19,137 @@ import {
   valuesAt,
   type Values,
 } from "./settings";
+import { createGestures } from "./gestures";
 import { sayValue, withLabels } from "./words";
 
 /** A fresh machine runs this long before it is shown, so that its rates mean something. */
 export const WARM_MILLISECONDS = 200;
-/** A drag reaches the running machine at most this often, in wall milliseconds. */
+/** A drag reaches the running machine at most this often, in wall milliseconds... */
 const CHANGE_MILLISECONDS = 100;
+/** ...and not before this much simulated time has passed, unless it rests for so many wall milliseconds:
+ * in slow motion a drag would else be hundreds of interventions that no packet meets. */
+const CHANGE_SECONDS = 0.005;
+const REST_MILLISECONDS = 150;
 
 interface Change {
   set: Values;
   key: string;
   label: string;
+  gesture: number;
 }
+
+/** A click on undo or redo. */
+type Way = typeof back;
 
 export class Editor {
   private waiting: Change[] = [];
   private lane: Promise<void> = Promise.resolve();
-  private applied = -Infinity;
-  private timer = false;
+  /** When a change last reached the machine: its gesture, wall milliseconds, cycles. */
+  private applied = { gesture: 0, at: -Infinity, head: -Infinity };
+  private timer = 0;
+  private gestures: ReturnType<typeof createGestures>;
+  private ways: Way[] = [];
+  private travelling = false;
 
   constructor(
     private readonly core: LabCore,
     private readonly player: Player,
-  ) {}
+  ) {
+    this.gestures = createGestures(core.now);
+  }
 
-  /** Turns knobs; `label` names the undo step. Changes of the same knobs soon after join it. */
+  /** Turns knobs; `label` names the undo step. Changes of the same gesture join it. */
   change(set: Values, label?: string): void {
-    const { state, now, later } = this.core;
+    const { state } = this.core;
     const { catalogue, draft } = state.get();
     if (catalogue === null) return;
     const paths = Object.keys(set);
     const key = [...paths].sort().join(" ");
-    state.set({ draft: { ...draft, ...set } });
+    const gesture = this.gestures.of(key);
+    state.set({ draft: { ...draft, ...set }, gesture });
     const last = this.waiting.at(-1);
     if (last?.key === key) last.set = set;
     else {
       const name = parameterOf(catalogue, paths[0] ?? "")?.label ?? "Knobs";
-      this.waiting.push({ set, key, label: label ?? name });
+      this.waiting.push({ set, key, label: label ?? name, gesture });
     }
-    if (this.timer) return;
-    this.timer = true;
-    const wait = Math.max(0, this.applied + CHANGE_MILLISECONDS - now());
+    this.flushLater(gesture);
+  }
+
+  /** The pointer is down on the page, or up again. */
+  grasp(held: boolean): void {
+    this.gestures.grasp(held);
+  }
+
+  /** What waits reaches the machine now, or when it is time; a later call takes the place of this one. */
+  private flushLater(gesture: number): void {
+    const { now, later } = this.core;
+    const mine = ++this.timer;
+    const wait = this.heldBack(gesture)
+      ? REST_MILLISECONDS
+      : Math.max(0, this.applied.at + CHANGE_MILLISECONDS - now());
     const flush = () => {
-      this.timer = false;
-      this.applied = this.core.now();
-      void this.queue(() => this.applyWaiting());
+      if (mine !== this.timer) return;
+      this.applied = { gesture, at: now(), head: this.core.clock.head };
+      this.flush();
     };
     if (wait === 0) flush();
     else later(flush, wait);
+  }
+
+  private flush(): void {
+    this.timer++;
+    if (this.waiting.length > 0) void this.append(() => this.applyWaiting());
+  }
+
+  /** Has the machine hardly moved since this gesture last reached it? */
+  private heldBack(gesture: number): boolean {
+    const { clock } = this.core;
+    const moved = (clock.head - this.applied.head) / clock.hertz;
+    return this.applied.gesture === gesture && moved >= 0 && moved < CHANGE_SECONDS;
   }
 
   /** Opens a scenario of the catalogue, or one from a link; it can be undone. */
   open(base: Scenario, scenario: Scenario, until: Until, t: number | null): Promise<void> {
     return this.queue(async () => {
       const moment = this.moment();
+      const gesture = this.beginGesture();
       await this.rebuild(base, scenario, until, `Opening “${scenario.title}”`);
       if (t !== null) this.player.standAt(this.core.clock.head, Math.min(t, this.core.clock.head));
-      if (moment !== null) this.remember("scenario", `Scenario “${base.title}”`, moment);
+      const label = `Scenario “${base.title}”`;
+      if (moment !== null) this.record(gesture, label, moment);
     });
   }
 
+  /** Stands at a moment again, without a trace in the history. */
+  restore({ base, scenario, head, t }: Moment): Promise<void> {
+    return this.queue(async () => {
+      this.beginGesture();
+      await this.rebuild(base, scenario, { cycles: head }, "Bringing your machine back");
+      this.player.standAt(this.core.clock.head, t);
+      this.core.state.set({ draft: {} });
+    });
+  }
+
+  /** Undo goes back to this moment, and then on through this history. */
+  remember(moment: Moment, history: History): void {
+    const { state } = this.core;
+    const { base } = state.get();
+    state.set({ history });
+    this.record(this.beginGesture(), `Scenario “${base?.title ?? ""}”`, moment);
+  }
+
   undo(): Promise<void> {
-    return this.travel(back, "Undone");
+    return this.travel(back);
   }
 
   redo(): Promise<void> {
-    return this.travel(forward, "Done again");
+    return this.travel(forward);
   }
 
   /** The same knobs in a new run: after the bound of a run is reached. */
   renew(): Promise<void> {
-    return this.queue(() => this.restart({}, "A new run", "new run"));
+    return this.queue(() => this.restart({}, "A new run", this.beginGesture()));
   }
 
   /** Rebuilds the shown run up to a moment, without a trace in the history. */
@@ -106,7 +168,13 @@ export class Editor {
     return { base, scenario, head: clock.head, t: Math.floor(Math.min(clock.t, clock.head)) };
   }
 
+  /** Does a thing after all others, and after the changes that wait. */
   private queue(work: () => Promise<void>): Promise<void> {
+    this.flush();
+    return this.append(work);
+  }
+
+  private append(work: () => Promise<void>): Promise<void> {
     const turn = this.lane.then(work).catch((error: unknown) => this.tell(error));
     this.lane = turn;
     return turn;
@@ -127,7 +195,7 @@ export class Editor {
     const { catalogue } = state.get();
     if (catalogue === null) return;
     if (needsRestart(catalogue, change.set)) {
-      return this.restart(change.set, change.label, change.key);
+      return this.restart(change.set, change.label, change.gesture);
     }
     const moment = this.moment();
     if (moment === null) return;
@@ -143,7 +211,7 @@ export class Editor {
     clock.head = Math.max(clock.head, head);
     if (live && !state.get().playing) this.player.standAt(head, head);
     else this.player.invalidate();
-    this.remember(change.key, change.label, moment);
+    this.record(change.gesture, change.label, moment);
     if (isSlowMotion(state.get().speed)) state.set({ effectFrom: head });
   }
 
@@ -153,7 +221,7 @@ export class Editor {
     const when = formatMoment(moment.t, clock.hertz);
     await this.rebuild(moment.base, kept, { cycles: moment.t }, `Going back to ${when}`);
     notices.say({
-      key: "branch",
+      key: "done",
       tone: "done",
       title: `A new branch begins at ${when}`,
       text: ["What came after it has left. Undo brings it back exactly."],
@@ -161,7 +229,7 @@ export class Editor {
     });
   }
 
-  private async restart(set: Values, label: string, key: string): Promise<void> {
+  private async restart(set: Values, label: string, gesture: number): Promise<void> {
     const { state, notices } = this.core;
     const moment = this.moment();
     const { catalogue } = state.get();
@@ -170,13 +238,13 @@ export class Editor {
     const scenario = restartedWith(catalogue, moment.scenario, values);
     const until = { milliseconds: WARM_MILLISECONDS };
     await this.rebuild(moment.base, scenario, until, "Building another machine");
-    this.remember(key, label, moment);
+    this.record(gesture, label, moment);
     const changed = Object.entries(set).map(([path, value]) => {
       const parameter = parameterOf(catalogue, path);
       return parameter === undefined ? path : `${parameter.label}: ${sayValue(parameter, value)}`;
     });
     notices.say({
-      key: "restart",
+      key: "done",
       tone: "done",
       title: changed.length > 0 ? `Built anew with ${changed.join(", ")}` : "A new run",
       text: ["Time starts again from 0 with the same seed; your other knobs are kept."],
@@ -184,26 +252,53 @@ export class Editor {
     });
   }
 
-  private travel(way: typeof back, done: string): Promise<void> {
-    return this.queue(async () => {
-      const { state, notices, clock } = this.core;
-      const here = this.moment();
-      const found = here === null ? null : way(state.get().history, here);
-      if (found === null) return;
-      const { moment, label } = found.entry;
-      const { base, scenario, head, t } = moment;
-      await this.rebuild(base, scenario, { cycles: head }, `Going back to ${label}`);
-      this.player.standAt(this.core.clock.head, t);
-      state.set({ history: found.history, effectFrom: null, draft: {} });
-      const when = formatMoment(t, clock.hertz);
-      const title = `${done}: ${label}`;
-      notices.say({
-        key: "undo",
-        tone: "done",
-        title,
-        text: [`You stand at ${when} again.`],
-        actions: [],
-      });
+  /** One more click on undo or redo. A way back that is being run already is given up for the longer one,
+   * so that every click counts and only the last moment is waited for. */
+  private travel(way: Way): Promise<void> {
+    this.ways.push(way);
+    if (!this.travelling) return this.queue(() => this.travelAll());
+    this.core.state.get().replay?.cancel();
+    return this.lane;
+  }
+
+  private async travelAll(): Promise<void> {
+    const here = this.moment();
+    // An earlier turn of the lane may have taken all clicks along.
+    if (here === null || this.ways.length === 0) return;
+    let journey = beginJourney(this.core.state.get().history, here);
+    this.travelling = true;
+    try {
+      while (this.ways.length > 0) {
+        journey = this.ways.splice(0).reduce(goOn, journey);
+        if (journey.labels.length === 0) return;
+        await this.stand(journey).catch((error: unknown) => {
+          if (!(error instanceof CancelledError) || this.ways.length === 0) throw error;
+        });
+      }
+    } finally {
+      this.travelling = false;
+      this.ways = [];
+    }
+    this.arrive(journey);
+  }
+
+  private async stand(journey: Journey): Promise<void> {
+    const { base, scenario, head, t } = journey.moment;
+    this.beginGesture();
+    await this.rebuild(base, scenario, { cycles: head }, sayJourney(journey, "going"));
+    this.player.standAt(this.core.clock.head, t);
+    this.core.state.set({ history: journey.history, draft: {} });
+  }
+
+  private arrive(journey: Journey): void {
+    const { notices, clock } = this.core;
+    const when = formatMoment(journey.moment.t, clock.hertz);
+    notices.say({
+      key: "done",
+      tone: "done",
+      title: sayJourney(journey, "gone"),
+      text: [`You stand at ${when} again.`],
+      actions: [],
     });
   }
 
@@ -232,9 +327,15 @@ export class Editor {
     }
   }
 
-  private remember(key: string, label: string, moment: Moment): void {
-    const { state, now } = this.core;
-    state.set({ history: record(state.get().history, key, label, moment, now()) });
+  private record(gesture: number, label: string, moment: Moment): void {
+    const { state } = this.core;
+    state.set({ history: record(state.get().history, gesture, label, moment) });
+  }
+
+  private beginGesture(): number {
+    const gesture = this.gestures.begin();
+    this.core.state.set({ gesture });
+    return gesture;
   }
 
   private settleDraft(set: Values): void {

@@ -21,32 +21,19 @@ export interface Entry {
 export interface History {
   past: readonly Entry[];
   future: readonly Entry[];
-  /** The change that a following one may join, and when it was made (wall milliseconds). */
-  joining: { key: string; at: number } | null;
+  /** The gesture whose later changes join the last entry (gestures.ts). */
+  joining: number | null;
 }
 
 export const NO_HISTORY: History = { past: [], future: [], joining: null };
 
-/** Changes to the same knob this close together, in wall milliseconds, are one undo step. */
-const JOIN_MILLISECONDS = 1_000;
 const LIMIT = 200;
 
-/** Records the moment before a change; a change of the same key soon after joins the last one. */
-export function record(
-  history: History,
-  key: string,
-  label: string,
-  moment: Moment,
-  now: number,
-): History {
-  const joins = joinsLast(history, key, now);
+/** Records the moment before a change; the changes of one gesture are one step. */
+export function record(history: History, gesture: number, label: string, moment: Moment): History {
+  const joins = history.joining === gesture;
   const past = joins ? history.past : [...history.past, { label, moment }].slice(-LIMIT);
-  return { past, future: [], joining: { key, at: now } };
-}
-
-export function joinsLast(history: History, key: string, now: number): boolean {
-  const { joining } = history;
-  return joining !== null && joining.key === key && now - joining.at < JOIN_MILLISECONDS;
+  return { past, future: [], joining: gesture };
 }
 
 /** Goes back one step; null when there is none. `now` is where we stand, kept for redo. */

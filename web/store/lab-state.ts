@@ -46,6 +46,8 @@ export interface LabState {
   history: History;
   /** Knob positions on their way into the machine. */
   draft: Values;
+  /** Raised by every change that is not part of the one before: a drag is one (gestures.ts). */
+  gesture: number;
   playing: boolean;
   speed: Speed;
   skip: Skip | null;
@@ -112,6 +114,7 @@ const INITIAL: LabState = {
   replay: null,
   history: NO_HISTORY,
   draft: {},
+  gesture: 0,
   playing: true,
   speed: WATCH_PACKETS,
   skip: null,

@@ -1,57 +1,24 @@
 // Facts about the lab as a whole, on an engine that keeps what it is asked: knobs at the live edge and
-// in the past, undo, restarts, drags, steps, links, traps.
+// in the past, undo, restarts, drags, steps.
 import { beforeEach, describe, expect, it } from "vitest";
-import { CountingEngine } from "./counting-engine.test-data";
-import { createLab, type Lab } from "./lab";
-import { createNotices, type Notices } from "./notices";
+import type { CountingEngine } from "./counting-engine.test-data";
+import type { Lab } from "./lab";
+import { startLab, type Bench } from "./lab-bench.test-data";
+import type { Notices } from "./notices";
 
+let bench: Bench;
 let engine: CountingEngine;
 let lab: Lab;
 let notices: Notices;
-let wall = 0;
-let timers: { run: () => void; at: number }[] = [];
-let saved: string[] = [];
 
-/** Lets promises settle and timers pass. */
-async function pass(milliseconds: number): Promise<void> {
-  const end = wall + milliseconds;
-  while (wall < end) {
-    wall = Math.min(end, wall + 10);
-    for (const timer of timers.splice(0)) {
-      if (timer.at <= wall) timer.run();
-      else timers.push(timer);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
-}
-
-async function animate(milliseconds: number): Promise<void> {
-  for (let left = milliseconds; left > 0; left -= 10) {
-    await pass(10);
-    lab.animate(wall);
-  }
-}
-
+const pass = (milliseconds: number) => bench.pass(milliseconds);
+const animate = (milliseconds: number) => bench.animate(milliseconds);
 const titles = () => notices.store.get().list.map(({ title }) => title);
 const made = () => engine.scenario?.interventions ?? [];
 
 beforeEach(async () => {
-  wall = 0;
-  timers = [];
-  saved = [];
-  engine = new CountingEngine();
-  const now = () => wall;
-  const later = (run: () => void, milliseconds: number) =>
-    void timers.push({ run, at: wall + milliseconds });
-  notices = createNotices(later);
-  const outside = {
-    save: (_name: string, text: string) => void saved.push(text),
-    copy: () => undefined,
-    reload: () => undefined,
-  };
-  lab = createLab({ engine, notices, now, later, traceMegabytes: 1 }, outside);
-  await lab.start("");
-  lab.setSpeed(1);
+  bench = await startLab();
+  ({ engine, lab, notices } = bench);
 });
 
 describe("playing", () => {
@@ -248,6 +215,45 @@ describe("knobs", () => {
     expect(lab.values()["traffic.rate"]).toBe(2000);
   });
 
+  it("in_slow_motion_a_drag_reaches_the_machine_first_and_last", async () => {
+    lab.setSpeed(0.002);
+    lab.grasp(true);
+    for (let rate = 2000; rate < 8000; rate += 100) {
+      lab.change({ "traffic.rate": rate });
+      await animate(10);
+    }
+    await animate(200);
+    expect(made().map(({ set }) => set["traffic.rate"])).toEqual([2000, 7900]);
+    await animate(3_000);
+    lab.change({ "traffic.rate": 9000 });
+    await animate(200);
+    lab.grasp(false);
+    expect(lab.state.get().history.past).toHaveLength(1);
+  });
+
+  it("every_undo_click_counts_while_a_way_back_is_being_run", async () => {
+    for (const limit of [5, 6, 7]) {
+      lab.change({ limit });
+      await animate(1_100);
+    }
+    lab.undo();
+    lab.undo();
+    lab.undo();
+    await pass(30);
+    expect(lab.values().limit).toBe(10);
+    expect(titles()).toContain("3 steps undone");
+    expect(lab.state.get().history.future).toHaveLength(3);
+  });
+
+  it("undo_takes_a_change_that_waits_with_it", async () => {
+    lab.change({ limit: 5 });
+    lab.change({ limit: 6 });
+    lab.undo();
+    await pass(300);
+    expect(lab.values().limit).toBe(10);
+    expect(made()).toEqual([]);
+  });
+
   it("a_restart_knob_builds_anew_with_todays_knobs_and_says_so", async () => {
     lab.change({ limit: 5 });
     await pass(200);
@@ -298,72 +304,5 @@ describe("knobs", () => {
     lab.reset("rate");
     await pass(200);
     expect(lab.values().rate).toBe(900);
-  });
-});
-
-describe("links", () => {
-  it("a_link_opens_the_same_run_at_the_same_moment", async () => {
-    lab.change({ limit: 5 });
-    await pass(20);
-    await animate(100);
-    lab.pause();
-    await animate(20);
-    const link = lab.link();
-    const { head, scenario } = engine;
-    lab.openScenario("second");
-    await pass(20);
-    lab.openLink(link);
-    await pass(20);
-    await animate(20);
-    expect(engine.head).toBe(head);
-    expect(engine.scenario).toEqual(scenario);
-    expect(lab.state.get().playing).toBe(false);
-    expect(lab.tick.get().t).toBe(head);
-  });
-
-  it("a_broken_link_is_told_and_the_lab_goes_on", async () => {
-    lab.openLink("#/lab?set=rate:999999");
-    await pass(20);
-    expect(titles()[0]).toMatch(/link cannot be opened/);
-    expect(notices.store.get().list[0]?.text[0]).toContain(
-      "rate is 999999: out of range. Allowed: 0 to 14880.",
-    );
-    expect(engine.opened).toHaveLength(1);
-  });
-
-  it("another_models_link_is_run_and_marked", async () => {
-    lab.openLink("#/lab?model=older&scenario=second");
-    await pass(20);
-    expect(titles()).toEqual(["This link was made with another version of the model"]);
-    expect(lab.state.get().base?.id).toBe("second");
-  });
-});
-
-describe("traps", () => {
-  it("the_run_is_rebuilt_to_just_before_and_a_report_is_offered", async () => {
-    lab.change({ limit: 5 });
-    await pass(20);
-    await animate(100);
-    const { head } = engine;
-    engine.trap();
-    await pass(20);
-    await animate(20);
-    expect(engine.opened.at(-1)).toMatchObject({ until: { cycles: head } });
-    expect(lab.values().limit).toBe(5);
-    expect(lab.state.get()).toMatchObject({ phase: "ready", playing: false });
-    expect(titles()[0]).toMatch(/broke and was put together again/);
-    notices.store.get().list[0]?.actions[0]?.run();
-    expect(JSON.parse(saved[0] ?? "")).toMatchObject({ what: "wasm trap", message: "unreachable" });
-  });
-
-  it("a_machine_that_breaks_again_and_again_is_given_up", async () => {
-    for (let i = 0; i < 4; i++) {
-      engine.trap();
-      await pass(20);
-    }
-    expect(lab.state.get().phase).toBe("broken");
-    lab.startAgain();
-    await pass(20);
-    expect(lab.state.get().phase).toBe("ready");
   });
 });

@@ -6,7 +6,7 @@ import type { FrameSource } from "../frame/source";
 import type { Selection } from "../frame/selection";
 import { Editor, WARM_MILLISECONDS } from "./editor";
 import { createCore, type LabParts, type LabState, type Tick, type Turns } from "./lab-state";
-import { NO_HISTORY } from "./history";
+import { NO_HISTORY, type Moment } from "./history";
 import { mayChange } from "./limits";
 import { readLink, writeLink, type LabLink } from "./link";
 import type { Speed } from "./playback";
@@ -35,6 +35,8 @@ export interface Lab {
   leaveEffect(): void;
 
   change(set: Values, label?: string): void;
+  /** The pointer is down on the page, or up again: what it pulls meanwhile is one change. */
+  grasp(held: boolean): void;
   reset(path: string): void;
   undo(): void;
   redo(): void;
@@ -42,6 +44,10 @@ export interface Lab {
   /** Opens any scenario, run for so many simulated milliseconds; undo begins anew with it. */
   open(scenario: Scenario, milliseconds: number): Promise<void>;
   openLink(hash: string): void;
+  /** Something else needs the machine (a lesson): keeps this one with its undo, which begins anew. */
+  putAside(): void;
+  /** Gives back what was put aside; nothing when a link has been opened since. */
+  takeBack(): void;
   renew(): void;
   /** The way out of a broken page: the first scenario, with a machine that may still be sound. */
   startAgain(): void;
@@ -61,6 +67,15 @@ export interface Lab {
   baseValue(path: string): Value | undefined;
 }
 
+/** A lab that was put aside. */
+interface Kept {
+  moment: Moment;
+  shown: Pick<
+    LabState,
+    "history" | "speed" | "playing" | "range" | "viewWidth" | "selection" | "effectFrom"
+  >;
+}
+
 export interface LabOutside {
   save(name: string, text: string): void;
   copy(text: string): void;
@@ -72,6 +87,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
   const { state, tick, turns, frames, clock, notices } = core;
   const player = new Player(core);
   const editor = new Editor(core, player);
+  let kept: Kept | null = null;
   new Recovery(core, editor, (name, text) => outside.save(name, text));
 
   async function start(hash: string): Promise<void> {
@@ -175,6 +191,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     change(set, label) {
       if (mayChange(state.get().limits, set)) editor.change(set, label);
     },
+    grasp: (held) => editor.grasp(held),
     reset(path) {
       const value = baseValue(path);
       if (value !== undefined) lab.change({ [path]: value });
@@ -192,7 +209,32 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     openLink(hash) {
       const { catalogue } = state.get();
       const link = catalogue === null ? null : tryLink(hash, catalogue);
-      if (link !== null && catalogue !== null) void openFrom(link, catalogue);
+      if (link === null || catalogue === null) return;
+      const aside = kept;
+      kept = null;
+      const opened = openFrom(link, catalogue);
+      // What the lab was before it was put aside is what undo goes back to.
+      if (aside !== null)
+        void opened.then(() => editor.remember(aside.moment, aside.shown.history));
+    },
+    putAside() {
+      const moment = editor.moment();
+      if (kept !== null || moment === null) return;
+      const { history, speed, playing, range, viewWidth, selection, effectFrom } = state.get();
+      kept = {
+        moment,
+        shown: { history, speed, playing, range, viewWidth, selection, effectFrom },
+      };
+      state.set({ history: NO_HISTORY });
+    },
+    takeBack() {
+      if (kept === null) return;
+      const { moment, shown } = kept;
+      kept = null;
+      void editor.restore(moment).then(() => {
+        state.set(shown);
+        player.invalidate();
+      });
     },
     renew: () => void editor.renew().then(() => player.play()),
     startAgain() {

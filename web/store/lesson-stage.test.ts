@@ -27,13 +27,12 @@ function madeLab(phase: LabState["phase"] = "ready") {
   const lab = {
     state,
     open: vi.fn(() => Promise.resolve()),
-    openLink: vi.fn(),
-    openScenario: vi.fn(),
+    putAside: vi.fn(),
+    takeBack: vi.fn(),
     setSpeed: vi.fn(),
     play: vi.fn(),
     pause: vi.fn(),
     select: vi.fn(),
-    link: () => "#/lab?before",
   };
   return { lab, stage: createStage(lab as unknown as Lab) };
 }
@@ -101,14 +100,15 @@ test("leaving_gives_the_lab_back", async () => {
   await settle();
   stage.leave(true);
   expect(lab.state.get().limits).toBe(NO_LIMITS);
-  expect(lab.openLink).toHaveBeenCalledWith("#/lab?before");
+  expect(lab.putAside).toHaveBeenCalledOnce();
+  expect(lab.takeBack).toHaveBeenCalledOnce();
 });
 
 test("leaving_by_a_link_leaves_the_lab_where_the_link_took_it", async () => {
   stage.enter(lesson, begin, false);
   await settle();
   stage.leave(false);
-  expect(lab.openLink).not.toHaveBeenCalled();
+  expect(lab.takeBack).not.toHaveBeenCalled();
 });
 
 test("starting_over_opens_the_same_machine_again", async () => {

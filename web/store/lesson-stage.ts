@@ -19,6 +19,7 @@ import { createStore, type Store } from "./store";
 export interface Stage {
   /** Which step's machine is open: "lesson/step"; empty while it is being opened. */
   readonly store: Store<{ machine: string }>;
+  /** The lab is put aside for it, with its undo. */
   enter(lesson: Lesson, step: Step, done: boolean): void;
   /** The step's machine as it was when the step began. */
   reset(): void;
@@ -35,8 +36,6 @@ export function machineOf(lesson: Lesson, catalogue: Catalogue, wish: MachineWis
 
 export function createStage(lab: Lab): Stage {
   const store = createStore({ machine: "" });
-  /** The lab as it was before the lesson; null when there was nothing to keep. */
-  let before: string | null = null;
   let present: { lesson: Lesson; step: Step } | null = null;
   let turn = 0;
   /** The machine that was asked for last. */
@@ -81,11 +80,11 @@ export function createStage(lab: Lab): Stage {
     store,
     enter(lesson, step, done) {
       const first = present === null;
-      if (first && lab.state.get().phase === "ready") before = lab.link();
       const index = lesson.steps.indexOf(step);
       const { step: opener, wish } = machineStep(lesson, index);
       const moved = present?.step !== step || present.lesson !== lesson;
       present = { lesson, step };
+      if (first) whenReady(lab, () => present !== null && lab.putAside());
       const concealed = concealedNow(step, done);
       lab.state.set({ limits: { free: step.free, concealed, cures: false } });
       if (wanted !== keyOf(lesson, opener)) open(lesson, opener, wish);
@@ -105,10 +104,7 @@ export function createStage(lab: Lab): Stage {
       wanted = "";
       store.set({ machine: "" });
       lab.state.set({ limits: NO_LIMITS });
-      const first = lab.state.get().catalogue?.scenarios[0];
-      if (restore && before !== null) lab.openLink(before);
-      else if (restore && first !== undefined) lab.openScenario(first.id);
-      before = null;
+      if (restore) lab.takeBack();
     },
   };
 }

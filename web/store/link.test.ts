@@ -49,6 +49,17 @@ describe("link", () => {
     );
   });
 
+  it("a_drag_is_short_and_is_the_same_run", () => {
+    const interventions = [5, 33, 46, "infinity"].map((limit, index) => ({
+      at: 75_000_000 + index * 15_000,
+      set: { limit },
+    }));
+    const dragged = { ...place, scenario: { ...place.scenario, interventions } };
+    const link = writeLink(dragged, catalogue);
+    expect(link).toContain("&do=75000000~limit:5;+15000~33;+15000~46;+15000~infinity&");
+    expect(readLink(link, catalogue)?.scenario.interventions).toEqual(interventions);
+  });
+
   it("a_setting_that_went_back_to_its_default_is_written_too", () => {
     const link = writeLink({ ...place, scenario: { ...place.scenario, settings: {} } }, catalogue);
     expect(link).toContain("set=rate:1000");

@@ -4,14 +4,24 @@
 //        &do=61853700~polling.enabled:true,polling.quota:5&t=61900000&head=61900000
 //        &speed=0.002&view=150000&select=8412&play=1
 //
-// set: the settings at the start that differ from the scenario's. do: interventions, cycle~changes,
-// joined by ";". Everything but the scenario may be left out. Reading checks every field and names
-// the one that is wrong; a newer schema or another model is told apart from a broken link.
-import type { Catalogue, Intervention, Scenario } from "../engine/model";
+// set: the settings at the start that differ from the scenario's. do: interventions, cycle~changes, joined
+// by ";"; a drag is short: "+15000~2400" is so many cycles later, the same knob (link-changes.ts).
+// Everything but the scenario may be left out. Reading checks every field and names the one that is wrong;
+// a newer schema or another model is told apart from a broken link.
+import type { Catalogue, Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
 import type { FieldProblem } from "../engine/protocol";
+import {
+  decode,
+  fail,
+  readChanges,
+  readInterventions,
+  wholeNumber,
+  writeChanges,
+  writeInterventions,
+} from "./link-changes";
 import type { Speed } from "./playback";
-import { parameterOf, parseValue, problemWith, valuesAtStart, type Values } from "./settings";
+import { valuesAtStart, type Values } from "./settings";
 
 export const LINK_SCHEMA = 1;
 
@@ -103,8 +113,9 @@ export function writeLink(place: LabPlace, catalogue: Catalogue): string {
   ];
   if (scenario.seed !== base.seed) fields.push(["seed", String(scenario.seed)]);
   if (Object.keys(set).length > 0) fields.push(["set", writeChanges(set)]);
-  const happened = scenario.interventions.map(({ at, set }) => `${at}~${writeChanges(set)}`);
-  if (happened.length > 0 || base.interventions.length > 0) fields.push(["do", happened.join(";")]);
+  const { interventions } = scenario;
+  if (interventions.length > 0 || base.interventions.length > 0)
+    fields.push(["do", writeInterventions(interventions)]);
   fields.push(["t", String(Math.round(place.t))]);
   if (Math.round(place.head) !== Math.round(place.t)) {
     fields.push(["head", String(Math.round(place.head))]);
@@ -152,43 +163,6 @@ function readBase(id: string | undefined, catalogue: Catalogue): Scenario {
   return fail("scenario", id ?? "", "there is no such scenario here", allowed);
 }
 
-function readChanges(text: string, catalogue: Catalogue, field: string): Values {
-  const values: Values = {};
-  const problems: FieldProblem[] = [];
-  for (const part of text.split(",").filter((one) => one !== "")) {
-    const cut = part.indexOf(":");
-    if (cut < 1) fail(field, part, "not of the form path:value", "e.g. traffic.rate:12000");
-    const path = decode(part.slice(0, cut));
-    const parameter = parameterOf(catalogue, path);
-    if (parameter === undefined) {
-      problems.push({ field: path, value: "", problem: "there is no such setting", allowed: "" });
-      continue;
-    }
-    const value = parseValue(parameter, decode(part.slice(cut + 1)));
-    const problem = problemWith(parameter, value);
-    if (problem !== null) problems.push(problem);
-    else values[path] = value;
-  }
-  if (problems.length > 0) throw new RefusedError(problems);
-  return values;
-}
-
-function writeChanges(values: Values): string {
-  return Object.entries(values)
-    .map(([path, value]) => `${encodeURIComponent(path)}:${encodeURIComponent(String(value))}`)
-    .join(",");
-}
-
-function readInterventions(text: string, catalogue: Catalogue): Intervention[] {
-  return text
-    .split(";")
-    .filter((part) => part !== "")
-    .map((part) => {
-      const [at = "", changes = ""] = part.split("~");
-      return { at: wholeNumber("do", at), set: readChanges(changes, catalogue, "do") };
-    });
-}
-
 function readNumber(fields: Map<string, string>, name: string, min: number, max: number) {
   const text = fields.get(name);
   if (text === undefined) return null;
@@ -216,21 +190,4 @@ function readView(text: string | undefined) {
 function otherModel(model: string | undefined, ours: string): string | null {
   if (model === undefined) return null;
   return decode(model) === ours ? null : decode(model);
-}
-
-function wholeNumber(field: string, text: string): number {
-  if (/^\d{1,16}$/.test(text)) return Number(text);
-  return fail(field, text, "not a whole number", "digits only");
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function fail(field: string, value: string, problem: string, allowed: string): never {
-  throw new RefusedError([{ field, value: value.slice(0, 80), problem, allowed }]);
 }

@@ -215,9 +215,18 @@ export class Player {
     if (frame === null) return;
     const { t, head, from, to } = frame;
     const { diagnosis } = this;
+    this.forgetEffect(t);
     this.turn = 1;
     tick.set({ t, head, frame, diagnosis, atBound: answer.atBound, range: { from, to } });
     if (!playing) this.passOn(Infinity);
+  }
+
+  /** What a change does has been seen when so much time has passed as the jump to it would take. */
+  private forgetEffect(t: number): void {
+    const { state, clock } = this.core;
+    const { effectFrom } = state.get();
+    if (effectFrom === null || t < effectFrom + EFFECT_SECONDS * clock.hertz) return;
+    state.set({ effectFrom: null });
   }
 
   /** Gives the tick to so many more of the turns. */

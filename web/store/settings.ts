@@ -48,14 +48,29 @@ export function parameterOf(catalogue: Catalogue, path: string): Parameter | und
   return catalogue.parameters.find((parameter) => parameter.path === path);
 }
 
-/** A knob is meaningful when its `when` is empty, or "path=value" holds (several joined by "&"). */
-export function isMeaningful(parameter: Parameter, values: Values): boolean {
-  if (parameter.when === "") return true;
-  return parameter.when.split("&").every((condition) => {
+/** What a knob's `when` asks for: "path=value|other", several joined by "&". */
+export interface Condition {
+  path: string;
+  wanted: readonly string[];
+}
+
+export function conditionsOf({ when }: Parameter): Condition[] {
+  if (when === "") return [];
+  return when.split("&").map((condition) => {
     const [path = "", ...rest] = condition.trim().split("=");
-    const wanted = rest.join("=").split("|");
-    return wanted.includes(String(values[path.trim()]));
+    return { path: path.trim(), wanted: rest.join("=").split("|") };
   });
+}
+
+export function unmetConditions(parameter: Parameter, values: Values): Condition[] {
+  return conditionsOf(parameter).filter(
+    ({ path, wanted }) => !wanted.includes(String(values[path])),
+  );
+}
+
+/** A knob is meaningful when all that it asks for holds. */
+export function isMeaningful(parameter: Parameter, values: Values): boolean {
+  return unmetConditions(parameter, values).length === 0;
 }
 
 /** Why a value cannot be this parameter's, in the shape of the core's own problems; null when it can. */

@@ -27,7 +27,7 @@ function set() {
 describe("sweep", () => {
   it("plans_six_then_twelve_then_twenty_four_points_each_with_its_own_scenario", () => {
     const { jobs, sweep } = set();
-    sweep.show(base, base, { "trial.to": 14_880, limit: 5 });
+    sweep.show(base, base, { "trial.to": 14_880, limit: 5 }, 1);
     expect(jobs).toHaveLength(24);
     expect(new Set(jobs.map(({ scenario }) => scenario)).size).toBe(24);
     expect(jobs[5]?.scenario).toContain("14880");
@@ -35,18 +35,18 @@ describe("sweep", () => {
 
   it("moving_along_the_axis_is_the_same_curve", () => {
     const { jobs, sweep } = set();
-    sweep.show(base, base, { "traffic.rate": 2000 });
-    sweep.show(base, base, { "traffic.rate": 9000 });
+    sweep.show(base, base, { "traffic.rate": 2000 }, 2);
+    sweep.show(base, base, { "traffic.rate": 9000 }, 3);
     expect(jobs).toHaveLength(24);
     expect(sweep.store.get().epoch).toBe(1);
   });
 
   it("a_moved_knob_leaves_no_point_of_the_older_machine", () => {
     const { jobs, sweep, finish, cancelled } = set();
-    sweep.show(base, base, { limit: 5 });
+    sweep.show(base, base, { limit: 5 }, 4);
     for (const job of jobs.slice(0, 3)) finish(job);
     expect(sweep.store.get().points).toHaveLength(3);
-    sweep.show(base, base, { limit: 6 });
+    sweep.show(base, base, { limit: 6 }, 5);
     expect(cancelled).toContain("curve 1");
     expect(sweep.store.get().points).toEqual([]);
     finish(jobs[3]);
@@ -55,17 +55,31 @@ describe("sweep", () => {
 
   it("a_drawn_curve_stays_as_the_one_before_and_a_scrap_does_not", () => {
     const { jobs, sweep, finish } = set();
-    sweep.show(base, base, { limit: 5 });
+    sweep.show(base, base, { limit: 5 }, 6);
     for (const job of jobs.slice(0, 6)) finish(job);
-    sweep.show(base, base, { limit: 6 });
+    sweep.show(base, base, { limit: 6 }, 7);
     expect(sweep.store.get().before?.points).toHaveLength(6);
-    sweep.show(base, base, { limit: 7 });
+    sweep.show(base, base, { limit: 7 }, 8);
     expect(sweep.store.get().before?.points).toHaveLength(6);
+  });
+
+  it("a_drag_leaves_no_curve_of_a_value_that_nobody_chose", () => {
+    const { jobs, sweep, finish } = set();
+    const others = { cure: false, limit: 10, mode: "steady", ring: 32 };
+    const rest = (rate: number, gesture: number) => {
+      sweep.show(base, base, { ...others, rate }, gesture);
+      for (const job of jobs.splice(0)) finish(job);
+    };
+    rest(5, 1);
+    for (const rate of [8, 32, 200]) rest(rate, 2);
+    expect(sweep.store.get().before?.name).toBe("rate 5/s");
+    rest(7, 3);
+    expect(sweep.store.get().before?.name).toBe("rate 200/s");
   });
 
   it("every_seed_of_a_point_is_kept", () => {
     const { jobs, sweep, finish } = set();
-    sweep.show(base, base, { "trial.seeds": 3 });
+    sweep.show(base, base, { "trial.seeds": 3 }, 9);
     expect(jobs).toHaveLength(72);
     for (const job of [...jobs].reverse()) finish(job);
     const { points, done, wanted, seeds } = sweep.store.get();
@@ -78,7 +92,7 @@ describe("sweep", () => {
 
   it("where_loss_begins_is_looked_at_more_closely_when_all_points_are_there", () => {
     const { jobs, sweep, finish } = set();
-    sweep.show(base, base, { limit: 5 });
+    sweep.show(base, base, { limit: 5 }, 10);
     for (const [index, job] of jobs.slice().entries()) finish(job, index % 2);
     expect(jobs.length).toBeGreaterThan(24);
   });
@@ -87,7 +101,7 @@ describe("sweep", () => {
     const { jobs, sweep, finish } = set();
     sweep.pin();
     expect(sweep.store.get().pinned).toEqual([]);
-    sweep.show(base, base, { limit: 5 });
+    sweep.show(base, base, { limit: 5 }, 11);
     for (const job of jobs) finish(job);
     sweep.pin();
     sweep.pin();
@@ -98,7 +112,7 @@ describe("sweep", () => {
 
   it("a_failed_trial_is_told", () => {
     const { jobs, sweep } = set();
-    sweep.show(base, base, { limit: 5 });
+    sweep.show(base, base, { limit: 5 }, 12);
     jobs[0]?.onFailure(new Error("no time passes in lnread"));
     expect(sweep.store.get().failure).toBe("no time passes in lnread");
   });

@@ -31,14 +31,15 @@ export interface CurveState {
   wanted: number;
   failure: string | null;
   pinned: readonly KeptCurve[];
-  /** The curve before the last change, when it had been drawn; not pinned. */
+  /** The curve before the last change (a whole drag is one), when it had been drawn; not pinned. */
   before: KeptCurve | null;
 }
 
 export interface Sweep {
   readonly store: Store<CurveState>;
-  /** Shows the curve of a scenario with these knobs; the same machine again changes nothing. */
-  show(scenario: Scenario, base: Scenario, values: Values): void;
+  /** Shows the curve of a scenario with these knobs; the same machine again changes nothing. What is
+   * shown in one gesture has one curve before it: that of the machine when the gesture began. */
+  show(scenario: Scenario, base: Scenario, values: Values, gesture: number): void;
   pin(): void;
   unpin(id: number): void;
 }
@@ -67,6 +68,7 @@ export function createSweep(
   });
   let key = "";
   let kept = 0;
+  let lastGesture = -1;
   let machine: { scenario: Scenario; values: Values } | null = null;
   /** The present epoch's results; published into the store a few times a second. */
   let points = new Map<number, Point>();
@@ -74,12 +76,13 @@ export function createSweep(
   let wanted = 0;
   let publishing = false;
 
-  function show(scenario: Scenario, base: Scenario, values: Values): void {
+  function show(scenario: Scenario, base: Scenario, values: Values, gesture: number): void {
     const others: Values = { ...values };
     delete others[RATE_PATH];
     const nextKey = JSON.stringify([scenario.seed, others]);
     if (nextKey === key) return;
-    const before = keepIfDrawn();
+    const before = gesture === lastGesture ? null : keepIfDrawn();
+    lastGesture = gesture;
     key = nextKey;
     pool.cancel(owner());
     machine = { scenario, values };

@@ -118,14 +118,14 @@ function followMachine(
   let last = "";
   const look = () => {
     const { sweep } = trials.get();
-    const { scenario, base, catalogue } = lab.state.get();
+    const { scenario, base, catalogue, gesture } = lab.state.get();
     if (sweep === null || scenario === null || base === null || catalogue === null) return;
     const values = lab.values();
     const key = JSON.stringify([base.id, scenario.seed, values]);
     if (key === last) return;
     last = key;
     const mine = ++turn;
-    const show = () => sweep.show(scenario, base, values);
+    const show = () => sweep.show(scenario, base, values, gesture);
     if (!moving) show();
     moving = true;
     later(() => {

@@ -1,14 +1,15 @@
-// A Vite plugin: the course as the module `virtual:lessons`, parsed and schema-checked when the pages
-// are built, by the parser that the tests and the page use too. A lesson that is wrong fails the build
-// with file, line, field and remedy.
+// A Vite plugin: the course as the modules `virtual:lessons` and `virtual:glossary`, parsed and
+// schema-checked when the pages are built, by the parser that the tests and the page use too. A lesson
+// that is wrong fails the build with file, line, field and remedy.
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 
-const name = "virtual:lessons";
-const resolved = `\0${name}`;
+const names = ["virtual:lessons", "virtual:glossary"];
+/** @param {string} name */
+const resolved = (name) => `\0${name}`;
 
 /** The parser is TypeScript of the pages, which Node does not read by itself. */
 const parser = fileURLToPath(new URL("../lesson/course.ts", import.meta.url));
@@ -33,9 +34,10 @@ export function readCourse(root) {
 export function lessons(root) {
   return {
     name: "lessons",
-    resolveId: (id) => (id === name ? resolved : undefined),
+    resolveId: (id) => (names.includes(id) ? resolved(id) : undefined),
     async load(id) {
-      if (id !== resolved) return undefined;
+      const name = names.find((one) => resolved(one) === id);
+      if (name === undefined) return undefined;
       const texts = readCourse(root);
       for (const { folder, files } of texts.folders) {
         for (const file of Object.keys(files)) this.addWatchFile(path.join(root, folder, file));
@@ -45,10 +47,9 @@ export function lessons(root) {
       const { module } = await runnerImport(parser, { configFile: false, logLevel: "error" });
       const { lessons: course, glossary, problems } = module.parseCourse(texts);
       if (problems.length > 0) this.error(`lessons:\n${problems.join("\n")}`);
-      return [
-        `export const lessons = ${JSON.stringify(course)};`,
-        `export const glossary = ${JSON.stringify(glossary)};`,
-      ].join("\n");
+      return name === "virtual:glossary"
+        ? `export const glossary = ${JSON.stringify(glossary)};`
+        : `export const lessons = ${JSON.stringify(course)};`;
     },
   };
 }

@@ -94,7 +94,8 @@ function NumberEntry(props: SliderProps & { id: string }) {
         aria-label={`${label}, number${unit === "" ? "" : ` in ${unit}`}`}
         aria-describedby={wrong ? `${id}-wrong` : describedBy}
         aria-invalid={wrong}
-        size={Math.max(2, shown.length)}
+        // As wide as its widest number, so that nothing moves while the thumb is pulled.
+        size={Math.max(widest(range), shown.length)}
         value={shown}
         disabled={disabled}
         onFocus={(event) => event.target.select()}
@@ -110,6 +111,10 @@ function NumberEntry(props: SliderProps & { id: string }) {
       )}
     </span>
   );
+}
+
+function widest({ min, max, infinity }: SliderRange): number {
+  return Math.max(formatNumber(min).length, formatNumber(max).length, infinity ? 8 : 0);
 }
 
 function read(text: string, range: SliderRange): SliderValue | null {

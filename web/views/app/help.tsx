@@ -4,6 +4,7 @@ import type { Preferences } from "../../store/preferences";
 import type { Store } from "../../store/store";
 import { Dialog } from "../../ui/dialog";
 import { Toggle } from "../../ui/toggle";
+import { GLOSSARY } from "../glossary/term";
 import { SHORTCUTS } from "./shortcuts";
 
 interface HelpProps {
@@ -39,6 +40,14 @@ export function HelpDialog({ open, onClose, preferences }: HelpProps) {
             for.
           </li>
         </ul>
+        <p>
+          Words that are dotted, and sources such as M 6.4, can be pressed: they say what they mean.
+          All of them, also those in the pictures, stand in the{" "}
+          <a href={GLOSSARY} onClick={onClose}>
+            glossary
+          </a>
+          .
+        </p>
         <h3>Keys</h3>
         <dl className="help-keys">
           {SHORTCUTS.map(({ shown, does }) => (

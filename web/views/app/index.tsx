@@ -11,6 +11,7 @@ import { NoticeList } from "./notice-list";
 import { ShareDialog } from "./share";
 import { Spoken } from "./spoken";
 import { useAddress, useRoute } from "./use-address";
+import { useGrasp } from "./use-grasp";
 import { useShortcuts } from "./use-shortcuts";
 import { ViewDialog } from "./view-dialog";
 
@@ -25,6 +26,7 @@ export function App({ workbench }: { workbench: Workbench }) {
   useAddress(lab, route.path === "lab");
   const inLesson = useStore(lab.state, ({ limits }) => limits.free !== null);
   useShortcuts(workbench, route.path === "lab" || inLesson, setDialog);
+  useGrasp(lab);
   const Page = route.view;
   return (
     <>

@@ -15,6 +15,7 @@ export interface Route {
 export const ROUTES: readonly Route[] = [
   { path: "lab", label: "Lab", view: LabView },
   { path: "lessons", label: "Lessons", view: lazy(() => import("../lessons")) },
+  { path: "glossary", label: "Glossary", view: lazy(() => import("../glossary")) },
 ];
 
 /** "#/lab?v=1" -> "lab"; what is unknown is the first page. */

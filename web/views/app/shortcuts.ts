@@ -39,7 +39,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ["e"],
     shown: "E",
-    does: "Skip to the effect of the last change",
+    does: "Jump ahead 50 ms, to what the last change does",
     run: ({ lab }) => lab.skipToEffect(),
   },
   { keys: ["l"], shown: "L", does: "To the live edge", run: ({ lab }) => lab.seek(Infinity) },

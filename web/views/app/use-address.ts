@@ -17,7 +17,10 @@ export function useAddress(lab: Lab, shown: boolean): void {
   useEffect(() => {
     const onHash = () => {
       const { hash } = location;
-      if (hash !== written.current && hash.startsWith("#/lab?")) lab.openLink(hash);
+      if (!hash.startsWith("#/lab?")) return;
+      // Back from a lesson by the browser's button: the lab as it was left.
+      if (hash === written.current) lab.takeBack();
+      else lab.openLink(hash);
     };
     return subscribeHash(onHash);
   }, [lab]);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Parameter } from "../../engine/model";
 import { catalogueOf } from "../../store/made-up.test-data";
-import { groupSummary, whatItNeeds } from "./group-words";
+import { groupSummary, whatItNeeds, whatItWaitsFor } from "./group-words";
 
 const catalogue = catalogueOf();
 const of = (path: string, changes: Partial<Parameter> = {}): Parameter => {
@@ -46,6 +46,21 @@ describe("what a knob needs", () => {
   it("a_restart_is_announced", () => {
     const needed = whatItNeeds(catalogue, of("limit", { when: "ring=64" }));
     expect(needed?.action).toBe("Set ring to that (restarts the machine)");
+  });
+
+  it("a_switch_that_stands_otherwise_is_waited_for_in_place", () => {
+    expect(whatItWaitsFor(catalogue, of("limit"), { cure: false })).toEqual({
+      sentence: "Works only while cure is on.",
+      action: "Turn cure on",
+      set: { cure: true },
+    });
+    expect(whatItWaitsFor(catalogue, of("limit"), { cure: true })).toBeNull();
+  });
+
+  it("what_another_machine_has_is_not_waited_for", () => {
+    const both = of("limit", { when: "ring=64&cure=true" });
+    expect(whatItWaitsFor(catalogue, both, { ring: 32, cure: false })).toBeNull();
+    expect(whatItWaitsFor(catalogue, both, { ring: 64, cure: false })).not.toBeNull();
   });
 
   it("an_unconditional_knob_needs_nothing", () => {

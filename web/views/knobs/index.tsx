@@ -1,6 +1,6 @@
 // All knobs, by group, from the parameter table alone. A group is folded until it is wanted; inside it
-// the basic knobs come first and the others stand under "More". A knob that means nothing for this
-// machine says what it needs instead.
+// the basic knobs come first and the others stand under "More". A knob that does nothing while a switch
+// is off says so; one that means nothing for this machine is not there, and its group says what it needs.
 import "./knobs.css";
 import type { Catalogue, Group, Parameter } from "../../engine/model";
 import type { Lab } from "../../store/lab";
@@ -9,7 +9,8 @@ import { useStore } from "../../store/react";
 import { isMeaningful, type Values } from "../../store/settings";
 import type { Store } from "../../store/store";
 import { Disclosure } from "../../ui/disclosure";
-import { groupSummary, whatItNeeds } from "./group-words";
+import { Explained } from "../glossary/term";
+import { groupSummary, whatItNeeds, whatItWaitsFor } from "./group-words";
 import { effectWords, Knob } from "./knob";
 import { useKnobValues } from "./use-knob-values";
 
@@ -55,11 +56,13 @@ interface KnobGroupProps {
 
 function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupProps) {
   const own = catalogue.parameters.filter((parameter) => parameter.group === group.id);
-  const meaningful = own.filter((parameter) => isMeaningful(parameter, values));
-  const basic = meaningful.filter((parameter) => parameter.basic);
-  const others = meaningful.filter((parameter) => !parameter.basic);
+  const waits = (parameter: Parameter) => whatItWaitsFor(catalogue, parameter, values);
+  const shown = own.filter((one) => isMeaningful(one, values) || waits(one) !== null);
+  const basic = shown.filter((parameter) => parameter.basic);
+  const others = shown.filter((parameter) => !parameter.basic);
   const changed = own.some(({ path }) => isMoved(lab, values, path));
-  const summary = groupSummary(group, meaningful, values);
+  const summary = groupSummary(group, shown, values);
+  const idle = shown.some((one) => values[one.path] === true && waits(one) !== null);
   // Where all knobs of a group do the same to different things, that is said once.
   const [first] = own;
   const alike = first !== undefined && own.length > 2 && own.every((one) => sameWords(one, first));
@@ -71,6 +74,7 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
         value={values[parameter.path]}
         base={lab.baseValue(parameter.path)}
         words={alike ? "source" : "all"}
+        waitsFor={waits(parameter)}
         onChange={lab.change}
         onReset={lab.reset}
       />
@@ -85,19 +89,20 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
       summary={
         <>
           {summary}
+          {idle && ", no effect"}
           {changed && <span className="knob-dot" title="Moved from the scenario’s value" />}
           {changed && <span className="aloud">, moved</span>}
         </>
       }
     >
-      {own.length > 0 && meaningful.length === 0 ? (
+      {own.length > 0 && shown.length === 0 ? (
         <Needs lab={lab} catalogue={catalogue} parameter={own[0] as Parameter} />
       ) : (
         <>
-          <p className="knob-words">
-            {group.one_line}
+          <div className="knob-words">
+            <Explained text={group.one_line} />
             {alike && effectWords(first)}
-          </p>
+          </div>
           {list(basic)}
           {others.length > 0 &&
             (basic.length === 0 ? (

@@ -1,8 +1,11 @@
 // One knob, made from its row in the parameter table: the control, one line on what it does, its
-// source; a mark and a way back when it was moved from the scenario's value.
+// source; what it waits for when it does nothing now; a mark and a way back when it was moved from the
+// scenario's value.
 import { memo, useId } from "react";
 import type { Parameter, Value } from "../../engine/model";
 import { sayUnit, sayValue } from "../../store/words";
+import { Explained } from "../glossary/term";
+import type { Needed } from "./group-words";
 import { Slider } from "../../ui/slider";
 import type { SliderRange, SliderValue } from "../../ui/slider-scale";
 import { Toggle } from "../../ui/toggle";
@@ -14,6 +17,8 @@ interface KnobProps {
   base: Value | undefined;
   /** What stands under the control: everything, only its source (the group said the rest), or nothing. */
   words?: "all" | "source" | "none";
+  /** It does nothing as long as this does not hold. */
+  waitsFor?: Needed | null;
   onChange(set: Record<string, Value>): void;
   onReset(path: string): void;
 }
@@ -22,18 +27,31 @@ interface KnobProps {
 const WIDEST_LINEAR = 100_000;
 
 export const Knob = memo(function Knob(props: KnobProps) {
-  const { parameter, value, base, words = "all", onReset } = props;
+  const { parameter, value, base, words = "all", waitsFor = null, onChange, onReset } = props;
   const id = useId();
   const moved = base !== undefined && value !== base;
   return (
-    <div className={`knob ${moved ? "knob-moved" : ""}`}>
+    <div className={`knob ${moved ? "knob-moved" : ""} ${waitsFor === null ? "" : "knob-idle"}`}>
       <Control {...props} describedBy={words === "none" ? undefined : id} />
       {words !== "none" && (
-        <p id={id} className="knob-words">
-          {words === "all" && `${parameter.one_line} `}
-          <span className="mono">{sourceWords(parameter.source)}</span>
-          {words === "all" && effectWords(parameter)}
-        </p>
+        <div id={id} className="knob-words">
+          {words === "all" && (
+            <Explained text={`${parameter.one_line}${effectWords(parameter)} `} />
+          )}
+          <span className="mono">
+            <Explained text={parameter.source} />
+          </span>
+        </div>
+      )}
+      {waitsFor !== null && words !== "none" && (
+        <div className="knob-needs">
+          <p>{waitsFor.sentence}</p>
+          {waitsFor.action !== "" && (
+            <button type="button" className="knob-reset" onClick={() => onChange(waitsFor.set)}>
+              {waitsFor.action}
+            </button>
+          )}
+        </div>
       )}
       {moved && words !== "none" && (
         <button type="button" className="knob-reset" onClick={() => onReset(parameter.path)}>
@@ -45,15 +63,10 @@ export const Knob = memo(function Knob(props: KnobProps) {
   );
 });
 
-/** When a change takes effect, where that is not at once. */
+/** When a change takes effect. */
 export function effectWords({ effect }: Parameter): string {
   if (effect === "restart") return " Restarts the machine, with the same traffic.";
-  return effect === "next_period" ? " From the next period on." : "";
-}
-
-/** "M 6.1" is not torn apart at a line's end. */
-function sourceWords(source: string): string {
-  return source.replace(/\b([A-Z]) (\d)/g, "$1\u00a0$2");
+  return effect === "next_period" ? " From the next period on." : " At once.";
 }
 
 function Control(props: KnobProps & { describedBy: string | undefined }) {

@@ -65,7 +65,7 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
         </Dialog>
       ) : (
         <div className="lab-knobs">
-          <Card title="Knobs" untitled>
+          <Card title="Knobs">
             <Knobs lab={lab} preferences={workbench.preferences} />
           </Card>
         </div>

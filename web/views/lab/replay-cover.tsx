@@ -1,5 +1,5 @@
 // While a machine is rebuilt by running its scenario again: how far it is, and a way to give up. Short
-// replays end before this is seen (it fades in late).
+// replays end before this is seen (it appears after 150 ms).
 import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
@@ -11,6 +11,7 @@ export function ReplayCover({ lab }: { lab: Lab }) {
   return (
     <div className="replay-cover" role="status">
       <p>{replay.label} …</p>
+      <span className="mono replay-percent">{percent} %</span>
       <progress max={100} value={percent} aria-label={replay.label}>
         {percent} %
       </progress>

@@ -1,6 +1,7 @@
 // What the lesson pages hold besides the lab: the notebook, the stage, lessons dropped by an author. One
 // a workbench, made when the first of these pages is opened.
-import { glossary, lessons } from "virtual:lessons";
+import { glossary } from "virtual:glossary";
+import { lessons } from "virtual:lessons";
 import { termsOf, type Entry, type Lesson } from "../../lesson/model";
 import { createNotebook, type Notebook } from "../../store/lesson-notebook";
 import { createStage, type Stage } from "../../store/lesson-stage";

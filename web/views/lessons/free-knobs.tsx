@@ -1,7 +1,10 @@
 // The knobs that a step lets one turn, with what each does. All others stand still, and one line says so.
+import type { Parameter } from "../../engine/model";
+import { mayTurn } from "../../store/limits";
 import { useStore } from "../../store/react";
 import { parameterOf } from "../../store/settings";
 import type { Step } from "../../lesson/model";
+import { whatItWaitsFor } from "../knobs/group-words";
 import { Knob } from "../knobs/knob";
 import { useKnobValues } from "../knobs/use-knob-values";
 import type { Desk } from "./desk";
@@ -11,7 +14,13 @@ export function FreeKnobs({ desk, step }: { desk: Desk; step: Step }) {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const ready = useStore(desk.stage.store, ({ machine }) => machine !== "");
   const values = useKnobValues(lab);
+  const limits = useStore(lab.state, (state) => state.limits);
   if (catalogue === null || step.free.length === 0) return null;
+  const waitsFor = (parameter: Parameter) => {
+    const needed = whatItWaitsFor(catalogue, parameter, values);
+    const locked = needed !== null && !mayTurn(limits, Object.keys(needed.set));
+    return locked ? { ...needed, action: "" } : needed;
+  };
   return (
     <section className="free-knobs" aria-label="Knobs of this step">
       <h3 className="free-knobs-title">Turn it yourself</h3>
@@ -22,6 +31,7 @@ export function FreeKnobs({ desk, step }: { desk: Desk; step: Step }) {
           <Knob
             key={path}
             parameter={parameter}
+            waitsFor={ready ? waitsFor(parameter) : null}
             value={ready ? values[path] : undefined}
             base={lab.baseValue(path)}
             onChange={lab.change}

@@ -1,9 +1,8 @@
-// The lesson pages: the list, the glossary, and a lesson beside the live lab. They arrive when they are
-// asked for; the lab does not pay for them.
+// The lesson pages: the list, and a lesson beside the live lab. They arrive when they are asked for; the
+// lab does not pay for them.
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
 import { deskOf, findLesson } from "./desk";
-import { GlossaryPage } from "./glossary-page";
 import { LessonPage } from "./lesson-page";
 import { ListPage } from "./list-page";
 import "./pages.css";
@@ -16,7 +15,6 @@ export default function LessonsView({ workbench }: { workbench: Workbench }) {
   const route = useLessonRoute();
   useStore(desk.drafts, ({ list }) => list);
   if (route.page === "list") return <ListPage desk={desk} />;
-  if (route.page === "glossary") return <GlossaryPage desk={desk} />;
   const lesson = findLesson(desk, route.lesson);
   if (lesson === undefined) return <NoSuchLesson id={route.lesson} />;
   return <LessonPage key={lesson.id} desk={desk} lesson={lesson} stepId={route.step} />;

@@ -101,8 +101,13 @@ const CARDS: Record<string, string> = {
   outcomes: ".outcomes",
 };
 
-/** A view by its name; whatever else is pointed at stands in the machine's picture, else in the timeline. */
+/** A view by its name; whatever else is pointed at stands in the machine's picture, else in the timeline.
+ * The page stays where it is if most of the view can be seen. */
 function bringIntoView(room: HTMLElement, { kind, id }: Pointer): void {
   const wanted = kind === "view" ? (CARDS[id] ?? "") : ".machine-card, .timeline-card";
-  room.querySelector(wanted)?.scrollIntoView({ block: "nearest" });
+  const card = room.querySelector(wanted);
+  if (card === null) return;
+  const { top, bottom } = card.getBoundingClientRect();
+  const seen = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
+  if (seen < (bottom - top) / 2) card.scrollIntoView({ block: "nearest" });
 }

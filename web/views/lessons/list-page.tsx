@@ -1,24 +1,18 @@
 // The lessons there are, with how far one is in each; progress as a file; a lesson of one's own.
-import { useEffect } from "react";
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, tallyOf } from "../../lesson/progress";
 import { useStore } from "../../store/react";
+import { GLOSSARY } from "../glossary/term";
 import { Author } from "./author";
 import type { Desk } from "./desk";
 import { ProgressFile } from "./progress-file";
 import { Prose } from "./prose";
-import { GLOSSARY, stepAddress } from "./route";
+import { stepAddress } from "./route";
+import { useRest } from "./use-rest";
 
 export function ListPage({ desk }: { desk: Desk }) {
   const drafts = useStore(desk.drafts, ({ list }) => list);
-  const { lab } = desk.workbench;
-  // Nobody sees the machine here: it rests.
-  useEffect(() => {
-    const { playing } = lab.state.get();
-    if (!playing) return;
-    lab.pause();
-    return () => lab.play();
-  }, [lab]);
+  useRest(desk.workbench.lab);
   return (
     <div className="lessons-page">
       <h2 className="page-title">Lessons</h2>

@@ -69,6 +69,10 @@ function sayNumber({ answer, unit }: NumberQuestion): string {
   return `${formatNumber(answer, 2)}${unit === "" ? "" : ` ${unit}`}`;
 }
 
+/** What one reads depends on the moment: the whole range is right, and is told. */
 function sayAnswer(task: NumberQuestion): string {
-  return task.within > 0 ? `The machine’s own number: ${sayNumber(task)}.` : sayNumber(task);
+  const { answer, within } = task;
+  if (within === 0) return sayNumber(task);
+  const range = `${formatNumber(answer - within, 2)} to ${sayNumber({ ...task, answer: answer + within })}`;
+  return `Over a long time it is ${sayNumber(task)}; what the pictures show varies with the moment, so ${range} is right.`;
 }

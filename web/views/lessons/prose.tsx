@@ -1,22 +1,29 @@
 // Running text of a lesson. What it points at in the machine is a button that points; a term is one that
-// unfolds its meaning below the paragraph.
+// unfolds its meaning below the paragraph. What is pointed at and is in the glossary too does both.
 import { createContext, useContext, useId, useState } from "react";
-import type { Block, Inline, Pointer } from "../../lesson/model";
-import type { Desk } from "./desk";
+import { entryOf, type Block, type Entry, type Inline, type Pointer } from "../../lesson/model";
+import { plainText } from "../../lesson/prose";
+import "../glossary/glossary.css";
+import "./prose.css";
 
 /** Points at something in the pictures; beside no pictures it points at nothing. */
 export const Pointing = createContext<(at: Pointer) => void>(() => undefined);
 
+/** What a text needs to explain its words. */
+interface Words {
+  readonly glossary: readonly Entry[];
+}
+
 interface ProseProps {
   blocks: readonly Block[];
-  desk: Desk;
+  desk: Words;
 }
 
 export function Prose({ blocks, desk }: ProseProps) {
   return blocks.map((block, index) => <ProseBlock key={index} block={block} desk={desk} />);
 }
 
-function ProseBlock({ block, desk }: { block: Block; desk: Desk }) {
+function ProseBlock({ block, desk }: { block: Block; desk: Words }) {
   switch (block.kind) {
     case "paragraph":
       return <Paragraph inlines={block.children} desk={desk} />;
@@ -48,11 +55,11 @@ function ProseBlock({ block, desk }: { block: Block; desk: Desk }) {
 }
 
 /** A paragraph keeps which of its terms is unfolded. */
-function Paragraph({ inlines, desk }: { inlines: readonly Inline[]; desk: Desk }) {
+function Paragraph({ inlines, desk }: { inlines: readonly Inline[]; desk: Words }) {
   const [open, setOpen] = useState<string | null>(null);
   const id = useId();
-  const entry = desk.glossary.find(({ term }) => term.toLowerCase() === open);
-  const terms = { open, id, toggle: (term: string) => setOpen(term === open ? null : term) };
+  const entry = open === null ? undefined : entryOf(desk.glossary, open);
+  const terms = { open, id, show: setOpen };
   return (
     <>
       <p>
@@ -71,12 +78,12 @@ function Paragraph({ inlines, desk }: { inlines: readonly Inline[]; desk: Desk }
 interface Terms {
   open: string | null;
   id: string;
-  toggle(term: string): void;
+  show(term: string | null): void;
 }
 
 interface InlinesProps {
   inlines: readonly Inline[];
-  desk: Desk;
+  desk: Words;
   /** Without it a term is plain text. */
   terms?: Terms;
 }
@@ -106,21 +113,35 @@ export function Inlines({ inlines, desk, terms }: InlinesProps) {
           </a>
         );
       case "look":
-        return <Look key={index} inline={inline} desk={desk} />;
+        return <Look key={index} inline={inline} desk={desk} terms={terms} />;
       case "term":
         return <Term key={index} inline={inline} desk={desk} terms={terms} />;
     }
   });
 }
 
-function Look({ inline, desk }: { inline: Extract<Inline, { kind: "look" }>; desk: Desk }) {
+interface LookProps {
+  inline: Extract<Inline, { kind: "look" }>;
+  desk: Words;
+  terms: Terms | undefined;
+}
+
+function Look({ inline, desk, terms }: LookProps) {
   const pointAt = useContext(Pointing);
+  const term = plainText(inline.children).toLowerCase();
+  const explained = terms !== undefined && entryOf(desk.glossary, term) !== undefined;
+  const open = explained && terms.open === term;
   return (
     <button
       type="button"
       className="look"
-      title="Show it in the pictures"
-      onClick={() => pointAt(inline.at)}
+      title={explained ? "Show it in the pictures, and say what it is" : "Show it in the pictures"}
+      aria-expanded={explained ? open : undefined}
+      aria-controls={open ? terms.id : undefined}
+      onClick={() => {
+        if (explained) terms.show(open ? null : term);
+        if (!open) pointAt(inline.at);
+      }}
     >
       <Inlines inlines={inline.children} desk={desk} />
     </button>
@@ -129,7 +150,7 @@ function Look({ inline, desk }: { inline: Extract<Inline, { kind: "look" }>; des
 
 interface TermProps {
   inline: Extract<Inline, { kind: "term" }>;
-  desk: Desk;
+  desk: Words;
   terms: Terms | undefined;
 }
 
@@ -145,7 +166,7 @@ function Term({ inline, desk, terms }: TermProps) {
       title="What is this?"
       aria-expanded={open}
       aria-controls={open ? terms.id : undefined}
-      onClick={() => terms.toggle(term)}
+      onClick={() => terms.show(open ? null : term)}
     >
       {words}
     </button>

@@ -29,9 +29,12 @@ export function Reader({ desk, lesson, step, progress }: StepProps) {
   // take the focus from where the browser has put it.
   useEffect(() => {
     heading.current?.scrollIntoView({ block: "nearest" });
-    if (!first.current) heading.current?.focus({ preventScroll: true });
+    const moved = !first.current;
+    if (moved) heading.current?.focus({ preventScroll: true });
     first.current = false;
     heading.current?.closest(".lesson-column, .lesson-sheet")?.scrollTo({ top: 0 });
+    // The new step's machine begins at its top too, with the player's buttons.
+    if (moved) window.scrollTo({ top: 0 });
   }, [step]);
   return (
     <section className="reader" aria-label={`Lesson ${lesson.number}: ${lesson.title}`}>

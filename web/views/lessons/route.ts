@@ -1,18 +1,16 @@
-// The addresses of the lesson pages: "#/lessons", "#/lessons/glossary", "#/lessons/<lesson>/<step>".
+// The addresses of the lesson pages: "#/lessons", "#/lessons/<lesson>/<step>".
 import { useSyncExternalStore } from "react";
 import type { Lesson, Step } from "../../lesson/model";
 
-export type LessonRoute =
-  { page: "list" } | { page: "glossary" } | { page: "lesson"; lesson: string; step: string };
+export type LessonRoute = { page: "list" } | { page: "lesson"; lesson: string; step: string };
 
 export function lessonRoute(hash: string): LessonRoute {
   const [, lesson = "", step = ""] = /^#\/lessons(?:\/([\w-]+)(?:\/([\w-]+))?)?/.exec(hash) ?? [];
   if (lesson === "") return { page: "list" };
-  return lesson === "glossary" ? { page: "glossary" } : { page: "lesson", lesson, step };
+  return { page: "lesson", lesson, step };
 }
 
 export const LIST = "#/lessons";
-export const GLOSSARY = "#/lessons/glossary";
 
 export function stepAddress(lesson: Lesson, step: Step): string {
   return `#/lessons/${lesson.id}/${step.id}`;

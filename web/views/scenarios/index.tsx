@@ -5,6 +5,8 @@ import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
 import { Dialog } from "../../ui/dialog";
 import { Icon } from "../../ui/icon";
+import { Popover } from "../../ui/popover";
+import { Explained, SourceWords } from "../glossary/term";
 import "./scenarios.css";
 
 export function ScenarioPicker({ lab }: { lab: Lab }) {
@@ -26,7 +28,14 @@ export function ScenarioPicker({ lab }: { lab: Lab }) {
           <Icon name="chevron" size={14} />
         </button>
       </h2>
-      <p className="scenario-source">{base.source}</p>
+      <div className="scenario-source">
+        <Explained text={base.source} />
+        {base.text !== "" && (
+          <Popover className="term" label="What to see here">
+            {() => <Explained text={base.text} />}
+          </Popover>
+        )}
+      </div>
       <Dialog title="Scenarios" wide open={open} onClose={() => setOpen(false)}>
         <ul className="scenario-list">
           {catalogue.scenarios.map((scenario) => (
@@ -60,7 +69,9 @@ function Choice(props: { scenario: Scenario; present: boolean; onPick(): void })
         {scenario.title}
         {present && <span className="scenario-present">shown now</span>}
       </span>
-      <span className="scenario-choice-source mono">{scenario.source}</span>
+      <span className="scenario-choice-source mono">
+        <SourceWords text={scenario.source} />
+      </span>
       <span className="scenario-choice-text">{scenario.text}</span>
     </button>
   );

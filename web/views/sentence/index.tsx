@@ -1,5 +1,6 @@
-// What the machine is doing and why, in words, from a tested diagnosis of the run; and the cure, when
-// there is one. The text a screen reader hears is the same (store/announce decides when).
+// What the machine is doing and why, in words, from a tested diagnosis of the run; and at its foot the one
+// thing to do next: see what a change does, then the cure. The text a screen reader hears is the same
+// (store/announce decides when). Words come and go; the card's height and its button stay (sentence.css).
 import type { Diagnosis } from "../../engine/model";
 import { formatMoment } from "../../charts/format";
 import type { Lab } from "../../store/lab";
@@ -13,6 +14,13 @@ const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
   bad: { mark: "M8 2.6v7M8 12.2v1.2", name: "Bad" },
   neutral: { mark: "M3.4 8h9.2", name: "Note" },
 };
+
+/** As long as a diagnosis gets: they keep room for it, never seen nor read. */
+const LONGEST_HEADLINE = "Nine of ten packets die after all the work is done on them.";
+const LONGEST_SENTENCE =
+  "12,000 packets/s go out. Interrupts only wake the kernel thread, so what comes in cannot crowd " +
+  "out what goes out. What is too much finds the receive ring full, before any work is done on it: " +
+  "12,000 packets/s are refused. The user process has 80 % of the CPU.";
 
 export function SentenceCard({ lab }: { lab: Lab }) {
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
@@ -28,52 +36,76 @@ export function SentenceCard({ lab }: { lab: Lab }) {
 }
 
 function Words({ lab, diagnosis }: { lab: Lab; diagnosis: Diagnosis }) {
-  const { headline, sentence, tone, cure, window_ms } = diagnosis;
+  const { headline, sentence, tone, window_ms } = diagnosis;
+  const { mark, name } = TONES[tone];
+  return (
+    <div className="verdict">
+      <div className="verdict-place">
+        <div className="verdict-words">
+          <p className={`headline headline-${tone}`}>
+            <svg
+              className="tone"
+              viewBox="0 0 16 16"
+              width="20"
+              height="20"
+              role="img"
+              aria-label={name}
+            >
+              <path
+                d={mark}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="2.4"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+              />
+            </svg>
+            <span data-testid="headline" data-diagnosis={diagnosis.id}>
+              {headline}
+            </span>
+          </p>
+          <p className="sentence">{sentence}</p>
+          <WindowWords lab={lab} milliseconds={window_ms} />
+        </div>
+        <div className="verdict-room" aria-hidden="true">
+          <p className="headline" data-longest={LONGEST_HEADLINE} />
+          <p className="sentence" data-longest={LONGEST_SENTENCE} />
+          <p className="sentence-window mono" data-longest="ms" />
+        </div>
+      </div>
+      <div className="sentence-foot">
+        <NextButton lab={lab} cure={diagnosis.cure} />
+      </div>
+    </div>
+  );
+}
+
+/** One button in one place. What a change does is seen before the next one is offered. */
+function NextButton({ lab, cure }: { lab: Lab; cure: Diagnosis["cure"] }) {
   const effect = useStore(
     lab.state,
     ({ effectFrom, skip }) => effectFrom !== null && skip === null,
   );
   const offered = useStore(lab.state, ({ limits }) => limits.cures);
-  const { mark, name } = TONES[tone];
+  if (effect) {
+    return (
+      <Button
+        title="50 simulated milliseconds in two seconds, then as slow as before (E)"
+        onClick={lab.skipToEffect}
+      >
+        Jump ahead 50 ms to see what it does
+      </Button>
+    );
+  }
+  if (cure === null || !offered) return null;
   return (
-    <>
-      <p className={`headline headline-${tone}`}>
-        <svg
-          className="tone"
-          viewBox="0 0 16 16"
-          width="20"
-          height="20"
-          role="img"
-          aria-label={name}
-        >
-          <path
-            d={mark}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.4"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
-        <span data-testid="headline" data-diagnosis={diagnosis.id}>
-          {headline}
-        </span>
-      </p>
-      <p className="sentence">{sentence}</p>
-      <div className="sentence-foot">
-        {cure !== null && offered && (
-          <Button
-            look="primary"
-            title="Apply this cure (C)"
-            onClick={() => lab.change(cure.set, cure.label)}
-          >
-            {cure.label}
-          </Button>
-        )}
-        {effect && <Button onClick={lab.skipToEffect}>Skip to its effect</Button>}
-        <WindowWords lab={lab} milliseconds={window_ms} />
-      </div>
-    </>
+    <Button
+      look="primary"
+      title="Apply this cure (C)"
+      onClick={() => lab.change(cure.set, cure.label)}
+    >
+      {cure.label}
+    </Button>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   WATCH_RATES,
 } from "../../store/playback";
 import { useStore } from "../../store/react";
-import { Button, RoundButton } from "../../ui/button";
+import { RoundButton } from "../../ui/button";
 import { Segmented } from "../../ui/segmented";
 import { ScrubBar } from "./scrub-bar";
 import "./transport.css";
@@ -68,7 +68,6 @@ export function Transport({ lab, children }: { lab: Lab; children?: ReactNode })
 function SpeedControl({ lab }: { lab: Lab }) {
   const speed = useStore(lab.state, (state) => state.speed);
   const skipping = useStore(lab.state, (state) => state.skip !== null);
-  const effect = useStore(lab.state, (state) => state.effectFrom !== null);
   const named = speed === WATCH_PACKETS ? "packets" : speed === WATCH_RATES ? "rates" : null;
   const position = positionOfSpeed(speed);
   return (
@@ -93,16 +92,8 @@ function SpeedControl({ lab }: { lab: Lab }) {
           style={{ "--fill": `${(100 * position) / SPEED_POSITIONS}%` } as React.CSSProperties}
           onChange={(event) => lab.setSpeed(speedAtPosition(Number(event.target.value)))}
         />
-        <span className="speed-words mono">{skipping ? "skipping 50 ms" : saySpeed(speed)}</span>
+        <span className="speed-words mono">{skipping ? "50 ms ahead" : saySpeed(speed)}</span>
       </label>
-      {effect && !skipping && (
-        <Button
-          title="50 simulated ms in two seconds, then as before (E)"
-          onClick={lab.skipToEffect}
-        >
-          Skip to its effect
-        </Button>
-      )}
     </div>
   );
 }

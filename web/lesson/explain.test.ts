@@ -1,0 +1,35 @@
+// Facts about which words of a text are explained.
+import { expect, test } from "vitest";
+import { explain } from "./explain";
+import type { Entry } from "./model";
+
+const glossary: Entry[] = ["Queue", "Screening queue", "SPLCLOCK, SPLIMP", "M"].map((term) => ({
+  term,
+  meaning: [],
+}));
+const said = (text: string) =>
+  explain(text, glossary).map((part) => [part.kind, part.text].join(" "));
+
+test("the_longest_name_is_meant_and_a_word_is_explained_once", () => {
+  expect(said("A full screening queue; queues; the queue.")).toEqual([
+    "text A full ",
+    "term screening queue",
+    "text ; ",
+    "term queues",
+    "text ; the queue.",
+  ]);
+});
+
+test("every_name_of_an_entry_means_it_and_parts_of_words_mean_nothing", () => {
+  expect(said("SPLIMP")).toEqual(["term SPLIMP"]);
+  expect(said("requeue")).toEqual(["text requeue"]);
+});
+
+test("a_section_of_a_paper_is_a_source_and_a_letter_alone_is_none", () => {
+  expect(said("M 6.4, 6.5: fig. M")).toEqual(["source M 6.4", "text , 6.5: fig. M"]);
+  expect(said("W 6.4")).toEqual(["text W 6.4"]);
+});
+
+test("without_a_glossary_a_text_is_itself", () => {
+  expect(explain("a queue", [])).toEqual([{ kind: "text", text: "a queue" }]);
+});

@@ -1,0 +1,126 @@
+// Facts about a lab that is left and found again: by a link, after a lesson, after a trap.
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CountingEngine } from "./counting-engine.test-data";
+import type { Lab } from "./lab";
+import { startLab, type Bench } from "./lab-bench.test-data";
+import type { Notices } from "./notices";
+
+let bench: Bench;
+let engine: CountingEngine;
+let lab: Lab;
+let notices: Notices;
+
+const pass = (milliseconds: number) => bench.pass(milliseconds);
+const animate = (milliseconds: number) => bench.animate(milliseconds);
+const titles = () => notices.store.get().list.map(({ title }) => title);
+
+beforeEach(async () => {
+  bench = await startLab();
+  ({ engine, lab, notices } = bench);
+});
+
+describe("links", () => {
+  it("a_link_opens_the_same_run_at_the_same_moment", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(100);
+    lab.pause();
+    await animate(20);
+    const link = lab.link();
+    const { head, scenario } = engine;
+    lab.openScenario("second");
+    await pass(20);
+    lab.openLink(link);
+    await pass(20);
+    await animate(20);
+    expect(engine.head).toBe(head);
+    expect(engine.scenario).toEqual(scenario);
+    expect(lab.state.get().playing).toBe(false);
+    expect(lab.tick.get().t).toBe(head);
+  });
+
+  it("a_broken_link_is_told_and_the_lab_goes_on", async () => {
+    lab.openLink("#/lab?set=rate:999999");
+    await pass(20);
+    expect(titles()[0]).toMatch(/link cannot be opened/);
+    expect(notices.store.get().list[0]?.text[0]).toContain(
+      "rate is 999999: out of range. Allowed: 0 to 14880.",
+    );
+    expect(engine.opened).toHaveLength(1);
+  });
+
+  it("another_models_link_is_run_and_marked", async () => {
+    lab.openLink("#/lab?model=older&scenario=second");
+    await pass(20);
+    expect(titles()).toEqual(["This link was made with another version of the model"]);
+    expect(lab.state.get().base?.id).toBe("second");
+  });
+});
+
+describe("put aside", () => {
+  const labels = () => lab.state.get().history.past.map(({ label }) => label);
+  beforeEach(async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    lab.putAside();
+    const first = engine.opened[0]?.scenario;
+    if (first !== undefined) await lab.open(first, 200);
+    lab.change({ limit: 7 });
+    await pass(200);
+  });
+
+  it("undo_begins_anew_and_comes_back_with_the_machine", async () => {
+    expect(labels()).toEqual(["limit"]);
+    lab.takeBack();
+    await pass(20);
+    expect(labels()).toEqual(["limit"]);
+    expect(lab.values().limit).toBe(5);
+    lab.undo();
+    await pass(20);
+    expect(lab.values().limit).toBe(10);
+  });
+
+  it("a_link_that_is_opened_goes_on_from_what_was_put_aside", async () => {
+    lab.openLink("#/lab?scenario=second");
+    await pass(20);
+    lab.takeBack();
+    await pass(20);
+    expect(lab.state.get().base?.id).toBe("second");
+    expect(labels()).toEqual(["limit", "Scenario “Second”"]);
+    lab.undo();
+    await pass(20);
+    expect(lab.values().limit).toBe(5);
+  });
+});
+
+describe("traps", () => {
+  it("the_run_is_rebuilt_to_just_before_and_a_report_is_offered", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(100);
+    const { head } = engine;
+    engine.trap();
+    await pass(20);
+    await animate(20);
+    expect(engine.opened.at(-1)).toMatchObject({ until: { cycles: head } });
+    expect(lab.values().limit).toBe(5);
+    expect(lab.state.get()).toMatchObject({ phase: "ready", playing: false });
+    expect(titles()[0]).toMatch(/broke and was put together again/);
+    notices.store.get().list[0]?.actions[0]?.run();
+    expect(JSON.parse(bench.saved[0] ?? "")).toMatchObject({
+      what: "wasm trap",
+      message: "unreachable",
+    });
+  });
+
+  it("a_machine_that_breaks_again_and_again_is_given_up", async () => {
+    for (let i = 0; i < 4; i++) {
+      engine.trap();
+      await pass(20);
+    }
+    expect(lab.state.get().phase).toBe("broken");
+    lab.startAgain();
+    await pass(20);
+    expect(lab.state.get().phase).toBe("ready");
+  });
+});

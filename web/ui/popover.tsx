@@ -1,0 +1,58 @@
+// A button in a text that opens a note beside it, on the browser's own popover: it lies above everything,
+// Escape and a press elsewhere close it, and the focus goes back. Works by pointer, touch and keyboard; the
+// browser itself tells a screen reader whether it is open.
+import { useId, useRef, useState, type ReactNode, type ToggleEvent } from "react";
+
+interface PopoverProps {
+  /** What the button shows. */
+  label: ReactNode;
+  /** A tooltip for the pointer. */
+  title?: string;
+  className?: string;
+  /** The note; rendered when it is open. */
+  children: () => ReactNode;
+}
+
+const GAP = 6;
+const EDGE = 8;
+
+export function Popover({ label, title, className, children }: PopoverProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const onToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    setOpen(newState === "open");
+    if (newState !== "open" || button.current === null) return;
+    // React fills the note first; then it is known how large it is.
+    const note = currentTarget;
+    const { current } = button;
+    requestAnimationFrame(() => place(note, current.getBoundingClientRect()));
+  };
+  return (
+    <span className="popover-place">
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        title={title}
+        data-open={open}
+        popoverTarget={id}
+      >
+        {label}
+      </button>
+      <div id={id} popover="auto" className="popover" role="note" onToggle={onToggle}>
+        {open && children()}
+      </div>
+    </span>
+  );
+}
+
+/** Under the button, or above it where there is more room; never out of the window. */
+function place(note: HTMLElement, at: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = note;
+  const below = window.innerHeight - at.bottom - GAP - EDGE;
+  const top = height <= below || below > at.top ? at.bottom + GAP : at.top - GAP - height;
+  const left = Math.min(at.left, window.innerWidth - width - EDGE);
+  note.style.top = `${Math.max(EDGE, top)}px`;
+  note.style.left = `${Math.max(EDGE, left)}px`;
+}

@@ -1,0 +1,86 @@
+// The one way in which the page explains a word where it stands: dotted, and pressed it opens its entry of
+// the glossary. Texts come from the catalogue and know nothing of this; `Explained` finds their words.
+import { memo } from "react";
+import { explain, type Part } from "../../lesson/explain";
+import { entryOf, type Entry } from "../../lesson/model";
+import { plainText } from "../../lesson/prose";
+import { Popover } from "../../ui/popover";
+import { Prose } from "../lessons/prose";
+import "./glossary.css";
+import { useGlossary } from "./use-glossary";
+
+export const GLOSSARY = "#/glossary";
+
+/** A text whose terms and sources can be pressed; not for use inside a button or a label. */
+export const Explained = memo(function Explained({ text }: { text: string }) {
+  const glossary = useGlossary();
+  return explain(text, glossary).map((part, index) => (
+    <ExplainedPart key={index} part={part} glossary={glossary} />
+  ));
+});
+
+/** The same inside a button: sources do not break and have a tooltip, nothing can be pressed. */
+export function SourceWords({ text }: { text: string }) {
+  const glossary = useGlossary();
+  return explain(text, glossary).map((part, index) =>
+    part.kind === "source" ? (
+      <span key={index} className="source-words" title={citation(part.paper, part.section)}>
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
+  );
+}
+
+/** A word that stands by itself: a heading, a mark in a picture's legend. */
+export function Term({ word, children = word }: { word: string; children?: string }) {
+  const glossary = useGlossary();
+  const entry = entryOf(glossary, word);
+  if (entry === undefined) return children;
+  return <ExplainedPart part={{ kind: "term", text: children, entry }} glossary={glossary} />;
+}
+
+function ExplainedPart({ part, glossary }: { part: Part; glossary: readonly Entry[] }) {
+  switch (part.kind) {
+    case "text":
+      return part.text;
+    case "term":
+      return (
+        <Popover className="term" title="What is this?" label={part.text}>
+          {() => <Meaning entry={part.entry} glossary={glossary} />}
+        </Popover>
+      );
+    case "source": {
+      const { paper, section, text } = part;
+      return (
+        <Popover className="term source-words" title={citation(paper, section)} label={text}>
+          {() => <Meaning entry={paper} glossary={glossary} title={`Section ${section} of`} />}
+        </Popover>
+      );
+    }
+  }
+}
+
+interface MeaningProps {
+  entry: Entry;
+  glossary: readonly Entry[];
+  title?: string;
+}
+
+function Meaning({ entry, glossary, title = entry.term }: MeaningProps) {
+  return (
+    <div className="meaning">
+      <p className="meaning-term">{title}</p>
+      <Prose blocks={entry.meaning} desk={{ glossary }} />
+      <a href={GLOSSARY}>Glossary</a>
+    </div>
+  );
+}
+
+/** A paper's entry begins with its authors and its title, in a paragraph of their own. */
+function citation(paper: Entry, section: string): string {
+  const [first] = paper.meaning;
+  const work = first?.kind === "paragraph" ? plainText(first.children).replace(/\.$/, "") : "";
+  return `${work}, section ${section}`;
+}
