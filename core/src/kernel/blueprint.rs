@@ -208,7 +208,7 @@ impl Blueprint {
                 let named = |base: &str| if receiving == 1 { base.to_string() } else { format!("{base}_ln{number}") };
                 let wire = topology.add_place(place(PlaceKind::WireIn, named("wire_in"), "wire", "Ethernet", 0, 0, ""));
                 let limit = machine.receive_ring;
-                let drop = "refused at the door";
+                let drop = "refused at the receive ring";
                 let ring =
                     place(PlaceKind::ReceiveRing, named("receive_ring"), "receive ring", "LANCE", limit, 1, drop);
                 receive.ring = topology.add_place(ring);

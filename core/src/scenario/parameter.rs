@@ -73,7 +73,7 @@ pub struct Parameter {
     /// Shown before a group is unfolded.
     pub basic: bool,
     pub scale: Scale,
-    /// Only meaningful when another parameter has a value: `path=value`, or empty.
+    /// Only meaningful when other parameters have these values: `path=value`, joined by `&`, or empty.
     pub when: &'static str,
 }
 

@@ -162,28 +162,28 @@ fn traffic() -> Vec<Row> {
 fn polling() -> Vec<Row> {
     vec![
         switch("polling.enabled", "Polling", "A kernel thread fetches packets; an interrupt only wakes it.", "M 6.4", true).now().basic().when("kernel.design=polling"),
-        integer("polling.quota", "Quota", "Packets a callback may handle before others get their turn.", "M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when("kernel.design=polling"),
+        integer("polling.quota", "Quota", "Packets a callback may handle before others get their turn.", "M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when("kernel.design=polling&polling.enabled=true"),
     ]
 }
 
 #[rustfmt::skip]
 fn feedback() -> Vec<Row> {
     vec![
-        switch("feedback.enabled", "Queue-state feedback", "Input stops while the screening queue is nearly full.", "M 6.6.1", false).now().basic().when("kernel.design=polling"),
-        integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when("kernel.design=polling"),
-        integer("feedback.low", "Go on at", "How full the queue is when input goes on.", "M 6.6.1", (0, 100), "%", 25).now().when("kernel.design=polling"),
-        integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input goes on anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when("kernel.design=polling"),
-        choice("feedback.timer", "Time-out counts from", "The time-out is there in case screend hangs.", "model choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when("kernel.design=polling"),
-        choice("feedback.check", "Checked", "When the queue is looked at.", "model choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when("kernel.design=polling"),
+        switch("feedback.enabled", "Queue-state feedback", "Input stops while the screening queue is nearly full.", "M 6.6.1", false).now().basic().when("kernel.design=polling&polling.enabled=true"),
+        integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when("kernel.design=polling&polling.enabled=true"),
+        integer("feedback.low", "Go on at", "How full the queue is when input goes on.", "M 6.6.1", (0, 100), "%", 25).now().when("kernel.design=polling&polling.enabled=true"),
+        integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input goes on anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when("kernel.design=polling&polling.enabled=true"),
+        choice("feedback.timer", "Time-out counts from", "The time-out is there in case screend hangs.", "model choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when("kernel.design=polling&polling.enabled=true"),
+        choice("feedback.check", "Checked", "When the queue is looked at.", "model choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when("kernel.design=polling&polling.enabled=true"),
     ]
 }
 
 #[rustfmt::skip]
 fn limit() -> Vec<Row> {
     vec![
-        switch("limit.enabled", "CPU cycle limit", "Input stops for the rest of a period when packets have used their share.", "M 7", false).now().basic().when("kernel.design=polling"),
-        integer("limit.share", "Share for packets", "Of the CPU's cycles in a period.", "M 7", (1, 100), "%", 50).next_period().when("kernel.design=polling"),
-        integer("limit.period_ms", "Period", "After this the count starts anew.", "M 7: 10 ms", (1, 1_000), "ms", 10).next_period().log().when("kernel.design=polling"),
+        switch("limit.enabled", "CPU cycle limit", "Input stops for the rest of a period when packets have used their share.", "M 7", false).now().basic().when("kernel.design=polling&polling.enabled=true"),
+        integer("limit.share", "Share for packets", "Of the CPU's cycles in a period.", "M 7", (1, 100), "%", 50).next_period().when("kernel.design=polling&polling.enabled=true"),
+        integer("limit.period_ms", "Period", "After this the count starts anew.", "M 7: 10 ms", (1, 1_000), "ms", 10).next_period().log().when("kernel.design=polling&polling.enabled=true"),
     ]
 }
 
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(paths.len(), count);
         for row in parameters() {
             assert!(groups().iter().any(|group| group.id == row.group), "{}", row.path);
-            if let Some((path, _)) = row.when.split_once('=') {
+            for (path, _) in row.when.split('&').filter_map(|part| part.split_once('=')) {
                 assert!(parameter(path).is_some(), "{} is shown when {path}, which is unknown", row.path);
             }
         }

@@ -29,7 +29,7 @@ export function HelpDialog({ open, onClose, preferences }: HelpProps) {
             in; higher lanes interrupt lower ones. Work that was thrown away falls on the red pile.
           </li>
           <li>
-            <b>Timeline</b>: the same lanes over time. Zoom with the wheel, pan by pulling.
+            <b>Timeline</b>: the same lanes over time. Zoom with Ctrl + wheel, pan by pulling.
           </li>
           <li>
             <b>Throughput</b>: what is delivered at each offered rate, for the knobs as they stand

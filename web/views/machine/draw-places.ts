@@ -241,7 +241,7 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
   const wait = expectedWait(topology, frame, box.place);
   if (wait > 0 && count > 1) {
     const leaves = Number.isFinite(wait);
-    if (leaves) found.push(plain(`waits ${duration(wait, hertz)}`));
+    if (leaves) found.push(plain(`a newcomer waits ${duration(wait, hertz)}`));
     else if (window >= SAYS_NOTHING_SECONDS * hertz) found.push(plain("nothing leaves"));
   }
   return found;

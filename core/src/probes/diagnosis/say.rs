@@ -18,7 +18,7 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::Filling => ("filling", Tone::Neutral, "Queues are filling.".into(), filling(facts)),
         Finding::Batching => ("batching", Tone::Good, "One interrupt, several packets.".into(), batching(facts)),
         Finding::Shedding => {
-            ("shedding", Tone::Good, "Full speed; the rest is refused at the door.".into(), shedding(facts))
+            ("shedding", Tone::Good, "Full speed; the rest is refused at the ring.".into(), shedding(facts))
         }
         Finding::LosingWork => {
             ("losing_work", Tone::Bad, "Some finished work is thrown away.".into(), losing_work(facts))
@@ -174,7 +174,7 @@ fn transmit_starvation(facts: &Facts) -> String {
 fn feedback(facts: &Facts) -> String {
     format!(
         "The screening queue is kept from overflowing: input is off {} of the time. {}; refused at \
-         the door, at no cost: {}.",
+         the receive ring, at no cost: {}.",
         percent(facts.feedback_share),
         go_out(facts),
         refused(facts),
