@@ -70,7 +70,7 @@ function Words({ lab, diagnosis }: { lab: Lab; diagnosis: Diagnosis }) {
         <div className="verdict-room" aria-hidden="true">
           <p className="headline" data-longest={LONGEST_HEADLINE} />
           <p className="sentence" data-longest={LONGEST_SENTENCE} />
-          <p className="sentence-window mono" data-longest="ms" />
+          <p className="sentence-window" data-longest="ms" />
         </div>
       </div>
       <div className="sentence-foot">

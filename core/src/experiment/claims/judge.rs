@@ -70,7 +70,10 @@ impl Outcome {
                 }
                 (json!(marks_text(&measured)), why.is_empty(), why.join(", "))
             }
-            Finding::Seen { holds, text } => (json!(text), holds, String::new()),
+            Finding::Seen { holds, text } => {
+                let why = if holds { "" } else { "core/MODEL.md, section 5, says what is missing" };
+                (json!(text), holds, why.to_string())
+            }
         };
         let verdict = if holds { Verdict::Pass } else { Verdict::Fail };
         Outcome::new(claim, measured, verdict, reason)

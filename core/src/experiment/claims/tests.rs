@@ -51,3 +51,11 @@ fn a_prediction_that_held_must_hold() {
     assert_eq!(record.regressions(&[outcome(true)]), []);
     assert_eq!(record.regressions(&[outcome(false)]), [Regression::Prediction("M6.5-flat".to_string())]);
 }
+
+#[test]
+fn a_prediction_that_fails_is_explained_in_the_model_s_document() {
+    let document = include_str!("../../../MODEL.md");
+    for id in Record::committed().did_not_hold.keys() {
+        assert!(document.contains(&format!("**{id}**")), "MODEL.md has no paragraph on {id}");
+    }
+}
