@@ -45,6 +45,15 @@ impl Host {
         facts
     }
 
+    /// The process that runs now has it; it came from `place`.
+    pub fn packet_consumed(&self, packet: Packet, place: PlaceId) -> PacketFacts {
+        let now = self.now.get();
+        let facts = self.packets.remove(packet);
+        self.counters.delivered(now, place, now - facts.arrived, facts.invested);
+        self.trace(Event::Deliver { packet: packet.id, place });
+        facts
+    }
+
     /// Packets inside the machine now, counted one by one: the other side of `arrived - delivered - dropped`.
     pub fn packets_inside(&self) -> u64 {
         self.ages().len() as u64

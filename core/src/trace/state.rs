@@ -144,7 +144,7 @@ impl VisibleState {
             }
             Event::Pop { packet, place } => self.pop(context, packet, place),
             Event::Drop { packet, .. } => self.put_down(context, packet),
-            Event::Deliver { place, .. } => self.places[usize::from(place)].sent += 1,
+            Event::Deliver { packet, place } => self.deliver(context, packet, place),
             Event::Line { line, asserted, enabled, in_service } => {
                 self.lines[usize::from(line)] = LineState { asserted, enabled, in_service };
             }
@@ -194,6 +194,15 @@ impl VisibleState {
             cycles: running.cycles,
             spent: 0,
         });
+    }
+
+    /// A process has got what it held, or the wire has carried what a ring still holds.
+    fn deliver(&mut self, context: ContextId, packet: PacketId, place: PlaceId) {
+        if self.contexts[usize::from(context)].hand.is_some_and(|(held, _)| held == packet) {
+            self.put_down(context, packet);
+        } else {
+            self.places[usize::from(place)].sent += 1;
+        }
     }
 
     fn put_down(&mut self, context: ContextId, packet: PacketId) {
