@@ -1,6 +1,6 @@
 // The knobs that a step lets one turn, with what each does. All others stand still, and one line says so.
 import { useStore } from "../../store/react";
-import { parameterOf } from "../../store/settings";
+import { onMachine, parameterOf } from "../../store/settings";
 import type { Step } from "../../lesson/model";
 import { Knob } from "../knobs/knob";
 import { useKnobValues } from "../knobs/use-knob-values";
@@ -16,7 +16,7 @@ export function FreeKnobs({ desk, step }: { desk: Desk; step: Step }) {
     <section className="free-knobs" aria-label="Knobs of this step">
       <h3 className="free-knobs-title">Turn it yourself</h3>
       {step.free.map((path) => {
-        const parameter = parameterOf(catalogue, path);
+        const parameter = parameterOf(onMachine(catalogue, values), path);
         if (parameter === undefined) return null;
         return (
           <Knob
