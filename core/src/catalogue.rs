@@ -2,7 +2,7 @@
 
 use crate::designs;
 use crate::ordered::ordered_map;
-use crate::scenario::{Group, MODEL, Parameter, Scenario, Value, groups, parameters, presets};
+use crate::scenario::{Group, MODEL, Parameter, Scenario, Value, groups, parameters, presets, profiles};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -23,6 +23,30 @@ pub struct Mark {
     pub applies: BTreeMap<&'static str, Value>,
 }
 
+/// A machine: what its parameters stand at and how far they go, where that differs from the parameters' own.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Profile {
+    /// A choice of the parameter `machine.profile`; the first is its default.
+    pub id: &'static str,
+    pub label: &'static str,
+    /// Paper and section.
+    pub source: &'static str,
+    pub settings: BTreeMap<&'static str, Value>,
+    pub ranges: Vec<Range>,
+}
+
+/// How far a parameter goes on one machine.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Range {
+    pub path: &'static str,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub min: i64,
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub max: i64,
+}
+
 /// See the fields.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -30,6 +54,7 @@ pub struct Catalogue {
     pub model: &'static str,
     pub parameters: Vec<Parameter>,
     pub groups: Vec<Group>,
+    pub profiles: Vec<Profile>,
     pub designs: Vec<designs::About>,
     pub scenarios: Vec<Scenario>,
     pub marks: Vec<Mark>,
@@ -40,9 +65,20 @@ pub fn catalogue() -> Catalogue {
         model: MODEL,
         parameters: parameters().to_vec(),
         groups: groups(),
+        profiles: profiles::ALL.iter().map(|profile| machine(profile)).collect(),
         designs: designs::ALL.iter().map(|design| design.about).collect(),
         scenarios: presets::all(),
         marks: marks(),
+    }
+}
+
+fn machine(profile: &profiles::Profile) -> Profile {
+    Profile {
+        id: profile.id,
+        label: profile.label,
+        source: profile.source,
+        settings: ordered_map(profile.values()),
+        ranges: profile.ranges.iter().map(|&(path, min, max)| Range { path, min, max }).collect(),
     }
 }
 

@@ -4,15 +4,15 @@
 use crate::apps;
 use crate::cpu::{Device, Executor, Host, Software, Stuck};
 use crate::designs::{self, Running};
-use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
+use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Timer, Transmitter, TransmitterParts};
 use crate::kernel::{Blueprint, COMPUTE, IpCall, Kernel, hardclock};
 use crate::random::Stream;
-use crate::scenario::{Intervention, Scenario, ScenarioErrors, Settings, Value, Values};
+use crate::scenario::{Consumer, Intervention, Scenario, ScenarioErrors, Settings, Value, Values};
 use crate::schedulers::{Class, RoundRobin};
 use crate::trace::topology::Topology;
 use crate::trace::{Recorder, RecorderSize, Row, VisibleState};
 use crate::units::Cycles;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -56,9 +56,7 @@ impl Machine {
         let settings = Settings::from(&values);
         let design = designs::of(&settings);
         let mut topology = Topology::new(&scenario.id, design.about.id, settings.machine.clock.0);
-        if design.about.id == designs::polling::DESIGN.about.id {
-            designs::polling::add_gates(&mut topology);
-        }
+        (design.gates)(&mut topology);
         topology.add_code(&(design.code)(&settings));
         let plan = Blueprint::new(&settings, topology, (design.shape)(&settings));
         Ok(build(scenario, values, settings, plan, tracing))
@@ -158,6 +156,7 @@ fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Bluep
     slots.extend(sources.into_iter().map(|source| source as Rc<dyn Device>));
     slots.push(clients);
     slots.extend(devices.transmitters.iter().flatten().map(|transmitter| transmitter.clone() as Rc<dyn Device>));
+    slots.push(kernel.timer.clone());
     let executor = Executor::new(host.clone(), slots, software);
     Machine { host, topology, executor, live, scenario }
 }
@@ -169,6 +168,8 @@ fn empty_topology() -> Topology {
 fn classes(plan: &Blueprint) -> Vec<(usize, Class)> {
     let mut classes = vec![(plan.compute_thread, Class::Process)];
     classes.extend(plan.screend_thread.map(|thread| (thread, Class::Process)));
+    classes.extend(plan.reader_thread.map(|thread| (thread, Class::Process)));
+    classes.extend(plan.poller_thread.map(|thread| (thread, Class::Kernel)));
     if plan.protocol_line.is_none() {
         classes.extend(plan.protocol_activity.map(|thread| (thread, Class::Kernel)));
     }
@@ -181,6 +182,14 @@ fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut Running) -> Vec<
     software.push((plan.compute_thread, Box::pin(apps::compute(kernel.clone()))));
     if let Some(thread) = plan.screend_thread {
         software.push((thread, Box::pin(apps::screend(kernel.clone()))));
+    }
+    if let Some(thread) = plan.reader_thread {
+        let consumer = kernel.settings.borrow().kernel.consumer;
+        let program: Software = match consumer {
+            Consumer::Datalink => Box::pin(apps::datalink(kernel.clone())),
+            _ => Box::pin(apps::tcpdump(kernel.clone())),
+        };
+        software.push((thread, program));
     }
     software
 }
@@ -241,9 +250,12 @@ impl Devices {
             outputs,
             ipintrq: plan.ipintrq.map(|place| Fifo::new(host, place, settings.kernel.ipintrq)),
             screenq: plan.screenq.map(|place| Fifo::new(host, place, settings.kernel.screen)),
+            deliveryq: plan.deliveryq.map(|place| Fifo::new(host, place, settings.kernel.delivery)),
             ip_call: plan.protocol_line.map_or(IpCall::Thread, IpCall::SoftwareInterrupt),
             tick_tasks: RefCell::default(),
-            screenq_taken: RefCell::default(),
+            queue_taken: RefCell::default(),
+            timer: Rc::new(Timer::new(host, self.slot_clients + self.transmitters.iter().flatten().count() + 1)),
+            clients: OnceCell::new(),
         }
     }
 
@@ -274,7 +286,10 @@ impl Devices {
             })
             .collect();
         let clients = Rc::new(Clients::new(host, parts(0, 0, self.slot_clients), &settings.traffic));
-        kernel.output(inputs).transmitter.set_clients(clients.clone());
+        match kernel.outputs.get(inputs).and_then(Option::as_ref) {
+            Some(output) => output.transmitter.set_clients(clients.clone()),
+            None => assert!(kernel.clients.set(clients.clone()).is_ok(), "a machine has one set of clients"),
+        }
         (sources, clients)
     }
 }
@@ -304,6 +319,9 @@ impl Live {
         if let Some(queue) = &kernel.screenq {
             queue.set_limit(settings.kernel.screen);
         }
+        if let Some(queue) = &kernel.deliveryq {
+            queue.set_limit(settings.kernel.delivery);
+        }
         for output in kernel.outputs.iter().flatten() {
             output.queue.set_limit(settings.kernel.ifqueue);
         }
@@ -326,7 +344,7 @@ impl Live {
         let mut state = VisibleState::new(contexts, places, lines, gates, host.idle_context);
         host.show(&mut state);
         let kernel = &self.kernel;
-        let queues = kernel.ipintrq.iter().chain(&kernel.screenq);
+        let queues = kernel.ipintrq.iter().chain(&kernel.screenq).chain(&kernel.deliveryq);
         let outputs = kernel.outputs.iter().flatten();
         let rings = outputs.clone().map(|output| (&output.transmitter.ring, output.transmitter.finished()));
         let all = queues

@@ -65,19 +65,22 @@ impl Hertz {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bytes(pub u32);
 
-/// A link speed in bits per second.
+/// A wire: its speed, and what a frame occupies of it beyond its own bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BitsPerSecond(pub u64);
+pub struct Link {
+    pub bits_per_second: u64,
+    pub overhead: Bytes,
+}
 
-impl BitsPerSecond {
+impl Link {
     /// Preamble and start delimiter (8 bytes) and the gap between frames (12 bytes) take time on the wire too:
     /// 14,880 minimum frames a second on 10 Mb/s Ethernet (M 6.2).
-    const OVERHEAD_BYTES: u64 = 20;
+    pub const ETHERNET_OVERHEAD: Bytes = Bytes(20);
 
     /// The time one frame occupies the wire.
     pub fn frame_time(self, frame: Bytes, clock: Hertz) -> Cycles {
-        let bits = (u64::from(frame.0) + Self::OVERHEAD_BYTES) * 8;
-        Cycles((bits * clock.0).div_ceil(self.0))
+        let bits = (u64::from(frame.0) + u64::from(self.overhead.0)) * 8;
+        Cycles((bits * clock.0).div_ceil(self.bits_per_second))
     }
 }
 
@@ -95,7 +98,8 @@ mod tests {
 
     #[test]
     fn ten_megabits_carry_14_880_minimum_frames_a_second() {
-        let frame = BitsPerSecond(10_000_000).frame_time(Bytes(64), ALPHA);
+        let link = Link { bits_per_second: 10_000_000, overhead: Link::ETHERNET_OVERHEAD };
+        let frame = link.frame_time(Bytes(64), ALPHA);
         assert_eq!(ALPHA.0 / frame.0, 14_880);
     }
 }

@@ -52,7 +52,8 @@ proptest! {
     fn nothing_passes_a_wire_faster_than_it_carries(scenario in scenario()) {
         let machine = machine_after(&scenario, RUN_CYCLES);
         let settings = machine.settings();
-        let shortest = settings.machine.link.frame_time(livelock_core::units::Bytes(64), settings.machine.clock);
+        let on = &settings.machine;
+        let shortest = on.link.frame_time(on.profile.wire.shortest, on.clock);
         let wires = (settings.traffic.inputs + 1) as u64;
         let most = (RUN_CYCLES / shortest.0 + 1) * wires;
         prop_assert!(machine.row().count(Count::Arrived) <= most);

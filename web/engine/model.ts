@@ -46,7 +46,7 @@ source: string,
  */
 text: string, seed: number, 
 /**
- * The settings that differ from their parameter's default.
+ * The settings that differ from the machine's, or from their parameter's default.
  */
 settings: { [key in string]: Value }, interventions: Array<Intervention>, };
 export type Effect = "now" | "next_period" | "restart";
@@ -88,6 +88,16 @@ basic: boolean, scale: Scale,
 when: string, };
 export type Group = { id: string, label: string, one_line: string, };
 export type DesignRow = { id: string, name: string, source: string, one_line: string, };
+export type Range = { path: string, min: number, max: number, };
+export type Profile = { 
+/**
+ * A choice of the parameter `machine.profile`; the first is its default.
+ */
+id: string, label: string, 
+/**
+ * Paper and section.
+ */
+source: string, settings: { [key in string]: Value }, ranges: Array<Range>, };
 export type Mark = { 
 /**
  * Id in `claims.toml`.
@@ -109,7 +119,7 @@ y: number | null,
  * The settings under which it is stated.
  */
 applies: { [key in string]: Value }, };
-export type Catalogue = { model: string, parameters: Array<Parameter>, groups: Array<Group>, designs: Array<DesignRow>, scenarios: Array<Scenario>, marks: Array<Mark>, };
+export type Catalogue = { model: string, parameters: Array<Parameter>, groups: Array<Group>, profiles: Array<Profile>, designs: Array<DesignRow>, scenarios: Array<Scenario>, marks: Array<Mark>, };
 export type ContextKind = "hardware" | "clock" | "device" | "software" | "thread" | "process" | "idle";
 export type ContextRow = { id: string, 
 /**

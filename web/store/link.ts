@@ -21,7 +21,7 @@ import {
   writeInterventions,
 } from "./link-changes";
 import type { Speed } from "./playback";
-import { valuesAtStart, type Values } from "./settings";
+import { onMachine, PROFILE_PATH, type Values, valuesAtStart } from "./settings";
 
 export const LINK_SCHEMA = 1;
 
@@ -60,8 +60,10 @@ export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
       return otherwise;
     }
   };
-  const set = collect(() => readChanges(fields.get("set") ?? "", catalogue, "set"), {});
-  const interventions = collect(() => readInterventions(fields.get("do") ?? "", catalogue), []);
+  const changes = fields.get("set") ?? "";
+  const machine = machineOf(changes, base, catalogue);
+  const set = collect(() => readChanges(changes, machine, "set"), {});
+  const interventions = collect(() => readInterventions(fields.get("do") ?? "", machine), []);
   const seed = collect(() => readNumber(fields, "seed", 0, Number.MAX_SAFE_INTEGER), null);
   const link: LabLink = {
     base,
@@ -101,8 +103,14 @@ export function writeLink(place: LabPlace, catalogue: Catalogue): string {
   // A lesson's scenario is told by its difference from one that every page knows.
   const base = catalogue.scenarios.find(({ id }) => id === place.base.id) ?? first ?? place.base;
   const start = valuesAtStart(catalogue, scenario);
-  const standard = valuesAtStart(catalogue, base);
+  // What is not told stands as the base has it, on the machine that is told.
+  const profile = start[PROFILE_PATH];
+  const told: Values = profile === undefined ? {} : { [PROFILE_PATH]: profile };
+  const standard = valuesAtStart(catalogue, { ...base, settings: { ...base.settings, ...told } });
   const set: Values = {};
+  if (profile !== undefined && profile !== valuesAtStart(catalogue, base)[PROFILE_PATH]) {
+    set[PROFILE_PATH] = profile;
+  }
   for (const [path, value] of Object.entries(start)) {
     if (value !== standard[path]) set[path] = value;
   }
@@ -161,6 +169,13 @@ function readBase(id: string | undefined, catalogue: Catalogue): Scenario {
   if (found !== undefined) return found;
   const allowed = catalogue.scenarios.map((one) => one.id).join(", ");
   return fail("scenario", id ?? "", "there is no such scenario here", allowed);
+}
+
+/** Ranges depend on the machine, so its name is looked for before the other changes are read. */
+function machineOf(changes: string, base: Scenario, catalogue: Catalogue): Catalogue {
+  const named = changes.split(",").find((part) => part.startsWith(`${PROFILE_PATH}:`));
+  if (named === undefined) return onMachine(catalogue, base.settings);
+  return onMachine(catalogue, { [PROFILE_PATH]: decode(named.slice(PROFILE_PATH.length + 1)) });
 }
 
 function readNumber(fields: Map<string, string>, name: string, min: number, max: number) {

@@ -40,6 +40,7 @@ export function catalogueOf(): Catalogue {
   const options = ["steady", "bursty"].map((id) => ({ id, label: id }));
   return {
     model: "m1",
+    profiles: [],
     groups: [{ id: "traffic", label: "Traffic", one_line: "" }],
     designs: [],
     marks: [],

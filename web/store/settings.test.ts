@@ -4,6 +4,7 @@ import { catalogueOf, scenarioOf } from "./made-up.test-data";
 import {
   isMeaningful,
   needsRestart,
+  onMachine,
   parameterOf,
   parseValue,
   problemWith,
@@ -62,6 +63,50 @@ describe("values", () => {
     expect(isMeaningful(of("limit"), { cure: false })).toBe(false);
     expect(isMeaningful(of("limit"), { cure: true })).toBe(true);
     expect(isMeaningful({ ...of("limit"), when: "mode=a|b" }, { mode: "b" })).toBe(true);
+  });
+});
+
+describe("machines", () => {
+  const profile = { label: "", source: "", settings: {}, ranges: [] };
+  const machines = {
+    ...catalogueOf(),
+    parameters: [
+      ...catalogueOf().parameters,
+      { ...of("mode"), path: "machine.profile", default: "slow" },
+    ],
+    profiles: [
+      { ...profile, id: "slow" },
+      {
+        ...profile,
+        id: "fast",
+        settings: { ring: 64, rate: 9000 },
+        ranges: [{ path: "rate", min: 10, max: 90_000 }],
+      },
+    ],
+  };
+  const fast = { "machine.profile": "fast" };
+
+  it("a_machine_has_its_own_defaults_and_the_scenario_goes_before_them", () => {
+    const scenario = scenarioOf({ settings: { ...fast, rate: 7 } });
+    expect(valuesAtStart(machines, scenario)).toMatchObject({ ring: 64, rate: 7, limit: 10 });
+    expect(valuesAtStart(machines, scenarioOf({ settings: {} }))).toMatchObject({ ring: 32 });
+  });
+
+  it("a_machine_has_its_own_ranges", () => {
+    const rate = parameterOf(onMachine(machines, fast), "rate");
+    expect(rate && problemWith(rate, 60_000)).toBeNull();
+    expect(problemWith(of("rate"), 60_000)).not.toBeNull();
+  });
+
+  it("on_another_machine_knobs_that_were_not_touched_stand_where_it_has_them", () => {
+    const scenario = scenarioOf({ settings: { rate: 5, ring: 16 } });
+    const values = { ...valuesAtStart(machines, scenario), ...fast };
+    const moved = restartedWith(machines, scenario, values);
+    expect(moved.settings).toEqual({ ...fast, rate: 10, ring: 16 });
+    expect(valuesAtStart(machines, moved)).toMatchObject({ limit: 10, rate: 10, ring: 16 });
+    const untouched = scenarioOf({ settings: {} });
+    const all = { ...valuesAtStart(machines, untouched), ...fast };
+    expect(restartedWith(machines, untouched, all).settings).toEqual(fast);
   });
 });
 

@@ -1,8 +1,37 @@
-// What each knob stands at: the parameter's default, the scenario's settings, then the interventions
-// up to a time. Also the way back from a run to a scenario that starts with today's knobs.
+// What each knob stands at: the parameter's default, the machine's (its profile), the scenario's
+// settings, then the interventions up to a time. Also the way back from a run to a scenario that
+// starts with today's knobs.
 import type { Catalogue, Parameter, Scenario, Value } from "../engine/model";
 
 export type Values = Record<string, Value>;
+
+/** The parameter that names the machine. */
+export const PROFILE_PATH = "machine.profile";
+const onMachines = new WeakMap<Catalogue, Map<string, Catalogue>>();
+
+/** The catalogue as a machine has it: its parameters with that machine's defaults and ranges. */
+export function onMachine(catalogue: Catalogue, values: Values): Catalogue {
+  const [first] = catalogue.profiles;
+  const profile = catalogue.profiles.find(({ id }) => id === values[PROFILE_PATH]) ?? first;
+  if (profile === undefined) return catalogue;
+  const known = onMachines.get(catalogue) ?? new Map<string, Catalogue>();
+  onMachines.set(catalogue, known);
+  const before = known.get(profile.id);
+  if (before !== undefined) return before;
+  const parameters = catalogue.parameters.map((parameter) => {
+    const standard = profile.settings[parameter.path];
+    const range = profile.ranges.find(({ path }) => path === parameter.path);
+    const { kind } = parameter;
+    return {
+      ...parameter,
+      default: standard ?? parameter.default,
+      kind: range && kind.type === "integer" ? { ...kind, min: range.min, max: range.max } : kind,
+    };
+  });
+  const made = { ...catalogue, parameters };
+  known.set(profile.id, made);
+  return made;
+}
 
 /** Every parameter's value at cycle t. An intervention at t itself counts. */
 export function valuesAt(catalogue: Catalogue, scenario: Scenario, t: number): Values {
@@ -16,14 +45,15 @@ export function valuesAt(catalogue: Catalogue, scenario: Scenario, t: number): V
 /** Every parameter's value as the scenario begins. */
 export function valuesAtStart(catalogue: Catalogue, scenario: Scenario): Values {
   const values: Values = {};
-  for (const parameter of catalogue.parameters) values[parameter.path] = parameter.default;
+  const { parameters } = onMachine(catalogue, scenario.settings);
+  for (const parameter of parameters) values[parameter.path] = parameter.default;
   return Object.assign(values, scenario.settings);
 }
 
-/** The values that differ from the parameters' defaults: what a scenario's settings hold. */
+/** The values that differ from their machine's defaults: what a scenario's settings hold. */
 export function settingsOf(catalogue: Catalogue, values: Values): Values {
   const settings: Values = {};
-  for (const { path, default: standard } of catalogue.parameters) {
+  for (const { path, default: standard } of onMachine(catalogue, values).parameters) {
     const value = values[path];
     if (value !== undefined && value !== standard) settings[path] = value;
   }
@@ -32,7 +62,26 @@ export function settingsOf(catalogue: Catalogue, values: Values): Values {
 
 /** A scenario that starts with these knobs: same seed, no interventions. */
 export function restartedWith(catalogue: Catalogue, scenario: Scenario, values: Values): Scenario {
-  return { ...scenario, settings: settingsOf(catalogue, values), interventions: [] };
+  const moved = onOtherMachine(catalogue, scenario.settings, values);
+  return { ...scenario, settings: settingsOf(catalogue, moved), interventions: [] };
+}
+
+/** On another machine, knobs that were not touched stand where that machine has them, and the others
+ * within its ranges. */
+function onOtherMachine(catalogue: Catalogue, old: Values, values: Values): Values {
+  const before = onMachine(catalogue, old);
+  const after = onMachine(catalogue, values);
+  if (before === after) return values;
+  const moved: Values = { ...values };
+  after.parameters.forEach(({ path, kind, default: standard }, index) => {
+    const value = values[path];
+    if (path === PROFILE_PATH || value === undefined) return;
+    if (value === before.parameters[index]?.default) moved[path] = standard;
+    else if (kind.type === "integer" && typeof value === "number") {
+      moved[path] = Math.min(kind.max, Math.max(kind.min, value));
+    }
+  });
+  return moved;
 }
 
 /** The run up to t: what a branch starts from. */

@@ -21,18 +21,21 @@ pub fn load(which: &Which) -> Result<Scenario, Problem> {
             Err(error) => errors.push(error),
         }
     }
-    if !errors.is_empty() {
-        return Err(ScenarioErrors { errors }.into());
+    match scenario.validated() {
+        Ok(scenario) if errors.is_empty() => Ok(scenario),
+        Ok(_) => Err(ScenarioErrors { errors }.into()),
+        Err(others) => {
+            errors.extend(others.errors);
+            Err(ScenarioErrors { errors }.into())
+        }
     }
-    Ok(scenario.validated()?)
 }
 
 fn change(setting: &str) -> Result<(String, Value), ScenarioError> {
     let Some((path, text)) = setting.split_once('=') else {
         return Err(ScenarioError::new("--set", setting, "no value", format!("--set {setting}=VALUE")));
     };
-    let value = Scenario::check(path.trim(), Value::from_text(text.trim()))?;
-    Ok((path.trim().to_string(), value))
+    Ok((path.trim().to_string(), Value::from_text(text.trim())))
 }
 
 fn base(name: &str) -> Result<Scenario, Problem> {

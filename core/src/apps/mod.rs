@@ -1,7 +1,11 @@
 //! The programs that run on the machine.
 
 mod compute;
+mod datalink;
 mod screend;
+mod tcpdump;
 
 pub use compute::compute;
+pub use datalink::datalink;
 pub use screend::screend;
+pub use tcpdump::tcpdump;

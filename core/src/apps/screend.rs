@@ -14,9 +14,7 @@ pub async fn screend(kernel: Rc<Kernel>) -> Infallible {
             host.sleep(SCREEND).await;
             continue;
         };
-        if let Some(task) = kernel.screenq_taken.borrow().as_ref() {
-            task();
-        }
+        kernel.tell_taken();
         drop(host.call(Step::ScreendRead, packet).await);
         drop(host.call(Step::ScreendDecide, packet).await);
         ip_output(&kernel, packet).await;

@@ -13,6 +13,8 @@ impl Level {
     pub const ZERO: Level = Level(0);
     /// Software interrupts of the network (SPLNET).
     pub const NET: Level = Level(2);
+    /// A device below the others (M 4.4).
+    pub const BELOW_IMP: Level = Level(3);
     /// Devices (SPLIMP).
     pub const IMP: Level = Level(4);
     /// The clock (SPLCLOCK).

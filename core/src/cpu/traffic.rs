@@ -56,8 +56,17 @@ impl Host {
         let now = self.now.get();
         let facts = self.packets.remove(packet);
         self.counters.delivered(now, place, now - facts.arrived, facts.invested);
-        self.trace_as(self.hardware_context, Event::Deliver { packet: packet.id, place, line });
+        self.trace_as(self.hardware_context, Event::Deliver { packet: packet.id, place, raises: Some(line) });
         self.set_line(line, &self.lines.asserted, true);
+        facts
+    }
+
+    /// The process that runs now has it; it came from `place`.
+    pub fn packet_consumed(&self, packet: Packet, place: PlaceId) -> PacketFacts {
+        let now = self.now.get();
+        let facts = self.packets.remove(packet);
+        self.counters.delivered(now, place, now - facts.arrived, facts.invested);
+        self.trace(Event::Deliver { packet: packet.id, place, raises: None });
         facts
     }
 

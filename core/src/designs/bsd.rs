@@ -8,8 +8,8 @@
 use super::{About, Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING, enter,
-    ipintr, leave, lnrint, lntint,
+    Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING, Transmit,
+    enter, ipintr, leave, lnrint, lntint,
 };
 use crate::scenario::{Settings, Step};
 use std::convert::Infallible;
@@ -25,11 +25,12 @@ pub const DESIGN: Design = Design {
     shape,
     start,
     code,
+    gates: |_| {},
 };
 
 fn shape(settings: &Settings) -> Shape {
     let protocol = if settings.kernel.ip_is_thread { Protocol::Thread } else { Protocol::SoftwareInterrupt };
-    Shape { protocol, has_ipintrq: true, fetches: false }
+    Shape { protocol, has_ipintrq: true, fetches: false, transmit: Transmit::Device }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {

@@ -1,13 +1,17 @@
 //! Everything at high IPL (M 5.3, first approach): the receive interrupt processes each packet to completion. There is no
 //! software interrupt and no `ipintrq`, so the kernel's own path cannot livelock; user processes still starve.
+//!
+//! That holds when finished transmissions are seen to between received packets. Otherwise, under overload, nothing takes
+//! transmit descriptors back: packets wait while the wire is idle. M 4.4 names three ways to get there: the transmitter
+//! interrupts at a lower level; at the same level, with the receiver's events first; its completions are polled below.
 
 use super::{About, Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TRANSMITTING, enter, ether_input_direct,
-    leave, lninitdesc, lnread, lntint, lntint_body,
+    Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TICK, TRANSMITTING, Transmit, enter,
+    ether_input_direct, leave, lninitdesc, lnread, lntint, lntint_body,
 };
-use crate::scenario::{Settings, Step};
+use crate::scenario::{Completions, Settings, Step};
 use std::convert::Infallible;
 use std::rc::Rc;
 
@@ -15,16 +19,22 @@ pub const DESIGN: Design = Design {
     about: About {
         id: "high_ipl",
         name: "Everything at device priority",
-        source: "M 5.3",
+        source: "M 4.4, 5.3",
         one_line: "The device interrupt takes each packet all the way; nothing can preempt it.",
     },
     shape,
     start,
     code,
+    gates: |_| {},
 };
 
-fn shape(_: &Settings) -> Shape {
-    Shape { protocol: Protocol::Device, has_ipintrq: false, fetches: true }
+fn shape(settings: &Settings) -> Shape {
+    let transmit = match settings.kernel.completions {
+        Completions::Between | Completions::After => Transmit::Device,
+        Completions::Lower => Transmit::Lower,
+        Completions::Polled => Transmit::Polled,
+    };
+    Shape { protocol: Protocol::Device, has_ipintrq: false, fetches: true, transmit }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
@@ -37,12 +47,22 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
             software.push((transmit.handler, Box::pin(lnintr_transmit(kernel.clone(), interface))));
         }
     }
+    if let Some(thread) = plan.poller_thread {
+        let host = Rc::downgrade(&kernel.host); // the host's own clock must not keep it
+        kernel.tick_tasks.borrow_mut().push(Box::new(move || {
+            if let Some(host) = host.upgrade() {
+                host.wake(TICK);
+            }
+        }));
+        software.push((thread, Box::pin(poll_transmitters(kernel.clone()))));
+    }
     Running { software, changed: Box::new(|| {}) }
 }
 
 /// Polls the interface for events, receive and transmit alike, until it has none (M 5.3).
 async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
     let host = &kernel.host;
+    let between = kernel.settings.borrow().kernel.completions == Completions::Between;
     loop {
         host.next_interrupt().await;
         enter(host).await;
@@ -51,7 +71,9 @@ async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
         while let Some(packet) = lnread(&kernel, interface).await {
             ether_input_direct(&kernel, packet).await;
             lninitdesc(&kernel).await;
-            serve_transmitters(&kernel).await;
+            if between {
+                serve_transmitters(&kernel).await;
+            }
             let goes_on = kernel.settings.borrow().handler_goes_on();
             if !goes_on {
                 kernel.receiver(interface).interrupt_again();
@@ -63,7 +85,15 @@ async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
     }
 }
 
-/// Finished transmissions are serviced between packets: at equal level their own interrupt would never be taken.
+/// A kernel thread that looks for finished transmissions at every clock tick; receiving goes before it (M 4.4).
+async fn poll_transmitters(kernel: Rc<Kernel>) -> Infallible {
+    loop {
+        serve_transmitters(&kernel).await;
+        kernel.host.sleep(TICK).await;
+    }
+}
+
+/// Between packets: at equal level their own interrupt would never be taken.
 async fn serve_transmitters(kernel: &Kernel) {
     for interface in 0..kernel.outputs.len() {
         if let Some(output) = &kernel.outputs[interface]

@@ -3,11 +3,14 @@
 
 pub mod bsd;
 pub mod high_ipl;
+pub mod monitor;
 pub mod polling;
+pub mod ultrix;
 
 use crate::cpu::Software;
 use crate::kernel::{Blueprint, CodeLine, Kernel, Shape};
 use crate::scenario::{self, Settings};
+use crate::trace::topology::Topology;
 use serde::Serialize;
 use std::rc::Rc;
 
@@ -34,10 +37,12 @@ pub struct Design {
     pub shape: fn(&Settings) -> Shape,
     pub start: fn(&Rc<Kernel>, &Blueprint) -> Running,
     pub code: fn(&Settings) -> Vec<CodeLine>,
+    /// Adds what can be seen of its inside.
+    pub gates: fn(&mut Topology),
 }
 
 /// All designs, in the order in which they are listed.
-pub const ALL: &[&Design] = &[&polling::DESIGN, &bsd::DESIGN, &high_ipl::DESIGN];
+pub const ALL: &[&Design] = &[&polling::DESIGN, &bsd::DESIGN, &high_ipl::DESIGN, &monitor::DESIGN, &ultrix::DESIGN];
 
 /// The one that the settings ask for.
 pub fn of(settings: &Settings) -> &'static Design {
@@ -45,5 +50,7 @@ pub fn of(settings: &Settings) -> &'static Design {
         scenario::Design::Bsd => &bsd::DESIGN,
         scenario::Design::Polling => &polling::DESIGN,
         scenario::Design::HighIpl => &high_ipl::DESIGN,
+        scenario::Design::Monitor => &monitor::DESIGN,
+        scenario::Design::Ultrix => &ultrix::DESIGN,
     }
 }

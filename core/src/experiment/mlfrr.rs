@@ -4,7 +4,7 @@
 
 use super::sweep::{at_rate, seeds_of};
 use super::{Runner, TrialError};
-use crate::scenario::{Kind, Scenario, parameter};
+use crate::scenario::{Kind, Scenario};
 use serde::Serialize;
 
 /// How to search.
@@ -51,7 +51,7 @@ impl Search {
             tried.push(Attempt { rate, loss, passed });
             Ok(passed)
         };
-        let wire_rate = highest_rate();
+        let wire_rate = highest_rate(scenario);
         let (mut good, mut bad) = (0, wire_rate);
         let at_wire_rate = passes(wire_rate)?;
         if at_wire_rate {
@@ -78,8 +78,8 @@ impl Search {
     }
 }
 
-fn highest_rate() -> u64 {
-    match parameter("traffic.rate").map(|row| &row.kind) {
+fn highest_rate(scenario: &Scenario) -> u64 {
+    match scenario.profile().parameter("traffic.rate").as_deref().map(|row| &row.kind) {
         Some(Kind::Integer { max, .. }) => *max as u64,
         _ => panic!("the offered rate is an integer parameter"),
     }

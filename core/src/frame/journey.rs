@@ -164,7 +164,9 @@ impl Reader {
                 self.place = Some(place);
                 self.close(context, time);
             }
-            Event::Drop { packet, .. } if packet == self.packet => self.close(context, time),
+            Event::Drop { packet, .. } | Event::Deliver { packet, .. } if packet == self.packet => {
+                self.close(context, time)
+            }
             _ => {}
         }
     }

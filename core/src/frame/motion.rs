@@ -90,6 +90,8 @@ fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
                 let interface = i8::try_from(stream).unwrap_or(0);
                 row(packet, edge_of(PlaceKind::WireIn, interface), record.time(), frame_time(bytes), stream);
             }
+            // what a process is given does not go by wire
+            Event::Deliver { raises: None, .. } => {}
             Event::Deliver { packet, place, .. } => {
                 let interface = topology.places[usize::from(place)].interface;
                 let (bytes, stream) = packets.get(packet).map_or((64, 0), |entry| (entry.bytes, entry.stream));

@@ -6,7 +6,7 @@ use super::Receiver;
 use crate::cpu::{Device, Frame, Host};
 use crate::random::Stream;
 use crate::scenario::TrafficSettings;
-use crate::units::{BitsPerSecond, Bytes, Cycles, Hertz};
+use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ pub struct Clients {
     slot: usize,
     output: u8,
     on_wire: Cell<Cycles>,
-    link: BitsPerSecond,
+    link: Link,
     clock: Hertz,
     random: Stream,
     think: Cell<Cycles>,

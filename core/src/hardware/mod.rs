@@ -9,6 +9,7 @@ mod clock;
 mod fifo;
 mod receiver;
 mod source;
+mod timer;
 mod transmitter;
 
 pub use clients::Clients;
@@ -16,4 +17,5 @@ pub use clock::Clock;
 pub use fifo::Fifo;
 pub use receiver::Receiver;
 pub use source::{Source, SourceParts};
+pub use timer::Timer;
 pub use transmitter::{Transmitter, TransmitterParts};

@@ -6,7 +6,7 @@ use super::arrivals::Plan;
 use crate::cpu::{Device, Frame, Host};
 use crate::random::Stream;
 use crate::scenario::TrafficSettings;
-use crate::units::{BitsPerSecond, Bytes, Cycles, Hertz};
+use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ pub struct Source {
     stream: u8,
     /// Interface by which its packets leave.
     output: u8,
-    link: BitsPerSecond,
+    link: Link,
     clock: Hertz,
     random: Stream,
     plan: RefCell<Plan>,
@@ -39,7 +39,7 @@ pub struct SourceParts {
     pub slot: usize,
     pub stream: u8,
     pub output: u8,
-    pub link: BitsPerSecond,
+    pub link: Link,
     pub clock: Hertz,
     pub random: Stream,
 }

@@ -7,7 +7,7 @@
 use super::{Clients, Fifo};
 use crate::cpu::{Device, Host, Packet};
 use crate::trace::LineId;
-use crate::units::{BitsPerSecond, Bytes, Cycles, Hertz};
+use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ pub struct Transmitter {
     busy: Cell<bool>,
     slot: usize,
     level_triggered: bool,
-    link: BitsPerSecond,
+    link: Link,
     clock: Hertz,
     /// The frame that was sent last, and the time that it occupied the wire.
     on_wire: Cell<(Bytes, Cycles)>,
@@ -34,7 +34,7 @@ pub struct TransmitterParts {
     pub line: LineId,
     pub slot: usize,
     pub level_triggered: bool,
-    pub link: BitsPerSecond,
+    pub link: Link,
     pub clock: Hertz,
 }
 

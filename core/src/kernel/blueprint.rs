@@ -2,9 +2,10 @@
 //! shape is the design's; the number of interfaces and the programs are the scenario's.
 //!
 //!   wire in -> receive ring -> [ipintrq] -> [screening queue] -> output queue -> transmit ring -> wire out
+//!                                        `-> delivery queue -> a process (no interface sends then)
 
 use crate::cpu::{HostBuilder, Level, ThreadId};
-use crate::scenario::{Settings, Step};
+use crate::scenario::{Consumer, Settings, Step};
 use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
 
@@ -25,6 +26,18 @@ pub struct Shape {
     pub has_ipintrq: bool,
     /// The IP layer's context may take packets off the receive ring itself.
     pub fetches: bool,
+    pub transmit: Transmit,
+}
+
+/// Who sees to finished transmissions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transmit {
+    /// An interrupt of the receiver's level.
+    Device,
+    /// An interrupt of a lower level (M 4.4).
+    Lower,
+    /// A kernel thread that polls; the interrupt stays disabled (M 4.4).
+    Polled,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +48,10 @@ pub struct Contexts {
     /// Where the IP layer runs.
     pub protocol: ContextId,
     pub screend: Option<ContextId>,
+    /// The process that packets are for.
+    pub reader: Option<ContextId>,
+    /// The thread that polls transmitters.
+    pub poller: Option<ContextId>,
     pub compute: ContextId,
     pub idle: ContextId,
 }
@@ -70,12 +87,15 @@ pub struct Blueprint {
     pub interfaces: Vec<InterfaceIds>,
     pub ipintrq: Option<PlaceId>,
     pub screenq: Option<PlaceId>,
+    pub deliveryq: Option<PlaceId>,
     pub clock_line: LineId,
     pub clock_handler: usize,
     /// The IP layer's own activity, when it is not the device's handler.
     pub protocol_activity: Option<usize>,
     pub protocol_line: Option<LineId>,
     pub screend_thread: Option<ThreadId>,
+    pub reader_thread: Option<ThreadId>,
+    pub poller_thread: Option<ThreadId>,
     pub compute_thread: ThreadId,
     shape: Shape,
 }
@@ -83,23 +103,27 @@ pub struct Blueprint {
 impl Blueprint {
     pub fn new(settings: &Settings, topology: Topology, shape: Shape) -> Blueprint {
         let mut builder = HostBuilder::new(topology);
-        let contexts = contexts(&mut builder.topology, shape, settings.kernel.screend);
+        let contexts = contexts(&mut builder.topology, shape, settings.kernel.consumer);
         let latched = !settings.machine.level_triggered;
         let clock_handler = builder.add_handler(contexts.clock, Level::CLOCK);
         let line = line_row("clock", "clock", "hardclock", contexts.clock, -1);
         let clock_line = builder.topology.add_line(line);
         builder.add_line(clock_handler, true, true);
+        let forwards = !settings.kernel.consumer.is_process();
         let mut plan = Blueprint {
             builder,
             contexts,
-            interfaces: vec![InterfaceIds::default(); settings.traffic.inputs + 1],
+            interfaces: vec![InterfaceIds::default(); settings.traffic.inputs + usize::from(forwards)],
             ipintrq: None,
             screenq: None,
+            deliveryq: None,
             clock_line,
             clock_handler,
             protocol_activity: None,
             protocol_line: None,
             screend_thread: None,
+            reader_thread: None,
+            poller_thread: None,
             compute_thread: 0,
             shape,
         };
@@ -113,21 +137,26 @@ impl Blueprint {
     /// Receive lines first: of two pending lines of one level the one made first is taken first.
     fn add_interfaces(&mut self, settings: &Settings, latched: bool) {
         let inputs = settings.traffic.inputs;
+        let forwards = !settings.kernel.consumer.is_process();
         let mut receiving: Vec<usize> = (0..inputs).collect();
-        let mut sending = vec![inputs];
-        if settings.traffic.reverse_rate > 0 {
+        let mut sending = if forwards { vec![inputs] } else { Vec::new() };
+        if forwards && settings.traffic.reverse_rate > 0 {
             receiving.push(inputs);
             sending.push(0);
         }
         for interface in receiving {
-            let (line, handler) = self.add_device_line("receive", "received packets", interface, latched);
+            let line = DeviceLine { what: "receive", name: "received packets", level: Level::IMP, latched };
+            let (line, handler) = self.add_device_line(settings, interface, line);
             self.interfaces[interface].receive = Some(ReceiveIds { ring: 0, line, handler });
         }
         for interface in sending {
-            let (line, handler) = self.add_device_line("transmit", "finished transmissions", interface, latched);
-            let name = format!("interface ln{interface} is sending");
+            let level = if self.shape.transmit == Transmit::Lower { Level::BELOW_IMP } else { Level::IMP };
+            let line = DeviceLine { what: "transmit", name: "finished transmissions", level, latched };
+            let (line, handler) = self.add_device_line(settings, interface, line);
+            let called = settings.machine.profile.wire.interface;
+            let name = format!("interface {called}{interface} is sending");
             let active = self.builder.topology.add_gate(
-                &format!("active_ln{interface}"),
+                &format!("active_{called}{interface}"),
                 &name,
                 "packets were handed over and their interrupt is not serviced yet; nothing is added",
                 "free to be given packets",
@@ -136,12 +165,16 @@ impl Blueprint {
         }
     }
 
-    fn add_device_line(&mut self, what: &str, name: &str, interface: usize, latched: bool) -> (LineId, usize) {
-        let handler = self.builder.add_handler(self.contexts.device, Level::IMP);
-        let id = format!("ln{interface}_{what}");
-        let row = line_row(&id, &format!("ln{interface}: {name}"), "lnintr", self.contexts.device, interface as i8);
+    fn add_device_line(&mut self, settings: &Settings, interface: usize, line: DeviceLine) -> (LineId, usize) {
+        let DeviceLine { what, name, level, latched } = line;
+        let called = settings.machine.profile.wire.interface;
+        let handler = self.builder.add_handler(self.contexts.device, level);
+        let id = format!("{called}{interface}_{what}");
+        let name = format!("{called}{interface}: {name}");
+        let row = line_row(&id, &name, &format!("{called}intr"), self.contexts.device, interface as i8);
         let line = self.builder.topology.add_line(row);
-        let same = self.builder.add_line(handler, latched, true);
+        let enabled = what == "receive" || self.shape.transmit != Transmit::Polled;
+        let same = self.builder.add_line(handler, latched, enabled);
         assert_eq!(line, same, "topology and host number lines alike");
         (line, handler)
     }
@@ -163,6 +196,8 @@ impl Blueprint {
 
     fn add_programs(&mut self) {
         self.screend_thread = self.contexts.screend.map(|context| self.builder.add_thread(context));
+        self.reader_thread = self.contexts.reader.map(|context| self.builder.add_thread(context));
+        self.poller_thread = self.contexts.poller.map(|context| self.builder.add_thread(context));
         self.compute_thread = self.builder.add_thread(self.contexts.compute);
     }
 
@@ -183,12 +218,19 @@ impl Blueprint {
         };
         self.ipintrq = shape.has_ipintrq.then(|| {
             let limit = settings.kernel.ipintrq;
-            topology.add_place(queue("ipintrq", "IP input queue", "ipintrq", contexts.protocol, limit, 2, -1))
+            let name = if settings.kernel.consumer == Consumer::Datalink { "input queue" } else { "IP input queue" };
+            topology.add_place(queue("ipintrq", name, "ipintrq", contexts.protocol, limit, 2, -1))
         });
         self.screenq = contexts.screend.map(|screend| {
             let limit = settings.kernel.screen;
             topology.add_place(queue("screen_queue", "screening queue", "screening queue", screend, limit, 3, -1))
         });
+        self.deliveryq = contexts.reader.map(|reader| {
+            let limit = settings.kernel.delivery;
+            let (name, paper_name, _) = reading(settings.kernel.consumer);
+            topology.add_place(queue("delivery_queue", name, paper_name, reader, limit, 3, -1))
+        });
+        let wire_row = settings.machine.profile.wire;
         let sending = self.interfaces.iter().filter(|interface| interface.transmit.is_some()).count();
         let receiving = self.interfaces.iter().filter(|interface| interface.receive.is_some()).count();
         for (number, interface) in self.interfaces.iter_mut().enumerate() {
@@ -205,48 +247,89 @@ impl Blueprint {
                 drop: drop.to_string(),
             };
             if let Some(receive) = &mut interface.receive {
-                let named = |base: &str| if receiving == 1 { base.to_string() } else { format!("{base}_ln{number}") };
-                let wire = topology.add_place(place(PlaceKind::WireIn, named("wire_in"), "wire", "Ethernet", 0, 0, ""));
+                let named = |base: &str| name_of(base, receiving, wire_row.interface, number);
+                let wire =
+                    topology.add_place(place(PlaceKind::WireIn, named("wire_in"), "wire", wire_row.name, 0, 0, ""));
                 let limit = machine.receive_ring;
                 let drop = "refused at the receive ring";
-                let ring =
-                    place(PlaceKind::ReceiveRing, named("receive_ring"), "receive ring", "LANCE", limit, 1, drop);
+                let ring = place(
+                    PlaceKind::ReceiveRing,
+                    named("receive_ring"),
+                    "receive ring",
+                    wire_row.adapter,
+                    limit,
+                    1,
+                    drop,
+                );
                 receive.ring = topology.add_place(ring);
                 topology.add_edge(wire, receive.ring, hardware, &[]);
             }
             if let Some(transmit) = &mut interface.transmit {
-                let named = |base: &str| if sending == 1 { base.to_string() } else { format!("{base}_ln{number}") };
+                let named = |base: &str| name_of(base, sending, wire_row.interface, number);
                 let limit = settings.kernel.ifqueue;
                 let id = named("output_queue");
                 let row = queue(&id, "output queue", "ifqueue", contexts.protocol, limit, 4, number as i8);
                 transmit.queue = topology.add_place(row);
                 let limit = machine.transmit_ring;
-                let ring =
-                    place(PlaceKind::TransmitRing, named("transmit_ring"), "transmit ring", "LANCE", limit, 5, "");
+                let ring = place(
+                    PlaceKind::TransmitRing,
+                    named("transmit_ring"),
+                    "transmit ring",
+                    wire_row.adapter,
+                    limit,
+                    5,
+                    "",
+                );
                 transmit.ring = topology.add_place(ring);
-                let wire = place(PlaceKind::WireOut, named("wire_out"), "wire", "Ethernet", 0, 6, "");
+                let wire = place(PlaceKind::WireOut, named("wire_out"), "wire", wire_row.name, 0, 6, "");
                 let wire = topology.add_place(wire);
                 topology.add_edge(transmit.ring, wire, hardware, &[]);
             }
         }
-        self.add_edges();
+        if let (Some(queue), Some(reader)) = (self.deliveryq, contexts.reader) {
+            let (_, _, name) = reading(settings.kernel.consumer);
+            let end = PlaceRow {
+                id: "delivered".to_string(),
+                name: name.to_string(),
+                paper_name: "user process".to_string(),
+                kind: PlaceKind::WireOut,
+                context: reader,
+                capacity: 0,
+                stage: 6,
+                interface: -1,
+                drop: String::new(),
+            };
+            let end = topology.add_place(end);
+            topology.add_edge(queue, end, reader, reading_steps(settings));
+        }
+        self.add_edges(settings);
     }
 
     /// The ways that software carries packets.
-    fn add_edges(&mut self) {
+    fn add_edges(&mut self, settings: &Settings) {
         use Step::*;
         let (contexts, shape) = (self.contexts, self.shape);
         let topology = &mut self.builder.topology;
         let outputs: Vec<TransmitIds> = self.interfaces.iter().filter_map(|interface| interface.transmit).collect();
-        let fetch: &[Step] = &[Lnread, EtherInput];
+        let fetch: &[Step] = if settings.kernel.design == crate::scenario::Design::Monitor {
+            &[FddiReceive]
+        } else {
+            &[Lnread, EtherInput]
+        };
         let route: &[Step] = &[Ipinput, IpForward];
         let send: &[Step] = &[IpOutput, EtherOutput, Lnoutput];
         // from the IP layer on: to screend or to the output queues
-        let onward = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| match self.screenq {
-            Some(screenq) => {
+        let filter: &[Step] = match settings.kernel.consumer {
+            Consumer::Datalink => &[DatalinkDispatch],
+            _ => &[PacketFilter, FilterQueue],
+        };
+        let queues = (self.screenq, self.deliveryq);
+        let onward = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| match queues {
+            (_, Some(deliveryq)) => topology.add_edge(from, deliveryq, context, &[before, filter].concat()),
+            (Some(screenq), _) => {
                 topology.add_edge(from, screenq, context, &[before, route, &[IpForwardscreen]].concat());
             }
-            None => outputs.iter().for_each(|output| {
+            (None, None) => outputs.iter().for_each(|output| {
                 topology.add_edge(from, output.queue, context, &[before, route, send].concat());
             }),
         };
@@ -259,7 +342,8 @@ impl Blueprint {
             }
         }
         if let Some(ipintrq) = self.ipintrq {
-            onward(topology, ipintrq, contexts.protocol, &[IpDequeue]);
+            let dequeue: &[Step] = if settings.kernel.consumer == Consumer::Datalink { &[] } else { &[IpDequeue] };
+            onward(topology, ipintrq, contexts.protocol, dequeue);
         }
         if let (Some(screenq), Some(screend)) = (self.screenq, contexts.screend) {
             for output in &outputs {
@@ -269,6 +353,7 @@ impl Blueprint {
         }
         let mut starters = vec![contexts.protocol, contexts.device];
         starters.extend(contexts.screend);
+        starters.extend(contexts.poller);
         starters.dedup();
         for output in &outputs {
             for context in &starters {
@@ -278,7 +363,35 @@ impl Blueprint {
     }
 }
 
-fn contexts(topology: &mut Topology, shape: Shape, with_screend: bool) -> Contexts {
+/// A line of an interface, before it has a number.
+struct DeviceLine {
+    what: &'static str,
+    name: &'static str,
+    level: Level,
+    latched: bool,
+}
+
+/// One of several bears its interface's name.
+fn name_of(base: &str, several: usize, interface: &str, number: usize) -> String {
+    if several == 1 { base.to_string() } else { format!("{base}_{interface}{number}") }
+}
+
+/// The queue before a process that packets are for, in plain words and the paper's; and where they are then.
+fn reading(consumer: Consumer) -> (&'static str, &'static str, &'static str) {
+    match consumer {
+        Consumer::Datalink => ("delivery queue", "delivery queue", "user's buffer"),
+        _ => ("filter queue", "packet filter queue", "tcpdump's record"),
+    }
+}
+
+fn reading_steps(settings: &Settings) -> &'static [Step] {
+    match settings.kernel.consumer {
+        Consumer::Datalink => &[Step::DatalinkRead, Step::DatalinkReadBytes],
+        _ => &[Step::FilterRead, Step::Tcpdump, Step::TcpdumpWrite],
+    }
+}
+
+fn contexts(topology: &mut Topology, shape: Shape, consumer: Consumer) -> Contexts {
     use ContextKind as Kind;
     let hardware = topology.add_context(Kind::Hardware, "hardware", "Hardware", "no CPU spent", "");
     let clock = topology.add_context(Kind::Clock, "clock", "Clock interrupt", "hardclock", "SPLCLOCK");
@@ -290,11 +403,22 @@ fn contexts(topology: &mut Topology, shape: Shape, with_screend: bool) -> Contex
         }
         Protocol::Thread => topology.add_context(Kind::Thread, "thread", "Kernel network thread", "netisr", "IPL 0"),
     };
-    let screend =
-        with_screend.then(|| topology.add_context(Kind::Process, "screend", "Firewall process", "screend", "IPL 0"));
+    let poller = (shape.transmit == Transmit::Polled)
+        .then(|| topology.add_context(Kind::Thread, "poller", "Transmit polling thread", "M 4.4", "IPL 0"));
+    let screend = (consumer == Consumer::Screend)
+        .then(|| topology.add_context(Kind::Process, "screend", "Firewall process", "screend", "IPL 0"));
+    let reader = match consumer {
+        Consumer::Tcpdump => {
+            Some(topology.add_context(Kind::Process, "tcpdump", "Monitor process", "tcpdump", "IPL 0"))
+        }
+        Consumer::Datalink => {
+            Some(topology.add_context(Kind::Process, "reader", "Receiving process", "application", "IPL 0"))
+        }
+        Consumer::Wire | Consumer::Screend => None,
+    };
     let compute = topology.add_context(Kind::Process, "user", "User process", "compute-bound", "IPL 0");
     let idle = topology.add_context(Kind::Idle, "idle", "Idle", "idle thread", "IPL 0");
-    Contexts { hardware, clock, device, protocol, screend, compute, idle }
+    Contexts { hardware, clock, device, protocol, screend, reader, poller, compute, idle }
 }
 
 fn line_row(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {

@@ -44,3 +44,13 @@ pub const TRANSMITTING: &[CodeLine] = &[
     ("lntint", 1, "take back each sent descriptor", Some(Step::LntintReclaim)),
     ("lntint", 1, "the interface is no longer active; lnstart", None),
 ];
+
+pub const FILTERING: &[CodeLine] = &[
+    ("packet filter", 2, "find the process that wants the packet", Some(Step::PacketFilter)),
+    ("packet filter", 3, "if its queue is full: throw the packet away", Some(Step::FilterFull)),
+    ("packet filter", 2, "else: queue it, and wake the process", Some(Step::FilterQueue)),
+    ("tcpdump", 0, "monitor process:", None),
+    ("tcpdump", 1, "system call: copy the header", Some(Step::FilterRead)),
+    ("tcpdump", 1, "look at it, write it out", Some(Step::Tcpdump)),
+    ("tcpdump", 1, "if to a disk file: that takes longer", Some(Step::TcpdumpWrite)),
+];

@@ -1,14 +1,26 @@
 //! Taking packets in: off the receive ring, through the Ethernet layer, and, in interrupt-driven kernels, onto `ipintrq`.
 
-use super::{Kernel, forward};
+use super::{Kernel, forward, packet_filter};
 use crate::cpu::Packet;
 use crate::scenario::Step;
+use crate::units::Cycles;
 
 /// Takes the next packet off an interface's ring and copies it to an mbuf.
 pub async fn lnread(kernel: &Kernel, interface: usize) -> Option<Packet> {
     let packet = kernel.receiver(interface).take()?;
     let _lnread = kernel.host.call(Step::Lnread, packet).await;
+    copy(kernel, packet, Step::LnreadBytes).await;
     Some(packet)
+}
+
+/// Copies a packet, 64 bytes a step; nothing on machines where its size does not matter.
+pub async fn copy(kernel: &Kernel, packet: Packet, step: Step) {
+    let host = &kernel.host;
+    if host.cost(step) > Cycles::ZERO {
+        for _ in 0..host.facts(packet).bytes.0.div_ceil(64) {
+            host.work(step, packet).await;
+        }
+    }
 }
 
 /// Gives the descriptor of a packet that has been read back to the interface. The packet may be gone by now.
@@ -44,10 +56,19 @@ async fn ether_input_queued(kernel: &Kernel, packet: Packet) {
     kernel.call_ip().await;
 }
 
-/// Parses the Ethernet header and goes straight on to IP: no queue between.
+/// Parses the Ethernet header and goes straight on, to IP or to the packet filter: no queue between.
 pub async fn ether_input_direct(kernel: &Kernel, packet: Packet) {
     let _ether_input = kernel.host.call(Step::EtherInput, packet).await;
-    forward(kernel, packet).await;
+    onward(kernel, packet).await;
+}
+
+/// What comes after the link level.
+async fn onward(kernel: &Kernel, packet: Packet) {
+    if kernel.is_monitor() {
+        packet_filter(kernel, packet).await;
+    } else {
+        forward(kernel, packet).await;
+    }
 }
 
 /// The IP layer's own part of an interrupt-driven kernel: empties `ipintrq`.
@@ -57,7 +78,7 @@ pub async fn ipintr(kernel: &Kernel) {
     let _ipintr = host.call(Step::Ipintr, Packet::NONE).await;
     while let Some(packet) = queue.take() {
         host.work(Step::IpDequeue, packet).await;
-        forward(kernel, packet).await;
+        onward(kernel, packet).await;
     }
 }
 

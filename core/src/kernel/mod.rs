@@ -4,22 +4,24 @@
 mod blueprint;
 mod clock;
 mod code;
+mod delivery;
 mod forwarding;
 mod input;
 mod interrupt;
 
-pub use blueprint::{Blueprint, Contexts, InterfaceIds, Protocol, Shape};
+pub use blueprint::{Blueprint, Contexts, InterfaceIds, Protocol, Shape, Transmit};
 pub use clock::hardclock;
-pub use code::{CodeLine, FORWARDING, QUEUED_INPUT, SCREENING, TRANSMITTING};
+pub use code::{CodeLine, FILTERING, FORWARDING, QUEUED_INPUT, SCREENING, TRANSMITTING};
+pub use delivery::packet_filter;
 pub use forwarding::{forward, ip_output, lnstart, lntint_body};
-pub use input::{ether_input_direct, ipintr, lninitdesc, lnread, lnrint, lntint};
+pub use input::{copy, ether_input_direct, ipintr, lninitdesc, lnread, lnrint, lntint};
 pub use interrupt::{enter, leave};
 
 use crate::cpu::{Channel, Host, Packet};
-use crate::hardware::{Fifo, Receiver, Transmitter};
-use crate::scenario::{Design, Settings, Step};
+use crate::hardware::{Clients, Fifo, Receiver, Timer, Transmitter};
+use crate::scenario::{Consumer, Design, Settings, Step};
 use crate::trace::{GateId, LineId};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// Work for the IP layer, or for the polling thread.
@@ -28,6 +30,10 @@ pub const NETISR: Channel = Channel(0);
 pub const SCREEND: Channel = Channel(1);
 /// The compute-bound process is wanted.
 pub const COMPUTE: Channel = Channel(2);
+/// A packet for the process that reads them.
+pub const READER: Channel = Channel(3);
+/// A clock tick, for who polls at every one.
+pub const TICK: Channel = Channel(4);
 
 /// The sending side of an interface, as software sees it.
 pub struct Output {
@@ -57,10 +63,16 @@ pub struct Kernel {
     pub outputs: Vec<Option<Output>>,
     pub ipintrq: Option<Fifo>,
     pub screenq: Option<Fifo>,
+    /// Before the process that packets are for.
+    pub deliveryq: Option<Fifo>,
     pub ip_call: IpCall,
     pub tick_tasks: RefCell<Vec<TickTask>>,
-    /// Told when screend has taken a packet off its queue.
-    pub screenq_taken: RefCell<Option<TickTask>>,
+    /// Told when a process has taken a packet off its queue.
+    pub queue_taken: RefCell<Option<TickTask>>,
+    /// The circuit breaker's.
+    pub timer: Rc<Timer>,
+    /// Who waits for packets to be delivered to a process.
+    pub clients: OnceCell<Rc<Clients>>,
 }
 
 impl Kernel {
@@ -89,6 +101,23 @@ impl Kernel {
     /// The kernel of M 6.4, whatever it is configured to do.
     pub fn is_modified(&self) -> bool {
         self.settings.borrow().kernel.design == Design::Polling
+    }
+
+    /// Packets go to tcpdump.
+    pub fn is_monitor(&self) -> bool {
+        self.settings.borrow().kernel.consumer == Consumer::Tcpdump
+    }
+
+    /// The queue before a process, whatever the process does with packets.
+    pub fn process_queue(&self) -> Option<&Fifo> {
+        self.screenq.as_ref().or(self.deliveryq.as_ref())
+    }
+
+    /// A process has taken a packet off its queue.
+    pub fn tell_taken(&self) {
+        if let Some(task) = self.queue_taken.borrow().as_ref() {
+            task();
+        }
     }
 
     pub fn output(&self, interface: usize) -> &Output {

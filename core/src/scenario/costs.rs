@@ -1,5 +1,6 @@
 //! Every step that spends CPU cycles: the paper's procedure it belongs to, what it does, and what it costs on the
-//! DECstation 3000/300 (Alpha, 150 MHz). One table serves every figure of that machine.
+//! DECstation 3000/300 (Alpha, 150 MHz). One table serves every figure of that machine; what a step costs on another machine
+//! is in that machine's profile. New steps go to the end: traces hold their numbers.
 //!
 //! Where the costs come from. M prints few absolute costs: the traced time line of figure 7-4 with about 1.5 us of probe
 //! effect a call or return, 94 % of the CPU left by the clock (M 7), about 10 us saved by polling (M 7.3), and rates at
@@ -96,6 +97,22 @@ steps! {
     ScreendDecide     "screend"              "decides: accept"                                   69_000 [0 0]   "fit: M 6.2 with screend";
     // other processes
     Compute           "compute"              "computes"                                       1_000_000 [0 0]   "ours: length of a slice of work, no meaning of its own";
+    // a network monitor (M 8)
+    FddiInterrupt     "FDDI interrupt"       "asks the interface what happened"                   6_000 [0 0]   "as lnintr: M has no FDDI on this machine";
+    FddiReceive       "FDDI interrupt"       "takes the next received packet"                    40_000 [0 0]   "as lnread: M has no FDDI on this machine";
+    PacketFilter      "packet filter"        "finds out which process wants the packet"           3_000 [0 0]   "fit: M 8.2, to disk";
+    FilterQueue       "packet filter"        "queues the packet for tcpdump"                      3_000 [0 0]   "fit: M 8.2, to disk";
+    FilterFull        "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "as other drops";
+    FilterRead        "read system call"     "copies the header to tcpdump"                      10_000 [0 0]   "fit: M 8.2, to disk";
+    Tcpdump           "tcpdump"              "looks at the header, writes it out"                12_000 [0 0]   "fit: M 8.2, to disk";
+    TcpdumpWrite      "write system call"    "writes the header to a disk file"                   5_000 [0 0]   "fit: M 8.2, to disk";
+    // a data-link protocol (M 4.3); costs are those of its machine
+    LnreadBytes       "lnread"               "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
+    DatalinkIntr      "software interrupt"   "starts on what was received"                        5_000 [0 0]   "profile: M 4.3 is another machine";
+    DatalinkDispatch  "dispatch"             "finds the process, queues the packet for it"       10_000 [0 0]   "profile: M 4.3 is another machine";
+    DatalinkFull      "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "as other drops";
+    DatalinkRead      "read system call"     "delivers a packet to the process"                  20_000 [0 0]   "profile: M 4.3 is another machine";
+    DatalinkReadBytes "read system call"     "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
 }
 
 impl Step {

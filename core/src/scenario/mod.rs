@@ -3,13 +3,14 @@
 //!
 //!   text (TOML or JSON) -> `Scenario::parse` -> `Scenario` -> `Settings` (typed, for the machine)
 //!                                 |
-//!                           `table` (ranges, units, sources)
+//!                           `table` (ranges, units, sources), `profiles` (what differs from it on a machine)
 
 pub mod costs;
 mod error;
 mod parameter;
 mod parse;
 pub mod presets;
+pub mod profiles;
 mod settings;
 mod table;
 mod value;
@@ -17,6 +18,7 @@ mod value;
 pub use costs::Step;
 pub use error::{ScenarioError, ScenarioErrors};
 pub use parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
+pub use profiles::Profile;
 pub use settings::*;
 pub use table::{groups, parameter, parameters};
 pub use value::{Value, Values};
@@ -63,15 +65,23 @@ pub struct Scenario {
     pub text: String,
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub seed: u64,
-    /// The settings that differ from their parameter's default.
+    /// The settings that differ from the machine's, or from their parameter's default.
     pub settings: BTreeMap<String, Value>,
     pub interventions: Vec<Intervention>,
 }
 
 impl Scenario {
-    /// All parameters' values at the start of the run.
+    /// The machine that it runs on.
+    pub fn profile(&self) -> &'static Profile {
+        match self.settings.get(profiles::PATH) {
+            Some(Value::Choice(id)) => profiles::find(id).unwrap_or(profiles::ALL[0]),
+            _ => profiles::ALL[0],
+        }
+    }
+
+    /// All parameters' values at the start of the run: the table's defaults, the machine's, then the scenario's own.
     pub fn values(&self) -> Values {
-        let mut values = Values::defaults();
+        let mut values = Values::of(self.profile());
         for (path, value) in &self.settings {
             values.set(path, value.clone());
         }

@@ -2,6 +2,7 @@
 //! Settings may be nested tables or dotted paths; unknown fields are errors, with the nearest known name.
 
 use super::error::{ScenarioError, ScenarioErrors};
+use super::profiles::{self, Profile};
 use super::table::{parameter, parameters};
 use super::value::{Value, Values};
 use super::{INTERVENTIONS_MAX, Intervention, MODEL, SCHEMA, SECONDS_MAX, Scenario, Settings};
@@ -30,7 +31,7 @@ impl Scenario {
         let Json::Object(fields) = json else {
             return Err(ScenarioError::new("(file)", "no table", "not a scenario", "a table of fields").into());
         };
-        Reader::default().scenario(&fields)
+        Reader { errors: Vec::new(), profile: profile_of(&fields) }.scenario(&fields)
     }
 
     /// The scenario again, when all of its values are allowed together.
@@ -38,9 +39,9 @@ impl Scenario {
         Scenario::parse(&self.canonical())
     }
 
-    /// Checks one change against the table: for `--set`, knobs and interventions.
-    pub fn check(path: &str, value: Value) -> Result<Value, ScenarioError> {
-        match parameter(path) {
+    /// Checks one change against the table, as a machine has it: for settings and interventions.
+    pub fn check(profile: &Profile, path: &str, value: Value) -> Result<Value, ScenarioError> {
+        match profile.parameter(path) {
             Some(row) => row.check(value),
             None => Err(unknown(path, &value, "parameter", parameters().iter().map(|row| row.path.as_str()))),
         }
@@ -66,10 +67,18 @@ fn from_toml(text: &str) -> Result<Json, ScenarioErrors> {
     })
 }
 
+/// The machine that a scenario names; ranges depend on it, so it is looked for before anything else.
+fn profile_of(fields: &Map<String, Json>) -> &'static Profile {
+    let settings = fields.get("settings");
+    let nested = || profiles::PATH.split('.').try_fold(settings?, |table, name| table.get(name));
+    let named = settings.and_then(|settings| settings.get(profiles::PATH)).or_else(nested);
+    named.and_then(Json::as_str).and_then(profiles::find).unwrap_or(profiles::ALL[0])
+}
+
 /// Reads field by field and collects what is wrong.
-#[derive(Default)]
 struct Reader {
     errors: Vec<ScenarioError>,
+    profile: &'static Profile,
 }
 
 impl Reader {
@@ -165,7 +174,7 @@ impl Reader {
                 Json::String(text) => Value::Choice(text.clone()),
                 other => Value::Choice(other.to_string()),
             };
-            match Scenario::check(&path, value) {
+            match Scenario::check(self.profile, &path, value) {
                 Ok(value) => {
                     into.insert(path, value);
                 }

@@ -35,6 +35,18 @@ const TEXTS: &[(&str, &str)] = presets![
     "figure-7-7",
     "figure-7-8",
     "section-5-3",
+    "figure-4-1",
+    "figure-4-2",
+    "section-4-4-lower",
+    "section-4-4-after",
+    "section-4-4-polled",
+    "figure-8-1",
+    "figure-8-1-breaker",
+    "figure-8-2",
+    "figure-8-3",
+    "figure-8-3-no-feedback",
+    "figure-8-4",
+    "figure-8-4-no-feedback",
 ];
 
 /// All of them. A file that does not parse is our own mistake.

@@ -1,8 +1,9 @@
 //! The values of all parameters as typed fields, for the rooms that simulate. Derived, never written by hand.
 
 use super::costs::{STEPS, Step};
+use super::profiles::Profile;
 use super::value::Values;
-use crate::units::{BitsPerSecond, Bytes, Cycles, Hertz};
+use crate::units::{Bytes, Cycles, Hertz, Link};
 
 /// How arrivals are spread in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,30 @@ pub enum Design {
     Bsd,
     Polling,
     HighIpl,
+    Monitor,
+    Ultrix,
+}
+
+/// Where packets go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Consumer {
+    /// Out by another interface.
+    Wire,
+    /// Past screend, then out.
+    Screend,
+    /// To a process, through the packet filter.
+    Tcpdump,
+    /// To a process, through a data-link socket.
+    Datalink,
+}
+
+/// When finished transmissions are seen to, by a kernel that takes packets to completion at device level (M 4.4, 5.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completions {
+    Between,
+    Lower,
+    After,
+    Polled,
 }
 
 /// What arrives on one interface.
@@ -48,9 +73,10 @@ pub struct TrafficSettings {
 
 #[derive(Clone, Debug)]
 pub struct MachineSettings {
+    pub profile: &'static Profile,
     pub clock: Hertz,
     pub ticks_per_second: u64,
-    pub link: BitsPerSecond,
+    pub link: Link,
     pub receive_ring: usize,
     pub transmit_ring: usize,
     pub level_triggered: bool,
@@ -67,8 +93,21 @@ pub struct KernelSettings {
     pub ipintrq: usize,
     pub ifqueue: usize,
     pub screen: usize,
+    pub delivery: usize,
+    pub delivery_bytes: u64,
+    pub consumer: Consumer,
     pub screend: bool,
+    pub to_disk: bool,
     pub compute: bool,
+    pub completions: Completions,
+}
+
+/// The network monitor's circuit breaker (M 8.1).
+#[derive(Clone, Copy, Debug)]
+pub struct BreakerSettings {
+    pub enabled: bool,
+    pub batch: u64,
+    pub off: Cycles,
 }
 
 /// The polling facility and its two brakes.
@@ -81,6 +120,8 @@ pub struct PollingSettings {
     pub high: u64,
     pub low: u64,
     pub timeout_ticks: u64,
+    /// Input goes on when the queue is down to `low`.
+    pub mark: bool,
     /// The time-out counts from the last packet that screend took, not from when input stopped.
     pub timeout_watches_progress: bool,
     pub check_every_packet: bool,
@@ -108,6 +149,7 @@ pub struct Settings {
     pub machine: MachineSettings,
     pub kernel: KernelSettings,
     pub polling: PollingSettings,
+    pub breaker: BreakerSettings,
     pub trial: TrialSettings,
     /// Cycles of each step, probes included, by step number.
     pub costs: Vec<Cycles>,
@@ -115,13 +157,17 @@ pub struct Settings {
 
 impl From<&Values> for Settings {
     fn from(values: &Values) -> Settings {
-        // The only profile so far is the DECstation 3000/300: Alpha 21064 at 150 MHz (ours: M gives SPECint92 66.2).
-        let clock = Hertz(150_000_000);
+        let clock = values.profile().clock;
         Settings {
             traffic: traffic(values, clock),
-            machine: machine(values, clock),
+            machine: machine(values),
             kernel: kernel(values),
             polling: polling(values, clock),
+            breaker: BreakerSettings {
+                enabled: values.get("breaker.enabled").switch(),
+                batch: values.get("breaker.batch").integer(),
+                off: clock.cycles_in_microseconds(values.get("breaker.off_us").integer()),
+            },
             trial: trial(values, clock),
             costs: costs(values, clock),
         }
@@ -158,12 +204,15 @@ fn traffic(values: &Values, clock: Hertz) -> TrafficSettings {
     }
 }
 
-fn machine(values: &Values, clock: Hertz) -> MachineSettings {
+fn machine(values: &Values) -> MachineSettings {
     let number = |path: &str| values.get(path).integer();
+    let profile = values.profile();
+    let clock = profile.clock;
     MachineSettings {
+        profile,
         clock,
         ticks_per_second: number("machine.clock_hz"),
-        link: BitsPerSecond(number("machine.link_mbps") * 1_000_000),
+        link: Link { bits_per_second: number("machine.link_mbps") * 1_000_000, overhead: profile.wire.overhead },
         receive_ring: number("queues.receive_ring") as usize,
         transmit_ring: number("queues.transmit_ring") as usize,
         level_triggered: values.get("interrupts.trigger").choice() == "level",
@@ -175,19 +224,56 @@ fn machine(values: &Values, clock: Hertz) -> MachineSettings {
 
 fn kernel(values: &Values) -> KernelSettings {
     let number = |path: &str| values.get(path).integer() as usize;
+    let design = design(values);
+    let consumer = consumer(values, design);
     KernelSettings {
-        design: match values.get("kernel.design").choice() {
-            "bsd" => Design::Bsd,
-            "polling" => Design::Polling,
-            "high_ipl" => Design::HighIpl,
-            other => panic!("the table lists the design {other} that nothing simulates"),
-        },
+        design,
         ip_is_thread: values.get("kernel.ip").choice() == "thread",
         ipintrq: number("queues.ipintrq"),
         ifqueue: number("queues.ifqueue"),
         screen: number("queues.screen"),
-        screend: values.get("programs.screend").switch(),
+        delivery: number("queues.delivery"),
+        delivery_bytes: values.get("queues.delivery_bytes").integer(),
+        consumer,
+        screend: consumer == Consumer::Screend,
+        to_disk: values.get("programs.tcpdump_to").choice() == "disk",
         compute: values.get("programs.compute").switch(),
+        completions: match values.get("transmit.completions").choice() {
+            "between" => Completions::Between,
+            "lower" => Completions::Lower,
+            "after" => Completions::After,
+            "polled" => Completions::Polled,
+            other => panic!("the table lists {other} that nothing simulates"),
+        },
+    }
+}
+
+fn design(values: &Values) -> Design {
+    match values.get("kernel.design").choice() {
+        "bsd" => Design::Bsd,
+        "polling" => Design::Polling,
+        "high_ipl" => Design::HighIpl,
+        "monitor" => Design::Monitor,
+        "ultrix" => Design::Ultrix,
+        other => panic!("the table lists the design {other} that nothing simulates"),
+    }
+}
+
+fn consumer(values: &Values, design: Design) -> Consumer {
+    let is_on = |path: &str| values.get(path).switch();
+    match design {
+        Design::Monitor => Consumer::Tcpdump,
+        Design::Ultrix => Consumer::Datalink,
+        Design::Polling if is_on("programs.tcpdump") => Consumer::Tcpdump,
+        _ if is_on("programs.screend") => Consumer::Screend,
+        _ => Consumer::Wire,
+    }
+}
+
+impl Consumer {
+    /// Packets stay: a process reads them, and no interface sends.
+    pub fn is_process(self) -> bool {
+        matches!(self, Consumer::Tcpdump | Consumer::Datalink)
     }
 }
 
@@ -200,6 +286,7 @@ fn polling(values: &Values, clock: Hertz) -> PollingSettings {
         high: number("feedback.high"),
         low: number("feedback.low"),
         timeout_ticks: number("feedback.timeout_ticks"),
+        mark: values.get("feedback.mark").switch(),
         timeout_watches_progress: values.get("feedback.timer").choice() == "progress",
         check_every_packet: values.get("feedback.check").choice() == "packet",
         limit: values.get("limit.enabled").switch(),

@@ -1,8 +1,9 @@
 //! The parameter table: every setting of every machine, one row each.
-//! Ranges here are what validation enforces and what knobs offer.
+//! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
 
 use super::costs::{STEPS, Step};
 use super::parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
+use super::profiles;
 use super::value::Value;
 use std::sync::LazyLock;
 
@@ -30,6 +31,7 @@ pub fn groups() -> Vec<Group> {
         group("feedback", "Queue-state feedback", "Stop taking packets in while a queue behind is full."),
         group("limit", "CPU cycle limit", "Leave a share of the CPU to everything else."),
         group("programs", "Programs", "What else runs on this machine."),
+        group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -124,6 +126,7 @@ fn build() -> Vec<Parameter> {
     add("feedback", feedback());
     add("limit", limit());
     add("programs", programs());
+    add("breaker", breaker());
     add("interrupts", interrupts());
     add("queues", queues());
     add("machine", machine());
@@ -169,11 +172,12 @@ fn polling() -> Vec<Row> {
 #[rustfmt::skip]
 fn feedback() -> Vec<Row> {
     vec![
-        switch("feedback.enabled", "Queue-state feedback", "Input stops while the screening queue is nearly full.", "M 6.6.1", false).now().basic().when("kernel.design=polling&polling.enabled=true"),
+        switch("feedback.enabled", "Queue-state feedback", "Input stops while the queue before a process is nearly full.", "M 6.6.1", false).now().basic().when("kernel.design=polling&polling.enabled=true"),
         integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when("kernel.design=polling&polling.enabled=true"),
         integer("feedback.low", "Go on at", "How full the queue is when input goes on.", "M 6.6.1", (0, 100), "%", 25).now().when("kernel.design=polling&polling.enabled=true"),
         integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input goes on anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when("kernel.design=polling&polling.enabled=true"),
         choice("feedback.timer", "Time-out counts from", "The time-out is there in case screend hangs.", "model choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when("kernel.design=polling&polling.enabled=true"),
+        switch("feedback.mark", "Goes on at a mark", "When the queue is down to its mark, input goes on; otherwise only after the time-out.", "M 6.6.1; M 8.2 has none", true).now().when("kernel.design=polling&polling.enabled=true"),
         choice("feedback.check", "Checked", "When the queue is looked at.", "model choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when("kernel.design=polling&polling.enabled=true"),
     ]
 }
@@ -192,7 +196,18 @@ fn programs() -> Vec<Row> {
     vec![
         switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic(),
         switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic(),
+        switch("programs.tcpdump", "tcpdump", "Packets go to a process that records their headers, instead of being forwarded.", "M 8.2", false).when("kernel.design=polling"),
+        choice("programs.tcpdump_to", "tcpdump writes to", "What becomes of the headers.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
         integer("programs.quantum_ms", "Quantum", "How long one of several processes runs before the next.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log(),
+    ]
+}
+
+#[rustfmt::skip]
+fn breaker() -> Vec<Row> {
+    vec![
+        switch("breaker.enabled", "Circuit breaker", "After a batch of packets the interrupt handler disables its interrupts for a while.", "M 8.1", false).now().basic().when("kernel.design=monitor"),
+        integer("breaker.batch", "Batch", "Packets after which it does so, counted from one time to the next.", "M 8.1", (1, 10_000), "packets", 250).now().log().when("kernel.design=monitor"),
+        integer("breaker.off_us", "Interrupts off", "For how long.", "M 8.1: 1 ms", (1, 1_000_000), "us", 1_000).now().log().when("kernel.design=monitor"),
     ]
 }
 
@@ -200,6 +215,7 @@ fn programs() -> Vec<Row> {
 fn interrupts() -> Vec<Row> {
     vec![
         switch("interrupts.batching", "Interrupt batching", "A handler goes on while more packets wait.", "M 4.1", true).now(),
+        choice("transmit.completions", "Finished transmissions", "When the driver sees to them.", "M 4.4, 5.3", &[("between", "between received packets"), ("lower", "interrupt at a lower level"), ("after", "same level, receiver first"), ("polled", "polled by a thread")]).when("kernel.design=high_ipl"),
         choice("interrupts.trigger", "Interrupt line", "Level: asserted while there is something to do. Latched: until taken, even if the work is done by then.", "model choice", &[("level", "level"), ("latched", "latched")]),
     ]
 }
@@ -213,15 +229,18 @@ fn queues() -> Vec<Row> {
         integer("queues.ipintrq", "IP input queue", "Between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log(),
         integer("queues.ifqueue", "Output queue", "Before the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log(),
         integer("queues.screen", "Screening queue", "Before screend.", "M 6.6.1", (1, 1_000), "packets", 32).now().log().when("programs.screend=true"),
+        integer("queues.delivery", "Delivery queue", "Before the process that reads packets: the packet filter's, or a data-link socket's.", "M 8.2", (1, 1_000), "packets", 32).now().log().when("kernel.design=polling|monitor|ultrix"),
+        integer("queues.delivery_bytes", "Delivery queue's bytes", "How much of them it holds in all.", "M 4.3", (64, 10_000_000), "bytes", 10_000_000).or_infinity().now().log().when("kernel.design=ultrix"),
     ]
 }
 
 #[rustfmt::skip]
 fn machine() -> Vec<Row> {
     vec![
-        choice("machine.profile", "Machine", "CPU clock and cost table.", "M 6.1", &[("alpha-3000-300", "DECstation 3000/300 (Alpha, 150 MHz)")]),
-        choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 5.3, 6.4", &[
+        choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
+        choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1", &[
             ("polling", "modified: polling can be switched on and off"), ("bsd", "unmodified: interrupt-driven"), ("high_ipl", "everything at device priority"),
+            ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"),
         ]),
         choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]),
         integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),

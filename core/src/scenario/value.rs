@@ -1,5 +1,6 @@
 //! The value of one parameter, and the values of all of them.
 
+use super::profiles::{self, Profile};
 use super::table::{index_of, parameters};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -94,8 +95,23 @@ impl ts_rs::TS for Value {
 pub struct Values(Vec<Value>);
 
 impl Values {
+    /// The parameter table's.
     pub fn defaults() -> Values {
         Values(parameters().iter().map(|parameter| parameter.default.clone()).collect())
+    }
+
+    /// Those of a machine.
+    pub fn of(profile: &Profile) -> Values {
+        let mut values = Values::defaults();
+        values.set(profiles::PATH, Value::Choice(profile.id.to_string()));
+        for (path, value) in profile.values() {
+            values.set(path, value);
+        }
+        values
+    }
+
+    pub fn profile(&self) -> &'static Profile {
+        profiles::find(self.get(profiles::PATH).choice()).expect("a validated scenario names a known machine")
     }
 
     /// The path must be of the table and the value valid for it (`Scenario::parse` sees to both).

@@ -80,8 +80,9 @@ pub enum Event {
     Pop { packet: PacketId, place: PlaceId, lowers: Option<LineId> },
     /// Thrown away at a place, with the cycles that had been spent on it.
     Drop { packet: PacketId, place: PlaceId, wasted: u32 },
-    /// Its last bit has left on the wire; it was in this place. The hardware asserts a line.
-    Deliver { packet: PacketId, place: PlaceId, line: LineId },
+    /// It has reached its end: its last bit has left on the wire from this place, and the hardware asserts a line; or a
+    /// process that had taken it from this place has it.
+    Deliver { packet: PacketId, place: PlaceId, raises: Option<LineId> },
     /// An interrupt line as it is now.
     Line { line: LineId, asserted: bool, enabled: bool, in_service: bool },
     /// A switch of the kernel as it is now.
@@ -129,6 +130,7 @@ impl Record {
     pub fn new(time: Cycles, origin: Origin, event: Event) -> Record {
         let at_place = |packet: PacketId, place: PlaceId| u64::from(packet) | u64::from(place) << 26;
         let frame = |stream: u8, bytes: u16| u64::from(stream) << 34 | u64::from(bytes) << 42;
+        let maybe = |line: Option<LineId>| line.map_or(0, |line| u64::from(line) + 1) << LINE_AT;
         let (kind, word) = match event {
             Event::Run { switch } => (RUN, u64::from(switch)),
             Event::Interrupt { line, latched } => (INTERRUPT, u64::from(line) | u64::from(latched) << 8),
@@ -145,12 +147,12 @@ impl Record {
             Event::Refuse { packet, place, stream, bytes } => (REFUSE, at_place(packet, place) | frame(stream, bytes)),
             Event::Push { packet, place } => (PUSH, at_place(packet, place)),
             Event::Pop { packet, place, lowers } => {
-                (POP, at_place(packet, place) | lowers.map_or(0, |line| u64::from(line) + 1) << LINE_AT)
+                (POP, at_place(packet, place) | maybe(lowers))
             }
             Event::Drop { packet, place, wasted } => {
                 (DROP, at_place(packet, place) | u64::from(wasted.min(0x3FFF_FFFF)) << 34)
             }
-            Event::Deliver { packet, place, line } => (DELIVER, at_place(packet, place) | u64::from(line) << LINE_AT),
+            Event::Deliver { packet, place, raises } => (DELIVER, at_place(packet, place) | maybe(raises)),
             Event::Line { line, asserted, enabled, in_service } => {
                 let bits = u64::from(asserted) | u64::from(enabled) << 1 | u64::from(in_service) << 2;
                 (LINE, u64::from(line) | bits << 8)
@@ -226,6 +228,7 @@ impl Record {
         let word = self.1;
         let packet = (word & ((1 << PACKET_BITS) - 1)) as PacketId;
         let place = ((word >> 26) & 0xFF) as PlaceId;
+        let line = ((word >> LINE_AT) as LineId).checked_sub(1);
         let (stream, bytes) = (((word >> 34) & 0xFF) as u8, (word >> 42) as u16);
         match (self.0 >> KIND_AT) & 0x1F {
             RUN => Event::Run { switch: word as u32 },
@@ -237,9 +240,9 @@ impl Record {
             ARRIVE => Event::Arrive { packet, place, stream, bytes, line: (word >> ARRIVE_LINE_AT) as LineId },
             REFUSE => Event::Refuse { packet, place, stream, bytes },
             PUSH => Event::Push { packet, place },
-            POP => Event::Pop { packet, place, lowers: ((word >> LINE_AT) as LineId).checked_sub(1) },
+            POP => Event::Pop { packet, place, lowers: line },
             DROP => Event::Drop { packet, place, wasted: (word >> 34) as u32 },
-            DELIVER => Event::Deliver { packet, place, line: (word >> LINE_AT) as LineId },
+            DELIVER => Event::Deliver { packet, place, raises: line },
             LINE => Event::Line {
                 line: (word & 0xFF) as LineId,
                 asserted: word & 0x100 != 0,
@@ -295,7 +298,8 @@ mod tests {
             Event::Pop { packet: 77, place: 1, lowers: None },
             Event::Pop { packet: 77, place: 1, lowers: Some(0) },
             Event::Drop { packet: 77, place: 9, wasted: 0x3FFF_FFFF },
-            Event::Deliver { packet: 77, place: 3, line: 31 },
+            Event::Deliver { packet: 77, place: 3, raises: Some(31) },
+            Event::Deliver { packet: 77, place: 3, raises: None },
             Event::Line { line: 7, asserted: true, enabled: false, in_service: true },
             Event::Gate { gate: 2, on: true },
             Event::Intervention { index: 999 },

@@ -152,10 +152,11 @@ impl VisibleState {
                 }
             }
             Event::Drop { packet, .. } => self.put_down(context, packet),
-            Event::Deliver { place, line, .. } => {
+            Event::Deliver { place, raises: Some(line), .. } => {
                 self.places[usize::from(place)].sent += 1;
                 self.lines[usize::from(line)].asserted = true;
             }
+            Event::Deliver { packet, raises: None, .. } => self.put_down(context, packet),
             Event::Line { line, asserted, enabled, in_service } => {
                 self.lines[usize::from(line)] = LineState { asserted, enabled, in_service };
             }

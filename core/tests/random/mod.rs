@@ -3,18 +3,20 @@
 
 use livelock_core::ordered::ordered_map;
 use livelock_core::scenario::{
-    Effect, INTERVENTIONS_MAX, Intervention, Kind, Parameter, Scenario, Value, parameters, presets,
+    Effect, INTERVENTIONS_MAX, Intervention, Kind, Parameter, Profile, Scenario, Value, parameters, presets, profiles,
 };
 use proptest::prelude::*;
+use std::borrow::Cow;
 
-/// Simulated time of a random run, in cycles of the 150 MHz machine.
+/// Simulated time of a random run, in cycles (of the 150 MHz machines: 60 ms).
 pub const RUN_CYCLES: u64 = 150_000 * 60;
 
-/// One allowed value.
-pub fn value_of(parameter: &'static Parameter) -> BoxedStrategy<Value> {
+/// One value that a machine allows.
+pub fn value_of(parameter: &Parameter) -> BoxedStrategy<Value> {
     match &parameter.kind {
         Kind::Switch => any::<bool>().prop_map(Value::Switch).boxed(),
         Kind::Choice { options } => {
+            let options = options.clone();
             (0..options.len()).prop_map(move |index| Value::Choice(options[index].id.to_string())).boxed()
         }
         Kind::Integer { min, max, infinity } => {
@@ -31,15 +33,15 @@ pub fn value_of(parameter: &'static Parameter) -> BoxedStrategy<Value> {
     }
 }
 
-fn some_of(rows: Vec<&'static Parameter>, most: usize) -> BoxedStrategy<Vec<(String, Value)>> {
+fn some_of(rows: Vec<Cow<'static, Parameter>>, most: usize) -> BoxedStrategy<Vec<(String, Value)>> {
     let count = rows.len();
     prop::collection::vec(0..count, 0..=most)
         .prop_flat_map(move |chosen| {
             let values: Vec<_> = chosen
                 .iter()
                 .map(|index| {
-                    let row = rows[*index];
-                    value_of(row).prop_map(move |value| (row.path.clone(), value))
+                    let path = rows[*index].path.clone();
+                    value_of(&rows[*index]).prop_map(move |value| (path.clone(), value))
                 })
                 .collect();
             values
@@ -49,13 +51,22 @@ fn some_of(rows: Vec<&'static Parameter>, most: usize) -> BoxedStrategy<Vec<(Str
 
 /// A valid scenario with some settings and some knobs turned on the way. Marks that contradict each other are dropped.
 pub fn scenario() -> BoxedStrategy<Scenario> {
+    // half of them on the router's machine, which has the most designs
+    prop_oneof![2 => Just(0), 1 => 0..profiles::ALL.len()]
+        .prop_flat_map(|index| scenario_on(profiles::ALL[index]))
+        .boxed()
+}
+
+fn scenario_on(profile: &'static Profile) -> BoxedStrategy<Scenario> {
     // what a trial measures does not change a run
-    let all: Vec<&Parameter> = parameters().iter().filter(|row| !row.path.starts_with("trial.")).collect();
-    let costs: Vec<&Parameter> = all.iter().copied().filter(|row| row.group == "costs").collect();
-    let others: Vec<&Parameter> = all.iter().copied().filter(|row| row.group != "costs").collect();
-    let live: Vec<&Parameter> = others.iter().copied().filter(|row| row.effect != Effect::Restart).collect();
+    let paths = parameters().iter().map(|row| row.path.as_str());
+    let paths = paths.filter(|path| !path.starts_with("trial.") && *path != profiles::PATH);
+    let all: Vec<Cow<Parameter>> = paths.filter_map(|path| profile.parameter(path)).collect();
+    let (costs, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|row| row.group == "costs");
+    let live: Vec<_> = others.iter().filter(|row| row.effect != Effect::Restart).cloned().collect();
     let knobs = prop::collection::vec((0..RUN_CYCLES, some_of(live, 3)), 0..5);
-    let rates = prop_oneof![Just(None), (0..=14_880i64).prop_map(Some)];
+    let rate = profile.parameter("traffic.rate").expect("a parameter");
+    let rates = prop_oneof![Just(None), value_of(&rate).prop_map(Some)];
     (some_of(others, 14), some_of(costs, 2), rates, knobs, 0..u64::from(u32::MAX))
         .prop_filter_map("settings that contradict each other", |(settings, costs, rate, mut knobs, seed)| {
             knobs.sort_by_key(|(at, _)| *at);
@@ -63,8 +74,9 @@ pub fn scenario() -> BoxedStrategy<Scenario> {
             let mut scenario = presets::find("lab").expect("the lab has its scenario");
             scenario.seed = seed;
             scenario.settings = ordered_map(settings.into_iter().chain(costs));
+            scenario.settings.insert(profiles::PATH.into(), Value::Choice(profile.id.into()));
             if let Some(rate) = rate {
-                scenario.settings.insert("traffic.rate".into(), Value::Integer(rate));
+                scenario.settings.insert("traffic.rate".into(), rate);
             }
             let intervention = |(at, set): (u64, Vec<(String, Value)>)| Intervention { at, set: ordered_map(set) };
             scenario.interventions = knobs.into_iter().map(intervention).collect();

@@ -39,6 +39,8 @@ fn generated() -> String {
     declare::<scenario::Parameter>(&mut out);
     declare::<scenario::Group>(&mut out);
     declare::<designs::About>(&mut out);
+    declare::<catalogue::Range>(&mut out);
+    declare::<catalogue::Profile>(&mut out);
     declare::<catalogue::Mark>(&mut out);
     declare::<catalogue::Catalogue>(&mut out);
     declare::<trace::topology::ContextKind>(&mut out);

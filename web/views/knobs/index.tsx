@@ -6,7 +6,7 @@ import type { Catalogue, Group, Parameter } from "../../engine/model";
 import type { Lab } from "../../store/lab";
 import type { Preferences } from "../../store/preferences";
 import { useStore } from "../../store/react";
-import { isMeaningful, type Values } from "../../store/settings";
+import { isMeaningful, onMachine, type Values } from "../../store/settings";
 import type { Store } from "../../store/store";
 import { Disclosure } from "../../ui/disclosure";
 import { Explained } from "../glossary/term";
@@ -34,7 +34,7 @@ export function Knobs({ lab, preferences }: KnobsProps) {
         <KnobGroup
           key={group.id}
           lab={lab}
-          catalogue={catalogue}
+          catalogue={onMachine(catalogue, values)}
           group={group}
           values={values}
           open={unfolded.includes(group.id)}

@@ -4,7 +4,7 @@ import { formatNumber } from "../../charts/format";
 import { readOutcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
-import { parameterOf } from "../../store/settings";
+import { onMachine, parameterOf } from "../../store/settings";
 import { RATE_PATH } from "../../store/sweep";
 import { Button } from "../../ui/button";
 import { Knob } from "../knobs/knob";
@@ -21,7 +21,8 @@ export function Strip({ lab }: { lab: Lab }) {
     () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
     [frame, topology],
   );
-  const rate = catalogue === null ? undefined : parameterOf(catalogue, RATE_PATH);
+  const rate =
+    catalogue === null ? undefined : parameterOf(onMachine(catalogue, values), RATE_PATH);
   return (
     <section className="strip" aria-label="In view">
       <div className="strip-top">

@@ -2,7 +2,7 @@
 import type { Parameter } from "../../engine/model";
 import { mayTurn } from "../../store/limits";
 import { useStore } from "../../store/react";
-import { parameterOf } from "../../store/settings";
+import { onMachine, parameterOf } from "../../store/settings";
 import type { Step } from "../../lesson/model";
 import { whatItWaitsFor } from "../knobs/group-words";
 import { Knob } from "../knobs/knob";
@@ -25,7 +25,7 @@ export function FreeKnobs({ desk, step }: { desk: Desk; step: Step }) {
     <section className="free-knobs" aria-label="Knobs of this step">
       <h3 className="free-knobs-title">Turn it yourself</h3>
       {step.free.map((path) => {
-        const parameter = parameterOf(catalogue, path);
+        const parameter = parameterOf(onMachine(catalogue, values), path);
         if (parameter === undefined) return null;
         return (
           <Knob

@@ -11,9 +11,9 @@ impl Polling {
         self.limit_tick();
     }
 
-    /// Looks at the screening queue; from its high mark on input is inhibited.
+    /// Looks at the queue before the process; from its high mark on input is inhibited.
     pub fn queue_is_too_full(&self) -> bool {
-        let Some(queue) = &self.kernel.screenq else { return false };
+        let Some(queue) = self.kernel.process_queue() else { return false };
         let (enabled, high) = self.settings(|polling| (polling.feedback, polling.high));
         if enabled && !self.feedback.on.get() && queue.length() as u64 * 100 >= high * queue.limit() as u64 {
             self.feedback_ticks.set(0);
@@ -23,17 +23,18 @@ impl Polling {
         self.feedback.on.get()
     }
 
-    pub fn screenq_taken(&self) {
+    pub fn queue_taken(&self) {
         self.progress.set(true);
-        let low = self.settings(|polling| polling.low);
-        if let Some(queue) = &self.kernel.screenq
+        let (mark, low) = self.settings(|polling| (polling.mark, polling.low));
+        if let Some(queue) = self.kernel.process_queue()
+            && mark
             && queue.length() as u64 * 100 <= low * queue.limit() as u64
         {
             self.release(&self.feedback);
         }
     }
 
-    /// In case screend hangs, input goes on after a while (M 6.6.1).
+    /// In case the process hangs, input goes on after a while (M 6.6.1, 8.2).
     fn feedback_tick(&self) {
         let watches = self.settings(|polling| polling.timeout_watches_progress);
         let goes_on = self.progress.replace(false) && watches;

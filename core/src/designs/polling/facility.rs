@@ -20,8 +20,8 @@ pub fn add_gates(topology: &mut Topology) {
     topology.add_gate(
         "feedback",
         "input inhibited by feedback",
-        "the screening queue is nearly full: no packet is taken in",
-        "the screening queue has room",
+        "the queue before a process is nearly full: no packet is taken in",
+        "the queue before the process has room",
     );
     topology.add_gate(
         "limit",
@@ -40,7 +40,7 @@ pub struct Polling {
     pub silenced: RefCell<Vec<bool>>,
     pub feedback: Brake,
     pub limit: Brake,
-    /// Ticks since feedback inhibited input, or since screend last took a packet; and whether it did in this tick.
+    /// Ticks since feedback inhibited input, or since the process last took a packet; and whether it did in this tick.
     pub feedback_ticks: Cell<u64>,
     pub progress: Cell<bool>,
     /// Cycles that the polling loop has used in this period, and ticks since it began.
@@ -135,7 +135,7 @@ impl Polling {
         }
     }
 
-    /// Connects the facility to the clock, the idle thread and the screening queue. They do not keep it alive: it keeps
+    /// Connects the facility to the clock, the idle thread and the queue before a process. They do not keep it alive: it keeps
     /// the kernel, and a machine that is no longer wanted has to go as a whole.
     pub fn listen(self: &Rc<Self>) {
         let hook = |act: fn(&Polling)| {
@@ -148,7 +148,7 @@ impl Polling {
         };
         self.kernel.tick_tasks.borrow_mut().push(Box::new(hook(Polling::tick)));
         self.kernel.host.set_on_idle(hook(Polling::idle));
-        *self.kernel.screenq_taken.borrow_mut() = Some(Box::new(hook(Polling::screenq_taken)));
+        *self.kernel.queue_taken.borrow_mut() = Some(Box::new(hook(Polling::queue_taken)));
     }
 
     /// A knob moved: brakes that are no longer wanted are lifted; without polling interrupts come back at once, because

@@ -4,8 +4,8 @@
 //!
 //!   interrupt -> lanpoll_intsched -> thread: lanpoll_isr -> lnrintpoll (quota) -> lntintpoll (quota) -> ... -> lnintena
 //!
-//! Two brakes can inhibit input, never output: queue-state feedback from the screening queue (M 6.6.1), and a limit on the
-//! share of CPU cycles that packets may use (M 7).
+//! Two brakes can inhibit input, never output: queue-state feedback from the queue before a process, screend's (M 6.6.1) or
+//! the packet filter's (M 8.2), and a limit on the share of CPU cycles that packets may use (M 7).
 
 mod brakes;
 mod facility;
@@ -13,12 +13,11 @@ mod facility;
 use super::{About, Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING, enter,
-    ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint, lntint_body,
+    Blueprint, CodeLine, FILTERING, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING,
+    Transmit, enter, ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint, lntint_body,
 };
-use crate::scenario::{Settings, Step};
+use crate::scenario::{Consumer, Settings, Step};
 use facility::Polling;
-pub use facility::add_gates;
 use std::convert::Infallible;
 use std::rc::Rc;
 
@@ -32,10 +31,11 @@ pub const DESIGN: Design = Design {
     shape,
     start,
     code,
+    gates: facility::add_gates,
 };
 
 fn shape(_: &Settings) -> Shape {
-    Shape { protocol: Protocol::Thread, has_ipintrq: true, fetches: true }
+    Shape { protocol: Protocol::Thread, has_ipintrq: true, fetches: true, transmit: Transmit::Device }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
@@ -122,7 +122,7 @@ async fn lanpoll_isr(polling: &Polling) {
         if !polling.settings(|polling| polling.enabled) || !polling.is_pending() {
             break;
         }
-        let gave_work = handled > 0 && kernel.screenq.as_ref().is_some_and(|queue| !queue.is_empty());
+        let gave_work = handled > 0 && kernel.process_queue().is_some_and(|queue| !queue.is_empty());
         if gave_work {
             host.work(Step::Reschedule, Packet::NONE).await;
         }
@@ -188,13 +188,17 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
         ("lanpoll_isr", 1, "repeat: for each interface", Some(Step::LanpollLoop)),
         ("lnrintpoll", 2, "receive callback, up to quota packets:", Some(Step::Lnrintpoll)),
         ("lnrintpoll", 3, "count it against the quota", Some(Step::LnrintpollNext)),
-        ("ip_forward", 3, "forward it (longer paths of this kernel)", Some(Step::ModifiedPath)),
         ("lntintpoll", 2, "transmit callback, up to quota descriptors", Some(Step::Lntintpoll)),
         ("lanpoll_isr", 2, "if a process was given work: by the scheduler", Some(Step::Reschedule)),
         ("lnintena", 1, "nothing left: enable interrupts", Some(Step::Lnintena)),
         ("thread_block", 1, "give the CPU away", Some(Step::ThreadBlock)),
     ];
     lines.extend_from_slice(QUEUED_INPUT);
+    if settings.kernel.consumer == Consumer::Tcpdump {
+        lines.extend_from_slice(FILTERING);
+        return lines;
+    }
+    lines.push(("ip_forward", 2, "longer paths of this kernel", Some(Step::ModifiedPath)));
     lines.extend_from_slice(FORWARDING);
     if settings.kernel.screend {
         lines.extend_from_slice(SCREENING);

@@ -26,9 +26,6 @@ pub enum Verdict {
 
 /// What claims need that is not simulated yet, by the beginning of their ids.
 const NEEDED: &[(&str, &str)] = &[
-    ("M4.3", "ULTRIX on a DECstation 3100 and its data-link sockets"),
-    ("M4.4", "transmitters that interrupt below receivers"),
-    ("M8", "the FDDI monitor, tcpdump and the circuit breaker"),
     ("W", "Linux 2.6 on a Pentium II: TCP, the O(1) scheduler, receive buffers"),
     ("S", "Linux 2.6.9 on an MPC8250: NAPI and transmit interrupt policies"),
     ("R", "FreeBSD, LRP and SRP"),

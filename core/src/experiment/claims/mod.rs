@@ -9,11 +9,15 @@ mod claim;
 mod fit;
 mod judge;
 mod laboratory;
+mod monitor;
 mod record;
 mod router;
 mod screend;
+mod starvation;
 mod table;
+mod tcpdump;
 mod time_line;
+mod ultrix;
 mod user;
 
 pub use claim::{Basis, Claim, Kind, Role, claims};

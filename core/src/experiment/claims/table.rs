@@ -1,8 +1,17 @@
 //! Which function measures which claim.
 
-use super::{Check, router, screend, time_line, user};
+use super::{Check, monitor, router, screend, starvation, tcpdump, time_line, ultrix, user};
 
 pub const CHECKS: &[(&str, Check)] = &[
+    ("M4.3-burst-1", ultrix::burst_1),
+    ("M4.3-burst-2", ultrix::burst_2),
+    ("M4.3-burst-4", ultrix::burst_4),
+    ("M4.3-burst-16", ultrix::burst_16),
+    ("M4.3-linear", ultrix::linear),
+    ("M4.3-queue-10", ultrix::queue_packets),
+    ("M4.3-queue-4k", ultrix::queue_bytes),
+    ("M4.3-timeline", ultrix::timeline),
+    ("M4.4-tx-starvation", starvation::transmit),
     ("M5.3-high-ipl", router::high_ipl),
     ("M6.2-peak", router::peak),
     ("M6.2-decline", router::decline),
@@ -39,4 +48,16 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("M7.4-first", time_line::first_of_burst),
     ("M7.4.1-m-ms", user::first_packet_latency),
     ("M7.5-active", time_line::added_while_active),
+    ("M8-fddi-wire", monitor::fddi_wire),
+    ("M8.1-livelock", monitor::livelock),
+    ("M8.1-breaker-mlfrr", monitor::breaker_mlfrr),
+    ("M8.1-breaker-plateau", monitor::breaker_plateau),
+    ("M8.1-breaker-flat", monitor::breaker_is_flat),
+    ("M8.1-272", monitor::larger_packets),
+    ("M8.1-local", monitor::local_response),
+    ("M8.2-feedback", tcpdump::feedback),
+    ("M8.2-disk", tcpdump::disk),
+    ("M8.2-disk-null", tcpdump::disk_against_null),
+    ("M8.2-bursts", tcpdump::bursts),
+    ("M8.2-loss", tcpdump::loss),
 ];

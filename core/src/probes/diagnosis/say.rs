@@ -173,8 +173,9 @@ fn transmit_starvation(facts: &Facts) -> String {
 
 fn feedback(facts: &Facts) -> String {
     format!(
-        "The screening queue is kept from overflowing: input is off {} of the time. {}; refused at \
+        "The {} queue is kept from overflowing: input is off {} of the time. {}; refused at \
          the receive ring, at no cost: {}.",
+        if facts.settings.kernel.screend { "screening" } else { "filter" },
         percent(facts.feedback_share),
         go_out(facts),
         refused(facts),

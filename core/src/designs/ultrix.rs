@@ -1,0 +1,116 @@
+//! ULTRIX 3.0, a kernel of 4.2BSD's design, with a data-link socket (M 4.3): link-level processing at device level, a
+//! software interrupt that dispatches every packet to its process, and the process, which copies it out.
+//!
+//!   receive interrupt (SPLIMP) -> [input queue] -> software interrupt (SPLNET): dispatch -> [delivery queue] -> process
+//!
+//! A burst is read as a whole before any of it is dispatched, and dispatched as a whole before the process runs: the first
+//! packet waits for the last. The delivery queue is short, in packets and in bytes.
+
+use super::{About, Design, Running};
+use crate::cpu::{Packet, Software};
+use crate::kernel::{
+    Blueprint, CodeLine, Kernel, Protocol, QUEUED_INPUT, READER, Shape, Transmit, enter, leave, lnrint,
+};
+use crate::scenario::{Settings, Step};
+use std::convert::Infallible;
+use std::rc::Rc;
+
+pub const DESIGN: Design = Design {
+    about: About {
+        id: "ultrix",
+        name: "4.2BSD with a data-link socket (ULTRIX 3.0)",
+        source: "M 4.3",
+        one_line: "Interrupts read a whole burst before any packet is dispatched, and dispatch it before the process runs.",
+    },
+    shape,
+    start,
+    code,
+    gates: |_| {},
+};
+
+fn shape(_: &Settings) -> Shape {
+    Shape { protocol: Protocol::SoftwareInterrupt, has_ipintrq: true, fetches: false, transmit: Transmit::Device }
+}
+
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+    let mut software: Vec<(usize, Software)> = Vec::new();
+    for (interface, ids) in plan.interfaces.iter().enumerate() {
+        if let Some(receive) = ids.receive {
+            software.push((receive.handler, Box::pin(lnintr(kernel.clone(), interface))));
+        }
+    }
+    let protocol = plan.protocol_activity.expect("dispatching has an activity of its own");
+    software.push((protocol, Box::pin(datalink_intr(kernel.clone()))));
+    Running { software, changed: Box::new(|| {}) }
+}
+
+/// The LANCE's interrupt: link-level processing, which copies packets into kernel buffers.
+async fn lnintr(kernel: Rc<Kernel>, interface: usize) -> Infallible {
+    let host = &kernel.host;
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
+        lnrint(&kernel, interface).await;
+        drop(lnintr);
+        leave(host).await;
+    }
+}
+
+/// The software interrupt: dispatches all that was received, then wakes the process.
+async fn datalink_intr(kernel: Rc<Kernel>) -> Infallible {
+    let host = &kernel.host;
+    let queue = kernel.ipintrq.as_ref().expect("this design has an input queue");
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let procedure = host.call(Step::DatalinkIntr, Packet::NONE).await;
+        while let Some(packet) = queue.take() {
+            dispatch(&kernel, packet).await;
+        }
+        if !kernel.delivery_queue().is_empty() {
+            kernel.wake(READER).await;
+        }
+        drop(procedure);
+        leave(host).await;
+    }
+}
+
+/// Finds the process and queues the packet for it, if the queue has room for one more and for its bytes.
+async fn dispatch(kernel: &Kernel, packet: Packet) {
+    let queue = kernel.delivery_queue();
+    let _dispatch = kernel.host.call(Step::DatalinkDispatch, packet).await;
+    if queue.is_full() || !has_room_for(kernel, packet) {
+        kernel.drop_at(packet, queue, Step::DatalinkFull).await;
+    } else {
+        queue.put(packet);
+    }
+}
+
+/// Few packets are queued, so their bytes are counted when that is asked.
+fn has_room_for(kernel: &Kernel, packet: Packet) -> bool {
+    let queue = kernel.delivery_queue();
+    let bytes = |packet: Packet| u64::from(kernel.host.facts(packet).bytes.0);
+    let queued: u64 = (0..queue.length()).filter_map(|index| queue.get(index)).map(bytes).sum();
+    queued + bytes(packet) <= kernel.settings.borrow().kernel.delivery_bytes
+}
+
+fn code(_: &Settings) -> Vec<CodeLine> {
+    let mut lines: Vec<CodeLine> = vec![
+        ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),
+        ("lnintr", 0, "ask the interface what happened", Some(Step::Lnintr)),
+        ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
+    ];
+    let is_of_ip = |line: &&CodeLine| !matches!(line.3, Some(Step::Ipintr | Step::IpDequeue | Step::ThreadWakeup));
+    lines.extend(QUEUED_INPUT.iter().filter(is_of_ip));
+    lines.extend_from_slice(&[
+        ("lnread", 3, "64 bytes at a time", Some(Step::LnreadBytes)),
+        ("software interrupt", 0, "software interrupt:", Some(Step::DatalinkIntr)),
+        ("dispatch", 1, "each packet: find its process, queue it", Some(Step::DatalinkDispatch)),
+        ("dispatch", 2, "if the queue is full: throw it away", Some(Step::DatalinkFull)),
+        ("wakeup", 1, "if the process waits: make it ready", Some(Step::ThreadWakeup)),
+        ("read", 0, "process: copy a packet to its own buffer", Some(Step::DatalinkRead)),
+        ("read", 1, "64 bytes at a time", Some(Step::DatalinkReadBytes)),
+    ]);
+    lines
+}

@@ -1,0 +1,48 @@
+//! M 4.4: packets wait for a wire that is idle, in three forms.
+
+use super::router::seen;
+use super::{Finding, Laboratory};
+use crate::experiment::{TrialError, at_rate};
+use crate::machine::{Machine, Tracing};
+use crate::scenario::Scenario;
+
+const FORMS: [(&str, &str); 3] = [
+    ("section-4-4-lower", "lower level"),
+    ("section-4-4-after", "receiver first"),
+    ("section-4-4-polled", "polled below"),
+];
+
+pub fn transmit(laboratory: &Laboratory) -> Result<Finding, TrialError> {
+    let mut holds = true;
+    let mut words = Vec::new();
+    for (id, form) in FORMS {
+        let scenario = laboratory.scenario(id, &[]);
+        let rate = laboratory.mlfrr(&scenario)?.rate * 2;
+        let (waiting, idle) = starved(&at_rate(&scenario, rate)?)?;
+        holds &= waiting > 0.5 && idle > 0.5;
+        let (waiting, idle) = (waiting * 100.0, idle * 100.0);
+        words.push(format!("{form}, {rate}/s: packets wait {waiting:.0} %, for an idle wire {idle:.0} % of the time"));
+    }
+    seen(holds, words.join("; "))
+}
+
+/// Looked at every 50 us of 200 ms: how often packets wait in the output queue, and how often they do for an idle wire.
+fn starved(scenario: &Scenario) -> Result<(f64, f64), TrialError> {
+    const LOOKS: u64 = 4_000;
+    let mut machine = Machine::new(scenario, Tracing::Off)?;
+    let clock = machine.settings().machine.clock;
+    let place = |id| machine.topology.places.iter().position(|place| place.id == id).expect("a router sends");
+    let (queue, ring) = (place("output_queue"), place("transmit_ring"));
+    let (mut waiting, mut idle) = (0, 0);
+    for look in 0..LOOKS {
+        let moment = clock.cycles_in_microseconds(100_000 + look * 50);
+        machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        let state = machine.visible_state();
+        let (queue, ring) = (&state.places[queue], &state.places[ring]);
+        let waits = !queue.contents.is_empty();
+        waiting += u64::from(waits);
+        idle += u64::from(waits && ring.contents.len() == ring.sent as usize);
+    }
+    let share = |count: u64| count as f64 / LOOKS as f64;
+    Ok((share(waiting), share(idle)))
+}

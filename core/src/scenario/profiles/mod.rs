@@ -1,0 +1,117 @@
+//! The machines of the papers: clock, wire, and everything that differs from the parameter table's defaults on them. The
+//! table's defaults are those of the first one, so that it says nothing of its own.
+//!
+//!   values of a run = the table's defaults <- the profile's settings <- the scenario's settings
+//!
+//! One cost table a machine: no figure has costs of its own.
+
+mod alpha_3000_300;
+mod alpha_3000_500;
+mod decstation_3100;
+
+use super::{Kind, Parameter, Value, parameter};
+use crate::units::{Bytes, Hertz, Link};
+use std::borrow::Cow;
+
+/// One machine.
+#[derive(Debug)]
+pub struct Profile {
+    pub id: &'static str,
+    pub label: &'static str,
+    /// Paper and section.
+    pub source: &'static str,
+    pub clock: Hertz,
+    pub wire: Wire,
+    /// What differs from the table's defaults.
+    pub settings: &'static [(&'static str, i64)],
+    /// Ranges that differ from the table's: path, least, greatest.
+    pub ranges: &'static [(&'static str, i64, i64)],
+}
+
+/// The network that it is on, and the interface's names.
+#[derive(Clone, Copy, Debug)]
+pub struct Wire {
+    pub name: &'static str,
+    pub adapter: &'static str,
+    /// Interfaces are called this and their number.
+    pub interface: &'static str,
+    /// The shortest frame.
+    pub shortest: Bytes,
+    /// What a frame occupies of the wire beyond its own bytes.
+    pub overhead: Bytes,
+}
+
+const ETHERNET: Wire = Wire {
+    name: "Ethernet",
+    adapter: "LANCE",
+    interface: "ln",
+    shortest: Bytes(64),
+    overhead: Link::ETHERNET_OVERHEAD,
+};
+
+/// All machines; the first is the default.
+pub const ALL: &[&Profile] = &[&alpha_3000_300::PROFILE, &alpha_3000_500::PROFILE, &decstation_3100::PROFILE];
+
+/// The parameter that chooses among them.
+pub const PATH: &str = "machine.profile";
+
+/// The one with this id.
+pub fn find(id: &str) -> Option<&'static Profile> {
+    ALL.iter().copied().find(|profile| profile.id == id)
+}
+
+impl Profile {
+    /// The parameter's row, with the range that it has on this machine.
+    pub fn parameter(&self, path: &str) -> Option<Cow<'static, Parameter>> {
+        let row = parameter(path)?;
+        let Some((_, least, greatest)) = self.ranges.iter().find(|(of, ..)| *of == path) else {
+            return Some(Cow::Borrowed(row));
+        };
+        let mut row = row.clone();
+        if let Kind::Integer { min, max, .. } = &mut row.kind {
+            (*min, *max) = (*least, *greatest);
+        }
+        Some(Cow::Owned(row))
+    }
+
+    /// What it sets, as values.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, Value)> {
+        self.settings.iter().map(|(path, number)| (*path, Value::Integer(*number)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_profile_sets_is_allowed_on_it() {
+        for profile in ALL {
+            for (path, value) in profile.values() {
+                let row = profile.parameter(path).unwrap_or_else(|| panic!("{}: no parameter is {path}", profile.id));
+                assert!(row.check(value.clone()).is_ok(), "{}: {path}", profile.id);
+                let default = &parameter(path).expect("just found").default;
+                assert_ne!(Some(default), row.check(value).ok().as_ref(), "{}: {path} says nothing new", profile.id);
+            }
+            for (path, ..) in profile.ranges {
+                let row = profile.parameter(path).unwrap_or_else(|| panic!("{}: no parameter is {path}", profile.id));
+                let value = profile.values().find(|(of, _)| of == path).map_or(row.default.clone(), |(_, value)| value);
+                assert!(row.check(value).is_ok(), "{}: {path} is out of its own range", profile.id);
+            }
+        }
+    }
+
+    #[test]
+    fn the_greatest_rate_is_what_the_wire_carries() {
+        for profile in ALL {
+            let megabits =
+                profile.values().find(|(path, _)| *path == "machine.link_mbps").map_or(10, |(_, v)| v.integer());
+            let link = Link { bits_per_second: megabits * 1_000_000, overhead: profile.wire.overhead };
+            let carried = profile.clock.0 as f64 / link.frame_time(profile.wire.shortest, profile.clock).0 as f64;
+            let Kind::Integer { max, .. } = profile.parameter("traffic.rate").expect("a parameter").kind else {
+                panic!("the offered rate is a number");
+            };
+            assert!((carried - max as f64).abs() / carried < 0.005, "{}: {carried} {max}", profile.id);
+        }
+    }
+}
