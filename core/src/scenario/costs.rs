@@ -105,7 +105,7 @@ steps! {
     FilterFull        "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "as other drops";
     FilterRead        "read system call"     "copies the header to tcpdump"                      10_000 [0 0]   "fit: M 8.2, to disk";
     Tcpdump           "tcpdump"              "looks at the header, writes it out"                12_000 [0 0]   "fit: M 8.2, to disk";
-    TcpdumpWrite      "write system call"    "writes the header to a disk file"                   5_000 [0 0]   "fit: M 8.2, to disk";
+    TcpdumpWrite      "write system call"    "writes the header to a disk file"                  12_000 [0 0]   "fit: M 8.2, to disk";
     // a data-link protocol (M 4.3); costs are those of its machine
     LnreadBytes       "lnread"               "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
     DatalinkIntr      "software interrupt"   "starts on what was received"                        5_000 [0 0]   "profile: M 4.3 is another machine";
