@@ -146,9 +146,7 @@ impl Record {
             }
             Event::Refuse { packet, place, stream, bytes } => (REFUSE, at_place(packet, place) | frame(stream, bytes)),
             Event::Push { packet, place } => (PUSH, at_place(packet, place)),
-            Event::Pop { packet, place, lowers } => {
-                (POP, at_place(packet, place) | maybe(lowers))
-            }
+            Event::Pop { packet, place, lowers } => (POP, at_place(packet, place) | maybe(lowers)),
             Event::Drop { packet, place, wasted } => {
                 (DROP, at_place(packet, place) | u64::from(wasted.min(0x3FFF_FFFF)) << 34)
             }
