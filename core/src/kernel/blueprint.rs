@@ -4,9 +4,10 @@
 //!   wire in -> receive ring -> [ipintrq] -> [screening queue] -> output queue -> transmit ring -> wire out
 //!                                        `-> delivery queue -> a process (no interface sends then)
 
+use super::contexts::{Contexts, contexts};
 use crate::cpu::{HostBuilder, Level, ThreadId};
 use crate::scenario::{Consumer, Settings, Step};
-use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
+use crate::trace::topology::{LineRow, PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
 
 /// Where the IP layer runs.
@@ -38,22 +39,6 @@ pub enum Transmit {
     Lower,
     /// A kernel thread that polls; the interrupt stays disabled (M 4.4).
     Polled,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub struct Contexts {
-    pub hardware: ContextId,
-    pub clock: ContextId,
-    pub device: ContextId,
-    /// Where the IP layer runs.
-    pub protocol: ContextId,
-    pub screend: Option<ContextId>,
-    /// The process that packets are for.
-    pub reader: Option<ContextId>,
-    /// The thread that polls transmitters.
-    pub poller: Option<ContextId>,
-    pub compute: ContextId,
-    pub idle: ContextId,
 }
 
 /// The receiving half of an interface.
@@ -389,36 +374,6 @@ fn reading_steps(settings: &Settings) -> &'static [Step] {
         Consumer::Datalink => &[Step::DatalinkRead, Step::DatalinkReadBytes],
         _ => &[Step::FilterRead, Step::Tcpdump, Step::TcpdumpWrite],
     }
-}
-
-fn contexts(topology: &mut Topology, shape: Shape, consumer: Consumer) -> Contexts {
-    use ContextKind as Kind;
-    let hardware = topology.add_context(Kind::Hardware, "hardware", "Hardware", "no CPU spent", "");
-    let clock = topology.add_context(Kind::Clock, "clock", "Clock interrupt", "hardclock", "SPLCLOCK");
-    let device = topology.add_context(Kind::Device, "device", "Device interrupt", "lnintr", "SPLIMP");
-    let protocol = match shape.protocol {
-        Protocol::Device => device,
-        Protocol::SoftwareInterrupt => {
-            topology.add_context(Kind::Software, "software", "Software interrupt", "ipintr", "SPLNET")
-        }
-        Protocol::Thread => topology.add_context(Kind::Thread, "thread", "Kernel network thread", "netisr", "IPL 0"),
-    };
-    let poller = (shape.transmit == Transmit::Polled)
-        .then(|| topology.add_context(Kind::Thread, "poller", "Transmit polling thread", "M 4.4", "IPL 0"));
-    let screend = (consumer == Consumer::Screend)
-        .then(|| topology.add_context(Kind::Process, "screend", "Firewall process", "screend", "IPL 0"));
-    let reader = match consumer {
-        Consumer::Tcpdump => {
-            Some(topology.add_context(Kind::Process, "tcpdump", "Monitor process", "tcpdump", "IPL 0"))
-        }
-        Consumer::Datalink => {
-            Some(topology.add_context(Kind::Process, "reader", "Receiving process", "application", "IPL 0"))
-        }
-        Consumer::Wire | Consumer::Screend => None,
-    };
-    let compute = topology.add_context(Kind::Process, "user", "User process", "compute-bound", "IPL 0");
-    let idle = topology.add_context(Kind::Idle, "idle", "Idle", "idle thread", "IPL 0");
-    Contexts { hardware, clock, device, protocol, screend, reader, poller, compute, idle }
 }
 
 fn line_row(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {

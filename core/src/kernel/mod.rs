@@ -4,14 +4,16 @@
 mod blueprint;
 mod clock;
 mod code;
+mod contexts;
 mod delivery;
 mod forwarding;
 mod input;
 mod interrupt;
 
-pub use blueprint::{Blueprint, Contexts, InterfaceIds, Protocol, Shape, Transmit};
+pub use blueprint::{Blueprint, InterfaceIds, Protocol, Shape, Transmit};
 pub use clock::hardclock;
 pub use code::{CodeLine, FILTERING, FORWARDING, QUEUED_INPUT, SCREENING, TRANSMITTING};
+pub use contexts::Contexts;
 pub use delivery::packet_filter;
 pub use forwarding::{forward, ip_output, lnstart, lntint_body};
 pub use input::{copy, ether_input_direct, ipintr, lninitdesc, lnread, lnrint, lntint};

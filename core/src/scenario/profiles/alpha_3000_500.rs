@@ -35,7 +35,6 @@ pub const PROFILE: Profile = Profile {
         ("queues.delivery", 256),
         // fit: M8.1-livelock, with M8.1-breaker-mlfrr: 5 us an interrupt
         ("costs.interrupt_entry", 2_000),
-        ("costs.interrupt_return", 1_000),
         ("costs.fddi_interrupt", 2_000),
         // fit: M8.1-livelock: 40 us a packet with filter_queue or filter_full
         ("costs.fddi_receive", 24_000),
