@@ -9,7 +9,7 @@ use super::{About, Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING, Transmit,
-    enter, ipintr, leave, lnrint, lntint,
+    enter, ipintr, leave, lnintr_receive, lntint,
 };
 use crate::scenario::{Settings, Step};
 use std::convert::Infallible;
@@ -49,19 +49,6 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
         None => software.push((protocol, Box::pin(ip_thread(kernel.clone())))),
     }
     Running { software, changed: Box::new(|| {}) }
-}
-
-/// The LANCE's interrupt, for received packets.
-async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
-    let host = &kernel.host;
-    loop {
-        host.next_interrupt().await;
-        enter(host).await;
-        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
-        lnrint(&kernel, interface).await;
-        drop(lnintr);
-        leave(host).await;
-    }
 }
 
 /// The LANCE's interrupt, for finished transmissions.

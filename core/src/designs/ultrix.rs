@@ -9,7 +9,7 @@
 use super::{About, Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, Kernel, Protocol, QUEUED_INPUT, READER, Shape, Transmit, enter, leave, lnrint,
+    Blueprint, CodeLine, Kernel, Protocol, QUEUED_INPUT, READER, Shape, Transmit, enter, leave, lnintr_receive,
 };
 use crate::scenario::{Settings, Step};
 use std::convert::Infallible;
@@ -36,25 +36,12 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
-            software.push((receive.handler, Box::pin(lnintr(kernel.clone(), interface))));
+            software.push((receive.handler, Box::pin(lnintr_receive(kernel.clone(), interface))));
         }
     }
     let protocol = plan.protocol_activity.expect("dispatching has an activity of its own");
     software.push((protocol, Box::pin(datalink_intr(kernel.clone()))));
     Running { software, changed: Box::new(|| {}) }
-}
-
-/// The LANCE's interrupt: link-level processing, which copies packets into kernel buffers.
-async fn lnintr(kernel: Rc<Kernel>, interface: usize) -> Infallible {
-    let host = &kernel.host;
-    loop {
-        host.next_interrupt().await;
-        enter(host).await;
-        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
-        lnrint(&kernel, interface).await;
-        drop(lnintr);
-        leave(host).await;
-    }
 }
 
 /// The software interrupt: dispatches all that was received, then wakes the process.

@@ -1,9 +1,11 @@
 //! Taking packets in: off the receive ring, through the Ethernet layer, and, in interrupt-driven kernels, onto `ipintrq`.
 
-use super::{Kernel, forward, packet_filter};
+use super::{Kernel, enter, forward, leave, packet_filter};
 use crate::cpu::Packet;
 use crate::scenario::Step;
 use crate::units::Cycles;
+use std::convert::Infallible;
+use std::rc::Rc;
 
 /// Takes the next packet off an interface's ring and copies it to an mbuf.
 pub async fn lnread(kernel: &Kernel, interface: usize) -> Option<Packet> {
@@ -26,6 +28,20 @@ pub async fn copy(kernel: &Kernel, packet: Packet, step: Step) {
 /// Gives the descriptor of a packet that has been read back to the interface. The packet may be gone by now.
 pub async fn lninitdesc(kernel: &Kernel) {
     drop(kernel.host.call(Step::Lninitdesc, Packet::NONE).await);
+}
+
+/// The LANCE's interrupt for received packets, in a kernel that reads them there and then: link-level processing, which
+/// copies packets into kernel buffers and queues them.
+pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
+    let host = &kernel.host;
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
+        lnrint(&kernel, interface).await;
+        drop(lnintr);
+        leave(host).await;
+    }
 }
 
 /// The receive interrupt of an interrupt-driven kernel: every waiting packet goes onto `ipintrq`. Without interrupt

@@ -16,7 +16,7 @@ pub use code::{CodeLine, FILTERING, FORWARDING, QUEUED_INPUT, SCREENING, TRANSMI
 pub use contexts::Contexts;
 pub use delivery::packet_filter;
 pub use forwarding::{forward, ip_output, lnstart, lntint_body};
-pub use input::{copy, ether_input_direct, ipintr, lninitdesc, lnread, lnrint, lntint};
+pub use input::{copy, ether_input_direct, ipintr, lninitdesc, lnintr_receive, lnread, lnrint, lntint};
 pub use interrupt::{enter, leave};
 
 use crate::cpu::{Channel, Host, Packet};
