@@ -64,7 +64,7 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
     // Right of the channel in which ways and lost packets go down.
     const title = { x: CHANNEL, y: y + 2, w: width - CHANNEL - 10, h: titleHeight };
     const name = topology.contexts[context]?.name ?? "";
-    lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name] });
+    lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name], flat: false });
     placeShelves(shelves, y + titleHeight + 4, boxes);
     y += h + measure.laneGap;
   });

@@ -6,7 +6,6 @@ import { packetSlot, type Ink, type Mark, type SlotsMark } from "../../frame/mar
 import { firstThatFits, textWidth } from "../../frame/text";
 import { paperName, type TopologyPlace } from "../../frame/topology";
 import { duration, percent, rate, thousands } from "../../frame/words";
-import { drawnEvery, drawsFlows } from "../../motion/packets";
 import { arrivedOn, deliveredOn, expectedWait, windowCycles } from "../../motion/stations";
 import { chosen, chosenPackets, type Scene } from "./scene";
 
@@ -230,13 +229,11 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
       full ? 600 : 400,
     ),
   ];
-  if (full) found.push(mono("full", "ink", 600));
   if (drops > 0) {
     const words = rate(drops, window, hertz);
     found.push(wasted > 0 ? plain(`lost ${words}`, "lossInk") : plain(`refused ${words}`));
   }
-  const every = drawnEvery(frame, box.place, scene.motionSpan);
-  if (every > 1 && !drawsFlows(frame, scene.motionSpan)) found.push(plain(`1 of ${every} drawn`));
+  if (full) found.push(mono("full", "ink", 600));
   if (place.kind === "transmit_ring") return found;
   const wait = expectedWait(topology, frame, box.place);
   if (wait > 0 && count > 1) {

@@ -1,13 +1,20 @@
 // The machine view: the path of a packet through lanes by priority, drawn from frames. Props only; it
 // knows no store and no worker. The canvas shows, the layer above it can be tabbed through, and a
 // table says the same in rows.
-import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
-import { PROJECTOR_SIZES } from "../../frame/layout";
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type PointerEvent,
+} from "react";
 import { sameThing, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
 import { useElementWidth } from "../canvas/use-element-width";
+import { useRoomBelow } from "../canvas/use-room-below";
 import { useFontsReady } from "../canvas/use-fonts-ready";
 import { useSlowFrame } from "../canvas/use-slow-frame";
 import { MachineController } from "./controller";
@@ -52,10 +59,10 @@ export function MachineView(props: MachineViewProps) {
   } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
-  const sizes = props.projector === true ? PROJECTOR_SIZES : null;
+  const [below, room] = useRoomBelow(props.projector === true);
   const stage = useMemo(
-    () => (width > 0 ? makeStage(topology, width, sizes) : null),
-    [topology, width, sizes],
+    () => (width > 0 ? makeStage(topology, width, room) : null),
+    [topology, width, room],
   );
   const [ground, setGround] = useState<HTMLCanvasElement | null>(null);
   const [live, setLive] = useState<HTMLCanvasElement | null>(null);
@@ -85,17 +92,27 @@ export function MachineView(props: MachineViewProps) {
   const scene = () => controller.current?.scene ?? null;
   return (
     <div className="machine" ref={holder}>
+      <div ref={below} />
       {stage === null ? null : (
         <>
-          <Picture {...props} stage={stage} scene={scene} setGround={setGround} setLive={setLive} />
-          <Inspector
-            topology={topology}
-            frames={frames}
-            selection={selection}
-            onSelect={props.onSelect}
-            scene={scene}
-            onSeek={props.onSeek}
-          />
+          <div className="machine-stand">
+            <Picture
+              {...props}
+              stage={stage}
+              scene={scene}
+              setGround={setGround}
+              setLive={setLive}
+            />
+            <Inspector
+              topology={topology}
+              frames={frames}
+              selection={selection}
+              onSelect={props.onSelect}
+              scene={scene}
+              onSeek={props.onSeek}
+              place={readingPlace(stage, heightOf(stage, selection))}
+            />
+          </div>
           <MachineTable
             topology={topology}
             frames={frames}
@@ -106,6 +123,23 @@ export function MachineView(props: MachineViewProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Where words about something stand: at the picture's other end, so that they cover neither it nor its
+ * neighbours, and beside the lanes' names. Null on a phone: under the picture.
+ */
+function readingPlace({ layout }: Stage, y: number): CSSProperties | null {
+  if (layout.narrow) return null;
+  const left = (layout.lanes[0]?.x ?? 0) + 4;
+  return y > layout.height * 0.55 ? { left, top: 4 } : { left, bottom: 4 };
+}
+
+/** How far down something stands. */
+function heightOf({ layout }: Stage, selection: Selection): number {
+  if (selection?.kind === "place") return layout.places[selection.place]?.y ?? 0;
+  if (selection?.kind !== "context") return 0;
+  return layout.lanes.find(({ context }) => context === selection.context)?.y ?? 0;
 }
 
 interface Tip {
@@ -185,11 +219,7 @@ function Picture(props: PictureProps) {
         <div
           className="machine-tip"
           role="presentation"
-          style={{
-            left: tip.x > width / 2 ? undefined : tip.x + 14,
-            right: tip.x > width / 2 ? width - tip.x + 14 : undefined,
-            top: tip.y + 16,
-          }}
+          style={readingPlace(stage, tip.y) ?? { left: 0, top: tip.y + 16 }}
         >
           {words}
         </div>

@@ -1,6 +1,6 @@
 // What is selected, told in full: a packet's story step by step, a queue's packets one by one, a lane,
 // an interrupt line. Everything small on the canvas can be reached through these lists.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type CSSProperties } from "react";
 import { ContextField, FallField, field, PlaceField, type Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
@@ -19,6 +19,8 @@ export interface InspectorProps {
   scene(): Scene | null;
   /** Moves the shown time; without it, times are not buttons. */
   onSeek?(t: number): void;
+  /** Where it stands over the picture; null: in the flow, under it. */
+  place: CSSProperties | null;
 }
 
 export function Inspector(props: InspectorProps) {
@@ -26,7 +28,11 @@ export function Inspector(props: InspectorProps) {
   const frame = useSlowFrame(frames, 200);
   if (selection === null || frame === null) return null;
   return (
-    <section className="inspector" aria-label="What is selected">
+    <section
+      className={props.place === null ? "inspector" : "inspector inspector-over"}
+      style={props.place ?? undefined}
+      aria-label="What is selected"
+    >
       <CloseButton onClose={() => onSelect(null)} />
       {selection.kind === "packet" ? (
         <PacketStoryPanel
