@@ -16,7 +16,8 @@ export function curveWords(points: readonly CurvePoint[], lossFree: number | nul
   const last = points.at(-1);
   if (last === undefined) return "";
   const peak = points.reduce((best, point) => (point.delivered > best.delivered ? point : best));
-  if (isOneBurst(points)) return "The traffic is one burst: its size, not a rate, decides what is delivered.";
+  if (isOneBurst(points))
+    return "The traffic is one burst: its size, not a rate, decides what is delivered.";
   const rise = `Delivered rises to ${formatRate(peak.delivered)}, at ${formatRate(peak.rate)} offered.`;
   const loss = lossFree === null ? "Nothing is lost at any rate tried." : lossWords(lossFree);
   return [rise, loss, beyond(points, peak, last)].filter((words) => words !== "").join(" ");

@@ -82,7 +82,7 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
   const pile = pileUnder(lanes, sizes);
   return {
     width,
-    height: heightWithPile(pile, sizes, 2),
+    height: heightWithPile(pile, sizes, 3),
     narrow: true,
     sizes,
     lanes,

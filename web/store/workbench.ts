@@ -66,9 +66,10 @@ export function createWorkbench(around: Surroundings): Workbench {
   followMachine(lab, trials, later);
   lab.tick.subscribe(() => {
     const { diagnosis } = lab.tick.get();
-    const { limits } = lab.state.get();
-    // That nothing can be said yet is no news.
-    if (diagnosis === null || diagnosis.id === "starting" || isConcealed(limits, "sentence")) return;
+    const { limits, skip } = lab.state.get();
+    if (diagnosis === null || isConcealed(limits, "sentence")) return;
+    // That nothing can be said yet is no news; nor what is jumped over.
+    if (diagnosis.id === "starting" || (diagnosis.id === "settling" && skip !== null)) return;
     announcer.offer(diagnosis.id, sayDiagnosis(diagnosis, limits.cures));
   });
   return { lab, notices, preferences, trials, announcer, spoken };

@@ -108,7 +108,9 @@ function describe(lab: Lab): string {
   const { limits, topology } = lab.state.get();
   const { diagnosis, frame } = lab.tick.get();
   const verdict = isConcealed(limits, "sentence") ? "" : (diagnosis?.headline ?? "");
-  const hidden = isConcealed(limits, "machine") || !VALUES.every((one) => !isConcealed(limits, one));
-  if (frame === null || topology === null || hidden) return verdict || "Nothing is shown to describe.";
+  const hidden =
+    isConcealed(limits, "machine") || !VALUES.every((one) => !isConcealed(limits, one));
+  if (frame === null || topology === null || hidden)
+    return verdict || "Nothing is shown to describe.";
   return `${verdict} ${describePicture(frame, topology)}`.trim();
 }

@@ -8,7 +8,12 @@ import { formatNumber, formatRate } from "../../charts/format";
 import { readOutcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab";
 import type { Mark } from "../../engine/model";
-import { delivered as deliveredOf, deliveredAt, lossBracket, type Point } from "../../store/curve-plan";
+import {
+  delivered as deliveredOf,
+  deliveredAt,
+  lossBracket,
+  type Point,
+} from "../../store/curve-plan";
 import { isConcealed, mayTurn } from "../../store/limits";
 import { useStore } from "../../store/react";
 import type { Values } from "../../store/settings";

@@ -85,7 +85,9 @@ function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayo
   const machine = seen("machine") && <MachineCard lab={lab} projector={layout === "projector"} />;
   const timeline = seen("timeline") && <TimelineCard lab={lab} />;
   const sentence = seen("sentence") && <SentenceCard workbench={workbench} />;
-  const curve = seen("curve") && <CurveCard workbench={workbench} projector={layout === "projector"} />;
+  const curve = seen("curve") && (
+    <CurveCard workbench={workbench} projector={layout === "projector"} />
+  );
   const outcomes = seen("outcomes") && <OutcomesCard lab={lab} />;
   switch (layout) {
     case "wide":

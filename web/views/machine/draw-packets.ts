@@ -3,13 +3,7 @@
 import { field, PlaceField } from "../../frame/frame";
 import { packetSlot, type Mark } from "../../frame/marks";
 import type { Point } from "../../frame/path";
-import {
-  drawsFlows,
-  fallWay,
-  bounceWay,
-  drawnEvery,
-  followedEvery,
-} from "../../motion/packets";
+import { drawsFlows, fallWay, bounceWay, drawnEvery, followedEvery } from "../../motion/packets";
 import type { PileSize } from "../../motion/pile";
 import { carriedBy, expectedWait, isWayNotTaken, windowCycles } from "../../motion/stations";
 import { slotsOf } from "./draw-places";

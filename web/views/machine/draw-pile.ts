@@ -45,7 +45,12 @@ function scaleMarks(scene: Scene, size: PileSize): Mark[] {
   return Array.from({ length: parts + 1 }, (_, nth): Mark => {
     const x = pile.x + 0.75 + ((pile.w - 1.5) * nth) / parts;
     const reach = nth === 0 || nth === parts ? 8 : 4;
-    return { mark: "line", points: [x, pile.ground - reach, x, pile.ground], ink: "ink", width: 1.5 };
+    return {
+      mark: "line",
+      points: [x, pile.ground - reach, x, pile.ground],
+      ink: "ink",
+      width: 1.5,
+    };
   });
 }
 
@@ -78,7 +83,13 @@ function sinceStart(scene: Scene, length: number, wasted: number): Mark[] {
   const onIt = length - 32;
   const beside = pile.w - length - 24;
   const room = Math.max(onIt, beside);
-  const text = firstThatFits([`${told} of CPU time since the start`, `${told} since the start`, told], room, size, "text", 600);
+  const text = firstThatFits(
+    [`${told} of CPU time since the start`, `${told} since the start`, told],
+    room,
+    size,
+    "text",
+    600,
+  );
   if (text === "") return [];
   const fitsOnIt = textWidth(text, size, "text", 600) <= onIt;
   const x = fitsOnIt ? pile.x + 12 : pile.x + length + 12;
@@ -133,27 +144,24 @@ function wordMarks(scene: Scene, size: PileSize): Mark[] {
       ),
     ];
   }
-  // Two rows of two: the longer of a row gives way to the other, which has a shortest form.
-  const [scale, scaleWidth] = fitted(scales, pile.w - leastWidth(headings, body, 700) - GAP, small);
-  const [door, doorWidth] = fitted(doors, pile.w - leastWidth(details, small, 400) - GAP, small);
+  // Two rows of two: the left one says as much as leaves room for the shortest form of the right one.
+  const title = heading(room - shortest(scales, small));
+  const detail = firstThatFits(details, room - shortest(doors, small), small);
+  const beside = (text: string, size: number, weight: 400 | 700) =>
+    room - textWidth(text, size, "text", weight) - GAP;
   return [
-    heading(room - scaleWidth - GAP),
-    line(scale, 0, "right"),
-    line(firstThatFits(details, room - doorWidth - GAP, small), 1),
-    line(door, 1, "right"),
+    title,
+    line(firstThatFits(scales, beside((title as TextMark).text, body, 700), small), 0, "right"),
+    line(detail, 1),
+    line(firstThatFits(doors, beside(detail, small, 400), small), 1, "right"),
   ];
 }
 
 const GAP = 16;
 
-function fitted(wordings: readonly string[], room: number, size: number): [string, number] {
-  const text = firstThatFits(wordings, room, size);
-  return [text, textWidth(text, size)];
-}
-
-/** The width of the second of some wordings: what is said as a rule. */
-function leastWidth(wordings: readonly string[], size: number, weight: 400 | 700): number {
-  return textWidth(wordings[1] ?? wordings[0] ?? "", size, "text", weight);
+/** Room for the least that is to be said. */
+function shortest(wordings: readonly string[], size: number): number {
+  return textWidth(wordings.at(-1) ?? "", size) + GAP;
 }
 
 function headingWordings(scene: Scene, share: number): string[] {

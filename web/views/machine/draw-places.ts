@@ -274,7 +274,8 @@ export function placeSentence(scene: Scene, index: number): string {
   const elapsed = frame.window.elapsedCycles;
   if (wasted > 0 && elapsed > 0)
     words.push(`${percent(wasted / elapsed)} of the CPU time wasted on them`);
-  return `${name}: ${words.join(", ")}`;
+  const isWire = place.kind === "wire_in" || place.kind === "wire_out";
+  return `${name}: ${words.join(isWire ? " " : ", ")}`;
 }
 
 function text(

@@ -1,14 +1,8 @@
 // The machine view: the path of a packet through lanes by priority, drawn from frames. Props only; it
 // knows no store and no worker. The canvas shows, the layer above it can be tabbed through, and a
 // table says the same in rows.
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type PointerEvent,
-} from "react";
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type PointerEvent } from "react";
+import type { MachineLayout } from "../../frame/layout";
 import { sameThing, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
@@ -110,7 +104,7 @@ export function MachineView(props: MachineViewProps) {
               onSelect={props.onSelect}
               scene={scene}
               onSeek={props.onSeek}
-              place={readingPlace(stage, heightOf(stage, selection))}
+              place={inspectorPlace(stage, selection)}
             />
           </div>
           <MachineTable
@@ -125,21 +119,36 @@ export function MachineView(props: MachineViewProps) {
   );
 }
 
-/**
- * Where words about something stand: at the picture's other end, so that they cover neither it nor its
- * neighbours, and beside the lanes' names. Null on a phone: under the picture.
- */
-function readingPlace({ layout }: Stage, y: number): CSSProperties | null {
-  if (layout.narrow) return null;
-  const left = (layout.lanes[0]?.x ?? 0) + 4;
-  return y > layout.height * 0.55 ? { left, top: 4 } : { left, bottom: 4 };
+/** A tip stands beside the card's title, where it covers neither what is pointed at nor its neighbours. */
+const TIP_TOP = -36;
+/** An inspector lower than this says nothing. */
+const INSPECTOR_LEAST = 150;
+
+function tipPlace({ layout }: Stage, y: number): CSSProperties {
+  if (layout.narrow) return { left: 0, top: y + 16 };
+  return { left: layout.lanes[0]?.x ?? 0, top: layout.sizes.flat === true ? 2 : TIP_TOP };
 }
 
-/** How far down something stands. */
-function heightOf({ layout }: Stage, selection: Selection): number {
-  if (selection?.kind === "place") return layout.places[selection.place]?.y ?? 0;
-  if (selection?.kind !== "context") return 0;
-  return layout.lanes.find(({ context }) => context === selection.context)?.y ?? 0;
+/** The inspector lies over the picture, above or below what it is about; null on a phone: under the picture. */
+function inspectorPlace({ layout }: Stage, selection: Selection): CSSProperties | null {
+  if (layout.narrow) return null;
+  const left = (layout.lanes[0]?.x ?? 0) + 4;
+  const [top, bottom] = reachOf(layout, selection);
+  const [above, below] = [top - 12, layout.height - bottom - 12];
+  const maxHeight = Math.max(INSPECTOR_LEAST, above, below);
+  return above > below ? { left, top: 4, maxHeight } : { left, bottom: 4, maxHeight };
+}
+
+/** From where to where something stands; a packet can be anywhere: its story takes the lower half. */
+function reachOf(layout: MachineLayout, selection: Selection): [number, number] {
+  const half = layout.height * 0.4;
+  if (selection?.kind === "place") {
+    const box = layout.places[selection.place];
+    return box === undefined ? [0, half] : [box.y, box.y + box.h];
+  }
+  if (selection?.kind !== "context") return [0, half];
+  const lane = layout.lanes.find(({ context }) => context === selection.context);
+  return lane === undefined ? [0, half] : [lane.y, lane.y + lane.h];
 }
 
 interface Tip {
@@ -216,11 +225,7 @@ function Picture(props: PictureProps) {
         onSelect={onSelect}
       />
       {words === "" || tip === null ? null : (
-        <div
-          className="machine-tip"
-          role="presentation"
-          style={readingPlace(stage, tip.y) ?? { left: 0, top: tip.y + 16 }}
-        >
+        <div className="machine-tip" role="presentation" style={tipPlace(stage, tip.y)}>
           {words}
         </div>
       )}

@@ -7,6 +7,7 @@ import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
 import { thousands } from "../../frame/words";
 import { useSlowFrame } from "../canvas/use-slow-frame";
+import { Definition } from "../glossary/term";
 import { PacketStoryPanel } from "./packet-story";
 import type { Scene } from "./scene";
 import { sentenceOf, stationSentence } from "./sentences";
@@ -65,7 +66,14 @@ function CloseButton({ onClose }: { onClose(): void }) {
       className="inspector-close"
       aria-label="Close (select nothing)"
       title="Close (Esc)"
-      onClick={onClose}
+      onClick={() => {
+        // Back to what was selected, if it can have the focus.
+        const [selected] = document.querySelectorAll<HTMLElement>(
+          ".machine-target[aria-pressed=true]",
+        );
+        selected?.focus();
+        onClose();
+      }}
     >
       ×
     </button>
@@ -85,6 +93,7 @@ function ThingPanel({
   return (
     <>
       <p className="inspector-words">{sentenceOf(now, selection)}.</p>
+      <Definition of={namesOf(topology, selection)} />
       {selection.kind === "context"
         ? now.layout.stations.map((box, index) =>
             box.context === selection.context ? (
@@ -99,6 +108,26 @@ function ThingPanel({
       ))}
     </>
   );
+}
+
+/** What the glossary may know the selected thing by. */
+function namesOf(topology: Topology, selection: Selection): string[] {
+  switch (selection?.kind) {
+    case "place":
+      return namedAs(topology.places[selection.place]);
+    case "context":
+      return namedAs(topology.contexts[selection.context]);
+    case "line": {
+      const line = topology.lines[selection.line];
+      return [...namedAs(line), ...namedAs(topology.contexts[line?.context ?? -1])];
+    }
+    default:
+      return [];
+  }
+}
+
+function namedAs(thing: { name: string; paper_name: string } | undefined): string[] {
+  return thing === undefined ? [] : [thing.name, thing.paper_name];
 }
 
 interface NamedList {

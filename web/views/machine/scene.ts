@@ -18,11 +18,7 @@ export interface Stage {
 }
 
 /** Of a projector's picture all has to be seen: its height is that of the room there is. */
-export function makeStage(
-  topology: Topology,
-  width: number,
-  projectorHeight = 0,
-): Stage {
+export function makeStage(topology: Topology, width: number, projectorHeight = 0): Stage {
   const layout =
     projectorHeight > 0
       ? projectorLayout(topology, width, projectorHeight)
