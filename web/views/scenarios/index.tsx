@@ -33,7 +33,7 @@ export function ScenarioPicker({ lab }: { lab: Lab }) {
           onClick={() => setOpen(true)}
         >
           {base.title}
-          {changed !== "" && <span className="scenario-now">, now {changed}</span>}
+          {changed !== "" && <span className="scenario-now">now {changed}</span>}
           <Icon name="chevron" size={14} />
         </button>
       </h2>

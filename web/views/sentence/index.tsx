@@ -44,9 +44,9 @@ function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diag
   const { headline, sentence, tone, window_ms } = diagnosis;
   const { mark, name } = TONES[tone];
   return (
-    <div className="verdict">
-      <div className="verdict-place">
-        <div ref={words} tabIndex={-1} className="verdict-words">
+    <div className="diagnosis">
+      <div className="diagnosis-place">
+        <div ref={words} tabIndex={-1} className="diagnosis-words">
           <p className={`headline headline-${tone}`}>
             <svg
               className="tone"
@@ -72,7 +72,7 @@ function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diag
           <p className="sentence">{sentence}</p>
           <WindowWords lab={lab} milliseconds={window_ms} />
         </div>
-        <div className="verdict-room" aria-hidden="true">
+        <div className="diagnosis-room" aria-hidden="true">
           <p className="headline" data-longest={LONGEST_HEADLINE} />
           <p className="sentence" data-longest={LONGEST_SENTENCE} />
           <p className="sentence-window" data-longest="ms" />

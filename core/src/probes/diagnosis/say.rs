@@ -55,8 +55,11 @@ fn settling_until(facts: &Facts) -> String {
 /// What has been counted since a knob was turned, and what is expected of it.
 fn settling(facts: &Facts) -> String {
     let settling = facts.settling.as_ref().expect("found because it is there");
-    let since = milliseconds(settling.since_ms);
-    format!("In the {since} since the change {}. {}", counted(facts), expected(facts, &settling.turned))
+    let hope = expected(facts, &settling.turned);
+    if facts.arrived == 0 {
+        return format!("No packet has come in since the change. {hope}");
+    }
+    format!("In the {} since the change {}. {hope}", milliseconds(settling.since_ms), counted(facts))
 }
 
 /// What the knobs that were turned should do next.
