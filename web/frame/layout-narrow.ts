@@ -96,14 +96,18 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
   };
 }
 
-/** The largest slot that lets the longest queue stand in at most two rows. */
+/** The largest slot with which every queue fits: in one row, or in as many as it takes. */
 function narrowDensity(topology: Topology, inner: number): Density {
-  const longest = Math.max(1, ...topology.places.map((place) => Math.min(place.capacity, 64)));
-  for (const pitch of [8, 7, 6, 5]) {
-    if (longest * pitch <= inner) return { pitch, rows: 1, wrapFrom: 24, gap: 0, fold: 1 };
-  }
-  const pitch = Math.max(4, Math.min(8, Math.floor(inner / Math.ceil(longest / 2))));
-  return { pitch, rows: 2, wrapFrom: Math.floor(inner / pitch) + 1, gap: 0, fold: 1 };
+  const oneRow = [8, 7, 6, 5].map((pitch) => narrowly(pitch, 1, 24));
+  const twoRows = [8, 7, 6, 5, 4].map((pitch) => narrowly(pitch, 2, Math.floor(inner / pitch) + 1));
+  const tried = [...oneRow, ...twoRows];
+  const fits = (density: Density) =>
+    topology.places.every((place) => barSize(place, density, 0).width <= inner);
+  return tried.find(fits) ?? narrowly(3, 2, 24);
+}
+
+function narrowly(pitch: number, rows: number, wrapFrom: number): Density {
+  return { pitch, rows, wrapFrom, gap: 0, fold: 1 };
 }
 
 function shelvesOf(
