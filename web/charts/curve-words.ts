@@ -47,10 +47,9 @@ export function hereWords(rate: number, delivered: number | null): string {
 
 /** A burst of a fixed size does not grow with the rate's knob. */
 export function isOneBurst(points: readonly CurvePoint[]): boolean {
-  const last = points.at(-1);
-  const first = points[0];
-  if (last === undefined || first === undefined || points.length < 6) return false;
-  const highest = Math.max(...points.map(({ delivered }) => delivered));
-  const lowest = Math.min(...points.map(({ delivered }) => delivered));
-  return highest > 0 && highest - lowest < 0.01 * highest && highest < 0.5 * first.rate;
+  const rates = points.map(({ rate }) => rate).sort((a, b) => a - b);
+  const usual = rates[Math.floor(rates.length / 2)] ?? 0;
+  const all = points.map(({ delivered }) => delivered);
+  const [lowest, highest] = [Math.min(...all), Math.max(...all)];
+  return points.length >= 6 && highest - lowest < 0.1 * highest && highest < 0.5 * usual;
 }

@@ -7,8 +7,8 @@ import cured from "./frames/cured.frame?raw";
 import curedRates from "./frames/cured-rates.frame?raw";
 import feedback from "./frames/feedback.frame?raw";
 import healthy from "./frames/healthy.frame?raw";
-import monitor from "./frames/monitor.frame?raw";
-import monitorBreaker from "./frames/monitor-breaker.frame?raw";
+import listener from "./frames/listener.frame?raw";
+import listenerBreaker from "./frames/listener-breaker.frame?raw";
 import oneLane from "./frames/one-lane.frame?raw";
 import screend from "./frames/screend.frame?raw";
 import starvation from "./frames/starvation.frame?raw";
@@ -16,7 +16,7 @@ import starvationPolled from "./frames/starvation-polled.frame?raw";
 import tcpdump from "./frames/tcpdump.frame?raw";
 import threePackets from "./frames/three-packets.frame?raw";
 import twoInputs from "./frames/two-inputs.frame?raw";
-import ultrixBurst from "./frames/ultrix-burst.frame?raw";
+import processBurst from "./frames/process-burst.frame?raw";
 
 export interface Frozen {
   topology: Topology;
@@ -51,9 +51,9 @@ export const FROZEN: Record<string, Frozen> = {
   "two-inputs": thawed(twoInputs),
   "one-lane": thawed(oneLane),
   "three-packets": thawed(threePackets),
-  monitor: thawed(monitor),
-  "monitor-breaker": thawed(monitorBreaker),
-  "ultrix-burst": thawed(ultrixBurst),
+  listener: thawed(listener),
+  "listener-breaker": thawed(listenerBreaker),
+  "process-burst": thawed(processBurst),
   tcpdump: thawed(tcpdump),
   starvation: thawed(starvation),
   "starvation-polled": thawed(starvationPolled),

@@ -3,6 +3,7 @@
 //!
 //! Names come from the topology, so a new kernel design needs new words only where its story is new.
 
+mod cure;
 mod facts;
 mod say;
 #[cfg(test)]
