@@ -2,7 +2,7 @@
 //! When it differs this test fails; `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
 use livelock_core::frame::layout::{HEADER, Header, SECTIONS, Section, TALLY_ROWS, Tally};
-use livelock_core::{catalogue, designs, frame, probes, scenario, trace};
+use livelock_core::{catalogue, frame, probes, scenario, system, trace};
 use std::fmt::Write;
 use ts_rs::{Config, TS};
 
@@ -38,7 +38,7 @@ fn generated() -> String {
     declare::<scenario::Kind>(&mut out);
     declare::<scenario::Parameter>(&mut out);
     declare::<scenario::Group>(&mut out);
-    declare::<designs::About>(&mut out);
+    declare::<system::About>(&mut out);
     declare::<catalogue::Range>(&mut out);
     declare::<catalogue::Profile>(&mut out);
     declare::<catalogue::Mark>(&mut out);
