@@ -166,6 +166,8 @@ pub struct Settings {
     pub polling: PollingSettings,
     pub breaker: BreakerSettings,
     pub trial: TrialSettings,
+    /// Everything, as it was set: what only one family of kernels knows, it reads from here.
+    pub values: Values,
     /// Cycles of each step, probes included, by step number.
     pub costs: Vec<Cycles>,
 }
@@ -184,6 +186,7 @@ impl From<&Values> for Settings {
                 off: clock.cycles_in_microseconds(values.get("breaker.off_us").integer()),
             },
             trial: trial(values, clock),
+            values: values.clone(),
             costs: costs(values, clock),
         }
     }
