@@ -1,8 +1,9 @@
 //! Everything a front end has to know before it runs anything: parameters, designs, scenarios, and what the papers state.
 
-use crate::designs;
 use crate::ordered::ordered_map;
 use crate::scenario::{Group, MODEL, Parameter, Scenario, Value, groups, parameters, presets, profiles};
+use crate::system::About;
+use crate::systems;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -55,7 +56,7 @@ pub struct Catalogue {
     pub parameters: Vec<Parameter>,
     pub groups: Vec<Group>,
     pub profiles: Vec<Profile>,
-    pub designs: Vec<designs::About>,
+    pub designs: Vec<About>,
     pub scenarios: Vec<Scenario>,
     pub marks: Vec<Mark>,
 }
@@ -66,7 +67,7 @@ pub fn catalogue() -> Catalogue {
         parameters: parameters().to_vec(),
         groups: groups(),
         profiles: profiles::ALL.iter().map(|profile| machine(profile)).collect(),
-        designs: designs::ALL.iter().map(|design| design.about).collect(),
+        designs: systems::designs(),
         scenarios: presets::all(),
         marks: marks(),
     }

@@ -1,8 +1,8 @@
 //! Livelock Lab's simulator: a CPU with interrupt priority levels, network interfaces, and a kernel that drowns in packets
 //! or does not. The map, in the order in which rooms may use each other (never the other way):
 //!
-//!   units, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel  <-  designs, schedulers, apps  <-  machine
-//!   <-  probes, experiment
+//!   units, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router
+//!   <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
 //!
 //! `core/ARCHITECTURE` is told in the project's ARCHITECTURE.md; what is modelled and what is left out in MODEL.md.
 
@@ -18,8 +18,11 @@ pub mod machine;
 pub mod ordered;
 pub mod probes;
 pub mod random;
+pub mod router;
 pub mod scenario;
 pub mod schedulers;
 pub mod session;
+pub mod system;
+pub mod systems;
 pub mod trace;
 pub mod units;

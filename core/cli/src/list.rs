@@ -3,9 +3,9 @@
 use crate::arguments::{List, TextOrJson};
 use crate::output::{table, write, write_json};
 use crate::problem::Problem;
-use livelock_core::designs;
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::{MODEL, Scenario, presets};
+use livelock_core::systems;
 use livelock_core::trace::topology::Topology;
 use serde_json::{Value as Json, json};
 
@@ -35,7 +35,7 @@ fn as_json(scenarios: &[(Scenario, Option<Topology>)]) -> Result<Json, Problem> 
         }
         rows.push(row);
     }
-    let designs: Vec<designs::About> = designs::ALL.iter().map(|design| design.about).collect();
+    let designs = systems::designs();
     Ok(json!({ "model": MODEL, "scenarios": rows, "designs": designs }))
 }
 
@@ -45,7 +45,7 @@ fn text(scenarios: &[(Scenario, Option<Topology>)]) -> String {
     rows.extend(scenarios.iter().map(|(row, _)| vec![row.id.clone(), row.title.clone(), row.source.clone()]));
     let mut text = table(&rows);
     let mut rows = vec![heading(["DESIGN", "NAME", "SOURCE"])];
-    let about = designs::ALL.iter().map(|design| design.about);
+    let about = systems::designs().into_iter();
     rows.extend(about.map(|about| [about.id, about.name, about.source].map(String::from).to_vec()));
     text.push('\n');
     text.push_str(&table(&rows));

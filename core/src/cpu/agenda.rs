@@ -4,7 +4,7 @@ use crate::units::Cycles;
 use std::cell::Cell;
 
 /// Devices that can have an event; the lower slot goes first when two are due at the same cycle.
-const SLOTS: usize = 16;
+const SLOTS: usize = 32;
 
 /// When the event of a slot is due: time and slot in one number, so that the least one comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

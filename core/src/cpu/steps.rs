@@ -3,20 +3,34 @@
 use super::Host;
 use super::packets::Packet;
 use crate::scenario::Step;
-use crate::trace::{ContextId, Event, Origin, PacketId, Record};
+use crate::trace::{ContextId, Event, Origin, PacketId, Record, StepCode};
 use crate::units::Cycles;
+
+/// Costs that grow with a packet's size are given for so many bytes.
+const BYTES_A_COST: u64 = 1024;
 
 impl Host {
     /// Begins a step of the current activity, and ends it too unless somebody else gets the CPU before. False when the
     /// activity has to pause.
     #[inline(always)]
     pub(super) fn spend(&self, step: Step, packet: Packet, opens: bool) -> bool {
-        let cycles = self.cost(step);
+        self.spend_cycles(step, self.cost(step), self.step_codes[step as usize], packet, opens)
+    }
+
+    /// The same for a step whose cost is per `BYTES_A_COST` bytes.
+    #[inline]
+    pub(super) fn spend_sized(&self, step: Step, bytes: u64, packet: Packet, opens: bool) -> bool {
+        let cycles = Cycles(self.cost(step).0 * bytes / BYTES_A_COST);
+        cycles == Cycles::ZERO || self.spend_cycles(step, cycles, StepCode::new(step as u16, cycles), packet, opens)
+    }
+
+    #[inline(always)]
+    fn spend_cycles(&self, step: Step, cycles: Cycles, code: StepCode, packet: Packet, opens: bool) -> bool {
         if packet != Packet::NONE {
             self.packets.invest(packet, cycles);
         }
         if self.recorder.is_on() {
-            self.trace_step(step, packet.id, opens);
+            self.trace_step(code, packet.id, opens);
         }
         let end = self.now.get() + cycles;
         if end < self.horizon.get() && cycles > Cycles::ZERO {
@@ -43,8 +57,7 @@ impl Host {
     }
 
     #[inline(never)]
-    fn trace_step(&self, step: Step, packet: PacketId, opens: bool) {
-        let code = self.step_codes[step as usize];
+    fn trace_step(&self, code: StepCode, packet: PacketId, opens: bool) {
         self.recorder.append(Record::step(self.now.get(), self.origin.get(), code, packet, self.depth.get(), opens));
     }
 

@@ -80,6 +80,12 @@ impl Host {
         Work { paused: !self.spend(step, packet, false) }
     }
 
+    /// Spends cycles in proportion to so many bytes; the step's cost is that of 1,024.
+    #[inline]
+    pub fn work_sized(&self, step: Step, packet: Packet, bytes: u64) -> Work {
+        Work { paused: !self.spend_sized(step, bytes, packet, false) }
+    }
+
     /// Enters a procedure with its first step; it lasts until the returned guard is dropped.
     #[inline(always)]
     pub fn call(&self, step: Step, packet: Packet) -> Call<'_> {

@@ -5,13 +5,14 @@
 //! The device's handler has absolute priority: when packets come faster than it can queue them, IP never runs, `ipintrq`
 //! stays full, and everything that is received is thrown away. That is receive livelock.
 
-use super::{About, Design, Running};
+use super::{Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING, Transmit,
     enter, ipintr, leave, lnintr_receive, lntint,
 };
 use crate::scenario::{Settings, Step};
+use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 

@@ -5,13 +5,14 @@
 //! transmit descriptors back: packets wait while the wire is idle. M 4.4 names three ways to get there: the transmitter
 //! interrupts at a lower level; at the same level, with the receiver's events first; its completions are polled below.
 
-use super::{About, Design, Running};
+use super::{Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TICK, TRANSMITTING, Transmit, enter,
     ether_input_direct, leave, lninitdesc, lnread, lntint, lntint_body,
 };
 use crate::scenario::{Completions, Settings, Step};
+use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! One file per kernel design, each reading like the paper's description of it. Designs never import each other; what two
+//! Mogul and Ramakrishnan's kernels: one file per design, each reading like the paper's description of it. Designs never import each other; what two
 //! share is in `kernel`.
 
 pub mod bsd;
@@ -9,9 +9,9 @@ pub mod ultrix;
 
 use crate::cpu::Software;
 use crate::kernel::{Blueprint, CodeLine, Kernel, Shape};
-use crate::scenario::{self, Settings};
+use crate::scenario::Settings;
+use crate::system::About;
 use crate::trace::topology::Topology;
-use serde::Serialize;
 use std::rc::Rc;
 
 /// A design's running part: its code, by activity, and what it does when a knob has moved.
@@ -19,16 +19,6 @@ pub struct Running {
     pub software: Vec<(usize, Software)>,
     /// Called after new settings are in place.
     pub changed: Box<dyn Fn()>,
-}
-
-/// What the catalogue tells of a design.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "DesignRow"))]
-pub struct About {
-    pub id: &'static str,
-    pub name: &'static str,
-    pub source: &'static str,
-    pub one_line: &'static str,
 }
 
 /// How a design shapes its machine, what it runs, and its pseudo-code.
@@ -46,11 +36,6 @@ pub const ALL: &[&Design] = &[&polling::DESIGN, &bsd::DESIGN, &high_ipl::DESIGN,
 
 /// The one that the settings ask for.
 pub fn of(settings: &Settings) -> &'static Design {
-    match settings.kernel.design {
-        scenario::Design::Bsd => &bsd::DESIGN,
-        scenario::Design::Polling => &polling::DESIGN,
-        scenario::Design::HighIpl => &high_ipl::DESIGN,
-        scenario::Design::Monitor => &monitor::DESIGN,
-        scenario::Design::Ultrix => &ultrix::DESIGN,
-    }
+    let id = settings.kernel.design.id();
+    ALL.iter().find(|design| design.about.id == id).expect("the family was asked for one of its designs")
 }

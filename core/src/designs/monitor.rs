@@ -6,10 +6,11 @@
 //!        |  after 250 packets
 //!        `-> interrupts off for 1 ms
 
-use super::{About, Design, Running};
+use super::{Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{Blueprint, CodeLine, FILTERING, Kernel, Protocol, Shape, Transmit, enter, leave, packet_filter};
 use crate::scenario::{Settings, Step};
+use crate::system::About;
 use crate::trace::GateId;
 use crate::trace::topology::Topology;
 use std::cell::Cell;

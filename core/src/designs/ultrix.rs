@@ -6,12 +6,13 @@
 //! A burst is read as a whole before any of it is dispatched, and dispatched as a whole before the process runs: the first
 //! packet waits for the last. The delivery queue is short, in packets and in bytes.
 
-use super::{About, Design, Running};
+use super::{Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, Kernel, Protocol, QUEUED_INPUT, READER, Shape, Transmit, enter, leave, lnintr_receive,
 };
 use crate::scenario::{Settings, Step};
+use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 

@@ -26,6 +26,21 @@ pub enum Design {
     Ultrix,
 }
 
+impl Design {
+    const ALL: &[Design] = &[Design::Bsd, Design::Polling, Design::HighIpl, Design::Monitor, Design::Ultrix];
+
+    /// What the parameter table calls it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Design::Bsd => "bsd",
+            Design::Polling => "polling",
+            Design::HighIpl => "high_ipl",
+            Design::Monitor => "monitor",
+            Design::Ultrix => "ultrix",
+        }
+    }
+}
+
 /// Where packets go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Consumer {
@@ -151,6 +166,8 @@ pub struct Settings {
     pub polling: PollingSettings,
     pub breaker: BreakerSettings,
     pub trial: TrialSettings,
+    /// Everything, as it was set: what only one family of kernels knows, it reads from here.
+    pub values: Values,
     /// Cycles of each step, probes included, by step number.
     pub costs: Vec<Cycles>,
 }
@@ -169,6 +186,7 @@ impl From<&Values> for Settings {
                 off: clock.cycles_in_microseconds(values.get("breaker.off_us").integer()),
             },
             trial: trial(values, clock),
+            values: values.clone(),
             costs: costs(values, clock),
         }
     }
@@ -249,14 +267,9 @@ fn kernel(values: &Values) -> KernelSettings {
 }
 
 fn design(values: &Values) -> Design {
-    match values.get("kernel.design").choice() {
-        "bsd" => Design::Bsd,
-        "polling" => Design::Polling,
-        "high_ipl" => Design::HighIpl,
-        "monitor" => Design::Monitor,
-        "ultrix" => Design::Ultrix,
-        other => panic!("the table lists the design {other} that nothing simulates"),
-    }
+    let id = values.get("kernel.design").choice();
+    let design = Design::ALL.iter().find(|design| design.id() == id);
+    *design.unwrap_or_else(|| panic!("the table lists the design {id} that nothing simulates"))
 }
 
 fn consumer(values: &Values, design: Design) -> Consumer {

@@ -66,13 +66,18 @@ export const coreOrder = [
   ["units", "ordered", "random", "scenario", "trace"],
   ["cpu"],
   ["hardware"],
-  ["kernel"],
+  ["kernel", "system"],
   ["designs", "schedulers", "apps"],
+  ["router", "linux", "srp"], // coreFamilies
+  ["systems"],
   ["machine"],
   ["probes", "experiment", "session"],
   ["frame"],
   ["catalogue"],
 ];
+
+/** Rooms of core/src that build machines, each of its own papers' kernels: they never use each other. */
+export const coreFamilies = ["router", "linux", "srp"];
 
 /**
  * What may not be named in core/src, outside the rooms listed with it.

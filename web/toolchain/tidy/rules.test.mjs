@@ -97,6 +97,12 @@ test.each([
   expect(find(coreImportOrder, { "core/src/designs/bsd.rs": "", [file]: text })).toHaveLength(1);
 });
 
+test("families of kernels do not use each other", () => {
+  const text = "use crate::router::classes;";
+  expect(find(coreImportOrder, { "core/src/linux/a.rs": text })).toHaveLength(1);
+  expect(find(coreImportOrder, { "core/src/linux/a.rs": "use crate::linux::b;" })).toEqual([]);
+});
+
 test("a design may use what all designs share", () => {
   const text = "use crate::designs::{polling::drain, Design};";
   expect(find(coreImportOrder, { "core/src/designs/polling.rs": text })).toEqual([]);

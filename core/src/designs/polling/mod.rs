@@ -10,13 +10,14 @@
 mod brakes;
 mod facility;
 
-use super::{About, Design, Running};
+use super::{Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FILTERING, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING,
     Transmit, enter, ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint, lntint_body,
 };
 use crate::scenario::{Consumer, Settings, Step};
+use crate::system::About;
 use facility::Polling;
 use std::convert::Infallible;
 use std::rc::Rc;

@@ -1,7 +1,7 @@
-// Rooms of core/src use only rooms before them, designs never use each other, and every room has its
-// place in the order. Tests may look further.
+// Rooms of core/src use only rooms before them, designs and families never use each other, and every room
+// has its place in the order. Tests may look further.
 
-import { coreOrder } from "../house.mjs";
+import { coreFamilies, coreOrder } from "../house.mjs";
 import { cratePaths, rustCodeWithoutTests } from "../rust-source.mjs";
 import { designsOf } from "./design-names.mjs";
 
@@ -34,6 +34,10 @@ function findingsOf(file, text, designs) {
     const [other = "", item = ""] = value.split("::");
     const isLater = placeOf(other) > placeOf(room);
     if (isLater) return [`${file}:${line} ${room} comes before ${other}, which it uses`];
+    const isOtherFamily =
+      other !== room && [room, other].every((one) => coreFamilies.includes(one));
+    if (isOtherFamily)
+      return [`${file}:${line} the family ${room} uses ${other}: move it to kernel`];
     const isOtherDesign = other === "designs" && item !== own && designs.includes(item);
     return room === "designs" && own && isOtherDesign
       ? [`${file}:${line} the design ${own} uses ${value}: move it to kernel`]

@@ -1,0 +1,251 @@
+//! Builds the machines of M: interfaces, a kernel, one of its `designs`, and the programs that it asks for.
+
+use crate::apps;
+use crate::cpu::{Device, Host, HostBuilder, Software};
+use crate::designs::{self, Running};
+use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Timer, Transmitter, TransmitterParts};
+use crate::kernel::{Blueprint, COMPUTE, IpCall, Kernel, Output, hardclock};
+use crate::random::Stream;
+use crate::scenario::{Consumer, Settings, Value};
+use crate::schedulers::{Class, RoundRobin};
+use crate::system::{About, Built, Family, Live, Plan, Site};
+use crate::trace::VisibleState;
+use crate::trace::topology::Topology;
+use crate::units::Cycles;
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+pub const FAMILY: Family = Family { designs, plan };
+
+fn designs() -> Vec<About> {
+    designs::ALL.iter().map(|design| design.about).collect()
+}
+
+fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
+    let design = designs::of(settings);
+    (design.gates)(&mut topology);
+    topology.add_code(&(design.code)(settings));
+    Box::new(Blueprint::new(settings, topology, (design.shape)(settings)))
+}
+
+impl Plan for Blueprint {
+    fn take_builder(&mut self) -> HostBuilder {
+        std::mem::replace(&mut self.builder, HostBuilder::new(Topology::new("", "", 1)))
+    }
+
+    fn build(mut self: Box<Self>, site: Site<'_>) -> Built {
+        let Site { host, settings, seed, .. } = site;
+        self.builder.topology = site.topology.clone();
+        let quantum = Rc::new(Cell::new(settings.machine.quantum));
+        let picker = Box::new(RoundRobin::new(classes(&self), quantum.clone()));
+        let slot_clock = site.first_slot;
+        let mut devices = Devices::new(host, settings, &self, slot_clock + 1);
+        let kernel = Rc::new(devices.kernel(host, settings, &self));
+        let machine = &settings.machine;
+        let clock = Clock::new(host, self.clock_line, slot_clock, machine.clock, machine.ticks_per_second);
+        let (sources, clients) = devices.traffic(host, settings, &kernel, seed);
+        let mut design = (designs::of(settings).start)(&kernel, &self);
+        let software = software(&kernel, &self, &mut design);
+        let mut slots: Vec<Rc<dyn Device>> = vec![Rc::new(clock)];
+        slots.extend(sources.iter().map(|source| source.clone() as Rc<dyn Device>));
+        slots.push(clients.clone());
+        slots.extend(devices.transmitters.iter().flatten().map(|transmitter| transmitter.clone() as Rc<dyn Device>));
+        slots.push(kernel.timer.clone());
+        let live = Box::new(Router { kernel, sources, clients, design, quantum });
+        Built { devices: slots, software, picker, live }
+    }
+}
+
+fn classes(plan: &Blueprint) -> Vec<(usize, Class)> {
+    let mut classes = vec![(plan.compute_thread, Class::Process)];
+    classes.extend(plan.screend_thread.map(|thread| (thread, Class::Process)));
+    classes.extend(plan.reader_thread.map(|thread| (thread, Class::Process)));
+    classes.extend(plan.poller_thread.map(|thread| (thread, Class::Kernel)));
+    if plan.protocol_line.is_none() {
+        classes.extend(plan.protocol_activity.map(|thread| (thread, Class::Kernel)));
+    }
+    classes
+}
+
+fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut Running) -> Vec<(usize, Software)> {
+    let mut software = std::mem::take(&mut design.software);
+    software.push((plan.clock_handler, Box::pin(hardclock(kernel.clone()))));
+    software.push((plan.compute_thread, Box::pin(apps::compute(kernel.clone()))));
+    if let Some(thread) = plan.screend_thread {
+        software.push((thread, Box::pin(apps::screend(kernel.clone()))));
+    }
+    if let Some(thread) = plan.reader_thread {
+        let consumer = kernel.settings.borrow().kernel.consumer;
+        let program: Software = match consumer {
+            Consumer::Datalink => Box::pin(apps::datalink(kernel.clone())),
+            _ => Box::pin(apps::tcpdump(kernel.clone())),
+        };
+        software.push((thread, program));
+    }
+    software
+}
+
+/// The interfaces while they are put together.
+struct Devices {
+    receivers: Vec<Option<Rc<Receiver>>>,
+    transmitters: Vec<Option<Rc<Transmitter>>>,
+    /// Hardware slots: the clock, the sources, their clients, the transmitters, the timer.
+    slot_traffic: usize,
+    slot_clients: usize,
+}
+
+impl Devices {
+    fn new(host: &Rc<Host>, settings: &Settings, plan: &Blueprint, slot_traffic: usize) -> Devices {
+        let machine = &settings.machine;
+        let level_triggered = machine.level_triggered;
+        let receivers: Vec<Option<Rc<Receiver>>> = plan
+            .interfaces
+            .iter()
+            .map(|ids| {
+                let ids = ids.receive?;
+                let ring = Fifo::new(host, ids.ring, machine.receive_ring);
+                Some(Rc::new(Receiver::new(host, ring, ids.line, level_triggered)))
+            })
+            .collect();
+        let slot_clients = slot_traffic + receivers.iter().flatten().count();
+        let mut slot = slot_clients;
+        let transmitters = plan
+            .interfaces
+            .iter()
+            .map(|ids| {
+                let ids = ids.transmit?;
+                slot += 1;
+                let ring = Fifo::new(host, ids.ring, machine.transmit_ring);
+                let (link, clock) = (machine.link, machine.clock);
+                let parts = TransmitterParts { ring, line: ids.line, slot, level_triggered, link, clock };
+                Some(Rc::new(Transmitter::new(host, parts)))
+            })
+            .collect();
+        Devices { receivers, transmitters, slot_traffic, slot_clients }
+    }
+
+    fn kernel(&mut self, host: &Rc<Host>, settings: &Settings, plan: &Blueprint) -> Kernel {
+        let outputs = plan
+            .interfaces
+            .iter()
+            .zip(&self.transmitters)
+            .map(|(ids, transmitter)| {
+                let (ids, transmitter) = (ids.transmit?, transmitter.clone()?);
+                let queue = Fifo::new(host, ids.queue, settings.kernel.ifqueue);
+                Some(Output { queue, transmitter, active: Cell::new(false), active_gate: ids.active })
+            })
+            .collect();
+        Kernel {
+            host: host.clone(),
+            settings: RefCell::new(settings.clone()),
+            receivers: self.receivers.clone(),
+            outputs,
+            ipintrq: plan.ipintrq.map(|place| Fifo::new(host, place, settings.kernel.ipintrq)),
+            screenq: plan.screenq.map(|place| Fifo::new(host, place, settings.kernel.screen)),
+            deliveryq: plan.deliveryq.map(|place| Fifo::new(host, place, settings.kernel.delivery)),
+            ip_call: plan.protocol_line.map_or(IpCall::Thread, IpCall::SoftwareInterrupt),
+            tick_tasks: RefCell::default(),
+            queue_taken: RefCell::default(),
+            timer: Rc::new(Timer::new(host, self.slot_clients + self.transmitters.iter().flatten().count() + 1)),
+            clients: OnceCell::new(),
+        }
+    }
+
+    /// The sources, by receiving interface, and the closed-loop clients of the first.
+    fn traffic(
+        &mut self,
+        host: &Rc<Host>,
+        settings: &Settings,
+        kernel: &Rc<Kernel>,
+        seed: u64,
+    ) -> (Vec<Rc<Source>>, Rc<Clients>) {
+        let inputs = settings.traffic.inputs;
+        let parts = |number: usize, interface: usize, slot: usize| SourceParts {
+            receiver: self.receivers[interface].clone().expect("sources send to interfaces that receive"),
+            slot,
+            stream: number as u8,
+            output: if interface == inputs { 0 } else { inputs as u8 },
+            link: settings.machine.link,
+            clock: settings.machine.clock,
+            random: Stream::new(seed, slot as u64),
+        };
+        let receiving = self.receivers.iter().enumerate().filter(|(_, receiver)| receiver.is_some());
+        let sources = receiving
+            .enumerate()
+            .map(|(number, (interface, _))| {
+                let parts = parts(number, interface, self.slot_traffic + number);
+                Rc::new(Source::new(host, parts, &settings.traffic, rate_of(settings, number)))
+            })
+            .collect();
+        let clients = Rc::new(Clients::new(host, parts(0, 0, self.slot_clients), &settings.traffic));
+        match kernel.outputs.get(inputs).and_then(Option::as_ref) {
+            Some(output) => output.transmitter.set_clients(clients.clone()),
+            None => assert!(kernel.clients.set(clients.clone()).is_ok(), "a machine has one set of clients"),
+        }
+        (sources, clients)
+    }
+}
+
+/// The rate of source `number`: the one after the inputs is the opposite traffic.
+fn rate_of(settings: &Settings, number: usize) -> u64 {
+    let traffic = &settings.traffic;
+    if number < traffic.inputs { traffic.rate } else { traffic.reverse_rate }
+}
+
+/// What knobs act on.
+struct Router {
+    kernel: Rc<Kernel>,
+    sources: Vec<Rc<Source>>,
+    clients: Rc<Clients>,
+    design: Running,
+    quantum: Rc<Cell<Cycles>>,
+}
+
+impl Live for Router {
+    fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>) {
+        let kernel = &self.kernel;
+        *kernel.settings.borrow_mut() = settings.clone();
+        self.quantum.set(settings.machine.quantum);
+        if let Some(queue) = &kernel.ipintrq {
+            queue.set_limit(settings.kernel.ipintrq);
+        }
+        if let Some(queue) = &kernel.screenq {
+            queue.set_limit(settings.kernel.screen);
+        }
+        if let Some(queue) = &kernel.deliveryq {
+            queue.set_limit(settings.kernel.delivery);
+        }
+        for output in kernel.outputs.iter().flatten() {
+            output.queue.set_limit(settings.kernel.ifqueue);
+        }
+        if changes.keys().any(|path| path.starts_with("traffic.")) {
+            for (number, source) in self.sources.iter().enumerate() {
+                source.change(&settings.traffic, rate_of(settings, number));
+            }
+            self.clients.change(&settings.traffic);
+        }
+        if settings.kernel.compute {
+            kernel.host.wake(COMPUTE);
+        }
+        (self.design.changed)();
+    }
+
+    fn show(&self, state: &mut VisibleState) {
+        let kernel = &self.kernel;
+        let queues = kernel.ipintrq.iter().chain(&kernel.screenq).chain(&kernel.deliveryq);
+        let outputs = kernel.outputs.iter().flatten();
+        let rings = outputs.clone().map(|output| (&output.transmitter.ring, output.transmitter.finished()));
+        let all = queues
+            .chain(kernel.receivers.iter().flatten().map(|receiver| &receiver.ring))
+            .chain(outputs.map(|output| &output.queue))
+            .map(|fifo| (fifo, 0))
+            .chain(rings);
+        for (fifo, sent) in all {
+            let place = &mut state.places[usize::from(fifo.place)];
+            place.contents = fifo.contents().into();
+            place.limit = fifo.limit() as u32;
+            place.sent = sent as u32;
+        }
+    }
+}
