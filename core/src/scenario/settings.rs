@@ -196,6 +196,8 @@ pub struct Settings {
     pub breaker: BreakerSettings,
     pub linux: LinuxSettings,
     pub trial: TrialSettings,
+    /// Everything, as it was set: what only one family of kernels knows, it reads from here.
+    pub values: Values,
     /// Cycles of each step, probes included, by step number.
     pub costs: Vec<Cycles>,
 }
@@ -215,6 +217,7 @@ impl From<&Values> for Settings {
             },
             linux: linux(values),
             trial: trial(values, clock),
+            values: values.clone(),
             costs: costs(values, clock),
         }
     }

@@ -1,147 +1,17 @@
-//! The parameter table: every setting of every machine, one row each.
-//! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
+//! The rows of M's kernels, and those that every machine has, by group.
 
-use super::costs::{STEPS, Step};
-use super::parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
-use super::profiles;
-use super::value::Value;
-use std::sync::LazyLock;
+use super::row::{Row, choice, integer, switch};
+use crate::scenario::costs::{STEPS, Step};
+use crate::scenario::profiles;
 
-/// All rows, in the order in which they are shown.
-pub fn parameters() -> &'static [Parameter] {
-    static TABLE: LazyLock<Vec<Parameter>> = LazyLock::new(build);
-    &TABLE
-}
-
-/// Where a path stands in the table.
-pub(super) fn index_of(path: &str) -> Option<usize> {
-    parameters().iter().position(|row| row.path == path)
-}
-
-pub fn parameter(path: &str) -> Option<&'static Parameter> {
-    index_of(path).map(|index| &parameters()[index])
-}
-
-/// The headings, in order.
-pub fn groups() -> Vec<Group> {
-    let group = |id, label, one_line| Group { id, label, one_line };
-    vec![
-        group("traffic", "Traffic", "What arrives on the wire."),
-        group("polling", "Polling", "Let a kernel thread fetch packets, and interrupts only wake it."),
-        group("feedback", "Queue-state feedback", "Stop taking packets in while a queue behind is full."),
-        group("limit", "CPU cycle limit", "Leave a share of the CPU to everything else."),
-        group("programs", "Programs", "What else runs on this machine."),
-        group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
-        group("linux", "Linux driver", "How a Linux driver and its softirq share the work."),
-        group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
-        group("queues", "Queues and rings", "How many packets may wait, and where."),
-        group("machine", "Machine", "The hardware and the kernel."),
-        group("costs", "Costs", "What each step costs in CPU time."),
-        group("measurement", "Measurement", "How a trial is measured."),
-    ]
-}
-
-/// Builds rows in the short form below.
-struct Row(Parameter);
-
-fn row(path: &str, label: &str, one_line: &str, source: &str, kind: Kind, default: Value) -> Row {
-    Row(Parameter {
-        path: path.to_string(),
-        group: "",
-        label: label.to_string(),
-        one_line: one_line.to_string(),
-        unit: "",
-        source: source.to_string(),
-        kind,
-        default,
-        effect: Effect::Restart,
-        basic: false,
-        scale: Scale::Linear,
-        when: "",
-    })
-}
-
-fn integer(
-    path: &str,
-    label: &str,
-    one_line: &str,
-    source: &str,
-    range: (i64, i64),
-    unit: &'static str,
-    default: i64,
-) -> Row {
-    let kind = Kind::Integer { min: range.0, max: range.1, infinity: false };
-    row(path, label, one_line, source, kind, Value::Integer(default)).unit(unit)
-}
-
-fn switch(path: &str, label: &str, one_line: &str, source: &str, default: bool) -> Row {
-    row(path, label, one_line, source, Kind::Switch, Value::Switch(default))
-}
-
-fn choice(path: &str, label: &str, one_line: &str, source: &str, options: &[(&'static str, &'static str)]) -> Row {
-    let options: Vec<Choice> = options.iter().map(|&(id, label)| Choice { id, label }).collect();
-    let default = Value::Choice(options[0].id.to_string());
-    row(path, label, one_line, source, Kind::Choice { options }, default)
-}
-
-impl Row {
-    fn unit(mut self, unit: &'static str) -> Row {
-        self.0.unit = unit;
-        self
-    }
-    fn now(mut self) -> Row {
-        self.0.effect = Effect::Now;
-        self
-    }
-    fn next_period(mut self) -> Row {
-        self.0.effect = Effect::NextPeriod;
-        self
-    }
-    fn basic(mut self) -> Row {
-        self.0.basic = true;
-        self
-    }
-    fn log(mut self) -> Row {
-        self.0.scale = Scale::Log;
-        self
-    }
-    fn when(mut self, when: &'static str) -> Row {
-        self.0.when = when;
-        self
-    }
-    fn or_infinity(mut self) -> Row {
-        if let Kind::Integer { infinity, .. } = &mut self.0.kind {
-            *infinity = true;
-        }
-        self
-    }
-}
-
-fn build() -> Vec<Parameter> {
-    let mut table = Vec::new();
-    let mut add = |group: &'static str, rows: Vec<Row>| {
-        table.extend(rows.into_iter().map(|row| Parameter { group, ..row.0 }));
-    };
-    add("traffic", traffic());
-    add("polling", polling());
-    add("feedback", feedback());
-    add("limit", limit());
-    add("programs", programs());
-    add("breaker", breaker());
-    add("linux", linux());
-    add("interrupts", interrupts());
-    add("queues", queues());
-    add("machine", machine());
-    add("costs", costs());
-    add("measurement", measurement());
-    table
-}
+/// Kernels of M: others decide such things themselves.
+const OF_M: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix";
 
 /// Minimum frames a second on 10 Mb/s Ethernet (M 6.2).
 const WIRE_RATE: i64 = 14_880;
 
 #[rustfmt::skip] // one row a line reads as the table that it is
-fn traffic() -> Vec<Row> {
+pub fn traffic() -> Vec<Row> {
     vec![
         integer("traffic.rate", "Offered rate", "Packets a second on each receiving interface.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic(),
         choice("traffic.pattern", "Pattern", "How arrivals are spread in time.", "M 6.1: short-term rates vary", &[
@@ -164,7 +34,7 @@ fn traffic() -> Vec<Row> {
 }
 
 #[rustfmt::skip]
-fn polling() -> Vec<Row> {
+pub fn polling() -> Vec<Row> {
     vec![
         switch("polling.enabled", "Polling", "A kernel thread fetches packets; an interrupt only wakes it.", "M 6.4", true).now().basic().when("kernel.design=polling"),
         integer("polling.quota", "Quota", "Packets a callback may handle before others get their turn.", "M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when("kernel.design=polling&polling.enabled=true"),
@@ -172,7 +42,7 @@ fn polling() -> Vec<Row> {
 }
 
 #[rustfmt::skip]
-fn feedback() -> Vec<Row> {
+pub fn feedback() -> Vec<Row> {
     vec![
         switch("feedback.enabled", "Queue-state feedback", "Input stops while the queue before a process is nearly full.", "M 6.6.1", false).now().basic().when("kernel.design=polling&polling.enabled=true"),
         integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when("kernel.design=polling&polling.enabled=true"),
@@ -185,7 +55,7 @@ fn feedback() -> Vec<Row> {
 }
 
 #[rustfmt::skip]
-fn limit() -> Vec<Row> {
+pub fn limit() -> Vec<Row> {
     vec![
         switch("limit.enabled", "CPU cycle limit", "Input stops for the rest of a period when packets have used their share.", "M 7", false).now().basic().when("kernel.design=polling&polling.enabled=true"),
         integer("limit.share", "Share for packets", "Of the CPU's cycles in a period.", "M 7", (1, 100), "%", 50).next_period().when("kernel.design=polling&polling.enabled=true"),
@@ -194,7 +64,7 @@ fn limit() -> Vec<Row> {
 }
 
 #[rustfmt::skip]
-fn programs() -> Vec<Row> {
+pub fn programs() -> Vec<Row> {
     vec![
         switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic().when("kernel.design=polling|bsd|high_ipl"),
         switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic(),
@@ -205,7 +75,7 @@ fn programs() -> Vec<Row> {
 }
 
 #[rustfmt::skip]
-fn breaker() -> Vec<Row> {
+pub fn breaker() -> Vec<Row> {
     vec![
         switch("breaker.enabled", "Circuit breaker", "After a batch of packets the interrupt handler disables its interrupts for a while.", "M 8.1", false).now().basic().when("kernel.design=monitor"),
         integer("breaker.batch", "Batch", "Packets after which it does so, counted from one time to the next.", "M 8.1", (1, 10_000), "packets", 250).now().log().when("kernel.design=monitor"),
@@ -214,21 +84,7 @@ fn breaker() -> Vec<Row> {
 }
 
 #[rustfmt::skip]
-fn linux() -> Vec<Row> {
-    vec![
-        choice("linux.transmit_interrupts", "Transmit interrupts", "When the interface reports that frames have been sent.", "S 3.2", &[("each", "after every frame"), ("moderated", "one after many frames"), ("off", "off: buffers are freed before the next transmission")]).basic().when("kernel.design=linux_irq|linux_napi"),
-        integer("linux.frames_an_interrupt", "Frames an interrupt", "Sent frames for which the interface interrupts once.", "S 3.2: 128", (2, 256), "frames", 128).log().when("kernel.design=linux_irq|linux_napi&linux.transmit_interrupts=moderated"),
-        integer("linux.backlog", "Backlog", "Packets that wait between the interrupt and the softirq.", "Linux 2.6: netdev_max_backlog 300", (1, 1_000), "packets", 300).now().basic().log().when("kernel.design=linux_irq"),
-        integer("linux.weight", "Weight", "Packets that an interface may take off its ring before the next one's turn (its quota).", "S 4.1: 32", (1, 1_000), "packets", 32).now().basic().log().when("kernel.design=linux_napi"),
-        integer("linux.budget", "Budget", "Packets of all interfaces before other softirqs get their turn.", "Linux 2.6: netdev_max_backlog 300", (1, 10_000), "packets", 300).now().log().when("kernel.design=linux_irq|linux_napi"),
-    ]
-}
-
-/// Kernels of M: others decide these things themselves.
-const OF_M: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix";
-
-#[rustfmt::skip]
-fn interrupts() -> Vec<Row> {
+pub fn interrupts() -> Vec<Row> {
     vec![
         switch("interrupts.batching", "Interrupt batching", "A handler goes on while more packets wait.", "M 4.1", true).now().when(OF_M),
         choice("transmit.completions", "Finished transmissions", "When the driver sees to them.", "M 4.4, 5.3", &[("between", "between received packets"), ("lower", "interrupt at a lower level"), ("after", "same level, receiver first"), ("polled", "polled by a thread")]).when("kernel.design=high_ipl"),
@@ -237,7 +93,7 @@ fn interrupts() -> Vec<Row> {
 }
 
 #[rustfmt::skip]
-fn queues() -> Vec<Row> {
+pub fn queues() -> Vec<Row> {
     vec![
         integer("queues.receive_ring", "Receive ring", "Packets the interface can hold.", "ours: the papers do not state it", (1, 256), "packets", 32).log(),
         integer("queues.transmit_ring", "Transmit ring", "Packets that can be handed to the interface at once.", "ours: the papers do not state it", (1, 256), "packets", 16).log(),
@@ -251,7 +107,7 @@ fn queues() -> Vec<Row> {
 }
 
 #[rustfmt::skip]
-fn machine() -> Vec<Row> {
+pub fn machine() -> Vec<Row> {
     vec![
         choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
         choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1; S 2, 3.1", &[
@@ -265,7 +121,7 @@ fn machine() -> Vec<Row> {
     ]
 }
 
-fn costs() -> Vec<Row> {
+pub fn costs() -> Vec<Row> {
     STEPS
         .iter()
         .map(|row| {
@@ -287,7 +143,7 @@ fn costs() -> Vec<Row> {
 }
 
 #[rustfmt::skip]
-fn measurement() -> Vec<Row> {
+pub fn measurement() -> Vec<Row> {
     vec![
         choice("measurement.probe", "Tracing probes", "Each traced call and return costs time, as in the paper's measurements.", "M 7.2", &[("none", "none"), ("few", "the interesting procedures"), ("all", "nearly all procedures")]),
         integer("measurement.probe_ns", "Cost of a probe", "Of each traced call or return.", "M 7.2: about 1.5 us", (0, 100_000), "ns", 1_500),
@@ -298,31 +154,4 @@ fn measurement() -> Vec<Row> {
         integer("trial.from", "Curve from", "Lowest offered rate of the scenario's curve.", "M 6.2", (0, WIRE_RATE), "packets/s", 500),
         integer("trial.to", "Curve to", "Highest offered rate of the scenario's curve.", "M 6.2", (1, WIRE_RATE), "packets/s", WIRE_RATE),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_default_is_allowed() {
-        for row in parameters() {
-            assert!(row.check(row.default.clone()).is_ok(), "{}", row.path);
-        }
-    }
-
-    #[test]
-    fn paths_are_unique_and_groups_exist() {
-        let mut paths: Vec<&str> = parameters().iter().map(|row| row.path.as_str()).collect();
-        paths.sort_unstable();
-        let count = paths.len();
-        paths.dedup();
-        assert_eq!(paths.len(), count);
-        for row in parameters() {
-            assert!(groups().iter().any(|group| group.id == row.group), "{}", row.path);
-            for (path, _) in row.when.split('&').filter_map(|part| part.split_once('=')) {
-                assert!(parameter(path).is_some(), "{} is shown when {path}, which is unknown", row.path);
-            }
-        }
-    }
 }

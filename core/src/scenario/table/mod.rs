@@ -1,0 +1,92 @@
+//! The parameter table: every setting of every machine, one row each. `rows` has what M's kernels and all machines have;
+//! other families have files of their own.
+//! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
+
+mod linux;
+mod row;
+mod rows;
+
+use super::parameter::{Group, Parameter};
+use row::Row;
+use std::sync::LazyLock;
+
+/// All rows, in the order in which they are shown.
+pub fn parameters() -> &'static [Parameter] {
+    static TABLE: LazyLock<Vec<Parameter>> = LazyLock::new(build);
+    &TABLE
+}
+
+/// Where a path stands in the table.
+pub(super) fn index_of(path: &str) -> Option<usize> {
+    parameters().iter().position(|row| row.path == path)
+}
+
+pub fn parameter(path: &str) -> Option<&'static Parameter> {
+    index_of(path).map(|index| &parameters()[index])
+}
+
+/// The headings, in order.
+pub fn groups() -> Vec<Group> {
+    let group = |id, label, one_line| Group { id, label, one_line };
+    vec![
+        group("traffic", "Traffic", "What arrives on the wire."),
+        group("polling", "Polling", "Let a kernel thread fetch packets, and interrupts only wake it."),
+        group("feedback", "Queue-state feedback", "Stop taking packets in while a queue behind is full."),
+        group("limit", "CPU cycle limit", "Leave a share of the CPU to everything else."),
+        group("programs", "Programs", "What else runs on this machine."),
+        group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
+        group("linux", "Linux driver", "How a Linux driver and its softirq share the work."),
+        group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
+        group("queues", "Queues and rings", "How many packets may wait, and where."),
+        group("machine", "Machine", "The hardware and the kernel."),
+        group("costs", "Costs", "What each step costs in CPU time."),
+        group("measurement", "Measurement", "How a trial is measured."),
+    ]
+}
+
+fn build() -> Vec<Parameter> {
+    let mut table = Vec::new();
+    let mut add = |group: &'static str, rows: Vec<Row>| {
+        table.extend(rows.into_iter().map(|row| Parameter { group, ..row.0 }));
+    };
+    add("traffic", rows::traffic());
+    add("polling", rows::polling());
+    add("feedback", rows::feedback());
+    add("limit", rows::limit());
+    add("programs", rows::programs());
+    add("breaker", rows::breaker());
+    add("linux", linux::driver());
+    add("interrupts", rows::interrupts());
+    add("queues", rows::queues());
+    add("machine", rows::machine());
+    add("costs", rows::costs());
+    add("measurement", rows::measurement());
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_allowed() {
+        for row in parameters() {
+            assert!(row.check(row.default.clone()).is_ok(), "{}", row.path);
+        }
+    }
+
+    #[test]
+    fn paths_are_unique_and_groups_exist() {
+        let mut paths: Vec<&str> = parameters().iter().map(|row| row.path.as_str()).collect();
+        paths.sort_unstable();
+        let count = paths.len();
+        paths.dedup();
+        assert_eq!(paths.len(), count);
+        for row in parameters() {
+            assert!(groups().iter().any(|group| group.id == row.group), "{}", row.path);
+            for (path, _) in row.when.split('&').filter_map(|part| part.split_once('=')) {
+                assert!(parameter(path).is_some(), "{} is shown when {path}, which is unknown", row.path);
+            }
+        }
+    }
+}
