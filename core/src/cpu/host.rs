@@ -234,6 +234,15 @@ impl Host {
         }
     }
 
+    /// The thread that runs goes behind the others of its class that want the CPU; the scheduler chooses anew before the
+    /// next step.
+    pub fn go_behind(&self) {
+        let thread = self.current.get();
+        self.picker().asleep(thread);
+        self.picker().ready(thread);
+        self.reschedule();
+    }
+
     /// Raises the CPU's level (spl) until `restore`; returns what to restore.
     pub fn raise(&self, level: Level) -> Level {
         let activity = self.current_activity();

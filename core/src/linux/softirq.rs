@@ -1,6 +1,7 @@
 //! Softirqs: work that interrupts put off, done with interrupts enabled, before the CPU goes back to processes (S 3.1). What
 //! is asked for again meanwhile is done at once, but only so often: then a process of its own, ksoftirqd, goes on with it,
-//! so that other processes get their turn. Left out: tasklets, timers, the other softirqs, ksoftirqd's low priority.
+//! so that other processes get their turn. Left out: tasklets, timers, the other softirqs, ksoftirqd's low
+//! priority: after each of its turns the other processes have theirs.
 
 use crate::cpu::{Channel, Host, Level, Packet};
 use crate::scenario::Step;
@@ -78,7 +79,8 @@ impl Softirqs {
         }
     }
 
-    /// ksoftirqd's turn: the same, in a process. Neither the scheduler nor another softirq comes between.
+    /// ksoftirqd's turn: the same, in a process. Neither the scheduler nor another softirq comes between; before the next
+    /// turn other processes can have theirs.
     pub async fn run_in_process(&self, act: impl AsyncFn(Softirq)) {
         if !self.is_wanted() {
             self.host.sleep(KSOFTIRQD).await;
@@ -87,5 +89,7 @@ impl Softirqs {
         let level = self.host.raise(Level::NET);
         self.run(act).await;
         self.host.restore(level);
+        self.host.go_behind();
+        self.host.call_briefly(Step::KsoftirqdTurn).await;
     }
 }

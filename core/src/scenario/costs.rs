@@ -134,6 +134,7 @@ steps! {
     FreeBufferIrq     "dev_kfree_skb_irq"    "puts its buffer aside, to be freed later"           4_000 [0 0]   "as lntint's";
     NetTxAction       "net_tx_action"        "starts on the buffers put aside"                    3_000 [0 0]   "as ipintr";
     FreeBuffer        "dev_kfree_skb"        "frees the buffer of a sent packet"                  4_000 [0 0]   "as m_freem";
+    KsoftirqdTurn     "ksoftirqd"            "lets other processes have the CPU"                  3_000 [0 0]   "as lnrintpoll";
 }
 
 impl Step {

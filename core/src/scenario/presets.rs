@@ -60,6 +60,7 @@ const TEXTS: &[(&str, &str)] = presets![
     "spanos-figure-6",
     "spanos-figure-7",
     "spanos-table-5",
+    "karp-interrupts",
 ];
 
 /// All of them. A file that does not parse is our own mistake.

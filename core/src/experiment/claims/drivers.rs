@@ -4,11 +4,11 @@
 //! about 0.1 %, with one seed: the traffic is all but regular.
 
 use super::laboratory::mean;
-use super::router::seen;
+use super::router::{number, seen};
 use super::{Finding, Laboratory, claims};
 use crate::experiment::{Search, TrialError, at_rate};
 use crate::probes::Report;
-use crate::scenario::{Scenario, Settings};
+use crate::scenario::{Scenario, Settings, Step};
 
 type Found = Result<Finding, TrialError>;
 
@@ -148,4 +148,17 @@ pub fn time_with_interrupts_on(laboratory: &Laboratory) -> Found {
     let words: Vec<String> = DRIVERS.iter().zip(&times).map(|((name, _), time)| format!("{name} {time:.1}")).collect();
     let holds = original.max(tx_128) < tx_off && napi < napi_tx_off;
     seen(holds, format!("{} us a packet", words.join(", ")))
+}
+
+/// K: from the arrival of a frame to the first step of the service routine, on an otherwise idle machine, in microseconds.
+pub fn interrupt_latency(laboratory: &Laboratory) -> Found {
+    let scenario = laboratory.scenario("karp-interrupts", &[]);
+    let settings = Settings::from(&scenario.values());
+    let (clock, rate) = (settings.machine.clock.0, settings.traffic.rate);
+    let begins = laboratory.timeline(&scenario, 200)?.begins(Step::DriverIsr);
+    let since_arrival = |begin: u64| begin - begin * rate / clock * clock / rate;
+    let mut latencies: Vec<u64> = begins.iter().map(|begin| since_arrival(begin.0)).collect();
+    latencies.sort_unstable();
+    let median = latencies.get(latencies.len() / 2).copied().unwrap_or(0);
+    number(median as f64 * 1e6 / clock as f64, format!("median of {} interrupts", latencies.len()))
 }

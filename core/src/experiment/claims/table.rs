@@ -72,4 +72,5 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("S-f5-non-napi", flood::plateaus),
     ("S-t5-rate", drivers::interrupts_a_packet),
     ("S-t5-enabled", drivers::time_with_interrupts_on),
+    ("K-irq-latency", drivers::interrupt_latency),
 ];

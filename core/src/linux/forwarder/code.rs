@@ -29,6 +29,8 @@ const SOFTIRQ: &[CodeLine] = &[
     ("do_softirq", 0, "softirq, before any process: which are wanted?", Some(Step::DoSoftirq)),
     ("net_tx_action", 1, "if buffers were put aside:", Some(Step::NetTxAction)),
     ("dev_kfree_skb", 2, "free each of them", Some(Step::FreeBuffer)),
+    ("ksoftirqd", 1, "wanted again, ten times over: a process goes on,", None),
+    ("ksoftirqd", 1, "and lets others have the CPU now and then", Some(Step::KsoftirqdTurn)),
     ("net_rx_action", 1, "while something is on the poll list: its turn", Some(Step::NetRxAction)),
 ];
 

@@ -3,7 +3,7 @@
 use super::facts::Worst;
 use super::{Cure, Diagnosis, Facts, Finding, Tone};
 use crate::ordered::ordered_map;
-use crate::scenario::Value;
+use crate::scenario::{Design, Value};
 
 /// Fewer packets than this make no rate.
 const PACKETS_MIN: u64 = 30;
@@ -93,6 +93,8 @@ fn batching(facts: &Facts) -> String {
 fn shedding(facts: &Facts) -> String {
     let why = if facts.can_poll && facts.settings.polling.enabled {
         "Interrupts only wake the polling thread, so what comes in cannot crowd out what goes out. "
+    } else if facts.settings.kernel.design == Design::LinuxNapi {
+        "Receive interrupts are off while a softirq polls the rings, so what comes in cannot crowd out what goes out. "
     } else {
         ""
     };
@@ -202,6 +204,9 @@ fn process_starved(facts: &Facts) -> String {
 
 /// The one knob movement that mends it, if this kernel has it.
 fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+    if facts.settings.kernel.design.is_linux_router() {
+        return linux_cure(finding, facts);
+    }
     let polls = facts.can_poll && facts.settings.polling.enabled;
     let mut set: Vec<(&str, Value)> = Vec::new();
     if !facts.can_poll {
@@ -230,6 +235,16 @@ fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     };
     let set = ordered_map(set.into_iter().map(|(path, value)| (path.to_string(), value)));
     Some(Cure { label: label.into(), set })
+}
+
+/// A Linux router's cure is the other driver.
+fn linux_cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+    let loses = matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork);
+    let has_backlog = facts.settings.kernel.design == Design::LinuxIrq;
+    (loses && has_backlog).then(|| {
+        let napi = Value::Choice(Design::LinuxNapi.id().into());
+        Cure { label: "Use NAPI".into(), set: ordered_map([("kernel.design".to_string(), napi)]) }
+    })
 }
 
 fn worst(facts: &Facts) -> &Worst {

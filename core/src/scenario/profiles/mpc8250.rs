@@ -60,6 +60,7 @@ pub const PROFILE: Profile = Profile {
         ("costs.driver_poll", 200),
         ("costs.netif_rx_complete", 400),
         ("costs.net_tx_action", 400),
+        ("costs.ksoftirqd_turn", 400),
         ("costs.hardclock", 6_000),
         ("costs.thread_run", 5_000),
         ("trial.packets", 100_000),
