@@ -98,7 +98,7 @@ impl Outcome {
             measured,
             unit: claim.unit.clone(),
             verdict,
-            reason: join(&[&reason, choice.as_deref().unwrap_or_default()], "; "),
+            reason: join(&[&reason, choice.as_deref().unwrap_or_default(), dependence(claim)], "; "),
             decided_with_choice: choice.is_some(),
             place: claim.place.clone(),
             says: claim.says.clone(),
@@ -121,6 +121,11 @@ impl Outcome {
             number => number.to_string(),
         }
     }
+}
+
+/// What claims.toml notes of a prediction that is about the same measurements as a claim that costs are fitted to.
+fn dependence(claim: &Claim) -> &str {
+    claim.note.as_deref().filter(|note| note.contains("not independent")).unwrap_or_default()
 }
 
 fn join(parts: &[&str], between: &str) -> String {

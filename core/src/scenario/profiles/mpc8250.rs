@@ -1,5 +1,5 @@
 //! The router of S: Freescale's MPC8250 (PowerPC, 200 MHz) with two Fast Ethernet interfaces and Linux 2.6.9, compiled
-//! without preemption (S 4.1). MODEL.md section 8 tells how its costs came about.
+//! without preemption (S 4.1). MODEL.md section 9 tells how its costs came about.
 
 use super::{Profile, Wire};
 use crate::units::{Bytes, Hertz, Link};
