@@ -4,8 +4,7 @@
 //!
 //! `forwarder` is the router of S with its six drivers.
 
-mod forwarder;
+pub mod forwarder;
 mod softirq;
 
-pub use forwarder::FORWARDER;
 pub use softirq::{Softirq, Softirqs};

@@ -22,7 +22,7 @@ mod tests;
 use crate::system::Family;
 use plan::ForwarderPlan;
 
-pub const FORWARDER: Family = Family {
+pub const FAMILY: Family = Family {
     designs: || vec![backlog::ABOUT, napi::ABOUT],
     plan: |settings, topology| Box::new(ForwarderPlan::new(settings, topology)),
 };
