@@ -150,7 +150,8 @@ pub fn time_with_interrupts_on(laboratory: &Laboratory) -> Found {
     seen(holds, format!("{} us a packet", words.join(", ")))
 }
 
-/// K: from the arrival of a frame to the first step of the service routine, on an otherwise idle machine, in microseconds.
+/// K: from the arrival of a frame to the first step of the service routine, on an otherwise idle machine, in microseconds:
+/// the median, because now and then the clock's interrupt comes first.
 pub fn interrupt_latency(laboratory: &Laboratory) -> Found {
     let scenario = laboratory.scenario("karp-interrupts", &[]);
     let settings = Settings::from(&scenario.values());
