@@ -22,6 +22,10 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
             return one("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true));
         }
         Design::Monitor => return None,
+        Design::LinuxIrq if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork) => {
+            return one("Use NAPI", "kernel.design", Value::Choice(Design::LinuxNapi.id().into()));
+        }
+        design if design.is_linux_router() => return None,
         Design::HighIpl
             if finding == Finding::TransmitStarvation && settings.kernel.completions != Completions::Between =>
         {

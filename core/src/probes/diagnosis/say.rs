@@ -150,6 +150,8 @@ fn batching(facts: &Facts) -> String {
 fn shedding(facts: &Facts) -> String {
     let why = if facts.can_poll && facts.settings.polling.enabled {
         "Interrupts only wake the polling thread, so what comes in cannot crowd out what goes out. "
+    } else if facts.settings.kernel.design == Design::LinuxNapi {
+        "Receive interrupts are off while a softirq polls the rings, so what comes in cannot crowd out what goes out. "
     } else {
         ""
     };

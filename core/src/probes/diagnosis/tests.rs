@@ -149,3 +149,21 @@ fn queues_that_fill_are_not_called_fine() {
     session.advance(at(&session, 300), u64::MAX).expect("time passes");
     assert_eq!(diagnose(&session, session.head()).id, "livelock_at_queue");
 }
+
+/// The same on a Linux router (S): its names, and its cure.
+#[test]
+fn a_linux_router_has_its_diagnoses_too() {
+    let flood = of("spanos-figure-5", &[], 400);
+    assert_eq!(flood.id, "livelock_at_queue", "{}", flood.sentence);
+    assert!(flood.sentence.contains("The softirq gets what is left, so the backlog stays full"), "{}", flood.sentence);
+    let cured: Vec<(String, Value)> = flood.cure.expect("another driver").set.into_iter().collect();
+    let cured: Vec<(&str, Value)> = cured.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
+    let polled = of("spanos-figure-5", &cured, 400);
+    assert_eq!(polled.id, "shedding", "{}", polled.sentence);
+    assert!(polled.sentence.contains("a softirq polls the rings"), "{}", polled.sentence);
+    assert_eq!(of("spanos-figure-5", &[rate(24_000)], 400).id, "livelock_at_queue");
+    assert_eq!(of("spanos-figure-5", &[rate(12_000)], 400).id, "keeping_up");
+    assert_eq!(of("spanos-figure-5-napi", &[rate(12_000)], 400).tone, Tone::Good);
+    let starved = [("programs.compute", ON)];
+    assert_eq!(of("spanos-figure-5", &starved, 400).id, "livelock_at_queue");
+}

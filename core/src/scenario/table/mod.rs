@@ -1,6 +1,8 @@
-//! The parameter table: every setting of every machine, one row each. `rows` has what M's kernels and all machines have.
+//! The parameter table: every setting of every machine, one row each. `rows` has what M's kernels and all machines have;
+//! other families have files of their own.
 //! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
 
+mod linux;
 mod row;
 mod rows;
 
@@ -33,6 +35,7 @@ pub fn groups() -> Vec<Group> {
         group("limit", "CPU cycle limit", "Leave a share of the CPU to everything else."),
         group("programs", "Programs", "What else runs on this machine."),
         group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
+        group("linux", "Linux driver", "How a Linux driver and its softirq share the work."),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -52,6 +55,7 @@ fn build() -> Vec<Parameter> {
     add("limit", rows::limit());
     add("programs", rows::programs());
     add("breaker", rows::breaker());
+    add("linux", linux::driver());
     add("interrupts", rows::interrupts());
     add("queues", rows::queues());
     add("machine", rows::machine());
