@@ -2,10 +2,11 @@
 
 use crate::router;
 use crate::scenario::Settings;
+use crate::srp;
 use crate::system::{About, Family, Plan};
 use crate::trace::topology::Topology;
 
-const FAMILIES: &[&Family] = &[&router::FAMILY];
+const FAMILIES: &[&Family] = &[&router::FAMILY, &srp::FAMILY];
 
 /// All designs, in the order in which they are listed.
 pub fn designs() -> Vec<About> {

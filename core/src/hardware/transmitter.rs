@@ -4,8 +4,8 @@
 //!   software puts -> [ sent sent | being sent, waiting ... ] -> wire
 //!                        reclaimed by software
 
-use super::{Clients, Fifo};
-use crate::cpu::{Device, Host, Packet};
+use super::Fifo;
+use crate::cpu::{Device, Host, Packet, PacketFacts};
 use crate::trace::LineId;
 use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, OnceCell};
@@ -25,7 +25,13 @@ pub struct Transmitter {
     /// The frame that was sent last, and the time that it occupied the wire.
     on_wire: Cell<(Bytes, Cycles)>,
     /// Who waits for what this interface sends.
-    clients: OnceCell<Rc<Clients>>,
+    listener: OnceCell<Rc<dyn Listener>>,
+}
+
+/// Somebody at the other end of the wire.
+pub trait Listener {
+    /// A packet's last bit has left, or a process has taken it.
+    fn hears(&self, packet: PacketFacts);
 }
 
 /// What a transmitter is made of.
@@ -52,12 +58,12 @@ impl Transmitter {
             link,
             clock,
             on_wire: Cell::new((Bytes(0), Cycles::ZERO)),
-            clients: OnceCell::new(),
+            listener: OnceCell::new(),
         }
     }
 
-    pub fn set_clients(&self, clients: Rc<Clients>) {
-        assert!(self.clients.set(clients).is_ok(), "a transmitter serves one set of clients");
+    pub fn set_listener(&self, listener: Rc<dyn Listener>) {
+        assert!(self.listener.set(listener).is_ok(), "a wire has one other end");
     }
 
     /// Software hands a packet over; the caller has seen that the ring has room.
@@ -107,8 +113,8 @@ impl Device for Transmitter {
         let packet = self.ring.get(self.sent.get()).expect("what is being sent is in the ring");
         let facts = self.host.packet_delivered(packet, self.ring.place, self.line);
         self.sent.set(self.sent.get() + 1);
-        if let Some(clients) = self.clients.get() {
-            clients.answered(facts.client);
+        if let Some(listener) = self.listener.get() {
+            listener.hears(facts);
         }
         self.send_next();
     }

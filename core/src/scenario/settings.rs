@@ -24,10 +24,22 @@ pub enum Design {
     HighIpl,
     Monitor,
     Ultrix,
+    Freebsd,
+    Lrp,
+    Srp,
 }
 
 impl Design {
-    const ALL: &[Design] = &[Design::Bsd, Design::Polling, Design::HighIpl, Design::Monitor, Design::Ultrix];
+    const ALL: &[Design] = &[
+        Design::Bsd,
+        Design::Polling,
+        Design::HighIpl,
+        Design::Monitor,
+        Design::Ultrix,
+        Design::Freebsd,
+        Design::Lrp,
+        Design::Srp,
+    ];
 
     /// What the parameter table calls it.
     pub fn id(self) -> &'static str {
@@ -37,6 +49,9 @@ impl Design {
             Design::HighIpl => "high_ipl",
             Design::Monitor => "monitor",
             Design::Ultrix => "ultrix",
+            Design::Freebsd => "freebsd",
+            Design::Lrp => "lrp",
+            Design::Srp => "srp",
         }
     }
 }

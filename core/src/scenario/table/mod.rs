@@ -3,6 +3,7 @@
 
 mod row;
 mod rows;
+mod srp;
 
 use super::parameter::{Group, Parameter};
 use row::Row;
@@ -33,6 +34,11 @@ pub fn groups() -> Vec<Group> {
         group("limit", "CPU cycle limit", "Leave a share of the CPU to everything else."),
         group("programs", "Programs", "What else runs on this machine."),
         group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
+        group(
+            "srp",
+            "Sockets and gateways",
+            "FreeBSD, LRP and SRP: who processes packets, when, and at whose expense.",
+        ),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -52,6 +58,7 @@ fn build() -> Vec<Parameter> {
     add("limit", rows::limit());
     add("programs", rows::programs());
     add("breaker", rows::breaker());
+    add("srp", srp::srp());
     add("interrupts", rows::interrupts());
     add("queues", rows::queues());
     add("machine", rows::machine());

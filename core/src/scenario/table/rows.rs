@@ -110,6 +110,7 @@ pub fn machine() -> Vec<Row> {
         choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1", &[
             ("polling", "modified: polling can be switched on and off"), ("bsd", "unmodified: interrupt-driven"), ("high_ipl", "everything at device priority"),
             ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"),
+            ("freebsd", "FreeBSD: packets for sockets"), ("lrp", "lazy receiver processing"), ("srp", "signaled receiver processing"),
         ]),
         choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]),
         integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),
