@@ -130,6 +130,7 @@ steps! {
     SocketReceive     "soreceive"            "receive call: takes what the socket has"            6_000 [0 0]   "profile: R is of other machines";
     SocketCopy        "uiomove"              "copies 1,024 bytes to the process"                  6_000 [0 0]   "profile: R is of other machines";
     CacheMiss         "uiomove"              "fetches 1,024 bytes that the cache no longer has"  16_000 [0 0]   "fit: R table 2, averages";
+    SignalPost        "psignal"              "marks the signal for the process"                     300 [0 0]   "profile: R is of other machines";
     SignalHandler     "SIGUIQ"               "starts the signal's default handler"                3_000 [0 0]   "profile: R is of other machines";
     SignalCatch       "SIGUIQ"               "runs the process's own handler, a receive call"     5_000 [0 0]   "profile: R is of other machines";
     Application       "application"          "uses the data"                                      2_000 [0 0]   "profile: R is of other machines";

@@ -58,12 +58,22 @@ impl MoveToRear {
         let left = &self.left[process];
         left.set(left.get() - used.0 as i64);
         if left.get() <= 0 {
-            let share = self.share(process).max(1);
-            left.set((left.get() + share).max(-share));
-            let mut list = self.list.borrow_mut();
-            list.retain(|number| *number != process);
-            list.push(process);
+            self.move_to_rear(process);
         }
+    }
+
+    /// It has a new share there. Who ran on because a tick came late has less of it, or none: then it is moved again as
+    /// soon as its turn comes.
+    fn move_to_rear(&self, process: usize) {
+        let left = &self.left[process];
+        left.set(left.get() + self.share(process).max(1));
+        let mut list = self.list.borrow_mut();
+        list.retain(|number| *number != process);
+        list.push(process);
+    }
+
+    fn first_ready(&self) -> Option<usize> {
+        self.list.borrow().iter().copied().find(|process| self.processes.next_of(*process).is_some())
     }
 }
 
@@ -77,7 +87,13 @@ impl ThreadPicker for MoveToRear {
     }
 
     fn pick(&self) -> Option<ThreadId> {
-        self.list.borrow().iter().find_map(|process| self.processes.next_of(*process))
+        loop {
+            let process = self.first_ready()?;
+            if self.left[process].get() > 0 {
+                return self.processes.next_of(process);
+            }
+            self.move_to_rear(process);
+        }
     }
 
     fn tick(&self, now: Cycles) {

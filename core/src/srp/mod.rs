@@ -33,3 +33,6 @@ fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
     topology.add_code(&code::code(&SrpSettings::from(settings)));
     Box::new(blueprint::Blueprint::new(settings, topology))
 }
+
+#[cfg(test)]
+mod tests;

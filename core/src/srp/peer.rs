@@ -68,6 +68,8 @@ pub struct Peer {
     /// From when on each way is free; a hub has one way only.
     free: [Cell<Cycles>; 2],
     spoke: Cell<Way>,
+    /// Until when the receiver behind a gateway is busy: it handles one segment after the other.
+    receiving: Cell<Cycles>,
 }
 
 /// Where a peer is on the wire.
@@ -101,6 +103,7 @@ impl Peer {
             progress: Cell::new(settings.traffic.start),
             free: [const { Cell::new(Cycles::ZERO) }; 2],
             spoke: Cell::new(Way::ToHost),
+            receiving: Cell::new(Cycles::ZERO),
         };
         peer.expect(settings.traffic.start, Event::Request);
         peer.expect(settings.traffic.start + settings.traffic.timeout, Event::Look);
@@ -205,7 +208,8 @@ impl Listener for Peer {
     /// A gateway has sent something on: a segment to the receiver, or an acknowledgement to the sender.
     fn hears(&self, packet: PacketFacts) {
         if packet.stream == 0 {
-            let ready = self.host.now() + self.settings.get().peer;
+            let ready = self.host.now().max(self.receiving.get()) + self.settings.get().peer;
+            self.receiving.set(ready);
             let free = &self.free[1];
             free.set(ready.max(free.get()) + self.link.frame_time(ACKNOWLEDGEMENT, self.clock));
             self.expect(free.get(), Event::Answer);

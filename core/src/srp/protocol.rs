@@ -11,8 +11,10 @@ use super::socket::Socket;
 use crate::cpu::Packet;
 use crate::scenario::{Design, Step};
 
-/// Ethernet, IP and UDP headers and the check sequence: what a frame holds beyond its data.
-const HEADERS: u64 = 46;
+/// Ethernet and IP headers and the check sequence, then UDP's or TCP's header: what a frame holds beyond its data.
+const HEADERS: u64 = 38;
+const UDP_HEADER: u64 = 8;
+const TCP_HEADER: u64 = 20;
 
 /// A packet's way through the protocols, to the socket's receive queue.
 pub async fn input(kernel: &Kernel, socket: &Socket, packet: Packet) {
@@ -57,7 +59,8 @@ pub async fn process_input(kernel: &Kernel, socket: &Socket) {
 
 /// The data that a packet carries, in bytes.
 pub fn data_of(kernel: &Kernel, packet: Packet) -> u64 {
-    u64::from(kernel.host.facts(packet).bytes.0).saturating_sub(HEADERS)
+    let headers = HEADERS + if kernel.srp.get().purpose.is_tcp() { TCP_HEADER } else { UDP_HEADER };
+    u64::from(kernel.host.facts(packet).bytes.0).saturating_sub(headers)
 }
 
 /// The receive call: protocols first as far as the design has left them for now, then a packet's data to the process.
@@ -69,7 +72,10 @@ pub async fn receive(kernel: &Kernel, socket: &Socket) -> Packet {
         match kernel.srp.get().design {
             Design::Srp => process_input(kernel, socket).await,
             Design::Lrp if !kernel.srp.get().purpose.is_tcp() && socket.receive_queue().is_empty() => {
-                process_input(kernel, socket).await;
+                // no more than is asked for (R 3.1: while there is not enough data)
+                if let Some(packet) = socket.input().take() {
+                    input(kernel, socket, packet).await;
+                }
             }
             _ => {}
         }

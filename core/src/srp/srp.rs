@@ -44,15 +44,23 @@ pub async fn next_stage_submit(kernel: &Kernel, packet: Packet, stage: usize) {
 async fn notify(kernel: &Kernel, socket: &Socket) {
     if kernel.host.somebody_waits(socket.arrivals) {
         kernel.wake(socket.arrivals).await;
-    } else if socket.computes.get() && kernel.srp.get().siguiq.is_asynchronous() {
-        kernel.wake(socket.asynchronous).await;
+    } else if socket.computes.get() {
+        signal(kernel, socket).await;
+    }
+}
+
+/// Marks SIGUIQ for the process, unless it ignores or blocks it or has its handler running already.
+async fn signal(kernel: &Kernel, socket: &Socket) {
+    if kernel.srp.get().siguiq.is_asynchronous() && kernel.host.somebody_waits(socket.asynchronous) {
+        let _psignal = kernel.host.call(Step::SignalPost, Packet::NONE).await;
+        kernel.host.wake(socket.asynchronous);
     }
 }
 
 /// The receive call returns to the process: a signal that came meanwhile is delivered now.
 pub async fn returns_to_process(kernel: &Kernel, socket: &Socket) {
-    if socket.has_input() && kernel.srp.get().siguiq.is_asynchronous() {
-        kernel.wake(socket.asynchronous).await;
+    if socket.has_input() {
+        signal(kernel, socket).await;
     }
 }
 
@@ -80,6 +88,7 @@ pub const INPUT: &[CodeLine] = &[
 ];
 
 pub const SIGNAL: &[CodeLine] = &[
+    ("psignal", 3, "if nobody waits for it: signal the process", Some(Step::SignalPost)),
     ("SIGUIQ", 0, "signal's handler, in the process:", Some(Step::SignalHandler)),
     ("SIGUIQ", 1, "if caught: the process's own code, then a receive call", Some(Step::SignalCatch)),
     ("SIGUIQ", 1, "each packet of the UIQ: run the protocols", None),

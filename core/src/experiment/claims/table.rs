@@ -1,6 +1,6 @@
 //! Which function measures which claim.
 
-use super::{Check, monitor, router, screend, starvation, tcpdump, time_line, ultrix, user};
+use super::{Check, connections, monitor, router, screend, sockets, starvation, tcpdump, time_line, ultrix, user};
 
 pub const CHECKS: &[(&str, Check)] = &[
     ("M4.3-burst-1", ultrix::burst_1),
@@ -60,4 +60,18 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("M8.2-disk-null", tcpdump::disk_against_null),
     ("M8.2-bursts", tcpdump::bursts),
     ("M8.2-loss", tcpdump::loss),
+    ("R-f5-knee", sockets::knee),
+    ("R-f5-collapse", sockets::collapse),
+    ("R-lrp", sockets::lrp),
+    ("R-t1", connections::table_1),
+    ("R-f6", connections::gateway),
+    ("R-t2-averages", connections::averages),
+    ("R-t2-others", connections::other_tasks),
+    ("R-charge", sockets::charge),
+    ("R-t1-absolute", connections::absolute),
+    ("R-f4", connections::round_trips),
+    ("R-t2-ms", connections::milliseconds),
+    ("R-5.4-switches", connections::context_switches),
+    ("R-5.2-limit", sockets::limit),
+    ("R-4.3-mux", connections::stages),
 ];

@@ -5,6 +5,7 @@
 
 mod facts;
 mod say;
+mod sockets;
 #[cfg(test)]
 mod tests;
 
@@ -62,6 +63,12 @@ pub enum Finding {
     LivelockAtQueue,
     /// Some work is thrown away, most packets still get through.
     LosingWork,
+    /// Work is thrown away at a socket, after all protocols.
+    LivelockAtSocket,
+    /// What is too much is thrown away before any protocol.
+    RefusedEarly,
+    /// Protocols run at the expense of a process that the packets are not for.
+    StrangerPays,
     FeedbackInhibits,
     LimitInhibits,
     /// A process wants the CPU and gets none of it.
@@ -92,6 +99,9 @@ pub fn find(facts: &Facts) -> Finding {
     }
     if facts.arrived == 0 && facts.inside == 0 {
         return Finding::Idle;
+    }
+    if let Some(finding) = sockets::find(facts, lost_after_work) {
+        return finding;
     }
     if lost_after_work > 0.02 && facts.wasted_packets >= 3 {
         let worst = facts.worst.as_ref().expect("something was thrown away somewhere");

@@ -1,7 +1,7 @@
 //! The words of each finding. Numbers are those of the window; with fewer than thirty packets counts are told, not rates.
 
 use super::facts::Worst;
-use super::{Cure, Diagnosis, Facts, Finding, Tone};
+use super::{Cure, Diagnosis, Facts, Finding, Tone, sockets};
 use crate::ordered::ordered_map;
 use crate::scenario::Value;
 
@@ -27,6 +27,18 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::LivelockAtProcess => ("livelock_at_process", Tone::Bad, dying(facts), livelock_at_process(facts)),
         Finding::TransmitStarvation => {
             ("transmit_starvation", Tone::Bad, "Packets wait for an idle wire.".into(), transmit_starvation(facts))
+        }
+        Finding::LivelockAtSocket => {
+            ("livelock_at_socket", Tone::Bad, dying(facts), sockets::livelock_at_socket(facts))
+        }
+        Finding::RefusedEarly => (
+            "refused_early",
+            Tone::Good,
+            "Full speed; the rest is refused early.".into(),
+            sockets::refused_early(facts),
+        ),
+        Finding::StrangerPays => {
+            ("stranger_pays", Tone::Bad, "Somebody else pays.".into(), sockets::stranger_pays(facts))
         }
         Finding::FeedbackInhibits => {
             ("feedback_inhibits", Tone::Good, "Input waits for the slowest part.".into(), feedback(facts))
@@ -202,6 +214,9 @@ fn process_starved(facts: &Facts) -> String {
 
 /// The one knob movement that mends it, if this kernel has it.
 fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+    if facts.sockets.are_there {
+        return sockets::cure(finding, facts);
+    }
     let polls = facts.can_poll && facts.settings.polling.enabled;
     let mut set: Vec<(&str, Value)> = Vec::new();
     if !facts.can_poll {
@@ -254,7 +269,7 @@ fn rate(facts: &Facts, count: u64, per_second: f64) -> String {
 }
 
 /// "4,700 packets/s go out".
-fn go_out(facts: &Facts) -> String {
+pub(super) fn go_out(facts: &Facts) -> String {
     let packets = rate(facts, facts.delivered, facts.delivered_rate);
     format!("{packets} {} out", if packets == "1 packet" { "goes" } else { "go" })
 }
@@ -264,17 +279,17 @@ fn refused(facts: &Facts) -> String {
 }
 
 /// "9,000 packets/s are thrown away".
-fn are_thrown_away(facts: &Facts) -> String {
+pub(super) fn are_thrown_away(facts: &Facts) -> String {
     let worst = worst(facts);
     let packets = rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived));
     format!("{packets} {} thrown away", if packets == "1 packet" { "is" } else { "are" })
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     format!("{} %", (share * 100.0).clamp(0.0, 100.0).round() as u64)
 }
 
-fn microseconds(number: f64) -> String {
+pub(super) fn microseconds(number: f64) -> String {
     if number >= 10_000.0 {
         milliseconds(number / 1e3)
     } else {

@@ -19,7 +19,7 @@ pub fn srp() -> Vec<Row> {
         ]).now().basic().when("kernel.design=srp"),
         integer("srp.socket", "Socket's buffer", "Packets that may wait at a socket: in its receive queue, or in that and its input queue.", "R 6: 64 KB; 44 of the largest packets", (1, 400), "packets", 44).now().basic().log().when(ALL),
         integer("srp.window", "TCP window", "Segments on their way without acknowledgement.", "R 6: 64 KB", (1, 400), "segments", 44).log().when(TCP),
-        integer("srp.request", "Request", "Segments of a request.", "R 6: 512 KB", (1, 400), "segments", 360).log().when("srp.application=requests"),
+        integer("srp.request", "Request", "Segments of a request.", "R 6: 512 KB", (1, 400), "segments", 359).log().when("srp.application=requests"),
         integer("srp.chunk", "Segments at a time", "How many the process receives before it computes on them.", "ours: 64 KB", (1, 400), "segments", 44).now().log().when("srp.application=requests"),
         choice("srp.task", "Task", "What the process computes.", "R table 2", &[("averages", "five averages"), ("products", "internal products"), ("select", "select nth")]).now().when("srp.application=requests"),
         choice("srp.wire", "Network", "A hub carries one direction at a time, a switch both.", "R 6", &[("switch", "switch: both ways at once"), ("hub", "hub: half-duplex")]).when("kernel.design=freebsd|lrp|srp&srp.application=stream|requests"),
