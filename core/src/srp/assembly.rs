@@ -56,39 +56,63 @@ impl Plan for Blueprint {
         }
         let alarms = Rc::new(Alarms::new(host, next(&devices), self.settings.onoff));
         devices.push(alarms.clone());
-        let kernel = Rc::new(kernel_of(&self, host, settings, receivers.clone(), transmitters.clone()));
-        let mut sources = Vec::new();
-        if self.settings.purpose.is_tcp() {
-            let answers = (self.settings.purpose == Purpose::Gateway).then(|| receivers[1].clone());
-            let parts = PeerParts { slot: next(&devices), data: receivers[0].clone(), answers };
-            let peer = Rc::new(Peer::new(host, parts, settings));
-            devices.push(peer.clone());
-            transmitters.iter().for_each(|transmitter| transmitter.set_listener(peer.clone()));
-            assert!(kernel.peer.set(peer).is_ok(), "a connection has one other end");
+        let kernel = Rc::new(kernel_of(&self, host, settings, receivers, transmitters));
+        let sources = if self.settings.purpose.is_tcp() {
+            connect(&self, &kernel, settings, &mut devices, first_slot);
+            Vec::new()
         } else {
-            let parts = |number: usize, slot: usize| SourceParts {
-                receiver: receivers[number].clone(),
-                slot,
-                stream: number as u8,
-                output: 0,
-                link: machine.link,
-                clock: machine.clock,
-                random: Stream::new(seed, slot as u64),
-            };
-            for number in 0..receivers.len() {
-                let source = Source::new(host, parts(number, next(&devices)), &settings.traffic, settings.traffic.rate);
-                let source = Rc::new(source);
-                devices.push(source.clone());
-                sources.push(source);
-            }
-            let clients = Rc::new(Clients::new(host, parts(0, next(&devices)), &settings.traffic));
-            devices.push(clients.clone());
-            transmitters.iter().for_each(|transmitter| transmitter.set_listener(clients.clone()));
-            assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
-        }
+            sources(&kernel, settings, seed, &mut devices, first_slot)
+        };
         let software = software(&self, &kernel, &alarms);
         Built { devices, software, picker, live: Box::new(Running { kernel, sources, quantum, shares }) }
     }
+}
+
+/// The other end of a TCP connection.
+fn connect(
+    plan: &Blueprint,
+    kernel: &Rc<Kernel>,
+    settings: &Settings,
+    devices: &mut Vec<Rc<dyn Device>>,
+    first_slot: usize,
+) {
+    let answers = (plan.settings.purpose == Purpose::Gateway).then(|| kernel.receivers[1].clone());
+    let parts = PeerParts { slot: first_slot + devices.len(), data: kernel.receivers[0].clone(), answers };
+    let peer = Rc::new(Peer::new(&kernel.host, parts, settings));
+    devices.push(peer.clone());
+    kernel.transmitters.iter().for_each(|transmitter| transmitter.set_listener(peer.clone()));
+    assert!(kernel.peer.set(peer).is_ok(), "a connection has one other end");
+}
+
+/// Who sends UDP packets: a source for each interface, and clients that wait for replies on the first.
+fn sources(
+    kernel: &Rc<Kernel>,
+    settings: &Settings,
+    seed: u64,
+    devices: &mut Vec<Rc<dyn Device>>,
+    first_slot: usize,
+) -> Vec<Rc<Source>> {
+    let parts = |number: usize, slot: usize| SourceParts {
+        receiver: kernel.receivers[number].clone(),
+        slot,
+        stream: number as u8,
+        output: 0,
+        link: settings.machine.link,
+        clock: settings.machine.clock,
+        random: Stream::new(seed, slot as u64),
+    };
+    let mut sources = Vec::new();
+    for number in 0..kernel.receivers.len() {
+        let parts = parts(number, first_slot + devices.len());
+        let source = Rc::new(Source::new(&kernel.host, parts, &settings.traffic, settings.traffic.rate));
+        devices.push(source.clone());
+        sources.push(source);
+    }
+    let clients = Rc::new(Clients::new(&kernel.host, parts(0, first_slot + devices.len()), &settings.traffic));
+    devices.push(clients.clone());
+    kernel.transmitters.iter().for_each(|transmitter| transmitter.set_listener(clients.clone()));
+    assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
+    sources
 }
 
 /// Who is charged together: the receiving process with its handler or kernel thread, and every other process.

@@ -1,10 +1,11 @@
 //! What all kernel code of this family shares, and the interrupt handlers that every design has: the network interface's,
 //! which ends in what the design does with a packet after `ether_input`, and the clock's.
 
+use super::peer::Peer;
 use super::settings::{Purpose, SrpSettings};
 use super::socket::Socket;
 use super::{freebsd, lrp, srp};
-use crate::cpu::{Host, Packet};
+use crate::cpu::{Channel, Host, Packet};
 use crate::hardware::{Clients, Fifo, Receiver, Transmitter};
 use crate::kernel::{enter, leave};
 use crate::scenario::{Design, Settings, Step};
@@ -12,8 +13,6 @@ use crate::trace::{GateId, LineId};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::convert::Infallible;
 use std::rc::Rc;
-
-use super::peer::Peer;
 
 pub struct Kernel {
     pub host: Rc<Host>,
@@ -41,7 +40,7 @@ impl Kernel {
     }
 
     /// Makes who waits ready, which costs something; when nobody waits nothing is to be done.
-    pub async fn wake(&self, channel: crate::cpu::Channel) {
+    pub async fn wake(&self, channel: Channel) {
         if self.host.somebody_waits(channel) {
             let _wakeup = self.host.call(Step::ThreadWakeup, Packet::NONE).await;
             self.host.wake(channel);

@@ -53,7 +53,9 @@ async fn acknowledge(kernel: &Kernel) {
 /// Every packet of a socket's channel or UIQ through the protocols.
 pub async fn process_input(kernel: &Kernel, socket: &Socket) {
     while let Some(packet) = socket.input().take() {
+        socket.in_hand.set(socket.in_hand.get() + 1);
         input(kernel, socket, packet).await;
+        socket.in_hand.set(socket.in_hand.get() - 1);
     }
 }
 

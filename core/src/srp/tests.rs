@@ -69,7 +69,8 @@ fn a_hub_carries_less_than_a_switch() {
 
 #[test]
 fn lost_segments_are_sent_again() {
-    let machine = after("srp-table-1", &[("queues.receive_ring", "1"), ("srp.socket", "2"), ("traffic.timeout_ms", "10")]);
+    let machine =
+        after("srp-table-1", &[("queues.receive_ring", "1"), ("srp.socket", "2"), ("traffic.timeout_ms", "10")]);
     assert!(machine.row().count(Count::Dropped) > 0);
     assert!(delivered(&machine) > 50);
 }
