@@ -5,6 +5,8 @@ use crate::scenario::{Value, presets};
 use crate::trace::Count;
 
 const MILLISECONDS: u64 = 300;
+/// Every thread runs once, to its first wait: at most so many cycles.
+const A_START: u64 = 3_000;
 
 fn after(scenario: &str, changes: &[(&str, &str)]) -> Machine {
     let changes: Vec<(&str, Value)> = changes.iter().map(|(path, text)| (*path, Value::from_text(text))).collect();
@@ -43,14 +45,14 @@ fn freebsd_drops_at_the_socket_and_the_others_before_protocols() {
 fn a_waiting_process_is_woken_and_not_signaled() {
     let machine = after("srp-figure-4", &[]);
     assert!(delivered(&machine) > 1_000);
-    assert_eq!(cycles(&machine, "signal"), 0);
+    assert!(cycles(&machine, "signal") < A_START);
 }
 
 #[test]
 fn signals_run_protocols_while_the_process_computes_unless_ignored_or_blocked() {
     for (siguiq, runs) in [("default", true), ("caught", true), ("blocked", false), ("ignored", false)] {
         let machine = after("srp-table-2", &[("srp.siguiq", siguiq)]);
-        assert_eq!(cycles(&machine, "signal") > 0, runs, "{siguiq}");
+        assert_eq!(cycles(&machine, "signal") > A_START, runs, "{siguiq}");
         assert!(delivered(&machine) > 1_000, "{siguiq}");
     }
 }

@@ -16,6 +16,8 @@ pub const PROFILE: Profile = Profile {
         ("machine.link_mbps", 100),
         // FreeBSD's; R does not say
         ("machine.clock_hz", 100),
+        // 4.4BSD's
+        ("programs.quantum_ms", 100),
         ("queues.receive_ring", 64),
         ("queues.transmit_ring", 128),
         // an interrupt and what runs at its level: ours, of a 266 MHz CPU; the same on both machines
