@@ -39,6 +39,12 @@ pub trait ThreadPicker {
     fn pick(&self) -> Option<ThreadId>;
     /// A clock tick went by.
     fn tick(&self, now: Cycles);
+    /// The CPU is this thread's from now on, or nobody's: it pays for all time until the next call, interrupts included.
+    fn switched(&self, _to: Option<ThreadId>, _now: Cycles) {}
+    /// Turning from one to the other costs nothing: both are one process, as a signal's handler and what it interrupts.
+    fn switch_is_free(&self, _from: ThreadId, _to: ThreadId) -> bool {
+        false
+    }
 }
 
 /// One thing that the CPU can be busy with: an interrupt handler or a thread.

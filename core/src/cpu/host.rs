@@ -40,6 +40,8 @@ pub struct Host {
     activity_count: usize,
     pub(super) lines: Lines,
     pub(super) picker: OnceCell<Box<dyn ThreadPicker>>,
+    /// The thread that has the CPU when no interrupt does, if any.
+    pub(super) loaded: Cell<Option<ThreadId>>,
     /// The scheduler may want another thread than when it was last asked.
     pub(super) choice_due: Cell<bool>,
     pub(super) on_idle: RefCell<Option<Box<dyn Fn()>>>,
@@ -89,6 +91,7 @@ impl Host {
             slots,
             lines,
             picker: OnceCell::new(),
+            loaded: Cell::new(None),
             choice_due: Cell::new(true),
             on_idle: RefCell::new(None),
             packets: Packets::new(packets_max),
@@ -327,6 +330,17 @@ impl Host {
         self.current.set(number);
         self.level.set(after.level_now());
         self.counters.turn_to(after.context, self.now.get());
+    }
+
+    /// The thread that the scheduler has given the CPU to. Interrupts run at its expense, whomever they are for.
+    pub fn paying_thread(&self) -> Option<ThreadId> {
+        self.loaded.get()
+    }
+
+    /// The CPU is given to a thread, or to nobody.
+    pub(super) fn load(&self, thread: Option<ThreadId>) {
+        self.loaded.set(thread);
+        self.picker().switched(thread, self.now.get());
     }
 
     /// Fills in what the CPU itself shows.

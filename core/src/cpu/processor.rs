@@ -23,6 +23,15 @@ enum Loaded {
     Thread(usize),
 }
 
+impl Loaded {
+    fn thread(self) -> Option<usize> {
+        match self {
+            Loaded::Thread(thread) => Some(thread),
+            Loaded::Nothing | Loaded::Idle => None,
+        }
+    }
+}
+
 pub(super) struct Processor {
     host: Rc<Host>,
     devices: Vec<Rc<dyn Device>>,
@@ -236,6 +245,7 @@ impl Processor {
         if self.switching.take().is_some() {
             self.loaded.set(self.before_switch.get());
             host.choice_due.set(true);
+            host.load(self.loaded.get().thread());
             host.turn_to(match self.loaded.get() {
                 Loaded::Thread(thread) => thread,
                 Loaded::Idle | Loaded::Nothing => self.idle,
@@ -296,9 +306,12 @@ impl Processor {
         host.choice_due.set(false);
         let wanted = self.choice();
         self.before_switch.set(self.loaded.replace(wanted));
+        host.load(wanted.thread());
         match wanted {
             Loaded::Thread(thread) => {
-                let cost = host.cost(Step::ThreadRun);
+                let before = self.before_switch.get().thread();
+                let is_free = before.is_some_and(|before| host.picker().switch_is_free(before, thread));
+                let cost = if is_free { Cycles::ZERO } else { host.cost(Step::ThreadRun) };
                 self.switching.set((cost > Cycles::ZERO).then_some(cost));
                 host.turn_to(thread);
                 host.trace(Event::Run { switch: cost.0 as u32 });

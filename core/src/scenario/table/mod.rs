@@ -5,6 +5,7 @@
 mod linux;
 mod row;
 mod rows;
+mod srp;
 
 use super::parameter::{Group, Parameter};
 use row::Row;
@@ -36,6 +37,11 @@ pub fn groups() -> Vec<Group> {
         group("programs", "Programs", "What else runs on this machine."),
         group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
         group("linux", "Linux driver", "How a Linux driver and its softirq share the work."),
+        group(
+            "srp",
+            "Sockets and gateways",
+            "FreeBSD, LRP and SRP: who processes packets, when, and at whose expense.",
+        ),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -56,6 +62,7 @@ fn build() -> Vec<Parameter> {
     add("programs", rows::programs());
     add("breaker", rows::breaker());
     add("linux", linux::driver());
+    add("srp", srp::srp());
     add("interrupts", rows::interrupts());
     add("queues", rows::queues());
     add("machine", rows::machine());
