@@ -45,15 +45,14 @@ pub trait ThreadPicker {
 pub(super) struct Activity {
     pub context: ContextId,
     pub level: Level,
-    /// Raised by software above its own level (spl).
-    pub raised: Cell<Level>,
     pub is_thread: bool,
     /// Running, preempted, or (a thread) ready to run.
     pub active: Cell<bool>,
     pub waits_for: Cell<Option<Channel>>,
     /// Cycles left of the step that it is in the middle of.
     pub remaining: Cell<Cycles>,
-    /// Procedures that are open, and what its records begin with, while it does not run.
+    /// Procedures that are open, and what its records begin with (its level among it, which it may have raised), while it
+    /// does not run.
     pub depth: Cell<u8>,
     pub origin: Cell<Origin>,
     /// Where the packet in its hand is from.
@@ -65,7 +64,6 @@ impl Activity {
         Activity {
             context,
             level,
-            raised: Cell::new(Level::ZERO),
             is_thread,
             active: Cell::new(false),
             waits_for: Cell::new(None),
@@ -74,10 +72,5 @@ impl Activity {
             origin: Cell::new(Origin::new(context, level.0)),
             taken_from: Cell::new(0),
         }
-    }
-
-    #[inline]
-    pub fn level_now(&self) -> Level {
-        self.level.max(self.raised.get())
     }
 }

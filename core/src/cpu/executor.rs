@@ -24,8 +24,8 @@ pub trait Device {
 /// The code of an activity: handlers and threads never end.
 pub type Software = Pin<Box<dyn Future<Output = Infallible>>>;
 
-/// So often may the machine be looked at without time moving.
-pub(super) const STUCK_AFTER: u32 = 10_000;
+/// So many turns may be made without time moving.
+pub(super) const STUCK_AFTER: u64 = 10_000;
 
 /// Software or hardware went round without time moving. Our own mistake, told with what ran.
 #[derive(Clone, Debug, PartialEq, Eq)]

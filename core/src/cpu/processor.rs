@@ -40,9 +40,8 @@ pub(super) struct Processor {
     /// The slice: how far to run, and how many turns are left.
     limit: Cell<Cycles>,
     turns: Cell<u64>,
-    /// When time last moved, and the turns since.
-    last: Cell<Cycles>,
-    without_time: Cell<u32>,
+    /// Turns that were made without time moving.
+    without_time: Cell<u64>,
 }
 
 impl Processor {
@@ -65,7 +64,6 @@ impl Processor {
             idle,
             limit: Cell::new(Cycles::ZERO),
             turns: Cell::new(0),
-            last: Cell::new(Cycles::NEVER),
             without_time: Cell::new(0),
         }
     }
@@ -91,21 +89,32 @@ impl Processor {
     }
 
     /// Runs up to, not including, what happens at `limit`, for at most so many turns; true when `limit` was reached.
-    pub fn run(&self, limit: Cycles, turns: u64) -> Result<bool, Stuck> {
+    pub fn run(&self, limit: Cycles, mut turns: u64) -> Result<bool, Stuck> {
         self.limit.set(limit);
-        self.turns.set(turns);
         while self.host.now() < limit {
-            if self.turns.get() == 0 {
+            if turns == 0 {
                 return Ok(false);
             }
-            self.count_turn();
-            self.look_after();
-            self.turn();
-            if self.is_stuck() {
-                return Err(Stuck::new(self.host.now(), self.host.step_last.get()));
-            }
+            let some = turns.min(STUCK_AFTER);
+            turns -= some;
+            self.make_turns(some)?;
         }
         Ok(true)
+    }
+
+    /// At most so many turns; sees that time moves.
+    fn make_turns(&self, turns: u64) -> Result<(), Stuck> {
+        let host = &*self.host;
+        let began = host.now();
+        self.turns.set(turns);
+        while host.now() < self.limit.get() && self.turns.get() > 0 {
+            self.turns.set(self.turns.get() - 1);
+            self.look_after();
+            self.turn();
+        }
+        let without_time = if host.now() > began { 0 } else { self.without_time.get() + turns };
+        self.without_time.set(without_time);
+        if without_time < STUCK_AFTER { Ok(()) } else { Err(Stuck::new(host.now(), host.step_last.get())) }
     }
 
     /// Decides who has the CPU, and lets it go on until it has to stop.
@@ -190,23 +199,15 @@ impl Processor {
         self.take_interrupts() && switching == self.switching.get().is_some() && !self.wants_another_thread()
     }
 
-    /// Whether the slice is at its end.
+    /// Whether the slice is at its end; if not, this is one turn more.
     #[inline]
     fn must_stop(&self) -> bool {
-        self.count_turn();
-        self.host.now() >= self.limit.get() || self.turns.get() == 0 || self.is_stuck()
-    }
-
-    #[inline]
-    fn count_turn(&self) {
-        let now = self.host.now();
-        let without_time = if now == self.last.replace(now) { self.without_time.get() + 1 } else { 0 };
-        self.without_time.set(without_time);
-        self.turns.set(self.turns.get().saturating_sub(1));
-    }
-
-    fn is_stuck(&self) -> bool {
-        self.without_time.get() > STUCK_AFTER
+        let turns = self.turns.get();
+        if turns == 0 || self.host.now() >= self.limit.get() {
+            return true;
+        }
+        self.turns.set(turns - 1);
+        false
     }
 
     /// Calls the hardware that is due.
@@ -220,7 +221,7 @@ impl Processor {
     /// Runs the handlers of pending lines above the CPU's level, highest first. False when one has to stop.
     fn take_interrupts(&self) -> bool {
         let host = &*self.host;
-        while let Some(line) = host.lines.first_above(host.level.get()) {
+        while let Some(line) = host.line_to_take() {
             let handler = self.take(line);
             if !self.go_on(handler) {
                 return false;
@@ -314,15 +315,9 @@ impl Processor {
         }
     }
 
-    /// A thread that has raised the level keeps the CPU until it lowers it.
+    /// A thread that has raised the level keeps the CPU until it lowers it; asked when no interrupt is in service.
     fn holds_its_level(&self) -> bool {
-        match self.loaded.get() {
-            Loaded::Thread(thread) => {
-                let activity = self.host.activity(thread);
-                activity.active.get() && activity.level_now() > activity.level
-            }
-            Loaded::Idle | Loaded::Nothing => false,
-        }
+        self.host.level() > Level::ZERO && self.host.current_activity().active.get()
     }
 
     fn poll(&self, activity: usize) {

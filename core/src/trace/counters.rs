@@ -2,7 +2,7 @@
 //! trace's second tier (`bins`).
 
 use super::latency::latency_bucket;
-use super::row::{Count, Layout, LayoutOf, Row};
+use super::row::{CONTEXTS, Count, Layout, LayoutOf, Row};
 use super::topology::Topology;
 use super::{ContextId, GateId, LineId, PlaceId};
 use crate::units::Cycles;
@@ -98,8 +98,8 @@ impl Counters {
     #[inline]
     pub fn turn_to(&self, context: ContextId, now: Cycles) {
         let before = self.running.replace(context);
-        self.end(self.layout.contexts + usize::from(before), now);
-        self.begin(self.layout.contexts + usize::from(context), now);
+        self.end(CONTEXTS + usize::from(before), now);
+        self.begin(CONTEXTS + usize::from(context), now);
     }
 
     /// A number that does not grow by itself.
@@ -199,10 +199,10 @@ impl Counters {
         self.pending.get()
     }
 
-    /// Whether a line is pending from now on.
+    /// Whether a line is pending from now on; true when it was otherwise before.
     #[inline]
-    pub fn pending(&self, line: LineId, now: Cycles, on: bool) {
-        self.switch(&self.pending, self.layout.pending, line, now, on);
+    pub fn pending(&self, line: LineId, now: Cycles, on: bool) -> bool {
+        self.switch(&self.pending, self.layout.pending, line, now, on)
     }
 
     /// Whether a gate is on from now on.
@@ -213,13 +213,15 @@ impl Counters {
 
     /// One of a group of numbers grows while its bit is set.
     #[inline]
-    fn switch(&self, bits: &Cell<u32>, group: usize, number: u8, now: Cycles, on: bool) {
+    fn switch(&self, bits: &Cell<u32>, group: usize, number: u8, now: Cycles, on: bool) -> bool {
         let bit = 1 << number;
-        if (bits.get() & bit != 0) != on {
+        let changes = (bits.get() & bit != 0) != on;
+        if changes {
             bits.set(bits.get() ^ bit);
             let index = group + usize::from(number);
             if on { self.begin(index, now) } else { self.end(index, now) }
         }
+        changes
     }
 
     /// A copy of all numbers, with everything that is still going on counted up to now.
@@ -236,7 +238,7 @@ impl Counters {
         }
         let mut grow =
             |index: usize, times: u64| numbers[index] = numbers[index].wrapping_add(now.0.wrapping_mul(times));
-        grow(self.layout.contexts + usize::from(self.running.get()), 1);
+        grow(CONTEXTS + usize::from(self.running.get()), 1);
         grow(Count::InsideIntegral as usize, self.inside.get());
         for (group, bits) in [(self.layout.pending, &self.pending), (self.layout.gates, &self.gates)] {
             let mut left = bits.get();
