@@ -32,32 +32,40 @@ pub(super) struct Agenda {
     row: [Cell<Due>; SLOTS + 1],
     /// Where the earliest is.
     last: Cell<usize>,
+    /// When the earliest is due.
+    next: Cell<Cycles>,
     /// The slots that are in the row, as bits.
     listed: Cell<u32>,
 }
 
 impl Agenda {
     pub fn new() -> Agenda {
-        Agenda { row: [const { Cell::new(Due::NEVER) }; SLOTS + 1], last: Cell::new(0), listed: Cell::new(0) }
+        let row = [const { Cell::new(Due::NEVER) }; SLOTS + 1];
+        Agenda { row, last: Cell::new(0), next: Cell::new(Due::NEVER.time()), listed: Cell::new(0) }
     }
 
     /// When the earliest event is due.
     #[inline]
     pub fn next(&self) -> Cycles {
-        self.row[self.last.get()].get().time()
+        self.next.get()
     }
 
     /// Takes the slot of an event that is due at `now`.
     #[inline]
     pub fn take_due(&self, now: Cycles) -> Option<usize> {
-        let last = self.last.get();
-        let due = self.row[last].get();
-        if due.time() > now {
+        if self.next.get() > now {
             return None;
         }
-        self.last.set(last - 1);
-        self.listed.set(self.listed.get() & !(1 << due.slot()));
-        Some(due.slot())
+        let slot = self.row[self.last.get()].get().slot();
+        self.set_last(self.last.get() - 1);
+        self.listed.set(self.listed.get() & !(1 << slot));
+        Some(slot)
+    }
+
+    #[inline]
+    fn set_last(&self, last: usize) {
+        self.last.set(last);
+        self.next.set(self.row[last].get().time());
     }
 
     /// The event of a slot is due at `time`; `Cycles::NEVER` takes it back. A slot has one event at most.
@@ -74,13 +82,14 @@ impl Agenda {
 
     #[inline]
     fn insert(&self, due: Due) {
-        let mut place = self.last.get() + 1;
-        self.last.set(place);
+        let last = self.last.get() + 1;
+        let mut place = last;
         while self.row[place - 1].get() < due {
             self.row[place].set(self.row[place - 1].get());
             place -= 1;
         }
         self.row[place].set(due);
+        self.set_last(last);
         self.listed.set(self.listed.get() | 1 << due.slot());
     }
 
@@ -91,7 +100,7 @@ impl Agenda {
         for place in place..last {
             self.row[place].set(self.row[place + 1].get());
         }
-        self.last.set(last - 1);
+        self.set_last(last - 1);
         self.listed.set(self.listed.get() & !(1 << slot));
     }
 }

@@ -14,7 +14,6 @@ use crate::trace::{
 };
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Rc;
 
 /// No ring and no queue holds more packets.
 pub const PLACE_ROOM: usize = 1024;
@@ -48,8 +47,7 @@ pub struct Host {
     pub(super) costs: [Cycles; STEPS.len()],
     /// What the trace says of each step.
     pub(super) step_codes: [StepCode; STEPS.len()],
-    /// Who runs this host, as long as there is an executor.
-    pub(super) processor: RefCell<Option<Rc<Processor>>>,
+    pub(super) processor: Processor,
     pub idle_context: ContextId,
     pub hardware_context: ContextId,
     pub recorder: Recorder,
@@ -93,7 +91,7 @@ impl Host {
             step_last: Cell::new(STEPS[0].step),
             step_codes: std::array::from_fn(|step| StepCode::new(step as u16, costs[step])),
             costs: costs.try_into().expect("every step has its cost"),
-            processor: RefCell::new(None),
+            processor: Processor::new(),
             idle_context: idle,
             hardware_context: hardware,
             counters: Counters::new(topology, idle),
@@ -295,6 +293,12 @@ impl Host {
     #[inline]
     pub(super) fn activities(&self) -> &[Activity] {
         &self.slots[..self.activity_count]
+    }
+
+    /// Nothing to do.
+    #[inline]
+    pub(super) fn idle(&self) -> usize {
+        self.activity_count - 1
     }
 
     #[inline]

@@ -50,10 +50,8 @@ impl Host {
     #[inline(never)]
     fn spend_with_care(&self, step: Step, cycles: Cycles) -> bool {
         self.step_last.set(step);
-        let processor = self.processor.borrow();
-        let processor = processor.as_ref().expect("a processor runs this activity");
         let activity = self.current_activity();
-        match processor.pass(cycles) {
+        match self.pass(cycles) {
             None => true,
             Some(left) => {
                 activity.remaining.set(left);

@@ -29,7 +29,7 @@ pub async fn forward(kernel: &Kernel, packet: Packet) {
             }
         }
     }
-    drop(host.call(Step::FreeCopy, Packet::NONE).await);
+    host.call_briefly(Step::FreeCopy).await;
 }
 
 /// Headers, then the output queue; starts the interface when it is not active.

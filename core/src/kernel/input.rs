@@ -1,7 +1,7 @@
 //! Taking packets in: off the receive ring, through the Ethernet layer, and, in interrupt-driven kernels, onto `ipintrq`.
 
 use super::{Kernel, enter, forward, leave, packet_filter};
-use crate::cpu::Packet;
+use crate::cpu::{Packet, Work};
 use crate::scenario::Step;
 use crate::units::Cycles;
 use std::convert::Infallible;
@@ -31,8 +31,8 @@ impl Kernel {
 }
 
 /// Gives the descriptor of a packet that has been read back to the interface. The packet may be gone by now.
-pub async fn lninitdesc(kernel: &Kernel) {
-    drop(kernel.host.call(Step::Lninitdesc, Packet::NONE).await);
+pub fn lninitdesc(kernel: &Kernel) -> Work {
+    kernel.host.call_briefly(Step::Lninitdesc)
 }
 
 /// The LANCE's interrupt for received packets, in a kernel that reads them there and then: link-level processing, which
