@@ -331,7 +331,7 @@ fn costs(values: &Values, clock: Hertz) -> Vec<Cycles> {
                 "few" => row.probes_few,
                 _ => 0,
             };
-            let nanoseconds = values.get(&row.step.path()).integer() + u64::from(count) * probe;
+            let nanoseconds = values.get(row.step.path()).integer() + u64::from(count) * probe;
             clock.cycles_in_nanoseconds(nanoseconds)
         })
         .collect()

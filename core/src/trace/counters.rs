@@ -7,6 +7,7 @@ use super::topology::Topology;
 use super::{ContextId, GateId, LineId, PlaceId};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 
 /// No machine has more numbers.
 const ROOM: usize = 512;
@@ -137,7 +138,7 @@ impl Counters {
 
     #[cold]
     fn keep_mark(&self, now: Cycles) {
-        let latencies = self.latencies.borrow().as_ref().map_or(0, Vec::len);
+        let latencies = self.latencies_kept();
         self.marks.borrow_mut().push(Mark { row: self.row(now), latencies });
         self.mark_next.set(self.marks_wanted.borrow_mut().pop().unwrap_or(u64::MAX));
     }
@@ -254,8 +255,14 @@ impl Counters {
         *self.latencies.borrow_mut() = Some(Vec::new());
     }
 
-    pub fn latencies(&self) -> Vec<u64> {
-        self.latencies.borrow().clone().unwrap_or_default()
+    /// How many have been kept.
+    pub fn latencies_kept(&self) -> usize {
+        self.latencies.borrow().as_ref().map_or(0, Vec::len)
+    }
+
+    /// Some of those kept, by their numbers.
+    pub fn latencies(&self, numbers: Range<usize>) -> Vec<u64> {
+        self.latencies.borrow().as_ref().map_or_else(Vec::new, |latencies| latencies[numbers].to_vec())
     }
 
     /// Rounded down; exact for latencies below 2^64 / clock cycles, which is longer than a run.

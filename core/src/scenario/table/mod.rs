@@ -6,6 +6,7 @@ mod rows;
 
 use super::parameter::{Group, Parameter};
 use row::Row;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// All rows, in the order in which they are shown.
@@ -14,9 +15,11 @@ pub fn parameters() -> &'static [Parameter] {
     &TABLE
 }
 
-/// Where a path stands in the table.
+/// Where a path stands in the table. Asked for every setting of every machine that is built.
 pub(super) fn index_of(path: &str) -> Option<usize> {
-    parameters().iter().position(|row| row.path == path)
+    static INDEX: LazyLock<BTreeMap<&'static str, usize>> =
+        LazyLock::new(|| parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index)).collect());
+    INDEX.get(path).copied()
 }
 
 pub fn parameter(path: &str) -> Option<&'static Parameter> {
