@@ -66,11 +66,20 @@ fn build() -> Vec<Parameter> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::costs::STEPS;
 
     #[test]
     fn every_default_is_allowed() {
         for row in parameters() {
             assert!(row.check(row.default.clone()).is_ok(), "{}", row.path);
+        }
+    }
+
+    #[test]
+    fn costs_follow_one_another() {
+        let first = index_of(STEPS[0].step.path()).expect("a row");
+        for (index, row) in STEPS.iter().enumerate() {
+            assert_eq!(parameters()[first + index].path, row.step.path());
         }
     }
 
