@@ -11,6 +11,8 @@
 //! 7-5; the small procedures of M table 7-2 are counted, not simulated), and when only the interesting ones are (7-7, 7-8):
 //! two for each procedure of table 7-1.
 
+use std::sync::LazyLock;
+
 /// Declares the steps once; everything else is derived from the rows.
 macro_rules! steps {
     ($($variant:ident $procedure:literal $label:literal $nanoseconds:literal [$all:literal $few:literal] $source:literal;)*) => {
@@ -172,9 +174,16 @@ impl Step {
     }
 
     /// As in parameter paths: `costs.ip_forward`.
-    pub fn path(self) -> String {
+    pub fn path(self) -> &'static str {
+        static PATHS: LazyLock<Vec<String>> = LazyLock::new(|| STEPS.iter().map(StepRow::path).collect());
+        &PATHS[self as usize]
+    }
+}
+
+impl StepRow {
+    fn path(&self) -> String {
         let mut path = String::from("costs.");
-        for (index, letter) in self.row().id.chars().enumerate() {
+        for (index, letter) in self.id.chars().enumerate() {
             if letter.is_ascii_uppercase() && index > 0 {
                 path.push('_');
             }

@@ -326,13 +326,14 @@ fn costs(values: &Values, clock: Hertz) -> Vec<Cycles> {
     let probes = values.get("measurement.probe").choice();
     STEPS
         .iter()
-        .map(|row| {
+        .zip(values.costs())
+        .map(|(row, cost)| {
             let count = match probes {
                 "all" => row.probes_all,
                 "few" => row.probes_few,
                 _ => 0,
             };
-            let nanoseconds = values.get(&row.step.path()).integer() + u64::from(count) * probe;
+            let nanoseconds = cost.integer() + u64::from(count) * probe;
             clock.cycles_in_nanoseconds(nanoseconds)
         })
         .collect()

@@ -9,6 +9,7 @@ mod srp;
 
 use super::parameter::{Group, Parameter};
 use row::Row;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// All rows, in the order in which they are shown.
@@ -17,9 +18,11 @@ pub fn parameters() -> &'static [Parameter] {
     &TABLE
 }
 
-/// Where a path stands in the table.
+/// Where a path stands in the table. Asked for every setting of every machine that is built.
 pub(super) fn index_of(path: &str) -> Option<usize> {
-    parameters().iter().position(|row| row.path == path)
+    static INDEX: LazyLock<BTreeMap<&'static str, usize>> =
+        LazyLock::new(|| parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index)).collect());
+    INDEX.get(path).copied()
 }
 
 pub fn parameter(path: &str) -> Option<&'static Parameter> {
@@ -74,11 +77,20 @@ fn build() -> Vec<Parameter> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::costs::STEPS;
 
     #[test]
     fn every_default_is_allowed() {
         for row in parameters() {
             assert!(row.check(row.default.clone()).is_ok(), "{}", row.path);
+        }
+    }
+
+    #[test]
+    fn costs_follow_one_another() {
+        let first = index_of(STEPS[0].step.path()).expect("a row");
+        for (index, row) in STEPS.iter().enumerate() {
+            assert_eq!(parameters()[first + index].path, row.step.path());
         }
     }
 

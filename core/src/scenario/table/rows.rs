@@ -131,7 +131,7 @@ pub fn costs() -> Vec<Row> {
             let least = if row.step == Step::Compute { 1_000 } else { 0 };
             let range = (least, 10_000_000);
             integer(
-                &row.step.path(),
+                row.step.path(),
                 &label,
                 "CPU time of this step.",
                 row.source,
