@@ -148,9 +148,11 @@ pub struct Trace {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TableOrJson {
+pub enum ReproduceFormat {
     Table,
     Json,
+    /// One page in one file: every figure and every claim
+    Html,
 }
 
 #[derive(Args)]
@@ -159,7 +161,10 @@ pub struct Reproduce {
     #[arg(long, value_name = "PREFIX", default_value = "")]
     pub only: String,
     #[arg(long, value_enum, default_value = "table")]
-    pub format: TableOrJson,
+    pub format: ReproduceFormat,
+    /// Write to this file, not to standard output
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Write down which predictions held, to core/src/experiment/held.toml or to this file
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     pub record: Option<Option<PathBuf>>,

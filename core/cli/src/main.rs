@@ -15,6 +15,7 @@ mod part;
 mod pool;
 mod problem;
 mod progress;
+mod report;
 mod reproduce;
 mod run;
 mod scenario;

@@ -48,7 +48,7 @@ pub fn write_curve(output: &Output, format: SweepFormat, scenario: &Scenario, cu
 }
 
 /// Evenly from one rate to another, both included.
-fn spread(from: u64, to: u64) -> Vec<u64> {
+pub fn spread(from: u64, to: u64) -> Vec<u64> {
     let rates: BTreeSet<u64> = (0..POINTS).map(|number| from + (to - from) * number / (POINTS - 1)).collect();
     rates.into_iter().collect()
 }
