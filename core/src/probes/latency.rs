@@ -3,10 +3,10 @@
 use crate::trace::{Count, Row};
 use crate::trace::{LATENCY_BUCKETS, latency_bucket_range};
 use crate::units::Hertz;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Times from the last bit in to the last bit out of delivered packets, in microseconds; nothing where none was delivered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Latency {
     pub p50: Option<f64>,

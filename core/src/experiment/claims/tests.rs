@@ -45,7 +45,12 @@ fn a_record_reads_back_as_it_was_written() {
 fn a_prediction_that_held_must_hold() {
     let claim = claims().iter().find(|claim| claim.id == "M6.5-flat").expect("a validation claim");
     let outcome = |holds| Outcome::of(claim, Finding::Seen { holds, text: "seen".to_string() });
-    let empty = Record { model: String::new(), held: Default::default(), did_not_hold: Default::default() };
+    let empty = Record {
+        model: String::new(),
+        held: Default::default(),
+        did_not_hold: Default::default(),
+        fitted: Default::default(),
+    };
     assert_eq!(empty.regressions(&[outcome(false)]), []);
     let record = empty.updated(&[outcome(true)]);
     assert_eq!(record.regressions(&[outcome(true)]), []);
