@@ -208,7 +208,7 @@ impl Host {
         let activity = self.activity(thread);
         activity.active.set(true);
         self.trace_as(activity.context, Event::Ready);
-        self.picker().ready(thread);
+        self.picker().ready(thread, self.now.get());
         self.reschedule();
     }
 

@@ -287,7 +287,7 @@ impl Processor {
     }
 
     fn choice(&self) -> Loaded {
-        self.host.picker().pick().map_or(Loaded::Idle, Loaded::Thread)
+        self.host.picker().pick(self.host.now()).map_or(Loaded::Idle, Loaded::Thread)
     }
 
     /// Turns to the thread that the scheduler wants.

@@ -10,6 +10,7 @@ mod fit;
 mod judge;
 mod laboratory;
 mod monitor;
+mod receiver;
 mod record;
 mod router;
 mod screend;

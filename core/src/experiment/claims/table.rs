@@ -1,6 +1,6 @@
 //! Which function measures which claim.
 
-use super::{Check, monitor, router, screend, starvation, tcpdump, time_line, ultrix, user};
+use super::{Check, monitor, receiver, router, screend, starvation, tcpdump, time_line, ultrix, user};
 
 pub const CHECKS: &[(&str, Check)] = &[
     ("M4.3-burst-1", ultrix::burst_1),
@@ -60,4 +60,5 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("M8.2-disk-null", tcpdump::disk_against_null),
     ("M8.2-bursts", tcpdump::bursts),
     ("M8.2-loss", tcpdump::loss),
+    ("W-t4", receiver::time_slices),
 ];
