@@ -14,6 +14,7 @@ pub mod experiment;
 pub mod frame;
 pub mod hardware;
 pub mod kernel;
+pub mod linux;
 pub mod machine;
 pub mod ordered;
 pub mod probes;

@@ -8,7 +8,7 @@ use super::packets::Packets;
 use super::processor::Processor;
 use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
-use crate::trace::topology::Topology;
+use crate::trace::topology::{PlaceRow, Topology};
 use crate::trace::{
     ContextId, Counters, Event, GateId, LineId, LineState, Origin, PlaceId, Recorder, StepCode, VisibleState,
 };
@@ -16,7 +16,7 @@ use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-/// No ring and no queue holds more packets.
+/// No ring holds more packets, and no queue whose topology does not say so.
 pub const PLACE_ROOM: usize = 1024;
 
 /// No machine has more handlers, threads and idleness together.
@@ -71,7 +71,8 @@ pub(super) struct HostParts {
 impl Host {
     pub(super) fn new(parts: HostParts, topology: &Topology) -> Host {
         let HostParts { activities, lines, costs, hardware, idle, recorder } = parts;
-        let packets_max = PLACE_ROOM * topology.places.len() + activities.len();
+        let room = |place: &PlaceRow| PLACE_ROOM.max(place.capacity as usize);
+        let packets_max = topology.places.iter().map(room).sum::<usize>() + activities.len();
         let idleness = activities.len() - 1;
         assert!(idleness < ACTIVITIES_MAX, "a machine has {} activities", activities.len());
         let mut rest = activities.into_iter();

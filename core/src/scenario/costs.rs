@@ -113,6 +113,35 @@ steps! {
     DatalinkFull      "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "as other drops";
     DatalinkRead      "read system call"     "delivers a packet to the process"                  20_000 [0 0]   "profile: M 4.3 is another machine";
     DatalinkReadBytes "read system call"     "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
+    // Linux 2.6 receives for a process (W); costs are those of its machine, copies and sums for 1,024 bytes
+    RxInterrupt       "interrupt handler"    "asks to be polled, its interrupts off"              3_000 [0 0]   "ours: W 2.1";
+    NetRxAction       "net_rx_action"        "begins to poll the interface"                       1_000 [0 0]   "ours: W 2.1";
+    RxPoll            "poll"                 "takes the next packet off the ring"                 2_500 [0 0]   "ours: W 2.1";
+    RxRefill          "poll"                 "gives the descriptor a new buffer"                  2_500 [0 0]   "ours: W 2.1";
+    RxRefillFails     "poll"                 "finds no memory for a new buffer"                   1_000 [0 0]   "ours: W 4.1";
+    RxComplete        "poll"                 "the ring is empty: interrupts on again"             1_500 [0 0]   "ours: W 2.1";
+    IpRcv             "ip_rcv"               "checks the IP header"                               2_500 [0 0]   "ours: W 2.2.1";
+    RxChecksum        "checksum"             "adds up 1,024 bytes, cold from memory"              7_000 [0 0]   "ours: 146 MB/s";
+    UdpRcv            "udp_rcv"              "finds the socket, queues the packet"                3_850 [0 0]   "fit: W 4.2, UDP at 400 Mb/s";
+    UdpFull           "kfree_skb"            "buffer full: throws the packet away"                2_000 [0 0]   "as other drops, on this machine";
+    UdpRecvmsg        "udp_recvmsg"          "system call: takes a packet"                        2_500 [0 0]   "ours: W 2.3";
+    CopyToUser        "skb_copy_datagram"    "copies 1,024 bytes to the process"                  6_000 [0 0]   "ours: 171 MB/s";
+    KfreeSkb          "kfree_skb"            "gives the packet's buffer back"                       700 [0 0]   "ours";
+    Iperf             "iperf"                "counts what it has got"                               500 [0 0]   "ours";
+    TcpV4Rcv          "tcp_v4_rcv"           "finds the socket"                                   1_500 [0 0]   "ours: W 2.2.2";
+    TcpBacklog        "sk_add_backlog"       "the socket is locked: leaves the packet for later"    300 [0 0]   "ours: W 2.2.2";
+    TcpPrequeue       "tcp_prequeue"         "the process waits: leaves the packet to it"           500 [0 0]   "ours: W 2.2.2";
+    TcpRcvEstablished "tcp_rcv_established"  "checks the sequence number"                         1_750 [0 0]   "fit: W table 2, no background load";
+    TcpOutOfOrder     "tcp_data_queue"       "a hole before it: out-of-sequence queue"            1_000 [0 0]   "ours: W 2.2.2";
+    TcpFull           "kfree_skb"            "no room, or here already: throws it away"           2_000 [0 0]   "as other drops, on this machine";
+    TcpSendAck        "tcp_send_ack"         "acknowledges, and says how much more may come"      4_000 [0 0]   "ours: its transmission included";
+    TcpDelack         "tcp_delack_timer"     "sees to acknowledgements that are due"              1_000 [0 0]   "ours: W 2.2.2";
+    TcpRecvmsg        "tcp_recvmsg"          "system call: locks the socket"                      2_000 [0 0]   "ours: W 2.2.2";
+    ReleaseSock       "release_sock"         "takes a packet of the backlog"                        300 [0 0]   "ours: W 2.2.2";
+    Background        "cc1"                  "compiles"                                       1_000_000 [0 0]   "ours: length of a slice of work, no meaning of its own";
+    Kswapd            "kswapd"               "looks for pages to reclaim"                         5_000 [0 0]   "ours: W 4.1";
+    ShrinkList        "shrink_list"          "reclaims 32 pages"                                200_000 [0 0]   "ours: about 6 us a page";
+    OutOfMemory       "out_of_memory"        "chooses a process and kills it"                   100_000 [0 0]   "ours: W 4.2";
 }
 
 impl Step {

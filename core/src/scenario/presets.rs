@@ -47,6 +47,17 @@ const TEXTS: &[(&str, &str)] = presets![
     "figure-8-3-no-feedback",
     "figure-8-4",
     "figure-8-4-no-feedback",
+    "wu-udp-200",
+    "wu-udp-200-bl10",
+    "wu-udp-400",
+    "wu-table-2-bl0",
+    "wu-table-2-bl4",
+    "wu-table-2-bl10",
+    "wu-figure-14",
+    "wu-figure-9",
+    "wu-table-3",
+    "wu-out-of-memory",
+    "wu-out-of-memory-limited",
 ];
 
 /// All of them. A file that does not parse is our own mistake.

@@ -24,10 +24,12 @@ pub enum Design {
     HighIpl,
     Monitor,
     Ultrix,
+    LinuxReceive,
 }
 
 impl Design {
-    const ALL: &[Design] = &[Design::Bsd, Design::Polling, Design::HighIpl, Design::Monitor, Design::Ultrix];
+    const ALL: &[Design] =
+        &[Design::Bsd, Design::Polling, Design::HighIpl, Design::Monitor, Design::Ultrix, Design::LinuxReceive];
 
     /// What the parameter table calls it.
     pub fn id(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Design {
             Design::HighIpl => "high_ipl",
             Design::Monitor => "monitor",
             Design::Ultrix => "ultrix",
+            Design::LinuxReceive => "linux_receive",
         }
     }
 }

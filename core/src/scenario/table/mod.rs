@@ -1,6 +1,7 @@
 //! The parameter table: every setting of every machine, one row each. `rows` has what M's kernels and all machines have.
 //! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
 
+mod receive;
 mod row;
 mod rows;
 
@@ -33,6 +34,8 @@ pub fn groups() -> Vec<Group> {
         group("limit", "CPU cycle limit", "Leave a share of the CPU to everything else."),
         group("programs", "Programs", "What else runs on this machine."),
         group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
+        group("receive", "Receiving process", "Who packets are for, and how much may wait for it."),
+        group("memory", "Memory", "What packet buffers are made of."),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -52,6 +55,8 @@ fn build() -> Vec<Parameter> {
     add("limit", rows::limit());
     add("programs", rows::programs());
     add("breaker", rows::breaker());
+    add("receive", receive::receive());
+    add("memory", receive::memory());
     add("interrupts", rows::interrupts());
     add("queues", rows::queues());
     add("machine", rows::machine());

@@ -107,9 +107,9 @@ pub fn queues() -> Vec<Row> {
 pub fn machine() -> Vec<Row> {
     vec![
         choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
-        choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1", &[
+        choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1; W 2", &[
             ("polling", "modified: polling can be switched on and off"), ("bsd", "unmodified: interrupt-driven"), ("high_ipl", "everything at device priority"),
-            ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"),
+            ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"), ("linux_receive", "Linux 2.6: NAPI, sockets, a receiving process"),
         ]),
         choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]),
         integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),
@@ -123,7 +123,7 @@ pub fn costs() -> Vec<Row> {
         .map(|row| {
             let label = format!("{}: {}", row.procedure, row.label);
             // a process that computes in no time would never let the clock move
-            let least = if row.step == Step::Compute { 1_000 } else { 0 };
+            let least = if [Step::Compute, Step::Background].contains(&row.step) { 1_000 } else { 0 };
             let range = (least, 10_000_000);
             integer(
                 &row.step.path(),
