@@ -1,6 +1,6 @@
 //! Which function measures which claim.
 
-use super::{Check, monitor, receiver, router, screend, starvation, tcpdump, time_line, ultrix, user};
+use super::{Check, monitor, pages, receiver, router, screend, starvation, stream, tcpdump, time_line, ultrix, user};
 
 pub const CHECKS: &[(&str, Check)] = &[
     ("M4.3-burst-1", ultrix::burst_1),
@@ -60,5 +60,21 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("M8.2-disk-null", tcpdump::disk_against_null),
     ("M8.2-bursts", tcpdump::bursts),
     ("M8.2-loss", tcpdump::loss),
+    ("W-t2-bl0", stream::without_load),
+    ("W-t2-bl4", stream::load_4),
+    ("W-t2-bl10", stream::load_10),
+    ("W-t2-flat", stream::flat),
+    ("W-t3", pages::free),
+    ("W-t3-cache", pages::caches),
     ("W-t4", receiver::time_slices),
+    ("W-jumbo", receiver::jumbo),
+    ("W-eq4", receiver::ring_size),
+    ("W-4.1-ring", receiver::ring),
+    ("W-4.2-period", stream::period_of_queues),
+    ("W-4.2-udp-200", receiver::udp_200),
+    ("W-4.2-udp-400", receiver::udp_400),
+    ("W-4.2-udp-ratio", receiver::udp_ratio),
+    ("W-4.2-tcp-queues", stream::queues),
+    ("W-4.2-oom", pages::out_of_memory),
+    ("W-4.3-nice", stream::nice),
 ];

@@ -4,7 +4,7 @@ use super::kernel::Kernel;
 use super::layout::{Layout, SocketIds};
 use super::memory::Memory;
 use super::network::{Network, NetworkParts};
-use super::options::{Options, Protocol};
+use super::options::{Options, PAGE, Protocol};
 use super::queue::Queue;
 use super::socket::{Socket, Stream};
 use super::{background, interrupt, reclaim, tcp, udp};
@@ -173,6 +173,19 @@ impl Live for Knobs {
         for queue in self.kernel.sockets.iter().flat_map(Socket::queues) {
             queue.show(state);
         }
+    }
+
+    fn numbers(&self) -> Vec<(&'static str, u64)> {
+        let kernel = &self.kernel;
+        let memory = &kernel.memory;
+        let kilobytes = |pages: u64| pages * PAGE / 1_024;
+        vec![
+            ("free_kb", kilobytes(memory.free())),
+            ("cached_kb", kilobytes(memory.cached())),
+            ("buffers_kb", kilobytes(memory.buffers())),
+            ("kills", u64::from(memory.kills.get())),
+            ("timeouts", kernel.network.get().map_or(0, |network| u64::from(network.timeouts()))),
+        ]
     }
 }
 
