@@ -1,6 +1,6 @@
 //! W: one TCP stream beside background load (table 2, figures 10, 11 and 14).
 
-use super::receiver::{TRANSMISSION_MS, megabits};
+use super::receiver::{TRANSMISSION_MS, megabits, until_read};
 use super::router::{number, seen};
 use super::watch::{Depths, place, run, watch};
 use super::{Finding, Laboratory};
@@ -21,16 +21,15 @@ const DATA: u64 = 1_448;
 
 /// End-to-end throughput for each buffer, in Mb/s.
 fn row_of_table(laboratory: &Laboratory, background: &str) -> Result<Vec<f64>, TrialError> {
-    let scenarios: Vec<Scenario> = BUFFERS
-        .iter()
-        .map(|megabytes| {
-            let buffer = (megabytes * 1_024).to_string();
-            laboratory.scenario(&format!("wu-table-2-bl{background}"), &[("receive.buffer_kb", &buffer)])
-        })
-        .collect();
-    let reports = crate::experiment::Runner::run(laboratory, &scenarios)?;
-    // the trial begins before the stream does; a megabyte more or less at its end is as nothing
-    Ok(reports.iter().map(|report| megabits(report.window.delivered, DATA, TABLE_MS)).collect())
+    let duration = TABLE_MS.to_string();
+    let rate = |megabytes: &u64| {
+        let buffer = (megabytes * 1_024).to_string();
+        let changes = [("receive.buffer_kb", buffer.as_str()), ("receive.duration_ms", duration.as_str())];
+        let scenario = laboratory.scenario(&format!("wu-table-2-bl{background}"), &changes);
+        let (machine, ms) = until_read(&scenario, TABLE_MS)?;
+        Ok(megabits(machine.row().count(Count::Delivered), DATA, ms))
+    };
+    BUFFERS.iter().map(rate).collect()
 }
 
 fn words(row: &[f64]) -> String {

@@ -2,7 +2,7 @@
 //! that back and the next begins. Files that it reads stay in the page cache.
 
 use super::kernel::{KSWAPD, Kernel};
-use super::reclaim::shrink_list;
+use super::reclaim::wait_for_pages;
 use crate::cpu::Packet;
 use crate::scenario::Step;
 use std::convert::Infallible;
@@ -47,7 +47,7 @@ async fn take(kernel: &Kernel, pages: u64) -> bool {
     }
     if !memory.take_pages(pages) {
         if memory.can_reclaim() {
-            shrink_list(kernel).await;
+            wait_for_pages(kernel).await;
         }
         return memory.take_pages(pages);
     }

@@ -1,5 +1,6 @@
 //! Puts the receiver together around its host, and lets knobs act on it.
 
+use super::disk::Disk;
 use super::kernel::Kernel;
 use super::layout::{Layout, SocketIds};
 use super::memory::Memory;
@@ -28,7 +29,8 @@ impl Plan for Layout {
 
     fn build(self: Box<Self>, site: Site<'_>) -> Built {
         let Site { host, settings, first_slot, .. } = site;
-        let kernel = Rc::new(kernel(&self, host, settings));
+        let disk = Rc::new(Disk::new(host, first_slot + 2));
+        let kernel = Rc::new(kernel(&self, host, settings, disk.clone()));
         let scheduler = Rc::new(scheduler(&self, settings, &kernel));
         let machine = &settings.machine;
         let clock = Clock::new(host, self.clock.0, first_slot, machine.clock, machine.ticks_per_second);
@@ -36,11 +38,11 @@ impl Plan for Layout {
         let software = software(&self, &kernel);
         let picker = Box::new(scheduler.clone());
         let live = Box::new(Knobs { kernel, scheduler, source, processes: self.sockets });
-        Built { devices: vec![Rc::new(clock), traffic], software, picker, live }
+        Built { devices: vec![Rc::new(clock), traffic, disk], software, picker, live }
     }
 }
 
-fn kernel(layout: &Layout, host: &Rc<Host>, settings: &Settings) -> Kernel {
+fn kernel(layout: &Layout, host: &Rc<Host>, settings: &Settings, disk: Rc<Disk>) -> Kernel {
     let options = &layout.options;
     let machine = &settings.machine;
     let ring = Fifo::new(host, layout.ring, machine.receive_ring);
@@ -56,6 +58,7 @@ fn kernel(layout: &Layout, host: &Rc<Host>, settings: &Settings) -> Kernel {
             edge: Cell::new(0),
             wanted: Cell::new(0),
             direct: Cell::new(0),
+            era: Cell::new(0),
             delayed: Cell::new(Cycles::NEVER),
         });
         let socket = Socket::new(number as u8, options, Queue::new(host, ids.receive, limit), tcp);
@@ -73,6 +76,7 @@ fn kernel(layout: &Layout, host: &Rc<Host>, settings: &Settings) -> Kernel {
         memory: Memory::new(options),
         options: RefCell::new(options.clone()),
         network: OnceCell::new(),
+        disk,
         net_rx: layout.softirq.0,
         gates: layout.gates,
         polling: Cell::new(false),
@@ -111,6 +115,7 @@ fn traffic(kernel: &Rc<Kernel>, site: &Site<'_>) -> (Rc<dyn Device>, Option<Rc<S
         on_wire: machine.link.frame_time(settings.traffic.frame, machine.clock),
         round_trip: options.round_trip,
         start: settings.traffic.start,
+        end: options.duration.map_or(Cycles::NEVER, |duration| settings.traffic.start + duration),
         clock: machine.clock,
         windows: kernel.sockets.iter().map(|socket| socket.tcp().edge.get()).collect(),
     };

@@ -1,5 +1,6 @@
 //! The state that all code of this kernel shares.
 
+use super::disk::Disk;
 use super::memory::Memory;
 use super::network::Network;
 use super::options::Options;
@@ -14,6 +15,9 @@ use std::rc::Rc;
 /// Memory is low: kswapd is wanted.
 pub const KSWAPD: Channel = Channel(1);
 
+/// A page has been reclaimed, or the disk has written some out.
+pub const PAGES: Channel = Channel(2);
+
 pub struct Kernel {
     pub host: Rc<Host>,
     pub settings: RefCell<Settings>,
@@ -23,6 +27,7 @@ pub struct Kernel {
     pub memory: Memory,
     /// The sender of TCP.
     pub network: OnceCell<Rc<Network>>,
+    pub disk: Rc<Disk>,
     /// The software interrupt's line (latched).
     pub net_rx: LineId,
     pub gates: Gates,

@@ -10,6 +10,7 @@
 mod background;
 mod build;
 mod code;
+mod disk;
 mod interrupt;
 mod kernel;
 mod layout;

@@ -20,6 +20,8 @@ pub struct Network {
     /// When the wire is free at the receiver's end.
     free: Cell<Cycles>,
     start: Cell<Cycles>,
+    /// When the senders have no more data.
+    end: Cell<Cycles>,
     segments: RefCell<VecDeque<Segment>>,
     acknowledgements: RefCell<VecDeque<Acknowledgement>>,
     connections: RefCell<Vec<Connection>>,
@@ -30,6 +32,7 @@ struct Segment {
     arrives: Cycles,
     stream: u8,
     sequence: u32,
+    era: u16,
 }
 
 /// On its way to the sender.
@@ -38,6 +41,7 @@ struct Acknowledgement {
     stream: u8,
     acknowledged: u32,
     edge: u32,
+    era: u16,
 }
 
 /// What a network is made of.
@@ -48,6 +52,7 @@ pub struct NetworkParts {
     pub on_wire: Cycles,
     pub round_trip: Cycles,
     pub start: Cycles,
+    pub end: Cycles,
     pub clock: Hertz,
     /// The first window of each connection, in segments.
     pub windows: Vec<u32>,
@@ -55,7 +60,7 @@ pub struct NetworkParts {
 
 impl Network {
     pub fn new(host: &Rc<Host>, parts: NetworkParts) -> Network {
-        let NetworkParts { receiver, slot, frame, on_wire, round_trip, start, clock, windows } = parts;
+        let NetworkParts { receiver, slot, frame, on_wire, round_trip, start, end, clock, windows } = parts;
         let network = Network {
             host: host.clone(),
             receiver,
@@ -63,6 +68,7 @@ impl Network {
             frame,
             on_wire,
             one_way: Cycles(round_trip.0 / 2),
+            end: Cell::new(end),
             free: Cell::new(Cycles::ZERO),
             start: Cell::new(start),
             segments: RefCell::default(),
@@ -74,9 +80,9 @@ impl Network {
     }
 
     /// The receiver acknowledges all segments before this one, and lets the sender go on to the edge.
-    pub fn acknowledge(&self, stream: u8, acknowledged: u32, edge: u32) {
+    pub fn acknowledge(&self, stream: u8, acknowledged: u32, edge: u32, era: u16) {
         let arrives = self.host.now() + self.one_way;
-        self.acknowledgements.borrow_mut().push_back(Acknowledgement { arrives, stream, acknowledged, edge });
+        self.acknowledgements.borrow_mut().push_back(Acknowledgement { arrives, stream, acknowledged, edge, era });
         self.ask();
     }
 
@@ -98,7 +104,7 @@ impl Network {
         while let Some(sequence) = connection.send(now) {
             let arrives = (now + self.one_way).max(self.free.get()) + self.on_wire;
             self.free.set(arrives);
-            self.segments.borrow_mut().push_back(Segment { arrives, stream, sequence });
+            self.segments.borrow_mut().push_back(Segment { arrives, stream, sequence, era: connection.era });
         }
     }
 
@@ -107,7 +113,7 @@ impl Network {
         let segment = self.segments.borrow().front().map_or(Cycles::NEVER, |segment| segment.arrives);
         let acknowledgement = self.acknowledgements.borrow().front().map_or(Cycles::NEVER, |sent| sent.arrives);
         let timer = self.connections.borrow().iter().map(|connection| connection.timer).min();
-        segment.min(acknowledgement).min(timer.unwrap_or(Cycles::NEVER)).min(self.start.get())
+        segment.min(acknowledgement).min(timer.unwrap_or(Cycles::NEVER)).min(self.start.get()).min(self.end.get())
     }
 
     fn ask(&self) {
@@ -116,8 +122,8 @@ impl Network {
 
     fn segment_arrives(&self, now: Cycles) -> bool {
         let due = self.segments.borrow_mut().pop_front_if(|segment| segment.arrives <= now);
-        if let Some(Segment { stream, sequence, .. }) = due {
-            self.receiver.arrive(Frame { stream, client: 0, sequence, bytes: self.frame, output: 0 });
+        if let Some(Segment { stream, sequence, era, .. }) = due {
+            self.receiver.arrive(Frame { stream, client: era, sequence, bytes: self.frame, output: 0 });
             return true;
         }
         false
@@ -125,8 +131,8 @@ impl Network {
 
     fn acknowledgement_arrives(&self, now: Cycles) -> bool {
         let due = self.acknowledgements.borrow_mut().pop_front_if(|sent| sent.arrives <= now);
-        if let Some(Acknowledgement { stream, acknowledged, edge, .. }) = due {
-            self.connections.borrow_mut()[usize::from(stream)].acknowledge(acknowledged, edge, now);
+        if let Some(Acknowledgement { stream, acknowledged, edge, era, .. }) = due {
+            self.connections.borrow_mut()[usize::from(stream)].acknowledge(acknowledged, edge, era, now);
             self.send(stream);
             return true;
         }
@@ -134,6 +140,10 @@ impl Network {
     }
 
     fn timers(&self, now: Cycles) {
+        if self.end.get() <= now {
+            self.end.set(Cycles::NEVER);
+            self.connections.borrow_mut().iter_mut().for_each(Connection::finish);
+        }
         let streams = self.connections.borrow().len() as u8;
         for stream in 0..streams {
             let due = self.connections.borrow()[usize::from(stream)].timer <= now;

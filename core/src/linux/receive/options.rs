@@ -19,6 +19,10 @@ pub struct Options {
     pub read_bytes: u64,
     pub connections: usize,
     pub round_trip: Cycles,
+    /// How long the senders have data; always, without.
+    pub duration: Option<Cycles>,
+    /// How long the disk takes to write a batch of pages out; nothing has to be written, without.
+    pub disk: Option<Cycles>,
     pub charge_interrupts: bool,
     /// Pages.
     pub free: u64,
@@ -88,6 +92,9 @@ impl Options {
             read_bytes: number("receive.read_bytes"),
             connections: if protocol == Protocol::Tcp { number("receive.connections") as usize } else { 1 },
             round_trip: settings.machine.clock.cycles_in_microseconds(number("receive.rtt_us")),
+            duration: positive(number("receive.duration_ms"))
+                .map(|ms| settings.machine.clock.cycles_in_milliseconds(ms)),
+            disk: positive(number("memory.disk_us")).map(|us| settings.machine.clock.cycles_in_microseconds(us)),
             charge_interrupts: values.get("receive.charge_interrupts").switch(),
             free: pages("memory.free_kb"),
             cached: pages("memory.cached_kb"),
@@ -104,6 +111,10 @@ impl Options {
     pub fn quota_packets(&self) -> usize {
         (self.quota / self.buffer.counted) as usize + 1
     }
+}
+
+fn positive(number: u64) -> Option<u64> {
+    (number > 0).then_some(number)
 }
 
 fn nice(settings: &Settings) -> i64 {

@@ -1,8 +1,8 @@
 //! Code that spends CPU time on memory: kswapd, which reclaims pages while they are few, and the end of a process that the
 //! kernel kills when nothing is left to reclaim (W 4.1, 4.2).
-//! Left out: swapping processes' pages out, writing pages back to a disk first.
+//! Left out: swapping processes' pages out; pages that need not be written out among those that do.
 
-use super::kernel::{KSWAPD, Kernel};
+use super::kernel::{KSWAPD, Kernel, PAGES};
 use super::socket::Socket;
 use crate::cpu::{Channel, Packet};
 use crate::scenario::Step;
@@ -31,10 +31,25 @@ pub async fn kswapd(kernel: Rc<Kernel>) -> Infallible {
     }
 }
 
-/// Reclaims a batch of pages.
-pub async fn shrink_list(kernel: &Kernel) {
+/// Reclaims a batch of pages, once the disk has them if they have to be written out.
+async fn shrink_list(kernel: &Kernel) {
     kernel.host.work(Step::ShrinkList, Packet::NONE).await;
+    let disk = kernel.options.borrow().disk;
+    if let Some(time) = disk {
+        kernel.disk.write(time);
+        kernel.host.sleep(PAGES).await;
+    }
     kernel.memory.reclaim();
+}
+
+/// A process needs pages and there are too few: it reclaims some itself, or waits while kswapd writes some out.
+pub async fn wait_for_pages(kernel: &Kernel) {
+    let waits = kernel.options.borrow().disk.is_some();
+    if waits && !kernel.host.somebody_waits(KSWAPD) {
+        kernel.host.sleep(PAGES).await;
+    } else if !waits {
+        shrink_list(kernel).await;
+    }
 }
 
 /// Kills iperf, which has more memory than any other process: all its connections. In the kernel it is the next process

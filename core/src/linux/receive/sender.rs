@@ -1,5 +1,6 @@
 //! One connection of a TCP sender that always has data: a state machine of numbers, counted in segments. Slow start,
-//! congestion avoidance, fast retransmit and recovery (RFC 2581, 3782), time-outs (RFC 2988, the least 200 ms as in Linux).
+//! congestion avoidance, fast retransmit and recovery (RFC 2581, 3782), time-outs (RFC 2988, the least 200 ms as in Linux),
+//! and, as Linux does with time stamps, undoing a time-out when the first transmission turns out to have come in.
 //! Left out: selective acknowledgements, Linux 2.6.12's BIC, delays of the sending host, the handshake, closing.
 
 use crate::units::{Cycles, Hertz};
@@ -34,10 +35,14 @@ pub struct Connection {
     timed: Option<(u32, Cycles)>,
     smoothed: Option<(u64, u64)>,
     backoff: u32,
+    /// Time-outs so far: segments carry it and acknowledgements bring it back, in the place of time stamps.
+    pub era: u16,
+    /// The era, window and threshold before the time-outs in a row.
+    undo: Option<(u16, u32, u32)>,
     /// When the time-out is due.
     pub timer: Cycles,
     clock: Hertz,
-    pub open: bool,
+    open: bool,
     pub timeouts: u32,
     pub fast_retransmits: u32,
 }
@@ -60,6 +65,8 @@ impl Connection {
             timed: None,
             smoothed: None,
             backoff: 0,
+            era: 0,
+            undo: None,
             timer: Cycles::NEVER,
             clock,
             open: true,
@@ -72,11 +79,16 @@ impl Connection {
         self.next - self.acknowledged
     }
 
+    /// One after the last segment that there is, and that the receiver has room for.
+    fn last(&self) -> u32 {
+        if self.open { self.edge } else { self.highest }
+    }
+
     /// The next segment that may be sent now, if any.
     pub fn send(&mut self, now: Cycles) -> Option<u32> {
         let segment = if let Some(segment) = self.resend.take() {
             segment
-        } else if self.open && self.next < self.edge && self.in_flight() < self.window {
+        } else if self.next < self.last() && self.in_flight() < self.window {
             self.next += 1;
             self.next - 1
         } else {
@@ -92,11 +104,12 @@ impl Connection {
         Some(segment)
     }
 
-    /// Everything before `acknowledged` has come in; up to `edge` may be sent.
-    pub fn acknowledge(&mut self, acknowledged: u32, edge: u32, now: Cycles) {
+    /// Everything before `acknowledged` has come in, as a segment of an era tells; up to `edge` may be sent.
+    pub fn acknowledge(&mut self, acknowledged: u32, edge: u32, era: u16, now: Cycles) {
         let wider = edge > self.edge;
         self.edge = self.edge.max(edge);
         if acknowledged > self.acknowledged {
+            self.undo_time_outs(era);
             self.progress(acknowledged, now);
         } else if acknowledged == self.acknowledged && self.in_flight() > 0 && !wider {
             self.duplicate();
@@ -132,6 +145,16 @@ impl Connection {
         self.timer = if self.in_flight() > 0 { now + self.timeout() } else { Cycles::NEVER };
     }
 
+    /// The time-outs were needless if a segment sent before them has come in: on as if there had been none.
+    fn undo_time_outs(&mut self, era: u16) {
+        if let Some((before, window, threshold)) = self.undo.take()
+            && era <= before
+        {
+            (self.window, self.threshold) = (window, threshold);
+            self.next = self.highest;
+        }
+    }
+
     fn grow(&mut self) {
         if self.window < self.threshold {
             self.window += 1;
@@ -161,6 +184,8 @@ impl Connection {
 
     /// The time-out has come: everything is sent again, slowly at first.
     pub fn time_out(&mut self, now: Cycles) {
+        self.undo = self.undo.or(Some((self.era, self.window, self.threshold)));
+        self.era = self.era.saturating_add(1);
         self.threshold = (self.in_flight() / 2).max(2);
         self.window = 1;
         self.counted = 0;
@@ -175,8 +200,15 @@ impl Connection {
         self.timer = now + self.timeout();
     }
 
+    /// There is no more data; what was sent is still seen through.
+    pub fn finish(&mut self) {
+        self.open = false;
+    }
+
+    /// Nobody receives any longer.
     pub fn close(&mut self) {
         self.open = false;
+        self.next = self.highest;
         self.timer = Cycles::NEVER;
         self.resend = None;
     }
@@ -215,7 +247,7 @@ mod tests {
         for number in 0..windows {
             let last = *sent(&mut connection, number * MS).last().expect("it has data");
             for segment in connection.acknowledged..=last {
-                connection.acknowledge(segment + 1, 10_000, Cycles((number + 1) * MS));
+                connection.acknowledge(segment + 1, 10_000, 0, Cycles((number + 1) * MS));
             }
         }
         (connection, windows * MS)
@@ -232,9 +264,9 @@ mod tests {
     fn the_receiver_s_window_stops_it() {
         let mut connection = Connection::new(2, CLOCK);
         assert_eq!(sent(&mut connection, 0), [0, 1]);
-        connection.acknowledge(1, 2, Cycles(MS));
+        connection.acknowledge(1, 2, 0, Cycles(MS));
         assert!(sent(&mut connection, MS).is_empty());
-        connection.acknowledge(2, 4, Cycles(2 * MS));
+        connection.acknowledge(2, 4, 0, Cycles(2 * MS));
         assert_eq!(sent(&mut connection, 2 * MS), [2, 3]);
     }
 
@@ -243,11 +275,11 @@ mod tests {
         let (mut connection, now) = warm(3);
         let window = sent(&mut connection, now);
         for _ in 0..3 {
-            connection.acknowledge(window[0], 10_000, Cycles(now + MS));
+            connection.acknowledge(window[0], 10_000, 0, Cycles(now + MS));
         }
         assert_eq!(sent(&mut connection, now + MS)[0], window[0]);
         let end = window[window.len() - 1] + 1;
-        connection.acknowledge(end, 10_000, Cycles(now + 2 * MS));
+        connection.acknowledge(end, 10_000, 0, Cycles(now + 2 * MS));
         assert_eq!(connection.window, window.len() as u32 / 2, "half of the window is left");
         assert_eq!((connection.fast_retransmits, connection.timeouts), (1, 0));
     }
@@ -257,10 +289,10 @@ mod tests {
         let (mut connection, now) = warm(3);
         let window = sent(&mut connection, now);
         for _ in 0..3 {
-            connection.acknowledge(window[0], 10_000, Cycles(now + MS));
+            connection.acknowledge(window[0], 10_000, 0, Cycles(now + MS));
         }
         sent(&mut connection, now + MS);
-        connection.acknowledge(window[4], 10_000, Cycles(now + 2 * MS));
+        connection.acknowledge(window[4], 10_000, 0, Cycles(now + 2 * MS));
         assert_eq!(sent(&mut connection, now + 2 * MS)[0], window[4]);
     }
 
@@ -282,7 +314,38 @@ mod tests {
         connection.time_out(Cycles(now + 300 * MS));
         assert_eq!(sent(&mut connection, now + 300 * MS), [window[0]]);
         let end = window[window.len() - 1] + 1;
-        connection.acknowledge(end, 10_000, Cycles(now + 400 * MS));
+        connection.acknowledge(end, 10_000, 0, Cycles(now + 400 * MS));
         assert_eq!(sent(&mut connection, now + 400 * MS)[0], end, "nothing is sent a third time");
+    }
+
+    #[test]
+    fn a_needless_time_out_is_undone() {
+        let (mut connection, now) = warm(3);
+        let window = sent(&mut connection, now);
+        let before = connection.window;
+        connection.time_out(Cycles(now + 300 * MS));
+        assert_eq!(connection.window, 1);
+        // the acknowledgement tells of a segment sent before the time-out
+        connection.acknowledge(window[1], 10_000, 0, Cycles(now + 400 * MS));
+        assert!(connection.window >= before);
+    }
+
+    #[test]
+    fn a_time_out_after_a_loss_is_not_undone() {
+        let (mut connection, now) = warm(3);
+        let window = sent(&mut connection, now);
+        connection.time_out(Cycles(now + 300 * MS));
+        sent(&mut connection, now + 300 * MS);
+        connection.acknowledge(window[1], 10_000, 1, Cycles(now + 301 * MS));
+        assert!(connection.window < 4, "slow start from one segment");
+    }
+
+    #[test]
+    fn a_finished_connection_sends_only_what_was_lost() {
+        let (mut connection, now) = warm(2);
+        let window = sent(&mut connection, now);
+        connection.finish();
+        connection.time_out(connection.timer);
+        assert_eq!(sent(&mut connection, now + 300 * MS), [window[0]]);
     }
 }

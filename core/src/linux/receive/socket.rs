@@ -37,6 +37,8 @@ pub struct Stream {
     pub wanted: Cell<u64>,
     /// Segments that it has got so.
     pub direct: Cell<u64>,
+    /// When the sender sent the first segment that is not acknowledged yet: how many time-outs it had had.
+    pub era: Cell<u16>,
     /// When an acknowledgement is due at the latest.
     pub delayed: Cell<Cycles>,
 }

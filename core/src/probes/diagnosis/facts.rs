@@ -3,7 +3,7 @@
 use crate::scenario::{Design, Settings};
 use crate::session::Session;
 use crate::trace::topology::{ContextKind, PlaceKind, Topology};
-use crate::trace::{Count, Row};
+use crate::trace::{ContextId, Count, Row};
 use crate::units::{Bytes, Cycles};
 
 /// Who should empty a place.
@@ -25,6 +25,8 @@ pub struct Worst {
     /// Who empties it, in plain words.
     pub emptier: String,
     pub limit: u32,
+    /// Who empties it.
+    pub context: ContextId,
 }
 
 #[derive(Clone, Debug)]
@@ -52,6 +54,11 @@ pub struct Facts {
     pub feedback_share: f64,
     pub limit_share: f64,
     pub wire_share: f64,
+    /// Descriptors of the ring were without a buffer.
+    pub refill_fails_share: f64,
+    /// Of the CPU: the process that empties the worst place, and all other processes.
+    pub emptier_share: f64,
+    pub others_share: f64,
     pub worst: Option<Worst>,
     pub settings: Settings,
     /// The kernel has the polling facility.
@@ -74,6 +81,7 @@ impl Facts {
         };
         let (delivered, refused) = (row.count(Count::Delivered), row.count(Count::Refused));
         let frame = settings.machine.link.frame_time(Bytes(settings.traffic.frame.0), settings.machine.clock);
+        let worst = worst(topology, row);
         Facts {
             window_ms: seconds * 1e3,
             arrived: row.count(Count::Arrived),
@@ -95,7 +103,11 @@ impl Facts {
             feedback_share: gate("feedback"),
             limit_share: gate("limit"),
             wire_share: delivered as f64 * frame.0 as f64 / cycles,
-            worst: worst(topology, row),
+            refill_fails_share: gate("refill_fails"),
+            emptier_share: worst.as_ref().map_or(0.0, |worst| row.cycles(worst.context) as f64 / cycles),
+            others_share: share(ContextKind::Process)
+                - worst.as_ref().map_or(0.0, |worst| row.cycles(worst.context) as f64 / cycles),
+            worst,
             can_poll: settings.kernel.design == Design::Polling,
             settings,
         }
@@ -160,5 +172,6 @@ fn worst(topology: &Topology, row: &Row) -> Option<Worst> {
         emptied_by,
         emptier: context.name.to_ascii_lowercase(),
         limit: shown.capacity,
+        context: shown.context,
     })
 }

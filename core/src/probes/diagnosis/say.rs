@@ -3,7 +3,7 @@
 use super::facts::Worst;
 use super::{Cure, Diagnosis, Facts, Finding, Tone};
 use crate::ordered::ordered_map;
-use crate::scenario::Value;
+use crate::scenario::{Design, Value};
 
 /// Fewer packets than this make no rate.
 const PACKETS_MIN: u64 = 30;
@@ -25,6 +25,10 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         }
         Finding::LivelockAtQueue => ("livelock_at_queue", Tone::Bad, dying(facts), livelock_at_queue(facts)),
         Finding::LivelockAtProcess => ("livelock_at_process", Tone::Bad, dying(facts), livelock_at_process(facts)),
+        Finding::SocketStarved => ("socket_starved", Tone::Bad, dying(facts), socket_starved(facts)),
+        Finding::MemoryPressure => {
+            ("memory_pressure", Tone::Bad, "No memory for the receive ring.".into(), memory_pressure(facts))
+        }
         Finding::TransmitStarvation => {
             ("transmit_starvation", Tone::Bad, "Packets wait for an idle wire.".into(), transmit_starvation(facts))
         }
@@ -154,6 +158,31 @@ fn livelock_at_process(facts: &Facts) -> String {
     )
 }
 
+fn socket_starved(facts: &Facts) -> String {
+    let worst = worst(facts);
+    format!(
+        "The {} has only {} of the CPU, because other processes have {}. It is too slow for {} packets/s, so the {} stays \
+         full and {} there, each after {} of work.",
+        worst.emptier,
+        percent(facts.emptier_share),
+        percent(facts.others_share),
+        thousands(facts.offered.round() as u64),
+        worst.name,
+        are_thrown_away(facts),
+        microseconds(worst.microseconds_each),
+    )
+}
+
+fn memory_pressure(facts: &Facts) -> String {
+    format!(
+        "{} of the time descriptors of the receive ring have no buffer, because hardly any memory is free and nothing may \
+         wait for more in an interrupt. {}; refused by the interface: {}.",
+        percent(facts.refill_fails_share),
+        go_out(facts),
+        refused(facts),
+    )
+}
+
 fn transmit_starvation(facts: &Facts) -> String {
     let worst = worst(facts);
     let cause = if facts.settings.polling.quota > QUOTA_SMALL {
@@ -202,6 +231,11 @@ fn process_starved(facts: &Facts) -> String {
 
 /// The one knob movement that mends it, if this kernel has it.
 fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+    if facts.settings.kernel.design == Design::LinuxReceive {
+        let set = ordered_map([("receive.nice".to_string(), Value::Integer(-15))]);
+        let label = "Give the process a nice value of -15".into();
+        return (finding == Finding::SocketStarved).then_some(Cure { label, set });
+    }
     let polls = facts.can_poll && facts.settings.polling.enabled;
     let mut set: Vec<(&str, Value)> = Vec::new();
     if !facts.can_poll {

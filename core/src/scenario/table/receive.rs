@@ -15,6 +15,7 @@ pub fn receive() -> Vec<Row> {
         integer("receive.read_bytes", "Read size", "What the process asks for with one system call (TCP).", "ours: iperf's default", (1, 1_000_000), "bytes", 8_192).now().log().when(TCP),
         integer("receive.connections", "Connections", "TCP streams, each with a receiving process.", "W 4.2", (1, 5), "connections", 1).when(TCP),
         integer("receive.rtt_us", "Round trip", "From a segment to its acknowledgement, without what hosts take.", "W 4: 0.5 ms at most", (1, 1_000_000), "us", 400).log().when(TCP),
+        integer("receive.duration_ms", "Transmission", "How long the sender has data (TCP); 0 is always.", "W 4: 25 s, 100 s", (0, 600_000), "ms", 0).log().when(TCP),
         switch("receive.charge_interrupts", "Charge interrupts", "A clock tick is charged to the process that has the CPU, even when an interrupt runs on top of it.", "model choice: kernel 2.6.12 does, W 3 leaves it out", true).when(HERE),
     ]
 }
@@ -26,6 +27,7 @@ pub fn memory() -> Vec<Row> {
         integer("memory.cached_kb", "Page cache", "File contents, which can be given up.", "W table 3", (0, 4_000_000), "KB", 28_060).when(HERE),
         integer("memory.buffers_kb", "Buffer cache", "Disk blocks, which can be given up.", "W table 3", (0, 4_000_000), "KB", 7_300).when(HERE),
         integer("memory.job_kb", "Memory of a compile job", "What each one takes, bit by bit, until it is done and the next begins.", "ours", (0, 262_144), "KB", 8_192).when(HERE),
+        integer("memory.disk_us", "Writing pages out", "How long the disk takes for 32 pages that are reclaimed; 0: none has to be written first.", "ours: W 4.1 does not say", (0, 1_000_000), "us", 0).log().when(HERE),
         integer("memory.tcp_pages", "tcp_mem", "Pages of 4 KB that all TCP sockets may use together.", "W 4: 98,304", (16, 1_000_000), "pages", 98_304).log().when(TCP),
         integer("memory.tcp_pressure_pages", "tcp_mem pressure", "Above so many pages windows stop growing.", "W 4: 65,536", (16, 1_000_000), "pages", 65_536).log().when(TCP),
     ]

@@ -72,6 +72,9 @@ async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let tcp = socket.tcp();
     let counted = kernel.options.borrow().buffer.counted;
     let in_process = !kernel.in_softirq.get();
+    if tcp.next.get() == tcp.acknowledged.get() {
+        tcp.era.set(kernel.host.facts(packet).client);
+    }
     if in_process && tcp.wanted.get() > tcp.direct.get() && socket.receive.is_empty() {
         tcp.next.set(tcp.next.get() + 1);
         tcp.direct.set(tcp.direct.get() + 1);
@@ -132,7 +135,7 @@ pub async fn acknowledge(kernel: &Kernel, socket: &Socket) {
     tcp.acknowledged.set(tcp.next.get());
     tcp.edge.set(tcp.edge.get().max(tcp.next.get() + window(kernel, socket)));
     let network = kernel.network.get().expect("TCP has a sender");
-    network.acknowledge(socket.number, tcp.next.get(), tcp.edge.get());
+    network.acknowledge(socket.number, tcp.next.get(), tcp.edge.get(), tcp.era.get());
 }
 
 /// What the socket would let the sender send beyond the next segment.
