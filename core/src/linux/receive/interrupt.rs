@@ -66,8 +66,9 @@ async fn net_rx_action(kernel: &Kernel) {
     let host = &kernel.host;
     let _net_rx_action = host.call(Step::NetRxAction, Packet::NONE).await;
     while let Some(packet) = kernel.receiver.take() {
+        // its descriptor is not ready for another packet until it has a new buffer (W equation 3)
+        kernel.set_missing(kernel.missing.get() + 1);
         host.work(Step::RxPoll, packet).await;
-        kernel.missing.set(kernel.missing.get() + 1);
         refill_missing(kernel).await;
         ip_rcv(kernel, packet).await;
     }
@@ -82,16 +83,13 @@ async fn net_rx_action(kernel: &Kernel) {
 /// packet and at every clock tick (W 4.1).
 async fn refill_missing(kernel: &Kernel) {
     let host = &kernel.host;
-    let ring = &kernel.receiver.ring;
     let bytes = kernel.options.borrow().buffer.taken;
-    let descriptors = kernel.settings.borrow().machine.receive_ring;
     while kernel.missing.get() > 0 {
         let granted = kernel.memory.take_buffer(bytes);
         host.work(if granted { Step::RxRefill } else { Step::RxRefillFails }, Packet::NONE).await;
         if granted {
-            kernel.missing.set(kernel.missing.get() - 1);
+            kernel.set_missing(kernel.missing.get() - 1);
         }
-        ring.set_limit(descriptors - kernel.missing.get());
         host.set_gate(kernel.gates.refill, !granted);
         if kernel.memory.is_low() {
             kernel.wake(KSWAPD).await;

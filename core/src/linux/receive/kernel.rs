@@ -57,6 +57,12 @@ impl Kernel {
         }
     }
 
+    /// So many descriptors of the ring have no buffer: the interface can use the others.
+    pub fn set_missing(&self, missing: usize) {
+        self.missing.set(missing);
+        self.receiver.ring.set_limit(self.settings.borrow().machine.receive_ring - missing);
+    }
+
     /// Asks for the software interrupt.
     pub fn raise_softirq(&self) {
         self.host.assert_line(self.net_rx);
