@@ -128,5 +128,8 @@ fn a_killed_process_gives_its_memory_back() {
     let number = |name: &str| machine.numbers().into_iter().find(|(id, _)| *id == name).expect("a number").1;
     assert_eq!(number("kills"), 1);
     assert!(number("free_kb") > 19_000, "{} KB are free", number("free_kb"));
-    assert_eq!(machine.row().count(Count::Arrived), machine.row().count(Count::Delivered) + machine.row().count(Count::Dropped));
+    assert_eq!(
+        machine.row().count(Count::Arrived),
+        machine.row().count(Count::Delivered) + machine.row().count(Count::Dropped)
+    );
 }

@@ -26,7 +26,6 @@ pub enum Verdict {
 
 /// What claims need that is not simulated yet, by the beginning of their ids.
 const NEEDED: &[(&str, &str)] = &[
-    ("W", "Linux 2.6 on a Pentium II: TCP, the O(1) scheduler, receive buffers"),
     ("S", "Linux 2.6.9 on an MPC8250: NAPI and transmit interrupt policies"),
     ("R", "FreeBSD, LRP and SRP"),
     ("K", "a modern x86-64 machine"),

@@ -88,9 +88,12 @@ fn period(samples: &[f64]) -> f64 {
         let pairs = samples.iter().zip(&samples[lag..]);
         pairs.map(|(one, other)| (one - mean) * (other - mean)).sum::<f64>() / (samples.len() - lag) as f64
     };
-    let first = (1..300).find(|lag| likeness(*lag) < 0.0).unwrap_or(300);
-    let best = (first..300).max_by(|one, other| likeness(*one).total_cmp(&likeness(*other)));
-    best.map_or(f64::NAN, |lag| lag as f64 * 10.0)
+    let curve: Vec<f64> = (0..301).map(likeness).collect();
+    let unlike = (1..300).find(|lag| curve[*lag] < 0.0).unwrap_or(300);
+    let best = curve[unlike..].iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // its multiples are as like it as the period itself
+    let is_peak = |lag: &usize| curve[*lag] >= 0.9 * best && curve[*lag] >= curve[lag - 1].max(curve[lag + 1]);
+    (unlike..300).find(is_peak).map_or(f64::NAN, |lag| lag as f64 * 10.0)
 }
 
 pub fn period_of_queues(laboratory: &Laboratory) -> Found {

@@ -29,7 +29,7 @@ fn claims_are_told_apart() {
 
 #[test]
 fn a_claim_without_a_function_is_missing_and_says_so() {
-    let outcomes = reproduce("W-t4", &InTurn, |_, _, _| {}).expect("nothing runs");
+    let outcomes = reproduce("K-irq-latency", &InTurn, |_, _, _| {}).expect("nothing runs");
     assert_eq!((outcomes.len(), outcomes[0].verdict), (1, Verdict::Missing));
     assert!(!outcomes[0].reason.is_empty());
     assert!(Record::committed().regressions(&outcomes).is_empty());

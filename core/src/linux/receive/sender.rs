@@ -241,22 +241,24 @@ mod tests {
         std::iter::from_fn(|| connection.send(Cycles(now))).collect()
     }
 
-    /// A connection with a round trip of 1 ms whose first windows have been acknowledged.
-    fn warm(windows: u64) -> (Connection, u64) {
+    /// A connection with a round trip of 1 ms after some rounds, the window that it has sent in the last one, and the time.
+    fn warm(rounds: u64) -> (Connection, Vec<u32>, u64) {
         let mut connection = Connection::new(10_000, CLOCK);
-        for number in 0..windows {
-            let last = *sent(&mut connection, number * MS).last().expect("it has data");
-            for segment in connection.acknowledged..=last {
-                connection.acknowledge(segment + 1, 10_000, 0, Cycles((number + 1) * MS));
+        let mut window = sent(&mut connection, 0);
+        for round in 1..=rounds {
+            let mut next = Vec::new();
+            for segment in window {
+                connection.acknowledge(segment + 1, 10_000, 0, Cycles(round * MS));
+                next.extend(sent(&mut connection, round * MS));
             }
+            window = next;
         }
-        (connection, windows * MS)
+        (connection, window, rounds * MS)
     }
 
     #[test]
     fn slow_start_doubles_the_window_each_round() {
-        let windows: Vec<usize> =
-            (0..5).map(|round| warm(round)).map(|(mut connection, now)| sent(&mut connection, now).len()).collect();
+        let windows: Vec<usize> = (0..5).map(|rounds| warm(rounds).1.len()).collect();
         assert_eq!(windows, [3, 6, 12, 24, 48]);
     }
 
@@ -272,8 +274,7 @@ mod tests {
 
     #[test]
     fn three_duplicates_bring_the_lost_segment_at_once() {
-        let (mut connection, now) = warm(3);
-        let window = sent(&mut connection, now);
+        let (mut connection, window, now) = warm(3);
         for _ in 0..3 {
             connection.acknowledge(window[0], 10_000, 0, Cycles(now + MS));
         }
@@ -286,8 +287,7 @@ mod tests {
 
     #[test]
     fn a_partial_acknowledgement_brings_the_next_hole() {
-        let (mut connection, now) = warm(3);
-        let window = sent(&mut connection, now);
+        let (mut connection, window, now) = warm(3);
         for _ in 0..3 {
             connection.acknowledge(window[0], 10_000, 0, Cycles(now + MS));
         }
@@ -298,8 +298,8 @@ mod tests {
 
     #[test]
     fn a_time_out_is_at_least_200_ms_and_doubles() {
-        let (mut connection, now) = warm(3);
-        let first = sent(&mut connection, now)[0];
+        let (mut connection, window, now) = warm(3);
+        let first = window[0];
         let wait = connection.timer.0 - now;
         assert!((200 * MS..210 * MS).contains(&wait), "{wait}");
         connection.time_out(connection.timer);
@@ -309,8 +309,7 @@ mod tests {
 
     #[test]
     fn an_acknowledgement_of_everything_ends_a_needless_time_out() {
-        let (mut connection, now) = warm(3);
-        let window = sent(&mut connection, now);
+        let (mut connection, window, now) = warm(3);
         connection.time_out(Cycles(now + 300 * MS));
         assert_eq!(sent(&mut connection, now + 300 * MS), [window[0]]);
         let end = window[window.len() - 1] + 1;
@@ -320,8 +319,7 @@ mod tests {
 
     #[test]
     fn a_needless_time_out_is_undone() {
-        let (mut connection, now) = warm(3);
-        let window = sent(&mut connection, now);
+        let (mut connection, window, now) = warm(3);
         let before = connection.window;
         connection.time_out(Cycles(now + 300 * MS));
         assert_eq!(connection.window, 1);
@@ -332,8 +330,7 @@ mod tests {
 
     #[test]
     fn a_time_out_after_a_loss_is_not_undone() {
-        let (mut connection, now) = warm(3);
-        let window = sent(&mut connection, now);
+        let (mut connection, window, now) = warm(3);
         connection.time_out(Cycles(now + 300 * MS));
         sent(&mut connection, now + 300 * MS);
         connection.acknowledge(window[1], 10_000, 1, Cycles(now + 301 * MS));
@@ -342,8 +339,7 @@ mod tests {
 
     #[test]
     fn a_finished_connection_sends_only_what_was_lost() {
-        let (mut connection, now) = warm(2);
-        let window = sent(&mut connection, now);
+        let (mut connection, window, now) = warm(2);
         connection.finish();
         connection.time_out(connection.timer);
         assert_eq!(sent(&mut connection, now + 300 * MS), [window[0]]);
