@@ -113,9 +113,10 @@ fn the_process_serves_in_its_time_slices_only() {
     let later = &served[3_000..];
     let idle = later.iter().filter(|count| **count == 0).count();
     assert!((2_200..2_600).contains(&idle), "four of five slices are the others': {idle} of 3,000 ms");
-    let busy: Vec<u32> = later.iter().copied().filter(|count| *count > 5).collect();
-    let mean = f64::from(busy.iter().sum::<u32>()) / busy.len() as f64;
-    assert!((24.0..30.0).contains(&mean), "{mean} packets a millisecond");
+    // a round of five slices of 100 ms: the same in each
+    let rounds: Vec<u32> = later.chunks(500).map(|round| round.iter().sum()).collect();
+    let (least, most) = (rounds.iter().min().expect("six rounds"), rounds.iter().max().expect("six rounds"));
+    assert!(*least * 10 >= *most * 9, "{rounds:?}");
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn period(samples: &[f64]) -> f64 {
     let unlike = (1..300).find(|lag| curve[*lag] < 0.0).unwrap_or(300);
     let best = curve[unlike..].iter().copied().fold(f64::NEG_INFINITY, f64::max);
     // its multiples are as like it as the period itself
-    let is_peak = |lag: &usize| curve[*lag] >= 0.9 * best && curve[*lag] >= curve[lag - 1].max(curve[lag + 1]);
+    let is_peak = |lag: &usize| curve[*lag] >= 0.5 * best && curve[*lag] >= curve[lag - 1].max(curve[lag + 1]);
     (unlike..300).find(is_peak).map_or(f64::NAN, |lag| lag as f64 * 10.0)
 }
 
