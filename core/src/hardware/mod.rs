@@ -18,4 +18,4 @@ pub use fifo::Fifo;
 pub use receiver::Receiver;
 pub use source::{Source, SourceParts};
 pub use timer::Timer;
-pub use transmitter::{Transmitter, TransmitterParts};
+pub use transmitter::{Listener, Transmitter, TransmitterParts};

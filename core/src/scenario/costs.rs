@@ -11,6 +11,8 @@
 //! 7-5; the small procedures of M table 7-2 are counted, not simulated), and when only the interesting ones are (7-7, 7-8):
 //! two for each procedure of table 7-1.
 
+use std::sync::LazyLock;
+
 /// Declares the steps once; everything else is derived from the rows.
 macro_rules! steps {
     ($($variant:ident $procedure:literal $label:literal $nanoseconds:literal [$all:literal $few:literal] $source:literal;)*) => {
@@ -113,6 +115,57 @@ steps! {
     DatalinkFull      "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "as other drops";
     DatalinkRead      "read system call"     "delivers a packet to the process"                  20_000 [0 0]   "profile: M 4.3 is another machine";
     DatalinkReadBytes "read system call"     "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
+    // Linux 2.6 forwarding (S); costs are those of its machine, here by analogy with the LANCE driver and the IP layer
+    DriverIsr         "ISR"                  "reads and clears the interface's events"            5_000 [0 0]   "as lnintr: S is another machine";
+    DriverReceive     "driver receive"       "takes a frame off the ring, finds it a buffer"     17_000 [0 0]   "as ether_input and lnrint: S is another machine";
+    DriverCopy        "driver receive"       "copies the frame, per 1,024 bytes"                 20_000 [0 0]   "profile: S is another machine";
+    NetifRx           "netif_rx"             "puts the packet on the backlog"                     7_000 [0 0]   "as netisr_input";
+    BacklogFull       "kfree_skb"            "backlog full: throws the packet away"               9_000 [0 0]   "as other drops";
+    NetifRxSchedule   "netif_rx_schedule"    "receive interrupts off, asks to be polled"          5_000 [0 0]   "as lanpoll_intsched";
+    DoSoftirq         "do_softirq"           "looks which softirqs are wanted"                    4_000 [0 0]   "as ipintr";
+    NetRxAction       "net_rx_action"        "turns to the next one on the poll list"             3_000 [0 0]   "as lnrintpoll";
+    ProcessBacklog    "process_backlog"      "takes a packet off the backlog"                     5_000 [0 0]   "as ipintrq's";
+    DriverPoll        "poll"                 "starts to take packets off its ring"                3_000 [0 0]   "as lnrintpoll";
+    NetifRxComplete   "netif_rx_complete"    "ring empty: receive interrupts on again"            4_000 [0 0]   "as lnintena";
+    IpRcv             "ip_rcv"               "checks the IP header, finds the route"             12_000 [0 0]   "as ipinput";
+    LinuxForward      "ip_forward"           "rewrites the header for the next hop"              12_000 [0 0]   "as ip_forward and ether_output";
+    DevQueueXmit      "dev_queue_xmit"       "queues the packet for the interface"                4_000 [0 0]   "as lnoutput";
+    QdiscFull         "kfree_skb"            "output queue full: throws the packet away"          9_000 [0 0]   "as other drops";
+    HardStartXmit     "hard_start_xmit"      "hands the packet to the transmit ring"             10_000 [0 0]   "as lnput without its copy";
+    TransmitReclaim   "driver transmit"      "takes back a sent descriptor"                       4_000 [0 0]   "as lntint's";
+    FreeBufferIrq     "dev_kfree_skb_irq"    "puts its buffer aside, to be freed later"           4_000 [0 0]   "as lntint's";
+    NetTxAction       "net_tx_action"        "starts on the buffers put aside"                    3_000 [0 0]   "as ipintr";
+    FreeBuffer        "dev_kfree_skb"        "frees the buffer of a sent packet"                  4_000 [0 0]   "as m_freem";
+    KsoftirqdTurn     "ksoftirqd"            "lets other processes have the CPU"                  3_000 [0 0]   "as lnrintpoll";
+    // FreeBSD, LRP and SRP (R); costs are those of their machines
+    FxpIntr           "fxp_intr"             "asks the interface what happened"                   3_000 [0 0]   "profile: R is of other machines";
+    FxpReceive        "fxp_intr"             "takes the next received packet"                     2_000 [0 0]   "profile: R is of other machines";
+    EarlyDemultiplex  "early demultiplexing" "finds the packet's socket, puts it on its channel"  1_500 [0 0]   "profile: R is of other machines";
+    NextStageSubmit   "NSS"                  "MED finds the next stage; puts the packet on its UIQ" 1_500 [0 0] "profile: R is of other machines";
+    InputQueueFull    "m_freem"              "socket's buffer full: throws the packet away"         500 [0 0]   "profile: R is of other machines";
+    PcbLookup         "in_pcblookup"         "finds the socket by the port number"                2_000 [0 0]   "profile: R is of other machines";
+    DemultiplexVerify "EDV"                  "verifies what early demultiplexing assumed"         1_000 [0 0]   "profile: R is of other machines";
+    UdpInput          "udp_input"            "checks the UDP header"                              5_000 [0 0]   "profile: R is of other machines";
+    TcpInput          "tcp_input"            "checks the TCP header, the sequence number"        10_000 [0 0]   "profile: R is of other machines";
+    InputBytes        "in_cksum"             "adds up 1,024 bytes for the checksum"               6_000 [0 0]   "profile: R is of other machines";
+    TcpAcknowledge    "tcp_output"           "sends an acknowledgement"                          10_000 [0 0]   "profile: R is of other machines";
+    SocketAppend      "sbappend"             "puts the packet on the socket's receive queue"      2_000 [0 0]   "profile: R is of other machines";
+    SocketFull        "m_freem"              "socket's buffer full: throws the packet away"         500 [0 0]   "profile: R is of other machines";
+    SocketReceive     "soreceive"            "receive call: takes what the socket has"            6_000 [0 0]   "profile: R is of other machines";
+    SocketCopy        "uiomove"              "copies 1,024 bytes to the process"                  6_000 [0 0]   "profile: R is of other machines";
+    CacheMiss         "uiomove"              "fetches 1,024 bytes that the cache no longer has"  16_000 [0 0]   "fit: R table 2, averages";
+    SignalPost        "psignal"              "marks the signal for the process"                     300 [0 0]   "profile: R is of other machines";
+    SignalHandler     "SIGUIQ"               "starts the signal's default handler"                3_000 [0 0]   "profile: R is of other machines";
+    SignalCatch       "SIGUIQ"               "runs the process's own handler, a receive call"     5_000 [0 0]   "profile: R is of other machines";
+    Application       "application"          "uses the data"                                      2_000 [0 0]   "profile: R is of other machines";
+    SocketSend        "sosend"               "send call: makes a packet of the data"             10_000 [0 0]   "profile: R is of other machines";
+    FxpStart          "fxp_start"            "hands the packet to the interface"                  4_000 [0 0]   "profile: R is of other machines";
+    Firewall          "ip_fw_chk"            "looks through the firewall's rules"                 5_000 [0 0]   "profile: R is of other machines";
+    Translate         "ip_nat"               "translates addresses"                               5_000 [0 0]   "profile: R is of other machines";
+    Onoff             "onoff"                "computes for a millisecond"                     1_000_000 [0 0]   "R 6: 11 ms, then a sleep of 5 ms";
+    TaskAverages      "application"          "five averages of 1,024 bytes"                      50_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
+    TaskProducts      "application"          "internal products of 1,024 bytes"                  40_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
+    TaskSelect        "application"          "partitions 1,024 bytes"                            50_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
 }
 
 impl Step {
@@ -121,9 +174,16 @@ impl Step {
     }
 
     /// As in parameter paths: `costs.ip_forward`.
-    pub fn path(self) -> String {
+    pub fn path(self) -> &'static str {
+        static PATHS: LazyLock<Vec<String>> = LazyLock::new(|| STEPS.iter().map(StepRow::path).collect());
+        &PATHS[self as usize]
+    }
+}
+
+impl StepRow {
+    fn path(&self) -> String {
         let mut path = String::from("costs.");
-        for (index, letter) in self.row().id.chars().enumerate() {
+        for (index, letter) in self.id.chars().enumerate() {
             if letter.is_ascii_uppercase() && index > 0 {
                 path.push('_');
             }

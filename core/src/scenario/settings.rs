@@ -1,6 +1,7 @@
 //! The values of all parameters as typed fields, for the rooms that simulate. Derived, never written by hand.
 
 use super::costs::{STEPS, Step};
+use super::design::Design;
 use super::profiles::Profile;
 use super::value::Values;
 use crate::units::{Bytes, Cycles, Hertz, Link};
@@ -15,30 +16,6 @@ pub enum Pattern {
     Burst,
     Ramp,
     Rpc,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Design {
-    Bsd,
-    Polling,
-    HighIpl,
-    Monitor,
-    Ultrix,
-}
-
-impl Design {
-    const ALL: &[Design] = &[Design::Bsd, Design::Polling, Design::HighIpl, Design::Monitor, Design::Ultrix];
-
-    /// What the parameter table calls it.
-    pub fn id(self) -> &'static str {
-        match self {
-            Design::Bsd => "bsd",
-            Design::Polling => "polling",
-            Design::HighIpl => "high_ipl",
-            Design::Monitor => "monitor",
-            Design::Ultrix => "ultrix",
-        }
-    }
 }
 
 /// Where packets go.
@@ -145,6 +122,18 @@ pub struct PollingSettings {
     pub limit_period: Cycles,
 }
 
+/// Linux's network driver and softirq (S).
+#[derive(Clone, Copy, Debug)]
+pub struct LinuxSettings {
+    /// One transmit interrupt for so many frames; `u64::MAX` is none.
+    pub frames_an_interrupt: u64,
+    pub backlog: usize,
+    /// Packets that an interface may take from its ring before the next one's turn.
+    pub weight: u64,
+    /// Packets of one run of net_rx_action.
+    pub budget: u64,
+}
+
 /// How a trial is measured.
 #[derive(Clone, Debug)]
 pub struct TrialSettings {
@@ -165,6 +154,7 @@ pub struct Settings {
     pub kernel: KernelSettings,
     pub polling: PollingSettings,
     pub breaker: BreakerSettings,
+    pub linux: LinuxSettings,
     pub trial: TrialSettings,
     /// Everything, as it was set: what only one family of kernels knows, it reads from here.
     pub values: Values,
@@ -185,6 +175,7 @@ impl From<&Values> for Settings {
                 batch: values.get("breaker.batch").integer(),
                 off: clock.cycles_in_microseconds(values.get("breaker.off_us").integer()),
             },
+            linux: linux(values),
             trial: trial(values, clock),
             values: values.clone(),
             costs: costs(values, clock),
@@ -242,7 +233,7 @@ fn machine(values: &Values) -> MachineSettings {
 
 fn kernel(values: &Values) -> KernelSettings {
     let number = |path: &str| values.get(path).integer() as usize;
-    let design = design(values);
+    let design = Design::of(values);
     let consumer = consumer(values, design);
     KernelSettings {
         design,
@@ -266,17 +257,12 @@ fn kernel(values: &Values) -> KernelSettings {
     }
 }
 
-fn design(values: &Values) -> Design {
-    let id = values.get("kernel.design").choice();
-    let design = Design::ALL.iter().find(|design| design.id() == id);
-    *design.unwrap_or_else(|| panic!("the table lists the design {id} that nothing simulates"))
-}
-
 fn consumer(values: &Values, design: Design) -> Consumer {
     let is_on = |path: &str| values.get(path).switch();
     match design {
         Design::Monitor => Consumer::Tcpdump,
         Design::Ultrix => Consumer::Datalink,
+        Design::LinuxIrq | Design::LinuxNapi => Consumer::Wire,
         Design::Polling if is_on("programs.tcpdump") => Consumer::Tcpdump,
         _ if is_on("programs.screend") => Consumer::Screend,
         _ => Consumer::Wire,
@@ -308,6 +294,21 @@ fn polling(values: &Values, clock: Hertz) -> PollingSettings {
     }
 }
 
+fn linux(values: &Values) -> LinuxSettings {
+    let number = |path: &str| values.get(path).integer();
+    LinuxSettings {
+        frames_an_interrupt: match values.get("linux.transmit_interrupts").choice() {
+            "each" => 1,
+            "moderated" => number("linux.frames_an_interrupt"),
+            "off" => u64::MAX,
+            other => panic!("the table lists {other} that nothing simulates"),
+        },
+        backlog: number("linux.backlog") as usize,
+        weight: number("linux.weight"),
+        budget: number("linux.budget"),
+    }
+}
+
 fn trial(values: &Values, clock: Hertz) -> TrialSettings {
     let number = |path: &str| values.get(path).integer();
     TrialSettings {
@@ -325,13 +326,14 @@ fn costs(values: &Values, clock: Hertz) -> Vec<Cycles> {
     let probes = values.get("measurement.probe").choice();
     STEPS
         .iter()
-        .map(|row| {
+        .zip(values.costs())
+        .map(|(row, cost)| {
             let count = match probes {
                 "all" => row.probes_all,
                 "few" => row.probes_few,
                 _ => 0,
             };
-            let nanoseconds = values.get(&row.step.path()).integer() + u64::from(count) * probe;
+            let nanoseconds = cost.integer() + u64::from(count) * probe;
             clock.cycles_in_nanoseconds(nanoseconds)
         })
         .collect()

@@ -6,13 +6,17 @@
 //! `held.toml` records the outcomes, so that a prediction that once held and no longer does is noticed.
 
 mod claim;
+mod connections;
+mod drivers;
 mod fit;
+mod flood;
 mod judge;
 mod laboratory;
 mod monitor;
 mod record;
 mod router;
 mod screend;
+mod sockets;
 mod starvation;
 mod table;
 mod tcpdump;

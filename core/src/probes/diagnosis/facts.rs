@@ -1,5 +1,6 @@
 //! The numbers that diagnoses are made of, all from one window.
 
+use super::sockets::{SocketFacts, is_socket_design};
 use crate::scenario::{Design, Settings};
 use crate::session::Session;
 use crate::trace::topology::{ContextKind, PlaceKind, Topology};
@@ -14,9 +15,19 @@ pub enum Emptier {
     Wire,
 }
 
+/// A knob was turned so lately that what is counted is the change, not the machine.
+#[derive(Clone, Debug)]
+pub struct Settling {
+    pub since_ms: f64,
+    pub left_ms: f64,
+    /// The knobs that were turned.
+    pub turned: Vec<String>,
+}
+
 /// Where most work was thrown away.
 #[derive(Clone, Debug)]
 pub struct Worst {
+    pub id: String,
     pub name: String,
     pub packets: u64,
     /// Of CPU time, for each packet thrown away there.
@@ -52,10 +63,15 @@ pub struct Facts {
     pub feedback_share: f64,
     pub limit_share: f64,
     pub wire_share: f64,
+    pub breaker_share: f64,
     pub worst: Option<Worst>,
+    pub settling: Option<Settling>,
+    /// Who has the packets at the end; None = they leave on a wire.
+    pub receiver: Option<String>,
     pub settings: Settings,
     /// The kernel has the polling facility.
     pub can_poll: bool,
+    pub sockets: SocketFacts,
 }
 
 impl Facts {
@@ -95,8 +111,17 @@ impl Facts {
             feedback_share: gate("feedback"),
             limit_share: gate("limit"),
             wire_share: delivered as f64 * frame.0 as f64 / cycles,
+            breaker_share: gate("breaker"),
             worst: worst(topology, row),
+            settling: settling(session, moment),
+            receiver: receiver(topology),
             can_poll: settings.kernel.design == Design::Polling,
+            sockets: SocketFacts {
+                are_there: is_socket_design(settings.kernel.design),
+                late: settings.kernel.design == Design::Freebsd,
+                mischarged: gate("mischarged"),
+                receiver: share_by_id(topology, row, "receiver"),
+            },
             settings,
         }
     }
@@ -114,6 +139,28 @@ fn settings_at(session: &Session, moment: Cycles) -> Settings {
     Settings::from(&values)
 }
 
+/// So long after a knob was turned the machine still works off what it had before: what the page's "jump to the effect"
+/// skips (`EFFECT_SECONDS` of web/store/playback.ts).
+const SETTLING_MS: f64 = 50.0;
+
+fn settling(session: &Session, moment: Cycles) -> Option<Settling> {
+    let at = session.last_intervention(moment)?;
+    let since_ms = (moment - at).0 as f64 / session.clock().0 as f64 * 1e3;
+    if since_ms >= SETTLING_MS {
+        return None;
+    }
+    let turned = session.scenario().interventions.iter().filter(|one| one.at == at.0);
+    let turned = turned.flat_map(|one| one.set.keys().cloned()).collect();
+    Some(Settling { since_ms, left_ms: SETTLING_MS - since_ms, turned })
+}
+
+/// The process at the end of the packets' path, if it is one.
+fn receiver(topology: &Topology) -> Option<String> {
+    let end = topology.places.iter().find(|place| place.kind == PlaceKind::WireOut)?;
+    let context = &topology.contexts[usize::from(end.context)];
+    (context.kind == ContextKind::Process).then(|| context.name.to_ascii_lowercase())
+}
+
 fn share_of(topology: &Topology, row: &Row, kind: ContextKind) -> f64 {
     let contexts = topology.contexts.iter().enumerate().filter(|(_, context)| context.kind == kind);
     let cycles: u64 = contexts.map(|(number, _)| row.cycles(number as u8)).sum();
@@ -121,7 +168,11 @@ fn share_of(topology: &Topology, row: &Row, kind: ContextKind) -> f64 {
 }
 
 fn user_share(topology: &Topology, row: &Row) -> f64 {
-    let user = topology.contexts.iter().position(|context| context.id == "user");
+    share_by_id(topology, row, "user")
+}
+
+fn share_by_id(topology: &Topology, row: &Row, id: &str) -> f64 {
+    let user = topology.contexts.iter().position(|context| context.id == id);
     user.map_or(0.0, |number| row.cycles(number as u8) as f64 / row.time.0.max(1) as f64)
 }
 
@@ -154,6 +205,7 @@ fn worst(topology: &Topology, row: &Row) -> Option<Worst> {
     };
     let microseconds = wasted as f64 / topology.clock_hz as f64 * 1e6;
     Some(Worst {
+        id: shown.id.clone(),
         name: shown.name.clone(),
         packets,
         microseconds_each: microseconds / packets.max(1) as f64,

@@ -1,11 +1,15 @@
-//! The parameter table: every setting of every machine, one row each. `rows` has what M's kernels and all machines have.
+//! The parameter table: every setting of every machine, one row each. `rows` has what M's kernels and all machines have;
+//! other families have files of their own.
 //! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
 
+mod linux;
 mod row;
 mod rows;
+mod srp;
 
 use super::parameter::{Group, Parameter};
 use row::Row;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// All rows, in the order in which they are shown.
@@ -14,9 +18,11 @@ pub fn parameters() -> &'static [Parameter] {
     &TABLE
 }
 
-/// Where a path stands in the table.
+/// Where a path stands in the table. Asked for every setting of every machine that is built.
 pub(super) fn index_of(path: &str) -> Option<usize> {
-    parameters().iter().position(|row| row.path == path)
+    static INDEX: LazyLock<BTreeMap<&'static str, usize>> =
+        LazyLock::new(|| parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index)).collect());
+    INDEX.get(path).copied()
 }
 
 pub fn parameter(path: &str) -> Option<&'static Parameter> {
@@ -33,6 +39,12 @@ pub fn groups() -> Vec<Group> {
         group("limit", "CPU cycle limit", "Leave a share of the CPU to everything else."),
         group("programs", "Programs", "What else runs on this machine."),
         group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
+        group("linux", "Linux driver", "How a Linux driver and its softirq share the work."),
+        group(
+            "srp",
+            "Sockets and gateways",
+            "FreeBSD, LRP and SRP: who processes packets, when, and at whose expense.",
+        ),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -52,6 +64,8 @@ fn build() -> Vec<Parameter> {
     add("limit", rows::limit());
     add("programs", rows::programs());
     add("breaker", rows::breaker());
+    add("linux", linux::driver());
+    add("srp", srp::srp());
     add("interrupts", rows::interrupts());
     add("queues", rows::queues());
     add("machine", rows::machine());
@@ -63,11 +77,20 @@ fn build() -> Vec<Parameter> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::costs::STEPS;
 
     #[test]
     fn every_default_is_allowed() {
         for row in parameters() {
             assert!(row.check(row.default.clone()).is_ok(), "{}", row.path);
+        }
+    }
+
+    #[test]
+    fn costs_follow_one_another() {
+        let first = index_of(STEPS[0].step.path()).expect("a row");
+        for (index, row) in STEPS.iter().enumerate() {
+            assert_eq!(parameters()[first + index].path, row.step.path());
         }
     }
 
