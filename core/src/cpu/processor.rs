@@ -313,7 +313,7 @@ impl Host {
     }
 
     fn choice(&self) -> Loaded {
-        self.picker().pick().map_or(Loaded::Idle, Loaded::Thread)
+        self.picker().pick(self.now()).map_or(Loaded::Idle, Loaded::Thread)
     }
 
     /// Turns to the thread that the scheduler wants.

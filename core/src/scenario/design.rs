@@ -14,6 +14,7 @@ pub enum Design {
     Freebsd,
     Lrp,
     Srp,
+    LinuxReceive,
 }
 
 /// What the parameter table calls each.
@@ -28,6 +29,7 @@ const IDS: &[(Design, &str)] = &[
     (Design::Freebsd, "freebsd"),
     (Design::Lrp, "lrp"),
     (Design::Srp, "srp"),
+    (Design::LinuxReceive, "linux_receive"),
 ];
 
 impl Design {

@@ -3,6 +3,7 @@
 //! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
 
 mod linux;
+mod receive;
 mod row;
 mod rows;
 mod srp;
@@ -45,6 +46,8 @@ pub fn groups() -> Vec<Group> {
             "Sockets and gateways",
             "FreeBSD, LRP and SRP: who processes packets, when, and at whose expense.",
         ),
+        group("receive", "Receiving process", "Who packets are for, and how much may wait for it."),
+        group("memory", "Memory", "What packet buffers are made of."),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -66,6 +69,8 @@ fn build() -> Vec<Parameter> {
     add("breaker", rows::breaker());
     add("linux", linux::driver());
     add("srp", srp::srp());
+    add("receive", receive::receive());
+    add("memory", receive::memory());
     add("interrupts", rows::interrupts());
     add("queues", rows::queues());
     add("machine", rows::machine());
