@@ -1,5 +1,5 @@
 //! What is tried with any text as a scenario: it is read, or refused with words; what is read reads back the same, and its
-//! machine runs for a moment. Shared by the fuzzer (`fuzz_targets`) and by core/tests/fuzzed.rs, which needs no nightly.
+//! machine runs for a moment. Shared by the fuzzer (`src`) and by core/tests/fuzzed.rs, which needs no nightly.
 
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::Scenario;

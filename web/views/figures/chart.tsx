@@ -172,6 +172,7 @@ function plotOf(lines: readonly Line[], marks: readonly Mark[], width: number): 
   return {
     size: { width, height: chartHeight(width) },
     margins: { top: 28, right: 18, bottom: 44, left: 40 },
+    type: 14,
     x: axis(farthest, width < 500 ? 3 : 6),
     y: axisAbove(highest, 4),
   };

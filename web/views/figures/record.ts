@@ -30,10 +30,11 @@ export const VERDICTS = {
 } as const;
 
 const PAPERS: Record<string, string> = {
-  M: "Mogul and Ramakrishnan: receive livelock",
-  S: "Linux drivers: NAPI and transmit interrupts",
-  W: "Packet receiving in Linux",
-  R: "Signaled receiver processing",
+  M: "M: Mogul and Ramakrishnan, receive livelock",
+  S: "S: Spanos, Meliones and Stassinopoulos, interrupt handling in Linux",
+  W: "W: Wu, Crawford and Bowden, packet receiving in Linux",
+  R: "R: Signaled Receiver Processing",
+  K: "K: Karp's lecture",
 };
 
 export function paperName(letter: string): string {

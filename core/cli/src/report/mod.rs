@@ -18,12 +18,13 @@ use measure::{Bar, Drawn, Line, measure};
 
 const STYLE: &str = include_str!("style.css");
 
-/// The papers by their letters.
+/// The papers by their letters, named as their own first pages (or core/MODEL.md) name them.
 const PAPERS: &[(&str, &str)] = &[
     ("M", "Mogul and Ramakrishnan, Eliminating receive livelock in an interrupt-driven kernel"),
-    ("S", "Salah and Qahtan, on NAPI and transmit interrupts in Linux drivers"),
-    ("W", "Wu, Crawford and Bowden, on packet receiving in Linux"),
-    ("R", "Brustoloni and others, on signaled receiver processing"),
+    ("S", "Spanos, Meliones and Stassinopoulos, The internals of advanced interrupt handling techniques"),
+    ("W", "Wu, Crawford and Bowden, The performance analysis of Linux networking: packet receiving"),
+    ("R", "Signaled Receiver Processing in BSD Unix"),
+    ("K", "Karp, Managing heavy network load: eliminating receive livelock (lecture)"),
 ];
 
 /// The whole page. `done` hears how many of the figures are drawn.
