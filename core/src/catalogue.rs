@@ -48,6 +48,14 @@ pub struct Range {
     pub max: i64,
 }
 
+/// Kernel designs that one build of the simulator for the browser can run.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct FamilyRow {
+    pub id: &'static str,
+    pub designs: Vec<&'static str>,
+}
+
 /// See the fields.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -57,6 +65,7 @@ pub struct Catalogue {
     pub groups: Vec<Group>,
     pub profiles: Vec<Profile>,
     pub designs: Vec<About>,
+    pub families: Vec<FamilyRow>,
     pub scenarios: Vec<Scenario>,
     pub marks: Vec<Mark>,
 }
@@ -68,6 +77,7 @@ pub fn catalogue() -> Catalogue {
         groups: groups(),
         profiles: profiles::ALL.iter().map(|profile| machine(profile)).collect(),
         designs: systems::designs(),
+        families: systems::families().map(|(id, designs)| FamilyRow { id, designs }).collect(),
         scenarios: presets::all(),
         marks: marks(),
     }

@@ -48,7 +48,7 @@ impl Machine {
         let scenario = scenario.clone().validated()?;
         let values = scenario.values();
         let settings = Settings::from(&values);
-        let plan = systems::plan(&scenario.id, &settings);
+        let plan = systems::plan(&scenario, &settings)?;
         Ok(build(scenario, values, settings, plan, tracing))
     }
 

@@ -16,7 +16,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-pub const FAMILY: Family = Family { designs, plan };
+pub const FAMILY: Family = Family { id: "router", designs, plan };
 
 fn designs() -> Vec<About> {
     designs::ALL.iter().map(|design| design.about).collect()

@@ -25,6 +25,8 @@ pub struct About {
 
 /// Kernel designs that are built of the same parts.
 pub struct Family {
+    /// The browser has a build of the simulator for each.
+    pub id: &'static str,
     pub designs: fn() -> Vec<About>,
     /// The topology has its name and its clock already, and nothing else.
     pub plan: fn(&Settings, Topology) -> Box<dyn Plan>,

@@ -1,21 +1,46 @@
-//! All families of kernels. A new one is a row here and a room of its own.
+//! All families of kernels. A new one is a row here, a room of its own and a feature: the browser loads a build with one
+//! family, so that no page waits for code that it does not run; the command line has all.
 
-use crate::scenario::Settings;
+#[cfg(feature = "linux")]
+use crate::linux;
+#[cfg(feature = "router")]
+use crate::router;
+use crate::scenario::{Scenario, ScenarioError, Settings};
+#[cfg(feature = "srp")]
+use crate::srp;
 use crate::system::{About, Family, Plan};
 use crate::trace::topology::Topology;
-use crate::{linux, router, srp};
 
-const FAMILIES: &[&Family] = &[&router::FAMILY, &linux::forwarder::FAMILY, &linux::receive::FAMILY, &srp::FAMILY];
+const FAMILIES: &[&Family] = &[
+    #[cfg(feature = "router")]
+    &router::FAMILY,
+    #[cfg(feature = "linux")]
+    &linux::forwarder::FAMILY,
+    #[cfg(feature = "linux")]
+    &linux::receive::FAMILY,
+    #[cfg(feature = "srp")]
+    &srp::FAMILY,
+];
 
 /// All designs, in the order in which they are listed.
 pub fn designs() -> Vec<About> {
     FAMILIES.iter().flat_map(|family| (family.designs)()).collect()
 }
 
-/// The machine that the settings ask for, numbered.
-pub fn plan(scenario: &str, settings: &Settings) -> Box<dyn Plan> {
+/// Ids of families, each with its designs' ids.
+pub fn families() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    FAMILIES.iter().map(|family| (family.id, (family.designs)().iter().map(|about| about.id).collect()))
+}
+
+/// The machine that the settings ask for, numbered. Fails when this build leaves its family out.
+pub fn plan(scenario: &Scenario, settings: &Settings) -> Result<Box<dyn Plan>, ScenarioError> {
     let design = settings.kernel.design.id();
     let family = FAMILIES.iter().find(|family| (family.designs)().iter().any(|about| about.id == design));
-    let topology = Topology::new(scenario, design, settings.machine.clock.0);
-    (family.expect("every design of the parameter table belongs to a family").plan)(settings, topology)
+    let Some(family) = family else {
+        let listed: Vec<&str> = designs().iter().map(|about| about.id).collect();
+        let problem = "this build of the simulator does not have it";
+        return Err(ScenarioError::new("kernel.design", design, problem, listed.join(", ")));
+    };
+    let topology = Topology::new(&scenario.id, design, settings.machine.clock.0);
+    Ok((family.plan)(settings, topology))
 }

@@ -4,6 +4,15 @@ import { createEngine, type FrameAnswer, type FrameRequest, type WorkerLike } fr
 import { RefusedError, TrapError } from "./problems";
 import type { Answer, Command } from "./protocol";
 
+const CATALOGUE = JSON.stringify({
+  model: "m",
+  parameters: [{ path: "kernel.design", default: "one" }],
+  families: [
+    { id: "first", designs: ["one"] },
+    { id: "second", designs: ["two"] },
+  ],
+});
+
 class KeepingWorker implements WorkerLike {
   sent: Command[] = [];
   ended = false;
@@ -11,8 +20,7 @@ class KeepingWorker implements WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null = null;
   postMessage(message: unknown): void {
     this.sent.push(message as Command);
-    if ((message as Command).kind === "start")
-      this.answer({ kind: "ready", catalogue: '{"model":"m"}' });
+    if ((message as Command).kind === "start") this.answer({ kind: "ready", catalogue: CATALOGUE });
   }
   terminate(): void {
     this.ended = true;
@@ -25,18 +33,22 @@ class KeepingWorker implements WorkerLike {
 
 async function started() {
   const workers: KeepingWorker[] = [];
+  const fetched: string[] = [];
   const engine = createEngine({
     spawn: () => {
       const worker = new KeepingWorker();
       workers.push(worker);
       return worker;
     },
-    module: () => Promise.resolve({} as WebAssembly.Module),
+    module: (family) => {
+      fetched.push(family);
+      return Promise.resolve({} as WebAssembly.Module);
+    },
     query: "?trap=5",
     now: () => 0,
   });
   const catalogue = await engine.start();
-  return { engine, workers, worker: workers[0] as KeepingWorker, catalogue };
+  return { engine, workers, fetched, worker: workers[0] as KeepingWorker, catalogue };
 }
 
 const frameAt = (t: number): FrameRequest => ({
@@ -126,5 +138,21 @@ describe("engine client", () => {
     worker.onerror?.({ message: "boom", preventDefault: () => undefined } as unknown as ErrorEvent);
     await expect(question).rejects.toThrow("boom");
     expect(() => worker.answer({ kind: "answer", task: 1, text: "late", head: 0 })).not.toThrow();
+  });
+
+  it("a_scenario_of_another_family_is_opened_by_a_worker_that_can_run_it", async () => {
+    const { engine, worker, workers, fetched } = await started();
+    const question = engine.ask({ what: "trace_hash" });
+    const scenario = JSON.stringify({ settings: { "kernel.design": "two" } });
+    const opening = engine.open(scenario, { cycles: 100 }, 64);
+    await expect(question).rejects.toThrow("Another machine is being opened.");
+    expect(worker.ended).toBe(true);
+    const opened = { kind: "opened", topology: "{}", scenario, head: 100, atBound: false } as const;
+    await new Promise((resolve) => setTimeout(resolve, 0)); // promises that are settled by now are followed
+    const last = workers[1]?.sent.at(-1);
+    expect(last).toMatchObject({ kind: "open", scenario });
+    workers[1]?.answer({ ...opened, task: last?.kind === "open" ? last.task : 0 });
+    expect((await opening.done).head).toBe(100);
+    expect(fetched).toEqual(["", "second"]);
   });
 });

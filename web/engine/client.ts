@@ -1,6 +1,7 @@
 // The page's side of the session worker: questions as promises, frames as a stream with at most one
 // request in flight (the newest replaces one that waits). A trap ends every open question with a
 // TrapError and puts a fresh worker in place; what to run in it is the store's business.
+import { familyFinder } from "./family";
 import type { Catalogue, Scenario, Topology, Value } from "./model";
 import { CancelledError, RefusedError, TrapError } from "./problems";
 import type { Answer, Command, Drive, Question, TaskCommand, Until } from "./protocol";
@@ -54,7 +55,8 @@ export interface Task<T> {
 
 export interface EngineParts {
   spawn(): WorkerLike;
-  module(): Promise<WebAssembly.Module>;
+  /** The simulator of a family of kernels; "" is the one that every page begins with. */
+  module(family: string): Promise<WebAssembly.Module>;
   /** The page's query, for the worker's eyes only. */
   query: string;
   now(): number;
@@ -99,14 +101,46 @@ class EngineClient implements Engine {
   private frameListeners = new Set<(answer: FrameAnswer) => void>();
   private trapListener: (trap: TrapError) => void = () => undefined;
   private broken = false;
+  /** What the worker can run, and how to find out what a scenario needs. */
+  private family = "";
+  private familyOf: (scenario: string) => string = () => "";
+  /** While a worker of another family is being put in place. */
+  private moving: Promise<void> | null = null;
 
   constructor(private readonly parts: EngineParts) {}
 
   async start(): Promise<Catalogue> {
-    return JSON.parse(await this.launch(this.parts.query)) as Catalogue;
+    const catalogue = JSON.parse(await this.launch(this.parts.query)) as Catalogue;
+    this.familyOf = familyFinder(catalogue);
+    this.family = catalogue.families[0]?.id ?? "";
+    return catalogue;
   }
 
   open(
+    scenario: string,
+    until: Until,
+    traceMegabytes: number,
+    onProgress?: (done: number) => void,
+  ): Task<Opened> {
+    const family = this.familyOf(scenario);
+    if (family !== "" && family !== this.family) this.move(family);
+    const open = () => this.openHere(scenario, until, traceMegabytes, onProgress);
+    if (this.moving === null) return open();
+    let opening: Task<Opened> | null = null;
+    let given = true;
+    const done = this.moving.then(() => {
+      if (!given) throw new CancelledError("Cancelled.");
+      opening = open();
+      return opening.done;
+    });
+    const cancel = () => {
+      given = false;
+      opening?.cancel();
+    };
+    return { done, cancel };
+  }
+
+  private openHere(
     scenario: string,
     until: Until,
     traceMegabytes: number,
@@ -163,7 +197,7 @@ class EngineClient implements Engine {
   }
 
   private async launch(query: string): Promise<string> {
-    const module = await this.parts.module();
+    const module = await this.parts.module(this.family);
     const worker = this.parts.spawn();
     this.worker = worker;
     worker.onmessage = (event: MessageEvent<Answer>) => this.receive(event.data);
@@ -226,8 +260,26 @@ class EngineClient implements Engine {
     if (next !== null) this.requestFrame(next);
   }
 
-  /** Ends everything that was asked, puts a new worker in place, then tells. */
-  private replace(trap: TrapError): void {
+  /** Puts a worker in place that can run another family of kernels. */
+  private move(family: string): void {
+    this.dismiss(new CancelledError("Another machine is being opened."));
+    this.family = family;
+    const moving = this.launch("").then(
+      () => {
+        this.broken = false;
+      },
+      (error: unknown) => {
+        this.family = ""; // to be tried again
+        throw error;
+      },
+    );
+    this.moving = moving.finally(() => {
+      this.moving = null;
+    });
+  }
+
+  /** Ends the worker and everything that was asked. */
+  private dismiss(why: Error): void {
     this.worker?.terminate();
     this.worker = null;
     this.broken = true;
@@ -235,7 +287,12 @@ class EngineClient implements Engine {
     this.waiting = null;
     const open = [...this.pending.values()];
     this.pending.clear();
-    for (const pending of open) pending.reject(trap);
+    for (const pending of open) pending.reject(why);
+  }
+
+  /** Ends everything that was asked, puts a new worker in place, then tells. */
+  private replace(trap: TrapError): void {
+    this.dismiss(trap);
     if (this.ready !== null) return this.ready.reject(trap);
     this.launch("").then(
       () => {

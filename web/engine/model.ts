@@ -123,7 +123,8 @@ y: number | null,
  * The settings under which it is stated.
  */
 applies: { [key in string]: Value }, };
-export type Catalogue = { model: string, parameters: Array<Parameter>, groups: Array<Group>, profiles: Array<Profile>, designs: Array<DesignRow>, scenarios: Array<Scenario>, marks: Array<Mark>, };
+export type FamilyRow = { id: string, designs: Array<string>, };
+export type Catalogue = { model: string, parameters: Array<Parameter>, groups: Array<Group>, profiles: Array<Profile>, designs: Array<DesignRow>, families: Array<FamilyRow>, scenarios: Array<Scenario>, marks: Array<Mark>, };
 export type ContextKind = "hardware" | "clock" | "device" | "software" | "thread" | "process" | "idle";
 export type ContextRow = { id: string, 
 /**

@@ -1,6 +1,14 @@
-// Fetches and compiles the simulator once; the compiled module is posted to every worker. Survives a
-// file server that does not know the MIME type of wasm, and says what is wrong when it is something else.
-import address from "./pkg/livelock_wasm_bg.wasm?url";
+// Fetches and compiles the simulator, of each family of kernels once; the compiled module is posted to
+// every worker. Survives a file server that does not know the MIME type of wasm, and says what is wrong
+// when it is something else.
+import first from "./pkg/livelock_wasm_bg.wasm?url";
+
+/** The builds of other families, `pkg/<family>.wasm`. */
+const others = import.meta.glob<string>("./pkg/*.wasm", {
+  eager: true,
+  query: "?url",
+  import: "default",
+});
 
 export class ModuleError extends Error {
   override name = "ModuleError";
@@ -8,7 +16,20 @@ export class ModuleError extends Error {
 
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
-export async function compileSimulator(url: string = address): Promise<WebAssembly.Module> {
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
+
+/** A family's simulator; "" is the one that the page begins with. Fetched once, again after a failure. */
+export function compileSimulator(family: string): Promise<WebAssembly.Module> {
+  const url = others[`./pkg/${family}.wasm`] ?? first;
+  const known = compiled.get(url);
+  if (known !== undefined) return known;
+  const fresh = compile(url);
+  compiled.set(url, fresh);
+  fresh.catch(() => compiled.delete(url));
+  return fresh;
+}
+
+async function compile(url: string): Promise<WebAssembly.Module> {
   let response: Response;
   try {
     response = await fetch(url);

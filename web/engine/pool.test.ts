@@ -35,6 +35,7 @@ class KeepingWorker implements WorkerLike {
 let workers: KeepingWorker[] = [];
 let reports: string[] = [];
 let failures: string[] = [];
+let fetched: string[] = [];
 /** No sleep: a turn of the event loop, in which all promises that are settled by now have been followed. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -42,7 +43,11 @@ function pool(size: number): Pool {
   return new Pool({
     size,
     model: "m",
-    module: () => Promise.resolve({} as WebAssembly.Module),
+    familyOf: (scenario) => scenario.split("/")[1] ?? "",
+    module: (family) => {
+      fetched.push(family);
+      return Promise.resolve({} as WebAssembly.Module);
+    },
     spawn: () => {
       const worker = new KeepingWorker();
       workers.push(worker);
@@ -65,6 +70,7 @@ beforeEach(() => {
   workers = [];
   reports = [];
   failures = [];
+  fetched = [];
 });
 
 describe("pool", () => {
@@ -175,5 +181,20 @@ describe("pool", () => {
     await settled();
     workers[0]?.finish();
     expect(reports.sort()).toEqual(["epoch 1 a", "epoch 1 b"]);
+  });
+
+  it("a_scenario_of_another_family_waits_for_a_worker_of_its_own", async () => {
+    const trials = pool(1);
+    trials.submit(job("a/router"));
+    trials.submit(job("b/other"));
+    await settled();
+    expect(workers.length).toBe(1);
+    workers[0]?.finish();
+    await settled();
+    expect(workers[0]?.ended).toBe(true);
+    workers[1]?.finish();
+    await settled();
+    expect(fetched).toEqual(["router", "other"]);
+    expect(reports).toEqual(["epoch 1 a/router", "epoch 1 b/other"]);
   });
 });

@@ -25,7 +25,9 @@ export interface Job {
 
 export interface PoolParts {
   spawn(): WorkerLike;
-  module(): Promise<WebAssembly.Module>;
+  module(family: string): Promise<WebAssembly.Module>;
+  /** The family of kernels that a scenario's text needs. */
+  familyOf(scenario: string): string;
   /** The model's version; part of every cache key. */
   model: string;
   size: number;
@@ -76,16 +78,17 @@ export class Pool {
   }
 
   private pull(): void {
-    while (this.queue.length > 0) {
+    for (let job = this.queue[0]; job !== undefined; job = this.queue[0]) {
+      const family = this.parts.familyOf(job.scenario);
       let bench = this.benches.find(({ given }) => given === 0);
       if (bench === undefined && this.benches.length < this.wanted) {
         bench = new Bench(this.parts, (job, report) => this.settle(job, report));
         this.benches.push(bench);
       }
-      bench ??= this.benches.find(({ given }) => given < DEPTH);
+      bench ??= this.benches.find((busy) => busy.given < DEPTH && busy.family === family);
       if (bench === undefined) return;
-      const job = this.queue.shift();
-      if (job !== undefined) bench.run(job);
+      this.queue.shift();
+      bench.run(job, family);
     }
   }
 
@@ -124,6 +127,8 @@ class Bench {
   private worker: WorkerLike | null = null;
   private launching: Promise<WorkerLike> | null = null;
   private task = 0;
+  /** What its worker can run. */
+  family = "";
 
   constructor(
     private readonly parts: PoolParts,
@@ -139,7 +144,10 @@ class Bench {
     return this.all.flatMap(({ job }) => job ?? []);
   }
 
-  run(job: Job): void {
+  /** A bench that has nothing to do may turn to another family. */
+  run(job: Job, family: string): void {
+    if (family !== this.family) this.dismiss();
+    this.family = family;
     const given = { task: ++this.task, job, posted: false };
     this.all.push(given);
     this.post(given);
@@ -179,7 +187,7 @@ class Bench {
   }
 
   private async launch(): Promise<WorkerLike> {
-    const module = await this.parts.module();
+    const module = await this.parts.module(this.family);
     const worker = this.parts.spawn();
     worker.onmessage = (event: MessageEvent<Answer>) => this.receive(event.data);
     worker.onerror = (event) => {

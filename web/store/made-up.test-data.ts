@@ -43,6 +43,7 @@ export function catalogueOf(): Catalogue {
     profiles: [],
     groups: [{ id: "traffic", label: "Traffic", one_line: "" }],
     designs: [],
+  families: [],
     marks: [],
     scenarios: [
       scenarioOf(),

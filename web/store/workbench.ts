@@ -1,5 +1,6 @@
 // Everything the page holds, put together once: the lab, its curve, what is said, what is liked. The
 // browser comes in as parts, so the same workbench runs in a test.
+import { familyFinder } from "../engine/family";
 import { compileSimulator } from "../engine/module";
 import { createEngine, type Engine } from "../engine/client";
 import { Pool } from "../engine/pool";
@@ -47,12 +48,11 @@ export function createWorkbench(around: Surroundings): Workbench {
   const preferences = createStored(PREFERENCES, around.storage, (problem) =>
     sayUnreadable(notices, around, problem),
   );
-  let compiled: Promise<WebAssembly.Module> | null = null;
-  const module = () => (compiled ??= compileSimulator());
-  const engine = createEngine({ spawn: spawnWorker, module, query: around.query, now: around.now });
+  const { query, now } = around;
+  const engine = createEngine({ spawn: spawnWorker, module: compileSimulator, query, now });
   const small = around.memory > 0 && around.memory <= SMALL_GIGABYTES;
   const traceMegabytes = small ? TRACE_MEGABYTES_SMALL : TRACE_MEGABYTES;
-  const { now, later } = around;
+  const { later } = around;
   const lab = createLab({ engine, notices, now, later, traceMegabytes }, around);
   const trials = createStore<{ pool: Pool | null; sweep: Sweep | null }>({
     pool: null,
@@ -62,7 +62,7 @@ export function createWorkbench(around: Surroundings): Workbench {
   const say = (text: string) => spoken.set({ text, count: spoken.get().count + 1 });
   const announcer = createAnnouncer({ say, now, later });
 
-  startTrialsWhenReady(lab, trials, around, module, engine);
+  startTrialsWhenReady(lab, trials, around, engine);
   followMachine(lab, trials, later);
   lab.tick.subscribe(() => {
     const { diagnosis } = lab.tick.get();
@@ -86,7 +86,6 @@ function startTrialsWhenReady(
   lab: Lab,
   trials: Workbench["trials"],
   around: Surroundings,
-  module: () => Promise<WebAssembly.Module>,
   engine: Engine,
 ): void {
   const stop = lab.state.subscribe(() => {
@@ -94,7 +93,9 @@ function startTrialsWhenReady(
     if (catalogue === null || phase !== "ready") return;
     stop();
     const size = Math.max(1, around.cores - 1);
-    const pool = new Pool({ spawn: spawnWorker, module, model: catalogue.model, size });
+    const { model } = catalogue;
+    const familyOf = familyFinder(catalogue);
+    const pool = new Pool({ spawn: spawnWorker, module: compileSimulator, familyOf, model, size });
     trials.set({ pool, sweep: createSweep(catalogue, pool, around.later) });
     yieldToFrames(engine, pool, size);
   });

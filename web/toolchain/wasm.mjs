@@ -1,7 +1,8 @@
-// Compiles the core to WebAssembly: web/engine/pkg, which git ignores. Built beside and moved into
-// place, so that a build that fails or is stopped leaves the last good package.
+// Compiles the core to WebAssembly: web/engine/pkg, which git ignores. One module for each family of
+// kernels, all with the same script beside them; a page loads the one that it needs. Built beside and
+// moved into place, so that a build that fails or is stopped leaves the last good package.
 
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { run, tryRun } from "./command.mjs";
 import { fingerprint, isMadeFrom, markMadeFrom } from "./fingerprint.mjs";
@@ -11,6 +12,9 @@ import { wasmTarget } from "./rust.mjs";
 import { toolFolders, toolVersions } from "./tools.mjs";
 
 const packageFolder = inProject("web/engine/pkg");
+
+/** Families beside the first, which pages begin with; each is a feature of core/wasm. */
+const families = ["linux", "srp"];
 
 /** Folders of core/ that are no part of the compiled module. */
 const apart = ["target", "tests", "benches", "bindgen", "cli", "fuzz"];
@@ -32,22 +36,46 @@ export async function buildWasm() {
   const print = wasmFingerprint();
   if (isMadeFrom(packageFolder, print)) return unchanged;
   const fresh = inProject("core/target", `wasm-package-${process.pid}`);
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { recursive: true });
-  await run(
-    "wasm-pack",
-    [
-      ["build", inProject("core/wasm")],
-      ["--release", "--target", "web"],
-      ["--out-dir", fresh, "--no-pack", "--mode", "no-install"],
-    ].flat(),
-    { path: toolFolders(), remedy: "mend the error above in core/ and run the command again" },
-  );
+  await pack(fresh, [], {});
+  for (const family of families) {
+    const apart = `${fresh}-${family}`;
+    // small before quick: what these weigh is waited for, too
+    const small = { CARGO_PROFILE_RELEASE_OPT_LEVEL: "s" };
+    await pack(apart, ["--", "--no-default-features", "--features", family], small);
+    const scripts = [fresh, apart].map((folder) =>
+      readFileSync(`${folder}/livelock_wasm.js`, "utf8"),
+    );
+    if (scripts[0] !== scripts[1]) {
+      throw new Error(`the modules of the families need different scripts: ${family}'s is its own`);
+    }
+    copyFileSync(`${apart}/livelock_wasm_bg.wasm`, `${fresh}/${family}.wasm`);
+    rmSync(apart, { recursive: true, force: true });
+  }
   markMadeFrom(fresh, print);
   rmSync(packageFolder, { recursive: true, force: true });
   mkdirSync(path.dirname(packageFolder), { recursive: true });
   renameSync(fresh, packageFolder);
   return "built";
+}
+
+/**
+ * @param {string} folder where the package is put
+ * @param {string[]} features what cargo is told
+ * @param {Record<string, string>} env
+ */
+async function pack(folder, features, env) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await run(
+    "wasm-pack",
+    [
+      ["build", inProject("core/wasm")],
+      ["--release", "--target", "web"],
+      ["--out-dir", folder, "--no-pack", "--mode", "no-install"],
+      features,
+    ].flat(),
+    { env, path: toolFolders(), remedy: "mend the error above in core/ and run the command again" },
+  );
 }
 
 /** Names one state of everything the compiled module is made from. */

@@ -23,7 +23,7 @@ use crate::system::{About, Family, Plan};
 use crate::trace::topology::Topology;
 use settings::SrpSettings;
 
-pub const FAMILY: Family = Family { designs, plan };
+pub const FAMILY: Family = Family { id: "srp", designs, plan };
 
 fn designs() -> Vec<About> {
     vec![freebsd::ABOUT, lrp::ABOUT, signaled::ABOUT]

@@ -44,6 +44,7 @@ fn generated() -> String {
     declare::<catalogue::Range>(&mut out);
     declare::<catalogue::Profile>(&mut out);
     declare::<catalogue::Mark>(&mut out);
+    declare::<catalogue::FamilyRow>(&mut out);
     declare::<catalogue::Catalogue>(&mut out);
     declare::<trace::topology::ContextKind>(&mut out);
     declare::<trace::topology::ContextRow>(&mut out);

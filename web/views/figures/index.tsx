@@ -21,7 +21,7 @@ import { CLAIMS, FIGURES, MODEL, paperName, sayTotals } from "./record";
 const tracer = createTracer(() =>
   createEngine({
     spawn: spawnWorker,
-    module: () => compileSimulator(),
+    module: compileSimulator,
     query: "",
     now: () => performance.now(),
   }),

@@ -23,6 +23,7 @@ use crate::system::Family;
 use plan::ForwarderPlan;
 
 pub const FAMILY: Family = Family {
+    id: "linux",
     designs: || vec![backlog::ABOUT, napi::ABOUT],
     plan: |settings, topology| Box::new(ForwarderPlan::new(settings, topology)),
 };

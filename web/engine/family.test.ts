@@ -1,0 +1,39 @@
+// Facts about finding the build of the simulator that a scenario needs.
+import { describe, expect, it } from "vitest";
+import text from "./catalogue.json?raw";
+import { familyFinder } from "./family";
+import { compileSimulator } from "./module";
+import type { Catalogue } from "./model";
+
+const catalogue = JSON.parse(text) as Catalogue;
+const familyOf = familyFinder(catalogue);
+
+describe("a scenario's family", () => {
+  it.each(catalogue.scenarios.map((scenario) => [scenario.id, scenario] as const))(
+    "of_%s_is_known",
+    (_id, scenario) => {
+      const family = familyOf(JSON.stringify(scenario));
+      expect(catalogue.families.map(({ id }) => id)).toContain(family);
+    },
+  );
+
+  it("is_that_of_the_usual_design_when_none_is_named", () => {
+    expect(familyOf("{}")).toBe(catalogue.families[0]?.id);
+  });
+
+  it.each(["not JSON", '{"settings":{"kernel.design":"unknown"}}', "null"])(
+    "of_%s_is_left_to_whoever_runs_it",
+    (broken) => expect(["", catalogue.families[0]?.id]).toContain(familyOf(broken)),
+  );
+});
+
+describe("a simulator that cannot be fetched", () => {
+  it("is_fetched_again_when_asked_for_again", async () => {
+    const failures = [compileSimulator("nowhere"), compileSimulator("nowhere")];
+    await Promise.allSettled(failures);
+    expect(failures[0]).toBe(failures[1]);
+    const again = compileSimulator("nowhere");
+    await Promise.allSettled([again]);
+    expect(again).not.toBe(failures[0]);
+  });
+});
