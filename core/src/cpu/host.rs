@@ -296,6 +296,12 @@ impl Host {
         self.current_activity().context
     }
 
+    /// What the interrupt handler that runs has preempted; a clock's handler samples the CPU so.
+    pub fn preempted_context(&self) -> ContextId {
+        let processor = self.processor.borrow();
+        processor.as_ref().map_or(self.idle_context, |processor| self.activity(processor.preempted()).context)
+    }
+
     /// The CPU turns to another activity.
     #[inline]
     pub(super) fn turn_to(&self, number: usize) {

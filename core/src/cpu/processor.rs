@@ -253,6 +253,11 @@ impl Processor {
         handler
     }
 
+    /// What the handler that runs has preempted.
+    pub fn preempted(&self) -> usize {
+        self.stack[self.stacked.get().saturating_sub(1) % Level::COUNT].get().1
+    }
+
     /// The handler that runs has returned: goes back to what it preempted.
     fn leave(&self) {
         let host = &*self.host;

@@ -30,7 +30,13 @@ pub const DESIGN: Design = Design {
 };
 
 fn shape(_: &Settings) -> Shape {
-    Shape { protocol: Protocol::SoftwareInterrupt, has_ipintrq: true, fetches: false, transmit: Transmit::Device }
+    Shape {
+        protocol: Protocol::SoftwareInterrupt,
+        has_ipintrq: true,
+        fetches: false,
+        transmit: Transmit::Device,
+        gate: None,
+    }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {

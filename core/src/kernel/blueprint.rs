@@ -28,6 +28,8 @@ pub struct Shape {
     /// The IP layer's context may take packets off the receive ring itself.
     pub fetches: bool,
     pub transmit: Transmit,
+    /// A gate numbered after the interfaces' own: id, name, what on and off mean.
+    pub gate: Option<[&'static str; 4]>,
 }
 
 /// Who sees to finished transmissions.
@@ -113,6 +115,9 @@ impl Blueprint {
             shape,
         };
         plan.add_interfaces(settings, latched);
+        if let Some([id, name, on, off]) = shape.gate {
+            plan.builder.topology.add_gate(id, name, on, off);
+        }
         plan.add_protocol();
         plan.add_programs();
         plan.add_places(settings);

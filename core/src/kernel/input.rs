@@ -38,21 +38,22 @@ pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible 
         host.next_interrupt().await;
         enter(host).await;
         let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
-        lnrint(&kernel, interface).await;
+        lnrint(&kernel, interface, &|| false).await;
         drop(lnintr);
         leave(host).await;
     }
 }
 
 /// The receive interrupt of an interrupt-driven kernel: every waiting packet goes onto `ipintrq`. Without interrupt
-/// batching, or when polling has been switched on meanwhile, it leaves after one: the rest interrupts again.
-pub async fn lnrint(kernel: &Kernel, interface: usize) {
+/// batching, when polling has been switched on meanwhile, or when the design has `enough`, it leaves after one: the rest
+/// interrupts again.
+pub async fn lnrint(kernel: &Kernel, interface: usize, enough: &dyn Fn() -> bool) {
     let _lnrint = kernel.host.call(Step::Lnrint, Packet::NONE).await;
     while let Some(packet) = lnread(kernel, interface).await {
         ether_input_queued(kernel, packet).await;
         lninitdesc(kernel).await;
         let goes_on = kernel.settings.borrow().handler_goes_on();
-        if !goes_on {
+        if enough() || !goes_on {
             kernel.receiver(interface).interrupt_again();
             break;
         }
@@ -93,6 +94,7 @@ pub async fn ipintr(kernel: &Kernel) {
     let queue = kernel.ipintrq.as_ref().expect("an interrupt-driven kernel has an ipintrq");
     let _ipintr = host.call(Step::Ipintr, Packet::NONE).await;
     while let Some(packet) = queue.take() {
+        kernel.tell_taken(queue);
         host.work(Step::IpDequeue, packet).await;
         onward(kernel, packet).await;
     }

@@ -22,7 +22,7 @@ pub use interrupt::{enter, leave};
 use crate::cpu::{Channel, Host, Packet};
 use crate::hardware::{Clients, Fifo, Receiver, Timer, Transmitter};
 use crate::scenario::{Consumer, Design, Settings, Step};
-use crate::trace::{GateId, LineId};
+use crate::trace::{GateId, LineId, PlaceId};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -55,6 +55,8 @@ pub enum IpCall {
 
 /// Asked to do something at every clock tick.
 pub type TickTask = Box<dyn Fn()>;
+/// Told of a place off which a packet was taken.
+pub type TakenTask = Box<dyn Fn(PlaceId)>;
 
 /// The state that all kernel code shares.
 pub struct Kernel {
@@ -69,9 +71,9 @@ pub struct Kernel {
     pub deliveryq: Option<Fifo>,
     pub ip_call: IpCall,
     pub tick_tasks: RefCell<Vec<TickTask>>,
-    /// Told when a process has taken a packet off its queue.
-    pub queue_taken: RefCell<Option<TickTask>>,
-    /// The circuit breaker's.
+    /// Told when a packet is taken off `ipintrq`, or off its queue by a process.
+    pub queue_taken: RefCell<Option<TakenTask>>,
+    /// The circuit breaker's, or the interrupt rate limit's.
     pub timer: Rc<Timer>,
     /// Who waits for packets to be delivered to a process.
     pub clients: OnceCell<Rc<Clients>>,
@@ -115,11 +117,16 @@ impl Kernel {
         self.screenq.as_ref().or(self.deliveryq.as_ref())
     }
 
-    /// A process has taken a packet off its queue.
-    pub fn tell_taken(&self) {
+    /// A packet has been taken off a queue.
+    pub fn tell_taken(&self, queue: &Fifo) {
         if let Some(task) = self.queue_taken.borrow().as_ref() {
-            task();
+            task(queue.place);
         }
+    }
+
+    /// The lines for received packets.
+    pub fn receive_lines(&self) -> impl Iterator<Item = LineId> {
+        self.receivers.iter().flatten().map(|receiver| receiver.line)
     }
 
     pub fn output(&self, interface: usize) -> &Output {

@@ -36,7 +36,7 @@ pub const DESIGN: Design = Design {
 };
 
 fn shape(_: &Settings) -> Shape {
-    Shape { protocol: Protocol::Thread, has_ipintrq: true, fetches: true, transmit: Transmit::Device }
+    Shape { protocol: Protocol::Thread, has_ipintrq: true, fetches: true, transmit: Transmit::Device, gate: None }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
@@ -80,7 +80,7 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
                 kernel.wake(NETISR).await;
                 polling.want();
             }
-            Event::Received => lnrint(kernel, interface).await,
+            Event::Received => lnrint(kernel, interface, &|| false).await,
             Event::Sent => lntint(kernel, interface).await,
         }
         drop(lnintr);

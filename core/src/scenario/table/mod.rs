@@ -33,6 +33,7 @@ pub fn groups() -> Vec<Group> {
         group("limit", "CPU cycle limit", "Leave a share of the CPU to everything else."),
         group("programs", "Programs", "What else runs on this machine."),
         group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
+        group("rate_limit", "Interrupt rate limit", "Disable input interrupts while input takes too much."),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -52,6 +53,7 @@ fn build() -> Vec<Parameter> {
     add("limit", rows::limit());
     add("programs", rows::programs());
     add("breaker", rows::breaker());
+    add("rate_limit", rows::rate_limit());
     add("interrupts", rows::interrupts());
     add("queues", rows::queues());
     add("machine", rows::machine());

@@ -81,6 +81,20 @@ pub fn breaker() -> Vec<Row> {
 }
 
 #[rustfmt::skip]
+pub fn rate_limit() -> Vec<Row> {
+    vec![
+        choice("rate_limit.trigger", "Input interrupts go off", "When input seems to take more than its share of the machine.", "M 5.1", &[("never", "never"), ("queue", "when a queue is full"), ("cycles", "when input passes its share of CPU cycles"), ("tick", "when clock ticks in a row find a device's handler")]).now().basic().when("kernel.design=bsd"),
+        choice("rate_limit.resume", "On again", "What ends the wait for a full queue.", "M 5.1", &[("space", "when the queue has space"), ("timer", "after a while")]).now().when("kernel.design=bsd&rate_limit.trigger=queue"),
+        integer("rate_limit.space", "Space", "How full the queues may be when input goes on.", "ours: M 5.1 does not state it", (0, 99), "%", 50).now().when("kernel.design=bsd&rate_limit.trigger=queue"),
+        integer("rate_limit.off_us", "Off for", "The timer.", "ours, as in M 8.1", (1, 1_000_000), "us", 1_000).now().log().when("kernel.design=bsd&rate_limit.trigger=queue|cycles"),
+        integer("rate_limit.share", "Input's share", "Of CPU cycles, as a running average.", "ours: M 5.1 does not state it", (1, 100), "%", 30).now().when("kernel.design=bsd&rate_limit.trigger=cycles"),
+        integer("rate_limit.window_ms", "Averaged over", "Older cycles count less.", "ours, as in M 7", (1, 1_000), "ms", 10).now().log().when("kernel.design=bsd&rate_limit.trigger=cycles"),
+        integer("rate_limit.samples", "Ticks in a row", "So many samples of the CPU, all within a device's handler, mean too much.", "ours: M 5.1 says a series", (1, 100), "ticks", 3).now().log().when("kernel.design=bsd&rate_limit.trigger=tick"),
+        integer("rate_limit.off_ticks", "Off for", "Clock ticks.", "ours: M 5.1 says a few", (1, 100), "ticks", 3).now().log().when("kernel.design=bsd&rate_limit.trigger=tick"),
+    ]
+}
+
+#[rustfmt::skip]
 pub fn interrupts() -> Vec<Row> {
     vec![
         switch("interrupts.batching", "Interrupt batching", "A handler goes on while more packets wait.", "M 4.1", true).now(),
