@@ -2,6 +2,7 @@
 //! shape is the design's; the number of interfaces and the programs are the scenario's.
 //!
 //!   wire in -> receive ring -> [ipintrq] -> [screening queue] -> output queue -> transmit ring -> wire out
+//!                                        |-> [socket queue] -> server threads -> output queue
 //!                                        `-> delivery queue -> a process (no interface sends then)
 
 use super::contexts::{Contexts, contexts};
@@ -41,6 +42,8 @@ pub enum Transmit {
     Lower,
     /// A kernel thread that polls; the interrupt stays disabled (M 4.4).
     Polled,
+    /// A timer's interrupt that polls receivers and transmitters; no interface's interrupt is ever enabled (M 5.2).
+    Clocked,
 }
 
 /// The receiving half of an interface.
@@ -75,6 +78,10 @@ pub struct Blueprint {
     pub ipintrq: Option<PlaceId>,
     pub screenq: Option<PlaceId>,
     pub deliveryq: Option<PlaceId>,
+    pub socketq: Option<PlaceId>,
+    /// Line and handler of the timer that says when to poll, and of a server's disk.
+    pub poll: Option<(LineId, usize)>,
+    pub disk: Option<(LineId, usize)>,
     pub clock_line: LineId,
     pub clock_handler: usize,
     /// The IP layer's own activity, when it is not the device's handler.
@@ -83,6 +90,7 @@ pub struct Blueprint {
     pub screend_thread: Option<ThreadId>,
     pub reader_thread: Option<ThreadId>,
     pub poller_thread: Option<ThreadId>,
+    pub server_threads: Vec<ThreadId>,
     pub compute_thread: ThreadId,
     shape: Shape,
 }
@@ -90,13 +98,13 @@ pub struct Blueprint {
 impl Blueprint {
     pub fn new(settings: &Settings, topology: Topology, shape: Shape) -> Blueprint {
         let mut builder = HostBuilder::new(topology);
-        let contexts = contexts(&mut builder.topology, shape, settings.kernel.consumer);
+        let contexts = contexts(&mut builder.topology, shape, settings);
         let latched = !settings.machine.level_triggered;
         let clock_handler = builder.add_handler(contexts.clock, Level::CLOCK);
         let line = line_row("clock", "clock", "hardclock", contexts.clock, -1);
         let clock_line = builder.topology.add_line(line);
         builder.add_line(clock_handler, true, true);
-        let forwards = !settings.kernel.consumer.is_process();
+        let forwards = settings.kernel.consumer.forwards();
         let mut plan = Blueprint {
             builder,
             contexts,
@@ -104,6 +112,9 @@ impl Blueprint {
             ipintrq: None,
             screenq: None,
             deliveryq: None,
+            socketq: None,
+            poll: None,
+            disk: None,
             clock_line,
             clock_handler,
             protocol_activity: None,
@@ -111,9 +122,18 @@ impl Blueprint {
             screend_thread: None,
             reader_thread: None,
             poller_thread: None,
+            server_threads: Vec::new(),
             compute_thread: 0,
             shape,
         };
+        if shape.transmit == Transmit::Clocked {
+            plan.poll = Some(plan.add_timer_line("poll", "time to poll", "polling timer"));
+        }
+        if contexts.server.is_some() {
+            plan.disk = Some(plan.add_timer_line("disk", "the disk has data", "disk interrupt"));
+            let topology = &mut plan.builder.topology;
+            topology.add_gate("disk", "disk", "a server thread waits for data", "the disk has nothing to do");
+        }
         plan.add_interfaces(settings, latched);
         if let Some([id, name, on, off]) = shape.gate {
             plan.builder.topology.add_gate(id, name, on, off);
@@ -127,9 +147,13 @@ impl Blueprint {
     /// Receive lines first: of two pending lines of one level the one made first is taken first.
     fn add_interfaces(&mut self, settings: &Settings, latched: bool) {
         let inputs = settings.traffic.inputs;
-        let forwards = !settings.kernel.consumer.is_process();
+        let forwards = settings.kernel.consumer.forwards();
         let mut receiving: Vec<usize> = (0..inputs).collect();
-        let mut sending = if forwards { vec![inputs] } else { Vec::new() };
+        let mut sending = match settings.kernel.consumer {
+            Consumer::Nfs => receiving.clone(),
+            _ if forwards => vec![inputs],
+            _ => Vec::new(),
+        };
         if forwards && settings.traffic.reverse_rate > 0 {
             receiving.push(inputs);
             sending.push(0);
@@ -155,6 +179,14 @@ impl Blueprint {
         }
     }
 
+    /// A line at the devices' level that no interface asserts.
+    fn add_timer_line(&mut self, id: &str, name: &str, paper_name: &str) -> (LineId, usize) {
+        let handler = self.builder.add_handler(self.contexts.device, Level::IMP);
+        let line = self.builder.topology.add_line(line_row(id, name, paper_name, self.contexts.device, -1));
+        self.builder.add_line(handler, true, true);
+        (line, handler)
+    }
+
     fn add_device_line(&mut self, settings: &Settings, interface: usize, line: DeviceLine) -> (LineId, usize) {
         let DeviceLine { what, name, level, latched } = line;
         let called = settings.machine.profile.wire.interface;
@@ -163,7 +195,11 @@ impl Blueprint {
         let name = format!("{called}{interface}: {name}");
         let row = line_row(&id, &name, &format!("{called}intr"), self.contexts.device, interface as i8);
         let line = self.builder.topology.add_line(row);
-        let enabled = what == "receive" || self.shape.transmit != Transmit::Polled;
+        let enabled = match self.shape.transmit {
+            Transmit::Clocked => false,
+            Transmit::Polled => what == "receive",
+            Transmit::Device | Transmit::Lower => true,
+        };
         let same = self.builder.add_line(handler, latched, enabled);
         assert_eq!(line, same, "topology and host number lines alike");
         (line, handler)
@@ -188,6 +224,10 @@ impl Blueprint {
         self.screend_thread = self.contexts.screend.map(|context| self.builder.add_thread(context));
         self.reader_thread = self.contexts.reader.map(|context| self.builder.add_thread(context));
         self.poller_thread = self.contexts.poller.map(|context| self.builder.add_thread(context));
+        if let Some(first) = self.contexts.server {
+            let servers = first..self.contexts.compute;
+            self.server_threads = servers.map(|context| self.builder.add_thread(context)).collect();
+        }
         self.compute_thread = self.builder.add_thread(self.contexts.compute);
     }
 
@@ -219,6 +259,10 @@ impl Blueprint {
             let limit = settings.kernel.delivery;
             let (name, paper_name, _) = reading(settings.kernel.consumer);
             topology.add_place(queue("delivery_queue", name, paper_name, reader, limit, 3, -1))
+        });
+        self.socketq = contexts.server.map(|server| {
+            let limit = settings.kernel.socket;
+            topology.add_place(queue("socket_queue", "socket queue", "NFS input queue", server, limit, 3, -1))
         });
         let wire_row = settings.machine.profile.wire;
         let sending = self.interfaces.iter().filter(|interface| interface.transmit.is_some()).count();
@@ -313,8 +357,13 @@ impl Blueprint {
             Consumer::Datalink => &[DatalinkDispatch],
             _ => &[PacketFilter, FilterQueue],
         };
+        let socketq = self.socketq;
         let queues = (self.screenq, self.deliveryq);
         let onward = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| match queues {
+            _ if socketq.is_some() => {
+                let to = socketq.expect("just seen");
+                topology.add_edge(from, to, context, &[before, &[Ipinput, UdpInput]].concat());
+            }
             (_, Some(deliveryq)) => topology.add_edge(from, deliveryq, context, &[before, filter].concat()),
             (Some(screenq), _) => {
                 topology.add_edge(from, screenq, context, &[before, route, &[IpForwardscreen]].concat());
@@ -341,9 +390,15 @@ impl Blueprint {
                 topology.add_edge(screenq, output.queue, screend, &steps);
             }
         }
+        let servers = contexts.server.map_or(0..0, |first| first..contexts.compute);
+        for (server, output) in servers.clone().flat_map(|server| outputs.iter().map(move |output| (server, output))) {
+            let socketq = self.socketq.expect("servers have a socket queue");
+            topology.add_edge(socketq, output.queue, server, &[&[NfsdRead, NfsdAnswer], send].concat());
+        }
         let mut starters = vec![contexts.protocol, contexts.device];
         starters.extend(contexts.screend);
         starters.extend(contexts.poller);
+        starters.extend(servers);
         starters.dedup();
         for output in &outputs {
             for context in &starters {

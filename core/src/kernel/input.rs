@@ -1,8 +1,8 @@
 //! Taking packets in: off the receive ring, through the Ethernet layer, and, in interrupt-driven kernels, onto `ipintrq`.
 
-use super::{Kernel, enter, forward, leave, packet_filter};
+use super::{Kernel, enter, forward, leave, packet_filter, udp_input};
 use crate::cpu::Packet;
-use crate::scenario::Step;
+use crate::scenario::{Consumer, Step};
 use crate::units::Cycles;
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -81,10 +81,10 @@ pub async fn ether_input_direct(kernel: &Kernel, packet: Packet) {
 
 /// What comes after the link level.
 async fn onward(kernel: &Kernel, packet: Packet) {
-    if kernel.is_monitor() {
-        packet_filter(kernel, packet).await;
-    } else {
-        forward(kernel, packet).await;
+    match kernel.consumer() {
+        Consumer::Tcpdump => packet_filter(kernel, packet).await,
+        Consumer::Nfs => udp_input(kernel, packet).await,
+        _ => forward(kernel, packet).await,
     }
 }
 

@@ -113,6 +113,12 @@ steps! {
     DatalinkFull      "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "as other drops";
     DatalinkRead      "read system call"     "delivers a packet to the process"                  20_000 [0 0]   "profile: M 4.3 is another machine";
     DatalinkReadBytes "read system call"     "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
+    // a file server (M 7.1); all ours
+    UdpInput          "udp_input"            "finds the socket, queues the request"              15_000 [0 0]   "ours: M has no numbers for NFS";
+    SocketFull        "m_freem"              "queue full: throws the request away"                9_000 [0 0]   "as other drops";
+    NfsdRead          "nfsd"                 "takes a request, looks whether it needs the disk"  60_000 [0 0]   "ours: M has no numbers for NFS";
+    NfsdAnswer        "nfsd"                 "puts the answer together"                         150_000 [0 0]   "ours: M has no numbers for NFS";
+    DiskInterrupt     "disk interrupt"       "takes the disk's data"                             30_000 [0 0]   "ours: M has no numbers for NFS";
 }
 
 impl Step {

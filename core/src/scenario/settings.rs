@@ -24,10 +24,12 @@ pub enum Design {
     HighIpl,
     Monitor,
     Ultrix,
+    Clocked,
 }
 
 impl Design {
-    const ALL: &[Design] = &[Design::Bsd, Design::Polling, Design::HighIpl, Design::Monitor, Design::Ultrix];
+    const ALL: &[Design] =
+        &[Design::Bsd, Design::Polling, Design::HighIpl, Design::Monitor, Design::Ultrix, Design::Clocked];
 
     /// What the parameter table calls it.
     pub fn id(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Design {
             Design::HighIpl => "high_ipl",
             Design::Monitor => "monitor",
             Design::Ultrix => "ultrix",
+            Design::Clocked => "clocked",
         }
     }
 }
@@ -52,6 +55,8 @@ pub enum Consumer {
     Tcpdump,
     /// To a process, through a data-link socket.
     Datalink,
+    /// To a file server's threads; what they answer goes back where the request came from.
+    Nfs,
 }
 
 /// When finished transmissions are seen to, by a kernel that takes packets to completion at device level (M 4.4, 5.3).
@@ -82,6 +87,8 @@ pub struct TrafficSettings {
     pub frame: Bytes,
     pub inputs: usize,
     pub reverse_rate: u64,
+    /// Next to closed-loop clients, on each interface but the first.
+    pub flood: u64,
     /// 0: the source never stops.
     pub packets: u64,
 }
@@ -110,6 +117,9 @@ pub struct KernelSettings {
     pub screen: usize,
     pub delivery: usize,
     pub delivery_bytes: u64,
+    pub socket: usize,
+    /// A file server's threads.
+    pub servers: usize,
     pub consumer: Consumer,
     pub screend: bool,
     pub to_disk: bool,
@@ -218,6 +228,7 @@ fn traffic(values: &Values, clock: Hertz) -> TrafficSettings {
         frame: Bytes(number("traffic.bytes") as u32),
         inputs: number("traffic.inputs") as usize,
         reverse_rate: number("traffic.reverse"),
+        flood: number("traffic.flood"),
         packets: number("traffic.packets"),
     }
 }
@@ -252,6 +263,8 @@ fn kernel(values: &Values) -> KernelSettings {
         screen: number("queues.screen"),
         delivery: number("queues.delivery"),
         delivery_bytes: values.get("queues.delivery_bytes").integer(),
+        socket: number("nfs.queue"),
+        servers: number("nfs.threads"),
         consumer,
         screend: consumer == Consumer::Screend,
         to_disk: values.get("programs.tcpdump_to").choice() == "disk",
@@ -278,12 +291,18 @@ fn consumer(values: &Values, design: Design) -> Consumer {
         Design::Monitor => Consumer::Tcpdump,
         Design::Ultrix => Consumer::Datalink,
         Design::Polling if is_on("programs.tcpdump") => Consumer::Tcpdump,
+        Design::Bsd | Design::Polling if is_on("programs.nfs") => Consumer::Nfs,
         _ if is_on("programs.screend") => Consumer::Screend,
         _ => Consumer::Wire,
     }
 }
 
 impl Consumer {
+    /// Packets leave by another interface than they came.
+    pub fn forwards(self) -> bool {
+        matches!(self, Consumer::Wire | Consumer::Screend)
+    }
+
     /// Packets stay: a process reads them, and no interface sends.
     pub fn is_process(self) -> bool {
         matches!(self, Consumer::Tcpdump | Consumer::Datalink)

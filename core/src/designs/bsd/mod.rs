@@ -11,10 +11,10 @@ mod rate_limit;
 use super::{Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING, Transmit,
-    enter, ipintr, leave, lnrint, lntint,
+    Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, SERVING, Shape, TRANSMITTING,
+    Transmit, enter, ipintr, leave, lnrint, lntint,
 };
-use crate::scenario::{Settings, Step};
+use crate::scenario::{Consumer, Settings, Step};
 use crate::system::About;
 use rate_limit::RateLimit;
 use std::convert::Infallible;
@@ -118,7 +118,8 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
         ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
     ];
     lines.extend_from_slice(QUEUED_INPUT);
-    lines.extend_from_slice(FORWARDING);
+    let serves = settings.kernel.consumer == Consumer::Nfs;
+    lines.extend_from_slice(if serves { SERVING } else { FORWARDING });
     if settings.kernel.screend {
         lines.extend_from_slice(SCREENING);
     }

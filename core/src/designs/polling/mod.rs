@@ -13,8 +13,8 @@ mod facility;
 use super::{Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FILTERING, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING,
-    Transmit, enter, ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint, lntint_body,
+    Blueprint, CodeLine, FILTERING, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, SERVING, Shape,
+    TRANSMITTING, Transmit, enter, ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint, lntint_body,
 };
 use crate::scenario::{Consumer, Settings, Step};
 use crate::system::About;
@@ -199,8 +199,12 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
         lines.extend_from_slice(FILTERING);
         return lines;
     }
-    lines.push(("ip_forward", 2, "longer paths of this kernel", Some(Step::ModifiedPath)));
-    lines.extend_from_slice(FORWARDING);
+    if settings.kernel.consumer == Consumer::Nfs {
+        lines.extend_from_slice(SERVING);
+    } else {
+        lines.push(("ip_forward", 2, "longer paths of this kernel", Some(Step::ModifiedPath)));
+        lines.extend_from_slice(FORWARDING);
+    }
     if settings.kernel.screend {
         lines.extend_from_slice(SCREENING);
     }

@@ -125,13 +125,13 @@ fn user_share(topology: &Topology, row: &Row) -> f64 {
     user.map_or(0.0, |number| row.cycles(number as u8) as f64 / row.time.0.max(1) as f64)
 }
 
-/// Packets that came in for each interrupt taken on a receive line.
+/// Packets that came in for each interrupt taken on a receive line; none where nothing interrupts.
 fn packets_per_interrupt(topology: &Topology, row: &Row) -> f64 {
     let rings = topology.places.iter().enumerate().filter(|(_, place)| place.kind == PlaceKind::ReceiveRing);
     let entered: u64 = rings.map(|(number, _)| row.entered(number as u8)).sum();
     let receives = topology.lines.iter().enumerate().filter(|(_, line)| line.id.ends_with("receive"));
     let taken: u64 = receives.map(|(number, _)| row.taken(number as u8)).sum();
-    entered as f64 / taken.max(1) as f64
+    if taken == 0 { 0.0 } else { entered as f64 / taken as f64 }
 }
 
 /// The place where most cycles were thrown away.

@@ -34,6 +34,8 @@ pub fn groups() -> Vec<Group> {
         group("programs", "Programs", "What else runs on this machine."),
         group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
         group("rate_limit", "Interrupt rate limit", "Disable input interrupts while input takes too much."),
+        group("clocked", "Polling by the clock", "Look at the interfaces at a fixed period, without interrupts."),
+        group("nfs", "File server", "Threads that serve requests and may wait for a disk."),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -54,6 +56,8 @@ fn build() -> Vec<Parameter> {
     add("programs", rows::programs());
     add("breaker", rows::breaker());
     add("rate_limit", rows::rate_limit());
+    add("clocked", rows::clocked());
+    add("nfs", rows::nfs());
     add("interrupts", rows::interrupts());
     add("queues", rows::queues());
     add("machine", rows::machine());

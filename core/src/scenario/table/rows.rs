@@ -26,6 +26,7 @@ pub fn traffic() -> Vec<Row> {
         integer("traffic.bytes", "Frame size", "Bytes of an Ethernet frame; 64 is the minimum (4 bytes of UDP data).", "M 6.1", (64, 1_518), "bytes", 64).next_period(),
         integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1),
         integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0),
+        integer("traffic.flood", "Other traffic", "Packets a second from senders that wait for no reply, on each interface but the first.", "ours, for M 1", (0, WIRE_RATE), "packets/s", 0).next_period().when("traffic.pattern=rpc&traffic.inputs=2|3|4"),
         integer("traffic.packets", "Packets in all", "The source stops after this many; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log(),
     ]
 }
@@ -67,6 +68,7 @@ pub fn programs() -> Vec<Row> {
         switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic(),
         switch("programs.tcpdump", "tcpdump", "Packets go to a process that records their headers, instead of being forwarded.", "M 8.2", false).when("kernel.design=polling"),
         choice("programs.tcpdump_to", "tcpdump writes to", "What becomes of the headers.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
+        switch("programs.nfs", "File server", "Packets are requests to an NFS server, whose answers go back.", "M 1, 7.1", false).when("kernel.design=bsd|polling"),
         integer("programs.quantum_ms", "Quantum", "How long one of several processes runs before the next.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log(),
     ]
 }
@@ -91,6 +93,24 @@ pub fn rate_limit() -> Vec<Row> {
         integer("rate_limit.window_ms", "Averaged over", "Older cycles count less.", "ours, as in M 7", (1, 1_000), "ms", 10).now().log().when("kernel.design=bsd&rate_limit.trigger=cycles"),
         integer("rate_limit.samples", "Ticks in a row", "So many samples of the CPU, all within a device's handler, mean too much.", "ours: M 5.1 says a series", (1, 100), "ticks", 3).now().log().when("kernel.design=bsd&rate_limit.trigger=tick"),
         integer("rate_limit.off_ticks", "Off for", "Clock ticks.", "ours: M 5.1 says a few", (1, 100), "ticks", 3).now().log().when("kernel.design=bsd&rate_limit.trigger=tick"),
+    ]
+}
+
+#[rustfmt::skip]
+pub fn clocked() -> Vec<Row> {
+    vec![
+        integer("clocked.period_us", "Polling period", "Time from one look at the interfaces to the next.", "M 5.2, 9: hard to choose", (50, 100_000), "us", 1_000).now().basic().log().when("kernel.design=clocked"),
+        integer("clocked.quota", "Quota", "Packets that one look may handle on each interface.", "ours, as in M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when("kernel.design=clocked"),
+    ]
+}
+
+#[rustfmt::skip]
+pub fn nfs() -> Vec<Row> {
+    vec![
+        integer("nfs.threads", "Server threads", "Each serves a request, and may wait for the disk meanwhile.", "ours: M 7.1 does not state it", (1, 8), "threads", 4).when("programs.nfs=true"),
+        integer("nfs.queue", "Socket queue", "Before the server's threads.", "ours", (1, 1_000), "packets", 32).now().log().when("programs.nfs=true"),
+        integer("nfs.cached", "In memory", "Requests that need no disk.", "ours", (0, 100), "%", 95).now().when("programs.nfs=true"),
+        integer("nfs.disk_us", "Disk", "Time for one request.", "ours", (100, 1_000_000), "us", 10_000).now().log().when("programs.nfs=true"),
     ]
 }
 
@@ -123,7 +143,7 @@ pub fn machine() -> Vec<Row> {
         choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
         choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1", &[
             ("polling", "modified: polling can be switched on and off"), ("bsd", "unmodified: interrupt-driven"), ("high_ipl", "everything at device priority"),
-            ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"),
+            ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"), ("clocked", "clocked: polls at a fixed period"),
         ]),
         choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]),
         integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),
