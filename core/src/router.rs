@@ -219,7 +219,7 @@ fn rate_of(settings: &Settings, number: usize) -> u64 {
     let traffic = &settings.traffic;
     match traffic.pattern {
         Pattern::Rpc if number == 0 || number >= traffic.inputs => 0,
-        Pattern::Rpc => traffic.flood,
+        Pattern::Rpc => traffic.rate,
         _ if number < traffic.inputs => traffic.rate,
         _ => traffic.reverse_rate,
     }

@@ -22,7 +22,8 @@ fn answers(id: &str, settings: &[(&str, Value)], interface: usize) -> u64 {
     row.entered(place as u8)
 }
 
-const FLOOD: &str = "traffic.flood";
+/// Of the traffic beside the clients.
+const FLOOD: &str = "traffic.rate";
 
 #[test]
 fn clients_that_wait_cannot_ask_too_much() {

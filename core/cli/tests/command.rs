@@ -70,6 +70,24 @@ fn every_wrong_setting_is_named_with_what_is_allowed() {
 }
 
 #[test]
+fn a_setting_that_nothing_looks_at_names_what_is_missing() {
+    let said = |arguments: &[&str]| {
+        let output = livelock(&[&["run", "lab"][..], arguments, &SHORT].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        complaint(&output)
+    };
+    let quota = said(&["--set", "polling.quota=5"]);
+    assert!(quota.contains("polling.quota: has no effect on this machine (got 5)"), "{quota}");
+    assert!(quota.contains("--set kernel.design=polling --set polling.enabled=true"), "{quota}");
+    let breaker = said(&["--set", "breaker.batch=20", "--set", "rate_limit.share=20"]);
+    assert!(breaker.contains("--set kernel.design=monitor") && breaker.contains("rate_limit.share"), "{breaker}");
+    let marks = said(&["--set", "feedback.low=80", "--set", "feedback.high=60"]);
+    assert!(marks.contains("feedback.low") && marks.contains("less than feedback.high, which is 60"), "{marks}");
+    let together = ["run", "lab", "--set", "polling.enabled=true", "--set", "polling.quota=5"];
+    assert!(livelock(&[&together[..], &SHORT].concat()).status.success());
+}
+
+#[test]
 fn an_unknown_scenario_has_a_hint() {
     let output = livelock(&["run", "figure-6-9"]);
     assert_eq!(output.status.code(), Some(2));

@@ -9,6 +9,7 @@ mod delivery;
 mod forwarding;
 mod input;
 mod interrupt;
+mod places;
 
 pub use blueprint::{Blueprint, InterfaceIds, Protocol, Shape, Transmit};
 pub use clock::hardclock;

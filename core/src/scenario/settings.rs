@@ -87,8 +87,6 @@ pub struct TrafficSettings {
     pub frame: Bytes,
     pub inputs: usize,
     pub reverse_rate: u64,
-    /// Next to closed-loop clients, on each interface but the first.
-    pub flood: u64,
     /// 0: the source never stops.
     pub packets: u64,
 }
@@ -228,7 +226,6 @@ fn traffic(values: &Values, clock: Hertz) -> TrafficSettings {
         frame: Bytes(number("traffic.bytes") as u32),
         inputs: number("traffic.inputs") as usize,
         reverse_rate: number("traffic.reverse"),
-        flood: number("traffic.flood"),
         packets: number("traffic.packets"),
     }
 }

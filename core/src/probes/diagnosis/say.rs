@@ -3,7 +3,7 @@
 use super::facts::Worst;
 use super::{Cure, Diagnosis, Facts, Finding, Tone};
 use crate::ordered::ordered_map;
-use crate::scenario::Value;
+use crate::scenario::{Completions, Consumer, Design, Value};
 
 /// Fewer packets than this make no rate.
 const PACKETS_MIN: u64 = 30;
@@ -156,7 +156,7 @@ fn livelock_at_process(facts: &Facts) -> String {
 
 fn transmit_starvation(facts: &Facts) -> String {
     let worst = worst(facts);
-    let cause = if facts.settings.polling.quota > QUOTA_SMALL {
+    let cause = if !(facts.can_poll && facts.settings.polling.quota <= QUOTA_SMALL) {
         "Input never ends"
     } else {
         "What was queued before is served first"
@@ -175,7 +175,11 @@ fn feedback(facts: &Facts) -> String {
     format!(
         "The {} queue is kept from overflowing: input is off {} of the time. {}; refused at \
          the receive ring, at no cost: {}.",
-        if facts.settings.kernel.screend { "screening" } else { "filter" },
+        match facts.settings.kernel.consumer {
+            Consumer::Screend => "screening",
+            Consumer::Nfs => "socket",
+            _ => "filter",
+        },
         percent(facts.feedback_share),
         go_out(facts),
         refused(facts),
@@ -202,6 +206,13 @@ fn process_starved(facts: &Facts) -> String {
 
 /// The one knob movement that mends it, if this kernel has it.
 fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+    let kernel = &facts.settings.kernel;
+    if kernel.consumer.is_process() || kernel.design != Design::Polling {
+        let own = own_cure(finding, facts);
+        if own.is_some() || kernel.consumer.is_process() {
+            return own;
+        }
+    }
     let polls = facts.can_poll && facts.settings.polling.enabled;
     let mut set: Vec<(&str, Value)> = Vec::new();
     if !facts.can_poll {
@@ -213,7 +224,8 @@ fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     let label = match finding {
         Finding::LivelockAtQueue | Finding::LosingWork if !polls => "Poll instead",
         Finding::LivelockAtProcess | Finding::LosingWork
-            if facts.settings.kernel.screend && !(polls && facts.settings.polling.feedback) =>
+            if matches!(kernel.consumer, Consumer::Screend | Consumer::Nfs)
+                && !(polls && facts.settings.polling.feedback) =>
         {
             set.push(("feedback.enabled", Value::Switch(true)));
             if polls { "Stop input while the queue is full" } else { "Poll, and stop input while the queue is full" }
@@ -228,8 +240,39 @@ fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
         }
         _ => return None,
     };
+    Some(knobs(label, set))
+}
+
+/// What a kernel without the polling facility has of its own. A router with it has the facility's; a monitor with it none.
+fn own_cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+    let (settings, values) = (&facts.settings, &facts.settings.values);
+    let loses = matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork);
+    let (label, path, value) = match settings.kernel.design {
+        Design::Monitor if (loses || finding == Finding::LivelockAtProcess) && !settings.breaker.enabled => {
+            ("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true))
+        }
+        Design::HighIpl
+            if finding == Finding::TransmitStarvation && settings.kernel.completions != Completions::Between =>
+        {
+            let value = Value::Choice("between".into());
+            ("See to sent packets between received ones", "transmit.completions", value)
+        }
+        Design::Bsd if loses && values.get("rate_limit.trigger").choice() == "never" => {
+            ("Turn input off while a queue is full", "rate_limit.trigger", Value::Choice("queue".into()))
+        }
+        Design::Clocked
+            if finding == Finding::TransmitStarvation && values.get("clocked.quota").integer() > QUOTA_SMALL =>
+        {
+            ("Set a quota of 5", "clocked.quota", Value::Integer(5))
+        }
+        _ => return None,
+    };
+    Some(knobs(label, vec![(path, value)]))
+}
+
+fn knobs(label: &str, set: Vec<(&str, Value)>) -> Cure {
     let set = ordered_map(set.into_iter().map(|(path, value)| (path.to_string(), value)));
-    Some(Cure { label: label.into(), set })
+    Cure { label: label.into(), set }
 }
 
 fn worst(facts: &Facts) -> &Worst {

@@ -10,7 +10,7 @@ const WIRE_RATE: i64 = 14_880;
 #[rustfmt::skip] // one row a line reads as the table that it is
 pub fn traffic() -> Vec<Row> {
     vec![
-        integer("traffic.rate", "Offered rate", "Packets a second on each receiving interface.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic(),
+        integer("traffic.rate", "Offered rate", "Packets a second on each receiving interface; beside clients that wait for replies, on each but theirs.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic(),
         choice("traffic.pattern", "Pattern", "How arrivals are spread in time.", "M 6.1: short-term rates vary", &[
             ("jittered", "jittered"), ("constant", "constant"), ("bursty", "bursty"), ("poisson", "Poisson"), ("burst", "one burst"), ("ramp", "ramp"), ("rpc", "clients that wait for replies"),
         ]).next_period(),
@@ -26,7 +26,6 @@ pub fn traffic() -> Vec<Row> {
         integer("traffic.bytes", "Frame size", "Bytes of an Ethernet frame; 64 is the minimum (4 bytes of UDP data).", "M 6.1", (64, 1_518), "bytes", 64).next_period(),
         integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1),
         integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0),
-        integer("traffic.flood", "Other traffic", "Packets a second from senders that wait for no reply, on each interface but the first.", "ours, for M 1", (0, WIRE_RATE), "packets/s", 0).next_period().when("traffic.pattern=rpc&traffic.inputs=2|3|4"),
         integer("traffic.packets", "Packets in all", "The source stops after this many; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log(),
     ]
 }
