@@ -149,7 +149,7 @@ impl Devices {
             })
             .collect();
         let slot_timer = self.slot_clients + self.transmitters.iter().flatten().count() + 1;
-        let slot_disk = slot_timer + 1 + usize::from(plan.poll.is_some());
+        let slot_disk = slot_timer + 1 + usize::from(plan.timer.is_some());
         let gates = &plan.builder.topology.gates;
         let disk = plan.disk.zip(gates.iter().position(|gate| gate.id == "disk"));
         Kernel {
@@ -165,7 +165,7 @@ impl Devices {
             tick_tasks: RefCell::default(),
             queue_taken: RefCell::default(),
             timer: Rc::new(Timer::new(host, slot_timer)),
-            interval: plan.poll.map(|(line, _)| Rc::new(Interval::new(host, line, slot_timer + 1))),
+            interval: plan.timer.map(|(line, _)| Rc::new(Interval::new(host, line, slot_timer + 1))),
             disk: disk.map(|((line, _), gate)| {
                 Rc::new(Disk::new(host, slot_disk, line, gate as GateId, Stream::new(seed, slot_disk as u64)))
             }),

@@ -204,6 +204,12 @@ impl Host {
         self.activities().iter().any(|activity| activity.waits_for.get() == Some(channel))
     }
 
+    /// Whether another thread than the current one could run.
+    pub fn others_are_ready(&self) -> bool {
+        let mut others = self.activities().iter().enumerate().filter(|(number, _)| *number != self.current.get());
+        others.any(|(_, activity)| activity.is_thread && activity.active.get())
+    }
+
     pub(super) fn make_ready(&self, thread: ThreadId) {
         let activity = self.activity(thread);
         activity.active.set(true);

@@ -31,11 +31,18 @@ pub const DESIGN: Design = Design {
 };
 
 fn shape(_: &Settings) -> Shape {
-    Shape { protocol: Protocol::Device, has_ipintrq: false, fetches: true, transmit: Transmit::Clocked, gate: None }
+    Shape {
+        protocol: Protocol::Device,
+        has_ipintrq: false,
+        fetches: true,
+        transmit: Transmit::Clocked,
+        gate: None,
+        timer: Some(("poll", "time to poll", "polling timer")),
+    }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
-    let (_, handler) = plan.poll.expect("its shape has a line for the timer");
+    let (_, handler) = plan.timer.expect("its shape has a line for the timer");
     set_period(kernel);
     let software: Vec<(usize, Software)> = vec![(handler, Box::pin(poll(kernel.clone())))];
     let kernel = kernel.clone();

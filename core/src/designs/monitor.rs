@@ -31,7 +31,14 @@ pub const DESIGN: Design = Design {
 };
 
 fn shape(_: &Settings) -> Shape {
-    Shape { protocol: Protocol::Device, has_ipintrq: false, fetches: true, transmit: Transmit::Device, gate: None }
+    Shape {
+        protocol: Protocol::Device,
+        has_ipintrq: false,
+        fetches: true,
+        transmit: Transmit::Device,
+        gate: None,
+        timer: None,
+    }
 }
 
 fn gates(topology: &mut Topology) {

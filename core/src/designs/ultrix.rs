@@ -36,6 +36,7 @@ fn shape(_: &Settings) -> Shape {
         fetches: false,
         transmit: Transmit::Device,
         gate: None,
+        timer: None,
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Shape {
     pub transmit: Transmit,
     /// A gate numbered after the interfaces' own: id, name, what on and off mean.
     pub gate: Option<[&'static str; 4]>,
+    /// A timer with a line of its own: id, name, and what it is for.
+    pub timer: Option<(&'static str, &'static str, &'static str)>,
 }
 
 /// Who sees to finished transmissions.
@@ -79,8 +81,8 @@ pub struct Blueprint {
     pub screenq: Option<PlaceId>,
     pub deliveryq: Option<PlaceId>,
     pub socketq: Option<PlaceId>,
-    /// Line and handler of the timer that says when to poll, and of a server's disk.
-    pub poll: Option<(LineId, usize)>,
+    /// Line and handler of the design's timer, and of a server's disk.
+    pub timer: Option<(LineId, usize)>,
     pub disk: Option<(LineId, usize)>,
     pub clock_line: LineId,
     pub clock_handler: usize,
@@ -113,7 +115,7 @@ impl Blueprint {
             screenq: None,
             deliveryq: None,
             socketq: None,
-            poll: None,
+            timer: None,
             disk: None,
             clock_line,
             clock_handler,
@@ -126,8 +128,8 @@ impl Blueprint {
             compute_thread: 0,
             shape,
         };
-        if shape.transmit == Transmit::Clocked {
-            plan.poll = Some(plan.add_timer_line("poll", "time to poll", "polling timer"));
+        if let Some((id, name, paper_name)) = shape.timer {
+            plan.timer = Some(plan.add_timer_line(id, name, paper_name));
         }
         if contexts.server.is_some() {
             plan.disk = Some(plan.add_timer_line("disk", "the disk has data", "disk interrupt"));

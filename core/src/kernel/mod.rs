@@ -82,7 +82,7 @@ pub struct Kernel {
     pub queue_taken: RefCell<Option<TakenTask>>,
     /// The circuit breaker's, or the interrupt rate limit's.
     pub timer: Rc<Timer>,
-    /// Says when to poll.
+    /// The design's own.
     pub interval: Option<Rc<Interval>>,
     /// A file server's.
     pub disk: Option<Rc<Disk>>,

@@ -119,6 +119,8 @@ steps! {
     NfsdRead          "nfsd"                 "takes a request, looks whether it needs the disk"  60_000 [0 0]   "ours: M has no numbers for NFS";
     NfsdAnswer        "nfsd"                 "puts the answer together"                         150_000 [0 0]   "ours: M has no numbers for NFS";
     DiskInterrupt     "disk interrupt"       "takes the disk's data"                             30_000 [0 0]   "ours: M has no numbers for NFS";
+    // Calaveras (M 9.1)
+    Isochronous       "isochronous task"     "prepares the next piece of video"                 500_000 [0 0]   "ours: M has no numbers for Calaveras";
 }
 
 impl Step {

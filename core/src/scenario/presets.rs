@@ -42,6 +42,7 @@ const TEXTS: &[(&str, &str)] = presets![
     "section-5-2-short",
     "section-5-2-long",
     "section-5-3",
+    "section-9-1",
     "figure-4-1",
     "figure-4-2",
     "section-4-4-lower",

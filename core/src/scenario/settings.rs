@@ -25,11 +25,19 @@ pub enum Design {
     Monitor,
     Ultrix,
     Clocked,
+    Calaveras,
 }
 
 impl Design {
-    const ALL: &[Design] =
-        &[Design::Bsd, Design::Polling, Design::HighIpl, Design::Monitor, Design::Ultrix, Design::Clocked];
+    const ALL: &[Design] = &[
+        Design::Bsd,
+        Design::Polling,
+        Design::HighIpl,
+        Design::Monitor,
+        Design::Ultrix,
+        Design::Clocked,
+        Design::Calaveras,
+    ];
 
     /// What the parameter table calls it.
     pub fn id(self) -> &'static str {
@@ -40,6 +48,7 @@ impl Design {
             Design::Monitor => "monitor",
             Design::Ultrix => "ultrix",
             Design::Clocked => "clocked",
+            Design::Calaveras => "calaveras",
         }
     }
 }

@@ -35,7 +35,14 @@ pub const DESIGN: Design = Design {
 
 fn shape(settings: &Settings) -> Shape {
     let protocol = if settings.kernel.ip_is_thread { Protocol::Thread } else { Protocol::SoftwareInterrupt };
-    Shape { protocol, has_ipintrq: true, fetches: false, transmit: Transmit::Device, gate: Some(rate_limit::GATE) }
+    Shape {
+        protocol,
+        has_ipintrq: true,
+        fetches: false,
+        transmit: Transmit::Device,
+        gate: Some(rate_limit::GATE),
+        timer: None,
+    }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {

@@ -36,7 +36,14 @@ pub const DESIGN: Design = Design {
 };
 
 fn shape(_: &Settings) -> Shape {
-    Shape { protocol: Protocol::Thread, has_ipintrq: true, fetches: true, transmit: Transmit::Device, gate: None }
+    Shape {
+        protocol: Protocol::Thread,
+        has_ipintrq: true,
+        fetches: true,
+        transmit: Transmit::Device,
+        gate: None,
+        timer: None,
+    }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {

@@ -35,6 +35,7 @@ pub fn groups() -> Vec<Group> {
         group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
         group("rate_limit", "Interrupt rate limit", "Disable input interrupts while input takes too much."),
         group("clocked", "Polling by the clock", "Look at the interfaces at a fixed period, without interrupts."),
+        group("calaveras", "Calaveras", "Weights, quantum and period of its three classes of tasks."),
         group("nfs", "File server", "Threads that serve requests and may wait for a disk."),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
@@ -57,6 +58,7 @@ fn build() -> Vec<Parameter> {
     add("breaker", rows::breaker());
     add("rate_limit", rows::rate_limit());
     add("clocked", rows::clocked());
+    add("calaveras", rows::calaveras());
     add("nfs", rows::nfs());
     add("interrupts", rows::interrupts());
     add("queues", rows::queues());

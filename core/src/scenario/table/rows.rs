@@ -104,6 +104,16 @@ pub fn clocked() -> Vec<Row> {
 }
 
 #[rustfmt::skip]
+pub fn calaveras() -> Vec<Row> {
+    vec![
+        integer("calaveras.receive_weight", "Weight of receiving", "Packets that a receive task may handle in a round.", "ours: M 9.1 does not state it", (1, 1_000), "packets", 8).now().basic().log().when("kernel.design=calaveras"),
+        integer("calaveras.send_weight", "Weight of sending", "Sent packets that a transmit task may clear away in a round.", "ours", (1, 1_000), "packets", 8).now().log().when("kernel.design=calaveras"),
+        integer("calaveras.quantum_ticks", "Quantum", "Clock ticks that processes have between rounds.", "ours", (1, 1_000), "ticks", 2).now().basic().log().when("kernel.design=calaveras"),
+        integer("calaveras.period_us", "Isochronous period", "How often the timer's task has to run.", "ours", (1_000, 1_000_000), "us", 10_000).now().log().when("kernel.design=calaveras"),
+    ]
+}
+
+#[rustfmt::skip]
 pub fn nfs() -> Vec<Row> {
     vec![
         integer("nfs.threads", "Server threads", "Each serves a request, and may wait for the disk meanwhile.", "ours: M 7.1 does not state it", (1, 8), "threads", 4).when("programs.nfs=true"),
@@ -142,7 +152,7 @@ pub fn machine() -> Vec<Row> {
         choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
         choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1", &[
             ("polling", "modified: polling can be switched on and off"), ("bsd", "unmodified: interrupt-driven"), ("high_ipl", "everything at device priority"),
-            ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"), ("clocked", "clocked: polls at a fixed period"),
+            ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"), ("clocked", "clocked: polls at a fixed period"), ("calaveras", "Calaveras: flags, weights, preemption windows"),
         ]),
         choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]),
         integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),
