@@ -36,5 +36,8 @@ export default defineConfig({
     environment: "node",
     include: ["**/*.test.{ts,tsx,mjs}"],
     restoreMocks: true,
+    // A machine at work may take ten times as long; how long a test takes is no part of what it holds.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

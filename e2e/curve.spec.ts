@@ -62,9 +62,7 @@ test("pinned curves stay and can be taken off; the one before is kept", async ({
   await view.throughput.getByRole("button", { name: "Pin" }).click();
   await view.unfold(/^Polling/);
   await page.getByRole("switch", { name: "Polling" }).click();
-  const kept = view.throughput
-    .getByRole("listitem")
-    .filter({ hasText: "A router, interrupt-driven" });
+  const kept = view.throughput.getByRole("listitem").filter({ hasText: "A router under load" });
   await expect(kept).toHaveCount(1);
   await expect(view.throughput.getByRole("listitem").filter({ hasText: "Polling on" })).toHaveCount(
     1,

@@ -36,6 +36,7 @@ test("hears an error that nobody caught", async ({ page, guard }) => {
   guard.expect(/^not caught: thrown on purpose$/);
   const heard = page.waitForEvent("pageerror");
   await page.evaluate(() => {
+    // No sleep: thrown outside of this call, where nobody catches it.
     setTimeout(() => {
       throw new Error("thrown on purpose");
     });

@@ -105,7 +105,7 @@ test("every group unfolds and its knobs have a name, a line and a source", async
 test("a scenario is picked from the list, and undo goes back", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
-  const title = page.getByRole("heading", { level: 2, name: "A router, interrupt-driven" });
+  const title = page.getByRole("heading", { level: 2, name: "A router under load" });
   await title.getByRole("button").click();
   await page.getByRole("dialog", { name: "Scenarios" }).getByText("Receive livelock").click();
   await expect(page.getByRole("heading", { level: 2, name: "Receive livelock" })).toBeVisible();

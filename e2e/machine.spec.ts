@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures";
 import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS, numberIn } from "./pages/lab-page";
-import { catalogue, initSync, Session } from "../web/engine/pkg/livelock_wasm.js";
+import { initSync, Session } from "../web/engine/pkg/livelock_wasm.js";
 import type { Catalogue } from "../web/engine/model";
 import { field, PlaceField, readFrame } from "../web/frame/frame";
 import type { Topology } from "../web/frame/topology";
@@ -12,7 +12,8 @@ initSync({ module: readFileSync("web/engine/pkg/livelock_wasm_bg.wasm") });
 
 /** What stands in each place of the opening scenario at a time, asked of the engine directly. */
 function occupancy(rate: number, times: readonly number[]): string[][] {
-  const [scenario] = (JSON.parse(catalogue()) as Catalogue).scenarios;
+  const [scenario] = (JSON.parse(readFileSync("web/engine/catalogue.json", "utf8")) as Catalogue)
+    .scenarios;
   const settings = { ...scenario?.settings, "traffic.rate": rate };
   const session = new Session(JSON.stringify({ ...scenario, settings }), 32);
   const { places } = JSON.parse(session.topology()) as Topology;

@@ -99,11 +99,21 @@ fn marks() -> Vec<Mark> {
     let polls = [modified, ("polling.enabled", ON), ("programs.screend", OFF), ("polling.quota", Value::Integer(5))];
     let plain = [unmodified.clone(), ("programs.screend", OFF)];
     let screend = [unmodified, ("programs.screend", ON)];
+    let driver = |kernel: &str, interrupts: &str| {
+        let machine = Value::Choice("mpc8250".to_string());
+        let interrupts = ("linux.transmit_interrupts", Value::Choice(interrupts.to_string()));
+        [("machine.profile", machine), design(kernel), interrupts, ("traffic.bytes", Value::Integer(64))]
+    };
+    let (original, silent) = (driver("linux_irq", "each"), driver("linux_napi", "off"));
     vec![
         mark("M6.2-peak", "peak: 4,700", "M 6.2", 4_700.0, Some(4_700.0), &plain),
         mark("M6.2-would-livelock", "livelock somewhat below 14,880", "M 6.2", 14_880.0, Some(0.0), &plain),
         mark("M6.2-screend-knee", "trouble above 2,000", "M 6.2", 2_000.0, Some(2_000.0), &screend),
         mark("M6.2-screend-livelock", "livelock at 6,000", "M 6.2", 6_000.0, Some(0.0), &screend),
         mark("M6.5-mlfrr", "no loss up to about 5,000", "M 6.5, 7", 5_000.0, Some(5_000.0), &polls),
+        // rates of S are of both interfaces together; ours are of each
+        mark("S-mlffr", "no loss up to 37,000 in all", "S 4.2.2", 18_500.0, Some(37_000.0), &original),
+        mark("S-collapse", "collapse at 120,000 in all", "S 4.2.2", 60_000.0, Some(0.0), &original),
+        mark("S-mlffr", "no loss up to 77,000 in all", "S 4.2.2", 38_500.0, Some(77_000.0), &silent),
     ]
 }

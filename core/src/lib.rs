@@ -1,8 +1,8 @@
 //! Livelock Lab's simulator: a CPU with interrupt priority levels, network interfaces, and a kernel that drowns in packets
 //! or does not. The map, in the order in which rooms may use each other (never the other way):
 //!
-//!   units, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router
-//!   <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
+//!   units, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
+//!   linux  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
 //!
 //! `core/ARCHITECTURE` is told in the project's ARCHITECTURE.md; what is modelled and what is left out in MODEL.md.
 
@@ -14,6 +14,7 @@ pub mod experiment;
 pub mod frame;
 pub mod hardware;
 pub mod kernel;
+pub mod linux;
 pub mod machine;
 pub mod ordered;
 pub mod probes;

@@ -1,11 +1,11 @@
 //! All families of kernels. A new one is a row here and a room of its own.
 
-use crate::router;
 use crate::scenario::Settings;
 use crate::system::{About, Family, Plan};
 use crate::trace::topology::Topology;
+use crate::{linux, router};
 
-const FAMILIES: &[&Family] = &[&router::FAMILY];
+const FAMILIES: &[&Family] = &[&router::FAMILY, &linux::forwarder::FAMILY];
 
 /// All designs, in the order in which they are listed.
 pub fn designs() -> Vec<About> {

@@ -23,6 +23,8 @@ export interface Plot {
   margins: Margins;
   x: Axis;
   y: Axis;
+  /** Pixels of its type. */
+  type: number;
 }
 
 export interface XY {

@@ -9,9 +9,9 @@ export interface LabelBox {
   h: number;
 }
 
-/** A line of words at 12 px, and its baseline below its top. */
-export const LABEL_HEIGHT = 15;
-export const LABEL_BASE = 12;
+/** The height of a line of words, and its baseline below its top. */
+export const labelHeight = ({ type }: Plot): number => type * 1.25;
+export const labelBase = ({ type }: Plot): number => type;
 
 /** Where a chart's words may stand: above its axis, below the axis' name, up to the card's edge. */
 export function insideOf({ size, margins }: Plot): LabelBox {

@@ -4,7 +4,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Catalogue } from "./model";
-import { catalogue, initSync, Session } from "./pkg/livelock_wasm";
+import catalogue from "./catalogue.json?raw";
+import { initSync, Session } from "./pkg/livelock_wasm";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 const [version = "", ...lines] = read("../../core/tests/golden/traces.txt")
@@ -20,12 +21,12 @@ beforeAll(() => {
 
 describe("traces in WebAssembly", () => {
   test("are of the golden model version", () => {
-    const { model } = JSON.parse(catalogue()) as Catalogue;
+    const { model } = JSON.parse(catalogue) as Catalogue;
     expect(version).toBe(`model ${model}, ${milliseconds} ms`);
   });
 
   test.each(golden)("of %s are the native ones", (id, hash) => {
-    const { scenarios } = JSON.parse(catalogue()) as Catalogue;
+    const { scenarios } = JSON.parse(catalogue) as Catalogue;
     const session = new Session(JSON.stringify(scenarios.find((one) => one.id === id)), 16);
     const { clock_hz } = JSON.parse(session.topology()) as { clock_hz: number };
     session.advance((milliseconds * clock_hz) / 1000, 0xffff_ffff);

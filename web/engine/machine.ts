@@ -32,7 +32,6 @@ export interface TrialMachine {
 
 /** What a worker needs of the wasm package. */
 export interface Simulator {
-  catalogue(): string;
   validate(scenario: string): string;
   open(scenario: string, traceMegabytes: number): Machine;
   trial(scenario: string): TrialMachine;

@@ -87,7 +87,11 @@ basic: boolean, scale: Scale,
  */
 when: string, };
 export type Group = { id: string, label: string, one_line: string, };
-export type DesignRow = { id: string, name: string, source: string, one_line: string, };
+export type DesignRow = { 
+/**
+ * What `kernel.design` calls it.
+ */
+id: string, name: string, source: string, one_line: string, };
 export type Range = { path: string, min: number, max: number, };
 export type Profile = { 
 /**

@@ -35,6 +35,7 @@ class KeepingWorker implements WorkerLike {
 let workers: KeepingWorker[] = [];
 let reports: string[] = [];
 let failures: string[] = [];
+/** No sleep: a turn of the event loop, in which all promises that are settled by now have been followed. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function pool(size: number): Pool {

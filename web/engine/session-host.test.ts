@@ -46,7 +46,6 @@ function host() {
   const answers: Answer[] = [];
   const machines: CountingMachine[] = [];
   const simulator: Simulator = {
-    catalogue: () => "{}",
     validate: (scenario) => scenario,
     open(scenario) {
       const machine = new CountingMachine(scenario);

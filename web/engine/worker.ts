@@ -1,5 +1,6 @@
 // The worker behind the page, for the shown machine and for trials alike: the only file that imports
 // the wasm package. It binds the package to the hosts and does nothing else.
+import catalogue from "./catalogue.json?raw";
 import * as wasm from "./pkg/livelock_wasm";
 import type { Simulator } from "./machine";
 import type { Answer, Command } from "./protocol";
@@ -8,7 +9,6 @@ import { trapWanted, withTrap } from "./trap-hook";
 import { TrialHost } from "./trial-host";
 
 const simulator: Simulator = {
-  catalogue: wasm.catalogue,
   validate: wasm.validate,
   open: (scenario, traceMegabytes) => new wasm.Session(scenario, traceMegabytes),
   trial: (scenario) => new wasm.Trial(scenario),
@@ -36,7 +36,7 @@ function start(command: Extract<Command, { kind: "start" }>): void {
   const trapAt = trapWanted(command.query);
   const spring = () => breakInstance(exports as unknown as Record<string, unknown>);
   host = new SessionHost(trapAt === null ? simulator : withTrap(simulator, trapAt, spring), post);
-  post({ kind: "ready", catalogue: wasm.catalogue() });
+  post({ kind: "ready", catalogue });
 }
 
 /** Calls into the instance with an address beyond its memory: "memory access out of bounds". */

@@ -18,7 +18,11 @@ export function doorsOf(
   });
 }
 
-const GATE_ROW = 24;
+const GATE_ROW = 22;
+const GATE_GAP = 6;
+/** From a chip's edge to its words, and from them to its other edge. */
+export const GATE_LAMP = 22;
+const GATE_END = 10;
 
 /** The kernel's switches in rows above the first lane; `bottom` is where the lanes can begin. */
 export function gateRows(
@@ -27,29 +31,35 @@ export function gateRows(
   right: number,
   sizes: TypeSizes,
 ): { gates: GateBox[]; bottom: number } {
-  let x = left;
+  const flat = sizes.flat === true;
+  // One row takes the gutter too; what finds no room in it stands in the lists alone.
+  const first = flat ? 0 : left;
+  const row = Math.max(GATE_ROW, Math.round(sizes.small * 1.5));
+  let x = first;
   let y = 0;
-  const gates = topology.gates.map((gate, index) => {
-    const w = Math.min(right - left, 24 + textWidth(gate.name, sizes.small) + 12);
-    if (x > left && x + w > right) {
-      x = left;
-      y += GATE_ROW;
+  const gates = topology.gates.flatMap((gate, index) => {
+    const wanted = GATE_LAMP + textWidth(gate.name, sizes.small, "text", 600) + GATE_END;
+    const w = Math.min(right - first, wanted);
+    if (x > first && x + w > right) {
+      if (flat) return [];
+      x = first;
+      y += row + GATE_GAP;
     }
-    const box = { gate: index, x, y, w, h: GATE_ROW, cx: x + 9, cy: y + GATE_ROW / 2 };
-    x += w;
-    return box;
+    const box = { gate: index, x, y, w, h: row, cx: x + 12, cy: y + row / 2 };
+    x += w + GATE_GAP;
+    return [box];
   });
-  return { gates, bottom: gates.length > 0 ? y + GATE_ROW + 2 : 2 };
+  return { gates, bottom: gates.length > 0 ? y + row + 6 : 2 };
 }
 
 export function pileUnder(lanes: readonly LaneBox[], sizes: TypeSizes): PileBox {
   const last = lanes[lanes.length - 1] as LaneBox;
-  const h = 40;
-  const y = last.y + last.h + 12;
+  const h = sizes.flat === true ? 26 : 40;
+  const y = last.y + last.h + (sizes.flat === true ? 8 : 12);
   return { x: last.x, y, w: last.w, h, ground: y + h, wordsY: y + h + sizes.small * 0.5 };
 }
 
-/** A heading and one line of words stand under the pile; on a phone one line more. */
+/** A heading and one line of words stand under the pile; on a phone two lines more. */
 export function heightWithPile(pile: PileBox, sizes: TypeSizes, lines: number): number {
   return Math.ceil(pile.wordsY + sizes.body * 1.35 + sizes.small * 1.5 * lines + 4);
 }

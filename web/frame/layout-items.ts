@@ -80,20 +80,21 @@ export interface Measures {
 }
 
 export function measures(sizes: TypeSizes): Measures {
-  const nameRow = Math.round(sizes.body * 1.3);
-  const bar = Math.round(sizes.body * 1.3);
-  const noteRow = Math.round(sizes.small * 1.4);
+  const flat = sizes.flat === true;
+  const nameRow = Math.round(sizes.body * (flat ? 1.2 : 1.3));
+  const bar = Math.round(sizes.body * (flat ? 1.1 : 1.3));
+  const noteRow = Math.round(sizes.small * (flat ? 1.3 : 1.4));
   return {
     nameRow,
     bar,
     noteRow,
     content: nameRow + bar + noteRow,
     centre: nameRow + bar / 2,
-    ownBox: Math.round(sizes.body * 2),
+    ownBox: Math.round(sizes.body * (flat ? 1.5 : 2)),
     lampRow: 24,
     lampTall: Math.max(24, Math.round(sizes.small * 2.3)),
-    lanePadding: 6,
-    laneGap: 5,
+    lanePadding: flat ? 3 : 6,
+    laneGap: flat ? 4 : 5,
   };
 }
 

@@ -9,6 +9,7 @@ const TITLE_WIDTH_MAX = 112;
 
 /** Width of the column of names left of the lanes: names may break, levels with their share do not. */
 export function gutterWidth(topology: Topology, sizes: TypeSizes): number {
+  let most = Math.round((TITLE_WIDTH_MAX * sizes.body) / 14);
   const names = topology.contexts.map((context) =>
     textWidth(context.name, sizes.body, "text", 700),
   );
@@ -16,9 +17,33 @@ export function gutterWidth(topology: Topology, sizes: TypeSizes): number {
     const level = context.ipl || context.paper_name;
     return textWidth(usesCpu(context) ? `${level}  8.8 % ` : level, sizes.small, "mono");
   });
-  const most = Math.round((TITLE_WIDTH_MAX * sizes.body) / 14);
+  if (sizes.flat === true) {
+    const flat = topology.contexts.flatMap((context, index) =>
+      carriesPackets(topology, index) ? [] : [flatWidth(context.name, sizes)],
+    );
+    most = Math.max(most, ...flat);
+    levels.push(...flat);
+  }
   const widest = Math.max(Math.min(Math.max(...names), most), ...levels);
   return Math.ceil(widest) + 10;
+}
+
+/** A name and its share of the CPU side by side. */
+function flatWidth(name: string, sizes: TypeSizes): number {
+  return textWidth(name, sizes.body, "text", 700) + shareWidth(sizes.small);
+}
+
+/** Room for a share of the CPU and a gap before it. */
+export function shareWidth(size: number): number {
+  return textWidth("  88 % ", size, "mono", 600);
+}
+
+/** Does a way lead through the lane, or a queue stand in it? */
+function carriesPackets(topology: Topology, context: number): boolean {
+  return (
+    topology.edges.some((edge) => edge.context === context) ||
+    topology.places.some((place) => place.context === context)
+  );
 }
 
 export interface LaneNeed {
@@ -39,8 +64,11 @@ export function stackLanes(
   const titleWidth = body.x - 10;
   return needs.map(({ context, content }) => {
     const name = topology.contexts[context]?.name ?? "";
-    const lines = brokenInTwo(name, titleWidth, sizes.body, 700);
-    const titleHeight = lines.length * sizes.body * 1.2 + sizes.small * 1.35;
+    const flat = sizes.flat === true && !carriesPackets(topology, context);
+    const lines = flat ? [name] : brokenInTwo(name, titleWidth, sizes.body, 700);
+    const titleHeight = flat
+      ? sizes.body * 1.3
+      : lines.length * sizes.body * 1.2 + sizes.small * 1.35;
     const h = Math.ceil(Math.max(content, titleHeight)) + 2 * measure.lanePadding;
     const title: Box = { x: 0, y, w: titleWidth, h };
     const lane: LaneBox = {
@@ -51,6 +79,7 @@ export function stackLanes(
       h,
       title,
       titleLines: lines,
+      flat,
     };
     y += h + measure.laneGap;
     return lane;

@@ -64,7 +64,7 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
     // Right of the channel in which ways and lost packets go down.
     const title = { x: CHANNEL, y: y + 2, w: width - CHANNEL - 10, h: titleHeight };
     const name = topology.contexts[context]?.name ?? "";
-    lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name] });
+    lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name], flat: false });
     placeShelves(shelves, y + titleHeight + 4, boxes);
     y += h + measure.laneGap;
   });
@@ -82,7 +82,7 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
   const pile = pileUnder(lanes, sizes);
   return {
     width,
-    height: heightWithPile(pile, sizes, 2),
+    height: heightWithPile(pile, sizes, 3),
     narrow: true,
     sizes,
     lanes,
@@ -96,14 +96,18 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
   };
 }
 
-/** The largest slot that lets the longest queue stand in at most two rows. */
+/** The largest slot with which every queue fits: in one row, or in as many as it takes. */
 function narrowDensity(topology: Topology, inner: number): Density {
-  const longest = Math.max(1, ...topology.places.map((place) => Math.min(place.capacity, 64)));
-  for (const pitch of [8, 7, 6, 5]) {
-    if (longest * pitch <= inner) return { pitch, rows: 1, wrapFrom: 24, gap: 0, fold: 1 };
-  }
-  const pitch = Math.max(4, Math.min(8, Math.floor(inner / Math.ceil(longest / 2))));
-  return { pitch, rows: 2, wrapFrom: Math.floor(inner / pitch) + 1, gap: 0, fold: 1 };
+  const oneRow = [8, 7, 6, 5].map((pitch) => narrowly(pitch, 1, 24));
+  const twoRows = [8, 7, 6, 5, 4].map((pitch) => narrowly(pitch, 2, Math.floor(inner / pitch) + 1));
+  const tried = [...oneRow, ...twoRows];
+  const fits = (density: Density) =>
+    topology.places.every((place) => barSize(place, density, 0).width <= inner);
+  return tried.find(fits) ?? narrowly(3, 2, 24);
+}
+
+function narrowly(pitch: number, rows: number, wrapFrom: number): Density {
+  return { pitch, rows, wrapFrom, gap: 0, fold: 1 };
 }
 
 function shelvesOf(

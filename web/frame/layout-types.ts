@@ -13,12 +13,19 @@ export interface Box {
 export interface TypeSizes {
   small: number;
   body: number;
+  /** Low lanes and one row of switches: where all of it must be seen without scrolling. */
+  flat?: boolean;
 }
 
 export const SCREEN_SIZES: TypeSizes = { small: 12, body: 14 };
 /** On wide screens everything grows, not the gaps alone. */
 export const LARGE_SIZES: TypeSizes = { small: 14, body: 17 };
-export const PROJECTOR_SIZES: TypeSizes = { small: 18, body: 18 };
+/** Largest first: of these the first is taken with which all of the machine is in sight. */
+export const PROJECTOR_SIZES: readonly TypeSizes[] = [18, 17, 16, 15, 14].map((size) => ({
+  small: size,
+  body: size,
+  flat: true,
+}));
 
 /** The lane of a context: who does the work. */
 export interface LaneBox extends Box {
@@ -27,6 +34,8 @@ export interface LaneBox extends Box {
   title: Box;
   /** The name in one or two lines. */
   titleLines: string[];
+  /** One line for the name and the share of the CPU; no level. */
+  flat: boolean;
 }
 
 /** Where packets stand: a queue or ring with its slots, or an end of the wire. */

@@ -83,7 +83,7 @@ describe("the machine's layout", () => {
   });
 
   it("has_no_type_under_18_px_on_a_projector", () => {
-    const layout = machineLayout(topology, 1240, PROJECTOR_SIZES);
+    const layout = machineLayout(topology, 1240, PROJECTOR_SIZES[0]);
     expect(layout.sizes.small).toBeGreaterThanOrEqual(18);
     expect(layout.narrow).toBe(false);
   });

@@ -9,7 +9,13 @@
 // fits is taken; when none does, the path turns upright (layout-narrow.ts). No browser is asked.
 import { DENSITIES, type Density } from "./layout-items";
 import { narrowLayout } from "./layout-narrow";
-import { LARGE_SIZES, SCREEN_SIZES, type MachineLayout, type TypeSizes } from "./layout-types";
+import {
+  LARGE_SIZES,
+  PROJECTOR_SIZES,
+  SCREEN_SIZES,
+  type MachineLayout,
+  type TypeSizes,
+} from "./layout-types";
 import { wideLayout } from "./layout-wide";
 import type { Topology } from "./topology";
 
@@ -29,6 +35,13 @@ export function machineLayout(
     if (layout !== null) return layout;
   }
   return narrowLayout(topology, width, sizes ?? SCREEN_SIZES);
+}
+
+/** For a projector: as large as it can be with all of it in sight. */
+export function projectorLayout(topology: Topology, width: number, height: number): MachineLayout {
+  const layouts = PROJECTOR_SIZES.map((sizes) => machineLayout(topology, width, sizes));
+  const fitting = layouts.find((layout) => layout.height <= height) ?? layouts.at(-1);
+  return fitting as MachineLayout;
 }
 
 interface Attempt {

@@ -3,7 +3,8 @@
 // `FREEZE=1 npx vitest run web/gallery`, then `npx vitest run web -u` for the draw lists made of them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogue, initSync, Session } from "../engine/pkg/livelock_wasm.js";
+import catalogue from "../engine/catalogue.json?raw";
+import { initSync, Session } from "../engine/pkg/livelock_wasm.js";
 import type { Catalogue, Diagnosis, Scenario } from "../engine/model";
 import { FallField, field, MoveField, readFrame, type Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
@@ -19,7 +20,7 @@ let scenarios: Scenario[];
 beforeAll(() => {
   const wasm = new URL("../engine/pkg/livelock_wasm_bg.wasm", import.meta.url);
   initSync({ module: readFileSync(wasm) });
-  scenarios = (JSON.parse(catalogue()) as Catalogue).scenarios;
+  scenarios = (JSON.parse(catalogue) as Catalogue).scenarios;
 });
 
 describe("the frozen frame", () => {

@@ -7,10 +7,16 @@ import cured from "./frames/cured.frame?raw";
 import curedRates from "./frames/cured-rates.frame?raw";
 import feedback from "./frames/feedback.frame?raw";
 import healthy from "./frames/healthy.frame?raw";
+import listener from "./frames/listener.frame?raw";
+import listenerBreaker from "./frames/listener-breaker.frame?raw";
 import oneLane from "./frames/one-lane.frame?raw";
 import screend from "./frames/screend.frame?raw";
+import starvation from "./frames/starvation.frame?raw";
+import starvationPolled from "./frames/starvation-polled.frame?raw";
+import tcpdump from "./frames/tcpdump.frame?raw";
 import threePackets from "./frames/three-packets.frame?raw";
 import twoInputs from "./frames/two-inputs.frame?raw";
+import processBurst from "./frames/process-burst.frame?raw";
 
 export interface Frozen {
   topology: Topology;
@@ -45,4 +51,10 @@ export const FROZEN: Record<string, Frozen> = {
   "two-inputs": thawed(twoInputs),
   "one-lane": thawed(oneLane),
   "three-packets": thawed(threePackets),
+  listener: thawed(listener),
+  "listener-breaker": thawed(listenerBreaker),
+  "process-burst": thawed(processBurst),
+  tcpdump: thawed(tcpdump),
+  starvation: thawed(starvation),
+  "starvation-polled": thawed(starvationPolled),
 };

@@ -1,5 +1,6 @@
 // The compiled core in Node, for tests alone: trials, and what only a running machine can tell.
-import { catalogue, initSync, Session, Trial, validate } from "../engine/pkg/livelock_wasm.js";
+import catalogue from "../engine/catalogue.json?raw";
+import { initSync, Session, Trial, validate } from "../engine/pkg/livelock_wasm.js";
 import {
   FRAME_SECTION,
   FRAME_SIZE,
@@ -20,7 +21,7 @@ export function startCore(wasm: BufferSource): void {
 }
 
 export function readCatalogue(): Catalogue {
-  return JSON.parse(catalogue()) as Catalogue;
+  return JSON.parse(catalogue) as Catalogue;
 }
 
 /** The core's own look at every field of a scenario; throws what is wrong with it. */

@@ -51,10 +51,12 @@ it("a_change_that_went_back_in_time_is_not_said", () => {
   expect(said).toEqual(["idle"]);
 });
 
-it("a_key_says_the_present_text_at_once", () => {
-  const { announcer, said } = set();
+it("what_a_key_asks_for_is_said_at_once_and_does_not_stand_for_the_diagnosis", () => {
+  const { announcer, said, pass } = set();
   announcer.offer("idle", "idle");
+  announcer.tell("the picture");
   announcer.offer("busy", "busy");
-  announcer.demand();
-  expect(said).toEqual(["idle", "busy"]);
+  expect(said).toEqual(["idle", "the picture"]);
+  pass(5000);
+  expect(said).toEqual(["idle", "the picture", "busy"]);
 });

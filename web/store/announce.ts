@@ -1,13 +1,13 @@
 // When a screen reader is told what the machine does: when the diagnosis changes, at most every five
-// seconds, and at once on a key. The text comes from the diagnosis; this only decides when.
+// seconds. What a key asks for is said at once. The texts come from elsewhere; this only decides when.
 
 export const ANNOUNCE_MILLISECONDS = 5_000;
 
 export interface Announcer {
   /** The present diagnosis; said now or later if its id differs from the last one said. */
   offer(id: string, text: string): void;
-  /** Says the present text now. */
-  demand(): void;
+  /** Says something else now: what was asked for, or what was done. */
+  tell(text: string): void;
 }
 
 export interface AnnouncerParts {
@@ -42,8 +42,6 @@ export function createAnnouncer({ say, now, later }: AnnouncerParts): Announcer 
       present = { id, text };
       settle();
     },
-    demand() {
-      if (present.text !== "") speak();
-    },
+    tell: say,
   };
 }

@@ -40,6 +40,7 @@ function madeLab(phase: LabState["phase"] = "ready") {
 let { lab, stage } = madeLab();
 beforeEach(() => ({ lab, stage } = madeLab()));
 
+/** No sleep: a turn of the event loop, in which all promises that are settled by now have been followed. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test("a_step_opens_its_machine_and_points", async () => {

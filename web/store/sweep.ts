@@ -15,6 +15,8 @@ export interface KeptCurve {
   id: number;
   name: string;
   points: readonly Point[];
+  /** The machine was left for one that had stood before it: what it shows was not before, but undone. */
+  undone?: boolean;
 }
 
 export interface CurveState {
@@ -47,6 +49,7 @@ export interface Sweep {
 const PUBLISH_MILLISECONDS = 100;
 const SEEDS_MAX = 10;
 const PINNED_MAX = 5;
+const EARLIER_MAX = 50;
 
 export function createSweep(
   catalogue: Catalogue,
@@ -67,6 +70,8 @@ export function createSweep(
     before: null,
   });
   let key = "";
+  /** The machines that stood before this one, oldest first. */
+  let earlier: readonly string[] = [];
   let kept = 0;
   let lastGesture = -1;
   let machine: { scenario: Scenario; values: Values } | null = null;
@@ -81,7 +86,7 @@ export function createSweep(
     delete others[RATE_PATH];
     const nextKey = JSON.stringify([scenario.seed, others]);
     if (nextKey === key) return;
-    const before = gesture === lastGesture ? null : keepIfDrawn();
+    const before = gesture === lastGesture ? null : leave(nextKey);
     lastGesture = gesture;
     key = nextKey;
     pool.cancel(owner());
@@ -106,6 +111,14 @@ export function createSweep(
       before: before ?? store.get().before,
     });
     submitAll();
+  }
+
+  /** The curve of the machine that is left, if it had been drawn; and that it stood here. */
+  function leave(nextKey: string): KeptCurve | null {
+    const stood = earlier.lastIndexOf(nextKey);
+    earlier = stood >= 0 ? earlier.slice(0, stood) : [...earlier, key].slice(-EARLIER_MAX);
+    const drawn = keepIfDrawn();
+    return drawn === null ? null : { ...drawn, undone: stood >= 0 };
   }
 
   function submitAll(): void {

@@ -3,6 +3,7 @@
 import { compileSimulator } from "../engine/module";
 import { createEngine, type Engine } from "../engine/client";
 import { Pool } from "../engine/pool";
+import type { Diagnosis } from "../engine/model";
 import { spawnWorker } from "../engine/spawn";
 import { createAnnouncer, type Announcer } from "./announce";
 import { createLab, type Lab, type LabOutside } from "./lab";
@@ -65,10 +66,19 @@ export function createWorkbench(around: Surroundings): Workbench {
   followMachine(lab, trials, later);
   lab.tick.subscribe(() => {
     const { diagnosis } = lab.tick.get();
-    if (diagnosis !== null && !isConcealed(lab.state.get().limits, "sentence"))
-      announcer.offer(diagnosis.id, `${diagnosis.headline} ${diagnosis.sentence}`);
+    const { limits, skip } = lab.state.get();
+    if (diagnosis === null || isConcealed(limits, "sentence")) return;
+    // That nothing can be said yet is no news; nor what is jumped over.
+    if (diagnosis.id === "starting" || (diagnosis.id === "settling" && skip !== null)) return;
+    announcer.offer(diagnosis.id, sayDiagnosis(diagnosis, limits.cures));
   });
   return { lab, notices, preferences, trials, announcer, spoken };
+}
+
+/** The verdict, its reason, and what can be done. */
+function sayDiagnosis({ headline, sentence, cure }: Diagnosis, offered: boolean): string {
+  const words = `${headline} ${sentence}`;
+  return cure !== null && offered ? `${words} Cure, key C: ${cure.label}.` : words;
 }
 
 /** The pool and the curve need the catalogue; they start with the first machine. */

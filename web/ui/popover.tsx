@@ -1,6 +1,6 @@
-// A button in a text that opens a note beside it, on the browser's own popover: it lies above everything,
-// Escape and a press elsewhere close it, and the focus goes back. Works by pointer, touch and keyboard; the
-// browser itself tells a screen reader whether it is open.
+// A button in a text that opens a note beside it, on the browser's own popover: it lies above everything and
+// has the focus, so that it is read; Escape and a press elsewhere close it, and the focus goes back. Works by
+// pointer, touch and keyboard.
 import { useId, useRef, useState, type ReactNode, type ToggleEvent } from "react";
 
 interface PopoverProps {
@@ -26,12 +26,17 @@ export function Popover({ label, title, className, children }: PopoverProps) {
     // React fills the note first; then it is known how large it is.
     const note = currentTarget;
     const { current } = button;
-    requestAnimationFrame(() => place(note, current.getBoundingClientRect()));
+    requestAnimationFrame(() => {
+      place(note, current.getBoundingClientRect());
+      // It is read where it stands; closing it gives the focus back.
+      note.focus({ preventScroll: true });
+    });
   };
   return (
     <span className="popover-place">
       <button
         ref={button}
+        id={`${id}-button`}
         type="button"
         className={className}
         title={title}
@@ -40,7 +45,15 @@ export function Popover({ label, title, className, children }: PopoverProps) {
       >
         {label}
       </button>
-      <div id={id} popover="auto" className="popover" role="note" onToggle={onToggle}>
+      <div
+        id={id}
+        popover="auto"
+        className="popover"
+        role="note"
+        tabIndex={-1}
+        aria-labelledby={`${id}-button`}
+        onToggle={onToggle}
+      >
         {open && children()}
       </div>
     </span>

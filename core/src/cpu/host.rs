@@ -140,6 +140,19 @@ impl Host {
         }
     }
 
+    /// The software that runs now sees to what the line was asserted for, so that it need not be taken for that. Whether it
+    /// would have been.
+    pub fn acknowledge(&self, line: LineId) -> bool {
+        let pending = self.lines.is_pending(line);
+        if pending {
+            self.counters.served(line);
+        }
+        if self.set_line(line, &self.lines.asserted, false) {
+            self.trace_line(line);
+        }
+        pending
+    }
+
     pub fn line_is_enabled(&self, line: LineId) -> bool {
         self.line_state(line).enabled
     }
@@ -225,6 +238,15 @@ impl Host {
         if self.level.get() == Level::ZERO {
             self.look_up();
         }
+    }
+
+    /// The thread that runs goes behind the others of its class that want the CPU; the scheduler chooses anew before the
+    /// next step.
+    pub fn go_behind(&self) {
+        let thread = self.current.get();
+        self.picker().asleep(thread);
+        self.picker().ready(thread);
+        self.reschedule();
     }
 
     /// Raises the CPU's level (spl) until `restore`; returns what to restore.

@@ -24,6 +24,10 @@ pub struct Transmitter {
     clock: Hertz,
     /// The frame that was sent last, and the time that it occupied the wire.
     on_wire: Cell<(Bytes, Cycles)>,
+    /// The line is held back until so many frames have been sent; 1 holds nothing back.
+    frames_an_interrupt: Cell<u64>,
+    /// Frames sent since the line was last let through.
+    held_back: Cell<u64>,
     /// Who waits for what this interface sends.
     clients: OnceCell<Rc<Clients>>,
 }
@@ -52,12 +56,36 @@ impl Transmitter {
             link,
             clock,
             on_wire: Cell::new((Bytes(0), Cycles::ZERO)),
+            frames_an_interrupt: Cell::new(1),
+            held_back: Cell::new(0),
             clients: OnceCell::new(),
         }
     }
 
     pub fn set_clients(&self, clients: Rc<Clients>) {
         assert!(self.clients.set(clients).is_ok(), "a transmitter serves one set of clients");
+    }
+
+    /// One interrupt for so many frames; `u64::MAX` is none at all. Meanwhile the interface keeps its line disabled.
+    pub fn moderate(&self, frames_an_interrupt: u64) {
+        self.frames_an_interrupt.set(frames_an_interrupt);
+        self.host.enable_line(self.line, frames_an_interrupt == 1);
+    }
+
+    /// The driver sees to finished transmissions: a moderated line is held back anew.
+    pub fn begin_service(&self) {
+        if self.frames_an_interrupt.get() > 1 {
+            self.host.enable_line(self.line, false);
+        }
+    }
+
+    fn count_towards_interrupt(&self) {
+        let count = self.held_back.get() + 1;
+        let lets_through = count >= self.frames_an_interrupt.get();
+        self.held_back.set(if lets_through { 0 } else { count });
+        if lets_through {
+            self.host.enable_line(self.line, true);
+        }
     }
 
     /// Software hands a packet over; the caller has seen that the ring has room.
@@ -107,6 +135,9 @@ impl Device for Transmitter {
         let packet = self.ring.get(self.sent.get()).expect("what is being sent is in the ring");
         let facts = self.host.packet_delivered(packet, self.ring.place, self.line);
         self.sent.set(self.sent.get() + 1);
+        if self.frames_an_interrupt.get() > 1 {
+            self.count_towards_interrupt();
+        }
         if let Some(clients) = self.clients.get() {
             clients.answered(facts.client);
         }

@@ -113,6 +113,28 @@ steps! {
     DatalinkFull      "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "as other drops";
     DatalinkRead      "read system call"     "delivers a packet to the process"                  20_000 [0 0]   "profile: M 4.3 is another machine";
     DatalinkReadBytes "read system call"     "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
+    // Linux 2.6 forwarding (S); costs are those of its machine, here by analogy with the LANCE driver and the IP layer
+    DriverIsr         "ISR"                  "reads and clears the interface's events"            5_000 [0 0]   "as lnintr: S is another machine";
+    DriverReceive     "driver receive"       "takes a frame off the ring, finds it a buffer"     17_000 [0 0]   "as ether_input and lnrint: S is another machine";
+    DriverCopy        "driver receive"       "copies the frame, per 1,024 bytes"                 20_000 [0 0]   "profile: S is another machine";
+    NetifRx           "netif_rx"             "puts the packet on the backlog"                     7_000 [0 0]   "as netisr_input";
+    BacklogFull       "kfree_skb"            "backlog full: throws the packet away"               9_000 [0 0]   "as other drops";
+    NetifRxSchedule   "netif_rx_schedule"    "receive interrupts off, asks to be polled"          5_000 [0 0]   "as lanpoll_intsched";
+    DoSoftirq         "do_softirq"           "looks which softirqs are wanted"                    4_000 [0 0]   "as ipintr";
+    NetRxAction       "net_rx_action"        "turns to the next one on the poll list"             3_000 [0 0]   "as lnrintpoll";
+    ProcessBacklog    "process_backlog"      "takes a packet off the backlog"                     5_000 [0 0]   "as ipintrq's";
+    DriverPoll        "poll"                 "starts to take packets off its ring"                3_000 [0 0]   "as lnrintpoll";
+    NetifRxComplete   "netif_rx_complete"    "ring empty: receive interrupts on again"            4_000 [0 0]   "as lnintena";
+    IpRcv             "ip_rcv"               "checks the IP header, finds the route"             12_000 [0 0]   "as ipinput";
+    LinuxForward      "ip_forward"           "rewrites the header for the next hop"              12_000 [0 0]   "as ip_forward and ether_output";
+    DevQueueXmit      "dev_queue_xmit"       "queues the packet for the interface"                4_000 [0 0]   "as lnoutput";
+    QdiscFull         "kfree_skb"            "output queue full: throws the packet away"          9_000 [0 0]   "as other drops";
+    HardStartXmit     "hard_start_xmit"      "hands the packet to the transmit ring"             10_000 [0 0]   "as lnput without its copy";
+    TransmitReclaim   "driver transmit"      "takes back a sent descriptor"                       4_000 [0 0]   "as lntint's";
+    FreeBufferIrq     "dev_kfree_skb_irq"    "puts its buffer aside, to be freed later"           4_000 [0 0]   "as lntint's";
+    NetTxAction       "net_tx_action"        "starts on the buffers put aside"                    3_000 [0 0]   "as ipintr";
+    FreeBuffer        "dev_kfree_skb"        "frees the buffer of a sent packet"                  4_000 [0 0]   "as m_freem";
+    KsoftirqdTurn     "ksoftirqd"            "lets other processes have the CPU"                  3_000 [0 0]   "as lnrintpoll";
     // a file server (M 7.1); all ours
     UdpInput          "udp_input"            "finds the socket, queues the request"              15_000 [0 0]   "ours: M has no numbers for NFS";
     SocketFull        "m_freem"              "queue full: throws the request away"                9_000 [0 0]   "as other drops";

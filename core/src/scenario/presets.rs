@@ -55,6 +55,20 @@ const TEXTS: &[(&str, &str)] = presets![
     "figure-8-3-no-feedback",
     "figure-8-4",
     "figure-8-4-no-feedback",
+    "spanos-figure-5",
+    "spanos-figure-5-tx-128",
+    "spanos-figure-5-tx-off",
+    "spanos-figure-5-napi",
+    "spanos-figure-5-napi-tx-128",
+    "spanos-figure-5-napi-tx-off",
+    "spanos-figure-5-256",
+    "spanos-figure-4",
+    "spanos-table-3",
+    "spanos-table-3-napi",
+    "spanos-figure-6",
+    "spanos-figure-7",
+    "spanos-table-5",
+    "karp-interrupts",
 ];
 
 /// All of them. A file that does not parse is our own mistake.

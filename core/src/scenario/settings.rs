@@ -24,6 +24,8 @@ pub enum Design {
     HighIpl,
     Monitor,
     Ultrix,
+    LinuxIrq,
+    LinuxNapi,
     Clocked,
     Calaveras,
 }
@@ -35,6 +37,8 @@ impl Design {
         Design::HighIpl,
         Design::Monitor,
         Design::Ultrix,
+        Design::LinuxIrq,
+        Design::LinuxNapi,
         Design::Clocked,
         Design::Calaveras,
     ];
@@ -47,9 +51,16 @@ impl Design {
             Design::HighIpl => "high_ipl",
             Design::Monitor => "monitor",
             Design::Ultrix => "ultrix",
+            Design::LinuxIrq => "linux_irq",
+            Design::LinuxNapi => "linux_napi",
             Design::Clocked => "clocked",
             Design::Calaveras => "calaveras",
         }
+    }
+
+    /// A Linux router with the drivers of S.
+    pub fn is_linux_router(self) -> bool {
+        matches!(self, Design::LinuxIrq | Design::LinuxNapi)
     }
 }
 
@@ -162,6 +173,18 @@ pub struct PollingSettings {
     pub limit_period: Cycles,
 }
 
+/// Linux's network driver and softirq (S).
+#[derive(Clone, Copy, Debug)]
+pub struct LinuxSettings {
+    /// One transmit interrupt for so many frames; `u64::MAX` is none.
+    pub frames_an_interrupt: u64,
+    pub backlog: usize,
+    /// Packets that an interface may take from its ring before the next one's turn.
+    pub weight: u64,
+    /// Packets of one run of net_rx_action.
+    pub budget: u64,
+}
+
 /// How a trial is measured.
 #[derive(Clone, Debug)]
 pub struct TrialSettings {
@@ -182,6 +205,7 @@ pub struct Settings {
     pub kernel: KernelSettings,
     pub polling: PollingSettings,
     pub breaker: BreakerSettings,
+    pub linux: LinuxSettings,
     pub trial: TrialSettings,
     /// Everything, as it was set: what only one family of kernels knows, it reads from here.
     pub values: Values,
@@ -202,6 +226,7 @@ impl From<&Values> for Settings {
                 batch: values.get("breaker.batch").integer(),
                 off: clock.cycles_in_microseconds(values.get("breaker.off_us").integer()),
             },
+            linux: linux(values),
             trial: trial(values, clock),
             values: values.clone(),
             costs: costs(values, clock),
@@ -296,6 +321,7 @@ fn consumer(values: &Values, design: Design) -> Consumer {
     match design {
         Design::Monitor => Consumer::Tcpdump,
         Design::Ultrix => Consumer::Datalink,
+        Design::LinuxIrq | Design::LinuxNapi => Consumer::Wire,
         Design::Polling if is_on("programs.tcpdump") => Consumer::Tcpdump,
         Design::Bsd | Design::Polling if is_on("programs.nfs") => Consumer::Nfs,
         _ if is_on("programs.screend") => Consumer::Screend,
@@ -330,6 +356,21 @@ fn polling(values: &Values, clock: Hertz) -> PollingSettings {
         limit: values.get("limit.enabled").switch(),
         limit_share: number("limit.share"),
         limit_period: clock.cycles_in_milliseconds(number("limit.period_ms")),
+    }
+}
+
+fn linux(values: &Values) -> LinuxSettings {
+    let number = |path: &str| values.get(path).integer();
+    LinuxSettings {
+        frames_an_interrupt: match values.get("linux.transmit_interrupts").choice() {
+            "each" => 1,
+            "moderated" => number("linux.frames_an_interrupt"),
+            "off" => u64::MAX,
+            other => panic!("the table lists {other} that nothing simulates"),
+        },
+        backlog: number("linux.backlog") as usize,
+        weight: number("linux.weight"),
+        budget: number("linux.budget"),
     }
 }
 

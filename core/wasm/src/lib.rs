@@ -1,11 +1,10 @@
 //! The simulator for the browser: conversion only. Small structured data leaves as JSON text, bulk data as one typed array;
 //! everything that can be refused is thrown as an `Error` whose message is `{"errors": [{field, value, problem, allowed}]}`.
-//! The types of the JSON are written out for TypeScript by this crate's tests (`web/engine/model.ts`).
+//! This crate's tests write out what the page knows without asking: types (`web/engine/model.ts`), `web/engine/catalogue.json`.
 
 mod convert;
 
 use convert::{changes, json, message, refused, stuck};
-use livelock_core::catalogue;
 use livelock_core::experiment;
 use livelock_core::frame::{self, Request};
 use livelock_core::probes;
@@ -13,12 +12,6 @@ use livelock_core::scenario::Scenario;
 use livelock_core::session;
 use livelock_core::units::Cycles;
 use wasm_bindgen::prelude::*;
-
-/// Parameters, designs, scenarios and the papers' marks: JSON `Catalogue`.
-#[wasm_bindgen]
-pub fn catalogue() -> String {
-    json(&catalogue::catalogue())
-}
 
 /// Any scenario text (TOML or JSON) as canonical JSON `Scenario`; throws what is wrong with it.
 #[wasm_bindgen]

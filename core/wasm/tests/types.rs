@@ -1,12 +1,14 @@
-//! The TypeScript types that cross the boundary are those of the Rust ones: `web/engine/model.ts` is written from here.
-//! When it differs this test fails; `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
+//! What the page knows of the core without asking it is written from here: the TypeScript types that cross the boundary
+//! (`web/engine/model.ts`) and the catalogue (`web/engine/catalogue.json`: the browser's build need not carry it).
+//! When one differs its test fails; `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
 use livelock_core::frame::layout::{HEADER, Header, SECTIONS, Section, TALLY_ROWS, Tally};
 use livelock_core::{catalogue, frame, probes, scenario, system, trace};
+use serde_json::Value;
 use std::fmt::Write;
 use ts_rs::{Config, TS};
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/engine/model.ts");
+const ENGINE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/engine");
 
 fn declare<T: TS>(out: &mut String) {
     writeln!(out, "export {}", T::decl(&Config::default())).expect("text grows");
@@ -73,12 +75,36 @@ fn generated() -> String {
     out
 }
 
+/// One line a row, so that a change of one shows as one.
+fn catalogue_text() -> String {
+    let Value::Object(catalogue) = serde_json::to_value(catalogue::catalogue()).expect("plain data") else {
+        panic!("a catalogue is an object");
+    };
+    let entries = catalogue.iter().map(|(key, value)| match value {
+        Value::Array(rows) => {
+            let rows: Vec<String> = rows.iter().map(Value::to_string).collect();
+            format!("\"{key}\":[\n{}\n]", rows.join(",\n"))
+        }
+        other => format!("\"{key}\":{other}"),
+    });
+    format!("{{\n{}\n}}\n", entries.collect::<Vec<_>>().join(",\n"))
+}
+
+fn holds(name: &str, wanted: &str) {
+    let path = format!("{ENGINE}/{name}");
+    if std::env::var_os("UPDATE_TYPES").is_some() {
+        std::fs::write(&path, wanted).unwrap_or_else(|error| panic!("{path} cannot be written: {error}"));
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(found == wanted, "web/engine/{name} differs from the core: run `npm run fix`");
+}
+
 #[test]
 fn the_pages_types_are_those_of_the_model() {
-    let wanted = generated();
-    if std::env::var_os("UPDATE_TYPES").is_some() {
-        std::fs::write(PATH, &wanted).expect("web/engine/model.ts can be written");
-    }
-    let found = std::fs::read_to_string(PATH).unwrap_or_default();
-    assert!(found == wanted, "web/engine/model.ts differs from the Rust types: run `npm run fix`");
+    holds("model.ts", &generated());
+}
+
+#[test]
+fn the_pages_catalogue_is_that_of_the_model() {
+    holds("catalogue.json", &catalogue_text());
 }

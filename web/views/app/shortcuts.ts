@@ -1,9 +1,11 @@
 // The keys, as one table for the handler and for the help. Single keys can be switched off and never
 // act while something is typed; Space stays the focused button's own.
 import type { Lab } from "../../store/lab";
-import { isConcealed } from "../../store/limits";
+import { describePicture } from "../../frame/describe";
+import { isConcealed, VALUES } from "../../store/limits";
 import { positionOfSpeed, speedAtPosition, WATCH_PACKETS, WATCH_RATES } from "../../store/playback";
 import type { Workbench } from "../../store/workbench";
+import { applyCure, jumpToEffect } from "../sentence/next";
 import type { OpenDialog } from "./index";
 
 export interface Shortcut {
@@ -40,7 +42,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["e"],
     shown: "E",
     does: "Jump ahead 50 ms, to what the last change does",
-    run: ({ lab }) => lab.skipToEffect(),
+    run: jumpToEffect,
   },
   { keys: ["l"], shown: "L", does: "To the live edge", run: ({ lab }) => lab.seek(Infinity) },
   {
@@ -49,14 +51,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
     does: "Timeline follows the shown time",
     run: ({ lab }) => lab.follow(),
   },
-  { keys: ["c"], shown: "C", does: "Apply the cure that is offered", run: ({ lab }) => cure(lab) },
+  { keys: ["c"], shown: "C", does: "Apply the cure that is offered", run: applyCure },
   {
     keys: ["d"],
     shown: "D",
-    does: "Say what the machine is doing",
-    run: ({ announcer, lab }) => {
-      if (!isConcealed(lab.state.get().limits, "sentence")) announcer.demand();
-    },
+    does: "Say the verdict, then describe the picture",
+    run: ({ announcer, lab }) => announcer.tell(describe(lab)),
   },
   { keys: ["?"], shown: "?", does: "This help", run: (_workbench, open) => open("help") },
   { keys: ["z"], shown: "Ctrl Z", does: "Undo", command: true, run: ({ lab }) => lab.undo() },
@@ -103,7 +103,14 @@ function changeSpeed(lab: Lab, positions: number): void {
   lab.setSpeed(speedAtPosition(Math.max(0, positionOfSpeed(speed) + positions)));
 }
 
-function cure(lab: Lab): void {
-  const offered = lab.tick.get().diagnosis?.cure;
-  if (offered && lab.state.get().limits.cures) lab.change(offered.set, offered.label);
+/** What is seen, as far as the lesson shows it. */
+function describe(lab: Lab): string {
+  const { limits, topology } = lab.state.get();
+  const { diagnosis, frame } = lab.tick.get();
+  const verdict = isConcealed(limits, "sentence") ? "" : (diagnosis?.headline ?? "");
+  const hidden =
+    isConcealed(limits, "machine") || !VALUES.every((one) => !isConcealed(limits, one));
+  if (frame === null || topology === null || hidden)
+    return verdict || "Nothing is shown to describe.";
+  return `${verdict} ${describePicture(frame, topology)}`.trim();
 }

@@ -18,8 +18,8 @@ import {
   clearest,
   inkOfLines,
   insideOf,
-  LABEL_BASE,
-  LABEL_HEIGHT,
+  labelBase,
+  labelHeight,
   type Drawn,
   type LabelBox,
 } from "../../charts/label-spot";
@@ -31,6 +31,12 @@ import { keptCurves, type KeptLine } from "./index";
 
 interface ChartProps {
   width: number;
+  /** 0: as fits the width. */
+  height: number;
+  /** Pixels of its type. */
+  type: number;
+  /** Id of the text that tells what is drawn. */
+  words: string;
   curve: CurveState;
   marks: readonly Mark[];
   bracket: { free: number; lossy: number } | null;
@@ -39,15 +45,17 @@ interface ChartProps {
 }
 
 export function CurveChart(props: ChartProps) {
-  const { width, curve, marks, bracket, dot } = props;
+  const { width, height, type, curve, marks, bracket, dot, words } = props;
   const kept = useMemo(() => keptCurves(curve), [curve]);
-  const plot = useMemo(() => plotOf(width, curve, kept, marks), [width, curve, kept, marks]);
+  const plot = useMemo(
+    () => plotOf({ width, height, type }, curve, kept, marks),
+    [width, height, type, curve, kept, marks],
+  );
   const { size } = plot;
   const end = useMemo(() => lineEnd(plot, offeredSlope(curve.points)), [plot, curve.points]);
-  const noLoss = noLossBox(plot, end);
-  const { drawn, tags } = useMemo(
-    () => labelsOf(plot, curve.points, kept, end),
-    [plot, curve.points, kept, end],
+  const { drawn, tags, noLoss } = useMemo(
+    () => labelsOf(plot, { points: curve.points, kept, marks }, end),
+    [plot, curve.points, kept, marks, end],
   );
   return (
     <svg
@@ -56,6 +64,7 @@ export function CurveChart(props: ChartProps) {
       height={size.height}
       role="group"
       aria-label="Throughput: delivered against offered rate"
+      aria-describedby={words}
     >
       <g aria-hidden="true">
         <Axes plot={plot} />
@@ -65,7 +74,7 @@ export function CurveChart(props: ChartProps) {
         ))}
         <Curve plot={plot} points={curve.points} epoch={curve.epoch} />
         {bracket !== null && <LossFree plot={plot} bracket={bracket} points={curve.points} />}
-        <text className="curve-quiet" x={noLoss.x} y={noLoss.y + LABEL_BASE}>
+        <text className="curve-quiet" x={noLoss.x} y={noLoss.y + labelBase(plot)}>
           {NO_LOSS}
         </text>
         <Marks plot={plot} marks={marks} />
@@ -76,12 +85,14 @@ export function CurveChart(props: ChartProps) {
 }
 
 function plotOf(
-  width: number,
+  given: { width: number; height: number; type: number },
   curve: CurveState,
   kept: readonly KeptLine[],
   marks: readonly Mark[],
 ): Plot {
-  const height = Math.round(Math.max(230, Math.min(360, width * 0.72)));
+  const { width, type } = given;
+  const height = given.height || Math.round(Math.max(230, Math.min(360, width * 0.72)));
+  const k = type / 12;
   const highest = [
     ...curve.points.map(delivered),
     ...kept.flatMap(({ points }) => points.map(delivered)),
@@ -91,7 +102,9 @@ function plotOf(
   ];
   return {
     size: { width, height },
-    margins: { top: 26, right: 28, bottom: 44, left: 36 },
+    // The dot reaches 10 pixels below the axis: its numbers stand clear of it.
+    margins: { top: 26 * k, right: 28, bottom: 14 + 34 * k, left: 36 * k },
+    type,
     x: axis(curve.to, 3),
     y: axisAbove(Math.max(...highest), 3),
   };
@@ -109,7 +122,8 @@ function Axes({ plot }: { plot: Plot }) {
   const { size, margins, x, y } = plot;
   const bottom = size.height - margins.bottom;
   const lastTick = x.ticks.at(-1) ?? 0;
-  const crowded = placeX(plot, x.max) - placeX(plot, lastTick) < 40;
+  const k = plot.type / 12;
+  const crowded = placeX(plot, x.max) - placeX(plot, lastTick) < 40 * k;
   const ticks = crowded ? x.ticks.slice(0, -1) : x.ticks;
   return (
     <>
@@ -122,7 +136,7 @@ function Axes({ plot }: { plot: Plot }) {
           <text
             className="curve-quiet mono"
             x={margins.left - 6}
-            y={placeY(plot, tick) + 4}
+            y={placeY(plot, tick) + 4 * k}
             textAnchor="end"
           >
             {shortNumber(tick)}
@@ -134,13 +148,13 @@ function Axes({ plot }: { plot: Plot }) {
           key={tick}
           className="curve-quiet mono"
           x={placeX(plot, tick)}
-          y={bottom + 20}
+          y={bottom + 12 + 12 * k}
           textAnchor={tick === x.max ? "end" : "middle"}
         >
           {shortNumber(tick)}
         </text>
       ))}
-      <text className="curve-quiet" x={0} y={12}>
+      <text className="curve-quiet" x={0} y={plot.type}>
         delivered, packets/s
       </text>
       <text
@@ -214,7 +228,7 @@ function Kept({ plot, line, tag }: KeptProps) {
     <g className="curve-kept">
       <path d={linePath(plot, [{ x: 0, y: 0 }, ...path])} />
       {tag !== undefined && (
-        <text x={tag.x + tag.w / 2} y={tag.y + LABEL_BASE} textAnchor="middle">
+        <text x={tag.x + tag.w / 2} y={tag.y + labelBase(plot)} textAnchor="middle">
           {line.tag}
         </text>
       )}
@@ -226,43 +240,52 @@ function shownPoints(plot: Plot, line: KeptLine): readonly Point[] {
   return line.points.filter(({ rate }) => rate <= plot.x.max);
 }
 
-/** At the upper end of the loss-free line, on the side where there is room. */
-function noLossBox(plot: Plot, end: XY): LabelBox {
+/** At the upper end of the loss-free line, on the side where it covers less. */
+function noLossBox(plot: Plot, end: XY, ink: readonly XY[], marks: readonly Mark[]): LabelBox {
   const [x, y] = [placeX(plot, end.x), placeY(plot, end.y)];
-  const w = textWidth(NO_LOSS, TAG_SIZE);
-  const left = x - w - 14;
-  return { x: left > plot.margins.left + 4 ? left : x + 8, y, w, h: LABEL_HEIGHT };
+  const w = textWidth(NO_LOSS, plot.type);
+  const h = labelHeight(plot);
+  const { size, margins } = plot;
+  const sides = [x - w - 14, x + 8].filter(
+    (left) => left > margins.left + 4 && left + w < size.width - 2,
+  );
+  const boxes = sides.map((left) => ({ x: left, y, w, h }));
+  const taken = marks.map((mark) => {
+    const [cx, cy] = [placeX(plot, mark.x ?? 0), placeY(plot, mark.y ?? 0)];
+    return { x: cx - 8, y: cy - 8, w: 16, h: 16 };
+  });
+  return boxes[clearest(boxes, { ink, taken })] ?? { x: x + 8, y, w, h };
 }
 
 const NO_LOSS = "no loss";
-const TAG_SIZE = 12;
 
 /** What is drawn, for words to keep clear of, and where the earlier curves' names stand. */
 function labelsOf(
   plot: Plot,
-  points: readonly Point[],
-  kept: readonly KeptLine[],
+  shown: { points: readonly Point[]; kept: readonly KeptLine[]; marks: readonly Mark[] },
   end: XY,
-): { drawn: Drawn; tags: LabelBox[] } {
+): { drawn: Drawn; tags: LabelBox[]; noLoss: LabelBox } {
+  const { points, kept, marks } = shown;
   const pixel = ({ x, y }: XY) => ({ x: placeX(plot, x), y: placeY(plot, y) });
-  const line = (shown: readonly Point[]) =>
-    [{ x: 0, y: 0 }, ...shown.map((point) => ({ x: point.rate, y: delivered(point) }))].map(pixel);
+  const line = (along: readonly Point[]) =>
+    [{ x: 0, y: 0 }, ...along.map((point) => ({ x: point.rate, y: delivered(point) }))].map(pixel);
   const earlier = kept.map((one) => line(shownPoints(plot, one)));
-  const noLoss = [{ x: 0, y: 0 }, end].map(pixel);
-  const ink = inkOfLines([line(points), noLoss, ...earlier]);
-  const taken: LabelBox[] = [noLossBox(plot, end)];
+  const ideal = [{ x: 0, y: 0 }, end].map(pixel);
+  const ink = inkOfLines([line(points), ideal, ...earlier]);
+  const noLoss = noLossBox(plot, end, ink, marks);
+  const taken: LabelBox[] = [noLoss];
   const tags = kept.flatMap(({ tag }, index) => {
-    const w = textWidth(tag, TAG_SIZE, "text", 600) + 4;
+    const w = textWidth(tag, plot.type, "text", 600) + 4;
     // Beside the second half of its own line.
     const along = earlier[index] ?? [];
     const boxes = along
       .slice(Math.floor(along.length / 2))
-      .flatMap((point) => boxesAround(point, w, LABEL_HEIGHT, insideOf(plot)).slice(0, 8));
+      .flatMap((point) => boxesAround(point, w, labelHeight(plot), insideOf(plot)).slice(0, 8));
     const spot = boxes[clearest(boxes, { ink, taken })];
     if (spot !== undefined) taken.push(spot);
     return spot === undefined ? [] : [spot];
   });
-  return { drawn: { ink, taken }, tags };
+  return { drawn: { ink, taken }, tags, noLoss };
 }
 
 /** Where loss begins, on the curve: the maximum loss-free receive rate. */

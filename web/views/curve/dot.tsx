@@ -8,8 +8,8 @@ import {
   clearest,
   inkOfLines,
   insideOf,
-  LABEL_BASE,
-  LABEL_HEIGHT,
+  labelBase,
+  labelHeight,
   type Drawn,
 } from "../../charts/label-spot";
 import { textWidth } from "../../frame/text";
@@ -107,7 +107,7 @@ export function HereDot({ plot, drawn, here, locked, onPull }: DotProps) {
       <text
         className="here-words"
         x={label.x + label.w / 2}
-        y={label.y + LABEL_BASE}
+        y={label.y + labelBase(plot)}
         textAnchor="middle"
       >
         {words}
@@ -118,8 +118,9 @@ export function HereDot({ plot, drawn, here, locked, onPull }: DotProps) {
 
 /** The place beside the dot that covers least, chosen where the curve is and moving with the dot. */
 function labelBox(plot: Plot, drawn: Drawn, words: string, dot: XY, onCurve: number | null) {
-  const w = textWidth(words, 12, "text", 600) + 4;
-  const around = (y: number) => boxesAround({ x: dot.x, y }, w, LABEL_HEIGHT, insideOf(plot));
+  const w = textWidth(words, plot.type, "text", 600) + 4;
+  const h = labelHeight(plot);
+  const around = (y: number) => boxesAround({ x: dot.x, y }, w, h, insideOf(plot));
   const rest = onCurve === null ? dot.y : placeY(plot, Math.min(onCurve, plot.y.max));
   const foot = { x: dot.x, y: plot.size.height - plot.margins.bottom };
   const arrows = { x: dot.x - 26, y: rest - 10, w: 52, h: 20 };
@@ -127,7 +128,7 @@ function labelBox(plot: Plot, drawn: Drawn, words: string, dot: XY, onCurve: num
     ink: [...drawn.ink, ...inkOfLines([[{ x: dot.x, y: rest }, foot]])],
     taken: [...drawn.taken, arrows],
   });
-  return around(dot.y)[index] ?? { ...dot, w, h: LABEL_HEIGHT };
+  return around(dot.y)[index] ?? { ...dot, w, h };
 }
 
 /** The slider keys: arrows one step, with Page keys ten, Home and End the axis' ends. */

@@ -1,13 +1,19 @@
 // The throughput card: the curve of the machine as its knobs stand, pinned earlier ones, what the
 // papers state, and the dot "you are here", which is the offered rate's knob.
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
 import type { Plot } from "../../charts/curve-geometry";
+import { curveWords, hereWords, isOneBurst } from "../../charts/curve-words";
 import type { Drawn } from "../../charts/label-spot";
 import { formatNumber, formatRate } from "../../charts/format";
 import { readOutcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab";
 import type { Mark } from "../../engine/model";
-import { deliveredAt, lossBracket, type Point } from "../../store/curve-plan";
+import {
+  delivered as deliveredOf,
+  deliveredAt,
+  lossBracket,
+  type Point,
+} from "../../store/curve-plan";
 import { isConcealed, mayTurn } from "../../store/limits";
 import { useStore } from "../../store/react";
 import type { Values } from "../../store/settings";
@@ -17,13 +23,21 @@ import { Button, RoundButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
 import { useElementWidth } from "../canvas/use-element-width";
+import { useRoomBelow } from "../canvas/use-room-below";
+import { Explained, Term } from "../glossary/term";
 import { useKnobValues } from "../knobs/use-knob-values";
 import { CurveChart } from "./chart";
 import "./curve.css";
 import { HereDot } from "./dot";
 import { CurveTable } from "./table";
 
-export function CurveCard({ workbench }: { workbench: Workbench }) {
+interface CurveCardProps {
+  workbench: Workbench;
+  /** Larger type, and all of it in sight. */
+  projector?: boolean;
+}
+
+export function CurveCard({ workbench, projector = false }: CurveCardProps) {
   const sweep = useStore(workbench.trials, (trials) => trials.sweep);
   if (sweep === null) {
     return (
@@ -32,10 +46,19 @@ export function CurveCard({ workbench }: { workbench: Workbench }) {
       </Card>
     );
   }
-  return <SweepCard lab={workbench.lab} sweep={sweep} />;
+  return <SweepCard lab={workbench.lab} sweep={sweep} projector={projector} />;
 }
 
-function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
+interface SweepCardProps {
+  lab: Lab;
+  sweep: Sweep;
+  projector: boolean;
+}
+
+/** Under the chart: what is read from it, in a line or two. */
+const READINGS_PIXELS = 62;
+
+function SweepCard({ lab, sweep, projector }: SweepCardProps) {
   const curve = useStore(sweep.store, (state) => state);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const values = useKnobValues(lab);
@@ -47,13 +70,25 @@ function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
   const locked = useStore(lab.state, ({ limits }) => !mayTurn(limits, [RATE_PATH]));
   const latency = useStore(lab.state, ({ limits }) => !isConcealed(limits, "latency"));
   const [holder, width] = useElementWidth();
+  const [below, room] = useRoomBelow(projector);
+  const words = useId();
   const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
   return (
-    <Card title="Throughput" className="curve-card" aside={<Aside curve={curve} sweep={sweep} />}>
+    <Card
+      title="Throughput"
+      untitled={projector}
+      className="curve-card"
+      aside={<Aside curve={curve} sweep={sweep} />}
+    >
+      <div ref={below} />
       <div ref={holder} className="curve-holder" data-epoch={curve.epoch}>
+        <CurveWords id={words} lab={lab} values={values} points={curve.points} bracket={bracket} />
         {width > 0 && (
           <CurveChart
             width={width}
+            height={room === 0 ? 0 : Math.max(150, room - READINGS_PIXELS)}
+            type={projector ? 18 : 12}
+            words={words}
             curve={curve}
             marks={marks}
             bracket={bracket}
@@ -72,12 +107,35 @@ function SweepCard({ lab, sweep }: { lab: Lab; sweep: Sweep }) {
       </div>
       {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
       <KeptList curve={curve} sweep={sweep} />
-      <Readings bracket={bracket} marks={marks} />
-      <Disclosure label="The curve as a table">
+      <Readings points={curve.points} bracket={bracket} marks={marks} short={projector} />
+      <Disclosure label="The curve as a table" className="curve-table">
         <CurveTable curve={curve} marks={marks} latency={latency} />
       </Disclosure>
     </Card>
   );
+}
+
+interface CurveWordsProps {
+  id: string;
+  lab: Lab;
+  values: Values;
+  points: readonly Point[];
+  bracket: { free: number } | null;
+}
+
+/** What is drawn, told: read with the chart, not seen. */
+function CurveWords({ id, lab, values, points, bracket }: CurveWordsProps) {
+  const { rate, delivered } = useHere(lab, values, points);
+  const told = useMemo(() => curveWords(shapeOf(points), bracket?.free ?? null), [points, bracket]);
+  return (
+    <p id={id} className="aloud" data-testid="curve-words">
+      {told} {hereWords(rate, delivered)}
+    </p>
+  );
+}
+
+function shapeOf(points: readonly Point[]) {
+  return points.map((point) => ({ rate: point.rate, delivered: deliveredOf(point) }));
 }
 
 interface LiveDotProps {
@@ -112,21 +170,30 @@ function useHere(lab: Lab, values: Values, points: readonly Point[]) {
 }
 
 interface ReadingsProps {
+  points: readonly Point[];
   bracket: { free: number; lossy: number } | null;
   marks: readonly Mark[];
+  /** In as few words as can be. */
+  short: boolean;
 }
 
 /** What is read from the curve, and what the papers state for the same machine, one under the other. */
-function Readings({ bracket, marks }: ReadingsProps) {
+function Readings({ points, bracket, marks, short }: ReadingsProps) {
   return (
     <ul className="curve-words">
       <li>
-        {bracket === null ? (
+        {isOneBurst(shapeOf(points)) ? (
+          "The traffic is one burst: the offered rate does not change it."
+        ) : bracket === null ? (
           "No loss at any rate tried."
+        ) : bracket.free === 0 ? (
+          "Something is lost at every rate tried."
         ) : (
           <>
             <Sign className="curve-mlfrr" path="M0 -5.5L5.5 0L0 5.5L-5.5 0z" />
-            Loss-free up to about {formatRate(bracket.free)} (MLFRR)
+            <span>
+              Loss-free up to about {formatRate(bracket.free)} (<Term word="MLFRR" />)
+            </span>
           </>
         )}
       </li>
@@ -134,7 +201,15 @@ function Readings({ bracket, marks }: ReadingsProps) {
         <li key={claim}>
           <Sign path="M-5 -5L5 5M5 -5L-5 5" />
           <span>
-            {label}, as the paper states (<span className="mono">{source}</span>)
+            {label}
+            {short ? " " : ", as the paper states "}
+            <span className="source-words">
+              (
+              <span className="mono">
+                <Explained text={source} />
+              </span>
+              )
+            </span>
           </span>
         </li>
       ))}
@@ -198,7 +273,7 @@ function KeptList({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
 
 export interface KeptLine {
   id: number;
-  /** What stands at the line's end: "A", "B", or "before". */
+  /** What stands at the line: "A", "B", "before", or "undone". */
   tag: string;
   name: string;
   points: readonly Point[];
@@ -211,5 +286,6 @@ export function keptCurves(curve: CurveState): KeptLine[] {
   }));
   const { before } = curve;
   const shown = before !== null && !curve.pinned.some(({ name }) => name === before.name);
-  return shown && before.name !== curve.name ? [...lines, { ...before, tag: "before" }] : lines;
+  if (!shown || before.name === curve.name) return lines;
+  return [...lines, { ...before, tag: before.undone === true ? "undone" : "before" }];
 }

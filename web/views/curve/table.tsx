@@ -1,7 +1,7 @@
 // The curve as a table: every rate with the mean and the spread of its seeds; then what the papers state.
 import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
-import type { Mark } from "../../engine/model";
-import { delivered, isLossFree, offered, type Point } from "../../store/curve-plan";
+import type { Mark, Report } from "../../engine/model";
+import { delivered, type Point } from "../../store/curve-plan";
 import type { CurveState } from "../../store/sweep";
 import { DataTable } from "../../ui/data-table";
 
@@ -37,15 +37,28 @@ export function CurveTable({ curve, marks, latency }: CurveTableProps) {
   );
 }
 
+/**
+ * Of the packets that arrived in the trials' windows. What was not delivered need not be lost: some are still
+ * inside when a trial ends, and those are told apart.
+ */
+function lostWords({ trials }: Point): string {
+  const sum = (of: (report: Report) => number) =>
+    trials.reduce((total, { report }) => total + of(report), 0);
+  const arrived = sum(({ window }) => window.arrived);
+  const dropped = sum(({ window }) => window.dropped);
+  if (dropped > 0) return `${formatShare(dropped / Math.max(1, arrived))}`;
+  const inside = arrived - sum(({ window }) => window.delivered);
+  return inside > 0 ? `none, ${formatNumber(inside)} still inside` : "none";
+}
+
 function row(point: Point, latency: boolean) {
   const each = point.trials.map(({ report }) => report.delivered_pps);
-  const lost = Math.max(0, 1 - delivered(point) / Math.max(1, offered(point)));
   const median = point.trials[0]?.report.latency_us.p50 ?? null;
   return [
     formatNumber(point.rate),
     formatNumber(delivered(point)),
     `${formatNumber(Math.min(...each))}, ${formatNumber(Math.max(...each))}`,
-    isLossFree(point) ? "none" : formatShare(lost),
+    lostWords(point),
     ...(latency ? [median === null ? "none" : formatMicroseconds(median)] : []),
     point.trials.map(({ seed }) => seed).join(", "),
   ];

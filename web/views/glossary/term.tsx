@@ -41,6 +41,18 @@ export function Term({ word, children = word }: { word: string; children?: strin
   return <ExplainedPart part={{ kind: "term", text: children, entry }} glossary={glossary} />;
 }
 
+/** What the glossary says of the first of some names that it knows, in a paragraph; nothing of strangers. */
+export function Definition({ of }: { of: readonly string[] }) {
+  const glossary = useGlossary();
+  const entry = of.map((name) => entryOf(glossary, name)).find((one) => one !== undefined);
+  if (entry === undefined) return null;
+  return (
+    <div className="definition">
+      <Prose blocks={entry.meaning.slice(0, 1)} desk={{ glossary }} />
+    </div>
+  );
+}
+
 function ExplainedPart({ part, glossary }: { part: Part; glossary: readonly Entry[] }) {
   switch (part.kind) {
     case "text":

@@ -90,7 +90,9 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
         <>
           {summary}
           {idle && ", no effect"}
-          {changed && <span className="knob-dot" title="Moved from the scenario’s value" />}
+          {changed && (
+            <span className="knob-dot" aria-hidden="true" title="Moved from the scenario’s value" />
+          )}
           {changed && <span className="aloud">, moved</span>}
         </>
       }
@@ -108,7 +110,10 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
             (basic.length === 0 ? (
               list(others)
             ) : (
-              <Disclosure label={`${others.length} more`} className="knob-more">
+              <Disclosure
+                label={`${others.length} more for ${group.label.toLowerCase()}`}
+                className="knob-more"
+              >
                 {list(others)}
               </Disclosure>
             ))}

@@ -71,7 +71,7 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
         </div>
       )}
       <LabViews workbench={workbench} layout={layout} />
-      {layout === "narrow" && !inLesson && <Strip lab={lab} />}
+      {layout === "narrow" && !inLesson && <Strip workbench={workbench} />}
       <ReplayCover lab={lab} />
     </div>
   );
@@ -84,8 +84,10 @@ function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayo
   const seen = (view: ViewName) => !isConcealed(limits, view);
   const machine = seen("machine") && <MachineCard lab={lab} projector={layout === "projector"} />;
   const timeline = seen("timeline") && <TimelineCard lab={lab} />;
-  const sentence = seen("sentence") && <SentenceCard lab={lab} />;
-  const curve = seen("curve") && <CurveCard workbench={workbench} />;
+  const sentence = seen("sentence") && <SentenceCard workbench={workbench} />;
+  const curve = seen("curve") && (
+    <CurveCard workbench={workbench} projector={layout === "projector"} />
+  );
   const outcomes = seen("outcomes") && <OutcomesCard lab={lab} />;
   switch (layout) {
     case "wide":

@@ -1,16 +1,18 @@
 // On a phone: what must stay in view while one scrolls. Delivered of offered, the headline, the cure, one knob.
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { formatNumber } from "../../charts/format";
 import { readOutcomes } from "../../charts/outcomes";
-import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
 import { onMachine, parameterOf } from "../../store/settings";
 import { RATE_PATH } from "../../store/sweep";
-import { Button } from "../../ui/button";
+import type { Workbench } from "../../store/workbench";
 import { Knob } from "../knobs/knob";
 import { useKnobValues } from "../knobs/use-knob-values";
+import { NextButton } from "../sentence/next";
 
-export function Strip({ lab }: { lab: Lab }) {
+export function Strip({ workbench }: { workbench: Workbench }) {
+  const { lab } = workbench;
+  const words = useRef<HTMLDivElement>(null);
   const frame = useStore(lab.tick, (tick) => tick.frame);
   const headline = useStore(lab.tick, ({ diagnosis }) => diagnosis?.headline ?? "");
   const cure = useStore(lab.tick, ({ diagnosis }) => diagnosis?.cure ?? null);
@@ -26,7 +28,7 @@ export function Strip({ lab }: { lab: Lab }) {
   return (
     <section className="strip" aria-label="In view">
       <div className="strip-top">
-        <div className="strip-words">
+        <div ref={words} tabIndex={-1} className="strip-words">
           <p className="strip-rates mono">
             {outcomes === null
               ? ""
@@ -36,11 +38,7 @@ export function Strip({ lab }: { lab: Lab }) {
           </p>
           <p className="strip-headline">{headline}</p>
         </div>
-        {cure !== null && (
-          <Button look="primary" onClick={() => lab.change(cure.set, cure.label)}>
-            {cure.label}
-          </Button>
-        )}
+        <NextButton workbench={workbench} cure={cure} heir={words} />
       </div>
       {rate !== undefined && (
         <Knob

@@ -78,6 +78,7 @@ function plotOf(width: number, task: Prediction, real: readonly (number | null)[
     margins: { top: 26, right: 16, bottom: 44, left: 40 },
     x: axis(task.rates.at(-1) ?? 1, 4),
     y: axis(highest, 4),
+    type: 12,
   };
 }
 

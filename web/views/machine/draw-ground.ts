@@ -1,6 +1,7 @@
 // The parts that stay while time goes by: lanes and the pile's ground, drawn once per layout on a
 // canvas of their own; and the lanes' titles, which stand above their light.
 import type { LaneBox } from "../../frame/layout";
+import { shareWidth } from "../../frame/layout-lanes";
 import type { Mark } from "../../frame/marks";
 import { inkOf, type Stage } from "./scene";
 
@@ -22,9 +23,10 @@ function laneMarks(stage: Stage, lane: LaneBox): Mark[] {
 export function titleMarks(stage: Stage, lane: LaneBox): Mark[] {
   const { sizes, narrow } = stage.layout;
   const ink = inkOf(stage.topology, lane.context);
+  const right = lane.title.x + lane.title.w - (lane.flat ? shareWidth(sizes.small) : 0);
   return lane.titleLines.map((text, index) => ({
     mark: "text",
-    x: narrow ? lane.title.x : lane.title.x + lane.title.w,
+    x: narrow ? lane.title.x : right,
     y: titleBaseline(stage, lane) + index * sizes.body * 1.2,
     text,
     size: sizes.body,
@@ -38,6 +40,7 @@ export function titleMarks(stage: Stage, lane: LaneBox): Mark[] {
 /** Baseline of the first line of a lane's title. */
 export function titleBaseline(stage: Stage, lane: LaneBox): number {
   const { sizes, narrow } = stage.layout;
+  if (lane.flat) return lane.title.y + lane.title.h / 2 + sizes.body * 0.35;
   if (narrow) return lane.title.y + sizes.body * 1.05;
   const height = lane.titleLines.length * sizes.body * 1.2 + sizes.small * 1.3;
   return lane.title.y + (lane.title.h - height) / 2 + sizes.body * 0.95;

@@ -74,6 +74,9 @@ function shareWords(scene: Scene, lane: LaneBox, here: boolean): Mark[] {
     ];
   }
   const x = lane.title.x + lane.title.w;
+  if (lane.flat) {
+    return [{ ...common, x, y: base, text: share, weight: 600, ink, ground, align: "right" }];
+  }
   const y = base + (lane.titleLines.length - 1) * layout.sizes.body * 1.2 + size * 1.3;
   const shareWidth = share === "" ? 0 : textWidth(`  ${share} `, size, "mono", 600);
   const level = fitText(levelOf(context), lane.title.w - shareWidth, size, "mono");

@@ -3,19 +3,11 @@
 import { field, PlaceField } from "../../frame/frame";
 import { packetSlot, type Mark } from "../../frame/marks";
 import type { Point } from "../../frame/path";
-import {
-  drawsFlows,
-  fallers,
-  fallWay,
-  movers,
-  bounceWay,
-  drawnEvery,
-  followedEvery,
-} from "../../motion/packets";
+import { drawsFlows, fallWay, bounceWay, drawnEvery, followedEvery } from "../../motion/packets";
 import type { PileSize } from "../../motion/pile";
 import { carriedBy, expectedWait, isWayNotTaken, windowCycles } from "../../motion/stations";
 import { slotsOf } from "./draw-places";
-import { chosenPackets, type Scene } from "./scene";
+import { chosenPackets, packetsInSight, type Scene } from "./scene";
 
 const RADIUS = 4;
 const FLOW_WIDTH_MAX = 12;
@@ -122,16 +114,10 @@ function ribbon(points: ArrayLike<number>, width: number): number[] {
 }
 
 /** Over the procedures' boxes, under queues and words: the packets themselves. */
-export function packetMarks(scene: Scene, size: PileSize): Mark[] {
-  const { frame, layout, motionSpan, reducedMotion, topology } = scene;
+export function packetMarks(scene: Scene): Mark[] {
+  const { frame, motionSpan, topology } = scene;
   if (drawsFlows(frame, motionSpan)) return [];
-  const moving = movers(frame, layout, reducedMotion);
-  const falling = fallers(frame, layout, {
-    motionSpan,
-    clockHz: topology.clock_hz,
-    pileSize: size,
-    reducedMotion,
-  });
+  const { moving, falling } = packetsInSight(scene);
   const going: number[] = [];
   const still: number[] = [];
   for (const mover of moving) (mover.still ? still : going).push(mover.x, mover.y);
@@ -187,19 +173,11 @@ export function packetMarks(scene: Scene, size: PileSize): Mark[] {
 const GONE_FROM = 0.6;
 
 /** Over everything: the chosen packet's ring, or among flows the one to follow. */
-export function choiceMarks(scene: Scene, size: PileSize): Mark[] {
-  const { frame, layout, motionSpan, reducedMotion, topology } = scene;
-  if (drawsFlows(frame, motionSpan)) return followedMarks(scene);
+export function choiceMarks(scene: Scene): Mark[] {
+  if (drawsFlows(scene.frame, scene.motionSpan)) return followedMarks(scene);
   if (chosenPackets(scene).length === 0) return [];
-  return chosenMarks(scene, [
-    ...movers(frame, layout, reducedMotion),
-    ...fallers(frame, layout, {
-      motionSpan,
-      clockHz: topology.clock_hz,
-      pileSize: size,
-      reducedMotion,
-    }),
-  ]);
+  const { moving, falling } = packetsInSight(scene);
+  return chosenMarks(scene, [...moving, ...falling]);
 }
 
 /** A ring around the chosen packet; its number stands in the inspector. */
@@ -215,7 +193,7 @@ function chosenMarks(scene: Scene, packets: readonly (Point & { packet: number }
 /** Among flows one packet is still shown: the chosen one, else one that waits long enough to be seen. */
 function followedMarks(scene: Scene): Mark[] {
   if (chosenPackets(scene).length > 0) {
-    return chosenMarks(scene, movers(scene.frame, scene.layout, scene.reducedMotion));
+    return chosenMarks(scene, packetsInSight(scene).moving);
   }
   const { frame, layout, topology, motionSpan } = scene;
   const every = followedEvery(frame, motionSpan);

@@ -1,9 +1,10 @@
 // The pile of CPU time thrown away, and the words under it: how much of the window, where, after how
 // much work, and what was refused at the receive ring at no cost.
 import { field, PlaceField } from "../../frame/frame";
-import type { Mark } from "../../frame/marks";
+import type { Mark, TextMark } from "../../frame/marks";
 import { firstThatFits, textWidth } from "../../frame/text";
 import { duration, isRate, percent, rate, thousands } from "../../frame/words";
+import { drawnEvery, drawsFlows } from "../../motion/packets";
 import { pileOutline, wastedShare, type PileSize } from "../../motion/pile";
 import { windowCycles } from "../../motion/stations";
 import { pileOf, type Scene } from "./scene";
@@ -33,50 +34,62 @@ export function pileMarks(scene: Scene): Mark[] {
     });
   }
   marks.push(...scaleMarks(scene, size));
-  if (wasted > 0) marks.push(...sinceStart(scene, length, wasted, size.scaleCycles));
-  return [...marks, ...wordMarks(scene)];
+  if (wasted > 0) marks.push(...sinceStart(scene, length, wasted));
+  return [...marks, ...wordMarks(scene, size)];
 }
 
-/** What the whole ground stands for, at its right end. */
+/** The ground is a ruler: it has a mark for every so much CPU time, told in words under it. */
 function scaleMarks(scene: Scene, size: PileSize): Mark[] {
-  const { pile, sizes } = scene.layout;
-  const right = pile.x + pile.w;
-  const scale = duration(size.scaleCycles, scene.topology.clock_hz);
-  const room = pile.w * (1 - size.covered) - 150;
-  const long = `full width: ${scale} of CPU time`;
-  return [
-    {
+  const { pile } = scene.layout;
+  const parts = rulerParts(size, scene.topology.clock_hz);
+  return Array.from({ length: parts + 1 }, (_, nth): Mark => {
+    const x = pile.x + 0.75 + ((pile.w - 1.5) * nth) / parts;
+    const reach = nth === 0 || nth === parts ? 8 : 4;
+    return {
       mark: "line",
-      points: [right - 0.75, pile.ground - 8, right - 0.75, pile.ground],
+      points: [x, pile.ground - reach, x, pile.ground],
       ink: "ink",
       width: 1.5,
-    },
-    {
-      mark: "text",
-      x: right - 6,
-      y: pile.ground - 5,
-      text: textWidth(long, sizes.small) <= room ? long : scale,
-      size: sizes.small,
-      weight: 400,
-      face: "text",
-      ink: "ink2",
-      align: "right",
-      ground: "card",
-    },
+    };
+  });
+}
+
+/** 1, 2, 5, 10 ...: each is cut into five or four round parts. */
+function rulerParts(size: PileSize, hertz: number): number {
+  const scale = size.scaleCycles / hertz;
+  const first = Math.round(scale / 10 ** Math.floor(Math.log10(scale) + 1e-9));
+  return first === 2 ? 4 : 5;
+}
+
+/** The scale changes as the pile grows: what the whole ground and one of its marks stand for now. */
+function scaleWordings(scene: Scene, size: PileSize): string[] {
+  const hertz = scene.topology.clock_hz;
+  const whole = duration(size.scaleCycles, hertz);
+  const mark = duration(size.scaleCycles / rulerParts(size, hertz), hertz);
+  return [
+    `full width ${whole} of CPU time, a mark every ${mark}`,
+    `full width ${whole}, a mark every ${mark}`,
+    `full width ${whole} of CPU time`,
+    `full width ${whole}`,
   ];
 }
 
 /** The pile's own label: on it, else beside it, shorter where there is little room. */
-function sinceStart(scene: Scene, length: number, wasted: number, scaleCycles: number): Mark[] {
+function sinceStart(scene: Scene, length: number, wasted: number): Mark[] {
   const { pile, sizes } = scene.layout;
   const size = sizes.small;
   const hertz = scene.topology.clock_hz;
   const told = duration(wasted, hertz);
-  const scaleWidth = textWidth(duration(scaleCycles, hertz), size) + 20;
   const onIt = length - 32;
-  const beside = pile.w - length - 12 - scaleWidth;
+  const beside = pile.w - length - 24;
   const room = Math.max(onIt, beside);
-  const text = firstThatFits([`${told} since the start`, told], room, size, "text", 600);
+  const text = firstThatFits(
+    [`${told} of CPU time since the start`, `${told} since the start`, told],
+    room,
+    size,
+    "text",
+    600,
+  );
   if (text === "") return [];
   const fitsOnIt = textWidth(text, size, "text", 600) <= onIt;
   const x = fitsOnIt ? pile.x + 12 : pile.x + length + 12;
@@ -97,62 +110,58 @@ function sinceStart(scene: Scene, length: number, wasted: number, scaleCycles: n
   ];
 }
 
-function wordMarks(scene: Scene): Mark[] {
+function wordMarks(scene: Scene, size: PileSize): Mark[] {
   const { pile, sizes, narrow } = scene.layout;
+  const { small, body } = sizes;
   const share = wastedShare(scene.frame);
-  const headings = headingWordings(scene, share);
-  const details = detailWordings(scene);
-  const door = doorWordings(scene);
-  const first = pile.wordsY + sizes.body;
-  const right = pile.x + pile.w;
-  const doorText = narrow ? "" : firstThatFits(door, pile.w * 0.42, sizes.small);
-  const doorWidth = textWidth(doorText, sizes.small);
-  const headingRoom = narrow ? pile.w - 16 : pile.w - doorWidth - 16;
+  const ink = share > 0 ? "lossInk" : "ink";
   const x = narrow ? pile.x + 8 : pile.x;
-  const lines: Mark[] = [
-    {
-      mark: "text",
-      x,
-      y: first,
-      text: firstThatFits(headings, headingRoom, sizes.body, "text", 700),
-      size: sizes.body,
-      weight: 700,
-      face: "text",
-      ink: share > 0 ? "lossInk" : "ink",
-      align: "left",
-    },
-    {
-      mark: "text",
-      x: right,
-      y: first,
-      text: doorText,
-      size: sizes.small,
-      weight: 400,
-      face: "text",
-      ink: "ink2",
-      align: "right",
-    },
-  ];
-  const below = narrow
-    ? [
-        firstThatFits(details, pile.w - 16, sizes.small),
-        firstThatFits(door, pile.w - 16, sizes.small),
-      ]
-    : [firstThatFits(details, pile.w, sizes.small)];
-  below.forEach((text, index) => {
-    lines.push({
-      mark: "text",
-      x,
-      y: first + sizes.small * 1.5 * (index + 1),
-      text,
-      size: sizes.small,
-      weight: 400,
-      face: "text",
-      ink: "ink2",
-      align: "left",
-    });
+  const right = pile.x + pile.w;
+  const room = narrow ? pile.w - 16 : pile.w;
+  const line = (text: string, nth: number, align: "left" | "right" = "left"): Mark => ({
+    mark: "text",
+    x: align === "left" ? x : right,
+    y: pile.wordsY + body + small * 1.5 * nth,
+    text,
+    size: small,
+    weight: 400,
+    face: "text",
+    ink: "ink2",
+    align,
   });
-  return lines;
+  const headings = headingWordings(scene, share);
+  const heading = (width: number): Mark => {
+    const text = firstThatFits(headings, width, body, "text", 700);
+    return { ...(line(text, 0) as TextMark), size: body, weight: 700, ink };
+  };
+  const scales = scaleWordings(scene, size);
+  const [details, doors] = [detailWordings(scene), doorWordings(scene)];
+  if (narrow) {
+    return [
+      heading(room),
+      ...[scales, details, doors].map((wordings, nth) =>
+        line(firstThatFits(wordings, room, small), nth + 1),
+      ),
+    ];
+  }
+  // Two rows of two: the left one says as much as leaves room for the shortest form of the right one.
+  const title = heading(room - shortest(scales, small));
+  const detail = firstThatFits(details, room - shortest(doors, small), small);
+  const beside = (text: string, size: number, weight: 400 | 700) =>
+    room - textWidth(text, size, "text", weight) - GAP;
+  return [
+    title,
+    line(firstThatFits(scales, beside((title as TextMark).text, body, 700), small), 0, "right"),
+    line(detail, 1),
+    line(firstThatFits(doors, beside(detail, small, 400), small), 1, "right"),
+  ];
+}
+
+const GAP = 16;
+
+/** Room for the least that is to be said. */
+function shortest(wordings: readonly string[], size: number): number {
+  return textWidth(wordings.at(-1) ?? "", size) + GAP;
 }
 
 function headingWordings(scene: Scene, share: number): string[] {
@@ -194,13 +203,18 @@ function detailWordings(scene: Scene): string[] {
   const each = duration(wasted / drops, topology.clock_hz);
   if (!isRate(drops, window, topology.clock_hz)) {
     const died = drops === 1 ? "1 packet died" : `${thousands(drops)} packets died`;
-    const work = drops === 1 ? `after ${each} of work` : `each after ${each} of work`;
+    const work = drops === 1 ? `after ${each} of CPU work` : `each after ${each} of CPU work`;
     return [`${died} at the ${lower}, ${work}.`, `${died}, ${work}.`, `${died}.`];
   }
   const often = rate(drops, window, topology.clock_hz);
+  const every = drawnEvery(frame, worst, scene.motionSpan);
+  const drawn = every > 1 && !drawsFlows(frame, scene.motionSpan);
+  const all = `${often} die at the ${lower}, each after ${each} of CPU work.`;
   return [
-    `${often} die at the ${lower}, each after ${each} of work.`,
-    `${often} die after ${each} of work each.`,
+    ...(drawn ? [`${all} One falling block is ${every} of them.`] : []),
+    all,
+    `${often} die after ${each} of CPU work each.`,
+    `${often} die, each after ${each} of work.`,
     `${often} die here.`,
   ];
 }
@@ -231,7 +245,11 @@ function doorWordings(scene: Scene): string[] {
   const refused = told === "" ? "none yet" : told;
   const rings = topology.places.filter(({ kind }) => kind === "receive_ring").length;
   const where = rings === 1 ? "the receive ring" : "the receive rings";
-  return [`refused at ${where}, at no cost: ${refused}`, `refused at no cost: ${refused}`];
+  return [
+    `refused at ${where}, at no cost: ${refused}`,
+    `refused at no cost: ${refused}`,
+    `refused: ${refused}`,
+  ];
 }
 
 /** The pile in words, for those who do not see it. */
@@ -240,7 +258,7 @@ export function pileSentence(scene: Scene): string {
   const wasted = duration(pileOf(scene).wasted, scene.topology.clock_hz);
   const door = doorWordings(scene)[0] ?? "";
   return [
-    `${headingWordings(scene, share)[0]}; ${wasted} since the start.`,
+    `${headingWordings(scene, share)[0]}; ${wasted} of CPU time since the start.`,
     detailWordings(scene)[0],
     `${door.charAt(0).toUpperCase()}${door.slice(1)}.`,
   ].join(" ");

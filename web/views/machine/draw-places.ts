@@ -1,12 +1,11 @@
 // Where packets stand: every slot of every ring and queue as it is at t, with its name above and its
 // count below; ends of the wire with their rate.
 import { field, PlaceField } from "../../frame/frame";
-import type { PlaceBox } from "../../frame/layout";
+import type { PlaceBox, TypeSizes } from "../../frame/layout";
 import { packetSlot, type Ink, type Mark, type SlotsMark } from "../../frame/marks";
 import { firstThatFits, textWidth } from "../../frame/text";
 import { paperName, type TopologyPlace } from "../../frame/topology";
 import { duration, percent, rate, thousands } from "../../frame/words";
-import { drawnEvery, drawsFlows } from "../../motion/packets";
 import { arrivedOn, deliveredOn, expectedWait, windowCycles } from "../../motion/stations";
 import { chosen, chosenPackets, type Scene } from "./scene";
 
@@ -162,6 +161,8 @@ interface Phrase {
   face: "text" | "mono";
   /** Said where the words do not fit. */
   short?: string;
+  /** Left out where what comes next would not fit with it. */
+  spare?: boolean;
 }
 
 /** What stands under the bar, most important first; what does not fit is left to the lists. */
@@ -175,7 +176,9 @@ function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const named = second === "" || secondFits(scene, box, second);
   const all = phrases(scene, box, place);
   if (!named) all.push({ words: second, ink: "ink2", weight: 400, face: "mono" });
-  for (const phrase of all) {
+  for (const [nth, phrase] of all.entries()) {
+    const both = phraseWidth(sizes, phrase) + 10 + phraseWidth(sizes, all[nth + 1]);
+    if (phrase.spare === true && both > Math.max(room, 0) - x) continue;
     const wordings = [phrase.words, phrase.short ?? ""];
     const left = Math.max(room, x === 0 ? box.noteWidth : 0) - x;
     const words = firstThatFits(wordings, left, sizes.small, phrase.face, phrase.weight);
@@ -185,6 +188,10 @@ function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
     x += width + 10;
   }
   return marks;
+}
+
+function phraseWidth({ small }: TypeSizes, phrase: Phrase | undefined): number {
+  return phrase === undefined ? 0 : textWidth(phrase.words, small, phrase.face, phrase.weight);
 }
 
 /** A shorter window is no proof that nothing leaves. */
@@ -230,13 +237,11 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
       full ? 600 : 400,
     ),
   ];
-  if (full) found.push(mono("full", "ink", 600));
+  if (full) found.push({ ...mono("full", "ink", 600), spare: drops > 0 });
   if (drops > 0) {
     const words = rate(drops, window, hertz);
     found.push(wasted > 0 ? plain(`lost ${words}`, "lossInk") : plain(`refused ${words}`));
   }
-  const every = drawnEvery(frame, box.place, scene.motionSpan);
-  if (every > 1 && !drawsFlows(frame, scene.motionSpan)) found.push(plain(`1 of ${every} drawn`));
   if (place.kind === "transmit_ring") return found;
   const wait = expectedWait(topology, frame, box.place);
   if (wait > 0 && count > 1) {
@@ -277,7 +282,8 @@ export function placeSentence(scene: Scene, index: number): string {
   const elapsed = frame.window.elapsedCycles;
   if (wasted > 0 && elapsed > 0)
     words.push(`${percent(wasted / elapsed)} of the CPU time wasted on them`);
-  return `${name}: ${words.join(", ")}`;
+  const isWire = place.kind === "wire_in" || place.kind === "wire_out";
+  return `${name}: ${words.join(isWire ? " " : ", ")}`;
 }
 
 function text(

@@ -3,9 +3,9 @@
 import { field, PlaceField } from "../../frame/frame";
 import { packetSlot } from "../../frame/marks";
 import type { Selection } from "../../frame/selection";
-import { drawsFlows, fallers, movers } from "../../motion/packets";
+import { drawsFlows } from "../../motion/packets";
 import { slotsOf } from "./draw-places";
-import { pileOf, type Scene } from "./scene";
+import { packetsInSight, type Scene } from "./scene";
 
 const PACKET_REACH = 12;
 
@@ -14,21 +14,11 @@ export function thingAt(scene: Scene, x: number, y: number): Selection {
 }
 
 function packetAt(scene: Scene, x: number, y: number): Selection {
-  const { frame, layout, motionSpan, reducedMotion, topology } = scene;
-  if (drawsFlows(frame, motionSpan)) return null;
-  const size = pileOf(scene);
-  const all = [
-    ...movers(frame, layout, reducedMotion),
-    ...fallers(frame, layout, {
-      motionSpan,
-      clockHz: topology.clock_hz,
-      pileSize: size,
-      reducedMotion,
-    }),
-  ];
+  if (drawsFlows(scene.frame, scene.motionSpan)) return null;
+  const { moving, falling } = packetsInSight(scene);
   let nearest = -1;
   let least = PACKET_REACH;
-  for (const one of all) {
+  for (const one of [...moving, ...falling]) {
     const away = Math.hypot(one.x - x, one.y - y);
     if (away < least) {
       least = away;

@@ -1,13 +1,14 @@
 // The machine view: the path of a packet through lanes by priority, drawn from frames. Props only; it
 // knows no store and no worker. The canvas shows, the layer above it can be tabbed through, and a
 // table says the same in rows.
-import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
-import { PROJECTOR_SIZES } from "../../frame/layout";
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type PointerEvent } from "react";
+import type { MachineLayout } from "../../frame/layout";
 import { sameThing, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
 import { useElementWidth } from "../canvas/use-element-width";
+import { useRoomBelow } from "../canvas/use-room-below";
 import { useFontsReady } from "../canvas/use-fonts-ready";
 import { useSlowFrame } from "../canvas/use-slow-frame";
 import { MachineController } from "./controller";
@@ -52,10 +53,10 @@ export function MachineView(props: MachineViewProps) {
   } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
-  const sizes = props.projector === true ? PROJECTOR_SIZES : null;
+  const [below, room] = useRoomBelow(props.projector === true);
   const stage = useMemo(
-    () => (width > 0 ? makeStage(topology, width, sizes) : null),
-    [topology, width, sizes],
+    () => (width > 0 ? makeStage(topology, width, room) : null),
+    [topology, width, room],
   );
   const [ground, setGround] = useState<HTMLCanvasElement | null>(null);
   const [live, setLive] = useState<HTMLCanvasElement | null>(null);
@@ -85,17 +86,27 @@ export function MachineView(props: MachineViewProps) {
   const scene = () => controller.current?.scene ?? null;
   return (
     <div className="machine" ref={holder}>
+      <div ref={below} />
       {stage === null ? null : (
         <>
-          <Picture {...props} stage={stage} scene={scene} setGround={setGround} setLive={setLive} />
-          <Inspector
-            topology={topology}
-            frames={frames}
-            selection={selection}
-            onSelect={props.onSelect}
-            scene={scene}
-            onSeek={props.onSeek}
-          />
+          <div className="machine-stand">
+            <Picture
+              {...props}
+              stage={stage}
+              scene={scene}
+              setGround={setGround}
+              setLive={setLive}
+            />
+            <Inspector
+              topology={topology}
+              frames={frames}
+              selection={selection}
+              onSelect={props.onSelect}
+              scene={scene}
+              onSeek={props.onSeek}
+              place={inspectorPlace(stage, selection)}
+            />
+          </div>
           <MachineTable
             topology={topology}
             frames={frames}
@@ -106,6 +117,38 @@ export function MachineView(props: MachineViewProps) {
       )}
     </div>
   );
+}
+
+/** A tip stands beside the card's title, where it covers neither what is pointed at nor its neighbours. */
+const TIP_TOP = -36;
+/** An inspector lower than this says nothing. */
+const INSPECTOR_LEAST = 150;
+
+function tipPlace({ layout }: Stage, y: number): CSSProperties {
+  if (layout.narrow) return { left: 0, top: y + 16 };
+  return { left: layout.lanes[0]?.x ?? 0, top: layout.sizes.flat === true ? 2 : TIP_TOP };
+}
+
+/** The inspector lies over the picture, above or below what it is about; null on a phone: under the picture. */
+function inspectorPlace({ layout }: Stage, selection: Selection): CSSProperties | null {
+  if (layout.narrow) return null;
+  const left = (layout.lanes[0]?.x ?? 0) + 4;
+  const [top, bottom] = reachOf(layout, selection);
+  const [above, below] = [top - 12, layout.height - bottom - 12];
+  const maxHeight = Math.max(INSPECTOR_LEAST, above, below);
+  return above > below ? { left, top: 4, maxHeight } : { left, bottom: 4, maxHeight };
+}
+
+/** From where to where something stands; a packet can be anywhere: its story takes the lower half. */
+function reachOf(layout: MachineLayout, selection: Selection): [number, number] {
+  const half = layout.height * 0.4;
+  if (selection?.kind === "place") {
+    const box = layout.places[selection.place];
+    return box === undefined ? [0, half] : [box.y, box.y + box.h];
+  }
+  if (selection?.kind !== "context") return [0, half];
+  const lane = layout.lanes.find(({ context }) => context === selection.context);
+  return lane === undefined ? [0, half] : [lane.y, lane.y + lane.h];
 }
 
 interface Tip {
@@ -182,15 +225,7 @@ function Picture(props: PictureProps) {
         onSelect={onSelect}
       />
       {words === "" || tip === null ? null : (
-        <div
-          className="machine-tip"
-          role="presentation"
-          style={{
-            left: tip.x > width / 2 ? undefined : tip.x + 14,
-            right: tip.x > width / 2 ? width - tip.x + 14 : undefined,
-            top: tip.y + 16,
-          }}
-        >
+        <div className="machine-tip" role="presentation" style={tipPlace(stage, tip.y)}>
           {words}
         </div>
       )}

@@ -1,12 +1,13 @@
 // What is selected, told in full: a packet's story step by step, a queue's packets one by one, a lane,
 // an interrupt line. Everything small on the canvas can be reached through these lists.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type CSSProperties } from "react";
 import { ContextField, FallField, field, PlaceField, type Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
 import { thousands } from "../../frame/words";
 import { useSlowFrame } from "../canvas/use-slow-frame";
+import { Definition } from "../glossary/term";
 import { PacketStoryPanel } from "./packet-story";
 import type { Scene } from "./scene";
 import { sentenceOf, stationSentence } from "./sentences";
@@ -19,6 +20,8 @@ export interface InspectorProps {
   scene(): Scene | null;
   /** Moves the shown time; without it, times are not buttons. */
   onSeek?(t: number): void;
+  /** Where it stands over the picture; null: in the flow, under it. */
+  place: CSSProperties | null;
 }
 
 export function Inspector(props: InspectorProps) {
@@ -26,7 +29,11 @@ export function Inspector(props: InspectorProps) {
   const frame = useSlowFrame(frames, 200);
   if (selection === null || frame === null) return null;
   return (
-    <section className="inspector" aria-label="What is selected">
+    <section
+      className={props.place === null ? "inspector" : "inspector inspector-over"}
+      style={props.place ?? undefined}
+      aria-label="What is selected"
+    >
       <CloseButton onClose={() => onSelect(null)} />
       {selection.kind === "packet" ? (
         <PacketStoryPanel
@@ -59,7 +66,14 @@ function CloseButton({ onClose }: { onClose(): void }) {
       className="inspector-close"
       aria-label="Close (select nothing)"
       title="Close (Esc)"
-      onClick={onClose}
+      onClick={() => {
+        // Back to what was selected, if it can have the focus.
+        const [selected] = document.querySelectorAll<HTMLElement>(
+          ".machine-target[aria-pressed=true]",
+        );
+        selected?.focus();
+        onClose();
+      }}
     >
       ×
     </button>
@@ -79,6 +93,7 @@ function ThingPanel({
   return (
     <>
       <p className="inspector-words">{sentenceOf(now, selection)}.</p>
+      <Definition of={namesOf(topology, selection)} />
       {selection.kind === "context"
         ? now.layout.stations.map((box, index) =>
             box.context === selection.context ? (
@@ -93,6 +108,26 @@ function ThingPanel({
       ))}
     </>
   );
+}
+
+/** What the glossary may know the selected thing by. */
+function namesOf(topology: Topology, selection: Selection): string[] {
+  switch (selection?.kind) {
+    case "place":
+      return namedAs(topology.places[selection.place]);
+    case "context":
+      return namedAs(topology.contexts[selection.context]);
+    case "line": {
+      const line = topology.lines[selection.line];
+      return [...namedAs(line), ...namedAs(topology.contexts[line?.context ?? -1])];
+    }
+    default:
+      return [];
+  }
+}
+
+function namedAs(thing: { name: string; paper_name: string } | undefined): string[] {
+  return thing === undefined ? [] : [thing.name, thing.paper_name];
 }
 
 interface NamedList {

@@ -2,7 +2,8 @@
 // count, the same slots, and all packets accounted for.
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogue, initSync, Session } from "../../engine/pkg/livelock_wasm.js";
+import catalogue from "../../engine/catalogue.json?raw";
+import { initSync, Session } from "../../engine/pkg/livelock_wasm.js";
 import type { Catalogue, Scenario } from "../../engine/model";
 import { ContextField, field, PlaceField, readFrame, type Frame } from "../../frame/frame";
 import { packetSlot, slotBox, slotsDrawn, type SlotsMark } from "../../frame/marks";
@@ -16,7 +17,7 @@ const STEPS_MAX = 1_000_000;
 
 const wasm = new URL("../../engine/pkg/livelock_wasm_bg.wasm", import.meta.url);
 initSync({ module: readFileSync(wasm) });
-const { scenarios } = JSON.parse(catalogue()) as Catalogue;
+const { scenarios } = JSON.parse(catalogue) as Catalogue;
 
 /** The same times in every run. */
 function randomTimes(end: number): number[] {

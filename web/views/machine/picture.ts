@@ -23,11 +23,11 @@ export function machinePicture(scene: Scene): Mark[] {
     ...scene.layout.lanes.flatMap((lane) => titleMarks(scene, lane)),
     ...laneWords(scene),
     ...stationMarks(scene),
-    ...packetMarks(scene, size),
+    ...packetMarks(scene),
     ...placeMarks(scene),
     ...lampMarks(scene),
     ...gateMarks(scene),
     ...pileMarks(scene),
-    ...choiceMarks(scene, size),
+    ...choiceMarks(scene),
   ];
 }

@@ -1,11 +1,12 @@
 // Everything that the machine's picture is a function of, and the few questions that all its parts
 // ask of it.
 import type { Frame } from "../../frame/frame";
-import { machineLayout, type MachineLayout, type TypeSizes } from "../../frame/layout";
+import { machineLayout, projectorLayout, type MachineLayout } from "../../frame/layout";
 import { wordRooms, type WordRooms } from "../../frame/layout-rooms";
 import type { Ink } from "../../frame/marks";
 import type { Selection, Thing } from "../../frame/selection";
 import type { ContextKind, Topology } from "../../frame/topology";
+import { fallers, movers, type Faller, type Mover } from "../../motion/packets";
 import { pileSize, wastedSoFar, type PileSize } from "../../motion/pile";
 import type { MachineShow } from "../../motion/show";
 
@@ -16,12 +17,12 @@ export interface Stage {
   rooms: WordRooms;
 }
 
-export function makeStage(
-  topology: Topology,
-  width: number,
-  sizes: TypeSizes | null = null,
-): Stage {
-  const layout = machineLayout(topology, width, sizes);
+/** Of a projector's picture all has to be seen: its height is that of the room there is. */
+export function makeStage(topology: Topology, width: number, projectorHeight = 0): Stage {
+  const layout =
+    projectorHeight > 0
+      ? projectorLayout(topology, width, projectorHeight)
+      : machineLayout(topology, width);
   return { topology, layout, rooms: wordRooms(layout) };
 }
 
@@ -39,6 +40,21 @@ export function pileOf(scene: Scene): PileSize & { wasted: number } {
   const { frame, motionSpan, topology } = scene;
   const wasted = wastedSoFar(frame, motionSpan, topology.clock_hz);
   return { wasted, ...pileSize(wasted, topology.clock_hz) };
+}
+
+/** Every packet that is drawn by itself: those on their ways, and those that fall or bounce. */
+export function packetsInSight(scene: Scene): { moving: Mover[]; falling: Faller[] } {
+  const { frame, layout, motionSpan, reducedMotion, topology } = scene;
+  const pileSize = pileOf(scene);
+  return {
+    moving: movers(frame, layout, reducedMotion),
+    falling: fallers(frame, layout, {
+      motionSpan,
+      clockHz: topology.clock_hz,
+      pileSize,
+      reducedMotion,
+    }),
+  };
 }
 
 const INKS: Record<ContextKind, [Ink, Ink]> = {

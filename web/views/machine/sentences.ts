@@ -39,11 +39,12 @@ export function contextSentence(scene: Scene, index: number): string {
   const context = scene.topology.contexts[index];
   if (context === undefined) return "";
   const second = paperName(context);
-  const name = second === "" ? context.name : `${context.name} (${second})`;
-  if (!usesCpu(context)) return `${name}, ${context.ipl}`;
+  const named = second === "" ? context.name : `${context.name} (${second})`;
+  const name = context.ipl === "" ? named : `${named}, ${context.ipl}`;
+  if (!usesCpu(context)) return name;
   const share = percent(shareOf(scene.frame, index));
   const state = context.kind === "idle" ? "" : `${contextState(scene, index)}, `;
-  return `${name}, ${context.ipl}: ${state}${share} of the CPU time`;
+  return `${name}: ${state}${share} of the CPU time`;
 }
 
 /** What a procedures' box does, one procedure a line, in the order of a packet's way through it. */

@@ -1,6 +1,6 @@
 // The layer over the machine's canvas for the keyboard and for screen readers: one button for every
 // lane, lamp and place, named in words and standing where the thing is drawn.
-import type { Box } from "../../frame/layout";
+import type { Box, StationBox } from "../../frame/layout";
 import { sameThing, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import { useSlowFrame } from "../canvas/use-slow-frame";
@@ -48,6 +48,16 @@ export function MachineTargets(props: MachineTargetsProps) {
   );
 }
 
+/** By its first procedure and its lane: no two have the same. */
+function stationName(topology: Stage["topology"], box: StationBox): string {
+  const name = topology.contexts[box.context]?.name ?? "";
+  const first = topology.edges[box.edges[0] ?? -1]?.steps[0] ?? -1;
+  const procedure = topology.steps[first]?.procedure;
+  return procedure === undefined
+    ? `${name}: what it does`
+    : `${name}: ${procedure} and what follows`;
+}
+
 /** In reading order: lane by lane, in each its lamps and then its places along the path. */
 export function targetsOf({ topology, layout }: Stage): Target[] {
   return layout.lanes.flatMap((lane) => {
@@ -76,7 +86,7 @@ export function targetsOf({ topology, layout }: Stage): Target[] {
           ? [
               {
                 key: `station ${station}`,
-                name: `Procedures of ${context?.name ?? ""}`,
+                name: stationName(topology, box),
                 thing: { kind: "context", context: lane.context } as const,
                 box,
                 station,

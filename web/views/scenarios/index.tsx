@@ -1,18 +1,26 @@
 // Which scenario is shown, and the picker: every scenario with its source and what to see in it.
-import { useState } from "react";
-import type { Scenario } from "../../engine/model";
+import { useMemo, useState } from "react";
+import type { Catalogue, Scenario } from "../../engine/model";
 import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
+import { valuesAtStart, type Values } from "../../store/settings";
+import { sayDifferences } from "../../store/words";
 import { Dialog } from "../../ui/dialog";
 import { Icon } from "../../ui/icon";
 import { Popover } from "../../ui/popover";
 import { Explained, SourceWords } from "../glossary/term";
+import { useKnobValues } from "../knobs/use-knob-values";
 import "./scenarios.css";
 
 export function ScenarioPicker({ lab }: { lab: Lab }) {
   const base = useStore(lab.state, (state) => state.base);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const [open, setOpen] = useState(false);
+  const values = useKnobValues(lab);
+  const changed = useMemo(
+    () => (base === null || catalogue === null ? "" : sayDesign(catalogue, base, values)),
+    [base, catalogue, values],
+  );
   if (base === null || catalogue === null) return null;
   return (
     <div className="scenario">
@@ -25,6 +33,7 @@ export function ScenarioPicker({ lab }: { lab: Lab }) {
           onClick={() => setOpen(true)}
         >
           {base.title}
+          {changed !== "" && <span className="scenario-now">now {changed}</span>}
           <Icon name="chevron" size={14} />
         </button>
       </h2>
@@ -54,6 +63,19 @@ export function ScenarioPicker({ lab }: { lab: Lab }) {
       </Dialog>
     </div>
   );
+}
+
+/** "polling on": the switches and choices that stand otherwise than in the scenario. */
+function sayDesign(catalogue: Catalogue, base: Scenario, values: Values): string {
+  const switches = catalogue.parameters.filter(
+    ({ kind, basic }) => basic && kind.type !== "integer",
+  );
+  const said = sayDifferences(
+    { ...catalogue, parameters: switches },
+    valuesAtStart(catalogue, base),
+    values,
+  );
+  return said.slice(0, 2).join(", ").toLowerCase();
 }
 
 function Choice(props: { scenario: Scenario; present: boolean; onPick(): void }) {

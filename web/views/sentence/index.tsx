@@ -1,12 +1,14 @@
 // What the machine is doing and why, in words, from a tested diagnosis of the run; and at its foot the one
 // thing to do next: see what a change does, then the cure. The text a screen reader hears is the same
 // (store/announce decides when). Words come and go; the card's height and its button stay (sentence.css).
+import { useRef } from "react";
 import type { Diagnosis } from "../../engine/model";
 import { formatMoment } from "../../charts/format";
 import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
-import { Button } from "../../ui/button";
+import type { Workbench } from "../../store/workbench";
 import { Card } from "../../ui/card";
+import { NextButton } from "./next";
 import "./sentence.css";
 
 const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
@@ -20,28 +22,31 @@ const LONGEST_HEADLINE = "Nine of ten packets die after all the work is done on 
 const LONGEST_SENTENCE =
   "12,000 packets/s go out. Interrupts only wake the kernel thread, so what comes in cannot crowd " +
   "out what goes out. What is too much finds the receive ring full, before any work is done on it: " +
-  "12,000 packets/s are refused. The user process has 80 % of the CPU.";
+  "12,000 packets/s are refused. The user process has 80 % of the CPU now.";
 
-export function SentenceCard({ lab }: { lab: Lab }) {
+export function SentenceCard({ workbench }: { workbench: Workbench }) {
+  const { lab } = workbench;
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
   return (
     <Card title="What is happening" untitled className="sentence-card">
       {diagnosis === null ? (
         <p className="quiet">Looking at the machine …</p>
       ) : (
-        <Words lab={lab} diagnosis={diagnosis} />
+        <Words workbench={workbench} diagnosis={diagnosis} />
       )}
     </Card>
   );
 }
 
-function Words({ lab, diagnosis }: { lab: Lab; diagnosis: Diagnosis }) {
+function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diagnosis }) {
+  const { lab } = workbench;
+  const words = useRef<HTMLDivElement>(null);
   const { headline, sentence, tone, window_ms } = diagnosis;
   const { mark, name } = TONES[tone];
   return (
-    <div className="verdict">
-      <div className="verdict-place">
-        <div className="verdict-words">
+    <div className="diagnosis">
+      <div className="diagnosis-place">
+        <div ref={words} tabIndex={-1} className="diagnosis-words">
           <p className={`headline headline-${tone}`}>
             <svg
               className="tone"
@@ -67,45 +72,16 @@ function Words({ lab, diagnosis }: { lab: Lab; diagnosis: Diagnosis }) {
           <p className="sentence">{sentence}</p>
           <WindowWords lab={lab} milliseconds={window_ms} />
         </div>
-        <div className="verdict-room" aria-hidden="true">
+        <div className="diagnosis-room" aria-hidden="true">
           <p className="headline" data-longest={LONGEST_HEADLINE} />
           <p className="sentence" data-longest={LONGEST_SENTENCE} />
           <p className="sentence-window" data-longest="ms" />
         </div>
       </div>
       <div className="sentence-foot">
-        <NextButton lab={lab} cure={diagnosis.cure} />
+        <NextButton workbench={workbench} cure={diagnosis.cure} heir={words} />
       </div>
     </div>
-  );
-}
-
-/** One button in one place. What a change does is seen before the next one is offered. */
-function NextButton({ lab, cure }: { lab: Lab; cure: Diagnosis["cure"] }) {
-  const effect = useStore(
-    lab.state,
-    ({ effectFrom, skip }) => effectFrom !== null && skip === null,
-  );
-  const offered = useStore(lab.state, ({ limits }) => limits.cures);
-  if (effect) {
-    return (
-      <Button
-        title="50 simulated milliseconds in two seconds, then as slow as before (E)"
-        onClick={lab.skipToEffect}
-      >
-        Jump ahead 50 ms to see what it does
-      </Button>
-    );
-  }
-  if (cure === null || !offered) return null;
-  return (
-    <Button
-      look="primary"
-      title="Apply this cure (C)"
-      onClick={() => lab.change(cure.set, cure.label)}
-    >
-      {cure.label}
-    </Button>
   );
 }
 

@@ -55,7 +55,8 @@ export function timelineRows(
   projector = false,
 ): TimelineRows {
   const narrow = width < NARROW_BELOW;
-  const sizes = projector ? PROJECTOR_SIZES : width >= LARGE_FROM ? LARGE_SIZES : SCREEN_SIZES;
+  const largest = PROJECTOR_SIZES[0] ?? LARGE_SIZES;
+  const sizes = projector ? largest : width >= LARGE_FROM ? LARGE_SIZES : SCREEN_SIZES;
   const left = narrow ? 0 : gutterWidth(topology, sizes);
   const callHeight = Math.round(sizes.small * 1.5);
   const titleAbove = narrow ? Math.round(sizes.small * 1.5) : 0;

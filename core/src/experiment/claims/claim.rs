@@ -56,6 +56,9 @@ pub struct Claim {
     /// The moments named in `says`, in microseconds and in their order.
     #[serde(default)]
     pub marks: Vec<(String, f64)>,
+    /// Named numbers, in the claim's unit and in no order; tolerance then holds for each of them.
+    #[serde(default)]
+    pub table: Vec<(String, f64)>,
     /// What is checked, in words.
     pub check: Option<String>,
     pub role: Role,
@@ -90,6 +93,7 @@ impl Claim {
             (Some(value), ..) => value.to_string(),
             (None, Some(low), Some(high)) => format!("{} to {}", number(low), number(high)),
             _ if !self.marks.is_empty() => marks_text(&self.marks),
+            _ if !self.table.is_empty() => table_text(&self.table),
             _ => self.check.clone().unwrap_or_else(|| self.says.clone()),
         }
     }
@@ -99,4 +103,16 @@ impl Claim {
 pub fn marks_text(marks: &[(String, f64)]) -> String {
     let words: Vec<String> = marks.iter().map(|(name, time)| format!("{name} {time:.0}")).collect();
     words.join(", ")
+}
+
+/// "ORIGINAL 25.8, TX-128 24.5".
+pub fn table_text(table: &[(String, f64)]) -> String {
+    let words: Vec<String> = table.iter().map(|(name, value)| format!("{name} {}", rounded(*value))).collect();
+    words.join(", ")
+}
+
+/// Four digits, or all before the point.
+fn rounded(value: f64) -> String {
+    let places = (3 - value.abs().max(1.0).log10().floor() as i32).clamp(0, 3) as usize;
+    format!("{value:.places$}")
 }

@@ -6,7 +6,9 @@
 //! `held.toml` records the outcomes, so that a prediction that once held and no longer does is noticed.
 
 mod claim;
+mod drivers;
 mod fit;
+mod flood;
 mod judge;
 mod laboratory;
 mod monitor;

@@ -1,6 +1,6 @@
 //! Which function measures which claim.
 
-use super::{Check, monitor, router, screend, starvation, tcpdump, time_line, ultrix, user};
+use super::{Check, drivers, flood, monitor, router, screend, starvation, tcpdump, time_line, ultrix, user};
 
 pub const CHECKS: &[(&str, Check)] = &[
     ("M4.3-burst-1", ultrix::burst_1),
@@ -60,4 +60,17 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("M8.2-disk-null", tcpdump::disk_against_null),
     ("M8.2-bursts", tcpdump::bursts),
     ("M8.2-loss", tcpdump::loss),
+    ("S-t4", drivers::constant_times),
+    ("S-t1", drivers::throughputs),
+    ("S-t2", drivers::gains),
+    ("S-mlffr", drivers::loss_free_rates),
+    ("S-t3", flood::transmitted),
+    ("S-t3-received", flood::received),
+    ("S-t3-interrupts", flood::interrupts_a_frame),
+    ("S-collapse", flood::collapse),
+    ("S-f5-ratio", flood::gain_in_overload),
+    ("S-f5-non-napi", flood::plateaus),
+    ("S-t5-rate", drivers::interrupts_a_packet),
+    ("S-t5-enabled", drivers::time_with_interrupts_on),
+    ("K-irq-latency", drivers::interrupt_latency),
 ];

@@ -14,6 +14,15 @@ pub enum Emptier {
     Wire,
 }
 
+/// A knob was turned so lately that what is counted is the change, not the machine.
+#[derive(Clone, Debug)]
+pub struct Settling {
+    pub since_ms: f64,
+    pub left_ms: f64,
+    /// The knobs that were turned.
+    pub turned: Vec<String>,
+}
+
 /// Where most work was thrown away.
 #[derive(Clone, Debug)]
 pub struct Worst {
@@ -52,8 +61,14 @@ pub struct Facts {
     pub feedback_share: f64,
     pub limit_share: f64,
     pub wire_share: f64,
+    pub breaker_share: f64,
     pub worst: Option<Worst>,
+    pub settling: Option<Settling>,
+    /// Who has the packets at the end; None = they leave on a wire.
+    pub receiver: Option<String>,
     pub settings: Settings,
+    /// Packets that one look at an interface may handle.
+    pub quota: u64,
     /// The kernel has the polling facility.
     pub can_poll: bool,
 }
@@ -95,7 +110,14 @@ impl Facts {
             feedback_share: gate("feedback"),
             limit_share: gate("limit"),
             wire_share: delivered as f64 * frame.0 as f64 / cycles,
+            breaker_share: gate("breaker"),
             worst: worst(topology, row),
+            settling: settling(session, moment),
+            receiver: receiver(topology),
+            quota: match settings.kernel.design {
+                Design::Clocked => settings.values.get("clocked.quota").integer(),
+                _ => settings.polling.quota,
+            },
             can_poll: settings.kernel.design == Design::Polling,
             settings,
         }
@@ -112,6 +134,28 @@ fn settings_at(session: &Session, moment: Cycles) -> Settings {
         }
     }
     Settings::from(&values)
+}
+
+/// So long after a knob was turned the machine still works off what it had before: what the page's "jump to the effect"
+/// skips (`EFFECT_SECONDS` of web/store/playback.ts).
+const SETTLING_MS: f64 = 50.0;
+
+fn settling(session: &Session, moment: Cycles) -> Option<Settling> {
+    let at = session.last_intervention(moment)?;
+    let since_ms = (moment - at).0 as f64 / session.clock().0 as f64 * 1e3;
+    if since_ms >= SETTLING_MS {
+        return None;
+    }
+    let turned = session.scenario().interventions.iter().filter(|one| one.at == at.0);
+    let turned = turned.flat_map(|one| one.set.keys().cloned()).collect();
+    Some(Settling { since_ms, left_ms: SETTLING_MS - since_ms, turned })
+}
+
+/// The process at the end of the packets' path, if it is one.
+fn receiver(topology: &Topology) -> Option<String> {
+    let end = topology.places.iter().find(|place| place.kind == PlaceKind::WireOut)?;
+    let context = &topology.contexts[usize::from(end.context)];
+    (context.kind == ContextKind::Process).then(|| context.name.to_ascii_lowercase())
 }
 
 fn share_of(topology: &Topology, row: &Row, kind: ContextKind) -> f64 {

@@ -3,6 +3,7 @@
 //!
 //! Names come from the topology, so a new kernel design needs new words only where its story is new.
 
+mod cure;
 mod facts;
 mod say;
 #[cfg(test)]
@@ -53,6 +54,8 @@ pub struct Diagnosis {
 pub enum Finding {
     /// The window is too short to say anything.
     Starting,
+    /// A knob was turned a moment ago.
+    Settling,
     Idle,
     /// Packets wait for a wire that is idle.
     TransmitStarvation,
@@ -64,6 +67,8 @@ pub enum Finding {
     LosingWork,
     FeedbackInhibits,
     LimitInhibits,
+    /// The circuit breaker gives the process its time; the handler still wastes some.
+    BreakerInhibits,
     /// A process wants the CPU and gets none of it.
     ProcessStarved,
     /// Full speed; what is too much is refused at no cost.
@@ -83,10 +88,15 @@ pub fn diagnose(session: &Session, moment: Cycles) -> Diagnosis {
 
 /// So many packets more inside than at the window's begin are no accident.
 const PILE_MIN: u64 = 8;
+/// In a window shorter than this, in milliseconds, a machine that loses nothing yet has proved nothing.
+const PROOF_MIN: f64 = 20.0;
 
 /// Which finding holds. Thresholds are ours: they decide words, not results.
 pub fn find(facts: &Facts) -> Finding {
     let lost_after_work = facts.wasted_packets as f64 / facts.arrived.max(1) as f64;
+    if facts.settling.is_some() && (facts.arrived > 0 || facts.inside > 0 || facts.window_ms < 4.0) {
+        return Finding::Settling;
+    }
     if facts.window_ms < 4.0 {
         return Finding::Starting;
     }
@@ -96,6 +106,7 @@ pub fn find(facts: &Facts) -> Finding {
     if lost_after_work > 0.02 && facts.wasted_packets >= 3 {
         let worst = facts.worst.as_ref().expect("something was thrown away somewhere");
         return match worst.emptied_by {
+            _ if facts.breaker_share > 0.05 && facts.delivered_rate > 0.02 * facts.offered => Finding::BreakerInhibits,
             _ if lost_after_work < 0.15 => Finding::LosingWork,
             facts::Emptier::Wire if facts.wire_share < 0.5 => Finding::TransmitStarvation,
             facts::Emptier::Process => Finding::LivelockAtProcess,
@@ -110,6 +121,9 @@ pub fn find(facts: &Facts) -> Finding {
     }
     if facts.user_wants && facts.user_share < 0.01 {
         return Finding::ProcessStarved;
+    }
+    if facts.window_ms < PROOF_MIN {
+        return Finding::Starting;
     }
     if facts.refused as f64 > 0.02 * facts.arrived as f64 {
         return Finding::Shedding;

@@ -1,18 +1,17 @@
 //! The words of each finding. Numbers are those of the window; with fewer than thirty packets counts are told, not rates.
 
+use super::cure::{QUOTA_SMALL, cure};
 use super::facts::Worst;
-use super::{Cure, Diagnosis, Facts, Finding, Tone};
-use crate::ordered::ordered_map;
-use crate::scenario::{Completions, Consumer, Design, Value};
+use super::{Diagnosis, Facts, Finding, Tone};
+use crate::scenario::{Consumer, Design};
 
 /// Fewer packets than this make no rate.
 const PACKETS_MIN: u64 = 30;
-/// Quotas up to this starve nobody.
-const QUOTA_SMALL: u64 = 5;
 
 pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
     let (id, tone, headline, sentence) = match finding {
         Finding::Starting => ("starting", Tone::Neutral, "Just begun.".into(), starting(facts)),
+        Finding::Settling => ("settling", Tone::Neutral, settling_until(facts), settling(facts)),
         Finding::Idle => ("idle", Tone::Neutral, "Nothing to do.".into(), idle(facts)),
         Finding::KeepingUp => ("keeping_up", Tone::Good, "Every packet gets through.".into(), keeping_up(facts)),
         Finding::Filling => ("filling", Tone::Neutral, "Queues are filling.".into(), filling(facts)),
@@ -31,6 +30,9 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::FeedbackInhibits => {
             ("feedback_inhibits", Tone::Good, "Input waits for the slowest part.".into(), feedback(facts))
         }
+        Finding::BreakerInhibits => {
+            ("breaker_inhibits", Tone::Neutral, "The circuit breaker lets the process run.".into(), breaker(facts))
+        }
         Finding::LimitInhibits => ("limit_inhibits", Tone::Good, "Packets have had their share.".into(), limit(facts)),
         Finding::ProcessStarved => {
             ("process_starved", Tone::Bad, "The user process gets nothing.".into(), process_starved(facts))
@@ -40,7 +42,61 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
 }
 
 fn starting(facts: &Facts) -> String {
-    format!("{} so far.", packets(facts.arrived))
+    if facts.arrived == 0 { "No packet has come in yet.".into() } else { format!("So far {}.", counted(facts)) }
+}
+
+fn settling_until(facts: &Facts) -> String {
+    let left = facts.settling.as_ref().map_or(0.0, |settling| settling.left_ms);
+    format!("Settling: a verdict in {} ms.", left.ceil() as u64)
+}
+
+/// What has been counted since a knob was turned, and what is expected of it.
+fn settling(facts: &Facts) -> String {
+    let settling = facts.settling.as_ref().expect("found because it is there");
+    let hope = expected(facts, &settling.turned);
+    if facts.arrived == 0 {
+        return format!("No packet has come in since the change. {hope}");
+    }
+    format!("In the {} since the change {}. {hope}", milliseconds(settling.since_ms), counted(facts))
+}
+
+/// What the knobs that were turned should do next.
+fn expected(facts: &Facts, turned: &[String]) -> String {
+    let has = |path: &str| turned.iter().any(|one| one == path);
+    let settings = &facts.settings;
+    let on = |path, is_on| has(path) && is_on;
+    let hope = if on("breaker.enabled", settings.breaker.enabled) {
+        "the handler pauses after each batch, and the process runs"
+    } else if on("limit.enabled", settings.polling.limit) {
+        "input stops when packets have had their share"
+    } else if on("feedback.enabled", settings.polling.feedback) {
+        "input stops while the queue before the process is nearly full"
+    } else if on("polling.enabled", settings.polling.enabled) && settings.polling.quota <= QUOTA_SMALL {
+        "what is too much is refused at the receive ring, at no cost"
+    } else if has("polling.enabled") && !settings.polling.enabled {
+        "every arrival interrupts again"
+    } else {
+        "the queues fill or empty until they fit the new settings"
+    };
+    format!("What waited before is served first. Expected next: {hope}.")
+}
+
+/// "72 packets came in, 17 went out, 5 were thrown away after work, 35 were refused at no cost; 50 are inside".
+fn counted(facts: &Facts) -> String {
+    let were = |count: u64, what: &str| match count {
+        0 => String::new(),
+        1 => format!(", 1 was {what}"),
+        _ => format!(", {} were {what}", thousands(count)),
+    };
+    let delivered = facts.receiver.as_ref().map_or("went out".into(), |name| format!("reached the {name}"));
+    format!(
+        "{} came in, {} {delivered}{}{}; {} inside",
+        packets(facts.arrived),
+        thousands(facts.delivered),
+        were(facts.wasted_packets, "thrown away after work"),
+        were(facts.refused, "refused at no cost"),
+        if facts.inside == 1 { "1 is".into() } else { format!("{} are", thousands(facts.inside)) },
+    )
 }
 
 fn idle(facts: &Facts) -> String {
@@ -54,10 +110,10 @@ fn idle(facts: &Facts) -> String {
 fn keeping_up(facts: &Facts) -> String {
     let after = milliseconds(facts.latency_ms_mean);
     if facts.arrived == 1 {
-        return format!("1 packet comes in and goes out, after {after}. {}", spare(facts));
+        return format!("1 packet comes in and {}, after {after}. {}", leaves(facts, true), spare(facts));
     }
     let packets = rate(facts, facts.arrived, facts.offered);
-    format!("{packets} come in and go out, each after {after} on average. {}", spare(facts))
+    format!("{packets} come in and {}, each after {after} on average. {}", leaves(facts, false), spare(facts))
 }
 
 /// Who has what packets leave of the CPU.
@@ -84,15 +140,18 @@ fn filling(facts: &Facts) -> String {
 
 fn batching(facts: &Facts) -> String {
     format!(
-        "{} come in; each receive interrupt serves {} of them, which saves the cost of the others. All of them go out.",
+        "{} come in; each receive interrupt serves {} of them, which saves the cost of the others. All of them {}.",
         rate(facts, facts.arrived, facts.offered),
-        decimal(facts.packets_per_interrupt, 1)
+        decimal(facts.packets_per_interrupt, 1),
+        leaves(facts, false)
     )
 }
 
 fn shedding(facts: &Facts) -> String {
     let why = if facts.can_poll && facts.settings.polling.enabled {
         "Interrupts only wake the polling thread, so what comes in cannot crowd out what goes out. "
+    } else if facts.settings.kernel.design == Design::LinuxNapi {
+        "Receive interrupts are off while a softirq polls the rings, so what comes in cannot crowd out what goes out. "
     } else {
         ""
     };
@@ -107,9 +166,9 @@ fn shedding(facts: &Facts) -> String {
 fn losing_work(facts: &Facts) -> String {
     let worst = worst(facts);
     format!(
-        "{} of {}; {} at the {}, each after {} of work.",
-        go_out(facts),
+        "Of {}, {}; {} at the {}, each after {} of CPU work.",
         rate(facts, facts.arrived, facts.offered),
+        go_out(facts),
         are_thrown_away(facts),
         worst.name,
         microseconds(worst.microseconds_each)
@@ -120,8 +179,11 @@ fn losing_work(facts: &Facts) -> String {
 fn dying(facts: &Facts) -> String {
     const WORDS: [&str; 9] = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
     let tenths = (part(facts.wasted_packets, facts.arrived) * 10.0).round() as usize;
-    if facts.delivered == 0 || facts.delivered_rate < 0.02 * facts.offered {
-        return "Livelock: all work is thrown away.".into();
+    if facts.delivered == 0 {
+        return "Livelock: nothing gets through.".into();
+    }
+    if facts.delivered_rate < 0.02 * facts.offered {
+        return "Livelock: almost nothing gets through.".into();
     }
     let word = WORDS[tenths.clamp(1, 9) - 1];
     format!("{word} of ten packets {} after the work is done.", if tenths == 1 { "dies" } else { "die" })
@@ -130,11 +192,17 @@ fn dying(facts: &Facts) -> String {
 fn livelock_at_queue(facts: &Facts) -> String {
     let worst = worst(facts);
     let gap = 1e6 / facts.offered.max(1.0);
+    let spent = facts.device_share * gap;
+    let part = if worst.microseconds_each < spent {
+        format!(", {} of it work on the packet itself", microseconds(worst.microseconds_each))
+    } else {
+        String::new()
+    };
     format!(
-        "Arrivals take {} each at device priority, and one comes every {}. The {} gets what is left, so the {} stays full \
-         and {} there.",
-        microseconds(facts.device_share * gap),
+        "A packet arrives every {}, and interrupts take {} of CPU time for it{part}. The {} gets what is left, so the {} \
+         stays full and {} there.",
         microseconds(gap),
+        microseconds(spent),
         worst.emptier,
         worst.name,
         are_thrown_away(facts),
@@ -144,7 +212,7 @@ fn livelock_at_queue(facts: &Facts) -> String {
 fn livelock_at_process(facts: &Facts) -> String {
     let worst = worst(facts);
     format!(
-        "The kernel spends {} on each packet before the {} sees it, and runs before it. So the {} stays full and {} \
+        "The kernel spends {} of CPU time on each packet before the {} sees it, and always goes first. So the {} stays full and {} \
          there: {} of the CPU for nothing.",
         microseconds(worst.microseconds_each),
         worst.emptier,
@@ -156,14 +224,16 @@ fn livelock_at_process(facts: &Facts) -> String {
 
 fn transmit_starvation(facts: &Facts) -> String {
     let worst = worst(facts);
-    let cause = if !(facts.can_poll && facts.settings.polling.quota <= QUOTA_SMALL) {
+    let cause = if facts.settings.kernel.design == Design::HighIpl {
+        "The receiver always goes first"
+    } else if facts.quota > QUOTA_SMALL {
         "Input never ends"
     } else {
         "What was queued before is served first"
     };
     format!(
         "{cause}, so sent packets are not cleared away and the wire is idle {} of the time. The {} is full; {} \
-         there, each after {} of work.",
+         there, each after {} of CPU work.",
         percent(1.0 - facts.wire_share),
         worst.name,
         are_thrown_away(facts),
@@ -196,83 +266,22 @@ fn limit(facts: &Facts) -> String {
     )
 }
 
+fn breaker(facts: &Facts) -> String {
+    format!(
+        "After each batch the handler turns its interrupts off: {} of the time. {}. {} all the same, at {} of the CPU.",
+        percent(facts.breaker_share),
+        go_out(facts),
+        are_thrown_away(facts),
+        percent(facts.wasted_share),
+    )
+}
+
 fn process_starved(facts: &Facts) -> String {
     format!(
         "{}, and all of the CPU goes into them: the user process has {} of it.",
         go_out(facts),
         percent(facts.user_share)
     )
-}
-
-/// The one knob movement that mends it, if this kernel has it.
-fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
-    let kernel = &facts.settings.kernel;
-    if kernel.consumer.is_process() || kernel.design != Design::Polling {
-        let own = own_cure(finding, facts);
-        if own.is_some() || kernel.consumer.is_process() {
-            return own;
-        }
-    }
-    let polls = facts.can_poll && facts.settings.polling.enabled;
-    let mut set: Vec<(&str, Value)> = Vec::new();
-    if !facts.can_poll {
-        set.push(("kernel.design", Value::Choice("polling".into())));
-    }
-    if !polls {
-        set.push(("polling.enabled", Value::Switch(true)));
-    }
-    let label = match finding {
-        Finding::LivelockAtQueue | Finding::LosingWork if !polls => "Poll instead",
-        Finding::LivelockAtProcess | Finding::LosingWork
-            if matches!(kernel.consumer, Consumer::Screend | Consumer::Nfs)
-                && !(polls && facts.settings.polling.feedback) =>
-        {
-            set.push(("feedback.enabled", Value::Switch(true)));
-            if polls { "Stop input while the queue is full" } else { "Poll, and stop input while the queue is full" }
-        }
-        Finding::TransmitStarvation if facts.settings.polling.quota > QUOTA_SMALL => {
-            set.push(("polling.quota", Value::Integer(5)));
-            if polls { "Set a quota of 5" } else { "Poll, with a quota of 5" }
-        }
-        Finding::ProcessStarved => {
-            set.push(("limit.enabled", Value::Switch(true)));
-            if polls { "Limit the packets' share" } else { "Poll, and limit the packets' share" }
-        }
-        _ => return None,
-    };
-    Some(knobs(label, set))
-}
-
-/// What a kernel without the polling facility has of its own. A router with it has the facility's; a monitor with it none.
-fn own_cure(finding: Finding, facts: &Facts) -> Option<Cure> {
-    let (settings, values) = (&facts.settings, &facts.settings.values);
-    let loses = matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork);
-    let (label, path, value) = match settings.kernel.design {
-        Design::Monitor if (loses || finding == Finding::LivelockAtProcess) && !settings.breaker.enabled => {
-            ("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true))
-        }
-        Design::HighIpl
-            if finding == Finding::TransmitStarvation && settings.kernel.completions != Completions::Between =>
-        {
-            let value = Value::Choice("between".into());
-            ("See to sent packets between received ones", "transmit.completions", value)
-        }
-        Design::Bsd if loses && values.get("rate_limit.trigger").choice() == "never" => {
-            ("Turn input off while a queue is full", "rate_limit.trigger", Value::Choice("queue".into()))
-        }
-        Design::Clocked
-            if finding == Finding::TransmitStarvation && values.get("clocked.quota").integer() > QUOTA_SMALL =>
-        {
-            ("Set a quota of 5", "clocked.quota", Value::Integer(5))
-        }
-        _ => return None,
-    };
-    Some(knobs(label, vec![(path, value)]))
-}
-
-fn knobs(label: &str, set: Vec<(&str, Value)>) -> Cure {
-    let set = ordered_map(set.into_iter().map(|(path, value)| (path.to_string(), value)));
-    Cure { label: label.into(), set }
 }
 
 fn worst(facts: &Facts) -> &Worst {
@@ -296,10 +305,21 @@ fn rate(facts: &Facts, count: u64, per_second: f64) -> String {
     }
 }
 
-/// "4,700 packets/s go out".
+/// "4,700 packets/s go out", or reach the process that they are for.
 fn go_out(facts: &Facts) -> String {
     let packets = rate(facts, facts.delivered, facts.delivered_rate);
-    format!("{packets} {} out", if packets == "1 packet" { "goes" } else { "go" })
+    let leave = leaves(facts, packets == "1 packet");
+    format!("{packets} {leave}")
+}
+
+/// What becomes of a packet at the end of its path.
+fn leaves(facts: &Facts, one: bool) -> String {
+    match (&facts.receiver, one) {
+        (None, true) => "goes out".into(),
+        (None, false) => "go out".into(),
+        (Some(name), true) => format!("reaches the {name}"),
+        (Some(name), false) => format!("reach the {name}"),
+    }
 }
 
 fn refused(facts: &Facts) -> String {

@@ -8,6 +8,8 @@
 mod alpha_3000_300;
 mod alpha_3000_500;
 mod decstation_3100;
+mod mpc8250;
+mod x86_64;
 
 use super::{Kind, Parameter, Value, parameter};
 use crate::units::{Bytes, Hertz, Link};
@@ -50,7 +52,13 @@ const ETHERNET: Wire = Wire {
 };
 
 /// All machines; the first is the default.
-pub const ALL: &[&Profile] = &[&alpha_3000_300::PROFILE, &alpha_3000_500::PROFILE, &decstation_3100::PROFILE];
+pub const ALL: &[&Profile] = &[
+    &alpha_3000_300::PROFILE,
+    &alpha_3000_500::PROFILE,
+    &decstation_3100::PROFILE,
+    &mpc8250::PROFILE,
+    &x86_64::PROFILE,
+];
 
 /// The parameter that chooses among them.
 pub const PATH: &str = "machine.profile";

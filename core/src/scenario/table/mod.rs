@@ -1,6 +1,8 @@
-//! The parameter table: every setting of every machine, one row each. `rows` has what M's kernels and all machines have.
+//! The parameter table: every setting of every machine, one row each. `rows` has what M's kernels and all machines have;
+//! other families have files of their own.
 //! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
 
+mod linux;
 mod row;
 mod rows;
 
@@ -33,6 +35,7 @@ pub fn groups() -> Vec<Group> {
         group("limit", "CPU cycle limit", "Leave a share of the CPU to everything else."),
         group("programs", "Programs", "What else runs on this machine."),
         group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
+        group("linux", "Linux driver", "How a Linux driver and its softirq share the work."),
         group("rate_limit", "Interrupt rate limit", "Disable input interrupts while input takes too much."),
         group("clocked", "Polling by the clock", "Look at the interfaces at a fixed period, without interrupts."),
         group("calaveras", "Calaveras", "Weights, quantum and period of its three classes of tasks."),
@@ -56,6 +59,7 @@ fn build() -> Vec<Parameter> {
     add("limit", rows::limit());
     add("programs", rows::programs());
     add("breaker", rows::breaker());
+    add("linux", linux::driver());
     add("rate_limit", rows::rate_limit());
     add("clocked", rows::clocked());
     add("calaveras", rows::calaveras());

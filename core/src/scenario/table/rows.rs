@@ -4,6 +4,9 @@ use super::row::{Row, choice, integer, switch};
 use crate::scenario::costs::{STEPS, Step};
 use crate::scenario::profiles;
 
+/// Kernels of M: others decide such things themselves.
+const OF_M: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix";
+
 /// Minimum frames a second on 10 Mb/s Ethernet (M 6.2).
 const WIRE_RATE: i64 = 14_880;
 
@@ -63,7 +66,7 @@ pub fn limit() -> Vec<Row> {
 #[rustfmt::skip]
 pub fn programs() -> Vec<Row> {
     vec![
-        switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic(),
+        switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic().when("kernel.design=polling|bsd|high_ipl"),
         switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic(),
         switch("programs.tcpdump", "tcpdump", "Packets go to a process that records their headers, instead of being forwarded.", "M 8.2", false).when("kernel.design=polling"),
         choice("programs.tcpdump_to", "tcpdump writes to", "What becomes of the headers.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
@@ -126,9 +129,9 @@ pub fn nfs() -> Vec<Row> {
 #[rustfmt::skip]
 pub fn interrupts() -> Vec<Row> {
     vec![
-        switch("interrupts.batching", "Interrupt batching", "A handler goes on while more packets wait.", "M 4.1", true).now(),
+        switch("interrupts.batching", "Interrupt batching", "A handler goes on while more packets wait.", "M 4.1", true).now().when(OF_M),
         choice("transmit.completions", "Finished transmissions", "When the driver sees to them.", "M 4.4, 5.3", &[("between", "between received packets"), ("lower", "interrupt at a lower level"), ("after", "same level, receiver first"), ("polled", "polled by a thread")]).when("kernel.design=high_ipl"),
-        choice("interrupts.trigger", "Interrupt line", "Level: asserted while there is something to do. Latched: until taken, even if the work is done by then.", "model choice", &[("level", "level"), ("latched", "latched")]),
+        choice("interrupts.trigger", "Interrupt line", "Level: asserted while there is something to do. Latched: until taken, even if the work is done by then.", "model choice", &[("level", "level"), ("latched", "latched")]).when(OF_M),
     ]
 }
 
@@ -137,8 +140,8 @@ pub fn queues() -> Vec<Row> {
     vec![
         integer("queues.receive_ring", "Receive ring", "Packets the interface can hold.", "ours: the papers do not state it", (1, 256), "packets", 32).log(),
         integer("queues.transmit_ring", "Transmit ring", "Packets that can be handed to the interface at once.", "ours: the papers do not state it", (1, 256), "packets", 16).log(),
-        switch("transmit.add_while_active", "Add while sending", "Packets are handed to the interface while earlier ones are being sent; otherwise only after its interrupt is serviced.", "M 7.5: a possible improvement", false).now(),
-        integer("queues.ipintrq", "IP input queue", "Between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log(),
+        switch("transmit.add_while_active", "Add while sending", "Packets are handed to the interface while earlier ones are being sent; otherwise only after its interrupt is serviced.", "M 7.5: a possible improvement", false).now().when(OF_M),
+        integer("queues.ipintrq", "IP input queue", "Between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix"),
         integer("queues.ifqueue", "Output queue", "Before the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log(),
         integer("queues.screen", "Screening queue", "Before screend.", "M 6.6.1", (1, 1_000), "packets", 32).now().log().when("programs.screend=true"),
         integer("queues.delivery", "Delivery queue", "Before the process that reads packets: the packet filter's, or a data-link socket's.", "M 8.2", (1, 1_000), "packets", 32).now().log().when("kernel.design=polling|monitor|ultrix"),
@@ -149,12 +152,14 @@ pub fn queues() -> Vec<Row> {
 #[rustfmt::skip]
 pub fn machine() -> Vec<Row> {
     vec![
-        choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
-        choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1", &[
+        choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
+        choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1; S 2, 3.1", &[
             ("polling", "modified: polling can be switched on and off"), ("bsd", "unmodified: interrupt-driven"), ("high_ipl", "everything at device priority"),
-            ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"), ("clocked", "clocked: polls at a fixed period"), ("calaveras", "Calaveras: flags, weights, preemption windows"),
+            ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"),
+            ("linux_irq", "Linux: interrupt and backlog"), ("linux_napi", "Linux: NAPI"),
+            ("clocked", "clocked: polls at a fixed period"), ("calaveras", "Calaveras: flags, weights, preemption windows"),
         ]),
-        choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]),
+        choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]).when("kernel.design=bsd"),
         integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),
         integer("machine.link_mbps", "Link speed", "Of every interface.", "M 6.1: Ethernet", (1, 100), "Mb/s", 10).log(),
     ]

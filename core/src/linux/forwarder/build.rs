@@ -1,0 +1,186 @@
+//! Devices, software and scheduler of the router, around its host; and the knobs that reach them.
+
+use super::driver::{Event, isr};
+use super::kernel::{Backlog, Interface, Kernel, Sender};
+use super::plan::{ForwarderPlan, interfaces};
+use super::processes;
+use crate::cpu::{Device, HostBuilder, Software};
+use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
+use crate::kernel::COMPUTE;
+use crate::linux::Softirqs;
+use crate::random::Stream;
+use crate::scenario::{Settings, Value};
+use crate::schedulers::{Class, RoundRobin};
+use crate::system::{Built, Live, Plan, Site};
+use crate::trace::VisibleState;
+use crate::trace::topology::Topology;
+use crate::units::Cycles;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+impl Plan for ForwarderPlan {
+    fn take_builder(&mut self) -> HostBuilder {
+        std::mem::replace(&mut self.builder, HostBuilder::new(Topology::new("", "", 1)))
+    }
+
+    /// Hardware slots: the clock, the sources, their clients, the transmitters.
+    fn build(self: Box<Self>, site: Site<'_>) -> Built {
+        let (host, machine) = (site.host, &site.settings.machine);
+        let clock = Clock::new(host, self.clock_line, site.first_slot, machine.clock, machine.ticks_per_second);
+        let receiving = interfaces(site.settings).1;
+        let slot_clients = site.first_slot + 1 + receiving.len();
+        let kernel = Rc::new(kernel(&self, &site, slot_clients + 1));
+        let sources = sources(&kernel, &site, &receiving);
+        let clients = Rc::new(Clients::new(host, parts(&kernel, &site, 0, slot_clients), &site.settings.traffic));
+        kernel.sender(1).transmitter.set_clients(clients.clone());
+        let quantum = Rc::new(Cell::new(machine.quantum));
+        let classes = vec![(self.ksoftirqd, Class::Process), (self.user, Class::Process)];
+        let picker = Box::new(RoundRobin::new(classes, quantum.clone()));
+        let mut devices: Vec<Rc<dyn Device>> = vec![Rc::new(clock)];
+        devices.extend(sources.iter().map(|source| source.clone() as Rc<dyn Device>));
+        devices.push(clients.clone());
+        let senders = kernel.interfaces.iter().filter_map(|interface| interface.sender.as_ref());
+        devices.extend(senders.map(|sender| sender.transmitter.clone() as Rc<dyn Device>));
+        let software = software(&self, &kernel);
+        Built { devices, software, picker, live: Box::new(Forwarder { kernel, sources, clients, quantum }) }
+    }
+}
+
+fn kernel(plan: &ForwarderPlan, site: &Site<'_>, first_slot: usize) -> Kernel {
+    let (host, settings) = (site.host, site.settings);
+    let machine = &settings.machine;
+    let mut slot = first_slot;
+    let interfaces = plan.interfaces.iter().map(|ids| Interface {
+        receiver: ids.receive.map(|ids| {
+            let ring = Fifo::new(host, ids.ring, machine.receive_ring);
+            Rc::new(Receiver::new(host, ring, ids.line, false))
+        }),
+        sender: ids.transmit.map(|(ids, queue)| {
+            let (link, clock) = (machine.link, machine.clock);
+            let ring = Fifo::new(host, ids.ring, machine.transmit_ring);
+            let parts = TransmitterParts { ring, line: ids.line, slot, level_triggered: false, link, clock };
+            slot += 1;
+            let transmitter = Rc::new(Transmitter::new(host, parts));
+            transmitter.moderate(frames_an_interrupt(settings));
+            Sender { transmitter, output: Fifo::new(host, queue, settings.kernel.ifqueue) }
+        }),
+        polled: ids.polled,
+    });
+    Kernel {
+        host: host.clone(),
+        settings: RefCell::new(settings.clone()),
+        interfaces: interfaces.collect(),
+        softirqs: Softirqs::new(host, plan.softirq_line),
+        poll_list: RefCell::default(),
+        backlog: plan.backlog.map(|(place, throttled_gate)| Backlog {
+            queue: Fifo::new(host, place, settings.linux.backlog),
+            throttled: Cell::new(false),
+            throttled_gate,
+        }),
+        put_aside: Cell::new(0),
+        ticks: Cell::new(0),
+    }
+}
+
+/// A full ring sends nothing more, so an interrupt has to come before that.
+fn frames_an_interrupt(settings: &Settings) -> u64 {
+    match settings.linux.frames_an_interrupt {
+        u64::MAX => u64::MAX,
+        frames => frames.min(settings.machine.transmit_ring as u64),
+    }
+}
+
+/// A source for the receiver of interface `number`, or clients that send there.
+fn parts(kernel: &Kernel, site: &Site<'_>, number: usize, slot: usize) -> SourceParts {
+    let settings = site.settings;
+    SourceParts {
+        receiver: kernel.interfaces[number].receiver.clone().expect("sources send to interfaces that receive"),
+        slot,
+        stream: number as u8,
+        output: ((number + 1) % kernel.interfaces.len()) as u8,
+        link: settings.machine.link,
+        clock: settings.machine.clock,
+        random: Stream::new(site.seed, slot as u64),
+    }
+}
+
+fn sources(kernel: &Kernel, site: &Site<'_>, receiving: &[usize]) -> Vec<Rc<Source>> {
+    let traffic = &site.settings.traffic;
+    let source = |&number: &usize| {
+        let parts = parts(kernel, site, number, site.first_slot + 1 + number);
+        Rc::new(Source::new(site.host, parts, traffic, rate_of(site.settings, number)))
+    };
+    receiving.iter().map(source).collect()
+}
+
+/// The interface after the only input has the opposite traffic.
+fn rate_of(settings: &Settings, interface: usize) -> u64 {
+    let traffic = &settings.traffic;
+    if interface < traffic.inputs { traffic.rate } else { traffic.reverse_rate }
+}
+
+fn software(plan: &ForwarderPlan, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
+    let mut software: Vec<(usize, Software)> = vec![
+        (plan.clock_handler, Box::pin(processes::clock(kernel.clone()))),
+        (plan.softirq_handler, Box::pin(processes::softirqs(kernel.clone()))),
+        (plan.ksoftirqd, Box::pin(processes::ksoftirqd(kernel.clone()))),
+        (plan.user, Box::pin(processes::compute(kernel.clone()))),
+    ];
+    for (number, ids) in plan.interfaces.iter().enumerate() {
+        if let Some(receive) = ids.receive {
+            software.push((receive.handler, Box::pin(isr(kernel.clone(), number, Event::Received))));
+        }
+        if let Some((transmit, _)) = ids.transmit {
+            software.push((transmit.handler, Box::pin(isr(kernel.clone(), number, Event::Sent))));
+        }
+    }
+    software
+}
+
+/// What knobs act on.
+struct Forwarder {
+    kernel: Rc<Kernel>,
+    sources: Vec<Rc<Source>>,
+    clients: Rc<Clients>,
+    quantum: Rc<Cell<Cycles>>,
+}
+
+impl Live for Forwarder {
+    fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>) {
+        let kernel = &self.kernel;
+        *kernel.settings.borrow_mut() = settings.clone();
+        self.quantum.set(settings.machine.quantum);
+        if let Some(backlog) = &kernel.backlog {
+            backlog.queue.set_limit(settings.linux.backlog);
+        }
+        for sender in kernel.interfaces.iter().filter_map(|interface| interface.sender.as_ref()) {
+            sender.output.set_limit(settings.kernel.ifqueue);
+        }
+        if changes.keys().any(|path| path.starts_with("traffic.")) {
+            for (interface, source) in self.sources.iter().enumerate() {
+                source.change(&settings.traffic, rate_of(settings, interface));
+            }
+            self.clients.change(&settings.traffic);
+        }
+        if settings.kernel.compute {
+            kernel.host.wake(COMPUTE);
+        }
+    }
+
+    fn show(&self, state: &mut VisibleState) {
+        let interfaces = &self.kernel.interfaces;
+        let senders = || interfaces.iter().filter_map(|interface| interface.sender.as_ref());
+        let receivers = interfaces.iter().filter_map(|interface| interface.receiver.as_ref());
+        let queues = self.kernel.backlog.iter().map(|backlog| &backlog.queue);
+        let queues =
+            queues.chain(receivers.map(|receiver| &receiver.ring)).chain(senders().map(|sender| &sender.output));
+        let rings = senders().map(|sender| (&sender.transmitter.ring, sender.transmitter.finished()));
+        for (fifo, sent) in queues.map(|fifo| (fifo, 0)).chain(rings) {
+            let place = &mut state.places[usize::from(fifo.place)];
+            place.contents = fifo.contents().into();
+            place.limit = fifo.limit() as u32;
+            place.sent = sent as u32;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The router's paths as short pseudo-code, keyed by step: what the code view shows and highlights.
+
+use crate::kernel::CodeLine;
+use crate::scenario::{Design, Settings, Step};
+
+const INTERRUPT: &[CodeLine] = &[
+    ("interrupt", 0, "the CPU saves its state, interrupts are off", Some(Step::InterruptEntry)),
+    ("ISR", 0, "read and clear the interface's events", Some(Step::DriverIsr)),
+];
+
+const RECEIVE: &[CodeLine] = &[
+    ("driver receive", 2, "take a frame off the ring, find it a buffer", Some(Step::DriverReceive)),
+    ("driver receive", 2, "copy it there, byte by byte", Some(Step::DriverCopy)),
+];
+
+const BACKLOG: &[CodeLine] = &[
+    ("kfree_skb", 2, "if the backlog was full and is not empty: throw it away", Some(Step::BacklogFull)),
+    ("netif_rx", 2, "else: put it on the backlog, ask for the softirq", Some(Step::NetifRx)),
+];
+
+const SENT: &[CodeLine] = &[
+    ("ISR", 1, "if frames were sent: for each", None),
+    ("driver transmit", 2, "take back its descriptor", Some(Step::TransmitReclaim)),
+    ("dev_kfree_skb_irq", 2, "put its buffer aside, ask for the softirq", Some(Step::FreeBufferIrq)),
+];
+
+const SOFTIRQ: &[CodeLine] = &[
+    ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
+    ("do_softirq", 0, "softirq, before any process: which are wanted?", Some(Step::DoSoftirq)),
+    ("net_tx_action", 1, "if buffers were put aside:", Some(Step::NetTxAction)),
+    ("dev_kfree_skb", 2, "free each of them", Some(Step::FreeBuffer)),
+    ("ksoftirqd", 1, "wanted again, ten times over: a process goes on,", None),
+    ("ksoftirqd", 1, "and lets others have the CPU now and then", Some(Step::KsoftirqdTurn)),
+    ("net_rx_action", 1, "while something is on the poll list: its turn", Some(Step::NetRxAction)),
+];
+
+const FORWARD: &[CodeLine] = &[
+    ("ip_rcv", 3, "check the IP header, find the route", Some(Step::IpRcv)),
+    ("ip_forward", 3, "rewrite the header for the next hop", Some(Step::LinuxForward)),
+    ("kfree_skb", 3, "if the output queue is full: throw it away", Some(Step::QdiscFull)),
+    ("dev_queue_xmit", 3, "else: put it on the output queue", Some(Step::DevQueueXmit)),
+    ("hard_start_xmit", 3, "while the transmit ring has room: hand it over", Some(Step::HardStartXmit)),
+];
+
+const FREE_FIRST: &[CodeLine] = &[
+    ("hard_start_xmit", 3, "first, for each frame that was sent meanwhile:", None),
+    ("driver transmit", 4, "take back its descriptor", Some(Step::TransmitReclaim)),
+    ("dev_kfree_skb", 4, "free its buffer", Some(Step::FreeBuffer)),
+];
+
+pub fn code(settings: &Settings) -> Vec<CodeLine> {
+    let napi = settings.kernel.design == Design::LinuxNapi;
+    let sends_silently = settings.linux.frames_an_interrupt == u64::MAX;
+    let mut lines: Vec<CodeLine> = INTERRUPT.to_vec();
+    if napi {
+        let text = "if frames came: receive interrupts off, ask to be polled";
+        lines.push(("netif_rx_schedule", 1, text, Some(Step::NetifRxSchedule)));
+    } else {
+        lines.push(("ISR", 1, "if frames came: while the receive ring has one", None));
+        lines.extend_from_slice(RECEIVE);
+        lines.extend_from_slice(BACKLOG);
+    }
+    if !sends_silently {
+        lines.extend_from_slice(SENT);
+    }
+    lines.extend_from_slice(SOFTIRQ);
+    if napi {
+        lines.push(("poll", 2, "an interface's turn, up to its quota of packets:", Some(Step::DriverPoll)));
+        lines.extend_from_slice(RECEIVE);
+    } else {
+        lines.push(("process_backlog", 2, "up to 64 packets: take one off the backlog", Some(Step::ProcessBacklog)));
+    }
+    lines.extend_from_slice(FORWARD);
+    if sends_silently {
+        lines.extend_from_slice(FREE_FIRST);
+    }
+    if napi {
+        let text = "if the ring is empty: receive interrupts on again";
+        lines.push(("netif_rx_complete", 2, text, Some(Step::NetifRxComplete)));
+    }
+    lines
+}

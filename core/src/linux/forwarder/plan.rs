@@ -1,0 +1,249 @@
+//! Everything on the router numbered, before there is a host. Packets that come in on interface k leave by the next one,
+//! and those of the last by the first: S's two interfaces with traffic both ways are `traffic.inputs = 2`.
+//!
+//!   wire -> receive ring -> [backlog] -> output queue -> transmit ring -> wire
+
+use super::code;
+use crate::cpu::{HostBuilder, Level, ThreadId};
+use crate::scenario::{Design, Settings, Step};
+use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
+use crate::trace::{ContextId, GateId, LineId, PlaceId};
+
+/// One half of an interface.
+#[derive(Clone, Copy, Debug)]
+pub struct HalfIds {
+    pub ring: PlaceId,
+    pub line: LineId,
+    pub handler: usize,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InterfaceIds {
+    pub receive: Option<HalfIds>,
+    /// With the output queue.
+    pub transmit: Option<(HalfIds, PlaceId)>,
+    pub polled: Option<GateId>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Contexts {
+    pub hardware: ContextId,
+    pub clock: ContextId,
+    pub device: ContextId,
+    pub softirq: ContextId,
+    pub ksoftirqd: ContextId,
+    pub user: ContextId,
+}
+
+pub struct ForwarderPlan {
+    pub builder: HostBuilder,
+    pub contexts: Contexts,
+    pub interfaces: Vec<InterfaceIds>,
+    pub backlog: Option<(PlaceId, GateId)>,
+    pub clock_line: LineId,
+    pub clock_handler: usize,
+    pub softirq_line: LineId,
+    pub softirq_handler: usize,
+    pub ksoftirqd: ThreadId,
+    pub user: ThreadId,
+}
+
+/// How many interfaces there are, and which receive.
+pub fn interfaces(settings: &Settings) -> (usize, Vec<usize>) {
+    let inputs = settings.traffic.inputs;
+    let count = inputs.max(2);
+    let mut receiving: Vec<usize> = (0..inputs).collect();
+    if inputs == 1 && settings.traffic.reverse_rate > 0 {
+        receiving.push(1);
+    }
+    (count, receiving)
+}
+
+impl ForwarderPlan {
+    pub fn new(settings: &Settings, mut topology: Topology) -> ForwarderPlan {
+        let contexts = contexts(&mut topology);
+        topology.add_code(&code::code(settings));
+        let mut builder = HostBuilder::new(topology);
+        let clock_handler = builder.add_handler(contexts.clock, Level::CLOCK);
+        let clock_line =
+            add_line(&mut builder, clock_handler, row("clock", "clock", "decrementer", contexts.clock, -1));
+        let (count, receiving) = interfaces(settings);
+        let mut all = vec![InterfaceIds::default(); count];
+        for (number, ids) in all.iter_mut().enumerate() {
+            add_lines(&mut builder, settings, contexts, number, &receiving, ids);
+        }
+        let softirq_handler = builder.add_handler(contexts.softirq, Level::NET);
+        let wanted = row("softirq", "softirqs wanted", "NET_RX, NET_TX", contexts.softirq, -1);
+        let softirq_line = add_line(&mut builder, softirq_handler, wanted);
+        let ksoftirqd = builder.add_thread(contexts.ksoftirqd);
+        let user = builder.add_thread(contexts.user);
+        let mut plan = ForwarderPlan {
+            builder,
+            contexts,
+            interfaces: all,
+            backlog: None,
+            clock_line,
+            clock_handler,
+            softirq_line,
+            softirq_handler,
+            ksoftirqd,
+            user,
+        };
+        plan.add_places(settings, receiving.len());
+        plan.add_edges();
+        plan
+    }
+
+    fn add_places(&mut self, settings: &Settings, receiving: usize) {
+        let Contexts { hardware, softirq, .. } = self.contexts;
+        let topology = &mut self.builder.topology;
+        let wire = settings.machine.profile.wire;
+        if settings.kernel.design == Design::LinuxIrq {
+            let place = PlaceRow {
+                id: "backlog".to_string(),
+                name: "backlog".to_string(),
+                paper_name: "backlog queue".to_string(),
+                kind: PlaceKind::Queue,
+                context: softirq,
+                capacity: settings.linux.backlog as u32,
+                stage: 2,
+                interface: -1,
+                drop: "backlog full".to_string(),
+            };
+            let gate = topology.add_gate(
+                "throttled",
+                "backlog refuses packets",
+                "it was full: nothing more is put there until it is empty",
+                "packets are put there",
+            );
+            self.backlog = Some((topology.add_place(place), gate));
+        }
+        let several = self.interfaces.iter().filter(|ids| ids.transmit.is_some()).count();
+        for (number, ids) in self.interfaces.iter_mut().enumerate() {
+            let place = |base: &str, several: usize, words: Words, kind, context, capacity: usize, stage| PlaceRow {
+                id: if several == 1 { base.to_string() } else { format!("{base}_{}{number}", wire.interface) },
+                name: words.name.to_string(),
+                paper_name: words.paper_name.to_string(),
+                kind,
+                context,
+                capacity: capacity as u32,
+                stage,
+                interface: number as i8,
+                drop: words.drop.to_string(),
+            };
+            let cable = Words { name: "wire", paper_name: wire.name, drop: "" };
+            if let Some(receive) = &mut ids.receive {
+                let row = place("wire_in", receiving, cable, PlaceKind::WireIn, hardware, 0, 0);
+                let from = topology.add_place(row);
+                let words = Words { name: "receive ring", paper_name: "Rx ring", drop: "refused at the receive ring" };
+                let (kind, limit) = (PlaceKind::ReceiveRing, settings.machine.receive_ring);
+                receive.ring = topology.add_place(place("receive_ring", receiving, words, kind, hardware, limit, 1));
+                topology.add_edge(from, receive.ring, hardware, &[]);
+            }
+            if let Some((transmit, queue)) = &mut ids.transmit {
+                let words = Words { name: "output queue", paper_name: "egress queue", drop: "output queue full" };
+                let (kind, limit) = (PlaceKind::Queue, settings.kernel.ifqueue);
+                *queue = topology.add_place(place("output_queue", several, words, kind, softirq, limit, 4));
+                let words = Words { name: "transmit ring", paper_name: "Tx ring", drop: "" };
+                let (kind, limit) = (PlaceKind::TransmitRing, settings.machine.transmit_ring);
+                transmit.ring = topology.add_place(place("transmit_ring", several, words, kind, hardware, limit, 5));
+                let row = place("wire_out", several, cable, PlaceKind::WireOut, hardware, 0, 6);
+                let to = topology.add_place(row);
+                topology.add_edge(transmit.ring, to, hardware, &[]);
+            }
+        }
+    }
+
+    /// The ways that software carries packets: the softirqs' are ksoftirqd's too.
+    fn add_edges(&mut self) {
+        use Step::*;
+        let Contexts { device, softirq, ksoftirqd, .. } = self.contexts;
+        let topology = &mut self.builder.topology;
+        let count = self.interfaces.len();
+        let queue_of = |number: usize| self.interfaces[number % count].transmit.map(|(_, queue)| queue);
+        let fetch = [DriverReceive, DriverCopy];
+        let send = [IpRcv, LinuxForward, DevQueueXmit];
+        for (number, receive) in self.interfaces.iter().enumerate().filter_map(|(n, ids)| Some((n, ids.receive?))) {
+            let to = queue_of(number + 1).expect("packets leave by the next interface");
+            if let Some((backlog, _)) = self.backlog {
+                topology.add_edge(receive.ring, backlog, device, &[&fetch[..], &[NetifRx]].concat());
+                for context in [softirq, ksoftirqd] {
+                    topology.add_edge(backlog, to, context, &[&[ProcessBacklog], &send[..]].concat());
+                }
+            } else {
+                for context in [softirq, ksoftirqd] {
+                    topology.add_edge(receive.ring, to, context, &[&fetch[..], &send[..]].concat());
+                }
+            }
+        }
+        for (transmit, queue) in self.interfaces.iter().filter_map(|ids| ids.transmit) {
+            for context in [softirq, ksoftirqd] {
+                topology.add_edge(queue, transmit.ring, context, &[HardStartXmit]);
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Words {
+    name: &'static str,
+    paper_name: &'static str,
+    drop: &'static str,
+}
+
+fn contexts(topology: &mut Topology) -> Contexts {
+    use ContextKind as Kind;
+    let hardware = topology.add_context(Kind::Hardware, "hardware", "Hardware", "no CPU spent", "");
+    let clock = topology.add_context(Kind::Clock, "clock", "Clock interrupt", "timer", "interrupts off");
+    let device = topology.add_context(Kind::Device, "device", "Device interrupt", "ISR", "interrupts off");
+    let softirq = topology.add_context(Kind::Software, "softirq", "Softirq", "softirq", "interrupts on");
+    let ksoftirqd = topology.add_context(Kind::Thread, "ksoftirqd", "Softirq process", "ksoftirqd", "process");
+    let user = topology.add_context(Kind::Process, "user", "User process", "compute-bound", "process");
+    topology.add_context(Kind::Idle, "idle", "Idle", "idle process", "process");
+    Contexts { hardware, clock, device, softirq, ksoftirqd, user }
+}
+
+/// What an interface can report has a line each, although the CPU has one for both: so one can be off without the other.
+fn add_lines(
+    builder: &mut HostBuilder,
+    settings: &Settings,
+    contexts: Contexts,
+    number: usize,
+    receiving: &[usize],
+    ids: &mut InterfaceIds,
+) {
+    let called = settings.machine.profile.wire.interface;
+    let count = interfaces(settings).0;
+    let mut half = |what: &str, words: &str| {
+        let handler = builder.add_handler(contexts.device, Level::CLOCK);
+        let name = format!("{called}{number}: {words}");
+        let row = row(&format!("{called}{number}_{what}"), &name, "IRQ", contexts.device, number as i8);
+        HalfIds { ring: 0, line: add_line(builder, handler, row), handler }
+    };
+    if receiving.contains(&number) {
+        ids.receive = Some(half("receive", "frames received"));
+    }
+    if receiving.contains(&((number + count - 1) % count)) {
+        ids.transmit = Some((half("transmit", "frames sent"), 0));
+    }
+    if settings.kernel.design == Design::LinuxNapi && ids.receive.is_some() {
+        ids.polled = Some(builder.topology.add_gate(
+            &format!("polled_{called}{number}"),
+            &format!("{called}{number} is polled"),
+            "receive interrupts are off; a softirq takes packets off the ring",
+            "the next frame interrupts",
+        ));
+    }
+}
+
+/// An interface remembers what happened until its service routine reads it: lines are latched.
+fn add_line(builder: &mut HostBuilder, handler: usize, row: LineRow) -> LineId {
+    let line = builder.topology.add_line(row);
+    let same = builder.add_line(handler, true, true);
+    assert_eq!(line, same, "topology and host number lines alike");
+    line
+}
+
+fn row(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {
+    LineRow { id: id.to_string(), name: name.to_string(), paper_name: paper_name.to_string(), context, interface }
+}

@@ -1,0 +1,10 @@
+//! Linux 2.6: what its kernels share, and the families of machines that run it.
+//!
+//!   device interrupt -> softirq (before the CPU goes back to processes; ksoftirqd when it takes too long) -> process
+//!
+//! `forwarder` is the router of S with its six drivers.
+
+pub mod forwarder;
+mod softirq;
+
+pub use softirq::{Softirq, Softirqs};

@@ -1,0 +1,77 @@
+//! The knob movement that mends what was found, for the kernel that it was found in.
+
+use super::facts::Emptier;
+use super::{Cure, Facts, Finding};
+use crate::ordered::ordered_map;
+use crate::scenario::{Completions, Consumer, Design, Value};
+
+/// Quotas up to this starve nobody.
+pub const QUOTA_SMALL: u64 = 5;
+
+/// The one knob movement that mends it, if this kernel has it.
+pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+    let settings = &facts.settings;
+    let polls = facts.can_poll && settings.polling.enabled;
+    let one = |label: &str, path: &str, value: Value| {
+        Some(Cure { label: label.into(), set: ordered_map([(path.to_string(), value)]) })
+    };
+    match settings.kernel.design {
+        // Its packets are for a process: another kernel would be another machine.
+        Design::Ultrix => return None,
+        Design::Monitor if finding == Finding::LivelockAtProcess && !settings.breaker.enabled => {
+            return one("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true));
+        }
+        Design::Monitor => return None,
+        Design::LinuxIrq if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork) => {
+            return one("Use NAPI", "kernel.design", Value::Choice(Design::LinuxNapi.id().into()));
+        }
+        design if design.is_linux_router() => return None,
+        Design::HighIpl
+            if finding == Finding::TransmitStarvation && settings.kernel.completions != Completions::Between =>
+        {
+            let between = Value::Choice("between".into());
+            return one("See to sent packets in between", "transmit.completions", between);
+        }
+        Design::Bsd
+            if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork)
+                && settings.values.get("rate_limit.trigger").choice() == "never" =>
+        {
+            let queue = Value::Choice("queue".into());
+            return one("Turn input off while a queue is full", "rate_limit.trigger", queue);
+        }
+        Design::Clocked if finding == Finding::TransmitStarvation => {
+            let set = one("Set a quota of 5", "clocked.quota", Value::Integer(5));
+            return set.filter(|_| facts.quota > QUOTA_SMALL);
+        }
+        _ => {}
+    }
+    let mut set: Vec<(&str, Value)> = Vec::new();
+    if !facts.can_poll {
+        set.push(("kernel.design", Value::Choice("polling".into())));
+    }
+    if !polls {
+        set.push(("polling.enabled", Value::Switch(true)));
+    }
+    let process = settings.kernel.screend || settings.kernel.consumer == Consumer::Nfs || facts.receiver.is_some();
+    let lost_at = facts.worst.as_ref().map(|worst| worst.emptied_by);
+    let label = match finding {
+        Finding::LivelockAtQueue | Finding::LosingWork if !polls => "Poll instead",
+        Finding::LivelockAtProcess | Finding::LosingWork if process && !(polls && settings.polling.feedback) => {
+            set.push(("feedback.enabled", Value::Switch(true)));
+            if polls { "Stop input while the queue is full" } else { "Poll, and stop input while the queue is full" }
+        }
+        Finding::TransmitStarvation | Finding::LosingWork
+            if settings.polling.quota > QUOTA_SMALL && lost_at == Some(Emptier::Wire) =>
+        {
+            set.push(("polling.quota", Value::Integer(5)));
+            if polls { "Set a quota of 5" } else { "Poll, with a quota of 5" }
+        }
+        Finding::ProcessStarved => {
+            set.push(("limit.enabled", Value::Switch(true)));
+            if polls { "Limit the packets' share" } else { "Poll, and limit the packets' share" }
+        }
+        _ => return None,
+    };
+    let set = ordered_map(set.into_iter().map(|(path, value)| (path.to_string(), value)));
+    Some(Cure { label: label.into(), set })
+}

@@ -1,0 +1,26 @@
+// Facts about the picture in words: what is seen is told, what is empty is not.
+import { expect, it } from "vitest";
+import { FROZEN } from "../gallery/frozen";
+import { describePicture } from "./describe";
+
+function told(id: string): string {
+  const frozen = FROZEN[id];
+  if (frozen === undefined) throw new Error(`there is no frozen frame ${id}`);
+  return describePicture(frozen.frame, frozen.topology);
+}
+
+it("a_collapsed_machine_is_told_by_its_full_queue_its_losses_and_who_has_the_cpu", () => {
+  const words = told("collapsed-rates");
+  expect(words).toMatch(/5\d of 50 in the IP input queue, full|49 of 50 in the IP input queue/);
+  expect(words).toMatch(/CPU time: Device interrupt \d+ %/);
+  expect(words).toMatch(/lost: .*\/s at the IP input queue, with \d+ % of the CPU time/);
+});
+
+it("a_healthy_machine_loses_nothing", () => {
+  expect(told("healthy")).toContain("nothing is lost");
+});
+
+it("a_switch_that_is_on_is_told", () => {
+  expect(told("cured-rates")).toMatch(/On: polling/);
+  expect(told("collapsed-rates")).not.toMatch(/On: polling/);
+});

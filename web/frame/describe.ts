@@ -1,0 +1,71 @@
+// The picture in words, for whoever does not see it: where the packets are, what the CPU does, what is lost, and
+// which of the kernel's switches are on. Shorter than a list of everything: what is empty is not told.
+import { ContextField, field, PlaceField, type Frame } from "./frame";
+import { usesCpu, type Topology } from "./topology";
+import { duration, moment, packets, percent, rate, thousands } from "./words";
+
+export function describePicture(frame: Frame, topology: Topology): string {
+  const at = moment(frame.t, topology.clock_hz, 1e-3);
+  return [
+    `At ${at}:`,
+    placesWords(frame, topology),
+    cpuWords(frame, topology),
+    lossWords(frame, topology),
+    gateWords(frame, topology),
+  ]
+    .filter((words) => words !== "")
+    .join(" ");
+}
+
+function placesWords(frame: Frame, topology: Topology): string {
+  const filled = topology.places.flatMap(({ name }, index) => {
+    const count = field(frame, "places", index, PlaceField.count);
+    const capacity = field(frame, "places", index, PlaceField.capacity);
+    if (count === 0) return [];
+    if (capacity === 0) return [`${packets(count)} on the ${name}`];
+    const full = count >= capacity ? ", full" : "";
+    return [`${thousands(count)} of ${thousands(capacity)} in the ${name}${full}`];
+  });
+  return filled.length === 0 ? "No queue holds a packet." : `Packets: ${filled.join("; ")}.`;
+}
+
+function cpuWords(frame: Frame, topology: Topology): string {
+  const shares = topology.contexts
+    .map((context, index) => ({
+      context,
+      share: field(frame, "contexts", index, ContextField.share),
+    }))
+    .filter(({ context, share }) => usesCpu(context) && share > 0)
+    .sort((a, b) => b.share - a.share)
+    .map(({ context, share }) => `${context.name} ${percent(share)}`);
+  const running = topology.contexts[frame.running];
+  const step = topology.steps[field(frame, "contexts", frame.running, ContextField.step)];
+  const packet = field(frame, "contexts", frame.running, ContextField.packet);
+  const doing = step === undefined ? "" : `, ${step.label}`;
+  const hand = packet >= 0 ? `, packet ${thousands(packet)}` : "";
+  const now = running === undefined ? "" : ` Now it runs: ${running.name}${doing}${hand}.`;
+  return shares.length === 0 ? now.trim() : `CPU time: ${shares.join(", ")}.${now}`;
+}
+
+function lossWords(frame: Frame, topology: Topology): string {
+  const hertz = topology.clock_hz;
+  const { window } = frame;
+  const elapsed = window.elapsedCycles;
+  if (elapsed <= 0) return "";
+  const places = topology.places.flatMap(({ name }, index) => {
+    const drops = field(frame, "places", index, PlaceField.drops);
+    const wasted = field(frame, "places", index, PlaceField.wasted);
+    if (drops === 0) return [];
+    const told = rate(drops, elapsed, hertz);
+    const cost = wasted > 0 ? `with ${percent(wasted / elapsed)} of the CPU time` : "at no cost";
+    return [`${told} at the ${name}, ${cost}`];
+  });
+  const lost = places.length === 0 ? "nothing is lost" : `lost: ${places.join("; ")}`;
+  const [came, went] = [window.arrived, window.delivered].map((n) => rate(n, elapsed, hertz));
+  return `In the last ${duration(elapsed, hertz)}: ${came} arrived, ${went} delivered, ${lost}.`;
+}
+
+function gateWords(frame: Frame, topology: Topology): string {
+  const on = topology.gates.filter((_, index) => field(frame, "gates", index, 0) === 1);
+  return on.length === 0 ? "" : `On: ${on.map(({ name }) => name).join(", ")}.`;
+}

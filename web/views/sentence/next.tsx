@@ -1,0 +1,64 @@
+// The one thing to do next: see what a change does, then the cure. By button or by key, and told to whoever
+// does not see that it was done; when the button goes, the focus goes to the words beside it.
+import { type RefObject } from "react";
+import type { Diagnosis } from "../../engine/model";
+import { useStore } from "../../store/react";
+import type { Workbench } from "../../store/workbench";
+import { Button } from "../../ui/button";
+import { useHeir } from "../../ui/use-heir";
+
+type Parts = Pick<Workbench, "lab" | "announcer">;
+
+export function applyCure({ lab, announcer }: Parts): void {
+  const cure = lab.tick.get().diagnosis?.cure;
+  if (!cure || !lab.state.get().limits.cures) return announcer.tell("No cure is offered now.");
+  lab.change(cure.set, cure.label);
+  announcer.tell(`Done: ${cure.label}. Key E jumps to what it does.`);
+}
+
+export function jumpToEffect({ lab, announcer }: Parts): void {
+  lab.skipToEffect();
+  announcer.tell("Jumping 50 milliseconds ahead.");
+}
+
+interface NextButtonProps {
+  workbench: Parts;
+  cure: Diagnosis["cure"];
+  /** Who has the focus when there is no button any more. */
+  heir: RefObject<HTMLElement | null>;
+}
+
+/** One button in one place. What a change does is seen before the next one is offered. */
+export function NextButton({ workbench, cure, heir }: NextButtonProps) {
+  const { lab } = workbench;
+  const ref = useHeir(heir);
+  const effect = useStore(
+    lab.state,
+    ({ effectFrom, skip }) => effectFrom !== null && skip === null,
+  );
+  const offered = useStore(lab.state, ({ limits }) => limits.cures);
+  if (effect) {
+    return (
+      <Button
+        ref={ref}
+        aria-keyshortcuts="e"
+        title="50 simulated milliseconds in two seconds, then as slow as before (E)"
+        onClick={() => jumpToEffect(workbench)}
+      >
+        Jump ahead 50 ms to see what it does
+      </Button>
+    );
+  }
+  if (cure === null || !offered) return null;
+  return (
+    <Button
+      ref={ref}
+      look="primary"
+      aria-keyshortcuts="c"
+      title="Apply this cure (C)"
+      onClick={() => applyCure(workbench)}
+    >
+      {cure.label}
+    </Button>
+  );
+}
