@@ -2,7 +2,7 @@
 //! or does not. The map, in the order in which rooms may use each other (never the other way):
 //!
 //!   units, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
-//!   linux  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
+//!   linux, srp  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
 //!
 //! `core/ARCHITECTURE` is told in the project's ARCHITECTURE.md; what is modelled and what is left out in MODEL.md.
 
@@ -23,6 +23,7 @@ pub mod router;
 pub mod scenario;
 pub mod schedulers;
 pub mod session;
+pub mod srp;
 pub mod system;
 pub mod systems;
 pub mod trace;

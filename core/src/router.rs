@@ -206,7 +206,7 @@ impl Devices {
         let clients = Rc::new(Clients::new(host, parts(0, 0, self.slot_clients), &settings.traffic));
         let answers = if settings.kernel.consumer == Consumer::Nfs { 0 } else { inputs };
         match kernel.outputs.get(answers).and_then(Option::as_ref) {
-            Some(output) => output.transmitter.set_clients(clients.clone()),
+            Some(output) => output.transmitter.set_listener(clients.clone()),
             None => assert!(kernel.clients.set(clients.clone()).is_ok(), "a machine has one set of clients"),
         }
         (sources, clients)

@@ -3,9 +3,9 @@
 use crate::scenario::Settings;
 use crate::system::{About, Family, Plan};
 use crate::trace::topology::Topology;
-use crate::{linux, router};
+use crate::{linux, router, srp};
 
-const FAMILIES: &[&Family] = &[&router::FAMILY, &linux::forwarder::FAMILY];
+const FAMILIES: &[&Family] = &[&router::FAMILY, &linux::forwarder::FAMILY, &srp::FAMILY];
 
 /// All designs, in the order in which they are listed.
 pub fn designs() -> Vec<About> {

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 export const limits = { script: 250_000, wasm: 200_000 };
 
 /** Rooms whose code arrives when it is asked for, by a dynamic import of a file in them. */
-const laterRooms = ["/web/lesson/", "/web/views/lessons/"];
+const laterRooms = ["/web/lesson/", "/web/views/lessons/", "/web/views/figures/"];
 
 /**
  * @typedef {object} Output one file of a build, as Rollup describes it

@@ -16,15 +16,15 @@ const outputs = [
     isEntry: true,
     code: "lab lab",
     imports: ["react.js"],
-    dynamicImports: ["figures.js", "lessons.js"],
+    dynamicImports: ["pictures.js", "lessons.js"],
   },
   { type: "chunk", fileName: "react.js", name: "react", code: "react", imports: ["deep.js"] },
   { type: "chunk", fileName: "deep.js", name: "deep", code: "deep" },
   {
     type: "chunk",
-    fileName: "figures.js",
-    code: "figures",
-    facadeModuleId: "/project/web/views/figures/index.tsx",
+    fileName: "pictures.js",
+    code: "pictures",
+    facadeModuleId: "/project/web/views/pictures/index.tsx",
   },
   {
     type: "chunk",
@@ -40,7 +40,7 @@ const outputs = [
 ];
 
 test("imports, workers and chunks that load later in the lab count; gallery and lessons do not", () => {
-  const script = ["lab lab", "react", "deep", "figures", "worker"].map(weight);
+  const script = ["lab lab", "react", "deep", "pictures", "worker"].map(weight);
   expect(weigh(outputs, "lab").script).toBe(script.reduce((sum, bytes) => sum + bytes));
 });
 

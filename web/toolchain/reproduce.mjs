@@ -1,12 +1,22 @@
-// `npm run reproduce`: runs the papers' claims natively; `-- --only M6 --format json` goes through.
+// `npm run reproduce`: runs the papers' claims natively and writes one page with every figure and claim, whose
+// path it prints. With options of its own, `-- --only M6 --format json`, they go through and no page is written.
 
 import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
 import { printFailure } from "./failure.mjs";
 import { inProject } from "./paths.mjs";
 import { installRust } from "./rust.mjs";
 
+/** The page, when nothing else was asked for. */
+const page = inProject("test-results/reproduction.html");
+
 try {
   await installRust();
+  const asked = process.argv.slice(2);
+  const wantsPage = !asked.includes("--format");
+  if (wantsPage) mkdirSync(path.dirname(page), { recursive: true });
+  const options = wantsPage ? [...asked, "--format", "html", "--output", page] : asked;
   const { status } = spawnSync(
     "cargo",
     [
@@ -19,10 +29,11 @@ try {
       "livelock",
       "--",
       "reproduce",
-      ...process.argv.slice(2),
+      ...options,
     ],
     { cwd: inProject("core"), stdio: "inherit" },
   );
+  if (wantsPage && existsSync(page)) console.log(page);
   process.exit(status ?? 1);
 } catch (error) {
   printFailure(error);

@@ -1,5 +1,6 @@
 //! What can be typed: subcommands, options, and the small languages of `--rate`, `--until` and `--loss`.
 
+use crate::part::Shard;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -21,6 +22,8 @@ pub enum Command {
     Run(Run),
     /// Run trials at many rates: the throughput curve
     Sweep(Sweep),
+    /// Join the parts that `sweep --shard` wrote
+    Merge(Merge),
     /// Search for the maximum loss-free receive rate
     Mlfrr(Mlfrr),
     /// Write what every procedure did, from the start
@@ -84,8 +87,26 @@ pub struct Sweep {
     /// Trials at each rate, with different random numbers; the scenario's `trial.seeds` when not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100))]
     pub seeds: Option<u64>,
+    /// Run only part i of n parts, and write it for `livelock merge`
+    #[arg(long, value_name = "I/N", value_parser = Shard::parse, conflicts_with = "format")]
+    pub shard: Option<Shard>,
     #[arg(long, value_enum, default_value = "csv")]
     pub format: SweepFormat,
+    /// Write to this file, not to standard output
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Merge {
+    /// The parts, in any order
+    #[arg(required = true, value_name = "PART")]
+    pub parts: Vec<PathBuf>,
+    #[arg(long, value_enum, default_value = "csv")]
+    pub format: SweepFormat,
+    /// Write to this file, not to standard output
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -127,9 +148,11 @@ pub struct Trace {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TableOrJson {
+pub enum ReproduceFormat {
     Table,
     Json,
+    /// One page in one file: every figure and every claim
+    Html,
 }
 
 #[derive(Args)]
@@ -138,7 +161,10 @@ pub struct Reproduce {
     #[arg(long, value_name = "PREFIX", default_value = "")]
     pub only: String,
     #[arg(long, value_enum, default_value = "table")]
-    pub format: TableOrJson,
+    pub format: ReproduceFormat,
+    /// Write to this file, not to standard output
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Write down which predictions held, to core/src/experiment/held.toml or to this file
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     pub record: Option<Option<PathBuf>>,

@@ -125,7 +125,7 @@ impl Plot {
 }
 
 /// 1, 2 or 5 times a power of ten: about six to an axis.
-fn ticks(max: f64) -> Vec<f64> {
+pub fn ticks(max: f64) -> Vec<f64> {
     let rough = max / 6.0;
     let power = 10f64.powf(rough.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|part| part * power).find(|step| *step >= rough).unwrap_or(power);
@@ -133,12 +133,12 @@ fn ticks(max: f64) -> Vec<f64> {
 }
 
 /// The end of an axis: the next whole step.
-fn round_up(max: f64) -> f64 {
+pub fn round_up(max: f64) -> f64 {
     let ticks = ticks(max);
     let step = ticks.get(1).copied().unwrap_or(max);
     (max / step).ceil() * step
 }
 
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

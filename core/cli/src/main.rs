@@ -8,11 +8,14 @@ mod arguments;
 mod chart;
 mod fit;
 mod list;
+mod merge;
 mod mlfrr;
 mod output;
+mod part;
 mod pool;
 mod problem;
 mod progress;
+mod report;
 mod reproduce;
 mod run;
 mod scenario;
@@ -44,6 +47,7 @@ fn command(arguments: Arguments) -> Result<(), Problem> {
         Command::List(list) => list::list(&list),
         Command::Run(run) => run::run(&run),
         Command::Sweep(sweep) => sweep::sweep(&sweep, jobs),
+        Command::Merge(merge) => merge::merge(&merge),
         Command::Mlfrr(mlfrr) => mlfrr::mlfrr(&mlfrr, jobs),
         Command::Trace(trace) => trace::trace(&trace),
         Command::Reproduce(reproduce) => reproduce::reproduce(&reproduce, jobs),

@@ -1,7 +1,49 @@
-//! Writing results: to standard output, where a reader that goes away (`| head`) is no error, and as aligned text.
+//! Writing results: to standard output, where a reader that goes away (`| head`) is no error, or to a file, which is there
+//! whole or not at all; and text in aligned columns.
 
 use crate::problem::Problem;
 use std::io::{ErrorKind, Write, stdout};
+use std::path::Path;
+
+/// Where a result goes.
+pub enum Output<'a> {
+    Standard,
+    File(&'a Path),
+}
+
+impl<'a> Output<'a> {
+    /// To this file, or to standard output.
+    pub fn to(file: Option<&'a Path>) -> Output<'a> {
+        file.map_or(Output::Standard, Output::File)
+    }
+
+    pub fn write(&self, text: &str) -> Result<(), Problem> {
+        match self {
+            Output::Standard => write(text),
+            Output::File(path) => write_file(path, text),
+        }
+    }
+
+    pub fn write_json(&self, value: &impl serde::Serialize) -> Result<(), Problem> {
+        self.write(&json_text(value)?)
+    }
+}
+
+/// Written beside and moved into place: who is stopped on the way leaves no half a file.
+fn write_file(path: &Path, text: &str) -> Result<(), Problem> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.partial", std::process::id()));
+    let beside = path.with_file_name(name);
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    let written = std::fs::write(&beside, [text, end].concat()).and_then(|()| std::fs::rename(&beside, path));
+    written.map_err(|error| {
+        let _ = std::fs::remove_file(&beside); // the error that is told is the first one
+        Problem::Input(format!(
+            "cannot write {}: {error}; give --output a file in a folder that exists",
+            path.display()
+        ))
+    })
+}
 
 /// Writes a whole result.
 pub fn write(text: &str) -> Result<(), Problem> {
@@ -17,8 +59,11 @@ pub fn write(text: &str) -> Result<(), Problem> {
 
 /// As indented JSON.
 pub fn write_json(value: &impl serde::Serialize) -> Result<(), Problem> {
-    let text = serde_json::to_string_pretty(value).map_err(|error| Problem::Ours(format!("no JSON: {error}")))?;
-    write(&text)
+    write(&json_text(value)?)
+}
+
+fn json_text(value: &impl serde::Serialize) -> Result<String, Problem> {
+    serde_json::to_string_pretty(value).map_err(|error| Problem::Ours(format!("no JSON: {error}")))
 }
 
 /// Columns as wide as their widest cell; the last is left as it is.

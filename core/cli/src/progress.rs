@@ -48,12 +48,17 @@ impl Progress {
         change(&mut state);
         if state.drawn.is_none_or(|drawn| drawn.elapsed() >= REDRAW_EVERY) {
             state.drawn = Some(Instant::now());
-            let filled = (state.share.clamp(0.0, 1.0) * BAR_CELLS as f64) as usize;
-            let bar = format!("{}{}", "#".repeat(filled), ".".repeat(BAR_CELLS - filled));
-            let percent = state.share * 100.0;
-            eprint!("\r\x1b[K[{bar}] {percent:3.0} %  {}  {} trials", state.label, state.trials);
+            eprint!("\r\x1b[K{}", state.line());
             let _ = stderr().flush(); // a progress line that cannot be drawn is not worth a word
         }
+    }
+}
+
+impl State {
+    fn line(&self) -> String {
+        let filled = (self.share.clamp(0.0, 1.0) * BAR_CELLS as f64) as usize;
+        let bar = format!("{}{}", "#".repeat(filled), ".".repeat(BAR_CELLS - filled));
+        format!("[{bar}] {:3.0} %  {}  {} trials", self.share * 100.0, self.label, self.trials)
     }
 }
 
@@ -63,5 +68,33 @@ impl Drop for Progress {
         if self.shown {
             eprint!("\r\x1b[K");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn progress(shown: bool) -> Progress {
+        let mut progress = Progress::new("figure");
+        progress.shown = shown;
+        progress
+    }
+
+    #[test]
+    fn the_bar_follows_the_trials() {
+        let progress = progress(true);
+        progress.trial_done(Some(0.25));
+        progress.trial_done(Some(0.5));
+        let line = progress.state.lock().expect("no other thread").line();
+        assert_eq!(line, "[############............]  50 %  figure  2 trials");
+    }
+
+    #[test]
+    fn in_a_pipe_nothing_is_counted_or_drawn() {
+        let progress = progress(false);
+        progress.trial_done(Some(0.5));
+        let state = progress.state.lock().expect("no other thread");
+        assert_eq!((state.trials, state.drawn), (0, None));
     }
 }

@@ -1,12 +1,14 @@
 //! `livelock reproduce`: runs the papers' claims and says which hold. Fails when a claim that costs are fitted to does not
-//! hold, or when a recorded prediction no longer does.
+//! hold, or when a recorded prediction no longer does. As text, as JSON, or as one page with every figure (`report`).
 
-use crate::arguments::{Reproduce as Options, TableOrJson};
-use crate::output::{table, write, write_json};
+use crate::arguments::{Reproduce as Options, ReproduceFormat};
+use crate::output::{Output, table};
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::progress::Progress;
-use livelock_core::experiment::claims::{self, Outcome, Record, Regression, Role, Verdict, claims};
+use crate::report;
+use crate::report::claims::{Totals, measured, role, stated};
+use livelock_core::experiment::claims::{self, Outcome, Record, Regression, Verdict, claims};
 use serde_json::json;
 use std::path::Path;
 
@@ -23,9 +25,17 @@ pub fn reproduce(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
         };
         claims::reproduce(&options.only, &pool, done)?
     };
+    let output = Output::to(options.output.as_deref());
     match options.format {
-        TableOrJson::Json => write_json(&json!({ "claims": outcomes }))?,
-        TableOrJson::Table => write(&text(&outcomes))?,
+        ReproduceFormat::Json => output.write_json(&json!({ "claims": outcomes }))?,
+        ReproduceFormat::Table => output.write(&text(&outcomes))?,
+        ReproduceFormat::Html => {
+            let progress = Progress::new("figures");
+            let pool = Pool::new(jobs, &progress, false);
+            let page = report::page(&outcomes, &pool, |number, of| progress.set("figures", number as f64 / of as f64))?;
+            drop(progress);
+            output.write(&page)?;
+        }
     }
     let mut record = Record::committed();
     if let Some(file) = &options.record {
@@ -63,10 +73,9 @@ fn text(outcomes: &[Outcome]) -> String {
         outcomes.iter().partition(|outcome| outcome.verdict != Verdict::Missing);
     let mut rows = vec![["CLAIM", "ROLE", "VERDICT", "STATED", "MEASURED"].map(String::from).to_vec()];
     rows.extend(simulated.iter().map(|outcome| {
-        let with_unit = |text: String| if outcome.unit.is_empty() { text } else { format!("{text} {}", outcome.unit) };
-        let stated = shortened(&with_unit(outcome.stated_text()), STATED_WIDTH);
+        let stated = shortened(&stated(outcome), STATED_WIDTH);
         let verdict = verdict(outcome.verdict).to_string();
-        vec![outcome.id.clone(), role(outcome), verdict, stated, with_unit(outcome.measured_text())]
+        vec![outcome.id.clone(), role(outcome).to_string(), verdict, stated, measured(outcome)]
     }));
     let aligned = table(&rows);
     let reasons = [""].into_iter().chain(simulated.iter().map(|outcome| outcome.reason.as_str()));
@@ -81,9 +90,7 @@ fn text(outcomes: &[Outcome]) -> String {
         let ids: Vec<&str> = missing.iter().map(|outcome| outcome.id.as_str()).collect();
         text.push_str(&format!("\nnot simulated yet: {}\n", ids.join(", ")));
     }
-    let held = simulated.iter().filter(|outcome| outcome.verdict == Verdict::Pass).count();
-    let (failed, missing) = (simulated.len() - held, missing.len());
-    text + &format!("\n{held} hold, {failed} do not, {missing} not simulated yet\n")
+    text + &format!("\n{}\n", Totals::of(outcomes).words())
 }
 
 /// The column of what is stated; the whole text is in claims.toml and in the JSON.
@@ -94,15 +101,6 @@ fn shortened(text: &str, width: usize) -> String {
         return text.to_string();
     }
     text.chars().take(width - 3).chain("...".chars()).collect()
-}
-
-fn role(outcome: &Outcome) -> String {
-    match (outcome.role, outcome.decided_with_choice) {
-        (Role::Calibration, _) => "calibration",
-        (Role::Validation, false) => "prediction",
-        (Role::Validation, true) => "choice in view",
-    }
-    .to_string()
 }
 
 fn verdict(verdict: Verdict) -> &'static str {

@@ -1,8 +1,10 @@
-//! `livelock sweep`: trials at many rates on all cores, as CSV (a row a trial), JSON (all reports) or SVG (the curve).
+//! `livelock sweep`: trials at many rates on all cores, as CSV (a row a trial), JSON (all reports) or SVG (the curve); or
+//! one part of them, for `livelock merge`.
 
 use crate::arguments::{Sweep as Options, SweepFormat};
 use crate::chart;
-use crate::output::{write, write_json};
+use crate::output::Output;
+use crate::part::Part;
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::progress::Progress;
@@ -24,19 +26,29 @@ pub fn sweep(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
         None => spread(values.get("trial.from").integer(), values.get("trial.to").integer()),
     };
     let sweep = Sweep { scenario: scenario.clone(), rates, seeds };
-    let curve = {
-        let progress = Progress::new(&scenario.id);
-        sweep.run(&Pool::new(jobs, &progress, true))?
-    };
-    match options.format {
-        SweepFormat::Csv => write(&csv(&scenario, &curve)),
-        SweepFormat::Json => write_json(&curve),
-        SweepFormat::Svg => write(&chart::svg(&scenario, &curve)),
+    let output = Output::to(options.output.as_deref());
+    let progress = Progress::new(&scenario.id);
+    let pool = Pool::new(jobs, &progress, true);
+    if let Some(shard) = options.shard {
+        let part = Part::run(&sweep, shard, &pool)?;
+        drop(progress);
+        return output.write_json(&part);
+    }
+    let curve = sweep.run(&pool)?;
+    drop(progress);
+    write_curve(&output, options.format, &scenario, &curve)
+}
+
+pub fn write_curve(output: &Output, format: SweepFormat, scenario: &Scenario, curve: &Curve) -> Result<(), Problem> {
+    match format {
+        SweepFormat::Csv => output.write(&csv(scenario, curve)),
+        SweepFormat::Json => output.write_json(curve),
+        SweepFormat::Svg => output.write(&chart::svg(scenario, curve)),
     }
 }
 
 /// Evenly from one rate to another, both included.
-fn spread(from: u64, to: u64) -> Vec<u64> {
+pub fn spread(from: u64, to: u64) -> Vec<u64> {
     let rates: BTreeSet<u64> = (0..POINTS).map(|number| from + (to - from) * number / (POINTS - 1)).collect();
     rates.into_iter().collect()
 }

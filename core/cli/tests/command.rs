@@ -39,7 +39,20 @@ fn list_tells_scenarios_designs_and_their_names() {
         list["designs"].as_array().expect("designs").iter().filter_map(|design| design["id"].as_str()).collect();
     assert_eq!(
         designs,
-        ["polling", "bsd", "high_ipl", "monitor", "ultrix", "clocked", "calaveras", "linux_irq", "linux_napi"]
+        [
+            "polling",
+            "bsd",
+            "high_ipl",
+            "monitor",
+            "ultrix",
+            "clocked",
+            "calaveras",
+            "linux_irq",
+            "linux_napi",
+            "freebsd",
+            "lrp",
+            "srp"
+        ]
     );
     assert!(text(&livelock(&["list"])).contains("figure-6-1-screend"));
 }

@@ -6,14 +6,16 @@ use std::convert::Infallible;
 use std::rc::Rc;
 
 pub async fn datalink(kernel: Rc<Kernel>) -> Infallible {
-    let host = &kernel.host;
+    let host = kernel.host();
     loop {
         let Some(packet) = kernel.delivery_queue().take() else {
             host.sleep(READER).await;
             continue;
         };
         let procedure = host.call(Step::DatalinkRead, packet).await;
-        copy(&kernel, packet, Step::DatalinkReadBytes).await;
+        if kernel.size_matters(Step::DatalinkReadBytes) {
+            copy(&kernel, packet, Step::DatalinkReadBytes).await;
+        }
         kernel.deliver(packet);
         drop(procedure);
     }

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::rc::Rc;
 
 pub async fn screend(kernel: Rc<Kernel>) -> Infallible {
-    let host = &kernel.host;
+    let host = kernel.host();
     let queue = kernel.screenq.as_ref().expect("a machine with screend has a screening queue");
     loop {
         let Some(packet) = queue.take() else {

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::rc::Rc;
 
 pub async fn tcpdump(kernel: Rc<Kernel>) -> Infallible {
-    let host = &kernel.host;
+    let host = kernel.host();
     loop {
         let Some(packet) = kernel.delivery_queue().take() else {
             host.sleep(READER).await;

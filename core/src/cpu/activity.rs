@@ -1,8 +1,9 @@
 //! What the CPU can be busy with: interrupt handlers and threads, and who chooses among threads.
 
+use super::Software;
 use crate::trace::{ContextId, Origin, PlaceId};
 use crate::units::Cycles;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// Interrupt priority level; a higher one preempts a lower one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,21 +40,28 @@ pub trait ThreadPicker {
     fn pick(&self) -> Option<ThreadId>;
     /// A clock tick went by.
     fn tick(&self, now: Cycles);
+    /// The CPU is this thread's from now on, or nobody's: it pays for all time until the next call, interrupts included.
+    fn switched(&self, _to: Option<ThreadId>, _now: Cycles) {}
+    /// Turning from one to the other costs nothing: both are one process, as a signal's handler and what it interrupts.
+    fn switch_is_free(&self, _from: ThreadId, _to: ThreadId) -> bool {
+        false
+    }
 }
 
 /// One thing that the CPU can be busy with: an interrupt handler or a thread.
 pub(super) struct Activity {
     pub context: ContextId,
     pub level: Level,
-    /// Raised by software above its own level (spl).
-    pub raised: Cell<Level>,
     pub is_thread: bool,
     /// Running, preempted, or (a thread) ready to run.
     pub active: Cell<bool>,
     pub waits_for: Cell<Option<Channel>>,
+    /// What it does, as long as the machine runs. Idleness has none.
+    pub code: RefCell<Option<Software>>,
     /// Cycles left of the step that it is in the middle of.
     pub remaining: Cell<Cycles>,
-    /// Procedures that are open, and what its records begin with, while it does not run.
+    /// Procedures that are open, and what its records begin with (its level among it, which it may have raised), while it
+    /// does not run.
     pub depth: Cell<u8>,
     pub origin: Cell<Origin>,
     /// Where the packet in its hand is from.
@@ -65,19 +73,14 @@ impl Activity {
         Activity {
             context,
             level,
-            raised: Cell::new(Level::ZERO),
             is_thread,
             active: Cell::new(false),
             waits_for: Cell::new(None),
+            code: RefCell::new(None),
             remaining: Cell::new(Cycles::ZERO),
             depth: Cell::new(0),
             origin: Cell::new(Origin::new(context, level.0)),
             taken_from: Cell::new(0),
         }
-    }
-
-    #[inline]
-    pub fn level_now(&self) -> Level {
-        self.level.max(self.raised.get())
     }
 }

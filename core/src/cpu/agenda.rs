@@ -1,4 +1,5 @@
-//! What hardware has asked for: each device's next event, the earliest at hand. Few at a time, so a sorted row serves.
+//! What hardware has asked for: each device's next event, the earliest at hand. There are few devices, so looking through
+//! all of them is quicker than keeping an order.
 
 use crate::units::Cycles;
 use std::cell::Cell;
@@ -28,35 +29,34 @@ impl Due {
 }
 
 pub(super) struct Agenda {
-    /// The earliest last, after one that never comes.
-    row: [Cell<Due>; SLOTS + 1],
-    /// Where the earliest is.
-    last: Cell<usize>,
-    /// The slots that are in the row, as bits.
+    /// By slot.
+    dues: [Cell<Due>; SLOTS],
+    /// The slots that have an event, as bits.
     listed: Cell<u32>,
+    earliest: Cell<Due>,
 }
 
 impl Agenda {
     pub fn new() -> Agenda {
-        Agenda { row: [const { Cell::new(Due::NEVER) }; SLOTS + 1], last: Cell::new(0), listed: Cell::new(0) }
+        let dues = [const { Cell::new(Due::NEVER) }; SLOTS];
+        Agenda { dues, listed: Cell::new(0), earliest: Cell::new(Due::NEVER) }
     }
 
     /// When the earliest event is due.
     #[inline]
     pub fn next(&self) -> Cycles {
-        self.row[self.last.get()].get().time()
+        self.earliest.get().time()
     }
 
     /// Takes the slot of an event that is due at `now`.
     #[inline]
     pub fn take_due(&self, now: Cycles) -> Option<usize> {
-        let last = self.last.get();
-        let due = self.row[last].get();
+        let due = self.earliest.get();
         if due.time() > now {
             return None;
         }
-        self.last.set(last - 1);
         self.listed.set(self.listed.get() & !(1 << due.slot()));
+        self.find_earliest();
         Some(due.slot())
     }
 
@@ -64,35 +64,30 @@ impl Agenda {
     #[inline]
     pub fn set(&self, slot: usize, time: Cycles) {
         debug_assert!(slot < SLOTS, "slots are numbered below {SLOTS}");
-        if self.listed.get() & 1 << slot != 0 {
-            self.remove(slot);
+        let others = self.listed.get() & !(1 << slot);
+        if time == Cycles::NEVER {
+            self.listed.set(others);
+            self.find_earliest();
+            return;
         }
-        if time != Cycles::NEVER {
-            self.insert(Due::at(time, slot));
+        let due = Due::at(time, slot);
+        self.dues[slot % SLOTS].set(due);
+        self.listed.set(others | 1 << slot);
+        if self.earliest.get().slot() == slot {
+            self.find_earliest();
+        } else if due < self.earliest.get() {
+            self.earliest.set(due);
         }
     }
 
     #[inline]
-    fn insert(&self, due: Due) {
-        let mut place = self.last.get() + 1;
-        self.last.set(place);
-        while self.row[place - 1].get() < due {
-            self.row[place].set(self.row[place - 1].get());
-            place -= 1;
+    fn find_earliest(&self) {
+        let (mut earliest, mut left) = (Due::NEVER, self.listed.get());
+        while left != 0 {
+            earliest = earliest.min(self.dues[left.trailing_zeros() as usize].get());
+            left &= left - 1;
         }
-        self.row[place].set(due);
-        self.listed.set(self.listed.get() | 1 << due.slot());
-    }
-
-    #[cold]
-    fn remove(&self, slot: usize) {
-        let last = self.last.get();
-        let place = (1..=last).find(|place| self.row[*place].get().slot() == slot).expect("the slot is listed");
-        for place in place..last {
-            self.row[place].set(self.row[place + 1].get());
-        }
-        self.last.set(last - 1);
-        self.listed.set(self.listed.get() & !(1 << slot));
+        self.earliest.set(earliest);
     }
 }
 

@@ -7,7 +7,6 @@
 //! begins again, or needs not be made at all (M 7.3). Going idle costs nothing; leaving idle costs a switch.
 
 use super::Host;
-use super::processor::Processor;
 use crate::scenario::Step;
 use crate::units::Cycles;
 use std::convert::Infallible;
@@ -24,8 +23,8 @@ pub trait Device {
 /// The code of an activity: handlers and threads never end.
 pub type Software = Pin<Box<dyn Future<Output = Infallible>>>;
 
-/// So often may the machine be looked at without time moving.
-pub(super) const STUCK_AFTER: u32 = 10_000;
+/// So many turns may be made without time moving.
+pub(super) const STUCK_AFTER: u64 = 10_000;
 
 /// Software or hardware went round without time moving. Our own mistake, told with what ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,16 +49,14 @@ impl fmt::Display for Stuck {
 impl std::error::Error for Stuck {}
 
 pub struct Executor {
-    processor: Rc<Processor>,
+    host: Rc<Host>,
 }
 
 impl Executor {
     /// `devices[slot]` is called for the event of that slot; `software[activity]` is the code of each activity.
     pub fn new(host: Rc<Host>, devices: Vec<Rc<dyn Device>>, software: Vec<(usize, Software)>) -> Executor {
-        let processor = Rc::new(Processor::new(host.clone(), devices, software));
-        *host.processor.borrow_mut() = Some(processor.clone());
-        processor.start();
-        Executor { processor }
+        host.start(devices, software);
+        Executor { host }
     }
 
     /// Runs up to, not including, what happens at `limit`.
@@ -69,13 +66,12 @@ impl Executor {
 
     /// The same for at most so many turns of the loop; true when `limit` was reached.
     pub fn run_steps(&mut self, limit: Cycles, turns: u64) -> Result<bool, Stuck> {
-        self.processor.run(limit, turns)
+        self.host.run(limit, turns)
     }
 }
 
 impl Drop for Executor {
-    /// The host and its processor, whose software refers to the host, would keep each other.
     fn drop(&mut self) {
-        self.processor.leave_host();
+        self.host.end();
     }
 }

@@ -14,7 +14,6 @@ use crate::trace::{
 };
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Rc;
 
 /// No ring and no queue holds more packets.
 pub const PLACE_ROOM: usize = 1024;
@@ -30,16 +29,17 @@ pub struct Host {
     /// Something may want the CPU that does not have it.
     pub(super) attention: Cell<bool>,
     pub(super) current: Cell<usize>,
-    /// The current activity's level, and how many procedures it has open.
-    pub(super) level: Cell<Level>,
+    /// How many procedures the current activity has open.
     pub(super) depth: Cell<u8>,
-    /// What its records begin with.
+    /// What its records begin with: its context, and the CPU's level.
     pub(super) origin: Cell<Origin>,
     /// The last of so many is idleness.
     slots: [Activity; ACTIVITIES_MAX],
     activity_count: usize,
     pub(super) lines: Lines,
     pub(super) picker: OnceCell<Box<dyn ThreadPicker>>,
+    /// The thread that has the CPU when no interrupt does, if any.
+    pub(super) loaded: Cell<Option<ThreadId>>,
     /// The scheduler may want another thread than when it was last asked.
     pub(super) choice_due: Cell<bool>,
     pub(super) on_idle: RefCell<Option<Box<dyn Fn()>>>,
@@ -49,8 +49,7 @@ pub struct Host {
     pub(super) costs: [Cycles; STEPS.len()],
     /// What the trace says of each step.
     pub(super) step_codes: [StepCode; STEPS.len()],
-    /// Who runs this host, as long as there is an executor.
-    pub(super) processor: RefCell<Option<Rc<Processor>>>,
+    pub(super) processor: Processor,
     pub idle_context: ContextId,
     pub hardware_context: ContextId,
     pub recorder: Recorder,
@@ -82,20 +81,20 @@ impl Host {
             agenda: Agenda::new(),
             attention: Cell::new(true),
             current: Cell::new(idleness),
-            level: Cell::new(Level::ZERO),
             depth: Cell::new(0),
             origin: Cell::new(Origin::new(idle, Level::ZERO.0)),
             activity_count: idleness + 1,
             slots,
             lines,
             picker: OnceCell::new(),
+            loaded: Cell::new(None),
             choice_due: Cell::new(true),
             on_idle: RefCell::new(None),
             packets: Packets::new(packets_max),
             step_last: Cell::new(STEPS[0].step),
             step_codes: std::array::from_fn(|step| StepCode::new(step as u16, costs[step])),
             costs: costs.try_into().expect("every step has its cost"),
-            processor: RefCell::new(None),
+            processor: Processor::new(),
             idle_context: idle,
             hardware_context: hardware,
             counters: Counters::new(topology, idle),
@@ -178,13 +177,28 @@ impl Host {
     /// A line may be pending now, or no longer.
     #[inline(never)]
     fn line_changed(&self, line: LineId) {
-        let pending = self.lines.pending();
-        if pending != self.counters.lines_pending() {
-            self.counters.pending(line, self.now.get(), pending & 1 << line != 0);
-            if self.lines.any_above(self.level.get()) {
-                self.look_up();
-            }
+        let changes = self.counters.pending(line, self.now.get(), self.lines.is_pending(line));
+        if changes && self.any_line_above(self.level()) {
+            self.look_up();
         }
+    }
+
+    /// The pending lines above a level. The counters know which are pending, because they count for how long.
+    #[inline]
+    fn lines_above(&self, level: Level) -> Bits {
+        self.counters.lines_pending() & self.lines.above(level)
+    }
+
+    #[inline]
+    pub(super) fn any_line_above(&self, level: Level) -> bool {
+        self.lines_above(level) != 0
+    }
+
+    /// The pending line that is to be taken now.
+    #[inline]
+    pub(super) fn line_to_take(&self) -> Option<LineId> {
+        let takable = self.lines_above(self.level());
+        (takable != 0).then(|| takable.trailing_zeros() as LineId)
     }
 
     fn line_state(&self, number: LineId) -> LineState {
@@ -235,7 +249,7 @@ impl Host {
     /// the CPU, after that.
     pub(super) fn reschedule(&self) {
         self.choice_due.set(true);
-        if self.level.get() == Level::ZERO {
+        if self.level() == Level::ZERO {
             self.look_up();
         }
     }
@@ -250,27 +264,30 @@ impl Host {
     }
 
     /// Raises the CPU's level (spl) until `restore`; returns what to restore.
+    #[inline]
     pub fn raise(&self, level: Level) -> Level {
-        let activity = self.current_activity();
-        let before = activity.raised.replace(activity.raised.get().max(level));
-        self.set_level(activity.level_now());
+        let before = self.level();
+        self.set_level(before.max(level));
         before
     }
 
     /// Lowers the level again; pending lines are taken before the next step, highest first.
+    #[inline]
     pub fn restore(&self, level: Level) {
-        let activity = self.current_activity();
-        activity.raised.set(level);
-        self.set_level(activity.level_now());
-        let level = self.level.get();
-        if self.lines.any_above(level) || (level == Level::ZERO && self.choice_due.get()) {
+        self.set_level(level);
+        if self.any_line_above(level) || (level == Level::ZERO && self.choice_due.get()) {
             self.look_up();
         }
     }
 
+    /// The CPU's interrupt priority level.
+    #[inline]
+    pub(super) fn level(&self) -> Level {
+        Level(self.origin.get().level())
+    }
+
     #[inline]
     fn set_level(&self, level: Level) {
-        self.level.set(level);
         self.origin.set(self.origin.get().at_level(level.0));
     }
 
@@ -309,6 +326,12 @@ impl Host {
         &self.slots[..self.activity_count]
     }
 
+    /// Nothing to do.
+    #[inline]
+    pub(super) fn idle(&self) -> usize {
+        self.activity_count - 1
+    }
+
     #[inline]
     pub(super) fn activity(&self, number: usize) -> &Activity {
         &self.slots[number % ACTIVITIES_MAX]
@@ -326,8 +349,7 @@ impl Host {
 
     /// What the interrupt handler that runs has preempted; a clock's handler samples the CPU so.
     pub fn preempted_context(&self) -> ContextId {
-        let processor = self.processor.borrow();
-        processor.as_ref().map_or(self.idle_context, |processor| self.activity(processor.preempted()).context)
+        self.activity(self.preempted()).context
     }
 
     /// The CPU turns to another activity.
@@ -337,15 +359,25 @@ impl Host {
         before.depth.set(self.depth.replace(after.depth.get()));
         before.origin.set(self.origin.replace(after.origin.get()));
         self.current.set(number);
-        self.level.set(after.level_now());
         self.counters.turn_to(after.context, self.now.get());
+    }
+
+    /// The thread that the scheduler has given the CPU to. Interrupts run at its expense, whomever they are for.
+    pub fn paying_thread(&self) -> Option<ThreadId> {
+        self.loaded.get()
+    }
+
+    /// The CPU is given to a thread, or to nobody.
+    pub(super) fn load(&self, thread: Option<ThreadId>) {
+        self.loaded.set(thread);
+        self.picker().switched(thread, self.now.get());
     }
 
     /// Fills in what the CPU itself shows.
     pub fn show(&self, state: &mut VisibleState) {
         state.time = self.now.get();
         state.running = self.current_context();
-        state.level = self.level.get().0;
+        state.level = self.level().0;
         for activity in self.activities() {
             let context = &mut state.contexts[usize::from(activity.context)];
             context.active |= activity.active.get();

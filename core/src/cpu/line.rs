@@ -40,24 +40,16 @@ impl Lines {
         Lines { rows: rows.into(), asserted, enabled, in_service, above }
     }
 
-    #[inline]
-    pub fn pending(&self) -> Bits {
-        self.asserted.get() & self.enabled.get() & !self.in_service.get()
-    }
-
+    /// Asserted, enabled, and not in service.
     #[inline]
     pub fn is_pending(&self, line: LineId) -> bool {
-        self.pending() >> line & 1 == 1
+        (self.asserted.get() & self.enabled.get() & !self.in_service.get()) >> line & 1 == 1
     }
 
+    /// The lines above a level, pending or not.
     #[inline]
-    fn pending_above(&self, level: Level) -> Bits {
-        self.pending() & self.above[usize::from(level.0) % Level::COUNT]
-    }
-
-    #[inline]
-    pub fn any_above(&self, level: Level) -> bool {
-        self.pending_above(level) != 0
+    pub fn above(&self, level: Level) -> Bits {
+        self.above[usize::from(level.0) % Level::COUNT]
     }
 
     /// A line's handler begins: until it returns the line is not pending again.
@@ -74,12 +66,5 @@ impl Lines {
     #[inline]
     pub fn end_service(&self, number: LineId) {
         self.in_service.set(self.in_service.get() & !(1 << number));
-    }
-
-    /// The pending line to be taken first, when the CPU is at `level`.
-    #[inline]
-    pub fn first_above(&self, level: Level) -> Option<LineId> {
-        let takable = self.pending_above(level);
-        (takable != 0).then(|| takable.trailing_zeros() as LineId)
     }
 }

@@ -1,19 +1,30 @@
 //! The packets that are inside the machine, and the CPU time spent on each.
 
-use crate::trace::PacketId;
+use crate::trace::{NO_PACKET, PacketId};
 use crate::units::{Bytes, Cycles};
 use std::cell::Cell;
+use std::num::NonZeroU32;
 
 /// A packet inside the machine: its number, and where its facts are kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packet {
     pub id: PacketId,
-    slot: u32,
+    slot: NonZeroU32,
 }
 
 impl Packet {
     /// Stands for "no packet" where a step works for none in particular.
-    pub const NONE: Packet = Packet { id: 0, slot: NOBODY };
+    pub const NONE: Packet = Packet { id: NO_PACKET, slot: NOBODY };
+
+    #[inline]
+    pub fn is_one(self) -> bool {
+        self.slot != NOBODY
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.slot.get() as usize
+    }
 }
 
 /// What is known of a packet.
@@ -39,20 +50,22 @@ pub(super) struct Slot {
     pub output: Cell<u8>,
     is_used: Cell<bool>,
     /// The free slot after this one, when this one is free.
-    next_free: Cell<u32>,
+    next_free: Cell<Option<NonZeroU32>>,
 }
 
-/// The slot of no packet; as a link, the end of the free list.
-const NOBODY: u32 = 0;
+/// The slot of no packet.
+const NOBODY: NonZeroU32 = NonZeroU32::MIN;
+/// The first that packets are given.
+const FIRST: NonZeroU32 = NOBODY.saturating_add(1);
 
 /// A table with reused slots.
 pub(super) struct Packets {
     slots: Box<[Slot]>,
     /// Cycles spent on the packet of each slot: apart from the rest, because every step adds to it.
     invested: Box<[Cell<Cycles>]>,
-    first_free: Cell<u32>,
-    /// Slots that have ever been used.
-    used: Cell<u32>,
+    first_free: Cell<Option<NonZeroU32>>,
+    /// The first slot that has never been used.
+    unused: Cell<NonZeroU32>,
     count: Cell<PacketId>,
 }
 
@@ -60,17 +73,17 @@ impl Packets {
     /// Room for so many packets at once.
     pub fn new(room: usize) -> Packets {
         Packets {
-            slots: vec![Slot::default(); room + 1].into(),
-            invested: vec![Cell::new(Cycles::ZERO); room + 1].into(),
-            first_free: Cell::new(NOBODY),
-            used: Cell::new(NOBODY + 1),
+            slots: vec![Slot::default(); FIRST.get() as usize + room].into(),
+            invested: vec![Cell::new(Cycles::ZERO); FIRST.get() as usize + room].into(),
+            first_free: Cell::new(None),
+            unused: Cell::new(FIRST),
             count: Cell::new(0),
         }
     }
 
     pub fn add(&self, facts: PacketFacts) -> Packet {
         let packet = Packet { id: self.skip(), slot: self.free_slot() };
-        self.invested[packet.slot as usize].set(facts.invested);
+        self.invested[packet.index()].set(facts.invested);
         let slot = self.slot(packet);
         slot.is_used.set(true);
         slot.arrived.set(facts.arrived);
@@ -89,18 +102,18 @@ impl Packets {
 
     /// How long each packet has been inside.
     pub fn ages(&self, now: Cycles) -> Vec<Cycles> {
-        let used = &self.slots[NOBODY as usize + 1..self.used.get() as usize];
+        let used = &self.slots[FIRST.get() as usize..self.unused.get().get() as usize];
         used.iter().filter(|slot| slot.is_used.get()).map(|slot| now - slot.arrived.get()).collect()
     }
 
     #[inline]
     pub fn slot(&self, packet: Packet) -> &Slot {
-        &self.slots[packet.slot as usize]
+        &self.slots[packet.index()]
     }
 
     #[inline]
     pub fn invest(&self, packet: Packet, cycles: Cycles) {
-        let invested = &self.invested[packet.slot as usize];
+        let invested = &self.invested[packet.index()];
         invested.set(invested.get() + cycles);
     }
 
@@ -108,7 +121,7 @@ impl Packets {
         let slot = self.slot(packet);
         PacketFacts {
             arrived: slot.arrived.get(),
-            invested: self.invested[packet.slot as usize].get(),
+            invested: self.invested[packet.index()].get(),
             stream: slot.stream.get(),
             bytes: Bytes(slot.bytes.get()),
             output: slot.output.get(),
@@ -120,16 +133,17 @@ impl Packets {
     pub fn remove(&self, packet: Packet) -> PacketFacts {
         let slot = self.slot(packet);
         slot.is_used.set(false);
-        slot.next_free.set(self.first_free.replace(packet.slot));
+        slot.next_free.set(self.first_free.replace(Some(packet.slot)));
         self.facts(packet)
     }
 
-    fn free_slot(&self) -> u32 {
-        let free = self.first_free.get();
-        if free == NOBODY {
-            return self.used.replace(self.used.get() + 1);
+    fn free_slot(&self) -> NonZeroU32 {
+        match self.first_free.get() {
+            Some(free) => {
+                self.first_free.set(self.slots[free.get() as usize].next_free.get());
+                free
+            }
+            None => self.unused.replace(self.unused.get().saturating_add(1)),
         }
-        self.first_free.set(self.slots[free as usize].next_free.get());
-        free
     }
 }

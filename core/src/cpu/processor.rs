@@ -4,6 +4,7 @@
 //! of its step and is told of nothing. Only when the run's slice ends, or the scheduler wants another thread, does code
 //! pause, and every handler and step on top of each other with it; `run` then goes on with them one by one.
 
+use super::activity::Activity;
 use super::executor::{Device, STUCK_AFTER, Software, Stuck};
 use super::line::Line;
 use super::{Host, Level};
@@ -23,94 +24,111 @@ enum Loaded {
     Thread(usize),
 }
 
+impl Loaded {
+    fn thread(self) -> Option<usize> {
+        match self {
+            Loaded::Thread(thread) => Some(thread),
+            Loaded::Nothing | Loaded::Idle => None,
+        }
+    }
+}
+
+/// What the CPU is at.
 pub(super) struct Processor {
-    host: Rc<Host>,
-    devices: Vec<Rc<dyn Device>>,
-    /// By activity.
-    software: Vec<RefCell<Software>>,
+    /// By the slot of their events.
+    devices: RefCell<Vec<Rc<dyn Device>>>,
     /// Line and preempted activity of each interrupt in service, the newest last, and how many there are.
     stack: [Cell<(LineId, usize)>; Level::COUNT],
     stacked: Cell<usize>,
     loaded: Cell<Loaded>,
     /// Who had the CPU before the switch that is going on.
     before_switch: Cell<Loaded>,
-    /// What is left of a switch to the loaded thread.
-    switching: Cell<Option<Cycles>>,
-    idle: usize,
+    /// What is left of a switch to the loaded thread; zero when there is none.
+    switching: Cell<Cycles>,
     /// The slice: how far to run, and how many turns are left.
     limit: Cell<Cycles>,
     turns: Cell<u64>,
-    /// When time last moved, and the turns since.
-    last: Cell<Cycles>,
-    without_time: Cell<u32>,
+    /// Turns that were made without time moving.
+    without_time: Cell<u64>,
 }
 
 impl Processor {
-    pub fn new(host: Rc<Host>, devices: Vec<Rc<dyn Device>>, software: Vec<(usize, Software)>) -> Processor {
-        let idle = host.activities().len() - 1;
-        let none = || RefCell::new(Box::pin(std::future::pending()) as Software);
-        let code: Vec<RefCell<Software>> = host.activities().iter().map(|_| none()).collect();
-        for (activity, software) in software {
-            *code[activity].borrow_mut() = software;
-        }
+    pub fn new() -> Processor {
         Processor {
-            host,
-            devices,
-            software: code,
+            devices: RefCell::default(),
             stack: [const { Cell::new((0, 0)) }; Level::COUNT],
             stacked: Cell::new(0),
             loaded: Cell::new(Loaded::Nothing),
             before_switch: Cell::new(Loaded::Nothing),
-            switching: Cell::new(None),
-            idle,
+            switching: Cell::new(Cycles::ZERO),
             limit: Cell::new(Cycles::ZERO),
             turns: Cell::new(0),
-            last: Cell::new(Cycles::NEVER),
             without_time: Cell::new(0),
         }
     }
+}
 
-    /// Lets every activity run up to its first wait: handlers to their first interrupt, threads ready to run.
-    pub fn start(&self) {
-        let host = &*self.host;
-        for (number, activity) in host.activities().iter().enumerate().take(self.idle) {
+impl Host {
+    /// Gives every slot its device and every activity its code, and lets that run up to its first wait: handlers to their
+    /// first interrupt, threads ready to run.
+    pub(super) fn start(&self, devices: Vec<Rc<dyn Device>>, software: Vec<(usize, Software)>) {
+        *self.processor.devices.borrow_mut() = devices;
+        for (number, code) in software {
+            *self.activity(number).code.borrow_mut() = Some(code);
+        }
+        let idle = self.idle();
+        for (number, activity) in self.activities().iter().enumerate().take(idle) {
             if activity.is_thread {
-                host.make_ready(number);
+                self.make_ready(number);
             } else {
-                host.current.set(number);
-                self.poll(number);
+                self.current.set(number);
+                self.poll(activity);
                 assert!(!activity.active.get(), "a handler begins by waiting for its interrupt");
             }
         }
-        host.current.set(self.idle);
+        self.current.set(idle);
     }
 
-    /// Its machine is at an end.
-    pub fn leave_host(&self) {
-        self.host.processor.take();
+    /// The machine is at an end: devices and code refer to the host, and would keep it.
+    pub(super) fn end(&self) {
+        self.processor.devices.take();
+        for activity in self.activities() {
+            activity.code.take();
+        }
     }
 
     /// Runs up to, not including, what happens at `limit`, for at most so many turns; true when `limit` was reached.
-    pub fn run(&self, limit: Cycles, turns: u64) -> Result<bool, Stuck> {
-        self.limit.set(limit);
-        self.turns.set(turns);
-        while self.host.now() < limit {
-            if self.turns.get() == 0 {
+    pub(super) fn run(&self, limit: Cycles, mut turns: u64) -> Result<bool, Stuck> {
+        self.processor.limit.set(limit);
+        while self.now() < limit {
+            if turns == 0 {
                 return Ok(false);
             }
-            self.count_turn();
-            self.look_after();
-            self.turn();
-            if self.is_stuck() {
-                return Err(Stuck::new(self.host.now(), self.host.step_last.get()));
-            }
+            let some = turns.min(STUCK_AFTER);
+            turns -= some;
+            self.make_turns(some)?;
         }
         Ok(true)
     }
 
+    /// At most so many turns; sees that time moves.
+    fn make_turns(&self, turns: u64) -> Result<(), Stuck> {
+        let processor = &self.processor;
+        let began = self.now();
+        processor.turns.set(turns);
+        while self.now() < processor.limit.get() && processor.turns.get() > 0 {
+            processor.turns.set(processor.turns.get() - 1);
+            self.look_after();
+            self.turn();
+        }
+        let without_time = if self.now() > began { 0 } else { processor.without_time.get() + turns };
+        processor.without_time.set(without_time);
+        if without_time < STUCK_AFTER { Ok(()) } else { Err(Stuck::new(self.now(), self.step_last.get())) }
+    }
+
     /// Decides who has the CPU, and lets it go on until it has to stop.
     fn turn(&self) {
-        if self.host.attention.get() || self.host.choice_due.get() {
+        if self.attention.get() || self.choice_due.get() {
             if !self.take_interrupts() {
                 return;
             }
@@ -119,221 +137,227 @@ impl Processor {
                 return;
             }
         }
-        let current = self.host.current.get();
-        if let Some(left) = self.switching.get() {
-            let left = self.pass(left);
-            if self.switching.get().is_some() {
-                self.switching.set(left);
+        let switching = &self.processor.switching;
+        if switching.get() > Cycles::ZERO {
+            let left = self.pass(switching.get());
+            if switching.get() > Cycles::ZERO {
+                switching.set(left.unwrap_or(Cycles::ZERO));
             }
-        } else if current == self.idle {
+        } else if self.current.get() == self.idle() {
             self.pass(Cycles::NEVER);
         } else {
-            self.go_on(current);
+            self.go_on(self.current_activity());
         }
     }
 
-    /// Finishes the step that an activity is in the middle of, and runs its code on. False when it has to stop before it
-    /// has returned.
-    fn go_on(&self, number: usize) -> bool {
-        let activity = self.host.activity(number);
+    /// Finishes the step that an activity is in the middle of, and runs its code on.
+    fn go_on(&self, activity: &Activity) {
         let left = activity.remaining.replace(Cycles::ZERO);
         if left > Cycles::ZERO
             && let Some(left) = self.pass(left)
         {
             activity.remaining.set(left);
-            return false;
+        } else {
+            self.run_code(activity);
         }
-        self.poll(number);
-        if !activity.active.get() && !activity.is_thread {
-            self.leave();
-            return true;
+    }
+
+    /// Runs an activity's code. False when it has to stop before it has returned.
+    #[inline(always)]
+    fn run_code(&self, activity: &Activity) -> bool {
+        self.poll(activity);
+        let has_returned = !activity.active.get() && !activity.is_thread;
+        if has_returned {
+            self.leave(activity);
         }
-        false
+        has_returned
     }
 
     /// Lets the current activity spend `left`, whatever happens meanwhile: hardware acts, interrupts run on top. What is
     /// left when it has to stop; `None` when all is spent and its code may run on.
-    pub fn pass(&self, mut left: Cycles) -> Option<Cycles> {
-        let host = &*self.host;
+    pub(super) fn pass(&self, mut left: Cycles) -> Option<Cycles> {
+        let switching = &self.processor.switching;
         loop {
-            if host.attention.get() && !self.keeps_the_cpu() {
+            if self.attention.get() && !self.keeps_the_cpu() {
                 return Some(left);
             }
-            let stop = host.agenda.next().min(self.limit.get());
-            let until_stop = stop.saturating_sub(host.now());
+            let stop = self.stop();
+            let until_stop = stop.saturating_sub(self.now());
             if left < until_stop && left > Cycles::ZERO {
-                host.now.set(host.now() + left);
-                host.horizon.set(stop);
-                self.switching.set(None); // if this was a switch it is complete
+                self.now.set(self.now() + left);
+                self.horizon.set(stop);
+                switching.set(Cycles::ZERO); // if this was a switch it is complete
                 return None;
             }
             let part = left.min(until_stop);
-            host.now.set(host.now() + part);
+            self.now.set(self.now() + part);
             left = left - part;
             if left == Cycles::ZERO {
-                self.switching.set(None); // if this was a switch it is complete, whatever comes now
+                switching.set(Cycles::ZERO); // if this was a switch it is complete, whatever comes now
             }
             if self.must_stop() {
                 return Some(left);
             }
             self.look_after();
-            if left == Cycles::ZERO && !host.attention.get() {
-                host.horizon.set(host.agenda.next().min(self.limit.get()));
+            if left == Cycles::ZERO && !self.attention.get() {
+                self.horizon.set(self.stop());
                 return None;
             }
         }
     }
 
+    /// The first moment at which something may happen, or the slice ends.
+    #[inline]
+    fn stop(&self) -> Cycles {
+        self.agenda.next().min(self.processor.limit.get())
+    }
+
     /// Lets interrupts run on top of what the CPU does; whether it goes on with that afterwards.
     fn keeps_the_cpu(&self) -> bool {
-        let switching = self.switching.get().is_some();
-        self.take_interrupts() && switching == self.switching.get().is_some() && !self.wants_another_thread()
+        let switching = &self.processor.switching;
+        let switches = switching.get() > Cycles::ZERO;
+        self.take_interrupts() && switches == (switching.get() > Cycles::ZERO) && !self.wants_another_thread()
     }
 
-    /// Whether the slice is at its end.
+    /// Whether the slice is at its end; if not, this is one turn more.
     #[inline]
     fn must_stop(&self) -> bool {
-        self.count_turn();
-        self.host.now() >= self.limit.get() || self.turns.get() == 0 || self.is_stuck()
-    }
-
-    #[inline]
-    fn count_turn(&self) {
-        let now = self.host.now();
-        let without_time = if now == self.last.replace(now) { self.without_time.get() + 1 } else { 0 };
-        self.without_time.set(without_time);
-        self.turns.set(self.turns.get().saturating_sub(1));
-    }
-
-    fn is_stuck(&self) -> bool {
-        self.without_time.get() > STUCK_AFTER
+        let turns = self.processor.turns.get();
+        if turns == 0 || self.now() >= self.processor.limit.get() {
+            return true;
+        }
+        self.processor.turns.set(turns - 1);
+        false
     }
 
     /// Calls the hardware that is due.
     #[inline]
     fn look_after(&self) {
-        while let Some(slot) = self.host.agenda.take_due(self.host.now()) {
-            self.devices[slot].fire();
+        while let Some(slot) = self.agenda.take_due(self.now()) {
+            self.processor.devices.borrow()[slot].fire();
         }
     }
 
     /// Runs the handlers of pending lines above the CPU's level, highest first. False when one has to stop.
     fn take_interrupts(&self) -> bool {
-        let host = &*self.host;
-        while let Some(line) = host.lines.first_above(host.level.get()) {
-            let handler = self.take(line);
-            if !self.go_on(handler) {
+        while let Some(line) = self.line_to_take() {
+            if !self.run_code(self.take(line)) {
                 return false;
             }
         }
-        host.attention.set(false);
+        self.attention.set(false);
         true
     }
 
     /// Lets a pending line's handler preempt whatever runs.
-    fn take(&self, line: LineId) -> usize {
-        let host = &*self.host;
-        if self.switching.take().is_some() {
-            self.loaded.set(self.before_switch.get());
-            host.choice_due.set(true);
-            host.turn_to(match self.loaded.get() {
-                Loaded::Thread(thread) => thread,
-                Loaded::Idle | Loaded::Nothing => self.idle,
-            });
+    fn take(&self, line: LineId) -> &Activity {
+        let processor = &self.processor;
+        if processor.switching.replace(Cycles::ZERO) > Cycles::ZERO {
+            self.give_back_to(processor.before_switch.get());
         }
-        let stacked = self.stacked.get();
-        self.stack[stacked % Level::COUNT].set((line, host.current.get()));
-        self.stacked.set(stacked + 1);
-        host.counters.taken(line);
-        host.counters.pending(line, host.now(), false);
-        let Line { handler, latched, .. } = *host.lines.begin_service(line);
-        host.activity(handler).active.set(true);
-        host.turn_to(handler);
-        host.trace(Event::Interrupt { line, latched });
+        let stacked = processor.stacked.get();
+        processor.stack[stacked % Level::COUNT].set((line, self.current.get()));
+        processor.stacked.set(stacked + 1);
+        self.counters.taken(line);
+        self.counters.pending(line, self.now(), false);
+        let Line { handler: number, latched, .. } = *self.lines.begin_service(line);
+        let handler = self.activity(number);
+        handler.active.set(true);
+        self.turn_to(number);
+        self.trace(Event::Interrupt { line, latched });
         handler
     }
 
     /// What the handler that runs has preempted.
-    pub fn preempted(&self) -> usize {
-        self.stack[self.stacked.get().saturating_sub(1) % Level::COUNT].get().1
+    pub(super) fn preempted(&self) -> usize {
+        self.processor.stack[self.processor.stacked.get().saturating_sub(1) % Level::COUNT].get().1
+    }
+
+    /// A switch was preempted: the one who had the CPU before has it still.
+    #[cold]
+    fn give_back_to(&self, before: Loaded) {
+        self.processor.loaded.set(before);
+        self.choice_due.set(true);
+        self.load(before.thread());
+        self.turn_to(match before {
+            Loaded::Thread(thread) => thread,
+            Loaded::Idle | Loaded::Nothing => self.idle(),
+        });
     }
 
     /// The handler that runs has returned: goes back to what it preempted.
-    fn leave(&self) {
-        let host = &*self.host;
-        let stacked = self.stacked.get() - 1;
-        self.stacked.set(stacked);
-        let (line, before) = self.stack[stacked % Level::COUNT].get();
-        let handler = host.current_context();
-        host.lines.end_service(line);
-        host.turn_to(before);
-        host.trace_as(handler, Event::Return { line, to: host.current_context() });
-        host.counters.pending(line, host.now(), host.lines.is_pending(line));
-        host.attention.set(true);
+    #[inline]
+    fn leave(&self, handler: &Activity) {
+        let processor = &self.processor;
+        let stacked = processor.stacked.get() - 1;
+        processor.stacked.set(stacked);
+        let (line, before) = processor.stack[stacked % Level::COUNT].get();
+        self.lines.end_service(line);
+        self.turn_to(before);
+        self.trace_as(handler.context, Event::Return { line, to: self.current_context() });
+        self.counters.pending(line, self.now(), self.lines.is_pending(line));
+        self.attention.set(true);
     }
 
     /// Whether the scheduler's choice is not the thread that has the CPU.
     #[inline]
     fn wants_another_thread(&self) -> bool {
-        self.host.choice_due.get() && self.choice_is_another()
+        self.choice_due.get() && self.choice_is_another()
     }
 
     fn choice_is_another(&self) -> bool {
-        let host = &*self.host;
-        if self.stacked.get() > 0 || self.holds_its_level() {
+        if self.processor.stacked.get() > 0 || self.holds_its_level() {
             return false;
         }
-        if self.choice() != self.loaded.get() {
-            host.attention.set(true);
+        if self.choice() != self.processor.loaded.get() {
+            self.attention.set(true);
             return true;
         }
-        host.choice_due.set(false);
+        self.choice_due.set(false);
         false
     }
 
     fn choice(&self) -> Loaded {
-        self.host.picker().pick().map_or(Loaded::Idle, Loaded::Thread)
+        self.picker().pick().map_or(Loaded::Idle, Loaded::Thread)
     }
 
     /// Turns to the thread that the scheduler wants.
     fn pick_thread(&self) {
-        let host = &*self.host;
-        host.choice_due.set(false);
+        let processor = &self.processor;
+        self.choice_due.set(false);
         let wanted = self.choice();
-        self.before_switch.set(self.loaded.replace(wanted));
+        let before = processor.loaded.replace(wanted);
+        processor.before_switch.set(before);
+        self.load(wanted.thread());
         match wanted {
             Loaded::Thread(thread) => {
-                let cost = host.cost(Step::ThreadRun);
-                self.switching.set((cost > Cycles::ZERO).then_some(cost));
-                host.turn_to(thread);
-                host.trace(Event::Run { switch: cost.0 as u32 });
+                let is_free = before.thread().is_some_and(|before| self.picker().switch_is_free(before, thread));
+                let cost = if is_free { Cycles::ZERO } else { self.cost(Step::ThreadRun) };
+                processor.switching.set(cost);
+                self.turn_to(thread);
+                self.trace(Event::Run { switch: cost.0 as u32 });
             }
             Loaded::Idle | Loaded::Nothing => {
-                self.switching.set(None);
-                host.turn_to(self.idle);
-                host.trace(Event::Run { switch: 0 });
-                if let Some(action) = host.on_idle.borrow().as_ref() {
+                processor.switching.set(Cycles::ZERO);
+                self.turn_to(self.idle());
+                self.trace(Event::Run { switch: 0 });
+                if let Some(action) = self.on_idle.borrow().as_ref() {
                     action();
                 }
             }
         }
     }
 
-    /// A thread that has raised the level keeps the CPU until it lowers it.
+    /// A thread that has raised the level keeps the CPU until it lowers it; asked when no interrupt is in service.
     fn holds_its_level(&self) -> bool {
-        match self.loaded.get() {
-            Loaded::Thread(thread) => {
-                let activity = self.host.activity(thread);
-                activity.active.get() && activity.level_now() > activity.level
-            }
-            Loaded::Idle | Loaded::Nothing => false,
-        }
+        self.level() > Level::ZERO && self.current_activity().active.get()
     }
 
-    fn poll(&self, activity: usize) {
-        let host = &*self.host;
-        host.horizon.set(host.agenda.next().min(self.limit.get()));
-        match self.software[activity].borrow_mut().as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+    fn poll(&self, activity: &Activity) {
+        self.horizon.set(self.stop());
+        let mut code = activity.code.borrow_mut();
+        let code = code.as_mut().expect("whatever can run has its code");
+        match code.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Pending => {}
             Poll::Ready(never) => match never {},
         }

@@ -14,23 +14,29 @@ impl Host {
     /// activity has to pause.
     #[inline(always)]
     pub(super) fn spend(&self, step: Step, packet: Packet, opens: bool) -> bool {
-        self.spend_cycles(step, self.cost(step), self.step_codes[step as usize], packet, opens)
+        if self.recorder.is_on() {
+            self.trace_step(self.step_codes[step as usize], packet.id, opens);
+        }
+        self.spend_cycles(step, self.cost(step), packet)
     }
 
     /// The same for a step whose cost is per `BYTES_A_COST` bytes.
     #[inline]
     pub(super) fn spend_sized(&self, step: Step, bytes: u64, packet: Packet, opens: bool) -> bool {
         let cycles = Cycles(self.cost(step).0 * bytes / BYTES_A_COST);
-        cycles == Cycles::ZERO || self.spend_cycles(step, cycles, StepCode::new(step as u16, cycles), packet, opens)
+        if cycles == Cycles::ZERO {
+            return true;
+        }
+        if self.recorder.is_on() {
+            self.trace_step(StepCode::new(step as u16, cycles), packet.id, opens);
+        }
+        self.spend_cycles(step, cycles, packet)
     }
 
     #[inline(always)]
-    fn spend_cycles(&self, step: Step, cycles: Cycles, code: StepCode, packet: Packet, opens: bool) -> bool {
-        if packet != Packet::NONE {
+    fn spend_cycles(&self, step: Step, cycles: Cycles, packet: Packet) -> bool {
+        if packet.is_one() {
             self.packets.invest(packet, cycles);
-        }
-        if self.recorder.is_on() {
-            self.trace_step(code, packet.id, opens);
         }
         let end = self.now.get() + cycles;
         if end < self.horizon.get() && cycles > Cycles::ZERO {
@@ -44,10 +50,8 @@ impl Host {
     #[inline(never)]
     fn spend_with_care(&self, step: Step, cycles: Cycles) -> bool {
         self.step_last.set(step);
-        let processor = self.processor.borrow();
-        let processor = processor.as_ref().expect("a processor runs this activity");
         let activity = self.current_activity();
-        match processor.pass(cycles) {
+        match self.pass(cycles) {
             None => true,
             Some(left) => {
                 activity.remaining.set(left);

@@ -8,7 +8,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 /// A step that has begun. Ready at once when nothing could happen before its end; else the executor polls again when its
-/// cycles are spent.
+/// cycles are spent. Or a wait: the executor polls again when what was waited for has come.
 #[must_use = "a step has to be awaited"]
 pub struct Work {
     paused: bool,
@@ -56,23 +56,6 @@ impl<'a> Future for Call<'a> {
     }
 }
 
-/// Pauses once; the executor polls again when what was waited for has come.
-struct Pause {
-    paused: bool,
-}
-
-impl Future for Pause {
-    type Output = ();
-
-    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
-        if self.paused {
-            return Poll::Ready(());
-        }
-        self.paused = true;
-        Poll::Pending
-    }
-}
-
 impl Host {
     /// Spends a step's cycles within the current procedure, for `packet` (or `Packet::NONE`).
     #[inline(always)]
@@ -107,14 +90,15 @@ impl Host {
         self.picker().asleep(self.current.get());
         self.reschedule();
         self.trace(Event::Block);
-        Pause { paused: false }.await;
+        Work { paused: true }.await;
     }
 
     /// The handler has returned; goes on when its line is taken again.
-    pub async fn next_interrupt(&self) {
+    #[inline]
+    pub fn next_interrupt(&self) -> Work {
         let activity = self.current_activity();
         assert!(!activity.is_thread, "a thread is not an interrupt handler");
         activity.active.set(false);
-        Pause { paused: false }.await;
+        Work { paused: true }
     }
 }

@@ -211,7 +211,8 @@ impl Calaveras {
             Task::Receive(interface) => {
                 let _lnrintpoll = kernel.host.call(Step::Lnrintpoll, Packet::NONE).await;
                 for _ in 0..self.number("calaveras.receive_weight") {
-                    let Some(packet) = lnread(kernel, interface).await else { break };
+                    let Some(packet) = kernel.receiver(interface).take() else { break };
+                    lnread(kernel, packet).await;
                     ether_input_direct(kernel, packet).await;
                     lninitdesc(kernel).await;
                     self.preemption_window().await;
@@ -220,7 +221,7 @@ impl Calaveras {
             }
             Task::Send(interface) => {
                 let _lntint = kernel.host.call(Step::Lntint, Packet::NONE).await;
-                lntint_body(kernel, interface, self.number("calaveras.send_weight")).await;
+                lntint_body(kernel, kernel.output(interface), self.number("calaveras.send_weight")).await;
                 self.preemption_window().await;
                 kernel.output(interface).transmitter.finished() == 0
             }

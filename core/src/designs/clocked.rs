@@ -44,7 +44,12 @@ fn shape(_: &Settings) -> Shape {
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
     let (_, handler) = plan.timer.expect("its shape has a line for the timer");
     set_period(kernel);
-    let software: Vec<(usize, Software)> = vec![(handler, Box::pin(poll(kernel.clone())))];
+    let mut software: Vec<(usize, Software)> = vec![(handler, Box::pin(poll(kernel.clone())))];
+    for ids in &plan.interfaces {
+        let handlers = ids.receive.map(|ids| ids.handler).into_iter().chain(ids.transmit.map(|ids| ids.handler));
+        // their lines are never enabled
+        software.extend(handlers.map(|handler| (handler, Box::pin(std::future::pending()) as Software)));
+    }
     let kernel = kernel.clone();
     Running { software, changed: Box::new(move || set_period(&kernel)) }
 }
@@ -79,8 +84,9 @@ async fn receive(kernel: &Kernel, interface: usize, quota: u64) {
     let _lnrintpoll = kernel.host.call(Step::Lnrintpoll, Packet::NONE).await;
     let mut handled = 0;
     while handled < quota
-        && let Some(packet) = lnread(kernel, interface).await
+        && let Some(packet) = kernel.receiver(interface).take()
     {
+        lnread(kernel, packet).await;
         ether_input_direct(kernel, packet).await;
         lninitdesc(kernel).await;
         kernel.host.work(Step::LnrintpollNext, Packet::NONE).await;
@@ -89,9 +95,11 @@ async fn receive(kernel: &Kernel, interface: usize, quota: u64) {
 }
 
 async fn transmit(kernel: &Kernel, interface: usize, quota: u64) {
-    if kernel.outputs[interface].as_ref().is_some_and(|output| output.transmitter.finished() > 0) {
+    if let Some(output) = &kernel.outputs[interface]
+        && output.transmitter.finished() > 0
+    {
         let _lntintpoll = kernel.host.call(Step::Lntintpoll, Packet::NONE).await;
-        lntint_body(kernel, interface, quota).await;
+        lntint_body(kernel, output, quota).await;
     }
 }
 

@@ -62,14 +62,16 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
 
 /// Polls the interface for events, receive and transmit alike, until it has none (M 5.3).
 async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
-    let host = &kernel.host;
+    let host = kernel.host();
+    let receiver = kernel.receiver(interface);
     let between = kernel.settings.borrow().kernel.completions == Completions::Between;
     loop {
         host.next_interrupt().await;
         enter(host).await;
         let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
         let lnrint = host.call(Step::Lnrint, Packet::NONE).await;
-        while let Some(packet) = lnread(&kernel, interface).await {
+        while let Some(packet) = receiver.take() {
+            lnread(&kernel, packet).await;
             ether_input_direct(&kernel, packet).await;
             lninitdesc(&kernel).await;
             if between {
@@ -77,7 +79,7 @@ async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
             }
             let goes_on = kernel.settings.borrow().handler_goes_on();
             if !goes_on {
-                kernel.receiver(interface).interrupt_again();
+                receiver.interrupt_again();
                 break;
             }
         }
@@ -101,13 +103,13 @@ async fn serve_transmitters(kernel: &Kernel) {
             && output.transmitter.finished() > 0
         {
             let _lntint = kernel.host.call(Step::Lntint, Packet::NONE).await;
-            lntint_body(kernel, interface, u64::MAX).await;
+            lntint_body(kernel, output, u64::MAX).await;
         }
     }
 }
 
 async fn lnintr_transmit(kernel: Rc<Kernel>, interface: usize) -> Infallible {
-    let host = &kernel.host;
+    let host = kernel.host();
     loop {
         host.next_interrupt().await;
         enter(host).await;

@@ -72,28 +72,24 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
 /// The FDDI interface's receive interrupt: every waiting packet, unless the breaker says that it is enough.
 async fn fddi_interrupt(breaker: Rc<Breaker>, interface: usize) -> Infallible {
     let kernel = &breaker.kernel;
-    let host = &kernel.host;
+    let host = kernel.host();
+    let receiver = kernel.receiver(interface);
     loop {
         host.next_interrupt().await;
         enter(host).await;
         let procedure = host.call(Step::FddiInterrupt, Packet::NONE).await;
-        while let Some(packet) = fddi_receive(kernel, interface).await {
+        while let Some(packet) = receiver.take() {
+            drop(host.call(Step::FddiReceive, packet).await);
             packet_filter(kernel, packet).await;
             let goes_on = kernel.settings.borrow().handler_goes_on();
             if breaker.trips() || !goes_on {
-                kernel.receiver(interface).interrupt_again();
+                receiver.interrupt_again();
                 break;
             }
         }
         drop(procedure);
         leave(host).await;
     }
-}
-
-async fn fddi_receive(kernel: &Kernel, interface: usize) -> Option<Packet> {
-    let packet = kernel.receiver(interface).take()?;
-    drop(kernel.host.call(Step::FddiReceive, packet).await);
-    Some(packet)
 }
 
 impl Breaker {

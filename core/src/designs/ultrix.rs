@@ -54,7 +54,7 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
 
 /// The software interrupt: dispatches all that was received, then wakes the process.
 async fn datalink_intr(kernel: Rc<Kernel>) -> Infallible {
-    let host = &kernel.host;
+    let host = kernel.host();
     let queue = kernel.ipintrq.as_ref().expect("this design has an input queue");
     loop {
         host.next_interrupt().await;

@@ -112,9 +112,8 @@ mod tests {
 
     #[test]
     fn a_machine_faster_than_the_wire_is_said_to_be() {
-        let free: Vec<(String, Value)> =
+        let mut changes: Vec<(&str, Value)> =
             crate::scenario::costs::STEPS.iter().map(|row| (row.step.path(), Value::Integer(0))).collect();
-        let mut changes: Vec<(&str, Value)> = free.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
         changes.push(("costs.thread_run", Value::Integer(1_000)));
         changes.push(("costs.compute", Value::Integer(1_000)));
         let found = Search { seeds: 1, ..Search::default() }.run(&scenario(&changes), &InTurn).expect("the trials run");

@@ -3,6 +3,8 @@
 
 #[cfg(feature = "toml")]
 pub mod claims;
+#[cfg(feature = "toml")]
+pub mod figures;
 mod mlfrr;
 mod runner;
 mod sweep;

@@ -73,14 +73,14 @@ impl Trial {
     pub fn result(&self) -> Report {
         let end = self.end.clone().unwrap_or_else(|| self.mark_now());
         let begin = self.begin.clone().unwrap_or_else(|| end.clone());
-        let latencies = self.machine.host.counters.latencies();
+        let counted = begin.latencies..end.latencies;
         Window {
             topology: &self.machine.topology,
             from: &begin.row,
             to: &end.row,
             checked: &self.machine.row(),
             inside: self.machine.host.packets_inside(),
-            latencies: Some(latencies[begin.latencies..end.latencies].to_vec()),
+            latencies: Some(self.machine.host.counters.latencies(counted)),
         }
         .report()
     }
@@ -103,7 +103,7 @@ impl Trial {
     }
 
     fn mark_now(&self) -> Mark {
-        Mark { row: self.machine.row(), latencies: self.machine.host.counters.latencies().len() }
+        Mark { row: self.machine.row(), latencies: self.machine.host.counters.latencies_kept() }
     }
 }
 

@@ -2,8 +2,8 @@
 //! that has waited too long asks again too. Their rate follows what the machine delivers, so they cannot drive it into
 //! livelock for long. Left out: windows, growing time-outs.
 
-use super::Receiver;
-use crate::cpu::{Device, Frame, Host};
+use super::{Listener, Receiver};
+use crate::cpu::{Device, Frame, Host, PacketFacts};
 use crate::random::Stream;
 use crate::scenario::TrafficSettings;
 use crate::units::{Bytes, Cycles, Hertz, Link};
@@ -94,6 +94,12 @@ impl Clients {
             next.max(self.last.get() + self.on_wire.get())
         };
         self.host.schedule(self.slot, time);
+    }
+}
+
+impl Listener for Clients {
+    fn hears(&self, packet: PacketFacts) {
+        self.answered(packet.client);
     }
 }
 

@@ -22,4 +22,4 @@ pub use interval::Interval;
 pub use receiver::Receiver;
 pub use source::{Source, SourceParts};
 pub use timer::Timer;
-pub use transmitter::{Transmitter, TransmitterParts};
+pub use transmitter::{Listener, Transmitter, TransmitterParts};

@@ -4,8 +4,8 @@
 //!   software puts -> [ sent sent | being sent, waiting ... ] -> wire
 //!                        reclaimed by software
 
-use super::{Clients, Fifo};
-use crate::cpu::{Device, Host, Packet};
+use super::Fifo;
+use crate::cpu::{Device, Host, Packet, PacketFacts};
 use crate::trace::LineId;
 use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, OnceCell};
@@ -29,7 +29,13 @@ pub struct Transmitter {
     /// Frames sent since the line was last let through.
     held_back: Cell<u64>,
     /// Who waits for what this interface sends.
-    clients: OnceCell<Rc<Clients>>,
+    listener: OnceCell<Rc<dyn Listener>>,
+}
+
+/// Somebody at the other end of the wire.
+pub trait Listener {
+    /// A packet's last bit has left, or a process has taken it.
+    fn hears(&self, packet: PacketFacts);
 }
 
 /// What a transmitter is made of.
@@ -58,12 +64,12 @@ impl Transmitter {
             on_wire: Cell::new((Bytes(0), Cycles::ZERO)),
             frames_an_interrupt: Cell::new(1),
             held_back: Cell::new(0),
-            clients: OnceCell::new(),
+            listener: OnceCell::new(),
         }
     }
 
-    pub fn set_clients(&self, clients: Rc<Clients>) {
-        assert!(self.clients.set(clients).is_ok(), "a transmitter serves one set of clients");
+    pub fn set_listener(&self, listener: Rc<dyn Listener>) {
+        assert!(self.listener.set(listener).is_ok(), "a wire has one other end");
     }
 
     /// One interrupt for so many frames; `u64::MAX` is none at all. Meanwhile the interface keeps its line disabled.
@@ -138,8 +144,8 @@ impl Device for Transmitter {
         if self.frames_an_interrupt.get() > 1 {
             self.count_towards_interrupt();
         }
-        if let Some(clients) = self.clients.get() {
-            clients.answered(facts.client);
+        if let Some(listener) = self.listener.get() {
+            listener.hears(facts);
         }
         self.send_next();
     }

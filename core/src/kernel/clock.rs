@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::rc::Rc;
 
 pub async fn hardclock(kernel: Rc<Kernel>) -> Infallible {
-    let host = &kernel.host;
+    let host = kernel.host();
     loop {
         host.next_interrupt().await;
         enter(host).await;

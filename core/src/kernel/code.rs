@@ -41,8 +41,8 @@ pub const SCREENING: &[CodeLine] = &[
 
 pub const SERVING: &[CodeLine] = &[
     ("ipinput", 2, "check the IP header", Some(Step::Ipinput)),
-    ("udp_input", 2, "find the socket, put the request on its queue", Some(Step::UdpInput)),
-    ("udp_input", 3, "if that is full: throw the request away", Some(Step::SocketFull)),
+    ("udp_input", 2, "find the socket, put the request on its queue", Some(Step::RequestInput)),
+    ("udp_input", 3, "if that is full: throw the request away", Some(Step::RequestFull)),
     ("nfsd", 0, "server thread: take a request", Some(Step::NfsdRead)),
     ("nfsd", 1, "if it needs the disk: wait for that", None),
     ("nfsd", 1, "put the answer together", Some(Step::NfsdAnswer)),

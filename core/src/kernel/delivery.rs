@@ -25,9 +25,9 @@ pub async fn packet_filter(kernel: &Kernel, packet: Packet) {
 pub async fn udp_input(kernel: &Kernel, packet: Packet) {
     let queue = kernel.socketq.as_ref().expect("a file server has a socket");
     let _ipinput = kernel.host.call(Step::Ipinput, packet).await;
-    let _udp_input = kernel.host.call(Step::UdpInput, packet).await;
+    let _udp_input = kernel.host.call(Step::RequestInput, packet).await;
     if queue.is_full() {
-        kernel.drop_at(packet, queue, Step::SocketFull).await;
+        kernel.drop_at(packet, queue, Step::RequestFull).await;
         return;
     }
     queue.put(packet);

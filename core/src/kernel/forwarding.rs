@@ -5,13 +5,13 @@
 //!
 //! Left out: routing lookups that differ by destination, ARP, fragments, checksums as a cost of their own.
 
-use super::{Kernel, SCREEND};
+use super::{Kernel, Output, SCREEND};
 use crate::cpu::{Level, Packet};
 use crate::scenario::Step;
 
 /// From the IP header to the output queue, or to screend's.
 pub async fn forward(kernel: &Kernel, packet: Packet) {
-    let host = &kernel.host;
+    let host = kernel.host();
     let _ipinput = host.call(Step::Ipinput, packet).await;
     let _ip_forward = host.call(Step::IpForward, packet).await;
     if kernel.is_modified() {
@@ -29,33 +29,31 @@ pub async fn forward(kernel: &Kernel, packet: Packet) {
             }
         }
     }
-    drop(host.call(Step::FreeCopy, Packet::NONE).await);
+    host.call_briefly(Step::FreeCopy).await;
 }
 
 /// Headers, then the output queue; starts the interface when it is not active.
 pub async fn ip_output(kernel: &Kernel, packet: Packet) {
-    let host = &kernel.host;
-    let interface = host.output_of(packet);
+    let host = kernel.host();
+    let output = kernel.output(host.output_of(packet));
     let _ip_output = host.call(Step::IpOutput, packet).await;
     let _ether_output = host.call(Step::EtherOutput, packet).await;
     let _lnoutput = host.call(Step::Lnoutput, packet).await;
-    let queue = &kernel.output(interface).queue;
-    if queue.is_full() {
-        kernel.drop_at(packet, queue, Step::IfqueueFull).await;
+    if output.queue.is_full() {
+        kernel.drop_at(packet, &output.queue, Step::IfqueueFull).await;
         return;
     }
-    queue.put(packet);
-    lnstart(kernel, interface).await;
+    output.queue.put(packet);
+    lnstart(kernel, output).await;
 }
 
 /// Moves packets from the output queue to the transmit ring, unless the interface is active. Runs at device level: its
 /// data is shared with the transmit interrupt.
-pub async fn lnstart(kernel: &Kernel, interface: usize) {
-    let output = kernel.output(interface);
+pub async fn lnstart(kernel: &Kernel, output: &Output) {
     if output.active.get() && !kernel.settings.borrow().machine.add_while_active {
         return;
     }
-    let host = &kernel.host;
+    let host = kernel.host();
     let level = host.raise(Level::IMP);
     while !output.transmitter.ring.is_full()
         && let Some(packet) = output.queue.take()
@@ -71,8 +69,7 @@ pub async fn lnstart(kernel: &Kernel, interface: usize) {
 
 /// Takes back up to `quota` finished transmit descriptors and starts the interface again. Runs inside `lntint` or
 /// `lntintpoll`.
-pub async fn lntint_body(kernel: &Kernel, interface: usize, quota: u64) {
-    let output = kernel.output(interface);
+pub async fn lntint_body(kernel: &Kernel, output: &Output, quota: u64) {
     let mut reclaimed = 0;
     while reclaimed < quota && output.transmitter.finished() > 0 {
         kernel.host.work(Step::LntintReclaim, Packet::NONE).await;
@@ -81,5 +78,5 @@ pub async fn lntint_body(kernel: &Kernel, interface: usize, quota: u64) {
     }
     output.active.set(false);
     kernel.host.set_gate(output.active_gate, false);
-    lnstart(kernel, interface).await;
+    lnstart(kernel, output).await;
 }

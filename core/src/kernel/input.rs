@@ -1,39 +1,44 @@
 //! Taking packets in: off the receive ring, through the Ethernet layer, and, in interrupt-driven kernels, onto `ipintrq`.
 
 use super::{Kernel, enter, forward, leave, packet_filter, udp_input};
-use crate::cpu::Packet;
+use crate::cpu::{Packet, Work};
 use crate::scenario::{Consumer, Step};
 use crate::units::Cycles;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// Takes the next packet off an interface's ring and copies it to an mbuf.
-pub async fn lnread(kernel: &Kernel, interface: usize) -> Option<Packet> {
-    let packet = kernel.receiver(interface).take()?;
-    let _lnread = kernel.host.call(Step::Lnread, packet).await;
-    copy(kernel, packet, Step::LnreadBytes).await;
-    Some(packet)
+/// Copies a packet, just taken off an interface's ring, to an mbuf.
+pub async fn lnread(kernel: &Kernel, packet: Packet) {
+    let _lnread = kernel.host().call(Step::Lnread, packet).await;
+    if kernel.size_matters(Step::LnreadBytes) {
+        copy(kernel, packet, Step::LnreadBytes).await;
+    }
 }
 
-/// Copies a packet, 64 bytes a step; nothing on machines where its size does not matter.
+/// Copies a packet, 64 bytes a step.
 pub async fn copy(kernel: &Kernel, packet: Packet, step: Step) {
-    let host = &kernel.host;
-    if host.cost(step) > Cycles::ZERO {
-        for _ in 0..host.facts(packet).bytes.0.div_ceil(64) {
-            host.work(step, packet).await;
-        }
+    let host = kernel.host();
+    for _ in 0..host.facts(packet).bytes.0.div_ceil(64) {
+        host.work(step, packet).await;
+    }
+}
+
+impl Kernel {
+    /// Whether copying costs anything on this machine, beyond what it costs for every packet.
+    pub fn size_matters(&self, step: Step) -> bool {
+        self.host.cost(step) > Cycles::ZERO
     }
 }
 
 /// Gives the descriptor of a packet that has been read back to the interface. The packet may be gone by now.
-pub async fn lninitdesc(kernel: &Kernel) {
-    drop(kernel.host.call(Step::Lninitdesc, Packet::NONE).await);
+pub fn lninitdesc(kernel: &Kernel) -> Work {
+    kernel.host.call_briefly(Step::Lninitdesc)
 }
 
 /// The LANCE's interrupt for received packets, in a kernel that reads them there and then: link-level processing, which
 /// copies packets into kernel buffers and queues them.
 pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
-    let host = &kernel.host;
+    let host = kernel.host();
     loop {
         host.next_interrupt().await;
         enter(host).await;
@@ -48,13 +53,15 @@ pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible 
 /// batching, when polling has been switched on meanwhile, or when the design has `enough`, it leaves after one: the rest
 /// interrupts again.
 pub async fn lnrint(kernel: &Kernel, interface: usize, enough: &dyn Fn() -> bool) {
+    let receiver = kernel.receiver(interface);
     let _lnrint = kernel.host.call(Step::Lnrint, Packet::NONE).await;
-    while let Some(packet) = lnread(kernel, interface).await {
+    while let Some(packet) = receiver.take() {
+        lnread(kernel, packet).await;
         ether_input_queued(kernel, packet).await;
         lninitdesc(kernel).await;
         let goes_on = kernel.settings.borrow().handler_goes_on();
         if enough() || !goes_on {
-            kernel.receiver(interface).interrupt_again();
+            receiver.interrupt_again();
             break;
         }
     }
@@ -90,7 +97,7 @@ async fn onward(kernel: &Kernel, packet: Packet) {
 
 /// The IP layer's own part of an interrupt-driven kernel: empties `ipintrq`.
 pub async fn ipintr(kernel: &Kernel) {
-    let host = &kernel.host;
+    let host = kernel.host();
     let queue = kernel.ipintrq.as_ref().expect("an interrupt-driven kernel has an ipintrq");
     let _ipintr = host.call(Step::Ipintr, Packet::NONE).await;
     while let Some(packet) = queue.take() {
@@ -102,6 +109,7 @@ pub async fn ipintr(kernel: &Kernel) {
 
 /// The transmit interrupt: takes back what was sent and sends more.
 pub async fn lntint(kernel: &Kernel, interface: usize) {
+    let output = kernel.output(interface);
     let _lntint = kernel.host.call(Step::Lntint, Packet::NONE).await;
-    super::lntint_body(kernel, interface, u64::MAX).await;
+    super::lntint_body(kernel, output, u64::MAX).await;
 }

@@ -91,6 +91,11 @@ pub struct Kernel {
 }
 
 impl Kernel {
+    #[inline]
+    pub fn host(&self) -> &Host {
+        &self.host
+    }
+
     /// Asks for the IP layer (netisr): a second request before it runs changes nothing.
     pub async fn call_ip(&self) {
         match self.ip_call {

@@ -137,7 +137,7 @@ impl Blueprint {
         let onward = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| match queues {
             _ if socketq.is_some() => {
                 let to = socketq.expect("just seen");
-                topology.add_edge(from, to, context, &[before, &[Ipinput, UdpInput]].concat());
+                topology.add_edge(from, to, context, &[before, &[Ipinput, RequestInput]].concat());
             }
             (_, Some(deliveryq)) => topology.add_edge(from, deliveryq, context, &[before, filter].concat()),
             (Some(screenq), _) => {

@@ -3,10 +3,10 @@
 use crate::trace::{Count, Row};
 use crate::trace::{LATENCY_BUCKETS, latency_bucket_range};
 use crate::units::Hertz;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Times from the last bit in to the last bit out of delivered packets, in microseconds; nothing where none was delivered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Latency {
     pub p50: Option<f64>,
@@ -27,17 +27,17 @@ impl Latency {
         }
         let microseconds = |cycles: f64| Some(cycles * 1e6 / clock.0 as f64);
         let count = cycles.len();
-        let mut ranked = count;
-        // from the highest rank down: what lies below a rank is before it
+        let mut ranked = 0;
+        // from the lowest rank up: what lies above a rank is after it
         let mut rank = |thousandths: usize| {
             let index = (count * thousandths).div_ceil(1_000).max(1) - 1;
-            if index < ranked {
-                cycles[..ranked].select_nth_unstable(index);
-                ranked = index;
+            if index >= ranked {
+                cycles[ranked..].select_nth_unstable(index - ranked);
+                ranked = index + 1;
             }
             microseconds(cycles[index] as f64)
         };
-        let (max, p999, p99, p90, p50) = (rank(1_000), rank(999), rank(990), rank(900), rank(500));
+        let (p50, p90, p99, p999, max) = (rank(500), rank(900), rank(990), rank(999), rank(1_000));
         let sum: u64 = cycles.iter().sum();
         Latency { p50, p90, p99, p999, max, mean: microseconds(sum as f64 / cycles.len() as f64), exact: true }
     }

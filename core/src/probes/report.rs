@@ -6,7 +6,7 @@ use crate::ordered::ordered_map;
 use crate::trace::topology::Topology;
 use crate::trace::{Count, Row};
 use crate::units::Hertz;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What a report is computed from.
@@ -23,7 +23,7 @@ pub struct Window<'a> {
 }
 
 /// Keys are ids of the topology's places, contexts and lines.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Report {
     /// The model version that computed it.
@@ -54,7 +54,7 @@ pub struct Report {
 }
 
 /// The window that was counted.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WindowFacts {
     pub from_us: f64,
@@ -71,7 +71,7 @@ pub struct WindowFacts {
 }
 
 /// Little's law over the window: packets inside = rate x time in the system, but for what is inside at its ends.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Little {
     pub mean_inside: f64,
@@ -81,7 +81,7 @@ pub struct Little {
     pub dropped: f64,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Conservation {
     pub packets: PacketBalance,
@@ -89,7 +89,7 @@ pub struct Conservation {
 }
 
 /// Since the start: arrived = delivered + dropped + inside, the last counted in the machine's places.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PacketBalance {
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
@@ -107,7 +107,7 @@ pub struct PacketBalance {
 }
 
 /// Since the start: the cycles of all contexts add to the time that has passed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CycleBalance {
     #[cfg_attr(feature = "typescript", ts(type = "number"))]

@@ -11,6 +11,8 @@
 //! 7-5; the small procedures of M table 7-2 are counted, not simulated), and when only the interesting ones are (7-7, 7-8):
 //! two for each procedure of table 7-1.
 
+use std::sync::LazyLock;
+
 /// Declares the steps once; everything else is derived from the rows.
 macro_rules! steps {
     ($($variant:ident $procedure:literal $label:literal $nanoseconds:literal [$all:literal $few:literal] $source:literal;)*) => {
@@ -135,9 +137,38 @@ steps! {
     NetTxAction       "net_tx_action"        "starts on the buffers put aside"                    3_000 [0 0]   "as ipintr";
     FreeBuffer        "dev_kfree_skb"        "frees the buffer of a sent packet"                  4_000 [0 0]   "as m_freem";
     KsoftirqdTurn     "ksoftirqd"            "lets other processes have the CPU"                  3_000 [0 0]   "as lnrintpoll";
+    // FreeBSD, LRP and SRP (R); costs are those of their machines
+    FxpIntr           "fxp_intr"             "asks the interface what happened"                   3_000 [0 0]   "profile: R is of other machines";
+    FxpReceive        "fxp_intr"             "takes the next received packet"                     2_000 [0 0]   "profile: R is of other machines";
+    EarlyDemultiplex  "early demultiplexing" "finds the packet's socket, puts it on its channel"  1_500 [0 0]   "profile: R is of other machines";
+    NextStageSubmit   "NSS"                  "MED finds the next stage; puts the packet on its UIQ" 1_500 [0 0] "profile: R is of other machines";
+    InputQueueFull    "m_freem"              "socket's buffer full: throws the packet away"         500 [0 0]   "profile: R is of other machines";
+    PcbLookup         "in_pcblookup"         "finds the socket by the port number"                2_000 [0 0]   "profile: R is of other machines";
+    DemultiplexVerify "EDV"                  "verifies what early demultiplexing assumed"         1_000 [0 0]   "profile: R is of other machines";
+    UdpInput          "udp_input"            "checks the UDP header"                              5_000 [0 0]   "profile: R is of other machines";
+    TcpInput          "tcp_input"            "checks the TCP header, the sequence number"        10_000 [0 0]   "profile: R is of other machines";
+    InputBytes        "in_cksum"             "adds up 1,024 bytes for the checksum"               6_000 [0 0]   "profile: R is of other machines";
+    TcpAcknowledge    "tcp_output"           "sends an acknowledgement"                          10_000 [0 0]   "profile: R is of other machines";
+    SocketAppend      "sbappend"             "puts the packet on the socket's receive queue"      2_000 [0 0]   "profile: R is of other machines";
+    SocketFull        "m_freem"              "socket's buffer full: throws the packet away"         500 [0 0]   "profile: R is of other machines";
+    SocketReceive     "soreceive"            "receive call: takes what the socket has"            6_000 [0 0]   "profile: R is of other machines";
+    SocketCopy        "uiomove"              "copies 1,024 bytes to the process"                  6_000 [0 0]   "profile: R is of other machines";
+    CacheMiss         "uiomove"              "fetches 1,024 bytes that the cache no longer has"  16_000 [0 0]   "fit: R table 2, averages";
+    SignalPost        "psignal"              "marks the signal for the process"                     300 [0 0]   "profile: R is of other machines";
+    SignalHandler     "SIGUIQ"               "starts the signal's default handler"                3_000 [0 0]   "profile: R is of other machines";
+    SignalCatch       "SIGUIQ"               "runs the process's own handler, a receive call"     5_000 [0 0]   "profile: R is of other machines";
+    Application       "application"          "uses the data"                                      2_000 [0 0]   "profile: R is of other machines";
+    SocketSend        "sosend"               "send call: makes a packet of the data"             10_000 [0 0]   "profile: R is of other machines";
+    FxpStart          "fxp_start"            "hands the packet to the interface"                  4_000 [0 0]   "profile: R is of other machines";
+    Firewall          "ip_fw_chk"            "looks through the firewall's rules"                 5_000 [0 0]   "profile: R is of other machines";
+    Translate         "ip_nat"               "translates addresses"                               5_000 [0 0]   "profile: R is of other machines";
+    Onoff             "onoff"                "computes for a millisecond"                     1_000_000 [0 0]   "R 6: 11 ms, then a sleep of 5 ms";
+    TaskAverages      "application"          "five averages of 1,024 bytes"                      50_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
+    TaskProducts      "application"          "internal products of 1,024 bytes"                  40_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
+    TaskSelect        "application"          "partitions 1,024 bytes"                            50_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
     // a file server (M 7.1); all ours
-    UdpInput          "udp_input"            "finds the socket, queues the request"              15_000 [0 0]   "ours: M has no numbers for NFS";
-    SocketFull        "m_freem"              "queue full: throws the request away"                9_000 [0 0]   "as other drops";
+    RequestInput      "udp_input"            "finds the socket, queues the request"              15_000 [0 0]   "ours: M has no numbers for NFS";
+    RequestFull       "m_freem"              "queue full: throws the request away"                9_000 [0 0]   "as other drops";
     NfsdRead          "nfsd"                 "takes a request, looks whether it needs the disk"  60_000 [0 0]   "ours: M has no numbers for NFS";
     NfsdAnswer        "nfsd"                 "puts the answer together"                         150_000 [0 0]   "ours: M has no numbers for NFS";
     DiskInterrupt     "disk interrupt"       "takes the disk's data"                             30_000 [0 0]   "ours: M has no numbers for NFS";
@@ -151,9 +182,16 @@ impl Step {
     }
 
     /// As in parameter paths: `costs.ip_forward`.
-    pub fn path(self) -> String {
+    pub fn path(self) -> &'static str {
+        static PATHS: LazyLock<Vec<String>> = LazyLock::new(|| STEPS.iter().map(StepRow::path).collect());
+        &PATHS[self as usize]
+    }
+}
+
+impl StepRow {
+    fn path(&self) -> String {
         let mut path = String::from("costs.");
-        for (index, letter) in self.row().id.chars().enumerate() {
+        for (index, letter) in self.id.chars().enumerate() {
             if letter.is_ascii_uppercase() && index > 0 {
                 path.push('_');
             }

@@ -6,6 +6,7 @@
 //!                           `table` (ranges, units, sources), `profiles` (what differs from it on a machine)
 
 pub mod costs;
+mod design;
 mod error;
 mod parameter;
 mod parse;
@@ -16,6 +17,7 @@ mod table;
 mod value;
 
 pub use costs::Step;
+pub use design::Design;
 pub use error::{ScenarioError, ScenarioErrors};
 pub use parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
 pub use profiles::Profile;

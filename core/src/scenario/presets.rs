@@ -69,6 +69,23 @@ const TEXTS: &[(&str, &str)] = presets![
     "spanos-figure-7",
     "spanos-table-5",
     "karp-interrupts",
+    "srp-figure-5",
+    "srp-figure-5-freebsd",
+    "srp-figure-5-lrp",
+    "srp-section-2",
+    "srp-section-5-5",
+    "srp-figure-4",
+    "srp-figure-4-freebsd",
+    "srp-table-1-freebsd",
+    "srp-table-1",
+    "srp-table-1-ignored",
+    "srp-section-5-4-lrp",
+    "srp-table-2",
+    "srp-table-2-ignored",
+    "srp-figure-6",
+    "srp-figure-6-reservation",
+    "srp-section-5-1",
+    "srp-section-4-1-lrp",
 ];
 
 /// All of them. A file that does not parse is our own mistake.

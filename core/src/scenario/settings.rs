@@ -1,6 +1,7 @@
 //! The values of all parameters as typed fields, for the rooms that simulate. Derived, never written by hand.
 
 use super::costs::{STEPS, Step};
+use super::design::Design;
 use super::profiles::Profile;
 use super::value::Values;
 use crate::units::{Bytes, Cycles, Hertz, Link};
@@ -15,53 +16,6 @@ pub enum Pattern {
     Burst,
     Ramp,
     Rpc,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Design {
-    Bsd,
-    Polling,
-    HighIpl,
-    Monitor,
-    Ultrix,
-    LinuxIrq,
-    LinuxNapi,
-    Clocked,
-    Calaveras,
-}
-
-impl Design {
-    const ALL: &[Design] = &[
-        Design::Bsd,
-        Design::Polling,
-        Design::HighIpl,
-        Design::Monitor,
-        Design::Ultrix,
-        Design::LinuxIrq,
-        Design::LinuxNapi,
-        Design::Clocked,
-        Design::Calaveras,
-    ];
-
-    /// What the parameter table calls it.
-    pub fn id(self) -> &'static str {
-        match self {
-            Design::Bsd => "bsd",
-            Design::Polling => "polling",
-            Design::HighIpl => "high_ipl",
-            Design::Monitor => "monitor",
-            Design::Ultrix => "ultrix",
-            Design::LinuxIrq => "linux_irq",
-            Design::LinuxNapi => "linux_napi",
-            Design::Clocked => "clocked",
-            Design::Calaveras => "calaveras",
-        }
-    }
-
-    /// A Linux router with the drivers of S.
-    pub fn is_linux_router(self) -> bool {
-        matches!(self, Design::LinuxIrq | Design::LinuxNapi)
-    }
 }
 
 /// Where packets go.
@@ -284,7 +238,7 @@ fn machine(values: &Values) -> MachineSettings {
 
 fn kernel(values: &Values) -> KernelSettings {
     let number = |path: &str| values.get(path).integer() as usize;
-    let design = design(values);
+    let design = Design::of(values);
     let consumer = consumer(values, design);
     KernelSettings {
         design,
@@ -308,12 +262,6 @@ fn kernel(values: &Values) -> KernelSettings {
             other => panic!("the table lists {other} that nothing simulates"),
         },
     }
-}
-
-fn design(values: &Values) -> Design {
-    let id = values.get("kernel.design").choice();
-    let design = Design::ALL.iter().find(|design| design.id() == id);
-    *design.unwrap_or_else(|| panic!("the table lists the design {id} that nothing simulates"))
 }
 
 fn consumer(values: &Values, design: Design) -> Consumer {
@@ -391,13 +339,14 @@ fn costs(values: &Values, clock: Hertz) -> Vec<Cycles> {
     let probes = values.get("measurement.probe").choice();
     STEPS
         .iter()
-        .map(|row| {
+        .zip(values.costs())
+        .map(|(row, cost)| {
             let count = match probes {
                 "all" => row.probes_all,
                 "few" => row.probes_few,
                 _ => 0,
             };
-            let nanoseconds = values.get(&row.step.path()).integer() + u64::from(count) * probe;
+            let nanoseconds = cost.integer() + u64::from(count) * probe;
             clock.cycles_in_nanoseconds(nanoseconds)
         })
         .collect()

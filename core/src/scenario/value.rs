@@ -1,5 +1,6 @@
 //! The value of one parameter, and the values of all of them.
 
+use super::costs::STEPS;
 use super::profiles::{self, Profile};
 use super::table::{index_of, parameters};
 use serde::{Serialize, Serializer};
@@ -118,6 +119,12 @@ impl Values {
     pub fn set(&mut self, path: &str, value: Value) {
         let index = index_of(path).unwrap_or_else(|| panic!("no parameter is called {path}"));
         self.0[index] = value;
+    }
+
+    /// The costs of all steps, by step number: their rows follow one another in the table.
+    pub fn costs(&self) -> &[Value] {
+        let first = index_of(STEPS[0].step.path()).expect("the table has a row for every step");
+        &self.0[first..first + STEPS.len()]
     }
 
     pub fn get(&self, path: &str) -> &Value {

@@ -1,5 +1,11 @@
 //! Who has the CPU when no interrupt does.
 
+mod move_to_rear;
+mod processes;
 mod round_robin;
+mod time_sharing;
 
+pub use move_to_rear::{MoveToRear, Shares};
+pub use processes::ProcessThreads;
 pub use round_robin::{Class, RoundRobin};
+pub use time_sharing::TimeSharing;

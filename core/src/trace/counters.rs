@@ -2,11 +2,12 @@
 //! trace's second tier (`bins`).
 
 use super::latency::latency_bucket;
-use super::row::{Count, Layout, LayoutOf, Row};
+use super::row::{CONTEXTS, Count, Layout, LayoutOf, Row};
 use super::topology::Topology;
 use super::{ContextId, GateId, LineId, PlaceId};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 
 /// No machine has more numbers.
 const ROOM: usize = 512;
@@ -98,8 +99,8 @@ impl Counters {
     #[inline]
     pub fn turn_to(&self, context: ContextId, now: Cycles) {
         let before = self.running.replace(context);
-        self.end(self.layout.contexts + usize::from(before), now);
-        self.begin(self.layout.contexts + usize::from(context), now);
+        self.end(CONTEXTS + usize::from(before), now);
+        self.begin(CONTEXTS + usize::from(context), now);
     }
 
     /// A number that does not grow by itself.
@@ -137,7 +138,7 @@ impl Counters {
 
     #[cold]
     fn keep_mark(&self, now: Cycles) {
-        let latencies = self.latencies.borrow().as_ref().map_or(0, Vec::len);
+        let latencies = self.latencies_kept();
         self.marks.borrow_mut().push(Mark { row: self.row(now), latencies });
         self.mark_next.set(self.marks_wanted.borrow_mut().pop().unwrap_or(u64::MAX));
     }
@@ -204,10 +205,10 @@ impl Counters {
         self.pending.get()
     }
 
-    /// Whether a line is pending from now on.
+    /// Whether a line is pending from now on; true when it was otherwise before.
     #[inline]
-    pub fn pending(&self, line: LineId, now: Cycles, on: bool) {
-        self.switch(&self.pending, self.layout.pending, line, now, on);
+    pub fn pending(&self, line: LineId, now: Cycles, on: bool) -> bool {
+        self.switch(&self.pending, self.layout.pending, line, now, on)
     }
 
     /// Whether a gate is on from now on.
@@ -218,13 +219,15 @@ impl Counters {
 
     /// One of a group of numbers grows while its bit is set.
     #[inline]
-    fn switch(&self, bits: &Cell<u32>, group: usize, number: u8, now: Cycles, on: bool) {
+    fn switch(&self, bits: &Cell<u32>, group: usize, number: u8, now: Cycles, on: bool) -> bool {
         let bit = 1 << number;
-        if (bits.get() & bit != 0) != on {
+        let changes = (bits.get() & bit != 0) != on;
+        if changes {
             bits.set(bits.get() ^ bit);
             let index = group + usize::from(number);
             if on { self.begin(index, now) } else { self.end(index, now) }
         }
+        changes
     }
 
     /// A copy of all numbers, with everything that is still going on counted up to now.
@@ -241,7 +244,7 @@ impl Counters {
         }
         let mut grow =
             |index: usize, times: u64| numbers[index] = numbers[index].wrapping_add(now.0.wrapping_mul(times));
-        grow(self.layout.contexts + usize::from(self.running.get()), 1);
+        grow(CONTEXTS + usize::from(self.running.get()), 1);
         grow(Count::InsideIntegral as usize, self.inside.get());
         for (group, bits) in [(self.layout.pending, &self.pending), (self.layout.gates, &self.gates)] {
             let mut left = bits.get();
@@ -257,8 +260,14 @@ impl Counters {
         *self.latencies.borrow_mut() = Some(Vec::new());
     }
 
-    pub fn latencies(&self) -> Vec<u64> {
-        self.latencies.borrow().clone().unwrap_or_default()
+    /// How many have been kept.
+    pub fn latencies_kept(&self) -> usize {
+        self.latencies.borrow().as_ref().map_or(0, Vec::len)
+    }
+
+    /// Some of those kept, by their numbers.
+    pub fn latencies(&self, numbers: Range<usize>) -> Vec<u64> {
+        self.latencies.borrow().as_ref().map_or_else(Vec::new, |latencies| latencies[numbers].to_vec())
     }
 
     /// Rounded down; exact for latencies below 2^64 / clock cycles, which is longer than a run.

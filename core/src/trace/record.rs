@@ -42,6 +42,11 @@ impl Origin {
         Origin(u64::from(context) << CONTEXT_AT | u64::from(level) << LEVEL_AT)
     }
 
+    #[inline]
+    pub fn level(self) -> u8 {
+        (self.0 >> LEVEL_AT) as u8 & 7
+    }
+
     /// The same level, another context.
     #[inline]
     pub fn in_context(self, context: ContextId) -> Origin {

@@ -26,12 +26,12 @@ pub enum Count {
     /// Cycles of work done for packets that have left, whatever became of them.
     PacketWork,
 }
-const COUNTS: usize = Count::PacketWork as usize + 1;
+/// The contexts' cycles come right after these.
+pub(super) const CONTEXTS: usize = Count::PacketWork as usize + 1;
 
-/// Where the numbers of each kind stand in a row.
+/// Where the numbers of each other kind stand in a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    pub(super) contexts: usize,
     pub(super) drops: usize,
     pub(super) wasted: usize,
     pub(super) entered: usize,
@@ -47,8 +47,7 @@ pub struct Layout {
 impl Layout {
     pub(super) fn new(topology: &Topology) -> Layout {
         let places = topology.places.len();
-        let contexts = COUNTS;
-        let drops = contexts + topology.contexts.len();
+        let drops = CONTEXTS + topology.contexts.len();
         let wasted = drops + places;
         let entered = wasted + places;
         let left = entered + places;
@@ -58,7 +57,7 @@ impl Layout {
         let gates = pending + topology.lines.len();
         let latency = gates + topology.gates.len();
         let length = latency + LATENCY_BUCKETS;
-        Layout { contexts, drops, wasted, entered, left, carried, taken, pending, gates, latency, length }
+        Layout { drops, wasted, entered, left, carried, taken, pending, gates, latency, length }
     }
 }
 
@@ -84,7 +83,7 @@ impl Row {
         self.numbers[count as usize]
     }
     pub fn cycles(&self, context: ContextId) -> u64 {
-        self.numbers[self.layout.0.contexts + usize::from(context)]
+        self.numbers[CONTEXTS + usize::from(context)]
     }
     pub fn drops(&self, place: PlaceId) -> u64 {
         self.numbers[self.layout.0.drops + usize::from(place)]

@@ -85,7 +85,8 @@ fn scenario_on(profile: &'static Profile) -> BoxedStrategy<Scenario> {
         .boxed()
 }
 
-/// How many random scenarios a property is tried on.
+/// How many random scenarios a property is tried on; RANDOM_SCENARIOS tries more.
 pub fn cases(count: u32) -> ProptestConfig {
-    ProptestConfig { cases: count, failure_persistence: None, ..ProptestConfig::default() }
+    let wanted = std::env::var("RANDOM_SCENARIOS").ok().and_then(|text| text.parse().ok());
+    ProptestConfig { cases: wanted.unwrap_or(count), failure_persistence: None, ..ProptestConfig::default() }
 }

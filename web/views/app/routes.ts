@@ -15,6 +15,7 @@ export interface Route {
 export const ROUTES: readonly Route[] = [
   { path: "lab", label: "Lab", view: LabView },
   { path: "lessons", label: "Lessons", view: lazy(() => import("../lessons")) },
+  { path: "figures", label: "Figures", view: lazy(() => import("../figures")) },
   { path: "glossary", label: "Glossary", view: lazy(() => import("../glossary")) },
 ];
 

@@ -83,7 +83,7 @@ async fn lnintr_receive(limit: Rc<RateLimit>, interface: usize) -> Infallible {
 
 /// The LANCE's interrupt, for finished transmissions.
 async fn lnintr_transmit(kernel: Rc<Kernel>, interface: usize) -> Infallible {
-    let host = &kernel.host;
+    let host = kernel.host();
     loop {
         host.next_interrupt().await;
         enter(host).await;
@@ -96,7 +96,7 @@ async fn lnintr_transmit(kernel: Rc<Kernel>, interface: usize) -> Infallible {
 
 /// 4.2BSD: IP runs as a software interrupt.
 async fn ip_software_interrupt(kernel: Rc<Kernel>) -> Infallible {
-    let host = &kernel.host;
+    let host = kernel.host();
     loop {
         host.next_interrupt().await;
         enter(host).await;

@@ -73,7 +73,7 @@ enum Event {
 /// The LANCE's interrupt handler: asks for the polling thread, and leaves the interface's interrupts disabled.
 async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infallible {
     let kernel = &polling.kernel;
-    let host = &kernel.host;
+    let host = kernel.host();
     loop {
         host.next_interrupt().await;
         enter(host).await;
@@ -98,7 +98,7 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
 /// The kernel's network thread: what is left on `ipintrq` first, then polling.
 async fn netisr_thread(polling: Rc<Polling>) -> Infallible {
     let kernel = &polling.kernel;
-    let host = &kernel.host;
+    let host = kernel.host();
     let queue = kernel.ipintrq.as_ref().expect("the modified kernel keeps its ipintrq");
     loop {
         if !queue.is_empty() {
@@ -115,7 +115,7 @@ async fn netisr_thread(polling: Rc<Polling>) -> Infallible {
 /// The polling loop: rounds over all interfaces, until nothing is pending.
 async fn lanpoll_isr(polling: &Polling) {
     let kernel = &polling.kernel;
-    let host = &kernel.host;
+    let host = kernel.host();
     let mut begin = polling.begin();
     let _lanpoll_isr = host.call(Step::LanpollIsr, Packet::NONE).await;
     polling.wanted.set(false);
@@ -142,14 +142,15 @@ async fn lanpoll_isr(polling: &Polling) {
 /// The receive callback: at most a quota of packets, each to completion, as long as input is not inhibited. How many.
 async fn lnrintpoll(polling: &Polling, interface: usize) -> u64 {
     let kernel = &polling.kernel;
-    let has_packets = kernel.receivers[interface].as_ref().is_some_and(|receiver| !receiver.ring.is_empty());
-    if !has_packets || polling.is_inhibited() {
+    let Some(receiver) = &kernel.receivers[interface] else { return 0 };
+    if receiver.ring.is_empty() || polling.is_inhibited() {
         return 0;
     }
     let _lnrintpoll = kernel.host.call(Step::Lnrintpoll, Packet::NONE).await;
     let mut handled = 0;
     while handled < polling.settings(|polling| polling.quota) {
-        let Some(packet) = lnread(kernel, interface).await else { break };
+        let Some(packet) = receiver.take() else { break };
+        lnread(kernel, packet).await;
         ether_input_direct(kernel, packet).await;
         lninitdesc(kernel).await;
         kernel.host.work(Step::LnrintpollNext, Packet::NONE).await;
@@ -165,10 +166,11 @@ async fn lnrintpoll(polling: &Polling, interface: usize) -> u64 {
 /// The transmit callback: takes back at most a quota of descriptors, and sends more.
 async fn lntintpoll(polling: &Polling, interface: usize) {
     let kernel = &polling.kernel;
-    let has_finished = kernel.outputs[interface].as_ref().is_some_and(|output| output.transmitter.finished() > 0);
-    if has_finished {
+    if let Some(output) = &kernel.outputs[interface]
+        && output.transmitter.finished() > 0
+    {
         let _lntintpoll = kernel.host.call(Step::Lntintpoll, Packet::NONE).await;
-        lntint_body(kernel, interface, polling.settings(|polling| polling.quota)).await;
+        lntint_body(kernel, output, polling.settings(|polling| polling.quota)).await;
     }
 }
 

@@ -28,7 +28,7 @@ pub enum Kind {
 }
 
 /// Whose number or threshold it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Basis {
     #[default]
@@ -85,6 +85,11 @@ pub fn claims() -> &'static [Claim] {
 }
 
 impl Claim {
+    /// It follows from another claim, says its note: it is shown, and not counted again.
+    pub fn is_independent(&self) -> bool {
+        !self.note.as_ref().is_some_and(|note| note.contains("not independent"))
+    }
+
     /// What is stated, in a few words.
     pub fn stated(&self) -> String {
         let number = |value: f64| value.to_string();

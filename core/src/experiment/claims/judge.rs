@@ -1,6 +1,6 @@
 //! Compares what was measured with what is stated.
 
-use super::claim::{Claim, Kind, Role, marks_text, table_text};
+use super::claim::{Basis, Claim, Kind, Role, marks_text, table_text};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -27,8 +27,7 @@ pub enum Verdict {
 }
 
 /// What claims need that is not simulated yet, by the beginning of their ids.
-const NEEDED: &[(&str, &str)] =
-    &[("W", "Linux 2.6 on a Pentium II: TCP, the O(1) scheduler, receive buffers"), ("R", "FreeBSD, LRP and SRP")];
+const NEEDED: &[(&str, &str)] = &[("W", "Linux 2.6 on a Pentium II: TCP, the O(1) scheduler, receive buffers")];
 
 /// A claim, measured and judged.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -48,6 +47,12 @@ pub struct Outcome {
     #[serde(rename = "where")]
     pub place: String,
     pub says: String,
+    /// Whose number or threshold it is.
+    pub basis: Basis,
+    /// What else has to be known of it.
+    pub note: String,
+    /// Not implied by another claim: counted in totals.
+    pub independent: bool,
 }
 
 impl Outcome {
@@ -102,6 +107,9 @@ impl Outcome {
             decided_with_choice: choice.is_some(),
             place: claim.place.clone(),
             says: claim.says.clone(),
+            basis: claim.basis,
+            note: claim.note.clone().unwrap_or_default(),
+            independent: claim.is_independent(),
         }
     }
 

@@ -25,7 +25,8 @@ impl<'a> Laboratory<'a> {
 
     /// A laboratory whose machines have these costs, in nanoseconds.
     pub fn with_costs(runner: &'a dyn Runner, costs: &[(Step, u32)]) -> Laboratory<'a> {
-        let costs = costs.iter().map(|(step, nanoseconds)| (step.path(), Value::Integer(i64::from(*nanoseconds))));
+        let costs =
+            costs.iter().map(|(step, nanoseconds)| (step.path().to_string(), Value::Integer(i64::from(*nanoseconds))));
         Laboratory { costs: costs.collect(), ..Laboratory::new(runner) }
     }
 

@@ -6,6 +6,7 @@
 //! `held.toml` records the outcomes, so that a prediction that once held and no longer does is noticed.
 
 mod claim;
+mod connections;
 mod drivers;
 mod fit;
 mod flood;
@@ -15,6 +16,7 @@ mod monitor;
 mod record;
 mod router;
 mod screend;
+mod sockets;
 mod starvation;
 mod table;
 mod tcpdump;

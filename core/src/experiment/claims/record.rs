@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 const HEADER: &str = "\
 # Which of the papers' statements that nothing was fitted to (role \"validation\") held when this was last written, and what
 # was measured. `livelock reproduce` fails when one under [held] no longer holds; `livelock reproduce --record` writes anew.
+# Under [fitted] is what was measured of the statements that costs are fitted to; they have to hold at any time.
 ";
 
 /// Ids and measured values, as text.
@@ -21,6 +22,9 @@ pub struct Record {
     pub held: BTreeMap<String, String>,
     #[serde(default)]
     pub did_not_hold: BTreeMap<String, String>,
+    /// Of the role calibration.
+    #[serde(default)]
+    pub fitted: BTreeMap<String, String>,
 }
 
 /// What makes a reproduction a failure.
@@ -41,13 +45,15 @@ impl Record {
     /// This record with new outcomes; claims that were not run stay as they are.
     pub fn updated(mut self, outcomes: &[Outcome]) -> Record {
         self.model = MODEL.to_string();
-        for outcome in outcomes.iter().filter(|outcome| outcome.role == Role::Validation) {
-            self.held.remove(&outcome.id);
-            self.did_not_hold.remove(&outcome.id);
-            let list = match outcome.verdict {
-                Verdict::Pass => &mut self.held,
-                Verdict::Fail => &mut self.did_not_hold,
-                Verdict::Missing => continue,
+        for outcome in outcomes {
+            for list in [&mut self.held, &mut self.did_not_hold, &mut self.fitted] {
+                list.remove(&outcome.id);
+            }
+            let list = match (outcome.role, outcome.verdict) {
+                (Role::Calibration, Verdict::Pass) => &mut self.fitted,
+                (Role::Validation, Verdict::Pass) => &mut self.held,
+                (Role::Validation, Verdict::Fail) => &mut self.did_not_hold,
+                _ => continue,
             };
             list.insert(outcome.id.clone(), outcome.measured_text());
         }
@@ -62,7 +68,8 @@ impl Record {
             format!("\n[{name}]\n{}", rows.collect::<String>())
         };
         let model = format!("model = \"{}\"\n", self.model);
-        [HEADER, &model, &table("held", &self.held), &table("did_not_hold", &self.did_not_hold)].concat()
+        let (held, did_not_hold) = (table("held", &self.held), table("did_not_hold", &self.did_not_hold));
+        [HEADER, &model, &held, &did_not_hold, &table("fitted", &self.fitted)].concat()
     }
 
     /// What of the outcomes is not as it has to be.

@@ -1,6 +1,8 @@
 //! Which function measures which claim.
 
-use super::{Check, drivers, flood, monitor, router, screend, starvation, tcpdump, time_line, ultrix, user};
+use super::{
+    Check, connections, drivers, flood, monitor, router, screend, sockets, starvation, tcpdump, time_line, ultrix, user,
+};
 
 pub const CHECKS: &[(&str, Check)] = &[
     ("M4.3-burst-1", ultrix::burst_1),
@@ -73,4 +75,18 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("S-t5-rate", drivers::interrupts_a_packet),
     ("S-t5-enabled", drivers::time_with_interrupts_on),
     ("K-irq-latency", drivers::interrupt_latency),
+    ("R-f5-knee", sockets::knee),
+    ("R-f5-collapse", sockets::collapse),
+    ("R-lrp", sockets::lrp),
+    ("R-t1", connections::table_1),
+    ("R-f6", connections::gateway),
+    ("R-t2-averages", connections::averages),
+    ("R-t2-others", connections::other_tasks),
+    ("R-charge", sockets::charge),
+    ("R-t1-absolute", connections::absolute),
+    ("R-f4", connections::round_trips),
+    ("R-t2-ms", connections::milliseconds),
+    ("R-5.4-switches", connections::context_switches),
+    ("R-5.2-limit", sockets::limit),
+    ("R-4.3-mux", connections::stages),
 ];

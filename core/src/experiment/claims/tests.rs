@@ -5,7 +5,7 @@ use crate::experiment::InTurn;
 use std::collections::BTreeSet;
 
 /// The papers' sections that are simulated so far: every claim of theirs has a function.
-const DUE: &[&str] = &["M4", "M5.3", "M6", "M7", "M8", "S-", "K-irq"];
+const DUE: &[&str] = &["M4", "M5.3", "M6", "M7", "M8", "S-", "K-irq", "R"];
 
 #[test]
 fn every_claim_that_is_due_has_a_function() {
@@ -45,7 +45,12 @@ fn a_record_reads_back_as_it_was_written() {
 fn a_prediction_that_held_must_hold() {
     let claim = claims().iter().find(|claim| claim.id == "M6.5-flat").expect("a validation claim");
     let outcome = |holds| Outcome::of(claim, Finding::Seen { holds, text: "seen".to_string() });
-    let empty = Record { model: String::new(), held: Default::default(), did_not_hold: Default::default() };
+    let empty = Record {
+        model: String::new(),
+        held: Default::default(),
+        did_not_hold: Default::default(),
+        fitted: Default::default(),
+    };
     assert_eq!(empty.regressions(&[outcome(false)]), []);
     let record = empty.updated(&[outcome(true)]);
     assert_eq!(record.regressions(&[outcome(true)]), []);

@@ -33,7 +33,7 @@ impl Plan for ForwarderPlan {
         let kernel = Rc::new(kernel(&self, &site, slot_clients + 1));
         let sources = sources(&kernel, &site, &receiving);
         let clients = Rc::new(Clients::new(host, parts(&kernel, &site, 0, slot_clients), &site.settings.traffic));
-        kernel.sender(1).transmitter.set_clients(clients.clone());
+        kernel.sender(1).transmitter.set_listener(clients.clone());
         let quantum = Rc::new(Cell::new(machine.quantum));
         let classes = vec![(self.ksoftirqd, Class::Process), (self.user, Class::Process)];
         let picker = Box::new(RoundRobin::new(classes, quantum.clone()));

@@ -1,5 +1,6 @@
 //! The numbers that diagnoses are made of, all from one window.
 
+use super::sockets::{SocketFacts, is_socket_design};
 use crate::scenario::{Design, Settings};
 use crate::session::Session;
 use crate::trace::topology::{ContextKind, PlaceKind, Topology};
@@ -26,6 +27,7 @@ pub struct Settling {
 /// Where most work was thrown away.
 #[derive(Clone, Debug)]
 pub struct Worst {
+    pub id: String,
     pub name: String,
     pub packets: u64,
     /// Of CPU time, for each packet thrown away there.
@@ -71,6 +73,7 @@ pub struct Facts {
     pub quota: u64,
     /// The kernel has the polling facility.
     pub can_poll: bool,
+    pub sockets: SocketFacts,
 }
 
 impl Facts {
@@ -119,6 +122,12 @@ impl Facts {
                 _ => settings.polling.quota,
             },
             can_poll: settings.kernel.design == Design::Polling,
+            sockets: SocketFacts {
+                are_there: is_socket_design(settings.kernel.design),
+                late: settings.kernel.design == Design::Freebsd,
+                mischarged: gate("mischarged"),
+                receiver: share_by_id(topology, row, "receiver"),
+            },
             settings,
         }
     }
@@ -165,7 +174,11 @@ fn share_of(topology: &Topology, row: &Row, kind: ContextKind) -> f64 {
 }
 
 fn user_share(topology: &Topology, row: &Row) -> f64 {
-    let user = topology.contexts.iter().position(|context| context.id == "user");
+    share_by_id(topology, row, "user")
+}
+
+fn share_by_id(topology: &Topology, row: &Row, id: &str) -> f64 {
+    let user = topology.contexts.iter().position(|context| context.id == id);
     user.map_or(0.0, |number| row.cycles(number as u8) as f64 / row.time.0.max(1) as f64)
 }
 
@@ -198,6 +211,7 @@ fn worst(topology: &Topology, row: &Row) -> Option<Worst> {
     };
     let microseconds = wasted as f64 / topology.clock_hz as f64 * 1e6;
     Some(Worst {
+        id: shown.id.clone(),
         name: shown.name.clone(),
         packets,
         microseconds_each: microseconds / packets.max(1) as f64,

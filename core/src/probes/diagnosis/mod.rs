@@ -6,6 +6,7 @@
 mod cure;
 mod facts;
 mod say;
+mod sockets;
 #[cfg(test)]
 mod tests;
 
@@ -65,6 +66,12 @@ pub enum Finding {
     LivelockAtQueue,
     /// Some work is thrown away, most packets still get through.
     LosingWork,
+    /// Work is thrown away at a socket, after all protocols.
+    LivelockAtSocket,
+    /// What is too much is thrown away before any protocol.
+    RefusedEarly,
+    /// Protocols run at the expense of a process that the packets are not for.
+    StrangerPays,
     FeedbackInhibits,
     LimitInhibits,
     /// The circuit breaker gives the process its time; the handler still wastes some.
@@ -102,6 +109,9 @@ pub fn find(facts: &Facts) -> Finding {
     }
     if facts.arrived == 0 && facts.inside == 0 {
         return Finding::Idle;
+    }
+    if let Some(finding) = sockets::find(facts, lost_after_work) {
+        return finding;
     }
     if lost_after_work > 0.02 && facts.wasted_packets >= 3 {
         let worst = facts.worst.as_ref().expect("something was thrown away somewhere");

@@ -2,7 +2,7 @@
 
 use super::cure::{QUOTA_SMALL, cure};
 use super::facts::Worst;
-use super::{Diagnosis, Facts, Finding, Tone};
+use super::{Diagnosis, Facts, Finding, Tone, sockets};
 use crate::scenario::{Consumer, Design};
 
 /// Fewer packets than this make no rate.
@@ -26,6 +26,18 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::LivelockAtProcess => ("livelock_at_process", Tone::Bad, dying(facts), livelock_at_process(facts)),
         Finding::TransmitStarvation => {
             ("transmit_starvation", Tone::Bad, "Packets wait for an idle wire.".into(), transmit_starvation(facts))
+        }
+        Finding::LivelockAtSocket => {
+            ("livelock_at_socket", Tone::Bad, dying(facts), sockets::livelock_at_socket(facts))
+        }
+        Finding::RefusedEarly => (
+            "refused_early",
+            Tone::Good,
+            "Full speed; the rest is refused early.".into(),
+            sockets::refused_early(facts),
+        ),
+        Finding::StrangerPays => {
+            ("stranger_pays", Tone::Bad, "Somebody else pays.".into(), sockets::stranger_pays(facts))
         }
         Finding::FeedbackInhibits => {
             ("feedback_inhibits", Tone::Good, "Input waits for the slowest part.".into(), feedback(facts))
@@ -306,7 +318,7 @@ fn rate(facts: &Facts, count: u64, per_second: f64) -> String {
 }
 
 /// "4,700 packets/s go out", or reach the process that they are for.
-fn go_out(facts: &Facts) -> String {
+pub(super) fn go_out(facts: &Facts) -> String {
     let packets = rate(facts, facts.delivered, facts.delivered_rate);
     let leave = leaves(facts, packets == "1 packet");
     format!("{packets} {leave}")
@@ -327,17 +339,17 @@ fn refused(facts: &Facts) -> String {
 }
 
 /// "9,000 packets/s are thrown away".
-fn are_thrown_away(facts: &Facts) -> String {
+pub(super) fn are_thrown_away(facts: &Facts) -> String {
     let worst = worst(facts);
     let packets = rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived));
     format!("{packets} {} thrown away", if packets == "1 packet" { "is" } else { "are" })
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     format!("{} %", (share * 100.0).clamp(0.0, 100.0).round() as u64)
 }
 
-fn microseconds(number: f64) -> String {
+pub(super) fn microseconds(number: f64) -> String {
     if number >= 10_000.0 {
         milliseconds(number / 1e3)
     } else {

@@ -9,6 +9,8 @@ mod alpha_3000_300;
 mod alpha_3000_500;
 mod decstation_3100;
 mod mpc8250;
+mod pentium_ii;
+mod pentium_pro;
 mod x86_64;
 
 use super::{Kind, Parameter, Value, parameter};
@@ -51,6 +53,14 @@ const ETHERNET: Wire = Wire {
     overhead: Link::ETHERNET_OVERHEAD,
 };
 
+const FAST_ETHERNET: Wire = Wire {
+    name: "Fast Ethernet",
+    adapter: "EtherExpress PRO 100",
+    interface: "fxp",
+    shortest: Bytes(64),
+    overhead: Link::ETHERNET_OVERHEAD,
+};
+
 /// All machines; the first is the default.
 pub const ALL: &[&Profile] = &[
     &alpha_3000_300::PROFILE,
@@ -58,6 +68,8 @@ pub const ALL: &[&Profile] = &[
     &decstation_3100::PROFILE,
     &mpc8250::PROFILE,
     &x86_64::PROFILE,
+    &pentium_ii::PROFILE,
+    &pentium_pro::PROFILE,
 ];
 
 /// The parameter that chooses among them.

@@ -5,9 +5,11 @@
 mod linux;
 mod row;
 mod rows;
+mod srp;
 
 use super::parameter::{Group, Parameter};
 use row::Row;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// All rows, in the order in which they are shown.
@@ -16,9 +18,11 @@ pub fn parameters() -> &'static [Parameter] {
     &TABLE
 }
 
-/// Where a path stands in the table.
+/// Where a path stands in the table. Asked for every setting of every machine that is built.
 pub(super) fn index_of(path: &str) -> Option<usize> {
-    parameters().iter().position(|row| row.path == path)
+    static INDEX: LazyLock<BTreeMap<&'static str, usize>> =
+        LazyLock::new(|| parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index)).collect());
+    INDEX.get(path).copied()
 }
 
 pub fn parameter(path: &str) -> Option<&'static Parameter> {
@@ -36,6 +40,11 @@ pub fn groups() -> Vec<Group> {
         group("programs", "Programs", "What else runs on this machine."),
         group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
         group("linux", "Linux driver", "How a Linux driver and its softirq share the work."),
+        group(
+            "srp",
+            "Sockets and gateways",
+            "FreeBSD, LRP and SRP: who processes packets, when, and at whose expense.",
+        ),
         group("rate_limit", "Interrupt rate limit", "Disable input interrupts while input takes too much."),
         group("clocked", "Polling by the clock", "Look at the interfaces at a fixed period, without interrupts."),
         group("calaveras", "Calaveras", "Weights, quantum and period of its three classes of tasks."),
@@ -60,6 +69,7 @@ fn build() -> Vec<Parameter> {
     add("programs", rows::programs());
     add("breaker", rows::breaker());
     add("linux", linux::driver());
+    add("srp", srp::srp());
     add("rate_limit", rows::rate_limit());
     add("clocked", rows::clocked());
     add("calaveras", rows::calaveras());
@@ -75,11 +85,20 @@ fn build() -> Vec<Parameter> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::costs::STEPS;
 
     #[test]
     fn every_default_is_allowed() {
         for row in parameters() {
             assert!(row.check(row.default.clone()).is_ok(), "{}", row.path);
+        }
+    }
+
+    #[test]
+    fn costs_follow_one_another() {
+        let first = index_of(STEPS[0].step.path()).expect("a row");
+        for (index, row) in STEPS.iter().enumerate() {
+            assert_eq!(parameters()[first + index].path, row.step.path());
         }
     }
 

@@ -28,7 +28,7 @@ pub fn traffic() -> Vec<Row> {
         integer("traffic.timeout_ms", "Time-out", "A client that has no reply by then asks again.", "ours", (1, 10_000), "ms", 100).next_period().log().when("traffic.pattern=rpc"),
         integer("traffic.bytes", "Frame size", "Bytes of an Ethernet frame; 64 is the minimum (4 bytes of UDP data).", "M 6.1", (64, 1_518), "bytes", 64).next_period(),
         integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1),
-        integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0),
+        integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0).when("kernel.design=polling|bsd|high_ipl"),
         integer("traffic.packets", "Packets in all", "The source stops after this many; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log(),
     ]
 }
@@ -141,7 +141,7 @@ pub fn queues() -> Vec<Row> {
         integer("queues.receive_ring", "Receive ring", "Packets the interface can hold.", "ours: the papers do not state it", (1, 256), "packets", 32).log(),
         integer("queues.transmit_ring", "Transmit ring", "Packets that can be handed to the interface at once.", "ours: the papers do not state it", (1, 256), "packets", 16).log(),
         switch("transmit.add_while_active", "Add while sending", "Packets are handed to the interface while earlier ones are being sent; otherwise only after its interrupt is serviced.", "M 7.5: a possible improvement", false).now().when(OF_M),
-        integer("queues.ipintrq", "IP input queue", "Between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix"),
+        integer("queues.ipintrq", "IP input queue", "Between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix|freebsd"),
         integer("queues.ifqueue", "Output queue", "Before the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log(),
         integer("queues.screen", "Screening queue", "Before screend.", "M 6.6.1", (1, 1_000), "packets", 32).now().log().when("programs.screend=true"),
         integer("queues.delivery", "Delivery queue", "Before the process that reads packets: the packet filter's, or a data-link socket's.", "M 8.2", (1, 1_000), "packets", 32).now().log().when("kernel.design=polling|monitor|ultrix"),
@@ -152,11 +152,12 @@ pub fn queues() -> Vec<Row> {
 #[rustfmt::skip]
 pub fn machine() -> Vec<Row> {
     vec![
-        choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
-        choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1; S 2, 3.1", &[
+        choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1; R 6", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
+        choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1; S 2, 3.1; R 2, 3, 5", &[
             ("polling", "modified: polling can be switched on and off"), ("bsd", "unmodified: interrupt-driven"), ("high_ipl", "everything at device priority"),
             ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"),
             ("linux_irq", "Linux: interrupt and backlog"), ("linux_napi", "Linux: NAPI"),
+            ("freebsd", "FreeBSD: packets for sockets"), ("lrp", "lazy receiver processing"), ("srp", "signaled receiver processing"),
             ("clocked", "clocked: polls at a fixed period"), ("calaveras", "Calaveras: flags, weights, preemption windows"),
         ]),
         choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]).when("kernel.design=bsd"),
@@ -174,7 +175,7 @@ pub fn costs() -> Vec<Row> {
             let least = if row.step == Step::Compute { 1_000 } else { 0 };
             let range = (least, 10_000_000);
             integer(
-                &row.step.path(),
+                row.step.path(),
                 &label,
                 "CPU time of this step.",
                 row.source,

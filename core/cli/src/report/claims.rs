@@ -1,0 +1,129 @@
+//! The table of all claims and their totals. A claim that follows from another is shown and not counted again.
+
+use crate::chart::escaped;
+use livelock_core::experiment::claims::{Basis, Outcome, Role, Verdict};
+use std::collections::BTreeMap;
+
+/// How many of each; only claims that stand for themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    pub held: usize,
+    pub failed: usize,
+    pub missing: usize,
+    /// Not counted above.
+    pub dependent: usize,
+}
+
+impl Totals {
+    pub fn of<'a>(outcomes: impl IntoIterator<Item = &'a Outcome>) -> Totals {
+        let mut totals = Totals::default();
+        for outcome in outcomes {
+            match outcome.verdict {
+                _ if !outcome.independent => totals.dependent += 1,
+                Verdict::Pass => totals.held += 1,
+                Verdict::Fail => totals.failed += 1,
+                Verdict::Missing => totals.missing += 1,
+            }
+        }
+        totals
+    }
+
+    /// "48 hold, 7 do not, 30 not simulated yet; 2 more follow from others and are not counted".
+    pub fn words(&self) -> String {
+        let Totals { held, failed, missing, dependent } = self;
+        let more = if *dependent == 0 {
+            String::new()
+        } else {
+            format!("; {dependent} more follow from others and are not counted")
+        };
+        format!("{held} hold, {failed} do not, {missing} not simulated yet{more}")
+    }
+}
+
+pub fn role(outcome: &Outcome) -> &'static str {
+    match (outcome.role, outcome.decided_with_choice) {
+        (Role::Calibration, _) => "calibration",
+        (Role::Validation, false) => "prediction",
+        (Role::Validation, true) => "choice in view",
+    }
+}
+
+pub fn verdict(verdict: Verdict) -> (&'static str, &'static str) {
+    match verdict {
+        Verdict::Pass => ("holds", "pass"),
+        Verdict::Fail => ("does not hold", "fail"),
+        Verdict::Missing => ("not simulated yet", "missing"),
+    }
+}
+
+fn basis(outcome: &Outcome) -> &'static str {
+    match outcome.basis {
+        Basis::Paper => "paper",
+        Basis::Derived => "derived by us",
+    }
+}
+
+pub fn stated(outcome: &Outcome) -> String {
+    with_unit(outcome.stated_text(), outcome)
+}
+
+pub fn measured(outcome: &Outcome) -> String {
+    with_unit(outcome.measured_text(), outcome)
+}
+
+fn with_unit(text: String, outcome: &Outcome) -> String {
+    if outcome.unit.is_empty() || text == "-" { text } else { format!("{text} {}", outcome.unit) }
+}
+
+/// Totals by role.
+pub fn summary(outcomes: &[Outcome]) -> String {
+    let mut by_role: BTreeMap<&str, Vec<&Outcome>> = BTreeMap::new();
+    for outcome in outcomes {
+        by_role.entry(role(outcome)).or_default().push(outcome);
+    }
+    let row = |(name, some): (&str, Vec<&Outcome>)| {
+        let totals = Totals::of(some);
+        let Totals { held, failed, missing, dependent } = totals;
+        let cells = [held, failed, missing, dependent].map(|count| format!("<td>{count}</td>")).concat();
+        format!("<tr><th scope=\"row\">{name}</th>{cells}</tr>\n")
+    };
+    let rows: String = by_role.into_iter().map(row).collect();
+    let heads = ["Role", "Hold", "Do not hold", "Not simulated yet", "Follow from others, not counted"];
+    let all = row(("all", outcomes.iter().collect()));
+    table("totals", "Totals by role", &heads, &format!("{rows}{all}"))
+}
+
+pub fn all(outcomes: &[Outcome]) -> String {
+    let heads = ["Claim", "Where", "States", "Role", "Basis", "Verdict", "Stated", "Measured", "Note"];
+    let rows: String = outcomes.iter().map(row).collect();
+    table("claims", "All claims", &heads, &rows)
+}
+
+fn row(outcome: &Outcome) -> String {
+    let (words, class) = verdict(outcome.verdict);
+    let reason = outcome.reason.as_str();
+    let notes: Vec<&str> = [reason, outcome.note.as_str()].into_iter().filter(|note| !note.is_empty()).collect();
+    let id = escaped(&outcome.id);
+    let cells = [
+        escaped(&outcome.place),
+        escaped(&outcome.says),
+        role(outcome).to_string(),
+        basis(outcome).to_string(),
+        format!("<span class=\"{class}\">{words}</span>"),
+        escaped(&stated(outcome)),
+        escaped(&measured(outcome)),
+        escaped(&notes.join("; ")),
+    ];
+    let cells: String = cells.iter().map(|cell| format!("<td>{cell}</td>")).collect();
+    format!("<tr id=\"claim-{id}\"><th scope=\"row\">{id}</th>{cells}</tr>\n")
+}
+
+/// A table that scrolls in itself.
+pub fn table(class: &str, caption: &str, heads: &[&str], rows: &str) -> String {
+    let heads: String = heads.iter().map(|head| format!("<th scope=\"col\">{}</th>", escaped(head))).collect();
+    let caption = escaped(caption);
+    format!(
+        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{caption}\">\n<table class=\"{class}\">\n\
+         <caption>{caption}</caption>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n"
+    )
+}

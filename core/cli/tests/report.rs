@@ -1,0 +1,54 @@
+//! The page of `reproduce --format html`: one file by itself, with the figures of the claims asked for.
+
+use std::process::Command;
+
+fn page(only: &str) -> String {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("report-{only}.html"));
+    let output = Command::new(env!("CARGO_BIN_EXE_livelock"))
+        .args(["reproduce", "--only", only, "--format", "html", "--output"])
+        .arg(&file)
+        .output()
+        .expect("the command starts");
+    assert!(output.status.success() && output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    std::fs::read_to_string(file).expect("the page")
+}
+
+#[test]
+fn the_page_shows_figures_beside_what_is_stated_and_asks_nobody() {
+    let page = page("M7.3");
+    for words in [
+        "<section id=\"m-figure-7-4\"",
+        "<section id=\"m-figure-7-6\"",
+        "M7.3-polling</a> <span class=\"fail\">does not hold",
+        "lnintr exit at 142 us",
+        "prefers-color-scheme: dark",
+        "id=\"claim-M7.3-probe\"",
+    ] {
+        assert!(page.contains(words), "no {words}");
+    }
+    assert!(!page.contains("m-figure-6-1"), "no claim of that figure was asked for");
+    for outside in ["http", "<script", "<link", "url(", "@import", "src="] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    let (pictures, titles) = (page.matches("role=\"img\"").count(), page.matches("<desc ").count());
+    assert!(pictures >= 3 && pictures == titles, "every picture says what it shows");
+    assert!(
+        page.contains(">lntint</text>") || page.contains(">\u{2003}lntint<"),
+        "the transmit interrupt is shown too"
+    );
+}
+
+#[test]
+fn dependent_claims_are_shown_and_not_counted_twice() {
+    let page = page("S-");
+    let count = |verdict: &str| page.matches(verdict).count();
+    let all = count("<tr id=\"claim-");
+    assert!(page.contains("2 more follow from others and are not counted"), "S-t1 and S-mlffr");
+    let counted: usize = page
+        .split("<p class=\"sum\">")
+        .nth(1)
+        .and_then(|rest| rest.split(';').next())
+        .map(|sum| sum.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse::<usize>().ok()).sum())
+        .expect("a sum");
+    assert_eq!(counted + 2, all);
+}

@@ -1,0 +1,30 @@
+//! What is tried with any text as a scenario: it is read, or refused with words; what is read reads back the same, and its
+//! machine runs for a moment. Shared by the fuzzer (`fuzz_targets`) and by core/tests/fuzzed.rs, which needs no nightly.
+
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::scenario::Scenario;
+use livelock_core::units::Cycles;
+
+/// About a millisecond of the fastest machine.
+const MOMENT: Cycles = Cycles(150_000);
+
+/// True when it was a scenario.
+pub fn any_text_is_a_scenario_or_is_refused(text: &str) -> bool {
+    match Scenario::parse(text) {
+        Ok(scenario) => {
+            let again = Scenario::parse(&scenario.canonical()).expect("what was read reads back");
+            assert_eq!(again, scenario, "canonical text is the same scenario");
+            let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario makes a machine");
+            machine.run_until(MOMENT).unwrap_or_else(|stuck| panic!("{stuck}\n{}", scenario.canonical()));
+            true
+        }
+        Err(refused) => {
+            assert!(!refused.errors.is_empty(), "a refusal has a reason");
+            for error in &refused.errors {
+                assert!(!error.field.is_empty() || !error.problem.is_empty(), "{error}");
+                assert!(error.value.chars().count() <= 83, "a message never quotes a whole file");
+            }
+            false
+        }
+    }
+}

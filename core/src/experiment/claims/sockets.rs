@@ -1,0 +1,100 @@
+//! R 2, 5 and figure 5: UDP for a process, with FreeBSD, LRP and SRP.
+
+use super::laboratory::mean;
+use super::router::{number, seen};
+use super::{Finding, Laboratory};
+use crate::experiment::{Curve, TrialError, at_rate};
+use crate::machine::{Machine, Tracing};
+use crate::scenario::{Scenario, Step};
+
+type Found = Result<Finding, TrialError>;
+
+/// As far as LRP has to hold: three times the knee.
+const RATE_MAX: u64 = 16_800;
+/// A rate at which SRP throws packets away.
+const OVERLOAD: u64 = 9_000;
+
+fn curve(laboratory: &Laboratory, scenario: &str) -> Result<Curve, TrialError> {
+    let rates = (2..=33).map(|number| number * 500).chain([RATE_MAX]);
+    laboratory.curve(&laboratory.scenario(scenario, &[]), rates)
+}
+
+/// The rate up to which both systems deliver everything: the one of the two that is farther from the stated knee decides
+/// nothing here, so the mean is compared and both are told.
+pub fn knee(laboratory: &Laboratory) -> Found {
+    let freebsd = laboratory.mlfrr(&laboratory.scenario("srp-figure-5-freebsd", &[]))?.rate;
+    let srp = laboratory.mlfrr(&laboratory.scenario("srp-figure-5", &[]))?.rate;
+    number((freebsd + srp) as f64 / 2.0, format!("FreeBSD {freebsd}, SRP {srp}"))
+}
+
+pub fn collapse(laboratory: &Laboratory) -> Found {
+    let (freebsd, srp) = (curve(laboratory, "srp-figure-5-freebsd")?, curve(laboratory, "srp-figure-5")?);
+    let dead = freebsd.points.iter().filter(|point| point.rate > 5_600);
+    let dead = dead.filter(|point| point.delivered_pps < 0.2 * freebsd.peak());
+    let both = dead.filter_map(|point| Some((point, srp.at(point.rate)?)));
+    let found = both.max_by(|one, other| one.1.delivered_pps.total_cmp(&other.1.delivered_pps));
+    let Some((point, srp_point)) = found else {
+        return seen(false, format!("FreeBSD never falls below 20 % of {:.0}/s", freebsd.peak()));
+    };
+    let share = srp_point.delivered_pps / srp.peak();
+    let text = format!(
+        "at {}/s FreeBSD delivers {:.0} of {:.0}/s, SRP {:.0} of {:.0}/s ({:.1} %)",
+        point.rate,
+        point.delivered_pps,
+        freebsd.peak(),
+        srp_point.delivered_pps,
+        srp.peak(),
+        share * 100.0
+    );
+    seen(share >= 0.9, text)
+}
+
+pub fn lrp(laboratory: &Laboratory) -> Found {
+    let curve = curve(laboratory, "srp-figure-5-lrp")?;
+    let above = curve.points.iter().filter(|point| point.rate >= 5_600);
+    let least =
+        above.min_by(|one, other| one.delivered_pps.total_cmp(&other.delivered_pps)).expect("rates above the knee");
+    let share = least.delivered_pps / curve.peak();
+    let text = format!("at least {:.1} % of the peak, {:.0}/s, at {}/s", share * 100.0, curve.peak(), least.rate);
+    seen(share >= 0.9, text)
+}
+
+/// Share of the time in which protocols run at the expense of a process that has nothing to do with them; the driver's
+/// interrupt is at the expense of whoever is interrupted in all three, so it is told apart.
+pub fn charge(laboratory: &Laboratory) -> Found {
+    let wrong = |design: &str| -> Result<(f64, f64), TrialError> {
+        let reports = laboratory.trials(&laboratory.scenario("srp-section-2", &[("kernel.design", design)]))?;
+        let device = mean(&reports, |report| report.cpu_share["device"]);
+        Ok((mean(&reports, |report| report.gate_share["mischarged"]) * 100.0, device * 100.0))
+    };
+    let (freebsd, lrp, srp) = (wrong("freebsd")?, wrong("lrp")?, wrong("srp")?);
+    let text = format!(
+        "protocol work charged to an uninvolved process: FreeBSD {:.1} % of the CPU, LRP {:.1}, SRP {:.1}; driver's interrupts {:.1}, {:.1} and {:.1} %",
+        freebsd.0, lrp.0, srp.0, freebsd.1, lrp.1, srp.1
+    );
+    seen(freebsd.0 > 0.0 && lrp.0 == 0.0 && srp.0 == 0.0, text)
+}
+
+/// What a packet that NSS throws away has cost, to the cycle.
+pub fn limit(laboratory: &Laboratory) -> Found {
+    let scenario = at_rate(&laboratory.scenario("srp-figure-5", &[]), OVERLOAD)?;
+    let reports = laboratory.trials(&scenario)?;
+    let (drops, wasted) = (
+        mean(&reports, |report| report.drops["uiq"] as f64),
+        mean(&reports, |report| report.wasted_cycles["uiq"] as f64),
+    );
+    let elsewhere = mean(&reports, |report| (report.drops["socket_queue"] + report.drops["receive_ring"]) as f64);
+    let allowed = cost_of_a_refusal(&scenario)?;
+    let each = wasted / drops.max(1.0);
+    let text = format!(
+        "{drops:.0} drops at the UIQ, {each:.0} cycles each; driver, ether_input and NSS: {allowed}; {elsewhere:.0} drops elsewhere"
+    );
+    seen(drops > 0.0 && (each - allowed as f64).abs() < 0.5 && elsewhere == 0.0, text)
+}
+
+/// The driver, `ether_input`, NSS, and throwing away.
+fn cost_of_a_refusal(scenario: &Scenario) -> Result<u64, TrialError> {
+    let settings = Machine::new(scenario, Tracing::Off)?.settings();
+    let steps = [Step::FxpReceive, Step::EtherInput, Step::NextStageSubmit, Step::InputQueueFull];
+    Ok(steps.iter().map(|step| settings.cost(*step).0).sum())
+}

@@ -1,0 +1,208 @@
+//! The papers' figures and tables as the scenarios have them: which scenarios a figure shows, what of them is drawn, and
+//! which claims stand beside it. Mostly read off the scenarios' and the claims' sources ("M 6.6, figure 6-3"), so that a new
+//! scenario appears by itself; what cannot be read off is in the two small tables below. Measures nothing.
+
+use super::claims::{Claim, claims};
+use crate::ordered::ordered_map;
+use crate::scenario::{Pattern, Scenario, Settings, presets};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Scenarios that are drawn in a figure which their source does not name: figure's key, scenario.
+const ALSO_SHOWN: &[(&str, &str)] = &[
+    ("M figure 6-3", "figure-6-1"),
+    ("M figure 6-4", "figure-6-1-screend"),
+    ("M figure 6-5", "figure-6-3"),
+    ("M figure 6-5", "figure-6-3-no-quota"),
+    ("M figure 7-1", "section-7"),
+    ("M figure 8-2", "figure-8-1-breaker"),
+];
+
+/// Figures whose pictures do not follow from their scenarios' settings.
+const DRAWN_OTHERWISE: &[(&str, &[Picture])] = &[
+    ("M figure 4-2", &[Picture::FirstPacket]),
+    ("M figure 7-1", &[Picture::UserShare]),
+    ("M figure 7-6", &[Picture::Latency { from: "lnintr", to: "ipinput" }]),
+];
+
+/// A single packet or a few are drawn call by call; of longer bursts the calls cannot be told apart.
+const CALLS_PACKETS_MAX: u64 = 4;
+
+/// What is drawn of a figure's scenarios.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Picture {
+    /// Delivered against offered rate, a line a scenario.
+    Delivered,
+    /// The compute-bound process's share of the CPU against the offered rate.
+    UserShare,
+    /// Procedure calls in time, a picture a scenario.
+    Calls,
+    /// When the first packet of a burst is delivered, against the burst's size.
+    FirstPacket,
+    /// How many of the packets got from one procedure to another within a time.
+    Latency { from: &'static str, to: &'static str },
+    /// One trial of each scenario, as a table.
+    Outcome,
+}
+
+/// A figure or table of a paper, or a section that has none.
+#[derive(Clone, Debug, Serialize)]
+pub struct Figure {
+    /// For links: "m-figure-6-3".
+    pub id: String,
+    /// "M figure 6-3".
+    pub key: String,
+    /// The paper's letter.
+    pub paper: String,
+    /// That of the first scenario.
+    pub title: String,
+    pub pictures: Vec<Picture>,
+    /// Ids of scenarios, in their order.
+    pub scenarios: Vec<String>,
+    /// Ids of claims: what the paper states beside it.
+    pub claims: Vec<String>,
+}
+
+/// Where something is stated: the paper, the figure or table if any is named, and the sections.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Place {
+    paper: String,
+    figures: BTreeSet<String>,
+    sections: BTreeSet<String>,
+}
+
+/// All figures, in the order in which their first scenarios are listed.
+pub fn figures() -> Vec<Figure> {
+    let scenarios = presets::all();
+    let mut keys: Vec<String> = Vec::new();
+    let mut shown: BTreeMap<String, Vec<&Scenario>> = BTreeMap::new();
+    for scenario in scenarios.iter().filter(|scenario| scenario.id != "lab") {
+        let key = Place::of(&scenario.source).key();
+        if !keys.contains(&key) {
+            keys.push(key.clone());
+        }
+        shown.entry(key).or_default().push(scenario);
+    }
+    for (key, id) in ALSO_SHOWN {
+        let scenario = scenarios.iter().find(|scenario| scenario.id == *id);
+        let scenario = scenario.unwrap_or_else(|| panic!("no scenario is called {id}"));
+        shown.get_mut(*key).unwrap_or_else(|| panic!("no scenario is of {key}")).push(scenario);
+    }
+    keys.into_iter().map(|key| Figure::new(&key, &shown[&key])).collect()
+}
+
+impl Figure {
+    fn new(key: &str, scenarios: &[&Scenario]) -> Figure {
+        let otherwise = DRAWN_OTHERWISE.iter().find(|(other, _)| *other == key).map(|(_, pictures)| pictures.to_vec());
+        let mut places = scenarios.iter().map(|scenario| Place::of(&scenario.source));
+        let mut place = places.next().expect("a figure has a scenario");
+        let own = place.key();
+        place.sections.extend(places.filter(|other| other.key() == own).flat_map(|other| other.sections));
+        let beside = |claim: &&Claim| place.has(&Place::of(&claim.place));
+        Figure {
+            id: key.to_lowercase().replace([' ', '.', ','], "-").replace("--", "-"),
+            key: key.to_string(),
+            paper: place.paper.clone(),
+            title: scenarios[0].title.clone(),
+            pictures: otherwise.unwrap_or_else(|| pictures(scenarios[0])),
+            scenarios: scenarios.iter().map(|scenario| scenario.id.clone()).collect(),
+            claims: claims().iter().filter(beside).map(|claim| claim.id.clone()).collect(),
+        }
+    }
+}
+
+/// What a figure shows that is not in the table above.
+fn pictures(scenario: &Scenario) -> Vec<Picture> {
+    let settings = Settings::from(&scenario.values());
+    match settings.traffic.pattern {
+        Pattern::Burst if settings.traffic.burst <= CALLS_PACKETS_MAX => vec![Picture::Calls],
+        Pattern::Burst | Pattern::Ramp | Pattern::Rpc => vec![Picture::Outcome],
+        _ if settings.kernel.compute => vec![Picture::Delivered, Picture::UserShare],
+        _ => vec![Picture::Delivered],
+    }
+}
+
+impl Place {
+    /// Reads "M 6.2, 6.5, figure 6-1", "W table 2", "S table 2 (a remark)".
+    fn of(text: &str) -> Place {
+        let text = text.split('(').next().unwrap_or_default();
+        let (paper, rest) = text.trim().split_once([' ', ',']).unwrap_or((text.trim(), ""));
+        let mut place = Place { paper: paper.to_string(), ..Place::default() };
+        for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (sections, figure) = match part.find("figure").or(part.find("table")).or(part.find("eq.")) {
+                Some(at) => (part[..at].trim(), Some(part[at..].trim())),
+                None => (part, None),
+            };
+            place.figures.extend(figure.map(str::to_string));
+            place.sections.extend(Some(sections.to_string()).filter(|sections| !sections.is_empty()));
+        }
+        place
+    }
+
+    /// Its figure; where there is none, its section.
+    fn key(&self) -> String {
+        let own = self.figures.first().or(self.sections.first()).map(String::as_str).unwrap_or_default();
+        let section = if self.figures.is_empty() && !own.is_empty() { "section " } else { "" };
+        format!("{} {section}{own}", self.paper)
+    }
+
+    /// A claim of the same figure stands beside it, and one of the same section that names no figure.
+    fn has(&self, claim: &Place) -> bool {
+        let common = if claim.figures.is_empty() || self.figures.is_empty() {
+            !self.sections.is_disjoint(&claim.sections)
+        } else {
+            !self.figures.is_disjoint(&claim.figures)
+        };
+        self.paper == claim.paper && common
+    }
+}
+
+/// Every claim with the figures that it stands beside; claims beside none are not in it.
+pub fn figures_of_claims(figures: &[Figure]) -> BTreeMap<String, Vec<String>> {
+    let pairs = figures.iter().flat_map(|figure| figure.claims.iter().map(|claim| (claim.clone(), figure.id.clone())));
+    let mut all: BTreeMap<String, Vec<String>> = ordered_map(std::iter::empty());
+    for (claim, figure) in pairs {
+        all.entry(claim).or_default().push(figure);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_are_read_as_they_are_written() {
+        let place = Place::of("M 6.2, 6.5, figure 6-1");
+        assert_eq!(place.key(), "M figure 6-1");
+        assert_eq!(place.sections.iter().collect::<Vec<_>>(), ["6.2", "6.5"]);
+        assert_eq!(Place::of("M 4.4").key(), "M section 4.4");
+        assert_eq!(Place::of("W table 2").key(), "W table 2");
+        assert_eq!(Place::of("S table 2 (columns are swapped)").key(), "S table 2");
+        assert_eq!(Place::of("R 6, figure 5").key(), "R figure 5");
+    }
+
+    #[test]
+    fn every_scenario_is_in_a_figure() {
+        let figures = figures();
+        for scenario in presets::all().iter().filter(|scenario| scenario.id != "lab") {
+            assert!(figures.iter().any(|figure| figure.scenarios.contains(&scenario.id)), "{}", scenario.id);
+        }
+        let ids: BTreeSet<&String> = figures.iter().map(|figure| &figure.id).collect();
+        assert_eq!(ids.len(), figures.len(), "links tell figures apart");
+    }
+
+    #[test]
+    fn claims_stand_beside_their_figure() {
+        let all = figures();
+        let claims = |key: &str| all.iter().find(|figure| figure.key == key).map(|figure| figure.claims.clone());
+        let some = claims("M figure 6-3").expect("a figure");
+        assert!(
+            ["M6.5-flat", "M6.5-mlfrr", "M6.6-no-quota"].iter().all(|id| some.contains(&id.to_string())),
+            "{some:?}"
+        );
+        assert!(!some.contains(&"M6.2-peak".to_string()));
+        assert!(claims("M figure 7-5").expect("a figure").contains(&"M7.3-polling".to_string()));
+    }
+}

@@ -1,0 +1,165 @@
+//! Proportional shares as Eclipse/BSD has them (R 6: move-to-rear list scheduling). Processes stand in a list; the first that
+//! can run does, and one that has used up its share of a round goes to the rear with a new share. A process that waits
+//! keeps its place, so when it is woken it goes before those behind it at once. A reservation is a share that others
+//! cannot have; the rest is shared equally.
+//!
+//!   [ forwarding 50 % | onoff 1 | onoff 2 | ... ]   first that can run -> CPU -> share used up -> rear
+
+use super::processes::{ProcessThreads, Processes};
+use crate::cpu::{ThreadId, ThreadPicker};
+use crate::units::Cycles;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// What knobs change.
+#[derive(Clone, Copy, Debug)]
+pub struct Shares {
+    /// Per cent for the process that has a reservation; 0 is none.
+    pub reservation: u64,
+    pub round: Cycles,
+}
+
+pub struct MoveToRear {
+    processes: Processes,
+    list: RefCell<Vec<usize>>,
+    /// What is left of each share; below zero when a tick came late.
+    left: Vec<Cell<i64>>,
+    shares: Rc<Cell<Shares>>,
+}
+
+impl MoveToRear {
+    pub fn new(rows: Vec<ProcessThreads>, shares: Rc<Cell<Shares>>) -> MoveToRear {
+        let processes = Processes::new(rows);
+        let list = RefCell::new((0..processes.count()).collect());
+        let left = vec![Cell::new(0); processes.count()];
+        let scheduler = MoveToRear { processes, list, left, shares };
+        for process in 0..scheduler.processes.count() {
+            scheduler.left[process].set(scheduler.share(process));
+        }
+        scheduler
+    }
+
+    /// Cycles of a round that are a process's own.
+    fn share(&self, process: usize) -> i64 {
+        let Shares { reservation, round } = self.shares.get();
+        let count = self.processes.count() as u64;
+        let is_reserved = |process: &usize| reservation > 0 && self.processes.is_reserved(*process);
+        let reserved = (0..self.processes.count()).filter(is_reserved).count() as u64;
+        let percent_times_count = if is_reserved(&process) {
+            reservation * count
+        } else {
+            (100 - reservation * reserved) * count / (count - reserved).max(1)
+        };
+        (round.0 * percent_times_count / (100 * count)) as i64
+    }
+
+    fn charge(&self, charged: Option<(usize, Cycles)>) {
+        let Some((process, used)) = charged else { return };
+        let left = &self.left[process];
+        left.set(left.get() - used.0 as i64);
+        if left.get() <= 0 {
+            self.move_to_rear(process);
+        }
+    }
+
+    /// It has a new share there. Who ran on because a tick came late has less of it, or none: then it is moved again as
+    /// soon as its turn comes.
+    fn move_to_rear(&self, process: usize) {
+        let left = &self.left[process];
+        left.set(left.get() + self.share(process).max(1));
+        let mut list = self.list.borrow_mut();
+        list.retain(|number| *number != process);
+        list.push(process);
+    }
+
+    fn first_ready(&self) -> Option<usize> {
+        self.list.borrow().iter().copied().find(|process| self.processes.next_of(*process).is_some())
+    }
+}
+
+impl ThreadPicker for MoveToRear {
+    fn ready(&self, thread: ThreadId) {
+        self.processes.wake(thread);
+    }
+
+    fn asleep(&self, thread: ThreadId) {
+        self.processes.sleep(thread);
+    }
+
+    fn pick(&self) -> Option<ThreadId> {
+        loop {
+            let process = self.first_ready()?;
+            if self.left[process].get() > 0 {
+                return self.processes.next_of(process);
+            }
+            self.move_to_rear(process);
+        }
+    }
+
+    fn tick(&self, now: Cycles) {
+        self.charge(self.processes.charge_so_far(now));
+    }
+
+    fn switched(&self, to: Option<ThreadId>, now: Cycles) {
+        self.charge(self.processes.charge(to, now));
+    }
+
+    fn switch_is_free(&self, from: ThreadId, to: ThreadId) -> bool {
+        self.processes.share_a_flow(from, to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Threads 1, 2 and 3 of three processes; the first has the reservation. A round is 1,000 cycles.
+    fn scheduler(reservation: u64) -> MoveToRear {
+        let row = |thread| ProcessThreads { threads: vec![thread], reserved: thread == 1, ..ProcessThreads::default() };
+        let shares = Rc::new(Cell::new(Shares { reservation, round: Cycles(1_000) }));
+        MoveToRear::new(vec![row(1), row(2), row(3)], shares)
+    }
+
+    /// Cycles that each process gets in so many ticks of ten cycles, all of them always ready.
+    fn shares_after(scheduler: &MoveToRear, ticks: u64) -> [u64; 3] {
+        let mut got = [0; 3];
+        (1..=3).for_each(|thread| scheduler.ready(thread));
+        for tick in 0..ticks {
+            let thread = scheduler.pick().expect("somebody can run");
+            scheduler.switched(Some(thread), Cycles(tick * 10));
+            got[thread - 1] += 10;
+            scheduler.tick(Cycles(tick * 10 + 10));
+        }
+        got
+    }
+
+    #[test]
+    fn without_a_reservation_all_get_the_same() {
+        let got = shares_after(&scheduler(0), 3_000);
+        assert!(got.iter().all(|cycles| cycles.abs_diff(10_000) < 700), "{got:?}");
+    }
+
+    #[test]
+    fn a_reservation_is_had_and_the_rest_is_shared() {
+        let got = shares_after(&scheduler(50), 4_000);
+        assert!(got[0].abs_diff(20_000) < 1_000 && got[1].abs_diff(got[2]) < 1_000, "{got:?}");
+    }
+
+    #[test]
+    fn who_waits_keeps_its_place() {
+        let scheduler = scheduler(50);
+        scheduler.ready(2);
+        scheduler.switched(Some(2), Cycles(0));
+        scheduler.ready(1);
+        assert_eq!(scheduler.pick(), Some(1));
+    }
+
+    #[test]
+    fn a_share_used_up_sends_to_the_rear() {
+        let scheduler = scheduler(50);
+        (1..=3).for_each(|thread| scheduler.ready(thread));
+        scheduler.switched(Some(1), Cycles(0));
+        scheduler.tick(Cycles(500));
+        assert_eq!(scheduler.pick(), Some(2));
+    }
+}

@@ -1,0 +1,364 @@
+//! The plan of a machine of this family: contexts, lines, places, and how packets get from place to place.
+//!
+//!   host:    wire in -> receive ring -> [ipintrq] or [channel, UIQ] -> [receive queue] -> the process (or back to the wire)
+//!   gateway: wire in -> receive ring -> [ipintrq] or [an input queue a stage] -> transmit ring -> wire out
+
+use super::gateway::{self, Stage};
+use super::settings::{Purpose, SrpSettings};
+use crate::cpu::{HostBuilder, Level, ThreadId};
+use crate::scenario::{Design, Settings, Step};
+use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
+use crate::trace::{ContextId, GateId, LineId, PlaceId};
+
+#[derive(Clone, Copy, Debug)]
+pub struct ReceiveIds {
+    pub ring: PlaceId,
+    pub line: LineId,
+    pub handler: usize,
+}
+
+/// A sending interface; its interrupt stays disabled, because the driver takes finished transmissions back when it sends.
+#[derive(Clone, Copy, Debug)]
+pub struct TransmitIds {
+    pub ring: PlaceId,
+    pub line: LineId,
+}
+
+/// Who can have the CPU.
+#[derive(Clone, Debug)]
+pub struct Contexts {
+    pub hardware: ContextId,
+    pub clock: ContextId,
+    pub device: ContextId,
+    pub software: Option<ContextId>,
+    /// LRP's kernel thread, or SRP's signal handler.
+    pub asynchronous: Option<ContextId>,
+    pub receiver: Option<ContextId>,
+    pub stages: Vec<ContextId>,
+    pub onoff: Vec<ContextId>,
+    pub user: ContextId,
+}
+
+pub struct Blueprint {
+    pub builder: HostBuilder,
+    pub settings: SrpSettings,
+    pub contexts: Contexts,
+    pub clock_line: LineId,
+    pub clock_handler: usize,
+    pub receive: Vec<ReceiveIds>,
+    pub transmit: Vec<TransmitIds>,
+    pub softintr: Option<(LineId, usize)>,
+    pub ipintrq: Option<PlaceId>,
+    /// Channels or UIQs: the process's, or one a stage.
+    pub inputs: Vec<PlaceId>,
+    pub queue: Option<PlaceId>,
+    pub own_address: Option<PlaceId>,
+    pub mischarged: GateId,
+    pub receiver_thread: Option<ThreadId>,
+    pub asynchronous_thread: Option<ThreadId>,
+    pub stage_threads: Vec<ThreadId>,
+    pub onoff_threads: Vec<ThreadId>,
+    pub user_thread: ThreadId,
+}
+
+fn contexts(topology: &mut Topology, settings: &SrpSettings) -> Contexts {
+    use ContextKind as Kind;
+    let mut add = |kind, id: &str, name: &str, paper, ipl| topology.add_context(kind, id, name, paper, ipl);
+    let is_gateway = settings.purpose == Purpose::Gateway;
+    let hardware = add(Kind::Hardware, "hardware", "Hardware", "no CPU spent", "");
+    let clock = add(Kind::Clock, "clock", "Clock interrupt", "hardclock", "SPLCLOCK");
+    let device = add(Kind::Device, "device", "Device interrupt", "fxp_intr", "SPLIMP");
+    let freebsd = settings.design == Design::Freebsd;
+    let software = freebsd.then(|| add(Kind::Software, "software", "Software interrupt", "ipintr", "SPLNET"));
+    let asynchronous = match settings.design {
+        Design::Srp if !is_gateway => {
+            Some(add(Kind::Process, "signal", "Receiver's signal handler", "SIGUIQ", "IPL 0"))
+        }
+        Design::Lrp if !is_gateway && settings.purpose.is_tcp() => {
+            Some(add(Kind::Thread, "tcp_thread", "Receiver's kernel thread for TCP", "LRP kernel thread", "IPL 0"))
+        }
+        _ => None,
+    };
+    let receiver = (!is_gateway).then(|| add(Kind::Process, "receiver", "Receiving process", "application", "IPL 0"));
+    let stages = if is_gateway { gateway::processes(settings) } else { Vec::new() };
+    let stages = stages.into_iter().map(Stage::names);
+    let stages = stages.map(|(id, name, paper)| add(Kind::Process, id, name, paper, "IPL 0")).collect();
+    let onoff = (1..=settings.onoff)
+        .map(|number| {
+            add(Kind::Process, &format!("onoff{number}"), &format!("onoff process {number}"), "onoff", "IPL 0")
+        })
+        .collect();
+    let user = add(Kind::Process, "user", "User process", "compute-bound", "IPL 0");
+    add(Kind::Idle, "idle", "Idle", "idle loop", "IPL 0");
+    Contexts { hardware, clock, device, software, asynchronous, receiver, stages, onoff, user }
+}
+
+impl Blueprint {
+    pub fn new(settings: &Settings, topology: Topology) -> Blueprint {
+        let srp = SrpSettings::from(settings);
+        let mut builder = HostBuilder::new(topology);
+        let contexts = contexts(&mut builder.topology, &srp);
+        let mischarged = builder.topology.add_gate(
+            "mischarged",
+            "protocols run at a stranger's expense",
+            "protocol processing is charged to a process that the packet is not for",
+            "protocol processing, if any, is charged to whom the packet is for",
+        );
+        let clock_handler = builder.add_handler(contexts.clock, Level::CLOCK);
+        let clock_line = builder.topology.add_line(line("clock", "clock", "hardclock", contexts.clock, -1));
+        builder.add_line(clock_handler, true, true);
+        let mut plan = Blueprint {
+            builder,
+            settings: srp,
+            contexts,
+            clock_line,
+            clock_handler,
+            receive: Vec::new(),
+            transmit: Vec::new(),
+            softintr: None,
+            ipintrq: None,
+            inputs: Vec::new(),
+            queue: None,
+            own_address: None,
+            mischarged,
+            receiver_thread: None,
+            asynchronous_thread: None,
+            stage_threads: Vec::new(),
+            onoff_threads: Vec::new(),
+            user_thread: 0,
+        };
+        plan.add_lines(settings);
+        plan.add_threads();
+        plan.add_places(settings);
+        plan.add_edges();
+        plan
+    }
+
+    /// Highest level first; receive lines before transmit lines.
+    fn add_lines(&mut self, settings: &Settings) {
+        let latched = !settings.machine.level_triggered;
+        let called = settings.machine.profile.wire.interface;
+        let device = self.contexts.device;
+        let is_gateway = self.settings.purpose == Purpose::Gateway;
+        let receiving = match self.settings.purpose {
+            Purpose::Gateway => 2,
+            Purpose::Stream | Purpose::Requests => 1,
+            Purpose::Receiver | Purpose::Echo => settings.traffic.inputs,
+        };
+        let sending = if self.settings.purpose.sends() { 1 + usize::from(is_gateway) } else { 0 };
+        let builder = &mut self.builder;
+        for number in 0..receiving {
+            let handler = builder.add_handler(device, Level::IMP);
+            let (id, name) = (format!("{called}{number}_receive"), format!("{called}{number}: received packets"));
+            let line = builder.topology.add_line(line(&id, &name, "fxp_intr", device, number as i8));
+            builder.add_line(handler, latched, true);
+            self.receive.push(ReceiveIds { ring: 0, line, handler });
+        }
+        for number in 0..sending {
+            let handler = builder.add_handler(device, Level::IMP);
+            let (id, name) =
+                (format!("{called}{number}_transmit"), format!("{called}{number}: finished transmissions"));
+            let line = builder.topology.add_line(line(&id, &name, "fxp_intr", device, number as i8));
+            builder.add_line(handler, latched, false);
+            self.transmit.push(TransmitIds { ring: 0, line });
+        }
+        if let Some(software) = self.contexts.software {
+            let handler = builder.add_handler(software, Level::NET);
+            let line = builder.topology.add_line(line("netisr", "protocols wanted", "ipintr", software, -1));
+            builder.add_line(handler, true, true);
+            self.softintr = Some((line, handler));
+        }
+    }
+
+    fn add_threads(&mut self) {
+        let contexts = &self.contexts;
+        let builder = &mut self.builder;
+        self.asynchronous_thread = contexts.asynchronous.map(|context| builder.add_thread(context));
+        self.receiver_thread = contexts.receiver.map(|context| builder.add_thread(context));
+        self.stage_threads = contexts.stages.iter().map(|context| builder.add_thread(*context)).collect();
+        self.onoff_threads = contexts.onoff.iter().map(|context| builder.add_thread(*context)).collect();
+        self.user_thread = builder.add_thread(contexts.user);
+    }
+
+    fn add_places(&mut self, settings: &Settings) {
+        let wire = settings.machine.profile.wire;
+        let hardware = self.contexts.hardware;
+        let topology = &mut self.builder.topology;
+        let queue = |id: &str, name: &str, paper: &str, context, capacity: usize, stage| {
+            place(PlaceKind::Queue, id, (name, paper), context, capacity, stage, -1)
+        };
+        self.ipintrq = self.contexts.software.map(|software| {
+            let limit = settings.kernel.ipintrq;
+            topology.add_place(queue("ipintrq", "IP input queue", "ipintrq", software, limit, 2))
+        });
+        let (id, called, paper) = match self.settings.design {
+            Design::Lrp => ("channel", "channel", "channel"),
+            _ => ("uiq", "unprocessed input queue", "UIQ"),
+        };
+        let limit = self.settings.socket;
+        if let (Some(receiver), true) = (self.contexts.receiver, self.ipintrq.is_none()) {
+            let context = match self.settings.design {
+                Design::Lrp => self.contexts.asynchronous.unwrap_or(receiver),
+                _ => receiver,
+            };
+            self.inputs.push(topology.add_place(queue(id, called, paper, context, limit, 2)));
+        }
+        let stages = self.contexts.stages.iter().zip(gateway::processes(&self.settings)).enumerate();
+        for (number, (context, stage)) in stages {
+            let (of, name, _) = stage.names();
+            let name = format!("{}'s {called}", name.trim_end_matches(" process").to_ascii_lowercase());
+            let row = queue(&format!("{of}_{id}"), &name, paper, *context, limit, 2 + number as u8);
+            self.inputs.push(topology.add_place(row));
+        }
+        if let (Some(context), Design::Lrp, true) =
+            (self.contexts.stages.first(), self.settings.design, self.settings.nat)
+        {
+            let row = queue("own_channel", "channel of the gateway's own address", "channel", *context, limit, 3);
+            self.own_address =
+                Some(topology.add_place(PlaceRow { drop: "nobody at the gateway's own address".to_string(), ..row }));
+        }
+        self.queue = self.contexts.receiver.map(|receiver| {
+            topology.add_place(queue(
+                "socket_queue",
+                "socket's receive queue",
+                "socket receive queue",
+                receiver,
+                limit,
+                4,
+            ))
+        });
+        let several = |count: usize, base: &str, number: usize| {
+            if count == 1 { base.to_string() } else { format!("{base}_{}{number}", wire.interface) }
+        };
+        let receiving = self.receive.len();
+        for (number, receive) in self.receive.iter_mut().enumerate() {
+            let named = |base| several(receiving, base, number);
+            let words = ("wire", wire.name);
+            let from =
+                topology.add_place(place(PlaceKind::WireIn, &named("wire_in"), words, hardware, 0, 0, number as i8));
+            let words = ("receive ring", wire.adapter);
+            let limit = settings.machine.receive_ring;
+            let row = place(PlaceKind::ReceiveRing, &named("receive_ring"), words, hardware, limit, 1, number as i8);
+            receive.ring = topology.add_place(PlaceRow { drop: "refused at the receive ring".to_string(), ..row });
+            topology.add_edge(from, receive.ring, hardware, &[]);
+        }
+        let sending = self.transmit.len();
+        for (number, transmit) in self.transmit.iter_mut().enumerate() {
+            let named = |base| several(sending, base, number);
+            let words = ("transmit ring", wire.adapter);
+            let limit = settings.machine.transmit_ring;
+            transmit.ring = topology.add_place(place(
+                PlaceKind::TransmitRing,
+                &named("transmit_ring"),
+                words,
+                hardware,
+                limit,
+                5,
+                number as i8,
+            ));
+            let words = ("wire", wire.name);
+            let to =
+                topology.add_place(place(PlaceKind::WireOut, &named("wire_out"), words, hardware, 0, 6, number as i8));
+            topology.add_edge(transmit.ring, to, hardware, &[]);
+        }
+    }
+
+    /// The ways that software carries packets.
+    fn add_edges(&mut self) {
+        use Step::*;
+        let contexts = self.contexts.clone();
+        let srp = self.settings;
+        let arrive = [FxpReceive, EtherInput];
+        let transport = if srp.purpose.is_tcp() { TcpInput } else { UdpInput };
+        let protocols = |first: Step| vec![Ipinput, transport, InputBytes, first, SocketAppend];
+        let onward: Vec<PlaceId> = self.transmit.iter().map(|transmit| transmit.ring).collect();
+        let first = self.ipintrq.or(self.inputs.first().copied());
+        let step = match srp.design {
+            Design::Lrp => EarlyDemultiplex,
+            Design::Srp => NextStageSubmit,
+            _ => NetisrInput,
+        };
+        let topology = &mut self.builder.topology;
+        for receive in &self.receive {
+            topology.add_edge(
+                receive.ring,
+                first.expect("a queue after the ring"),
+                contexts.device,
+                &[arrive.as_slice(), &[step]].concat(),
+            );
+        }
+        if let (Some(ipintrq), Some(software)) = (self.ipintrq, contexts.software) {
+            match self.queue {
+                Some(queue) => {
+                    topology.add_edge(ipintrq, queue, software, &[vec![IpDequeue], protocols(PcbLookup)].concat())
+                }
+                None => onward.iter().for_each(|ring| {
+                    let stages = gateway::stages(&srp);
+                    let steps: Vec<Step> = stages.iter().flat_map(|stage| stage.steps().iter().copied()).collect();
+                    topology.add_edge(ipintrq, *ring, software, &[vec![IpDequeue], steps].concat());
+                }),
+            }
+        }
+        if let (Some(input), Some(queue)) = (self.inputs.first(), self.queue) {
+            let both = contexts.receiver.into_iter().chain(contexts.asynchronous);
+            let synchronous_too = srp.design == Design::Srp || contexts.asynchronous.is_none();
+            for context in both.filter(|context| synchronous_too || Some(*context) == contexts.asynchronous) {
+                topology.add_edge(*input, queue, context, &protocols(DemultiplexVerify));
+            }
+        }
+        if let (Some(queue), Some(receiver)) = (self.queue, contexts.receiver) {
+            if srp.purpose == Purpose::Echo {
+                let steps = [SocketCopy, CacheMiss, Application, SocketSend, IpOutput, EtherOutput, FxpStart];
+                onward.iter().for_each(|ring| topology.add_edge(queue, *ring, receiver, &steps));
+            } else {
+                let end =
+                    place(PlaceKind::WireOut, "delivered", ("receiving process", "application"), receiver, 0, 6, -1);
+                let end = topology.add_place(end);
+                let used: &[Step] = if srp.purpose == Purpose::Requests { &[] } else { &[Application] };
+                topology.add_edge(queue, end, receiver, &[&[SocketCopy, CacheMiss], used].concat());
+            }
+        }
+        let stages = if srp.purpose == Purpose::Gateway { gateway::processes(&srp) } else { Vec::new() };
+        for (number, stage) in stages.into_iter().enumerate() {
+            let context = contexts.stages[number];
+            match self.inputs.get(number + 1) {
+                Some(next) => topology.add_edge(
+                    self.inputs[number],
+                    *next,
+                    context,
+                    &[stage.steps(), &[NextStageSubmit]].concat(),
+                ),
+                None => {
+                    onward.iter().for_each(|ring| topology.add_edge(self.inputs[number], *ring, context, stage.steps()))
+                }
+            }
+        }
+    }
+}
+
+fn place(
+    kind: PlaceKind,
+    id: &str,
+    (name, paper_name): (&str, &str),
+    context: ContextId,
+    capacity: usize,
+    stage: u8,
+    interface: i8,
+) -> PlaceRow {
+    let drops = matches!(kind, PlaceKind::Queue | PlaceKind::TransmitRing);
+    PlaceRow {
+        id: id.to_string(),
+        name: name.to_string(),
+        paper_name: paper_name.to_string(),
+        kind,
+        context,
+        capacity: capacity as u32,
+        stage,
+        interface,
+        drop: if drops { format!("{name} full") } else { String::new() },
+    }
+}
+
+fn line(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {
+    LineRow { id: id.to_string(), name: name.to_string(), paper_name: paper_name.to_string(), context, interface }
+}

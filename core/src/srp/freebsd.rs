@@ -1,0 +1,64 @@
+//! FreeBSD (R 2, figure 1): interrupts queue every packet for IP; a software interrupt runs the protocols, finds the socket
+//! last, and throws the packet away when the socket's queue is full, after all the work. The process comes after all that,
+//! and pays for whatever interrupts it.
+//!
+//!   device interrupt -> [ipintrq] -> software interrupt: IP, UDP or TCP -> [receive queue] -> receive call
+
+use super::gateway;
+use super::kernel::Kernel;
+use super::protocol;
+use crate::cpu::Packet;
+use crate::kernel::{CodeLine, enter, leave};
+use crate::scenario::Step;
+use crate::system::About;
+use std::convert::Infallible;
+use std::rc::Rc;
+
+pub const ABOUT: About = About {
+    id: "freebsd",
+    name: "Late demultiplexing (FreeBSD)",
+    source: "R 2, figure 1",
+    one_line: "Protocols run in a software interrupt, before any process; whose packet it is is found out last.",
+};
+
+/// The end of `ether_input`: no demultiplexing, all packets go onto one queue.
+pub async fn queue_for_ip(kernel: &Kernel, packet: Packet) {
+    let queue = kernel.ipintrq.as_ref().expect("FreeBSD has an ipintrq");
+    if queue.is_full() {
+        kernel.drop_at(packet, queue, Step::IpintrqFull).await;
+        return;
+    }
+    let _netisr_input = kernel.host.call(Step::NetisrInput, packet).await;
+    queue.put(packet);
+    kernel.host.assert_line(kernel.netisr.expect("FreeBSD has a software interrupt"));
+}
+
+/// The network software interrupt.
+pub async fn ipintr(kernel: Rc<Kernel>) -> Infallible {
+    let host = &kernel.host;
+    let queue = kernel.ipintrq.as_ref().expect("FreeBSD has an ipintrq");
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let ipintr = host.call(Step::Ipintr, Packet::NONE).await;
+        while let Some(packet) = queue.take() {
+            host.work(Step::IpDequeue, packet).await;
+            if kernel.is_gateway() {
+                gateway::forward_at_once(&kernel, packet).await;
+            } else {
+                protocol::input(&kernel, &kernel.sockets[0], packet).await;
+            }
+        }
+        drop(ipintr);
+        leave(host).await;
+    }
+}
+
+pub const INPUT: &[CodeLine] = &[
+    ("ether_input", 2, "if ipintrq is full: throw the packet away", Some(Step::IpintrqFull)),
+    ("ether_input", 2, "else: put it on ipintrq, ask for the software interrupt", Some(Step::NetisrInput)),
+    ("ipintr", 0, "software interrupt, before every process:", Some(Step::Ipintr)),
+    ("ipintr", 1, "while ipintrq has a packet: take it", Some(Step::IpDequeue)),
+];
+
+pub const LOOK_UP: CodeLine = ("in_pcblookup", 2, "find the socket by the port number", Some(Step::PcbLookup));

@@ -1,0 +1,62 @@
+//! Lazy receiver processing (R 3, figure 2): the driver finds a packet's socket at once and puts it on the socket's channel; a
+//! full channel refuses it before any protocol. UDP is processed in the receive call, TCP by a kernel thread of the
+//! receiving process, which is charged for both.
+//!
+//!   device interrupt: demultiplex -> [channel] -> receive call (UDP) or kernel thread (TCP) -> [receive queue] -> process
+//!
+//! A packet is demultiplexed only once, so a gateway that translates addresses cannot be built this way (R 4.1): what comes
+//! back is addressed to the gateway itself and ends at its own address.
+
+use super::kernel::Kernel;
+use super::protocol::process_input;
+use crate::cpu::Packet;
+use crate::kernel::CodeLine;
+use crate::scenario::Step;
+use crate::system::About;
+use std::convert::Infallible;
+use std::rc::Rc;
+
+pub const ABOUT: About = About {
+    id: "lrp",
+    name: "Lazy receiver processing (LRP)",
+    source: "R 3, figure 2",
+    one_line: "The driver finds the packet's socket; its process runs the protocols when it receives.",
+};
+
+/// The end of `ether_input`: onto the channel of the packet's socket, or away.
+pub async fn demultiplex(kernel: &Kernel, packet: Packet) {
+    let host = &kernel.host;
+    let procedure = host.call(Step::EarlyDemultiplex, packet).await;
+    if let Some(own) = kernel.own_address.as_ref().filter(|_| super::gateway::comes_back(kernel, packet)) {
+        drop(procedure);
+        kernel.drop_at(packet, own, Step::InputQueueFull).await;
+        return;
+    }
+    let socket = &kernel.sockets[0];
+    if socket.input().is_full() {
+        drop(procedure);
+        kernel.drop_at(packet, socket.input(), Step::InputQueueFull).await;
+        return;
+    }
+    socket.input().put(packet);
+    let is_tcp = kernel.srp.get().purpose.is_tcp() && !kernel.is_gateway();
+    kernel.wake(if is_tcp { socket.asynchronous } else { socket.arrivals }).await;
+    drop(procedure);
+}
+
+/// The kernel thread that processes TCP for a process.
+pub async fn tcp_thread(kernel: Rc<Kernel>) -> Infallible {
+    let socket = &kernel.sockets[0];
+    loop {
+        if socket.has_input() {
+            process_input(&kernel, socket).await;
+        } else {
+            kernel.host.sleep(socket.asynchronous).await;
+        }
+    }
+}
+
+pub const INPUT: &[CodeLine] = &[
+    ("early demultiplexing", 2, "find the socket; put the packet on its channel", Some(Step::EarlyDemultiplex)),
+    ("early demultiplexing", 3, "if the channel is full: throw the packet away", Some(Step::InputQueueFull)),
+];

@@ -1,0 +1,51 @@
+//! What the page of figures knows of the papers, `web/views/figures/record.json`: which scenarios a figure shows, what is
+//! stated, and the recorded verdicts (held.toml), so that none of it weighs on the compiled core. When it differs this test
+//! fails; `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
+
+use livelock_core::experiment::claims::{Claim, Record, Role, check_of, claims};
+use livelock_core::experiment::figures::figures;
+use serde_json::{Value as Json, json};
+
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/views/figures/record.json");
+
+fn claim(claim: &Claim, record: &Record) -> Json {
+    let lists = [("holds", &record.fitted), ("holds", &record.held), ("fails", &record.did_not_hold)];
+    let found = lists.iter().find_map(|(verdict, list)| Some((*verdict, list.get(&claim.id)?)));
+    // every claim that costs are fitted to has to hold at any time: a test of the command runs them
+    let unrecorded = match claim.role {
+        _ if check_of(&claim.id).is_none() => "missing",
+        Role::Calibration => "holds",
+        Role::Validation => "unrecorded",
+    };
+    json!({
+        "id": claim.id,
+        "where": claim.place,
+        "says": claim.says,
+        "role": claim.role,
+        "basis": claim.basis,
+        "stated": claim.stated(),
+        "unit": claim.unit,
+        "verdict": found.map_or(unrecorded, |(verdict, _)| verdict),
+        "measured": found.map(|(_, measured)| measured),
+        "independent": claim.is_independent(),
+        "choice": claim.choice,
+        "note": claim.note,
+    })
+}
+
+fn generated() -> String {
+    let record = Record::committed();
+    let claims: Vec<Json> = claims().iter().map(|one| claim(one, &record)).collect();
+    let all = json!({ "model": record.model, "figures": figures(), "claims": claims });
+    serde_json::to_string_pretty(&all).expect("plain data") + "\n"
+}
+
+#[test]
+fn the_page_of_figures_knows_what_the_record_knows() {
+    let wanted = generated();
+    if std::env::var_os("UPDATE_TYPES").is_some() {
+        std::fs::write(PATH, &wanted).expect("web/views/figures/record.json can be written");
+    }
+    let found = std::fs::read_to_string(PATH).unwrap_or_default();
+    assert!(found == wanted, "web/views/figures/record.json differs from the claims and figures: run `npm run fix`");
+}

@@ -1,0 +1,106 @@
+// Procedure calls in time, like the papers' time lines: a lane a context, inner calls below their callers.
+import { niceStep } from "../../charts/curve-geometry";
+import { depthsOf, type Bar } from "../../store/calls";
+import { DataTable } from "../../ui/data-table";
+import { Disclosure } from "../../ui/disclosure";
+
+interface CallsProps {
+  title: string;
+  contexts: readonly string[];
+  bars: readonly Bar[];
+  width: number;
+}
+
+const ROW = 19;
+const LANE_NAME = 18;
+const LANE_GAP = 8;
+/** About the width of a letter, to see whether a name fits into its bar. */
+const LETTER = 6.4;
+const WIDTH_MIN = 720;
+
+export function CallsPicture({ title, contexts, bars, width: room }: CallsProps) {
+  const width = Math.max(WIDTH_MIN, room);
+  const depths = depthsOf(bars);
+  const end = Math.max(1, ...bars.map((bar) => bar.end));
+  const x = (time: number) => 4 + (time / end) * (width - 16);
+  const lanes = new Map<number, { top: number; rows: number }>();
+  bars.forEach(({ context }, index) => {
+    const rows = Math.max(lanes.get(context)?.rows ?? 0, (depths[index] ?? 0) + 1);
+    lanes.set(context, { top: 0, rows });
+  });
+  let height = 4;
+  for (const [context, lane] of [...lanes].sort(([a], [b]) => a - b)) {
+    lanes.set(context, { ...lane, top: height });
+    height += LANE_NAME + ROW * lane.rows + LANE_GAP;
+  }
+  const step = niceStep(end / 8);
+  const ticks = Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => index * step);
+  return (
+    <>
+      <h4 className="figure-picture-title">{title}</h4>
+      <div className="figure-scroll" tabIndex={0} role="group" aria-label={`Time line: ${title}`}>
+        <svg
+          width={width}
+          height={height + 40}
+          role="img"
+          aria-label={`${title}: ${bars.length} calls in ${Math.round(end)} us; the table below has them all.`}
+        >
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <path className="figure-grid" d={`M${x(tick)} 4V${height}`} />
+              <text
+                className="figure-quiet"
+                x={Math.max(12, x(tick))}
+                y={height + 16}
+                textAnchor="middle"
+              >
+                {tick}
+              </text>
+            </g>
+          ))}
+          <text x={width / 2} y={height + 34} textAnchor="middle">
+            us from the first interrupt
+          </text>
+          {[...lanes].map(([context, { top }]) => (
+            <text key={context} className="figure-lane" x={4} y={top + 13}>
+              {contexts[context]}
+            </text>
+          ))}
+          {bars.map((bar, index) => {
+            const top = (lanes.get(bar.context)?.top ?? 0) + LANE_NAME + ROW * (depths[index] ?? 0);
+            const wide = Math.max(1, x(bar.end) - x(bar.begin));
+            return (
+              <g key={index}>
+                <rect
+                  className={`figure-call figure-call-${bar.packet % 5}`}
+                  x={x(bar.begin)}
+                  y={top}
+                  width={wide}
+                  height={ROW - 2}
+                />
+                {wide > bar.procedure.length * LETTER + 6 && (
+                  <text className="figure-name" x={x(bar.begin) + 4} y={top + 12.5}>
+                    {bar.procedure}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+        </svg>
+      </div>
+      <Disclosure label="The calls as a table">
+        <DataTable
+          caption={title}
+          columns={["Procedure", "Context", "Packet", "Begins, us", "Ends, us"]}
+          rows={bars.map((bar) => [
+            bar.procedure,
+            contexts[bar.context],
+            bar.packet === 0 ? "" : bar.packet,
+            bar.begin.toFixed(1),
+            bar.end.toFixed(1),
+          ])}
+        />
+      </Disclosure>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+// Lines over an axis: a colour, a dash and a shape for each, named in the legend; numbers in a table.
+import type { ReactElement } from "react";
+import {
+  axis,
+  axisAbove,
+  linePath,
+  placeX,
+  placeY,
+  shortNumber,
+  type Plot,
+} from "../../charts/curve-geometry";
+import type { Mark } from "../../engine/model";
+import type { Line, Picture } from "../../store/figures";
+import { DataTable } from "../../ui/data-table";
+import { Disclosure } from "../../ui/disclosure";
+
+interface ChartProps {
+  picture: Picture;
+  lines: readonly Line[];
+  marks: readonly Mark[];
+  width: number;
+}
+
+const LOOKS = 6;
+
+export function axisNames(picture: Picture): { x: string; y: string } {
+  switch (picture.kind) {
+    case "user_share":
+      return { x: "offered, packets/s", y: "CPU share of the user process, %" };
+    case "first_packet":
+      return { x: "packets in the burst", y: "first packet delivered after, ms" };
+    case "latency":
+      return { x: "us", y: `% of packets within, ${picture.from} to ${picture.to}` };
+    default:
+      return { x: "offered, packets/s", y: "delivered, packets/s" };
+  }
+}
+
+export function chartHeight(width: number): number {
+  return Math.round(Math.max(220, Math.min(360, width * 0.56)));
+}
+
+export function LinesChart({ picture, lines, marks, width }: ChartProps) {
+  const plot = plotOf(lines, marks, width);
+  const { size, margins } = plot;
+  const names = axisNames(picture);
+  const bottom = size.height - margins.bottom;
+  return (
+    <>
+      <svg
+        className="figure-chart"
+        width={size.width}
+        height={size.height}
+        role="img"
+        aria-label={`${names.y} against ${names.x}. ${lines.map(describe).join(" ")}`}
+      >
+        {plot.y.ticks.map((tick) => (
+          <g key={tick}>
+            <path
+              className="figure-grid"
+              d={`M${margins.left} ${placeY(plot, tick)}H${size.width - margins.right}`}
+            />
+            <text
+              className="figure-quiet"
+              x={margins.left - 6}
+              y={placeY(plot, tick) + 4}
+              textAnchor="end"
+            >
+              {shortNumber(tick)}
+            </text>
+          </g>
+        ))}
+        {plot.x.ticks.map((tick) => (
+          <text
+            key={tick}
+            className="figure-quiet"
+            x={placeX(plot, tick)}
+            y={bottom + 18}
+            textAnchor="middle"
+          >
+            {shortNumber(tick)}
+          </text>
+        ))}
+        <text x={0} y={14}>
+          {names.y}
+        </text>
+        <text x={(margins.left + size.width) / 2} y={size.height - 4} textAnchor="middle">
+          {names.x}
+        </text>
+        {lines.map((line, number) => (
+          <g key={line.label} className={`figure-line figure-line-${number % LOOKS}`}>
+            <path d={linePath(plot, line.spots)} />
+            {line.spots
+              .filter((_, index) => index % Math.ceil(line.spots.length / 30) === 0)
+              .map(({ x, y }) => (
+                <Shape key={x} look={number % LOOKS} x={placeX(plot, x)} y={placeY(plot, y)} />
+              ))}
+          </g>
+        ))}
+        {marks.map(({ claim, x, y }, number) => (
+          <g key={claim} className="figure-mark">
+            <path
+              d={`M${placeX(plot, x ?? 0) - 5} ${placeY(plot, y ?? 0) - 5}l10 10m0 -10l-10 10`}
+            />
+            <text x={placeX(plot, x ?? 0)} y={placeY(plot, y ?? 0) - 9} textAnchor="middle">
+              {letter(number)}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <Legend lines={lines} marks={marks} />
+      <Disclosure label="The numbers">
+        <DataTable
+          caption={names.y}
+          columns={["Line", names.x, names.y]}
+          rows={lines.flatMap(({ label, spots }) =>
+            spots.map(({ x, y }) => [label, number(x), number(y)]),
+          )}
+        />
+      </Disclosure>
+    </>
+  );
+}
+
+function Legend({ lines, marks }: { lines: readonly Line[]; marks: readonly Mark[] }) {
+  return (
+    <ul className="figure-legend">
+      {lines.map(({ label }, number) => (
+        <li key={label}>
+          <svg width={34} height={16} aria-hidden="true">
+            <g className={`figure-line figure-line-${number % LOOKS}`}>
+              <path d="M1 8H33" />
+              <Shape look={number % LOOKS} x={17} y={8} />
+            </g>
+          </svg>
+          {label}
+        </li>
+      ))}
+      {marks.map(({ claim, label, source }, number) => (
+        <li key={claim}>
+          <svg width={34} height={16} aria-hidden="true" className="figure-mark">
+            <path d="M12 3l10 10m0 -10l-10 10" />
+          </svg>
+          {letter(number)}: {label} (stated, {source})
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function letter(number: number): string {
+  return String.fromCharCode(97 + (number % 26));
+}
+
+/** A shape of its own for each line: colours alone do not tell lines apart. */
+function Shape({ look, x, y }: { look: number; x: number; y: number }): ReactElement {
+  const paths = [
+    `M${x - 3.2} ${y}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`,
+    `M${x - 3} ${y - 3}h6v6h-6z`,
+    `M${x} ${y - 4.2}l4.2 4.2l-4.2 4.2l-4.2 -4.2z`,
+    `M${x} ${y - 4.4}l4 7h-8z`,
+    `M${x} ${y + 4.4}l4 -7h-8z`,
+    `M${x - 4} ${y - 1.5}h8v3h-8z`,
+  ];
+  return <path className="figure-shape" d={paths[look] ?? ""} />;
+}
+
+function plotOf(lines: readonly Line[], marks: readonly Mark[], width: number): Plot {
+  const spots = lines.flatMap((line) => line.spots);
+  const highest = Math.max(1, ...spots.map(({ high }) => high), ...marks.map(({ y }) => y ?? 0));
+  const farthest = Math.max(1, ...spots.map(({ x }) => x), ...marks.map(({ x }) => x ?? 0));
+  return {
+    size: { width, height: chartHeight(width) },
+    margins: { top: 28, right: 18, bottom: 44, left: 40 },
+    x: axis(farthest, width < 500 ? 3 : 6),
+    y: axisAbove(highest, 4),
+  };
+}
+
+function describe({ label, spots }: Line): string {
+  const last = spots.at(-1);
+  const top = spots.reduce<typeof last>(
+    (a, b) => (a === undefined || b.y > a.y ? b : a),
+    undefined,
+  );
+  if (last === undefined || top === undefined) return `${label}: nothing was measured.`;
+  return `${label}: highest ${number(top.y)} at ${number(top.x)}, last ${number(last.y)} at ${number(last.x)}.`;
+}
+
+function number(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString("en", { maximumFractionDigits: digits });
+}

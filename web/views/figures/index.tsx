@@ -1,0 +1,76 @@
+// The page of figures: every figure of the papers, run here when it comes into view, with what the paper
+// states beside it; then all claims with their recorded verdicts.
+import { useState } from "react";
+import type { Catalogue } from "../../engine/model";
+import type { Pool } from "../../engine/pool";
+import { createEngine } from "../../engine/client";
+import { compileSimulator } from "../../engine/module";
+import { spawnWorker } from "../../engine/spawn";
+import { createTracer } from "../../store/calls";
+import { createFigure, type FigureRun } from "../../store/figures";
+import { useStore } from "../../store/react";
+import type { Workbench } from "../../store/workbench";
+import { Button } from "../../ui/button";
+import { useRest } from "../lessons/use-rest";
+import { FigureCard } from "./card";
+import { ClaimsTable } from "./claims";
+import "./figures.css";
+import { CLAIMS, FIGURES, MODEL, paperName, sayTotals } from "./record";
+
+/** One machine for what is drawn call by call; started when a figure first asks. */
+const tracer = createTracer(() =>
+  createEngine({
+    spawn: spawnWorker,
+    module: () => compileSimulator(),
+    query: "",
+    now: () => performance.now(),
+  }),
+);
+
+export default function FiguresView({ workbench }: { workbench: Workbench }) {
+  useRest(workbench.lab);
+  const catalogue = useStore(workbench.lab.state, (state) => state.catalogue);
+  const pool = useStore(workbench.trials, (trials) => trials.pool);
+  if (catalogue === null || pool === null) return <p className="waiting">Loading …</p>;
+  return <Page catalogue={catalogue} pool={pool} />;
+}
+
+function Page({ catalogue, pool }: { catalogue: Catalogue; pool: Pool }) {
+  const [runs] = useState(() =>
+    FIGURES.map((figure) => createFigure(figure, catalogue, pool, tracer)),
+  );
+  const papers = [...new Set(FIGURES.map(({ paper }) => paper))];
+  return (
+    <div className="figures-page">
+      <h2 className="figures-title">Figures of the papers</h2>
+      <p>
+        Each figure is computed in this browser when it comes into view. Beside it stands what the
+        paper states, with the verdict as recorded for model {MODEL}
+        {MODEL === catalogue.model ? "" : ` (this page runs model ${catalogue.model})`}.
+      </p>
+      <p className="figures-sum">Recorded: {sayTotals(CLAIMS)}.</p>
+      <p>
+        <Button onClick={() => runs.forEach((run) => run.start())}>Compute all figures</Button>
+      </p>
+      {papers.map((paper) => (
+        <section key={paper} aria-labelledby={`paper-${paper}`} className="figures-paper">
+          <h3 id={`paper-${paper}`}>{paperName(paper)}</h3>
+          {FIGURES.map((figure, index) =>
+            figure.paper === paper ? (
+              <FigureCard
+                key={figure.id}
+                figure={figure}
+                run={runs[index] as FigureRun}
+                catalogue={catalogue}
+              />
+            ) : null,
+          )}
+        </section>
+      ))}
+      <section aria-labelledby="all-claims" className="figures-paper">
+        <h3 id="all-claims">All claims</h3>
+        <ClaimsTable claims={CLAIMS} />
+      </section>
+    </div>
+  );
+}

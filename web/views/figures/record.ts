@@ -1,0 +1,61 @@
+// What is known of the papers without running anything: their figures, what they state, and the verdicts
+// as they were recorded when the claims were last run natively (core/src/experiment/held.toml).
+import type { Figure } from "../../store/figures";
+import record from "./record.json";
+
+export interface Claim {
+  id: string;
+  where: string;
+  says: string;
+  role: "calibration" | "validation";
+  basis: "paper" | "derived";
+  stated: string;
+  unit: string;
+  verdict: "holds" | "fails" | "missing" | "unrecorded";
+  measured: string | null;
+  independent: boolean;
+  choice: string | null;
+  note: string | null;
+}
+
+export const MODEL: string = record.model;
+export const FIGURES = record.figures as Figure[];
+export const CLAIMS = record.claims as Claim[];
+
+export const VERDICTS = {
+  holds: "holds",
+  fails: "does not hold",
+  missing: "not simulated yet",
+  unrecorded: "not recorded",
+} as const;
+
+const PAPERS: Record<string, string> = {
+  M: "Mogul and Ramakrishnan: receive livelock",
+  S: "Linux drivers: NAPI and transmit interrupts",
+  W: "Packet receiving in Linux",
+  R: "Signaled receiver processing",
+};
+
+export function paperName(letter: string): string {
+  return PAPERS[letter] ?? letter;
+}
+
+export function roleOf({ role, choice }: Claim): string {
+  if (role === "calibration") return "calibration";
+  return choice === null ? "prediction" : "choice in view";
+}
+
+export function withUnit(text: string, { unit }: Claim): string {
+  return unit === "" ? text : `${text} ${unit}`;
+}
+
+/** Claims that follow from others are not counted. */
+export function sayTotals(claims: readonly Claim[]): string {
+  const counted = claims.filter(({ independent }) => independent);
+  const count = (verdict: Claim["verdict"]) =>
+    counted.filter((claim) => claim.verdict === verdict).length;
+  const open = count("missing") + count("unrecorded");
+  const others = claims.length - counted.length;
+  const more = others === 0 ? "" : `; ${others} more follow from others and are not counted`;
+  return `${count("holds")} hold, ${count("fails")} do not, ${open} not simulated yet${more}`;
+}
