@@ -97,6 +97,11 @@ impl Machine {
         Ok(())
     }
 
+    /// What can be counted of this family's machines and is in no place, by name (memory in KB, for instance).
+    pub fn numbers(&self) -> Vec<(&'static str, u64)> {
+        self.live.system.numbers()
+    }
+
     /// The whole visible state as it is now, read from the machine itself (procedures that are open are not known).
     pub fn visible_state(&self) -> VisibleState {
         self.live.visible_state(&self.topology)

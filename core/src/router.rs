@@ -8,7 +8,7 @@ use crate::hardware::{
 };
 use crate::kernel::{Blueprint, COMPUTE, IpCall, Kernel, Output, hardclock};
 use crate::random::Stream;
-use crate::scenario::{Consumer, Pattern, Settings, Value};
+use crate::scenario::{Consumer, Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
 use crate::system::{About, Built, Family, Live, Plan, Site};
 use crate::trace::topology::Topology;
@@ -200,7 +200,7 @@ impl Devices {
             .enumerate()
             .map(|(number, (interface, _))| {
                 let parts = parts(number, interface, self.slot_traffic + number);
-                Rc::new(Source::new(host, parts, &settings.traffic, rate_of(settings, number)))
+                Rc::new(Source::new(host, parts, &open_loop(settings), rate_of(settings, number)))
             })
             .collect();
         let clients = Rc::new(Clients::new(host, parts(0, 0, self.slot_clients), &settings.traffic));
@@ -223,6 +223,13 @@ fn rate_of(settings: &Settings, number: usize) -> u64 {
         _ if number < traffic.inputs => traffic.rate,
         _ => traffic.reverse_rate,
     }
+}
+
+/// What sources send: beside closed-loop clients, jittered packets.
+fn open_loop(settings: &Settings) -> TrafficSettings {
+    let traffic = settings.traffic.clone();
+    let pattern = if traffic.pattern == Pattern::Rpc { Pattern::Jittered } else { traffic.pattern };
+    TrafficSettings { pattern, ..traffic }
 }
 
 fn set_disk(kernel: &Kernel, settings: &Settings) {
@@ -264,7 +271,7 @@ impl Live for Router {
         }
         if changes.keys().any(|path| path.starts_with("traffic.")) {
             for (number, source) in self.sources.iter().enumerate() {
-                source.change(&settings.traffic, rate_of(settings, number));
+                source.change(&open_loop(settings), rate_of(settings, number));
             }
             self.clients.change(&settings.traffic);
         }

@@ -66,4 +66,9 @@ pub trait Live {
 
     /// What every place holds, read from the machine itself.
     fn show(&self, state: &mut VisibleState);
+
+    /// What can be counted and is in no place, by name.
+    fn numbers(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
 }

@@ -5,7 +5,7 @@ use crate::system::{About, Family, Plan};
 use crate::trace::topology::Topology;
 use crate::{linux, router, srp};
 
-const FAMILIES: &[&Family] = &[&router::FAMILY, &linux::forwarder::FAMILY, &srp::FAMILY];
+const FAMILIES: &[&Family] = &[&router::FAMILY, &linux::forwarder::FAMILY, &linux::receive::FAMILY, &srp::FAMILY];
 
 /// All designs, in the order in which they are listed.
 pub fn designs() -> Vec<About> {

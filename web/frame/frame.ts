@@ -292,3 +292,17 @@ class CountersView implements Counters {
 export function field(frame: Frame, section: SectionName, row: number, position: number): number {
   return frame.data[frame.at(section, row) + position] as number;
 }
+
+/**
+ * The packets of a place whose numbers are known, oldest first: all of them, or the newest of very many.
+ * `unnamed` came before them.
+ */
+export function namedIn(frame: Frame, place: number): { packets: Float64Array; unnamed: number } {
+  const offset = (row: number) => frame.data[frame.at("places", row) + PlaceField.contents] ?? 0;
+  const first = offset(place);
+  const count = frame.data[frame.at("places", place) + PlaceField.count] ?? 0;
+  const isLast = place + 1 >= frame.rows("places");
+  const end = isLast ? frame.at("contents", 0) + frame.rows("contents") : offset(place + 1);
+  const named = Math.max(0, Math.min(count, end - first));
+  return { packets: frame.data.subarray(first, first + named), unnamed: count - named };
+}

@@ -1,6 +1,6 @@
 // The selected packet's story as a frame tells it: every step spent on it, where it ended and what it
 // cost. Read for lists and sentences, not for drawing.
-import { Fate, field, JourneyField, MoveField, PlaceField, type Frame } from "./frame";
+import { Fate, field, JourneyField, MoveField, namedIn, type Frame } from "./frame";
 import { usesCpu, type Topology } from "./topology";
 import { duration, thousands } from "./words";
 
@@ -101,9 +101,7 @@ function whereabouts(topology: Topology, frame: Frame, packet: number): string {
       : "On the wire.";
   }
   for (const [index, place] of topology.places.entries()) {
-    const first = field(frame, "places", index, PlaceField.contents);
-    const count = field(frame, "places", index, PlaceField.count);
-    if (frame.data.subarray(first, first + count).includes(packet)) {
+    if (namedIn(frame, index).packets.includes(packet)) {
       return `Waits in the ${place.name}.`;
     }
   }

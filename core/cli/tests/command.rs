@@ -37,23 +37,9 @@ fn list_tells_scenarios_designs_and_their_names() {
     }
     let designs: Vec<&str> =
         list["designs"].as_array().expect("designs").iter().filter_map(|design| design["id"].as_str()).collect();
-    assert_eq!(
-        designs,
-        [
-            "polling",
-            "bsd",
-            "high_ipl",
-            "monitor",
-            "ultrix",
-            "clocked",
-            "calaveras",
-            "linux_irq",
-            "linux_napi",
-            "freebsd",
-            "lrp",
-            "srp"
-        ]
-    );
+    let kernels = ["polling", "bsd", "high_ipl", "monitor", "ultrix", "clocked", "calaveras"];
+    assert_eq!(designs[..7], kernels);
+    assert!(["linux_napi", "srp", "linux_receive"].iter().all(|id| designs.contains(id)));
     assert!(text(&livelock(&["list"])).contains("figure-6-1-screend"));
 }
 

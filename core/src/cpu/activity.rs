@@ -33,11 +33,11 @@ pub type ThreadId = usize;
 /// Decides which thread runs when no interrupt does. `schedulers` has the implementations.
 pub trait ThreadPicker {
     /// A thread could run from now on.
-    fn ready(&self, thread: ThreadId);
+    fn ready(&self, thread: ThreadId, now: Cycles);
     /// A thread waits from now on.
-    fn asleep(&self, thread: ThreadId);
-    /// The thread that should have the CPU.
-    fn pick(&self) -> Option<ThreadId>;
+    fn asleep(&self, thread: ThreadId, now: Cycles);
+    /// The thread that should have the CPU; it gets it.
+    fn pick(&self, now: Cycles) -> Option<ThreadId>;
     /// A clock tick went by.
     fn tick(&self, now: Cycles);
     /// The CPU is this thread's from now on, or nobody's: it pays for all time until the next call, interrupts included.

@@ -8,14 +8,14 @@ use super::packets::Packets;
 use super::processor::Processor;
 use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
-use crate::trace::topology::Topology;
+use crate::trace::topology::{PlaceRow, Topology};
 use crate::trace::{
     ContextId, Counters, Event, GateId, LineId, LineState, Origin, PlaceId, Recorder, StepCode, VisibleState,
 };
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// No ring and no queue holds more packets.
+/// No ring holds more packets, and no queue whose topology does not say so.
 pub const PLACE_ROOM: usize = 1024;
 
 /// No machine has more handlers, threads and idleness together.
@@ -70,7 +70,8 @@ pub(super) struct HostParts {
 impl Host {
     pub(super) fn new(parts: HostParts, topology: &Topology) -> Host {
         let HostParts { activities, lines, costs, hardware, idle, recorder } = parts;
-        let packets_max = PLACE_ROOM * topology.places.len() + activities.len();
+        let room = |place: &PlaceRow| PLACE_ROOM.max(place.capacity as usize);
+        let packets_max = topology.places.iter().map(room).sum::<usize>() + activities.len();
         let idleness = activities.len() - 1;
         assert!(idleness < ACTIVITIES_MAX, "a machine has {} activities", activities.len());
         let mut rest = activities.into_iter();
@@ -241,7 +242,7 @@ impl Host {
         let activity = self.activity(thread);
         activity.active.set(true);
         self.trace_as(activity.context, Event::Ready);
-        self.picker().ready(thread);
+        self.picker().ready(thread, self.now.get());
         self.reschedule();
     }
 
@@ -258,8 +259,8 @@ impl Host {
     /// next step.
     pub fn go_behind(&self) {
         let thread = self.current.get();
-        self.picker().asleep(thread);
-        self.picker().ready(thread);
+        self.picker().asleep(thread, self.now());
+        self.picker().ready(thread, self.now());
         self.reschedule();
     }
 

@@ -39,6 +39,8 @@ pub struct PacketFacts {
     pub output: u8,
     /// The client that waits for it, of a closed-loop stream.
     pub client: u16,
+    /// Which segment it is, of a TCP stream.
+    pub sequence: u32,
 }
 
 #[derive(Clone, Default)]
@@ -46,6 +48,7 @@ pub(super) struct Slot {
     pub arrived: Cell<Cycles>,
     pub bytes: Cell<u32>,
     pub client: Cell<u16>,
+    pub sequence: Cell<u32>,
     pub stream: Cell<u8>,
     pub output: Cell<u8>,
     is_used: Cell<bool>,
@@ -89,6 +92,7 @@ impl Packets {
         slot.arrived.set(facts.arrived);
         slot.bytes.set(facts.bytes.0);
         slot.client.set(facts.client);
+        slot.sequence.set(facts.sequence);
         slot.stream.set(facts.stream);
         slot.output.set(facts.output);
         packet
@@ -126,6 +130,7 @@ impl Packets {
             bytes: Bytes(slot.bytes.get()),
             output: slot.output.get(),
             client: slot.client.get(),
+            sequence: slot.sequence.get(),
         }
     }
 

@@ -318,7 +318,7 @@ impl Host {
     }
 
     fn choice(&self) -> Loaded {
-        self.picker().pick().map_or(Loaded::Idle, Loaded::Thread)
+        self.picker().pick(self.now()).map_or(Loaded::Idle, Loaded::Thread)
     }
 
     /// Turns to the thread that the scheduler wants.
@@ -356,7 +356,8 @@ impl Host {
     fn poll(&self, activity: &Activity) {
         self.horizon.set(self.stop());
         let mut code = activity.code.borrow_mut();
-        let code = code.as_mut().expect("whatever can run has its code");
+        // a line that another's handler serves too may have a handler without code
+        let Some(code) = code.as_mut() else { return };
         match code.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Pending => {}
             Poll::Ready(never) => match never {},

@@ -11,6 +11,8 @@ pub struct Frame {
     pub stream: u8,
     /// The client that sent it, of a closed-loop stream.
     pub client: u16,
+    /// Which segment it is, of a TCP stream.
+    pub sequence: u32,
     pub bytes: Bytes,
     /// Interface by which it is to leave.
     pub output: u8,
@@ -25,8 +27,8 @@ impl Host {
     /// A packet whose last bit has come in; the hardware puts it into `place` and asserts its line.
     pub fn packet_arrives(&self, frame: Frame, place: PlaceId, line: LineId) -> Packet {
         let now = self.now.get();
-        let Frame { stream, client, bytes, output } = frame;
-        let facts = PacketFacts { arrived: now, invested: Cycles::ZERO, stream, bytes, output, client };
+        let Frame { stream, client, sequence, bytes, output } = frame;
+        let facts = PacketFacts { arrived: now, invested: Cycles::ZERO, stream, bytes, output, client, sequence };
         let packet = self.packets.add(facts);
         self.counters.arrived(now);
         self.counters.entered(place);

@@ -87,7 +87,7 @@ impl Host {
         assert!(activity.is_thread, "an interrupt handler cannot sleep");
         activity.active.set(false);
         activity.waits_for.set(Some(channel));
-        self.picker().asleep(self.current.get());
+        self.picker().asleep(self.current.get(), self.now.get());
         self.reschedule();
         self.trace(Event::Block);
         Work { paused: true }.await;

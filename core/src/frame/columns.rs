@@ -89,7 +89,7 @@ struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     fn new(state: VisibleState, edges: &'a Edges) -> Scan<'a> {
-        let counts: Vec<u32> = state.places.iter().map(|place| place.contents.len() as u32).collect();
+        let counts: Vec<u32> = state.places.iter().map(|place| place.count() as u32).collect();
         let contexts = state.contexts.len();
         Scan {
             column: 0,

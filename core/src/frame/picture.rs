@@ -66,12 +66,12 @@ fn context_row(context: usize, state: &VisibleState, window: &Window) -> [f64; 8
 fn places(writer: &mut Writer, session: &Session, state: &VisibleState, window: &Window) {
     let mut offset = writer.position() + state.places.len() * 8;
     let rows = state.places.iter().enumerate().map(|(number, place)| {
-        let count = place.contents.len();
+        let count = place.count();
         let row = &session.topology().places[number];
         let is_ring = matches!(row.kind, PlaceKind::ReceiveRing | PlaceKind::TransmitRing);
         let first_slot = if is_ring { place.taken % u64::from(place.limit.max(1)) } else { 0 };
         let begin = offset;
-        offset += count;
+        offset += place.contents.len();
         let number = number as u8;
         [
             count as f64,

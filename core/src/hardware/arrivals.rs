@@ -42,12 +42,11 @@ impl Plan {
     }
 
     /// When packet `k` of this plan wants to come (the wire may make it later); `index` counts the stream's packets since
-    /// the start of the run and chooses the random number. Ask for each k in turn. Next to closed-loop clients there may be
-    /// other traffic, jittered.
+    /// the start of the run and chooses the random number. Ask for each k in turn.
     pub fn time(&mut self, k: u64, index: u64) -> Cycles {
         match self.pattern {
             Pattern::Constant => self.nominal(k),
-            Pattern::Jittered | Pattern::Rpc => {
+            Pattern::Jittered => {
                 let late = u128::from(self.random.below(index, 1 << 32)) * u128::from(self.mean_gap.0);
                 let late = ((late * u128::from(self.jitter)) >> 32) as u64 / 100;
                 later(self.nominal(k), Cycles(late))
@@ -66,7 +65,7 @@ impl Plan {
                 self.reached
             }
             Pattern::Burst if k < self.burst => later(self.base, Cycles(k * self.spacing.0)),
-            Pattern::Burst => Cycles::NEVER,
+            Pattern::Burst | Pattern::Rpc => Cycles::NEVER,
             Pattern::Ramp => self.ramp(k),
         }
     }

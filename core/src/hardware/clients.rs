@@ -115,7 +115,7 @@ impl Device for Clients {
         self.last.set(now);
         self.count.set(self.count.get() + 1);
         let (bytes, output) = (self.frame.get(), self.output);
-        self.receiver.arrive(Frame { stream: 0, client: client as u16, bytes, output });
+        self.receiver.arrive(Frame { stream: 0, client: client as u16, sequence: 0, bytes, output });
         self.ask();
     }
 }

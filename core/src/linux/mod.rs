@@ -2,9 +2,10 @@
 //!
 //!   device interrupt -> softirq (before the CPU goes back to processes; ksoftirqd when it takes too long) -> process
 //!
-//! `forwarder` is the router of S with its six drivers.
+//! `forwarder` is the router of S with its six drivers; `receive` the way of a packet from the interface to a process (W).
 
 pub mod forwarder;
+pub mod receive;
 mod softirq;
 
 pub use softirq::{Softirq, Softirqs};

@@ -123,11 +123,11 @@ steps! {
     BacklogFull       "kfree_skb"            "backlog full: throws the packet away"               9_000 [0 0]   "as other drops";
     NetifRxSchedule   "netif_rx_schedule"    "receive interrupts off, asks to be polled"          5_000 [0 0]   "as lanpoll_intsched";
     DoSoftirq         "do_softirq"           "looks which softirqs are wanted"                    4_000 [0 0]   "as ipintr";
-    NetRxAction       "net_rx_action"        "turns to the next one on the poll list"             3_000 [0 0]   "as lnrintpoll";
+    NetRxAction       "net_rx_action"        "turns to the next one on the poll list"             1_000 [0 0]   "ours: W 2.1";
     ProcessBacklog    "process_backlog"      "takes a packet off the backlog"                     5_000 [0 0]   "as ipintrq's";
     DriverPoll        "poll"                 "starts to take packets off its ring"                3_000 [0 0]   "as lnrintpoll";
     NetifRxComplete   "netif_rx_complete"    "ring empty: receive interrupts on again"            4_000 [0 0]   "as lnintena";
-    IpRcv             "ip_rcv"               "checks the IP header, finds the route"             12_000 [0 0]   "as ipinput";
+    IpRcv             "ip_rcv"               "checks the IP header"                               2_500 [0 0]   "ours: W 2.2.1";
     LinuxForward      "ip_forward"           "rewrites the header for the next hop"              12_000 [0 0]   "as ip_forward and ether_output";
     DevQueueXmit      "dev_queue_xmit"       "queues the packet for the interface"                4_000 [0 0]   "as lnoutput";
     QdiscFull         "kfree_skb"            "output queue full: throws the packet away"          9_000 [0 0]   "as other drops";
@@ -166,6 +166,33 @@ steps! {
     TaskAverages      "application"          "five averages of 1,024 bytes"                      50_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
     TaskProducts      "application"          "internal products of 1,024 bytes"                  40_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
     TaskSelect        "application"          "partitions 1,024 bytes"                            50_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
+    // Linux 2.6 receives for a process (W); costs are those of its machine, copies and sums for 1,024 bytes
+    RxInterrupt       "interrupt handler"    "asks to be polled, its interrupts off"              3_000 [0 0]   "ours: W 2.1";
+    RxPoll            "poll"                 "takes the next packet off the ring"                 2_500 [0 0]   "ours: W 2.1";
+    RxRefill          "poll"                 "gives the descriptor a new buffer"                  2_500 [0 0]   "ours: W 2.1";
+    RxRefillFails     "poll"                 "finds no memory for a new buffer"                   1_000 [0 0]   "ours: W 4.1";
+    RxComplete        "poll"                 "the ring is empty: interrupts on again"             1_500 [0 0]   "ours: W 2.1";
+    RxChecksum        "checksum"             "adds up 1,024 bytes, cold from memory"              7_000 [0 0]   "ours: 146 MB/s";
+    UdpRcv            "udp_rcv"              "finds the socket, queues the packet"                4_350 [0 0]   "fit: W 4.2, UDP at 400 Mb/s";
+    UdpFull           "kfree_skb"            "buffer full: throws the packet away"                2_000 [0 0]   "as other drops, on this machine";
+    UdpRecvmsg        "udp_recvmsg"          "system call: takes a packet"                        2_500 [0 0]   "ours: W 2.3";
+    CopyToUser        "skb_copy_datagram"    "copies 1,024 bytes to the process"                  6_000 [0 0]   "ours: 171 MB/s";
+    KfreeSkb          "kfree_skb"            "gives the packet's buffer back"                       700 [0 0]   "ours";
+    Iperf             "iperf"                "counts what it has got"                               500 [0 0]   "ours";
+    TcpV4Rcv          "tcp_v4_rcv"           "finds the socket"                                   1_500 [0 0]   "ours: W 2.2.2";
+    TcpBacklog        "sk_add_backlog"       "the socket is locked: leaves the packet for later"    300 [0 0]   "ours: W 2.2.2";
+    TcpPrequeue       "tcp_prequeue"         "the process waits: leaves the packet to it"           500 [0 0]   "ours: W 2.2.2";
+    TcpRcvEstablished "tcp_rcv_established"  "checks the sequence number"                         1_750 [0 0]   "fit: W table 2, no background load";
+    TcpOutOfOrder     "tcp_data_queue"       "a hole before it: out-of-sequence queue"            1_000 [0 0]   "ours: W 2.2.2";
+    TcpFull           "kfree_skb"            "no room, or here already: throws it away"           2_000 [0 0]   "as other drops, on this machine";
+    TcpSendAck        "tcp_send_ack"         "acknowledges, and says how much more may come"      4_000 [0 0]   "ours: its transmission included";
+    TcpDelack         "tcp_delack_timer"     "sees to acknowledgements that are due"              1_000 [0 0]   "ours: W 2.2.2";
+    TcpRecvmsg        "tcp_recvmsg"          "system call: locks the socket"                      2_000 [0 0]   "ours: W 2.2.2";
+    ReleaseSock       "release_sock"         "takes a packet of the backlog"                        300 [0 0]   "ours: W 2.2.2";
+    Background        "cc1"                  "compiles"                                       1_000_000 [0 0]   "ours: length of a slice of work, no meaning of its own";
+    Kswapd            "kswapd"               "looks for pages to reclaim"                         5_000 [0 0]   "ours: W 4.1";
+    ShrinkList        "shrink_list"          "reclaims 32 pages"                                200_000 [0 0]   "ours: about 6 us a page";
+    OutOfMemory       "out_of_memory"        "chooses a process and kills it"                   100_000 [0 0]   "ours: W 4.2";
     // a file server (M 7.1); all ours
     RequestInput      "udp_input"            "finds the socket, queues the request"              15_000 [0 0]   "ours: M has no numbers for NFS";
     RequestFull       "m_freem"              "queue full: throws the request away"                9_000 [0 0]   "as other drops";

@@ -14,6 +14,7 @@ pub enum Design {
     Freebsd,
     Lrp,
     Srp,
+    LinuxReceive,
     Clocked,
     Calaveras,
 }
@@ -30,6 +31,7 @@ const IDS: &[(Design, &str)] = &[
     (Design::Freebsd, "freebsd"),
     (Design::Lrp, "lrp"),
     (Design::Srp, "srp"),
+    (Design::LinuxReceive, "linux_receive"),
     (Design::Clocked, "clocked"),
     (Design::Calaveras, "calaveras"),
 ];

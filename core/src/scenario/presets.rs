@@ -86,6 +86,17 @@ const TEXTS: &[(&str, &str)] = presets![
     "srp-figure-6-reservation",
     "srp-section-5-1",
     "srp-section-4-1-lrp",
+    "wu-udp-200",
+    "wu-udp-200-bl10",
+    "wu-udp-400",
+    "wu-table-2-bl0",
+    "wu-table-2-bl4",
+    "wu-table-2-bl10",
+    "wu-figure-14",
+    "wu-figure-9",
+    "wu-table-3",
+    "wu-out-of-memory",
+    "wu-out-of-memory-limited",
 ];
 
 /// All of them. A file that does not parse is our own mistake.

@@ -26,6 +26,14 @@ impl Value {
         }
     }
 
+    /// An integer that may be below zero.
+    pub fn signed(&self) -> i64 {
+        match self {
+            Value::Integer(number) => *number,
+            _ => panic!("a validated integer parameter holds {self}"),
+        }
+    }
+
     pub fn switch(&self) -> bool {
         match self {
             Value::Switch(on) => *on,

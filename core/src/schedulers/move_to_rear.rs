@@ -78,15 +78,15 @@ impl MoveToRear {
 }
 
 impl ThreadPicker for MoveToRear {
-    fn ready(&self, thread: ThreadId) {
+    fn ready(&self, thread: ThreadId, _: Cycles) {
         self.processes.wake(thread);
     }
 
-    fn asleep(&self, thread: ThreadId) {
+    fn asleep(&self, thread: ThreadId, _: Cycles) {
         self.processes.sleep(thread);
     }
 
-    fn pick(&self) -> Option<ThreadId> {
+    fn pick(&self, _: Cycles) -> Option<ThreadId> {
         loop {
             let process = self.first_ready()?;
             if self.left[process].get() > 0 {
@@ -123,9 +123,9 @@ mod tests {
     /// Cycles that each process gets in so many ticks of ten cycles, all of them always ready.
     fn shares_after(scheduler: &MoveToRear, ticks: u64) -> [u64; 3] {
         let mut got = [0; 3];
-        (1..=3).for_each(|thread| scheduler.ready(thread));
+        (1..=3).for_each(|thread| scheduler.ready(thread, Cycles::ZERO));
         for tick in 0..ticks {
-            let thread = scheduler.pick().expect("somebody can run");
+            let thread = scheduler.pick(Cycles::ZERO).expect("somebody can run");
             scheduler.switched(Some(thread), Cycles(tick * 10));
             got[thread - 1] += 10;
             scheduler.tick(Cycles(tick * 10 + 10));
@@ -148,18 +148,18 @@ mod tests {
     #[test]
     fn who_waits_keeps_its_place() {
         let scheduler = scheduler(50);
-        scheduler.ready(2);
+        scheduler.ready(2, Cycles::ZERO);
         scheduler.switched(Some(2), Cycles(0));
-        scheduler.ready(1);
-        assert_eq!(scheduler.pick(), Some(1));
+        scheduler.ready(1, Cycles::ZERO);
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(1));
     }
 
     #[test]
     fn a_share_used_up_sends_to_the_rear() {
         let scheduler = scheduler(50);
-        (1..=3).for_each(|thread| scheduler.ready(thread));
+        (1..=3).for_each(|thread| scheduler.ready(thread, Cycles::ZERO));
         scheduler.switched(Some(1), Cycles(0));
         scheduler.tick(Cycles(500));
-        assert_eq!(scheduler.pick(), Some(2));
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
     }
 }

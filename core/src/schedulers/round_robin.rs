@@ -45,15 +45,15 @@ impl RoundRobin {
 }
 
 impl ThreadPicker for RoundRobin {
-    fn ready(&self, thread: ThreadId) {
+    fn ready(&self, thread: ThreadId, _: Cycles) {
         self.queue(thread).borrow_mut().push_back(thread);
     }
 
-    fn asleep(&self, thread: ThreadId) {
+    fn asleep(&self, thread: ThreadId, _: Cycles) {
         self.queue(thread).borrow_mut().retain(|number| *number != thread);
     }
 
-    fn pick(&self) -> Option<ThreadId> {
+    fn pick(&self, _: Cycles) -> Option<ThreadId> {
         self.kernel.borrow().front().or(self.processes.borrow().front()).copied()
     }
 
@@ -80,23 +80,23 @@ mod tests {
     #[test]
     fn kernel_threads_come_first() {
         let scheduler = scheduler();
-        scheduler.ready(2);
-        scheduler.ready(1);
-        assert_eq!(scheduler.pick(), Some(1));
-        scheduler.asleep(1);
-        assert_eq!(scheduler.pick(), Some(2));
+        scheduler.ready(2, Cycles::ZERO);
+        scheduler.ready(1, Cycles::ZERO);
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(1));
+        scheduler.asleep(1, Cycles::ZERO);
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
     }
 
     #[test]
     fn processes_take_turns() {
         let scheduler = scheduler();
-        scheduler.ready(2);
-        scheduler.ready(3);
+        scheduler.ready(2, Cycles::ZERO);
+        scheduler.ready(3, Cycles::ZERO);
         scheduler.tick(Cycles(99));
-        assert_eq!(scheduler.pick(), Some(2));
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
         scheduler.tick(Cycles(100));
-        assert_eq!(scheduler.pick(), Some(3));
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(3));
         scheduler.tick(Cycles(200));
-        assert_eq!(scheduler.pick(), Some(2));
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
     }
 }

@@ -60,18 +60,18 @@ impl TimeSharing {
 }
 
 impl ThreadPicker for TimeSharing {
-    fn ready(&self, thread: ThreadId) {
+    fn ready(&self, thread: ThreadId, _: Cycles) {
         if let Some(process) = self.processes.wake(thread) {
             self.woken[process].set(true);
         }
     }
 
-    fn asleep(&self, thread: ThreadId) {
+    fn asleep(&self, thread: ThreadId, _: Cycles) {
         self.processes.sleep(thread);
     }
 
     /// Who has the CPU keeps it among equals.
-    fn pick(&self) -> Option<ThreadId> {
+    fn pick(&self, _: Cycles) -> Option<ThreadId> {
         let turns = self.turns.borrow();
         let ready = turns.iter().copied().filter(|process| self.processes.next_of(*process).is_some());
         let order = |process: &usize| (self.rank(*process), Some(*process) != self.processes.loaded());
@@ -127,33 +127,33 @@ mod tests {
     #[test]
     fn a_woken_process_preempts_until_a_tick_finds_it() {
         let scheduler = scheduler();
-        scheduler.ready(1);
+        scheduler.ready(1, Cycles::ZERO);
         scheduler.switched(Some(1), Cycles(0));
         scheduler.tick(Cycles(200_000));
-        scheduler.ready(2);
-        assert_eq!(scheduler.pick(), Some(2));
+        scheduler.ready(2, Cycles::ZERO);
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
     }
 
     #[test]
     fn who_used_much_goes_last() {
         let scheduler = scheduler();
-        scheduler.ready(1);
-        scheduler.ready(2);
+        scheduler.ready(1, Cycles::ZERO);
+        scheduler.ready(2, Cycles::ZERO);
         scheduler.switched(Some(1), Cycles(0));
         scheduler.tick(Cycles(170_000));
         scheduler.switched(Some(2), Cycles(170_000));
         scheduler.tick(Cycles(175_000));
-        assert_eq!(scheduler.pick(), Some(2));
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
     }
 
     #[test]
     fn usage_is_forgotten() {
         let scheduler = scheduler();
-        scheduler.ready(1);
+        scheduler.ready(1, Cycles::ZERO);
         scheduler.switched(Some(1), Cycles(0));
         scheduler.tick(Cycles(500_000));
         assert_eq!(scheduler.rank(0).1, 3);
-        scheduler.asleep(1);
+        scheduler.asleep(1, Cycles::ZERO);
         scheduler.switched(None, Cycles(500_000));
         scheduler.tick(Cycles(9_000_000));
         assert_eq!(scheduler.rank(0).1, 0);
@@ -162,10 +162,10 @@ mod tests {
     #[test]
     fn equals_take_turns() {
         let scheduler = scheduler();
-        scheduler.ready(1);
-        scheduler.ready(2);
+        scheduler.ready(1, Cycles::ZERO);
+        scheduler.ready(2, Cycles::ZERO);
         scheduler.switched(Some(1), Cycles(0));
         scheduler.tick(Cycles(10_000));
-        assert_eq!(scheduler.pick(), Some(2));
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
     }
 }

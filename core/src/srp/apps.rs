@@ -5,8 +5,8 @@ use super::alarms::Alarms;
 use super::kernel::Kernel;
 use super::protocol::{data_of, receive};
 use super::settings::Purpose;
+use super::signaled;
 use super::socket::{COMPUTE, ONOFF, Socket};
-use super::srp;
 use crate::cpu::{Channel, Packet};
 use crate::scenario::{Design, Step};
 use std::convert::Infallible;
@@ -22,7 +22,7 @@ async fn receive_one(kernel: &Kernel, socket: &Socket) -> Packet {
     let packet = receive(kernel, socket).await;
     socket.computes.set(true);
     if kernel.srp.get().design == Design::Srp {
-        srp::returns_to_process(kernel, socket).await;
+        signaled::returns_to_process(kernel, socket).await;
     }
     packet
 }

@@ -8,7 +8,7 @@ use super::kernel::{self, Kernel};
 use super::peer::{Peer, PeerParts};
 use super::settings::{Purpose, SrpSettings};
 use super::socket::{COMPUTE, Socket};
-use super::{freebsd, lrp, srp};
+use super::{freebsd, lrp, signaled};
 use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
 use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
 use crate::random::Stream;
@@ -190,7 +190,7 @@ fn software(plan: &Blueprint, kernel: &Rc<Kernel>, alarms: &Rc<Alarms>) -> Vec<(
     }
     if let Some(thread) = plan.asynchronous_thread {
         let program: Software = match plan.settings.design {
-            Design::Srp => Box::pin(srp::siguiq_handler(kernel.clone())),
+            Design::Srp => Box::pin(signaled::siguiq_handler(kernel.clone())),
             _ => Box::pin(lrp::tcp_thread(kernel.clone())),
         };
         software.push((thread, program));

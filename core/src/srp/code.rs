@@ -1,7 +1,7 @@
 //! The paths of a machine of this family as short pseudo-code, keyed by step.
 
 use super::settings::{Purpose, SrpSettings};
-use super::{freebsd, gateway, lrp, srp};
+use super::{freebsd, gateway, lrp, signaled};
 use crate::kernel::CodeLine;
 use crate::scenario::{Design, Step};
 
@@ -14,7 +14,7 @@ pub fn code(settings: &SrpSettings) -> Vec<CodeLine> {
     ];
     lines.extend_from_slice(match settings.design {
         Design::Lrp => lrp::INPUT,
-        Design::Srp => srp::INPUT,
+        Design::Srp => signaled::INPUT,
         _ => freebsd::INPUT,
     });
     lines.push(("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)));
@@ -23,7 +23,7 @@ pub fn code(settings: &SrpSettings) -> Vec<CodeLine> {
         return lines;
     }
     if settings.design == Design::Srp {
-        lines.extend_from_slice(srp::SIGNAL);
+        lines.extend_from_slice(signaled::SIGNAL);
     }
     lines.extend(protocols(settings));
     lines.extend(process(settings));

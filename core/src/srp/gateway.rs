@@ -8,7 +8,7 @@
 
 use super::kernel::Kernel;
 use super::settings::SrpSettings;
-use super::srp;
+use super::signaled;
 use crate::cpu::Packet;
 use crate::scenario::{Design, Step};
 use std::convert::Infallible;
@@ -107,7 +107,7 @@ pub async fn process(kernel: Rc<Kernel>, number: usize, stage: Stage) -> Infalli
             Stage::Forwarding => forward(&kernel, packet).await,
         }
         if stage != Stage::Forwarding {
-            srp::next_stage_submit(&kernel, packet, number + 1).await;
+            signaled::next_stage_submit(&kernel, packet, number + 1).await;
         }
         kernel.ends_work();
     }

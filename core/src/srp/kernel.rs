@@ -4,7 +4,7 @@
 use super::peer::Peer;
 use super::settings::{Purpose, SrpSettings};
 use super::socket::Socket;
-use super::{freebsd, lrp, srp};
+use super::{freebsd, lrp, signaled};
 use crate::cpu::{Channel, Host, Packet};
 use crate::hardware::{Clients, Fifo, Receiver, Transmitter};
 use crate::kernel::{enter, leave};
@@ -111,7 +111,7 @@ async fn ether_input(kernel: &Kernel, packet: Packet) {
     let _ether_input = kernel.host.call(Step::EtherInput, packet).await;
     match kernel.srp.get().design {
         Design::Lrp => lrp::demultiplex(kernel, packet).await,
-        Design::Srp => srp::next_stage_submit(kernel, packet, 0).await,
+        Design::Srp => signaled::next_stage_submit(kernel, packet, 0).await,
         _ => freebsd::queue_for_ip(kernel, packet).await,
     }
 }

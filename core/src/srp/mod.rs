@@ -1,5 +1,5 @@
 //! Paper R: a host whose processes receive from sockets, or a gateway, with FreeBSD's, LRP's or SRP's receiver processing.
-//! The designs are `freebsd`, `lrp` and `srp`; the rest is what they share.
+//! The designs are `freebsd`, `lrp` and `signaled` (SRP); the rest is what they share.
 //!
 //!   settings -> blueprint (numbers) -> kernel, apps, peer (the machine that runs) ; `assembly` puts it together
 
@@ -15,8 +15,8 @@ mod lrp;
 mod peer;
 mod protocol;
 mod settings;
+mod signaled;
 mod socket;
-mod srp;
 
 use crate::scenario::Settings;
 use crate::system::{About, Family, Plan};
@@ -26,7 +26,7 @@ use settings::SrpSettings;
 pub const FAMILY: Family = Family { designs, plan };
 
 fn designs() -> Vec<About> {
-    vec![freebsd::ABOUT, lrp::ABOUT, srp::ABOUT]
+    vec![freebsd::ABOUT, lrp::ABOUT, signaled::ABOUT]
 }
 
 fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {

@@ -168,7 +168,7 @@ impl Peer {
             counter.set(counter.get() + 1);
         }
         let output = u8::from(self.answers.is_some());
-        self.data.arrive(Frame { stream: 0, client: 0, bytes: self.frame.get(), output });
+        self.data.arrive(Frame { stream: 0, client: 0, sequence: 0, bytes: self.frame.get(), output });
     }
 
     /// Nothing was acknowledged for a whole time-out: what is on its way is lost, or the reply's end of it.
@@ -190,7 +190,7 @@ impl Peer {
                 self.progress.set(self.host.now());
             }
             Event::Answer => {
-                let frame = Frame { stream: 1, client: 0, bytes: ACKNOWLEDGEMENT, output: 0 };
+                let frame = Frame { stream: 1, client: 0, sequence: 0, bytes: ACKNOWLEDGEMENT, output: 0 };
                 self.answers.as_ref().expect("only a gateway has answers").arrive(frame);
             }
             Event::Request => {

@@ -51,15 +51,45 @@ pub struct LineState {
     pub in_service: bool,
 }
 
+/// So many packets of a place are known by number, the newest; of those before them only how many they are.
+pub const NAMED_MAX: usize = 1024;
+
 /// What is in one place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlaceState {
+    /// Packets that came before those in `contents`.
+    pub unnamed: u32,
     pub contents: VecDeque<PacketId>,
     /// How many have ever left from the front: with a ring's size it gives the slot of the first.
     pub taken: u64,
     /// Transmit rings: how many at the front have been sent and wait to be taken back.
     pub sent: u32,
     pub limit: u32,
+}
+
+impl PlaceState {
+    /// Packets in it.
+    pub fn count(&self) -> usize {
+        self.unnamed as usize + self.contents.len()
+    }
+
+    fn push(&mut self, packet: PacketId) {
+        self.contents.push_back(packet);
+        if self.contents.len() > NAMED_MAX {
+            self.contents.pop_front();
+            self.unnamed += 1;
+        }
+    }
+
+    fn pop(&mut self, packet: PacketId) {
+        if self.unnamed > 0 {
+            self.unnamed -= 1;
+        } else {
+            let front = self.contents.pop_front();
+            debug_assert_eq!(front, Some(packet), "a place gives its oldest packet first");
+        }
+        self.taken += 1;
+    }
 }
 
 /// The visible state at one moment.
@@ -137,12 +167,12 @@ impl VisibleState {
             }
             Event::Step(running) => self.begin(context, running),
             Event::Arrive { packet, place, line, .. } => {
-                self.places[usize::from(place)].contents.push_back(packet);
+                self.places[usize::from(place)].push(packet);
                 self.lines[usize::from(line)].asserted = true;
             }
             Event::Refuse { .. } => {}
             Event::Push { packet, place } => {
-                self.places[usize::from(place)].contents.push_back(packet);
+                self.places[usize::from(place)].push(packet);
                 self.put_down(context, packet);
             }
             Event::Pop { packet, place, lowers } => {
@@ -239,9 +269,7 @@ impl VisibleState {
     /// A transmit ring gives back what was sent: the packet is gone, not in anyone's hand.
     fn pop(&mut self, context: ContextId, packet: PacketId, place: PlaceId) {
         let state = &mut self.places[usize::from(place)];
-        let front = state.contents.pop_front();
-        debug_assert_eq!(front, Some(packet), "a place gives its oldest packet first");
-        state.taken += 1;
+        state.pop(packet);
         if state.sent > 0 {
             state.sent -= 1;
         } else {

@@ -1,6 +1,6 @@
 // Packets on their way: dots on the ways (hollow when they stand still), hollow ones off the door,
 // hatched blocks down to the pile; as flows, with one to follow, when there are too many.
-import { field, PlaceField } from "../../frame/frame";
+import { field, namedIn, PlaceField } from "../../frame/frame";
 import { packetSlot, type Mark } from "../../frame/marks";
 import type { Point } from "../../frame/path";
 import { drawsFlows, fallWay, bounceWay, drawnEvery, followedEvery } from "../../motion/packets";
@@ -202,11 +202,10 @@ function followedMarks(scene: Scene): Mark[] {
     if (place?.kind !== "queue" || expectedWait(topology, frame, box.place) < motionSpan) return [];
     const slots = slotsOf(scene, box, place);
     if (slots === null) return [];
-    const first = field(frame, "places", box.place, PlaceField.contents);
-    const contents = frame.data.subarray(first, first + slots.count);
-    const nth = contents.findIndex((packet) => packet % every === 0);
+    const { packets, unnamed } = namedIn(frame, box.place);
+    const nth = packets.findIndex((packet) => packet % every === 0);
     if (nth < 0) return [];
-    const { x, y, w, h } = packetSlot(slots, nth);
+    const { x, y, w, h } = packetSlot(slots, unnamed + nth);
     return [
       {
         mark: "rect",

@@ -1,6 +1,6 @@
 // Where packets stand: every slot of every ring and queue as it is at t, with its name above and its
 // count below; ends of the wire with their rate.
-import { field, PlaceField } from "../../frame/frame";
+import { field, namedIn, PlaceField } from "../../frame/frame";
 import type { PlaceBox, TypeSizes } from "../../frame/layout";
 import { packetSlot, type Ink, type Mark, type SlotsMark } from "../../frame/marks";
 import { firstThatFits, textWidth } from "../../frame/text";
@@ -121,13 +121,9 @@ function chosenSlots(scene: Scene, box: PlaceBox, slots: SlotsMark): Mark[] {
 
 /** How many packets stand before this one in a place; -1 when it is not there. */
 export function indexInPlace(scene: Scene, place: number, packet: number): number {
-  const { frame } = scene;
-  const first = field(frame, "places", place, PlaceField.contents);
-  const count = field(frame, "places", place, PlaceField.count);
-  for (let nth = 0; nth < count; nth += 1) {
-    if (frame.data[first + nth] === packet) return nth;
-  }
-  return -1;
+  const { packets, unnamed } = namedIn(scene.frame, place);
+  const nth = packets.indexOf(packet);
+  return nth < 0 ? -1 : unnamed + nth;
 }
 
 function nameMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {

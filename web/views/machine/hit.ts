@@ -1,6 +1,6 @@
 // What is under the pointer: packets first, then lamps, places and lanes. Small things have a larger
 // reach than they look.
-import { field, PlaceField } from "../../frame/frame";
+import { namedIn } from "../../frame/frame";
 import { packetSlot } from "../../frame/marks";
 import type { Selection } from "../../frame/selection";
 import { drawsFlows } from "../../motion/packets";
@@ -34,11 +34,11 @@ function slotAt(scene: Scene, x: number, y: number): Selection {
     if (place === undefined || !inside(box.bar, x, y, 3)) continue;
     const slots = slotsOf(scene, box, place);
     if (slots === null) continue;
-    const first = field(scene.frame, "places", box.place, PlaceField.contents);
-    for (let nth = 0; nth < slots.count; nth += 1) {
-      const slot = packetSlot(slots, nth);
+    const { packets, unnamed } = namedIn(scene.frame, box.place);
+    for (const [nth, packet] of packets.entries()) {
+      const slot = packetSlot(slots, unnamed + nth);
       if (inside({ ...slot, w: slots.pitch, h: slots.rowPitch }, x, y, 0)) {
-        return { kind: "packet", packet: scene.frame.data[first + nth] as number };
+        return { kind: "packet", packet };
       }
     }
   }

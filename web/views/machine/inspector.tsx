@@ -1,7 +1,7 @@
 // What is selected, told in full: a packet's story step by step, a queue's packets one by one, a lane,
 // an interrupt line. Everything small on the canvas can be reached through these lists.
 import { useEffect, useRef, type CSSProperties } from "react";
-import { ContextField, FallField, field, PlaceField, type Frame } from "../../frame/frame";
+import { ContextField, FallField, field, namedIn, type Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
@@ -142,9 +142,7 @@ function packetLists(topology: Topology, frame: Frame, selection: Selection): Na
   }
   if (selection?.kind !== "place") return [];
   const { place } = selection;
-  const first = field(frame, "places", place, PlaceField.contents);
-  const count = field(frame, "places", place, PlaceField.count);
-  const inside = [...frame.data.subarray(first, first + count)];
+  const inside = [...namedIn(frame, place).packets];
   const lost: number[] = [];
   for (let row = frame.rows("falls") - 1; row >= 0 && lost.length < LOST_MAX; row -= 1) {
     if (field(frame, "falls", row, FallField.place) === place) {

@@ -1,7 +1,8 @@
 //! Which function measures which claim.
 
 use super::{
-    Check, connections, drivers, flood, monitor, router, screend, sockets, starvation, tcpdump, time_line, ultrix, user,
+    Check, connections, drivers, flood, monitor, pages, receiver, router, screend, sockets, starvation, stream,
+    tcpdump, time_line, ultrix, user,
 };
 
 pub const CHECKS: &[(&str, Check)] = &[
@@ -89,4 +90,21 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("R-5.4-switches", connections::context_switches),
     ("R-5.2-limit", sockets::limit),
     ("R-4.3-mux", connections::stages),
+    ("W-t2-bl0", stream::without_load),
+    ("W-t2-bl4", stream::load_4),
+    ("W-t2-bl10", stream::load_10),
+    ("W-t2-flat", stream::flat),
+    ("W-t3", pages::free),
+    ("W-t3-cache", pages::caches),
+    ("W-t4", receiver::time_slices),
+    ("W-jumbo", receiver::jumbo),
+    ("W-eq4", receiver::ring_size),
+    ("W-4.1-ring", receiver::ring),
+    ("W-4.2-period", stream::period_of_queues),
+    ("W-4.2-udp-200", receiver::udp_200),
+    ("W-4.2-udp-400", receiver::udp_400),
+    ("W-4.2-udp-ratio", receiver::udp_ratio),
+    ("W-4.2-tcp-queues", stream::queues),
+    ("W-4.2-oom", pages::out_of_memory),
+    ("W-4.3-nice", stream::nice),
 ];

@@ -21,6 +21,10 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     match settings.kernel.design {
         // Its packets are for a process: another kernel would be another machine.
         Design::Ultrix => return None,
+        Design::LinuxReceive if finding == Finding::SocketStarved => {
+            return one("Give the process a nice value of -15", "receive.nice", Value::Integer(-15));
+        }
+        Design::LinuxReceive => return None,
         Design::Monitor if finding == Finding::LivelockAtProcess && !settings.breaker.enabled => {
             return one("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true));
         }

@@ -4,7 +4,7 @@ use super::sockets::{SocketFacts, is_socket_design};
 use crate::scenario::{Design, Settings};
 use crate::session::Session;
 use crate::trace::topology::{ContextKind, PlaceKind, Topology};
-use crate::trace::{Count, Row};
+use crate::trace::{ContextId, Count, Row};
 use crate::units::{Bytes, Cycles};
 
 /// Who should empty a place.
@@ -36,6 +36,8 @@ pub struct Worst {
     /// Who empties it, in plain words.
     pub emptier: String,
     pub limit: u32,
+    /// Who empties it.
+    pub context: ContextId,
 }
 
 #[derive(Clone, Debug)]
@@ -64,6 +66,11 @@ pub struct Facts {
     pub limit_share: f64,
     pub wire_share: f64,
     pub breaker_share: f64,
+    /// Descriptors of the ring were without a buffer.
+    pub refill_fails_share: f64,
+    /// Of the CPU: the process that empties the worst place, and all other processes.
+    pub emptier_share: f64,
+    pub others_share: f64,
     pub worst: Option<Worst>,
     pub settling: Option<Settling>,
     /// Who has the packets at the end; None = they leave on a wire.
@@ -92,6 +99,8 @@ impl Facts {
         };
         let (delivered, refused) = (row.count(Count::Delivered), row.count(Count::Refused));
         let frame = settings.machine.link.frame_time(Bytes(settings.traffic.frame.0), settings.machine.clock);
+        let worst = worst(topology, row);
+        let emptier_share = worst.as_ref().map_or(0.0, |worst| row.cycles(worst.context) as f64 / cycles);
         Facts {
             window_ms: seconds * 1e3,
             arrived: row.count(Count::Arrived),
@@ -114,7 +123,10 @@ impl Facts {
             limit_share: gate("limit"),
             wire_share: delivered as f64 * frame.0 as f64 / cycles,
             breaker_share: gate("breaker"),
-            worst: worst(topology, row),
+            refill_fails_share: gate("refill_fails"),
+            emptier_share,
+            others_share: share(ContextKind::Process) - emptier_share,
+            worst,
             settling: settling(session, moment),
             receiver: receiver(topology),
             quota: match settings.kernel.design {
@@ -218,5 +230,6 @@ fn worst(topology: &Topology, row: &Row) -> Option<Worst> {
         emptied_by,
         emptier: context.name.to_ascii_lowercase(),
         limit: shown.capacity,
+        context: shown.context,
     })
 }

@@ -62,6 +62,10 @@ pub enum Finding {
     TransmitStarvation,
     /// Work is thrown away at a queue that a process should empty.
     LivelockAtProcess,
+    /// The same, and other processes have the CPU that it would need.
+    SocketStarved,
+    /// The ring's descriptors get no new buffers.
+    MemoryPressure,
     /// Work is thrown away at a queue within the kernel.
     LivelockAtQueue,
     /// Some work is thrown away, most packets still get through.
@@ -110,6 +114,9 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.arrived == 0 && facts.inside == 0 {
         return Finding::Idle;
     }
+    if facts.refill_fails_share > 0.01 && facts.refused > 0 {
+        return Finding::MemoryPressure;
+    }
     if let Some(finding) = sockets::find(facts, lost_after_work) {
         return finding;
     }
@@ -119,6 +126,7 @@ pub fn find(facts: &Facts) -> Finding {
             _ if facts.breaker_share > 0.05 && facts.delivered_rate > 0.02 * facts.offered => Finding::BreakerInhibits,
             _ if lost_after_work < 0.15 => Finding::LosingWork,
             facts::Emptier::Wire if facts.wire_share < 0.5 => Finding::TransmitStarvation,
+            facts::Emptier::Process if facts.others_share > 0.2 => Finding::SocketStarved,
             facts::Emptier::Process => Finding::LivelockAtProcess,
             _ => Finding::LivelockAtQueue,
         };

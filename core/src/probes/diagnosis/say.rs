@@ -24,6 +24,10 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         }
         Finding::LivelockAtQueue => ("livelock_at_queue", Tone::Bad, dying(facts), livelock_at_queue(facts)),
         Finding::LivelockAtProcess => ("livelock_at_process", Tone::Bad, dying(facts), livelock_at_process(facts)),
+        Finding::SocketStarved => ("socket_starved", Tone::Bad, dying(facts), socket_starved(facts)),
+        Finding::MemoryPressure => {
+            ("memory_pressure", Tone::Bad, "No memory for the receive ring.".into(), memory_pressure(facts))
+        }
         Finding::TransmitStarvation => {
             ("transmit_starvation", Tone::Bad, "Packets wait for an idle wire.".into(), transmit_starvation(facts))
         }
@@ -231,6 +235,31 @@ fn livelock_at_process(facts: &Facts) -> String {
         worst.name,
         are_thrown_away(facts),
         percent(facts.wasted_share),
+    )
+}
+
+fn socket_starved(facts: &Facts) -> String {
+    let worst = worst(facts);
+    format!(
+        "The {} has only {} of the CPU, because other processes have {}. It is too slow for {} packets/s, so the {} stays \
+         full and {} there, each after {} of work.",
+        worst.emptier,
+        percent(facts.emptier_share),
+        percent(facts.others_share),
+        thousands(facts.offered.round() as u64),
+        worst.name,
+        are_thrown_away(facts),
+        microseconds(worst.microseconds_each),
+    )
+}
+
+fn memory_pressure(facts: &Facts) -> String {
+    format!(
+        "{} of the time descriptors of the receive ring have no buffer, because hardly any memory is free and nothing may \
+         wait for more in an interrupt. {}; refused by the interface: {}.",
+        percent(facts.refill_fails_share),
+        go_out(facts),
+        refused(facts),
     )
 }
 

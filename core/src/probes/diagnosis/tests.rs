@@ -134,6 +134,24 @@ fn packets_reach_the_process_that_they_are_for() {
     assert!(of("lab", &rate, 400).sentence.contains("come in and go out"));
 }
 
+/// W's receiver has two stories of its own; its other scenarios have neither.
+#[test]
+fn a_socket_s_process_and_the_ring_s_memory_have_their_sentences() {
+    let small = ("receive.buffer_kb", Value::Integer(256));
+    let jobs = ("receive.background", Value::Integer(4));
+    let unimportant = ("receive.nice", Value::Integer(19));
+    let diagnosis = of("wu-udp-200", &[small.clone(), jobs, unimportant], 3_000);
+    assert_eq!(diagnosis.id, "socket_starved", "{}", diagnosis.sentence);
+    let empty = [("memory.free_kb", Value::Integer(1_000)), ("memory.cached_kb", Value::Integer(1_000))];
+    let empty: Vec<(&str, Value)> = empty.into_iter().chain([("memory.buffers_kb", Value::Integer(0))]).collect();
+    // the little that could be reclaimed has to be written to a slow disk first
+    let diagnosis = of("wu-udp-400", &[&empty[..], &[("memory.disk_us", Value::Integer(100_000))]].concat(), 300);
+    assert_eq!(diagnosis.id, "memory_pressure", "{}", diagnosis.sentence);
+    assert_eq!(of("wu-udp-200", &[], 500).id, "keeping_up");
+    assert_eq!(of("wu-udp-400", &[small], 500).id, "livelock_at_process");
+    assert!(!["socket_starved", "memory_pressure"].contains(&of("wu-table-2-bl0", &[], 500).id));
+}
+
 #[test]
 fn a_short_window_says_nothing_yet() {
     assert_eq!(after(&[rate(12_000), ("polling.enabled", OFF)], 2).id, "starting");

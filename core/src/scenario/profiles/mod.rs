@@ -10,6 +10,7 @@ mod alpha_3000_500;
 mod decstation_3100;
 mod mpc8250;
 mod pentium_ii;
+mod pentium_ii_350;
 mod pentium_pro;
 mod x86_64;
 
@@ -69,6 +70,7 @@ pub const ALL: &[&Profile] = &[
     &mpc8250::PROFILE,
     &x86_64::PROFILE,
     &pentium_ii::PROFILE,
+    &pentium_ii_350::PROFILE,
     &pentium_pro::PROFILE,
 ];
 

@@ -3,6 +3,7 @@
 //! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
 
 mod linux;
+mod receive;
 mod row;
 mod rows;
 mod srp;
@@ -45,6 +46,8 @@ pub fn groups() -> Vec<Group> {
             "Sockets and gateways",
             "FreeBSD, LRP and SRP: who processes packets, when, and at whose expense.",
         ),
+        group("receive", "Receiving process", "Who packets are for, and how much may wait for it."),
+        group("memory", "Memory", "What packet buffers are made of."),
         group("rate_limit", "Interrupt rate limit", "Disable input interrupts while input takes too much."),
         group("clocked", "Polling by the clock", "Look at the interfaces at a fixed period, without interrupts."),
         group("calaveras", "Calaveras", "Weights, quantum and period of its three classes of tasks."),
@@ -70,6 +73,8 @@ fn build() -> Vec<Parameter> {
     add("breaker", rows::breaker());
     add("linux", linux::driver());
     add("srp", srp::srp());
+    add("receive", receive::receive());
+    add("memory", receive::memory());
     add("rate_limit", rows::rate_limit());
     add("clocked", rows::clocked());
     add("calaveras", rows::calaveras());

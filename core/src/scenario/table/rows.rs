@@ -152,11 +152,11 @@ pub fn queues() -> Vec<Row> {
 #[rustfmt::skip]
 pub fn machine() -> Vec<Row> {
     vec![
-        choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1; R 6", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
-        choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1; S 2, 3.1; R 2, 3, 5", &[
+        choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1; R 6; W 4", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
+        choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1; S 2, 3.1; R 2, 3, 5; W 2", &[
             ("polling", "modified: polling can be switched on and off"), ("bsd", "unmodified: interrupt-driven"), ("high_ipl", "everything at device priority"),
             ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"),
-            ("linux_irq", "Linux: interrupt and backlog"), ("linux_napi", "Linux: NAPI"),
+            ("linux_irq", "Linux: interrupt and backlog"), ("linux_napi", "Linux: NAPI"), ("linux_receive", "Linux: sockets and a receiving process"),
             ("freebsd", "FreeBSD: packets for sockets"), ("lrp", "lazy receiver processing"), ("srp", "signaled receiver processing"),
             ("clocked", "clocked: polls at a fixed period"), ("calaveras", "Calaveras: flags, weights, preemption windows"),
         ]),
@@ -172,7 +172,7 @@ pub fn costs() -> Vec<Row> {
         .map(|row| {
             let label = format!("{}: {}", row.procedure, row.label);
             // a process that computes in no time would never let the clock move
-            let least = if row.step == Step::Compute { 1_000 } else { 0 };
+            let least = if [Step::Compute, Step::Background].contains(&row.step) { 1_000 } else { 0 };
             let range = (least, 10_000_000);
             integer(
                 row.step.path(),

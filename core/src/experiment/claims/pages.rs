@@ -1,0 +1,60 @@
+//! W: what sockets' buffers do to the memory (table 3), and what running out of it does.
+
+use super::router::seen;
+use super::watch::run;
+use super::{Finding, Laboratory};
+use crate::experiment::TrialError;
+use crate::machine::Machine;
+
+type Found = Result<Finding, TrialError>;
+
+/// Megabytes (W table 3).
+const BUFFERS: [u64; 6] = [1, 10, 40, 80, 160, 170];
+/// "at the 50 seconds point"
+const MOMENT_MS: u64 = 50_000;
+/// MemFree with the first four buffers, in KB.
+const FREE: [f64; 4] = [200_764.0, 189_108.0, 149_056.0, 95_612.0];
+const FREE_AT_MOST: u64 = 6_000;
+
+fn number(machine: &Machine, name: &str) -> u64 {
+    let found = machine.numbers().into_iter().find(|(id, _)| *id == name);
+    found.unwrap_or_else(|| panic!("this machine has no number called {name}")).1
+}
+
+/// KB of free memory, page cache and buffer cache for each buffer.
+fn table(laboratory: &Laboratory) -> Result<Vec<[u64; 3]>, TrialError> {
+    let row = |megabytes: &u64| {
+        let buffer = (megabytes * 1_024).to_string();
+        let machine = run(&laboratory.scenario("wu-table-3", &[("receive.buffer_kb", &buffer)]), MOMENT_MS)?;
+        Ok(["free_kb", "cached_kb", "buffers_kb"].map(|name| number(&machine, name)))
+    };
+    BUFFERS.iter().map(row).collect()
+}
+
+fn words(table: &[[u64; 3]], column: usize) -> String {
+    table.iter().map(|row| row[column].to_string()).collect::<Vec<String>>().join(", ")
+}
+
+pub fn free(laboratory: &Laboratory) -> Found {
+    let table = table(laboratory)?;
+    let near = |row: usize| (table[row][0] as f64 / FREE[row] - 1.0).abs() <= 0.05;
+    let holds = (0..4).all(near) && table[4..].iter().all(|row| row[0] < FREE_AT_MOST);
+    seen(holds, format!("{} KB free", words(&table, 0)))
+}
+
+pub fn caches(laboratory: &Laboratory) -> Found {
+    let table = table(laboratory)?;
+    let [eighty, most, beyond] = [table[3], table[4], table[5]];
+    let halved = (most[1] as f64) < 0.7 * eighty[1] as f64;
+    let kept = (most[2] as f64 / eighty[2] as f64 - 1.0).abs() <= 0.02;
+    let both = beyond[1] < most[1] && beyond[2] < most[2];
+    let text = format!("page cache {} KB, buffer cache {} KB", words(&table, 1), words(&table, 2));
+    seen(halved && kept && both, text)
+}
+
+pub fn out_of_memory(laboratory: &Laboratory) -> Found {
+    let kills =
+        |scenario| Ok::<u64, TrialError>(number(&run(&laboratory.scenario(scenario, &[]), MOMENT_MS)?, "kills"));
+    let (wrong, right) = (kills("wu-out-of-memory")?, kills("wu-out-of-memory-limited")?);
+    seen(wrong > 0 && right == 0, format!("{wrong} kills with 384 MB for TCP, {right} with 160 MB"))
+}

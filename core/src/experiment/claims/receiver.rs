@@ -1,0 +1,186 @@
+//! W: the receive path of Linux 2.6 on a Pentium II: the wire, the ring, UDP, and the scheduler's time slices.
+
+use super::router::{number, seen};
+use super::watch::{Depths, place, run, watch};
+use super::{Finding, Laboratory};
+use crate::experiment::TrialError;
+use crate::machine::Machine;
+use crate::scenario::Scenario;
+use crate::schedulers::time_slice_ms;
+use crate::trace::{Count, Event};
+use crate::units::{Bytes, Cycles};
+
+type Found = Result<Finding, TrialError>;
+
+/// iperf's packets carry so many bytes (W 4.2: 862,066 packets in 25 s at 400 Mb/s).
+const UDP_DATA: u64 = 1_470;
+/// "with the transmission duration of 25 seconds" (W 4.1 to 4.3)
+pub const TRANSMISSION_MS: u64 = 25_000;
+
+/// Megabits a second of so many packets in so many milliseconds.
+pub fn megabits(packets: u64, data: u64, ms: u64) -> f64 {
+    (packets * data * 8) as f64 / ms as f64 / 1e3
+}
+
+/// W table 4.
+pub fn time_slices(_: &Laboratory) -> Found {
+    const TABLE: [(i64, u64); 5] = [(19, 5), (0, 100), (-10, 600), (-15, 700), (-20, 800)];
+    let words: Vec<String> = TABLE.iter().map(|(nice, _)| format!("{nice:+} {} ms", time_slice_ms(*nice))).collect();
+    seen(TABLE.iter().all(|(nice, slice)| time_slice_ms(*nice) == *slice), words.join(", "))
+}
+
+pub fn jumbo(laboratory: &Laboratory) -> Found {
+    let scenario = laboratory.scenario("wu-udp-200", &[]);
+    let settings = crate::scenario::Settings::from(&scenario.values()).machine;
+    let rate = |bytes| settings.clock.0 / settings.link.frame_time(Bytes(bytes), settings.clock).0;
+    let (usual, jumbo) = (rate(1_518), rate(9_018));
+    seen(usual > 80_000 && jumbo < 14_000, format!("{usual}/s of 1,518 bytes, {jumbo}/s of 9,018"))
+}
+
+/// iperf counts until it has read everything: a transmission and what was still in the buffer when it ended. Also when that
+/// was, in milliseconds after the begin.
+pub fn until_read(scenario: &Scenario, ms: u64) -> Result<(Machine, u64), TrialError> {
+    const SLICE_MS: u64 = 10;
+    const LONGEST_MS: u64 = 60_000;
+    let mut machine = run(scenario, 0)?;
+    let settings = machine.settings();
+    let mut now = ms;
+    loop {
+        let moment = settings.traffic.start + settings.machine.clock.cycles_in_milliseconds(now);
+        machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        if machine.row().inside() == 0 || now >= ms + LONGEST_MS {
+            return Ok((machine, now));
+        }
+        now += SLICE_MS;
+    }
+}
+
+/// 25 s of packets.
+fn flooded(laboratory: &Laboratory) -> Result<(Machine, u64), TrialError> {
+    let packets = (34_014 * TRANSMISSION_MS / 1_000).to_string();
+    until_read(&laboratory.scenario("wu-udp-400", &[("traffic.packets", &packets)]), TRANSMISSION_MS)
+}
+
+pub fn udp_400(laboratory: &Laboratory) -> Found {
+    let (machine, ms) = flooded(laboratory)?;
+    let delivered = machine.row().count(Count::Delivered);
+    number(megabits(delivered, UDP_DATA, ms), format!("{delivered} packets until {ms} ms, when all is read"))
+}
+
+pub fn udp_ratio(laboratory: &Laboratory) -> Found {
+    let (machine, _) = flooded(laboratory)?;
+    let row = machine.row();
+    let drops = |id| row.drops(place(&machine.topology, id));
+    let arrived = row.count(Count::Arrived);
+    let (at_socket, at_ring) = (drops("receive_queue"), drops("receive_ring"));
+    let text = format!("{at_socket} of {arrived} at the socket, {at_ring} at the interface");
+    number(at_socket as f64 * 100.0 / arrived as f64, text)
+}
+
+/// Drops at the socket, and the median of what it holds as a share of its quota, looked at every millisecond.
+fn occupancy(scenario: &Scenario) -> Result<(u64, f64), TrialError> {
+    let mut machine = run(scenario, 0)?;
+    let queue = place(&machine.topology, "receive_queue");
+    let clock = machine.settings().machine.clock;
+    let mut held = Vec::new();
+    for ms in 1..=TRANSMISSION_MS {
+        machine
+            .run_until(clock.cycles_in_milliseconds(ms))
+            .map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        held.push(machine.visible_state().places[usize::from(queue)].count());
+    }
+    held.sort_unstable();
+    let quota = machine.topology.places[usize::from(queue)].capacity;
+    Ok((machine.row().drops(queue), held[held.len() / 2] as f64 / f64::from(quota)))
+}
+
+pub fn udp_200(laboratory: &Laboratory) -> Found {
+    let (drops, median) = occupancy(&laboratory.scenario("wu-udp-200", &[]))?;
+    let (loaded_drops, loaded_median) = occupancy(&laboratory.scenario("wu-udp-200-bl10", &[]))?;
+    let holds = drops == 0 && loaded_drops == 0 && median < 0.05 && loaded_median < 0.05;
+    let text = format!(
+        "BL0: {drops} drops, median {:.2} % of the quota; BL10: {loaded_drops} drops, median {:.2} %",
+        median * 100.0,
+        loaded_median * 100.0
+    );
+    seen(holds, text)
+}
+
+/// The most descriptors that were used at once (with a packet, or without a buffer), and the packets refused.
+fn ring_use(scenario: &Scenario) -> Result<(u64, u64, u64), TrialError> {
+    let mut depths = Depths::default();
+    let descriptors = run(scenario, 0)?.settings().machine.receive_ring as u64;
+    let (mut most, mut ready, mut refused) = (0, descriptors, 0);
+    let ring = place(&run(scenario, 0)?.topology, "receive_ring");
+    watch(scenario, 1_000 + TRANSMISSION_MS, |_, event| {
+        depths.see(event);
+        match event {
+            Event::Capacity { place, limit } if place == ring => ready = u64::from(limit),
+            Event::Refuse { .. } => refused += 1,
+            _ => {}
+        }
+        most = most.max(descriptors - ready + depths.of(ring) as u64);
+    })?;
+    Ok((most, refused, descriptors))
+}
+
+pub fn ring(laboratory: &Laboratory) -> Found {
+    let (most, refused, descriptors) = ring_use(&laboratory.scenario("wu-table-2-bl0", &[]))?;
+    let (loaded_most, loaded_refused, _) = ring_use(&laboratory.scenario("wu-figure-9", &[]))?;
+    let holds = most * 2 < descriptors && refused == 0 && loaded_most >= descriptors && loaded_refused > 0;
+    let text = format!(
+        "BL0: at most {most} of {descriptors} used, {refused} refused; BL10 with little memory: {loaded_most} used, \
+         {loaded_refused} refused"
+    );
+    seen(holds, text)
+}
+
+/// A slow interrupt handler, on a link that the software interrupt keeps up with: a burst at the link's rate.
+fn burst(laboratory: &Laboratory, handler_us: u64, descriptors: u64) -> Scenario {
+    let (cost, ring) = ((handler_us * 1_000).to_string(), descriptors.to_string());
+    let changes = [
+        ("traffic.pattern", "burst"),
+        ("traffic.burst", "500"),
+        ("traffic.spacing_us", "0"),
+        ("traffic.start_ms", "3"),
+        ("machine.link_mbps", "300"),
+        ("costs.rx_interrupt", cost.as_str()),
+        ("queues.receive_ring", ring.as_str()),
+    ];
+    laboratory.scenario("wu-udp-200", &changes)
+}
+
+/// From a packet's arrival to the moment at which the software interrupt takes it, and the time between packets.
+fn service_delay(scenario: &Scenario) -> Result<(Cycles, Cycles), TrialError> {
+    let mut arrivals = Vec::new();
+    let mut taken = None;
+    watch(scenario, 40, |time, event| match event {
+        Event::Arrive { .. } => arrivals.push(time),
+        Event::Pop { .. } => taken = taken.or(Some(time)),
+        _ => {}
+    })?;
+    let first = arrivals[0];
+    Ok((taken.unwrap_or(first) - first, arrivals[1] - first))
+}
+
+pub fn ring_size(laboratory: &Laboratory) -> Found {
+    let mut holds = true;
+    let mut words = Vec::new();
+    for handler_us in [300, 1_000, 2_500, 5_000] {
+        let (delay, gap) = service_delay(&burst(laboratory, handler_us, 384))?;
+        let needed = delay.0.div_ceil(gap.0);
+        let refused = |descriptors: u64| -> Result<u64, TrialError> {
+            let machine = run(&burst(laboratory, handler_us, descriptors), 60)?;
+            Ok(machine.row().drops(place(&machine.topology, "receive_ring")))
+        };
+        let (enough, short) = (refused(needed + 1)?, refused(needed - 1)?);
+        holds &= enough == 0 && short > 0;
+        let us = delay.0 as f64 / 350.0;
+        words.push(format!(
+            "{us:.0} us: {needed} needed, {short} refused with {}, {enough} with {}",
+            needed - 1,
+            needed + 1
+        ));
+    }
+    seen(holds, words.join("; "))
+}

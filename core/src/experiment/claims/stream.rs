@@ -1,0 +1,192 @@
+//! W: one TCP stream beside background load (table 2, figures 10, 11 and 14).
+
+use super::receiver::{TRANSMISSION_MS, megabits, until_read};
+use super::router::{number, seen};
+use super::watch::{Depths, place, run, watch};
+use super::{Finding, Laboratory};
+use crate::experiment::TrialError;
+use crate::scenario::{Scenario, Settings};
+use crate::schedulers::time_slice_ms;
+use crate::trace::{Count, PlaceId};
+use crate::units::Cycles;
+
+type Found = Result<Finding, TrialError>;
+
+/// Megabytes (W table 2).
+const BUFFERS: [u64; 5] = [1, 10, 20, 40, 80];
+/// "one TCP stream to receiver for 100 seconds"
+const TABLE_MS: u64 = 100_000;
+/// Data in a segment of 1,518 bytes.
+const DATA: u64 = 1_448;
+
+/// End-to-end throughput for each buffer, in Mb/s.
+fn row_of_table(laboratory: &Laboratory, background: &str) -> Result<Vec<f64>, TrialError> {
+    let duration = TABLE_MS.to_string();
+    let rate = |megabytes: &u64| {
+        let buffer = (megabytes * 1_024).to_string();
+        let changes = [("receive.buffer_kb", buffer.as_str()), ("receive.duration_ms", duration.as_str())];
+        let scenario = laboratory.scenario(&format!("wu-table-2-bl{background}"), &changes);
+        let (machine, ms) = until_read(&scenario, TABLE_MS)?;
+        Ok(megabits(machine.row().count(Count::Delivered), DATA, ms))
+    };
+    BUFFERS.iter().map(rate).collect()
+}
+
+fn words(row: &[f64]) -> String {
+    row.iter().map(|rate| format!("{rate:.1}")).collect::<Vec<String>>().join(", ")
+}
+
+fn mean_of_row(laboratory: &Laboratory, background: &str) -> Found {
+    let row = row_of_table(laboratory, background)?;
+    let mean = row.iter().sum::<f64>() / row.len() as f64;
+    number(mean, format!("{} Mb/s with 1, 10, 20, 40, 80 MB", words(&row)))
+}
+
+pub fn without_load(laboratory: &Laboratory) -> Found {
+    mean_of_row(laboratory, "0")
+}
+
+pub fn load_4(laboratory: &Laboratory) -> Found {
+    mean_of_row(laboratory, "4")
+}
+
+pub fn load_10(laboratory: &Laboratory) -> Found {
+    mean_of_row(laboratory, "10")
+}
+
+pub fn flat(laboratory: &Laboratory) -> Found {
+    let mut ratios = Vec::new();
+    for background in ["0", "4", "10"] {
+        let row = row_of_table(laboratory, background)?;
+        let (least, most) = row.iter().fold((f64::INFINITY, 0.0_f64), |(l, m), rate| (l.min(*rate), m.max(*rate)));
+        ratios.push(most / least);
+    }
+    let text = format!("{:.3}, {:.3} and {:.3} at BL0, BL4 and BL10", ratios[0], ratios[1], ratios[2]);
+    seen(ratios.iter().all(|ratio| *ratio <= 1.05), text)
+}
+
+/// What figures 10 and 11 plot, every 10 ms from 5 s after the stream's begin to its end: packets in a queue.
+fn samples(scenario: &Scenario, queue: &str) -> Result<Vec<f64>, TrialError> {
+    let mut machine = run(scenario, 0)?;
+    let settings = machine.settings();
+    let queue = usize::from(place(&machine.topology, queue));
+    let clock = settings.machine.clock;
+    let begin = settings.traffic.start;
+    let moments = (5_000 / 10..TRANSMISSION_MS / 10).map(|number| begin + clock.cycles_in_milliseconds(number * 10));
+    moments
+        .map(|moment| {
+            machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+            Ok(machine.visible_state().places[queue].count() as f64)
+        })
+        .collect()
+}
+
+/// The lag, in ms, at which a curve is most like itself, once it has been unlike itself; up to 3,000.
+fn period(samples: &[f64]) -> f64 {
+    let mean = samples.iter().sum::<f64>() / samples.len() as f64;
+    let likeness = |lag: usize| {
+        let pairs = samples.iter().zip(&samples[lag..]);
+        pairs.map(|(one, other)| (one - mean) * (other - mean)).sum::<f64>() / (samples.len() - lag) as f64
+    };
+    let curve: Vec<f64> = (0..301).map(likeness).collect();
+    let unlike = (1..300).find(|lag| curve[*lag] < 0.0).unwrap_or(300);
+    let best = curve[unlike..].iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // its multiples are as like it as the period itself
+    let is_peak = |lag: &usize| curve[*lag] >= 0.5 * best && curve[*lag] >= curve[lag - 1].max(curve[lag + 1]);
+    (unlike..300).find(is_peak).map_or(f64::NAN, |lag| lag as f64 * 10.0)
+}
+
+pub fn period_of_queues(laboratory: &Laboratory) -> Found {
+    let scenario = laboratory.scenario("wu-table-2-bl10", &[]);
+    let receive = period(&samples(&scenario, "receive_queue")?);
+    let backlog = period(&samples(&scenario, "backlog")?);
+    let alike = (receive / backlog - 1.0).abs() < 0.1;
+    let both = if alike { (receive + backlog) / 2.0 } else { f64::NAN };
+    number(both, format!("receive queue {receive:.0} ms, backlog {backlog:.0} ms"))
+}
+
+/// For which share of the time a queue is empty, and how full it is on average, once the stream has run for 5 s.
+#[derive(Default)]
+struct Share {
+    empty: u64,
+    whole: u64,
+    integral: u128,
+    since: Cycles,
+}
+
+impl Share {
+    fn passes(&mut self, now: Cycles, depth: i64) {
+        let span = now.saturating_sub(self.since).0;
+        self.since = self.since.max(now);
+        self.whole += span;
+        self.empty += if depth == 0 { span } else { 0 };
+        self.integral += u128::from(span) * depth.max(0) as u128;
+    }
+}
+
+pub fn queues(laboratory: &Laboratory) -> Found {
+    let scenario = laboratory.scenario("wu-table-2-bl0", &[]);
+    let settings = Settings::from(&scenario.values());
+    let begin = settings.traffic.start + settings.machine.clock.cycles_in_milliseconds(5_000);
+    let topology = run(&scenario, 0)?.topology;
+    let ids = ["prequeue", "out_of_order", "backlog", "receive_queue"];
+    let places: Vec<PlaceId> = ids.iter().map(|id| place(&topology, id)).collect();
+    let mut shares: Vec<Share> = ids.iter().map(|_| Share { since: begin, ..Share::default() }).collect();
+    let mut depths = Depths::default();
+    watch(&scenario, TRANSMISSION_MS, |time, event| {
+        let before: Vec<i64> = places.iter().map(|place| depths.of(*place)).collect();
+        if let Some(changed) = depths.see(event)
+            && let Some(number) = places.iter().position(|place| *place == changed)
+        {
+            shares[number].passes(time, before[number]);
+        }
+    })?;
+    let empty: Vec<f64> = shares.iter().map(|share| share.empty as f64 / share.whole.max(1) as f64 * 100.0).collect();
+    // a queue that nothing ever came to is empty all the time
+    let empty = |number: usize| if shares[number].whole == 0 { 100.0 } else { empty[number] };
+    let quota = f64::from(topology.places[usize::from(places[3])].capacity);
+    let full = shares[3].integral as f64 / shares[3].whole.max(1) as f64 / quota * 100.0;
+    let holds = empty(0) > 90.0 && empty(1) > 95.0 && empty(2) < 50.0 && full > 80.0;
+    let text = format!(
+        "prequeue empty {:.1} %, out-of-sequence queue {:.1} %, backlog {:.1} % of the time; receive queue {full:.1} % full",
+        empty(0),
+        empty(1),
+        empty(2)
+    );
+    seen(holds, text)
+}
+
+/// Mb/s from 5 s after the stream's begin to its end: by then the process has lost what sleeping before it had brought.
+fn steady(laboratory: &Laboratory, nice: i64, background: u64) -> Result<f64, TrialError> {
+    let (nice, background) = (nice.to_string(), background.to_string());
+    let changes = [("receive.nice", nice.as_str()), ("receive.background", background.as_str())];
+    let scenario = laboratory.scenario("wu-figure-14", &changes);
+    let mut machine = run(&scenario, 0)?;
+    let settings = machine.settings();
+    let mut delivered_by = |ms: u64| -> Result<u64, TrialError> {
+        let moment = settings.traffic.start + settings.machine.clock.cycles_in_milliseconds(ms);
+        machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        Ok(machine.row().count(Count::Delivered))
+    };
+    let before = delivered_by(5_000)?;
+    Ok(megabits(delivered_by(TRANSMISSION_MS)? - before, DATA, TRANSMISSION_MS - 5_000))
+}
+
+/// Equation 10 for every point of figure 14.
+pub fn nice(laboratory: &Laboratory) -> Found {
+    const ALONE: f64 = 309.0;
+    let mut holds = true;
+    let mut found = Vec::new();
+    for nice in [0, -10, -15] {
+        let mut last = f64::INFINITY;
+        for background in [1, 4, 10] {
+            let rate = steady(laboratory, nice, background)?;
+            let slice = time_slice_ms(nice);
+            let expected = ALONE * slice as f64 / (slice + background * time_slice_ms(0)) as f64;
+            holds &= (rate / expected - 1.0).abs() <= 0.15 && rate < last;
+            last = rate;
+            found.push(format!("{nice} BL{background}: {rate:.1} of {expected:.1}"));
+        }
+    }
+    seen(holds, found.join(", "))
+}

@@ -1,0 +1,71 @@
+//! Follows a long run record by record without keeping it: the trace is read in slices and forgotten.
+
+use crate::experiment::TrialError;
+use crate::machine::{Machine, Tracing};
+use crate::scenario::Scenario;
+use crate::trace::topology::Topology;
+use crate::trace::{Event, PlaceId, RecorderSize};
+use crate::units::Cycles;
+
+/// Enough for the records of one slice.
+const BYTES: usize = 64 << 20;
+const SLICE_MS: u64 = 50;
+
+/// Runs the scenario for so long; `see` hears of each event and its time.
+pub fn watch(scenario: &Scenario, ms: u64, mut see: impl FnMut(Cycles, Event)) -> Result<Machine, TrialError> {
+    let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: BYTES }))?;
+    let clock = machine.settings().machine.clock;
+    let mut seen = machine.host.recorder.first();
+    for slice in 1..=ms.div_ceil(SLICE_MS) {
+        let end = clock.cycles_in_milliseconds((slice * SLICE_MS).min(ms));
+        machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+        let recorder = &machine.host.recorder;
+        assert!(recorder.first() <= seen, "a slice fits in the trace");
+        recorder.scan(seen, |record| {
+            see(record.time(), record.event());
+            true
+        });
+        seen = recorder.count();
+    }
+    Ok(machine)
+}
+
+/// The same without a trace, for so long.
+pub fn run(scenario: &Scenario, ms: u64) -> Result<Machine, TrialError> {
+    let mut machine = Machine::new(scenario, Tracing::Off)?;
+    let end = machine.settings().machine.clock.cycles_in_milliseconds(ms);
+    machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
+    Ok(machine)
+}
+
+pub fn place(topology: &Topology, id: &str) -> PlaceId {
+    let place = topology.places.iter().position(|place| place.id == id);
+    place.unwrap_or_else(|| panic!("this machine has no {id}")) as PlaceId
+}
+
+/// How many packets each place holds, as events go by.
+#[derive(Default)]
+pub struct Depths {
+    depths: Vec<i64>,
+}
+
+impl Depths {
+    pub fn of(&self, place: PlaceId) -> i64 {
+        self.depths.get(usize::from(place)).copied().unwrap_or(0)
+    }
+
+    /// The place whose number of packets this event has changed.
+    pub fn see(&mut self, event: Event) -> Option<PlaceId> {
+        let (place, by) = match event {
+            Event::Arrive { place, .. } | Event::Push { place, .. } => (place, 1),
+            Event::Pop { place, .. } => (place, -1),
+            _ => return None,
+        };
+        let number = usize::from(place);
+        if self.depths.len() <= number {
+            self.depths.resize(number + 1, 0);
+        }
+        self.depths[number] += by;
+        Some(place)
+    }
+}

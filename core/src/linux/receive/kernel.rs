@@ -1,0 +1,100 @@
+//! The state that all code of this kernel shares.
+
+use super::disk::Disk;
+use super::memory::Memory;
+use super::network::Network;
+use super::options::Options;
+use super::socket::Socket;
+use crate::cpu::{Channel, Host, Packet};
+use crate::hardware::Receiver;
+use crate::scenario::{Settings, Step};
+use crate::trace::{GateId, LineId};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+
+/// Memory is low: kswapd is wanted.
+pub const KSWAPD: Channel = Channel(1);
+
+/// A page has been reclaimed, or the disk has written some out.
+pub const PAGES: Channel = Channel(2);
+
+pub struct Kernel {
+    pub host: Rc<Host>,
+    pub settings: RefCell<Settings>,
+    pub options: RefCell<Options>,
+    pub receiver: Rc<Receiver>,
+    pub sockets: Vec<Socket>,
+    pub memory: Memory,
+    /// The sender of TCP.
+    pub network: OnceCell<Rc<Network>>,
+    pub disk: Rc<Disk>,
+    /// The software interrupt's line (latched).
+    pub net_rx: LineId,
+    pub gates: Gates,
+    /// The interface is on the poll list: its interrupts are off.
+    pub polling: Cell<bool>,
+    /// A clock tick has found timers that are due.
+    pub timers_due: Cell<bool>,
+    /// Descriptors that have no buffer.
+    pub missing: Cell<usize>,
+    /// The CPU is in a software interrupt: shared with the scheduler.
+    pub in_softirq: Rc<Cell<bool>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Gates {
+    pub polling: GateId,
+    pub refill: GateId,
+    pub killed: GateId,
+}
+
+impl Kernel {
+    /// Makes a waiting thread ready, which costs something; when none waits nothing is to be done.
+    pub async fn wake(&self, channel: Channel) {
+        if self.host.somebody_waits(channel) {
+            let _try_to_wake_up = self.host.call(Step::ThreadWakeup, Packet::NONE).await;
+            self.host.wake(channel);
+        }
+    }
+
+    /// So many descriptors of the ring have no buffer: the interface can use the others.
+    pub fn set_missing(&self, missing: usize) {
+        self.missing.set(missing);
+        self.receiver.ring.set_limit(self.settings.borrow().machine.receive_ring - missing);
+    }
+
+    /// Asks for the software interrupt.
+    pub fn raise_softirq(&self) {
+        self.host.assert_line(self.net_rx);
+    }
+
+    /// A packet is thrown away at a place by the software that runs now, and its buffer with it.
+    pub async fn drop_at(&self, packet: Packet, place: u8, step: Step) {
+        let _procedure = self.host.call(step, packet).await;
+        self.forget(packet, place);
+    }
+
+    /// The same, at no cost of its own.
+    pub fn forget(&self, packet: Packet, place: u8) {
+        self.host.packet_dropped(packet, place);
+        self.free_buffer();
+    }
+
+    pub fn free_buffer(&self) {
+        self.memory.give_buffer(self.options.borrow().buffer.taken);
+    }
+
+    /// Copies a packet to the process that runs now, and gives its buffer back.
+    pub async fn copy_to_user(&self, packet: Packet, place: u8) {
+        let data = self.options.borrow().buffer.data(self.host.facts(packet).bytes);
+        self.host.work_sized(Step::CopyToUser, packet, data).await;
+        self.host.work(Step::KfreeSkb, packet).await;
+        self.host.packet_consumed(packet, place);
+        self.free_buffer();
+    }
+
+    /// All TCP sockets together use more pages than this.
+    pub fn tcp_uses_more_than(&self, pages: u64) -> bool {
+        self.sockets.iter().map(Socket::pages).sum::<u64>() > pages
+    }
+}

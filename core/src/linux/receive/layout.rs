@@ -1,0 +1,234 @@
+//! The plan of the machine: contexts, lines, places and the ways between them, in the words of W's figures 1 to 4.
+
+use super::kernel::Gates;
+use super::options::{Options, Protocol};
+use crate::cpu::{HostBuilder, Level, ThreadId};
+use crate::scenario::{Settings, Step};
+use crate::trace::topology::{ContextKind, LineRow, PlaceKind, PlaceRow, Topology};
+use crate::trace::{ContextId, GateId, LineId, PlaceId};
+
+#[derive(Clone, Copy, Debug)]
+pub struct SocketIds {
+    pub process: ThreadId,
+    pub receive: PlaceId,
+    pub tcp: Option<StreamIds>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct StreamIds {
+    pub prequeue: PlaceId,
+    pub backlog: PlaceId,
+    pub out_of_order: PlaceId,
+    pub locked: GateId,
+}
+
+/// Everything numbered.
+pub struct Layout {
+    pub builder: HostBuilder,
+    pub options: Options,
+    pub clock: (LineId, usize),
+    pub device: (LineId, usize),
+    pub softirq: (LineId, usize),
+    pub ring: PlaceId,
+    pub sockets: Vec<SocketIds>,
+    pub kswapd: ThreadId,
+    pub jobs: Vec<ThreadId>,
+    pub gates: Gates,
+}
+
+struct Contexts {
+    hardware: ContextId,
+    clock: ContextId,
+    device: ContextId,
+    softirq: ContextId,
+    kswapd: ContextId,
+    processes: Vec<ContextId>,
+    jobs: Vec<ContextId>,
+}
+
+impl Layout {
+    pub fn new(settings: &Settings, mut topology: Topology) -> Layout {
+        let options = Options::of(settings);
+        topology.add_code(&super::code::lines(options.protocol));
+        let contexts = contexts(&mut topology, &options);
+        let gates = Gates {
+            polling: topology.add_gate(
+                "polling",
+                "the interface is polled",
+                "its interrupts are off until the ring is empty",
+                "it interrupts for the next packet",
+            ),
+            refill: topology.add_gate(
+                "refill_fails",
+                "no memory for the ring",
+                "descriptors stay without a buffer: the interface cannot use them",
+                "every descriptor gets a new buffer",
+            ),
+            killed: topology.add_gate(
+                "killed",
+                "out of memory",
+                "the kernel has killed the receiving process",
+                "there is memory, or some to reclaim",
+            ),
+        };
+        let (ring, sockets) = places(settings, &options, &contexts, &mut topology);
+        let mut builder = HostBuilder::new(topology);
+        let latched = !settings.machine.level_triggered;
+        let interface = settings.machine.profile.wire.interface;
+        let clock =
+            line(&mut builder, &row("clock", "clock", "timer interrupt", contexts.clock, -1), Level::CLOCK, true);
+        let received = row(
+            &format!("{interface}0_receive"),
+            &format!("{interface}0: received packets"),
+            "interrupt handler",
+            contexts.device,
+            0,
+        );
+        let device = line(&mut builder, &received, Level::IMP, latched);
+        let wanted = row("net_rx", "polling wanted", "NET_RX_SOFTIRQ", contexts.softirq, -1);
+        let softirq = line(&mut builder, &wanted, Level::NET, true);
+        let mut layout =
+            Layout { builder, options, clock, device, softirq, ring, sockets, kswapd: 0, jobs: Vec::new(), gates };
+        for (socket, context) in layout.sockets.iter_mut().zip(&contexts.processes) {
+            socket.process = layout.builder.add_thread(*context);
+        }
+        layout.kswapd = layout.builder.add_thread(contexts.kswapd);
+        layout.jobs = contexts.jobs.iter().map(|context| layout.builder.add_thread(*context)).collect();
+        layout
+    }
+}
+
+fn row(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {
+    LineRow { id: id.into(), name: name.into(), paper_name: paper_name.into(), context, interface }
+}
+
+fn line(builder: &mut HostBuilder, row: &LineRow, level: Level, latched: bool) -> (LineId, usize) {
+    let handler = builder.add_handler(row.context, level);
+    builder.topology.add_line(row.clone());
+    (builder.add_line(handler, latched, true), handler)
+}
+
+/// "receiving process", or "receiving process 2" of several.
+fn numbered(base: &str, number: usize, of: usize) -> String {
+    if of > 1 { format!("{base} {}", number + 1) } else { base.to_string() }
+}
+
+fn contexts(topology: &mut Topology, options: &Options) -> Contexts {
+    use ContextKind as Kind;
+    let hardware = topology.add_context(Kind::Hardware, "hardware", "Hardware", "no CPU spent", "");
+    let clock = topology.add_context(Kind::Clock, "clock", "Clock interrupt", "timer interrupt", "interrupt");
+    let device = topology.add_context(Kind::Device, "device", "Device interrupt", "interrupt handler", "interrupt");
+    let softirq = topology.add_context(Kind::Software, "software", "Software interrupt", "softirq", "softirq");
+    let sockets = options.connections;
+    let processes = (0..sockets).map(|number| {
+        let (id, name) = (numbered("receiver", number, sockets), numbered("Receiving process", number, sockets));
+        topology.add_context(Kind::Process, &id.replace(' ', "_"), &name, "data receiving process", "process")
+    });
+    let processes = processes.collect();
+    let kswapd = topology.add_context(Kind::Thread, "kswapd", "Page reclaim", "kswapd", "process");
+    let jobs = (0..options.background).map(|number| {
+        let (id, name) = (format!("job_{}", number + 1), format!("Compile job {}", number + 1));
+        topology.add_context(Kind::Process, &id, &name, "background load", "process")
+    });
+    let jobs = jobs.collect();
+    topology.add_context(Kind::Idle, "idle", "Idle", "idle task", "process");
+    Contexts { hardware, clock, device, softirq, kswapd, processes, jobs }
+}
+
+fn places(
+    settings: &Settings,
+    options: &Options,
+    contexts: &Contexts,
+    topology: &mut Topology,
+) -> (PlaceId, Vec<SocketIds>) {
+    let wire_row = settings.machine.profile.wire;
+    let at_interface = |kind, id: &str, name: &str, paper_name: &str, capacity: usize, stage, drop: &str| PlaceRow {
+        id: id.into(),
+        name: name.into(),
+        paper_name: paper_name.into(),
+        kind,
+        context: contexts.hardware,
+        capacity: capacity as u32,
+        stage,
+        interface: 0,
+        drop: drop.into(),
+    };
+    let wire = topology.add_place(at_interface(PlaceKind::WireIn, "wire_in", "wire", wire_row.name, 0, 0, ""));
+    let descriptors = settings.machine.receive_ring;
+    let drop = "refused: no descriptor is ready";
+    let kind = PlaceKind::ReceiveRing;
+    let ring = at_interface(kind, "receive_ring", "receive ring", "ring buffer", descriptors, 1, drop);
+    let ring = PlaceRow { context: contexts.softirq, ..ring };
+    let ring = topology.add_place(ring);
+    topology.add_edge(wire, ring, contexts.hardware, &[]);
+    let sockets = (0..options.connections).map(|number| socket(options, contexts, number, ring, topology)).collect();
+    (ring, sockets)
+}
+
+fn socket(options: &Options, contexts: &Contexts, number: usize, ring: PlaceId, topology: &mut Topology) -> SocketIds {
+    use Step::*;
+    let process = contexts.processes[number];
+    let softirq = contexts.softirq;
+    let several = options.connections;
+    let mut queue = |id: &str, name: &str, paper_name: &str, stage, drop: &str| {
+        topology.add_place(PlaceRow {
+            id: numbered(id, number, several).replace(' ', "_"),
+            name: numbered(name, number, several),
+            paper_name: paper_name.into(),
+            kind: PlaceKind::Queue,
+            context: process,
+            capacity: options.quota_packets() as u32,
+            stage,
+            interface: -1,
+            drop: drop.into(),
+        })
+    };
+    let full = if options.protocol == Protocol::Udp { "socket buffer full" } else { "no room, or here already" };
+    let receive = queue("receive_queue", "receive queue", "receive queue", 3, full);
+    let tcp = (options.protocol == Protocol::Tcp).then(|| StreamIds {
+        prequeue: queue("prequeue", "prequeue", "prequeue", 2, "process killed"),
+        backlog: queue("backlog", "backlog", "backlog queue", 2, "process killed"),
+        out_of_order: queue("out_of_order", "out-of-sequence queue", "out-of-sequence queue", 2, "process killed"),
+        locked: 0,
+    });
+    let delivered = topology.add_place(PlaceRow {
+        id: numbered("delivered", number, several).replace(' ', "_"),
+        name: numbered("process's memory", number, several),
+        paper_name: "user space".into(),
+        kind: PlaceKind::WireOut,
+        context: process,
+        capacity: 0,
+        stage: 6,
+        interface: -1,
+        drop: String::new(),
+    });
+    let way_in = [RxPoll, RxRefill, IpRcv];
+    let Some(ids) = tcp else {
+        topology.add_edge(ring, receive, softirq, &[&way_in[..], &[UdpRcv, RxChecksum]].concat());
+        topology.add_edge(receive, delivered, process, &[UdpRecvmsg, CopyToUser, KfreeSkb]);
+        return SocketIds { process: 0, receive, tcp };
+    };
+    let established = [TcpRcvEstablished, RxChecksum];
+    let waits = [(ids.backlog, TcpBacklog), (ids.prequeue, TcpPrequeue)];
+    topology.add_edge(ring, receive, softirq, &[&way_in[..], &[TcpV4Rcv], &established].concat());
+    topology.add_edge(ring, ids.out_of_order, softirq, &[&way_in[..], &[TcpV4Rcv], &established].concat());
+    for (place, step) in waits {
+        topology.add_edge(ring, place, softirq, &[&way_in[..], &[TcpV4Rcv, step]].concat());
+        for context in [process, softirq] {
+            topology.add_edge(place, receive, context, &established);
+            topology.add_edge(place, ids.out_of_order, context, &established);
+        }
+        topology.add_edge(place, delivered, process, &[&established[..], &[CopyToUser, KfreeSkb]].concat());
+    }
+    for context in [process, softirq] {
+        topology.add_edge(ids.out_of_order, receive, context, &[]);
+    }
+    topology.add_edge(receive, delivered, process, &[TcpRecvmsg, CopyToUser, KfreeSkb]);
+    let locked = topology.add_gate(
+        &numbered("locked", number, several).replace(' ', "_"),
+        &format!("{} is locked", numbered("socket", number, several)),
+        "its process works on it: segments wait in the backlog",
+        "software interrupts may work on it",
+    );
+    SocketIds { process: 0, receive, tcp: Some(StreamIds { locked, ..ids }) }
+}

@@ -1,0 +1,182 @@
+//! Memory as pages: what is free, what can be reclaimed (page and buffer cache), and what packets take. Packets' buffers
+//! cannot be reclaimed or swapped (W 3). Numbers only; `reclaim` has the code that spends CPU time on it.
+//!
+//!   high --- kswapd stops          free pages fall as packets, compile jobs and file contents take them
+//!   low  --- kswapd is awakened
+//!   min  --- processes reclaim themselves
+//!   reserve  interrupts get nothing: a descriptor is not refilled (W 4.1)
+
+use super::options::{Options, PAGE};
+use std::cell::Cell;
+
+/// Pages; marks as in kernel 2.6 with 256 MB: min_free_kbytes 2,048, a quarter and a half more, three eighths.
+const MIN: u64 = 512;
+const LOW: u64 = MIN * 5 / 4;
+const HIGH: u64 = MIN * 3 / 2;
+const RESERVE: u64 = MIN * 3 / 8;
+/// So many pages are reclaimed at once.
+pub const BATCH: u64 = 32;
+
+pub struct Memory {
+    /// Pages that are free or taken by packets.
+    pool: Cell<u64>,
+    /// Bytes of buffers beyond those that the ring began with.
+    buffer_bytes: Cell<i64>,
+    /// Page cache not used lately, and used; buffer cache.
+    inactive: Cell<u64>,
+    active: Cell<u64>,
+    buffers: Cell<u64>,
+    /// Buffers given back after a kill, and kills.
+    pub kills: Cell<u32>,
+}
+
+impl Memory {
+    pub fn new(options: &Options) -> Memory {
+        // the kernel keeps about half of the page cache on the list of pages that it gives up first
+        let inactive = options.cached / 2;
+        Memory {
+            pool: Cell::new(options.free),
+            buffer_bytes: Cell::new(0),
+            inactive: Cell::new(inactive),
+            active: Cell::new(options.cached - inactive),
+            buffers: Cell::new(options.buffers),
+            kills: Cell::new(0),
+        }
+    }
+
+    /// Pages.
+    pub fn free(&self) -> u64 {
+        self.free_with(0)
+    }
+
+    fn free_with(&self, more: u64) -> u64 {
+        let bytes = (self.buffer_bytes.get() + more as i64).max(0) as u64;
+        self.pool.get().saturating_sub(bytes.div_ceil(PAGE))
+    }
+
+    pub fn cached(&self) -> u64 {
+        self.inactive.get() + self.active.get()
+    }
+
+    pub fn buffers(&self) -> u64 {
+        self.buffers.get()
+    }
+
+    /// A buffer for a packet, asked for by an interrupt, which cannot wait.
+    pub fn take_buffer(&self, bytes: u64) -> bool {
+        let granted = self.free_with(bytes) > RESERVE;
+        if granted {
+            self.buffer_bytes.set(self.buffer_bytes.get() + bytes as i64);
+        }
+        granted
+    }
+
+    pub fn give_buffer(&self, bytes: u64) {
+        self.buffer_bytes.set(self.buffer_bytes.get() - bytes as i64);
+    }
+
+    /// Pages for a process, which may have to wait for reclaim first.
+    pub fn take_pages(&self, pages: u64) -> bool {
+        let granted = self.free() >= MIN + pages;
+        if granted {
+            self.pool.set(self.pool.get() - pages);
+        }
+        granted
+    }
+
+    pub fn give_pages(&self, pages: u64) {
+        self.pool.set(self.pool.get() + pages);
+    }
+
+    /// A page that was taken holds file contents from now on.
+    pub fn cache_page(&self) {
+        self.inactive.set(self.inactive.get() + 1);
+    }
+
+    pub fn is_low(&self) -> bool {
+        self.free() < LOW
+    }
+
+    pub fn is_enough(&self) -> bool {
+        self.free() >= HIGH
+    }
+
+    pub fn can_reclaim(&self) -> bool {
+        self.cached() + self.buffers.get() > 0
+    }
+
+    /// Nothing is left to give up, and processes get nothing.
+    pub fn is_exhausted(&self) -> bool {
+        !self.can_reclaim() && self.free() < MIN
+    }
+
+    /// Gives up a batch of pages: those of the page cache that were not used lately first; then of both caches, in
+    /// proportion.
+    pub fn reclaim(&self) {
+        let old = self.inactive.get().min(BATCH);
+        self.inactive.set(self.inactive.get() - old);
+        let rest = BATCH - old;
+        let (active, buffers) = (self.active.get(), self.buffers.get());
+        let from_buffers = (rest * buffers).checked_div(active + buffers).unwrap_or(0).min(buffers);
+        let from_active = (rest - from_buffers).min(active);
+        self.active.set(active - from_active);
+        self.buffers.set(buffers - from_buffers);
+        // proportions are rounded down: the last pages go one kind after the other
+        let last = if active == 0 { (rest - from_buffers).min(self.buffers.get()) } else { 0 };
+        self.buffers.set(self.buffers.get() - last);
+        self.give_pages(old + from_active + from_buffers + last);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{Settings, Values};
+
+    fn memory(free: u64, cached: u64, buffers: u64) -> Memory {
+        let options = Options::of(&Settings::from(&Values::defaults()));
+        Memory::new(&Options { free, cached, buffers, ..options })
+    }
+
+    #[test]
+    fn interrupts_may_go_below_what_processes_may() {
+        let memory = memory(MIN, 0, 0);
+        assert!(!memory.take_pages(1));
+        assert!(memory.take_buffer(PAGE));
+    }
+
+    #[test]
+    fn buffers_run_out_at_the_reserve() {
+        let memory = memory(MIN, 0, 0);
+        let taken = (0..).take_while(|_| memory.take_buffer(PAGE)).count() as u64;
+        assert_eq!(memory.free(), RESERVE + 1);
+        assert_eq!(taken, MIN - RESERVE - 1);
+        memory.give_buffer(PAGE);
+        assert!(memory.take_buffer(PAGE));
+    }
+
+    #[test]
+    fn old_file_contents_go_first_then_both_caches_in_proportion() {
+        let memory = memory(0, 4_000, 1_000);
+        while memory.inactive.get() > 0 {
+            assert_eq!(memory.buffers(), 1_000);
+            memory.reclaim();
+        }
+        for _ in 0..30 {
+            memory.reclaim();
+        }
+        let (cached, buffers) = (memory.cached(), memory.buffers());
+        assert!(cached < 2_000 && buffers < 1_000);
+        assert!((cached as f64 / buffers as f64 - 2.0).abs() < 0.2, "{cached} {buffers}");
+    }
+
+    #[test]
+    fn pages_are_conserved_to_the_last() {
+        let memory = memory(10, 77, 33);
+        while memory.can_reclaim() {
+            memory.reclaim();
+            assert_eq!(memory.free() + memory.cached() + memory.buffers(), 120);
+        }
+        assert_eq!(memory.free(), 120);
+    }
+}

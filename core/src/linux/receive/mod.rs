@@ -1,0 +1,44 @@
+//! The receive path of Linux 2.6.12 on W's Pentium II (W 2 and 4): NAPI, sockets with quotas of bytes, the process that
+//! packets are for, processes that compete with it, and the memory that all packets are made of.
+//!
+//!   wire -> ring -> softirq (net_rx_action, ip_rcv) -> udp_rcv ---------------> receive queue -> process
+//!                      |                            -> tcp_v4_rcv -> backlog ----^   (socket locked by its process)
+//!                      refill may fail                            -> prequeue ---^   (its process waits)
+//!
+//! The sender of TCP is `network`, hardware to this machine. What is left out: core/MODEL.md, section 11.
+
+mod background;
+mod build;
+mod code;
+mod disk;
+mod interrupt;
+mod kernel;
+mod layout;
+mod memory;
+mod network;
+mod options;
+mod queue;
+mod reclaim;
+mod sender;
+mod socket;
+mod tcp;
+mod udp;
+
+use crate::scenario::Settings;
+use crate::system::{About, Family, Plan};
+use crate::trace::topology::Topology;
+
+pub const FAMILY: Family = Family { designs, plan };
+
+fn designs() -> Vec<About> {
+    vec![About {
+        id: "linux_receive",
+        name: "Linux 2.6 receiver",
+        source: "W 2",
+        one_line: "A software interrupt polls the interface and fills socket buffers; a process empties them when it runs.",
+    }]
+}
+
+fn plan(settings: &Settings, topology: Topology) -> Box<dyn Plan> {
+    Box::new(layout::Layout::new(settings, topology))
+}

@@ -1,0 +1,60 @@
+//! A first-in first-out of packets that is bounded by a quota of bytes elsewhere, not by its number of packets: a socket's
+//! queues, which can hold tens of thousands.
+
+use crate::cpu::{Host, Packet};
+use crate::trace::{NAMED_MAX, PlaceId, VisibleState};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+pub struct Queue {
+    host: Rc<Host>,
+    pub place: PlaceId,
+    limit: usize,
+    packets: RefCell<VecDeque<Packet>>,
+}
+
+impl Queue {
+    /// `limit` is shown, and is what the quota allows.
+    pub fn new(host: &Rc<Host>, place: PlaceId, limit: usize) -> Queue {
+        host.set_capacity(place, limit);
+        Queue { host: host.clone(), place, limit, packets: RefCell::default() }
+    }
+
+    pub fn length(&self) -> usize {
+        self.packets.borrow().len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.packets.borrow().is_empty()
+    }
+
+    pub fn put(&self, packet: Packet) {
+        self.packets.borrow_mut().push_back(packet);
+        self.host.traces_push(packet, self.place);
+    }
+
+    pub fn take(&self) -> Option<Packet> {
+        let packet = self.packets.borrow_mut().pop_front()?;
+        self.host.traces_pop(packet, self.place, None);
+        Some(packet)
+    }
+
+    pub fn first(&self) -> Option<Packet> {
+        self.packets.borrow().front().copied()
+    }
+
+    pub fn last(&self) -> Option<Packet> {
+        self.packets.borrow().back().copied()
+    }
+
+    /// The newest packets by number, the others counted.
+    pub fn show(&self, state: &mut VisibleState) {
+        let packets = self.packets.borrow();
+        let unnamed = packets.len().saturating_sub(NAMED_MAX);
+        let place = &mut state.places[usize::from(self.place)];
+        place.unnamed = unnamed as u32;
+        place.contents = packets.range(unnamed..).map(|packet| packet.id).collect();
+        place.limit = self.limit as u32;
+    }
+}

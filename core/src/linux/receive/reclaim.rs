@@ -1,0 +1,94 @@
+//! Code that spends CPU time on memory: kswapd, which reclaims pages while they are few, and the end of a process that the
+//! kernel kills when nothing is left to reclaim (W 4.1, 4.2).
+//! Left out: swapping processes' pages out; pages that need not be written out among those that do.
+
+use super::kernel::{KSWAPD, Kernel, PAGES};
+use super::socket::Socket;
+use crate::cpu::{Channel, Packet};
+use crate::scenario::Step;
+use std::convert::Infallible;
+use std::rc::Rc;
+
+/// Nobody wakes who waits for this.
+const NEVER: Channel = Channel(0);
+
+/// The kernel thread that keeps some pages free.
+pub async fn kswapd(kernel: Rc<Kernel>) -> Infallible {
+    let host = &kernel.host;
+    let memory = &kernel.memory;
+    loop {
+        if memory.is_exhausted() {
+            out_of_memory(&kernel).await;
+        }
+        if memory.is_enough() || !memory.can_reclaim() {
+            host.sleep(KSWAPD).await;
+            continue;
+        }
+        let _kswapd = host.call(Step::Kswapd, Packet::NONE).await;
+        while !memory.is_enough() && memory.can_reclaim() {
+            shrink_list(&kernel).await;
+        }
+    }
+}
+
+/// Reclaims a batch of pages, once the disk has them if they have to be written out.
+async fn shrink_list(kernel: &Kernel) {
+    kernel.host.work(Step::ShrinkList, Packet::NONE).await;
+    let disk = kernel.options.borrow().disk;
+    if let Some(time) = disk {
+        kernel.disk.write(time);
+        kernel.host.sleep(PAGES).await;
+    }
+    kernel.memory.reclaim();
+}
+
+/// A process needs pages and there are too few: it reclaims some itself, or waits while kswapd writes some out.
+pub async fn wait_for_pages(kernel: &Kernel) {
+    let waits = kernel.options.borrow().disk.is_some();
+    if waits && !kernel.host.somebody_waits(KSWAPD) {
+        kernel.host.sleep(PAGES).await;
+    } else if !waits {
+        shrink_list(kernel).await;
+    }
+}
+
+/// Kills iperf, which has more memory than any other process: all its connections. In the kernel it is the next process
+/// that asks for a page who finds this out; here kswapd does.
+async fn out_of_memory(kernel: &Kernel) {
+    if kernel.sockets.iter().all(|socket| socket.closed.get()) {
+        return;
+    }
+    let _out_of_memory = kernel.host.call(Step::OutOfMemory, Packet::NONE).await;
+    kernel.memory.kills.set(kernel.memory.kills.get() + 1);
+    kernel.host.set_gate(kernel.gates.killed, true);
+    for socket in &kernel.sockets {
+        socket.closed.set(true);
+        if let Some(network) = kernel.network.get() {
+            network.close(socket.number);
+        }
+        kernel.host.wake(socket.channel());
+    }
+}
+
+/// A killed process gives back everything that waited for it, and is no more.
+pub async fn exit(kernel: &Kernel, socket: &Socket) {
+    let counted = kernel.options.borrow().buffer.counted;
+    if let Some(tcp) = &socket.tcp {
+        kernel.host.set_gate(tcp.locked_gate, false);
+    }
+    loop {
+        for queue in socket.queues() {
+            let is_counted = socket
+                .tcp
+                .as_ref()
+                .is_none_or(|tcp| queue.place == socket.receive.place || queue.place == tcp.out_of_order.place);
+            while let Some(packet) = queue.take() {
+                kernel.drop_at(packet, queue.place, Step::KfreeSkb).await;
+                if is_counted {
+                    socket.give_back(counted);
+                }
+            }
+        }
+        kernel.host.sleep(NEVER).await;
+    }
+}

@@ -1,0 +1,347 @@
+//! One connection of a TCP sender that always has data: a state machine of numbers, counted in segments. Slow start,
+//! congestion avoidance, fast retransmit and recovery (RFC 2581, 3782), time-outs (RFC 2988, the least 200 ms as in Linux),
+//! and, as Linux does with time stamps, undoing a time-out when the first transmission turns out to have come in.
+//! Left out: selective acknowledgements, Linux 2.6.12's BIC, delays of the sending host, the handshake, closing.
+
+use crate::units::{Cycles, Hertz};
+
+/// Linux begins with three segments of this size (RFC 2414).
+const WINDOW_FIRST: u32 = 3;
+const DUPLICATES: u32 = 3;
+const TIMEOUT_MIN_MS: u64 = 200;
+const TIMEOUT_FIRST_MS: u64 = 3_000;
+const TIMEOUT_MAX_MS: u64 = 120_000;
+
+#[derive(Clone, Debug)]
+pub struct Connection {
+    /// The first segment that is not acknowledged, the next to send, and one after the last ever sent.
+    acknowledged: u32,
+    next: u32,
+    highest: u32,
+    /// One after the last that the receiver lets it send.
+    edge: u32,
+    /// Congestion window, and where slow start ends.
+    window: u32,
+    threshold: u32,
+    /// Acknowledgements counted towards one more segment of window.
+    counted: u32,
+    duplicates: u32,
+    /// Fast recovery goes on until this is acknowledged.
+    recovery: Option<u32>,
+    /// No fast retransmit for what was sent before the last loss.
+    not_before: u32,
+    resend: Option<u32>,
+    /// A segment whose round trip is being measured, and when it was sent.
+    timed: Option<(u32, Cycles)>,
+    smoothed: Option<(u64, u64)>,
+    backoff: u32,
+    /// Time-outs so far: segments carry it and acknowledgements bring it back, in the place of time stamps.
+    pub era: u16,
+    /// The era, window and threshold before the time-outs in a row.
+    undo: Option<(u16, u32, u32)>,
+    /// When the time-out is due.
+    pub timer: Cycles,
+    clock: Hertz,
+    open: bool,
+    pub timeouts: u32,
+    pub fast_retransmits: u32,
+}
+
+impl Connection {
+    /// The receiver's first window is `edge` segments.
+    pub fn new(edge: u32, clock: Hertz) -> Connection {
+        Connection {
+            acknowledged: 0,
+            next: 0,
+            highest: 0,
+            edge,
+            window: WINDOW_FIRST,
+            threshold: u32::MAX,
+            counted: 0,
+            duplicates: 0,
+            recovery: None,
+            not_before: 0,
+            resend: None,
+            timed: None,
+            smoothed: None,
+            backoff: 0,
+            era: 0,
+            undo: None,
+            timer: Cycles::NEVER,
+            clock,
+            open: true,
+            timeouts: 0,
+            fast_retransmits: 0,
+        }
+    }
+
+    fn in_flight(&self) -> u32 {
+        self.next - self.acknowledged
+    }
+
+    /// One after the last segment that there is, and that the receiver has room for.
+    fn last(&self) -> u32 {
+        if self.open { self.edge } else { self.highest }
+    }
+
+    /// The next segment that may be sent now, if any.
+    pub fn send(&mut self, now: Cycles) -> Option<u32> {
+        let segment = if let Some(segment) = self.resend.take() {
+            segment
+        } else if self.next < self.last() && self.in_flight() < self.window {
+            self.next += 1;
+            self.next - 1
+        } else {
+            return None;
+        };
+        if segment >= self.highest {
+            self.highest = segment + 1;
+            self.timed = self.timed.or(Some((segment, now)));
+        }
+        if self.timer == Cycles::NEVER {
+            self.timer = now + self.timeout();
+        }
+        Some(segment)
+    }
+
+    /// Everything before `acknowledged` has come in, as a segment of an era tells; up to `edge` may be sent.
+    pub fn acknowledge(&mut self, acknowledged: u32, edge: u32, era: u16, now: Cycles) {
+        let wider = edge > self.edge;
+        self.edge = self.edge.max(edge);
+        if acknowledged > self.acknowledged {
+            self.undo_time_outs(era);
+            self.progress(acknowledged, now);
+        } else if acknowledged == self.acknowledged && self.in_flight() > 0 && !wider {
+            self.duplicate();
+        }
+    }
+
+    fn progress(&mut self, acknowledged: u32, now: Cycles) {
+        let new = acknowledged - self.acknowledged;
+        let was_full = self.in_flight() >= self.window;
+        self.acknowledged = acknowledged;
+        self.next = self.next.max(acknowledged);
+        self.duplicates = 0;
+        self.backoff = 0;
+        if let Some((segment, sent)) = self.timed
+            && segment < acknowledged
+        {
+            self.measure((now - sent).0);
+            self.timed = None;
+        }
+        match self.recovery {
+            Some(end) if acknowledged >= end => {
+                self.window = self.threshold;
+                self.recovery = None;
+            }
+            Some(_) => {
+                // a partial acknowledgement: the next hole
+                self.resend = Some(acknowledged);
+                self.window = (self.window.saturating_sub(new) + 1).max(1);
+            }
+            None if was_full => self.grow(),
+            None => {}
+        }
+        self.timer = if self.in_flight() > 0 { now + self.timeout() } else { Cycles::NEVER };
+    }
+
+    /// The time-outs were needless if a segment sent before them has come in: on as if there had been none.
+    fn undo_time_outs(&mut self, era: u16) {
+        if let Some((before, window, threshold)) = self.undo.take()
+            && era <= before
+        {
+            (self.window, self.threshold) = (window, threshold);
+            self.next = self.highest;
+        }
+    }
+
+    fn grow(&mut self) {
+        if self.window < self.threshold {
+            self.window += 1;
+            return;
+        }
+        self.counted += 1;
+        if self.counted >= self.window {
+            self.counted = 0;
+            self.window += 1;
+        }
+    }
+
+    fn duplicate(&mut self) {
+        self.duplicates += 1;
+        if self.recovery.is_some() {
+            self.window += 1; // one more has left the network
+        } else if self.duplicates == DUPLICATES && self.acknowledged >= self.not_before {
+            self.threshold = (self.in_flight() / 2).max(2);
+            self.window = self.threshold + DUPLICATES;
+            self.recovery = Some(self.next);
+            self.not_before = self.next;
+            self.resend = Some(self.acknowledged);
+            self.timed = None;
+            self.fast_retransmits += 1;
+        }
+    }
+
+    /// The time-out has come: everything is sent again, slowly at first.
+    pub fn time_out(&mut self, now: Cycles) {
+        self.undo = self.undo.or(Some((self.era, self.window, self.threshold)));
+        self.era = self.era.saturating_add(1);
+        self.threshold = (self.in_flight() / 2).max(2);
+        self.window = 1;
+        self.counted = 0;
+        self.duplicates = 0;
+        self.recovery = None;
+        self.not_before = self.highest;
+        self.next = self.acknowledged;
+        self.resend = None;
+        self.timed = None;
+        self.backoff += 1;
+        self.timeouts += 1;
+        self.timer = now + self.timeout();
+    }
+
+    /// There is no more data; what was sent is still seen through.
+    pub fn finish(&mut self) {
+        self.open = false;
+    }
+
+    /// Nobody receives any longer.
+    pub fn close(&mut self) {
+        self.open = false;
+        self.next = self.highest;
+        self.timer = Cycles::NEVER;
+        self.resend = None;
+    }
+
+    fn measure(&mut self, sample: u64) {
+        self.smoothed = Some(match self.smoothed {
+            None => (sample, sample / 2),
+            Some((mean, deviation)) => ((7 * mean + sample) / 8, (3 * deviation + mean.abs_diff(sample)) / 4),
+        });
+    }
+
+    /// The mean round trip and four deviations, at least 200 ms more; twice as long each time in a row.
+    fn timeout(&self) -> Cycles {
+        let milliseconds = |number| self.clock.cycles_in_milliseconds(number).0;
+        let plain = self.smoothed.map_or(milliseconds(TIMEOUT_FIRST_MS), |(mean, deviation)| {
+            mean + (4 * deviation).max(milliseconds(TIMEOUT_MIN_MS))
+        });
+        Cycles((plain << self.backoff.min(16)).min(milliseconds(TIMEOUT_MAX_MS)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLOCK: Hertz = Hertz(1_000_000);
+    const MS: u64 = 1_000;
+
+    fn sent(connection: &mut Connection, now: u64) -> Vec<u32> {
+        std::iter::from_fn(|| connection.send(Cycles(now))).collect()
+    }
+
+    /// A connection with a round trip of 1 ms after some rounds, the window that it has sent in the last one, and the time.
+    fn warm(rounds: u64) -> (Connection, Vec<u32>, u64) {
+        let mut connection = Connection::new(10_000, CLOCK);
+        let mut window = sent(&mut connection, 0);
+        for round in 1..=rounds {
+            let mut next = Vec::new();
+            for segment in window {
+                connection.acknowledge(segment + 1, 10_000, 0, Cycles(round * MS));
+                next.extend(sent(&mut connection, round * MS));
+            }
+            window = next;
+        }
+        (connection, window, rounds * MS)
+    }
+
+    #[test]
+    fn slow_start_doubles_the_window_each_round() {
+        let windows: Vec<usize> = (0..5).map(|rounds| warm(rounds).1.len()).collect();
+        assert_eq!(windows, [3, 6, 12, 24, 48]);
+    }
+
+    #[test]
+    fn the_receiver_s_window_stops_it() {
+        let mut connection = Connection::new(2, CLOCK);
+        assert_eq!(sent(&mut connection, 0), [0, 1]);
+        connection.acknowledge(1, 2, 0, Cycles(MS));
+        assert!(sent(&mut connection, MS).is_empty());
+        connection.acknowledge(2, 4, 0, Cycles(2 * MS));
+        assert_eq!(sent(&mut connection, 2 * MS), [2, 3]);
+    }
+
+    #[test]
+    fn three_duplicates_bring_the_lost_segment_at_once() {
+        let (mut connection, window, now) = warm(3);
+        for _ in 0..3 {
+            connection.acknowledge(window[0], 10_000, 0, Cycles(now + MS));
+        }
+        assert_eq!(sent(&mut connection, now + MS)[0], window[0]);
+        let end = window[window.len() - 1] + 1;
+        connection.acknowledge(end, 10_000, 0, Cycles(now + 2 * MS));
+        assert_eq!(connection.window, window.len() as u32 / 2, "half of the window is left");
+        assert_eq!((connection.fast_retransmits, connection.timeouts), (1, 0));
+    }
+
+    #[test]
+    fn a_partial_acknowledgement_brings_the_next_hole() {
+        let (mut connection, window, now) = warm(3);
+        for _ in 0..3 {
+            connection.acknowledge(window[0], 10_000, 0, Cycles(now + MS));
+        }
+        sent(&mut connection, now + MS);
+        connection.acknowledge(window[4], 10_000, 0, Cycles(now + 2 * MS));
+        assert_eq!(sent(&mut connection, now + 2 * MS)[0], window[4]);
+    }
+
+    #[test]
+    fn a_time_out_is_at_least_200_ms_and_doubles() {
+        let (mut connection, window, now) = warm(3);
+        let first = window[0];
+        let wait = connection.timer.0 - now;
+        assert!((200 * MS..210 * MS).contains(&wait), "{wait}");
+        connection.time_out(connection.timer);
+        assert_eq!(sent(&mut connection, now + wait), [first]);
+        assert_eq!(connection.timer.0 - now - wait, 2 * wait);
+    }
+
+    #[test]
+    fn an_acknowledgement_of_everything_ends_a_needless_time_out() {
+        let (mut connection, window, now) = warm(3);
+        connection.time_out(Cycles(now + 300 * MS));
+        assert_eq!(sent(&mut connection, now + 300 * MS), [window[0]]);
+        let end = window[window.len() - 1] + 1;
+        connection.acknowledge(end, 10_000, 0, Cycles(now + 400 * MS));
+        assert_eq!(sent(&mut connection, now + 400 * MS)[0], end, "nothing is sent a third time");
+    }
+
+    #[test]
+    fn a_needless_time_out_is_undone() {
+        let (mut connection, window, now) = warm(3);
+        let before = connection.window;
+        connection.time_out(Cycles(now + 300 * MS));
+        assert_eq!(connection.window, 1);
+        // the acknowledgement tells of a segment sent before the time-out
+        connection.acknowledge(window[1], 10_000, 0, Cycles(now + 400 * MS));
+        assert!(connection.window >= before);
+    }
+
+    #[test]
+    fn a_time_out_after_a_loss_is_not_undone() {
+        let (mut connection, window, now) = warm(3);
+        connection.time_out(Cycles(now + 300 * MS));
+        sent(&mut connection, now + 300 * MS);
+        connection.acknowledge(window[1], 10_000, 1, Cycles(now + 301 * MS));
+        assert!(connection.window < 4, "slow start from one segment");
+    }
+
+    #[test]
+    fn a_finished_connection_sends_only_what_was_lost() {
+        let (mut connection, window, now) = warm(2);
+        connection.finish();
+        connection.time_out(connection.timer);
+        assert_eq!(sent(&mut connection, now + 300 * MS), [window[0]]);
+    }
+}

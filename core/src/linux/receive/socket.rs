@@ -1,0 +1,99 @@
+//! A socket: what waits for its process, against a quota of bytes, and (TCP) how far the stream has come.
+
+use super::options::{Options, PAGE};
+use super::queue::Queue;
+use crate::cpu::Channel;
+use crate::trace::GateId;
+use crate::units::Cycles;
+use std::cell::Cell;
+
+/// Channels of the receiving processes begin here.
+const CHANNEL_FIRST: u8 = 8;
+
+pub struct Socket {
+    pub number: u8,
+    quota: u64,
+    /// Bytes that its packets are counted as (receive and out-of-sequence queue).
+    used: Cell<u64>,
+    pub receive: Queue,
+    pub tcp: Option<Stream>,
+    /// Its process has been killed.
+    pub closed: Cell<bool>,
+}
+
+/// The receiving end of a TCP stream, counted in segments.
+pub struct Stream {
+    pub prequeue: Queue,
+    pub backlog: Queue,
+    pub out_of_order: Queue,
+    /// The process works on the socket: software interrupts leave packets in the backlog.
+    pub locked_gate: GateId,
+    /// The next segment in sequence, the next one when it was last acknowledged, and one after the last that the sender may
+    /// send.
+    pub next: Cell<u32>,
+    pub acknowledged: Cell<u32>,
+    pub edge: Cell<u32>,
+    /// Segments that the process would take directly, without the receive queue; 0: it does not wait for any.
+    pub wanted: Cell<u64>,
+    /// Segments that it has got so.
+    pub direct: Cell<u64>,
+    /// When the sender sent the first segment that is not acknowledged yet: how many time-outs it had had.
+    pub era: Cell<u16>,
+    /// When an acknowledgement is due at the latest.
+    pub delayed: Cell<Cycles>,
+}
+
+impl Socket {
+    pub fn new(number: u8, options: &Options, receive: Queue, tcp: Option<Stream>) -> Socket {
+        Socket { number, quota: options.quota, used: Cell::new(0), receive, tcp, closed: Cell::new(false) }
+    }
+
+    /// Where its process waits for data.
+    pub fn channel(&self) -> Channel {
+        Channel(CHANNEL_FIRST + self.number)
+    }
+
+    pub fn used(&self) -> u64 {
+        self.used.get()
+    }
+
+    pub fn quota(&self) -> u64 {
+        self.quota
+    }
+
+    pub fn pages(&self) -> u64 {
+        self.used.get().div_ceil(PAGE)
+    }
+
+    /// Whether one more packet is within the quota.
+    pub fn has_room(&self, counted: u64) -> bool {
+        self.used.get() + counted <= self.quota
+    }
+
+    pub fn add(&self, counted: u64) {
+        self.used.set(self.used.get() + counted);
+    }
+
+    pub fn give_back(&self, counted: u64) {
+        self.used.set(self.used.get() - counted);
+    }
+
+    pub fn tcp(&self) -> &Stream {
+        self.tcp.as_ref().expect("TCP packets come to TCP sockets")
+    }
+
+    pub fn queues(&self) -> impl Iterator<Item = &Queue> {
+        let tcp = self.tcp.iter().flat_map(|tcp| [&tcp.prequeue, &tcp.backlog, &tcp.out_of_order]);
+        std::iter::once(&self.receive).chain(tcp)
+    }
+
+    /// Segments that the sender may send beyond the next one: three quarters of the room, the rest being for buffers'
+    /// headers (`tcp_adv_win_scale`).
+    pub fn window(&self, data: u64, under_pressure: bool) -> u32 {
+        const SEGMENTS_UNDER_PRESSURE: u64 = 4;
+        let room = self.quota.saturating_sub(self.used.get());
+        let segments = room / 4 * 3 / data;
+        let most = if under_pressure && room < self.quota / 2 { SEGMENTS_UNDER_PRESSURE } else { u64::MAX };
+        segments.min(most) as u32
+    }
+}

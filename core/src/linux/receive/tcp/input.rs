@@ -1,0 +1,159 @@
+//! A segment on its way in: to one of the socket's queues, and, when its turn comes, through TCP's own work (W figure 3).
+
+use crate::cpu::Packet;
+use crate::linux::receive::kernel::Kernel;
+use crate::linux::receive::options::Buffer;
+use crate::linux::receive::socket::Socket;
+use crate::scenario::Step;
+use crate::units::Cycles;
+
+/// Segments that are acknowledged together, and how long one alone waits for a second.
+const ACKNOWLEDGED_TOGETHER: u32 = 2;
+const DELAYED_MS: u64 = 40;
+
+/// In the software interrupt: who is to process the segment?
+pub async fn tcp_v4_rcv(kernel: &Kernel, packet: Packet) {
+    let host = &kernel.host;
+    let socket = &kernel.sockets[usize::from(host.facts(packet).stream)];
+    let tcp = socket.tcp();
+    let _tcp_v4_rcv = host.call(Step::TcpV4Rcv, packet).await;
+    if socket.closed.get() {
+        kernel.drop_at(packet, socket.receive.place, Step::TcpFull).await;
+    } else if tcp.is_locked(host) {
+        host.work(Step::TcpBacklog, packet).await;
+        tcp.backlog.put(packet);
+    } else if tcp.wanted.get() > 0 {
+        prequeue(kernel, socket, packet).await;
+    } else {
+        tcp_v4_do_rcv(kernel, socket, packet).await;
+    }
+}
+
+/// The process waits for data: the segment is left to it. When more than the quota lies there nobody may wait any longer.
+async fn prequeue(kernel: &Kernel, socket: &Socket, packet: Packet) {
+    let tcp = socket.tcp();
+    kernel.host.work(Step::TcpPrequeue, packet).await;
+    tcp.prequeue.put(packet);
+    let counted = kernel.options.borrow().buffer.counted;
+    if tcp.prequeue.length() as u64 * counted > socket.quota() {
+        tcp.wanted.set(0);
+        while let Some(packet) = tcp.prequeue.take() {
+            tcp_v4_do_rcv(kernel, socket, packet).await;
+        }
+    } else if tcp.prequeue.length() == 1 {
+        tcp.delay_acknowledgement(kernel);
+        kernel.wake(socket.channel()).await;
+    }
+}
+
+/// TCP's own work on a segment, in whatever context drains the queue that it was in.
+pub async fn tcp_v4_do_rcv(kernel: &Kernel, socket: &Socket, packet: Packet) {
+    let host = &kernel.host;
+    let tcp = socket.tcp();
+    let facts = host.facts(packet);
+    let _tcp_rcv_established = host.call(Step::TcpRcvEstablished, packet).await;
+    let ahead = i64::from(facts.sequence) - i64::from(tcp.next.get());
+    if ahead < 0 || facts.sequence >= tcp.edge.get() {
+        kernel.drop_at(packet, socket.receive.place, Step::TcpFull).await;
+        acknowledge(kernel, socket).await;
+        return;
+    }
+    host.work_sized(Step::RxChecksum, packet, Buffer::summed(facts.bytes)).await;
+    if ahead > 0 {
+        out_of_order(kernel, socket, packet).await;
+    } else {
+        in_sequence(kernel, socket, packet).await;
+    }
+}
+
+/// The next segment: straight to the process if that waits for it here, else to the receive queue; and with it those that
+/// waited for the hole to be filled.
+async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
+    let tcp = socket.tcp();
+    let counted = kernel.options.borrow().buffer.counted;
+    let in_process = !kernel.in_softirq.get();
+    if tcp.next.get() == tcp.acknowledged.get() {
+        tcp.era.set(kernel.host.facts(packet).client);
+    }
+    if in_process && tcp.wanted.get() > tcp.direct.get() && socket.receive.is_empty() {
+        tcp.next.set(tcp.next.get() + 1);
+        tcp.direct.set(tcp.direct.get() + 1);
+        kernel.copy_to_user(packet, socket.receive.place).await;
+    } else if !has_room(kernel, socket) {
+        kernel.drop_at(packet, socket.receive.place, Step::TcpFull).await;
+        return;
+    } else {
+        tcp.next.set(tcp.next.get() + 1);
+        socket.add(counted);
+        socket.receive.put(packet);
+    }
+    while let Some(next) = tcp.out_of_order.first()
+        && kernel.host.facts(next).sequence == tcp.next.get()
+    {
+        let next = tcp.out_of_order.take().expect("just seen");
+        tcp.next.set(tcp.next.get() + 1);
+        socket.receive.put(next);
+    }
+    if tcp.next.get() - tcp.acknowledged.get() >= ACKNOWLEDGED_TOGETHER {
+        acknowledge(kernel, socket).await;
+    } else {
+        tcp.delay_acknowledgement(kernel);
+    }
+    if !in_process {
+        kernel.wake(socket.channel()).await;
+    }
+}
+
+/// A hole comes before it. The sender hears of it at once. Kept in order: what does not come after those that wait already
+/// is thrown away (Linux would sort it in).
+async fn out_of_order(kernel: &Kernel, socket: &Socket, packet: Packet) {
+    let host = &kernel.host;
+    let tcp = socket.tcp();
+    let sequence = |packet| host.facts(packet).sequence;
+    let comes_last = tcp.out_of_order.last().is_none_or(|last| sequence(packet) > sequence(last));
+    if comes_last && has_room(kernel, socket) {
+        host.work(Step::TcpOutOfOrder, packet).await;
+        socket.add(kernel.options.borrow().buffer.counted);
+        tcp.out_of_order.put(packet);
+    } else {
+        kernel.drop_at(packet, socket.receive.place, Step::TcpFull).await;
+    }
+    acknowledge(kernel, socket).await;
+}
+
+/// Within the socket's quota, and within what all TCP sockets may use (`tcp_mem`).
+fn has_room(kernel: &Kernel, socket: &Socket) -> bool {
+    let options = kernel.options.borrow();
+    socket.has_room(options.buffer.counted) && !kernel.tcp_uses_more_than(options.tcp_pages)
+}
+
+/// Tells the sender how far the stream has come, and how far it may go on: never less than it was told before.
+pub async fn acknowledge(kernel: &Kernel, socket: &Socket) {
+    let tcp = socket.tcp();
+    kernel.host.call_briefly(Step::TcpSendAck).await;
+    tcp.delayed.set(Cycles::NEVER);
+    tcp.acknowledged.set(tcp.next.get());
+    tcp.edge.set(tcp.edge.get().max(tcp.next.get() + window(kernel, socket)));
+    let network = kernel.network.get().expect("TCP has a sender");
+    network.acknowledge(socket.number, tcp.next.get(), tcp.edge.get(), tcp.era.get());
+}
+
+/// What the socket would let the sender send beyond the next segment.
+pub fn window(kernel: &Kernel, socket: &Socket) -> u32 {
+    let options = kernel.options.borrow();
+    socket.window(options.segment, kernel.tcp_uses_more_than(options.tcp_pressure))
+}
+
+impl crate::linux::receive::socket::Stream {
+    pub fn is_locked(&self, host: &crate::cpu::Host) -> bool {
+        host.counters.gate_is_on(self.locked_gate)
+    }
+
+    /// One segment alone is acknowledged later, if no second comes.
+    pub fn delay_acknowledgement(&self, kernel: &Kernel) {
+        if self.delayed.get() == Cycles::NEVER {
+            let clock = kernel.settings.borrow().machine.clock;
+            self.delayed.set(kernel.host.now() + clock.cycles_in_milliseconds(DELAYED_MS));
+        }
+    }
+}

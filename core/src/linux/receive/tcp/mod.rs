@@ -1,0 +1,15 @@
+//! TCP of the receiving host (W 2.2.2): where each segment is processed, and who pays.
+//!
+//!   tcp_v4_rcv --socket locked--> backlog ----.
+//!       |------process waits----> prequeue ---+-> tcp_v4_do_rcv -> receive queue, or out of sequence, or straight to the
+//!       `------neither-------------------------'                   process; acknowledgements
+//!
+//! `input` is figure 3, `recvmsg` figure 4.
+
+mod input;
+mod recvmsg;
+mod timer;
+
+pub use input::tcp_v4_rcv;
+pub use recvmsg::process;
+pub use timer::{timer_is_due, timers};

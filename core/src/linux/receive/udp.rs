@@ -1,0 +1,46 @@
+//! UDP: a packet is queued if the socket's quota has room, else thrown away after all that work (W 2.2.3); the process takes
+//! one with each system call.
+
+use super::kernel::Kernel;
+use super::options::Buffer;
+use crate::cpu::Packet;
+use crate::scenario::Step;
+use std::convert::Infallible;
+use std::rc::Rc;
+
+/// In the software interrupt.
+pub async fn udp_rcv(kernel: &Kernel, packet: Packet) {
+    let host = &kernel.host;
+    let socket = &kernel.sockets[0];
+    let buffer = kernel.options.borrow().buffer;
+    let _udp_rcv = host.call(Step::UdpRcv, packet).await;
+    host.work_sized(Step::RxChecksum, packet, Buffer::summed(host.facts(packet).bytes)).await;
+    if socket.closed.get() || !socket.has_room(buffer.counted) {
+        kernel.drop_at(packet, socket.receive.place, Step::UdpFull).await;
+        return;
+    }
+    socket.add(buffer.counted);
+    socket.receive.put(packet);
+    kernel.wake(socket.channel()).await;
+}
+
+/// The receiving process.
+pub async fn process(kernel: Rc<Kernel>) -> Infallible {
+    let host = &kernel.host;
+    let socket = &kernel.sockets[0];
+    let counted = kernel.options.borrow().buffer.counted;
+    loop {
+        if socket.closed.get() {
+            super::reclaim::exit(&kernel, socket).await;
+        }
+        let Some(packet) = socket.receive.take() else {
+            host.sleep(socket.channel()).await;
+            continue;
+        };
+        let recvmsg = host.call(Step::UdpRecvmsg, packet).await;
+        kernel.copy_to_user(packet, socket.receive.place).await;
+        socket.give_back(counted);
+        drop(recvmsg);
+        host.call_briefly(Step::Iperf).await;
+    }
+}

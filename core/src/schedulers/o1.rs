@@ -1,0 +1,348 @@
+//! The O(1) scheduler of Linux 2.6 (W 3, figure 6; rules as in kernel 2.6.12): tasks by priority in an active and an expired
+//! array; who has used its time slice waits in the expired one until the active one is empty, then the two are exchanged.
+//!
+//!   active  [100 ... 139] --slice used--> expired [100 ... 139]      exchanged when the active array is empty
+//!      ^------- interactive: it sleeps much -------'
+//!
+//! Left out: real-time tasks, several CPUs, forks (which share a slice), sleeps that cannot be interrupted.
+
+use crate::cpu::{ThreadId, ThreadPicker};
+use crate::units::{Cycles, Hertz};
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+
+/// What a nice value can be.
+pub const NICE: RangeInclusive<i64> = -20..=19;
+/// Priorities of processes, from 100 (first) to 139, are counted from 0 here; nice 0 is in the middle.
+const PRIORITIES: usize = 40;
+const NICE_0: i64 = 20;
+/// Points that sleeping brings; half of them are a plain task's.
+const BONUS_MAX: u64 = 10;
+/// So many points above its plain priority a task of nice 0 is interactive.
+const INTERACTIVE_DELTA: i64 = 2;
+const SLICE_MS: u64 = 100;
+const SLICE_MIN_MS: u64 = 5;
+/// Milliseconds of sleep that bring all points; and, times the number of tasks, how long the expired ones may wait.
+const SLEEP_MAX_MS: u64 = SLICE_MS * BONUS_MAX;
+/// An interactive task of most points yields to its equals so often.
+const GRANULARITY_MS: u64 = 10;
+
+/// How long a task runs before it has to wait for the others (W table 4).
+pub fn time_slice_ms(nice: i64) -> u64 {
+    let base = if nice < 0 { 4 * SLICE_MS } else { SLICE_MS };
+    let steps = (NICE_0 - nice) as u64;
+    (base * steps / NICE_0 as u64).max(SLICE_MIN_MS)
+}
+
+/// One process.
+struct Task {
+    thread: ThreadId,
+    nice: Cell<i64>,
+    /// The queue that it stands in: its nice value's, less its points.
+    priority: Cell<usize>,
+    /// Ticks left of its slice.
+    slice: Cell<u64>,
+    /// How much it has slept lately, less what it has run.
+    sleep_average: Cell<Cycles>,
+    /// When it began to run, or stopped.
+    since: Cell<Cycles>,
+    /// Awakened, and not run since: waiting for the CPU counts as sleep.
+    awakened: Cell<bool>,
+    /// It has never been ready: nothing is known of its sleep.
+    is_new: Cell<bool>,
+    expired: Cell<bool>,
+    is_ready: Cell<bool>,
+}
+
+struct Array {
+    queues: [VecDeque<usize>; PRIORITIES],
+    /// Queues that are not empty, as bits.
+    filled: u64,
+}
+
+impl Array {
+    fn empty() -> RefCell<Array> {
+        RefCell::new(Array { queues: std::array::from_fn(|_| VecDeque::new()), filled: 0 })
+    }
+
+    fn enqueue(&mut self, task: usize, priority: usize) {
+        self.queues[priority].push_back(task);
+        self.filled |= 1 << priority;
+    }
+
+    fn dequeue(&mut self, task: usize, priority: usize) {
+        self.queues[priority].retain(|other| *other != task);
+        if self.queues[priority].is_empty() {
+            self.filled &= !(1 << priority);
+        }
+    }
+
+    fn first(&self) -> Option<usize> {
+        self.queues.get(self.filled.trailing_zeros() as usize).and_then(|queue| queue.front().copied())
+    }
+}
+
+pub struct O1 {
+    tasks: Vec<Task>,
+    active: RefCell<Array>,
+    expired: RefCell<Array>,
+    /// Who has the CPU.
+    current: Cell<Option<usize>>,
+    /// Ticks so far, and when the first task of the expired array got there.
+    ticks: Cell<u64>,
+    expired_since: Cell<Option<u64>>,
+    /// The least nice value of the expired tasks.
+    expired_best: Cell<i64>,
+    millisecond: Cycles,
+    ticks_per_second: u64,
+    /// A tick that interrupts a software interrupt is not charged to the task below (W 3); the kernel's does.
+    spares: Option<Rc<Cell<bool>>>,
+}
+
+impl O1 {
+    /// Tasks with their nice values. `spares` tells whether the CPU is in a software interrupt whose ticks are to be charged
+    /// to nobody; without it every tick is charged to the task that has the CPU, as 2.6.12 does.
+    pub fn new(tasks: &[(ThreadId, i64)], clock: Hertz, ticks_per_second: u64, spares: Option<Rc<Cell<bool>>>) -> O1 {
+        let millisecond = clock.cycles_in_milliseconds(1);
+        let scheduler = O1 {
+            tasks: tasks.iter().map(|(thread, nice)| Task::new(*thread, *nice)).collect(),
+            active: Array::empty(),
+            expired: Array::empty(),
+            current: Cell::new(None),
+            ticks: Cell::new(0),
+            expired_since: Cell::new(None),
+            expired_best: Cell::new(*NICE.end()),
+            millisecond,
+            ticks_per_second,
+            spares,
+        };
+        for task in &scheduler.tasks {
+            task.slice.set(scheduler.slice_of(task));
+            task.priority.set(scheduler.priority_of(task));
+        }
+        scheduler
+    }
+
+    /// A new nice value holds from the task's next slice on.
+    pub fn set_nice(&self, thread: ThreadId, nice: i64) {
+        self.tasks[self.number(thread)].nice.set(nice);
+    }
+
+    fn number(&self, thread: ThreadId) -> usize {
+        self.tasks.iter().position(|task| task.thread == thread).expect("the scheduler knows every thread")
+    }
+
+    fn in_ticks(&self, milliseconds: u64) -> u64 {
+        (milliseconds * self.ticks_per_second / 1_000).max(1)
+    }
+
+    fn slice_of(&self, task: &Task) -> u64 {
+        self.in_ticks(time_slice_ms(task.nice.get()))
+    }
+
+    fn sleep_max(&self) -> Cycles {
+        Cycles(self.millisecond.0 * SLEEP_MAX_MS)
+    }
+
+    /// Points for sleeping, from 0 to 10.
+    fn bonus(&self, task: &Task) -> u64 {
+        task.sleep_average.get().0 * BONUS_MAX / self.sleep_max().0
+    }
+
+    fn priority_of(&self, task: &Task) -> usize {
+        let points = self.bonus(task) as i64 - BONUS_MAX as i64 / 2;
+        (NICE_0 + task.nice.get() - points).clamp(0, PRIORITIES as i64 - 1) as usize
+    }
+
+    /// How many points above its plain priority the task has to be.
+    fn delta(task: &Task) -> i64 {
+        task.nice.get() * BONUS_MAX as i64 / PRIORITIES as i64 + INTERACTIVE_DELTA
+    }
+
+    fn is_interactive(task: &Task) -> bool {
+        task.priority.get() as i64 <= NICE_0 + task.nice.get() - O1::delta(task)
+    }
+
+    /// The expired tasks have waited too long, or one of them is worth more than this one.
+    fn expired_starve(&self, task: &Task) -> bool {
+        let ready = self.tasks.iter().filter(|task| task.is_ready.get()).count() as u64;
+        let longest = self.in_ticks(SLEEP_MAX_MS) * ready + 1;
+        let waited = self.expired_since.get().is_some_and(|since| self.ticks.get() - since >= longest);
+        waited || task.nice.get() > self.expired_best.get()
+    }
+
+    /// Sleeping, or waiting for the CPU after it, brings points: fewer the more there are.
+    fn credit(&self, task: &Task, slept: Cycles) {
+        let slept = slept.min(self.sleep_max());
+        let long = SLEEP_MAX_MS as i64 * (BONUS_MAX as i64 / 2 + O1::delta(task) + 1) / BONUS_MAX as i64 - 1;
+        if slept.0 > self.millisecond.0 * long.max(0) as u64 {
+            // a long sleep makes interactive, but not the most so
+            task.sleep_average.set(Cycles(self.millisecond.0 * (SLEEP_MAX_MS - SLICE_MS)));
+        } else {
+            let gain = slept.0 * (BONUS_MAX - self.bonus(task)).max(1);
+            task.sleep_average.set(Cycles(task.sleep_average.get().0 + gain).min(self.sleep_max()));
+        }
+        task.priority.set(self.priority_of(task));
+    }
+
+    /// Running costs points: more slowly the more there are.
+    fn charge(&self, task: &Task, now: Cycles) {
+        let ran = now.saturating_sub(task.since.get()).min(self.sleep_max());
+        let loss = Cycles(ran.0 / self.bonus(task).max(1));
+        task.sleep_average.set(task.sleep_average.get().saturating_sub(loss));
+        task.since.set(now);
+    }
+
+    /// The first task of the active array; when that is empty the arrays are exchanged.
+    fn first(&self) -> Option<usize> {
+        let first = self.active.borrow().first();
+        if first.is_some() || self.expired.borrow().filled == 0 {
+            return first;
+        }
+        self.active.swap(&self.expired);
+        for task in &self.tasks {
+            task.expired.set(false);
+        }
+        self.expired_since.set(None);
+        self.expired_best.set(*NICE.end());
+        self.active.borrow().first()
+    }
+
+    /// Someone else gets the CPU.
+    fn turn_to(&self, next: Option<usize>, now: Cycles) {
+        if let Some(before) = self.current.replace(next) {
+            self.charge(&self.tasks[before], now);
+        }
+        if let Some(number) = next {
+            let task = &self.tasks[number];
+            if task.awakened.replace(false) {
+                let before = task.priority.get();
+                self.credit(task, now - task.since.get());
+                let mut active = self.active.borrow_mut();
+                active.dequeue(number, before);
+                active.queues[task.priority.get()].push_front(number);
+                active.filled |= 1 << task.priority.get();
+            }
+            task.since.set(now);
+        }
+    }
+
+    /// The slice is used: a new one, but behind all others, unless it is interactive and nobody starves.
+    fn expire(&self, number: usize) {
+        let task = &self.tasks[number];
+        self.active.borrow_mut().dequeue(number, task.priority.get());
+        task.priority.set(self.priority_of(task));
+        task.slice.set(self.slice_of(task));
+        if self.expired_since.get().is_none() {
+            self.expired_since.set(Some(self.ticks.get()));
+        }
+        if O1::is_interactive(task) && !self.expired_starve(task) {
+            self.active.borrow_mut().enqueue(number, task.priority.get());
+        } else {
+            task.expired.set(true);
+            self.expired_best.set(self.expired_best.get().min(task.nice.get()));
+            self.expired.borrow_mut().enqueue(number, task.priority.get());
+        }
+    }
+
+    /// An interactive task of many points yields to its equals within its slice.
+    fn yields(&self, task: &Task) -> bool {
+        let doublings = (BONUS_MAX - self.bonus(task)).max(1) - 1;
+        let granularity = self.in_ticks(GRANULARITY_MS) << doublings;
+        let left = task.slice.get();
+        let used = self.slice_of(task).saturating_sub(left);
+        O1::is_interactive(task) && used.is_multiple_of(granularity) && left >= granularity
+    }
+}
+
+impl ThreadPicker for O1 {
+    fn ready(&self, thread: ThreadId, now: Cycles) {
+        let number = self.number(thread);
+        let task = &self.tasks[number];
+        if !task.is_new.replace(false) && self.current.get() != Some(number) {
+            self.credit(task, now - task.since.get());
+            task.since.set(now);
+            task.awakened.set(true);
+        }
+        task.is_ready.set(true);
+        self.active.borrow_mut().enqueue(number, task.priority.get());
+    }
+
+    fn asleep(&self, thread: ThreadId, _: Cycles) {
+        let number = self.number(thread);
+        let task = &self.tasks[number];
+        task.is_ready.set(false);
+        let array = if task.expired.replace(false) { &self.expired } else { &self.active };
+        array.borrow_mut().dequeue(number, task.priority.get());
+    }
+
+    fn pick(&self, now: Cycles) -> Option<ThreadId> {
+        let next = self.first();
+        if next != self.current.get() {
+            self.turn_to(next, now);
+        }
+        next.map(|number| self.tasks[number].thread)
+    }
+
+    fn tick(&self, now: Cycles) {
+        self.ticks.set(self.ticks.get() + 1);
+        let spared = self.spares.as_ref().is_some_and(|in_interrupt| in_interrupt.get());
+        let Some(number) = self.current.get().filter(|_| !spared) else { return };
+        let task = &self.tasks[number];
+        if !task.is_ready.get() || task.expired.get() {
+            return; // it has just given the CPU away
+        }
+        task.slice.set(task.slice.get().saturating_sub(1));
+        if task.slice.get() == 0 {
+            self.expire(number);
+            self.charge(task, now);
+        } else if self.yields(task) {
+            self.active.borrow_mut().dequeue(number, task.priority.get());
+            task.priority.set(self.priority_of(task));
+            self.active.borrow_mut().enqueue(number, task.priority.get());
+            self.charge(task, now);
+        }
+    }
+}
+
+/// Whoever turns knobs keeps a hand on it.
+impl ThreadPicker for Rc<O1> {
+    fn ready(&self, thread: ThreadId, now: Cycles) {
+        (**self).ready(thread, now);
+    }
+
+    fn asleep(&self, thread: ThreadId, now: Cycles) {
+        (**self).asleep(thread, now);
+    }
+
+    fn pick(&self, now: Cycles) -> Option<ThreadId> {
+        (**self).pick(now)
+    }
+
+    fn tick(&self, now: Cycles) {
+        (**self).tick(now);
+    }
+}
+
+impl Task {
+    fn new(thread: ThreadId, nice: i64) -> Task {
+        Task {
+            thread,
+            nice: Cell::new(nice),
+            priority: Cell::new(0),
+            slice: Cell::new(0),
+            sleep_average: Cell::new(Cycles::ZERO),
+            since: Cell::new(Cycles::ZERO),
+            awakened: Cell::new(false),
+            is_new: Cell::new(true),
+            expired: Cell::new(false),
+            is_ready: Cell::new(false),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "o1_tests.rs"]
+mod tests;
