@@ -116,6 +116,7 @@ mod tests {
             crate::scenario::costs::STEPS.iter().map(|row| (row.step.path(), Value::Integer(0))).collect();
         changes.push(("costs.thread_run", Value::Integer(1_000)));
         changes.push(("costs.compute", Value::Integer(1_000)));
+        changes.push(("costs.background", Value::Integer(1_000)));
         let found = Search { seeds: 1, ..Search::default() }.run(&scenario(&changes), &InTurn).expect("the trials run");
         assert!(found.at_wire_rate);
     }
