@@ -3,14 +3,16 @@
 use crate::apps;
 use crate::cpu::{Device, Host, HostBuilder, Software};
 use crate::designs::{self, Running};
-use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Timer, Transmitter, TransmitterParts};
+use crate::hardware::{
+    Clients, Clock, Disk, Fifo, Interval, Receiver, Source, SourceParts, Timer, Transmitter, TransmitterParts,
+};
 use crate::kernel::{Blueprint, COMPUTE, IpCall, Kernel, Output, hardclock};
 use crate::random::Stream;
-use crate::scenario::{Consumer, Settings, Value};
+use crate::scenario::{Consumer, Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
 use crate::system::{About, Built, Family, Live, Plan, Site};
-use crate::trace::VisibleState;
 use crate::trace::topology::Topology;
+use crate::trace::{GateId, VisibleState};
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -41,7 +43,8 @@ impl Plan for Blueprint {
         let picker = Box::new(RoundRobin::new(classes(&self), quantum.clone()));
         let slot_clock = site.first_slot;
         let mut devices = Devices::new(host, settings, &self, slot_clock + 1);
-        let kernel = Rc::new(devices.kernel(host, settings, &self));
+        let kernel = Rc::new(devices.kernel(host, settings, &self, seed));
+        set_disk(&kernel, settings);
         let machine = &settings.machine;
         let clock = Clock::new(host, self.clock_line, slot_clock, machine.clock, machine.ticks_per_second);
         let (sources, clients) = devices.traffic(host, settings, &kernel, seed);
@@ -52,6 +55,8 @@ impl Plan for Blueprint {
         slots.push(clients.clone());
         slots.extend(devices.transmitters.iter().flatten().map(|transmitter| transmitter.clone() as Rc<dyn Device>));
         slots.push(kernel.timer.clone());
+        slots.extend(kernel.interval.iter().map(|interval| interval.clone() as Rc<dyn Device>));
+        slots.extend(kernel.disk.iter().map(|disk| disk.clone() as Rc<dyn Device>));
         let live = Box::new(Router { kernel, sources, clients, design, quantum });
         Built { devices: slots, software, picker, live }
     }
@@ -61,6 +66,7 @@ fn classes(plan: &Blueprint) -> Vec<(usize, Class)> {
     let mut classes = vec![(plan.compute_thread, Class::Process)];
     classes.extend(plan.screend_thread.map(|thread| (thread, Class::Process)));
     classes.extend(plan.reader_thread.map(|thread| (thread, Class::Process)));
+    classes.extend(plan.server_threads.iter().map(|thread| (*thread, Class::Process)));
     classes.extend(plan.poller_thread.map(|thread| (thread, Class::Kernel)));
     if plan.protocol_line.is_none() {
         classes.extend(plan.protocol_activity.map(|thread| (thread, Class::Kernel)));
@@ -74,6 +80,12 @@ fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut Running) -> Vec<
     software.push((plan.compute_thread, Box::pin(apps::compute(kernel.clone()))));
     if let Some(thread) = plan.screend_thread {
         software.push((thread, Box::pin(apps::screend(kernel.clone()))));
+    }
+    for (number, thread) in plan.server_threads.iter().enumerate() {
+        software.push((*thread, Box::pin(apps::nfsd(kernel.clone(), number as u8))));
+    }
+    if let Some((_, handler)) = plan.disk {
+        software.push((handler, Box::pin(apps::disk_interrupt(kernel.clone()))));
     }
     if let Some(thread) = plan.reader_thread {
         let consumer = kernel.settings.borrow().kernel.consumer;
@@ -125,7 +137,7 @@ impl Devices {
         Devices { receivers, transmitters, slot_traffic, slot_clients }
     }
 
-    fn kernel(&mut self, host: &Rc<Host>, settings: &Settings, plan: &Blueprint) -> Kernel {
+    fn kernel(&mut self, host: &Rc<Host>, settings: &Settings, plan: &Blueprint, seed: u64) -> Kernel {
         let outputs = plan
             .interfaces
             .iter()
@@ -136,6 +148,10 @@ impl Devices {
                 Some(Output { queue, transmitter, active: Cell::new(false), active_gate: ids.active })
             })
             .collect();
+        let slot_timer = self.slot_clients + self.transmitters.iter().flatten().count() + 1;
+        let slot_disk = slot_timer + 1 + usize::from(plan.timer.is_some());
+        let gates = &plan.builder.topology.gates;
+        let disk = plan.disk.zip(gates.iter().position(|gate| gate.id == "disk"));
         Kernel {
             host: host.clone(),
             settings: RefCell::new(settings.clone()),
@@ -144,10 +160,15 @@ impl Devices {
             ipintrq: plan.ipintrq.map(|place| Fifo::new(host, place, settings.kernel.ipintrq)),
             screenq: plan.screenq.map(|place| Fifo::new(host, place, settings.kernel.screen)),
             deliveryq: plan.deliveryq.map(|place| Fifo::new(host, place, settings.kernel.delivery)),
+            socketq: plan.socketq.map(|place| Fifo::new(host, place, settings.kernel.socket)),
             ip_call: plan.protocol_line.map_or(IpCall::Thread, IpCall::SoftwareInterrupt),
             tick_tasks: RefCell::default(),
             queue_taken: RefCell::default(),
-            timer: Rc::new(Timer::new(host, self.slot_clients + self.transmitters.iter().flatten().count() + 1)),
+            timer: Rc::new(Timer::new(host, slot_timer)),
+            interval: plan.timer.map(|(line, _)| Rc::new(Interval::new(host, line, slot_timer + 1))),
+            disk: disk.map(|((line, _), gate)| {
+                Rc::new(Disk::new(host, slot_disk, line, gate as GateId, Stream::new(seed, slot_disk as u64)))
+            }),
             clients: OnceCell::new(),
         }
     }
@@ -165,7 +186,11 @@ impl Devices {
             receiver: self.receivers[interface].clone().expect("sources send to interfaces that receive"),
             slot,
             stream: number as u8,
-            output: if interface == inputs { 0 } else { inputs as u8 },
+            output: match settings.kernel.consumer {
+                Consumer::Nfs => interface as u8,
+                _ if interface == inputs => 0,
+                _ => inputs as u8,
+            },
             link: settings.machine.link,
             clock: settings.machine.clock,
             random: Stream::new(seed, slot as u64),
@@ -175,11 +200,12 @@ impl Devices {
             .enumerate()
             .map(|(number, (interface, _))| {
                 let parts = parts(number, interface, self.slot_traffic + number);
-                Rc::new(Source::new(host, parts, &settings.traffic, rate_of(settings, number)))
+                Rc::new(Source::new(host, parts, &open_loop(settings), rate_of(settings, number)))
             })
             .collect();
         let clients = Rc::new(Clients::new(host, parts(0, 0, self.slot_clients), &settings.traffic));
-        match kernel.outputs.get(inputs).and_then(Option::as_ref) {
+        let answers = if settings.kernel.consumer == Consumer::Nfs { 0 } else { inputs };
+        match kernel.outputs.get(answers).and_then(Option::as_ref) {
             Some(output) => output.transmitter.set_listener(clients.clone()),
             None => assert!(kernel.clients.set(clients.clone()).is_ok(), "a machine has one set of clients"),
         }
@@ -187,10 +213,30 @@ impl Devices {
     }
 }
 
-/// The rate of source `number`: the one after the inputs is the opposite traffic.
+/// The rate of source `number`: the one after the inputs is the opposite traffic. Where closed-loop clients send, sources
+/// are the other traffic.
 fn rate_of(settings: &Settings, number: usize) -> u64 {
     let traffic = &settings.traffic;
-    if number < traffic.inputs { traffic.rate } else { traffic.reverse_rate }
+    match traffic.pattern {
+        Pattern::Rpc if number == 0 || number >= traffic.inputs => 0,
+        Pattern::Rpc => traffic.rate,
+        _ if number < traffic.inputs => traffic.rate,
+        _ => traffic.reverse_rate,
+    }
+}
+
+/// What sources send: beside closed-loop clients, jittered packets.
+fn open_loop(settings: &Settings) -> TrafficSettings {
+    let traffic = settings.traffic.clone();
+    let pattern = if traffic.pattern == Pattern::Rpc { Pattern::Jittered } else { traffic.pattern };
+    TrafficSettings { pattern, ..traffic }
+}
+
+fn set_disk(kernel: &Kernel, settings: &Settings) {
+    if let Some(disk) = &kernel.disk {
+        let number = |path| settings.values.get(path).integer();
+        disk.change(settings.machine.clock.cycles_in_microseconds(number("nfs.disk_us")), number("nfs.cached"));
+    }
 }
 
 /// What knobs act on.
@@ -216,12 +262,16 @@ impl Live for Router {
         if let Some(queue) = &kernel.deliveryq {
             queue.set_limit(settings.kernel.delivery);
         }
+        if let Some(queue) = &kernel.socketq {
+            queue.set_limit(settings.kernel.socket);
+        }
+        set_disk(kernel, settings);
         for output in kernel.outputs.iter().flatten() {
             output.queue.set_limit(settings.kernel.ifqueue);
         }
         if changes.keys().any(|path| path.starts_with("traffic.")) {
             for (number, source) in self.sources.iter().enumerate() {
-                source.change(&settings.traffic, rate_of(settings, number));
+                source.change(&open_loop(settings), rate_of(settings, number));
             }
             self.clients.change(&settings.traffic);
         }
@@ -233,7 +283,7 @@ impl Live for Router {
 
     fn show(&self, state: &mut VisibleState) {
         let kernel = &self.kernel;
-        let queues = kernel.ipintrq.iter().chain(&kernel.screenq).chain(&kernel.deliveryq);
+        let queues = kernel.ipintrq.iter().chain(&kernel.screenq).chain(&kernel.deliveryq).chain(&kernel.socketq);
         let outputs = kernel.outputs.iter().flatten();
         let rings = outputs.clone().map(|output| (&output.transmitter.ring, output.transmitter.finished()));
         let all = queues

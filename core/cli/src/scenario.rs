@@ -2,7 +2,7 @@
 
 use crate::arguments::Which;
 use crate::problem::Problem;
-use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value, presets};
+use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value, Values, parameter, presets};
 use std::io::Read;
 use std::path::Path;
 
@@ -22,7 +22,10 @@ pub fn load(which: &Which) -> Result<Scenario, Problem> {
         }
     }
     match scenario.validated() {
-        Ok(scenario) if errors.is_empty() => Ok(scenario),
+        Ok(scenario) if errors.is_empty() => {
+            errors.extend(which.set.iter().filter_map(|setting| without_effect(&scenario, setting)));
+            if errors.is_empty() { Ok(scenario) } else { Err(ScenarioErrors { errors }.into()) }
+        }
         Ok(_) => Err(ScenarioErrors { errors }.into()),
         Err(others) => {
             errors.extend(others.errors);
@@ -36,6 +39,35 @@ fn change(setting: &str) -> Result<(String, Value), ScenarioError> {
         return Err(ScenarioError::new("--set", setting, "no value", format!("--set {setting}=VALUE")));
     };
     Ok((path.trim().to_string(), Value::from_text(text.trim())))
+}
+
+/// Whoever sets something wants to see what it does: a setting that this machine never looks at is a mistake, unless a knob
+/// that is turned later gives it a meaning.
+fn without_effect(scenario: &Scenario, setting: &str) -> Option<ScenarioError> {
+    let (path, value) = setting.split_once('=')?;
+    let row = parameter(path.trim())?;
+    let mut values = scenario.values();
+    let mut matters = meets(&values, row.when);
+    for intervention in &scenario.interventions {
+        for (path, value) in &intervention.set {
+            values.set(path, value.clone());
+        }
+        matters |= meets(&values, row.when);
+    }
+    if matters {
+        return None;
+    }
+    let remedy = row.when.split('&').map(|part| format!("--set {}", part.replace('|', " or ")));
+    let remedy = format!("with {}", remedy.collect::<Vec<_>>().join(" "));
+    Some(ScenarioError::new(&row.path, value.trim(), "has no effect on this machine", remedy))
+}
+
+/// `path=value|value`, joined by `&`.
+fn meets(values: &Values, when: &str) -> bool {
+    when.split('&').filter_map(|part| part.split_once('=')).all(|(path, allowed)| {
+        let value = values.get(path).to_string();
+        allowed.split('|').any(|allowed| allowed == value)
+    })
 }
 
 fn base(name: &str) -> Result<Scenario, Problem> {

@@ -37,7 +37,9 @@ fn list_tells_scenarios_designs_and_their_names() {
     }
     let designs: Vec<&str> =
         list["designs"].as_array().expect("designs").iter().filter_map(|design| design["id"].as_str()).collect();
-    assert_eq!(designs, ["polling", "bsd", "high_ipl", "monitor", "ultrix"]);
+    let kernels = ["polling", "bsd", "high_ipl", "monitor", "ultrix", "clocked", "calaveras"];
+    assert_eq!(designs[..7], kernels);
+    assert!(["linux_napi", "srp", "linux_receive"].iter().all(|id| designs.contains(id)));
     assert!(text(&livelock(&["list"])).contains("figure-6-1-screend"));
 }
 
@@ -67,6 +69,24 @@ fn every_wrong_setting_is_named_with_what_is_allowed() {
     let said = complaint(&output);
     assert!(said.contains("traffic.rate: out of range (got 99999); allowed: a whole number from 0 to 14880"), "{said}");
     assert!(said.contains("did you mean `polling.quota`?") && said.contains("--set polling.quota=VALUE"), "{said}");
+}
+
+#[test]
+fn a_setting_that_nothing_looks_at_names_what_is_missing() {
+    let said = |arguments: &[&str]| {
+        let output = livelock(&[&["run", "lab"][..], arguments, &SHORT].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        complaint(&output)
+    };
+    let quota = said(&["--set", "polling.quota=5"]);
+    assert!(quota.contains("polling.quota: has no effect on this machine (got 5)"), "{quota}");
+    assert!(quota.contains("--set kernel.design=polling --set polling.enabled=true"), "{quota}");
+    let breaker = said(&["--set", "breaker.batch=20", "--set", "rate_limit.share=20"]);
+    assert!(breaker.contains("--set kernel.design=monitor") && breaker.contains("rate_limit.share"), "{breaker}");
+    let marks = said(&["--set", "feedback.low=80", "--set", "feedback.high=60"]);
+    assert!(marks.contains("feedback.low") && marks.contains("less than feedback.high, which is 60"), "{marks}");
+    let together = ["run", "lab", "--set", "polling.enabled=true", "--set", "polling.quota=5"];
+    assert!(livelock(&[&together[..], &SHORT].concat()).status.success());
 }
 
 #[test]

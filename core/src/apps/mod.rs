@@ -2,10 +2,12 @@
 
 mod compute;
 mod datalink;
+mod nfsd;
 mod screend;
 mod tcpdump;
 
 pub use compute::compute;
 pub use datalink::datalink;
+pub use nfsd::{disk_interrupt, nfsd};
 pub use screend::screend;
 pub use tcpdump::tcpdump;

@@ -14,7 +14,7 @@ pub async fn screend(kernel: Rc<Kernel>) -> Infallible {
             host.sleep(SCREEND).await;
             continue;
         };
-        kernel.tell_taken();
+        kernel.tell_taken(queue);
         drop(host.call(Step::ScreendRead, packet).await);
         drop(host.call(Step::ScreendDecide, packet).await);
         ip_output(&kernel, packet).await;

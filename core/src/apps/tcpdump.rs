@@ -13,7 +13,7 @@ pub async fn tcpdump(kernel: Rc<Kernel>) -> Infallible {
             host.sleep(READER).await;
             continue;
         };
-        kernel.tell_taken();
+        kernel.tell_taken(kernel.delivery_queue());
         drop(host.call(Step::FilterRead, packet).await);
         drop(host.call(Step::Tcpdump, packet).await);
         let to_disk = kernel.settings.borrow().kernel.to_disk;

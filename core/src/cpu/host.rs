@@ -232,6 +232,12 @@ impl Host {
         self.activities().iter().any(|activity| activity.waits_for.get() == Some(channel))
     }
 
+    /// Whether another thread than the current one could run.
+    pub fn others_are_ready(&self) -> bool {
+        let mut others = self.activities().iter().enumerate().filter(|(number, _)| *number != self.current.get());
+        others.any(|(_, activity)| activity.is_thread && activity.active.get())
+    }
+
     pub(super) fn make_ready(&self, thread: ThreadId) {
         let activity = self.activity(thread);
         activity.active.set(true);
@@ -340,6 +346,11 @@ impl Host {
     /// The context that the CPU is busy with.
     pub fn current_context(&self) -> ContextId {
         self.current_activity().context
+    }
+
+    /// What the interrupt handler that runs has preempted; a clock's handler samples the CPU so.
+    pub fn preempted_context(&self) -> ContextId {
+        self.activity(self.preempted()).context
     }
 
     /// The CPU turns to another activity.

@@ -268,6 +268,11 @@ impl Host {
         handler
     }
 
+    /// What the handler that runs has preempted.
+    pub(super) fn preempted(&self) -> usize {
+        self.processor.stack[self.processor.stacked.get().saturating_sub(1) % Level::COUNT].get().1
+    }
+
     /// A switch was preempted: the one who had the CPU before has it still.
     #[cold]
     fn give_back_to(&self, before: Loaded) {

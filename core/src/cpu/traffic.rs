@@ -18,6 +18,11 @@ pub struct Frame {
     pub output: u8,
 }
 
+impl Frame {
+    /// No client waits for it.
+    pub const NOBODY: u16 = u16::MAX;
+}
+
 impl Host {
     /// A packet whose last bit has come in; the hardware puts it into `place` and asserts its line.
     pub fn packet_arrives(&self, frame: Frame, place: PlaceId, line: LineId) -> Packet {

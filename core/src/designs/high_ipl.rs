@@ -35,7 +35,7 @@ fn shape(settings: &Settings) -> Shape {
         Completions::Lower => Transmit::Lower,
         Completions::Polled => Transmit::Polled,
     };
-    Shape { protocol: Protocol::Device, has_ipintrq: false, fetches: true, transmit }
+    Shape { protocol: Protocol::Device, has_ipintrq: false, fetches: true, transmit, gate: None, timer: None }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {

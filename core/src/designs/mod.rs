@@ -2,6 +2,8 @@
 //! share is in `kernel`.
 
 pub mod bsd;
+pub mod calaveras;
+pub mod clocked;
 pub mod high_ipl;
 pub mod monitor;
 pub mod polling;
@@ -32,7 +34,15 @@ pub struct Design {
 }
 
 /// All designs, in the order in which they are listed.
-pub const ALL: &[&Design] = &[&polling::DESIGN, &bsd::DESIGN, &high_ipl::DESIGN, &monitor::DESIGN, &ultrix::DESIGN];
+pub const ALL: &[&Design] = &[
+    &polling::DESIGN,
+    &bsd::DESIGN,
+    &high_ipl::DESIGN,
+    &monitor::DESIGN,
+    &ultrix::DESIGN,
+    &clocked::DESIGN,
+    &calaveras::DESIGN,
+];
 
 /// The one that the settings ask for.
 pub fn of(settings: &Settings) -> &'static Design {

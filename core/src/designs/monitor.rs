@@ -31,7 +31,14 @@ pub const DESIGN: Design = Design {
 };
 
 fn shape(_: &Settings) -> Shape {
-    Shape { protocol: Protocol::Device, has_ipintrq: false, fetches: true, transmit: Transmit::Device }
+    Shape {
+        protocol: Protocol::Device,
+        has_ipintrq: false,
+        fetches: true,
+        transmit: Transmit::Device,
+        gate: None,
+        timer: None,
+    }
 }
 
 fn gates(topology: &mut Topology) {
@@ -94,8 +101,7 @@ impl Breaker {
             return false;
         }
         self.count.set(0);
-        let lines = self.kernel.receivers.iter().flatten().map(|receiver| receiver.line);
-        self.kernel.timer.silence(lines, breaker.off, self.gate);
+        self.kernel.timer.silence(self.kernel.receive_lines(), breaker.off, self.gate);
         true
     }
 }

@@ -30,7 +30,14 @@ pub const DESIGN: Design = Design {
 };
 
 fn shape(_: &Settings) -> Shape {
-    Shape { protocol: Protocol::SoftwareInterrupt, has_ipintrq: true, fetches: false, transmit: Transmit::Device }
+    Shape {
+        protocol: Protocol::SoftwareInterrupt,
+        has_ipintrq: true,
+        fetches: false,
+        transmit: Transmit::Device,
+        gate: None,
+        timer: None,
+    }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {

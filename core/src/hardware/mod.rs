@@ -6,7 +6,9 @@
 mod arrivals;
 mod clients;
 mod clock;
+mod disk;
 mod fifo;
+mod interval;
 mod receiver;
 mod source;
 mod timer;
@@ -14,7 +16,9 @@ mod transmitter;
 
 pub use clients::Clients;
 pub use clock::Clock;
+pub use disk::Disk;
 pub use fifo::Fifo;
+pub use interval::Interval;
 pub use receiver::Receiver;
 pub use source::{Source, SourceParts};
 pub use timer::Timer;

@@ -92,7 +92,7 @@ impl Device for Source {
     fn fire(&self) {
         self.last.set(self.host.now());
         let (stream, bytes, output) = (self.stream, self.frame.get(), self.output);
-        self.receiver.arrive(Frame { stream, client: 0, sequence: 0, bytes, output });
+        self.receiver.arrive(Frame { stream, client: Frame::NOBODY, sequence: 0, bytes, output });
         self.k.set(self.k.get() + 1);
         self.index.set(self.index.get() + 1);
         self.ask();

@@ -19,7 +19,7 @@ impl Timer {
         Timer { host: host.clone(), slot, lines: RefCell::default(), gate: Cell::new(None) }
     }
 
-    /// Disables the lines for so long.
+    /// Disables the lines for so long; `Cycles::NEVER` is until `stop`.
     pub fn silence(&self, lines: impl Iterator<Item = LineId>, time: Cycles, gate: GateId) {
         for line in lines {
             self.host.enable_line(line, false);
@@ -27,18 +27,24 @@ impl Timer {
         }
         self.gate.set(Some(gate));
         self.host.set_gate(gate, true);
-        self.host.schedule(self.slot, self.host.now() + time);
+        let end = if time == Cycles::NEVER { time } else { self.host.now() + time };
+        self.host.schedule(self.slot, end);
+    }
+
+    /// Enables them now, if it runs.
+    pub fn stop(&self) {
+        self.host.schedule(self.slot, Cycles::NEVER);
+        for line in self.lines.borrow_mut().drain(..) {
+            self.host.enable_line(line, true);
+        }
+        if let Some(gate) = self.gate.take() {
+            self.host.set_gate(gate, false);
+        }
     }
 }
 
 impl Device for Timer {
     fn fire(&self) {
-        self.host.schedule(self.slot, Cycles::NEVER);
-        for line in self.lines.borrow_mut().drain(..) {
-            self.host.enable_line(line, true);
-        }
-        if let Some(gate) = self.gate.get() {
-            self.host.set_gate(gate, false);
-        }
+        self.stop();
     }
 }

@@ -39,6 +39,21 @@ pub const SCREENING: &[CodeLine] = &[
     ("screend", 1, "decide: accept", Some(Step::ScreendDecide)),
 ];
 
+pub const SERVING: &[CodeLine] = &[
+    ("ipinput", 2, "check the IP header", Some(Step::Ipinput)),
+    ("udp_input", 2, "find the socket, put the request on its queue", Some(Step::RequestInput)),
+    ("udp_input", 3, "if that is full: throw the request away", Some(Step::RequestFull)),
+    ("nfsd", 0, "server thread: take a request", Some(Step::NfsdRead)),
+    ("nfsd", 1, "if it needs the disk: wait for that", None),
+    ("nfsd", 1, "put the answer together", Some(Step::NfsdAnswer)),
+    ("ip_output", 1, "write the IP header", Some(Step::IpOutput)),
+    ("ether_output", 1, "write the Ethernet header", Some(Step::EtherOutput)),
+    ("lnoutput", 1, "put it on the output queue", Some(Step::Lnoutput)),
+    ("lnoutput", 2, "if that is full: throw the answer away", Some(Step::IfqueueFull)),
+    ("lnput", 1, "copy it to the transmit ring", Some(Step::Lnput)),
+    ("disk interrupt", 0, "take the disk's data, wake who waits", Some(Step::DiskInterrupt)),
+];
+
 pub const TRANSMITTING: &[CodeLine] = &[
     ("lntint", 0, "transmit interrupt:", Some(Step::Lntint)),
     ("lntint", 1, "take back each sent descriptor", Some(Step::LntintReclaim)),

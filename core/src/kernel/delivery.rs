@@ -1,10 +1,10 @@
 //! The end of a packet's way when it is for a process of this machine: the packet filter and its queue, and handing it over.
 //! Left out: filters that reject, several processes that want a packet.
 //!
-//!   packet_filter -> [filter queue] -> tcpdump
+//!   packet_filter -> [filter queue] -> tcpdump        udp_input -> [socket queue] -> one of the server's threads
 
-use super::{Kernel, READER};
-use crate::cpu::Packet;
+use super::{Kernel, READER, SERVERS};
+use crate::cpu::{Channel, Packet};
 use crate::hardware::Fifo;
 use crate::scenario::Step;
 
@@ -19,6 +19,23 @@ pub async fn packet_filter(kernel: &Kernel, packet: Packet) {
     kernel.host.work(Step::FilterQueue, packet).await;
     queue.put(packet);
     kernel.wake(READER).await;
+}
+
+/// Checks the IP header, finds the file server's socket, queues the request and wakes one thread that waits for work.
+pub async fn udp_input(kernel: &Kernel, packet: Packet) {
+    let queue = kernel.socketq.as_ref().expect("a file server has a socket");
+    let _ipinput = kernel.host.call(Step::Ipinput, packet).await;
+    let _udp_input = kernel.host.call(Step::RequestInput, packet).await;
+    if queue.is_full() {
+        kernel.drop_at(packet, queue, Step::RequestFull).await;
+        return;
+    }
+    queue.put(packet);
+    let threads = SERVERS..SERVERS + kernel.settings.borrow().kernel.servers as u8;
+    let mut channels = threads.map(Channel);
+    if let Some(channel) = channels.find(|channel| kernel.host.somebody_waits(*channel)) {
+        kernel.wake(channel).await;
+    }
 }
 
 impl Kernel {

@@ -1,8 +1,8 @@
 //! Taking packets in: off the receive ring, through the Ethernet layer, and, in interrupt-driven kernels, onto `ipintrq`.
 
-use super::{Kernel, enter, forward, leave, packet_filter};
+use super::{Kernel, enter, forward, leave, packet_filter, udp_input};
 use crate::cpu::{Packet, Work};
-use crate::scenario::Step;
+use crate::scenario::{Consumer, Step};
 use crate::units::Cycles;
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -43,15 +43,16 @@ pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible 
         host.next_interrupt().await;
         enter(host).await;
         let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
-        lnrint(&kernel, interface).await;
+        lnrint(&kernel, interface, &|| false).await;
         drop(lnintr);
         leave(host).await;
     }
 }
 
 /// The receive interrupt of an interrupt-driven kernel: every waiting packet goes onto `ipintrq`. Without interrupt
-/// batching, or when polling has been switched on meanwhile, it leaves after one: the rest interrupts again.
-pub async fn lnrint(kernel: &Kernel, interface: usize) {
+/// batching, when polling has been switched on meanwhile, or when the design has `enough`, it leaves after one: the rest
+/// interrupts again.
+pub async fn lnrint(kernel: &Kernel, interface: usize, enough: &dyn Fn() -> bool) {
     let receiver = kernel.receiver(interface);
     let _lnrint = kernel.host.call(Step::Lnrint, Packet::NONE).await;
     while let Some(packet) = receiver.take() {
@@ -59,7 +60,7 @@ pub async fn lnrint(kernel: &Kernel, interface: usize) {
         ether_input_queued(kernel, packet).await;
         lninitdesc(kernel).await;
         let goes_on = kernel.settings.borrow().handler_goes_on();
-        if !goes_on {
+        if enough() || !goes_on {
             receiver.interrupt_again();
             break;
         }
@@ -87,10 +88,10 @@ pub async fn ether_input_direct(kernel: &Kernel, packet: Packet) {
 
 /// What comes after the link level.
 async fn onward(kernel: &Kernel, packet: Packet) {
-    if kernel.is_monitor() {
-        packet_filter(kernel, packet).await;
-    } else {
-        forward(kernel, packet).await;
+    match kernel.consumer() {
+        Consumer::Tcpdump => packet_filter(kernel, packet).await,
+        Consumer::Nfs => udp_input(kernel, packet).await,
+        _ => forward(kernel, packet).await,
     }
 }
 
@@ -100,6 +101,7 @@ pub async fn ipintr(kernel: &Kernel) {
     let queue = kernel.ipintrq.as_ref().expect("an interrupt-driven kernel has an ipintrq");
     let _ipintr = host.call(Step::Ipintr, Packet::NONE).await;
     while let Some(packet) = queue.take() {
+        kernel.tell_taken(queue);
         host.work(Step::IpDequeue, packet).await;
         onward(kernel, packet).await;
     }

@@ -9,20 +9,21 @@ mod delivery;
 mod forwarding;
 mod input;
 mod interrupt;
+mod places;
 
 pub use blueprint::{Blueprint, InterfaceIds, Protocol, Shape, Transmit};
 pub use clock::hardclock;
-pub use code::{CodeLine, FILTERING, FORWARDING, QUEUED_INPUT, SCREENING, TRANSMITTING};
+pub use code::{CodeLine, FILTERING, FORWARDING, QUEUED_INPUT, SCREENING, SERVING, TRANSMITTING};
 pub use contexts::Contexts;
-pub use delivery::packet_filter;
+pub use delivery::{packet_filter, udp_input};
 pub use forwarding::{forward, ip_output, lnstart, lntint_body};
 pub use input::{copy, ether_input_direct, ipintr, lninitdesc, lnintr_receive, lnread, lnrint, lntint};
 pub use interrupt::{enter, leave};
 
 use crate::cpu::{Channel, Host, Packet};
-use crate::hardware::{Clients, Fifo, Receiver, Timer, Transmitter};
+use crate::hardware::{Clients, Disk, Fifo, Interval, Receiver, Timer, Transmitter};
 use crate::scenario::{Consumer, Design, Settings, Step};
-use crate::trace::{GateId, LineId};
+use crate::trace::{GateId, LineId, PlaceId};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -36,6 +37,10 @@ pub const COMPUTE: Channel = Channel(2);
 pub const READER: Channel = Channel(3);
 /// A clock tick, for who polls at every one.
 pub const TICK: Channel = Channel(4);
+/// A request for one of a file server's threads: as many channels as there are threads at most.
+pub const SERVERS: u8 = 8;
+/// The disk has served one of them.
+pub const SERVED: u8 = SERVERS + 8;
 
 /// The sending side of an interface, as software sees it.
 pub struct Output {
@@ -55,6 +60,8 @@ pub enum IpCall {
 
 /// Asked to do something at every clock tick.
 pub type TickTask = Box<dyn Fn()>;
+/// Told of a place off which a packet was taken.
+pub type TakenTask = Box<dyn Fn(PlaceId)>;
 
 /// The state that all kernel code shares.
 pub struct Kernel {
@@ -67,12 +74,18 @@ pub struct Kernel {
     pub screenq: Option<Fifo>,
     /// Before the process that packets are for.
     pub deliveryq: Option<Fifo>,
+    /// Before a file server's threads.
+    pub socketq: Option<Fifo>,
     pub ip_call: IpCall,
     pub tick_tasks: RefCell<Vec<TickTask>>,
-    /// Told when a process has taken a packet off its queue.
-    pub queue_taken: RefCell<Option<TickTask>>,
-    /// The circuit breaker's.
+    /// Told when a packet is taken off `ipintrq`, or off its queue by a process.
+    pub queue_taken: RefCell<Option<TakenTask>>,
+    /// The circuit breaker's, or the interrupt rate limit's.
     pub timer: Rc<Timer>,
+    /// The design's own.
+    pub interval: Option<Rc<Interval>>,
+    /// A file server's.
+    pub disk: Option<Rc<Disk>>,
     /// Who waits for packets to be delivered to a process.
     pub clients: OnceCell<Rc<Clients>>,
 }
@@ -110,21 +123,25 @@ impl Kernel {
         self.settings.borrow().kernel.design == Design::Polling
     }
 
-    /// Packets go to tcpdump.
-    pub fn is_monitor(&self) -> bool {
-        self.settings.borrow().kernel.consumer == Consumer::Tcpdump
+    pub fn consumer(&self) -> Consumer {
+        self.settings.borrow().kernel.consumer
     }
 
     /// The queue before a process, whatever the process does with packets.
     pub fn process_queue(&self) -> Option<&Fifo> {
-        self.screenq.as_ref().or(self.deliveryq.as_ref())
+        self.screenq.as_ref().or(self.deliveryq.as_ref()).or(self.socketq.as_ref())
     }
 
-    /// A process has taken a packet off its queue.
-    pub fn tell_taken(&self) {
+    /// A packet has been taken off a queue.
+    pub fn tell_taken(&self, queue: &Fifo) {
         if let Some(task) = self.queue_taken.borrow().as_ref() {
-            task();
+            task(queue.place);
         }
+    }
+
+    /// The lines for received packets.
+    pub fn receive_lines(&self) -> impl Iterator<Item = LineId> {
+        self.receivers.iter().flatten().map(|receiver| receiver.line)
     }
 
     pub fn output(&self, interface: usize) -> &Output {

@@ -193,6 +193,14 @@ steps! {
     Kswapd            "kswapd"               "looks for pages to reclaim"                         5_000 [0 0]   "ours: W 4.1";
     ShrinkList        "shrink_list"          "reclaims 32 pages"                                200_000 [0 0]   "ours: about 6 us a page";
     OutOfMemory       "out_of_memory"        "chooses a process and kills it"                   100_000 [0 0]   "ours: W 4.2";
+    // a file server (M 7.1); all ours
+    RequestInput      "udp_input"            "finds the socket, queues the request"              15_000 [0 0]   "ours: M has no numbers for NFS";
+    RequestFull       "m_freem"              "queue full: throws the request away"                9_000 [0 0]   "as other drops";
+    NfsdRead          "nfsd"                 "takes a request, looks whether it needs the disk"  60_000 [0 0]   "ours: M has no numbers for NFS";
+    NfsdAnswer        "nfsd"                 "puts the answer together"                         150_000 [0 0]   "ours: M has no numbers for NFS";
+    DiskInterrupt     "disk interrupt"       "takes the disk's data"                             30_000 [0 0]   "ours: M has no numbers for NFS";
+    // Calaveras (M 9.1)
+    Isochronous       "isochronous task"     "prepares the next piece of video"                 500_000 [0 0]   "ours: M has no numbers for Calaveras";
 }
 
 impl Step {

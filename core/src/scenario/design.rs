@@ -15,6 +15,8 @@ pub enum Design {
     Lrp,
     Srp,
     LinuxReceive,
+    Clocked,
+    Calaveras,
 }
 
 /// What the parameter table calls each.
@@ -30,6 +32,8 @@ const IDS: &[(Design, &str)] = &[
     (Design::Lrp, "lrp"),
     (Design::Srp, "srp"),
     (Design::LinuxReceive, "linux_receive"),
+    (Design::Clocked, "clocked"),
+    (Design::Calaveras, "calaveras"),
 ];
 
 impl Design {

@@ -29,6 +29,8 @@ pub enum Consumer {
     Tcpdump,
     /// To a process, through a data-link socket.
     Datalink,
+    /// To a file server's threads; what they answer goes back where the request came from.
+    Nfs,
 }
 
 /// When finished transmissions are seen to, by a kernel that takes packets to completion at device level (M 4.4, 5.3).
@@ -87,6 +89,9 @@ pub struct KernelSettings {
     pub screen: usize,
     pub delivery: usize,
     pub delivery_bytes: u64,
+    pub socket: usize,
+    /// A file server's threads.
+    pub servers: usize,
     pub consumer: Consumer,
     pub screend: bool,
     pub to_disk: bool,
@@ -243,6 +248,8 @@ fn kernel(values: &Values) -> KernelSettings {
         screen: number("queues.screen"),
         delivery: number("queues.delivery"),
         delivery_bytes: values.get("queues.delivery_bytes").integer(),
+        socket: number("nfs.queue"),
+        servers: number("nfs.threads"),
         consumer,
         screend: consumer == Consumer::Screend,
         to_disk: values.get("programs.tcpdump_to").choice() == "disk",
@@ -264,12 +271,18 @@ fn consumer(values: &Values, design: Design) -> Consumer {
         Design::Ultrix => Consumer::Datalink,
         Design::LinuxIrq | Design::LinuxNapi => Consumer::Wire,
         Design::Polling if is_on("programs.tcpdump") => Consumer::Tcpdump,
+        Design::Bsd | Design::Polling if is_on("programs.nfs") => Consumer::Nfs,
         _ if is_on("programs.screend") => Consumer::Screend,
         _ => Consumer::Wire,
     }
 }
 
 impl Consumer {
+    /// Packets leave by another interface than they came.
+    pub fn forwards(self) -> bool {
+        matches!(self, Consumer::Wire | Consumer::Screend)
+    }
+
     /// Packets stay: a process reads them, and no interface sends.
     pub fn is_process(self) -> bool {
         matches!(self, Consumer::Tcpdump | Consumer::Datalink)

@@ -148,7 +148,12 @@ impl Polling {
         };
         self.kernel.tick_tasks.borrow_mut().push(Box::new(hook(Polling::tick)));
         self.kernel.host.set_on_idle(hook(Polling::idle));
-        *self.kernel.queue_taken.borrow_mut() = Some(Box::new(hook(Polling::queue_taken)));
+        let (place, taken) = (self.kernel.process_queue().map(|queue| queue.place), hook(Polling::queue_taken));
+        *self.kernel.queue_taken.borrow_mut() = Some(Box::new(move |from| {
+            if Some(from) == place {
+                taken();
+            }
+        }));
     }
 
     /// A knob moved: brakes that are no longer wanted are lifted; without polling interrupts come back at once, because

@@ -13,8 +13,8 @@ mod facility;
 use super::{Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FILTERING, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING,
-    Transmit, enter, ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint, lntint_body,
+    Blueprint, CodeLine, FILTERING, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, SERVING, Shape,
+    TRANSMITTING, Transmit, enter, ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint, lntint_body,
 };
 use crate::scenario::{Consumer, Settings, Step};
 use crate::system::About;
@@ -36,7 +36,14 @@ pub const DESIGN: Design = Design {
 };
 
 fn shape(_: &Settings) -> Shape {
-    Shape { protocol: Protocol::Thread, has_ipintrq: true, fetches: true, transmit: Transmit::Device }
+    Shape {
+        protocol: Protocol::Thread,
+        has_ipintrq: true,
+        fetches: true,
+        transmit: Transmit::Device,
+        gate: None,
+        timer: None,
+    }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
@@ -80,7 +87,7 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
                 kernel.wake(NETISR).await;
                 polling.want();
             }
-            Event::Received => lnrint(kernel, interface).await,
+            Event::Received => lnrint(kernel, interface, &|| false).await,
             Event::Sent => lntint(kernel, interface).await,
         }
         drop(lnintr);
@@ -201,8 +208,12 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
         lines.extend_from_slice(FILTERING);
         return lines;
     }
-    lines.push(("ip_forward", 2, "longer paths of this kernel", Some(Step::ModifiedPath)));
-    lines.extend_from_slice(FORWARDING);
+    if settings.kernel.consumer == Consumer::Nfs {
+        lines.extend_from_slice(SERVING);
+    } else {
+        lines.push(("ip_forward", 2, "longer paths of this kernel", Some(Step::ModifiedPath)));
+        lines.extend_from_slice(FORWARDING);
+    }
     if settings.kernel.screend {
         lines.extend_from_slice(SCREENING);
     }

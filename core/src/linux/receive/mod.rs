@@ -5,7 +5,7 @@
 //!                      |                            -> tcp_v4_rcv -> backlog ----^   (socket locked by its process)
 //!                      refill may fail                            -> prequeue ---^   (its process waits)
 //!
-//! The sender of TCP is `network`, hardware to this machine. What is left out: core/MODEL.md, section 9.
+//! The sender of TCP is `network`, hardware to this machine. What is left out: core/MODEL.md, section 11.
 
 mod background;
 mod build;

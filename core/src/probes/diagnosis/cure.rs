@@ -3,7 +3,7 @@
 use super::facts::Emptier;
 use super::{Cure, Facts, Finding, sockets};
 use crate::ordered::ordered_map;
-use crate::scenario::{Completions, Design, Value};
+use crate::scenario::{Completions, Consumer, Design, Value};
 
 /// Quotas up to this starve nobody.
 pub const QUOTA_SMALL: u64 = 5;
@@ -39,6 +39,17 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
             let between = Value::Choice("between".into());
             return one("See to sent packets in between", "transmit.completions", between);
         }
+        Design::Bsd
+            if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork)
+                && settings.values.get("rate_limit.trigger").choice() == "never" =>
+        {
+            let queue = Value::Choice("queue".into());
+            return one("Turn input off while a queue is full", "rate_limit.trigger", queue);
+        }
+        Design::Clocked if finding == Finding::TransmitStarvation => {
+            let set = one("Set a quota of 5", "clocked.quota", Value::Integer(5));
+            return set.filter(|_| facts.quota > QUOTA_SMALL);
+        }
         _ => {}
     }
     let mut set: Vec<(&str, Value)> = Vec::new();
@@ -48,7 +59,7 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     if !polls {
         set.push(("polling.enabled", Value::Switch(true)));
     }
-    let process = settings.kernel.screend || facts.receiver.is_some();
+    let process = settings.kernel.screend || settings.kernel.consumer == Consumer::Nfs || facts.receiver.is_some();
     let lost_at = facts.worst.as_ref().map(|worst| worst.emptied_by);
     let label = match finding {
         Finding::LivelockAtQueue | Finding::LosingWork if !polls => "Poll instead",

@@ -76,6 +76,8 @@ pub struct Facts {
     /// Who has the packets at the end; None = they leave on a wire.
     pub receiver: Option<String>,
     pub settings: Settings,
+    /// Packets that one look at an interface may handle.
+    pub quota: u64,
     /// The kernel has the polling facility.
     pub can_poll: bool,
     pub sockets: SocketFacts,
@@ -127,6 +129,10 @@ impl Facts {
             worst,
             settling: settling(session, moment),
             receiver: receiver(topology),
+            quota: match settings.kernel.design {
+                Design::Clocked => settings.values.get("clocked.quota").integer(),
+                _ => settings.polling.quota,
+            },
             can_poll: settings.kernel.design == Design::Polling,
             sockets: SocketFacts {
                 are_there: is_socket_design(settings.kernel.design),
@@ -188,13 +194,13 @@ fn share_by_id(topology: &Topology, row: &Row, id: &str) -> f64 {
     user.map_or(0.0, |number| row.cycles(number as u8) as f64 / row.time.0.max(1) as f64)
 }
 
-/// Packets that came in for each interrupt taken on a receive line.
+/// Packets that came in for each interrupt taken on a receive line; none where nothing interrupts.
 fn packets_per_interrupt(topology: &Topology, row: &Row) -> f64 {
     let rings = topology.places.iter().enumerate().filter(|(_, place)| place.kind == PlaceKind::ReceiveRing);
     let entered: u64 = rings.map(|(number, _)| row.entered(number as u8)).sum();
     let receives = topology.lines.iter().enumerate().filter(|(_, line)| line.id.ends_with("receive"));
     let taken: u64 = receives.map(|(number, _)| row.taken(number as u8)).sum();
-    entered as f64 / taken.max(1) as f64
+    if taken == 0 { 0.0 } else { entered as f64 / taken as f64 }
 }
 
 /// The place where most cycles were thrown away.

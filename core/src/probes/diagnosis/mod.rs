@@ -5,6 +5,7 @@
 
 mod cure;
 mod facts;
+mod numbers;
 mod say;
 mod sockets;
 #[cfg(test)]

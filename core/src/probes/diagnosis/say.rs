@@ -2,8 +2,9 @@
 
 use super::cure::{QUOTA_SMALL, cure};
 use super::facts::Worst;
+use super::numbers::{decimal, microseconds, milliseconds, percent, thousands};
 use super::{Diagnosis, Facts, Finding, Tone, sockets};
-use crate::scenario::Design;
+use crate::scenario::{Consumer, Design};
 
 /// Fewer packets than this make no rate.
 const PACKETS_MIN: u64 = 30;
@@ -267,7 +268,7 @@ fn transmit_starvation(facts: &Facts) -> String {
     let worst = worst(facts);
     let cause = if facts.settings.kernel.design == Design::HighIpl {
         "The receiver always goes first"
-    } else if facts.settings.polling.quota > QUOTA_SMALL {
+    } else if facts.quota > QUOTA_SMALL {
         "Input never ends"
     } else {
         "What was queued before is served first"
@@ -286,7 +287,11 @@ fn feedback(facts: &Facts) -> String {
     format!(
         "The {} queue is kept from overflowing: input is off {} of the time. {}; refused at \
          the receive ring, at no cost: {}.",
-        if facts.settings.kernel.screend { "screening" } else { "filter" },
+        match facts.settings.kernel.consumer {
+            Consumer::Screend => "screening",
+            Consumer::Nfs => "socket",
+            _ => "filter",
+        },
         percent(facts.feedback_share),
         go_out(facts),
         refused(facts),
@@ -368,43 +373,4 @@ pub(super) fn are_thrown_away(facts: &Facts) -> String {
     let worst = worst(facts);
     let packets = rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived));
     format!("{packets} {} thrown away", if packets == "1 packet" { "is" } else { "are" })
-}
-
-pub(super) fn percent(share: f64) -> String {
-    format!("{} %", (share * 100.0).clamp(0.0, 100.0).round() as u64)
-}
-
-pub(super) fn microseconds(number: f64) -> String {
-    if number >= 10_000.0 {
-        milliseconds(number / 1e3)
-    } else {
-        format!("{} \u{b5}s", thousands(number.round() as u64))
-    }
-}
-
-fn milliseconds(number: f64) -> String {
-    if number < 10.0 {
-        format!("{} ms", decimal(number, 2))
-    } else {
-        format!("{} ms", thousands(number.round() as u64))
-    }
-}
-
-/// With so many decimal places. (The standard library's way to print floating point is a tenth of what a browser loads.)
-fn decimal(number: f64, places: u32) -> String {
-    let one = 10_u64.pow(places);
-    let parts = (number * one as f64).round() as u64;
-    format!("{}.{:0width$}", parts / one, parts % one, width = places as usize)
-}
-
-fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }

@@ -2,7 +2,8 @@
 //! refused before any protocol, and protocols at a stranger's expense.
 
 use super::facts::Worst;
-use super::say::{are_thrown_away, go_out, microseconds, percent};
+use super::numbers::{microseconds, percent};
+use super::say::{are_thrown_away, go_out};
 use super::{Cure, Facts, Finding};
 use crate::ordered::ordered_map;
 use crate::scenario::{Design, Value};

@@ -86,6 +86,7 @@ fn other_kernels_are_mended_by_what_they_have() {
         ("section-5-3", "process_starved", "Poll, and limit the packets' share", &["limit_inhibits"]),
         ("figure-6-5", "losing_work", "Set a quota of 5", &nothing_lost),
         ("figure-8-3-no-feedback", "livelock_at_process", "Stop input while the queue is full", &nothing_lost),
+        ("section-7-1", "livelock_at_process", "Poll, and stop input while the queue is full", &["feedback_inhibits"]),
     ] {
         let ill = of(preset, &[], 400);
         let cure = ill.cure.unwrap_or_else(|| panic!("{preset}: {} has a cure", ill.id));
@@ -94,6 +95,35 @@ fn other_kernels_are_mended_by_what_they_have() {
         let mended = of(preset, &set, 400);
         assert!(ends.contains(&mended.id), "{preset} ends as {}: {}", mended.id, mended.sentence);
     }
+}
+
+/// The unmodified kernel has a limit on its interrupts, and who polls by the clock a quota: offered where they help.
+#[test]
+fn cures_within_a_kernel_leave_it_as_it_is() {
+    let never = ("rate_limit.trigger", Value::Choice("never".into()));
+    let limit = ("rate_limit.trigger", Value::Choice("queue".into()));
+    let quota = |quota| ("clocked.quota", Value::Integer(quota));
+    for (preset, ill, mended, first, then) in [
+        ("section-5-1-queue", vec![never.clone()], limit.clone(), "livelock_at_queue", "shedding"),
+        ("section-5-1-queue", vec![never.clone(), rate(4_800)], limit, "losing_work", "batching"),
+        ("section-5-2-long", vec![quota(100), rate(12_000)], quota(5), "transmit_starvation", "shedding"),
+    ] {
+        let found = of(preset, &ill, 400);
+        assert_eq!(found.id, first, "{preset}: {}", found.sentence);
+        let set: Vec<_> = found.cure.expect("it has a cure").set.into_iter().collect();
+        assert_eq!(set, [(mended.0.to_string(), mended.1.clone())]);
+        let well = of(preset, &[ill, vec![mended]].concat(), 400);
+        assert_eq!((well.id, well.cure), (then, None), "{preset}: {}", well.sentence);
+    }
+    assert_eq!(of("section-5-1-queue", &[never, rate(2_000)], 400).cure, None);
+}
+
+/// The circuit breaker is offered in livelock only; switched on, nothing more can be done there.
+#[test]
+fn the_breaker_is_offered_where_it_helps() {
+    let found = |rate_now, breaker| of("figure-8-1", &[rate(rate_now), ("breaker.enabled", breaker)], 400);
+    assert!(found(40_000, OFF).cure.is_some());
+    assert_eq!((found(40_000, ON).cure, found(10_000, OFF).cure), (None, None));
 }
 
 /// "Go out" is for wires: a monitor's packets reach a process.

@@ -48,6 +48,10 @@ pub fn groups() -> Vec<Group> {
         ),
         group("receive", "Receiving process", "Who packets are for, and how much may wait for it."),
         group("memory", "Memory", "What packet buffers are made of."),
+        group("rate_limit", "Interrupt rate limit", "Disable input interrupts while input takes too much."),
+        group("clocked", "Polling by the clock", "Look at the interfaces at a fixed period, without interrupts."),
+        group("calaveras", "Calaveras", "Weights, quantum and period of its three classes of tasks."),
+        group("nfs", "File server", "Threads that serve requests and may wait for a disk."),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -71,6 +75,10 @@ fn build() -> Vec<Parameter> {
     add("srp", srp::srp());
     add("receive", receive::receive());
     add("memory", receive::memory());
+    add("rate_limit", rows::rate_limit());
+    add("clocked", rows::clocked());
+    add("calaveras", rows::calaveras());
+    add("nfs", rows::nfs());
     add("interrupts", rows::interrupts());
     add("queues", rows::queues());
     add("machine", rows::machine());

@@ -13,7 +13,7 @@ const WIRE_RATE: i64 = 14_880;
 #[rustfmt::skip] // one row a line reads as the table that it is
 pub fn traffic() -> Vec<Row> {
     vec![
-        integer("traffic.rate", "Offered rate", "Packets a second on each receiving interface.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic(),
+        integer("traffic.rate", "Offered rate", "Packets a second on each receiving interface; beside clients that wait for replies, on each but theirs.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic(),
         choice("traffic.pattern", "Pattern", "How arrivals are spread in time.", "M 6.1: short-term rates vary", &[
             ("jittered", "jittered"), ("constant", "constant"), ("bursty", "bursty"), ("poisson", "Poisson"), ("burst", "one burst"), ("ramp", "ramp"), ("rpc", "clients that wait for replies"),
         ]).next_period(),
@@ -70,6 +70,7 @@ pub fn programs() -> Vec<Row> {
         switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic(),
         switch("programs.tcpdump", "tcpdump", "Packets go to a process that records their headers, instead of being forwarded.", "M 8.2", false).when("kernel.design=polling"),
         choice("programs.tcpdump_to", "tcpdump writes to", "What becomes of the headers.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
+        switch("programs.nfs", "File server", "Packets are requests to an NFS server, whose answers go back.", "M 1, 7.1", false).when("kernel.design=bsd|polling"),
         integer("programs.quantum_ms", "Quantum", "How long one of several processes runs before the next.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log(),
     ]
 }
@@ -80,6 +81,48 @@ pub fn breaker() -> Vec<Row> {
         switch("breaker.enabled", "Circuit breaker", "After a batch of packets the interrupt handler disables its interrupts for a while.", "M 8.1", false).now().basic().when("kernel.design=monitor"),
         integer("breaker.batch", "Batch", "Packets after which it does so, counted from one time to the next.", "M 8.1", (1, 10_000), "packets", 250).now().log().when("kernel.design=monitor"),
         integer("breaker.off_us", "Interrupts off", "For how long.", "M 8.1: 1 ms", (1, 1_000_000), "us", 1_000).now().log().when("kernel.design=monitor"),
+    ]
+}
+
+#[rustfmt::skip]
+pub fn rate_limit() -> Vec<Row> {
+    vec![
+        choice("rate_limit.trigger", "Input interrupts go off", "When input seems to take more than its share of the machine.", "M 5.1", &[("never", "never"), ("queue", "when a queue is full"), ("cycles", "when input passes its share of CPU cycles"), ("tick", "when clock ticks in a row find a device's handler")]).now().basic().when("kernel.design=bsd"),
+        choice("rate_limit.resume", "On again", "What ends the wait for a full queue.", "M 5.1", &[("space", "when the queue has space"), ("timer", "after a while")]).now().when("kernel.design=bsd&rate_limit.trigger=queue"),
+        integer("rate_limit.space", "Space", "How full the queues may be when input goes on.", "ours: M 5.1 does not state it", (0, 99), "%", 50).now().when("kernel.design=bsd&rate_limit.trigger=queue"),
+        integer("rate_limit.off_us", "Off for", "The timer.", "ours, as in M 8.1", (1, 1_000_000), "us", 1_000).now().log().when("kernel.design=bsd&rate_limit.trigger=queue|cycles"),
+        integer("rate_limit.share", "Input's share", "Of CPU cycles, as a running average.", "ours: M 5.1 does not state it", (1, 100), "%", 30).now().when("kernel.design=bsd&rate_limit.trigger=cycles"),
+        integer("rate_limit.window_ms", "Averaged over", "Older cycles count less.", "ours, as in M 7", (1, 1_000), "ms", 10).now().log().when("kernel.design=bsd&rate_limit.trigger=cycles"),
+        integer("rate_limit.samples", "Ticks in a row", "So many samples of the CPU, all within a device's handler, mean too much.", "ours: M 5.1 says a series", (1, 100), "ticks", 3).now().log().when("kernel.design=bsd&rate_limit.trigger=tick"),
+        integer("rate_limit.off_ticks", "Off for", "Clock ticks.", "ours: M 5.1 says a few", (1, 100), "ticks", 3).now().log().when("kernel.design=bsd&rate_limit.trigger=tick"),
+    ]
+}
+
+#[rustfmt::skip]
+pub fn clocked() -> Vec<Row> {
+    vec![
+        integer("clocked.period_us", "Polling period", "Time from one look at the interfaces to the next.", "M 5.2, 9: hard to choose", (50, 100_000), "us", 1_000).now().basic().log().when("kernel.design=clocked"),
+        integer("clocked.quota", "Quota", "Packets that one look may handle on each interface.", "ours, as in M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when("kernel.design=clocked"),
+    ]
+}
+
+#[rustfmt::skip]
+pub fn calaveras() -> Vec<Row> {
+    vec![
+        integer("calaveras.receive_weight", "Weight of receiving", "Packets that a receive task may handle in a round.", "ours: M 9.1 does not state it", (1, 1_000), "packets", 8).now().basic().log().when("kernel.design=calaveras"),
+        integer("calaveras.send_weight", "Weight of sending", "Sent packets that a transmit task may clear away in a round.", "ours", (1, 1_000), "packets", 8).now().log().when("kernel.design=calaveras"),
+        integer("calaveras.quantum_ticks", "Quantum", "Clock ticks that processes have between rounds.", "ours", (1, 1_000), "ticks", 2).now().basic().log().when("kernel.design=calaveras"),
+        integer("calaveras.period_us", "Isochronous period", "How often the timer's task has to run.", "ours", (1_000, 1_000_000), "us", 10_000).now().log().when("kernel.design=calaveras"),
+    ]
+}
+
+#[rustfmt::skip]
+pub fn nfs() -> Vec<Row> {
+    vec![
+        integer("nfs.threads", "Server threads", "Each serves a request, and may wait for the disk meanwhile.", "ours: M 7.1 does not state it", (1, 8), "threads", 4).when("programs.nfs=true"),
+        integer("nfs.queue", "Socket queue", "Before the server's threads.", "ours", (1, 1_000), "packets", 32).now().log().when("programs.nfs=true"),
+        integer("nfs.cached", "In memory", "Requests that need no disk.", "ours", (0, 100), "%", 95).now().when("programs.nfs=true"),
+        integer("nfs.disk_us", "Disk", "Time for one request.", "ours", (100, 1_000_000), "us", 10_000).now().log().when("programs.nfs=true"),
     ]
 }
 
@@ -115,6 +158,7 @@ pub fn machine() -> Vec<Row> {
             ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"),
             ("linux_irq", "Linux: interrupt and backlog"), ("linux_napi", "Linux: NAPI"), ("linux_receive", "Linux: sockets and a receiving process"),
             ("freebsd", "FreeBSD: packets for sockets"), ("lrp", "lazy receiver processing"), ("srp", "signaled receiver processing"),
+            ("clocked", "clocked: polls at a fixed period"), ("calaveras", "Calaveras: flags, weights, preemption windows"),
         ]),
         choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]).when("kernel.design=bsd"),
         integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),

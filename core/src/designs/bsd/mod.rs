@@ -3,16 +3,20 @@
 //!   receive interrupt (SPLIMP) -> ipintrq -> IP (software interrupt at SPLNET, or a thread at IPL 0) -> output queue
 //!
 //! The device's handler has absolute priority: when packets come faster than it can queue them, IP never runs, `ipintrq`
-//! stays full, and everything that is received is thrown away. That is receive livelock.
+//! stays full, and everything that is received is thrown away. That is receive livelock, unless the rate of interrupts is
+//! limited (`rate_limit`).
+
+mod rate_limit;
 
 use super::{Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, Shape, TRANSMITTING, Transmit,
-    enter, ipintr, leave, lnintr_receive, lntint,
+    Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, SERVING, Shape, TRANSMITTING,
+    Transmit, enter, ipintr, leave, lnrint, lntint,
 };
-use crate::scenario::{Settings, Step};
+use crate::scenario::{Consumer, Settings, Step};
 use crate::system::About;
+use rate_limit::RateLimit;
 use std::convert::Infallible;
 use std::rc::Rc;
 
@@ -31,14 +35,23 @@ pub const DESIGN: Design = Design {
 
 fn shape(settings: &Settings) -> Shape {
     let protocol = if settings.kernel.ip_is_thread { Protocol::Thread } else { Protocol::SoftwareInterrupt };
-    Shape { protocol, has_ipintrq: true, fetches: false, transmit: Transmit::Device }
+    Shape {
+        protocol,
+        has_ipintrq: true,
+        fetches: false,
+        transmit: Transmit::Device,
+        gate: Some(rate_limit::GATE),
+        timer: None,
+    }
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+    let limit = Rc::new(RateLimit::new(kernel, plan));
+    limit.listen();
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
-            software.push((receive.handler, Box::pin(lnintr_receive(kernel.clone(), interface))));
+            software.push((receive.handler, Box::pin(lnintr_receive(limit.clone(), interface))));
         }
         if let Some(transmit) = ids.transmit {
             software.push((transmit.handler, Box::pin(lnintr_transmit(kernel.clone(), interface))));
@@ -49,7 +62,23 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
         Some(_) => software.push((protocol, Box::pin(ip_software_interrupt(kernel.clone())))),
         None => software.push((protocol, Box::pin(ip_thread(kernel.clone())))),
     }
-    Running { software, changed: Box::new(|| {}) }
+    Running { software, changed: Box::new(move || limit.changed()) }
+}
+
+/// The LANCE's interrupt for received packets: link-level processing, as long as the rate limit allows.
+async fn lnintr_receive(limit: Rc<RateLimit>, interface: usize) -> Infallible {
+    let kernel = &limit.kernel;
+    let host = &kernel.host;
+    loop {
+        host.next_interrupt().await;
+        limit.begin();
+        enter(host).await;
+        let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
+        lnrint(kernel, interface, &|| limit.is_reached()).await;
+        drop(lnintr);
+        leave(host).await;
+        limit.account();
+    }
 }
 
 /// The LANCE's interrupt, for finished transmissions.
@@ -92,10 +121,12 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
     let mut lines = vec![
         ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),
         ("lnintr", 0, "ask the interface what happened", Some(Step::Lnintr)),
+        ("rate limit", 0, "too much input? its interrupts go off for now", None),
         ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
     ];
     lines.extend_from_slice(QUEUED_INPUT);
-    lines.extend_from_slice(FORWARDING);
+    let serves = settings.kernel.consumer == Consumer::Nfs;
+    lines.extend_from_slice(if serves { SERVING } else { FORWARDING });
     if settings.kernel.screend {
         lines.extend_from_slice(SCREENING);
     }

@@ -1,0 +1,126 @@
+//! Pure polling (M 5.2, and "clocked interrupts" in M 9): no interface interrupts. A timer does, at a fixed period, and its
+//! handler looks at every interface in turn, receiving and sending, with a quota each; packets go all the way through.
+//!
+//!   timer -> for each interface: receive up to quota, take back up to quota sent descriptors -> until the next period
+//!
+//! What packets can take of the CPU is bounded. The period is hard to choose: short, and looking takes the CPU; long, and
+//! packets wait for the next look, or find the ring full.
+
+use super::{Design, Running};
+use crate::cpu::{Packet, Software};
+use crate::kernel::{
+    Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TRANSMITTING, Transmit, enter,
+    ether_input_direct, leave, lninitdesc, lnread, lntint_body,
+};
+use crate::scenario::{Settings, Step};
+use crate::system::About;
+use std::convert::Infallible;
+use std::rc::Rc;
+
+pub const DESIGN: Design = Design {
+    about: About {
+        id: "clocked",
+        name: "Polling by the clock",
+        source: "M 5.2, 9",
+        one_line: "No interface interrupts: a timer says when to look for packets.",
+    },
+    shape,
+    start,
+    code,
+    gates: |_| {},
+};
+
+fn shape(_: &Settings) -> Shape {
+    Shape {
+        protocol: Protocol::Device,
+        has_ipintrq: false,
+        fetches: true,
+        transmit: Transmit::Clocked,
+        gate: None,
+        timer: Some(("poll", "time to poll", "polling timer")),
+    }
+}
+
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+    let (_, handler) = plan.timer.expect("its shape has a line for the timer");
+    set_period(kernel);
+    let mut software: Vec<(usize, Software)> = vec![(handler, Box::pin(poll(kernel.clone())))];
+    for ids in &plan.interfaces {
+        let handlers = ids.receive.map(|ids| ids.handler).into_iter().chain(ids.transmit.map(|ids| ids.handler));
+        // their lines are never enabled
+        software.extend(handlers.map(|handler| (handler, Box::pin(std::future::pending()) as Software)));
+    }
+    let kernel = kernel.clone();
+    Running { software, changed: Box::new(move || set_period(&kernel)) }
+}
+
+fn set_period(kernel: &Kernel) {
+    let settings = kernel.settings.borrow();
+    let period = settings.machine.clock.cycles_in_microseconds(settings.values.get("clocked.period_us").integer());
+    kernel.interval.as_ref().expect("its shape has a timer").change(period);
+}
+
+/// The timer's interrupt: one round over all interfaces.
+async fn poll(kernel: Rc<Kernel>) -> Infallible {
+    let host = &kernel.host;
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let procedure = host.call(Step::LanpollLoop, Packet::NONE).await;
+        let quota = kernel.settings.borrow().values.get("clocked.quota").integer();
+        for interface in 0..kernel.receivers.len() {
+            receive(&kernel, interface, quota).await;
+            transmit(&kernel, interface, quota).await;
+        }
+        drop(procedure);
+        leave(host).await;
+    }
+}
+
+async fn receive(kernel: &Kernel, interface: usize, quota: u64) {
+    if kernel.receivers[interface].as_ref().is_none_or(|receiver| receiver.ring.is_empty()) {
+        return;
+    }
+    let _lnrintpoll = kernel.host.call(Step::Lnrintpoll, Packet::NONE).await;
+    let mut handled = 0;
+    while handled < quota
+        && let Some(packet) = kernel.receiver(interface).take()
+    {
+        lnread(kernel, packet).await;
+        ether_input_direct(kernel, packet).await;
+        lninitdesc(kernel).await;
+        kernel.host.work(Step::LnrintpollNext, Packet::NONE).await;
+        handled += 1;
+    }
+}
+
+async fn transmit(kernel: &Kernel, interface: usize, quota: u64) {
+    if let Some(output) = &kernel.outputs[interface]
+        && output.transmitter.finished() > 0
+    {
+        let _lntintpoll = kernel.host.call(Step::Lntintpoll, Packet::NONE).await;
+        lntint_body(kernel, output, quota).await;
+    }
+}
+
+fn code(settings: &Settings) -> Vec<CodeLine> {
+    let mut lines: Vec<CodeLine> = vec![
+        ("interrupt", 0, "the timer: the CPU saves its state", Some(Step::InterruptEntry)),
+        ("lanpoll_isr", 0, "for each interface", Some(Step::LanpollLoop)),
+        ("lnrintpoll", 1, "if packets wait: receive up to quota of them", Some(Step::Lnrintpoll)),
+        ("lnread", 2, "copy it into an mbuf", Some(Step::Lnread)),
+        ("ether_input", 2, "parse the Ethernet header, go straight on:", Some(Step::EtherInput)),
+    ];
+    lines.extend_from_slice(FORWARDING);
+    lines.extend_from_slice(&[
+        ("lninitdesc", 2, "give the receive descriptor back", Some(Step::Lninitdesc)),
+        ("lnrintpoll", 2, "count it against the quota", Some(Step::LnrintpollNext)),
+        ("lntintpoll", 1, "if packets were sent: up to quota of them", Some(Step::Lntintpoll)),
+        ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
+    ]);
+    lines.extend(TRANSMITTING.iter().filter(|line| line.3 != Some(Step::Lntint)));
+    if settings.kernel.screend {
+        lines.extend_from_slice(SCREENING);
+    }
+    lines
+}

@@ -1,0 +1,69 @@
+//! A file server (M 7.1): clients that wait for answers next to a flood that waits for nothing.
+
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::scenario::{Value, presets};
+use livelock_core::trace::Row;
+use livelock_core::units::Hertz;
+
+/// The machine after a second, and its counters.
+fn after_a_second(id: &str, settings: &[(&str, Value)]) -> (Machine, Row) {
+    let scenario = presets::find(id).expect("a scenario").with(settings).expect("valid settings");
+    let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario");
+    machine.run_until(Hertz(machine.topology.clock_hz).cycles_in_milliseconds(1_000)).expect("time passes");
+    let row = machine.row();
+    (machine, row)
+}
+
+/// Answers handed to an interface: the first has the clients that wait.
+fn answers(id: &str, settings: &[(&str, Value)], interface: usize) -> u64 {
+    let (machine, row) = after_a_second(id, settings);
+    let place = format!("transmit_ring_ln{interface}");
+    let place = machine.topology.places.iter().position(|row| row.id == place).expect("a server sends on all");
+    row.entered(place as u8)
+}
+
+/// Of the traffic beside the clients.
+const FLOOD: &str = "traffic.rate";
+
+#[test]
+fn clients_that_wait_cannot_ask_too_much() {
+    let calm = answers("section-7-1", &[(FLOOD, Value::Integer(0))], 0);
+    assert!((600..1_600).contains(&calm), "eight clients, 5 ms and an answer's time apart: {calm}");
+    let (_, row) =
+        after_a_second("section-7-1", &[(FLOOD, Value::Integer(0)), ("traffic.clients", Value::Integer(32))]);
+    assert_eq!(row.count(livelock_core::trace::Count::Dropped), 0);
+}
+
+#[test]
+fn a_flood_starves_the_server_of_the_unmodified_kernel() {
+    assert!(answers("section-7-1", &[], 0) < 20);
+    let (machine, row) = after_a_second("section-7-1", &[]);
+    let disk = machine.topology.gates.iter().position(|gate| gate.id == "disk").expect("a server has a disk");
+    assert!(row.gate_on(disk as u8) * 10 < row.time.0, "the disk sits idle (M 4.3)");
+}
+
+#[test]
+fn feedback_from_the_socket_queue_saves_it() {
+    let clients = answers("section-7-1-feedback", &[], 0);
+    let all = clients + answers("section-7-1-feedback", &[], 1);
+    assert!(clients > 100 && all > 1_500, "{clients} of {all} answers go to clients that wait");
+    let without = answers("section-7-1-feedback", &[("feedback.enabled", Value::Switch(false))], 0);
+    assert!(without * 5 < clients, "polling alone: {without}");
+}
+
+#[test]
+fn threads_wait_for_the_disk_beside_each_other() {
+    let slow = [("nfs.cached", Value::Integer(0)), (FLOOD, Value::Integer(0))];
+    let all_wait = answers("section-7-1", &slow, 0);
+    assert!((90..=100).contains(&all_wait), "the disk serves 100 a second: {all_wait}");
+    // one thread is as good when nobody waits for the disk, and not when somebody does
+    let one = ("nfs.threads", Value::Integer(1));
+    let memory = [("nfs.cached", Value::Integer(100)), (FLOOD, Value::Integer(0))];
+    let many = answers("section-7-1", &memory, 0);
+    let single = answers("section-7-1", &[memory.to_vec(), vec![one.clone()]].concat(), 0);
+    assert!(single * 100 > many * 95, "{single} {many}");
+    let mixed = [("nfs.cached", Value::Integer(90)), (FLOOD, Value::Integer(0))];
+    let many = answers("section-7-1", &mixed, 0);
+    let single = answers("section-7-1", &[mixed.to_vec(), vec![one]].concat(), 0);
+    assert!(single * 100 < many * 90, "{single} {many}");
+}
