@@ -85,8 +85,11 @@ async function pack(folder, features) {
 
 /** Names one state of everything the compiled module is made from. */
 function wasmFingerprint() {
-  return fingerprint(["core", "rust-toolchain.toml", "package-lock.json"], {
-    words: toolVersions(),
-    skip: apart,
-  });
+  return fingerprint(
+    ["core", "rust-toolchain.toml", "package-lock.json", "web/toolchain/wasm.mjs"],
+    {
+      words: toolVersions(),
+      skip: apart,
+    },
+  );
 }
