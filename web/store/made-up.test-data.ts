@@ -43,7 +43,7 @@ export function catalogueOf(): Catalogue {
     profiles: [],
     groups: [{ id: "traffic", label: "Traffic", one_line: "" }],
     designs: [],
-  families: [],
+    families: [],
     marks: [],
     scenarios: [
       scenarioOf(),
