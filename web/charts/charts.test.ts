@@ -19,6 +19,7 @@ const plot: Plot = {
   margins: { top: 10, right: 10, bottom: 30, left: 40 },
   x: axis(14_880, 3),
   y: axisAbove(4700, 3),
+  type: 12,
 };
 
 describe("curve geometry", () => {

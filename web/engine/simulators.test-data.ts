@@ -1,5 +1,4 @@
 // The compiled core in Node, for tests alone: the build of the simulator that a scenario needs.
-import { readFileSync } from "node:fs";
 import text from "./catalogue.json?raw";
 import { familyFinder } from "./family";
 import type { Catalogue, Scenario } from "./model";
@@ -10,8 +9,14 @@ export const catalogue = JSON.parse(text) as Catalogue;
 const familyOf = familyFinder(catalogue);
 const started = new Map<string, typeof first>();
 
-/** A family's build, its script loaded once more so that it has a module of its own. */
-export async function simulatorOf(scenario: Scenario): Promise<typeof first> {
+/**
+ * A family's build, its script loaded once more so that it has a module of its own. `read` gives a file of
+ * the wasm package.
+ */
+export async function simulatorOf(
+  scenario: Scenario,
+  read: (file: URL) => BufferSource,
+): Promise<typeof first> {
   const family = familyOf(JSON.stringify(scenario));
   const known = started.get(family);
   if (known !== undefined) return known;
@@ -19,7 +24,7 @@ export async function simulatorOf(scenario: Scenario): Promise<typeof first> {
   const file = isFirst ? "livelock_wasm_bg" : family;
   const script = new URL(`./pkg/livelock_wasm.js?${family}`, import.meta.url).href;
   const simulator = isFirst ? first : ((await import(/* @vite-ignore */ script)) as typeof first);
-  simulator.initSync({ module: readFileSync(new URL(`./pkg/${file}.wasm`, import.meta.url)) });
+  simulator.initSync({ module: read(new URL(`./pkg/${file}.wasm`, import.meta.url)) });
   started.set(family, simulator);
   return simulator;
 }

@@ -1,5 +1,6 @@
 // Every queue and ring shows what the engine has in it, at 100 random times in each scenario: the same
 // count, the same slots, and all packets accounted for.
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Scenario } from "../../engine/model";
 import { catalogue, simulatorOf } from "../../engine/simulators.test-data";
@@ -39,7 +40,7 @@ interface Seen {
 }
 
 async function framesOf(scenario: Scenario): Promise<Seen> {
-  const { Session } = await simulatorOf(scenario);
+  const { Session } = await simulatorOf(scenario, readFileSync);
   const session = new Session(JSON.stringify(scenario), 32);
   const topology = JSON.parse(session.topology()) as Topology;
   const end = (MILLISECONDS * topology.clock_hz) / 1000;
