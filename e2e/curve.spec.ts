@@ -33,7 +33,7 @@ test("a knob moved in mid-sweep leaves no point of an older epoch", async ({ pag
     }).observe(document, { subtree: true, childList: true, attributes: true });
   });
   await view.open(lab, MOMENTS.healthy);
-  await view.unfold(/^Polling/);
+  await view.unfold(/^Polling o/);
   const toggle = page.getByRole("switch", { name: "Polling" });
   await expect.poll(async () => (await view.curve()).points).toBeGreaterThan(0);
   for (let i = 0; i < 3; i++) {
@@ -60,7 +60,7 @@ test("pinned curves stay and can be taken off; the one before is kept", async ({
   await view.open(lab, MOMENTS.healthy);
   await expect.poll(async () => (await view.curve()).drawing, { timeout: 30_000 }).toBe(false);
   await view.throughput.getByRole("button", { name: "Pin" }).click();
-  await view.unfold(/^Polling/);
+  await view.unfold(/^Polling o/);
   await page.getByRole("switch", { name: "Polling" }).click();
   const kept = view.throughput.getByRole("listitem").filter({ hasText: "A router under load" });
   await expect(kept).toHaveCount(1);

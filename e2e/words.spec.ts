@@ -28,7 +28,7 @@ for (const viewport of [
 test("a term and a source are explained by keyboard, and Escape closes", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
-  await view.unfold(/^Polling/);
+  await view.unfold(/^Polling o/);
   await view.button("callback").focus();
   await page.keyboard.press("Enter");
   const note = page.getByRole("note");

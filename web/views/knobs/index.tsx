@@ -58,14 +58,15 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
   const own = catalogue.parameters.filter((parameter) => parameter.group === group.id);
   const waits = (parameter: Parameter) => whatItWaitsFor(catalogue, parameter, values);
   const shown = own.filter((one) => isMeaningful(one, values) || waits(one) !== null);
+  const [head] = own;
+  if (head !== undefined && shown.length === 0 && isForeign(catalogue, head, values)) return null;
   const basic = shown.filter((parameter) => parameter.basic);
   const others = shown.filter((parameter) => !parameter.basic);
   const changed = own.some(({ path }) => isMoved(lab, values, path));
   const summary = groupSummary(group, shown, values);
   const idle = shown.some((one) => values[one.path] === true && waits(one) !== null);
   // Where all knobs of a group do the same to different things, that is said once.
-  const [first] = own;
-  const alike = first !== undefined && own.length > 2 && own.every((one) => sameWords(one, first));
+  const alike = head !== undefined && own.length > 2 && own.every((one) => sameWords(one, head));
   const list = (parameters: readonly Parameter[]) =>
     parameters.map((parameter) => (
       <Knob
@@ -103,7 +104,7 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
         <>
           <div className="knob-words">
             <Explained text={group.one_line} />
-            {alike && effectWords(first)}
+            {alike && effectWords(head)}
           </div>
           {list(basic)}
           {others.length > 0 &&
@@ -135,6 +136,14 @@ function Needs(props: { lab: Lab; catalogue: Catalogue; parameter: Parameter }) 
       </button>
     </div>
   );
+}
+
+/** It means something to kernels of another family only: this machine could not become one of those. */
+function isForeign(catalogue: Catalogue, parameter: Parameter, values: Values): boolean {
+  const familyOf = (design: unknown) =>
+    catalogue.families.find(({ designs }) => designs.some((id) => id === design))?.id;
+  const wanted = whatItNeeds(catalogue, parameter)?.set["kernel.design"];
+  return wanted !== undefined && familyOf(wanted) !== familyOf(values["kernel.design"]);
 }
 
 function sameWords(a: Parameter, b: Parameter): boolean {
