@@ -10,7 +10,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: 2,
-  timeout: 60_000,
+  timeout: 180_000,
   reporter: "list",
   use: {
     browserName: "chromium",
