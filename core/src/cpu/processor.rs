@@ -356,7 +356,7 @@ impl Host {
     fn poll(&self, activity: &Activity) {
         self.horizon.set(self.stop());
         let mut code = activity.code.borrow_mut();
-        // a line that another's handler serves too may have a handler without code
+        // a line that is never enabled, or that another's handler serves too, may have a handler without code
         let Some(code) = code.as_mut() else { return };
         match code.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Pending => {}

@@ -44,12 +44,8 @@ fn shape(_: &Settings) -> Shape {
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
     let (_, handler) = plan.timer.expect("its shape has a line for the timer");
     set_period(kernel);
-    let mut software: Vec<(usize, Software)> = vec![(handler, Box::pin(poll(kernel.clone())))];
-    for ids in &plan.interfaces {
-        let handlers = ids.receive.map(|ids| ids.handler).into_iter().chain(ids.transmit.map(|ids| ids.handler));
-        // their lines are never enabled
-        software.extend(handlers.map(|handler| (handler, Box::pin(std::future::pending()) as Software)));
-    }
+    // interfaces' lines are never enabled: their handlers have no code
+    let software: Vec<(usize, Software)> = vec![(handler, Box::pin(poll(kernel.clone())))];
     let kernel = kernel.clone();
     Running { software, changed: Box::new(move || set_period(&kernel)) }
 }
