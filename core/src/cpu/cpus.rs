@@ -196,7 +196,7 @@ impl Host {
     fn stop_here(&self) {
         let limit = &self.processor.limit;
         limit.set(limit.get().min(self.now.get()));
-        self.horizon.set(Cycles::ZERO);
+        self.look_up();
     }
 
     /// A thread of a parked CPU is ready.

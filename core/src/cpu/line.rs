@@ -153,11 +153,11 @@ impl Host {
     #[inline(never)]
     fn line_changed(&self, line: LineId) {
         let changes = self.counters.pending(line, self.now.get(), self.lines.is_pending(line));
-        if changes && self.any_line_above(self.level()) {
-            self.look_up();
-        }
-        if changes && self.lines.elsewhere.get() >> line & 1 == 1 {
+        if !changes {
+        } else if self.lines.elsewhere.get() >> line & 1 == 1 {
             self.tell_cpu_of(line);
+        } else if self.any_line_above(self.level()) {
+            self.look_up();
         }
     }
 

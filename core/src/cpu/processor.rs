@@ -219,9 +219,6 @@ impl Host {
     pub(super) fn pass(&self, mut left: Cycles) -> Option<Cycles> {
         let switching = &self.processor.switching;
         loop {
-            if self.now() >= self.processor.limit.get() {
-                return Some(left); // another CPU's turn
-            }
             if self.attention.get() && !self.keeps_the_cpu() {
                 return Some(left);
             }
@@ -243,7 +240,7 @@ impl Host {
                 return Some(left);
             }
             self.look_after();
-            if left == Cycles::ZERO && !self.attention.get() && self.now() < self.processor.limit.get() {
+            if left == Cycles::ZERO && !self.attention.get() {
                 self.horizon.set(self.stop());
                 return None;
             }
@@ -256,8 +253,12 @@ impl Host {
         self.agenda.next().min(self.processor.limit.get())
     }
 
-    /// Lets interrupts run on top of what the CPU does; whether it goes on with that afterwards.
+    /// Lets interrupts run on top of what the CPU does, unless it is another CPU's turn; whether it goes on with that
+    /// afterwards.
     fn keeps_the_cpu(&self) -> bool {
+        if self.now() >= self.processor.limit.get() {
+            return false;
+        }
         let switching = &self.processor.switching;
         let switches = switching.get() > Cycles::ZERO;
         self.take_interrupts() && switches == (switching.get() > Cycles::ZERO) && !self.wants_another_thread()
@@ -275,11 +276,21 @@ impl Host {
     }
 
     /// Calls the hardware that is due.
-    #[inline]
+    #[inline(always)]
     fn look_after(&self) {
         while let Some(slot) = self.agenda.take_due(self.now()) {
-            self.from_outside(|| self.processor.devices.borrow()[slot].fire());
+            if self.cpu() == 0 { self.fire(slot) } else { self.fire_from_elsewhere(slot) }
         }
+    }
+
+    #[inline(always)]
+    fn fire(&self, slot: usize) {
+        self.processor.devices.borrow()[slot].fire();
+    }
+
+    #[inline(never)]
+    fn fire_from_elsewhere(&self, slot: usize) {
+        self.from_outside(|| self.fire(slot));
     }
 
     /// Runs the handlers of pending lines above the CPU's level, highest first. False when one has to stop.
