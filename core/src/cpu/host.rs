@@ -23,6 +23,9 @@ pub const PLACE_ROOM: usize = 1024;
 /// No machine has more handlers, threads and idleness together.
 const ACTIVITIES_MAX: usize = 64;
 
+/// Done when a CPU finds nothing to do.
+pub(super) type IdleTask = Box<dyn Fn()>;
+
 pub struct Host {
     pub(super) now: Cell<Cycles>,
     /// Steps that end before this need no care: nothing can happen until then.
@@ -47,7 +50,7 @@ pub struct Host {
     /// The scheduler may want another thread than when it was last asked.
     pub(super) choice_due: Cell<bool>,
     /// By CPU.
-    pub(super) on_idle: [RefCell<Option<Box<dyn Fn()>>>; CPUS_MAX],
+    pub(super) on_idle: [RefCell<Option<IdleTask>>; CPUS_MAX],
     pub(super) packets: Packets,
     /// The step that was last interrupted by anything: named when the simulation is stuck.
     pub(super) step_last: Cell<Step>,

@@ -28,3 +28,6 @@ pub use host::{Host, PLACE_ROOM};
 pub use packets::{Packet, PacketFacts};
 pub use traffic::Frame;
 pub use work::{Procedure, Work};
+
+#[cfg(test)]
+mod cpus_tests;
