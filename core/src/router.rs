@@ -1,12 +1,12 @@
 //! Builds the machines of M: interfaces, a kernel, one of its `designs`, and the programs that it asks for.
 
 use crate::apps;
-use crate::cpu::{Device, Host, HostBuilder, Software};
+use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
 use crate::designs::{self, Running};
 use crate::hardware::{
     Clients, Clock, Disk, Fifo, Interval, Receiver, Source, SourceParts, Timer, Transmitter, TransmitterParts,
 };
-use crate::kernel::{Blueprint, COMPUTE, IpCall, Kernel, Output, hardclock};
+use crate::kernel::{Blueprint, COMPUTE, IpCall, Kernel, Output, called, hardclock};
 use crate::random::Stream;
 use crate::scenario::{Consumer, Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
@@ -26,7 +26,8 @@ fn designs() -> Vec<About> {
 
 fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
     let design = designs::of(settings);
-    (design.gates)(&mut topology);
+    topology.cpus = settings.machine.cpus as u8;
+    (design.gates)(&mut topology, settings);
     topology.add_code(&(design.code)(settings));
     Box::new(Blueprint::new(settings, topology, (design.shape)(settings)))
 }
@@ -40,25 +41,31 @@ impl Plan for Blueprint {
         let Site { host, settings, seed, .. } = site;
         self.builder.topology = site.topology.clone();
         let quantum = Rc::new(Cell::new(settings.machine.quantum));
-        let picker = Box::new(RoundRobin::new(classes(&self), quantum.clone()));
+        let picker = || Box::new(RoundRobin::new(classes(&self), quantum.clone())) as Box<dyn ThreadPicker>;
+        let pickers = (0..host.cpu_count()).map(|_| picker()).collect();
         let slot_clock = site.first_slot;
         let mut devices = Devices::new(host, settings, &self, slot_clock + 1);
         let kernel = Rc::new(devices.kernel(host, settings, &self, seed));
         set_disk(&kernel, settings);
         let machine = &settings.machine;
-        let clock = Clock::new(host, self.clock_line, slot_clock, machine.clock, machine.ticks_per_second);
+        let clock = |cpu: usize, slot| {
+            Rc::new(Clock::new(host, self.clocks[cpu].0, slot, machine.clock, machine.ticks_per_second))
+        };
         let (sources, clients) = devices.traffic(host, settings, &kernel, seed);
         let mut design = (designs::of(settings).start)(&kernel, &self);
         let software = software(&kernel, &self, &mut design);
-        let mut slots: Vec<Rc<dyn Device>> = vec![Rc::new(clock)];
+        let mut slots: Vec<Rc<dyn Device>> = vec![clock(0, slot_clock)];
         slots.extend(sources.iter().map(|source| source.clone() as Rc<dyn Device>));
         slots.push(clients.clone());
         slots.extend(devices.transmitters.iter().flatten().map(|transmitter| transmitter.clone() as Rc<dyn Device>));
         slots.push(kernel.timer.clone());
         slots.extend(kernel.interval.iter().map(|interval| interval.clone() as Rc<dyn Device>));
         slots.extend(kernel.disk.iter().map(|disk| disk.clone() as Rc<dyn Device>));
+        for cpu in 1..host.cpu_count() {
+            slots.push(clock(cpu, slot_clock + slots.len()));
+        }
         let live = Box::new(Router { kernel, sources, clients, design, quantum });
-        Built { devices: slots, software, pickers: vec![picker], live }
+        Built { devices: slots, software, pickers, live }
     }
 }
 
@@ -68,15 +75,18 @@ fn classes(plan: &Blueprint) -> Vec<(usize, Class)> {
     classes.extend(plan.reader_thread.map(|thread| (thread, Class::Process)));
     classes.extend(plan.server_threads.iter().map(|thread| (*thread, Class::Process)));
     classes.extend(plan.poller_thread.map(|thread| (thread, Class::Kernel)));
-    if plan.protocol_line.is_none() {
-        classes.extend(plan.protocol_activity.map(|thread| (thread, Class::Kernel)));
-    }
+    classes.extend(plan.protocol_activities.iter().map(|thread| (*thread, Class::Kernel)));
     classes
 }
 
 fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut Running) -> Vec<(usize, Software)> {
     let mut software = std::mem::take(&mut design.software);
-    software.push((plan.clock_handler, Box::pin(hardclock(kernel.clone()))));
+    for (_, handler) in &plan.clocks {
+        software.push((*handler, Box::pin(hardclock(kernel.clone()))));
+    }
+    for handler in &plan.calls {
+        software.push((*handler, Box::pin(called(kernel.clone()))));
+    }
     software.push((plan.compute_thread, Box::pin(apps::compute(kernel.clone()))));
     if let Some(thread) = plan.screend_thread {
         software.push((thread, Box::pin(apps::screend(kernel.clone()))));
@@ -145,7 +155,8 @@ impl Devices {
             .map(|(ids, transmitter)| {
                 let (ids, transmitter) = (ids.transmit?, transmitter.clone()?);
                 let queue = Fifo::new(host, ids.queue, settings.kernel.ifqueue);
-                Some(Output { queue, transmitter, active: Cell::new(false), active_gate: ids.active })
+                let (active, locked) = (Cell::new(false), Cell::new(false));
+                Some(Output { queue, transmitter, active, active_gate: ids.active, locked })
             })
             .collect();
         let slot_timer = self.slot_clients + self.transmitters.iter().flatten().count() + 1;

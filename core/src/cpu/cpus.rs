@@ -206,6 +206,11 @@ impl Host {
         self.assert_line(line);
     }
 
+    /// Whether a CPU has nothing to do.
+    pub fn is_idle(&self, cpu: usize) -> bool {
+        self.seen_of(cpu).0 == self.cpus.idle_first + cpu
+    }
+
     /// What a CPU is busy with, and its level.
     pub(super) fn seen_of(&self, cpu: usize) -> (usize, Level) {
         if cpu == self.cpu() {

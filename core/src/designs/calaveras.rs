@@ -29,7 +29,7 @@ pub const DESIGN: Design = Design {
     shape,
     start,
     code,
-    gates: |_| {},
+    gates: |_, _| {},
 };
 
 const GATE: [&str; 4] = [

@@ -27,7 +27,7 @@ pub const DESIGN: Design = Design {
     shape,
     start,
     code,
-    gates: |_| {},
+    gates: |_, _| {},
 };
 
 fn shape(_: &Settings) -> Shape {

@@ -30,7 +30,7 @@ pub struct Design {
     pub start: fn(&Rc<Kernel>, &Blueprint) -> Running,
     pub code: fn(&Settings) -> Vec<CodeLine>,
     /// Adds what can be seen of its inside.
-    pub gates: fn(&mut Topology),
+    pub gates: fn(&mut Topology, &Settings),
 }
 
 /// All designs, in the order in which they are listed.

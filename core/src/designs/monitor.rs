@@ -41,7 +41,7 @@ fn shape(_: &Settings) -> Shape {
     }
 }
 
-fn gates(topology: &mut Topology) {
+fn gates(topology: &mut Topology, _: &Settings) {
     topology.add_gate(
         "breaker",
         "circuit breaker",

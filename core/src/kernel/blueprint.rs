@@ -84,10 +84,13 @@ pub struct Blueprint {
     /// Line and handler of the design's timer, and of a server's disk.
     pub timer: Option<(LineId, usize)>,
     pub disk: Option<(LineId, usize)>,
-    pub clock_line: LineId,
-    pub clock_handler: usize,
-    /// The IP layer's own activity, when it is not the device's handler.
+    /// Line and handler of each CPU's clock.
+    pub clocks: Vec<(LineId, usize)>,
+    /// Handlers of each CPU's calls by the others; none where there is one CPU.
+    pub calls: Vec<usize>,
+    /// The IP layer's own activity, when it is not the device's handler: the first CPU's, and each CPU's.
     pub protocol_activity: Option<usize>,
+    pub protocol_activities: Vec<usize>,
     pub protocol_line: Option<LineId>,
     pub screend_thread: Option<ThreadId>,
     pub reader_thread: Option<ThreadId>,
@@ -102,10 +105,8 @@ impl Blueprint {
         let mut builder = HostBuilder::new(topology);
         let contexts = contexts(&mut builder.topology, shape, settings);
         let latched = !settings.machine.level_triggered;
-        let clock_handler = builder.add_handler(contexts.clock, Level::CLOCK);
-        let line = line_row("clock", "clock", "hardclock", contexts.clock, -1);
-        let clock_line = builder.topology.add_line(line);
-        builder.add_line(clock_handler, true, true);
+        let clocks = clocks(&mut builder, &contexts);
+        let calls = calls(&mut builder, &contexts);
         let forwards = settings.kernel.consumer.forwards();
         let mut plan = Blueprint {
             builder,
@@ -117,9 +118,10 @@ impl Blueprint {
             socketq: None,
             timer: None,
             disk: None,
-            clock_line,
-            clock_handler,
+            clocks,
+            calls,
             protocol_activity: None,
+            protocol_activities: Vec::new(),
             protocol_line: None,
             screend_thread: None,
             reader_thread: None,
@@ -192,10 +194,11 @@ impl Blueprint {
     fn add_device_line(&mut self, settings: &Settings, interface: usize, line: DeviceLine) -> (LineId, usize) {
         let DeviceLine { what, name, level, latched } = line;
         let called = settings.machine.profile.wire.interface;
-        let handler = self.builder.add_handler(self.contexts.device, level);
+        let device = self.contexts.cpus[settings.machine.cpu_of(interface)].device;
+        let handler = self.builder.add_handler(device, level);
         let id = format!("{called}{interface}_{what}");
         let name = format!("{called}{interface}: {name}");
-        let row = line_row(&id, &name, &format!("{called}intr"), self.contexts.device, interface as i8);
+        let row = line_row(&id, &name, &format!("{called}intr"), device, interface as i8);
         let line = self.builder.topology.add_line(row);
         let enabled = match self.shape.transmit {
             Transmit::Clocked => false,
@@ -211,7 +214,11 @@ impl Blueprint {
         let context = self.contexts.protocol;
         match self.shape.protocol {
             Protocol::Device => {}
-            Protocol::Thread => self.protocol_activity = Some(self.builder.add_thread(context)),
+            Protocol::Thread => {
+                let cpus = &self.contexts.cpus[..usize::from(self.builder.topology.cpus)];
+                self.protocol_activities = cpus.iter().map(|cpu| self.builder.add_thread(cpu.protocol)).collect();
+                self.protocol_activity = self.protocol_activities.first().copied();
+            }
             Protocol::SoftwareInterrupt => {
                 let handler = self.builder.add_handler(context, Level::NET);
                 let row = line_row("netisr", "IP layer wanted", "netisr", context, -1);
@@ -227,11 +234,46 @@ impl Blueprint {
         self.reader_thread = self.contexts.reader.map(|context| self.builder.add_thread(context));
         self.poller_thread = self.contexts.poller.map(|context| self.builder.add_thread(context));
         if let Some(first) = self.contexts.server {
-            let servers = first..self.contexts.compute;
+            let servers = first..self.contexts.compute; // they were added one after the other
             self.server_threads = servers.map(|context| self.builder.add_thread(context)).collect();
         }
         self.compute_thread = self.builder.add_thread(self.contexts.compute);
     }
+}
+
+/// Each CPU's clock: line and handler.
+fn clocks(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<(LineId, usize)> {
+    let count = usize::from(builder.topology.cpus);
+    let mut add = |cpu: usize| {
+        let context = contexts.cpus[cpu].clock;
+        let handler = builder.add_handler(context, Level::CLOCK);
+        let (id, name) = (numbered("clock", cpu), numbered("clock", cpu));
+        let line = builder.topology.add_line(line_row(&id, &name, "hardclock", context, -1));
+        builder.add_line(handler, true, true);
+        (line, handler)
+    };
+    (0..count).map(&mut add).collect()
+}
+
+/// Lines by which each CPU is called when another has made one of its threads ready; their handlers.
+fn calls(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<usize> {
+    let count = usize::from(builder.topology.cpus);
+    let mut add = |cpu: usize| {
+        let context = contexts.cpus[cpu].call?;
+        let handler = builder.add_handler(context, Level::INTERPROCESSOR);
+        let (id, name) = (numbered("call", cpu), format!("call of CPU {cpu} by another"));
+        let row = line_row(&id, &name, "interprocessor interrupt", context, -1);
+        builder.topology.add_line(row);
+        let line = builder.add_line(handler, true, true);
+        builder.set_call_line(line);
+        Some(handler)
+    };
+    (0..count).filter_map(&mut add).collect()
+}
+
+/// The first CPU's has no number, as where there is one CPU only.
+fn numbered(id: &str, cpu: usize) -> String {
+    if cpu == 0 { id.to_string() } else { format!("{id}{cpu}") }
 }
 
 /// A line of an interface, before it has a number.

@@ -54,6 +54,14 @@ pub const SERVING: &[CodeLine] = &[
     ("disk interrupt", 0, "take the disk's data, wake who waits", Some(Step::DiskInterrupt)),
 ];
 
+pub const CALLING: &[CodeLine] =
+    &[("interprocessor interrupt", 0, "called by another CPU: look for threads", Some(Step::Interprocessor))];
+
+pub const LOCKING: &[CodeLine] = &[
+    ("simple_lock", 0, "before lnstart: take the interface's lock", Some(Step::SimpleLock)),
+    ("simple_lock", 1, "while another CPU holds it: look again", Some(Step::SimpleLockSpin)),
+];
+
 pub const TRANSMITTING: &[CodeLine] = &[
     ("lntint", 0, "transmit interrupt:", Some(Step::Lntint)),
     ("lntint", 1, "take back each sent descriptor", Some(Step::LntintReclaim)),

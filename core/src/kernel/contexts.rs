@@ -1,16 +1,30 @@
 //! The contexts of a machine: who can have the CPU. The shape is the design's, the programs are the scenario's.
 
 use super::blueprint::{Protocol, Shape, Transmit};
+use crate::cpu::CPUS_MAX;
 use crate::scenario::{Consumer, Settings};
 use crate::trace::ContextId;
 use crate::trace::topology::{ContextKind, Topology};
 
+/// What every CPU has of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct CpuContexts {
+    pub clock: ContextId,
+    /// Another CPU's call; where there are several.
+    pub call: Option<ContextId>,
+    pub device: ContextId,
+    /// Where the IP layer runs.
+    pub protocol: ContextId,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct Contexts {
     pub hardware: ContextId,
+    /// By CPU; of those that the machine has not, the first one's.
+    pub cpus: [CpuContexts; CPUS_MAX],
+    /// Those of the first CPU.
     pub clock: ContextId,
     pub device: ContextId,
-    /// Where the IP layer runs.
     pub protocol: ContextId,
     pub screend: Option<ContextId>,
     /// The process that packets are for.
@@ -20,47 +34,83 @@ pub struct Contexts {
     /// The first of a file server's threads; the others follow it.
     pub server: Option<ContextId>,
     pub compute: ContextId,
-    pub idle: ContextId,
+}
+
+/// What processes run in.
+struct Programs {
+    screend: Option<ContextId>,
+    reader: Option<ContextId>,
+    server: Option<ContextId>,
+    compute: ContextId,
+}
+
+/// Adds contexts of one CPU. Where there are several, names say which, and the ids of all but the first bear its number.
+struct Adder<'a> {
+    topology: &'a mut Topology,
+    cpu: u8,
+}
+
+impl Adder<'_> {
+    fn add(&mut self, kind: ContextKind, id: &str, name: &str, paper_name: &str, ipl: &str) -> ContextId {
+        let Adder { topology, cpu } = self;
+        let several = topology.cpus > 1;
+        let is_process = kind == ContextKind::Process;
+        let id = if *cpu > 0 && !is_process { format!("{id}{cpu}") } else { id.to_string() };
+        let name = if several && !is_process { format!("{name}, CPU {cpu}") } else { name.to_string() };
+        let context = topology.add_context(kind, &id, &name, paper_name, ipl);
+        topology.on_cpu(*cpu, context)
+    }
 }
 
 pub fn contexts(topology: &mut Topology, shape: Shape, settings: &Settings) -> Contexts {
-    let consumer = settings.kernel.consumer;
+    let hardware = topology.add_context(ContextKind::Hardware, "hardware", "Hardware", "no CPU spent", "");
+    let (count, programs_cpu) = (topology.cpus, settings.machine.programs_cpu as u8);
+    let (mut poller, mut programs) = (None, None);
+    let mut cpus: Vec<CpuContexts> = Vec::new();
+    for cpu in 0..count {
+        let mut adder = Adder { topology, cpu };
+        cpus.push(of_cpu(&mut adder, shape));
+        if cpu == 0 && shape.transmit == Transmit::Polled {
+            poller = Some(adder.add(ContextKind::Thread, "poller", "Transmit polling thread", "M 4.4", "IPL 0"));
+        }
+        if cpu == programs_cpu {
+            programs = Some(add_programs(&mut adder, settings));
+        }
+        adder.add(ContextKind::Idle, "idle", "Idle", "idle thread", "IPL 0");
+    }
+    let CpuContexts { clock, device, protocol, .. } = cpus[0];
+    let cpus = std::array::from_fn(|cpu| cpus.get(cpu).copied().unwrap_or(cpus[0]));
+    let Programs { screend, reader, server, compute } = programs.expect("processes run on one of the CPUs");
+    Contexts { hardware, cpus, clock, device, protocol, screend, reader, poller, server, compute }
+}
+
+fn of_cpu(adder: &mut Adder, shape: Shape) -> CpuContexts {
     use ContextKind as Kind;
-    let hardware = topology.add_context(Kind::Hardware, "hardware", "Hardware", "no CPU spent", "");
-    let clock = topology.add_context(Kind::Clock, "clock", "Clock interrupt", "hardclock", "SPLCLOCK");
-    let device = topology.add_context(Kind::Device, "device", "Device interrupt", "lnintr", "SPLIMP");
+    let clock = adder.add(Kind::Clock, "clock", "Clock interrupt", "hardclock", "SPLCLOCK");
+    let several = adder.topology.cpus > 1;
+    let call = several.then(|| adder.add(Kind::Software, "call", "Call", "interprocessor interrupt", "below SPLCLOCK"));
+    let device = adder.add(Kind::Device, "device", "Device interrupt", "lnintr", "SPLIMP");
     let protocol = match shape.protocol {
         Protocol::Device => device,
-        Protocol::SoftwareInterrupt => {
-            topology.add_context(Kind::Software, "software", "Software interrupt", "ipintr", "SPLNET")
-        }
-        Protocol::Thread => topology.add_context(Kind::Thread, "thread", "Kernel network thread", "netisr", "IPL 0"),
+        Protocol::SoftwareInterrupt => adder.add(Kind::Software, "software", "Software interrupt", "ipintr", "SPLNET"),
+        Protocol::Thread => adder.add(Kind::Thread, "thread", "Kernel network thread", "netisr", "IPL 0"),
     };
-    let poller = (shape.transmit == Transmit::Polled)
-        .then(|| topology.add_context(Kind::Thread, "poller", "Transmit polling thread", "M 4.4", "IPL 0"));
-    let screend = (consumer == Consumer::Screend)
-        .then(|| topology.add_context(Kind::Process, "screend", "Firewall process", "screend", "IPL 0"));
+    CpuContexts { clock, call, device, protocol }
+}
+
+fn add_programs(adder: &mut Adder, settings: &Settings) -> Programs {
+    let consumer = settings.kernel.consumer;
+    let mut process =
+        |id: &str, name: &str, paper_name: &str| adder.add(ContextKind::Process, id, name, paper_name, "IPL 0");
+    let screend = (consumer == Consumer::Screend).then(|| process("screend", "Firewall process", "screend"));
     let reader = match consumer {
-        Consumer::Tcpdump => {
-            Some(topology.add_context(Kind::Process, "tcpdump", "Monitor process", "tcpdump", "IPL 0"))
-        }
-        Consumer::Datalink => {
-            Some(topology.add_context(Kind::Process, "reader", "Receiving process", "application", "IPL 0"))
-        }
+        Consumer::Tcpdump => Some(process("tcpdump", "Monitor process", "tcpdump")),
+        Consumer::Datalink => Some(process("reader", "Receiving process", "application")),
         Consumer::Wire | Consumer::Screend | Consumer::Nfs => None,
     };
     let threads = if consumer == Consumer::Nfs { settings.kernel.servers } else { 0 };
-    let mut add_server = |number: usize| {
-        topology.add_context(
-            Kind::Process,
-            &format!("nfsd{number}"),
-            &format!("Server thread {number}"),
-            "nfsd",
-            "IPL 0",
-        )
-    };
+    let mut add_server = |number: usize| process(&format!("nfsd{number}"), &format!("Server thread {number}"), "nfsd");
     let server = (1..=threads).map(&mut add_server).min();
-    let compute = topology.add_context(Kind::Process, "user", "User process", "compute-bound", "IPL 0");
-    let idle = topology.add_context(Kind::Idle, "idle", "Idle", "idle thread", "IPL 0");
-    Contexts { hardware, clock, device, protocol, screend, reader, poller, server, compute, idle }
+    let compute = process("user", "User process", "compute-bound");
+    Programs { screend, reader, server, compute }
 }

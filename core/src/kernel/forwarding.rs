@@ -50,11 +50,21 @@ pub async fn ip_output(kernel: &Kernel, packet: Packet) {
 /// Moves packets from the output queue to the transmit ring, unless the interface is active. Runs at device level: its
 /// data is shared with the transmit interrupt.
 pub async fn lnstart(kernel: &Kernel, output: &Output) {
-    if output.active.get() && !kernel.settings.borrow().machine.add_while_active {
+    let waits = || output.active.get() && !kernel.settings.borrow().machine.add_while_active;
+    if waits() {
         return;
     }
     let host = kernel.host();
     let level = host.raise(Level::IMP);
+    if host.cpu_count() > 1 {
+        lock(kernel, output).await;
+        if waits() {
+            // another CPU was quicker
+            output.locked.set(false);
+            host.restore(level);
+            return;
+        }
+    }
     while !output.transmitter.ring.is_full()
         && let Some(packet) = output.queue.take()
     {
@@ -64,7 +74,17 @@ pub async fn lnstart(kernel: &Kernel, output: &Output) {
     let active = !output.transmitter.ring.is_empty();
     output.active.set(active);
     host.set_gate(output.active_gate, active);
+    output.locked.set(false);
     host.restore(level);
+}
+
+/// Keeps other CPUs off an interface, whose level keeps only this one's interrupts off: they look again and again until the
+/// lock is free.
+async fn lock(kernel: &Kernel, output: &Output) {
+    kernel.host.work(Step::SimpleLock, Packet::NONE).await;
+    while output.locked.replace(true) {
+        kernel.host.work(Step::SimpleLockSpin, Packet::NONE).await;
+    }
 }
 
 /// Takes back up to `quota` finished transmit descriptors and starts the interface again. Runs inside `lntint` or

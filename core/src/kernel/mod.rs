@@ -13,12 +13,12 @@ mod places;
 
 pub use blueprint::{Blueprint, InterfaceIds, Protocol, Shape, Transmit};
 pub use clock::hardclock;
-pub use code::{CodeLine, FILTERING, FORWARDING, QUEUED_INPUT, SCREENING, SERVING, TRANSMITTING};
+pub use code::{CALLING, CodeLine, FILTERING, FORWARDING, LOCKING, QUEUED_INPUT, SCREENING, SERVING, TRANSMITTING};
 pub use contexts::Contexts;
 pub use delivery::{packet_filter, udp_input};
 pub use forwarding::{forward, ip_output, lnstart, lntint_body};
 pub use input::{copy, ether_input_direct, ipintr, lninitdesc, lnintr_receive, lnread, lnrint, lntint};
-pub use interrupt::{enter, leave};
+pub use interrupt::{called, enter, leave};
 
 use crate::cpu::{Channel, Host, Packet};
 use crate::hardware::{Clients, Disk, Fifo, Interval, Receiver, Timer, Transmitter};
@@ -27,7 +27,7 @@ use crate::trace::{GateId, LineId, PlaceId};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-/// Work for the IP layer, or for the polling thread.
+/// Work for the IP layer, or for the polling thread; of several CPUs, for the first one's (`netisr`).
 pub const NETISR: Channel = Channel(0);
 /// A packet for screend to judge.
 pub const SCREEND: Channel = Channel(1);
@@ -41,6 +41,13 @@ pub const TICK: Channel = Channel(4);
 pub const SERVERS: u8 = 8;
 /// The disk has served one of them.
 pub const SERVED: u8 = SERVERS + 8;
+/// As `NETISR`, for the other CPUs by their numbers.
+const NETISR_OTHERS: u8 = SERVED + 8;
+
+/// Work for the IP layer, or for the polling thread, of a CPU.
+pub fn netisr(cpu: usize) -> Channel {
+    if cpu == 0 { NETISR } else { Channel(NETISR_OTHERS + cpu as u8) }
+}
 
 /// The sending side of an interface, as software sees it.
 pub struct Output {
@@ -49,6 +56,8 @@ pub struct Output {
     /// From handing a packet over until its transmit interrupt is serviced nothing is added (M 7.5).
     pub active: Cell<bool>,
     pub active_gate: GateId,
+    /// A CPU moves packets to the ring: of several, one at a time.
+    pub locked: Cell<bool>,
 }
 
 /// How the IP layer is asked to run.
@@ -99,7 +108,7 @@ impl Kernel {
     /// Asks for the IP layer (netisr): a second request before it runs changes nothing.
     pub async fn call_ip(&self) {
         match self.ip_call {
-            IpCall::Thread => self.wake(NETISR).await,
+            IpCall::Thread => self.wake(netisr(self.host.cpu())).await,
             IpCall::SoftwareInterrupt(line) => self.host.assert_line(line),
         }
     }
@@ -121,6 +130,11 @@ impl Kernel {
     /// The kernel of M 6.4, whatever it is configured to do.
     pub fn is_modified(&self) -> bool {
         self.settings.borrow().kernel.design == Design::Polling
+    }
+
+    /// Whether processes run on this CPU.
+    pub fn runs_processes(&self, cpu: usize) -> bool {
+        self.settings.borrow().machine.programs_cpu == cpu
     }
 
     pub fn consumer(&self) -> Consumer {

@@ -77,7 +77,8 @@ impl Blueprint {
                 let named = |base: &str| name_of(base, sending, wire_row.interface, number);
                 let limit = settings.kernel.ifqueue;
                 let id = named("output_queue");
-                let row = queue(&id, "output queue", "ifqueue", contexts.protocol, limit, 4, number as i8);
+                let own = contexts.cpus[settings.machine.cpu_of(number)];
+                let row = queue(&id, "output queue", "ifqueue", own.protocol, limit, 4, number as i8);
                 transmit.queue = topology.add_place(row);
                 let limit = machine.transmit_ring;
                 let ring = place(
@@ -134,6 +135,7 @@ impl Blueprint {
         };
         let socketq = self.socketq;
         let queues = (self.screenq, self.deliveryq);
+        let own = |interface: usize| contexts.cpus[settings.machine.cpu_of(interface)];
         let onward = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| match queues {
             _ if socketq.is_some() => {
                 let to = socketq.expect("just seen");
@@ -147,17 +149,20 @@ impl Blueprint {
                 topology.add_edge(from, output.queue, context, &[before, route, send].concat());
             }),
         };
-        for receive in self.interfaces.iter().filter_map(|interface| interface.receive) {
+        for (number, receive) in self.interfaces.iter().enumerate() {
+            let Some(receive) = receive.receive else { continue };
             if let Some(ipintrq) = self.ipintrq {
-                topology.add_edge(receive.ring, ipintrq, contexts.device, &[fetch, &[NetisrInput]].concat());
+                topology.add_edge(receive.ring, ipintrq, own(number).device, &[fetch, &[NetisrInput]].concat());
             }
             if shape.fetches {
-                onward(topology, receive.ring, contexts.protocol, fetch);
+                onward(topology, receive.ring, own(number).protocol, fetch);
             }
         }
         if let Some(ipintrq) = self.ipintrq {
             let dequeue: &[Step] = if settings.kernel.consumer == Consumer::Datalink { &[] } else { &[IpDequeue] };
-            onward(topology, ipintrq, contexts.protocol, dequeue);
+            for cpu in &contexts.cpus[..settings.machine.cpus] {
+                onward(topology, ipintrq, cpu.protocol, dequeue);
+            }
         }
         if let (Some(screenq), Some(screend)) = (self.screenq, contexts.screend) {
             for output in &outputs {
@@ -170,7 +175,8 @@ impl Blueprint {
             let socketq = self.socketq.expect("servers have a socket queue");
             topology.add_edge(socketq, output.queue, server, &[&[NfsdRead, NfsdAnswer], send].concat());
         }
-        let mut starters = vec![contexts.protocol, contexts.device];
+        let cpus = contexts.cpus[..settings.machine.cpus].iter();
+        let mut starters: Vec<ContextId> = cpus.flat_map(|cpu| [cpu.protocol, cpu.device]).collect();
         starters.extend(contexts.screend);
         starters.extend(contexts.poller);
         starters.extend(servers);

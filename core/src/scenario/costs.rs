@@ -201,6 +201,10 @@ steps! {
     DiskInterrupt     "disk interrupt"       "takes the disk's data"                             30_000 [0 0]   "ours: M has no numbers for NFS";
     // Calaveras (M 9.1)
     Isochronous       "isochronous task"     "prepares the next piece of video"                 500_000 [0 0]   "ours: M has no numbers for Calaveras";
+    // several CPUs (M 10.2); all ours
+    Interprocessor    "interprocessor interrupt" "another CPU has made a thread ready"               2_000 [0 0] "ours: M 10.2 has no numbers";
+    SimpleLock        "simple_lock"          "takes the interface's lock"                         1_000 [0 0]   "ours: M 10.2 asks what locking costs";
+    SimpleLockSpin    "simple_lock"          "another CPU holds it: looks again"                  1_000 [0 0]   "ours: M 10.2 asks what locking costs";
 }
 
 impl Step {

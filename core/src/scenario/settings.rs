@@ -78,6 +78,10 @@ pub struct MachineSettings {
     /// Packets are handed to the interface while earlier ones are being sent (M 7.5).
     pub add_while_active: bool,
     pub quantum: Cycles,
+    /// Several in one design only (M 10.2).
+    pub cpus: usize,
+    /// The one that processes run on.
+    pub programs_cpu: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -125,6 +129,8 @@ pub struct PollingSettings {
     pub limit: bool,
     pub limit_share: u64,
     pub limit_period: Cycles,
+    /// One limit for all CPUs.
+    pub limit_in_all: bool,
 }
 
 /// Linux's network driver and softirq (S).
@@ -222,6 +228,7 @@ fn machine(values: &Values) -> MachineSettings {
     let number = |path: &str| values.get(path).integer();
     let profile = values.profile();
     let clock = profile.clock;
+    let cpus = if Design::of(values) == Design::Polling { number("machine.cpus") as usize } else { 1 };
     MachineSettings {
         profile,
         clock,
@@ -233,6 +240,8 @@ fn machine(values: &Values) -> MachineSettings {
         batching: values.get("interrupts.batching").switch(),
         add_while_active: values.get("transmit.add_while_active").switch(),
         quantum: clock.cycles_in_milliseconds(number("programs.quantum_ms")),
+        cpus,
+        programs_cpu: if cpus > 1 { number("programs.cpu") as usize } else { 0 },
     }
 }
 
@@ -304,6 +313,7 @@ fn polling(values: &Values, clock: Hertz) -> PollingSettings {
         limit: values.get("limit.enabled").switch(),
         limit_share: number("limit.share"),
         limit_period: clock.cycles_in_milliseconds(number("limit.period_ms")),
+        limit_in_all: values.get("limit.scope").choice() == "all",
     }
 }
 
@@ -350,6 +360,13 @@ fn costs(values: &Values, clock: Hertz) -> Vec<Cycles> {
             clock.cycles_in_nanoseconds(nanoseconds)
         })
         .collect()
+}
+
+impl MachineSettings {
+    /// The CPU that an interface interrupts, and whose thread polls it.
+    pub fn cpu_of(&self, interface: usize) -> usize {
+        interface % self.cpus
+    }
 }
 
 impl Settings {

@@ -30,7 +30,7 @@ pub const DESIGN: Design = Design {
     shape,
     start,
     code,
-    gates: |_| {},
+    gates: |_, _| {},
 };
 
 fn shape(settings: &Settings) -> Shape {

@@ -1,14 +1,20 @@
-//! When input is inhibited, and when it goes on: queue-state feedback (M 6.6.1) and the CPU cycle limit (M 7). Neither
-//! ever stops output.
+//! When input is inhibited, and when it goes on: queue-state feedback (M 6.6.1) and the CPU cycle limit (M 7), which holds for
+//! each CPU or for all together (M 10.2 leaves that open). Neither ever stops output.
 
-use super::facility::Polling;
+use super::facility::{Limit, Polling};
 use crate::units::Cycles;
 
 impl Polling {
-    /// Once a clock tick: feedback's time-out, and the limit's period.
+    /// Once a clock tick of each CPU: the first one's counts feedback's time-out, and a limit's first one its period.
     pub fn tick(&self) {
-        self.feedback_tick();
-        self.limit_tick();
+        let cpu = self.kernel.host.cpu();
+        if cpu == 0 {
+            self.feedback_tick();
+        }
+        let limit = self.limit_of(cpu);
+        if limit.cpus.start == cpu {
+            self.limit_tick(limit);
+        }
     }
 
     /// Looks at the queue before the process; from its high mark on input is inhibited.
@@ -30,7 +36,7 @@ impl Polling {
             && mark
             && queue.length() as u64 * 100 <= low * queue.limit() as u64
         {
-            self.release(&self.feedback);
+            self.release_feedback();
         }
     }
 
@@ -40,15 +46,16 @@ impl Polling {
         let goes_on = self.progress.replace(false) && watches;
         self.feedback_ticks.set(if goes_on { 0 } else { self.feedback_ticks.get() + 1 });
         if self.feedback_ticks.get() >= self.settings(|polling| polling.timeout_ticks) {
-            self.release(&self.feedback);
+            self.release_feedback();
         }
     }
 
     /// Polling begins: the moment from which its cycles are counted. After idle a new period begins with it.
     pub fn begin(&self) -> Cycles {
-        if self.fresh.replace(false) {
-            self.period_ticks.set(0);
-            self.new_period();
+        let limit = self.limit_of(self.kernel.host.cpu());
+        if limit.fresh.replace(false) {
+            limit.period_ticks.set(0);
+            self.new_period(limit);
         }
         self.kernel.host.now()
     }
@@ -57,39 +64,47 @@ impl Polling {
     /// moment from which to count on.
     pub fn account(&self, begin: Cycles) -> Cycles {
         let now = self.kernel.host.now();
-        self.used.set(self.used.get() + (now - begin));
+        let limit = self.limit_of(self.kernel.host.cpu());
+        limit.used.set(limit.used.get() + (now - begin));
         let (enabled, share, period) =
             self.settings(|polling| (polling.limit, polling.limit_share, polling.limit_period));
-        if enabled && u128::from(self.used.get().0) * 100 > u128::from(period.0) * u128::from(share) {
-            self.set(&self.limit, true);
+        let available = u128::from(period.0) * limit.cpus.len() as u128;
+        if enabled && u128::from(limit.used.get().0) * 100 > available * u128::from(share) {
+            self.set(&limit.brake, true);
         }
         now
     }
 
-    fn limit_tick(&self) {
-        self.period_ticks.set(self.period_ticks.get() + 1);
+    fn limit_tick(&self, limit: &Limit) {
+        limit.period_ticks.set(limit.period_ticks.get() + 1);
         let (clock, ticks_per_second) = {
             let settings = self.kernel.settings.borrow();
             (settings.machine.clock, settings.machine.ticks_per_second)
         };
         let period = self.settings(|polling| polling.limit_period);
         let ticks = (period.0 * ticks_per_second + clock.0 / 2) / clock.0;
-        if self.period_ticks.get() >= ticks.max(1) {
-            self.period_ticks.set(0);
-            self.new_period();
+        if limit.period_ticks.get() >= ticks.max(1) {
+            limit.period_ticks.set(0);
+            self.new_period(limit);
         }
     }
 
-    fn new_period(&self) {
-        self.used.set(Cycles::ZERO);
-        self.release(&self.limit);
+    fn new_period(&self, limit: &Limit) {
+        limit.used.set(Cycles::ZERO);
+        self.release_limit(limit);
     }
 
     /// The idle thread runs: nobody else wants the CPU, so the limit need not hold (M 7). The next period begins when
     /// polling does, so that a burst after idle has one limit before it, not the rest of one and then another (a model
     /// choice, with M 7.4.1 in view).
+    ///
+    /// A limit for all CPUs is lifted when all are idle: as long as one is not, somebody may want it.
     pub fn idle(&self) {
-        self.fresh.set(true);
-        self.new_period();
+        let host = &self.kernel.host;
+        let limit = self.limit_of(host.cpu());
+        if limit.cpus.clone().all(|cpu| host.is_idle(cpu)) {
+            limit.fresh.set(true);
+            self.new_period(limit);
+        }
     }
 }

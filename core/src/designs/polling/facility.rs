@@ -1,16 +1,17 @@
-//! The polling facility's state: which interfaces are silenced, whether the thread is wanted, and the two brakes.
-//! The thread and the callbacks that use it are next door (`mod.rs`); when a brake bites is in `brakes.rs`.
+//! The polling facility's state: which interfaces are silenced, which CPU's thread is wanted, and the two brakes. Each CPU
+//! polls its own interfaces (M 10.2); most machines have one CPU. The threads and the callbacks that use it are next door (`mod.rs`); when a brake bites is in `brakes.rs`.
 
-use crate::kernel::{Blueprint, Kernel, NETISR};
-use crate::scenario::PollingSettings;
+use crate::kernel::{Blueprint, Kernel, netisr};
+use crate::scenario::{PollingSettings, Settings};
 use crate::trace::GateId;
 use crate::trace::topology::Topology;
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Adds what can be seen of the facility's inside; called while the machine is laid out.
-pub fn add_gates(topology: &mut Topology) {
+pub fn add_gates(topology: &mut Topology, settings: &Settings) {
     topology.add_gate(
         "polling",
         "polling",
@@ -23,32 +24,52 @@ pub fn add_gates(topology: &mut Topology) {
         "the queue before a process is nearly full: no packet is taken in",
         "the queue before the process has room",
     );
-    topology.add_gate(
-        "limit",
-        "input inhibited by the cycle limit",
-        "packets have used their share of this period",
-        "packets have CPU time left in this period",
-    );
+    for limit in 0..limits(settings) {
+        let (id, of) = match (limit, limits(settings)) {
+            (0, 1) => ("limit".to_string(), String::new()),
+            (0, _) => ("limit".to_string(), " of CPU 0".to_string()),
+            _ => (format!("limit{limit}"), format!(" of CPU {limit}")),
+        };
+        topology.add_gate(
+            &id,
+            &format!("input inhibited by the cycle limit{of}"),
+            "packets have used their share of this period",
+            "packets have CPU time left in this period",
+        );
+    }
+}
+
+/// One for each CPU, or one for all.
+fn limits(settings: &Settings) -> usize {
+    if settings.polling.limit_in_all { 1 } else { settings.machine.cpus }
 }
 
 /// The polling facility's own state.
 pub struct Polling {
     pub kernel: Rc<Kernel>,
-    /// The thread is asked for: an interface wants service.
-    pub wanted: Cell<bool>,
+    /// By CPU, its thread is asked for: an interface wants service.
+    pub wanted: Vec<Cell<bool>>,
     /// Interfaces whose interrupts are disabled until polling has nothing left to do.
     pub silenced: RefCell<Vec<bool>>,
     pub feedback: Brake,
-    pub limit: Brake,
+    /// By CPU, or one for all.
+    pub limits: Vec<Limit>,
     /// Ticks since feedback inhibited input, or since the process last took a packet; and whether it did in this tick.
     pub feedback_ticks: Cell<u64>,
     pub progress: Cell<bool>,
-    /// Cycles that the polling loop has used in this period, and ticks since it began.
+    pub polling_gate: GateId,
+}
+
+/// The limit on the cycles that packets may use.
+pub struct Limit {
+    pub brake: Brake,
+    /// The CPUs that it holds for.
+    pub cpus: Range<usize>,
+    /// Cycles that their polling loops have used in this period, and ticks since it began.
     pub used: Cell<Cycles>,
     pub period_ticks: Cell<u64>,
     /// The idle thread has run: a new period begins with the next polling.
     pub fresh: Cell<bool>,
-    pub polling_gate: GateId,
 }
 
 /// A reason for not taking packets in.
@@ -62,17 +83,23 @@ impl Polling {
         let gates = &plan.builder.topology.gates;
         let gate = |id: &str| gates.iter().position(|gate| gate.id == id).expect("add_gates was called") as GateId;
         let brake = |id: &str| Brake { on: Cell::new(false), gate: gate(id) };
-        Polling {
-            kernel: kernel.clone(),
-            wanted: Cell::new(false),
-            silenced: RefCell::new(vec![false; plan.interfaces.len()]),
-            feedback: brake("feedback"),
-            limit: brake("limit"),
-            feedback_ticks: Cell::new(0),
-            progress: Cell::new(false),
+        let count = kernel.host.cpu_count();
+        let each = limits(&kernel.settings.borrow());
+        let limit = |number: usize| Limit {
+            brake: brake(&if number == 0 { "limit".to_string() } else { format!("limit{number}") }),
+            cpus: if each == 1 { 0..count } else { number..number + 1 },
             used: Cell::new(Cycles::ZERO),
             period_ticks: Cell::new(0),
             fresh: Cell::new(true),
+        };
+        Polling {
+            kernel: kernel.clone(),
+            wanted: vec![Cell::new(false); count],
+            silenced: RefCell::new(vec![false; plan.interfaces.len()]),
+            feedback: brake("feedback"),
+            limits: (0..each).map(limit).collect(),
+            feedback_ticks: Cell::new(0),
+            progress: Cell::new(false),
             polling_gate: gate("polling"),
         }
     }
@@ -81,10 +108,24 @@ impl Polling {
         read(&self.kernel.settings.borrow().polling)
     }
 
-    /// Asks for the thread, unless it is asked for already.
-    pub fn want(&self) {
-        self.wanted.set(true);
-        self.kernel.host.wake(NETISR);
+    /// The CPU that polls an interface.
+    pub fn cpu_of(&self, interface: usize) -> usize {
+        self.kernel.settings.borrow().machine.cpu_of(interface)
+    }
+
+    /// The interfaces that a CPU polls.
+    pub fn interfaces_of(&self, cpu: usize) -> impl Iterator<Item = usize> {
+        (cpu..self.kernel.receivers.len()).step_by(self.wanted.len())
+    }
+
+    pub fn limit_of(&self, cpu: usize) -> &Limit {
+        &self.limits[cpu.min(self.limits.len() - 1)]
+    }
+
+    /// Asks for a CPU's thread, unless it is asked for already.
+    pub fn want(&self, cpu: usize) {
+        self.wanted[cpu].set(true);
+        self.kernel.host.wake(netisr(cpu));
         self.show_state();
     }
 
@@ -107,18 +148,22 @@ impl Polling {
     /// that screend sends would otherwise ask for the polling thread. The cycle limit inhibits input only (M 7).
     pub fn may_be_heard(&self, interface: usize) -> bool {
         let receives = self.kernel.receivers[interface].is_some();
-        self.silenced.borrow()[interface] && !self.feedback.on.get() && !(receives && self.limit.on.get())
+        let limit = &self.limit_of(self.cpu_of(interface)).brake;
+        self.silenced.borrow()[interface] && !self.feedback.on.get() && !(receives && limit.on.get())
     }
 
-    /// Something to do for another round.
-    pub fn is_pending(&self) -> bool {
-        let received = self.kernel.receivers.iter().flatten().any(|receiver| !receiver.ring.is_empty());
-        let sent = self.kernel.outputs.iter().flatten().any(|output| output.transmitter.finished() > 0);
-        (received && !self.is_inhibited()) || sent
+    /// Something to do for another round of a CPU's thread.
+    pub fn is_pending(&self, cpu: usize) -> bool {
+        let Kernel { receivers, outputs, .. } = &*self.kernel;
+        let receivers = self.interfaces_of(cpu).filter_map(|interface| receivers[interface].as_ref());
+        let outputs = self.interfaces_of(cpu).filter_map(|interface| outputs[interface].as_ref());
+        let received = receivers.into_iter().any(|receiver| !receiver.ring.is_empty());
+        let sent = outputs.into_iter().any(|output| output.transmitter.finished() > 0);
+        (received && !self.is_inhibited(cpu)) || sent
     }
 
-    pub fn is_inhibited(&self) -> bool {
-        self.feedback.on.get() || self.limit.on.get()
+    pub fn is_inhibited(&self, cpu: usize) -> bool {
+        self.feedback.on.get() || self.limit_of(cpu).brake.on.get()
     }
 
     pub fn set(&self, brake: &Brake, on: bool) {
@@ -127,12 +172,20 @@ impl Polling {
         }
     }
 
-    /// Lifts a brake: the thread looks for waiting packets, and enables interrupts when there are none.
-    pub fn release(&self, brake: &Brake) {
+    /// Lifts a brake: the threads that it held look for waiting packets, and enable interrupts when there are none.
+    fn release(&self, brake: &Brake, cpus: Range<usize>) {
         if brake.on.get() {
             self.set(brake, false);
-            self.want();
+            cpus.for_each(|cpu| self.want(cpu));
         }
+    }
+
+    pub fn release_feedback(&self) {
+        self.release(&self.feedback, 0..self.wanted.len());
+    }
+
+    pub fn release_limit(&self, limit: &Limit) {
+        self.release(&limit.brake, limit.cpus.clone());
     }
 
     /// Connects the facility to the clock, the idle thread and the queue before a process. They do not keep it alive: it keeps
@@ -147,7 +200,9 @@ impl Polling {
             }
         };
         self.kernel.tick_tasks.borrow_mut().push(Box::new(hook(Polling::tick)));
-        self.kernel.host.set_on_idle(0, hook(Polling::idle));
+        for cpu in 0..self.wanted.len() {
+            self.kernel.host.set_on_idle(cpu, hook(Polling::idle));
+        }
         let (place, taken) = (self.kernel.process_queue().map(|queue| queue.place), hook(Polling::queue_taken));
         *self.kernel.queue_taken.borrow_mut() = Some(Box::new(move |from| {
             if Some(from) == place {
@@ -161,13 +216,13 @@ impl Polling {
     pub fn changed(&self) {
         let (enabled, feedback, limit) = self.settings(|polling| (polling.enabled, polling.feedback, polling.limit));
         if !feedback || !enabled {
-            self.release(&self.feedback);
+            self.release_feedback();
         }
         if !limit || !enabled {
-            self.release(&self.limit);
+            self.limits.iter().for_each(|limit| self.release_limit(limit));
         }
         if !enabled {
-            self.wanted.set(false);
+            self.wanted.iter().for_each(|wanted| wanted.set(false));
             for interface in 0..self.kernel.receivers.len() {
                 if self.silenced.borrow()[interface] {
                     self.hear(interface);
@@ -178,7 +233,7 @@ impl Polling {
     }
 
     pub fn show_state(&self) {
-        let polls = self.wanted.get() || self.silenced.borrow().contains(&true);
+        let polls = self.wanted.iter().any(Cell::get) || self.silenced.borrow().contains(&true);
         self.kernel.host.set_gate(self.polling_gate, polls);
     }
 }

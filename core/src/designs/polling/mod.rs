@@ -4,7 +4,7 @@
 //!
 //!   interrupt -> lanpoll_intsched -> thread: lanpoll_isr -> lnrintpoll (quota) -> lntintpoll (quota) -> ... -> lnintena
 //!
-//! Two brakes can inhibit input, never output: queue-state feedback from the queue before a process, screend's (M 6.6.1) or
+//! With several CPUs (M 10.2) each has a polling thread for its share of the interfaces. Two brakes can inhibit input, never output: queue-state feedback from the queue before a process, screend's (M 6.6.1) or
 //! the packet filter's (M 8.2), and a limit on the share of CPU cycles that packets may use (M 7).
 
 mod brakes;
@@ -13,8 +13,9 @@ mod facility;
 use super::{Design, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
-    Blueprint, CodeLine, FILTERING, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, SERVING, Shape,
-    TRANSMITTING, Transmit, enter, ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint, lntint_body,
+    Blueprint, CALLING, CodeLine, FILTERING, FORWARDING, Kernel, LOCKING, Protocol, QUEUED_INPUT, SCREENING, SERVING,
+    Shape, TRANSMITTING, Transmit, enter, ether_input_direct, ipintr, leave, lninitdesc, lnread, lnrint, lntint,
+    lntint_body, netisr,
 };
 use crate::scenario::{Consumer, Settings, Step};
 use crate::system::About;
@@ -47,7 +48,6 @@ fn shape(_: &Settings) -> Shape {
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
-    let thread = plan.protocol_activity.expect("the polling thread is an activity of its own");
     let polling = Rc::new(Polling::new(kernel, plan));
     polling.listen();
     let mut software: Vec<(usize, Software)> = Vec::new();
@@ -59,7 +59,9 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
             software.push((transmit.handler, Box::pin(lnintr(polling.clone(), interface, Event::Sent))));
         }
     }
-    software.push((thread, Box::pin(netisr_thread(polling.clone()))));
+    for (cpu, thread) in plan.protocol_activities.iter().enumerate() {
+        software.push((*thread, Box::pin(netisr_thread(polling.clone(), cpu))));
+    }
     Running { software, changed: Box::new(move || polling.changed()) }
 }
 
@@ -84,8 +86,8 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
             _ if poll => {
                 let _lanpoll_intsched = host.call(Step::LanpollIntsched, Packet::NONE).await;
                 polling.silence(interface);
-                kernel.wake(NETISR).await;
-                polling.want();
+                kernel.wake(netisr(host.cpu())).await;
+                polling.want(host.cpu());
             }
             Event::Received => lnrint(kernel, interface, &|| false).await,
             Event::Sent => lntint(kernel, interface).await,
@@ -95,47 +97,48 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
     }
 }
 
-/// The kernel's network thread: what is left on `ipintrq` first, then polling.
-async fn netisr_thread(polling: Rc<Polling>) -> Infallible {
+/// The kernel's network thread of a CPU: what is left on `ipintrq` first, then polling.
+async fn netisr_thread(polling: Rc<Polling>, cpu: usize) -> Infallible {
     let kernel = &polling.kernel;
     let host = kernel.host();
     let queue = kernel.ipintrq.as_ref().expect("the modified kernel keeps its ipintrq");
     loop {
         if !queue.is_empty() {
             ipintr(kernel).await;
-        } else if polling.wanted.get() {
-            lanpoll_isr(&polling).await;
+        } else if polling.wanted[cpu].get() {
+            lanpoll_isr(&polling, cpu).await;
             host.call_briefly(Step::ThreadBlock).await;
         } else {
-            host.sleep(NETISR).await;
+            host.sleep(netisr(cpu)).await;
         }
     }
 }
 
-/// The polling loop: rounds over all interfaces, until nothing is pending.
-async fn lanpoll_isr(polling: &Polling) {
+/// The polling loop: rounds over all interfaces of a CPU, until nothing is pending.
+async fn lanpoll_isr(polling: &Polling, cpu: usize) {
     let kernel = &polling.kernel;
     let host = kernel.host();
     let mut begin = polling.begin();
     let _lanpoll_isr = host.call(Step::LanpollIsr, Packet::NONE).await;
-    polling.wanted.set(false);
+    polling.wanted[cpu].set(false);
     loop {
         host.work(Step::LanpollLoop, Packet::NONE).await;
         let mut handled = 0;
-        for interface in 0..kernel.receivers.len() {
+        for interface in polling.interfaces_of(cpu) {
             handled += lnrintpoll(polling, interface).await;
             lntintpoll(polling, interface).await;
         }
         begin = polling.account(begin);
-        if !polling.settings(|polling| polling.enabled) || !polling.is_pending() {
+        if !polling.settings(|polling| polling.enabled) || !polling.is_pending(cpu) {
             break;
         }
-        let gave_work = handled > 0 && kernel.process_queue().is_some_and(|queue| !queue.is_empty());
+        let gave_work =
+            handled > 0 && kernel.runs_processes(cpu) && kernel.process_queue().is_some_and(|queue| !queue.is_empty());
         if gave_work {
             host.work(Step::Reschedule, Packet::NONE).await;
         }
     }
-    lnintena(polling).await;
+    lnintena(polling, cpu).await;
     polling.account(begin);
 }
 
@@ -143,7 +146,7 @@ async fn lanpoll_isr(polling: &Polling) {
 async fn lnrintpoll(polling: &Polling, interface: usize) -> u64 {
     let kernel = &polling.kernel;
     let Some(receiver) = &kernel.receivers[interface] else { return 0 };
-    if receiver.ring.is_empty() || polling.is_inhibited() {
+    if receiver.ring.is_empty() || polling.is_inhibited(polling.cpu_of(interface)) {
         return 0;
     }
     let _lnrintpoll = kernel.host.call(Step::Lnrintpoll, Packet::NONE).await;
@@ -175,9 +178,9 @@ async fn lntintpoll(polling: &Polling, interface: usize) {
 }
 
 /// Enables the interrupts that may be enabled again.
-async fn lnintena(polling: &Polling) {
+async fn lnintena(polling: &Polling, cpu: usize) {
     let kernel = &polling.kernel;
-    for interface in 0..kernel.receivers.len() {
+    for interface in polling.interfaces_of(cpu) {
         if polling.may_be_heard(interface) {
             let _lnintena = kernel.host.call(Step::Lnintena, Packet::NONE).await;
             polling.hear(interface);
@@ -204,6 +207,9 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
         ("thread_block", 1, "give the CPU away", Some(Step::ThreadBlock)),
     ];
     lines.extend_from_slice(QUEUED_INPUT);
+    if settings.machine.cpus > 1 {
+        lines.extend_from_slice(CALLING);
+    }
     if settings.kernel.consumer == Consumer::Tcpdump {
         lines.extend_from_slice(FILTERING);
         return lines;
@@ -218,5 +224,8 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
         lines.extend_from_slice(SCREENING);
     }
     lines.extend_from_slice(TRANSMITTING);
+    if settings.machine.cpus > 1 {
+        lines.extend_from_slice(LOCKING);
+    }
     lines
 }

@@ -60,6 +60,7 @@ pub fn limit() -> Vec<Row> {
         switch("limit.enabled", "CPU cycle limit", "Input stops for the rest of a period when packets have used their share.", "M 7", false).now().basic().when("kernel.design=polling&polling.enabled=true"),
         integer("limit.share", "Share for packets", "Of the CPU's cycles in a period.", "M 7", (1, 100), "%", 50).next_period().when("kernel.design=polling&polling.enabled=true"),
         integer("limit.period_ms", "Period", "After this the count starts anew.", "M 7: 10 ms", (1, 1_000), "ms", 10).next_period().log().when("kernel.design=polling&polling.enabled=true"),
+        choice("limit.scope", "Holds", "Whose cycles a limit counts when there are several CPUs.", "M 10.2 asks", &[("cpu", "for each CPU"), ("all", "for all CPUs together")]).when("kernel.design=polling&polling.enabled=true"),
     ]
 }
 
@@ -72,6 +73,7 @@ pub fn programs() -> Vec<Row> {
         choice("programs.tcpdump_to", "tcpdump writes to", "What becomes of the headers.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
         switch("programs.nfs", "File server", "Packets are requests to an NFS server, whose answers go back.", "M 1, 7.1", false).when("kernel.design=bsd|polling"),
         integer("programs.quantum_ms", "Quantum", "How long one of several processes runs before the next.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log(),
+        integer("programs.cpu", "Processes run on CPU", "Of several CPUs, the one that all processes run on.", "ours", (0, 3), "", 0).when("kernel.design=polling"),
     ]
 }
 
@@ -163,6 +165,7 @@ pub fn machine() -> Vec<Row> {
         choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]).when("kernel.design=bsd"),
         integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),
         integer("machine.link_mbps", "Link speed", "Of every interface.", "M 6.1: Ethernet", (1, 100), "Mb/s", 10).log(),
+        integer("machine.cpus", "CPUs", "Each has a polling thread and the interrupts of its share of the interfaces.", "M 10.2", (1, 4), "CPUs", 1).when("kernel.design=polling"),
     ]
 }
 
