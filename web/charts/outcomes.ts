@@ -2,6 +2,7 @@
 // fate, wasted work by place, the latency histogram, and the laws that these numbers must obey.
 import type { Topology } from "../engine/model";
 import { ContextField, field, PlaceField, type Frame } from "../frame/frame";
+import { cpusOf, nameOnCpu } from "../frame/topology";
 import type { Bin } from "./histogram";
 
 export interface ContextShare {
@@ -10,6 +11,8 @@ export interface ContextShare {
   name: string;
   paperName: string;
   kind: string;
+  cpu: number;
+  /** Of its CPU. */
   share: number;
   cycles: number;
 }
@@ -47,6 +50,8 @@ export interface Outcomes {
   few: boolean;
   offeredRate: number;
   deliveredRate: number;
+  /** By CPU. */
+  cpus: ContextShare[][];
   cpu: ContextShare[];
   losses: PlaceLoss[];
   refused: number;
@@ -67,11 +72,13 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
   const elapsed = window.elapsedCycles;
   const seconds = elapsed / topology.clock_hz;
   const cpu = cpuShares(frame, topology);
-  const losses = placeLosses(frame, topology, elapsed);
+  const cpus = cpusOf(topology).map((number) => cpu.filter((share) => share.cpu === number));
+  const available = elapsed * topology.cpus;
+  const losses = placeLosses(frame, topology, available);
   const inLatency = window.latencyCycles + window.droppedCycles;
   const meanInside = elapsed > 0 ? window.insideCycles / elapsed : 0;
   const littleInside = elapsed > 0 ? inLatency / elapsed : 0;
-  const spent = cpu.reduce((sum, { cycles }) => sum + cycles, 0);
+  const spentBy = (shares: ContextShare[]) => shares.reduce((sum, { cycles }) => sum + cycles, 0);
   const before = window.arrived + window.insideAtStart;
   const after = window.delivered + window.dropped + window.inside;
   return {
@@ -85,11 +92,12 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
     few: window.arrived < FEW_PACKETS,
     offeredRate: seconds > 0 ? window.arrived / seconds : 0,
     deliveredRate: seconds > 0 ? window.delivered / seconds : 0,
+    cpus,
     cpu,
     losses,
     refused: window.refused,
     droppedAfterWork: window.dropped - window.refused,
-    wastedShare: elapsed > 0 ? window.wastedCycles / elapsed : 0,
+    wastedShare: available > 0 ? window.wastedCycles / available : 0,
     meanLatencyMicroseconds:
       window.delivered > 0
         ? ((window.latencyCycles / window.delivered) * 1e6) / topology.clock_hz
@@ -99,9 +107,9 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
     laws: {
       fates: { left: before, right: after, holds: before === after },
       cpu: {
-        left: spent,
-        right: elapsed * topology.cpus,
-        holds: spent === elapsed * topology.cpus,
+        left: spentBy(cpu),
+        right: available,
+        holds: cpus.every((shares) => spentBy(shares) === elapsed),
       },
       little: { left: meanInside, right: littleInside, holds: near(meanInside, littleInside) },
     },
@@ -115,19 +123,20 @@ function beginsAtChange({ lastIntervention, windowFrom }: Frame, clockHertz: num
 
 function cpuShares(frame: Frame, topology: Topology): ContextShare[] {
   return topology.contexts
-    .map(({ id, name, paper_name: paperName, kind }, index) => ({
+    .map(({ id, paper_name: paperName, kind, cpu }, index) => ({
       index,
       id,
-      name,
+      name: nameOnCpu(topology, index),
       paperName,
       kind,
+      cpu,
       share: field(frame, "contexts", index, ContextField.share),
       cycles: field(frame, "contexts", index, ContextField.cycles),
     }))
     .filter(({ kind }) => kind !== "hardware");
 }
 
-function placeLosses(frame: Frame, topology: Topology, elapsed: number): PlaceLoss[] {
+function placeLosses(frame: Frame, topology: Topology, available: number): PlaceLoss[] {
   return topology.places
     .map(({ id, name, paper_name: paperName, drop }, index) => {
       const wastedCycles = field(frame, "places", index, PlaceField.wasted);
@@ -139,7 +148,7 @@ function placeLosses(frame: Frame, topology: Topology, elapsed: number): PlaceLo
         drop,
         packets: field(frame, "places", index, PlaceField.drops),
         wastedCycles,
-        wastedShare: elapsed > 0 ? wastedCycles / elapsed : 0,
+        wastedShare: available > 0 ? wastedCycles / available : 0,
       };
     })
     .filter(({ drop, packets }) => drop !== "" || packets > 0);

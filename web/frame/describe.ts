@@ -1,7 +1,7 @@
 // The picture in words, for whoever does not see it: where the packets are, what the CPU does, what is lost, and
 // which of the kernel's switches are on. Shorter than a list of everything: what is empty is not told.
 import { ContextField, field, PlaceField, type Frame } from "./frame";
-import { usesCpu, type Topology } from "./topology";
+import { cpusOf, usesCpu, type Topology } from "./topology";
 import { duration, moment, packets, percent, rate, thousands } from "./words";
 
 export function describePicture(frame: Frame, topology: Topology): string {
@@ -38,13 +38,21 @@ function cpuWords(frame: Frame, topology: Topology): string {
     .filter(({ context, share }) => usesCpu(context) && share > 0)
     .sort((a, b) => b.share - a.share)
     .map(({ context, share }) => `${context.name} ${percent(share)}`);
-  const running = topology.contexts[frame.running];
-  const step = topology.steps[field(frame, "contexts", frame.running, ContextField.step)];
-  const packet = field(frame, "contexts", frame.running, ContextField.packet);
+  const now = cpusOf(topology)
+    .map((cpu) => nowWords(frame, topology, cpu))
+    .join("");
+  return shares.length === 0 ? now.trim() : `CPU time: ${shares.join(", ")}.${now}`;
+}
+
+function nowWords(frame: Frame, topology: Topology, cpu: number): string {
+  const context = cpu === 0 ? frame.running : field(frame, "cpus", cpu, 0);
+  const running = topology.contexts[context];
+  const step = topology.steps[field(frame, "contexts", context, ContextField.step)];
+  const packet = field(frame, "contexts", context, ContextField.packet);
   const doing = step === undefined ? "" : `, ${step.label}`;
   const hand = packet >= 0 ? `, packet ${thousands(packet)}` : "";
-  const now = running === undefined ? "" : ` Now it runs: ${running.name}${doing}${hand}.`;
-  return shares.length === 0 ? now.trim() : `CPU time: ${shares.join(", ")}.${now}`;
+  const who = topology.cpus > 1 ? `CPU ${cpu}` : "it";
+  return running === undefined ? "" : ` Now ${who} runs: ${running.name}${doing}${hand}.`;
 }
 
 function lossWords(frame: Frame, topology: Topology): string {
@@ -57,7 +65,10 @@ function lossWords(frame: Frame, topology: Topology): string {
     const wasted = field(frame, "places", index, PlaceField.wasted);
     if (drops === 0) return [];
     const told = rate(drops, elapsed, hertz);
-    const cost = wasted > 0 ? `with ${percent(wasted / elapsed)} of the CPU time` : "at no cost";
+    const cost =
+      wasted > 0
+        ? `with ${percent(wasted / (elapsed * topology.cpus))} of the CPU time`
+        : "at no cost";
     return [`${told} at the ${name}, ${cost}`];
   });
   const lost = places.length === 0 ? "nothing is lost" : `lost: ${places.join("; ")}`;

@@ -3,23 +3,23 @@
 import type { Box, LaneBox, TypeSizes } from "./layout-types";
 import type { Measures } from "./layout-items";
 import { brokenInTwo, textWidth } from "./text";
-import { usesCpu, type Topology } from "./topology";
+import { cpuBegunBy, nameOnCpu, usesCpu, type Topology } from "./topology";
 
 const TITLE_WIDTH_MAX = 112;
 
 /** Width of the column of names left of the lanes: names may break, levels with their share do not. */
 export function gutterWidth(topology: Topology, sizes: TypeSizes): number {
   let most = Math.round((TITLE_WIDTH_MAX * sizes.body) / 14);
-  const names = topology.contexts.map((context) =>
-    textWidth(context.name, sizes.body, "text", 700),
+  const names = topology.contexts.map((_, context) =>
+    textWidth(nameOnCpu(topology, context), sizes.body, "text", 700),
   );
   const levels = topology.contexts.map((context) => {
     const level = context.ipl || context.paper_name;
     return textWidth(usesCpu(context) ? `${level}  8.8 % ` : level, sizes.small, "mono");
   });
   if (sizes.flat === true) {
-    const flat = topology.contexts.flatMap((context, index) =>
-      carriesPackets(topology, index) ? [] : [flatWidth(context.name, sizes)],
+    const flat = topology.contexts.flatMap((_, index) =>
+      carriesPackets(topology, index) ? [] : [flatWidth(nameOnCpu(topology, index), sizes)],
     );
     most = Math.max(most, ...flat);
     levels.push(...flat);
@@ -46,6 +46,11 @@ function carriesPackets(topology: Topology, context: number): boolean {
   );
 }
 
+/** Room above the first lane of a CPU, where there are several, for its number. */
+export function cpuHead(topology: Topology, context: number, sizes: TypeSizes): number {
+  return cpuBegunBy(topology, context) === null ? 0 : Math.round(sizes.body * 1.9);
+}
+
 export interface LaneNeed {
   context: number;
   /** Height of what stands in it. */
@@ -63,7 +68,8 @@ export function stackLanes(
   let y = body.top;
   const titleWidth = body.x - 10;
   return needs.map(({ context, content }) => {
-    const name = topology.contexts[context]?.name ?? "";
+    const name = nameOnCpu(topology, context);
+    y += cpuHead(topology, context, sizes);
     const flat = sizes.flat === true && !carriesPackets(topology, context);
     const lines = flat ? [name] : brokenInTwo(name, titleWidth, sizes.body, 700);
     const titleHeight = flat

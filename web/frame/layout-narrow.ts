@@ -26,7 +26,8 @@ import type {
   TypeSizes,
 } from "./layout-types";
 import { roundedPath, type Point } from "./path";
-import type { Topology } from "./topology";
+import { cpuHead } from "./layout-lanes";
+import { nameOnCpu, type Topology } from "./topology";
 
 /** Free at both sides of the lanes, for the ways down and up. */
 const CHANNEL = 20;
@@ -57,14 +58,23 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
   const { gates, bottom } = gateRows(topology, 4, width, sizes);
   let y = bottom;
   topology.contexts.forEach((_, context) => {
+    y += cpuHead(topology, context, sizes);
     const shelves = shelvesOf(topology, context, plans, inner, density, sizes, measure);
     const titleHeight = Math.round(sizes.body * 1.5);
     const things = shelves.reduce((sum, shelf) => sum + shelf.height + 6, 0);
     const h = titleHeight + things + (shelves.length > 0 ? 4 : 4);
     // Right of the channel in which ways and lost packets go down.
     const title = { x: CHANNEL, y: y + 2, w: width - CHANNEL - 10, h: titleHeight };
-    const name = topology.contexts[context]?.name ?? "";
-    lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name], flat: false });
+    lanes.push({
+      context,
+      x: 0,
+      y,
+      w: width,
+      h,
+      title,
+      titleLines: [nameOnCpu(topology, context)],
+      flat: false,
+    });
     placeShelves(shelves, y + titleHeight + 4, boxes);
     y += h + measure.laneGap;
   });

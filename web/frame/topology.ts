@@ -18,6 +18,28 @@ export function usesCpu(context: TopologyContext): boolean {
   return context.kind !== "hardware";
 }
 
+/** The CPU whose first lane this is, of a machine with several; else null. */
+export function cpuBegunBy(topology: Topology, context: number): number | null {
+  const row = topology.contexts[context];
+  if (topology.cpus < 2 || row === undefined || !usesCpu(row)) return null;
+  const first = topology.contexts.findIndex((one) => usesCpu(one) && one.cpu === row.cpu);
+  return first === context ? row.cpu : null;
+}
+
+/** A context's name where its CPU is told already. */
+export function nameOnCpu(topology: Topology, context: number): string {
+  const row = topology.contexts[context];
+  if (row === undefined) return "";
+  const told = `, CPU ${row.cpu}`;
+  const says = topology.cpus > 1 && row.name.endsWith(told);
+  return says ? row.name.slice(0, -told.length) : row.name;
+}
+
+/** The numbers of the CPUs. */
+export function cpusOf(topology: Topology): number[] {
+  return Array.from({ length: topology.cpus }, (_, cpu) => cpu);
+}
+
 /** The paper's name when it says more than the plain one. */
 export function paperName(named: { name: string; paper_name: string }): string {
   return named.paper_name === named.name ? "" : named.paper_name;

@@ -1,14 +1,54 @@
 // The parts that stay while time goes by: lanes and the pile's ground, drawn once per layout on a
 // canvas of their own; and the lanes' titles, which stand above their light.
 import type { LaneBox } from "../../frame/layout";
-import { shareWidth } from "../../frame/layout-lanes";
+import { cpuHead, shareWidth } from "../../frame/layout-lanes";
 import type { Mark } from "../../frame/marks";
+import { cpuBegunBy, usesCpu } from "../../frame/topology";
 import { inkOf, type Stage } from "./scene";
 
 const RADIUS = 8;
 
 export function groundMarks(stage: Stage): Mark[] {
-  return [...stage.layout.lanes.flatMap((lane) => laneMarks(stage, lane)), ...pileGround(stage)];
+  return [
+    ...cpuMarks(stage),
+    ...stage.layout.lanes.flatMap((lane) => laneMarks(stage, lane)),
+    ...pileGround(stage),
+  ];
+}
+
+/** A frame around the lanes of each CPU, with its number; none where there is one. */
+function cpuMarks({ topology, layout }: Stage): Mark[] {
+  const { lanes, sizes, width } = layout;
+  return lanes.flatMap((first): Mark[] => {
+    const cpu = cpuBegunBy(topology, first.context);
+    const own = lanes.filter(({ context }) => {
+      const row = topology.contexts[context];
+      return row !== undefined && usesCpu(row) && row.cpu === cpu;
+    });
+    const last = own.at(-1);
+    if (cpu === null || last === undefined) return [];
+    const y = first.y - cpuHead(topology, first.context, sizes) + 4;
+    const text = {
+      size: sizes.body,
+      weight: 700,
+      face: "text",
+      ink: "ink2",
+      align: "left",
+    } as const;
+    return [
+      {
+        mark: "rect",
+        x: 0.5,
+        y,
+        w: width - 1,
+        h: last.y + last.h + 4 - y,
+        radius: RADIUS + 2,
+        stroke: "line",
+        lineWidth: 1,
+      },
+      { mark: "text", x: 10, y: y + sizes.body * 1.25, text: `CPU ${cpu}`, ...text },
+    ];
+  });
 }
 
 function laneMarks(stage: Stage, lane: LaneBox): Mark[] {

@@ -4,7 +4,7 @@ import { field, LineField } from "../../frame/frame";
 import type { LampBox, LaneBox } from "../../frame/layout";
 import type { Ink, Mark } from "../../frame/marks";
 import { fitText, firstThatFits, textWidth } from "../../frame/text";
-import { usesCpu, type TopologyContext } from "../../frame/topology";
+import { cpusOf, usesCpu, type TopologyContext } from "../../frame/topology";
 import { percent } from "../../frame/words";
 import { shareOf } from "../../motion/show";
 import { titleBaseline } from "./draw-ground";
@@ -35,11 +35,14 @@ export function laneLight(scene: Scene): Mark[] {
 
 /** Level and share of the CPU, under the lane's name. */
 export function laneWords(scene: Scene): Mark[] {
-  const here = laneOfCpu(scene);
-  return scene.layout.lanes.flatMap((lane) => [
-    ...shareWords(scene, lane, lane.context === here.context),
-    ...(lane.context === here.context ? hereWords(scene, lane, here.wordings) : []),
-  ]);
+  const all = cpusOf(scene.topology).map((cpu) => laneOfCpu(scene, cpu));
+  return scene.layout.lanes.flatMap((lane) => {
+    const here = all.find(({ context }) => context === lane.context);
+    return [
+      ...shareWords(scene, lane, here !== undefined),
+      ...(here === undefined ? [] : hereWords(scene, lane, here.wordings)),
+    ];
+  });
 }
 
 /** Under the name; where the CPU is, the share stands on the lane's colour. */
@@ -86,31 +89,37 @@ function shareWords(scene: Scene, lane: LaneBox, here: boolean): Mark[] {
   ];
 }
 
-/** Followed step by step: the lane that runs; else the lane with most of the time. */
-function laneOfCpu(scene: Scene): { context: number; wordings: string[] } {
+/** Followed step by step: the CPU's lane that runs; else its lane with most of the time. */
+function laneOfCpu(scene: Scene, cpu: number): { context: number; wordings: string[] } {
   const { show, frame, topology } = scene;
+  const called = topology.cpus > 1 ? `CPU ${cpu}` : "CPU";
+  const subject = topology.cpus > 1 ? called : "the CPU";
   if (!show.here.often && show.contexts.every((context) => !context.lamp.steady)) {
-    const context = show.here.shown;
+    const context = cpu === 0 ? show.here.shown : field(frame, "cpus", cpu, 0);
     if (topology.contexts[context]?.kind === "idle")
-      return { context, wordings: ["the CPU rests"] };
-    return { context, wordings: ["the CPU is here now", "CPU here"] };
+      return { context, wordings: [`${subject} rests`] };
+    return { context, wordings: [`${subject} is here now`, `${called} here`] };
   }
   let context = -1;
   topology.contexts.forEach((one, index) => {
-    if (usesCpu(one) && (context < 0 || shareOf(frame, index) > shareOf(frame, context))) {
+    if (
+      usesCpu(one) &&
+      one.cpu === cpu &&
+      (context < 0 || shareOf(frame, index) > shareOf(frame, context))
+    ) {
       context = index;
     }
   });
   const share = percent(shareOf(frame, context));
   if (topology.contexts[context]?.kind === "idle") {
-    return { context, wordings: [`the CPU rests ${share} of the time`, `rests ${share}`] };
+    return { context, wordings: [`${subject} rests ${share} of the time`, `rests ${share}`] };
   }
   return {
     context,
     wordings: [
-      `the CPU is here ${share} of the time`,
-      `the CPU is here: ${share}`,
-      `CPU here: ${share}`,
+      `${subject} is here ${share} of the time`,
+      `${subject} is here: ${share}`,
+      `${called} here: ${share}`,
     ],
   };
 }

@@ -1,22 +1,32 @@
 // CPU time: who used it, and on the same scale how much of it was thrown away with packets that died.
 import { formatMicroseconds, formatShare } from "../../charts/format";
-import type { Outcomes } from "../../charts/outcomes";
+import type { ContextShare, Outcomes } from "../../charts/outcomes";
 import { StackBar } from "./stack-bar";
 
 export function CpuPart({ outcomes }: { outcomes: Outcomes }) {
-  const { cpu } = outcomes;
-  const parts = cpu.map(({ id, name, kind, share }) => ({
-    id,
-    name,
-    value: share,
-    words: formatShare(share),
-    look: kind === "idle" ? ("hollow" as const) : ("solid" as const),
-    colour: `var(--context-${kind})`,
-  }));
+  const { cpus } = outcomes;
+  const parts = (shares: readonly ContextShare[]) =>
+    shares.map(({ id, name, kind, share }) => ({
+      id,
+      name,
+      value: share,
+      words: formatShare(share),
+      look: kind === "idle" ? ("hollow" as const) : ("solid" as const),
+      colour: `var(--context-${kind})`,
+    }));
   return (
     <div className="outcome">
       <h3>CPU time</h3>
-      <StackBar label="CPU time by context" parts={parts} />
+      {cpus.map((shares, cpu) =>
+        cpus.length === 1 ? (
+          <StackBar key={cpu} label="CPU time by context" parts={parts(shares)} />
+        ) : (
+          <div key={cpu} className="outcome-cpu">
+            <h4>CPU {cpu}</h4>
+            <StackBar label={`Time of CPU ${cpu} by context`} parts={parts(shares)} />
+          </div>
+        ),
+      )}
       <Waste outcomes={outcomes} />
     </div>
   );

@@ -1,7 +1,7 @@
 // The laws on the page: both sides of each, with their difference. They hold exactly (conservation) or
 // over a steady window (Little's law).
 import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
-import type { Outcomes } from "../../charts/outcomes";
+import type { ContextShare, Outcomes } from "../../charts/outcomes";
 
 export function Laws({ outcomes }: { outcomes: Outcomes }) {
   const { arrived, insideBefore, delivered, refused, droppedAfterWork, inside, laws } = outcomes;
@@ -15,13 +15,18 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
         inside now
       </Law>
       <Law name="Every cycle was someone’s" holds={cpu.holds} id="cpu">
-        {outcomes.cpu.map(({ id, name, share }, index) => (
-          <span key={id}>
-            {index > 0 && " + "}
-            {name} {formatShare(share)}
+        {outcomes.cpus.map((shares, number) => (
+          <span key={number}>
+            {outcomes.cpus.length > 1 && `${number > 0 ? "; " : ""}CPU ${number}: `}
+            {shares.map(({ id, name, share }, index) => (
+              <span key={id}>
+                {index > 0 && " + "}
+                {name} {formatShare(share)}
+              </span>
+            ))}{" "}
+            = {formatShare(partOf(shares, outcomes.elapsedCycles))}
           </span>
-        ))}{" "}
-        = {formatShare(cpu.right > 0 ? cpu.left / cpu.right : 0)}
+        ))}
       </Law>
       <Law name="Little’s law: inside = rate × time" holds={little.holds || null} id="little">
         {formatNumber(rate)}/s delivered × {formatMicroseconds(outcomes.meanLatencyMicroseconds)}
@@ -34,6 +39,12 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
       </Law>
     </ul>
   );
+}
+
+/** Of the time that passed, the part that these contexts had. */
+function partOf(shares: readonly ContextShare[], elapsed: number): number {
+  const cycles = shares.reduce((sum, one) => sum + one.cycles, 0);
+  return elapsed > 0 ? cycles / elapsed : 0;
 }
 
 interface LawProps {

@@ -4,14 +4,17 @@ import type { Outcomes } from "../../charts/outcomes";
 import { DataTable } from "../../ui/data-table";
 
 export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: number }) {
-  const { cpu, losses, latency, delivered, inside, insideBefore, arrived } = outcomes;
+  const { cpu, cpus, losses, latency, delivered, inside, insideBefore, arrived } = outcomes;
   const time = (cycles: number) => formatMicroseconds((cycles * 1e6) / hertz);
   return (
     <div className="outcome-tables">
       <DataTable
         caption="CPU time by context"
-        columns={["Context", "Time", "Share"]}
-        rows={cpu.map(({ name, paperName, cycles, share }) => [
+        columns={
+          cpus.length > 1 ? ["CPU", "Context", "Time", "Share"] : ["Context", "Time", "Share"]
+        }
+        rows={cpu.map(({ name, paperName, cpu: number, cycles, share }) => [
+          ...(cpus.length > 1 ? [`${number}`] : []),
           named(name, paperName),
           time(cycles),
           formatShare(share),

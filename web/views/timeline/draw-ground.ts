@@ -2,6 +2,7 @@
 import type { Mark, TextMark } from "../../frame/marks";
 import { brokenInTwo, fitText, textWidth } from "../../frame/text";
 import { ticks, xOf } from "../../frame/timescale";
+import { cpuBegunBy, nameOnCpu } from "../../frame/topology";
 import { thousands } from "../../frame/words";
 import { inkOf } from "../machine/scene";
 import { limitOf } from "./draw-depths";
@@ -28,15 +29,32 @@ export function groundMarks(scene: TimelineScene): Mark[] {
 export function titleMarks(scene: TimelineScene): Mark[] {
   const { rows } = scene;
   return [
+    ...rows.lanes.flatMap((lane) => cpuMarks(scene, lane)),
     ...rows.lanes.flatMap((lane) => titleMark(scene, lane)),
     ...rows.depths.flatMap((chart) => chartTitle(scene, chart)),
+  ];
+}
+
+/** Above the first lane of each CPU, where there are several: its number, and a line across. */
+function cpuMarks(scene: TimelineScene, lane: TimelineLane): Mark[] {
+  const cpu = cpuBegunBy(scene.topology, lane.context);
+  if (cpu === null) return [];
+  const { sizes, narrow, width } = scene.rows;
+  const top = narrow ? lane.title.y : lane.y;
+  const text = `CPU ${cpu}`;
+  const right = narrow ? textWidth(text, sizes.small, "text", 700) : lane.title.x + lane.title.w;
+  const common = { mark: "text", size: sizes.small, weight: 700, face: "text" } as const;
+  const y = top - sizes.small * 0.55;
+  return [
+    { ...common, x: narrow ? 0 : right, y, text, ink: "ink2", align: narrow ? "left" : "right" },
+    { mark: "line", points: [right + 8, y - 4, width, y - 4], ink: "line", width: 1 },
   ];
 }
 
 function titleMark(scene: TimelineScene, lane: TimelineLane): Mark[] {
   const { sizes, narrow } = scene.rows;
   const { title } = lane;
-  const name = scene.topology.contexts[lane.context]?.name ?? "";
+  const name = nameOnCpu(scene.topology, lane.context);
   const size = sizes.small;
   const two = !narrow && title.h >= 2.2 * size;
   const lines = two

@@ -14,7 +14,7 @@ import {
   type TypeSizes,
 } from "../../frame/layout";
 import { textWidth } from "../../frame/text";
-import { usesCpu, type Topology } from "../../frame/topology";
+import { cpuBegunBy, nameOnCpu, usesCpu, type Topology } from "../../frame/topology";
 
 const NARROW_BELOW = 480;
 const LARGE_FROM = 1100;
@@ -66,7 +66,9 @@ export function timelineRows(
   topology.contexts.forEach((context, index) => {
     const rows = usesCpu(context) ? Math.min(CALLS_MAX, Math.max(1, calls[index] ?? 1)) : 0;
     // A name in two lines is higher than one row of calls.
-    const broken = !narrow && textWidth(context.name, sizes.small, "text", 700) > left - 10;
+    const name = nameOnCpu(topology, index);
+    const broken = !narrow && textWidth(name, sizes.small, "text", 700) > left - 10;
+    y += cpuBegunBy(topology, index) === null ? 0 : Math.round(sizes.small * 1.8);
     const least = Math.max(callHeight, broken ? Math.ceil(sizes.small * 2.3) - 6 : 0);
     const inner = usesCpu(context) ? Math.max(rows * callHeight, least) : 26;
     const h = inner + 6;
