@@ -9,7 +9,7 @@
 
 use super::Host;
 use super::activity::{Level, ThreadId};
-use super::processor::Doing;
+use super::doing::Doing;
 use crate::trace::{LineId, Origin};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};

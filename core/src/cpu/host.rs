@@ -5,9 +5,9 @@
 use super::activity::{Activity, Channel, Level, ThreadId, ThreadPicker};
 use super::agenda::Agenda;
 use super::cpus::{CPUS_MAX, Cpus};
+use super::doing::Processor;
 use super::line::Lines;
 use super::packets::Packets;
-use super::processor::Processor;
 use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::{PlaceRow, Topology};

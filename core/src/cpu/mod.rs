@@ -11,6 +11,7 @@ mod activity;
 mod agenda;
 mod builder;
 mod cpus;
+mod doing;
 mod executor;
 mod host;
 mod line;

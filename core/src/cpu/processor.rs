@@ -5,108 +5,15 @@
 //! pause, and every handler and step on top of each other with it; `run` then goes on with them one by one.
 
 use super::activity::Activity;
+use super::doing::Loaded;
 use super::executor::{Device, STUCK_AFTER, Software, Stuck};
 use super::line::Line;
 use super::{Host, Level};
 use crate::scenario::Step;
 use crate::trace::{Event, LineId};
 use crate::units::Cycles;
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
-
-/// Who runs when no interrupt does.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Loaded {
-    /// Undecided: at the start.
-    Nothing,
-    Idle,
-    Thread(usize),
-}
-
-impl Loaded {
-    fn thread(self) -> Option<usize> {
-        match self {
-            Loaded::Thread(thread) => Some(thread),
-            Loaded::Nothing | Loaded::Idle => None,
-        }
-    }
-}
-
-/// What one CPU is at, taken out of the processor and put back.
-#[derive(Clone, Copy)]
-pub(super) struct Doing {
-    stack: [(LineId, usize); Level::COUNT],
-    stacked: usize,
-    loaded: Loaded,
-    before_switch: Loaded,
-    pub switching: Cycles,
-}
-
-impl Doing {
-    pub const NOTHING: Doing = Doing {
-        stack: [(0, 0); Level::COUNT],
-        stacked: 0,
-        loaded: Loaded::Nothing,
-        before_switch: Loaded::Nothing,
-        switching: Cycles::ZERO,
-    };
-}
-
-/// What the CPU is at.
-pub(super) struct Processor {
-    /// By the slot of their events.
-    devices: RefCell<Vec<Rc<dyn Device>>>,
-    /// Line and preempted activity of each interrupt in service, the newest last, and how many there are.
-    stack: [Cell<(LineId, usize)>; Level::COUNT],
-    stacked: Cell<usize>,
-    loaded: Cell<Loaded>,
-    /// Who had the CPU before the switch that is going on.
-    before_switch: Cell<Loaded>,
-    /// What is left of a switch to the loaded thread; zero when there is none.
-    switching: Cell<Cycles>,
-    /// The slice: how far to run, and how many turns are left.
-    pub(super) limit: Cell<Cycles>,
-    turns: Cell<u64>,
-    /// Turns that were made without time moving.
-    without_time: Cell<u64>,
-}
-
-impl Processor {
-    pub fn new() -> Processor {
-        Processor {
-            devices: RefCell::default(),
-            stack: [const { Cell::new((0, 0)) }; Level::COUNT],
-            stacked: Cell::new(0),
-            loaded: Cell::new(Loaded::Nothing),
-            before_switch: Cell::new(Loaded::Nothing),
-            switching: Cell::new(Cycles::ZERO),
-            limit: Cell::new(Cycles::ZERO),
-            turns: Cell::new(0),
-            without_time: Cell::new(0),
-        }
-    }
-
-    pub fn doing(&self) -> Doing {
-        Doing {
-            stack: std::array::from_fn(|number| self.stack[number].get()),
-            stacked: self.stacked.get(),
-            loaded: self.loaded.get(),
-            before_switch: self.before_switch.get(),
-            switching: self.switching.get(),
-        }
-    }
-
-    pub fn set_doing(&self, doing: Doing) {
-        for (cell, entry) in self.stack.iter().zip(doing.stack) {
-            cell.set(entry);
-        }
-        self.stacked.set(doing.stacked);
-        self.loaded.set(doing.loaded);
-        self.before_switch.set(doing.before_switch);
-        self.switching.set(doing.switching);
-    }
-}
 
 impl Host {
     /// Gives every slot its device and every activity its code, and lets that run up to its first wait: handlers to their
