@@ -174,8 +174,13 @@ pub fn costs() -> Vec<Row> {
         .iter()
         .map(|row| {
             let label = format!("{}: {}", row.procedure, row.label);
-            // a process that computes in no time would never let the clock move
-            let least = if [Step::Compute, Step::Background].contains(&row.step) { 1_000 } else { 0 };
+            let least = match row.step {
+                // a process that computes in no time would never let the clock move
+                Step::Compute | Step::Background => 1_000,
+                // nor would a CPU that looks at a lock in no time
+                Step::SimpleLockSpin => 100,
+                _ => 0,
+            };
             let range = (least, 10_000_000);
             integer(
                 row.step.path(),
