@@ -14,7 +14,7 @@ import { toolFolders, toolVersions } from "./tools.mjs";
 const packageFolder = inProject("web/engine/pkg");
 
 /** Families beside the first, which pages begin with; each is a feature of core/wasm. */
-const families = ["linux", "srp"];
+const families = ["linux", "srp", "today"];
 
 /** Small before quick: a tenth slower than at level 3, and a tenth less to wait for. */
 const small = { CARGO_PROFILE_RELEASE_OPT_LEVEL: "s" };

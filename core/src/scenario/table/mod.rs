@@ -7,6 +7,7 @@ mod receive;
 mod row;
 mod rows;
 mod srp;
+mod today;
 
 use super::parameter::{Group, Parameter};
 use row::Row;
@@ -52,6 +53,7 @@ pub fn groups() -> Vec<Group> {
         group("clocked", "Polling by the clock", "Look at the interfaces at a fixed period, without interrupts."),
         group("calaveras", "Calaveras", "Weights, quantum and period of its three classes of tasks."),
         group("nfs", "File server", "Threads that serve requests and may wait for a disk."),
+        group("today", "Linux today", "Who polls the interface's queues, for how long, and when it interrupts."),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -79,6 +81,7 @@ fn build() -> Vec<Parameter> {
     add("clocked", rows::clocked());
     add("calaveras", rows::calaveras());
     add("nfs", rows::nfs());
+    add("today", today::today());
     add("interrupts", rows::interrupts());
     add("queues", rows::queues());
     add("machine", rows::machine());

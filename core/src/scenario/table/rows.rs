@@ -152,13 +152,14 @@ pub fn queues() -> Vec<Row> {
 #[rustfmt::skip]
 pub fn machine() -> Vec<Row> {
     vec![
-        choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1; R 6; W 4", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
+        choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1; R 6; W 4; ours", &profiles::ALL.iter().map(|profile| (profile.id, profile.label)).collect::<Vec<_>>()),
         choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1; S 2, 3.1; R 2, 3, 5; W 2", &[
             ("polling", "modified: polling can be switched on and off"), ("bsd", "unmodified: interrupt-driven"), ("high_ipl", "everything at device priority"),
             ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"),
             ("linux_irq", "Linux: interrupt and backlog"), ("linux_napi", "Linux: NAPI"), ("linux_receive", "Linux: sockets and a receiving process"),
             ("freebsd", "FreeBSD: packets for sockets"), ("lrp", "lazy receiver processing"), ("srp", "signaled receiver processing"),
             ("clocked", "clocked: polls at a fixed period"), ("calaveras", "Calaveras: flags, weights, preemption windows"),
+            ("linux_today", "Linux today: NAPI, threads, busy polling"),
         ]),
         choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]).when("kernel.design=bsd"),
         integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),
@@ -171,8 +172,12 @@ pub fn costs() -> Vec<Row> {
         .iter()
         .map(|row| {
             let label = format!("{}: {}", row.procedure, row.label);
-            // a process that computes in no time would never let the clock move
-            let least = if [Step::Compute, Step::Background].contains(&row.step) { 1_000 } else { 0 };
+            // a process that computes or looks in no time would never let the clock move
+            let least = match row.step {
+                Step::Compute | Step::Background => 1_000,
+                Step::BusyLoop => 100,
+                _ => 0,
+            };
             let range = (least, 10_000_000);
             integer(
                 row.step.path(),
