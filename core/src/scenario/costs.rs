@@ -217,6 +217,7 @@ steps! {
     NapiWatchdog      "napi_watchdog"        "timer: asks for another look at the ring"             250 [0 0]   "ours";
     Recvfrom          "recvfrom"             "system call: enters the kernel, leaves it"            500 [0 0]   "ours: about 1.5 us a receive call in all";
     UdpRecv           "udp_recvmsg"          "takes a packet off the receive queue"                 350 [0 0]   "ours: about 1.5 us a receive call in all";
+    Schedule          "schedule"             "switches to the process that was woken"             1_500 [0 0]   "ours: interrupts are off meanwhile";
     UseDatagram       "application"          "uses the data"                                        500 [0 0]   "ours: about 1.5 us a receive call in all";
 }
 

@@ -36,6 +36,7 @@ const REST: &[CodeLine] = &[
     ("napi_watchdog", 0, "interrupts are deferred: a timer asks instead", Some(Step::NapiWatchdog)),
     ("recvfrom", 0, "system call of the process", Some(Step::Recvfrom)),
     ("sk_busy_loop", 1, "nothing there: look at the ring itself, for a while", Some(Step::BusyLoop)),
+    ("schedule", 1, "still nothing: sleep; when woken, switch to it", Some(Step::Schedule)),
     ("udp_recvmsg", 1, "take a packet off the receive queue; let softirqs in", Some(Step::UdpRecv)),
     ("skb_copy_datagram", 1, "copy it to the process", Some(Step::CopyToUser)),
     ("kfree_skb", 1, "give its buffer back", Some(Step::KfreeSkb)),

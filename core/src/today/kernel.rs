@@ -3,7 +3,7 @@
 
 use super::interface::RxQueue;
 use super::options::Options;
-use crate::cpu::{Channel, Host, Packet};
+use crate::cpu::{Channel, Host, Level, Packet};
 use crate::hardware::Fifo;
 use crate::scenario::Step;
 use crate::schedulers::{Fair, InterruptTime};
@@ -98,5 +98,13 @@ impl Kernel {
             let _try_to_wake_up = self.host.call(Step::ThreadWakeup, Packet::NONE).await;
             self.host.wake(channel);
         }
+    }
+
+    /// The process that runs now waits until it is woken; that and the switch to it are one, with interrupts off.
+    pub async fn sleep(&self, channel: Channel) {
+        self.host.sleep(channel).await;
+        let level = self.host.raise(Level::CLOCK);
+        self.host.call_briefly(Step::Schedule).await;
+        self.host.restore(level);
     }
 }

@@ -133,7 +133,7 @@ pub async fn napi_threaded_poll(kernel: Rc<Kernel>, number: usize) -> Infallible
     let channel = napi.thread.expect("only an instance with a thread runs this");
     loop {
         if !napi.scheduled.get() || napi.busy.get() {
-            host.sleep(channel).await;
+            kernel.sleep(channel).await;
             continue;
         }
         let thread = host.call(Step::NapiThread, Packet::NONE).await;

@@ -40,7 +40,7 @@ pub async fn receiver(kernel: Rc<Kernel>) -> Infallible {
             }
             sk_busy_loop(&kernel).await;
             if socket.queue.is_empty() {
-                host.sleep(RECEIVER).await;
+                kernel.sleep(RECEIVER).await;
             }
         };
         let udp_recvmsg = host.call(Step::UdpRecv, packet).await;

@@ -63,7 +63,7 @@ pub async fn ksoftirqd(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     loop {
         if !cpu.pending.get() {
             set_awake(&kernel, cpu, false);
-            host.sleep(cpu.ksoftirqd).await;
+            kernel.sleep(cpu.ksoftirqd).await;
             continue;
         }
         let run_ksoftirqd = host.call(Step::RunKsoftirqd, Packet::NONE).await;

@@ -57,6 +57,13 @@ pub fn scenario() -> BoxedStrategy<Scenario> {
         .boxed()
 }
 
+/// One of a design that is seldom drawn among the others, on any machine.
+#[allow(dead_code)] // each test file uses its part
+pub fn scenario_of(design: &'static str) -> BoxedStrategy<Scenario> {
+    let with = move |scenario: Scenario| scenario.with(&[("kernel.design", Value::Choice(design.into()))]).ok();
+    scenario().prop_filter_map("settings that contradict each other", with).boxed()
+}
+
 fn scenario_on(profile: &'static Profile) -> BoxedStrategy<Scenario> {
     // what a trial measures does not change a run
     let paths = parameters().iter().map(|row| row.path.as_str());

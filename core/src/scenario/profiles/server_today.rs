@@ -26,7 +26,8 @@ pub const PROFILE: Profile = Profile {
         ("costs.interrupt_entry", 600),
         ("costs.interrupt_return", 200),
         ("costs.thread_wakeup", 800),
-        ("costs.thread_run", 1_500),
+        // part of waking up here (`schedule`): a switch is made with interrupts off, so that none can make it begin again
+        ("costs.thread_run", 0),
         ("costs.hardclock", 1_000),
         ("costs.do_softirq", 100),
         ("costs.net_rx_action", 50),
