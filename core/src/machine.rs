@@ -93,7 +93,7 @@ impl Machine {
         let mut scenario = self.scenario.clone();
         scenario.interventions.push(Intervention { at: self.now().0, set: changes.clone() });
         self.scenario = scenario.validated()?;
-        self.live.apply(changes);
+        self.host.from_outside(|| self.live.apply(changes));
         Ok(())
     }
 
@@ -110,22 +110,20 @@ impl Machine {
 
 fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<dyn Plan>, tracing: Tracing) -> Machine {
     let builder = plan.take_builder();
-    let the =
-        |kind| builder.topology.contexts.iter().position(|context| context.kind == kind).map(|id| id as ContextId);
-    let (hardware, idle) = (the(ContextKind::Hardware), the(ContextKind::Idle));
-    let (hardware, idle) = (hardware.expect("a machine has hardware"), idle.expect("a CPU may have nothing to do"));
-    let (host, topology) = builder.build(hardware, idle, settings.costs.clone(), |topology| {
+    let hardware = builder.topology.contexts.iter().position(|context| context.kind == ContextKind::Hardware);
+    let hardware = hardware.expect("a machine has hardware") as ContextId;
+    let (host, topology) = builder.build(hardware, settings.costs.clone(), |topology| {
         let size = match tracing {
             Tracing::Off => None,
             Tracing::Keep(size) => Some(size),
         };
-        Recorder::new(size, empty_state(topology, idle))
+        Recorder::new(size, empty_state(topology))
     });
     let host = Rc::new(host);
     let site =
         Site { host: &host, topology: &topology, settings: &settings, seed: scenario.seed, first_slot: SLOT_FAMILY };
     let built = plan.build(site);
-    host.set_picker(built.picker);
+    host.set_pickers(built.pickers);
     let live = Rc::new(Live {
         host: host.clone(),
         values: RefCell::new(values),
@@ -140,9 +138,9 @@ fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<d
     Machine { host, topology, executor, live, scenario }
 }
 
-fn empty_state(topology: &Topology, idle: ContextId) -> VisibleState {
-    let (contexts, places) = (topology.contexts.len(), topology.places.len());
-    VisibleState::new(contexts, places, topology.lines.len(), topology.gates.len(), idle)
+fn empty_state(topology: &Topology) -> VisibleState {
+    let (contexts, places, idle) = (topology.contexts.len(), topology.places.len(), topology.idle_contexts());
+    VisibleState::new(contexts, places, topology.lines.len(), topology.gates.len(), &idle)
 }
 
 impl Live {
@@ -160,7 +158,7 @@ impl Live {
     }
 
     fn visible_state(&self, topology: &Topology) -> VisibleState {
-        let mut state = empty_state(topology, self.host.idle_context);
+        let mut state = empty_state(topology);
         self.host.show(&mut state);
         self.system.show(&mut state);
         state.interventions = self.count.get();

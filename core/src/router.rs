@@ -58,7 +58,7 @@ impl Plan for Blueprint {
         slots.extend(kernel.interval.iter().map(|interval| interval.clone() as Rc<dyn Device>));
         slots.extend(kernel.disk.iter().map(|disk| disk.clone() as Rc<dyn Device>));
         let live = Box::new(Router { kernel, sources, clients, design, quantum });
-        Built { devices: slots, software, picker, live }
+        Built { devices: slots, software, pickers: vec![picker], live }
     }
 }
 

@@ -57,7 +57,8 @@ pub struct Built {
     pub devices: Vec<Rc<dyn Device>>,
     /// The code of each activity.
     pub software: Vec<(usize, Software)>,
-    pub picker: Box<dyn ThreadPicker>,
+    /// The scheduler of each CPU.
+    pub pickers: Vec<Box<dyn ThreadPicker>>,
     pub live: Box<dyn Live>,
 }
 

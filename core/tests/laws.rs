@@ -27,9 +27,12 @@ fn conserved(machine: &Machine) -> Result<(), TestCaseError> {
     let dropped: u64 = places.clone().map(|place| row.drops(place)).sum();
     prop_assert_eq!(dropped, row.count(Count::Dropped));
     prop_assert_eq!(row.count(Count::Arrived), row.count(Count::Delivered) + dropped + found_inside(machine));
-    let contexts = 0..machine.topology.contexts.len() as u8;
-    let spent: u64 = contexts.map(|context| row.cycles(context)).sum();
-    prop_assert_eq!(spent, machine.now().0);
+    let contexts = || machine.topology.contexts.iter().zip(0..);
+    for cpu in 0..machine.topology.cpus {
+        let own = contexts().filter(|(context, _)| context.cpu == cpu);
+        let spent: u64 = own.map(|(_, number)| row.cycles(number)).sum();
+        prop_assert_eq!(spent, machine.now().0);
+    }
     prop_assert_eq!(row.cycles(machine.host.hardware_context), 0);
     let wasted: u64 = places.map(|place| row.wasted(place)).sum();
     prop_assert_eq!(wasted, row.count(Count::Wasted));

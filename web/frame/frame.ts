@@ -4,7 +4,7 @@
 //   [0..64)  header: t, head, range, window ...; [16+2k], [17+2k] = offset and rows of section k
 //   then     the sections, each `rows` times its stride
 
-export const FRAME_VERSION = 1;
+export const FRAME_VERSION = 2;
 const HEADER_LENGTH = 64;
 
 export const Section = {
@@ -27,6 +27,7 @@ export const Section = {
   drops: 16,
   flows: 17,
   cpu: 18,
+  cpus: 19,
 } as const;
 export type SectionName = keyof typeof Section;
 
@@ -97,6 +98,7 @@ export const STRIDE: Record<SectionName, number> = {
   drops: 2,
   flows: 1,
   cpu: 1,
+  cpus: 2,
 };
 
 /** Field positions inside a row, named. */

@@ -1,6 +1,13 @@
 // Writes a Frame by hand, for the gallery and the tests: the same bytes as the engine would, from
 // plain descriptions. Whatever is left out is zero, empty or "none".
-import { readFrame, Section, STRIDE, type Frame, type SectionName } from "../frame/frame";
+import {
+  FRAME_VERSION,
+  readFrame,
+  Section,
+  STRIDE,
+  type Frame,
+  type SectionName,
+} from "../frame/frame";
 import type { Topology } from "../frame/topology";
 
 export interface ContextPicture {
@@ -118,6 +125,7 @@ export function buildFrame(topology: Topology, picture: FramePicture): Frame {
     }),
     flows: topology.edges.map((_, index) => [picture.flows?.[index] ?? 0]),
     cpu: topology.contexts.map((_, index) => [picture.cpu?.[index] ?? 0]),
+    cpus: [[picture.running ?? 0, picture.level ?? 0]],
   };
   return readFrame(assemble(header(picture), rows));
 }
@@ -150,7 +158,7 @@ function shiftContents(numbers: number[], places: number, count: number, by: num
 function header(picture: FramePicture): number[] {
   const t = picture.t ?? 0;
   const fields = [
-    1,
+    FRAME_VERSION,
     t,
     picture.head ?? t,
     picture.traceFrom ?? 0,

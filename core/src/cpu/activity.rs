@@ -18,6 +18,8 @@ impl Level {
     pub const BELOW_IMP: Level = Level(3);
     /// Devices (SPLIMP).
     pub const IMP: Level = Level(4);
+    /// Another CPU's call.
+    pub const INTERPROCESSOR: Level = Level(5);
     /// The clock (SPLCLOCK).
     pub const CLOCK: Level = Level(6);
     pub(super) const COUNT: usize = 8;
@@ -30,7 +32,7 @@ pub struct Channel(pub u8);
 /// Number of an activity that the scheduler sees.
 pub type ThreadId = usize;
 
-/// Decides which thread runs when no interrupt does. `schedulers` has the implementations.
+/// Decides which thread runs on a CPU when no interrupt does: each CPU has its own. `schedulers` has the implementations.
 pub trait ThreadPicker {
     /// A thread could run from now on.
     fn ready(&self, thread: ThreadId, now: Cycles);
@@ -52,6 +54,8 @@ pub trait ThreadPicker {
 pub(super) struct Activity {
     pub context: ContextId,
     pub level: Level,
+    /// The one that it runs on, always.
+    pub cpu: usize,
     pub is_thread: bool,
     /// Running, preempted, or (a thread) ready to run.
     pub active: Cell<bool>,
@@ -69,17 +73,18 @@ pub(super) struct Activity {
 }
 
 impl Activity {
-    pub fn new(context: ContextId, level: Level, is_thread: bool) -> Activity {
+    pub fn new(context: ContextId, level: Level, cpu: u8, is_thread: bool) -> Activity {
         Activity {
             context,
             level,
+            cpu: usize::from(cpu),
             is_thread,
             active: Cell::new(false),
             waits_for: Cell::new(None),
             code: RefCell::new(None),
             remaining: Cell::new(Cycles::ZERO),
             depth: Cell::new(0),
-            origin: Cell::new(Origin::new(context, level.0)),
+            origin: Cell::new(Origin::new(context, level.0).on_cpu(cpu)),
             taken_from: Cell::new(0),
         }
     }

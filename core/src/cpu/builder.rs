@@ -1,6 +1,7 @@
 //! Collects a machine's contexts, lines and activities, and numbers them, before there is a host.
 
 use super::activity::{Activity, Level, ThreadId};
+use super::cpus::CPUS_MAX;
 use super::host::{Host, HostParts};
 use super::line::{Bits, Line, Lines};
 use crate::trace::topology::Topology;
@@ -13,14 +14,16 @@ pub struct HostBuilder {
     activities: Vec<Activity>,
     lines: Vec<Line>,
     enabled: Bits,
+    calls: [Option<LineId>; CPUS_MAX],
 }
 
 impl HostBuilder {
     pub fn new(topology: Topology) -> HostBuilder {
-        HostBuilder { topology, activities: Vec::new(), lines: Vec::new(), enabled: 0 }
+        HostBuilder { topology, activities: Vec::new(), lines: Vec::new(), enabled: 0, calls: [None; CPUS_MAX] }
     }
 
-    /// An interrupt handler; returns the activity that its code must be given to.
+    /// An interrupt handler; returns the activity that its code must be given to. Like a thread it runs on the CPU that the
+    /// topology gives its context, and its lines are routed there.
     pub fn add_handler(&mut self, context: ContextId, level: Level) -> usize {
         self.add_activity(context, level, false)
     }
@@ -32,30 +35,40 @@ impl HostBuilder {
     /// A line that `handler` serves. The topology must have the line already, in the same order: highest level first, and of
     /// one level the line that is to be taken first.
     pub fn add_line(&mut self, handler: usize, latched: bool, enabled: bool) -> LineId {
-        let Activity { context, level, .. } = self.activities[handler];
+        let Activity { context, level, cpu, .. } = self.activities[handler];
         self.enabled |= Bits::from(enabled) << self.lines.len();
-        self.lines.push(Line { level, context, handler, latched });
+        self.lines.push(Line { level, context, handler, cpu, latched });
         (self.lines.len() - 1) as LineId
     }
 
+    /// A latched line by which other CPUs call the one it is routed to, when they have made one of its threads ready. Its
+    /// handler ends with `Host::choose_again`.
+    pub fn set_call_line(&mut self, line: LineId) {
+        self.calls[self.lines[usize::from(line)].cpu] = Some(line);
+    }
+
     fn add_activity(&mut self, context: ContextId, level: Level, is_thread: bool) -> usize {
-        self.activities.push(Activity::new(context, level, is_thread));
+        let cpu = self.topology.contexts[usize::from(context)].cpu;
+        self.activities.push(Activity::new(context, level, cpu, is_thread));
         self.activities.len() - 1
     }
 
-    /// The finished host. `hardware` and `idle` are contexts of the topology.
+    /// The finished host. `hardware` is a context of the topology.
     pub fn build(
         mut self,
         hardware: ContextId,
-        idle: ContextId,
         costs: Vec<Cycles>,
         recorder: impl FnOnce(&Topology) -> Recorder,
     ) -> (Host, Topology) {
         assert_eq!(self.lines.len(), self.topology.lines.len(), "every line of the topology has a handler");
-        self.add_activity(idle, Level::ZERO, false);
+        let idle = self.topology.idle_contexts();
+        for context in &idle {
+            self.add_activity(*context, Level::ZERO, false);
+        }
         let recorder = recorder(&self.topology);
-        let lines = Lines::new(self.lines, self.enabled);
-        let parts = HostParts { activities: self.activities, lines, costs, hardware, idle, recorder };
+        let lines = Lines::new(self.lines, self.enabled, idle.len());
+        let (activities, calls) = (self.activities, self.calls);
+        let parts = HostParts { activities, lines, calls, costs, hardware, idle, recorder };
         (Host::new(parts, &self.topology), self.topology)
     }
 }

@@ -1,16 +1,18 @@
 //! What software and hardware share: the clock, the CPU's level and current activity, lines, threads, packets, the trace.
-//! One `Host` is one CPU. Everything is in cells, because many paused activities refer to it at once.
+//! Everything is in cells, because many paused activities refer to it at once. Of several CPUs one acts at a time (`cpus`):
+//! what the host says of "the CPU" is about that one.
 
 use super::activity::{Activity, Channel, Level, ThreadId, ThreadPicker};
 use super::agenda::Agenda;
-use super::line::{Bits, Lines};
+use super::cpus::{CPUS_MAX, Cpus};
+use super::line::Lines;
 use super::packets::Packets;
 use super::processor::Processor;
 use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::{PlaceRow, Topology};
 use crate::trace::{
-    ContextId, Counters, Event, GateId, LineId, LineState, Origin, PlaceId, Recorder, StepCode, VisibleState,
+    ContextId, Counters, CpuState, Event, GateId, LineId, Origin, PlaceId, Recorder, StepCode, VisibleState,
 };
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -19,7 +21,10 @@ use std::cell::{Cell, OnceCell, RefCell};
 pub const PLACE_ROOM: usize = 1024;
 
 /// No machine has more handlers, threads and idleness together.
-const ACTIVITIES_MAX: usize = 32;
+const ACTIVITIES_MAX: usize = 64;
+
+/// Done when a CPU finds nothing to do.
+pub(super) type IdleTask = Box<dyn Fn()>;
 
 pub struct Host {
     pub(super) now: Cell<Cycles>,
@@ -33,16 +38,19 @@ pub struct Host {
     pub(super) depth: Cell<u8>,
     /// What its records begin with: its context, and the CPU's level.
     pub(super) origin: Cell<Origin>,
-    /// The last of so many is idleness.
+    /// The last of so many are the CPUs' idleness.
     slots: [Activity; ACTIVITIES_MAX],
     activity_count: usize,
+    pub(super) cpus: Cpus,
     pub(super) lines: Lines,
-    pub(super) picker: OnceCell<Box<dyn ThreadPicker>>,
+    /// By CPU.
+    pickers: OnceCell<Vec<Box<dyn ThreadPicker>>>,
     /// The thread that has the CPU when no interrupt does, if any.
     pub(super) loaded: Cell<Option<ThreadId>>,
     /// The scheduler may want another thread than when it was last asked.
     pub(super) choice_due: Cell<bool>,
-    pub(super) on_idle: RefCell<Option<Box<dyn Fn()>>>,
+    /// By CPU.
+    pub(super) on_idle: [RefCell<Option<IdleTask>>; CPUS_MAX],
     pub(super) packets: Packets,
     /// The step that was last interrupted by anything: named when the simulation is stuck.
     pub(super) step_last: Cell<Step>,
@@ -50,7 +58,6 @@ pub struct Host {
     /// What the trace says of each step.
     pub(super) step_codes: [StepCode; STEPS.len()],
     pub(super) processor: Processor,
-    pub idle_context: ContextId,
     pub hardware_context: ContextId,
     pub recorder: Recorder,
     pub counters: Counters,
@@ -58,24 +65,29 @@ pub struct Host {
 
 /// What a host is built of.
 pub(super) struct HostParts {
-    /// The last is idleness.
+    /// The last are idleness, by CPU.
     pub activities: Vec<Activity>,
     pub lines: Lines,
+    /// By which a CPU is called by others.
+    pub calls: [Option<LineId>; CPUS_MAX],
     pub costs: Vec<Cycles>,
     pub hardware: ContextId,
-    pub idle: ContextId,
+    /// By CPU.
+    pub idle: Vec<ContextId>,
     pub recorder: Recorder,
 }
 
 impl Host {
     pub(super) fn new(parts: HostParts, topology: &Topology) -> Host {
-        let HostParts { activities, lines, costs, hardware, idle, recorder } = parts;
+        let HostParts { activities, lines, calls, costs, hardware, idle, recorder } = parts;
         let room = |place: &PlaceRow| PLACE_ROOM.max(place.capacity as usize);
         let packets_max = topology.places.iter().map(room).sum::<usize>() + activities.len();
-        let idleness = activities.len() - 1;
-        assert!(idleness < ACTIVITIES_MAX, "a machine has {} activities", activities.len());
+        let activity_count = activities.len();
+        assert!(activity_count <= ACTIVITIES_MAX, "a machine has {activity_count} activities");
+        let idleness = activity_count - idle.len();
+        let origins: Vec<Origin> = activities[idleness..].iter().map(|activity| activity.origin.get()).collect();
         let mut rest = activities.into_iter();
-        let slots = std::array::from_fn(|_| rest.next().unwrap_or(Activity::new(idle, Level::ZERO, false)));
+        let slots = std::array::from_fn(|_| rest.next().unwrap_or(Activity::new(hardware, Level::ZERO, 0, false)));
         let host = Host {
             now: Cell::new(Cycles::ZERO),
             horizon: Cell::new(Cycles::ZERO),
@@ -83,22 +95,22 @@ impl Host {
             attention: Cell::new(true),
             current: Cell::new(idleness),
             depth: Cell::new(0),
-            origin: Cell::new(Origin::new(idle, Level::ZERO.0)),
-            activity_count: idleness + 1,
+            origin: Cell::new(Origin::new(idle[0], Level::ZERO.0)),
+            activity_count,
+            cpus: Cpus::new(&origins, idleness, calls),
             slots,
             lines,
-            picker: OnceCell::new(),
+            pickers: OnceCell::new(),
             loaded: Cell::new(None),
             choice_due: Cell::new(true),
-            on_idle: RefCell::new(None),
+            on_idle: [const { RefCell::new(None) }; CPUS_MAX],
             packets: Packets::new(packets_max),
             step_last: Cell::new(STEPS[0].step),
             step_codes: std::array::from_fn(|step| StepCode::new(step as u16, costs[step])),
             costs: costs.try_into().expect("every step has its cost"),
             processor: Processor::new(),
-            idle_context: idle,
             hardware_context: hardware,
-            counters: Counters::new(topology, idle),
+            counters: Counters::new(topology, &idle),
             recorder,
         };
         for line in 0..host.lines.rows.len() {
@@ -128,86 +140,6 @@ impl Host {
         }
     }
 
-    pub fn assert_line(&self, line: LineId) {
-        if self.set_line(line, &self.lines.asserted, true) {
-            self.trace_line(line);
-        }
-    }
-
-    pub fn enable_line(&self, line: LineId, enabled: bool) {
-        if self.set_line(line, &self.lines.enabled, enabled) {
-            self.trace_line(line);
-        }
-    }
-
-    /// The software that runs now sees to what the line was asserted for, so that it need not be taken for that. Whether it
-    /// would have been.
-    pub fn acknowledge(&self, line: LineId) -> bool {
-        let pending = self.lines.is_pending(line);
-        if pending {
-            self.counters.served(line);
-        }
-        if self.set_line(line, &self.lines.asserted, false) {
-            self.trace_line(line);
-        }
-        pending
-    }
-
-    pub fn line_is_enabled(&self, line: LineId) -> bool {
-        self.line_state(line).enabled
-    }
-
-    /// Untraced: whoever calls this tells of it. Whether it changes anything.
-    #[inline(always)]
-    pub(super) fn set_line(&self, line: LineId, bits: &Cell<Bits>, on: bool) -> bool {
-        let bit = 1 << line;
-        let changes = (bits.get() & bit != 0) != on;
-        if changes {
-            bits.set(bits.get() ^ bit);
-            self.line_changed(line);
-        }
-        changes
-    }
-
-    fn trace_line(&self, line: LineId) {
-        let LineState { asserted, enabled, in_service } = self.line_state(line);
-        let context = self.lines.rows[usize::from(line)].context;
-        self.trace_as(context, Event::Line { line, asserted, enabled, in_service });
-    }
-
-    /// A line may be pending now, or no longer.
-    #[inline(never)]
-    fn line_changed(&self, line: LineId) {
-        let changes = self.counters.pending(line, self.now.get(), self.lines.is_pending(line));
-        if changes && self.any_line_above(self.level()) {
-            self.look_up();
-        }
-    }
-
-    /// The pending lines above a level. The counters know which are pending, because they count for how long.
-    #[inline]
-    fn lines_above(&self, level: Level) -> Bits {
-        self.counters.lines_pending() & self.lines.above(level)
-    }
-
-    #[inline]
-    pub(super) fn any_line_above(&self, level: Level) -> bool {
-        self.lines_above(level) != 0
-    }
-
-    /// The pending line that is to be taken now.
-    #[inline]
-    pub(super) fn line_to_take(&self) -> Option<LineId> {
-        let takable = self.lines_above(self.level());
-        (takable != 0).then(|| takable.trailing_zeros() as LineId)
-    }
-
-    fn line_state(&self, number: LineId) -> LineState {
-        let is = |bits: &Cell<Bits>| bits.get() & 1 << number != 0;
-        let lines = &self.lines;
-        LineState { asserted: is(&lines.asserted), enabled: is(&lines.enabled), in_service: is(&lines.in_service) }
-    }
-
     /// The current step may not simply run on: something may want the CPU.
     #[inline]
     pub(super) fn look_up(&self) {
@@ -232,23 +164,32 @@ impl Host {
         self.activities().iter().any(|activity| activity.waits_for.get() == Some(channel))
     }
 
-    /// Whether another thread than the current one could run.
+    /// Whether another thread of the CPU than the current one could run.
     pub fn others_are_ready(&self) -> bool {
+        let here = self.cpu();
         let mut others = self.activities().iter().enumerate().filter(|(number, _)| *number != self.current.get());
-        others.any(|(_, activity)| activity.is_thread && activity.active.get())
+        others.any(|(_, activity)| activity.is_thread && activity.cpu == here && activity.active.get())
     }
 
-    pub(super) fn make_ready(&self, thread: ThreadId) {
+    fn make_ready(&self, thread: ThreadId) {
+        self.set_ready(thread);
+        if self.activity(thread).cpu == self.cpu() {
+            self.choose_again();
+        } else {
+            self.call_cpu_of(thread);
+        }
+    }
+
+    pub(super) fn set_ready(&self, thread: ThreadId) {
         let activity = self.activity(thread);
         activity.active.set(true);
         self.trace_as(activity.context, Event::Ready);
-        self.picker().ready(thread, self.now.get());
-        self.reschedule();
+        self.picker_of(activity.cpu).ready(thread, self.now.get());
     }
 
     /// The scheduler may want another thread: it is asked before the next step, or, when an interrupt or a raised level has
     /// the CPU, after that.
-    pub(super) fn reschedule(&self) {
+    pub fn choose_again(&self) {
         self.choice_due.set(true);
         if self.level() == Level::ZERO {
             self.look_up();
@@ -261,7 +202,7 @@ impl Host {
         let thread = self.current.get();
         self.picker().asleep(thread, self.now());
         self.picker().ready(thread, self.now());
-        self.reschedule();
+        self.choose_again();
     }
 
     /// Raises the CPU's level (spl) until `restore`; returns what to restore.
@@ -295,7 +236,7 @@ impl Host {
     /// Called by the clock's handler: the scheduler counts ticks.
     pub fn tick(&self) {
         self.picker().tick(self.now.get());
-        self.reschedule();
+        self.choose_again();
     }
 
     pub fn set_gate(&self, gate: GateId, on: bool) {
@@ -309,17 +250,23 @@ impl Host {
         self.trace_as(self.hardware_context, Event::Capacity { place, limit: limit as u32 });
     }
 
-    /// What happens whenever the CPU finds nothing to do.
-    pub fn set_on_idle(&self, action: impl Fn() + 'static) {
-        *self.on_idle.borrow_mut() = Some(Box::new(action));
+    /// What happens whenever a CPU finds nothing to do.
+    pub fn set_on_idle(&self, cpu: usize, action: impl Fn() + 'static) {
+        *self.on_idle[cpu].borrow_mut() = Some(Box::new(action));
     }
 
-    pub fn set_picker(&self, picker: Box<dyn ThreadPicker>) {
-        assert!(self.picker.set(picker).is_ok(), "a host has one scheduler");
+    /// Each CPU's scheduler.
+    pub fn set_pickers(&self, pickers: Vec<Box<dyn ThreadPicker>>) {
+        assert_eq!(pickers.len(), self.cpu_count(), "a CPU has one scheduler");
+        assert!(self.pickers.set(pickers).is_ok(), "schedulers are set once");
     }
 
     pub(super) fn picker(&self) -> &dyn ThreadPicker {
-        self.picker.get().expect("a host has a scheduler before it runs").as_ref()
+        self.picker_of(self.cpu())
+    }
+
+    fn picker_of(&self, cpu: usize) -> &dyn ThreadPicker {
+        self.pickers.get().expect("a host has schedulers before it runs")[cpu].as_ref()
     }
 
     #[inline]
@@ -330,7 +277,12 @@ impl Host {
     /// Nothing to do.
     #[inline]
     pub(super) fn idle(&self) -> usize {
-        self.activity_count - 1
+        self.cpus.idle()
+    }
+
+    /// Whether what the interrupt handler that runs has preempted is idleness.
+    pub fn preempted_idleness(&self) -> bool {
+        self.preempted() == self.idle()
     }
 
     #[inline]
@@ -374,11 +326,13 @@ impl Host {
         self.picker().switched(thread, self.now.get());
     }
 
-    /// Fills in what the CPU itself shows.
+    /// Fills in what the CPUs themselves show.
     pub fn show(&self, state: &mut VisibleState) {
         state.time = self.now.get();
-        state.running = self.current_context();
-        state.level = self.level().0;
+        for (number, cpu) in state.cpus.iter_mut().enumerate() {
+            let (current, level) = self.seen_of(number);
+            *cpu = CpuState { running: self.activity(current).context, level: level.0 };
+        }
         for activity in self.activities() {
             let context = &mut state.contexts[usize::from(activity.context)];
             context.active |= activity.active.get();

@@ -1,4 +1,4 @@
-//! The only executor: simulated time, the CPU with its interrupt priority levels, lines, threads, and what software may do.
+//! The only executor: simulated time, CPUs with their interrupt priority levels, lines, threads, and what software may do.
 //!
 //!   hardware event -> line asserted -> taken when its level exceeds the CPU's -> handler runs, may be preempted -> returns
 //!                                                                  |
@@ -10,6 +10,7 @@
 mod activity;
 mod agenda;
 mod builder;
+mod cpus;
 mod executor;
 mod host;
 mod line;
@@ -21,8 +22,12 @@ mod work;
 
 pub use activity::{Channel, Level, ThreadId, ThreadPicker};
 pub use builder::HostBuilder;
+pub use cpus::CPUS_MAX;
 pub use executor::{Device, Executor, Software, Stuck};
 pub use host::{Host, PLACE_ROOM};
 pub use packets::{Packet, PacketFacts};
 pub use traffic::Frame;
 pub use work::{Procedure, Work};
+
+#[cfg(test)]
+mod cpus_tests;

@@ -1,4 +1,4 @@
-//! Runs one CPU: lets time pass, calls the hardware, takes interrupts, and turns to threads.
+//! Runs the CPU that acts: lets time pass, calls the hardware, takes interrupts, and turns to threads.
 //!
 //! An interrupt's handler runs on top of what it interrupts, as on the real machine: the interrupted code is in the middle
 //! of its step and is told of nothing. Only when the run's slice ends, or the scheduler wants another thread, does code
@@ -17,7 +17,7 @@ use std::task::{Context, Poll, Waker};
 
 /// Who runs when no interrupt does.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Loaded {
+pub(super) enum Loaded {
     /// Undecided: at the start.
     Nothing,
     Idle,
@@ -33,6 +33,26 @@ impl Loaded {
     }
 }
 
+/// What one CPU is at, taken out of the processor and put back.
+#[derive(Clone, Copy)]
+pub(super) struct Doing {
+    stack: [(LineId, usize); Level::COUNT],
+    stacked: usize,
+    loaded: Loaded,
+    before_switch: Loaded,
+    pub switching: Cycles,
+}
+
+impl Doing {
+    pub const NOTHING: Doing = Doing {
+        stack: [(0, 0); Level::COUNT],
+        stacked: 0,
+        loaded: Loaded::Nothing,
+        before_switch: Loaded::Nothing,
+        switching: Cycles::ZERO,
+    };
+}
+
 /// What the CPU is at.
 pub(super) struct Processor {
     /// By the slot of their events.
@@ -46,7 +66,7 @@ pub(super) struct Processor {
     /// What is left of a switch to the loaded thread; zero when there is none.
     switching: Cell<Cycles>,
     /// The slice: how far to run, and how many turns are left.
-    limit: Cell<Cycles>,
+    pub(super) limit: Cell<Cycles>,
     turns: Cell<u64>,
     /// Turns that were made without time moving.
     without_time: Cell<u64>,
@@ -66,6 +86,26 @@ impl Processor {
             without_time: Cell::new(0),
         }
     }
+
+    pub fn doing(&self) -> Doing {
+        Doing {
+            stack: std::array::from_fn(|number| self.stack[number].get()),
+            stacked: self.stacked.get(),
+            loaded: self.loaded.get(),
+            before_switch: self.before_switch.get(),
+            switching: self.switching.get(),
+        }
+    }
+
+    pub fn set_doing(&self, doing: Doing) {
+        for (cell, entry) in self.stack.iter().zip(doing.stack) {
+            cell.set(entry);
+        }
+        self.stacked.set(doing.stacked);
+        self.loaded.set(doing.loaded);
+        self.before_switch.set(doing.before_switch);
+        self.switching.set(doing.switching);
+    }
 }
 
 impl Host {
@@ -77,9 +117,9 @@ impl Host {
             *self.activity(number).code.borrow_mut() = Some(code);
         }
         let idle = self.idle();
-        for (number, activity) in self.activities().iter().enumerate().take(idle) {
+        for (number, activity) in self.activities().iter().enumerate().take(self.cpus.idle_first()) {
             if activity.is_thread {
-                self.make_ready(number);
+                self.set_ready(number);
             } else {
                 self.current.set(number);
                 self.poll(activity);
@@ -106,19 +146,20 @@ impl Host {
             }
             let some = turns.min(STUCK_AFTER);
             turns -= some;
-            self.make_turns(some)?;
+            self.make_turns(limit, some)?;
         }
         Ok(true)
     }
 
     /// At most so many turns; sees that time moves.
-    fn make_turns(&self, turns: u64) -> Result<(), Stuck> {
+    fn make_turns(&self, limit: Cycles, turns: u64) -> Result<(), Stuck> {
         let processor = &self.processor;
         let began = self.now();
         processor.turns.set(turns);
-        while self.now() < processor.limit.get() && processor.turns.get() > 0 {
+        while self.now() < limit && processor.turns.get() > 0 {
             processor.turns.set(processor.turns.get() - 1);
             self.look_after();
+            self.choose_cpu(limit);
             self.turn();
         }
         let without_time = if self.now() > began { 0 } else { processor.without_time.get() + turns };
@@ -212,8 +253,12 @@ impl Host {
         self.agenda.next().min(self.processor.limit.get())
     }
 
-    /// Lets interrupts run on top of what the CPU does; whether it goes on with that afterwards.
+    /// Lets interrupts run on top of what the CPU does, unless it is another CPU's turn; whether it goes on with that
+    /// afterwards.
     fn keeps_the_cpu(&self) -> bool {
+        if self.now() >= self.processor.limit.get() {
+            return false;
+        }
         let switching = &self.processor.switching;
         let switches = switching.get() > Cycles::ZERO;
         self.take_interrupts() && switches == (switching.get() > Cycles::ZERO) && !self.wants_another_thread()
@@ -231,11 +276,21 @@ impl Host {
     }
 
     /// Calls the hardware that is due.
-    #[inline]
+    #[inline(always)]
     fn look_after(&self) {
         while let Some(slot) = self.agenda.take_due(self.now()) {
-            self.processor.devices.borrow()[slot].fire();
+            if self.cpu() == 0 { self.fire(slot) } else { self.fire_from_elsewhere(slot) }
         }
+    }
+
+    #[inline(always)]
+    fn fire(&self, slot: usize) {
+        self.processor.devices.borrow()[slot].fire();
+    }
+
+    #[inline(never)]
+    fn fire_from_elsewhere(&self, slot: usize) {
+        self.from_outside(|| self.fire(slot));
     }
 
     /// Runs the handlers of pending lines above the CPU's level, highest first. False when one has to stop.
@@ -341,7 +396,7 @@ impl Host {
                 processor.switching.set(Cycles::ZERO);
                 self.turn_to(self.idle());
                 self.trace(Event::Run { switch: 0 });
-                if let Some(action) = self.on_idle.borrow().as_ref() {
+                if let Some(action) = self.on_idle[self.cpu()].borrow().as_ref() {
                     action();
                 }
             }

@@ -88,7 +88,7 @@ impl Host {
         activity.active.set(false);
         activity.waits_for.set(Some(channel));
         self.picker().asleep(self.current.get(), self.now.get());
-        self.reschedule();
+        self.choose_again();
         self.trace(Event::Block);
         Work { paused: true }.await;
     }

@@ -119,7 +119,7 @@ async fn set_flag(calaveras: Rc<Calaveras>, number: usize) -> Infallible {
         host.call_briefly(Step::LanpollIntsched).await;
         host.enable_line(calaveras.tasks[number].1, false);
         calaveras.flags.borrow_mut()[number] = true;
-        if host.preempted_context() == host.idle_context {
+        if host.preempted_idleness() {
             calaveras.begin_turn();
         }
         leave(host).await;
@@ -171,7 +171,7 @@ impl Calaveras {
             }
         }));
         let calaveras = Rc::downgrade(self);
-        self.kernel.host.set_on_idle(move || {
+        self.kernel.host.set_on_idle(0, move || {
             if let Some(calaveras) = calaveras.upgrade()
                 && calaveras.is_wanted()
             {

@@ -1,9 +1,10 @@
-//! Per pixel column: each context's share of the time (adding to one), and the least and greatest depth of each place.
+//! Per pixel column: each context's share of its CPU's time (adding to one a CPU), and the least and greatest depth of each place.
 //! Read from the records where they are kept and columns are narrow, else from the rows once a millisecond.
 
 use super::Request;
 use super::layout::Section;
 use super::writer::Writer;
+use crate::cpu::CPUS_MAX;
 use crate::session::Session;
 use crate::trace::{Event, Record, VisibleState};
 use crate::units::Cycles;
@@ -23,7 +24,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     let records = recorder.after(request.to).saturating_sub(recorder.after(request.from));
     let state =
         if kept && records <= DEPTH_RECORDS_MAX { recorder.state_at(request.from.min(session.head())) } else { None };
-    let scanned = state.map(|state| Scan::new(state, &edges).run(session, request));
+    let scanned = state.map(|state| Scan::new(state, cpus(session), &edges).run(session, request));
     if request.columns {
         let shares = match &scanned {
             Some(scan) if narrow => scan.shares.clone(),
@@ -57,7 +58,7 @@ impl Edges {
 
 /// Columns past the head get no share: the future is blank.
 fn shares_from_bins(session: &Session, edges: &Edges) -> Vec<f64> {
-    let contexts = session.topology().contexts.len();
+    let (contexts, cpu_of) = (session.topology().contexts.len(), cpus(session));
     let head = session.machine().row();
     let mut shares = Vec::with_capacity(contexts * edges.width as usize);
     let mut earlier = session.bins().between(edges.begin(0), &head);
@@ -65,17 +66,31 @@ fn shares_from_bins(session: &Session, edges: &Edges) -> Vec<f64> {
         let later = session.bins().between(edges.begin(column + 1), &head);
         let cycles: Vec<u64> =
             (0..contexts).map(|context| later.cycles(context as u8) - earlier.cycles(context as u8)).collect();
-        let sum: u64 = cycles.iter().sum();
-        shares.extend(cycles.iter().map(|part| *part as f64 / sum.max(1) as f64));
+        shares.extend(shares_of(&cycles, &cpu_of));
         earlier = later;
     }
     shares
+}
+
+/// The CPU of each context.
+fn cpus(session: &Session) -> Vec<usize> {
+    session.topology().contexts.iter().map(|context| usize::from(context.cpu)).collect()
+}
+
+/// Of the cycles of all contexts: each one's share of those of its CPU.
+fn shares_of(cycles: &[u64], cpu_of: &[usize]) -> impl Iterator<Item = f64> {
+    let mut sums = [0_u64; CPUS_MAX];
+    for (part, cpu) in cycles.iter().zip(cpu_of) {
+        sums[*cpu] += part;
+    }
+    cycles.iter().zip(cpu_of).map(move |(part, cpu)| *part as f64 / sums[*cpu].max(1) as f64)
 }
 
 /// Reads the records of the range once.
 struct Scan<'a> {
     edges: &'a Edges,
     state: VisibleState,
+    cpu_of: Vec<usize>,
     column: u64,
     column_end: Cycles,
     used: Vec<u64>,
@@ -88,7 +103,7 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    fn new(state: VisibleState, edges: &'a Edges) -> Scan<'a> {
+    fn new(state: VisibleState, cpu_of: Vec<usize>, edges: &'a Edges) -> Scan<'a> {
         let counts: Vec<u32> = state.places.iter().map(|place| place.count() as u32).collect();
         let contexts = state.contexts.len();
         Scan {
@@ -101,6 +116,7 @@ impl<'a> Scan<'a> {
             high: counts.clone(),
             counts,
             state,
+            cpu_of,
             edges,
         }
     }
@@ -124,7 +140,7 @@ impl<'a> Scan<'a> {
     fn read(&mut self, record: Record) {
         self.pass(record.time());
         if let Some(context) = record.turns_to() {
-            self.state.running = context;
+            self.state.cpus[usize::from(record.cpu())].running = context;
         }
         match record.event() {
             Event::Arrive { place, .. } | Event::Push { place, .. } => self.count(place, 1),
@@ -140,7 +156,7 @@ impl<'a> Scan<'a> {
         self.high[place] = self.high[place].max(self.counts[place]);
     }
 
-    /// Time goes on to `to` with the same context running.
+    /// Time goes on to `to` with the same contexts running.
     fn pass(&mut self, to: Cycles) {
         while to >= self.column_end && self.column < self.edges.width {
             self.spend(self.column_end);
@@ -150,17 +166,19 @@ impl<'a> Scan<'a> {
     }
 
     fn spend(&mut self, to: Cycles) {
-        self.used[usize::from(self.state.running)] += to.saturating_sub(self.state.time).0;
+        for cpu in &self.state.cpus {
+            self.used[usize::from(cpu.running)] += to.saturating_sub(self.state.time).0;
+        }
         self.state.time = self.state.time.max(to);
     }
 
     fn close_column(&mut self) {
         let contexts = self.used.len();
-        let sum: u64 = self.used.iter().sum();
-        for (context, used) in self.used.iter_mut().enumerate() {
-            self.shares[self.column as usize * contexts + context] = *used as f64 / sum.max(1) as f64;
-            *used = 0;
+        let begin = self.column as usize * contexts;
+        for (place, share) in self.shares[begin..].iter_mut().zip(shares_of(&self.used, &self.cpu_of)) {
+            *place = share;
         }
+        self.used.fill(0);
         for (place, count) in self.counts.iter().enumerate() {
             let at = (place * self.edges.width as usize + self.column as usize) * 2;
             self.depths[at] = f64::from(self.low[place]);

@@ -2,7 +2,7 @@
 //! names out as TypeScript, so both sides read one table.
 
 /// Changes when the layout does.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// Numbers of the header; sections begin after it.
 pub const HEADER: usize = 64;
 /// Where the header's table of sections begins: offset and number of rows of each.
@@ -33,7 +33,7 @@ numbered! {
     Section {
         Contexts = 0, Places = 1, Contents = 2, Lines = 3, Gates = 4, Window = 5, Total = 6, Moves = 7, Falls = 8,
         Spans = 9, Columns = 10, Depths = 11, Marks = 12, Journey = 13, Story = 14, Latency = 15, Drops = 16, Flows = 17,
-        Cpu = 18,
+        Cpu = 18, Cpus = 19,
     }
 }
 

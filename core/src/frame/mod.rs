@@ -97,8 +97,8 @@ fn header(writer: &mut Writer, session: &Session, request: &Request, state: &Vis
     writer.head_time(Header::From, request.from);
     writer.head_time(Header::To, request.to);
     writer.head(Header::Width, request.width as f64);
-    writer.head(Header::Running, f64::from(state.running));
-    writer.head(Header::Level, f64::from(state.level));
+    writer.head(Header::Running, f64::from(state.cpus[0].running));
+    writer.head(Header::Level, f64::from(state.cpus[0].level));
     writer.head_time(Header::WindowFrom, window.from.time);
     writer.head_time(Header::WindowTo, window.to.time);
     writer.head(Header::Selected, request.selected.map_or(-1.0, f64::from));
@@ -110,9 +110,8 @@ fn header(writer: &mut Writer, session: &Session, request: &Request, state: &Vis
 /// Where only counters are known, the picture is empty but for the CPU's cycles.
 fn unknown(session: &Session, t: Cycles) -> VisibleState {
     let topology = session.topology();
-    let idle = topology.contexts.len() - 1;
-    let (contexts, places) = (topology.contexts.len(), topology.places.len());
-    let mut state = VisibleState::new(contexts, places, topology.lines.len(), topology.gates.len(), idle as u8);
+    let (contexts, places, idle) = (topology.contexts.len(), topology.places.len(), topology.idle_contexts());
+    let mut state = VisibleState::new(contexts, places, topology.lines.len(), topology.gates.len(), &idle);
     for (place, shown) in topology.places.iter().zip(&mut state.places) {
         shown.limit = place.capacity;
     }

@@ -35,7 +35,7 @@ fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> 
             None if steps.is_empty() => part,
             None => 1.0, // about to be thrown away, or a step that every edge has
         };
-        let moving = usize::from(state.running) == context && shown.switch.is_none();
+        let moving = state.is_running(context) && shown.switch.is_none();
         let end = if moving { (step.begin.0 + u64::from(step.cycles)) as f64 } else { -1.0 };
         let (begin, moving) = (step.begin.0 as f64, f64::from(u8::from(moving)));
         let (packet, edge, context) = (f64::from(packet), edge as f64, context as f64);

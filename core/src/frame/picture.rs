@@ -10,6 +10,8 @@ use crate::trace::topology::PlaceKind;
 
 pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: &VisibleState) {
     let window = session.window(request.t);
+    let cpus = state.cpus.iter();
+    writer.section(Section::Cpus, cpus.map(|cpu| [f64::from(cpu.running), f64::from(cpu.level)]));
     writer.section(Section::Contexts, (0..state.contexts.len()).map(|context| context_row(context, state, &window)));
     places(writer, session, state, &window);
     let elapsed = window.difference.time.0.max(1) as f64;
@@ -39,7 +41,7 @@ fn flag(on: bool) -> f64 {
 /// 0 idle, 1 running, 2 preempted or ready, 3 blocked.
 fn context_row(context: usize, state: &VisibleState, window: &Window) -> [f64; 8] {
     let shown = &state.contexts[context];
-    let running = usize::from(state.running) == context;
+    let running = state.is_running(context);
     let kind = match (running, shown.active, shown.blocked) {
         (true, _, _) => 1.0,
         (false, true, _) => 2.0,

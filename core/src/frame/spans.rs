@@ -27,7 +27,9 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
         tracer.read(record);
         true
     });
-    tracer.close_running(to, false);
+    for cpu in 0..state.cpus.len() {
+        tracer.close_running(cpu, to, false);
+    }
     writer.head(Header::Detail, 1.0);
     writer.section(Section::Spans, tracer.spans);
     writer.section(Section::Marks, tracer.marks);
@@ -46,8 +48,9 @@ struct Open {
 struct Tracer<'a> {
     /// Open procedures of each context.
     open: Vec<Vec<Open>>,
-    switch: Option<(usize, Cycles, u32)>,
-    running: usize,
+    /// By CPU: a switch that is not complete, and what runs.
+    switches: Vec<Option<(usize, Cycles, u32)>>,
+    running: Vec<usize>,
     packets: &'a PacketIndex,
     spans: Vec<[f64; 8]>,
     marks: Vec<[f64; 4]>,
@@ -65,26 +68,32 @@ impl<'a> Tracer<'a> {
                 })
                 .collect()
         };
-        let running = usize::from(state.running);
-        let switch = state.contexts[running].switch.map(|(begin, cycles)| (running, begin.max(from), cycles));
+        let running: Vec<usize> = state.cpus.iter().map(|cpu| usize::from(cpu.running)).collect();
+        let switch = |context: &usize| {
+            state.contexts[*context].switch.map(|(begin, cycles)| (*context, begin.max(from), cycles))
+        };
+        let switches = running.iter().map(switch).collect();
         let open = state.contexts.iter().map(reopened).collect();
-        Tracer { open, switch, running, packets, spans: Vec::new(), marks: Vec::new() }
+        Tracer { open, switches, running, packets, spans: Vec::new(), marks: Vec::new() }
     }
 
     fn read(&mut self, record: Record) {
-        let (time, context) = (record.time(), usize::from(record.context()));
+        let (time, context, cpu) = (record.time(), usize::from(record.context()), usize::from(record.cpu()));
         match record.event() {
             Event::Run { switch } => {
-                self.turn_to(context, time);
-                self.switch = (switch > 0).then_some((context, time, switch));
+                self.turn_to(cpu, context, time);
+                self.switches[cpu] = (switch > 0).then_some((context, time, switch));
             }
-            Event::Interrupt { .. } => self.turn_to(context, time),
+            Event::Interrupt { .. } => self.turn_to(cpu, context, time),
             Event::Return { to, .. } => {
                 self.close(context, time, 0, true);
-                self.turn_to(usize::from(to), time);
+                self.turn_to(cpu, usize::from(to), time);
             }
             Event::Block => self.close(context, time, 0, true),
-            Event::Step(running) => self.step(context, time, running),
+            Event::Step(running) => {
+                self.end_switch(cpu, time);
+                self.step(context, time, running);
+            }
             Event::Arrive { packet, .. } => self.mark(time, packet, 0.0, -1.0),
             Event::Refuse { packet, .. } => self.mark(time, packet, 1.0, -1.0),
             Event::Deliver { packet, place, .. } => self.mark(time, packet, 2.0, f64::from(place)),
@@ -94,9 +103,9 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn turn_to(&mut self, context: usize, time: Cycles) {
-        self.close_running(time, false);
-        self.running = context;
+    fn turn_to(&mut self, cpu: usize, context: usize, time: Cycles) {
+        self.close_running(cpu, time, false);
+        self.running[cpu] = context;
         for open in &mut self.open[context] {
             open.begin = time;
             open.entered = false;
@@ -108,7 +117,6 @@ impl<'a> Tracer<'a> {
     }
 
     fn step(&mut self, context: usize, time: Cycles, running: Running) {
-        self.end_switch(time);
         let depth = if running.opens { running.depth } else { running.depth + 1 };
         self.close(context, time, depth, true);
         if running.opens {
@@ -124,18 +132,19 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    /// The running context is preempted (or the range ends): its procedures stay open, what was seen of them is a row.
-    fn close_running(&mut self, time: Cycles, returned: bool) {
-        self.end_switch(time);
-        let open = std::mem::take(&mut self.open[self.running]);
+    /// The CPU's running context is preempted (or the range ends): its procedures stay open, what was seen of them is a row.
+    fn close_running(&mut self, cpu: usize, time: Cycles, returned: bool) {
+        self.end_switch(cpu, time);
+        let running = self.running[cpu];
+        let open = std::mem::take(&mut self.open[running]);
         for procedure in &open {
-            self.span(self.running, procedure, time, returned);
+            self.span(running, procedure, time, returned);
         }
-        self.open[self.running] = open;
+        self.open[running] = open;
     }
 
-    fn end_switch(&mut self, time: Cycles) {
-        if let Some((context, begin, cycles)) = self.switch.take() {
+    fn end_switch(&mut self, cpu: usize, time: Cycles) {
+        if let Some((context, begin, cycles)) = self.switches[cpu].take() {
             let end = Cycles(begin.0 + u64::from(cycles)).min(time);
             if end > begin {
                 let step = f64::from(Step::ThreadRun as u16);

@@ -33,7 +33,7 @@ pub struct Report {
     /// Packets, by place.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub drops: BTreeMap<String, u64>,
-    /// 0 to 1, by context; they add to 1.
+    /// 0 to 1, by context; those of a CPU add to 1.
     pub cpu_share: BTreeMap<String, f64>,
     /// Of the compute-bound process.
     pub user_share: f64,
@@ -106,15 +106,16 @@ pub struct PacketBalance {
     pub holds: bool,
 }
 
-/// Since the start: the cycles of all contexts add to the time that has passed.
+/// Since the start: the cycles of each CPU's contexts add to the time that has passed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CycleBalance {
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub elapsed: u64,
+    pub cpus: u8,
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub by_context: BTreeMap<String, u64>,
-    /// Sum over contexts: the other side of `elapsed`.
+    /// Sum over contexts: the other side of `elapsed` times `cpus`.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub accounted: u64,
     pub holds: bool,
@@ -190,8 +191,12 @@ impl Window<'_> {
 
     fn cycles(&self) -> CycleBalance {
         let by_context = by_id(&self.topology.contexts, |row| &row.id, |context| self.checked.cycles(context));
-        let (elapsed, accounted) = (self.checked.time.0, by_context.values().sum());
-        CycleBalance { elapsed, by_context, accounted, holds: accounted == elapsed }
+        let (elapsed, accounted, cpus) = (self.checked.time.0, by_context.values().sum(), self.topology.cpus);
+        let of = |cpu: u8| {
+            let contexts = self.topology.contexts.iter().enumerate().filter(move |(_, context)| context.cpu == cpu);
+            contexts.map(|(number, _)| self.checked.cycles(number as u8)).sum::<u64>()
+        };
+        CycleBalance { elapsed, cpus, by_context, accounted, holds: (0..cpus).all(|cpu| of(cpu) == elapsed) }
     }
 }
 

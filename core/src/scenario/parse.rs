@@ -282,6 +282,8 @@ impl Reader {
             }
         };
         pair("feedback.low", "feedback.high", "the mark to go on is not below the mark to stop");
+        pair("today.receiver_cpu", "today.cpus", "the machine has no such CPU");
+        pair("today.irq_cpu", "today.cpus", "the machine has no such CPU");
         pair("trial.from", "trial.to", "the curve's begin is not below its end");
     }
 }

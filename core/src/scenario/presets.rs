@@ -104,6 +104,8 @@ const TEXTS: &[(&str, &str)] = presets![
     "today-coalesced",
     "today-busy-poll",
     "today-queues",
+    "today-same-cpu",
+    "today-other-cpu",
 ];
 
 /// All of them. A file that does not parse is our own mistake.

@@ -64,7 +64,7 @@ impl Plan for Blueprint {
             sources(&kernel, settings, seed, &mut devices, first_slot)
         };
         let software = software(&self, &kernel, &alarms);
-        Built { devices, software, picker, live: Box::new(Running { kernel, sources, quantum, shares }) }
+        Built { devices, software, pickers: vec![picker], live: Box::new(Running { kernel, sources, quantum, shares }) }
     }
 }
 

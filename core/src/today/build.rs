@@ -2,11 +2,11 @@
 
 use super::interface::{Interface, RxQueue};
 use super::interrupt::Watchdog;
-use super::kernel::{COMPUTE, Cpu, Gates, Kernel, Napi, Socket, ksoftirqd_channel, thread_channel};
-use super::layout::Layout;
+use super::kernel::{COMPUTE, Cpu, Kernel, Napi, Socket, ksoftirqd_channel, thread_channel};
+use super::layout::{Layout, QueueIds};
 use super::options::Options;
 use super::{interrupt, napi, receive, softirq};
-use crate::cpu::{Device, Host, HostBuilder, Software};
+use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
 use crate::hardware::{Clock, Fifo, Source, SourceParts};
 use crate::random::Stream;
 use crate::scenario::{Pattern, Settings, Value};
@@ -33,65 +33,65 @@ impl Plan for Layout {
     fn build(self: Box<Self>, site: Site<'_>) -> Built {
         let Site { host, settings, seed, first_slot, .. } = site;
         let machine = &settings.machine;
-        let clock = Rc::new(Clock::new(host, self.clock.line, first_slot, machine.clock, machine.ticks_per_second));
-        let slot = |number: usize| first_slot + 2 + number;
-        let queues = self.queues.iter().enumerate().map(|(number, ids)| {
-            let ring = Fifo::new(host, self.places.rings[number], machine.receive_ring);
-            let queue = RxQueue::new(host, ring, ids.interrupt.line, slot(2 * number));
-            queue.coalesce(self.options.rx_frames, self.options.rx_wait);
-            Rc::new(queue)
-        });
-        let queues: Vec<Rc<RxQueue>> = queues.collect();
-        let watchdog = |number: usize| Rc::new(Watchdog::new(host, self.watchdog.line, slot(2 * number + 1)));
-        let napis: Vec<Napi> = queues
-            .iter()
-            .enumerate()
-            .map(|(number, queue)| self.napi(number, queue.clone(), watchdog(number)))
-            .collect();
-        let mut devices: Vec<Rc<dyn Device>> = vec![clock];
+        let clock = |slot: usize, line| Clock::new(host, line, slot, machine.clock, machine.ticks_per_second);
+        let clocks = self.cpus.iter().zip(first_slot..).map(|(cpu, slot)| Rc::new(clock(slot, cpu.clock.line)));
+        let mut devices: Vec<Rc<dyn Device>> = clocks.map(|clock| clock as Rc<dyn Device>).collect();
+        let napis = self.napis(&site, first_slot + devices.len() + 1);
         let (senders, hash) = (Stream::new(seed, SENDERS), Stream::new(seed, HASH));
-        let interface = Rc::new(Interface::new(queues.clone(), self.options.flows, senders, hash));
-        let source = source(&site, interface);
+        let queues = napis.iter().map(|napi| napi.queue.clone()).collect();
+        let interface = Rc::new(Interface::new(queues, self.options.flows, senders, hash));
+        let source = source(&site, interface, first_slot + devices.len());
         devices.push(source.clone());
-        for (queue, napi) in queues.iter().zip(&napis) {
-            devices.push(queue.clone());
+        for napi in &napis {
+            devices.push(napi.queue.clone());
             devices.push(napi.watchdog.clone());
         }
         let kernel = Rc::new(self.kernel(host, settings, napis));
         let software = self.software(&kernel);
-        let picker = Box::new(kernel.cpus[0].scheduler.clone());
-        Built { devices, software, picker, live: Box::new(Knobs { kernel, source }) }
+        let pickers = kernel.cpus.iter().map(|cpu| Box::new(cpu.scheduler.clone()) as Box<dyn ThreadPicker>).collect();
+        Built { devices, software, pickers, live: Box::new(Knobs { kernel, source }) }
     }
 }
 
 impl Layout {
-    fn napi(&self, number: usize, queue: Rc<RxQueue>, watchdog: Rc<Watchdog>) -> Napi {
-        let off = || Cell::new(false);
-        Napi {
-            number,
-            cpu: 0,
-            queue,
-            scheduled: off(),
-            busy: off(),
-            missed: off(),
-            thread: self.queues[number].thread.map(|_| thread_channel(number)),
-            deferred: Cell::new(0),
-            watchdog,
-            gate: self.queues[number].polled,
-        }
+    /// Each has two slots, for the queue's timer and the watchdog.
+    fn napis(&self, site: &Site<'_>, first_slot: usize) -> Vec<Napi> {
+        let (host, machine) = (site.host, &site.settings.machine);
+        let napi = |(number, ids): (usize, &QueueIds)| {
+            let (cpu, slot) = (self.options.cpu_of_queue(number), first_slot + 2 * number);
+            let ring = Fifo::new(host, self.places.rings[number], machine.receive_ring);
+            let queue = RxQueue::new(host, ring, ids.interrupt.line, slot);
+            queue.coalesce(self.options.rx_frames, self.options.rx_wait);
+            let off = || Cell::new(false);
+            Napi {
+                number,
+                cpu,
+                queue: Rc::new(queue),
+                scheduled: off(),
+                busy: off(),
+                missed: off(),
+                thread: ids.thread.map(|_| thread_channel(number)),
+                deferred: Cell::new(0),
+                watchdog: Rc::new(Watchdog::new(host, self.cpus[cpu].watchdog.line, slot + 1)),
+                gate: ids.polled,
+            }
+        };
+        self.queues.iter().enumerate().map(napi).collect()
     }
 
     fn cpu(&self, number: usize, settings: &Settings) -> Cpu {
+        let ids = &self.cpus[number];
         let interrupts: Rc<InterruptTime> = Rc::default();
         let granularity = settings.machine.clock.cycles_in_microseconds(GRANULARITY_US);
-        let scheduler = Fair::new(&self.threads(), interrupts.clone(), self.options.slice, granularity);
+        let scheduler = Fair::new(&ids.threads, interrupts.clone(), self.options.slice, granularity);
         Cpu {
             scheduler: Rc::new(scheduler),
             interrupts,
-            softirq: self.softirq.map(|ids| ids.interrupt.line),
+            softirq: ids.softirq.map(|ids| ids.interrupt.line),
             pending: Cell::new(false),
             in_softirq: Cell::new(false),
             ksoftirqd: ksoftirqd_channel(number),
+            awake: ids.softirq.map(|ids| ids.awake),
             ksoftirqd_awake: Cell::new(false),
             poll_list: RefCell::default(),
             squeezed: Cell::new(0),
@@ -103,23 +103,28 @@ impl Layout {
         Kernel {
             host: host.clone(),
             options: RefCell::new(self.options.clone()),
-            cpus: vec![self.cpu(0, settings)],
+            cpus: (0..self.cpus.len()).map(|number| self.cpu(number, settings)).collect(),
             napis,
-            socket: Socket { queue, napi: Cell::new(None), cpu: 0 },
-            gates: Gates { ksoftirqd: self.softirq.map(|ids| ids.awake), busy: self.busy },
+            socket: Socket { queue, napi: Cell::new(None), cpu: self.options.receiver_cpu },
+            busy: self.busy,
         }
     }
 
     fn software(&self, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
         let mut software: Vec<(usize, Software)> = vec![
-            (self.clock.handler, Box::pin(interrupt::clock(kernel.clone(), 0))),
-            (self.watchdog.handler, Box::pin(interrupt::watchdog(kernel.clone(), 0))),
             (self.receiver, Box::pin(receive::receiver(kernel.clone()))),
             (self.user, Box::pin(receive::compute(kernel.clone()))),
         ];
-        if let Some(ids) = self.softirq {
-            software.push((ids.interrupt.handler, Box::pin(softirq::softirq(kernel.clone(), 0))));
-            software.push((ids.ksoftirqd, Box::pin(softirq::ksoftirqd(kernel.clone(), 0))));
+        for (cpu, ids) in self.cpus.iter().enumerate() {
+            software.push((ids.clock.handler, Box::pin(interrupt::clock(kernel.clone(), cpu))));
+            software.push((ids.watchdog.handler, Box::pin(interrupt::watchdog(kernel.clone(), cpu))));
+            if let Some(call) = ids.call {
+                software.push((call.handler, Box::pin(interrupt::call(kernel.clone(), cpu))));
+            }
+            if let Some(ids) = ids.softirq {
+                software.push((ids.interrupt.handler, Box::pin(softirq::softirq(kernel.clone(), cpu))));
+                software.push((ids.ksoftirqd, Box::pin(softirq::ksoftirqd(kernel.clone(), cpu))));
+            }
         }
         for (number, ids) in self.queues.iter().enumerate() {
             software.push((ids.interrupt.handler, Box::pin(interrupt::device(kernel.clone(), number))));
@@ -131,9 +136,8 @@ impl Layout {
     }
 }
 
-fn source(site: &Site<'_>, interface: Rc<Interface>) -> Rc<Source> {
-    let Site { host, settings, seed, first_slot, .. } = *site;
-    let slot = first_slot + 1;
+fn source(site: &Site<'_>, interface: Rc<Interface>, slot: usize) -> Rc<Source> {
+    let Site { host, settings, seed, .. } = *site;
     let (link, clock) = (settings.machine.link, settings.machine.clock);
     let random = Stream::new(seed, slot as u64);
     let parts = SourceParts { receiver: interface, slot, stream: 0, output: 0, link, clock, random };

@@ -27,7 +27,7 @@ pub async fn sk_busy_loop(kernel: &Kernel) {
         }
         napi.scheduled.set(true);
         napi.busy.set(true);
-        host.set_gate(kernel.gates.busy, true);
+        host.set_gate(kernel.busy, true);
         while kernel.socket.queue.is_empty()
             && host.now() < end
             && !kernel.cpus[kernel.socket.cpu].scheduler.need_resched()
@@ -60,11 +60,11 @@ async fn busy_poll_stop(kernel: &Kernel, napi: &Napi) {
     let level = host.raise(Level::NET);
     napi.missed.set(false);
     napi.busy.set(false);
-    host.set_gate(kernel.gates.busy, false);
+    host.set_gate(kernel.busy, false);
     napi.deferred.set(kernel.options.borrow().defer_irqs);
     if poll(kernel, napi, BUDGET).await.is_unfinished {
         napi_schedule(kernel, napi).await;
     }
     host.restore(level);
-    let_in(kernel, &kernel.cpus[kernel.socket.cpu]);
+    let_in(kernel, &kernel.cpus[napi.cpu]);
 }

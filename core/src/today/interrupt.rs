@@ -75,6 +75,20 @@ pub async fn clock(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     }
 }
 
+/// Another CPU has made a process of this one ready (the reschedule interrupt).
+pub async fn call(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
+    let (host, cpu) = (&kernel.host, &kernel.cpus[cpu]);
+    loop {
+        host.next_interrupt().await;
+        cpu.interrupts.enter(host.now());
+        host.call_briefly(Step::InterruptEntry).await;
+        host.call_briefly(Step::InterruptReturn).await;
+        host.choose_again();
+        let_in(&kernel, cpu);
+        cpu.interrupts.leave(host.now());
+    }
+}
+
 /// Timers of queues have run out (napi_watchdog): each is polled once more, unless somebody does so already.
 pub async fn watchdog(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     let host = &kernel.host;

@@ -26,7 +26,8 @@ pub struct Kernel {
     pub cpus: Vec<Cpu>,
     pub napis: Vec<Napi>,
     pub socket: Socket,
-    pub gates: Gates,
+    /// Shown while the receive call polls.
+    pub busy: GateId,
 }
 
 /// What a CPU has of its own (softnet_data, its softirqs, its run queue).
@@ -39,6 +40,8 @@ pub struct Cpu {
     pub pending: Cell<bool>,
     pub in_softirq: Cell<bool>,
     pub ksoftirqd: Channel,
+    /// Shown while it is awake.
+    pub awake: Option<GateId>,
     pub ksoftirqd_awake: Cell<bool>,
     /// Instances that want to be polled, by number.
     pub poll_list: RefCell<VecDeque<usize>>,
@@ -75,12 +78,6 @@ pub struct Socket {
     pub napi: Cell<Option<usize>>,
     /// The CPU of its process.
     pub cpu: usize,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub struct Gates {
-    pub ksoftirqd: Option<GateId>,
-    pub busy: GateId,
 }
 
 pub fn ksoftirqd_channel(cpu: usize) -> Channel {

@@ -9,6 +9,7 @@
 mod build;
 mod busy;
 mod code;
+mod contexts;
 mod interface;
 mod interrupt;
 mod kernel;

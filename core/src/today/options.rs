@@ -24,6 +24,10 @@ pub struct Options {
     /// A run of softirqs ends after this at the latest (MAX_SOFTIRQ_TIME).
     pub softirq_time: Cycles,
     pub compute: bool,
+    pub cpus: usize,
+    /// Whom the first queue interrupts; each next one the next CPU.
+    irq_cpu: usize,
+    pub receiver_cpu: usize,
 }
 
 impl Options {
@@ -49,6 +53,14 @@ impl Options {
             slice: time("today.slice_us"),
             softirq_time: clock.cycles_in_milliseconds(2),
             compute: settings.kernel.compute,
+            cpus: number("today.cpus") as usize,
+            irq_cpu: number("today.irq_cpu") as usize,
+            receiver_cpu: number("today.receiver_cpu") as usize,
         }
+    }
+
+    /// The CPU that a queue interrupts.
+    pub fn cpu_of_queue(&self, queue: usize) -> usize {
+        (self.irq_cpu + queue) % self.cpus
     }
 }

@@ -1,6 +1,6 @@
 //! Where packets can be, and who carries them from one place to the next.
 
-use super::layout::Contexts;
+use super::contexts::Contexts;
 use super::options::Options;
 use crate::scenario::{Settings, Step};
 use crate::trace::PlaceId;
@@ -64,9 +64,7 @@ pub fn places(settings: &Settings, options: &Options, contexts: &Contexts, topol
     });
     let up = [Step::RxClean, Step::NetifReceive, Step::IpRcv, Step::UdpQueueRcv];
     for (number, ring) in rings.iter().enumerate() {
-        let softirqs = contexts.softirq.iter().flat_map(|(softirq, ksoftirqd)| [*softirq, *ksoftirqd]);
-        let thread = contexts.threads.get(number).copied();
-        for context in softirqs.chain(thread).chain([contexts.receiver]) {
+        for context in contexts.pollers(options, number).into_iter().chain([contexts.receiver]) {
             topology.add_edge(*ring, socket, context, &up);
         }
     }

@@ -76,7 +76,7 @@ pub async fn ksoftirqd(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
 
 fn set_awake(kernel: &Kernel, cpu: &Cpu, awake: bool) {
     cpu.ksoftirqd_awake.set(awake);
-    if let Some(gate) = kernel.gates.ksoftirqd {
+    if let Some(gate) = cpu.awake {
         kernel.host.set_gate(gate, awake);
     }
 }

@@ -23,8 +23,9 @@ pub struct Counters {
     /// The topology's edge from a place to another in a context, by `edge_slot`.
     edges: Box<[u8]>,
     places: usize,
-    /// The context that has the CPU.
+    /// The context that has the CPU that acts, and those that have the others, as bits.
     running: Cell<ContextId>,
+    elsewhere: Cell<u64>,
     inside: Cell<u64>,
     /// Lines that are pending, and gates that are on, as bits.
     pending: Cell<u32>,
@@ -48,8 +49,8 @@ pub struct Mark {
 }
 
 impl Counters {
-    /// `running` has the CPU at first.
-    pub fn new(topology: &Topology, running: ContextId) -> Counters {
+    /// `running` have the CPUs at first.
+    pub fn new(topology: &Topology, running: &[ContextId]) -> Counters {
         assert!(topology.lines.len() <= 32 && topology.gates.len() <= 32, "lines and gates are bits of one word");
         let microseconds = (1_000_000_u128 << 64).div_ceil(u128::from(topology.clock_hz));
         let layout = Layout::new(topology);
@@ -60,7 +61,8 @@ impl Counters {
             edges: edges_by_slot(topology),
             places,
             numbers: [const { Cell::new(0) }; ROOM],
-            running: Cell::new(running),
+            running: Cell::new(running[0]),
+            elsewhere: Cell::new(running[1..].iter().map(|context| 1 << context).sum()),
             inside: Cell::new(0),
             pending: Cell::new(0),
             gates: Cell::new(0),
@@ -101,6 +103,12 @@ impl Counters {
         let before = self.running.replace(context);
         self.end(CONTEXTS + usize::from(before), now);
         self.begin(CONTEXTS + usize::from(context), now);
+    }
+
+    /// From now on `turn_to` is about the CPU that this context has.
+    pub fn change_cpu(&self, context: ContextId) {
+        let before = self.running.replace(context);
+        self.elsewhere.set((self.elsewhere.get() | 1 << before) & !(1 << context));
     }
 
     /// A number that does not grow by itself.
@@ -244,7 +252,11 @@ impl Counters {
         }
         let mut grow =
             |index: usize, times: u64| numbers[index] = numbers[index].wrapping_add(now.0.wrapping_mul(times));
-        grow(CONTEXTS + usize::from(self.running.get()), 1);
+        let mut running = self.elsewhere.get() | 1 << self.running.get();
+        while running != 0 {
+            grow(CONTEXTS + running.trailing_zeros() as usize, 1);
+            running &= running - 1;
+        }
         grow(Count::InsideIntegral as usize, self.inside.get());
         for (group, bits) in [(self.layout.pending, &self.pending), (self.layout.gates, &self.gates)] {
             let mut left = bits.get();

@@ -22,7 +22,7 @@ pub use packet_index::{Fate, PacketEntry, PacketIndex};
 pub use record::{Event, Origin, Record, Running, StepCode};
 pub use recorder::{Recorder, RecorderSize};
 pub use row::{Count, Row};
-pub use state::{ContextState, LineState, NAMED_MAX, OpenProcedure, StepInProgress, VisibleState};
+pub use state::{ContextState, CpuState, LineState, NAMED_MAX, OpenProcedure, StepInProgress, VisibleState};
 
 /// Places, contexts, lines, gates, edges and steps are small numbers whose meaning the `Topology` tells.
 pub type PlaceId = u8;

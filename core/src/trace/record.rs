@@ -31,7 +31,8 @@ impl StepCode {
     }
 }
 
-/// Where a record comes from: the context it tells of, and the CPU's interrupt priority level from then on.
+/// Where a record comes from: the context it tells of, the CPU whose doing it is, and that CPU's interrupt priority level
+/// from then on. What hardware does counts as CPU 0's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin(u64);
 
@@ -42,18 +43,25 @@ impl Origin {
         Origin(u64::from(context) << CONTEXT_AT | u64::from(level) << LEVEL_AT)
     }
 
+    /// The same on another CPU than the first.
+    #[inline]
+    pub fn on_cpu(self, cpu: u8) -> Origin {
+        debug_assert!(cpu < 16, "a record has four bits for the CPU");
+        Origin(self.0 & !CPU_MASK | u64::from(cpu) << CPU_AT)
+    }
+
     #[inline]
     pub fn level(self) -> u8 {
         (self.0 >> LEVEL_AT) as u8 & 7
     }
 
-    /// The same level, another context.
+    /// The same CPU and level, another context.
     #[inline]
     pub fn in_context(self, context: ContextId) -> Origin {
-        Origin(self.0 & LEVEL_MASK | u64::from(context) << CONTEXT_AT)
+        Origin(self.0 & (CPU_MASK | LEVEL_MASK) | u64::from(context) << CONTEXT_AT)
     }
 
-    /// The same context, another level.
+    /// The same CPU and context, another level.
     #[inline]
     pub fn at_level(self, level: u8) -> Origin {
         Origin(self.0 & !LEVEL_MASK | u64::from(level) << LEVEL_AT)
@@ -104,6 +112,8 @@ const LEVEL_AT: u32 = 46;
 const LEVEL_MASK: u64 = 7 << LEVEL_AT;
 const KIND_AT: u32 = 49;
 const CONTEXT_AT: u32 = 54;
+const CPU_AT: u32 = 60;
+const CPU_MASK: u64 = 15 << CPU_AT;
 const PACKET_BITS: u32 = 26;
 /// A line after packet and place, and after those of a frame that comes in.
 const LINE_AT: u32 = 34;
@@ -192,7 +202,13 @@ impl Record {
         ((self.0 >> CONTEXT_AT) & 0x3F) as ContextId
     }
 
-    /// The CPU's interrupt priority level from here on.
+    /// The CPU whose doing it is.
+    #[inline]
+    pub fn cpu(self) -> u8 {
+        (self.0 >> CPU_AT) as u8
+    }
+
+    /// That CPU's interrupt priority level from here on.
     #[inline]
     pub fn level(self) -> u8 {
         ((self.0 >> LEVEL_AT) & 7) as u8
@@ -205,7 +221,7 @@ impl Record {
         KINDS >> ((self.0 >> KIND_AT) & 0x1F) & 1 == 1
     }
 
-    /// The context that has the CPU from here on, when it is another than before.
+    /// The context that has this record's CPU from here on, when it is another than before.
     #[inline]
     pub fn turns_to(self) -> Option<ContextId> {
         match self.event() {
@@ -284,6 +300,8 @@ mod tests {
         let origin = Origin::new(3, 6);
         assert_eq!((record(origin.in_context(9)).context(), record(origin.in_context(9)).level()), (9, 6));
         assert_eq!((record(origin.at_level(1)).context(), record(origin.at_level(1)).level()), (3, 1));
+        let elsewhere = record(origin.on_cpu(15).in_context(9).at_level(2));
+        assert_eq!((elsewhere.cpu(), elsewhere.context(), elsewhere.level()), (15, 9, 2));
     }
 
     #[test]

@@ -92,12 +92,19 @@ impl PlaceState {
     }
 }
 
+/// What one CPU is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CpuState {
+    pub running: ContextId,
+    pub level: u8,
+}
+
 /// The visible state at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleState {
     pub time: Cycles,
-    pub running: ContextId,
-    pub level: u8,
+    /// By CPU; most machines have one.
+    pub cpus: Vec<CpuState>,
     pub contexts: Vec<ContextState>,
     pub places: Vec<PlaceState>,
     pub lines: Vec<LineState>,
@@ -107,11 +114,11 @@ pub struct VisibleState {
 }
 
 impl VisibleState {
-    pub fn new(contexts: usize, places: usize, lines: usize, gates: usize, idle: ContextId) -> VisibleState {
+    /// `idle` is what each CPU is at when it has nothing to do, as at first.
+    pub fn new(contexts: usize, places: usize, lines: usize, gates: usize, idle: &[ContextId]) -> VisibleState {
         VisibleState {
             time: Cycles::ZERO,
-            running: idle,
-            level: 0,
+            cpus: idle.iter().map(|idle| CpuState { running: *idle, level: 0 }).collect(),
             contexts: vec![ContextState::default(); contexts],
             places: vec![PlaceState::default(); places],
             lines: vec![LineState::default(); lines],
@@ -121,34 +128,42 @@ impl VisibleState {
         }
     }
 
-    /// Lets time pass: the running context spends cycles.
+    /// Whether one of the CPUs works in this context.
+    pub fn is_running(&self, context: usize) -> bool {
+        self.cpus.iter().any(|cpu| usize::from(cpu.running) == context)
+    }
+
+    /// Lets time pass: the running contexts spend cycles.
     pub fn advance(&mut self, to: Cycles) {
         let passed = (to - self.time).0;
-        let context = &mut self.contexts[usize::from(self.running)];
-        context.cycles += passed;
-        if let Some((begin, cycles)) = context.switch {
-            if to - begin >= Cycles(u64::from(cycles)) {
-                context.switch = None;
+        for cpu in &self.cpus {
+            let context = &mut self.contexts[usize::from(cpu.running)];
+            context.cycles += passed;
+            if let Some((begin, cycles)) = context.switch {
+                if to - begin >= Cycles(u64::from(cycles)) {
+                    context.switch = None;
+                }
+            } else if let Some(step) = &mut context.step {
+                step.spent = step.spent.saturating_add(passed as u32).min(step.cycles);
             }
-        } else if let Some(step) = &mut context.step {
-            step.spent = step.spent.saturating_add(passed as u32).min(step.cycles);
         }
         self.time = to;
     }
 
     pub fn apply(&mut self, record: Record) {
         self.advance(record.time());
-        self.level = record.level();
+        let cpu = usize::from(record.cpu());
+        self.cpus[cpu].level = record.level();
         let context = record.context();
         match record.event() {
             Event::Run { switch } => {
-                self.turn_to(context);
+                self.turn_to(cpu, context);
                 if switch > 0 {
                     self.contexts[usize::from(context)].switch = Some((self.time, switch));
                 }
             }
             Event::Interrupt { line, latched } => {
-                self.turn_to(context);
+                self.turn_to(cpu, context);
                 self.contexts[usize::from(context)].active = true;
                 let line = &mut self.lines[usize::from(line)];
                 line.in_service = true;
@@ -157,7 +172,7 @@ impl VisibleState {
             Event::Return { line, to } => {
                 self.lines[usize::from(line)].in_service = false;
                 self.end(context, false);
-                self.turn_to(to);
+                self.turn_to(cpu, to);
             }
             Event::Block => self.end(context, true),
             Event::Ready => {
@@ -204,7 +219,6 @@ impl VisibleState {
     /// The same as `apply` for one after the other, sooner done: most steps leave nothing, because their handler returns
     /// later, or another outermost procedure begins in their context.
     pub fn apply_all(&mut self, records: &[Record]) {
-        let Some(last) = records.last() else { return };
         let mut needed = Vec::with_capacity(records.len());
         let mut undone_before = 0_u64; // contexts, as bits
         for record in records.iter().rev() {
@@ -219,15 +233,13 @@ impl VisibleState {
             needed.push(*record);
         }
         for record in needed.into_iter().rev() {
-            self.apply(record);
+            self.apply(record); // the last of all, and of each CPU, is among them
         }
-        self.advance(last.time());
-        self.level = last.level();
     }
 
-    fn turn_to(&mut self, context: ContextId) {
-        self.contexts[usize::from(self.running)].switch = None; // a preempted switch begins again
-        self.running = context;
+    fn turn_to(&mut self, cpu: usize, context: ContextId) {
+        let before = std::mem::replace(&mut self.cpus[cpu].running, context);
+        self.contexts[usize::from(before)].switch = None; // a preempted switch begins again
     }
 
     /// A handler has returned, or a thread waits.

@@ -31,6 +31,7 @@ pub struct ContextRow {
     pub kind: ContextKind,
     /// Interrupt priority level in the papers' words.
     pub ipl: String,
+    /// The CPU that it runs on; hardware's is 0.
     pub cpu: u8,
 }
 
@@ -130,6 +131,7 @@ pub struct Topology {
     pub design: String,
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub clock_hz: u64,
+    /// Their numbers begin with 0; contexts bear them.
     pub cpus: u8,
     /// Highest priority first.
     pub contexts: Vec<ContextRow>,
@@ -179,6 +181,22 @@ impl Topology {
             cpu: 0,
         });
         (self.contexts.len() - 1) as ContextId
+    }
+
+    /// What was just added is another CPU's than the first.
+    pub fn on_cpu(&mut self, cpu: u8, context: ContextId) -> ContextId {
+        assert!(cpu < self.cpus, "CPU {cpu} of {}", self.cpus);
+        self.contexts[usize::from(context)].cpu = cpu;
+        context
+    }
+
+    /// What each CPU is at when it has nothing to do, by CPU.
+    pub fn idle_contexts(&self) -> Vec<ContextId> {
+        let is_idle = |cpu: u8| {
+            let mut contexts = self.contexts.iter();
+            contexts.position(|context| context.kind == ContextKind::Idle && context.cpu == cpu)
+        };
+        (0..self.cpus).map(|cpu| is_idle(cpu).expect("a CPU may have nothing to do") as ContextId).collect()
     }
 
     pub fn add_place(&mut self, place: PlaceRow) -> PlaceId {

@@ -147,7 +147,7 @@ impl Polling {
             }
         };
         self.kernel.tick_tasks.borrow_mut().push(Box::new(hook(Polling::tick)));
-        self.kernel.host.set_on_idle(hook(Polling::idle));
+        self.kernel.host.set_on_idle(0, hook(Polling::idle));
         let (place, taken) = (self.kernel.process_queue().map(|queue| queue.place), hook(Polling::queue_taken));
         *self.kernel.queue_taken.borrow_mut() = Some(Box::new(move |from| {
             if Some(from) == place {

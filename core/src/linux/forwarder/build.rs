@@ -43,7 +43,12 @@ impl Plan for ForwarderPlan {
         let senders = kernel.interfaces.iter().filter_map(|interface| interface.sender.as_ref());
         devices.extend(senders.map(|sender| sender.transmitter.clone() as Rc<dyn Device>));
         let software = software(&self, &kernel);
-        Built { devices, software, picker, live: Box::new(Forwarder { kernel, sources, clients, quantum }) }
+        Built {
+            devices,
+            software,
+            pickers: vec![picker],
+            live: Box::new(Forwarder { kernel, sources, clients, quantum }),
+        }
     }
 }
 

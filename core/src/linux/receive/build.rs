@@ -38,7 +38,7 @@ impl Plan for Layout {
         let software = software(&self, &kernel);
         let picker = Box::new(scheduler.clone());
         let live = Box::new(Knobs { kernel, scheduler, source, processes: self.sockets });
-        Built { devices: vec![Rc::new(clock), traffic, disk], software, picker, live }
+        Built { devices: vec![Rc::new(clock), traffic, disk], software, pickers: vec![picker], live }
     }
 }
 

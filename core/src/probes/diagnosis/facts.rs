@@ -54,7 +54,7 @@ pub struct Facts {
     /// Packets/s.
     pub offered: f64,
     pub delivered_rate: f64,
-    /// Shares of the CPU.
+    /// Shares of the CPU, or of all CPUs together.
     pub wasted_share: f64,
     pub device_share: f64,
     pub idle_share: f64,
@@ -93,6 +93,7 @@ impl Facts {
         let settings = settings_at(session, moment);
         let seconds = row.time.0 as f64 / topology.clock_hz as f64;
         let cycles = row.time.0.max(1) as f64;
+        let cpu_cycles = cycles * f64::from(topology.cpus);
         let rate = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
         let share = |kind: ContextKind| share_of(topology, row, kind);
         let gate = |id: &str| {
@@ -102,7 +103,7 @@ impl Facts {
         let (delivered, refused) = (row.count(Count::Delivered), row.count(Count::Refused));
         let frame = settings.machine.link.frame_time(Bytes(settings.traffic.frame.0), settings.machine.clock);
         let worst = worst(topology, row);
-        let emptier_share = worst.as_ref().map_or(0.0, |worst| row.cycles(worst.context) as f64 / cycles);
+        let emptier_share = worst.as_ref().map_or(0.0, |worst| row.cycles(worst.context) as f64 / cpu_cycles);
         Facts {
             window_ms: seconds * 1e3,
             arrived: row.count(Count::Arrived),
@@ -113,7 +114,7 @@ impl Facts {
             inside_before: window.from.inside(),
             offered: rate(row.count(Count::Arrived)),
             delivered_rate: rate(delivered),
-            wasted_share: row.count(Count::Wasted) as f64 / cycles,
+            wasted_share: row.count(Count::Wasted) as f64 / cpu_cycles,
             device_share: share(ContextKind::Device),
             idle_share: share(ContextKind::Idle),
             user_share: user_share(topology, row),
@@ -185,7 +186,7 @@ fn receiver(topology: &Topology) -> Option<String> {
 fn share_of(topology: &Topology, row: &Row, kind: ContextKind) -> f64 {
     let contexts = topology.contexts.iter().enumerate().filter(|(_, context)| context.kind == kind);
     let cycles: u64 = contexts.map(|(number, _)| row.cycles(number as u8)).sum();
-    cycles as f64 / row.time.0.max(1) as f64
+    cycles as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus))
 }
 
 fn user_share(topology: &Topology, row: &Row) -> f64 {

@@ -21,6 +21,9 @@ pub fn today() -> Vec<Row> {
         integer("today.queues", "Receive queues", "Of the interface, each with a ring and an interrupt of its own; a hash of a packet's flow chooses.", "Linux, scaling.rst: RSS", (1, 4), "queues", 1).basic().when(HERE),
         integer("today.flows", "Flows", "Senders, each with an address of its own.", "ours", (1, 64), "flows", 8).when(HERE),
         integer("today.receive_buffer", "Receive buffer", "Packets that may wait at the process's socket.", "socket(7): SO_RCVBUF; 212,992 bytes hold about so many small packets", (1, 1_000), "packets", 256).now().basic().log().when(HERE),
+        integer("today.cpus", "CPUs", "Of the machine.", "ours", (1, 4), "CPUs", 1).basic().when(HERE),
+        integer("today.irq_cpu", "Interrupts go to CPU", "The one that the first queue interrupts; each next queue interrupts the next CPU.", "Linux, scaling.rst: smp_affinity", (0, 3), "", 0).basic().when(HERE),
+        integer("today.receiver_cpu", "Receiver's CPU", "Where the receiving process runs, and the compute-bound one.", "Linux: sched_setaffinity(2)", (0, 3), "", 0).basic().when(HERE),
         integer("today.slice_us", "Time slice", "How long a process runs before an equal one has its turn.", "ours: about CFS's, half of 6 ms", (100, 100_000), "us", 3_000).now().log().when(HERE),
     ]
 }
