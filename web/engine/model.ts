@@ -138,7 +138,11 @@ paper_name: string, kind: ContextKind,
 /**
  * Interrupt priority level in the papers' words.
  */
-ipl: string, cpu: number, };
+ipl: string, 
+/**
+ * The CPU that it runs on; hardware's is 0.
+ */
+cpu: number, };
 export type PlaceKind = "wire_in" | "receive_ring" | "queue" | "transmit_ring" | "wire_out";
 export type PlaceRow = { id: string, name: string, paper_name: string, kind: PlaceKind, 
 /**
@@ -190,7 +194,11 @@ export type CodeRow = { procedure: string, text: string, indent: number,
  * The step that executes it, if it costs cycles: number in `steps`, else -1.
  */
 step: number, };
-export type Topology = { model: string, scenario: string, design: string, clock_hz: number, cpus: number, 
+export type Topology = { model: string, scenario: string, design: string, clock_hz: number, 
+/**
+ * Their numbers begin with 0; contexts bear them.
+ */
+cpus: number, 
 /**
  * Highest priority first.
  */
@@ -238,9 +246,9 @@ export type PacketBalance = { arrived: number, delivered: number, dropped: numbe
  * `delivered + dropped by place + inside`: the other side of `arrived`.
  */
 accounted: number, holds: boolean, };
-export type CycleBalance = { elapsed: number, by_context: Record<string, number>, 
+export type CycleBalance = { elapsed: number, cpus: number, by_context: Record<string, number>, 
 /**
- * Sum over contexts: the other side of `elapsed`.
+ * Sum over contexts: the other side of `elapsed` times `cpus`.
  */
 accounted: number, holds: boolean, };
 export type Conservation = { packets: PacketBalance, cycles: CycleBalance, };
@@ -254,7 +262,7 @@ model: string, offered_pps: number, delivered_pps: number,
  */
 drops: Record<string, number>, 
 /**
- * 0 to 1, by context; they add to 1.
+ * 0 to 1, by context; those of a CPU add to 1.
  */
 cpu_share: { [key in string]: number }, 
 /**
@@ -334,6 +342,7 @@ export const FRAME_SECTION = {
   drops: 16,
   flows: 17,
   cpu: 18,
+  cpus: 19,
 } as const;
 /** Rows of the sections window and total. */
 export const FRAME_TALLY = {
