@@ -36,6 +36,34 @@ fn what_polls_as_a_process_leaves_the_receiver_its_share() {
     }
 }
 
+/// The same flood, the same softirqs: on their CPU the receiver starves, on another one it reads what a CPU can.
+#[test]
+fn the_receiver_starves_on_the_softirqs_cpu_and_on_another_it_does_not() {
+    let (same, other) = (Seen::of("today-same-cpu", &[], 300), Seen::of("today-other-cpu", &[], 300));
+    assert!(same.delivered_rate() < 0.01 * same.offered_rate(), "{}", same.delivered_rate());
+    assert!(same.share("idle_1") > 0.99);
+    let calls_only = 1e9 / 1_500.0;
+    assert!((0.97 * calls_only..calls_only).contains(&other.delivered_rate()), "{}", other.delivered_rate());
+    // it does not matter which of the two moves
+    let moved = Seen::of("today-same-cpu", &[("today.irq_cpu", "1")], 300);
+    assert!((0.97 * calls_only..calls_only).contains(&moved.delivered_rate()), "{}", moved.delivered_rate());
+    // at a rate that two CPUs can serve nothing is lost; waking the receiver takes a call
+    let light = [("traffic.rate", "50000")];
+    let other = Seen::of("today-other-cpu", &light, 300);
+    assert!(other.delivered_rate() > 0.999 * other.offered_rate());
+    assert!(other.interrupts("call_1") > 40_000.0, "{}", other.interrupts("call_1"));
+    assert_eq!(Seen::of("today-same-cpu", &light, 300).interrupts("call_1"), 0.0);
+}
+
+/// Two queues, two CPUs: softirqs of both, and the receiver on one of them has what is left.
+#[test]
+fn queues_interrupt_one_cpu_each() {
+    let settings = [("today.queues", "2"), ("today.flows", "64"), ("traffic.rate", "200000")];
+    let seen = Seen::of("today-other-cpu", &settings, 300);
+    assert!(seen.share("softirq") > 0.05 && seen.share("softirq_1") > 0.05);
+    assert!(seen.delivered_rate() > 0.99 * seen.offered_rate(), "{}", seen.delivered_rate());
+}
+
 /// ksoftirqd is asked only when softirqs do not finish in time: at half the rate that takes, it does not help.
 #[test]
 fn ksoftirqd_helps_only_against_a_real_flood() {

@@ -21,6 +21,8 @@ pub struct TodayFacts {
     pub receiver: f64,
     /// Of the time: the receive call polls.
     pub busy: f64,
+    /// A CPU that no queue interrupts, when the receiver's is interrupted.
+    pub free_cpu: Option<u64>,
 }
 
 impl TodayFacts {
@@ -43,8 +45,16 @@ impl TodayFacts {
             pollers: share(&|kind| kind == Thread),
             receiver: row.cycles(own) as f64 / row.time.0.max(1) as f64,
             busy,
+            free_cpu: free_cpu(settings),
         }
     }
+}
+
+fn free_cpu(settings: &Settings) -> Option<u64> {
+    let number = |path: &str| settings.values.get(path).integer();
+    let (cpus, first, queues) = (number("today.cpus"), number("today.irq_cpu"), number("today.queues"));
+    let is_interrupted = |cpu: u64| (0..queues).any(|queue| (first + queue) % cpus == cpu);
+    is_interrupted(number("today.receiver_cpu")).then(|| (0..cpus).find(|cpu| !is_interrupted(*cpu)))?
 }
 
 /// The finding that only this machine has, if one of them holds. Thresholds are ours.
@@ -120,13 +130,19 @@ pub fn busy_polling(facts: &Facts) -> String {
     )
 }
 
-/// Who polls as a process leaves the receiver its share.
+/// A CPU that nobody takes from the receiver; without one, a poller that leaves it its share.
 pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     let polls_in_softirqs = facts.settings.values.get("today.napi").choice() == "softirq";
-    (finding == Finding::SoftirqStarves && polls_in_softirqs).then(|| Cure {
-        label: "Let a thread poll the queue".into(),
-        set: ordered_map([("today.napi".to_string(), Value::Choice("thread".into()))]),
-    })
+    let one = |label: String, path: &str, value| Some(Cure { label, set: ordered_map([(path.to_string(), value)]) });
+    match (finding, facts.today.free_cpu) {
+        (Finding::SoftirqStarves | Finding::PollerCompetes, Some(cpu)) => {
+            one(format!("Move the receiver to CPU {cpu}"), "today.receiver_cpu", Value::Integer(cpu as i64))
+        }
+        (Finding::SoftirqStarves, None) if polls_in_softirqs => {
+            one("Let a thread poll the queue".into(), "today.napi", Value::Choice("thread".into()))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -160,6 +176,10 @@ mod tests {
             ("today-interrupts", vec![], "keeping_up"),
             ("today-busy-poll", vec![], "busy_polling"),
             ("today-coalesced", vec![], "batching"),
+            ("today-same-cpu", vec![], "softirq_starves"),
+            ("today-same-cpu", vec![("today.napi", Value::Choice("thread".into()))], "poller_competes"),
+            ("today-other-cpu", vec![], "receiver_too_slow"),
+            ("today-other-cpu", vec![rate(500_000)], "batching"),
         ] {
             let diagnosis = after(scenario, &settings);
             assert_eq!(diagnosis.id, id, "{scenario}: {} {}", diagnosis.headline, diagnosis.sentence);
@@ -176,8 +196,22 @@ mod tests {
             let well = after("today-softirq", &[settings, cure].concat());
             assert_eq!((well.id, well.tone), ("poller_competes", Tone::Neutral), "{}", well.sentence);
         }
-        for scenario in ["today-interrupts", "today-busy-poll", "today-threaded", "today-coalesced"] {
+        for scenario in ["today-interrupts", "today-busy-poll", "today-other-cpu", "today-threaded", "today-coalesced"]
+        {
             assert_eq!(after(scenario, &[]).cure, None, "{scenario}");
+        }
+    }
+
+    /// With a CPU to spare the receiver moves, and reads all that a CPU can.
+    #[test]
+    fn another_cpu_is_the_better_cure() {
+        for napi in ["softirq", "thread"] {
+            let napi = ("today.napi", Value::Choice(napi.into()));
+            let cure = after("today-same-cpu", &[napi.clone()]).cure.expect("a CPU is free");
+            assert_eq!(cure.label, "Move the receiver to CPU 1");
+            let set: Vec<_> = cure.set.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
+            let moved = after("today-same-cpu", &[vec![napi], set].concat());
+            assert_eq!((moved.id, moved.cure), ("receiver_too_slow", None), "{}", moved.sentence);
         }
     }
 
