@@ -7,7 +7,7 @@ use livelock_core::scenario::Scenario;
 use livelock_core::trace::Count;
 use livelock_core::units::Cycles;
 use proptest::prelude::*;
-use random::{RUN_CYCLES, cases, scenario, scenario_of};
+use random::{RUN_CYCLES, cases, scenario};
 
 fn machine_after(scenario: &Scenario, cycles: u64) -> Machine {
     let mut machine = Machine::new(scenario, Tracing::Off).expect("a valid scenario makes a machine");
@@ -20,37 +20,26 @@ fn found_inside(machine: &Machine) -> u64 {
     machine.host.packets_inside()
 }
 
-/// Packets and cycles are conserved.
-fn conserved(machine: &Machine) -> Result<(), TestCaseError> {
-    let row = machine.row();
-    let places = 0..machine.topology.places.len() as u8;
-    let dropped: u64 = places.clone().map(|place| row.drops(place)).sum();
-    prop_assert_eq!(dropped, row.count(Count::Dropped));
-    prop_assert_eq!(row.count(Count::Arrived), row.count(Count::Delivered) + dropped + found_inside(machine));
-    let contexts = || machine.topology.contexts.iter().zip(0..);
-    for cpu in 0..machine.topology.cpus {
-        let own = contexts().filter(|(context, _)| context.cpu == cpu);
-        let spent: u64 = own.map(|(_, number)| row.cycles(number)).sum();
-        prop_assert_eq!(spent, machine.now().0);
-    }
-    prop_assert_eq!(row.cycles(machine.host.hardware_context), 0);
-    let wasted: u64 = places.map(|place| row.wasted(place)).sum();
-    prop_assert_eq!(wasted, row.count(Count::Wasted));
-    Ok(())
-}
-
 proptest! {
     #![proptest_config(cases(1_500))]
 
     #[test]
     fn packets_and_cycles_are_conserved(scenario in scenario(), cycles in 0..RUN_CYCLES) {
-        conserved(&machine_after(&scenario, cycles))?;
-    }
-
-    /// Many of its settings are its own, and it is one design of many.
-    #[test]
-    fn they_are_in_linux_today(scenario in scenario_of("linux_today"), cycles in 0..RUN_CYCLES) {
-        conserved(&machine_after(&scenario, cycles))?;
+        let machine = machine_after(&scenario, cycles);
+        let row = machine.row();
+        let places = 0..machine.topology.places.len() as u8;
+        let dropped: u64 = places.clone().map(|place| row.drops(place)).sum();
+        prop_assert_eq!(dropped, row.count(Count::Dropped));
+        prop_assert_eq!(row.count(Count::Arrived), row.count(Count::Delivered) + dropped + found_inside(&machine));
+        let contexts = || machine.topology.contexts.iter().zip(0..);
+        for cpu in 0..machine.topology.cpus {
+            let own = contexts().filter(|(context, _)| context.cpu == cpu);
+            let spent: u64 = own.map(|(_, number)| row.cycles(number)).sum();
+            prop_assert_eq!(spent, machine.now().0);
+        }
+        prop_assert_eq!(row.cycles(machine.host.hardware_context), 0);
+        let wasted: u64 = places.map(|place| row.wasted(place)).sum();
+        prop_assert_eq!(wasted, row.count(Count::Wasted));
     }
 
     #[test]
