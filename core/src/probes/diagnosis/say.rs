@@ -44,22 +44,25 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::StrangerPays => {
             ("stranger_pays", Tone::Bad, "Somebody else pays.".into(), sockets::stranger_pays(facts))
         }
-        Finding::SoftirqStarves => ("softirq_starves", Tone::Bad, dying(facts), today::softirq_starves(facts)),
+        Finding::SoftirqStarves => ("softirq_starves", Tone::Bad, dying(facts), today::sentence(finding, facts)),
         Finding::PollerCompetes => (
             "poller_competes",
             Tone::Neutral,
             "Polling and the receiver share the CPU.".into(),
-            today::poller_competes(facts),
+            today::sentence(finding, facts),
         ),
         Finding::ReceiverTooSlow => (
             "receiver_too_slow",
             Tone::Neutral,
             "The receiver does what it can.".into(),
-            today::receiver_too_slow(facts),
+            today::sentence(finding, facts),
         ),
-        Finding::BusyPolling => {
-            ("busy_polling", Tone::Good, "The receiver itself looks for packets.".into(), today::busy_polling(facts))
-        }
+        Finding::BusyPolling => (
+            "busy_polling",
+            Tone::Good,
+            "The receiver itself looks for packets.".into(),
+            today::sentence(finding, facts),
+        ),
         Finding::FeedbackInhibits => {
             ("feedback_inhibits", Tone::Good, "Input waits for the slowest part.".into(), feedback(facts))
         }

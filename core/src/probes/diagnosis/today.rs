@@ -10,6 +10,9 @@ use crate::scenario::{Design, Settings, Value};
 use crate::trace::Row;
 use crate::trace::topology::{ContextKind, Topology};
 
+/// A browser's build for another family carries none of this.
+const IN_THIS_BUILD: bool = cfg!(feature = "today");
+
 /// What of a machine only these sentences need. Shares are of the receiver's CPU.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TodayFacts {
@@ -28,7 +31,8 @@ pub struct TodayFacts {
 impl TodayFacts {
     pub fn of(settings: &Settings, topology: &Topology, row: &Row, busy: f64) -> TodayFacts {
         let receiver = topology.contexts.iter().find(|context| context.id == "receiver");
-        let Some(receiver) = receiver.filter(|_| settings.kernel.design == Design::LinuxToday) else {
+        let is_ours = IN_THIS_BUILD && settings.kernel.design == Design::LinuxToday;
+        let Some(receiver) = receiver.filter(|_| is_ours) else {
             return TodayFacts::default();
         };
         let share = |has: &dyn Fn(ContextKind) -> bool| {
@@ -60,7 +64,7 @@ fn free_cpu(settings: &Settings) -> Option<u64> {
 /// The finding that only this machine has, if one of them holds. Thresholds are ours.
 pub fn find(facts: &Facts, lost_after_work: f64) -> Option<Finding> {
     let today = &facts.today;
-    if !today.is_there {
+    if !IN_THIS_BUILD || !today.is_there {
         return None;
     }
     let is_lost = lost_after_work > 0.02 && facts.wasted_packets >= 3;
@@ -79,7 +83,18 @@ fn worst(facts: &Facts) -> &Worst {
     facts.worst.as_ref().expect("findings about loss have a place of loss")
 }
 
-pub fn softirq_starves(facts: &Facts) -> String {
+/// Why, with numbers; for this machine's findings only.
+pub fn sentence(finding: Finding, facts: &Facts) -> String {
+    match finding {
+        _ if !IN_THIS_BUILD => String::new(),
+        Finding::SoftirqStarves => softirq_starves(facts),
+        Finding::PollerCompetes => poller_competes(facts),
+        Finding::ReceiverTooSlow => receiver_too_slow(facts),
+        _ => busy_polling(facts),
+    }
+}
+
+fn softirq_starves(facts: &Facts) -> String {
     let worst = worst(facts);
     format!(
         "Interrupts and softirqs go before every process and take {} of the CPU; the {} that should empty the {} has {}. \
@@ -93,7 +108,7 @@ pub fn softirq_starves(facts: &Facts) -> String {
     )
 }
 
-pub fn poller_competes(facts: &Facts) -> String {
+fn poller_competes(facts: &Facts) -> String {
     let worst = worst(facts);
     format!(
         "The queue is polled by a process: the scheduler gives it {} of the CPU, and the {} {}. {}; {} at the {}, because \
@@ -107,7 +122,7 @@ pub fn poller_competes(facts: &Facts) -> String {
     )
 }
 
-pub fn receiver_too_slow(facts: &Facts) -> String {
+fn receiver_too_slow(facts: &Facts) -> String {
     let worst = worst(facts);
     format!(
         "The {} has {} of its CPU, and that is all it can do. {}; {} at the {}, each after {} of work elsewhere.",
@@ -120,7 +135,7 @@ pub fn receiver_too_slow(facts: &Facts) -> String {
     )
 }
 
-pub fn busy_polling(facts: &Facts) -> String {
+fn busy_polling(facts: &Facts) -> String {
     format!(
         "{} come in, each there after {} on average: the receive call looks at the queue itself, {} of the time, so that \
          no packet waits for an interrupt or for waking the process. The price is the CPU's idle time.",
@@ -132,6 +147,9 @@ pub fn busy_polling(facts: &Facts) -> String {
 
 /// A CPU that nobody takes from the receiver; without one, a poller that leaves it its share.
 pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
+    if !IN_THIS_BUILD {
+        return None;
+    }
     let polls_in_softirqs = facts.settings.values.get("today.napi").choice() == "softirq";
     let one = |label: String, path: &str, value| Some(Cure { label, set: ordered_map([(path.to_string(), value)]) });
     match (finding, facts.today.free_cpu) {

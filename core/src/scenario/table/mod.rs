@@ -11,6 +11,7 @@ mod today;
 
 use super::parameter::{Group, Parameter};
 use row::Row;
+pub(super) use row::words;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 

@@ -6,14 +6,19 @@ use crate::scenario::value::Value;
 /// A row without its group.
 pub struct Row(pub Parameter);
 
+/// Text that only the catalogue tells: nothing in builds without it.
+pub const fn words(text: &str) -> &str {
+    if cfg!(feature = "words") { text } else { "" }
+}
+
 fn row(path: &str, label: &str, one_line: &str, source: &str, kind: Kind, default: Value) -> Row {
     Row(Parameter {
         path: path.to_string(),
         group: "",
-        label: label.to_string(),
-        one_line: one_line.to_string(),
+        label: words(label).to_string(),
+        one_line: words(one_line).to_string(),
         unit: "",
-        source: source.to_string(),
+        source: words(source).to_string(),
         kind,
         default,
         effect: Effect::Restart,

@@ -171,7 +171,8 @@ pub fn costs() -> Vec<Row> {
     STEPS
         .iter()
         .map(|row| {
-            let label = format!("{}: {}", row.procedure, row.label);
+            let label =
+                if cfg!(feature = "words") { format!("{}: {}", row.procedure, row.label) } else { String::new() };
             // a process that computes or looks in no time would never let the clock move
             let least = match row.step {
                 Step::Compute | Step::Background => 1_000,
