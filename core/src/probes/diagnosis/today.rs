@@ -225,7 +225,7 @@ mod tests {
     fn another_cpu_is_the_better_cure() {
         for napi in ["softirq", "thread"] {
             let napi = ("today.napi", Value::Choice(napi.into()));
-            let cure = after("today-same-cpu", &[napi.clone()]).cure.expect("a CPU is free");
+            let cure = after("today-same-cpu", std::slice::from_ref(&napi)).cure.expect("a CPU is free");
             assert_eq!(cure.label, "Move the receiver to CPU 1");
             let set: Vec<_> = cure.set.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
             let moved = after("today-same-cpu", &[vec![napi], set].concat());
