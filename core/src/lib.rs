@@ -2,7 +2,7 @@
 //! or does not. The map, in the order in which rooms may use each other (never the other way):
 //!
 //!   units, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
-//!   linux, srp  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
+//!   linux, srp, today  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
 //!
 //! `core/ARCHITECTURE` is told in the project's ARCHITECTURE.md; what is modelled and what is left out in MODEL.md.
 
@@ -26,5 +26,6 @@ pub mod session;
 pub mod srp;
 pub mod system;
 pub mod systems;
+pub mod today;
 pub mod trace;
 pub mod units;

@@ -9,6 +9,8 @@ use crate::scenario::{Scenario, ScenarioError, Settings};
 #[cfg(feature = "srp")]
 use crate::srp;
 use crate::system::{About, Family, Plan};
+#[cfg(feature = "today")]
+use crate::today;
 use crate::trace::topology::Topology;
 
 const FAMILIES: &[&Family] = &[
@@ -20,6 +22,8 @@ const FAMILIES: &[&Family] = &[
     &linux::receive::FAMILY,
     #[cfg(feature = "srp")]
     &srp::FAMILY,
+    #[cfg(feature = "today")]
+    &today::FAMILY,
 ];
 
 /// All designs, in the order in which they are listed.

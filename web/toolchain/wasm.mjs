@@ -14,7 +14,7 @@ import { toolFolders, toolVersions } from "./tools.mjs";
 const packageFolder = inProject("web/engine/pkg");
 
 /** Families beside the first, which pages begin with; each is a feature of core/wasm. */
-const families = ["linux", "srp"];
+const families = ["linux", "srp", "today"];
 
 /**
  * Half way between small and quick, so that the budget holds: what reads and writes JSON is made small,

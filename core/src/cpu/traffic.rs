@@ -2,7 +2,7 @@
 
 use super::Host;
 use super::packets::{Packet, PacketFacts};
-use crate::trace::{Event, LineId, PacketId, PlaceId};
+use crate::trace::{Event, LineId, NO_LINE, PacketId, PlaceId};
 use crate::units::{Bytes, Cycles};
 
 /// What comes in on a wire.
@@ -26,6 +26,18 @@ impl Frame {
 impl Host {
     /// A packet whose last bit has come in; the hardware puts it into `place` and asserts its line.
     pub fn packet_arrives(&self, frame: Frame, place: PlaceId, line: LineId) -> Packet {
+        let packet = self.packet_comes_in(frame, place, line);
+        self.set_line(line, &self.lines.asserted, true);
+        packet
+    }
+
+    /// The same without a line: the hardware interrupts later, for several packets at once.
+    pub fn packet_arrives_silently(&self, frame: Frame, place: PlaceId) -> Packet {
+        self.packet_comes_in(frame, place, NO_LINE)
+    }
+
+    #[inline(always)]
+    fn packet_comes_in(&self, frame: Frame, place: PlaceId, line: LineId) -> Packet {
         let now = self.now.get();
         let Frame { stream, client, sequence, bytes, output } = frame;
         let facts = PacketFacts { arrived: now, invested: Cycles::ZERO, stream, bytes, output, client, sequence };
@@ -34,7 +46,6 @@ impl Host {
         self.counters.entered(place);
         let (id, bytes) = (packet.id, bytes.0 as u16);
         self.trace_as(self.hardware_context, Event::Arrive { packet: id, place, stream, bytes, line });
-        self.set_line(line, &self.lines.asserted, true);
         packet
     }
 

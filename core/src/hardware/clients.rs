@@ -2,7 +2,7 @@
 //! that has waited too long asks again too. Their rate follows what the machine delivers, so they cannot drive it into
 //! livelock for long. Left out: windows, growing time-outs.
 
-use super::{Listener, Receiver};
+use super::{Intake, Listener};
 use crate::cpu::{Device, Frame, Host, PacketFacts};
 use crate::random::Stream;
 use crate::scenario::TrafficSettings;
@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 pub struct Clients {
     host: Rc<Host>,
-    receiver: Rc<Receiver>,
+    receiver: Rc<dyn Intake>,
     slot: usize,
     output: u8,
     on_wire: Cell<Cycles>,

@@ -19,7 +19,7 @@ pub use clock::Clock;
 pub use disk::Disk;
 pub use fifo::Fifo;
 pub use interval::Interval;
-pub use receiver::Receiver;
+pub use receiver::{Intake, Receiver};
 pub use source::{Source, SourceParts};
 pub use timer::Timer;
 pub use transmitter::{Listener, Transmitter, TransmitterParts};

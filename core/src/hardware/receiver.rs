@@ -11,6 +11,12 @@ use crate::cpu::{Frame, Host, Packet};
 use crate::trace::LineId;
 use std::rc::Rc;
 
+/// Where a wire ends.
+pub trait Intake {
+    /// The last bit of a frame has come in.
+    fn arrive(&self, frame: Frame);
+}
+
 pub struct Receiver {
     host: Rc<Host>,
     pub ring: Fifo,
@@ -21,15 +27,6 @@ pub struct Receiver {
 impl Receiver {
     pub fn new(host: &Rc<Host>, ring: Fifo, line: LineId, level_triggered: bool) -> Receiver {
         Receiver { host: host.clone(), ring, line, level_triggered }
-    }
-
-    /// The last bit of a frame has come in.
-    pub fn arrive(&self, frame: Frame) {
-        if self.ring.is_full() {
-            self.host.packet_refused(frame, self.ring.place);
-            return;
-        }
-        self.ring.put_arrived(self.host.packet_arrives(frame, self.ring.place, self.line));
     }
 
     /// Software leaves packets in the ring: a latched line has to be asserted anew for them.
@@ -44,5 +41,15 @@ impl Receiver {
     pub fn take(&self) -> Option<Packet> {
         let empties = self.level_triggered && self.ring.length() == 1;
         self.ring.take_lowering(empties.then_some(self.line))
+    }
+}
+
+impl Intake for Receiver {
+    fn arrive(&self, frame: Frame) {
+        if self.ring.is_full() {
+            self.host.packet_refused(frame, self.ring.place);
+            return;
+        }
+        self.ring.put_arrived(self.host.packet_arrives(frame, self.ring.place, self.line));
     }
 }

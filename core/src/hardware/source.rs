@@ -1,7 +1,7 @@
 //! An open-loop traffic source on one wire: sends by its plan whatever becomes of its packets. Frames cannot come closer
 //! than the wire carries them.
 
-use super::Receiver;
+use super::Intake;
 use super::arrivals::Plan;
 use crate::cpu::{Device, Frame, Host};
 use crate::random::Stream;
@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 pub struct Source {
     host: Rc<Host>,
-    receiver: Rc<Receiver>,
+    receiver: Rc<dyn Intake>,
     slot: usize,
     stream: u8,
     /// Interface by which its packets leave.
@@ -35,7 +35,7 @@ pub struct Source {
 
 /// Where a source sends to, and with which random numbers.
 pub struct SourceParts {
-    pub receiver: Rc<Receiver>,
+    pub receiver: Rc<dyn Intake>,
     pub slot: usize,
     pub stream: u8,
     pub output: u8,

@@ -205,6 +205,24 @@ steps! {
     Interprocessor    "interprocessor interrupt" "another CPU has made a thread ready"               2_000 [0 0] "ours: M 10.2 has no numbers";
     SimpleLock        "simple_lock"          "takes the interface's lock"                         1_000 [0 0]   "ours: M 10.2 asks what locking costs";
     SimpleLockSpin    "simple_lock"          "another CPU holds it: looks again"                  1_000 [0 0]   "ours: M 10.2 asks what locking costs";
+    // Linux today, beyond the papers; procedures of kernel/softirq.c, net/core/dev.c and net/ipv4/udp.c, costs of its machine
+    NapiSchedule      "napi_schedule"        "queue's interrupts off, asks to be polled"            250 [0 0]   "ours: a few uncached accesses";
+    NapiMissed        "napi_schedule_prep"   "finds the queue being polled already"                 150 [0 0]   "ours";
+    NapiPoll          "napi_poll"            "turns to the next queue on the poll list"              50 [0 0]   "ours";
+    RxClean           "poll"                 "takes a packet off the ring, refills its descriptor"  250 [0 0]   "ours: about 1 us a packet in all";
+    NetifReceive      "netif_receive_skb"    "hands the packet to its protocol"                     150 [0 0]   "ours: about 1 us a packet in all";
+    UdpQueueRcv       "udp_queue_rcv_skb"    "finds the socket, queues the packet"                  400 [0 0]   "ours: about 1 us a packet in all";
+    RcvbufFull        "udp_queue_rcv_skb"    "receive buffer full: throws the packet away"          150 [0 0]   "ours";
+    NapiComplete      "napi_complete_done"   "ring empty: interrupts on again"                      150 [0 0]   "ours";
+    WakeupSoftirqd    "wakeup_softirqd"      "too much for now: leaves the rest to ksoftirqd"       300 [0 0]   "ours";
+    RunKsoftirqd      "run_ksoftirqd"        "goes on with softirqs, as a process"                  100 [0 0]   "ours";
+    NapiThread        "napi_threaded_poll"   "polls its queue, as a process"                        100 [0 0]   "ours";
+    BusyLoop          "sk_busy_loop"         "looks at the ring from the system call: nothing"      500 [0 0]   "ours: coarse, so that looks can be watched";
+    NapiWatchdog      "napi_watchdog"        "timer: asks for another look at the ring"             250 [0 0]   "ours";
+    Recvfrom          "recvfrom"             "system call: enters the kernel, leaves it"            500 [0 0]   "ours: about 1.5 us a receive call in all";
+    UdpRecv           "udp_recvmsg"          "takes a packet off the receive queue"                 350 [0 0]   "ours: about 1.5 us a receive call in all";
+    Schedule          "schedule"             "switches to the process that was woken"             1_500 [0 0]   "ours: interrupts are off meanwhile";
+    UseDatagram       "application"          "uses the data"                                        500 [0 0]   "ours: about 1.5 us a receive call in all";
 }
 
 impl Step {

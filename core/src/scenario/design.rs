@@ -17,6 +17,7 @@ pub enum Design {
     LinuxReceive,
     Clocked,
     Calaveras,
+    LinuxToday,
 }
 
 /// What the parameter table calls each.
@@ -34,6 +35,7 @@ const IDS: &[(Design, &str)] = &[
     (Design::LinuxReceive, "linux_receive"),
     (Design::Clocked, "clocked"),
     (Design::Calaveras, "calaveras"),
+    (Design::LinuxToday, "linux_today"),
 ];
 
 impl Design {

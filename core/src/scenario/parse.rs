@@ -282,6 +282,8 @@ impl Reader {
             }
         };
         pair("feedback.low", "feedback.high", "the mark to go on is not below the mark to stop");
+        pair("today.receiver_cpu", "today.cpus", "the machine has no such CPU");
+        pair("today.irq_cpu", "today.cpus", "the machine has no such CPU");
         pair("trial.from", "trial.to", "the curve's begin is not below its end");
         if values.get("machine.cpus").integer() > 1 {
             pair("programs.cpu", "machine.cpus", "CPUs are numbered from 0, so there is none with this number");

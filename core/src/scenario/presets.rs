@@ -101,6 +101,15 @@ const TEXTS: &[(&str, &str)] = presets![
     "wu-table-3",
     "wu-out-of-memory",
     "wu-out-of-memory-limited",
+    "today-softirq",
+    "today-ksoftirqd",
+    "today-threaded",
+    "today-interrupts",
+    "today-coalesced",
+    "today-busy-poll",
+    "today-queues",
+    "today-same-cpu",
+    "today-other-cpu",
 ];
 
 /// All of them. A file that does not parse is our own mistake.

@@ -9,7 +9,7 @@
 
 use super::settings::SrpSettings;
 use crate::cpu::{Device, Frame, Host, PacketFacts};
-use crate::hardware::{Listener, Receiver};
+use crate::hardware::{Intake, Listener, Receiver};
 use crate::scenario::Settings;
 use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, RefCell};

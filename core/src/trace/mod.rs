@@ -30,6 +30,9 @@ pub type ContextId = u8;
 pub type LineId = u8;
 pub type GateId = u8;
 
+/// No line, of an arrival that asserts none.
+pub const NO_LINE: LineId = 63;
+
 /// Packets are numbered from 1 in the order of their arrival at any interface.
 pub type PacketId = u32;
 /// No packet.

@@ -83,7 +83,8 @@ pub enum Event {
     Ready,
     /// The record's context begins a step.
     Step(Running),
-    /// A packet has come in; the hardware has put it at the end of a place and asserts a line. `stream` tells where from.
+    /// A packet has come in; the hardware has put it at the end of a place and asserts a line (`NO_LINE`: none). `stream`
+    /// tells where from.
     Arrive { packet: PacketId, place: PlaceId, stream: u8, bytes: u16, line: LineId },
     /// A packet has come in and was thrown away at once: the place had no room.
     Refuse { packet: PacketId, place: PlaceId, stream: u8, bytes: u16 },

@@ -183,7 +183,9 @@ impl VisibleState {
             Event::Step(running) => self.begin(context, running),
             Event::Arrive { packet, place, line, .. } => {
                 self.places[usize::from(place)].push(packet);
-                self.lines[usize::from(line)].asserted = true;
+                if let Some(line) = self.lines.get_mut(usize::from(line)) {
+                    line.asserted = true;
+                }
             }
             Event::Refuse { .. } => {}
             Event::Push { packet, place } => {

@@ -49,12 +49,22 @@ fn some_of(rows: Vec<Cow<'static, Parameter>>, most: usize) -> BoxedStrategy<Vec
         .boxed()
 }
 
-/// A valid scenario with some settings and some knobs turned on the way. Marks that contradict each other are dropped.
+/// A valid scenario with some settings and some knobs turned on the way. Marks that contradict each other are dropped. One
+/// in four is of Linux today: many settings are its own, and it is one design of many.
 pub fn scenario() -> BoxedStrategy<Scenario> {
+    prop_oneof![3 => any_design(), 1 => scenario_of("linux_today")].boxed()
+}
+
+fn any_design() -> BoxedStrategy<Scenario> {
     // half of them on the router's machine, which has the most designs
     prop_oneof![2 => Just(0), 1 => 0..profiles::ALL.len()]
         .prop_flat_map(|index| scenario_on(profiles::ALL[index]))
         .boxed()
+}
+
+fn scenario_of(design: &'static str) -> BoxedStrategy<Scenario> {
+    let with = move |scenario: Scenario| scenario.with(&[("kernel.design", Value::Choice(design.into()))]).ok();
+    any_design().prop_filter_map("settings that contradict each other", with).boxed()
 }
 
 fn scenario_on(profile: &'static Profile) -> BoxedStrategy<Scenario> {

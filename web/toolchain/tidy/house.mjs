@@ -68,7 +68,7 @@ export const coreOrder = [
   ["hardware"],
   ["kernel", "system"],
   ["designs", "schedulers", "apps"],
-  ["router", "linux", "srp"], // coreFamilies
+  ["router", "linux", "srp", "today"], // coreFamilies
   ["systems"],
   ["machine"],
   ["probes", "experiment", "session"],
@@ -77,7 +77,7 @@ export const coreOrder = [
 ];
 
 /** Rooms of core/src that build machines, each of its own papers' kernels: they never use each other. */
-export const coreFamilies = ["router", "linux", "srp"];
+export const coreFamilies = ["router", "linux", "srp", "today"];
 
 /**
  * What may not be named in core/src, outside the rooms listed with it.

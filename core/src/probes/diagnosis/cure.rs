@@ -1,7 +1,7 @@
 //! The knob movement that mends what was found, for the kernel that it was found in.
 
 use super::facts::Emptier;
-use super::{Cure, Facts, Finding, sockets};
+use super::{Cure, Facts, Finding, sockets, today};
 use crate::ordered::ordered_map;
 use crate::scenario::{Completions, Consumer, Design, Value};
 
@@ -12,6 +12,9 @@ pub const QUOTA_SMALL: u64 = 5;
 pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     if facts.sockets.are_there {
         return sockets::cure(finding, facts);
+    }
+    if facts.today.is_there {
+        return today::cure(finding, facts);
     }
     let settings = &facts.settings;
     let polls = facts.can_poll && settings.polling.enabled;

@@ -1,6 +1,7 @@
 //! The numbers that diagnoses are made of, all from one window.
 
 use super::sockets::{SocketFacts, is_socket_design};
+use super::today::TodayFacts;
 use crate::scenario::{Design, Settings};
 use crate::session::Session;
 use crate::trace::topology::{ContextKind, PlaceKind, Topology};
@@ -81,6 +82,7 @@ pub struct Facts {
     /// The kernel has the polling facility.
     pub can_poll: bool,
     pub sockets: SocketFacts,
+    pub today: TodayFacts,
 }
 
 impl Facts {
@@ -141,6 +143,7 @@ impl Facts {
                 mischarged: gate("mischarged"),
                 receiver: share_by_id(topology, row, "receiver"),
             },
+            today: TodayFacts::of(&settings, topology, row, gate("busy_polling")),
             settings,
         }
     }

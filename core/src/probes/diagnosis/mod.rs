@@ -10,6 +10,7 @@ mod say;
 mod sockets;
 #[cfg(test)]
 mod tests;
+mod today;
 
 pub use facts::Facts;
 
@@ -77,6 +78,14 @@ pub enum Finding {
     RefusedEarly,
     /// Protocols run at the expense of a process that the packets are not for.
     StrangerPays,
+    /// Interrupts and softirqs leave the receiver no time (Linux today).
+    SoftirqStarves,
+    /// Polling is a process, and shares the CPU with the receiver.
+    PollerCompetes,
+    /// A receiver with a CPU of its own.
+    ReceiverTooSlow,
+    /// The receive call polls, and the CPU is never idle.
+    BusyPolling,
     FeedbackInhibits,
     LimitInhibits,
     /// The circuit breaker gives the process its time; the handler still wastes some.
@@ -118,7 +127,8 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.refill_fails_share > 0.01 && facts.refused > 0 {
         return Finding::MemoryPressure;
     }
-    if let Some(finding) = sockets::find(facts, lost_after_work) {
+    let of_families = [sockets::find(facts, lost_after_work), today::find(facts, lost_after_work)];
+    if let Some(finding) = of_families.into_iter().flatten().next() {
         return finding;
     }
     if lost_after_work > 0.02 && facts.wasted_packets >= 3 {

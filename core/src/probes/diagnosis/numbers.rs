@@ -20,6 +20,11 @@ pub(super) fn milliseconds(number: f64) -> String {
     }
 }
 
+/// Short ones in microseconds.
+pub(super) fn duration(in_milliseconds: f64) -> String {
+    if in_milliseconds < 0.1 { microseconds(in_milliseconds * 1e3) } else { milliseconds(in_milliseconds) }
+}
+
 /// With so many decimal places. (The standard library's way to print floating point is a tenth of what a browser loads.)
 pub(super) fn decimal(number: f64, places: u32) -> String {
     let one = 10_u64.pow(places);

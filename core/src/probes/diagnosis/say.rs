@@ -2,8 +2,8 @@
 
 use super::cure::{QUOTA_SMALL, cure};
 use super::facts::Worst;
-use super::numbers::{decimal, microseconds, milliseconds, percent, thousands};
-use super::{Diagnosis, Facts, Finding, Tone, sockets};
+use super::numbers::{decimal, duration, microseconds, milliseconds, percent, thousands};
+use super::{Diagnosis, Facts, Finding, Tone, sockets, today};
 use crate::scenario::{Consumer, Design};
 
 /// Fewer packets than this make no rate.
@@ -44,6 +44,25 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::StrangerPays => {
             ("stranger_pays", Tone::Bad, "Somebody else pays.".into(), sockets::stranger_pays(facts))
         }
+        Finding::SoftirqStarves => ("softirq_starves", Tone::Bad, dying(facts), today::sentence(finding, facts)),
+        Finding::PollerCompetes => (
+            "poller_competes",
+            Tone::Neutral,
+            "Polling and the receiver share the CPU.".into(),
+            today::sentence(finding, facts),
+        ),
+        Finding::ReceiverTooSlow => (
+            "receiver_too_slow",
+            Tone::Neutral,
+            "The receiver does what it can.".into(),
+            today::sentence(finding, facts),
+        ),
+        Finding::BusyPolling => (
+            "busy_polling",
+            Tone::Good,
+            "The receiver itself looks for packets.".into(),
+            today::sentence(finding, facts),
+        ),
         Finding::FeedbackInhibits => {
             ("feedback_inhibits", Tone::Good, "Input waits for the slowest part.".into(), feedback(facts))
         }
@@ -125,7 +144,7 @@ fn idle(facts: &Facts) -> String {
 }
 
 fn keeping_up(facts: &Facts) -> String {
-    let after = milliseconds(facts.latency_ms_mean);
+    let after = duration(facts.latency_ms_mean);
     if facts.arrived == 1 {
         return format!("1 packet comes in and {}, after {after}. {}", leaves(facts, true), spare(facts));
     }
@@ -339,7 +358,7 @@ fn packets(count: u64) -> String {
 }
 
 /// "11,064 packets/s", or "12 packets" when there are too few for a rate.
-fn rate(facts: &Facts, count: u64, per_second: f64) -> String {
+pub(super) fn rate(facts: &Facts, count: u64, per_second: f64) -> String {
     if facts.arrived < PACKETS_MIN {
         packets(count)
     } else {

@@ -12,6 +12,7 @@ mod mpc8250;
 mod pentium_ii;
 mod pentium_ii_350;
 mod pentium_pro;
+mod server_today;
 mod x86_64;
 
 use super::{Kind, Parameter, Value, parameter};
@@ -72,6 +73,7 @@ pub const ALL: &[&Profile] = &[
     &pentium_ii::PROFILE,
     &pentium_ii_350::PROFILE,
     &pentium_pro::PROFILE,
+    &server_today::PROFILE,
 ];
 
 /// Their ids and labels.

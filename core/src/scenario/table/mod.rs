@@ -7,6 +7,7 @@ mod receive;
 mod row;
 mod rows;
 mod srp;
+mod today;
 
 use super::parameter::{Group, Parameter};
 use std::collections::BTreeMap;
@@ -51,6 +52,7 @@ pub fn groups() -> Vec<Group> {
         group("clocked", "Polling by the clock", "Look at the interfaces at a fixed period, without interrupts."),
         group("calaveras", "Calaveras", "Weights, quantum and period of its three classes of tasks."),
         group("nfs", "File server", "Threads that serve requests and may wait for a disk."),
+        group("today", "Linux today", "Who polls the interface's queues, for how long, and when it interrupts."),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -76,6 +78,7 @@ fn build() -> Vec<Parameter> {
         ("clocked", rows::CLOCKED),
         ("calaveras", rows::CALAVERAS),
         ("nfs", rows::NFS),
+        ("today", today::TODAY),
         ("interrupts", rows::INTERRUPTS),
         ("queues", rows::QUEUES),
         ("machine", rows::MACHINE),

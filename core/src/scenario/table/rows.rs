@@ -129,13 +129,14 @@ pub const QUEUES: &[Row] = &[
 
 #[rustfmt::skip]
 pub const MACHINE: &[Row] = &[
-    choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1; R 6; W 4", &profiles::NAMES),
+    choice(profiles::PATH, "Machine", "CPU clock, network, and cost table.", "M 4.3, 6.1, 8.1; S 4.1; R 6; W 4; ours", &profiles::NAMES),
     choice("kernel.design", "Kernel", "How the kernel handles packets.", "M 4.1, 4.3, 5.3, 6.4, 8.1; S 2, 3.1; R 2, 3, 5; W 2", &[
         ("polling", "modified: polling can be switched on and off"), ("bsd", "unmodified: interrupt-driven"), ("high_ipl", "everything at device priority"),
         ("monitor", "network monitor with a circuit breaker"), ("ultrix", "ULTRIX: packets for a process"),
         ("linux_irq", "Linux: interrupt and backlog"), ("linux_napi", "Linux: NAPI"), ("linux_receive", "Linux: sockets and a receiving process"),
         ("freebsd", "FreeBSD: packets for sockets"), ("lrp", "lazy receiver processing"), ("srp", "signaled receiver processing"),
         ("clocked", "clocked: polls at a fixed period"), ("calaveras", "Calaveras: flags, weights, preemption windows"),
+        ("linux_today", "Linux today: NAPI, threads, busy polling"),
     ]),
     choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]).when("kernel.design=bsd"),
     integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),
@@ -147,10 +148,10 @@ pub fn costs() -> impl Iterator<Item = Row> {
     STEPS.iter().map(|row| {
         let label = format!("{}: {}", row.procedure, row.label);
         let least = match row.step {
-            // a process that computes in no time would never let the clock move
+            // a process that computes or looks in no time would never let the clock move
             Step::Compute | Step::Background => 1_000,
             // nor would a CPU that looks at a lock in no time
-            Step::SimpleLockSpin => 100,
+            Step::BusyLoop | Step::SimpleLockSpin => 100,
             _ => 0,
         };
         cost(row.step.path(), label, row.source, (least, 10_000_000), i64::from(row.nanoseconds))

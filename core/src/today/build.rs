@@ -1,0 +1,190 @@
+//! Puts the machine together around its host, and lets knobs act on it.
+
+use super::interface::{Interface, RxQueue};
+use super::interrupt::Watchdog;
+use super::kernel::{COMPUTE, Cpu, Kernel, Napi, Socket, ksoftirqd_channel, thread_channel};
+use super::layout::{Layout, QueueIds};
+use super::options::Options;
+use super::{interrupt, napi, receive, softirq};
+use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
+use crate::hardware::{Clock, Fifo, Source, SourceParts};
+use crate::random::Stream;
+use crate::scenario::{Pattern, Settings, Value};
+use crate::schedulers::{Fair, InterruptTime};
+use crate::system::{Built, Live, Plan, Site};
+use crate::trace::VisibleState;
+use crate::trace::topology::Topology;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Who wakes takes the CPU when it is further behind (CFS's wakeup granularity).
+const GRANULARITY_US: u64 = 1_000;
+
+/// Random numbers that are not the source's.
+const SENDERS: u64 = 100;
+const HASH: u64 = 101;
+
+impl Plan for Layout {
+    fn take_builder(&mut self) -> HostBuilder {
+        std::mem::replace(&mut self.builder, HostBuilder::new(Topology::new("", "", 1)))
+    }
+
+    fn build(self: Box<Self>, site: Site<'_>) -> Built {
+        let Site { host, settings, seed, first_slot, .. } = site;
+        let machine = &settings.machine;
+        let clock = |slot: usize, line| Clock::new(host, line, slot, machine.clock, machine.ticks_per_second);
+        let clocks = self.cpus.iter().zip(first_slot..).map(|(cpu, slot)| Rc::new(clock(slot, cpu.clock.line)));
+        let mut devices: Vec<Rc<dyn Device>> = clocks.map(|clock| clock as Rc<dyn Device>).collect();
+        let napis = self.napis(&site, first_slot + devices.len() + 1);
+        let (senders, hash) = (Stream::new(seed, SENDERS), Stream::new(seed, HASH));
+        let queues = napis.iter().map(|napi| napi.queue.clone()).collect();
+        let interface = Rc::new(Interface::new(queues, self.options.flows, senders, hash));
+        let source = source(&site, interface, first_slot + devices.len());
+        devices.push(source.clone());
+        for napi in &napis {
+            devices.push(napi.queue.clone());
+            devices.push(napi.watchdog.clone());
+        }
+        let kernel = Rc::new(self.kernel(host, settings, napis));
+        let software = self.software(&kernel);
+        let pickers = kernel.cpus.iter().map(|cpu| Box::new(cpu.scheduler.clone()) as Box<dyn ThreadPicker>).collect();
+        Built { devices, software, pickers, live: Box::new(Knobs { kernel, source }) }
+    }
+}
+
+impl Layout {
+    /// Each has two slots, for the queue's timer and the watchdog.
+    fn napis(&self, site: &Site<'_>, first_slot: usize) -> Vec<Napi> {
+        let (host, machine) = (site.host, &site.settings.machine);
+        let napi = |(number, ids): (usize, &QueueIds)| {
+            let (cpu, slot) = (self.options.cpu_of_queue(number), first_slot + 2 * number);
+            let ring = Fifo::new(host, self.places.rings[number], machine.receive_ring);
+            let queue = RxQueue::new(host, ring, ids.interrupt.line, slot);
+            queue.coalesce(self.options.rx_frames, self.options.rx_wait);
+            let off = || Cell::new(false);
+            Napi {
+                number,
+                cpu,
+                queue: Rc::new(queue),
+                scheduled: off(),
+                busy: off(),
+                missed: off(),
+                thread: ids.thread.map(|_| thread_channel(number)),
+                deferred: Cell::new(0),
+                watchdog: Rc::new(Watchdog::new(host, self.cpus[cpu].watchdog.line, slot + 1)),
+                gate: ids.polled,
+            }
+        };
+        self.queues.iter().enumerate().map(napi).collect()
+    }
+
+    fn cpu(&self, number: usize, settings: &Settings) -> Cpu {
+        let ids = &self.cpus[number];
+        let interrupts: Rc<InterruptTime> = Rc::default();
+        let granularity = settings.machine.clock.cycles_in_microseconds(GRANULARITY_US);
+        let scheduler = Fair::new(&ids.threads, interrupts.clone(), self.options.slice, granularity);
+        Cpu {
+            scheduler: Rc::new(scheduler),
+            interrupts,
+            softirq: ids.softirq.map(|ids| ids.interrupt.line),
+            pending: Cell::new(false),
+            in_softirq: Cell::new(false),
+            ksoftirqd: ksoftirqd_channel(number),
+            awake: ids.softirq.map(|ids| ids.awake),
+            ksoftirqd_awake: Cell::new(false),
+            poll_list: RefCell::default(),
+            squeezed: Cell::new(0),
+        }
+    }
+
+    fn kernel(&self, host: &Rc<Host>, settings: &Settings, napis: Vec<Napi>) -> Kernel {
+        let queue = Fifo::new(host, self.places.socket, self.options.receive_buffer);
+        Kernel {
+            host: host.clone(),
+            options: RefCell::new(self.options.clone()),
+            cpus: (0..self.cpus.len()).map(|number| self.cpu(number, settings)).collect(),
+            napis,
+            socket: Socket { queue, napi: Cell::new(None), cpu: self.options.receiver_cpu },
+            busy: self.busy,
+        }
+    }
+
+    fn software(&self, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
+        let mut software: Vec<(usize, Software)> = vec![
+            (self.receiver, Box::pin(receive::receiver(kernel.clone()))),
+            (self.user, Box::pin(receive::compute(kernel.clone()))),
+        ];
+        for (cpu, ids) in self.cpus.iter().enumerate() {
+            software.push((ids.clock.handler, Box::pin(interrupt::clock(kernel.clone(), cpu))));
+            software.push((ids.watchdog.handler, Box::pin(interrupt::watchdog(kernel.clone(), cpu))));
+            if let Some(call) = ids.call {
+                software.push((call.handler, Box::pin(interrupt::call(kernel.clone(), cpu))));
+            }
+            if let Some(ids) = ids.softirq {
+                software.push((ids.interrupt.handler, Box::pin(softirq::softirq(kernel.clone(), cpu))));
+                software.push((ids.ksoftirqd, Box::pin(softirq::ksoftirqd(kernel.clone(), cpu))));
+            }
+        }
+        for (number, ids) in self.queues.iter().enumerate() {
+            software.push((ids.interrupt.handler, Box::pin(interrupt::device(kernel.clone(), number))));
+            if let Some(thread) = ids.thread {
+                software.push((thread, Box::pin(napi::napi_threaded_poll(kernel.clone(), number))));
+            }
+        }
+        software
+    }
+}
+
+fn source(site: &Site<'_>, interface: Rc<Interface>, slot: usize) -> Rc<Source> {
+    let Site { host, settings, seed, .. } = *site;
+    let (link, clock) = (settings.machine.link, settings.machine.clock);
+    let random = Stream::new(seed, slot as u64);
+    let parts = SourceParts { receiver: interface, slot, stream: 0, output: 0, link, clock, random };
+    Rc::new(Source::new(host, parts, &settings.traffic, rate(settings)))
+}
+
+/// Clients that wait for replies are another kernel's: here nothing replies.
+fn rate(settings: &Settings) -> u64 {
+    if settings.traffic.pattern == Pattern::Rpc { 0 } else { settings.traffic.rate }
+}
+
+/// What knobs act on.
+struct Knobs {
+    kernel: Rc<Kernel>,
+    source: Rc<Source>,
+}
+
+impl Live for Knobs {
+    fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>) {
+        let kernel = &self.kernel;
+        let new = Options::of(settings);
+        for cpu in &kernel.cpus {
+            cpu.scheduler.set_slice(new.slice);
+        }
+        for napi in &kernel.napis {
+            napi.queue.coalesce(new.rx_frames, new.rx_wait);
+        }
+        kernel.socket.queue.set_limit(new.receive_buffer);
+        if new.compute {
+            kernel.host.wake(COMPUTE);
+        }
+        *kernel.options.borrow_mut() = new;
+        if changes.keys().any(|path| path.starts_with("traffic.")) {
+            self.source.change(&settings.traffic, rate(settings));
+        }
+    }
+
+    fn show(&self, state: &mut VisibleState) {
+        let rings = self.kernel.napis.iter().map(|napi| &napi.queue.ring);
+        for fifo in rings.chain([&self.kernel.socket.queue]) {
+            let place = &mut state.places[usize::from(fifo.place)];
+            place.contents = fifo.contents().into();
+            place.limit = fifo.limit() as u32;
+        }
+    }
+
+    fn numbers(&self) -> Vec<(&'static str, u64)> {
+        vec![("time_squeeze", self.kernel.cpus.iter().map(|cpu| cpu.squeezed.get()).sum())]
+    }
+}

@@ -1,0 +1,141 @@
+//! The interface: a hash of a packet's flow chooses one of its queues (receive side scaling), and each queue interrupts when
+//! enough packets have come, or long enough after the first of them (coalescing; ethtool's rx-frames and rx-usecs).
+//!
+//!   wire -> [hash of flow] -> ring 0 -> rx-frames or rx-usecs -> interrupt line 0     armed: counting; taken: silent until
+//!                          -> ring 1 -> ...                   -> interrupt line 1     software has polled the ring empty
+//!
+//! Left out: Toeplitz's function (any good hash spreads flows alike), adaptive coalescing, flows that follow their process.
+
+use crate::cpu::{Device, Frame, Host, Packet};
+use crate::hardware::{Fifo, Intake};
+use crate::random::Stream;
+use crate::trace::LineId;
+use crate::units::Cycles;
+use std::cell::Cell;
+use std::rc::Rc;
+
+pub struct Interface {
+    pub queues: Vec<Rc<RxQueue>>,
+    flows: u64,
+    /// Whose packet comes next, and where each flow's hash sends it.
+    senders: Stream,
+    hash: Stream,
+    count: Cell<u64>,
+}
+
+impl Interface {
+    pub fn new(queues: Vec<Rc<RxQueue>>, flows: u64, senders: Stream, hash: Stream) -> Interface {
+        Interface { queues, flows, senders, hash, count: Cell::new(0) }
+    }
+
+    /// The queue that a flow's packets all go to.
+    pub fn queue_of(&self, flow: u64) -> usize {
+        self.hash.below(flow, self.queues.len() as u64) as usize
+    }
+}
+
+impl Intake for Interface {
+    fn arrive(&self, frame: Frame) {
+        let index = self.count.replace(self.count.get() + 1);
+        let flow = self.senders.below(index, self.flows);
+        self.queues[self.queue_of(flow)].arrive(Frame { stream: flow as u8, ..frame });
+    }
+}
+
+/// One receive queue.
+pub struct RxQueue {
+    host: Rc<Host>,
+    pub ring: Fifo,
+    pub line: LineId,
+    /// Of the timer.
+    slot: usize,
+    frames: Cell<u64>,
+    wait: Cell<Cycles>,
+    /// It may interrupt; software disarms it while it polls.
+    armed: Cell<bool>,
+    /// Packets since it was armed.
+    waiting: Cell<u64>,
+}
+
+impl RxQueue {
+    pub fn new(host: &Rc<Host>, ring: Fifo, line: LineId, slot: usize) -> RxQueue {
+        let (frames, wait) = (Cell::new(1), Cell::new(Cycles::ZERO));
+        let (armed, waiting) = (Cell::new(true), Cell::new(0));
+        RxQueue { host: host.clone(), ring, line, slot, frames, wait, armed, waiting }
+    }
+
+    /// How many packets an interrupt may wait for, and how long.
+    pub fn coalesce(&self, frames: u64, wait: Cycles) {
+        self.frames.set(frames);
+        self.wait.set(wait);
+        if self.waiting.get() > 0 {
+            self.consider();
+        }
+    }
+
+    fn arrive(&self, frame: Frame) {
+        if self.ring.is_full() {
+            self.host.packet_refused(frame, self.ring.place);
+            return;
+        }
+        self.ring.put_arrived(self.host.packet_arrives_silently(frame, self.ring.place));
+        if self.armed.get() {
+            self.waiting.set(self.waiting.get() + 1);
+            if self.waiting.get() == 1 {
+                self.start_timer();
+            }
+            self.consider();
+        }
+    }
+
+    fn start_timer(&self) {
+        if self.wait.get() > Cycles::ZERO {
+            self.host.schedule(self.slot, self.host.now() + self.wait.get());
+        }
+    }
+
+    /// Interrupts when enough packets wait: as many as asked for, or a whole ring.
+    fn consider(&self) {
+        if self.waiting.get() >= self.frames.get().min(self.ring.limit() as u64) {
+            self.interrupt();
+        }
+    }
+
+    fn interrupt(&self) {
+        self.waiting.set(0);
+        self.armed.set(false);
+        self.host.schedule(self.slot, Cycles::NEVER);
+        self.host.assert_line(self.line);
+    }
+
+    /// Software polls from now on, or is about to.
+    pub fn silence(&self) {
+        self.host.enable_line(self.line, false);
+        self.host.acknowledge(self.line);
+        self.armed.set(false);
+        self.waiting.set(0);
+        self.host.schedule(self.slot, Cycles::NEVER);
+    }
+
+    /// Software has found the ring empty: what has come in since counts towards the next interrupt.
+    pub fn arm(&self) {
+        self.host.enable_line(self.line, true);
+        self.armed.set(true);
+        self.waiting.set(self.ring.length() as u64);
+        self.host.schedule(self.slot, Cycles::NEVER);
+        if self.waiting.get() > 0 {
+            self.start_timer();
+            self.consider();
+        }
+    }
+
+    pub fn take(&self) -> Option<Packet> {
+        self.ring.take()
+    }
+}
+
+impl Device for RxQueue {
+    fn fire(&self) {
+        self.interrupt();
+    }
+}

@@ -1,0 +1,107 @@
+//! The state that all code of this kernel shares: what each CPU has of its own, the NAPI instances (one a queue), the
+//! socket.
+
+use super::interface::RxQueue;
+use super::options::Options;
+use crate::cpu::{Channel, Host, Level, Packet};
+use crate::hardware::Fifo;
+use crate::scenario::Step;
+use crate::schedulers::{Fair, InterruptTime};
+use crate::trace::{GateId, LineId};
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// The receiving process waits for a packet.
+pub const RECEIVER: Channel = Channel(1);
+/// The compute-bound process waits to be switched on.
+pub const COMPUTE: Channel = Channel(2);
+/// ksoftirqd of each CPU, and the thread of each NAPI instance, wait for work.
+const KSOFTIRQD: u8 = 8;
+const NAPI_THREAD: u8 = 16;
+
+pub struct Kernel {
+    pub host: Rc<Host>,
+    pub options: RefCell<Options>,
+    pub cpus: Vec<Cpu>,
+    pub napis: Vec<Napi>,
+    pub socket: Socket,
+    /// Shown while the receive call polls.
+    pub busy: GateId,
+}
+
+/// What a CPU has of its own (softnet_data, its softirqs, its run queue).
+pub struct Cpu {
+    pub scheduler: Rc<Fair>,
+    pub interrupts: Rc<InterruptTime>,
+    /// The software interrupt's line (latched); threads of NAPI do without.
+    pub softirq: Option<LineId>,
+    /// NET_RX_SOFTIRQ is wanted; softirqs run now, in whichever context.
+    pub pending: Cell<bool>,
+    pub in_softirq: Cell<bool>,
+    pub ksoftirqd: Channel,
+    /// Shown while it is awake.
+    pub awake: Option<GateId>,
+    pub ksoftirqd_awake: Cell<bool>,
+    /// Instances that want to be polled, by number.
+    pub poll_list: RefCell<VecDeque<usize>>,
+    /// Runs of net_rx_action that ended with their budget, packets still waiting (time_squeeze).
+    pub squeezed: Cell<u64>,
+}
+
+/// What polls one queue.
+pub struct Napi {
+    pub number: usize,
+    /// The CPU that its queue interrupts.
+    pub cpu: usize,
+    pub queue: Rc<RxQueue>,
+    /// Somebody polls it, or is asked to (NAPI_STATE_SCHED).
+    pub scheduled: Cell<bool>,
+    /// A receive call has claimed it (NAPI_STATE_IN_BUSY_POLL).
+    pub busy: Cell<bool>,
+    /// It was asked for meanwhile (NAPI_STATE_MISSED).
+    pub missed: Cell<bool>,
+    /// Its thread, when it has one.
+    pub thread: Option<Channel>,
+    /// Polls that may find nothing before its queue interrupts again.
+    pub deferred: Cell<u64>,
+    /// The timer that has it polled although nothing interrupts, and whether it has run out.
+    pub watchdog: Rc<super::interrupt::Watchdog>,
+    /// Shown while its queue's interrupts are off.
+    pub gate: GateId,
+}
+
+/// The receiving process's UDP socket.
+pub struct Socket {
+    pub queue: Fifo,
+    /// The instance that its last packet came by (sk_napi_id).
+    pub napi: Cell<Option<usize>>,
+    /// The CPU of its process.
+    pub cpu: usize,
+}
+
+pub fn ksoftirqd_channel(cpu: usize) -> Channel {
+    Channel(KSOFTIRQD + cpu as u8)
+}
+
+pub fn thread_channel(napi: usize) -> Channel {
+    Channel(NAPI_THREAD + napi as u8)
+}
+
+impl Kernel {
+    /// Makes a waiting thread ready, which costs something; when none waits nothing is to be done (try_to_wake_up).
+    pub async fn wake(&self, channel: Channel) {
+        if self.host.somebody_waits(channel) {
+            let _try_to_wake_up = self.host.call(Step::ThreadWakeup, Packet::NONE).await;
+            self.host.wake(channel);
+        }
+    }
+
+    /// The process that runs now waits until it is woken; that and the switch to it are one, with interrupts off.
+    pub async fn sleep(&self, channel: Channel) {
+        self.host.sleep(channel).await;
+        let level = self.host.raise(Level::CLOCK);
+        self.host.call_briefly(Step::Schedule).await;
+        self.host.restore(level);
+    }
+}

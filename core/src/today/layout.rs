@@ -1,0 +1,168 @@
+//! The plan of the machine: each CPU's lines and threads, and the lines of the interface's queues. Who has which CPU is in
+//! `contexts`, places are in `places`.
+
+use super::contexts::Contexts;
+use super::options::Options;
+use super::places::{self, PlaceIds};
+use crate::cpu::{HostBuilder, Level, ThreadId};
+use crate::scenario::Settings;
+use crate::trace::topology::{LineRow, Topology};
+use crate::trace::{ContextId, GateId, LineId};
+
+/// Everything numbered.
+pub struct Layout {
+    pub builder: HostBuilder,
+    pub options: Options,
+    pub cpus: Vec<CpuIds>,
+    pub queues: Vec<QueueIds>,
+    pub receiver: ThreadId,
+    pub user: ThreadId,
+    pub places: PlaceIds,
+    pub busy: GateId,
+}
+
+/// A line and the activity that serves it.
+#[derive(Clone, Copy, Debug)]
+pub struct Handled {
+    pub line: LineId,
+    pub handler: usize,
+}
+
+pub struct CpuIds {
+    pub clock: Handled,
+    /// Timers of its queues; by which other CPUs call it.
+    pub watchdog: Handled,
+    pub call: Option<Handled>,
+    pub softirq: Option<SoftirqIds>,
+    /// Everybody whom its scheduler chooses from.
+    pub threads: Vec<ThreadId>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct SoftirqIds {
+    pub interrupt: Handled,
+    pub ksoftirqd: ThreadId,
+    pub awake: GateId,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct QueueIds {
+    pub interrupt: Handled,
+    /// Its interrupts are off.
+    pub polled: GateId,
+    /// Its thread, when NAPI is threaded.
+    pub thread: Option<ThreadId>,
+}
+
+impl Layout {
+    pub fn new(settings: &Settings, mut topology: Topology) -> Layout {
+        let options = Options::of(settings);
+        let interface = settings.machine.profile.wire.interface;
+        topology.add_code(&super::code::lines(&options));
+        let contexts = Contexts::new(&mut topology, &options, interface);
+        let places = places::places(settings, &options, &contexts, &mut topology);
+        let mut lines = Lines { builder: HostBuilder::new(topology), several: options.cpus > 1 };
+        let clocks: Vec<Handled> = lines.for_each_cpu(&contexts, Level::CLOCK, ("clock", "clock", "timer interrupt"));
+        let timer = ("watchdog", "timer of a deferred queue", "hrtimer: napi_watchdog");
+        let watchdogs = lines.for_each_cpu(&contexts, Level::CLOCK, timer);
+        let calls = match options.cpus {
+            1 => Vec::new(),
+            _ => lines.for_each_cpu(&contexts, Level::INTERPROCESSOR, ("call", "call", "reschedule interrupt")),
+        };
+        let mut queues: Vec<QueueIds> =
+            (0..options.queues).map(|number| lines.queue(&options, &contexts, interface, number)).collect();
+        let mut cpus: Vec<CpuIds> = Vec::new();
+        for (number, own) in contexts.cpus.iter().enumerate() {
+            let softirq = own.softirq.map(|contexts| lines.softirq(number, contexts));
+            let mut threads: Vec<ThreadId> = softirq.iter().map(|ids| ids.ksoftirqd).collect();
+            for (queue, context) in &own.threads {
+                let thread = lines.builder.add_thread(*context);
+                queues[*queue].thread = Some(thread);
+                threads.push(thread);
+            }
+            let call = calls.get(number).copied();
+            if let Some(call) = call {
+                lines.builder.set_call_line(call.line);
+            }
+            cpus.push(CpuIds { clock: clocks[number], watchdog: watchdogs[number], call, softirq, threads });
+        }
+        let mut builder = lines.builder;
+        let busy = builder.topology.add_gate(
+            "busy_polling",
+            "the receive call polls",
+            "the process itself looks for packets, again and again",
+            "the process waits to be woken",
+        );
+        let (receiver, user) = (builder.add_thread(contexts.receiver), builder.add_thread(contexts.user));
+        cpus[options.receiver_cpu].threads.extend([receiver, user]);
+        Layout { builder, options, cpus, queues, receiver, user, places, busy }
+    }
+}
+
+/// Makes lines, in the order in which they are taken.
+struct Lines {
+    builder: HostBuilder,
+    several: bool,
+}
+
+impl Lines {
+    /// Message-signalled interrupts are latched.
+    fn add(&mut self, row: LineRow, level: Level) -> Handled {
+        let handler = self.builder.add_handler(row.context, level);
+        self.builder.topology.add_line(row);
+        Handled { line: self.builder.add_line(handler, true, true), handler }
+    }
+
+    fn for_each_cpu(&mut self, contexts: &Contexts, level: Level, words: (&str, &str, &str)) -> Vec<Handled> {
+        let (id, name, paper_name) = words;
+        let add = |(cpu, own): (usize, &super::contexts::CpuContexts)| {
+            let context = if level == Level::CLOCK { own.clock } else { own.device };
+            let row = row(&numbered(id, cpu), &self.named(name, cpu), paper_name, context, -1);
+            self.add(row, level)
+        };
+        contexts.cpus.iter().enumerate().map(add).collect()
+    }
+
+    fn named(&self, name: &str, cpu: usize) -> String {
+        if self.several { format!("{name}, CPU {cpu}") } else { name.to_string() }
+    }
+
+    fn queue(&mut self, options: &Options, contexts: &Contexts, interface: &str, number: usize) -> QueueIds {
+        let several = options.queues > 1;
+        let whose = if several { format!("{interface}0, queue {number}") } else { format!("{interface}0") };
+        let id = format!("{interface}0_{number}_receive");
+        let paper_name = format!("{interface}0-rx-{number}");
+        let context = contexts.cpus[options.cpu_of_queue(number)].device;
+        let row = row(&id, &format!("{whose}: packets received"), &paper_name, context, number as i8);
+        let interrupt = self.add(row, Level::IMP);
+        let (id, name) = match several {
+            false => ("polled".to_string(), "the interface is polled".to_string()),
+            true => (format!("polled_{number}"), format!("queue {number} is polled")),
+        };
+        let on = "its interrupts are off until its ring is empty";
+        let polled = self.builder.topology.add_gate(&id, &name, on, "it interrupts for what comes next");
+        QueueIds { interrupt, polled, thread: None }
+    }
+
+    fn softirq(&mut self, cpu: usize, (softirq, ksoftirqd): (ContextId, ContextId)) -> SoftirqIds {
+        let name = self.named("polling wanted", cpu);
+        let wanted = row(&numbered("net_rx", cpu), &name, "NET_RX_SOFTIRQ", softirq, -1);
+        let interrupt = self.add(wanted, Level::NET);
+        let awake = self.builder.topology.add_gate(
+            &numbered("ksoftirqd_awake", cpu),
+            &format!("ksoftirqd/{cpu} is awake"),
+            "softirqs took too long: a process goes on with them",
+            "softirqs run when interrupts return",
+        );
+        SoftirqIds { interrupt, ksoftirqd: self.builder.add_thread(ksoftirqd), awake }
+    }
+}
+
+/// The first CPU's has no number.
+fn numbered(id: &str, cpu: usize) -> String {
+    if cpu == 0 { id.to_string() } else { format!("{id}_{cpu}") }
+}
+
+fn row(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {
+    LineRow { id: id.into(), name: name.into(), paper_name: paper_name.into(), context, interface }
+}

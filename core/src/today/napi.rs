@@ -1,0 +1,146 @@
+//! NAPI (net/core/dev.c): an instance for each queue. Once it is scheduled its queue does not interrupt, and somebody polls
+//! it, at most `weight` packets at a time, until its ring is empty.
+//!
+//!   interrupt -> napi_schedule -> poll list -> net_rx_action: poll, poll, ... until budget or time is used up
+//!                       `-> its thread, when it has one: poll, let others run, poll, ...
+
+use super::kernel::{Cpu, Kernel, Napi};
+use super::receive::netif_receive_skb;
+use super::softirq::let_in;
+use crate::cpu::{Level, Packet};
+use crate::scenario::Step;
+use std::convert::Infallible;
+use std::rc::Rc;
+
+/// Claims an instance for whoever polls it next (napi_schedule_prep). Who fails tells the one who has it.
+pub fn claim(kernel: &Kernel, napi: &Napi) -> bool {
+    if napi.scheduled.replace(true) {
+        napi.missed.set(true);
+        return false;
+    }
+    kernel.host.set_gate(napi.gate, true);
+    true
+}
+
+/// Has a claimed instance polled: by its thread, or by the next software interrupt of its CPU.
+pub async fn napi_schedule(kernel: &Kernel, napi: &Napi) {
+    if let Some(thread) = napi.thread {
+        kernel.wake(thread).await;
+        return;
+    }
+    let cpu = &kernel.cpus[napi.cpu];
+    cpu.poll_list.borrow_mut().push_back(napi.number);
+    cpu.pending.set(true);
+}
+
+/// The software interrupt: polls instances in turn until none wants it, or the budget of packets or time is used up.
+pub async fn net_rx_action(kernel: &Kernel, cpu: &Cpu) {
+    let host = &kernel.host;
+    let _net_rx_action = host.call(Step::NetRxAction, Packet::NONE).await;
+    let (mut budget, end) = {
+        let options = kernel.options.borrow();
+        (options.budget, host.now() + options.budget_time)
+    };
+    // what asks from now on is the next run's
+    let mut list = cpu.poll_list.take();
+    let mut again = Vec::new();
+    while let Some(number) = list.pop_front() {
+        let napi = &kernel.napis[number];
+        let work = napi_poll(kernel, napi).await;
+        if work.is_unfinished {
+            again.push(number);
+        }
+        budget = budget.saturating_sub(work.packets);
+        if budget == 0 || host.now() >= end {
+            cpu.squeezed.set(cpu.squeezed.get() + 1);
+            break;
+        }
+    }
+    list.append(&mut cpu.poll_list.borrow_mut());
+    list.extend(again);
+    if !list.is_empty() {
+        cpu.pending.set(true);
+    }
+    cpu.poll_list.replace(list);
+}
+
+pub struct Polled {
+    pub packets: u64,
+    /// It has used all it may: more may wait.
+    pub is_unfinished: bool,
+}
+
+async fn napi_poll(kernel: &Kernel, napi: &Napi) -> Polled {
+    let weight = kernel.options.borrow().weight;
+    let _napi_poll = kernel.host.call(Step::NapiPoll, Packet::NONE).await;
+    poll(kernel, napi, weight).await
+}
+
+/// The driver's poll: takes packets off the ring and passes them up. With fewer than it may take the ring was empty, and the
+/// instance is done.
+pub async fn poll(kernel: &Kernel, napi: &Napi, weight: u64) -> Polled {
+    let packets = take_packets(kernel, napi, weight).await;
+    if packets < weight {
+        napi_complete_done(kernel, napi, packets).await;
+    }
+    Polled { packets, is_unfinished: packets >= weight }
+}
+
+pub async fn take_packets(kernel: &Kernel, napi: &Napi, weight: u64) -> u64 {
+    let mut packets = 0;
+    while packets < weight
+        && let Some(packet) = napi.queue.take()
+    {
+        let poll = kernel.host.call(Step::RxClean, packet).await;
+        netif_receive_skb(kernel, napi, packet).await;
+        drop(poll);
+        packets += 1;
+    }
+    packets
+}
+
+/// Nobody has to poll the instance any longer: its queue may interrupt again, or, when interrupts are deferred, a timer will
+/// ask for the next look.
+async fn napi_complete_done(kernel: &Kernel, napi: &Napi, packets: u64) {
+    let host = &kernel.host;
+    host.call_briefly(Step::NapiComplete).await;
+    napi.scheduled.set(false);
+    if napi.missed.replace(false) && !napi.queue.ring.is_empty() && claim(kernel, napi) {
+        napi_schedule(kernel, napi).await;
+        return;
+    }
+    let (defer_irqs, flush) = {
+        let options = kernel.options.borrow();
+        (options.defer_irqs, options.flush)
+    };
+    if packets > 0 || napi.deferred.get() > defer_irqs {
+        napi.deferred.set(defer_irqs);
+    }
+    if napi.deferred.get() > 0 {
+        napi.deferred.set(napi.deferred.get() - 1);
+        host.set_gate(napi.gate, true);
+        napi.queue.silence();
+        napi.watchdog.start(flush);
+        return;
+    }
+    host.set_gate(napi.gate, false);
+    napi.queue.arm();
+}
+
+/// An instance's thread: one poll at a time, with softirqs kept out; between polls the scheduler may choose another process.
+pub async fn napi_threaded_poll(kernel: Rc<Kernel>, number: usize) -> Infallible {
+    let (host, napi) = (&kernel.host, &kernel.napis[number]);
+    let channel = napi.thread.expect("only an instance with a thread runs this");
+    loop {
+        if !napi.scheduled.get() || napi.busy.get() {
+            kernel.sleep(channel).await;
+            continue;
+        }
+        let thread = host.call(Step::NapiThread, Packet::NONE).await;
+        let level = host.raise(Level::NET);
+        napi_poll(&kernel, napi).await;
+        host.restore(level);
+        let_in(&kernel, &kernel.cpus[napi.cpu]);
+        drop(thread);
+    }
+}

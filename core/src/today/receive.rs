@@ -1,0 +1,68 @@
+//! A packet's way up, and the processes: UDP queues it at the socket if that has room, else it is thrown away after all that
+//! work; the receiving process takes one with each system call.
+
+use super::busy::sk_busy_loop;
+use super::kernel::{COMPUTE, Kernel, Napi, RECEIVER};
+use super::softirq::let_in;
+use crate::cpu::Packet;
+use crate::scenario::Step;
+use std::convert::Infallible;
+use std::rc::Rc;
+
+/// Bytes of a frame that are not the process's: Ethernet 18, IP 20, UDP 8.
+const AROUND: u64 = 46;
+
+/// From the driver to the socket, by whoever polls.
+pub async fn netif_receive_skb(kernel: &Kernel, napi: &Napi, packet: Packet) {
+    let host = &kernel.host;
+    let _netif_receive_skb = host.call(Step::NetifReceive, packet).await;
+    let _ip_rcv = host.call(Step::IpRcv, packet).await;
+    let _udp_queue_rcv_skb = host.call(Step::UdpQueueRcv, packet).await;
+    let socket = &kernel.socket;
+    socket.napi.set(Some(napi.number));
+    if socket.queue.is_full() {
+        host.work(Step::RcvbufFull, packet).await;
+        host.packet_dropped(packet, socket.queue.place);
+        return;
+    }
+    socket.queue.put(packet);
+    kernel.wake(RECEIVER).await;
+}
+
+/// The receiving process: a system call for each packet.
+pub async fn receiver(kernel: Rc<Kernel>) -> Infallible {
+    let (host, socket) = (&kernel.host, &kernel.socket);
+    loop {
+        let recvfrom = host.call(Step::Recvfrom, Packet::NONE).await;
+        let packet = loop {
+            if let Some(packet) = socket.queue.take() {
+                break packet;
+            }
+            sk_busy_loop(&kernel).await;
+            if socket.queue.is_empty() {
+                kernel.sleep(RECEIVER).await;
+            }
+        };
+        let udp_recvmsg = host.call(Step::UdpRecv, packet).await;
+        // the queue's lock keeps softirqs out; who gives it back lets in what was asked for meanwhile
+        let_in(&kernel, &kernel.cpus[socket.cpu]);
+        let data = u64::from(host.facts(packet).bytes.0).saturating_sub(AROUND).max(1);
+        host.work_sized(Step::CopyToUser, packet, data).await;
+        host.work(Step::KfreeSkb, packet).await;
+        host.packet_consumed(packet, socket.queue.place);
+        drop((udp_recvmsg, recvfrom));
+        host.call_briefly(Step::UseDatagram).await;
+    }
+}
+
+/// A process that always wants the CPU, as long as its knob is on.
+pub async fn compute(kernel: Rc<Kernel>) -> Infallible {
+    loop {
+        let is_on = kernel.options.borrow().compute;
+        if is_on {
+            drop(kernel.host.call(Step::Compute, Packet::NONE).await);
+        } else {
+            kernel.host.sleep(COMPUTE).await;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Software interrupts (kernel/softirq.c): what interrupts put off, run when they return, or when a process in the kernel
+//! lets them in again. After 2 ms, ten rounds, or when another process should run, the rest is ksoftirqd's: a process like
+//! any other. Only NET_RX is simulated; tasklets, timers and the others are left out.
+//!
+//!   interrupt ends, system call ends its locked part -> wanted? -> do_softirq -> net_rx_action -> ... too much -> ksoftirqd
+
+use super::kernel::{Cpu, Kernel};
+use super::napi::net_rx_action;
+use crate::cpu::{Level, Packet};
+use crate::scenario::Step;
+use std::convert::Infallible;
+use std::rc::Rc;
+
+/// Rounds before the rest is left to ksoftirqd (MAX_SOFTIRQ_RESTART).
+const ROUNDS_MAX: u32 = 10;
+
+/// An interrupt returns (irq_exit), or a process enables softirqs again (__local_bh_enable_ip): wanted ones run now, unless
+/// they run already, or ksoftirqd is awake and is to be left alone with them.
+pub fn let_in(kernel: &Kernel, cpu: &Cpu) {
+    let is_ksoftirqds = kernel.options.borrow().ksoftirqd_alone && cpu.ksoftirqd_awake.get();
+    if let (true, Some(line)) = (cpu.pending.get() && !cpu.in_softirq.get() && !is_ksoftirqds, cpu.softirq) {
+        kernel.host.assert_line(line);
+    }
+}
+
+/// The software interrupt.
+pub async fn softirq(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
+    let (host, cpu) = (&kernel.host, &kernel.cpus[cpu]);
+    loop {
+        host.next_interrupt().await;
+        cpu.interrupts.enter(host.now());
+        do_softirq(&kernel, cpu).await;
+        cpu.interrupts.leave(host.now());
+    }
+}
+
+/// Runs what is wanted, again and again within its limits.
+async fn do_softirq(kernel: &Kernel, cpu: &Cpu) {
+    let host = &kernel.host;
+    let end = host.now() + kernel.options.borrow().softirq_time;
+    cpu.in_softirq.set(true);
+    let mut rounds = 0;
+    while cpu.pending.get() {
+        let _do_softirq = host.call(Step::DoSoftirq, Packet::NONE).await;
+        cpu.pending.set(false);
+        net_rx_action(kernel, cpu).await;
+        rounds += 1;
+        if rounds >= ROUNDS_MAX || host.now() >= end || cpu.scheduler.need_resched() {
+            break;
+        }
+    }
+    cpu.in_softirq.set(false);
+    if cpu.pending.get() && !cpu.ksoftirqd_awake.get() {
+        host.call_briefly(Step::WakeupSoftirqd).await;
+        set_awake(kernel, cpu, true);
+        host.wake(cpu.ksoftirqd);
+    }
+}
+
+/// Each turn is as much as a software interrupt does at once; between turns the scheduler may choose another process.
+pub async fn ksoftirqd(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
+    let (host, cpu) = (&kernel.host, &kernel.cpus[cpu]);
+    loop {
+        if !cpu.pending.get() {
+            set_awake(&kernel, cpu, false);
+            kernel.sleep(cpu.ksoftirqd).await;
+            continue;
+        }
+        let run_ksoftirqd = host.call(Step::RunKsoftirqd, Packet::NONE).await;
+        let level = host.raise(Level::NET);
+        do_softirq(&kernel, cpu).await;
+        host.restore(level);
+        drop(run_ksoftirqd);
+    }
+}
+
+fn set_awake(kernel: &Kernel, cpu: &Cpu, awake: bool) {
+    cpu.ksoftirqd_awake.set(awake);
+    if let Some(gate) = cpu.awake {
+        kernel.host.set_gate(gate, awake);
+    }
+}

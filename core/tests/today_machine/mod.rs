@@ -1,0 +1,85 @@
+//! A machine of the family `today`, run for a while and read.
+
+#![allow(dead_code)] // each test file uses its part
+
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::scenario::costs::STEPS;
+use livelock_core::scenario::{Scenario, Step, Value, presets};
+use livelock_core::trace::{Count, Event, PlaceId, Record, RecorderSize, Row};
+
+pub fn scenario(id: &str, settings: &[(&str, &str)]) -> Scenario {
+    let settings: Vec<(&str, Value)> = settings.iter().map(|(path, text)| (*path, Value::from_text(text))).collect();
+    presets::find(id).expect("a ready-made scenario").with(&settings).expect("valid settings")
+}
+
+/// What was counted.
+pub struct Seen {
+    pub machine: Machine,
+    row: Row,
+    pub delivered: u64,
+}
+
+impl Seen {
+    pub fn of(id: &str, settings: &[(&str, &str)], milliseconds: u64) -> Seen {
+        let mut machine = Machine::new(&scenario(id, settings), Tracing::Off).expect("a machine");
+        let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
+        machine.run_until(end).expect("time passes");
+        let row = machine.row();
+        let delivered = row.count(Count::Delivered);
+        Seen { machine, row, delivered }
+    }
+
+    fn a_second(&self, count: u64) -> f64 {
+        count as f64 * self.machine.topology.clock_hz as f64 / self.row.time.0 as f64
+    }
+
+    pub fn delivered_rate(&self) -> f64 {
+        self.a_second(self.delivered)
+    }
+
+    pub fn offered_rate(&self) -> f64 {
+        self.a_second(self.row.count(Count::Arrived))
+    }
+
+    pub fn share(&self, context: &str) -> f64 {
+        let number = self.machine.topology.contexts.iter().position(|row| row.id == context);
+        self.row.cycles(number.expect("a context of this machine") as u8) as f64 / self.row.time.0 as f64
+    }
+
+    /// Interrupts a second on the lines whose ids end so.
+    pub fn interrupts(&self, ending: &str) -> f64 {
+        let lines = self.machine.topology.lines.iter().enumerate().filter(|(_, line)| line.id.ends_with(ending));
+        self.a_second(lines.map(|(number, _)| self.row.taken(number as u8)).sum())
+    }
+
+    pub fn latency_us(&self) -> f64 {
+        let sum = self.row.count(Count::LatencySum) as f64 / self.delivered.max(1) as f64;
+        sum / self.machine.topology.clock_hz as f64 * 1e6
+    }
+}
+
+/// Runs for so long, and hands over every record.
+pub fn follow(id: &str, settings: &[(&str, &str)], milliseconds: u64, mut see: impl FnMut(Record)) -> Machine {
+    let size = RecorderSize { bytes: 256 << 20 };
+    let mut machine = Machine::new(&scenario(id, settings), Tracing::Keep(size)).expect("a machine");
+    let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
+    machine.run_until(end).expect("time passes");
+    let recorder = &machine.host.recorder;
+    assert_eq!(recorder.first(), 0, "the whole run is kept");
+    recorder.scan(0, |record| {
+        see(record);
+        true
+    });
+    machine
+}
+
+pub fn step_of(record: Record) -> Option<Step> {
+    match record.event() {
+        Event::Step(running) => Some(STEPS[usize::from(running.step)].step),
+        _ => None,
+    }
+}
+
+pub fn row_of(machine: &Machine, place: &str) -> PlaceId {
+    machine.topology.places.iter().position(|row| row.id == place).expect("a place of this machine") as PlaceId
+}
