@@ -31,8 +31,5 @@ const files = import.meta.glob<string>("./frames/*.frame", {
 });
 
 export const FROZEN: Record<string, Frozen> = Object.fromEntries(
-  Object.entries(files).map(([file, text]) => [
-    file.replace(/^.*\/|\.frame$/g, ""),
-    thawed(text),
-  ]),
+  Object.entries(files).map(([file, text]) => [file.replace(/^.*\/|\.frame$/g, ""), thawed(text)]),
 );
