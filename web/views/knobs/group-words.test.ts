@@ -90,7 +90,7 @@ describe("a knob of another family", () => {
     ...catalogue,
     families,
     parameters: [...catalogue.parameters, design, program],
-  } as unknown as typeof catalogue;
+  };
 
   it("is_foreign_to_kernels_that_could_not_become_one_that_has_it", () => {
     expect(isForeign(known, program, "two")).toBe(false);
