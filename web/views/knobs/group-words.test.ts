@@ -106,7 +106,7 @@ describe("a knob of another family", () => {
 
 it("an_idle_knob_says_what_it_would_take", () => {
   expect(whyIdle(catalogue, of("limit"), { cure: false })).toBe(
-    "limit changes nothing here; it would with cure: on.",
+    "limit changes nothing here; it would with “cure” at “on”.",
   );
   expect(whyIdle(catalogue, of("limit"), { cure: true })).toBe("");
 });

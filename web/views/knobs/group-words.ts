@@ -85,7 +85,7 @@ export function whyIdle(catalogue: Catalogue, parameter: Parameter, values: Valu
   const found = first === undefined ? null : demand(catalogue, first);
   if (found === null) return "";
   const wanted = sayValue(found.needed, found.value).split(":")[0] ?? "";
-  return `${parameter.label} changes nothing here; it would with ${found.needed.label}: ${wanted}.`;
+  return `${parameter.label} changes nothing here; it would with “${found.needed.label}” at “${wanted}”.`;
 }
 
 /** A knob that has its place in this machine and does nothing while a switch stands otherwise: which one.
