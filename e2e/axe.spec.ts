@@ -1,42 +1,34 @@
 // Axe finds nothing on any screen, in light and in dark.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
+import { axeFindings, inEveryLook } from "./pages/looks";
 
-async function findings(view: LabPage): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: view.page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
-  );
-}
+test("nothing in the lab, at every width, in light and dark", async ({ page, lab }) => {
+  test.slow();
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await inEveryLook(page, async (look) => {
+    expect(await axeFindings(page), look).toEqual([]);
+  });
+});
 
 for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [360, 768, 1280, 1920]) {
-    test(`nothing in the lab, ${colorScheme} at ${width}`, async ({ page, lab }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      const view = new LabPage(page);
-      await view.open(lab, MOMENTS.collapsed);
-      expect(await findings(view)).toEqual([]);
-    });
-  }
-
   test(`nothing in dialogs and notices, ${colorScheme}`, async ({ page, lab }) => {
     await page.emulateMedia({ colorScheme });
     const view = new LabPage(page);
     await view.open(lab, "#/lab?set=traffic.rate:99999");
-    expect(await findings(view)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     for (const name of ["Share", "Look", "Help"]) {
       await view.button(name).click();
       await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await findings(view)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.keyboard.press("Escape");
     }
     await page
       .getByRole("heading", { level: 2, name: /router/ })
       .getByRole("button")
       .click();
-    expect(await findings(view)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   test(`nothing with everything unfolded, ${colorScheme}`, async ({ page, lab }) => {
@@ -48,13 +40,13 @@ for (const colorScheme of ["light", "dark"] as const) {
       if ((await folded.count()) === 0) break;
       await folded.click();
     }
-    expect(await findings(view)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await view.button("callback").click();
     await expect(page.getByRole("note")).toBeVisible();
-    expect(await findings(view)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "Glossary" }).first().click();
     await page.getByRole("heading", { level: 2, name: "Glossary" }).waitFor();
-    expect(await findings(view)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 }
 
@@ -65,5 +57,5 @@ test("nothing on the projector", async ({ page, lab }) => {
   await view.button("Look").click();
   await page.getByRole("radio", { name: "Projector" }).check();
   await page.keyboard.press("Escape");
-  expect(await findings(view)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });

@@ -1,26 +1,12 @@
 // The lesson pages: every step opens, axe finds nothing, every text can be read, at four widths in light
 // and dark; and the lab does not load what only lessons need.
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
+import { axeFindings, inEveryLook } from "./pages/looks";
 import { textFindings } from "./pages/text-check";
 
 const LESSONS = ["how-a-packet-gets-in", "receive-livelock", "polling-with-quotas"];
-const WIDTHS = [
-  { width: 360, height: 780 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-];
-
-async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
-  );
-}
 
 for (const id of LESSONS) {
   test(`every step of ${id} opens with its machine`, async ({ page, lab }) => {
@@ -40,32 +26,34 @@ for (const id of LESSONS) {
   });
 }
 
-for (const viewport of WIDTHS) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`reads well at ${viewport.width} in ${colorScheme}`, async ({ page, lab }) => {
-      test.slow();
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      const lesson = new LessonPage(page);
-      await page.goto(`${lab}#/lessons`);
-      await lesson.list.waitFor();
-      expect(await textFindings(page, 12), "the list").toEqual([]);
-      expect(await axeFindings(page), "the list").toEqual([]);
-      await page.goto(`${lab}#/glossary`);
-      await lesson.title("Glossary").waitFor();
-      expect(await textFindings(page, 12), "the glossary").toEqual([]);
-      expect(await axeFindings(page), "the glossary").toEqual([]);
-      for (const [id, step] of [
-        ["receive-livelock", "predict-the-curve"],
-        ["receive-livelock", "pull-it-until-it-breaks"],
-        ["how-a-packet-gets-in", "room-for-a-burst"],
-      ] as const) {
-        await lesson.open(lab, id, step);
-        expect(await axeFindings(page), step).toEqual([]);
-        expect(await textFindings(page, 12), step).toEqual([]);
-      }
+for (const [title, address] of [
+  ["Lessons", "#/lessons"],
+  ["Glossary", "#/glossary"],
+] as const) {
+  test(`${title} reads well at every width, in light and dark`, async ({ page, lab }) => {
+    await page.goto(lab + address);
+    await new LessonPage(page).title(title).waitFor();
+    await inEveryLook(page, async (look) => {
+      expect(await textFindings(page, 12), look).toEqual([]);
+      expect(await axeFindings(page), look).toEqual([]);
     });
-  }
+  });
+}
+
+for (const [id, step] of [
+  ["receive-livelock", "predict-the-curve"],
+  ["receive-livelock", "pull-it-until-it-breaks"],
+  ["how-a-packet-gets-in", "room-for-a-burst"],
+] as const) {
+  test(`${step} reads well at every width, in light and dark`, async ({ page, lab }) => {
+    test.slow();
+    const lesson = new LessonPage(page);
+    await lesson.open(lab, id, step);
+    await inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), look).toEqual([]);
+      expect(await textFindings(page, 12), look).toEqual([]);
+    });
+  });
 }
 
 test("the sheet on a phone folds away and comes back", async ({ page, lab }) => {

@@ -1,6 +1,6 @@
 // Facts about the curve in words.
 import { expect, it } from "vitest";
-import { curveWords, hereWords, isOneBurst } from "./curve-words";
+import { curveWords, hereWords } from "./curve-words";
 
 const at = (delivered: number, index: number) => ({ rate: 2000 * (index + 1), delivered });
 
@@ -21,11 +21,9 @@ it("a_curve_that_falls_part_of_the_way_says_how_far", () => {
   expect(curveWords([2000, 4000, 3000].map(at), null)).toContain("falls, to 3,000/s");
 });
 
-it("a_fixed_burst_is_not_told_as_a_rate", () => {
-  const burst = [130, 130, 130, 130, 130, 130].map(at);
-  expect(isOneBurst(burst)).toBe(true);
-  expect(curveWords(burst, 0)).toContain("one burst");
-  expect(isOneBurst([2000, 4000, 5000, 5000, 5000, 5000].map(at))).toBe(false);
+it("a_plateau_below_the_offered_rates_is_not_called_anything_else", () => {
+  const plateau = [900, 900, 900, 900, 900, 900].map(at);
+  expect(curveWords(plateau, 0)).toContain("rises to 900/s");
 });
 
 it("where_one_stands_is_told_as_far_as_it_is_known", () => {

@@ -16,8 +16,6 @@ export function curveWords(points: readonly CurvePoint[], lossFree: number | nul
   const last = points.at(-1);
   if (last === undefined) return "";
   const peak = points.reduce((best, point) => (point.delivered > best.delivered ? point : best));
-  if (isOneBurst(points))
-    return "The traffic is one burst: its size, not a rate, decides what is delivered.";
   const rise = `Delivered rises to ${formatRate(peak.delivered)}, at ${formatRate(peak.rate)} offered.`;
   const loss = lossFree === null ? "Nothing is lost at any rate tried." : lossWords(lossFree);
   return [rise, loss, beyond(points, peak, last)].filter((words) => words !== "").join(" ");
@@ -43,13 +41,4 @@ function beyond(points: readonly CurvePoint[], peak: CurvePoint, last: CurvePoin
 export function hereWords(rate: number, delivered: number | null): string {
   const told = delivered === null ? "" : `, ${formatRate(delivered)} delivered`;
   return `You are at ${formatRate(rate)} offered${told}.`;
-}
-
-/** A burst of a fixed size does not grow with the rate's knob. */
-export function isOneBurst(points: readonly CurvePoint[]): boolean {
-  const rates = points.map(({ rate }) => rate).sort((a, b) => a - b);
-  const usual = rates[Math.floor(rates.length / 2)] ?? 0;
-  const all = points.map(({ delivered }) => delivered);
-  const [lowest, highest] = [Math.min(...all), Math.max(...all)];
-  return points.length >= 6 && highest - lowest < 0.1 * highest && highest < 0.5 * usual;
 }

@@ -21,8 +21,11 @@ export interface Density {
   /**
    * 0: everything further along the path stands further right. 1: long lanes are folded into rows,
    * and procedures are named in small type. 2: ways between lanes may run back to the left as well.
+   * 3: what is sent has a row of its own in the lane of the hardware, each station one in its lane.
    */
-  fold: 0 | 1 | 2;
+  fold: 0 | 1 | 2 | 3;
+  /** Long rings are drawn short: at most 32 slots a row, and of more than 128 one for several places. */
+  short?: boolean;
 }
 
 export const DENSITIES: readonly Density[] = [
@@ -45,11 +48,29 @@ export const DENSITIES: readonly Density[] = [
   { pitch: 8, rows: 2, wrapFrom: 24, gap: 18, fold: 2 },
   { pitch: 6, rows: 2, wrapFrom: 24, gap: 16, fold: 2 },
   { pitch: 5, rows: 2, wrapFrom: 24, gap: 16, fold: 2 },
+  { pitch: 8, rows: 2, wrapFrom: 24, gap: 24, fold: 1, short: true },
+  { pitch: 7, rows: 2, wrapFrom: 24, gap: 20, fold: 2, short: true },
+  { pitch: 6, rows: 2, wrapFrom: 24, gap: 18, fold: 2, short: true },
+  { pitch: 5, rows: 2, wrapFrom: 24, gap: 16, fold: 2, short: true },
+  { pitch: 4, rows: 2, wrapFrom: 24, gap: 16, fold: 2, short: true },
+  { pitch: 6, rows: 2, wrapFrom: 24, gap: 16, fold: 3, short: true },
+  { pitch: 5, rows: 2, wrapFrom: 24, gap: 14, fold: 3, short: true },
 ];
 
 /** More slots than this are not laid out: each one drawn stands for several places. */
-export const SLOTS_DRAWN_MAX = 256;
+const SLOTS_DRAWN_MAX = 256;
 const SLOTS_WHEN_MANY = 50;
+const COLUMNS_MAX = 64;
+/** The same where long rings are drawn short. */
+const SHORT_DRAWN_MAX = 128;
+const SHORT_WHEN_MANY = 64;
+const SHORT_COLUMNS_MAX = 32;
+
+/** How many slots of a place are laid out. */
+function slotsLaidOut(capacity: number, density: Density): number {
+  if (density.short === true) return capacity > SHORT_DRAWN_MAX ? SHORT_WHEN_MANY : capacity;
+  return capacity > SLOTS_DRAWN_MAX ? SLOTS_WHEN_MANY : capacity;
+}
 const LEVEL_BAR_WIDTH = 160;
 
 export interface BarSize {
@@ -72,6 +93,8 @@ export interface Measures {
   /** From a content's top to the middle of its bar: what edges and tracks are level with. */
   centre: number;
   ownBox: number;
+  /** The same in a lane of one line. */
+  ownBoxFlat: number;
   lampRow: number;
   /** With its name in two lines. */
   lampTall: number;
@@ -91,6 +114,7 @@ export function measures(sizes: TypeSizes): Measures {
     content: nameRow + bar + noteRow,
     centre: nameRow + bar / 2,
     ownBox: Math.round(sizes.body * (flat ? 1.5 : 2)),
+    ownBoxFlat: Math.round(sizes.body * 1.5),
     lampRow: 24,
     lampTall: Math.max(24, Math.round(sizes.small * 2.3)),
     lanePadding: flat ? 3 : 6,
@@ -103,7 +127,7 @@ export function isWire(place: TopologyPlace): boolean {
 }
 
 export function barSize(place: TopologyPlace, density: Density, barHeight: number): BarSize {
-  const capacity = place.capacity > SLOTS_DRAWN_MAX ? SLOTS_WHEN_MANY : place.capacity;
+  const capacity = slotsLaidOut(place.capacity, density);
   if (isWire(place)) {
     return {
       width: 30,
@@ -120,7 +144,8 @@ export function barSize(place: TopologyPlace, density: Density, barHeight: numbe
     return { width, height: barHeight, slotted: false, columns: 0, rows: 0, pitch: 0, rowPitch: 0 };
   }
   const wrapped = capacity >= density.wrapFrom ? density.rows : 1;
-  const rows = Math.max(wrapped, Math.ceil(capacity / 64));
+  const columnsMax = density.short === true ? SHORT_COLUMNS_MAX : COLUMNS_MAX;
+  const rows = Math.max(wrapped, Math.ceil(capacity / columnsMax));
   const columns = Math.ceil(capacity / rows);
   return {
     width: columns * density.pitch,
@@ -193,7 +218,7 @@ export function planStations(
       context: index,
       edges: [],
       key: 0.5,
-      width: ownWidth(sizes),
+      width: ownWidth(context.paper_name || context.name, sizes),
     });
   });
   return [...plans.values(), ...idle];
@@ -215,8 +240,9 @@ function stationWidth(
   return Math.ceil(Math.min(Math.max(longest, packetLine) + 16, 13 * title));
 }
 
-function ownWidth(sizes: TypeSizes): number {
-  return Math.ceil(textWidth("compute-bound", sizes.body, "mono", 600) + 24);
+function ownWidth(name: string, sizes: TypeSizes): number {
+  const words = ["compute-bound", name].map((one) => textWidth(one, sizes.body, "mono", 600));
+  return Math.ceil(Math.min(Math.max(...words), 14 * sizes.body) + 24);
 }
 
 /** A lamp's name in one line, or in two where things stand close. */

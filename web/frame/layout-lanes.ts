@@ -17,13 +17,11 @@ export function gutterWidth(topology: Topology, sizes: TypeSizes): number {
     const level = context.ipl || context.paper_name;
     return textWidth(usesCpu(context) ? `${level}  8.8 % ` : level, sizes.small, "mono");
   });
-  if (sizes.flat === true) {
-    const flat = topology.contexts.flatMap((_, index) =>
-      carriesPackets(topology, index) ? [] : [flatWidth(nameOnCpu(topology, index), sizes)],
-    );
-    most = Math.max(most, ...flat);
-    levels.push(...flat);
-  }
+  const flat = topology.contexts.flatMap((_, index) =>
+    isFlat(topology, index, sizes) ? [flatWidth(nameOnCpu(topology, index), sizes)] : [],
+  );
+  most = Math.max(most, ...flat);
+  levels.push(...flat);
   const widest = Math.max(Math.min(Math.max(...names), most), ...levels);
   return Math.ceil(widest) + 10;
 }
@@ -35,7 +33,16 @@ function flatWidth(name: string, sizes: TypeSizes): number {
 
 /** Room for a share of the CPU and a gap before it. */
 export function shareWidth(size: number): number {
-  return textWidth("  88 % ", size, "mono", 600);
+  return textWidth("< 0.1 % ", size, "mono", 600);
+}
+
+/** So many lanes can still be taller than a line each. */
+const TALL_LANES_MAX = 10;
+
+/** A lane of one line: what carries no packets, on a projector or where there are many lanes. */
+export function isFlat(topology: Topology, context: number, sizes: TypeSizes): boolean {
+  const many = topology.contexts.length > TALL_LANES_MAX;
+  return (sizes.flat === true || many) && !carriesPackets(topology, context);
 }
 
 /** Does a way lead through the lane, or a queue stand in it? */
@@ -57,6 +64,8 @@ export interface LaneNeed {
   content: number;
 }
 
+const FLAT_PADDING = 3;
+
 /** Lanes one under the other, titles in a gutter at the left. */
 export function stackLanes(
   topology: Topology,
@@ -70,12 +79,13 @@ export function stackLanes(
   return needs.map(({ context, content }) => {
     const name = nameOnCpu(topology, context);
     y += cpuHead(topology, context, sizes);
-    const flat = sizes.flat === true && !carriesPackets(topology, context);
+    const flat = isFlat(topology, context, sizes);
     const lines = flat ? [name] : brokenInTwo(name, titleWidth, sizes.body, 700);
     const titleHeight = flat
       ? sizes.body * 1.3
       : lines.length * sizes.body * 1.2 + sizes.small * 1.35;
-    const h = Math.ceil(Math.max(content, titleHeight)) + 2 * measure.lanePadding;
+    const padding = flat ? FLAT_PADDING : measure.lanePadding;
+    const h = Math.ceil(Math.max(content, titleHeight)) + 2 * padding;
     const title: Box = { x: 0, y, w: titleWidth, h };
     const lane: LaneBox = {
       context,

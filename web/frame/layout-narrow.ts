@@ -27,13 +27,15 @@ import type {
 } from "./layout-types";
 import { roundedPath, type Point } from "./path";
 import { cpuHead } from "./layout-lanes";
-import { nameOnCpu, type Topology } from "./topology";
+import { nameOnCpu, type Topology, type TopologyPlace } from "./topology";
 
 /** Free at both sides of the lanes, for the ways down and up. */
 const CHANNEL = 20;
 const TRACKS = 4;
 const TRACK_PITCH = 5;
 const THING_GAP = 14;
+/** Between shelves: a way runs back through it. */
+const SHELF_GAP = 8;
 
 type Thing =
   | { kind: "place"; index: number; key: number; width: number; height: number }
@@ -61,20 +63,12 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
     y += cpuHead(topology, context, sizes);
     const shelves = shelvesOf(topology, context, plans, inner, density, sizes, measure);
     const titleHeight = Math.round(sizes.body * 1.5);
-    const things = shelves.reduce((sum, shelf) => sum + shelf.height + 6, 0);
+    const things = shelves.reduce((sum, shelf) => sum + shelf.height + SHELF_GAP, 0);
     const h = titleHeight + things + (shelves.length > 0 ? 4 : 4);
-    // Right of the channel in which ways and lost packets go down.
-    const title = { x: CHANNEL, y: y + 2, w: width - CHANNEL - 10, h: titleHeight };
-    lanes.push({
-      context,
-      x: 0,
-      y,
-      w: width,
-      h,
-      title,
-      titleLines: [nameOnCpu(topology, context)],
-      flat: false,
-    });
+    // Between the channels in which ways and lost packets go down.
+    const title = { x: CHANNEL, y: y + 2, w: width - 2 * CHANNEL - 4, h: titleHeight };
+    const name = nameOnCpu(topology, context);
+    lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name], flat: false });
     placeShelves(shelves, y + titleHeight + 4, boxes);
     y += h + measure.laneGap;
   });
@@ -138,7 +132,7 @@ function shelvesOf(
   topology.places.forEach((place, index) => {
     if (place.context !== context) return;
     const width = narrowWidth(topology, index, density, sizes, measure);
-    const key = place.stage + place.interface / 100;
+    const key = keyOf(topology, place);
     things.push({ kind: "place", index, key, width, height: measure.content });
   });
   plans.forEach((plan, index) => {
@@ -160,6 +154,15 @@ function shelvesOf(
   return shelves;
 }
 
+/** Along the path; in the hardware's lane each interface's wire stands with its ring. */
+function keyOf(topology: Topology, place: TopologyPlace): number {
+  if (topology.contexts[place.context]?.kind !== "hardware") {
+    return place.stage + place.interface / 100;
+  }
+  const side = place.kind === "wire_in" || place.kind === "receive_ring" ? 0 : 100;
+  return side + 10 * place.interface + place.stage;
+}
+
 /** A wire stands beside its ring and lamps beside lamps; everything else has its own shelf. */
 function fitsBeside(shelf: Shelf, thing: Thing, inner: number): boolean {
   const used = shelf.things.reduce((sum, one) => sum + one.width + THING_GAP, 0);
@@ -177,7 +180,7 @@ function placeShelves(shelves: readonly Shelf[], top: number, boxes: Map<string,
       boxes.set(`${thing.kind} ${thing.index}`, { x, y, w: thing.width, h: thing.height });
       x += thing.width + THING_GAP;
     }
-    y += shelf.height + 6;
+    y += shelf.height + SHELF_GAP;
   }
 }
 
@@ -249,7 +252,7 @@ function narrowWays(
     if (station === undefined) {
       return {
         edge: index,
-        path: roundedPath(aroundTo(exit, entry, width, rightTracks)),
+        path: roundedPath(aroundTo(exit, entry, to.y - SHELF_GAP / 2, width, rightTracks)),
         station: -1,
       };
     }
@@ -270,11 +273,16 @@ function narrowWays(
   });
 }
 
-/** Hardware's own way: straight to the neighbour, else down the right side and back. */
-function aroundTo(exit: Point, entry: Point, width: number, tracks: Tracks): Point[] {
+/** Hardware's own way: straight to the neighbour, else down the right side and back above its name. */
+function aroundTo(
+  exit: Point,
+  entry: Point,
+  above: number,
+  width: number,
+  tracks: Tracks,
+): Point[] {
   if (Math.abs(exit.y - entry.y) < 1 && exit.x <= entry.x) return [exit, entry];
   const out = width - 4 - tracks.free(exit.y, entry.y) * TRACK_PITCH;
-  const above = entry.y - 22;
   return [
     exit,
     { x: out, y: exit.y },

@@ -3,6 +3,7 @@
 import type { Extent, Rule } from "./layout-columns";
 import {
   barSize,
+  contextOf,
   isWire,
   measures,
   nameWidth,
@@ -15,10 +16,12 @@ import {
 } from "./layout-items";
 import { lampsWidth, laneThings } from "./layout-things";
 import type { TypeSizes } from "./layout-types";
-import type { Topology } from "./topology";
+import type { Topology, TopologyEdge } from "./topology";
 
 /** Left of the first thing in a lane: room for what falls past it. */
 export const LANE_INDENT = 24;
+/** Left of a place for a way that comes down to it. */
+const WAY_DOWN = 16;
 
 export interface Plan {
   topology: Topology;
@@ -97,7 +100,24 @@ export function columnRules(plan: Plan): Rule[] {
   return [
     ...plan.topology.contexts.flatMap((_, context) => laneRules(plan, context)),
     ...plan.stations.flatMap((station, index) => stationRules(plan, station, index)),
+    ...plan.topology.edges.flatMap((edge) => hardwareRules(plan, edge)),
   ];
+}
+
+/** What hardware brings down to another lane passes to the right of the lamps on its way. */
+function hardwareRules(plan: Plan, edge: TopologyEdge): Rule[] {
+  const { topology } = plan;
+  const from = placeOf(topology, edge.from);
+  const to = placeOf(topology, edge.to);
+  if (contextOf(topology, edge).kind !== "hardware" || from.context >= to.context) return [];
+  return [pastLamps(plan, from.context + 1, to.context + 1, stageVariable(to.stage))];
+}
+
+/** A thing stands to the right of the lamps of some lanes, so that a way can come down to it. */
+function pastLamps(plan: Plan, first: number, end: number, to: string): Rule {
+  const passed = plan.topology.contexts.slice(first, end);
+  const lamps = passed.map((_, nth) => lampsWidth(plan, first + nth));
+  return { from: null, to, rigid: LANE_INDENT + Math.max(0, ...lamps) + WAY_DOWN, gap: 0 };
 }
 
 /** Things of one row of a lane stand side by side, in the order of the path. */
@@ -127,7 +147,7 @@ function stationRules(plan: Plan, station: StationPlan, index: number): Rule[] {
     const rules: Rule[] = [];
     const from = placeOf(topology, edge.from);
     const to = placeOf(topology, edge.to);
-    const free = plan.density.fold === 2;
+    const free = plan.density.fold >= 2;
     if (from.context !== station.context && !(free && from.kind === "queue")) {
       const down = from.context < station.context;
       const words = down ? noteWidth(from, plan.sizes, plan.density) : nameWidth(from, plan.sizes);
@@ -135,6 +155,9 @@ function stationRules(plan: Plan, station: StationPlan, index: number): Rule[] {
       const attachable = words + 16 <= bar && alone(plan, edge.from);
       const rigid = attachable ? words + 18 : Math.max(bar, words) + 20;
       rules.push({ from: stageVariable(from.stage), to: name, rigid, gap: 0 });
+    }
+    if (from.context < station.context - 1) {
+      rules.push(pastLamps(plan, from.context + 1, station.context, name));
     }
     if (to.context !== station.context && !free) {
       const up = to.context < station.context;

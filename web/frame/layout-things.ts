@@ -1,6 +1,7 @@
 // What stands in each lane at one density, in which row of it, and how high the lane must be. A lane
 // whose chain of queues and stations is long is folded into rows like lines of text.
 import { lampHeight, lampWidth, placeOf } from "./layout-items";
+import { isFlat } from "./layout-lanes";
 import { placeWidth, stageVariable, stationVariable, type Plan } from "./layout-plan";
 
 /** Between rows of a folded lane: a way runs back through it. */
@@ -41,25 +42,35 @@ export function laneThings(plan: Plan, context: number): Thing[] {
       name: stationVariable(index),
       key: station.key,
       width: station.width,
-      height: station.edges.length > 0 ? measure.content : measure.ownBox,
+      height: station.edges.length > 0 ? measure.content : ownBoxHeight(plan, context),
       row: 0,
       group: null,
       station: index,
     });
   });
   things.sort((a, b) => a.key - b.key);
-  if (plan.density.fold > 0) foldRows(things);
+  if (plan.density.fold > 0) foldRows(plan, things);
   return things;
 }
 
-/** Every queue that follows a station of its own lane begins a new row. */
-function foldRows(things: Thing[]) {
+/** Every queue that follows a station of its own lane begins a new row; see `Density.fold` for more. */
+function foldRows(plan: Plan, things: Thing[]) {
+  const isSent = ({ group }: Thing) =>
+    group !== null && placeOf(plan.topology, group[0] as number).kind === "transmit_ring";
   let row = 0;
   things.forEach((thing, index) => {
     const before = things[index - 1];
-    if (thing.group !== null && before !== undefined && before.station >= 0) row += 1;
+    const follows = before !== undefined && before.station >= 0;
+    const most = plan.density.fold === 3;
+    const breaks = thing.group === null ? most && follows : follows || (most && isSent(thing));
+    if (breaks && before !== undefined) row += 1;
     thing.row = row;
   });
+}
+
+/** A lane's box of its own, where no packet passes. */
+export function ownBoxHeight({ topology, sizes, measure }: Plan, context: number): number {
+  return isFlat(topology, context, sizes) ? measure.ownBoxFlat : measure.ownBox;
 }
 
 /** Tops of the rows within the lane's content, and the content's height. */
@@ -92,7 +103,8 @@ export function lampsOf(plan: Plan, context: number): number[] {
 export function lampRows(plan: Plan, context: number): number {
   const count = lampsOf(plan, context).length;
   const busy = plan.stations.some((one) => one.context === context && one.edges.length > 0);
-  return Math.min(count, busy ? Math.max(2, Math.ceil(count / 2)) : 1);
+  const stacked = busy || plan.density.short === true;
+  return Math.min(count, stacked ? Math.max(2, Math.ceil(count / 2)) : 1);
 }
 
 /** Width of the block of lamps at the left of a lane, with the gap after it. */
@@ -100,7 +112,11 @@ export function lampsWidth(plan: Plan, context: number): number {
   const lamps = lampsOf(plan, context);
   if (lamps.length === 0) return 0;
   const columns = Math.ceil(lamps.length / lampRows(plan, context));
-  return columns * lampColumn(plan, lamps) + 8;
+  // where ways run back they come down between the lamps and what stands first
+  return (
+    columns * lampColumn(plan, lamps) +
+    (plan.density.fold === 2 && plan.density.short !== true ? 22 : 8)
+  );
 }
 
 export function lampColumn(plan: Plan, lamps: readonly number[]): number {

@@ -21,8 +21,17 @@ import {
   type Plan,
 } from "./layout-plan";
 import { doorsOf, gateRows, heightWithPile, pileUnder, wiresOf } from "./layout-ends";
-import { lampColumn, lampRows, lampsOf, laneRows, laneThings, STACK_GAP } from "./layout-things";
+import {
+  lampColumn,
+  lampRows,
+  lampsOf,
+  laneRows,
+  laneThings,
+  ownBoxHeight,
+  STACK_GAP,
+} from "./layout-things";
 import { wayDirect, wayThroughStation, type Ground } from "./layout-routes";
+import { leadsThrough } from "./path";
 import type {
   EdgeWay,
   LampBox,
@@ -54,9 +63,12 @@ export function wideLayout(
   );
   const spots = corners(plan, lanes, at);
   const places = spots.places.map((corner, index) => placeBox(plan, index, corner.x, corner.y));
-  const stations = stationBoxes(plan, spots.stations);
+  const planned = stationBoxes(plan, spots.stations);
   const lamps = lampBoxes(plan, lanes, left);
-  const ways = edgeWays(plan, places, stations, lamps);
+  const ways = edgeWays(plan, places, planned, lamps);
+  const stations = planned.map((box) =>
+    box.edges.length > 0 ? box : clearOfWays(box, lanes, ways),
+  );
   const pile = pileUnder(lanes, sizes);
   return {
     width,
@@ -135,7 +147,7 @@ function stationBoxes(plan: Plan, at: readonly Corner[]): StationBox[] {
     const corner = at[index] as Corner;
     // A box of its own stands level with the first of those that packets pass.
     const x = own ? Math.max(corner.x, Math.min(...busy, Infinity)) : corner.x;
-    const h = own ? measure.ownBox : measure.content;
+    const h = own ? ownBoxHeight(plan, station.context) : measure.content;
     return {
       context: station.context,
       edges: station.edges,
@@ -151,6 +163,33 @@ function stationBoxes(plan: Plan, at: readonly Corner[]): StationBox[] {
       },
     };
   });
+}
+
+const CLEAR = 6;
+const STEP = 4;
+
+/** A box that no packet passes makes way for the ways: it stands further right in its lane, or further
+ * left, where none leads by. */
+function clearOfWays(
+  box: StationBox,
+  lanes: readonly LaneBox[],
+  ways: readonly EdgeWay[],
+): StationBox {
+  const lane = lanes[box.context] as LaneBox;
+  const end = lane.x + lane.w - box.w - CLEAR;
+  const isFree = (x: number) => {
+    const around = { ...box, x: x - CLEAR, w: box.w + 2 * CLEAR };
+    return !ways.some((way) => leadsThrough(way.path, around));
+  };
+  const x = [...steps(box.x, end), ...steps(box.track.x0, box.x)].find(isFree) ?? box.x;
+  return { ...box, x, track: { ...box.track, x0: x, x1: x + box.w } };
+}
+
+function steps(from: number, to: number): number[] {
+  return Array.from(
+    { length: Math.max(0, Math.floor((to - from) / STEP) + 1) },
+    (_, n) => from + n * STEP,
+  );
 }
 
 function lampBoxes(plan: Plan, lanes: readonly LaneBox[], left: number): LampBox[] {
@@ -174,8 +213,9 @@ function edgeWays(
   stations: readonly StationBox[],
   lamps: readonly LampBox[],
 ): EdgeWay[] {
+  const passed = stations.filter((station) => station.edges.length > 0);
   const ground: Ground = {
-    obstacles: [...places, ...stations, ...lamps],
+    obstacles: [...places, ...passed, ...lamps],
     pieces: [],
     laid: new Map(),
   };

@@ -2,11 +2,16 @@
 import { describe, expect, it } from "vitest";
 import { MOMENTS, WIDTHS } from "../gallery/scenes";
 import { machineLayout, PROJECTOR_SIZES, type Box } from "./layout";
+import { tangles } from "./layout-tangle";
 import { pointAt } from "./path";
 
 const cases = Object.entries(MOMENTS).flatMap(([id, { topology }]) =>
   WIDTHS.map((width) => ({ id, width, topology })),
 );
+
+const WAYS_WITHOUT_CROSSING = 8;
+const SLOTS_AT_LEAST = 128;
+const SLOTS_WHEN_MANY_AT_LEAST = 50;
 
 function overlap(a: Box, b: Box): boolean {
   return (
@@ -51,10 +56,20 @@ describe.each(cases)("machineLayout of $id at $width px", ({ topology, width }) 
     for (const box of layout.places) {
       const { capacity = 0 } = topology.places[box.place] ?? {};
       if (!box.slotted) continue;
-      expect(box.columns * box.rows).toBeGreaterThanOrEqual(capacity);
       expect((box.columns - 1) * box.rows).toBeLessThan(capacity);
       expect(box.pitch).toBeGreaterThanOrEqual(4);
+      expect(box.rowPitch).toBeGreaterThanOrEqual(4);
+      // of more than 128 one may stand for several places
+      const drawn = capacity > SLOTS_AT_LEAST ? SLOTS_WHEN_MANY_AT_LEAST : capacity;
+      expect(box.columns * box.rows).toBeGreaterThanOrEqual(drawn);
     }
+  });
+
+  // With more ways, and two of each kind of ring, some must cross.
+  const inputs = topology.places.filter(({ kind }) => kind === "wire_in").length;
+  const clear = width >= 664 && inputs === 1 && topology.edges.length <= WAYS_WITHOUT_CROSSING;
+  it.runIf(clear)("no_way_leads_through_what_is_not_its_own", () => {
+    expect(tangles(topology, layout)).toBe(0);
   });
 
   it("ways_begin_and_end_at_their_places_bars", () => {

@@ -5,10 +5,12 @@
 //   lane 2  thread    |                      \_[queue 50 slots]_station           |
 //           pile      |/////////////                                              |
 //
-// y is who does the work, by priority; x is the packet's path by stage. The roomiest density that
-// fits is taken; when none does, the path turns upright (layout-narrow.ts). No browser is asked.
+// y is who does the work, by priority; x is the packet's path by stage. The roomiest density that fits
+// is taken, or a tighter one that tangles less; when none does, the path turns upright
+// (layout-narrow.ts). No browser is asked.
 import { DENSITIES, type Density } from "./layout-items";
 import { narrowLayout } from "./layout-narrow";
+import { tangles } from "./layout-tangle";
 import {
   LARGE_SIZES,
   PROJECTOR_SIZES,
@@ -22,6 +24,8 @@ import type { Topology } from "./topology";
 export type * from "./layout-types";
 export { LARGE_SIZES, PROJECTOR_SIZES, SCREEN_SIZES } from "./layout-types";
 
+/** Of the layouts that fit so many are compared as have this many ways together. */
+const WAYS_LOOKED_AT = 60;
 const WIDE_FROM = 480;
 const LARGE_FROM = 1100;
 
@@ -30,11 +34,30 @@ export function machineLayout(
   width: number,
   sizes: TypeSizes | null = null,
 ): MachineLayout {
-  for (const attempt of width >= WIDE_FROM ? attempts(width, sizes) : []) {
+  const wide = width >= WIDE_FROM ? leastTangled(topology, width, sizes) : null;
+  return wide ?? narrowLayout(topology, width, sizes ?? SCREEN_SIZES);
+}
+
+function leastTangled(
+  topology: Topology,
+  width: number,
+  sizes: TypeSizes | null,
+): MachineLayout | null {
+  let best: MachineLayout | null = null;
+  let least = Infinity;
+  let looked = 0;
+  for (const attempt of attempts(width, sizes)) {
     const layout = wideLayout(topology, width, attempt.sizes, attempt.density);
-    if (layout !== null) return layout;
+    if (layout === null) continue;
+    const tangle = tangles(topology, layout);
+    if (tangle < least) {
+      best = layout;
+      least = tangle;
+    }
+    looked += layout.ways.length;
+    if (least === 0 || looked >= WAYS_LOOKED_AT) break;
   }
-  return narrowLayout(topology, width, sizes ?? SCREEN_SIZES);
+  return best;
 }
 
 /** For a projector: as large as it can be with all of it in sight. */

@@ -76,6 +76,26 @@ export function pointAt(path: Path, fraction: number): Point {
   };
 }
 
+/** Whether any piece of the way lies within a box. */
+export function leadsThrough(
+  { points }: Path,
+  box: { x: number; y: number; w: number; h: number },
+): boolean {
+  for (let index = 2; index < points.length; index += 2) {
+    const x0 = points[index - 2] as number;
+    const y0 = points[index - 1] as number;
+    const x1 = points[index] as number;
+    const y1 = points[index + 1] as number;
+    const within =
+      Math.max(x0, x1) > box.x &&
+      Math.min(x0, x1) < box.x + box.w &&
+      Math.max(y0, y1) > box.y &&
+      Math.min(y0, y1) < box.y + box.h;
+    if (within) return true;
+  }
+  return false;
+}
+
 function measured(xy: number[]): Path {
   const points = Float64Array.from(xy);
   const count = points.length / 2;

@@ -1,13 +1,14 @@
 // The gallery's frozen frames are of today's machines: the same lanes, places, ways and steps. Numbers
 // may be of an older cost table (the core has golden frames of its own). To freeze them anew:
-// `FREEZE=1 npx vitest run web/gallery`, then `npx vitest run web -u` for the draw lists made of them.
-import { readFileSync, writeFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
-import catalogue from "../engine/catalogue.json?raw";
-import { initSync, Session } from "../engine/pkg/livelock_wasm.js";
-import type { Catalogue, Diagnosis, Scenario } from "../engine/model";
+// `FREEZE=1 npx vitest run web/gallery` (FREEZE=new: only moments that have no frame yet), then
+// `npx vitest run web -u` for the draw lists made of them.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { catalogue, simulatorOf } from "../engine/simulators.test-data";
+import type { Diagnosis } from "../engine/model";
 import { FallField, field, MoveField, readFrame, type Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
+import { FROZEN } from "./frozen";
 import { MOMENTS_TO_FREEZE, type Moment } from "./moments.test-data";
 
 const TRACE_MEGABYTES = 32;
@@ -15,21 +16,21 @@ const STEPS_MAX = 1_000_000;
 const ALL_FLAGS = 7;
 const COLUMNS = 640;
 
-let scenarios: Scenario[];
-
-beforeAll(() => {
-  const wasm = new URL("../engine/pkg/livelock_wasm_bg.wasm", import.meta.url);
-  initSync({ module: readFileSync(wasm) });
-  scenarios = (JSON.parse(catalogue) as Catalogue).scenarios;
-});
+/** `1`: all of them anew; `new`: those that have no file yet. */
+const FREEZE = process.env.FREEZE;
 
 describe("the frozen frame", () => {
-  it.each(MOMENTS_TO_FREEZE)("$id is of today's machine", (moment) => {
-    const today = frozenText(moment);
+  it.each(MOMENTS_TO_FREEZE)("$id is of today's machine", async (moment) => {
+    const today = await frozenText(moment);
     const file = new URL(`./frames/${moment.id}.frame`, import.meta.url);
-    if (process.env.FREEZE === "1") writeFileSync(file, today);
+    if (FREEZE === "1" || (FREEZE === "new" && !existsSync(file))) writeFileSync(file, today);
     expect(shapeOf(readFileSync(file, "utf8"))).toEqual(shapeOf(today));
   });
+});
+
+it("every_frozen_frame_is_of_a_moment", () => {
+  const ids = MOMENTS_TO_FREEZE.map(({ id }) => id);
+  expect(Object.keys(FROZEN).sort()).toEqual(ids.sort());
 });
 
 /** What a view's draw list hangs on: everything of the Topology but words and the model's version. */
@@ -46,9 +47,11 @@ function shapeOf(text: string) {
   };
 }
 
-function frozenText({ scenario: id, set, cured, until, range, motion }: Moment): string {
-  const scenario = scenarios.find((one) => one.id === id);
+async function frozenText(moment: Moment): Promise<string> {
+  const { scenario: id, set, cured, until, range, motion } = moment;
+  const scenario = catalogue.scenarios.find((one) => one.id === id);
   if (scenario === undefined) throw new Error(`there is no scenario ${id}`);
+  const { Session } = await simulatorOf(scenario, readFileSync);
   const settings = { ...scenario.settings, ...set };
   const session = new Session(JSON.stringify({ ...scenario, settings }), TRACE_MEGABYTES);
   const topology = JSON.parse(session.topology()) as Topology;

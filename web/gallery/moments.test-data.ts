@@ -4,7 +4,7 @@
 export interface Moment {
   id: string;
   scenario: string;
-  set: Record<string, number | boolean>;
+  set: Record<string, number | boolean | string>;
   /** When the offered cure is taken. */
   cured?: number;
   until: number;
@@ -108,4 +108,68 @@ export const MOMENTS_TO_FREEZE: readonly Moment[] = [
     motion: 1.2,
   },
   { id: "three-packets", scenario: "figure-7-7", set: {}, until: 4.2, range: 2, motion: 1.2 },
+  // One moment at least of every design that the ones above do not show.
+  {
+    id: "socket-late",
+    scenario: "srp-figure-5-freebsd",
+    set: {},
+    until: 312.4,
+    range: 2,
+    motion: 1.2,
+  },
+  {
+    id: "socket-early",
+    scenario: "srp-figure-5-lrp",
+    set: {},
+    until: 312.4,
+    range: 2,
+    motion: 1.2,
+  },
+  { id: "socket-signals", scenario: "srp-figure-5", set: {}, until: 312.4, range: 2, motion: 1.2 },
+  {
+    id: "gateway-stages",
+    scenario: "srp-section-5-1",
+    set: {},
+    until: 112.4,
+    range: 2,
+    motion: 1.2,
+  },
+  {
+    id: "gateway-early",
+    scenario: "srp-section-4-1-lrp",
+    set: {},
+    until: 112.4,
+    range: 2,
+    motion: 1.2,
+  },
+  { id: "stream", scenario: "srp-table-1", set: {}, until: 112.4, range: 2, motion: 1.2 },
+  {
+    id: "backlog-flood",
+    scenario: "spanos-figure-5",
+    set: {},
+    until: 112.4,
+    range: 1,
+    motion: 0.6,
+  },
+  {
+    id: "polled-flood",
+    scenario: "spanos-figure-5-napi",
+    set: {},
+    until: 112.4,
+    range: 1,
+    motion: 0.6,
+  },
+  { id: "socket-flood", scenario: "wu-udp-400", set: {}, until: 412.4, range: 1, motion: 0.6 },
+  {
+    id: "memory-pressure",
+    scenario: "wu-figure-9",
+    set: {},
+    until: 2112.4,
+    range: 4,
+    motion: 1.2,
+  },
+  { id: "clocked", scenario: "section-5-2-short", set: {}, until: 112.4, range: 2, motion: 1.2 },
+  { id: "classes", scenario: "section-9-1", set: {}, until: 112.4, range: 2, motion: 1.2 },
+  { id: "rate-limit", scenario: "section-5-1-queue", set: {}, until: 112.4, range: 2, motion: 1.2 },
+  { id: "file-server", scenario: "section-7-1", set: {}, until: 112.4, range: 2, motion: 1.2 },
 ];

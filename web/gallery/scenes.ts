@@ -27,7 +27,7 @@ export const MADE_UP: Record<string, Frozen> = {
 export const MOMENTS: Record<string, Frozen> = { ...FROZEN, ...MADE_UP };
 
 /** Widths of the machine's card in the layouts at 360, 640, 768, 1280 and 1920 px. */
-export const WIDTHS = [302, 582, 664, 708, 1180];
+export const WIDTHS = [302, 582, 664, 678, 1180];
 
 export function machineScene(moment: Frozen, width: number): Scene {
   const { topology, frame, motionSpan } = moment;

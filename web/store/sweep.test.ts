@@ -33,6 +33,19 @@ describe("sweep", () => {
     expect(jobs[5]?.scenario).toContain("14880");
   });
 
+  it("where_the_rate_means_nothing_no_trial_is_run", () => {
+    const parameters = catalogue.parameters.map((one) =>
+      one.path === "traffic.rate" ? { ...one, when: "mode=steady" } : one,
+    );
+    const jobs: Job[] = [];
+    const pool = { submit: (job: Job) => void jobs.push(job), cancel: () => undefined };
+    const sweep = createSweep({ ...catalogue, parameters }, pool, (run) => run());
+    sweep.show(base, base, { mode: "bursty" }, 1);
+    expect(jobs).toHaveLength(0);
+    sweep.show(base, base, { mode: "steady" }, 2);
+    expect(jobs).toHaveLength(24);
+  });
+
   it("moving_along_the_axis_is_the_same_curve", () => {
     const { jobs, sweep } = set();
     sweep.show(base, base, { "traffic.rate": 2000 }, 2);

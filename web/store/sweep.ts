@@ -3,7 +3,7 @@
 import { Priority, type Pool } from "../engine/pool";
 import type { Catalogue, Scenario } from "../engine/model";
 import { nextProbe, STAGES, stageRates, type Point } from "./curve-plan";
-import { settingsOf, valuesAtStart, type Values } from "./settings";
+import { isMeaningful, parameterOf, settingsOf, valuesAtStart, type Values } from "./settings";
 import { createStore, type Store } from "./store";
 import { sayDifferences } from "./words";
 
@@ -110,7 +110,9 @@ export function createSweep(
       failure: null,
       before: before ?? store.get().before,
     });
-    submitAll();
+    // Where the rate means nothing there is no curve to draw.
+    const rate = parameterOf(catalogue, RATE_PATH);
+    if (rate === undefined || isMeaningful(rate, values)) submitAll();
   }
 
   /** The curve of the machine that is left, if it had been drawn; and that it stood here. */

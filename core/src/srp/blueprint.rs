@@ -213,7 +213,7 @@ impl Blueprint {
         if let (Some(context), Design::Lrp, true) =
             (self.contexts.stages.first(), self.settings.design, self.settings.nat)
         {
-            let row = queue("own_channel", "channel of the gateway's own address", "channel", *context, limit, 3);
+            let row = queue("own_channel", "gateway's own channel", "channel", *context, limit, 2);
             self.own_address =
                 Some(topology.add_place(PlaceRow { drop: "nobody at the gateway's own address".to_string(), ..row }));
         }

@@ -27,7 +27,7 @@ impl Stage {
     pub fn names(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Stage::Firewall => ("firewall", "Firewall process", "firewall stage"),
-            Stage::Translation => ("nat", "Address translation process", "NAT stage"),
+            Stage::Translation => ("nat", "Address translator", "NAT stage"),
             Stage::Forwarding => ("forwarding", "Forwarding process", "IP forwarding"),
         }
     }

@@ -2,7 +2,7 @@
 // papers state, and the dot "you are here", which is the offered rate's knob.
 import { useId, useMemo } from "react";
 import type { Plot } from "../../charts/curve-geometry";
-import { curveWords, hereWords, isOneBurst } from "../../charts/curve-words";
+import { curveWords, hereWords } from "../../charts/curve-words";
 import type { Drawn } from "../../charts/label-spot";
 import { formatNumber, formatRate } from "../../charts/format";
 import { readOutcomes } from "../../charts/outcomes";
@@ -16,7 +16,7 @@ import {
 } from "../../store/curve-plan";
 import { isConcealed, mayTurn } from "../../store/limits";
 import { useStore } from "../../store/react";
-import type { Values } from "../../store/settings";
+import { parameterOf, type Values } from "../../store/settings";
 import { RATE_PATH, type CurveState, type Sweep } from "../../store/sweep";
 import type { Workbench } from "../../store/workbench";
 import { Button, RoundButton } from "../../ui/button";
@@ -25,6 +25,7 @@ import { Disclosure } from "../../ui/disclosure";
 import { useElementWidth } from "../canvas/use-element-width";
 import { useRoomBelow } from "../canvas/use-room-below";
 import { Explained, Term } from "../glossary/term";
+import { whyIdle } from "../knobs/group-words";
 import { useKnobValues } from "../knobs/use-knob-values";
 import { CurveChart } from "./chart";
 import "./curve.css";
@@ -73,6 +74,9 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
   const [below, room] = useRoomBelow(projector);
   const words = useId();
   const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
+  const rate = catalogue === null ? undefined : parameterOf(catalogue, RATE_PATH);
+  const idle = catalogue === null || rate === undefined ? "" : whyIdle(catalogue, rate, values);
+  if (idle !== "") return <NoCurve why={idle} curve={curve} sweep={sweep} projector={projector} />;
   return (
     <Card
       title="Throughput"
@@ -107,10 +111,27 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
       </div>
       {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
       <KeptList curve={curve} sweep={sweep} />
-      <Readings points={curve.points} bracket={bracket} marks={marks} short={projector} />
+      <Readings bracket={bracket} marks={marks} short={projector} />
       <Disclosure label="The curve as a table" className="curve-table">
         <CurveTable curve={curve} marks={marks} latency={latency} />
       </Disclosure>
+    </Card>
+  );
+}
+
+interface NoCurveProps {
+  why: string;
+  curve: CurveState;
+  sweep: Sweep;
+  projector: boolean;
+}
+
+/** Where the offered rate is nobody's to choose, a curve over it would be a level line of one point. */
+function NoCurve({ why, curve, sweep, projector }: NoCurveProps) {
+  return (
+    <Card title="Throughput" untitled={projector} className="curve-card">
+      <p className="quiet">{why}</p>
+      <KeptList curve={curve} sweep={sweep} />
     </Card>
   );
 }
@@ -170,7 +191,6 @@ function useHere(lab: Lab, values: Values, points: readonly Point[]) {
 }
 
 interface ReadingsProps {
-  points: readonly Point[];
   bracket: { free: number; lossy: number } | null;
   marks: readonly Mark[];
   /** In as few words as can be. */
@@ -178,13 +198,11 @@ interface ReadingsProps {
 }
 
 /** What is read from the curve, and what the papers state for the same machine, one under the other. */
-function Readings({ points, bracket, marks, short }: ReadingsProps) {
+function Readings({ bracket, marks, short }: ReadingsProps) {
   return (
     <ul className="curve-words">
       <li>
-        {isOneBurst(shapeOf(points)) ? (
-          "The traffic is one burst: the offered rate does not change it."
-        ) : bracket === null ? (
+        {bracket === null ? (
           "No loss at any rate tried."
         ) : bracket.free === 0 ? (
           "Something is lost at every rate tried."

@@ -33,6 +33,12 @@ export function SourceWords({ text }: { text: string }) {
   );
 }
 
+/** A paper by its letter, with authors and title as the glossary has them. */
+export function PaperName({ letter }: { letter: string }) {
+  const entry = entryOf(useGlossary(), letter);
+  return entry === undefined ? letter : `${letter}: ${work(entry)}`;
+}
+
 /** A word that stands by itself: a heading, a mark in a picture's legend. */
 export function Term({ word, children = word }: { word: string; children?: string }) {
   const glossary = useGlossary();
@@ -90,9 +96,12 @@ function Meaning({ entry, glossary, title = entry.term }: MeaningProps) {
   );
 }
 
-/** A paper's entry begins with its authors and its title, in a paragraph of their own. */
 function citation(paper: Entry, section: string): string {
+  return `${work(paper)}, section ${section}`;
+}
+
+/** A paper's entry begins with its authors and its title, in a paragraph of their own. */
+function work(paper: Entry): string {
   const [first] = paper.meaning;
-  const work = first?.kind === "paragraph" ? plainText(first.children).replace(/\.$/, "") : "";
-  return `${work}, section ${section}`;
+  return first?.kind === "paragraph" ? plainText(first.children).replace(/\.$/, "") : "";
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Parameter } from "../../engine/model";
 import { catalogueOf } from "../../store/made-up.test-data";
-import { groupSummary, whatItNeeds, whatItWaitsFor } from "./group-words";
+import { groupSummary, isForeign, whatItNeeds, whatItWaitsFor, whyIdle } from "./group-words";
 
 const catalogue = catalogueOf();
 const of = (path: string, changes: Partial<Parameter> = {}): Parameter => {
@@ -27,6 +27,17 @@ describe("group summary", () => {
     const mixed = { ...group, label: "Programs" };
     expect(groupSummary(mixed, [cure], { cure: false })).toBe("");
     expect(groupSummary(mixed, [cure], { cure: true })).toBe("Cure");
+  });
+
+  it("a_long_summary_says_what_fits_in_a_line_or_two", () => {
+    const packets = ["a", "b", "c"].map((path) => ({ ...limit, path }));
+    const values = { a: 1_000_000, b: 200, c: 3 };
+    expect(groupSummary(group, packets, values)).toBe("1,000,000 packets, …");
+  });
+
+  it("a_number_without_a_unit_is_named", () => {
+    const plain = { ...limit, label: "Nice value", unit: "" };
+    expect(groupSummary(group, [plain], { limit: -15 })).toBe("nice value -15");
   });
 
   it("only_basic_knobs_speak", () => {
@@ -66,4 +77,36 @@ describe("what a knob needs", () => {
   it("an_unconditional_knob_needs_nothing", () => {
     expect(whatItNeeds(catalogue, of("rate"))).toBeNull();
   });
+});
+
+describe("a knob of another family", () => {
+  const families = [
+    { id: "a", designs: ["one", "two"] },
+    { id: "b", designs: ["three"] },
+  ];
+  const design = of("mode", { path: "kernel.design" });
+  const program = of("cure", { path: "program", when: "kernel.design=one" });
+  const known = {
+    ...catalogue,
+    families,
+    parameters: [...catalogue.parameters, design, program],
+  };
+
+  it("is_foreign_to_kernels_that_could_not_become_one_that_has_it", () => {
+    expect(isForeign(known, program, "two")).toBe(false);
+    expect(isForeign(known, program, "three")).toBe(true);
+  });
+
+  it("what_hangs_on_a_foreign_knob_is_foreign_too", () => {
+    const threads = of("limit", { when: "program=true" });
+    expect(isForeign(known, threads, "three")).toBe(true);
+    expect(isForeign(known, threads, "one")).toBe(false);
+  });
+});
+
+it("an_idle_knob_says_what_it_would_take", () => {
+  expect(whyIdle(catalogue, of("limit"), { cure: false })).toBe(
+    "limit changes nothing here; it would with “cure” at “on”.",
+  );
+  expect(whyIdle(catalogue, of("limit"), { cure: true })).toBe("");
 });

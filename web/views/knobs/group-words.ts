@@ -9,6 +9,8 @@ import {
 } from "../../store/settings";
 import { sayValue } from "../../store/words";
 
+const DESIGN_PATH = "kernel.design";
+
 /** "2,000/s", "off", "on, 5 packets": the basic knobs, as far as they say something. */
 export function groupSummary(
   group: Group,
@@ -24,11 +26,29 @@ export function groupSummary(
   }
   return first === undefined && others.length === 0
     ? ""
-    : words.filter((one) => one !== "").join(", ");
+    : inAFewWords(words.filter((one) => one !== ""));
 }
 
+/** As many as stand beside the group's name in a line or two. */
+function inAFewWords(words: readonly string[]): string {
+  const fitting = words.filter(
+    (_, nth) => words.slice(0, nth + 1).join(", ").length <= SUMMARY_MAX,
+  );
+  if (fitting.length === words.length) return words.join(", ");
+  return fitting.length > 0 ? `${fitting.join(", ")}, …` : "";
+}
+
+const SUMMARY_MAX = 28;
+
 function basicWords(group: Group, parameter: Parameter, value: Value | undefined): string {
-  if (parameter.kind.type !== "switch") return sayValue(parameter, value);
+  if (parameter.kind.type === "choice") {
+    // What stands after a colon explains.
+    return sayValue(parameter, value).split(":")[0] ?? "";
+  }
+  if (parameter.kind.type !== "switch") {
+    const words = sayValue(parameter, value);
+    return parameter.unit === "" ? `${parameter.label.toLowerCase()} ${words}` : words;
+  }
   if (isNamesake(group, parameter)) return sayValue(parameter, value);
   return value === true ? parameter.label : "";
 }
@@ -59,6 +79,15 @@ export function whatItNeeds(catalogue: Catalogue, parameter: Parameter): Needed 
   };
 }
 
+/** Why a knob changes nothing on this machine; "" when it does. */
+export function whyIdle(catalogue: Catalogue, parameter: Parameter, values: Values): string {
+  const [first] = unmetConditions(parameter, values);
+  const found = first === undefined ? null : demand(catalogue, first);
+  if (found === null) return "";
+  const wanted = sayValue(found.needed, found.value).split(":")[0] ?? "";
+  return `${parameter.label} changes nothing here; it would with “${found.needed.label}” at “${wanted}”.`;
+}
+
 /** A knob that has its place in this machine and does nothing while a switch stands otherwise: which one.
  * null: it works, or it has no place here at all. */
 export function whatItWaitsFor(
@@ -79,6 +108,18 @@ export function whatItWaitsFor(
     action: `Turn ${needed.label} ${position}`,
     set: { [needed.path]: value },
   };
+}
+
+/** It means something to kernels of another family only: this machine could not become one of those. */
+export function isForeign(catalogue: Catalogue, parameter: Parameter, design: unknown): boolean {
+  const familyOf = (id: unknown) =>
+    catalogue.families.find(({ designs }) => designs.some((one) => one === id));
+  const own = familyOf(design);
+  return conditionsOf(parameter).some(({ path, wanted }) => {
+    if (path === DESIGN_PATH) return wanted.every((id) => familyOf(id) !== own);
+    const other = parameterOf(catalogue, path);
+    return other !== undefined && isForeign(catalogue, other, design);
+  });
 }
 
 function demand(catalogue: Catalogue, { path, wanted }: Condition) {

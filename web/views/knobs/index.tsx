@@ -10,7 +10,7 @@ import { isMeaningful, onMachine, type Values } from "../../store/settings";
 import type { Store } from "../../store/store";
 import { Disclosure } from "../../ui/disclosure";
 import { Explained } from "../glossary/term";
-import { groupSummary, whatItNeeds, whatItWaitsFor } from "./group-words";
+import { groupSummary, isForeign, whatItNeeds, whatItWaitsFor } from "./group-words";
 import { effectWords, Knob } from "./knob";
 import { useKnobValues } from "./use-knob-values";
 
@@ -59,7 +59,12 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
   const waits = (parameter: Parameter) => whatItWaitsFor(catalogue, parameter, values);
   const shown = own.filter((one) => isMeaningful(one, values) || waits(one) !== null);
   const [head] = own;
-  if (head !== undefined && shown.length === 0 && isForeign(catalogue, head, values)) return null;
+  if (
+    head !== undefined &&
+    shown.length === 0 &&
+    isForeign(catalogue, head, values["kernel.design"])
+  )
+    return null;
   const basic = shown.filter((parameter) => parameter.basic);
   const others = shown.filter((parameter) => !parameter.basic);
   const changed = own.some(({ path }) => isMoved(lab, values, path));
@@ -136,14 +141,6 @@ function Needs(props: { lab: Lab; catalogue: Catalogue; parameter: Parameter }) 
       </button>
     </div>
   );
-}
-
-/** It means something to kernels of another family only: this machine could not become one of those. */
-function isForeign(catalogue: Catalogue, parameter: Parameter, values: Values): boolean {
-  const familyOf = (design: unknown) =>
-    catalogue.families.find(({ designs }) => designs.some((id) => id === design))?.id;
-  const wanted = whatItNeeds(catalogue, parameter)?.set["kernel.design"];
-  return wanted !== undefined && familyOf(wanted) !== familyOf(values["kernel.design"]);
 }
 
 function sameWords(a: Parameter, b: Parameter): boolean {

@@ -3,7 +3,7 @@ import { useMemo, useRef } from "react";
 import { formatNumber } from "../../charts/format";
 import { readOutcomes } from "../../charts/outcomes";
 import { useStore } from "../../store/react";
-import { onMachine, parameterOf } from "../../store/settings";
+import { isMeaningful, onMachine, parameterOf } from "../../store/settings";
 import { RATE_PATH } from "../../store/sweep";
 import type { Workbench } from "../../store/workbench";
 import { Knob } from "../knobs/knob";
@@ -40,7 +40,7 @@ export function Strip({ workbench }: { workbench: Workbench }) {
         </div>
         <NextButton workbench={workbench} cure={cure} heir={words} />
       </div>
-      {rate !== undefined && (
+      {rate !== undefined && isMeaningful(rate, values) && (
         <Knob
           parameter={rate}
           value={values[rate.path]}

@@ -81,8 +81,12 @@ function shareWords(scene: Scene, lane: LaneBox, here: boolean): Mark[] {
     return [{ ...common, x, y: base, text: share, weight: 600, ink, ground, align: "right" }];
   }
   const y = base + (lane.titleLines.length - 1) * layout.sizes.body * 1.2 + size * 1.3;
-  const shareWidth = share === "" ? 0 : textWidth(`  ${share} `, size, "mono", 600);
-  const level = fitText(levelOf(context), lane.title.w - shareWidth, size, "mono");
+  const words = levelOf(context);
+  const gaps = share === "" ? [""] : [`  ${share} `, ` ${share}`];
+  const widths = gaps.map((gap) => textWidth(gap, size, "mono", 600));
+  const roomy = widths.find((width) => textWidth(words, size, "mono") <= lane.title.w - width);
+  const shareWidth = roomy ?? Math.max(...widths);
+  const level = fitText(words, lane.title.w - shareWidth, size, "mono");
   return [
     { ...common, x: x - shareWidth, y, text: level, weight: 400, ink: "ink2", align: "right" },
     { ...common, x, y, text: share, weight: 600, ink, ground, align: "right" },

@@ -136,18 +136,28 @@ function nameMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
     marks.push(text(words, box.x + end + 8, y, sizes.small, face, "ink2", 400));
     end += 8 + textWidth(words, sizes.small, face);
   };
-  if (second !== "" && secondFits(scene, box, second)) add(second, "mono");
-  const per = slotsOf(scene, box, place)?.per ?? 1;
-  const scale = `1 box = ${per} places`;
-  const room = (scene.rooms.name[box.place] ?? 0) - end - 8;
-  if (per > 1 && textWidth(scale, sizes.small) <= room) add(scale, "text");
+  const scale = scaleWords(scene, box, place);
+  if (scale !== "") add(scale, "text");
+  if (second !== "" && secondFits(scene, box, place)) add(second, "mono");
   return marks;
 }
 
-/** Whether the paper's name fits beside the plain one. */
-function secondFits(scene: Scene, box: PlaceBox, second: string): boolean {
+/** What one drawn slot stands for, when that is several places; needed to read the picture. */
+function scaleWords(scene: Scene, box: PlaceBox, place: TopologyPlace): string {
+  const per = slotsOf(scene, box, place)?.per ?? 1;
+  if (per === 1) return "";
   const room = (scene.rooms.name[box.place] ?? 0) - box.nameWidth - 8;
-  return textWidth(second, scene.layout.sizes.small, "mono") <= room;
+  const wordings = [`1 box = ${thousands(per)} places`, `1 box = ${thousands(per)}`];
+  return firstThatFits(wordings, room, scene.layout.sizes.small, "text");
+}
+
+/** Whether the paper's name fits beside the plain one and what may stand there before it. */
+function secondFits(scene: Scene, box: PlaceBox, place: TopologyPlace): boolean {
+  const { small } = scene.layout.sizes;
+  const scale = scaleWords(scene, box, place);
+  const before = scale === "" ? 0 : 8 + textWidth(scale, small);
+  const room = (scene.rooms.name[box.place] ?? 0) - box.nameWidth - before - 8;
+  return textWidth(paperName(place), small, "mono") <= room;
 }
 
 interface Phrase {
@@ -169,7 +179,7 @@ function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const marks: Mark[] = [];
   let x = 0;
   const second = paperName(place);
-  const named = second === "" || secondFits(scene, box, second);
+  const named = second === "" || secondFits(scene, box, place);
   const all = phrases(scene, box, place);
   if (!named) all.push({ words: second, ink: "ink2", weight: 400, face: "mono" });
   for (const [nth, phrase] of all.entries()) {

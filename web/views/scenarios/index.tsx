@@ -1,4 +1,4 @@
-// Which scenario is shown, and the picker: every scenario with its source and what to see in it.
+// Which scenario is shown, and the picker: every scenario, by paper, with its source and what to see in it.
 import { useMemo, useState } from "react";
 import type { Catalogue, Scenario } from "../../engine/model";
 import type { Lab } from "../../store/lab";
@@ -8,7 +8,7 @@ import { sayDifferences } from "../../store/words";
 import { Dialog } from "../../ui/dialog";
 import { Icon } from "../../ui/icon";
 import { Popover } from "../../ui/popover";
-import { Explained, SourceWords } from "../glossary/term";
+import { Explained, PaperName, SourceWords } from "../glossary/term";
 import { useKnobValues } from "../knobs/use-knob-values";
 import "./scenarios.css";
 
@@ -46,23 +46,40 @@ export function ScenarioPicker({ lab }: { lab: Lab }) {
         )}
       </div>
       <Dialog title="Scenarios" wide open={open} onClose={() => setOpen(false)}>
-        <ul className="scenario-list">
-          {catalogue.scenarios.map((scenario) => (
-            <li key={scenario.id}>
-              <Choice
-                scenario={scenario}
-                present={scenario.id === base.id}
-                onPick={() => {
-                  setOpen(false);
-                  lab.openScenario(scenario.id);
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        {byPaper(catalogue.scenarios).map(([paper, scenarios]) => (
+          <section key={paper}>
+            <h3 className="scenario-paper">
+              <PaperName letter={paper} />
+            </h3>
+            <ul className="scenario-list">
+              {scenarios.map((scenario) => (
+                <li key={scenario.id}>
+                  <Choice
+                    scenario={scenario}
+                    present={scenario.id === base.id}
+                    onPick={() => {
+                      setOpen(false);
+                      lab.openScenario(scenario.id);
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </Dialog>
     </div>
   );
+}
+
+/** Sources begin with the letter of their paper; papers in the order of their first scenario. */
+function byPaper(scenarios: readonly Scenario[]): [string, Scenario[]][] {
+  const papers = new Map<string, Scenario[]>();
+  for (const scenario of scenarios) {
+    const letter = /^\w+/.exec(scenario.source)?.[0] ?? "";
+    papers.set(letter, [...(papers.get(letter) ?? []), scenario]);
+  }
+  return [...papers];
 }
 
 /** "polling on": the switches and choices that stand otherwise than in the scenario. */

@@ -194,9 +194,9 @@ struct Words {
 fn contexts(topology: &mut Topology) -> Contexts {
     use ContextKind as Kind;
     let hardware = topology.add_context(Kind::Hardware, "hardware", "Hardware", "no CPU spent", "");
-    let clock = topology.add_context(Kind::Clock, "clock", "Clock interrupt", "timer", "interrupts off");
-    let device = topology.add_context(Kind::Device, "device", "Device interrupt", "ISR", "interrupts off");
-    let softirq = topology.add_context(Kind::Software, "softirq", "Softirq", "softirq", "interrupts on");
+    let clock = topology.add_context(Kind::Clock, "clock", "Clock interrupt", "timer", "irqs off");
+    let device = topology.add_context(Kind::Device, "device", "Device interrupt", "ISR", "irqs off");
+    let softirq = topology.add_context(Kind::Software, "softirq", "Softirq", "softirq", "irqs on");
     let ksoftirqd = topology.add_context(Kind::Thread, "ksoftirqd", "Softirq process", "ksoftirqd", "process");
     let user = topology.add_context(Kind::Process, "user", "User process", "compute-bound", "process");
     topology.add_context(Kind::Idle, "idle", "Idle", "idle process", "process");

@@ -64,7 +64,12 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     }
     let process = settings.kernel.screend || settings.kernel.consumer == Consumer::Nfs || facts.receiver.is_some();
     let lost_at = facts.worst.as_ref().map(|worst| worst.emptied_by);
+    let late = polls && settings.polling.feedback && settings.values.get("feedback.check").choice() == "callback";
     let label = match finding {
+        Finding::LivelockAtProcess | Finding::LosingWork if late && lost_at == Some(Emptier::Process) => {
+            set.push(("feedback.check", Value::Choice("packet".into())));
+            "Look at the queue after every packet"
+        }
         Finding::LivelockAtQueue | Finding::LosingWork if !polls => "Poll instead",
         Finding::LivelockAtProcess | Finding::LosingWork if process && !(polls && settings.polling.feedback) => {
             set.push(("feedback.enabled", Value::Switch(true)));

@@ -149,6 +149,13 @@ impl Facts {
     }
 }
 
+impl Facts {
+    /// No packet came in, went out or was thrown away; some may wait.
+    pub fn nothing_happened(&self) -> bool {
+        self.arrived == 0 && self.delivered == 0 && self.wasted_packets == 0 && self.refused == 0
+    }
+}
+
 /// The settings in force at a moment: the scenario's, with the interventions up to then.
 fn settings_at(session: &Session, moment: Cycles) -> Settings {
     let scenario = session.scenario();
@@ -180,7 +187,12 @@ fn settling(session: &Session, moment: Cycles) -> Option<Settling> {
 fn receiver(topology: &Topology) -> Option<String> {
     let end = topology.places.iter().find(|place| place.kind == PlaceKind::WireOut)?;
     let context = &topology.contexts[usize::from(end.context)];
-    (context.kind == ContextKind::Process).then(|| context.name.to_ascii_lowercase())
+    (context.kind == ContextKind::Process).then(|| in_a_sentence(&context.name))
+}
+
+/// A context's name; of several that do the same it is not the number that matters.
+fn in_a_sentence(name: &str) -> String {
+    name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end().to_ascii_lowercase()
 }
 
 fn share_of(topology: &Topology, row: &Row, kind: ContextKind) -> f64 {
@@ -232,7 +244,7 @@ fn worst(topology: &Topology, row: &Row) -> Option<Worst> {
         packets,
         microseconds_each: microseconds / packets.max(1) as f64,
         emptied_by,
-        emptier: context.name.to_ascii_lowercase(),
+        emptier: in_a_sentence(&context.name),
         limit: shown.capacity,
         context: shown.context,
     })

@@ -86,6 +86,8 @@ pub enum Finding {
     ReceiverTooSlow,
     /// The receive call polls, and the CPU is never idle.
     BusyPolling,
+    /// Packets wait for a process that they are not for.
+    WrongChannel,
     FeedbackInhibits,
     LimitInhibits,
     /// The circuit breaker gives the process its time; the handler still wastes some.
@@ -94,6 +96,8 @@ pub enum Finding {
     ProcessStarved,
     /// Full speed; what is too much is refused at no cost.
     Shedding,
+    /// Packets come in and none gets to the end of its path.
+    NothingThrough,
     /// More comes in than goes out, and nothing is lost yet.
     Filling,
     /// Everything gets through, several packets an interrupt.
@@ -121,7 +125,7 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.window_ms < 4.0 {
         return Finding::Starting;
     }
-    if facts.arrived == 0 && facts.inside == 0 {
+    if facts.arrived == 0 && (facts.inside == 0 || facts.nothing_happened()) {
         return Finding::Idle;
     }
     if facts.refill_fails_share > 0.01 && facts.refused > 0 {
@@ -154,11 +158,17 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.window_ms < PROOF_MIN {
         return Finding::Starting;
     }
+    if facts.delivered == 0 && facts.refused > 0 {
+        return Finding::NothingThrough;
+    }
     if facts.refused as f64 > 0.02 * facts.arrived as f64 {
         return Finding::Shedding;
     }
     if facts.inside > facts.inside_before + PILE_MIN.max(facts.arrived / 10) {
         return Finding::Filling;
+    }
+    if facts.delivered == 0 && facts.arrived >= PILE_MIN {
+        return Finding::NothingThrough;
     }
     if facts.packets_per_interrupt > 1.5 && facts.delivered > 0 {
         return Finding::Batching;

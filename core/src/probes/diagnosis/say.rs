@@ -63,6 +63,12 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
             "The receiver itself looks for packets.".into(),
             today::sentence(finding, facts),
         ),
+        Finding::WrongChannel => {
+            ("wrong_channel", Tone::Bad, "Demultiplexed too early.".into(), sockets::wrong_channel(facts))
+        }
+        Finding::NothingThrough => {
+            ("nothing_through", Tone::Neutral, "Packets come in, none gets through yet.".into(), nothing_through(facts))
+        }
         Finding::FeedbackInhibits => {
             ("feedback_inhibits", Tone::Good, "Input waits for the slowest part.".into(), feedback(facts))
         }
@@ -136,15 +142,19 @@ fn counted(facts: &Facts) -> String {
 }
 
 fn idle(facts: &Facts) -> String {
-    if facts.user_wants {
-        format!("No packets arrive; the user process has {} of the CPU.", percent(facts.user_share))
-    } else {
-        format!("No packets arrive; the CPU is idle {} of the time.", percent(facts.idle_share))
-    }
+    let wait = match facts.inside {
+        0 => String::new(),
+        1 => ", and 1 waits inside".into(),
+        count => format!(", and {} wait inside", thousands(count)),
+    };
+    format!("No packets arrive{wait}. {}", spare(facts))
 }
 
 fn keeping_up(facts: &Facts) -> String {
     let after = duration(facts.latency_ms_mean);
+    if facts.arrived == 0 || facts.delivered == 0 {
+        return format!("{} come in, {}. {}", packets(facts.arrived), go_out(facts), spare(facts));
+    }
     if facts.arrived == 1 {
         return format!("1 packet comes in and {}, after {after}. {}", leaves(facts, true), spare(facts));
     }
@@ -171,6 +181,21 @@ fn filling(facts: &Facts) -> String {
         packets(facts.inside),
         thousands(facts.inside - facts.inside_before),
         thousands(facts.window_ms.round() as u64),
+    )
+}
+
+fn nothing_through(facts: &Facts) -> String {
+    let refused = match facts.refused {
+        0 => String::new(),
+        _ => format!("; refused at the receive ring: {}", refused(facts)),
+    };
+    let wait = if facts.inside == 1 { "waits" } else { "wait" };
+    format!(
+        "{} come in and none {}. {} {wait} inside{refused}. {}",
+        rate(facts, facts.arrived, facts.offered),
+        leaves(facts, true),
+        packets(facts.inside),
+        spare(facts),
     )
 }
 
@@ -303,9 +328,12 @@ fn transmit_starvation(facts: &Facts) -> String {
 }
 
 fn feedback(facts: &Facts) -> String {
+    let refused = match facts.refused {
+        0 => "the receive ring has room for what comes in meanwhile".into(),
+        _ => format!("refused at the receive ring, at no cost: {}", refused(facts)),
+    };
     format!(
-        "The {} queue is kept from overflowing: input is off {} of the time. {}; refused at \
-         the receive ring, at no cost: {}.",
+        "The {} queue is kept from overflowing: input is off {} of the time. {}; {refused}.",
         match facts.settings.kernel.consumer {
             Consumer::Screend => "screening",
             Consumer::Nfs => "socket",
@@ -313,7 +341,6 @@ fn feedback(facts: &Facts) -> String {
         },
         percent(facts.feedback_share),
         go_out(facts),
-        refused(facts),
     )
 }
 

@@ -36,6 +36,7 @@ pub fn find(facts: &Facts, lost_after_work: f64) -> Option<Finding> {
         let worst = facts.worst.as_ref()?;
         return match worst.id.as_str() {
             "socket_queue" if lost_after_work >= 0.15 => Some(Finding::LivelockAtSocket),
+            "own_channel" => Some(Finding::WrongChannel),
             id if is_before_protocols(id) => Some(Finding::RefusedEarly),
             _ => None,
         };
@@ -86,14 +87,27 @@ pub fn stranger_pays(facts: &Facts) -> String {
     )
 }
 
+pub fn wrong_channel(facts: &Facts) -> String {
+    let worst = worst(facts);
+    format!(
+        "{}. Whose packet it is is decided before its address is translated, so packets for the gateway's own address wait \
+         in the {}, which nobody empties: {} there.",
+        go_out(facts),
+        worst.name,
+        are_thrown_away(facts),
+    )
+}
+
 /// The design that mends it.
 pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     let mends = matches!(
         finding,
         Finding::LivelockAtSocket | Finding::LivelockAtQueue | Finding::LosingWork | Finding::StrangerPays
     );
-    (mends && facts.sockets.late).then(|| Cure {
-        label: "Let the process run its own protocols".into(),
+    let wrong = finding == Finding::WrongChannel;
+    let label = if wrong { "Find the process stage by stage" } else { "Let the process run its own protocols" };
+    (wrong || mends && facts.sockets.late).then(|| Cure {
+        label: label.into(),
         set: ordered_map([("kernel.design".to_string(), Value::Choice("srp".into()))]),
     })
 }
@@ -126,6 +140,8 @@ mod tests {
             ("srp-section-2", None, "stranger_pays"),
             ("srp-section-5-5", None, "keeping_up"),
             ("srp-table-1", None, "keeping_up"),
+            ("srp-section-5-1", None, "keeping_up"),
+            ("srp-section-4-1-lrp", None, "wrong_channel"),
         ];
         for (scenario, rate, id) in cases {
             let diagnosis = after(scenario, rate);
@@ -136,9 +152,9 @@ mod tests {
 
     #[test]
     fn the_cure_is_another_design_and_it_works() {
-        for scenario in ["srp-figure-5-freebsd", "srp-section-2"] {
+        for scenario in ["srp-figure-5-freebsd", "srp-section-2", "srp-section-4-1-lrp"] {
             let ill = after(scenario, None);
-            let cure = ill.cure.expect("FreeBSD's troubles have a cure");
+            let cure = ill.cure.expect("such troubles have a cure");
             let settings: Vec<(&str, Value)> =
                 cure.set.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
             let scenario = presets::find(scenario).and_then(|scenario| scenario.with(&settings).ok()).expect("valid");

@@ -86,6 +86,8 @@ fn other_kernels_are_mended_by_what_they_have() {
         ("section-5-3", "process_starved", "Poll, and limit the packets' share", &["limit_inhibits"]),
         ("figure-6-5", "losing_work", "Set a quota of 5", &nothing_lost),
         ("figure-8-3-no-feedback", "livelock_at_process", "Stop input while the queue is full", &nothing_lost),
+        ("figure-8-4", "losing_work", "Look at the queue after every packet", &nothing_lost),
+        ("figure-8-4-no-feedback", "livelock_at_process", "Stop input while the queue is full", &["losing_work"]),
         ("section-7-1", "livelock_at_process", "Poll, and stop input while the queue is full", &["feedback_inhibits"]),
     ] {
         let ill = of(preset, &[], 400);
@@ -214,4 +216,21 @@ fn a_linux_router_has_its_diagnoses_too() {
     assert_eq!(of("spanos-figure-5-napi", &[rate(12_000)], 400).tone, Tone::Good);
     let starved = [("programs.compute", ON)];
     assert_eq!(of("spanos-figure-5", &starved, 400).id, "livelock_at_queue");
+}
+
+/// Nothing is praised through which nothing goes, and nothing is said of packets that never were.
+#[test]
+fn sentences_count_what_there_is() {
+    for scenario in presets::all().iter().filter(|scenario| scenario.id.starts_with("wu-")) {
+        for milliseconds in [50, 400, 1_200] {
+            let found = of(&scenario.id, &[], milliseconds);
+            assert!(!found.sentence.contains("0.00 ms"), "{}: {}", scenario.id, found.sentence);
+            let none = found.sentence.contains("; 0 packets") || found.sentence.starts_with("0 packets");
+            assert!(!none || found.tone != Tone::Good, "{}: {} {}", scenario.id, found.headline, found.sentence);
+        }
+    }
+    let room = of("figure-8-3", &[], 400);
+    assert!(room.sentence.ends_with("the receive ring has room for what comes in meanwhile."), "{}", room.sentence);
+    let answers = of("section-7-1", &[], 400);
+    assert!(answers.sentence.contains("before the server thread sees it"), "{}", answers.sentence);
 }

@@ -2,6 +2,7 @@
 //! other families have files of their own.
 //! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
 
+mod cost_users;
 mod linux;
 mod receive;
 mod row;

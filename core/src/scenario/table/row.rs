@@ -114,7 +114,7 @@ impl Row {
         self
     }
     pub const fn when(mut self, when: &'static str) -> Row {
-        self.when = when;
+        self.when = told(when);
         self
     }
     pub const fn or_infinity(mut self) -> Row {

@@ -1,5 +1,6 @@
 //! The rows of M's kernels, and those that every machine has, by group.
 
+use super::cost_users;
 use super::row::{Row, choice, cost, integer, switch};
 use crate::scenario::costs::{STEPS, Step};
 use crate::scenario::profiles;
@@ -10,15 +11,29 @@ const OF_M: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix";
 /// Minimum frames a second on 10 Mb/s Ethernet (M 6.2).
 const WIRE_RATE: i64 = 14_880;
 
+/// Kernels with a transmit ring, and those that run a compute-bound process; W's receiver has neither.
+const NOT_A_RECEIVER: &str =
+    "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi|freebsd|lrp|srp";
+const WITH_OUTPUT_QUEUES: &str =
+    "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi";
+const WITH_INPUTS: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi|\
+    freebsd|lrp|srp&srp.application=receiver|echo";
+
+/// Traffic whose packets come at a rate; a burst, and what TCP sends, do not.
+const AT_A_RATE: &str =
+    "traffic.pattern=jittered|constant|bursty|poisson|ramp|rpc&srp.application=receiver|echo&receive.protocol=udp";
+const FROM_A_SOURCE: &str = "srp.application=receiver|echo&receive.protocol=udp";
+const IN_BURSTS: &str = "traffic.pattern=bursty|burst&srp.application=receiver|echo&receive.protocol=udp";
+
 #[rustfmt::skip] // one row a line reads as the table that it is
 pub const TRAFFIC: &[Row] = &[
-    integer("traffic.rate", "Offered rate", "Packets a second on each receiving interface; beside clients that wait for replies, on each but theirs.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic(),
+    integer("traffic.rate", "Offered rate", "Packets a second on each receiving interface; beside clients that wait for replies, on each but theirs.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic().when(AT_A_RATE),
     choice("traffic.pattern", "Pattern", "How arrivals are spread in time.", "M 6.1: short-term rates vary", &[
         ("jittered", "jittered"), ("constant", "constant"), ("bursty", "bursty"), ("poisson", "Poisson"), ("burst", "one burst"), ("ramp", "ramp"), ("rpc", "clients that wait for replies"),
-    ]).next_period(),
-    integer("traffic.jitter", "Jitter", "How far a packet may be late, as a share of the mean gap.", "ours", (0, 100), "%", 100).next_period().when("traffic.pattern=jittered"),
-    integer("traffic.burst", "Burst size", "Packets that come close together.", "M 4.3", (1, 500), "packets", 8).next_period().log(),
-    integer("traffic.spacing_us", "Spacing in a burst", "Time between packets of a burst; 0 is as close as the wire allows.", "M 4.3", (0, 10_000), "us", 0).next_period(),
+    ]).next_period().when(FROM_A_SOURCE),
+    integer("traffic.jitter", "Jitter", "How far a packet may be late, as a share of the mean gap.", "ours", (0, 100), "%", 100).next_period().when("traffic.pattern=jittered&srp.application=receiver|echo&receive.protocol=udp"),
+    integer("traffic.burst", "Burst size", "Packets that come close together.", "M 4.3", (1, 500), "packets", 8).next_period().log().when(IN_BURSTS),
+    integer("traffic.spacing_us", "Spacing in a burst", "Time between packets of a burst; 0 is as close as the wire allows.", "M 4.3", (0, 10_000), "us", 0).next_period().when(IN_BURSTS),
     integer("traffic.start_ms", "Start", "When traffic begins.", "ours", (0, 60_000), "ms", 0),
     integer("traffic.ramp_to", "Ramp to", "The rate at the end of the ramp; it begins at the offered rate.", "ours", (0, WIRE_RATE), "packets/s", 12_000).next_period().when("traffic.pattern=ramp"),
     integer("traffic.ramp_ms", "Ramp time", "How long the ramp takes.", "ours", (1, 600_000), "ms", 1_000).next_period().log().when("traffic.pattern=ramp"),
@@ -26,9 +41,9 @@ pub const TRAFFIC: &[Row] = &[
     integer("traffic.think_us", "Think time", "From a reply to the client's next request.", "ours", (0, 1_000_000), "us", 1_000).next_period().log().when("traffic.pattern=rpc"),
     integer("traffic.timeout_ms", "Time-out", "A client that has no reply by then asks again.", "ours", (1, 10_000), "ms", 100).next_period().log().when("traffic.pattern=rpc"),
     integer("traffic.bytes", "Frame size", "Bytes of an Ethernet frame; 64 is the minimum (4 bytes of UDP data).", "M 6.1", (64, 1_518), "bytes", 64).next_period(),
-    integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1),
+    integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1).when(WITH_INPUTS),
     integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0).when("kernel.design=polling|bsd|high_ipl"),
-    integer("traffic.packets", "Packets in all", "The source stops after this many; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log(),
+    integer("traffic.packets", "Packets in all", "The source stops after this many; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log().when(FROM_A_SOURCE),
 ];
 
 #[rustfmt::skip]
@@ -59,11 +74,11 @@ pub const LIMIT: &[Row] = &[
 #[rustfmt::skip]
 pub const PROGRAMS: &[Row] = &[
     switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic().when("kernel.design=polling|bsd|high_ipl"),
-    switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic(),
+    switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic().when(NOT_A_RECEIVER),
     switch("programs.tcpdump", "tcpdump", "Packets go to a process that records their headers, instead of being forwarded.", "M 8.2", false).when("kernel.design=polling"),
     choice("programs.tcpdump_to", "tcpdump writes to", "What becomes of the headers.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
     switch("programs.nfs", "File server", "Packets are requests to an NFS server, whose answers go back.", "M 1, 7.1", false).when("kernel.design=bsd|polling"),
-    integer("programs.quantum_ms", "Quantum", "How long one of several processes runs before the next.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log(),
+    integer("programs.quantum_ms", "Quantum", "How long one of several processes runs before the next.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(NOT_A_RECEIVER),
     integer("programs.cpu", "Processes run on CPU", "Of several CPUs, the one that all processes run on.", "ours", (0, 3), "", 0).when("kernel.design=polling"),
 ];
 
@@ -118,10 +133,10 @@ pub const INTERRUPTS: &[Row] = &[
 #[rustfmt::skip]
 pub const QUEUES: &[Row] = &[
     integer("queues.receive_ring", "Receive ring", "Packets the interface can hold.", "ours: the papers do not state it", (1, 256), "packets", 32).log(),
-    integer("queues.transmit_ring", "Transmit ring", "Packets that can be handed to the interface at once.", "ours: the papers do not state it", (1, 256), "packets", 16).log(),
+    integer("queues.transmit_ring", "Transmit ring", "Packets that can be handed to the interface at once.", "ours: the papers do not state it", (1, 256), "packets", 16).log().when(NOT_A_RECEIVER),
     switch("transmit.add_while_active", "Add while sending", "Packets are handed to the interface while earlier ones are being sent; otherwise only after its interrupt is serviced.", "M 7.5: a possible improvement", false).now().when(OF_M),
     integer("queues.ipintrq", "IP input queue", "Between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix|freebsd"),
-    integer("queues.ifqueue", "Output queue", "Before the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log(),
+    integer("queues.ifqueue", "Output queue", "Before the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when(WITH_OUTPUT_QUEUES),
     integer("queues.screen", "Screening queue", "Before screend.", "M 6.6.1", (1, 1_000), "packets", 32).now().log().when("programs.screend=true"),
     integer("queues.delivery", "Delivery queue", "Before the process that reads packets: the packet filter's, or a data-link socket's.", "M 8.2", (1, 1_000), "packets", 32).now().log().when("kernel.design=polling|monitor|ultrix"),
     integer("queues.delivery_bytes", "Delivery queue's bytes", "How much of them it holds in all.", "M 4.3", (64, 10_000_000), "bytes", 10_000_000).or_infinity().now().log().when("kernel.design=ultrix"),
@@ -155,6 +170,7 @@ pub fn costs() -> impl Iterator<Item = Row> {
             _ => 0,
         };
         cost(row.step.path(), label, row.source, (least, 10_000_000), i64::from(row.nanoseconds))
+            .when(cost_users::when(row.step))
     })
 }
 

@@ -1,0 +1,118 @@
+//! Which machines a step of the cost table is a step of: only those show its knob. A step in no list is every machine's.
+
+use crate::scenario::Step;
+use crate::scenario::Step::*;
+
+const ROUTERS: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras";
+const ROUTERS_AND_SOCKETS: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|freebsd|lrp|srp";
+const LINUX: &str = "kernel.design=linux_irq|linux_napi|linux_receive";
+const LINUX_ROUTERS: &str = "kernel.design=linux_irq|linux_napi";
+const SOCKETS: &str = "kernel.design=freebsd|lrp|srp";
+
+#[rustfmt::skip]
+const USERS: &[(&str, &[Step])] = &[
+    (ROUTERS, &[
+        Lnintr, Lnrint, Lnread, Lninitdesc, Lnoutput, Lnput, FreeCopy, Lntint, LntintReclaim, LanpollIntsched, LanpollIsr,
+        LanpollLoop, Lnrintpoll, LnrintpollNext, Lntintpoll, Lnintena, ThreadBlock, Reschedule, LnreadBytes,
+    ]),
+    ("kernel.design=polling", &[ModifiedInterrupt, ModifiedPath]),
+    ("programs.screend=true", &[IpForwardscreen, ScreenqFull, ScreendRead, ScreendDecide]),
+    ("kernel.design=monitor", &[FddiInterrupt, FddiReceive]),
+    ("kernel.design=monitor|polling", &[PacketFilter, FilterQueue, FilterFull, FilterRead, Tcpdump, TcpdumpWrite]),
+    ("kernel.design=ultrix", &[DatalinkIntr, DatalinkDispatch, DatalinkFull, DatalinkRead, DatalinkReadBytes]),
+    ("programs.nfs=true", &[RequestInput, RequestFull, NfsdRead, NfsdAnswer, DiskInterrupt]),
+    ("kernel.design=calaveras", &[Isochronous]),
+    (ROUTERS_AND_SOCKETS, &[
+        EtherInput, NetisrInput, IpintrqFull, Ipintr, IpDequeue, Ipinput, IpForward, IpOutput, EtherOutput, IfqueueFull,
+    ]),
+    ("kernel.design=linux_irq", &[NetifRx, BacklogFull, ProcessBacklog]),
+    ("kernel.design=linux_napi", &[NetifRxSchedule, DriverPoll, NetifRxComplete]),
+    (LINUX_ROUTERS, &[
+        DriverIsr, DriverReceive, DriverCopy, LinuxForward, DevQueueXmit, QdiscFull, HardStartXmit, TransmitReclaim,
+        FreeBufferIrq, NetTxAction, FreeBuffer,
+    ]),
+    (LINUX, &[DoSoftirq, NetRxAction, IpRcv, KsoftirqdTurn]),
+    (SOCKETS, &[
+        FxpIntr, FxpReceive, EarlyDemultiplex, NextStageSubmit, InputQueueFull, PcbLookup, DemultiplexVerify, UdpInput,
+        TcpInput, InputBytes, TcpAcknowledge, SocketAppend, SocketFull, SocketReceive, SocketCopy, CacheMiss, SignalPost,
+        SignalHandler, SignalCatch, Application, SocketSend, FxpStart, Firewall, Translate, Onoff, TaskAverages,
+        TaskProducts, TaskSelect,
+    ]),
+    ("kernel.design=linux_receive", &[
+        RxInterrupt, RxPoll, RxRefill, RxRefillFails, RxComplete, RxChecksum, CopyToUser, KfreeSkb, Iperf, Background,
+        Kswapd, ShrinkList, OutOfMemory,
+    ]),
+    ("kernel.design=linux_receive&receive.protocol=udp", &[UdpRcv, UdpFull, UdpRecvmsg]),
+    ("kernel.design=linux_receive&receive.protocol=tcp", &[
+        TcpV4Rcv, TcpBacklog, TcpPrequeue, TcpRcvEstablished, TcpOutOfOrder, TcpFull, TcpSendAck, TcpDelack, TcpRecvmsg,
+        ReleaseSock,
+    ]),
+];
+
+/// What must hold for a step's cost to be of this machine; only the catalogue tells.
+pub fn when(step: Step) -> &'static str {
+    if !cfg!(feature = "catalogue") {
+        return "";
+    }
+    USERS.iter().find(|(_, steps)| steps.contains(&step)).map_or("", |(when, _)| when)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{Scenario, parameter, presets};
+    use crate::session::Session;
+    use std::collections::BTreeSet;
+
+    const MILLISECONDS: u64 = 60;
+
+    fn spent(scenario: &Scenario) -> BTreeSet<u16> {
+        let mut session = Session::new(scenario, 8 << 20).expect("a valid scenario");
+        let end = session.clock().cycles_in_milliseconds(MILLISECONDS);
+        session.advance(end, u64::MAX).expect("time passes");
+        let mut steps = BTreeSet::new();
+        session.recorder().scan(session.recorder().first(), |record| {
+            if let Some(running) = record.step_begun() {
+                steps.insert(running.step);
+            }
+            true
+        });
+        steps
+    }
+
+    /// Whether all that a row asks for holds: `path=one|other`, joined by `&`.
+    fn holds(when: &str, scenario: &Scenario) -> bool {
+        let values = scenario.values();
+        when.split('&').filter(|part| !part.is_empty()).all(|part| {
+            let (path, wanted) = part.split_once('=').expect("a condition names a path and values");
+            let stands = values.get(path).to_string();
+            wanted.split('|').any(|one| one == stands)
+        })
+    }
+
+    #[test]
+    fn every_step_that_a_machine_takes_is_among_its_costs() {
+        for scenario in presets::all() {
+            for step in spent(&scenario) {
+                let row = &crate::scenario::costs::STEPS[usize::from(step)];
+                assert!(holds(when(row.step), &scenario), "{}: {}", scenario.id, row.id);
+                assert!(parameter(row.step.path()).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn no_machine_has_the_steps_of_another_family() {
+        let shown = |id: &str| {
+            let scenario = presets::find(id).expect("a ready-made scenario");
+            let rows = crate::scenario::costs::STEPS.iter();
+            rows.filter(|row| holds(when(row.step), &scenario)).map(|row| row.step).collect::<Vec<Step>>()
+        };
+        let of_all = shown("lab").into_iter().filter(|step| when(*step).is_empty()).count();
+        assert!(of_all < 10, "{of_all} steps are every machine's");
+        assert!(!shown("lab").contains(&FxpIntr) && !shown("lab").contains(&RxPoll));
+        assert!(!shown("srp-figure-5").contains(&Lnread) && !shown("srp-figure-5").contains(&DriverPoll));
+        assert!(!shown("spanos-figure-5").contains(&Lnread) && !shown("spanos-figure-5").contains(&RxPoll));
+        assert!(!shown("wu-udp-400").contains(&Lnread) && !shown("wu-udp-400").contains(&TcpRecvmsg));
+    }
+}
