@@ -1,6 +1,7 @@
 //! Text to `Scenario`: TOML or JSON, every problem reported with its field, nothing guessed.
 //! Settings may be nested tables or dotted paths; unknown fields are errors, with the nearest known name.
 
+use super::capture::{Capture, PACKETS_MAX};
 use super::error::{ScenarioError, ScenarioErrors};
 use super::profiles::{self, Profile};
 use super::table::{parameter, parameters};
@@ -12,7 +13,8 @@ use std::collections::BTreeMap;
 /// No scenario needs more; a capture file dropped by mistake is refused before it is parsed.
 const TEXT_BYTES_MAX: usize = 1 << 20;
 
-const FIELDS: &[&str] = &["schema", "model", "id", "title", "source", "text", "seed", "settings", "interventions"];
+const FIELDS: &[&str] =
+    &["schema", "model", "id", "title", "source", "text", "seed", "settings", "interventions", "capture"];
 
 impl Scenario {
     /// Reads a scenario from TOML or JSON.
@@ -36,7 +38,9 @@ impl Scenario {
 
     /// The scenario again, when all of its values are allowed together.
     pub fn validated(self) -> Result<Scenario, ScenarioErrors> {
-        Scenario::parse(&self.canonical())
+        let mut valid = Scenario::parse(&self.canonical())?;
+        valid.capture = self.capture;
+        Ok(valid)
     }
 
     /// Checks one change against the table, as a machine has it: for settings and interventions.
@@ -104,6 +108,7 @@ impl Reader {
             seed: self.number("seed", fields.get("seed"), 1, (0, (1 << 53) - 1)),
             settings,
             interventions,
+            capture: fields.get("capture").and_then(|json| self.capture(json)),
         };
         if self.errors.is_empty() {
             self.together(&scenario);
@@ -181,6 +186,37 @@ impl Reader {
                 Err(error) => self.errors.push(error),
             }
         }
+    }
+
+    /// `"file.pcap"`, or a table of file, packets and digest.
+    fn capture(&mut self, json: &Json) -> Option<Capture> {
+        let mut named = Map::new();
+        let fields = match json {
+            Json::Object(fields) => fields,
+            _ => {
+                named.insert("file".to_string(), json.clone());
+                &named
+            }
+        };
+        const KNOWN: [&str; 3] = ["file", "packets", "digest"];
+        for (name, value) in fields.iter().filter(|(name, _)| !KNOWN.contains(&name.as_str())) {
+            self.errors.push(unknown(&format!("capture.{name}"), value, "field", KNOWN.into_iter()));
+        }
+        let text = |name: &str, most: usize| match fields.get(name) {
+            None => Ok(String::new()),
+            Some(Json::String(text)) if text.chars().count() <= most => Ok(text.clone()),
+            Some(other) => Err(other),
+        };
+        let mut read = |name: &str, most: usize, allowed: &str| {
+            text(name, most).unwrap_or_else(|other| {
+                self.errors.push(ScenarioError::new(&format!("capture.{name}"), other, "not such a text", allowed));
+                String::new()
+            })
+        };
+        let file = read("file", 200, "a file's name, at most 200 characters");
+        let digest = read("digest", 16, "16 hexadecimal digits");
+        let packets = self.number("capture.packets", fields.get("packets"), 0, (0, PACKETS_MAX as u64));
+        Some(Capture { file, packets, digest, recording: None })
     }
 
     fn interventions(&mut self, json: Option<&Json>) -> Vec<Intervention> {

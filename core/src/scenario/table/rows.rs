@@ -15,7 +15,7 @@ pub fn traffic() -> Vec<Row> {
     vec![
         integer("traffic.rate", "Offered rate", "Packets a second on each receiving interface; beside clients that wait for replies, on each but theirs.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic(),
         choice("traffic.pattern", "Pattern", "How arrivals are spread in time.", "M 6.1: short-term rates vary", &[
-            ("jittered", "jittered"), ("constant", "constant"), ("bursty", "bursty"), ("poisson", "Poisson"), ("burst", "one burst"), ("ramp", "ramp"), ("rpc", "clients that wait for replies"),
+            ("jittered", "jittered"), ("constant", "constant"), ("bursty", "bursty"), ("poisson", "Poisson"), ("burst", "one burst"), ("ramp", "ramp"), ("rpc", "clients that wait for replies"), ("capture", "from a capture file"),
         ]).next_period(),
         integer("traffic.jitter", "Jitter", "How far a packet may be late, as a share of the mean gap.", "ours", (0, 100), "%", 100).next_period().when("traffic.pattern=jittered"),
         integer("traffic.burst", "Burst size", "Packets that come close together.", "M 4.3", (1, 500), "packets", 8).next_period().log(),
@@ -30,6 +30,9 @@ pub fn traffic() -> Vec<Row> {
         integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1),
         integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0).when("kernel.design=polling|bsd|high_ipl"),
         integer("traffic.packets", "Packets in all", "The source stops after this many; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log(),
+        choice("traffic.pace", "Pace", "How fast a capture is sent.", "ours", &[("recorded", "as it was recorded"), ("rate", "at the offered rate")]).next_period().when("traffic.pattern=capture"),
+        integer("traffic.speed", "Speed", "Of the recorded one; 200 is twice as fast.", "ours", (1, 100_000), "%", 100).next_period().log().when("traffic.pattern=capture&traffic.pace=recorded"),
+        switch("traffic.repeat", "Again", "When a capture ends, it begins again.", "ours", false).next_period().when("traffic.pattern=capture"),
     ]
 }
 
