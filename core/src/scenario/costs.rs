@@ -30,7 +30,7 @@ macro_rules! steps {
             nanoseconds: $nanoseconds,
             probes_all: $all,
             probes_few: $few,
-            source: $source,
+            source: if cfg!(feature = "catalogue") { $source } else { "" },
         }),*];
     };
 }

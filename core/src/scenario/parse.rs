@@ -108,7 +108,7 @@ impl Reader {
             seed: self.number("seed", fields.get("seed"), 1, (0, (1 << 53) - 1)),
             settings,
             interventions,
-            capture: fields.get("capture").and_then(|json| self.capture(json)),
+            capture: fields.get("capture").map(|json| self.capture(json)),
         };
         if self.errors.is_empty() {
             self.together(&scenario);
@@ -126,7 +126,7 @@ impl Reader {
     }
 
     fn text(&mut self, fields: &Map<String, Json>, name: &str, default: &str, length_max: usize) -> String {
-        match fields.get(name) {
+        match fields.get(name.trim_start_matches("capture.")) {
             None => default.to_string(),
             Some(Json::String(text)) if text.chars().count() <= length_max => text.clone(),
             Some(other) => {
@@ -189,34 +189,31 @@ impl Reader {
     }
 
     /// `"file.pcap"`, or a table of file, packets and digest.
-    fn capture(&mut self, json: &Json) -> Option<Capture> {
-        let mut named = Map::new();
+    fn capture(&mut self, json: &Json) -> Capture {
+        let named;
         let fields = match json {
             Json::Object(fields) => fields,
-            _ => {
-                named.insert("file".to_string(), json.clone());
+            other => {
+                named = Map::from_iter([("file".to_string(), other.clone())]);
                 &named
             }
         };
-        const KNOWN: [&str; 3] = ["file", "packets", "digest"];
-        for (name, value) in fields.iter().filter(|(name, _)| !KNOWN.contains(&name.as_str())) {
-            self.errors.push(unknown(&format!("capture.{name}"), value, "field", KNOWN.into_iter()));
+        for (name, value) in fields {
+            if !["file", "packets", "digest"].contains(&name.as_str()) {
+                self.errors.push(unknown(
+                    &format!("capture.{name}"),
+                    value,
+                    "field",
+                    ["file", "packets", "digest"].into_iter(),
+                ));
+            }
         }
-        let text = |name: &str, most: usize| match fields.get(name) {
-            None => Ok(String::new()),
-            Some(Json::String(text)) if text.chars().count() <= most => Ok(text.clone()),
-            Some(other) => Err(other),
-        };
-        let mut read = |name: &str, most: usize, allowed: &str| {
-            text(name, most).unwrap_or_else(|other| {
-                self.errors.push(ScenarioError::new(&format!("capture.{name}"), other, "not such a text", allowed));
-                String::new()
-            })
-        };
-        let file = read("file", 200, "a file's name, at most 200 characters");
-        let digest = read("digest", 16, "16 hexadecimal digits");
-        let packets = self.number("capture.packets", fields.get("packets"), 0, (0, PACKETS_MAX as u64));
-        Some(Capture { file, packets, digest, recording: None })
+        Capture {
+            file: self.text(fields, "capture.file", "", 200),
+            packets: self.number("capture.packets", fields.get("packets"), 0, (0, PACKETS_MAX as u64)),
+            digest: self.text(fields, "capture.digest", "", 16),
+            recording: None,
+        }
     }
 
     fn interventions(&mut self, json: Option<&Json>) -> Vec<Intervention> {

@@ -56,7 +56,7 @@ async function drawFigure(browser, site) {
   await page.goto(site + START);
   const finished = page.getByTestId("curve-progress").filter({ hasText: /seed/ });
   await finished.waitFor();
-  for (const group of [/^Polling/, /^Machine/]) {
+  for (const group of [/^Polling(?! by)/, /^Machine/]) {
     const button = page.locator("button[aria-expanded]", { hasText: group });
     if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
   }

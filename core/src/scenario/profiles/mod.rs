@@ -74,6 +74,17 @@ pub const ALL: &[&Profile] = &[
     &pentium_pro::PROFILE,
 ];
 
+/// Their ids and labels.
+pub const NAMES: [(&str, &str); ALL.len()] = {
+    let mut names = [("", ""); ALL.len()];
+    let mut number = 0;
+    while number < ALL.len() {
+        names[number] = (ALL[number].id, ALL[number].label);
+        number += 1;
+    }
+    names
+};
+
 /// The parameter that chooses among them.
 pub const PATH: &str = "machine.profile";
 

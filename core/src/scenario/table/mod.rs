@@ -9,7 +9,6 @@ mod rows;
 mod srp;
 
 use super::parameter::{Group, Parameter};
-use row::Row;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -62,28 +61,30 @@ pub fn groups() -> Vec<Group> {
 
 fn build() -> Vec<Parameter> {
     let mut table = Vec::new();
-    let mut add = |group: &'static str, rows: Vec<Row>| {
-        table.extend(rows.into_iter().map(|row| Parameter { group, ..row.0 }));
-    };
-    add("traffic", rows::traffic());
-    add("polling", rows::polling());
-    add("feedback", rows::feedback());
-    add("limit", rows::limit());
-    add("programs", rows::programs());
-    add("breaker", rows::breaker());
-    add("linux", linux::driver());
-    add("srp", srp::srp());
-    add("receive", receive::receive());
-    add("memory", receive::memory());
-    add("rate_limit", rows::rate_limit());
-    add("clocked", rows::clocked());
-    add("calaveras", rows::calaveras());
-    add("nfs", rows::nfs());
-    add("interrupts", rows::interrupts());
-    add("queues", rows::queues());
-    add("machine", rows::machine());
-    add("costs", rows::costs());
-    add("measurement", rows::measurement());
+    let written = [
+        ("traffic", rows::TRAFFIC),
+        ("polling", rows::POLLING),
+        ("feedback", rows::FEEDBACK),
+        ("limit", rows::LIMIT),
+        ("programs", rows::PROGRAMS),
+        ("breaker", rows::BREAKER),
+        ("linux", linux::DRIVER),
+        ("srp", srp::SRP),
+        ("receive", receive::RECEIVE),
+        ("memory", receive::MEMORY),
+        ("rate_limit", rows::RATE_LIMIT),
+        ("clocked", rows::CLOCKED),
+        ("calaveras", rows::CALAVERAS),
+        ("nfs", rows::NFS),
+        ("interrupts", rows::INTERRUPTS),
+        ("queues", rows::QUEUES),
+        ("machine", rows::MACHINE),
+    ];
+    for (group, rows) in written {
+        table.extend(rows.iter().map(|row| row.parameter(group)));
+    }
+    table.extend(rows::costs().map(|row| row.parameter("costs")));
+    table.extend(rows::MEASUREMENT.iter().map(|row| row.parameter("measurement")));
     table
 }
 
