@@ -9,6 +9,8 @@ import { sayDifferences } from "./words";
 
 /** The knob on the curve's axis; general, not of one design. */
 export const RATE_PATH = "traffic.rate";
+/** Whether a capture keeps its own pace or has the offered rate. */
+const PACE_PATH = "traffic.pace";
 
 /** A curve that stays on screen after its machine has gone. */
 export interface KeptCurve {
@@ -171,7 +173,9 @@ export function createSweep(
   }
 
   function trialText(scenario: Scenario, values: Values, rate: number, seed: number): string {
-    const settings = settingsOf(catalogue, { ...values, [RATE_PATH]: rate });
+    // A capture is sent as much faster or slower as each rate wants.
+    const pace: Values = scenario.capture === undefined ? {} : { [PACE_PATH]: "rate" };
+    const settings = settingsOf(catalogue, { ...values, ...pace, [RATE_PATH]: rate });
     return JSON.stringify({ ...scenario, seed, settings: sorted(settings), interventions: [] });
   }
 
