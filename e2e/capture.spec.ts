@@ -54,7 +54,9 @@ test("packets of an opened capture come, and a link asks for it", async ({
 
   const other = await context.newPage();
   await other.goto(link);
-  await expect(other.getByRole("status").filter({ hasText: "This link needs" })).toContainText(name);
+  await expect(other.getByRole("status").filter({ hasText: "This link needs" })).toContainText(
+    name,
+  );
   const wanted = other.getByLabel("Capture file", { exact: true });
   await wanted.setInputFiles({ name, mimeType, buffer: pcap(12_000, 251) });
   await expect(other.getByRole("alert").filter({ hasText: "not those" })).toBeVisible();
