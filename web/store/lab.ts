@@ -13,12 +13,10 @@ import { readLink, writeLink, type LabLink } from "./link";
 import type { Speed } from "./playback";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
-import { valuesAt, valuesAtStart, type Values } from "./settings";
+import { onMachine, parameterOf, valuesAt, valuesAtStart, type Values } from "./settings";
+import { RATE_PATH, recorded } from "./sweep";
 import type { Store } from "./store";
 import { withLabels } from "./words";
-
-/** What has packets come from a capture. */
-const CAPTURED: Values = { "traffic.pattern": "capture" };
 
 export interface Lab {
   readonly state: Store<LabState>;
@@ -246,8 +244,11 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       }
       parts.captures.keep({ file, packets, digest, arrivals });
       state.set({ wanted: null });
-      if (wanted === null) await editor.send({ file, packets, digest }, CAPTURED);
-      else lab.openLink(wanted.hash);
+      if (wanted !== null) return lab.openLink(wanted.hash);
+      const { catalogue } = state.get();
+      const range = catalogue && parameterOf(onMachine(catalogue, values()), RATE_PATH)?.kind;
+      const rateMax = range?.type === "integer" ? range.max : 0;
+      await editor.send({ file, packets, digest }, recorded(arrivals, rateMax));
     },
     async replayed() {
       const { text } = await parts.engine.ask({ what: "capture" });

@@ -71,7 +71,7 @@ impl Part {
         let wrong = |what: String| Problem::Input(format!("{name}: {what}"));
         let json: Json = serde_json::from_str(text).map_err(|error| {
             wrong(format!(
-                "no part of a sweep, or cut off ({error}); run `livelock sweep ... --shard i/n --output {name}` again"
+                "no part of a sweep, or cut off ({error}); run `livelock sweep ... --shard i/n --output FILE` again"
             ))
         })?;
         let Some(format) = json.get("livelock_part").and_then(Json::as_u64) else {

@@ -172,6 +172,9 @@ pub fn deviations(claim: &Claim, finding: &Finding) -> Vec<f64> {
 
 /// Whether a measured number meets the claim, and if not by how much it misses.
 fn compare(claim: &Claim, measured: f64) -> (bool, String) {
+    if measured.is_nan() {
+        return (false, "what is stated does not happen".to_string());
+    }
     if claim.kind == Kind::Range {
         let (low, high) = (claim.low.unwrap_or(f64::NEG_INFINITY), claim.high.unwrap_or(f64::INFINITY));
         let holds = (low..=high).contains(&measured);
