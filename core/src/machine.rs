@@ -46,6 +46,7 @@ impl Machine {
     /// Builds the machine of a scenario. Fails only when the scenario is not valid.
     pub fn new(scenario: &Scenario, tracing: Tracing) -> Result<Machine, ScenarioErrors> {
         let scenario = scenario.clone().validated()?;
+        scenario.check_recording()?;
         let values = scenario.values();
         let settings = Settings::from(&values);
         let plan = systems::plan(&scenario, &settings)?;
@@ -92,6 +93,7 @@ impl Machine {
     pub fn intervene(&mut self, changes: &BTreeMap<String, Value>) -> Result<(), ScenarioErrors> {
         let mut scenario = self.scenario.clone();
         scenario.interventions.push(Intervention { at: self.now().0, set: changes.clone() });
+        scenario.check_recording()?;
         self.scenario = scenario.validated()?;
         self.host.from_outside(|| self.live.apply(changes));
         Ok(())

@@ -211,7 +211,7 @@ impl Devices {
             .enumerate()
             .map(|(number, (interface, _))| {
                 let parts = parts(number, interface, self.slot_traffic + number);
-                Rc::new(Source::new(host, parts, &open_loop(settings), rate_of(settings, number)))
+                Rc::new(Source::new(host, parts, &open_loop(settings, number), rate_of(settings, number)))
             })
             .collect();
         let clients = Rc::new(Clients::new(host, parts(0, 0, self.slot_clients), &settings.traffic));
@@ -236,10 +236,13 @@ fn rate_of(settings: &Settings, number: usize) -> u64 {
     }
 }
 
-/// What sources send: beside closed-loop clients, jittered packets.
-fn open_loop(settings: &Settings) -> TrafficSettings {
+/// What source `number` sends: jittered packets beside closed-loop clients, and against a recording.
+fn open_loop(settings: &Settings, number: usize) -> TrafficSettings {
     let traffic = settings.traffic.clone();
-    let pattern = if traffic.pattern == Pattern::Rpc { Pattern::Jittered } else { traffic.pattern };
+    let pattern = match traffic.pattern {
+        Pattern::Rpc => Pattern::Jittered,
+        _ => traffic.pattern_on(number),
+    };
     TrafficSettings { pattern, ..traffic }
 }
 
@@ -282,7 +285,7 @@ impl Live for Router {
         }
         if changes.keys().any(|path| path.starts_with("traffic.")) {
             for (number, source) in self.sources.iter().enumerate() {
-                source.change(&open_loop(settings), rate_of(settings, number));
+                source.change(&open_loop(settings, number), rate_of(settings, number));
             }
             self.clients.change(&settings.traffic);
         }

@@ -18,6 +18,7 @@ export interface Machine {
   report(from: number, to: number): string;
   packet(id: number): string;
   chrome_trace(from: number, to: number): string;
+  capture(): string;
   trace_hash(): string;
   free(): void;
 }

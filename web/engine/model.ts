@@ -28,6 +28,19 @@ at: number,
  * What changes: parameter path to new value.
  */
 set: { [key in string]: Value }, };
+export type Capture = { 
+/**
+ * The file's name; on the command line its path, from the folder of the scenario file.
+ */
+file: string, 
+/**
+ * How many packets of it, from the first; 0 is all of them.
+ */
+packets: number, 
+/**
+ * Fingerprint of these packets' times and lengths, 16 hexadecimal digits; empty is any.
+ */
+digest: string, };
 export type Scenario = { schema: number, 
 /**
  * The model version this was written for.
@@ -48,7 +61,11 @@ text: string, seed: number,
 /**
  * The settings that differ from the machine's, or from their parameter's default.
  */
-settings: { [key in string]: Value }, interventions: Array<Intervention>, };
+settings: { [key in string]: Value }, interventions: Array<Intervention>, 
+/**
+ * The recorded traffic that `traffic.pattern = "capture"` sends, if it does.
+ */
+capture?: Capture, };
 export type Effect = "now" | "next_period" | "restart";
 export type Scale = "linear" | "log";
 export type Choice = { id: string, label: string, };
@@ -285,6 +302,19 @@ gate_share: { [key in string]: number },
  * Packets inside, on average over the window.
  */
 mean_inside: number, little: Little, window: WindowFacts, conservation: Conservation, };
+export type Replayed = { packets: number, 
+/**
+ * From the first packet to the last, as recorded.
+ */
+recorded_s: number, 
+/**
+ * Packets so far that came faster than the wire carries them, and waited for it.
+ */
+waited: number, waited_us_max: number, 
+/**
+ * Frames longer than the network's longest, which count as that.
+ */
+shortened: number, longest_bytes: number, };
 export type ToldStep = { procedure: string, label: string, 
 /**
  * Id of the context that spent it.

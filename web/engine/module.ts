@@ -1,6 +1,7 @@
 // Fetches and compiles the simulator, of each family of kernels once; the compiled module is posted to
 // every worker. Survives a file server that does not know the MIME type of wasm, and says what is wrong
 // when it is something else.
+import captureReader from "./pkg/capture/livelock_capture_bg.wasm?url";
 import first from "./pkg/livelock_wasm_bg.wasm?url";
 
 /** The builds of other families, `pkg/<family>.wasm`. */
@@ -20,7 +21,15 @@ const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
 /** A family's simulator; "" is the one that the page begins with. Fetched once, again after a failure. */
 export function compileSimulator(family: string): Promise<WebAssembly.Module> {
-  const url = others[`./pkg/${family}.wasm`] ?? first;
+  return compileOnce(others[`./pkg/${family}.wasm`] ?? first);
+}
+
+/** What reads capture files; wanted by few, so fetched when it is. */
+export function compileCaptureReader(): Promise<WebAssembly.Module> {
+  return compileOnce(captureReader);
+}
+
+function compileOnce(url: string): Promise<WebAssembly.Module> {
   const known = compiled.get(url);
   if (known !== undefined) return known;
   const fresh = compile(url);

@@ -5,6 +5,7 @@
 //   page --- start, open, cancel, frame, intervene, ask ---> session worker
 //   page <-- ready, progress, opened, cancelled, frame, scenario, answer, refused, trapped ---
 //   page --- start, trial, cancel ---> trial worker
+//   page --- capture ---> either, also before it starts: a list of packets that scenarios may name
 //   page <-- ready, progress, finished, cancelled, refused, trapped ---
 
 /** Numbers of a frame request, in the order of the contract. */
@@ -32,12 +33,14 @@ export type Question =
   | { what: "packet"; packet: number }
   | { what: "report"; from: number; to: number }
   | { what: "chrome_trace"; from: number; to: number }
+  | { what: "capture" }
   | { what: "trace_hash" };
 
 export type Role = "session" | "trial";
 
 export type Command =
   | { kind: "start"; role: Role; module: WebAssembly.Module; query: string }
+  | { kind: "capture"; arrivals: Float64Array }
   | { kind: "open"; task: number; scenario: string; until: Until; traceMegabytes: number }
   | { kind: "frame"; task: number; request: Float64Array; drive: Drive }
   | { kind: "intervene"; task: number; changes: string }
@@ -82,4 +85,4 @@ export type Answer =
   | { kind: "trapped"; task: number; message: string; doing: string; head: number };
 
 /** Commands that name a task, which an answer ends. */
-export type TaskCommand = Exclude<Command, { kind: "start" }>;
+export type TaskCommand = Exclude<Command, { kind: "start" | "capture" }>;

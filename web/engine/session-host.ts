@@ -167,6 +167,8 @@ export class SessionHost {
         return this.need().report(question.from, question.to);
       case "chrome_trace":
         return this.need().chrome_trace(question.from, question.to);
+      case "capture":
+        return this.need().capture();
       case "trace_hash":
         return this.need().trace_hash();
     }

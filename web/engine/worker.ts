@@ -18,16 +18,25 @@ const post = (answer: Answer, transfer: Transferable[] = []) => {
   self.postMessage(answer, { transfer });
 };
 
+/** What came before the simulator was there. */
+const early: Float64Array[] = [];
+
 let host: SessionHost | TrialHost | null = null;
 
 self.onmessage = (event: MessageEvent<Command>) => {
   const command = event.data;
   if (command.kind === "start") return start(command);
+  if (command.kind === "capture") {
+    if (host === null) early.push(command.arrivals);
+    else wasm.keep_capture(command.arrivals);
+    return;
+  }
   void host?.handle(command);
 };
 
 function start(command: Extract<Command, { kind: "start" }>): void {
   const exports = wasm.initSync({ module: command.module });
+  for (const arrivals of early.splice(0)) wasm.keep_capture(arrivals);
   if (command.role === "trial") {
     host = new TrialHost(simulator, post);
     post({ kind: "ready", catalogue: "" });

@@ -4,7 +4,7 @@
 // way back.
 import type { Until } from "../engine/protocol";
 import { CancelledError, RefusedError, sayProblem, TrapError } from "../engine/problems";
-import type { Scenario } from "../engine/model";
+import type { Capture, Scenario } from "../engine/model";
 import { formatMoment } from "../charts/format";
 import { back, forward, record, type History, type Moment } from "./history";
 import { beginJourney, goOn, sayJourney, type Journey } from "./journey";
@@ -229,13 +229,26 @@ export class Editor {
     });
   }
 
-  private async restart(set: Values, label: string, gesture: number): Promise<void> {
+  /** Another capture to send: a new run, with the knobs as they stand. */
+  send(capture: Capture, set: Values): Promise<void> {
+    return this.queue(() =>
+      this.restart(set, `Capture ${capture.file}`, this.beginGesture(), capture),
+    );
+  }
+
+  private async restart(
+    set: Values,
+    label: string,
+    gesture: number,
+    capture?: Capture,
+  ): Promise<void> {
     const { state, notices } = this.core;
     const moment = this.moment();
     const { catalogue } = state.get();
     if (moment === null || catalogue === null) return;
     const values = { ...valuesAt(catalogue, moment.scenario, moment.t), ...set };
-    const scenario = restartedWith(catalogue, moment.scenario, values);
+    const anew = restartedWith(catalogue, moment.scenario, values);
+    const scenario = capture === undefined ? anew : { ...anew, capture };
     const until = { milliseconds: WARM_MILLISECONDS };
     await this.rebuild(moment.base, scenario, until, "Building another machine");
     this.record(gesture, label, moment);

@@ -1,4 +1,5 @@
 // A lab on the bench: it has started, its engine only counts, and wall time passes when a test says so.
+import { createCaptures } from "../engine/captures";
 import { CountingEngine } from "./counting-engine.test-data";
 import { createLab, type Lab } from "./lab";
 import { createNotices, type Notices } from "./notices";
@@ -28,7 +29,8 @@ export async function startLab(): Promise<Bench> {
     copy: () => undefined,
     reload: () => undefined,
   };
-  const lab = createLab({ engine, notices, now, later, traceMegabytes: 1 }, outside);
+  const captures = createCaptures();
+  const lab = createLab({ engine, captures, notices, now, later, traceMegabytes: 1 }, outside);
   await lab.start("");
   lab.setSpeed(1);
 

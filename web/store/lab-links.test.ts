@@ -39,6 +39,35 @@ describe("links", () => {
     expect(lab.tick.get().t).toBe(head);
   });
 
+  const CAPTURE = { file: "an evening.pcap", packets: 2, digest: "0123456789abcdef" };
+  const opened = { ...CAPTURE, arrivals: new Float64Array([0, 64, 1_000, 64]) };
+
+  it("a_link_waits_for_its_capture_and_loses_nothing", async () => {
+    const link =
+      "#/lab?v=1&seed=7&capture=an%20evening.pcap~2~0123456789abcdef&t=300&speed=1&play=0";
+    lab.openLink(link);
+    await pass(20);
+    expect(lab.state.get().wanted).toEqual({ hash: link, capture: CAPTURE });
+    expect(lab.link()).toBe(link);
+    await expect(lab.sendCapture({ ...opened, digest: "fedcba9876543210" })).rejects.toThrow(
+      /0123456789abcdef/,
+    );
+    expect(lab.link()).toBe(link);
+    await lab.sendCapture(opened);
+    await pass(20);
+    expect(lab.state.get().wanted).toBeNull();
+    expect(engine.scenario).toMatchObject({ seed: 7, capture: CAPTURE });
+    expect(lab.link()).toContain("capture=an%20evening.pcap~2~0123456789abcdef");
+  });
+
+  it("a_link_that_is_given_up_can_be_kept", async () => {
+    lab.openLink("#/lab?v=1&capture=a.pcap~2~0123456789abcdef");
+    await pass(20);
+    lab.forgetWanted();
+    expect(lab.state.get().wanted).toBeNull();
+    expect(titles()[0]).toMatch(/needs a.pcap was not opened/);
+  });
+
   it("a_broken_link_is_told_and_the_lab_goes_on", async () => {
     lab.openLink("#/lab?set=rate:999999");
     await pass(20);

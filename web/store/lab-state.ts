@@ -2,7 +2,8 @@
 // does something; `tick` is the shown moment, published at most ten times a second while playing;
 // `clock` moves every animation frame and is nobody's to subscribe to.
 import type { Engine } from "../engine/client";
-import type { Catalogue, Diagnosis, Scenario, Topology } from "../engine/model";
+import type { Captures } from "../engine/captures";
+import type { Capture, Catalogue, Diagnosis, Scenario, Topology } from "../engine/model";
 import type { Frame } from "../frame/frame";
 import type { Selection } from "../frame/selection";
 import { movingSource } from "../frame/source";
@@ -61,6 +62,8 @@ export interface LabState {
   columns: number;
   selection: Selection;
   highlight: Selection;
+  /** A link needs a capture file that is not open here: it waits until somebody opens that file. */
+  wanted: { hash: string; capture: Capture } | null;
   /** What the open lesson allows. */
   limits: Limits;
 }
@@ -86,6 +89,7 @@ export interface Clock {
 
 export interface LabParts {
   engine: Engine;
+  captures: Captures;
   notices: Notices;
   now(): number;
   later(run: () => void, milliseconds: number): void;
@@ -124,6 +128,7 @@ const INITIAL: LabState = {
   columns: 600,
   selection: null,
   highlight: null,
+  wanted: null,
   limits: NO_LIMITS,
 };
 

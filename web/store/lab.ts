@@ -1,7 +1,8 @@
 // The lab's one door: what views may ask for, put together from the player (time), the editor (changes)
 // and recovery (traps). Views read `state`, `tick` and `frames`, and call these; nothing else.
-import type { Catalogue, Scenario, Value } from "../engine/model";
+import type { Catalogue, Replayed, Scenario, Value } from "../engine/model";
 import { RefusedError, sayProblem } from "../engine/problems";
+import type { OpenedCapture } from "../engine/captures";
 import type { FrameSource } from "../frame/source";
 import type { Selection } from "../frame/selection";
 import { Editor, WARM_MILLISECONDS } from "./editor";
@@ -12,7 +13,8 @@ import { readLink, writeLink, type LabLink } from "./link";
 import type { Speed } from "./playback";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
-import { valuesAt, valuesAtStart, type Values } from "./settings";
+import { onMachine, parameterOf, valuesAt, valuesAtStart, type Values } from "./settings";
+import { RATE_PATH, recorded } from "./sweep";
 import type { Store } from "./store";
 import { withLabels } from "./words";
 
@@ -44,6 +46,13 @@ export interface Lab {
   /** Opens any scenario, run for so many simulated milliseconds; undo begins anew with it. */
   open(scenario: Scenario, milliseconds: number): Promise<void>;
   openLink(hash: string): void;
+  /** Sends the packets of a capture file: a new run; or the run of the link that waits for it. Throws
+   * when that is another file. */
+  sendCapture(capture: OpenedCapture): Promise<void>;
+  /** What the network makes of the capture so far; null when none is sent. */
+  replayed(): Promise<Replayed | null>;
+  /** Gives up the link that waits for a capture file. */
+  forgetWanted(): void;
   /** Something else needs the machine (a lesson): keeps this one with its undo, which begins anew. */
   putAside(): void;
   /** Gives back what was put aside; nothing when a link has been opened since. */
@@ -95,7 +104,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       const catalogue = await parts.engine.start();
       state.set({ catalogue });
       const link = tryLink(hash, catalogue);
-      await (link === null ? openFirst(catalogue) : openFrom(link, catalogue));
+      await (link === null ? openFirst(catalogue) : openFrom(hash, link, catalogue));
       if (state.get().scenario === null && link !== null) await openFirst(catalogue);
       if (state.get().scenario !== null) return state.set({ phase: "ready" });
       fail("The opening scenario could not be run.");
@@ -140,12 +149,16 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     });
   }
 
-  async function openFrom(link: LabLink, catalogue: Catalogue): Promise<void> {
+  async function openFrom(hash: string, link: LabLink, catalogue: Catalogue): Promise<void> {
     const head = link.head ?? link.t;
     const until = head === null ? { milliseconds: WARM_MILLISECONDS } : { cycles: head };
     if (link.speed !== null) state.set({ speed: link.speed });
     if (link.playing !== null) state.set({ playing: link.playing });
     const range = link.view;
+    const { capture } = link.scenario;
+    if (capture !== undefined && !parts.captures.has(capture.digest)) {
+      return state.set({ wanted: { hash, capture } });
+    }
     await editor.open(link.base, link.scenario, until, link.t);
     state.set({ range });
     if (link.selectedPacket > 0) lab.select({ kind: "packet", packet: link.selectedPacket });
@@ -212,10 +225,46 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       if (link === null || catalogue === null) return;
       const aside = kept;
       kept = null;
-      const opened = openFrom(link, catalogue);
+      const opened = openFrom(hash, link, catalogue);
       // What the lab was before it was put aside is what undo goes back to.
       if (aside !== null)
         void opened.then(() => editor.remember(aside.moment, aside.shown.history));
+    },
+    async sendCapture({ file, packets, digest, arrivals }) {
+      const { wanted } = state.get();
+      if (wanted !== null && wanted.capture.digest !== digest) {
+        throw new RefusedError([
+          {
+            field: file,
+            value: digest,
+            problem: "its packets are not those that the link was made with",
+            allowed: `the file with the fingerprint ${wanted.capture.digest}`,
+          },
+        ]);
+      }
+      parts.captures.keep({ file, packets, digest, arrivals });
+      state.set({ wanted: null });
+      if (wanted !== null) return lab.openLink(wanted.hash);
+      const { catalogue } = state.get();
+      const range = catalogue && parameterOf(onMachine(catalogue, values()), RATE_PATH)?.kind;
+      const rateMax = range?.type === "integer" ? range.max : 0;
+      await editor.send({ file, packets, digest }, recorded(arrivals, rateMax));
+    },
+    async replayed() {
+      const { text } = await parts.engine.ask({ what: "capture" });
+      return JSON.parse(text) as Replayed | null;
+    },
+    forgetWanted() {
+      const { wanted } = state.get();
+      state.set({ wanted: null });
+      if (wanted === null) return;
+      notices.say({
+        key: "link",
+        tone: "news",
+        title: `The link that needs ${wanted.capture.file} was not opened`,
+        text: ["Keep the link: with that capture file it opens as it was meant."],
+        actions: [{ label: "Copy the link", run: () => outside.copy(wanted.hash), stays: true }],
+      });
     },
     putAside() {
       const moment = editor.moment();
@@ -263,7 +312,9 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     },
     highlight: (highlight) => state.set({ highlight }),
     link() {
-      const { base, scenario, catalogue, speed, range, selection, playing } = state.get();
+      const { base, scenario, catalogue, speed, range, selection, playing, wanted } = state.get();
+      // A link that waits for its capture stays in the address, so that a reload loses nothing.
+      if (wanted !== null) return wanted.hash;
       if (base === null || scenario === null || catalogue === null) return "#/lab";
       const t = Math.min(clock.t, clock.head);
       const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;

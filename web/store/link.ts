@@ -6,9 +6,10 @@
 //
 // set: the settings at the start that differ from the scenario's. do: interventions, cycle~changes, joined
 // by ";"; a drag is short: "+15000~2400" is so many cycles later, the same knob (link-changes.ts).
+// capture: which capture file the packets come from, name~packets~digest; the file itself is in no link.
 // Everything but the scenario may be left out. Reading checks every field and names the one that is wrong;
 // a newer schema or another model is told apart from a broken link.
-import type { Catalogue, Scenario } from "../engine/model";
+import type { Capture, Catalogue, Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
 import type { FieldProblem } from "../engine/protocol";
 import {
@@ -65,6 +66,7 @@ export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
   const set = collect(() => readChanges(changes, machine, "set"), {});
   const interventions = collect(() => readInterventions(fields.get("do") ?? "", machine), []);
   const seed = collect(() => readNumber(fields, "seed", 0, Number.MAX_SAFE_INTEGER), null);
+  const capture = collect(() => readCapture(fields.get("capture")), null);
   const link: LabLink = {
     base,
     scenario: {
@@ -72,6 +74,7 @@ export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
       seed: seed ?? base.seed,
       settings: { ...base.settings, ...set },
       interventions: fields.has("do") ? interventions : base.interventions,
+      ...(capture === null ? {} : { capture }),
     },
     t: collect(() => readNumber(fields, "t", 0, Number.MAX_SAFE_INTEGER), null),
     head: collect(() => readNumber(fields, "head", 0, Number.MAX_SAFE_INTEGER), null),
@@ -124,6 +127,10 @@ export function writeLink(place: LabPlace, catalogue: Catalogue): string {
   const { interventions } = scenario;
   if (interventions.length > 0 || base.interventions.length > 0)
     fields.push(["do", writeInterventions(interventions)]);
+  if (scenario.capture !== undefined) {
+    const { file, packets, digest } = scenario.capture;
+    fields.push(["capture", `${encodeURIComponent(file)}~${packets}~${digest}`]);
+  }
   fields.push(["t", String(Math.round(place.t))]);
   if (Math.round(place.head) !== Math.round(place.t)) {
     fields.push(["head", String(Math.round(place.head))]);
@@ -145,6 +152,7 @@ function readFields(query: string): Map<string, string> {
     "seed",
     "set",
     "do",
+    "capture",
     "t",
     "head",
     "speed",
@@ -200,6 +208,15 @@ function readView(text: string | undefined) {
   const view = { from: wholeNumber("view", from), to: wholeNumber("view", to) };
   if (view.to <= view.from) fail("view", text, "ends before it begins", "from-to in cycles");
   return view;
+}
+
+function readCapture(text: string | undefined): Capture | null {
+  if (text === undefined) return null;
+  const [file = "", packets = "", digest = ""] = text.split("~");
+  if (/^[0-9a-f]{16}$/.test(digest)) {
+    return { file: decode(file), packets: wholeNumber("capture", packets), digest };
+  }
+  return fail("capture", text, "does not name a capture", "name~packets~fingerprint");
 }
 
 function otherModel(model: string | undefined, ours: string): string | null {

@@ -9,6 +9,27 @@ import { sayDifferences } from "./words";
 
 /** The knob on the curve's axis; general, not of one design. */
 export const RATE_PATH = "traffic.rate";
+/** Whether a capture keeps its own pace or has the offered rate. */
+const PACE_PATH = "traffic.pace";
+const PATTERN_PATH = "traffic.pattern";
+
+/** What offers another rate to this machine: a capture is sent as much faster or slower. */
+export function offering(values: Values, rate: number): Values {
+  const pace: Values = values[PATTERN_PATH] === "capture" ? { [PACE_PATH]: "rate" } : {};
+  return { ...pace, [RATE_PATH]: rate };
+}
+
+/** What sends the packets of a capture as they were recorded; the rate's knob stands where they are. */
+export function recorded(arrivals: Float64Array, rateMax: number): Values {
+  const packets = arrivals.length / 2;
+  const span = arrivals[arrivals.length - 2] ?? 0;
+  const rate = span > 0 ? Math.round(((packets - 1) / span) * 1e9) : rateMax;
+  return {
+    [PATTERN_PATH]: "capture",
+    [PACE_PATH]: "recorded",
+    [RATE_PATH]: Math.min(rate, rateMax),
+  };
+}
 
 /** A curve that stays on screen after its machine has gone. */
 export interface KeptCurve {
@@ -173,7 +194,7 @@ export function createSweep(
   }
 
   function trialText(scenario: Scenario, values: Values, rate: number, seed: number): string {
-    const settings = settingsOf(catalogue, { ...values, [RATE_PATH]: rate });
+    const settings = settingsOf(catalogue, { ...values, ...offering(values, rate) });
     return JSON.stringify({ ...scenario, seed, settings: sorted(settings), interventions: [] });
   }
 

@@ -1,8 +1,9 @@
 // Everything the page holds, put together once: the lab, its curve, what is said, what is liked. The
 // browser comes in as parts, so the same workbench runs in a test.
 import { familyFinder } from "../engine/family";
+import { createCaptures } from "../engine/captures";
 import { compileSimulator } from "../engine/module";
-import { createEngine, type Engine } from "../engine/client";
+import { createEngine, type Engine, type WorkerLike } from "../engine/client";
 import { Pool } from "../engine/pool";
 import type { Diagnosis } from "../engine/model";
 import { spawnWorker } from "../engine/spawn";
@@ -49,11 +50,13 @@ export function createWorkbench(around: Surroundings): Workbench {
     sayUnreadable(notices, around, problem),
   );
   const { query, now } = around;
-  const engine = createEngine({ spawn: spawnWorker, module: compileSimulator, query, now });
+  const captures = createCaptures();
+  const spawn = captures.spawning(spawnWorker);
+  const engine = createEngine({ spawn, module: compileSimulator, query, now });
   const small = around.memory > 0 && around.memory <= SMALL_GIGABYTES;
   const traceMegabytes = small ? TRACE_MEGABYTES_SMALL : TRACE_MEGABYTES;
   const { later } = around;
-  const lab = createLab({ engine, notices, now, later, traceMegabytes }, around);
+  const lab = createLab({ engine, captures, notices, now, later, traceMegabytes }, around);
   const trials = createStore<{ pool: Pool | null; sweep: Sweep | null }>({
     pool: null,
     sweep: null,
@@ -62,7 +65,7 @@ export function createWorkbench(around: Surroundings): Workbench {
   const say = (text: string) => spoken.set({ text, count: spoken.get().count + 1 });
   const announcer = createAnnouncer({ say, now, later });
 
-  startTrialsWhenReady(lab, trials, around, engine);
+  startTrialsWhenReady(lab, trials, around, engine, spawn);
   followMachine(lab, trials, later);
   lab.tick.subscribe(() => {
     const { diagnosis } = lab.tick.get();
@@ -87,6 +90,7 @@ function startTrialsWhenReady(
   trials: Workbench["trials"],
   around: Surroundings,
   engine: Engine,
+  spawn: () => WorkerLike,
 ): void {
   const stop = lab.state.subscribe(() => {
     const { catalogue, phase } = lab.state.get();
@@ -95,7 +99,7 @@ function startTrialsWhenReady(
     const size = Math.max(1, around.cores - 1);
     const { model } = catalogue;
     const familyOf = familyFinder(catalogue);
-    const pool = new Pool({ spawn: spawnWorker, module: compileSimulator, familyOf, model, size });
+    const pool = new Pool({ spawn, module: compileSimulator, familyOf, model, size });
     trials.set({ pool, sweep: createSweep(catalogue, pool, around.later) });
     yieldToFrames(engine, pool, size);
   });

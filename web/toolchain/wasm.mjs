@@ -42,10 +42,12 @@ export async function buildWasm() {
   const print = wasmFingerprint();
   if (isMadeFrom(packageFolder, print)) return unchanged;
   const fresh = inProject("core/target", `wasm-package-${process.pid}`);
-  await pack(fresh, []);
+  await pack(fresh, "core/wasm", []);
+  // A module of its own, so that nobody loads it who opens no capture file.
+  await pack(`${fresh}/capture`, "core/capture", ["--features", "browser"]);
   for (const family of families) {
     const apart = `${fresh}-${family}`;
-    await pack(apart, ["--no-default-features", "--features", family]);
+    await pack(apart, "core/wasm", ["--no-default-features", "--features", family]);
     const scripts = [fresh, apart].map((folder) =>
       readFileSync(`${folder}/livelock_wasm.js`, "utf8"),
     );
@@ -64,15 +66,16 @@ export async function buildWasm() {
 
 /**
  * @param {string} folder where the package is put
+ * @param {string} crate
  * @param {string[]} features what cargo is told
  */
-async function pack(folder, features) {
+async function pack(folder, crate, features) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await run(
     "wasm-pack",
     [
-      ["build", inProject("core/wasm")],
+      ["build", inProject(crate)],
       ["--release", "--target", "web"],
       ["--out-dir", folder, "--no-pack", "--mode", "no-install"],
       ["--", ...frugal, ...features],

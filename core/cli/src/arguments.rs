@@ -2,6 +2,7 @@
 
 use crate::part::Shard;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use livelock_core::scenario::PACKETS_MAX;
 use std::path::PathBuf;
 
 #[derive(Parser)]
@@ -45,6 +46,12 @@ pub struct Which {
     /// Seed of the traffic's randomness
     #[arg(long)]
     pub seed: Option<u64>,
+    /// Packets come when they came in this pcap or pcapng file, as long as they were there
+    #[arg(long, value_name = "FILE")]
+    pub capture: Option<PathBuf>,
+    /// Only the first so many packets of the capture file
+    #[arg(long, value_name = "N", requires = "capture", value_parser = clap::value_parser!(u64).range(1..=PACKETS_MAX as u64))]
+    pub first: Option<u64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -5,6 +5,7 @@
 //! Exit status: 0 fine; 1 a claim that has to hold does not (reproduce); 2 what was asked for is not right; 3 our own fault.
 
 mod arguments;
+mod capture;
 mod chart;
 mod fit;
 mod list;

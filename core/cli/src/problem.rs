@@ -2,7 +2,7 @@
 
 use livelock_core::cpu::Stuck;
 use livelock_core::experiment::TrialError;
-use livelock_core::scenario::ScenarioErrors;
+use livelock_core::scenario::{ScenarioError, ScenarioErrors};
 
 #[derive(Debug)]
 pub enum Problem {
@@ -10,6 +10,8 @@ pub enum Problem {
     Input(String),
     /// A scenario is not valid: every field that is wrong.
     Scenario(ScenarioErrors),
+    /// A capture file is not one, or cannot be used.
+    Capture { file: String, error: ScenarioError },
     /// Claims that have to hold do not.
     Claims(String),
     /// The simulator failed.
@@ -23,7 +25,7 @@ impl Problem {
         match self {
             Problem::OutputClosed => 0,
             Problem::Claims(_) => 1,
-            Problem::Input(_) | Problem::Scenario(_) => 2,
+            Problem::Input(_) | Problem::Scenario(_) | Problem::Capture { .. } => 2,
             Problem::Ours(_) => 3,
         }
     }
@@ -34,6 +36,10 @@ impl Problem {
             Problem::Claims(text) => eprintln!("{text}"),
             Problem::Input(text) => eprintln!("livelock: {text}"),
             Problem::Ours(text) => eprintln!("livelock: {text}"),
+            Problem::Capture { file, error } => {
+                eprintln!("livelock: the capture file {file} cannot be used");
+                eprintln!("  {error}");
+            }
             Problem::Scenario(errors) => {
                 eprintln!("livelock: the scenario is not valid");
                 for error in &errors.errors {

@@ -5,7 +5,7 @@ use crate::output::{table, thousands, write, write_json};
 use crate::problem::Problem;
 use crate::scenario::load;
 use livelock_core::experiment::Trial;
-use livelock_core::probes::{Latency, Report};
+use livelock_core::probes::{Latency, Replayed, Report, replayed};
 use livelock_core::scenario::Scenario;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,6 +16,8 @@ struct Answer<'a> {
     #[serde(flatten)]
     report: &'a Report,
     scenario: &'a Scenario,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    capture: Option<&'a Replayed>,
 }
 
 pub fn run(options: &Run) -> Result<(), Problem> {
@@ -23,18 +25,22 @@ pub fn run(options: &Run) -> Result<(), Problem> {
     let mut trial = Trial::new(&scenario)?;
     trial.advance(u64::MAX)?;
     let report = trial.result();
+    let capture = replayed(trial.machine());
     match options.format {
-        TextOrJson::Json => write_json(&Answer { report: &report, scenario: &scenario }),
-        TextOrJson::Text => write(&text(&scenario, &report, trial.machine().topology.clock_hz)),
+        TextOrJson::Json => write_json(&Answer { report: &report, scenario: &scenario, capture: capture.as_ref() }),
+        TextOrJson::Text => write(&text(&scenario, &report, capture.as_ref(), trial.machine().topology.clock_hz)),
     }
 }
 
-fn text(scenario: &Scenario, report: &Report, clock_hz: u64) -> String {
+fn text(scenario: &Scenario, report: &Report, capture: Option<&Replayed>, clock_hz: u64) -> String {
     let window = &report.window;
     let seconds = (window.to_us - window.from_us) / 1e6;
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut add = |what: &str, value: String| rows.push(vec![what.to_string(), value]);
     add("scenario", format!("{} ({}), seed {}, model {}", scenario.id, scenario.title, scenario.seed, report.model));
+    if let (Some(replayed), Some(capture)) = (capture, &scenario.capture) {
+        add("capture", format!("{}, fingerprint {}: {}", capture.file, capture.digest, sent(replayed)));
+    }
     add("counted", format!("{seconds:.3} s, {} packets arrived", thousands(window.arrived as f64)));
     add("offered", format!("{} packets/s", thousands(report.offered_pps)));
     add("delivered", format!("{} packets/s", thousands(report.delivered_pps)));
@@ -60,6 +66,21 @@ fn text(scenario: &Scenario, report: &Report, clock_hz: u64) -> String {
     let (elapsed, accounted) = (cycles.elapsed, cycles.accounted);
     add("cycles", format!("{elapsed} elapsed = {accounted} over all contexts: {}", verdict(cycles.holds)));
     table(&rows)
+}
+
+/// "1,000 packets in 2.5 s; 12 came faster than the wire and waited for it, 800 us at most".
+fn sent(capture: &Replayed) -> String {
+    let mut said = format!("{} packets in {:.3} s", thousands(capture.packets as f64), capture.recorded_s);
+    if capture.waited > 0 {
+        let (waited, longest) = (thousands(capture.waited as f64), thousands(capture.waited_us_max.round()));
+        said += &format!("; {waited} came faster than the wire and waited for it, {longest} us at most");
+    }
+    if capture.shortened > 0 {
+        let shortened = thousands(capture.shortened as f64);
+        let longest = thousands(f64::from(capture.longest_bytes));
+        said += &format!("; {shortened} longer than a frame can be count as {longest} bytes");
+    }
+    said
 }
 
 /// "receive_ring 1,200/s, ipintrq 30/s", without what is nothing.

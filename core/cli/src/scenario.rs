@@ -1,6 +1,7 @@
 //! The scenario that a command line asks for: ready-made, from a file or from standard input, with `--set` and `--seed`.
 
 use crate::arguments::Which;
+use crate::capture;
 use crate::problem::Problem;
 use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value, Values, parameter, presets};
 use std::io::Read;
@@ -9,8 +10,13 @@ use std::path::Path;
 /// Every mistake in the options is reported, not only the first.
 pub fn load(which: &Which) -> Result<Scenario, Problem> {
     let mut scenario = base(&which.scenario)?;
+    let mut folder = Path::new(&which.scenario).parent().unwrap_or(Path::new(""));
     if let Some(seed) = which.seed {
         scenario.seed = seed;
+    }
+    if let Some(file) = &which.capture {
+        capture::name(&mut scenario, file, which.first);
+        folder = Path::new("");
     }
     let mut errors = Vec::new();
     for setting in &which.set {
@@ -24,7 +30,7 @@ pub fn load(which: &Which) -> Result<Scenario, Problem> {
     match scenario.validated() {
         Ok(scenario) if errors.is_empty() => {
             errors.extend(which.set.iter().filter_map(|setting| without_effect(&scenario, setting)));
-            if errors.is_empty() { Ok(scenario) } else { Err(ScenarioErrors { errors }.into()) }
+            if errors.is_empty() { capture::record(scenario, folder) } else { Err(ScenarioErrors { errors }.into()) }
         }
         Ok(_) => Err(ScenarioErrors { errors }.into()),
         Err(others) => {

@@ -61,6 +61,8 @@ pub struct Host {
     pub hardware_context: ContextId,
     pub recorder: Recorder,
     pub counters: Counters,
+    /// Recorded packets that came faster than their wire carries them, and the longest that one waited.
+    pub(super) wire_waits: Cell<(u64, Cycles)>,
 }
 
 /// What a host is built of.
@@ -111,6 +113,7 @@ impl Host {
             processor: Processor::new(),
             hardware_context: hardware,
             counters: Counters::new(topology, &idle),
+            wire_waits: Cell::default(),
             recorder,
         };
         for line in 0..host.lines.rows.len() {

@@ -88,6 +88,19 @@ impl Host {
         facts
     }
 
+    /// A recorded packet is so much later than recorded, because the wire was not free.
+    pub fn waits_for_wire(&self, time: Cycles) {
+        if time > Cycles::ZERO {
+            let (count, longest) = self.wire_waits.get();
+            self.wire_waits.set((count + 1, longest.max(time)));
+        }
+    }
+
+    /// How many did, and the longest time.
+    pub fn wire_waits(&self) -> (u64, Cycles) {
+        self.wire_waits.get()
+    }
+
     /// Packets inside the machine now, counted one by one: the other side of `arrived - delivered - dropped`.
     pub fn packets_inside(&self) -> u64 {
         self.ages().len() as u64

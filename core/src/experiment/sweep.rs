@@ -61,9 +61,13 @@ impl Sweep {
     }
 }
 
-/// The same scenario at another offered rate.
+/// The same scenario at another offered rate; a recording is made as much faster or slower.
 pub fn at_rate(scenario: &Scenario, rate: u64) -> Result<Scenario, ScenarioErrors> {
-    scenario.with(&[("traffic.rate", Value::Integer(rate.min(i64::MAX as u64) as i64))])
+    let rate = ("traffic.rate", Value::Integer(rate.min(i64::MAX as u64) as i64));
+    if scenario.capture.is_some() {
+        return scenario.with(&[rate, ("traffic.pace", Value::Choice("rate".to_string()))]);
+    }
+    scenario.with(&[rate])
 }
 
 /// The same scenario with its own and the following seeds.

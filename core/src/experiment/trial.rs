@@ -6,7 +6,7 @@
 use crate::cpu::Stuck;
 use crate::machine::{Machine, Tracing};
 use crate::probes::{Report, Window};
-use crate::scenario::{Scenario, ScenarioErrors};
+use crate::scenario::{Scenario, ScenarioErrors, Settings};
 use crate::trace::{Count, Mark};
 use crate::units::Cycles;
 
@@ -30,7 +30,11 @@ impl Trial {
     /// A trial of this scenario, at its own rate and seed. Fails only when the scenario is not valid.
     pub fn new(scenario: &Scenario) -> Result<Trial, ScenarioErrors> {
         let machine = Machine::new(scenario, Tracing::Off)?;
-        let settings = machine.settings().trial;
+        let Settings { trial: mut settings, traffic, .. } = machine.settings();
+        // a recording that ends before ends the trial
+        if let Some(recorded) = traffic.recorded_in_all() {
+            settings.packets = settings.packets.min(recorded);
+        }
         let warm = settings.packets * settings.warmup / 100;
         let counters = &machine.host.counters;
         counters.collect_latencies();

@@ -1,9 +1,10 @@
 //! When the k-th packet of an open-loop stream comes, by the stream's pattern. Times are computed from k, never
 //! accumulated (but for Poisson gaps), so nothing drifts; randomness is a function of seed and k.
 
+use super::replay::Replay;
 use crate::random::Stream;
 use crate::scenario::{Pattern, TrafficSettings};
-use crate::units::{Cycles, Hertz};
+use crate::units::{Bytes, Cycles, Hertz, Link};
 
 /// The plan of one stream from a moment on; a knob that moves begins a new plan.
 #[derive(Clone, Debug)]
@@ -21,6 +22,7 @@ pub struct Plan {
     random: Stream,
     /// Poisson: the time reached by the gaps so far.
     reached: Cycles,
+    replay: Option<Replay>,
 }
 
 impl Plan {
@@ -38,7 +40,31 @@ impl Plan {
             ramp_time: traffic.ramp_time,
             random,
             reached: base,
+            replay: Replay::new(&traffic.recorded, rate, clock, 0).filter(|_| traffic.pattern == Pattern::Capture),
         }
+    }
+
+    /// The plan that follows when `k` packets of this one have been sent: a recording goes on where it was.
+    pub fn followed(&self, traffic: &TrafficSettings, rate: u64, base: Cycles, k: u64) -> Plan {
+        let sent = self.replay.as_ref().map_or(0, |replay| replay.sent(k));
+        let mut next = Plan::new(traffic, rate, base, self.clock, self.random);
+        if next.replay.is_some() {
+            next.replay = Replay::new(&traffic.recorded, rate, self.clock, sent);
+        }
+        next
+    }
+
+    /// A recording tells when packets had come: the first of them begins when the plan does.
+    pub fn on(mut self, link: Link) -> Plan {
+        if let Some(frame) = self.frame(0) {
+            self.base += link.frame_time(frame, self.clock);
+        }
+        self
+    }
+
+    /// How long packet `k` of this plan is, if the recording says so.
+    pub fn frame(&self, k: u64) -> Option<Bytes> {
+        self.replay.as_ref().map(|replay| replay.frame(k))
     }
 
     /// When packet `k` of this plan wants to come (the wire may make it later); `index` counts the stream's packets since
@@ -67,6 +93,7 @@ impl Plan {
             Pattern::Burst if k < self.burst => later(self.base, Cycles(k * self.spacing.0)),
             Pattern::Burst | Pattern::Rpc => Cycles::NEVER,
             Pattern::Ramp => self.ramp(k),
+            Pattern::Capture => self.replay.as_ref().map_or(Cycles::NEVER, |replay| later(self.base, replay.time(k))),
         }
     }
 
@@ -97,7 +124,7 @@ impl Plan {
 }
 
 fn later(time: Cycles, by: Cycles) -> Cycles {
-    if time == Cycles::NEVER { time } else { time + by }
+    Cycles(time.0.saturating_add(by.0))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod disk;
 mod fifo;
 mod interval;
 mod receiver;
+mod replay;
 mod source;
 mod timer;
 mod transmitter;

@@ -19,7 +19,6 @@ pub struct Source {
     output: u8,
     link: Link,
     clock: Hertz,
-    random: Stream,
     plan: RefCell<Plan>,
     /// Packets sent by the current plan.
     k: Cell<u64>,
@@ -55,8 +54,7 @@ impl Source {
             output,
             link,
             clock,
-            random,
-            plan: RefCell::new(Plan::new(traffic, rate, traffic.start, clock, random)),
+            plan: RefCell::new(Plan::new(traffic, rate, traffic.start, clock, random).on(link)),
             k: Cell::new(0),
             index: Cell::new(0),
             packets_max: traffic.packets,
@@ -71,10 +69,10 @@ impl Source {
     /// A knob moved: a new plan from now on. The packet that was on its way is forgotten.
     pub fn change(&self, traffic: &TrafficSettings, rate: u64) {
         let base = self.host.now().max(traffic.start);
-        *self.plan.borrow_mut() = Plan::new(traffic, rate, base, self.clock, self.random);
+        let next = self.plan.borrow().followed(traffic, rate, base, self.k.get()).on(self.link);
+        *self.plan.borrow_mut() = next;
         self.k.set(0);
-        self.frame.set(traffic.frame);
-        self.on_wire.set(self.link.frame_time(traffic.frame, self.clock));
+        self.set_frame(traffic.frame);
         self.ask();
     }
 
@@ -83,8 +81,26 @@ impl Source {
             self.host.schedule(self.slot, Cycles::NEVER);
             return;
         }
-        let wanted = self.plan.borrow_mut().time(self.k.get(), self.index.get());
-        self.host.schedule(self.slot, wanted.max(self.last.get() + self.on_wire.get()));
+        let k = self.k.get();
+        let wanted = self.plan.borrow_mut().time(k, self.index.get());
+        if wanted == Cycles::NEVER {
+            self.host.schedule(self.slot, wanted);
+            return;
+        }
+        let recorded = self.plan.borrow().frame(k);
+        if let Some(frame) = recorded {
+            self.set_frame(frame);
+        }
+        let carried = self.last.get() + self.on_wire.get();
+        if recorded.is_some() {
+            self.host.waits_for_wire(carried.saturating_sub(wanted));
+        }
+        self.host.schedule(self.slot, wanted.max(carried));
+    }
+
+    fn set_frame(&self, frame: Bytes) {
+        self.frame.set(frame);
+        self.on_wire.set(self.link.frame_time(frame, self.clock));
     }
 }
 

@@ -3,9 +3,11 @@
 
 pub mod diagnosis;
 mod latency;
+mod replayed;
 mod report;
 mod timeline;
 
 pub use latency::Latency;
+pub use replayed::{Replayed, replayed};
 pub use report::{Conservation, CycleBalance, Little, PacketBalance, Report, Window, WindowFacts};
 pub use timeline::{Call, Timeline};

@@ -5,6 +5,7 @@
 //!                                 |
 //!                           `table` (ranges, units, sources), `profiles` (what differs from it on a machine)
 
+mod capture;
 pub mod costs;
 mod design;
 mod error;
@@ -16,6 +17,7 @@ mod settings;
 mod table;
 mod value;
 
+pub use capture::{Arrival, Capture, NANOSECONDS_MAX, PACKETS_MAX, Recording};
 pub use costs::Step;
 pub use design::Design;
 pub use error::{ScenarioError, ScenarioErrors};
@@ -70,6 +72,10 @@ pub struct Scenario {
     /// The settings that differ from the machine's, or from their parameter's default.
     pub settings: BTreeMap<String, Value>,
     pub interventions: Vec<Intervention>,
+    /// The recorded traffic that `traffic.pattern = "capture"` sends, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub capture: Option<Capture>,
 }
 
 impl Scenario {
@@ -87,6 +93,7 @@ impl Scenario {
         for (path, value) in &self.settings {
             values.set(path, value.clone());
         }
+        values.recording = self.capture.as_ref().and_then(|capture| capture.recording.clone());
         values
     }
 

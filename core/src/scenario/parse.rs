@@ -1,6 +1,7 @@
 //! Text to `Scenario`: TOML or JSON, every problem reported with its field, nothing guessed.
 //! Settings may be nested tables or dotted paths; unknown fields are errors, with the nearest known name.
 
+use super::capture::{Capture, PACKETS_MAX};
 use super::error::{ScenarioError, ScenarioErrors};
 use super::profiles::{self, Profile};
 use super::table::{parameter, parameters};
@@ -12,7 +13,8 @@ use std::collections::BTreeMap;
 /// No scenario needs more; a capture file dropped by mistake is refused before it is parsed.
 const TEXT_BYTES_MAX: usize = 1 << 20;
 
-const FIELDS: &[&str] = &["schema", "model", "id", "title", "source", "text", "seed", "settings", "interventions"];
+const FIELDS: &[&str] =
+    &["schema", "model", "id", "title", "source", "text", "seed", "settings", "interventions", "capture"];
 
 impl Scenario {
     /// Reads a scenario from TOML or JSON.
@@ -36,7 +38,9 @@ impl Scenario {
 
     /// The scenario again, when all of its values are allowed together.
     pub fn validated(self) -> Result<Scenario, ScenarioErrors> {
-        Scenario::parse(&self.canonical())
+        let mut valid = Scenario::parse(&self.canonical())?;
+        valid.capture = self.capture;
+        Ok(valid)
     }
 
     /// Checks one change against the table, as a machine has it: for settings and interventions.
@@ -104,6 +108,7 @@ impl Reader {
             seed: self.number("seed", fields.get("seed"), 1, (0, (1 << 53) - 1)),
             settings,
             interventions,
+            capture: fields.get("capture").map(|json| self.capture(json)),
         };
         if self.errors.is_empty() {
             self.together(&scenario);
@@ -121,7 +126,7 @@ impl Reader {
     }
 
     fn text(&mut self, fields: &Map<String, Json>, name: &str, default: &str, length_max: usize) -> String {
-        match fields.get(name) {
+        match fields.get(name.trim_start_matches("capture.")) {
             None => default.to_string(),
             Some(Json::String(text)) if text.chars().count() <= length_max => text.clone(),
             Some(other) => {
@@ -180,6 +185,34 @@ impl Reader {
                 }
                 Err(error) => self.errors.push(error),
             }
+        }
+    }
+
+    /// `"file.pcap"`, or a table of file, packets and digest.
+    fn capture(&mut self, json: &Json) -> Capture {
+        let named;
+        let fields = match json {
+            Json::Object(fields) => fields,
+            other => {
+                named = Map::from_iter([("file".to_string(), other.clone())]);
+                &named
+            }
+        };
+        for (name, value) in fields {
+            if !["file", "packets", "digest"].contains(&name.as_str()) {
+                self.errors.push(unknown(
+                    &format!("capture.{name}"),
+                    value,
+                    "field",
+                    ["file", "packets", "digest"].into_iter(),
+                ));
+            }
+        }
+        Capture {
+            file: self.text(fields, "capture.file", "", 200),
+            packets: self.number("capture.packets", fields.get("packets"), 0, (0, PACKETS_MAX as u64)),
+            digest: self.text(fields, "capture.digest", "", 16),
+            recording: None,
         }
     }
 

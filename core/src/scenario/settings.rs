@@ -1,10 +1,13 @@
 //! The values of all parameters as typed fields, for the rooms that simulate. Derived, never written by hand.
 
+use super::Scenario;
+use super::capture::Recording;
 use super::costs::{STEPS, Step};
 use super::design::Design;
 use super::profiles::Profile;
 use super::value::Values;
 use crate::units::{Bytes, Cycles, Hertz, Link};
+use std::sync::Arc;
 
 /// How arrivals are spread in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +19,7 @@ pub enum Pattern {
     Burst,
     Ramp,
     Rpc,
+    Capture,
 }
 
 /// Where packets go.
@@ -63,6 +67,36 @@ pub struct TrafficSettings {
     pub reverse_rate: u64,
     /// 0: the source never stops.
     pub packets: u64,
+    pub recorded: Recorded,
+}
+
+/// How a recording is sent.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    pub recording: Option<Arc<Recording>>,
+    /// Per cent of the recorded speed; none: the mean rate is the offered one.
+    pub speed: Option<u64>,
+    /// Again from the first packet, after the last.
+    pub repeats: bool,
+    /// The shortest and the longest frame of the network.
+    pub frames: (u32, u32),
+}
+
+impl TrafficSettings {
+    /// A recording comes in on the inputs; what comes the other way is jittered.
+    pub fn pattern_on(&self, interface: usize) -> Pattern {
+        match self.pattern {
+            Pattern::Capture if interface >= self.inputs => Pattern::Jittered,
+            pattern => pattern,
+        }
+    }
+
+    /// Packets that a recording brings on all interfaces together, when it comes once and nothing else does.
+    pub fn recorded_in_all(&self) -> Option<u64> {
+        let once = self.pattern == Pattern::Capture && !self.recorded.repeats && self.reverse_rate == 0;
+        let packets = self.recorded.recording.as_ref()?.arrivals().len() as u64;
+        once.then_some(packets * self.inputs as u64)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -205,6 +239,7 @@ fn traffic(values: &Values, clock: Hertz) -> TrafficSettings {
             "burst" => Pattern::Burst,
             "ramp" => Pattern::Ramp,
             "rpc" => Pattern::Rpc,
+            "capture" => Pattern::Capture,
             other => panic!("the table lists the pattern {other} that nothing simulates"),
         },
         rate: number("traffic.rate"),
@@ -221,6 +256,12 @@ fn traffic(values: &Values, clock: Hertz) -> TrafficSettings {
         inputs: number("traffic.inputs") as usize,
         reverse_rate: number("traffic.reverse"),
         packets: number("traffic.packets"),
+        recorded: Recorded {
+            recording: values.recording.clone(),
+            speed: (values.get("traffic.pace").choice() == "recorded").then(|| number("traffic.speed")),
+            repeats: values.get("traffic.repeat").switch(),
+            frames: Scenario::frame_range(values.profile()),
+        },
     }
 }
 

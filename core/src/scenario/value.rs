@@ -1,10 +1,12 @@
 //! The value of one parameter, and the values of all of them.
 
+use super::capture::Recording;
 use super::costs::STEPS;
 use super::profiles::{self, Profile};
 use super::table::{index_of, parameters};
 use serde::{Serialize, Serializer};
 use std::fmt;
+use std::sync::Arc;
 
 /// What a parameter can be set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,12 +103,16 @@ impl ts_rs::TS for Value {
 
 /// A value for every parameter of the table, in its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Values(Vec<Value>);
+pub struct Values {
+    rows: Vec<Value>,
+    /// What `traffic.pattern = "capture"` sends.
+    pub recording: Option<Arc<Recording>>,
+}
 
 impl Values {
     /// The parameter table's.
     pub fn defaults() -> Values {
-        Values(parameters().iter().map(|parameter| parameter.default.clone()).collect())
+        Values { rows: parameters().iter().map(|parameter| parameter.default.clone()).collect(), recording: None }
     }
 
     /// Those of a machine.
@@ -126,17 +132,17 @@ impl Values {
     /// The path must be of the table and the value valid for it (`Scenario::parse` sees to both).
     pub fn set(&mut self, path: &str, value: Value) {
         let index = index_of(path).unwrap_or_else(|| panic!("no parameter is called {path}"));
-        self.0[index] = value;
+        self.rows[index] = value;
     }
 
     /// The costs of all steps, by step number: their rows follow one another in the table.
     pub fn costs(&self) -> &[Value] {
         let first = index_of(STEPS[0].step.path()).expect("the table has a row for every step");
-        &self.0[first..first + STEPS.len()]
+        &self.rows[first..first + STEPS.len()]
     }
 
     pub fn get(&self, path: &str) -> &Value {
         let index = index_of(path).unwrap_or_else(|| panic!("no parameter is called {path}"));
-        &self.0[index]
+        &self.rows[index]
     }
 }

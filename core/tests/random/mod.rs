@@ -2,11 +2,14 @@
 //! of a range come up often, because mistakes live there.
 
 use livelock_core::ordered::ordered_map;
+use livelock_core::random::Stream;
 use livelock_core::scenario::{
-    Effect, INTERVENTIONS_MAX, Intervention, Kind, Parameter, Profile, Scenario, Value, parameters, presets, profiles,
+    Arrival, Capture, Effect, INTERVENTIONS_MAX, Intervention, Kind, Parameter, Profile, Recording, Scenario, Value,
+    parameters, presets, profiles,
 };
 use proptest::prelude::*;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Simulated time of a random run, in cycles (of the 150 MHz machines: 60 ms).
 pub const RUN_CYCLES: u64 = 150_000 * 60;
@@ -90,9 +93,23 @@ fn scenario_on(profile: &'static Profile) -> BoxedStrategy<Scenario> {
             }
             let intervention = |(at, set): (u64, Vec<(String, Value)>)| Intervention { at, set: ordered_map(set) };
             scenario.interventions = knobs.into_iter().map(intervention).collect();
-            scenario.validated().ok()
+            scenario.capture =
+                Some(Capture { file: "random".into(), packets: 0, digest: String::new(), recording: None });
+            scenario.validated().ok()?.recorded(&recording(seed)).ok()
         })
         .boxed()
+}
+
+/// Packets of every length, some of them faster than any wire, in case that they are wanted.
+fn recording(seed: u64) -> Arc<Recording> {
+    let random = Stream::new(seed, 99);
+    let mut nanoseconds = 0;
+    let arrivals = (0..200).map(|k| {
+        let arrival = Arrival { nanoseconds, bytes: random.below(2 * k, 10_000) as u32 };
+        nanoseconds += random.below(2 * k + 1, 400_000).saturating_sub(100_000);
+        arrival
+    });
+    Arc::new(Recording::new(arrivals.collect()).expect("times in order"))
 }
 
 /// How many random scenarios a property is tried on; RANDOM_SCENARIOS tries more.

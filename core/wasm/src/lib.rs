@@ -2,6 +2,7 @@
 //! everything that can be refused is thrown as an `Error` whose message is `{"errors": [{field, value, problem, allowed}]}`.
 //! This crate's tests write out what the page knows without asking: types (`web/engine/model.ts`), `web/engine/catalogue.json`.
 
+mod captures;
 mod convert;
 
 use convert::{changes, json, message, refused, stuck};
@@ -29,7 +30,7 @@ impl Session {
     #[wasm_bindgen(constructor)]
     pub fn new(scenario: &str, trace_megabytes: u32) -> Result<Session, JsError> {
         convert::tell_panics();
-        let scenario = Scenario::parse(scenario).map_err(refused)?;
+        let scenario = captures::scenario(scenario)?;
         Ok(Session(session::Session::new(&scenario, (trace_megabytes as usize) << 20).map_err(refused)?))
     }
 
@@ -105,6 +106,11 @@ impl Session {
         json(&frame::journey::told(&self.0, id))
     }
 
+    /// JSON `Replayed`: what the network makes of the capture so far, or "null" when there is none.
+    pub fn capture(&self) -> String {
+        captures::told(self.0.machine())
+    }
+
     /// Fingerprint of the trace: 16 hexadecimal digits.
     pub fn trace_hash(&self) -> String {
         format!("{:016x}", self.0.recorder().hash())
@@ -125,7 +131,7 @@ impl Trial {
     #[wasm_bindgen(constructor)]
     pub fn new(scenario: &str) -> Result<Trial, JsError> {
         convert::tell_panics();
-        let scenario = Scenario::parse(scenario).map_err(refused)?;
+        let scenario = captures::scenario(scenario)?;
         Ok(Trial(experiment::Trial::new(&scenario).map_err(refused)?))
     }
 

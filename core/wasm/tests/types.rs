@@ -33,6 +33,7 @@ fn generated() -> String {
     declare::<scenario::ScenarioError>(&mut out);
     declare::<scenario::ScenarioErrors>(&mut out);
     declare::<scenario::Intervention>(&mut out);
+    declare::<scenario::Capture>(&mut out);
     declare::<scenario::Scenario>(&mut out);
     declare::<scenario::Effect>(&mut out);
     declare::<scenario::Scale>(&mut out);
@@ -66,6 +67,7 @@ fn generated() -> String {
     declare::<probes::CycleBalance>(&mut out);
     declare::<probes::Conservation>(&mut out);
     declare::<probes::Report>(&mut out);
+    declare::<probes::Replayed>(&mut out);
     declare::<frame::journey::ToldStep>(&mut out);
     declare::<frame::journey::PacketStory>(&mut out);
     constants(&mut out, "FRAME_HEADER", "Fields of a frame's header.", Header::ALL);

@@ -58,8 +58,11 @@ export const webRooms = [
   { room: "web/gallery", rooms: ["web/engine/worker.ts"] },
 ];
 
-/** The compiled core, and the only file that may import its code (its address is free). */
-export const wasmPackage = { folder: "web/engine/pkg", importer: "web/engine/worker.ts" };
+/** The compiled core, and the only files that may import its code (its address is free). */
+export const wasmPackage = {
+  folder: "web/engine/pkg",
+  importers: ["web/engine/worker.ts", "web/engine/capture-worker.ts"],
+};
 
 /** Import order of core/src: a room may use the rooms of its own line and of the lines above. */
 export const coreOrder = [

@@ -2,6 +2,7 @@
 // at the same cycles, same moment.
 import { useState } from "react";
 import type { Lab } from "../../store/lab";
+import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 
@@ -21,6 +22,7 @@ export function ShareDialog({ open, onClose, lab }: ShareProps) {
 
 function ShareLink({ lab }: { lab: Lab }) {
   const [link] = useState(() => new URL(lab.link(), location.href).href);
+  const capture = useStore(lab.state, (state) => state.scenario?.capture);
   const [copied, setCopied] = useState<"no" | "yes" | "refused">("no");
 
   async function copy(): Promise<void> {
@@ -38,6 +40,12 @@ function ShareLink({ lab }: { lab: Lab }) {
         The link holds everything: the scenario, every knob you turned and when, the moment that is
         shown, the speed and what is selected. Nothing is stored anywhere else.
       </p>
+      {capture !== undefined && (
+        <p>
+          Only the packets of <strong>{capture.file}</strong> are not in it: whoever opens the link
+          is asked for that file (fingerprint <span className="mono">{capture.digest}</span>).
+        </p>
+      )}
       <label className="share-field">
         <span>Link</span>
         <textarea readOnly rows={4} value={link} onFocus={(event) => event.target.select()} />

@@ -17,7 +17,7 @@ import {
 import { isConcealed, mayTurn } from "../../store/limits";
 import { useStore } from "../../store/react";
 import { parameterOf, type Values } from "../../store/settings";
-import { RATE_PATH, type CurveState, type Sweep } from "../../store/sweep";
+import { offering, RATE_PATH, type CurveState, type Sweep } from "../../store/sweep";
 import type { Workbench } from "../../store/workbench";
 import { Button, RoundButton } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -172,7 +172,7 @@ interface LiveDotProps {
 /** The dot follows the machine ten times a second; nothing else of the card has to. */
 function LiveDot({ lab, values, points, plot, drawn, locked }: LiveDotProps) {
   const here = useHere(lab, values, points);
-  const pull = (rate: number) => lab.change({ [RATE_PATH]: rate });
+  const pull = (rate: number) => lab.change(offering(values, rate));
   return <HereDot plot={plot} drawn={drawn} here={here} locked={locked} onPull={pull} />;
 }
 

@@ -5,17 +5,20 @@ import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
 import { valuesAtStart, type Values } from "../../store/settings";
 import { sayDifferences } from "../../store/words";
+import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Icon } from "../../ui/icon";
 import { Popover } from "../../ui/popover";
 import { Explained, PaperName, SourceWords } from "../glossary/term";
 import { useKnobValues } from "../knobs/use-knob-values";
+import { CaptureDialog } from "./capture";
 import "./scenarios.css";
 
 export function ScenarioPicker({ lab }: { lab: Lab }) {
   const base = useStore(lab.state, (state) => state.base);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const [open, setOpen] = useState(false);
+  const [capturing, setCapturing] = useState(false);
   const values = useKnobValues(lab);
   const changed = useMemo(
     () => (base === null || catalogue === null ? "" : sayDesign(catalogue, base, values)),
@@ -45,7 +48,16 @@ export function ScenarioPicker({ lab }: { lab: Lab }) {
           </Popover>
         )}
       </div>
+      <CaptureDialog lab={lab} open={capturing} onClose={() => setCapturing(false)} />
       <Dialog title="Scenarios" wide open={open} onClose={() => setOpen(false)}>
+        <Button
+          onClick={() => {
+            setOpen(false);
+            setCapturing(true);
+          }}
+        >
+          Packets from a capture file…
+        </Button>
         {byPaper(catalogue.scenarios).map(([paper, scenarios]) => (
           <section key={paper}>
             <h3 className="scenario-paper">

@@ -9,7 +9,7 @@ use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Trans
 use crate::kernel::COMPUTE;
 use crate::linux::Softirqs;
 use crate::random::Stream;
-use crate::scenario::{Settings, Value};
+use crate::scenario::{Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
 use crate::system::{Built, Live, Plan, Site};
 use crate::trace::VisibleState;
@@ -111,12 +111,15 @@ fn parts(kernel: &Kernel, site: &Site<'_>, number: usize, slot: usize) -> Source
 }
 
 fn sources(kernel: &Kernel, site: &Site<'_>, receiving: &[usize]) -> Vec<Rc<Source>> {
-    let traffic = &site.settings.traffic;
     let source = |&number: &usize| {
         let parts = parts(kernel, site, number, site.first_slot + 1 + number);
-        Rc::new(Source::new(site.host, parts, traffic, rate_of(site.settings, number)))
+        Rc::new(Source::new(site.host, parts, &open_loop(site.settings, number), rate_of(site.settings, number)))
     };
     receiving.iter().map(source).collect()
+}
+
+fn open_loop(settings: &Settings, interface: usize) -> TrafficSettings {
+    TrafficSettings { pattern: settings.traffic.pattern_on(interface), ..settings.traffic.clone() }
 }
 
 /// The interface after the only input has the opposite traffic.
@@ -164,7 +167,7 @@ impl Live for Forwarder {
         }
         if changes.keys().any(|path| path.starts_with("traffic.")) {
             for (interface, source) in self.sources.iter().enumerate() {
-                source.change(&settings.traffic, rate_of(settings, interface));
+                source.change(&open_loop(settings, interface), rate_of(settings, interface));
             }
             self.clients.change(&settings.traffic);
         }

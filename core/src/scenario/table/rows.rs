@@ -19,9 +19,9 @@ const WITH_OUTPUT_QUEUES: &str =
 const WITH_INPUTS: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi|\
     freebsd|lrp|srp&srp.application=receiver|echo";
 
-/// Traffic whose packets come at a rate; a burst, and what TCP sends, do not.
+/// Traffic whose packets come at a rate, or can (a capture); a burst, and what TCP sends, do not.
 const AT_A_RATE: &str =
-    "traffic.pattern=jittered|constant|bursty|poisson|ramp|rpc&srp.application=receiver|echo&receive.protocol=udp";
+    "traffic.pattern=jittered|constant|bursty|poisson|ramp|rpc|capture&srp.application=receiver|echo&receive.protocol=udp";
 const FROM_A_SOURCE: &str = "srp.application=receiver|echo&receive.protocol=udp";
 const IN_BURSTS: &str = "traffic.pattern=bursty|burst&srp.application=receiver|echo&receive.protocol=udp";
 
@@ -29,7 +29,7 @@ const IN_BURSTS: &str = "traffic.pattern=bursty|burst&srp.application=receiver|e
 pub const TRAFFIC: &[Row] = &[
     integer("traffic.rate", "Offered rate", "Packets a second on each receiving interface; beside clients that wait for replies, on each but theirs.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic().when(AT_A_RATE),
     choice("traffic.pattern", "Pattern", "How arrivals are spread in time.", "M 6.1: short-term rates vary", &[
-        ("jittered", "jittered"), ("constant", "constant"), ("bursty", "bursty"), ("poisson", "Poisson"), ("burst", "one burst"), ("ramp", "ramp"), ("rpc", "clients that wait for replies"),
+        ("jittered", "jittered"), ("constant", "constant"), ("bursty", "bursty"), ("poisson", "Poisson"), ("burst", "one burst"), ("ramp", "ramp"), ("rpc", "clients that wait for replies"), ("capture", "from a capture file"),
     ]).next_period().when(FROM_A_SOURCE),
     integer("traffic.jitter", "Jitter", "How far a packet may be late, as a share of the mean gap.", "ours", (0, 100), "%", 100).next_period().when("traffic.pattern=jittered&srp.application=receiver|echo&receive.protocol=udp"),
     integer("traffic.burst", "Burst size", "Packets that come close together.", "M 4.3", (1, 500), "packets", 8).next_period().log().when(IN_BURSTS),
@@ -44,6 +44,9 @@ pub const TRAFFIC: &[Row] = &[
     integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1).when(WITH_INPUTS),
     integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0).when("kernel.design=polling|bsd|high_ipl"),
     integer("traffic.packets", "Packets in all", "The source stops after this many; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log().when(FROM_A_SOURCE),
+    choice("traffic.pace", "Pace", "How fast a capture is sent.", "ours", &[("recorded", "as it was recorded"), ("rate", "at the offered rate")]).next_period().when("traffic.pattern=capture"),
+    integer("traffic.speed", "Speed", "Of the recorded one; 200 is twice as fast.", "ours", (1, 100_000), "%", 100).next_period().log().when("traffic.pattern=capture&traffic.pace=recorded"),
+    switch("traffic.repeat", "Again", "When a capture ends, it begins again.", "ours", false).next_period().when("traffic.pattern=capture"),
 ];
 
 #[rustfmt::skip]

@@ -1,0 +1,30 @@
+//! What is wrong with a capture file, in the form in which everything that a user can get wrong is told.
+
+use livelock_core::scenario::ScenarioError;
+use std::fmt::Display;
+
+/// For files that were damaged on their way or written by something else.
+pub const AGAIN: &str = "copy the file again, or save it anew with Wireshark (or editcap in.pcapng out.pcap)";
+
+/// `what` is the field of the format; `number` counts packets from 1.
+pub fn complain(
+    byte: usize,
+    number: Option<usize>,
+    what: &str,
+    value: impl Display,
+    problem: &str,
+    remedy: &str,
+) -> ScenarioError {
+    let place = number.map_or_else(String::new, |number| format!("packet {number}, "));
+    ScenarioError::new(&format!("capture file, {place}byte {byte}, {what}"), value, problem, remedy)
+}
+
+/// The file ends within packet `number`, or before its first.
+pub fn ends(byte: usize, number: usize, missing: impl Display) -> ScenarioError {
+    let value = format!("{missing} bytes are missing");
+    let remedy = match number {
+        0 | 1 => String::from("copy the file again: it ends before its first packet does"),
+        _ => format!("copy the file again, or take the {} packets before (--first {})", number - 1, number - 1),
+    };
+    complain(byte, Some(number.max(1)), "the end of the file", value, "the file is cut off here", &remedy)
+}

@@ -1,0 +1,161 @@
+//! The newer format: sections of blocks. Every section has its byte order and its interfaces, every interface its link and
+//! its unit of time. Blocks that are no packets (names, statistics, secrets, comments) are passed over by their length.
+
+use crate::collector::Collector;
+use crate::complaint::{AGAIN, complain, ends};
+use crate::link;
+use crate::pcap::{CAPTURED_MAX, missing};
+use livelock_core::scenario::ScenarioError;
+use pcap_parser::nom::{Err, IResult};
+use pcap_parser::{
+    Block, EPB_MAGIC, EnhancedPacketBlock, IDB_MAGIC, InterfaceDescriptionBlock, OptionCode, PcapError, SHB_MAGIC,
+    SPB_MAGIC, parse_block_be, parse_block_le, parse_unknownblock_be, parse_unknownblock_le,
+};
+
+/// The old packet block, replaced before 2010.
+const OLD_PACKET: u32 = 2;
+/// How long the check sequence is that frames end with, if they do.
+const IF_FCSLEN: OptionCode = OptionCode(13);
+/// Blocks that are read have a packet and some options at most; a longer one could only cost memory.
+const BLOCK_MAX: u32 = 2 * CAPTURED_MAX;
+/// No machine captures on more.
+const INTERFACES_MAX: usize = 4_096;
+
+struct Interface {
+    /// From the captured to the real frame.
+    added: i64,
+    /// A tick lasts 1 / this of a second.
+    ticks: u128,
+    /// Seconds.
+    offset: i128,
+}
+
+struct Section {
+    big_endian: bool,
+    interfaces: Vec<Interface>,
+}
+
+pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError> {
+    let mut rest = bytes;
+    let mut section = Section { big_endian: false, interfaces: Vec::new() };
+    while !rest.is_empty() && !collector.is_full() {
+        let byte = bytes.len() - rest.len();
+        let place = Place { byte, number: collector.number(), end: bytes.len() };
+        if let [0x0A, 0x0D, 0x0D, 0x0A, _, _, _, _, order, ..] = rest {
+            section = Section { big_endian: *order == 0x1A, interfaces: Vec::new() };
+        }
+        let (after, block) = block(rest, section.big_endian, &place)?;
+        match block {
+            Block::InterfaceDescription(found) => {
+                if section.interfaces.len() == INTERFACES_MAX {
+                    return Err(place.wrong("interfaces", INTERFACES_MAX, "too many", AGAIN));
+                }
+                section.interfaces.push(interface(&found, section.big_endian, &place)?);
+            }
+            Block::EnhancedPacket(found) => packet(&found, &section, &place, collector)?,
+            Block::SimplePacket(_) => {
+                let remedy = "blocks with times: save it anew with Wireshark as pcapng";
+                return Err(place.wrong("simple packet block", "no time", "nobody noted when it came", remedy));
+            }
+            Block::Unknown(found) if kind_of(found.block_type, section.big_endian) == OLD_PACKET => {
+                let remedy = "today's blocks: editcap in.pcapng out.pcapng";
+                return Err(place.wrong("block type", OLD_PACKET, "the old packet block", remedy));
+            }
+            _ => {}
+        }
+        rest = after;
+    }
+    Ok(())
+}
+
+/// Where in the file, for complaints.
+struct Place {
+    byte: usize,
+    number: usize,
+    end: usize,
+}
+
+impl Place {
+    fn wrong(&self, what: &str, value: impl std::fmt::Display, problem: &str, remedy: &str) -> ScenarioError {
+        complain(self.byte, Some(self.number), what, value, problem, remedy)
+    }
+}
+
+/// The next block. Its length is looked at first, so that what is parsed is short and lies within the file.
+fn block<'a>(rest: &'a [u8], big_endian: bool, place: &Place) -> Result<(&'a [u8], Block<'a>), ScenarioError> {
+    let number = |at: usize| -> Option<u32> {
+        let field: [u8; 4] = rest.get(at..at + 4)?.try_into().ok()?;
+        Some(if big_endian { u32::from_be_bytes(field) } else { u32::from_le_bytes(field) })
+    };
+    let (Some(kind), Some(length)) = (number(0), number(4)) else {
+        return Err(ends(place.end, place.number, 12 - rest.len()));
+    };
+    if length < 12 || length % 4 != 0 {
+        return Err(place.wrong("block length", length, "not a block's", AGAIN));
+    }
+    if length as usize > rest.len() {
+        return Err(ends(place.end, place.number, length as usize - rest.len()));
+    }
+    if number(length as usize - 4) != Some(length) {
+        return Err(place.wrong("block length", length, "the end of the block has another length", AGAIN));
+    }
+    let is_read = [SHB_MAGIC, IDB_MAGIC, EPB_MAGIC, SPB_MAGIC].contains(&kind);
+    if is_read && length > BLOCK_MAX {
+        return Err(place.wrong("block length", length, "longer than any packet", AGAIN));
+    }
+    let whole = &rest[..length as usize];
+    let parsed: IResult<&[u8], Block<'_>, PcapError<&[u8]>> = match (is_read, big_endian) {
+        (true, true) => parse_block_be(whole),
+        (true, false) => parse_block_le(whole),
+        (false, true) => parse_unknownblock_be(whole).map(|(after, block)| (after, Block::Unknown(block))),
+        (false, false) => parse_unknownblock_le(whole).map(|(after, block)| (after, Block::Unknown(block))),
+    };
+    let (_, block) = parsed.map_err(|error| {
+        let problem = match error {
+            Err::Incomplete(needed) => format!("{} bytes more than its length says", missing(needed)),
+            _ => "contradicts itself".to_string(),
+        };
+        place.wrong("block type", format!("{kind:#x}"), &problem, AGAIN)
+    })?;
+    Ok((&rest[length as usize..], block))
+}
+
+/// The parser reads the type of unknown blocks as little-endian.
+fn kind_of(block_type: u32, big_endian: bool) -> u32 {
+    if big_endian { block_type.swap_bytes() } else { block_type }
+}
+
+fn interface(found: &InterfaceDescriptionBlock, big_endian: bool, place: &Place) -> Result<Interface, ScenarioError> {
+    let Some(added) = link::to_frame(found.linktype) else {
+        return Err(place.wrong("link type", found.linktype.0, "not Ethernet", link::REMEDY));
+    };
+    let power = u32::from(found.if_tsresol & 0x7F);
+    let ticks = if found.if_tsresol & 0x80 == 0 { 10_u128.checked_pow(power) } else { 1_u128.checked_shl(power) };
+    let Some(ticks) = ticks.filter(|ticks| *ticks <= 1 << 100) else {
+        return Err(place.wrong("if_tsresol", found.if_tsresol, "finer than any clock", AGAIN));
+    };
+    // the parser takes the offset for little-endian
+    let has_offset = found.options.iter().any(|option| option.code == OptionCode::IfTsoffset);
+    let offset = if has_offset && big_endian { found.if_tsoffset.swap_bytes() } else { found.if_tsoffset };
+    let check = found.options.iter().find(|option| option.code == IF_FCSLEN);
+    let check = check.and_then(|option| option.value.first()).map_or(0, |bytes| i64::from(*bytes));
+    Ok(Interface { added: added - check, ticks, offset: i128::from(offset) })
+}
+
+fn packet(
+    found: &EnhancedPacketBlock,
+    section: &Section,
+    place: &Place,
+    collector: &mut Collector,
+) -> Result<(), ScenarioError> {
+    let Some(interface) = section.interfaces.get(found.if_id as usize) else {
+        let problem = "no such interface was described before";
+        return Err(place.wrong("interface", found.if_id, problem, AGAIN));
+    };
+    let ticks = u128::from(found.ts_high) << 32 | u128::from(found.ts_low);
+    // the fraction apart, so that the product stays small
+    let seconds = (ticks / interface.ticks) as i128 + interface.offset;
+    let fraction = ((ticks % interface.ticks) * 1_000_000_000 / interface.ticks) as i128;
+    let frame = i64::from(found.origlen.max(found.caplen)) + interface.added;
+    collector.add(place.byte, seconds * 1_000_000_000 + fraction, frame)
+}

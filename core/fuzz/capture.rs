@@ -1,0 +1,39 @@
+//! What is tried with any bytes as a capture file: they are read, or refused with words; what is read is a recording, and a
+//! machine runs on it for a moment. Shared by the fuzzer (`src`) and by core/capture/tests/fuzzed.rs, which needs no nightly.
+
+use livelock_capture::{Wanted, read};
+use livelock_core::machine::{Machine, Tracing};
+use livelock_core::scenario::{Capture, PACKETS_MAX, Scenario, Value};
+use livelock_core::units::Cycles;
+use std::sync::Arc;
+
+/// About a millisecond of the fastest machine.
+const MOMENT: Cycles = Cycles(150_000);
+
+/// True when it was a capture.
+pub fn any_bytes_are_a_capture_or_are_refused(bytes: &[u8]) -> bool {
+    let whole = Wanted { first: None, cut: false };
+    let recording = match read(bytes, whole) {
+        Ok(recording) => recording,
+        Err(refused) => {
+            assert!(
+                !refused.field.is_empty() && !refused.problem.is_empty() && !refused.allowed.is_empty(),
+                "{refused}"
+            );
+            assert!(refused.value.chars().count() <= 83, "a message never quotes a whole file");
+            return false;
+        }
+    };
+    let packets = recording.arrivals().len();
+    assert!((1..=PACKETS_MAX).contains(&packets) && packets <= bytes.len() / 16, "a packet has a header");
+    let first = read(bytes, Wanted { first: Some(1), cut: true }).expect("its first packet can be had alone");
+    assert_eq!(first.arrivals(), &recording.arrivals()[..1]);
+    let capture = Capture { file: "any".into(), packets: 0, digest: String::new(), recording: None };
+    let pattern = [("traffic.pattern".to_string(), Value::Choice("capture".to_string()))].into();
+    let scenario = Scenario::parse("id = \"any\"").expect("a scenario");
+    let scenario = Scenario { capture: Some(capture), settings: pattern, ..scenario };
+    let scenario = scenario.recorded(&Arc::new(recording)).expect("any recording will do");
+    let mut machine = Machine::new(&scenario, Tracing::Off).expect("a recording makes a machine");
+    machine.run_until(MOMENT).unwrap_or_else(|stuck| panic!("{stuck}"));
+    true
+}

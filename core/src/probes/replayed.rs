@@ -1,0 +1,39 @@
+//! What a machine makes of a capture: how much of it its network could carry when it came.
+
+use crate::machine::Machine;
+use serde::Serialize;
+
+/// A capture as this machine's network carries it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Replayed {
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub packets: u64,
+    /// From the first packet to the last, as recorded.
+    pub recorded_s: f64,
+    /// Packets so far that came faster than the wire carries them, and waited for it.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub waited: u64,
+    pub waited_us_max: f64,
+    /// Frames longer than the network's longest, which count as that.
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub shortened: u64,
+    pub longest_bytes: u32,
+}
+
+/// Nothing for a machine that has no capture.
+pub fn replayed(machine: &Machine) -> Option<Replayed> {
+    let recorded = machine.settings().traffic.recorded;
+    let recording = recorded.recording?;
+    let (_, longest_bytes) = recorded.frames;
+    let (waited, longest) = machine.host.wire_waits();
+    let arrivals = recording.arrivals();
+    Some(Replayed {
+        packets: arrivals.len() as u64,
+        recorded_s: recording.span() as f64 / 1e9,
+        waited,
+        waited_us_max: longest.0 as f64 * 1e6 / machine.topology.clock_hz as f64,
+        shortened: arrivals.iter().filter(|arrival| arrival.bytes > longest_bytes).count() as u64,
+        longest_bytes,
+    })
+}

@@ -1,0 +1,79 @@
+//! Facts about recordings and the scenarios that name them.
+
+use super::*;
+use crate::machine::{Machine, Tracing};
+
+fn recording(gaps: u64) -> Arc<Recording> {
+    let arrivals = (0..20).map(|k| Arrival { nanoseconds: k * gaps, bytes: 64 }).collect();
+    Arc::new(Recording::new(arrivals).expect("a recording"))
+}
+
+fn scenario(text: &str) -> Scenario {
+    let text = format!("capture = {text}\n[settings]\ntraffic.pattern = \"capture\"\n");
+    Scenario::parse(&text).expect("a scenario")
+}
+
+#[test]
+fn a_recording_begins_at_nothing_and_goes_on_in_order() {
+    let arrival = |nanoseconds| Arrival { nanoseconds, bytes: 64 };
+    assert!(Recording::new(vec![]).is_none());
+    assert!(Recording::new(vec![arrival(5)]).is_none());
+    assert!(Recording::new(vec![arrival(0), arrival(9), arrival(8)]).is_none());
+    assert!(Recording::new(vec![arrival(0), arrival(NANOSECONDS_MAX + 1)]).is_none());
+    assert!(Recording::new(vec![arrival(0), arrival(0)]).is_some());
+}
+
+#[test]
+fn times_and_lengths_make_the_digest() {
+    assert_eq!(recording(100).digest(), recording(100).digest());
+    assert_ne!(recording(100).digest(), recording(101).digest());
+    assert_eq!(recording(100).digest().len(), 16);
+}
+
+#[test]
+fn a_scenario_takes_the_recording_that_it_names_and_no_other() {
+    let named = scenario("\"evening.pcap\"").recorded(&recording(100)).expect("any will do");
+    let again = Scenario::parse(&named.canonical()).expect("what was written reads back");
+    let capture = again.capture.clone().expect("it names its capture");
+    assert_eq!((capture.file.as_str(), capture.packets), ("evening.pcap", 20));
+    assert_eq!(again, named);
+    assert!(again.clone().recorded(&recording(100)).is_ok());
+    let other = again.recorded(&recording(101)).expect_err("another one");
+    assert_eq!(other.errors[0].field, "capture.digest");
+    assert!(other.errors[0].allowed.contains("evening.pcap"), "{other}");
+}
+
+#[test]
+fn without_its_recording_a_scenario_is_valid_and_does_not_run() {
+    let missing = scenario("{ file = \"evening.pcap\", digest = \"0123456789abcdef\" }");
+    let refused = Machine::new(&missing, Tracing::Off).err().expect("it cannot run");
+    assert_eq!(refused.errors[0].field, "capture.file");
+    assert!(refused.errors[0].allowed.contains("0123456789abcdef"), "{refused}");
+    let none = Scenario::parse("[settings]\ntraffic.pattern = \"capture\"").expect("a scenario");
+    let refused = Machine::new(&none, Tracing::Off).err().expect("it cannot run");
+    assert_eq!(refused.errors[0].field, "traffic.pattern");
+}
+
+#[test]
+fn a_knob_can_turn_to_the_recording_only_when_it_is_there() {
+    let change = [("traffic.pattern".to_string(), Value::Choice("capture".to_string()))].into();
+    let mut bare =
+        Machine::new(&Scenario::parse("id = \"bare\"").expect("a scenario"), Tracing::Off).expect("a machine");
+    assert!(bare.intervene(&change).is_err());
+    assert!(bare.scenario().interventions.is_empty(), "nothing was changed");
+    let named = Scenario::parse("capture = \"a.pcap\"").expect("a scenario").recorded(&recording(9)).expect("any");
+    assert!(Machine::new(&named, Tracing::Off).expect("a machine").intervene(&change).is_ok());
+}
+
+#[test]
+fn what_is_wrong_with_a_capture_is_named() {
+    for (text, field) in [
+        ("3", "capture.file"),
+        ("{ file = \"a\", first = 3 }", "capture.first"),
+        ("{ file = \"a\", packets = 99999999 }", "capture.packets"),
+        ("{ file = \"a\", digest = \"0123456789abcdef0\" }", "capture.digest"),
+    ] {
+        let refused = Scenario::parse(&format!("capture = {text}")).expect_err(text);
+        assert_eq!(refused.errors[0].field, field, "{text}");
+    }
+}

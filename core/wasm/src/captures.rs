@@ -1,0 +1,38 @@
+//! The recordings that the page has handed in: a scenario names the one that it needs by its digest. Nothing reaches a run
+//! that the scenario does not name.
+
+use crate::convert::refused;
+use livelock_core::probes;
+use livelock_core::scenario::{Arrival, Recording, Scenario};
+use std::cell::RefCell;
+use std::sync::Arc;
+use wasm_bindgen::prelude::*;
+
+thread_local! {
+    static RECORDINGS: RefCell<Vec<Arc<Recording>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Keeps a recording: nanoseconds since the first packet, and bytes, of each packet in turn.
+#[wasm_bindgen]
+pub fn keep_capture(numbers: &[f64]) {
+    let arrivals = numbers.chunks_exact(2).map(|pair| Arrival { nanoseconds: pair[0] as u64, bytes: pair[1] as u32 });
+    if let Some(recording) = Recording::new(arrivals.collect()) {
+        RECORDINGS.with_borrow_mut(|kept| kept.push(Arc::new(recording)));
+    }
+}
+
+/// A scenario with the recording that it names, if that is here.
+pub fn scenario(text: &str) -> Result<Scenario, JsError> {
+    let scenario = Scenario::parse(text).map_err(refused)?;
+    let Some(capture) = &scenario.capture else { return Ok(scenario) };
+    let found = RECORDINGS.with_borrow(|kept| kept.iter().find(|kept| kept.digest() == capture.digest).cloned());
+    match found {
+        Some(recording) => scenario.recorded(&recording).map_err(refused),
+        None => Ok(scenario),
+    }
+}
+
+/// JSON `Replayed`, or "null" for a machine without a capture.
+pub fn told(machine: &livelock_core::machine::Machine) -> String {
+    crate::convert::json(&probes::replayed(machine))
+}

@@ -1,0 +1,28 @@
+// Opens a capture file from the disk: the reader is fetched when the first one is opened, runs in a
+// worker for that file, and ends with it.
+import type { OpenedCapture } from "./captures";
+import type { CaptureAnswer, ReadCapture } from "./capture-protocol";
+import { compileCaptureReader } from "./module";
+import { RefusedError } from "./problems";
+
+/** Times and lengths of its packets; `first` is only so many of them, 0 is all. */
+export async function openCaptureFile(file: File, first: number): Promise<OpenedCapture> {
+  const module = await compileCaptureReader();
+  const worker = new Worker(new URL("./capture-worker.ts", import.meta.url), { type: "module" });
+  try {
+    const answer = await new Promise<CaptureAnswer>((resolve, reject) => {
+      worker.onmessage = (event: MessageEvent<CaptureAnswer>) => resolve(event.data);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        reject(new Error(event.message || "The worker that reads files could not be loaded."));
+      };
+      worker.postMessage({ module, file, first } satisfies ReadCapture);
+    });
+    if (answer.kind === "refused") throw new RefusedError(answer.problems);
+    if (answer.kind === "failed") throw new Error(answer.message);
+    const { digest, arrivals } = answer;
+    return { file: file.name, packets: arrivals.length / 2, digest, arrivals };
+  } finally {
+    worker.terminate();
+  }
+}

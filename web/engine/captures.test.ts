@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { createCaptures, type OpenedCapture } from "./captures";
+import type { WorkerLike } from "./client";
+
+function capture(digest: string): OpenedCapture {
+  return { file: `${digest}.pcap`, packets: 1, digest, arrivals: new Float64Array([0, 64]) };
+}
+
+function workshop() {
+  const given: string[] = [];
+  const spawn = (): WorkerLike => {
+    const name = `worker ${given.length}`;
+    return {
+      postMessage: (message) => given.push(`${name} ${(message as { kind: string }).kind}`),
+      terminate: () => given.push(`${name} ended`),
+      onmessage: null,
+      onerror: null,
+    };
+  };
+  return { given, spawn };
+}
+
+test("workers are given every capture, whether they came before it or after", () => {
+  const { given, spawn } = workshop();
+  const captures = createCaptures();
+  const make = captures.spawning(spawn);
+  make();
+  captures.keep(capture("a"));
+  make();
+  expect(given).toEqual(["worker 0 capture", "worker 1 capture"]);
+  expect([captures.has("a"), captures.has("b")]).toEqual([true, false]);
+});
+
+test("a capture is given once, and not to workers that have ended", () => {
+  const { given, spawn } = workshop();
+  const captures = createCaptures();
+  const first = captures.spawning(spawn)();
+  captures.keep(capture("a"));
+  captures.keep(capture("a"));
+  first.terminate();
+  captures.keep(capture("b"));
+  expect(given).toEqual(["worker 0 capture", "worker 0 ended"]);
+});

@@ -1,0 +1,134 @@
+// Opens a capture file from the disk: its packets become the traffic. When a link needs a capture that is
+// not open, this asks for it by name. The file itself goes nowhere.
+import { useEffect, useId, useState } from "react";
+import { openCaptureFile } from "../../engine/capture-file";
+import type { Replayed } from "../../engine/model";
+import { RefusedError, sayProblem } from "../../engine/problems";
+import type { Lab } from "../../store/lab";
+import { useStore } from "../../store/react";
+import { Dialog } from "../../ui/dialog";
+
+interface CaptureProps {
+  lab: Lab;
+  open: boolean;
+  onClose(): void;
+}
+
+export function CaptureDialog({ lab, open, onClose }: CaptureProps) {
+  const wanted = useStore(lab.state, (state) => state.wanted);
+  const shown = open || wanted !== null;
+  const close = () => {
+    onClose();
+    if (wanted !== null) lab.forgetWanted();
+  };
+  return (
+    <Dialog title="Packets from a capture file" open={shown} onClose={close}>
+      {shown && <CaptureForm lab={lab} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function CaptureForm({ lab, onDone }: { lab: Lab; onDone(): void }) {
+  const wanted = useStore(lab.state, (state) => state.wanted);
+  const [first, setFirst] = useState("");
+  const [reading, setReading] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const id = useId();
+
+  async function read(file: File): Promise<void> {
+    setReading(true);
+    setProblems([]);
+    try {
+      const packets = wanted?.capture.packets ?? (Number.parseInt(first, 10) || 0);
+      await lab.sendCapture(await openCaptureFile(file, packets));
+      onDone();
+    } catch (error) {
+      setProblems(error instanceof RefusedError ? error.problems.map(sayProblem) : [String(error)]);
+    } finally {
+      setReading(false);
+    }
+  }
+
+  return (
+    <div className="capture">
+      {wanted !== null && (
+        <p role="status">
+          This link needs <strong>{wanted.capture.file}</strong>, {count(wanted.capture.packets)}{" "}
+          packets with the fingerprint <span className="mono">{wanted.capture.digest}</span>. Open
+          that file, and the lab stands where the link does.
+        </p>
+      )}
+      <p>
+        A pcap or pcapng file, as tcpdump -w and Wireshark write it. Packets come when they came
+        there, and are as long; nothing else of them is used. The file stays on this computer.
+      </p>
+      {wanted === null && <Present lab={lab} />}
+      {wanted === null && (
+        <label className="capture-field">
+          <span>Only the first packets</span>
+          <input
+            type="number"
+            min={1}
+            max={1_000_000}
+            placeholder="all"
+            value={first}
+            onChange={(event) => setFirst(event.target.value)}
+          />
+        </label>
+      )}
+      <label className="capture-field">
+        <span>Capture file</span>
+        <input
+          type="file"
+          accept=".pcap,.pcapng,.cap"
+          disabled={reading}
+          aria-describedby={id}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            // The same file can be chosen again, mended.
+            if (file !== undefined) void read(file);
+            event.target.value = "";
+          }}
+        />
+      </label>
+      <div id={id} role="alert" className="capture-problems">
+        {problems.map((problem) => (
+          <p key={problem}>{problem}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The capture that is sent now, and what the wire makes of it. */
+function Present({ lab }: { lab: Lab }) {
+  const capture = useStore(lab.state, (state) => state.scenario?.capture);
+  const [replayed, setReplayed] = useState<Replayed | null>(null);
+  useEffect(() => {
+    let here = true;
+    void lab.replayed().then((answer) => here && setReplayed(answer));
+    return () => {
+      here = false;
+    };
+  }, [lab, capture]);
+  if (capture === undefined || replayed === null) return null;
+  return (
+    <p>
+      Open now: <strong>{capture.file}</strong>, {count(replayed.packets)} packets in{" "}
+      {replayed.recorded_s.toFixed(3)} s. {sayWaiting(replayed)}
+    </p>
+  );
+}
+
+function sayWaiting({ waited, waited_us_max, shortened, longest_bytes }: Replayed): string {
+  const waiting =
+    waited === 0
+      ? "The wire has carried them all when they came."
+      : `So far ${count(waited)} came faster than the wire carries them and waited for it, ${count(Math.round(waited_us_max))} µs at most.`;
+  if (shortened === 0) return waiting;
+  return `${waiting} ${count(shortened)} are longer than a frame can be here and count as ${count(longest_bytes)} bytes.`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-US");
+}
