@@ -6,6 +6,7 @@ use crate::scenario::Step::*;
 const ROUTERS: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras";
 const ROUTERS_AND_SOCKETS: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|freebsd|lrp|srp";
 const LINUX: &str = "kernel.design=linux_irq|linux_napi|linux_receive";
+const LINUX_AND_TODAY: &str = "kernel.design=linux_irq|linux_napi|linux_receive|linux_today";
 const LINUX_ROUTERS: &str = "kernel.design=linux_irq|linux_napi";
 const SOCKETS: &str = "kernel.design=freebsd|lrp|srp";
 
@@ -15,7 +16,7 @@ const USERS: &[(&str, &[Step])] = &[
         Lnintr, Lnrint, Lnread, Lninitdesc, Lnoutput, Lnput, FreeCopy, Lntint, LntintReclaim, LanpollIntsched, LanpollIsr,
         LanpollLoop, Lnrintpoll, LnrintpollNext, Lntintpoll, Lnintena, ThreadBlock, Reschedule, LnreadBytes,
     ]),
-    ("kernel.design=polling", &[ModifiedInterrupt, ModifiedPath]),
+    ("kernel.design=polling", &[ModifiedInterrupt, ModifiedPath, Interprocessor, SimpleLock, SimpleLockSpin]),
     ("programs.screend=true", &[IpForwardscreen, ScreenqFull, ScreendRead, ScreendDecide]),
     ("kernel.design=monitor", &[FddiInterrupt, FddiReceive]),
     ("kernel.design=monitor|polling", &[PacketFilter, FilterQueue, FilterFull, FilterRead, Tcpdump, TcpdumpWrite]),
@@ -31,7 +32,12 @@ const USERS: &[(&str, &[Step])] = &[
         DriverIsr, DriverReceive, DriverCopy, LinuxForward, DevQueueXmit, QdiscFull, HardStartXmit, TransmitReclaim,
         FreeBufferIrq, NetTxAction, FreeBuffer,
     ]),
-    (LINUX, &[DoSoftirq, NetRxAction, IpRcv, KsoftirqdTurn]),
+    (LINUX_AND_TODAY, &[DoSoftirq, NetRxAction, IpRcv]),
+    (LINUX, &[KsoftirqdTurn]),
+    ("kernel.design=linux_today", &[
+        NapiSchedule, NapiMissed, NapiPoll, RxClean, NetifReceive, UdpQueueRcv, RcvbufFull, NapiComplete, WakeupSoftirqd,
+        RunKsoftirqd, NapiThread, BusyLoop, NapiWatchdog, Recvfrom, UdpRecv, Schedule, UseDatagram,
+    ]),
     (SOCKETS, &[
         FxpIntr, FxpReceive, EarlyDemultiplex, NextStageSubmit, InputQueueFull, PcbLookup, DemultiplexVerify, UdpInput,
         TcpInput, InputBytes, TcpAcknowledge, SocketAppend, SocketFull, SocketReceive, SocketCopy, CacheMiss, SignalPost,
@@ -39,9 +45,10 @@ const USERS: &[(&str, &[Step])] = &[
         TaskProducts, TaskSelect,
     ]),
     ("kernel.design=linux_receive", &[
-        RxInterrupt, RxPoll, RxRefill, RxRefillFails, RxComplete, RxChecksum, CopyToUser, KfreeSkb, Iperf, Background,
-        Kswapd, ShrinkList, OutOfMemory,
+        RxInterrupt, RxPoll, RxRefill, RxRefillFails, RxComplete, RxChecksum, Iperf, Background, Kswapd, ShrinkList,
+        OutOfMemory,
     ]),
+    ("kernel.design=linux_receive|linux_today", &[CopyToUser, KfreeSkb]),
     ("kernel.design=linux_receive&receive.protocol=udp", &[UdpRcv, UdpFull, UdpRecvmsg]),
     ("kernel.design=linux_receive&receive.protocol=tcp", &[
         TcpV4Rcv, TcpBacklog, TcpPrequeue, TcpRcvEstablished, TcpOutOfOrder, TcpFull, TcpSendAck, TcpDelack, TcpRecvmsg,

@@ -11,17 +11,17 @@ const OF_M: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix";
 /// Minimum frames a second on 10 Mb/s Ethernet (M 6.2).
 const WIRE_RATE: i64 = 14_880;
 
-/// Kernels with a transmit ring, and those that run a compute-bound process; W's receiver has neither.
+/// Kernels with a transmit ring, and those that run a compute-bound process; W's receiver has neither, today's no ring.
 const NOT_A_RECEIVER: &str =
     "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi|freebsd|lrp|srp";
+const WITH_COMPUTE: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi|freebsd|lrp|srp|linux_today";
 const WITH_OUTPUT_QUEUES: &str =
     "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi";
 const WITH_INPUTS: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi|\
     freebsd|lrp|srp&srp.application=receiver|echo";
 
 /// Traffic whose packets come at a rate, or can (a capture); a burst, and what TCP sends, do not.
-const AT_A_RATE: &str =
-    "traffic.pattern=jittered|constant|bursty|poisson|ramp|rpc|capture&srp.application=receiver|echo&receive.protocol=udp";
+const AT_A_RATE: &str = "traffic.pattern=jittered|constant|bursty|poisson|ramp|rpc|capture&srp.application=receiver|echo&receive.protocol=udp";
 const FROM_A_SOURCE: &str = "srp.application=receiver|echo&receive.protocol=udp";
 const IN_BURSTS: &str = "traffic.pattern=bursty|burst&srp.application=receiver|echo&receive.protocol=udp";
 
@@ -77,7 +77,7 @@ pub const LIMIT: &[Row] = &[
 #[rustfmt::skip]
 pub const PROGRAMS: &[Row] = &[
     switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic().when("kernel.design=polling|bsd|high_ipl"),
-    switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic().when(NOT_A_RECEIVER),
+    switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic().when(WITH_COMPUTE),
     switch("programs.tcpdump", "tcpdump", "Packets go to a process that records their headers, instead of being forwarded.", "M 8.2", false).when("kernel.design=polling"),
     choice("programs.tcpdump_to", "tcpdump writes to", "What becomes of the headers.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
     switch("programs.nfs", "File server", "Packets are requests to an NFS server, whose answers go back.", "M 1, 7.1", false).when("kernel.design=bsd|polling"),
