@@ -1,10 +1,10 @@
 //! The values of all parameters as typed fields, for the rooms that simulate. Derived, never written by hand.
 
 use super::Scenario;
-use super::recorded::Recorded;
 use super::costs::{STEPS, Step};
 use super::design::Design;
 use super::profiles::Profile;
+use super::recorded::Recorded;
 use super::value::Values;
 use crate::units::{Bytes, Cycles, Hertz, Link};
 
