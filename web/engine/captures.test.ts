@@ -1,3 +1,4 @@
+// Facts about captures and the workers that are given them.
 import { expect, test } from "vitest";
 import { createCaptures, type OpenedCapture } from "./captures";
 import type { WorkerLike } from "./client";

@@ -61,7 +61,6 @@ pub struct Host {
     pub hardware_context: ContextId,
     pub recorder: Recorder,
     pub counters: Counters,
-    /// Recorded packets that came faster than their wire carries them, and the longest that one waited.
     pub(super) wire_waits: Cell<(u64, Cycles)>,
 }
 

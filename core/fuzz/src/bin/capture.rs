@@ -1,7 +1,7 @@
 //! Coverage-guided: `cargo +nightly fuzz run capture` in core/.
 #![no_main]
 
-#[path = "../capture.rs"]
+#[path = "../../capture.rs"]
 mod target;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
