@@ -107,7 +107,8 @@ test("a scenario is picked from the list, and undo goes back", async ({ page, la
   await view.open(lab, MOMENTS.healthy);
   const title = page.getByRole("heading", { level: 2, name: "A router under load" });
   await title.getByRole("button").click();
-  await page.getByRole("dialog", { name: "Scenarios" }).getByText("Receive livelock").click();
+  const list = page.getByRole("dialog", { name: "Scenarios" });
+  await list.getByText("Receive livelock", { exact: true }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Receive livelock" })).toBeVisible();
   await view.button(/^Undo/).first().click();
   await expect(title).toBeVisible();

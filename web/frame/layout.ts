@@ -25,15 +25,31 @@ export type * from "./layout-types";
 export { LARGE_SIZES, PROJECTOR_SIZES, SCREEN_SIZES } from "./layout-types";
 
 /** Of the layouts that fit so many are compared as have this many ways together. */
-const WAYS_LOOKED_AT = 60;
+const WAYS_LOOKED_AT = 40;
 const WIDE_FROM = 480;
 const LARGE_FROM = 1100;
+
+/** Layouts of a topology by width and type; finding one takes some tens of milliseconds. */
+const known = new WeakMap<Topology, Map<string, MachineLayout>>();
+const KNOWN_MAX = 16;
 
 export function machineLayout(
   topology: Topology,
   width: number,
   sizes: TypeSizes | null = null,
 ): MachineLayout {
+  const layouts = known.get(topology) ?? new Map<string, MachineLayout>();
+  known.set(topology, layouts);
+  const key = `${width} ${sizes === null ? "" : JSON.stringify(sizes)}`;
+  const before = layouts.get(key);
+  if (before !== undefined) return before;
+  if (layouts.size >= KNOWN_MAX) layouts.clear();
+  const layout = foundLayout(topology, width, sizes);
+  layouts.set(key, layout);
+  return layout;
+}
+
+function foundLayout(topology: Topology, width: number, sizes: TypeSizes | null): MachineLayout {
   const wide = width >= WIDE_FROM ? leastTangled(topology, width, sizes) : null;
   return wide ?? narrowLayout(topology, width, sizes ?? SCREEN_SIZES);
 }

@@ -5,6 +5,7 @@
 
 mod cure;
 mod facts;
+mod inhibited;
 mod numbers;
 mod say;
 mod sockets;

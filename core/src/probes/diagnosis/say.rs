@@ -3,8 +3,8 @@
 use super::cure::{QUOTA_SMALL, cure};
 use super::facts::Worst;
 use super::numbers::{decimal, duration, microseconds, milliseconds, percent, thousands};
-use super::{Diagnosis, Facts, Finding, Tone, sockets, today};
-use crate::scenario::{Consumer, Design};
+use super::{Diagnosis, Facts, Finding, Tone, inhibited, sockets, today};
+use crate::scenario::Design;
 
 /// Fewer packets than this make no rate.
 const PACKETS_MIN: u64 = 30;
@@ -70,14 +70,19 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
             ("nothing_through", Tone::Neutral, "Packets come in, none gets through yet.".into(), nothing_through(facts))
         }
         Finding::FeedbackInhibits => {
-            ("feedback_inhibits", Tone::Good, "Input waits for the slowest part.".into(), feedback(facts))
+            ("feedback_inhibits", Tone::Good, "Input waits for the slowest part.".into(), inhibited::feedback(facts))
         }
-        Finding::BreakerInhibits => {
-            ("breaker_inhibits", Tone::Neutral, "The circuit breaker lets the process run.".into(), breaker(facts))
+        Finding::BreakerInhibits => (
+            "breaker_inhibits",
+            Tone::Neutral,
+            "The circuit breaker lets the process run.".into(),
+            inhibited::breaker(facts),
+        ),
+        Finding::LimitInhibits => {
+            ("limit_inhibits", Tone::Good, "Packets have had their share.".into(), inhibited::limit(facts))
         }
-        Finding::LimitInhibits => ("limit_inhibits", Tone::Good, "Packets have had their share.".into(), limit(facts)),
         Finding::ProcessStarved => {
-            ("process_starved", Tone::Bad, "The user process gets nothing.".into(), process_starved(facts))
+            ("process_starved", Tone::Bad, "The user process gets nothing.".into(), inhibited::process_starved(facts))
         }
     };
     Diagnosis { id, headline, sentence, tone, cure: cure(finding, facts), window_ms: facts.window_ms }
@@ -163,7 +168,7 @@ fn keeping_up(facts: &Facts) -> String {
 }
 
 /// Who has what packets leave of the CPU.
-fn spare(facts: &Facts) -> String {
+pub(super) fn spare(facts: &Facts) -> String {
     if facts.user_wants {
         format!("The user process has {} of the CPU.", percent(facts.user_share))
     } else if facts.idle_share < 0.005 {
@@ -327,51 +332,6 @@ fn transmit_starvation(facts: &Facts) -> String {
     )
 }
 
-fn feedback(facts: &Facts) -> String {
-    let refused = match facts.refused {
-        0 => "the receive ring has room for what comes in meanwhile".into(),
-        _ => format!("refused at the receive ring, at no cost: {}", refused(facts)),
-    };
-    format!(
-        "The {} queue is kept from overflowing: input is off {} of the time. {}; {refused}.",
-        match facts.settings.kernel.consumer {
-            Consumer::Screend => "screening",
-            Consumer::Nfs => "socket",
-            _ => "filter",
-        },
-        percent(facts.feedback_share),
-        go_out(facts),
-    )
-}
-
-fn limit(facts: &Facts) -> String {
-    format!(
-        "Input is off {} of the time, because packets may use {} % of the CPU. {} {}.",
-        percent(facts.limit_share),
-        facts.settings.polling.limit_share,
-        spare(facts),
-        go_out(facts),
-    )
-}
-
-fn breaker(facts: &Facts) -> String {
-    format!(
-        "After each batch the handler turns its interrupts off: {} of the time. {}. {} all the same, at {} of the CPU.",
-        percent(facts.breaker_share),
-        go_out(facts),
-        are_thrown_away(facts),
-        percent(facts.wasted_share),
-    )
-}
-
-fn process_starved(facts: &Facts) -> String {
-    format!(
-        "{}, and all of the CPU goes into them: the user process has {} of it.",
-        go_out(facts),
-        percent(facts.user_share)
-    )
-}
-
 fn worst(facts: &Facts) -> &Worst {
     facts.worst.as_ref().expect("findings about loss have a place of loss")
 }
@@ -410,7 +370,7 @@ fn leaves(facts: &Facts, one: bool) -> String {
     }
 }
 
-fn refused(facts: &Facts) -> String {
+pub(super) fn refused(facts: &Facts) -> String {
     rate(facts, facts.refused, facts.offered * part(facts.refused, facts.arrived))
 }
 

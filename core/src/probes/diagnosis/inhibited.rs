@@ -1,0 +1,52 @@
+//! The words for input that is held back on purpose, by feedback, a cycle limit or a circuit breaker, and for a process that
+//! gets nothing because nothing holds it back.
+
+use super::Facts;
+use super::numbers::percent;
+use super::say::{are_thrown_away, go_out, refused, spare};
+use crate::scenario::Consumer;
+
+pub fn feedback(facts: &Facts) -> String {
+    let refused = match facts.refused {
+        0 => "the receive ring has room for what comes in meanwhile".into(),
+        _ => format!("refused at the receive ring, at no cost: {}", refused(facts)),
+    };
+    format!(
+        "The {} queue is kept from overflowing: input is off {} of the time. {}; {refused}.",
+        match facts.settings.kernel.consumer {
+            Consumer::Screend => "screening",
+            Consumer::Nfs => "socket",
+            _ => "filter",
+        },
+        percent(facts.feedback_share),
+        go_out(facts),
+    )
+}
+
+pub fn limit(facts: &Facts) -> String {
+    format!(
+        "Input is off {} of the time, because packets may use {} % of the CPU. {} {}.",
+        percent(facts.limit_share),
+        facts.settings.polling.limit_share,
+        spare(facts),
+        go_out(facts),
+    )
+}
+
+pub fn breaker(facts: &Facts) -> String {
+    format!(
+        "After each batch the handler turns its interrupts off: {} of the time. {}. {} all the same, at {} of the CPU.",
+        percent(facts.breaker_share),
+        go_out(facts),
+        are_thrown_away(facts),
+        percent(facts.wasted_share),
+    )
+}
+
+pub fn process_starved(facts: &Facts) -> String {
+    format!(
+        "{}, and all of the CPU goes into them: the user process has {} of it.",
+        go_out(facts),
+        percent(facts.user_share)
+    )
+}
