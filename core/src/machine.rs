@@ -93,7 +93,7 @@ impl Machine {
         let mut scenario = self.scenario.clone();
         scenario.interventions.push(Intervention { at: self.now().0, set: changes.clone() });
         self.scenario = scenario.validated()?;
-        self.host.from_outside(|| self.live.apply(changes));
+        self.host.from_outside(&|| self.live.apply(changes));
         Ok(())
     }
 
