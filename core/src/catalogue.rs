@@ -106,7 +106,9 @@ fn marks() -> Vec<Mark> {
         applies: ordered_map(applies.iter().cloned()),
     };
     let (unmodified, modified) = (design("bsd"), design("polling"));
-    let polls = [modified, ("polling.enabled", ON), ("programs.screend", OFF), ("polling.quota", Value::Integer(5))];
+    let one = ("machine.cpus", Value::Integer(1));
+    let quota = ("polling.quota", Value::Integer(5));
+    let polls = [modified, ("polling.enabled", ON), ("programs.screend", OFF), quota, one];
     let plain = [unmodified.clone(), ("programs.screend", OFF)];
     let screend = [unmodified, ("programs.screend", ON)];
     let driver = |kernel: &str, interrupts: &str| {

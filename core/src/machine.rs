@@ -95,7 +95,7 @@ impl Machine {
         scenario.interventions.push(Intervention { at: self.now().0, set: changes.clone() });
         scenario.check_recording()?;
         self.scenario = scenario.validated()?;
-        self.host.from_outside(|| self.live.apply(changes));
+        self.host.from_outside(&|| self.live.apply(changes));
         Ok(())
     }
 

@@ -54,5 +54,6 @@ export function wastedSoFar(frame: Frame, motionSpan: number, clockHz: number): 
 /** Share of the window's CPU time that went into packets lost later. */
 export function wastedShare(frame: Frame): number {
   const { wastedCycles, elapsedCycles } = frame.window;
-  return elapsedCycles > 0 ? wastedCycles / elapsedCycles : 0;
+  const available = elapsedCycles * frame.rows("cpus");
+  return available > 0 ? wastedCycles / available : 0;
 }

@@ -122,6 +122,7 @@ impl Host {
     }
 
     /// Parks the CPU that acts, and lets another act. On this what it is in the middle of has gone on meanwhile.
+    #[inline(never)]
     fn change_cpu(&self, cpu: usize) {
         let (before, now) = (self.cpus.at.get(), self.now.get());
         if cpu == before {
@@ -162,19 +163,14 @@ impl Host {
 
     /// Something that is no software of any CPU acts: hardware, or who turns a knob. Always seen from the first, so that it
     /// does not matter which acted last.
-    #[inline]
-    pub fn from_outside<T>(&self, act: impl FnOnce() -> T) -> T {
+    pub fn from_outside(&self, act: &dyn Fn()) {
         let here = self.cpu();
-        if here == 0 {
-            return act();
-        }
         self.change_cpu(0);
-        let result = act();
+        act();
         self.change_cpu(here);
-        if self.cpus.parked.borrow()[0].next <= self.now.get() {
+        if here > 0 && self.cpus.parked.borrow()[0].next <= self.now.get() {
             self.stop_here();
         }
-        result
     }
 
     /// A line of a parked CPU has changed; the CPU acts at once when the line may interrupt what it does.

@@ -197,7 +197,7 @@ impl Host {
 
     #[inline(never)]
     fn fire_from_elsewhere(&self, slot: usize) {
-        self.from_outside(|| self.fire(slot));
+        self.from_outside(&|| self.fire(slot));
     }
 
     /// Runs the handlers of pending lines above the CPU's level, highest first. False when one has to stop.
