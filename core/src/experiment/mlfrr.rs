@@ -118,6 +118,7 @@ mod tests {
         changes.push(("costs.compute", Value::Integer(1_000)));
         changes.push(("costs.background", Value::Integer(1_000)));
         changes.push(("costs.simple_lock_spin", Value::Integer(100)));
+        changes.push(("costs.busy_loop", Value::Integer(100)));
         let found = Search { seeds: 1, ..Search::default() }.run(&scenario(&changes), &InTurn).expect("the trials run");
         assert!(found.at_wire_rate);
     }

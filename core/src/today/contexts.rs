@@ -63,7 +63,12 @@ impl Lanes<'_> {
     }
 
     fn add(&mut self, kind: ContextKind, id: &str, name: &str, paper_name: &str) -> ContextId {
-        let name = if self.several { format!("{name}, CPU {}", self.cpu) } else { name.to_string() };
+        // a process that there is one of needs no number
+        let name = if self.several && kind != ContextKind::Process {
+            format!("{name}, CPU {}", self.cpu)
+        } else {
+            name.to_string()
+        };
         let level = match kind {
             ContextKind::Clock | ContextKind::Device => "interrupt",
             ContextKind::Software => "softirq",
@@ -78,10 +83,10 @@ fn of_cpu(lanes: &mut Lanes<'_>, options: &Options, interface: &str) -> CpuConte
     use ContextKind as Kind;
     let cpu = lanes.cpu;
     let queues: Vec<usize> = (0..options.queues).filter(|queue| options.cpu_of_queue(*queue) == cpu).collect();
-    let clock = lanes.add(Kind::Clock, &lanes.id("clock"), "Clock interrupt", "timer interrupt");
+    let clock = lanes.add(Kind::Clock, &lanes.id("clock"), "Clock interrupt", "timer irq");
     let device = match queues.is_empty() {
-        true => lanes.add(Kind::Device, &lanes.id("device"), "Call of another CPU", "reschedule interrupt"),
-        false => lanes.add(Kind::Device, &lanes.id("device"), "Device interrupt", "interrupt handler"),
+        true => lanes.add(Kind::Device, &lanes.id("device"), "Calls", "IPI"),
+        false => lanes.add(Kind::Device, &lanes.id("device"), "Device interrupt", "irq handler"),
     };
     let softirq = (!options.threaded && !queues.is_empty()).then(|| {
         let softirq = lanes.add(Kind::Software, &lanes.id("softirq"), "Softirq", "NET_RX_SOFTIRQ");

@@ -61,13 +61,13 @@ impl Layout {
         topology.add_code(&super::code::lines(&options));
         let contexts = Contexts::new(&mut topology, &options, interface);
         let places = places::places(settings, &options, &contexts, &mut topology);
-        let mut lines = Lines { builder: HostBuilder::new(topology), several: options.cpus > 1 };
-        let clocks: Vec<Handled> = lines.for_each_cpu(&contexts, Level::CLOCK, ("clock", "clock", "timer interrupt"));
-        let timer = ("watchdog", "timer of a deferred queue", "hrtimer: napi_watchdog");
+        let mut lines = Lines { builder: HostBuilder::new(topology) };
+        let clocks: Vec<Handled> = lines.for_each_cpu(&contexts, Level::CLOCK, ("clock", "clock", "timer irq"));
+        let timer = ("watchdog", "deferral timer", "hrtimer");
         let watchdogs = lines.for_each_cpu(&contexts, Level::CLOCK, timer);
         let calls = match options.cpus {
             1 => Vec::new(),
-            _ => lines.for_each_cpu(&contexts, Level::INTERPROCESSOR, ("call", "call", "reschedule interrupt")),
+            _ => lines.for_each_cpu(&contexts, Level::INTERPROCESSOR, ("call", "call", "IPI")),
         };
         let mut queues: Vec<QueueIds> =
             (0..options.queues).map(|number| lines.queue(&options, &contexts, interface, number)).collect();
@@ -102,7 +102,6 @@ impl Layout {
 /// Makes lines, in the order in which they are taken.
 struct Lines {
     builder: HostBuilder,
-    several: bool,
 }
 
 impl Lines {
@@ -117,14 +116,10 @@ impl Lines {
         let (id, name, paper_name) = words;
         let add = |(cpu, own): (usize, &super::contexts::CpuContexts)| {
             let context = if level == Level::CLOCK { own.clock } else { own.device };
-            let row = row(&numbered(id, cpu), &self.named(name, cpu), paper_name, context, -1);
+            let row = row(&numbered(id, cpu), name, paper_name, context, -1);
             self.add(row, level)
         };
         contexts.cpus.iter().enumerate().map(add).collect()
-    }
-
-    fn named(&self, name: &str, cpu: usize) -> String {
-        if self.several { format!("{name}, CPU {cpu}") } else { name.to_string() }
     }
 
     fn queue(&mut self, options: &Options, contexts: &Contexts, interface: &str, number: usize) -> QueueIds {
@@ -145,8 +140,7 @@ impl Lines {
     }
 
     fn softirq(&mut self, cpu: usize, (softirq, ksoftirqd): (ContextId, ContextId)) -> SoftirqIds {
-        let name = self.named("polling wanted", cpu);
-        let wanted = row(&numbered("net_rx", cpu), &name, "NET_RX_SOFTIRQ", softirq, -1);
+        let wanted = row(&numbered("net_rx", cpu), "polling wanted", "NET_RX_SOFTIRQ", softirq, -1);
         let interrupt = self.add(wanted, Level::NET);
         let awake = self.builder.topology.add_gate(
             &numbered("ksoftirqd_awake", cpu),

@@ -5,6 +5,7 @@ use super::options::Options;
 use crate::scenario::{Settings, Step};
 use crate::trace::PlaceId;
 use crate::trace::topology::{PlaceKind, PlaceRow, Topology};
+use crate::units::Cycles;
 
 pub struct PlaceIds {
     pub rings: Vec<PlaceId>,
@@ -64,7 +65,8 @@ pub fn places(settings: &Settings, options: &Options, contexts: &Contexts, topol
     });
     let up = [Step::RxClean, Step::NetifReceive, Step::IpRcv, Step::UdpQueueRcv];
     for (number, ring) in rings.iter().enumerate() {
-        for context in contexts.pollers(options, number).into_iter().chain([contexts.receiver]) {
+        let itself = (options.busy_poll > Cycles::ZERO).then_some(contexts.receiver);
+        for context in contexts.pollers(options, number).into_iter().chain(itself) {
             topology.add_edge(*ring, socket, context, &up);
         }
     }
