@@ -18,10 +18,13 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-pub const FAMILY: Family = Family { id: "router", designs, plan };
+pub const FAMILY: Family = Family { id: "router", designs: || abouts(designs::ROUTERS), plan };
 
-fn designs() -> Vec<About> {
-    designs::ALL.iter().map(|design| design.about).collect()
+/// The same machine around M's other kernels: a build of their own for the browser.
+pub const OTHERS: Family = Family { id: "others", designs: || abouts(designs::OTHERS), plan };
+
+fn abouts(designs: &[&designs::Design]) -> Vec<About> {
+    designs.iter().map(|design| design.about).collect()
 }
 
 fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {

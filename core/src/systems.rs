@@ -1,9 +1,9 @@
 //! All families of kernels. A new one is a row here, a room of its own and a feature: the browser loads a build with one
 //! family, so that no page waits for code that it does not run; the command line has all.
 
-#[cfg(feature = "linux")]
+#[cfg(any(feature = "linux", feature = "linux_receive"))]
 use crate::linux;
-#[cfg(feature = "router")]
+#[cfg(any(feature = "router", feature = "others"))]
 use crate::router;
 use crate::scenario::{Scenario, ScenarioError, Settings};
 #[cfg(feature = "srp")]
@@ -16,9 +16,11 @@ use crate::trace::topology::Topology;
 const FAMILIES: &[&Family] = &[
     #[cfg(feature = "router")]
     &router::FAMILY,
+    #[cfg(feature = "others")]
+    &router::OTHERS,
     #[cfg(feature = "linux")]
     &linux::forwarder::FAMILY,
-    #[cfg(feature = "linux")]
+    #[cfg(feature = "linux_receive")]
     &linux::receive::FAMILY,
     #[cfg(feature = "srp")]
     &srp::FAMILY,

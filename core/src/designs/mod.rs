@@ -33,19 +33,34 @@ pub struct Design {
     pub gates: fn(&mut Topology, &Settings),
 }
 
-/// All designs, in the order in which they are listed.
-pub const ALL: &[&Design] = &[
+/// The kernels of M's routers, in the order in which they are listed.
+pub const ROUTERS: &[&Design] = &[
+    #[cfg(feature = "router")]
     &polling::DESIGN,
+    #[cfg(feature = "router")]
     &bsd::DESIGN,
+    #[cfg(feature = "router")]
     &high_ipl::DESIGN,
+];
+
+/// M's other kernels: what it compares with, and what became of it.
+pub const OTHERS: &[&Design] = &[
+    #[cfg(feature = "others")]
     &monitor::DESIGN,
+    #[cfg(feature = "others")]
     &ultrix::DESIGN,
+    #[cfg(feature = "others")]
     &clocked::DESIGN,
+    #[cfg(feature = "others")]
     &calaveras::DESIGN,
 ];
 
 /// The one that the settings ask for.
 pub fn of(settings: &Settings) -> &'static Design {
     let id = settings.kernel.design.id();
-    ALL.iter().find(|design| design.about.id == id).expect("the family was asked for one of its designs")
+    ROUTERS
+        .iter()
+        .chain(OTHERS)
+        .find(|design| design.about.id == id)
+        .expect("the family was asked for one of its designs")
 }

@@ -19,6 +19,11 @@ pub struct ScenarioError {
 
 impl ScenarioError {
     pub fn new(field: &str, value: impl fmt::Display, problem: &str, allowed: impl fmt::Display) -> ScenarioError {
+        ScenarioError::of(field, &value, problem, &allowed)
+    }
+
+    /// One for all types of values, so that builds stay small.
+    fn of(field: &str, value: &dyn fmt::Display, problem: &str, allowed: &dyn fmt::Display) -> ScenarioError {
         ScenarioError {
             field: field.to_string(),
             value: shortened(&value.to_string()),

@@ -28,7 +28,7 @@ use crate::scenario::Settings;
 use crate::system::{About, Family, Plan};
 use crate::trace::topology::Topology;
 
-pub const FAMILY: Family = Family { id: "linux", designs, plan };
+pub const FAMILY: Family = Family { id: "linux_receive", designs, plan };
 
 fn designs() -> Vec<About> {
     vec![About {

@@ -32,17 +32,15 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::TransmitStarvation => {
             ("transmit_starvation", Tone::Bad, "Packets wait for an idle wire.".into(), transmit_starvation(facts))
         }
-        Finding::LivelockAtSocket => {
-            ("livelock_at_socket", Tone::Bad, dying(facts), sockets::livelock_at_socket(facts))
-        }
+        Finding::LivelockAtSocket => ("livelock_at_socket", Tone::Bad, dying(facts), sockets::sentence(finding, facts)),
         Finding::RefusedEarly => (
             "refused_early",
             Tone::Good,
             "Full speed; the rest is refused early.".into(),
-            sockets::refused_early(facts),
+            sockets::sentence(finding, facts),
         ),
         Finding::StrangerPays => {
-            ("stranger_pays", Tone::Bad, "Somebody else pays.".into(), sockets::stranger_pays(facts))
+            ("stranger_pays", Tone::Bad, "Somebody else pays.".into(), sockets::sentence(finding, facts))
         }
         Finding::SoftirqStarves => ("softirq_starves", Tone::Bad, dying(facts), today::sentence(finding, facts)),
         Finding::PollerCompetes => (
@@ -64,7 +62,7 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
             today::sentence(finding, facts),
         ),
         Finding::WrongChannel => {
-            ("wrong_channel", Tone::Bad, "Demultiplexed too early.".into(), sockets::wrong_channel(facts))
+            ("wrong_channel", Tone::Bad, "Demultiplexed too early.".into(), sockets::sentence(finding, facts))
         }
         Finding::NothingThrough => {
             ("nothing_through", Tone::Neutral, "Packets come in, none gets through yet.".into(), nothing_through(facts))

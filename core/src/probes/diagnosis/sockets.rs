@@ -20,6 +20,9 @@ pub struct SocketFacts {
     pub receiver: f64,
 }
 
+/// A browser's build for another family carries none of this.
+const IN_THIS_BUILD: bool = cfg!(feature = "srp");
+
 /// Above this a share is worth a sentence.
 const SHARE_MIN: f64 = 0.02;
 
@@ -29,7 +32,7 @@ pub fn is_socket_design(design: Design) -> bool {
 
 /// The finding that only these machines have, if one of them holds.
 pub fn find(facts: &Facts, lost_after_work: f64) -> Option<Finding> {
-    if !facts.sockets.are_there {
+    if !IN_THIS_BUILD || !facts.sockets.are_there {
         return None;
     }
     if lost_after_work > SHARE_MIN && facts.wasted_packets >= 3 {
@@ -53,7 +56,18 @@ fn worst(facts: &Facts) -> &Worst {
     facts.worst.as_ref().expect("findings about loss have a place of loss")
 }
 
-pub fn livelock_at_socket(facts: &Facts) -> String {
+/// Why, with numbers; for these machines' findings only.
+pub fn sentence(finding: Finding, facts: &Facts) -> String {
+    match finding {
+        _ if !IN_THIS_BUILD => String::new(),
+        Finding::LivelockAtSocket => livelock_at_socket(facts),
+        Finding::RefusedEarly => refused_early(facts),
+        Finding::StrangerPays => stranger_pays(facts),
+        _ => wrong_channel(facts),
+    }
+}
+
+fn livelock_at_socket(facts: &Facts) -> String {
     let worst = worst(facts);
     format!(
         "Protocols run in interrupts, before every process, and find out last that the {} is full: {} there, each after \
@@ -66,7 +80,7 @@ pub fn livelock_at_socket(facts: &Facts) -> String {
     )
 }
 
-pub fn refused_early(facts: &Facts) -> String {
+fn refused_early(facts: &Facts) -> String {
     let worst = worst(facts);
     format!(
         "{}. Whose packet it is is known at once, so what is too much is refused at the {} before any protocol has worked \
@@ -78,7 +92,7 @@ pub fn refused_early(facts: &Facts) -> String {
     )
 }
 
-pub fn stranger_pays(facts: &Facts) -> String {
+fn stranger_pays(facts: &Facts) -> String {
     format!(
         "{}. Their protocols run in interrupts, at the expense of whatever process they interrupt: {} of the CPU is \
          charged to one that the packets are not for.",
@@ -87,7 +101,7 @@ pub fn stranger_pays(facts: &Facts) -> String {
     )
 }
 
-pub fn wrong_channel(facts: &Facts) -> String {
+fn wrong_channel(facts: &Facts) -> String {
     let worst = worst(facts);
     format!(
         "{}. Whose packet it is is decided before its address is translated, so packets for the gateway's own address wait \

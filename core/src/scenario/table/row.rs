@@ -63,7 +63,7 @@ pub const fn integer(
     default: i64,
 ) -> Row {
     let kind = RowKind::Integer { min, max, infinity: false, default };
-    row(path, Cow::Borrowed(label), one_line, source, kind).unit(unit)
+    row(path, Cow::Borrowed(told(label)), one_line, source, kind).unit(unit)
 }
 
 pub const fn switch(
@@ -73,7 +73,7 @@ pub const fn switch(
     source: &'static str,
     default: bool,
 ) -> Row {
-    row(path, Cow::Borrowed(label), one_line, source, RowKind::Switch { default })
+    row(path, Cow::Borrowed(told(label)), one_line, source, RowKind::Switch { default })
 }
 
 pub const fn choice(
@@ -83,7 +83,7 @@ pub const fn choice(
     source: &'static str,
     options: Choices,
 ) -> Row {
-    row(path, Cow::Borrowed(label), one_line, source, RowKind::Choice(options))
+    row(path, Cow::Borrowed(told(label)), one_line, source, RowKind::Choice(options))
 }
 
 /// What a step costs.
