@@ -37,6 +37,7 @@ class CountingMachine implements Machine {
   packet = (id: number) => String(id);
   chrome_trace = () => "[]";
   trace_hash = () => "0";
+  capture = () => "";
   free(): void {
     this.freed = true;
   }

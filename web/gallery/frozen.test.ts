@@ -1,6 +1,7 @@
 // The gallery's frozen frames are of today's machines: the same lanes, places, ways and steps. Numbers
 // may be of an older cost table (the core has golden frames of its own). To freeze them anew:
-// `FREEZE=1 npx vitest run web/gallery` (FREEZE=new: only moments that have no frame yet), then
+// `FREEZE=1 npx vitest run web/gallery` (FREEZE=new: only moments that have no frame yet; delete frames of
+// an older version before), then
 // `npx vitest run web -u` for the draw lists made of them.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

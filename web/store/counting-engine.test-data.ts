@@ -4,6 +4,7 @@ import type { Engine, FrameAnswer, FrameRequest, Opened } from "../engine/client
 import type { Scenario, Topology, Value } from "../engine/model";
 import { CancelledError, RefusedError, TrapError } from "../engine/problems";
 import type { Question, Until } from "../engine/protocol";
+import { FRAME_VERSION } from "../frame/frame";
 import { catalogueOf } from "./made-up.test-data";
 
 /** A machine of 1000 cycles a second (or as told) that does nothing but count. */
@@ -60,7 +61,14 @@ export class CountingEngine implements Engine {
     this.head = Math.max(this.head, reached);
     const atBound = this.head >= this.bound;
     const frame = new Float64Array(80);
-    frame.set([1, Math.min(request.t, this.head), this.head, 0, request.from, request.to]);
+    frame.set([
+      FRAME_VERSION,
+      Math.min(request.t, this.head),
+      this.head,
+      0,
+      request.from,
+      request.to,
+    ]);
     this.frames({ frame, diagnosis: null, atBound, request, spent: 0, roundTrip: 1 });
   }
   onFrame(listener: (answer: FrameAnswer) => void): void {

@@ -18,12 +18,12 @@ const SLOTS_AT_LEAST = 128;
 
 const { scenarios } = catalogue;
 
-/** The same times in every run. */
-function randomTimes(end: number): number[] {
+/** The same times in every run; of a long trace only the end is kept. */
+function randomTimes(begin: number, end: number): number[] {
   let seed = 20_261_121;
   return Array.from({ length: TIMES }, () => {
     seed = (seed * 48_271) % 2_147_483_647;
-    return Math.floor((seed / 2_147_483_647) * end);
+    return begin + Math.floor((seed / 2_147_483_647) * (end - begin));
   });
 }
 
@@ -47,7 +47,9 @@ async function framesOf(scenario: Scenario): Promise<Seen> {
   while (session.head < end && !session.at_bound) session.advance(end, STEPS_MAX);
   const frameAt = (t: number) =>
     readFrame(session.frame(Float64Array.from([t, t, t + 1, 1, -1, 0, 0])));
-  const times = randomTimes(session.head);
+  const millisecond = topology.clock_hz / 1000;
+  const kept = session.trace_from === 0 ? 0 : session.trace_from + millisecond;
+  const times = randomTimes(kept, session.head);
   const frames = times.map(frameAt);
   const counted = wholeMilliseconds(times, topology.clock_hz).map((t) => ({
     counters: frameAt(t),
