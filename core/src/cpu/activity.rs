@@ -4,6 +4,7 @@ use super::Software;
 use crate::trace::{ContextId, Origin, PlaceId};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 /// Interrupt priority level; a higher one preempts a lower one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,6 +48,33 @@ pub trait ThreadPicker {
     /// Turning from one to the other costs nothing: both are one process, as a signal's handler and what it interrupts.
     fn switch_is_free(&self, _from: ThreadId, _to: ThreadId) -> bool {
         false
+    }
+}
+
+/// Kernels, and whoever turns knobs, may keep a hand on it.
+impl<T: ThreadPicker> ThreadPicker for Rc<T> {
+    fn ready(&self, thread: ThreadId, now: Cycles) {
+        (**self).ready(thread, now);
+    }
+
+    fn asleep(&self, thread: ThreadId, now: Cycles) {
+        (**self).asleep(thread, now);
+    }
+
+    fn pick(&self, now: Cycles) -> Option<ThreadId> {
+        (**self).pick(now)
+    }
+
+    fn tick(&self, now: Cycles) {
+        (**self).tick(now);
+    }
+
+    fn switched(&self, to: Option<ThreadId>, now: Cycles) {
+        (**self).switched(to, now);
+    }
+
+    fn switch_is_free(&self, from: ThreadId, to: ThreadId) -> bool {
+        (**self).switch_is_free(from, to)
     }
 }
 

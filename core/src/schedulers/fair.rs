@@ -157,29 +157,6 @@ impl ThreadPicker for Fair {
     }
 }
 
-/// Kernels keep a hand on it.
-impl ThreadPicker for Rc<Fair> {
-    fn ready(&self, thread: ThreadId, now: Cycles) {
-        (**self).ready(thread, now);
-    }
-
-    fn asleep(&self, thread: ThreadId, now: Cycles) {
-        (**self).asleep(thread, now);
-    }
-
-    fn pick(&self, now: Cycles) -> Option<ThreadId> {
-        (**self).pick(now)
-    }
-
-    fn tick(&self, now: Cycles) {
-        (**self).tick(now);
-    }
-
-    fn switched(&self, to: Option<ThreadId>, now: Cycles) {
-        (**self).switched(to, now);
-    }
-}
-
 #[cfg(test)]
 #[path = "fair_tests.rs"]
 mod tests;

@@ -307,25 +307,6 @@ impl ThreadPicker for O1 {
     }
 }
 
-/// Whoever turns knobs keeps a hand on it.
-impl ThreadPicker for Rc<O1> {
-    fn ready(&self, thread: ThreadId, now: Cycles) {
-        (**self).ready(thread, now);
-    }
-
-    fn asleep(&self, thread: ThreadId, now: Cycles) {
-        (**self).asleep(thread, now);
-    }
-
-    fn pick(&self, now: Cycles) -> Option<ThreadId> {
-        (**self).pick(now)
-    }
-
-    fn tick(&self, now: Cycles) {
-        (**self).tick(now);
-    }
-}
-
 impl Task {
     fn new(thread: ThreadId, nice: i64) -> Task {
         Task {
