@@ -5,11 +5,11 @@ use crate::output::{table, thousands, write, write_json};
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::progress::Progress;
-use crate::scenario::load;
+use crate::scenario::load_to_vary_its_rate;
 use livelock_core::experiment::{Mlfrr, Search};
 
 pub fn mlfrr(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
-    let scenario = load(&options.which)?;
+    let scenario = load_to_vary_its_rate(&options.which)?;
     let search = Search { loss_tolerance: options.loss, resolution: options.resolution, seeds: options.seeds };
     let found = {
         let progress = Progress::new(&scenario.id);

@@ -40,6 +40,16 @@ pub fn load(which: &Which) -> Result<Scenario, Problem> {
     }
 }
 
+/// For commands that vary the offered rate: what TCP sends, and one burst, has none.
+pub fn load_to_vary_its_rate(which: &Which) -> Result<Scenario, Problem> {
+    let scenario = load(which)?;
+    let rate = format!("traffic.rate={}", scenario.values().get("traffic.rate"));
+    match without_effect(&scenario, &rate) {
+        Some(error) => Err(ScenarioErrors { errors: vec![error] }.into()),
+        None => Ok(scenario),
+    }
+}
+
 fn change(setting: &str) -> Result<(String, Value), ScenarioError> {
     let Some((path, text)) = setting.split_once('=') else {
         return Err(ScenarioError::new("--set", setting, "no value", format!("--set {setting}=VALUE")));

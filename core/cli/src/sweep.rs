@@ -8,7 +8,7 @@ use crate::part::Part;
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::progress::Progress;
-use crate::scenario::load;
+use crate::scenario::load_to_vary_its_rate;
 use livelock_core::experiment::{Curve, Sweep};
 use livelock_core::probes::Report;
 use livelock_core::scenario::Scenario;
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 const POINTS: u64 = 24;
 
 pub fn sweep(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
-    let scenario = load(&options.which)?;
+    let scenario = load_to_vary_its_rate(&options.which)?;
     let values = scenario.values();
     let seeds = options.seeds.unwrap_or_else(|| values.get("trial.seeds").integer());
     let rates = match &options.rate {

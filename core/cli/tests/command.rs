@@ -148,6 +148,17 @@ fn rates_that_make_no_sense_are_refused() {
 }
 
 #[test]
+fn what_has_no_offered_rate_has_no_curve() {
+    for command in ["sweep", "mlfrr"] {
+        let output = livelock(&[command, "wu-figure-9"]);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let said = complaint(&output);
+        assert!(said.contains("traffic.rate: has no effect on this machine"), "{said}");
+        assert!(said.contains("receive.protocol=udp"), "{said}");
+    }
+}
+
+#[test]
 fn mlfrr_states_its_tolerance() {
     let search = ["mlfrr", "figure-6-3", "--resolution", "200", "--seeds", "1", "--loss", "1%", "--format", "json"];
     let found = json(&[&search[..], &SHORT].concat());
