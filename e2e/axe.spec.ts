@@ -8,7 +8,7 @@ test("nothing in the lab, at every width, in light and dark", async ({ page, lab
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   await inEveryLook(page, async (look) => {
-    expect(await axeFindings(page), look).toEqual([]);
+    expect(await axeFindings(page, look), look.name).toEqual([]);
   });
 });
 

@@ -56,9 +56,9 @@ test("reads well at every width, in light and dark", async ({ page, lab }) => {
   test.slow();
   await open(page, lab);
   await expect(figure(page, "M figure 6-1").getByRole("img").first()).toBeVisible();
-  await inEveryLook(page, async (look, width) => {
+  await inEveryLook(page, async (look) => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, look).toBe(width);
-    expect(await axeFindings(page), look).toEqual([]);
+    expect(wide, look.name).toBe(look.width);
+    expect(await axeFindings(page, look), look.name).toEqual([]);
   });
 });

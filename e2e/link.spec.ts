@@ -13,6 +13,7 @@ test("a shared link stands at the same moment with the same knobs", async ({
   await page.keyboard.press("End");
   await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
   await view.button("Pause").click();
+  await view.settledMilliseconds();
   await expect(view.time).toHaveAttribute("aria-valuetext", /live/);
   await view.button("Share").click();
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();

@@ -20,8 +20,18 @@ export function ShareDialog({ open, onClose, lab }: ShareProps) {
   );
 }
 
+/**
+ * While it plays, the moment of the press. Paused, the moment that is shown: the last frame before the
+ * pause may still be on its way when the dialog opens.
+ */
+function useLink(lab: Lab): string {
+  const [pressed] = useState(() => lab.link());
+  const shown = useStore(lab.tick, () => (lab.state.get().playing ? null : lab.link()));
+  return new URL(shown ?? pressed, location.href).href;
+}
+
 function ShareLink({ lab }: { lab: Lab }) {
-  const [link] = useState(() => new URL(lab.link(), location.href).href);
+  const link = useLink(lab);
   const capture = useStore(lab.state, (state) => state.scenario?.capture);
   const [copied, setCopied] = useState<"no" | "yes" | "refused">("no");
 
