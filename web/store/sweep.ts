@@ -133,7 +133,7 @@ export function createSweep(
     });
     // Where the rate means nothing there is no curve to draw.
     const rate = parameterOf(catalogue, RATE_PATH);
-    if (rate === undefined || isMeaningful(rate, values)) submitAll();
+    if (rate === undefined || isMeaningful(catalogue, rate, values)) submitAll();
   }
 
   /** The curve of the machine that is left, if it had been drawn; and that it stood here. */

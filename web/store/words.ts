@@ -35,7 +35,7 @@ export function withLabels(problems: readonly FieldProblem[], catalogue: Catalog
 export function sayDifferences(catalogue: Catalogue, from: Values, to: Values): string[] {
   return catalogue.parameters
     .filter((parameter) => from[parameter.path] !== to[parameter.path])
-    .filter((parameter) => isMeaningful(parameter, to))
+    .filter((parameter) => isMeaningful(catalogue, parameter, to))
     .sort((a, b) => Number(b.basic) - Number(a.basic))
     .map((parameter) => {
       const value = sayValue(parameter, to[parameter.path]);
