@@ -12,6 +12,7 @@ import {
   delivered as deliveredOf,
   deliveredAt,
   lossBracket,
+  wiresOf,
   type Point,
 } from "../../store/curve-plan";
 import { isConcealed, mayTurn } from "../../store/limits";
@@ -74,6 +75,7 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
   const [below, room] = useRoomBelow(projector);
   const words = useId();
   const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
+  const drawing = curve.points.length === 0 || curve.done < curve.wanted;
   const rate = catalogue === null ? undefined : parameterOf(catalogue, RATE_PATH);
   const idle = catalogue === null || rate === undefined ? "" : whyIdle(catalogue, rate, values);
   if (idle !== "") return <NoCurve why={idle} curve={curve} sweep={sweep} projector={projector} />;
@@ -86,7 +88,14 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
     >
       <div ref={below} />
       <div ref={holder} className="curve-holder" data-epoch={curve.epoch}>
-        <CurveWords id={words} lab={lab} values={values} points={curve.points} bracket={bracket} />
+        <CurveWords
+          id={words}
+          lab={lab}
+          values={values}
+          points={curve.points}
+          bracket={bracket}
+          drawing={drawing}
+        />
         {width > 0 && (
           <CurveChart
             width={width}
@@ -111,7 +120,7 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
       </div>
       {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
       <KeptList curve={curve} sweep={sweep} />
-      <Readings bracket={bracket} marks={marks} short={projector} />
+      <Readings bracket={bracket} marks={marks} short={projector} drawing={drawing} />
       <Disclosure label="The curve as a table" className="curve-table">
         <CurveTable curve={curve} marks={marks} latency={latency} />
       </Disclosure>
@@ -142,12 +151,16 @@ interface CurveWordsProps {
   values: Values;
   points: readonly Point[];
   bracket: { free: number } | null;
+  drawing: boolean;
 }
 
 /** What is drawn, told: read with the chart, not seen. */
-function CurveWords({ id, lab, values, points, bracket }: CurveWordsProps) {
+function CurveWords({ id, lab, values, points, bracket, drawing }: CurveWordsProps) {
   const { rate, delivered } = useHere(lab, values, points);
-  const told = useMemo(() => curveWords(shapeOf(points), bracket?.free ?? null), [points, bracket]);
+  const told = useMemo(
+    () => curveWords(shapeOf(points), bracket?.free ?? null, { drawing, wires: wiresOf(points) }),
+    [points, bracket, drawing],
+  );
   return (
     <p id={id} className="aloud" data-testid="curve-words">
       {told} {hereWords(rate, delivered)}
@@ -195,14 +208,19 @@ interface ReadingsProps {
   marks: readonly Mark[];
   /** In as few words as can be. */
   short: boolean;
+  /** More trials are to come: what is read may change. */
+  drawing: boolean;
 }
 
 /** What is read from the curve, and what the papers state for the same machine, one under the other. */
-function Readings({ bracket, marks, short }: ReadingsProps) {
+function Readings({ bracket, marks, short, drawing }: ReadingsProps) {
+  const loses = bracket !== null && bracket.free > 0;
   return (
     <ul className="curve-words">
       <li>
-        {bracket === null ? (
+        {drawing && !loses ? (
+          "Looking for where loss begins …"
+        ) : bracket === null ? (
           "No loss at any rate tried."
         ) : bracket.free === 0 ? (
           "Something is lost at every rate tried."
@@ -210,7 +228,8 @@ function Readings({ bracket, marks, short }: ReadingsProps) {
           <>
             <Sign className="curve-mlfrr" path="M0 -5.5L5.5 0L0 5.5L-5.5 0z" />
             <span>
-              Loss-free up to about {formatRate(bracket.free)} (<Term word="MLFRR" />)
+              Loss-free up to about {formatRate(bracket.free)}
+              {drawing && " so far"} (<Term word="MLFRR" />)
             </span>
           </>
         )}
