@@ -2,6 +2,7 @@
 // As a drawer it stands at the left edge and is as high as the window.
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { RoundButton } from "./button";
+import { focusPage } from "./page-heading";
 
 interface DialogProps {
   title: string;
@@ -29,7 +30,12 @@ export function Dialog({ title, open, onClose, drawer, wide, children }: DialogP
       ref={ref}
       className={`dialog ${drawer === true ? "drawer" : ""} ${wide === true ? "dialog-wide" : ""}`}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={({ currentTarget }) => {
+        onClose();
+        // Opened by a key, from nowhere: then nowhere would have the focus again.
+        const now = document.activeElement;
+        if (now === document.body || currentTarget.contains(now)) focusPage();
+      }}
       onClick={(event) => {
         // A press on the dialog element itself is one beside its content: on the backdrop.
         if (event.target === event.currentTarget) onClose();

@@ -10,6 +10,7 @@ import { HelpDialog } from "./help";
 import { NoticeList } from "./notice-list";
 import { ShareDialog } from "./share";
 import { Spoken } from "./spoken";
+import { useArrival } from "./use-arrival";
 import { useAddress, useRoute } from "./use-address";
 import { useGrasp } from "./use-grasp";
 import { useShortcuts } from "./use-shortcuts";
@@ -27,6 +28,7 @@ export function App({ workbench }: { workbench: Workbench }) {
   const inLesson = useStore(lab.state, ({ limits }) => limits.free !== null);
   useShortcuts(workbench, route.path === "lab" || inLesson, setDialog);
   useGrasp(lab);
+  useArrival();
   const Page = route.view;
   return (
     <>

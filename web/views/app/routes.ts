@@ -19,6 +19,12 @@ export const ROUTES: readonly Route[] = [
   { path: "glossary", label: "Glossary", view: lazy(() => import("../glossary")) },
 ];
 
+/** What is one page to a person: "lab", "lessons", "lessons/receive-livelock", whatever step of it. */
+export function placeOf(hash: string): string {
+  const { path } = routeOf(hash);
+  return /^#\/(lessons\/[\w-]+)/.exec(hash)?.[1] ?? path;
+}
+
 /** "#/lab?v=1" -> "lab"; what is unknown is the first page. */
 export function routeOf(hash: string): Route {
   const path = /^#\/([\w-]+)/.exec(hash)?.[1];

@@ -51,7 +51,7 @@ export function useAddress(lab: Lab, shown: boolean): void {
   }, [lab, shown]);
 }
 
-function subscribeHash(changed: () => void): () => void {
+export function subscribeHash(changed: () => void): () => void {
   window.addEventListener("hashchange", changed);
   return () => window.removeEventListener("hashchange", changed);
 }

@@ -11,6 +11,7 @@ import { createFigure, type FigureRun } from "../../store/figures";
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
 import { Button } from "../../ui/button";
+import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
 import { useRest } from "../lessons/use-rest";
 import { FigureCard } from "./card";
 import { ClaimsTable } from "./claims";
@@ -29,6 +30,7 @@ const tracer = createTracer(() =>
 
 export default function FiguresView({ workbench }: { workbench: Workbench }) {
   useRest(workbench.lab);
+  usePageTitle("Figures of the papers");
   const catalogue = useStore(workbench.lab.state, (state) => state.catalogue);
   const pool = useStore(workbench.trials, (trials) => trials.pool);
   if (catalogue === null || pool === null) return <p className="waiting">Loading …</p>;
@@ -42,7 +44,9 @@ function Page({ catalogue, pool }: { catalogue: Catalogue; pool: Pool }) {
   const papers = [...new Set(FIGURES.map(({ paper }) => paper))];
   return (
     <div className="figures-page">
-      <h2 className="figures-title">Figures of the papers</h2>
+      <h2 className="figures-title" {...PAGE_HEADING}>
+        Figures of the papers
+      </h2>
       <p>
         Each figure is computed in this browser when it comes into view. Beside it stands what the
         paper states, with the verdict as recorded for model {MODEL}

@@ -2,6 +2,7 @@
 // lab does not pay for them.
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
+import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
 import { deskOf, findLesson } from "./desk";
 import { LessonPage } from "./lesson-page";
 import { ListPage } from "./list-page";
@@ -21,9 +22,12 @@ export default function LessonsView({ workbench }: { workbench: Workbench }) {
 }
 
 function NoSuchLesson({ id }: { id: string }) {
+  usePageTitle(`No lesson “${id}”`);
   return (
     <div className="lessons-page">
-      <h2 className="page-title">There is no lesson “{id}” here</h2>
+      <h2 className="page-title" {...PAGE_HEADING}>
+        There is no lesson “{id}” here
+      </h2>
       <p>
         A lesson that was dropped on the page is gone after a reload: drop its files again. All
         others are in <a href={LIST}>the list</a>.

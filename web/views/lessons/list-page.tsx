@@ -2,6 +2,7 @@
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, tallyOf } from "../../lesson/progress";
 import { useStore } from "../../store/react";
+import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
 import { GLOSSARY } from "../glossary/term";
 import { Author } from "./author";
 import type { Desk } from "./desk";
@@ -13,9 +14,12 @@ import { useRest } from "./use-rest";
 export function ListPage({ desk }: { desk: Desk }) {
   const drafts = useStore(desk.drafts, ({ list }) => list);
   useRest(desk.workbench.lab);
+  usePageTitle("Lessons");
   return (
     <div className="lessons-page">
-      <h2 className="page-title">Lessons</h2>
+      <h2 className="page-title" {...PAGE_HEADING}>
+        Lessons
+      </h2>
       <p className="page-lead">
         Each lesson stands beside the live machine. You predict, turn knobs and reach goals; the
         simulator judges. Words are explained in the <a href={GLOSSARY}>glossary</a>.

@@ -5,6 +5,7 @@ import type { Item, Lesson, Step } from "../../lesson/model";
 import { isDone, isStepDone, type LessonProgress } from "../../lesson/progress";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
+import { PAGE_HEADING } from "../../ui/page-heading";
 import type { Desk } from "./desk";
 import { FreeKnobs } from "./free-knobs";
 import { Hints } from "./hints";
@@ -44,7 +45,7 @@ export function Reader({ desk, lesson, step, progress }: StepProps) {
         {lesson.number} {lesson.title}
       </p>
       <StepList lesson={lesson} step={step} progress={progress} />
-      <h2 className="reader-title" ref={heading} tabIndex={-1}>
+      <h2 className="reader-title" ref={heading} {...PAGE_HEADING}>
         {step.title}
         <span className="aloud">
           , step {index + 1} of {lesson.steps.length}

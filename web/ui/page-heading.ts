@@ -1,0 +1,29 @@
+// The heading of the page that is shown: who comes to the page arrives there, and who has lost the focus
+// finds it again there. It is not reached by Tab. The window is called by the page, then by the lab.
+import { useEffect } from "react";
+
+const SITE = "Livelock Lab";
+
+/** What makes a heading the page's own. */
+export const PAGE_HEADING = { tabIndex: -1, "data-page-heading": true } as const;
+
+export function pageHeading(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("main [data-page-heading]");
+}
+
+/** Gives the focus to the page's heading, or to the page while it has none. */
+export function focusPage(): void {
+  const heading = pageHeading() ?? document.getElementById("main");
+  heading?.focus({ preventScroll: true });
+}
+
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    const own = title === "" ? SITE : `${title} - ${SITE}`;
+    document.title = own;
+    return () => {
+      // What it is part of may have named the window meanwhile.
+      if (document.title === own) document.title = SITE;
+    };
+  }, [title]);
+}
