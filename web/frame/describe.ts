@@ -17,6 +17,29 @@ export function describePicture(frame: Frame, topology: Topology): string {
     .join(" ");
 }
 
+/** A moment and what the CPU does in it: "218.012 ms: Kernel network thread, ipinput, packet 512." */
+export function describeMoment(frame: Frame, topology: Topology): string {
+  const many = topology.cpus > 1;
+  const doing = cpusOf(topology).flatMap((cpu) => {
+    const { running, step, packet } = workOf(frame, topology, cpu);
+    if (running === undefined) return [];
+    const hand = packet >= 0 ? [`packet ${thousands(packet)}`] : [];
+    const words = [running.name, ...(step === undefined ? [] : [step.procedure]), ...hand];
+    return [`${many ? `CPU ${cpu}: ` : ""}${words.join(", ")}`];
+  });
+  return `${moment(frame.t, topology.clock_hz)}: ${doing.join("; ") || "no CPU works"}.`;
+}
+
+/** What a CPU is at. */
+function workOf(frame: Frame, topology: Topology, cpu: number) {
+  const context = cpu === 0 ? frame.running : field(frame, "cpus", cpu, 0);
+  return {
+    running: topology.contexts[context],
+    step: topology.steps[field(frame, "contexts", context, ContextField.step)],
+    packet: field(frame, "contexts", context, ContextField.packet),
+  };
+}
+
 function placesWords(frame: Frame, topology: Topology): string {
   const filled = topology.places.flatMap(({ name }, index) => {
     const count = field(frame, "places", index, PlaceField.count);
@@ -45,10 +68,7 @@ function cpuWords(frame: Frame, topology: Topology): string {
 }
 
 function nowWords(frame: Frame, topology: Topology, cpu: number): string {
-  const context = cpu === 0 ? frame.running : field(frame, "cpus", cpu, 0);
-  const running = topology.contexts[context];
-  const step = topology.steps[field(frame, "contexts", context, ContextField.step)];
-  const packet = field(frame, "contexts", context, ContextField.packet);
+  const { running, step, packet } = workOf(frame, topology, cpu);
   const doing = step === undefined ? "" : `, ${step.label}`;
   const hand = packet >= 0 ? `, packet ${thousands(packet)}` : "";
   const who = topology.cpus > 1 ? `CPU ${cpu}` : "it";

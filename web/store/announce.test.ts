@@ -60,3 +60,25 @@ it("what_a_key_asks_for_is_said_at_once_and_does_not_stand_for_the_diagnosis", (
   pass(5000);
   expect(said).toEqual(["idle", "the picture", "busy"]);
 });
+
+it("what_is_waited_for_is_said_at_once_and_not_again", () => {
+  const { announcer, said, pass } = set();
+  announcer.offer("livelock", "livelock");
+  announcer.answer("livelock", "still livelock");
+  announcer.offer("livelock", "livelock");
+  pass(5000);
+  expect(said).toEqual(["livelock", "still livelock"]);
+});
+
+it("a_machine_that_is_not_shown_is_not_spoken_of_and_what_was_said_is_taken_back", () => {
+  const { announcer, said, pass } = set();
+  announcer.offer("idle", "idle");
+  announcer.offer("busy", "busy");
+  announcer.attend(false);
+  announcer.offer("livelock", "livelock");
+  pass(5000);
+  expect(said).toEqual(["idle", ""]);
+  announcer.attend(true);
+  announcer.offer("idle", "idle");
+  expect(said).toEqual(["idle", "", "idle"]);
+});

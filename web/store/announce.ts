@@ -6,8 +6,12 @@ export const ANNOUNCE_MILLISECONDS = 5_000;
 export interface Announcer {
   /** The present diagnosis; said now or later if its id differs from the last one said. */
   offer(id: string, text: string): void;
+  /** The present diagnosis is what somebody waited for: said now, whatever was said before. */
+  answer(id: string, text: string): void;
   /** Says something else now: what was asked for, or what was done. */
   tell(text: string): void;
+  /** Whether the machine is shown. What was said of one that no longer is, is taken back. */
+  attend(shown: boolean): void;
 }
 
 export interface AnnouncerParts {
@@ -20,6 +24,7 @@ export function createAnnouncer({ say, now, later }: AnnouncerParts): Announcer 
   let present = { id: "", text: "" };
   let said = { id: "", at: -Infinity };
   let waiting = false;
+  let attending = true;
 
   function speak() {
     said = { id: present.id, at: now() };
@@ -39,9 +44,22 @@ export function createAnnouncer({ say, now, later }: AnnouncerParts): Announcer 
 
   return {
     offer(id, text) {
+      if (!attending) return;
       present = { id, text };
       settle();
     },
+    answer(id, text) {
+      if (!attending) return;
+      present = { id, text };
+      speak();
+    },
     tell: say,
+    attend(shown) {
+      attending = shown;
+      if (shown) return;
+      present = { id: "", text: "" };
+      said = { id: "", at: -Infinity };
+      say("");
+    },
   };
 }

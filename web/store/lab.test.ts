@@ -125,7 +125,7 @@ describe("playing", () => {
   });
 
   it("a_step_pauses_and_stands_on_the_boundary", async () => {
-    lab.step("step", 1);
+    void lab.step("step", 1);
     await animate(50);
     expect(lab.state.get().playing).toBe(false);
     expect(lab.tick.get().t).toBe(207);

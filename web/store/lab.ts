@@ -31,7 +31,9 @@ export interface Lab {
   play(): void;
   pause(): void;
   setSpeed(speed: Speed): void;
-  step(boundary: "step" | "packet", direction: 1 | -1): void;
+  /** To the neighbouring boundary; gives its time, null when none is kept, undefined when the step before is
+   * still on its way or the machine has been exchanged. */
+  step(boundary: "step" | "packet", direction: 1 | -1): Promise<number | null | undefined>;
   seek(t: number): void;
   skipToEffect(): void;
   leaveEffect(): void;
@@ -197,7 +199,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     play: () => player.play(),
     pause: () => player.pause(),
     setSpeed: (speed) => player.setSpeed(speed),
-    step: (boundary, direction) => void player.step(boundary, direction).catch(() => undefined),
+    step: (boundary, direction) => player.step(boundary, direction).catch(() => undefined),
     seek: (t) => player.seek(t),
     skipToEffect: () => player.skipToEffect(),
     leaveEffect: () => state.set({ effectFrom: null }),

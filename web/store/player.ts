@@ -107,8 +107,8 @@ export class Player {
   }
 
   /** The next or previous boundary; at the live edge the machine runs on to it. */
-  async step(boundary: "step" | "packet", direction: 1 | -1): Promise<void> {
-    if (this.stepping) return;
+  async step(boundary: "step" | "packet", direction: 1 | -1): Promise<number | null | undefined> {
+    if (this.stepping) return undefined;
     this.stepping = true;
     try {
       if (this.core.state.get().playing) this.pause();
@@ -117,7 +117,9 @@ export class Player {
       const { text, head } = await engine.ask({ what: "neighbour", t, boundary, direction });
       clock.head = head;
       const found = Number(text);
-      if (Number.isFinite(found)) this.moveTo(found);
+      if (!Number.isFinite(found)) return null;
+      this.moveTo(found);
+      return found;
     } finally {
       this.stepping = false;
     }

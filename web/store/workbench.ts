@@ -5,13 +5,13 @@ import { createCaptures } from "../engine/captures";
 import { compileSimulator } from "../engine/module";
 import { createEngine, type Engine, type WorkerLike } from "../engine/client";
 import { Pool } from "../engine/pool";
-import type { Diagnosis } from "../engine/model";
 import { spawnWorker } from "../engine/spawn";
 import { createAnnouncer, type Announcer } from "./announce";
 import { createLab, type Lab, type LabOutside } from "./lab";
-import { isConcealed } from "./limits";
+import { createNarrator, type Narrator } from "./narrate";
 import { createNotices, type Notices } from "./notices";
 import { PREFERENCES, type Preferences } from "./preferences";
+import { speakOfMachine } from "./speak";
 import { createStore, type Store } from "./store";
 import { createStored, setAsideKey, type StoredProblem, type TextStorage } from "./stored";
 import { createSweep, type Sweep } from "./sweep";
@@ -23,6 +23,8 @@ export interface Workbench {
   /** There when the simulator has started. */
   trials: Store<{ pool: Pool | null; sweep: Sweep | null }>;
   announcer: Announcer;
+  /** Time moved by a press, and said. */
+  narrator: Narrator;
   /** What the screen reader is told of the machine. */
   spoken: Store<{ text: string; count: number }>;
 }
@@ -67,21 +69,9 @@ export function createWorkbench(around: Surroundings): Workbench {
 
   startTrialsWhenReady(lab, trials, around, engine, spawn);
   followMachine(lab, trials, later);
-  lab.tick.subscribe(() => {
-    const { diagnosis } = lab.tick.get();
-    const { limits, skip } = lab.state.get();
-    if (diagnosis === null || isConcealed(limits, "sentence")) return;
-    // That nothing can be said yet is no news; nor what is jumped over.
-    if (diagnosis.id === "starting" || (diagnosis.id === "settling" && skip !== null)) return;
-    announcer.offer(diagnosis.id, sayDiagnosis(diagnosis, limits.cures));
-  });
-  return { lab, notices, preferences, trials, announcer, spoken };
-}
-
-/** The verdict, its reason, and what can be done. */
-function sayDiagnosis({ headline, sentence, cure }: Diagnosis, offered: boolean): string {
-  const words = `${headline} ${sentence}`;
-  return cure !== null && offered ? `${words} Cure, key C: ${cure.label}.` : words;
+  speakOfMachine(lab, announcer);
+  const narrator = createNarrator(lab, announcer, later);
+  return { lab, notices, preferences, trials, announcer, narrator, spoken };
 }
 
 /** The pool and the curve need the catalogue; they start with the first machine. */

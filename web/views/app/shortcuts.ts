@@ -20,36 +20,56 @@ export interface Shortcut {
 }
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: [" ", "k"], shown: "Space", does: "Play or pause", run: ({ lab }) => toggle(lab) },
-  { keys: ["."], shown: ".", does: "Next step of the CPU", run: ({ lab }) => lab.step("step", 1) },
-  { keys: [","], shown: ",", does: "Step back", run: ({ lab }) => lab.step("step", -1) },
-  { keys: [">"], shown: "Shift .", does: "Next packet", run: ({ lab }) => lab.step("packet", 1) },
+  {
+    keys: [" ", "k"],
+    shown: "Space",
+    does: "Play or pause",
+    run: ({ narrator }) => narrator.toggle(),
+  },
+  {
+    keys: ["."],
+    shown: ".",
+    does: "Next step of the CPU",
+    run: ({ narrator }) => narrator.step("step", 1),
+  },
+  { keys: [","], shown: ",", does: "Step back", run: ({ narrator }) => narrator.step("step", -1) },
+  {
+    keys: [">"],
+    shown: "Shift .",
+    does: "Next packet",
+    run: ({ narrator }) => narrator.step("packet", 1),
+  },
   {
     keys: ["<"],
     shown: "Shift ,",
     does: "Packet before",
-    run: ({ lab }) => lab.step("packet", -1),
+    run: ({ narrator }) => narrator.step("packet", -1),
   },
   {
     keys: ["w"],
     shown: "W",
     does: "Watch packets or watch rates",
-    run: ({ lab }) => exchangeSpeed(lab),
+    run: exchangeSpeed,
   },
-  { keys: ["+", "="], shown: "+", does: "Faster", run: ({ lab }) => changeSpeed(lab, 10) },
-  { keys: ["-"], shown: "-", does: "Slower", run: ({ lab }) => changeSpeed(lab, -10) },
+  { keys: ["+", "="], shown: "+", does: "Faster", run: (workbench) => changeSpeed(workbench, 10) },
+  { keys: ["-"], shown: "-", does: "Slower", run: (workbench) => changeSpeed(workbench, -10) },
   {
     keys: ["e"],
     shown: "E",
     does: "Jump ahead 50 ms, to what the last change does",
     run: jumpToEffect,
   },
-  { keys: ["l"], shown: "L", does: "To the live edge", run: ({ lab }) => lab.seek(Infinity) },
+  {
+    keys: ["l"],
+    shown: "L",
+    does: "To the live edge",
+    run: ({ narrator }) => narrator.toLiveEdge(),
+  },
   {
     keys: ["f"],
     shown: "F",
     does: "Timeline follows the shown time",
-    run: ({ lab }) => lab.follow(),
+    run: ({ narrator }) => narrator.follow(),
   },
   { keys: ["c"], shown: "C", does: "Apply the cure that is offered", run: applyCure },
   {
@@ -88,19 +108,14 @@ export function shortcutFor(pressed: PressedKey, singleKeys: boolean): Shortcut 
   return found ?? null;
 }
 
-function toggle(lab: Lab): void {
-  if (lab.state.get().playing) lab.pause();
-  else lab.play();
+function exchangeSpeed({ lab, narrator }: Workbench): void {
+  const { speed } = lab.state.get();
+  narrator.setSpeed(speed === WATCH_PACKETS ? WATCH_RATES : WATCH_PACKETS);
 }
 
-function exchangeSpeed(lab: Lab): void {
+function changeSpeed({ lab, narrator }: Workbench, positions: number): void {
   const { speed } = lab.state.get();
-  lab.setSpeed(speed === WATCH_PACKETS ? WATCH_RATES : WATCH_PACKETS);
-}
-
-function changeSpeed(lab: Lab, positions: number): void {
-  const { speed } = lab.state.get();
-  lab.setSpeed(speedAtPosition(Math.max(0, positionOfSpeed(speed) + positions)));
+  narrator.setSpeed(speedAtPosition(Math.max(0, positionOfSpeed(speed) + positions)));
 }
 
 /** What is seen, as far as the lesson shows it. */

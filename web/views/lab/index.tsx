@@ -12,6 +12,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
 import { useMedia } from "../../ui/use-media";
+import { useHeard } from "../app/use-heard";
 import { CurveCard } from "../curve";
 import { Knobs } from "../knobs";
 import { OutcomesCard } from "../outcomes";
@@ -35,6 +36,7 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
   const { lab } = workbench;
   // A lesson sets the scenario and shows its knobs itself.
   const inLesson = useStore(lab.state, ({ limits }) => limits.free !== null);
+  useHeard(workbench.announcer, !inLesson);
   const layout = useLayout(workbench, aside, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const [drawer, setDrawer] = useState(false);
@@ -51,7 +53,7 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
     <div className={`lab lab-${layout} ${inLesson ? "lab-in-lesson" : ""}`}>
       <div className="lab-bar">
         {!inLesson && <ScenarioPicker lab={lab} />}
-        <Transport lab={lab}>
+        <Transport workbench={workbench}>
           {folded && !inLesson && (
             <Button icon="knobs" aria-haspopup="dialog" onClick={() => setDrawer(true)}>
               Knobs
@@ -83,7 +85,7 @@ function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayo
   const limits = useStore(lab.state, (state) => state.limits);
   const seen = (view: ViewName) => !isConcealed(limits, view);
   const machine = seen("machine") && <MachineCard lab={lab} projector={layout === "projector"} />;
-  const timeline = seen("timeline") && <TimelineCard lab={lab} />;
+  const timeline = seen("timeline") && <TimelineCard workbench={workbench} />;
   const sentence = seen("sentence") && <SentenceCard workbench={workbench} />;
   const curve = seen("curve") && (
     <CurveCard workbench={workbench} projector={layout === "projector"} />

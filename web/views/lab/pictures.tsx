@@ -3,6 +3,7 @@ import type { Lab } from "../../store/lab";
 import { moment } from "../../frame/words";
 import { EFFECT_SPEED, motionSpan } from "../../store/playback";
 import { useStore } from "../../store/react";
+import type { Workbench } from "../../store/workbench";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { useMedia } from "../../ui/use-media";
@@ -37,7 +38,8 @@ export function MachineCard({ lab, projector }: { lab: Lab; projector: boolean }
   );
 }
 
-export function TimelineCard({ lab }: { lab: Lab }) {
+export function TimelineCard({ workbench }: { workbench: Workbench }) {
+  const { lab, announcer } = workbench;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
   const highlight = useStore(lab.state, (state) => state.highlight);
@@ -57,6 +59,7 @@ export function TimelineCard({ lab }: { lab: Lab }) {
   return (
     <Card title="Timeline" className="timeline-card" aside={aside}>
       <TimelineView
+        onSay={announcer.tell}
         topology={topology}
         frames={lab.frames}
         palette={palette}

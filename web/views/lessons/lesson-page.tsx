@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from "react";
 import type { Lesson, Pointer } from "../../lesson/model";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../lesson/progress";
 import { useStore } from "../../store/react";
+import { usePageTitle } from "../../ui/page-heading";
 import { useMedia } from "../../ui/use-media";
+import { useHeard } from "../app/use-heard";
 import { LabView } from "../lab";
 import type { Desk } from "./desk";
 import { Pointing } from "./prose";
@@ -47,12 +49,12 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
     if (step !== undefined && model !== "") notebook.see(lesson, step, model);
   }, [notebook, lesson, step, model]);
   useEffect(() => {
-    document.title = `${lesson.title} · Livelock Lab`;
-    return () => {
-      document.title = "Livelock Lab";
-      stage.leave(!location.hash.startsWith("#/lab?"));
-    };
+    return () => stage.leave(!location.hash.startsWith("#/lab?"));
   }, [stage, lesson]);
+
+  usePageTitle(lesson.title);
+  // Until the lesson's machine stands, what is said is of another one.
+  useHeard(workbench.announcer, machine !== "");
 
   const [folded, setFolded] = useState(false);
   const room = useRef<HTMLDivElement>(null);

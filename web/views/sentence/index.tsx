@@ -7,7 +7,9 @@ import { formatMoment } from "../../charts/format";
 import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
+import { JUMP_WORDS } from "../../store/speak";
 import { Card } from "../../ui/card";
+import { VERDICT_HEADING } from "./focus";
 import { NextButton } from "./next";
 import "./sentence.css";
 
@@ -28,7 +30,7 @@ export function SentenceCard({ workbench }: { workbench: Workbench }) {
   const { lab } = workbench;
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
   return (
-    <Card title="What is happening" untitled className="sentence-card">
+    <Card title="What is happening" id={VERDICT_HEADING} untitled className="sentence-card">
       {diagnosis === null ? (
         <p className="quiet">Looking at the machine …</p>
       ) : (
@@ -69,7 +71,10 @@ function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diag
               {headline}
             </span>
           </p>
-          <p className="sentence">{together(sentence)}</p>
+          <p className="sentence">
+            {together(sentence)}
+            {diagnosis.id === "settling" && ` ${JUMP_WORDS}`}
+          </p>
           <WindowWords lab={lab} milliseconds={window_ms} />
         </div>
         <div className="diagnosis-room" aria-hidden="true">

@@ -18,6 +18,7 @@ export function applyCure({ lab, announcer }: Parts): void {
 
 export function jumpToEffect({ lab, announcer }: Parts): void {
   lab.skipToEffect();
+  // Where it arrives, the verdict is said (store/speak.ts).
   announcer.tell("Jumping 50 milliseconds ahead.");
 }
 

@@ -42,6 +42,8 @@ export interface TimelineViewProps {
   highlight?: Selection;
   onHighlight?(highlight: Selection): void;
   projector?: boolean;
+  /** Tells a screen reader what a key of the timeline did. */
+  onSay?(words: string): void;
 }
 
 export function TimelineView(props: TimelineViewProps) {

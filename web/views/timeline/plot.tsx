@@ -7,6 +7,8 @@ import { isZoomKey, isZoomTurn, keyRange, panPixels, pinchRange, wheelRange } fr
 import { underPointer, type Under } from "./hit";
 import type { TimelineViewProps } from "./index";
 import { scaleOf, type Measure, type TimelineScene } from "./scene";
+import { timelineSentence } from "./summary";
+import { measureWords, rangeWords } from "./words";
 
 export interface PlotProps extends TimelineViewProps {
   canvas: HTMLCanvasElement | null;
@@ -40,6 +42,7 @@ export function Plot(props: PlotProps) {
     return now === null ? null : scaleOf(now);
   };
   const hint = useWheel(props, scale);
+  const say = useRested(props.onSay);
   const place = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -118,10 +121,20 @@ export function Plot(props: PlotProps) {
     const inSight = props.now >= range.from && props.now <= range.to;
     const about = inSight ? props.now : (range.from + range.to) / 2;
     const next = keyRange(event.key, range, about, topology.clock_hz, props.head);
-    if (next !== null) props.moveTo(next, inSight && isZoomKey(event.key));
-    else if (event.key === "m") props.onMeasure(nextMeasure(props.measure, props.now));
-    else if (event.key === "Escape" && props.measure !== null) props.onMeasure(null);
-    else return;
+    if (next !== null) {
+      props.moveTo(next, inSight && isZoomKey(event.key));
+      say(() => rangeWords(next, topology.clock_hz));
+    } else if (event.key === "Enter") {
+      const now = scene();
+      if (now !== null) say(() => timelineSentence(topology, now.frame));
+    } else if (event.key === "m") {
+      const measure = nextMeasure(props.measure, props.now);
+      props.onMeasure(measure);
+      say(() => measureWords(measure, topology.clock_hz));
+    } else if (event.key === "Escape" && props.measure !== null) {
+      props.onMeasure(null);
+      say(() => measureWords(null, topology.clock_hz));
+    } else return;
     event.preventDefault();
   };
   const words = tip?.under.words ?? "";
@@ -134,6 +147,7 @@ export function Plot(props: PlotProps) {
         tabIndex={0}
         role="application"
         aria-label="Timeline. Arrow keys move it, plus and minus zoom, M measures from the playhead."
+        aria-description={MORE_KEYS}
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={up}
@@ -161,6 +175,25 @@ export function Plot(props: PlotProps) {
       )}
     </div>
   );
+}
+
+const MORE_KEYS =
+  "Home and End go to the run’s beginning and to its end, Enter says what is shown, Esc ends a measurement. " +
+  "The table under it has every procedure in rows.";
+
+/** A key that is held down moves often: only where it comes to rest is said. */
+const REST_MILLISECONDS = 300;
+
+function useRested(onSay: ((words: string) => void) | undefined) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (words: () => string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const said = words();
+      if (said !== "") onSay?.(said);
+    }, REST_MILLISECONDS);
+  };
 }
 
 /** First point, second point, none. */

@@ -2,6 +2,7 @@
 // for all others; the bar, whose right end is the live edge.
 import type { ReactNode } from "react";
 import type { Lab } from "../../store/lab";
+import type { Workbench } from "../../store/workbench";
 import {
   positionOfSpeed,
   saySpeed,
@@ -21,7 +22,13 @@ const NAMED = [
   { id: "rates", label: "watch rates", title: "Real time (W)" },
 ] as const;
 
-export function Transport({ lab, children }: { lab: Lab; children?: ReactNode }) {
+interface TransportProps {
+  workbench: Workbench;
+  children?: ReactNode;
+}
+
+export function Transport({ workbench, children }: TransportProps) {
+  const { lab, narrator } = workbench;
   const playing = useStore(lab.state, (state) => state.playing);
   return (
     <div className="transport" role="group" aria-label="Time">
@@ -30,37 +37,37 @@ export function Transport({ lab, children }: { lab: Lab; children?: ReactNode })
           icon="packetBack"
           label="Packet before"
           shortcut="Shift ,"
-          onClick={() => lab.step("packet", -1)}
+          onClick={() => narrator.step("packet", -1)}
         />
         <RoundButton
           icon="stepBack"
           label="Step back"
           shortcut=","
-          onClick={() => lab.step("step", -1)}
+          onClick={() => narrator.step("step", -1)}
         />
         <RoundButton
           strong
           icon={playing ? "pause" : "play"}
           label={playing ? "Pause" : "Play"}
           shortcut="Space"
-          onClick={playing ? lab.pause : lab.play}
+          onClick={narrator.toggle}
         />
         <RoundButton
           icon="stepForward"
           label="Step forward"
           shortcut="."
-          onClick={() => lab.step("step", 1)}
+          onClick={() => narrator.step("step", 1)}
         />
         <RoundButton
           icon="packetForward"
           label="Next packet"
           shortcut="Shift ."
-          onClick={() => lab.step("packet", 1)}
+          onClick={() => narrator.step("packet", 1)}
         />
       </div>
       {children}
       <SpeedControl lab={lab} />
-      <ScrubBar lab={lab} />
+      <ScrubBar workbench={workbench} />
     </div>
   );
 }

@@ -1,16 +1,21 @@
 // The bar: from the run's beginning to the machine's head, as in live video. Pulling it back only reads
 // what was recorded; where steps are no longer kept the bar is thinner, and only rates are known.
+import { useRef } from "react";
 import { formatMoment } from "../../charts/format";
-import type { Lab } from "../../store/lab";
 import { isLive } from "../../store/playback";
 import { useStore } from "../../store/react";
+import type { Workbench } from "../../store/workbench";
 import { Button } from "../../ui/button";
+import { useHeir } from "../../ui/use-heir";
 
 /** Positions of the bar; fine steps are what the step buttons are for. */
 const POSITIONS = 2_000;
 
-export function ScrubBar({ lab }: { lab: Lab }) {
+export function ScrubBar({ workbench }: { workbench: Workbench }) {
+  const { lab, narrator } = workbench;
   const { t, head, atBound, frame } = useStore(lab.tick, (tick) => tick);
+  const bar = useRef<HTMLInputElement>(null);
+  const edge = useHeir(bar);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   const playing = useStore(lab.state, (state) => state.playing);
   const live = isLive(t, head, hertz);
@@ -20,6 +25,7 @@ export function ScrubBar({ lab }: { lab: Lab }) {
   return (
     <div className="scrub">
       <input
+        ref={bar}
         className="range scrub-range"
         type="range"
         min={0}
@@ -48,10 +54,11 @@ export function ScrubBar({ lab }: { lab: Lab }) {
           </span>
         ) : (
           <button
+            ref={edge}
             type="button"
             className="scrub-edge"
             title="To the live edge (L)"
-            onClick={() => lab.seek(Infinity)}
+            onClick={narrator.toLiveEdge}
           >
             {formatMoment(head, hertz)}
           </button>

@@ -1,0 +1,12 @@
+// The machine is spoken of as long as it is shown: what was last said of it does not stay behind on a page
+// that is about something else.
+import { useEffect } from "react";
+import type { Announcer } from "../../store/announce";
+
+export function useHeard(announcer: Announcer, shown: boolean): void {
+  useEffect(() => {
+    if (!shown) return;
+    announcer.attend(true);
+    return () => announcer.attend(false);
+  }, [announcer, shown]);
+}
