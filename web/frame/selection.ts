@@ -26,3 +26,17 @@ export function sameThing(a: Selection, b: Selection): boolean {
 export function selectedPacket(selection: Selection): number {
   return selection?.kind === "packet" ? selection.packet : -1;
 }
+
+/** A thing by its kind and position: "place 3". */
+export function thingKey(thing: Thing): string {
+  switch (thing.kind) {
+    case "packet":
+      return `packet ${thing.packet}`;
+    case "place":
+      return `place ${thing.place}`;
+    case "context":
+      return `context ${thing.context}`;
+    case "line":
+      return `line ${thing.line}`;
+  }
+}

@@ -1,13 +1,13 @@
 // What is selected, told in full: a packet's story step by step, a queue's packets one by one, a lane,
 // an interrupt line. Everything small on the canvas can be reached through these lists.
-import { useEffect, useRef, type CSSProperties } from "react";
+import { useCallback, useEffect, useRef, type CSSProperties } from "react";
 import { ContextField, FallField, field, namedIn, type Frame } from "../../frame/frame";
-import type { Selection } from "../../frame/selection";
+import { thingKey, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
-import { thousands } from "../../frame/words";
 import { useSlowFrame } from "../canvas/use-slow-frame";
 import { Definition } from "../glossary/term";
+import { PacketLists, type NamedList } from "./packet-lists";
 import { PacketStoryPanel } from "./packet-story";
 import type { Scene } from "./scene";
 import { sentenceOf, stationSentence } from "./sentences";
@@ -27,30 +27,64 @@ export interface InspectorProps {
 export function Inspector(props: InspectorProps) {
   const { selection, frames, topology, onSelect } = props;
   const frame = useSlowFrame(frames, 200);
+  const { section, heading, openPacket, close } = useWay(selection, onSelect);
   if (selection === null || frame === null) return null;
   return (
     <section
+      ref={section}
       className={props.place === null ? "inspector" : "inspector inspector-over"}
       style={props.place ?? undefined}
       aria-label="What is selected"
     >
-      <CloseButton onClose={() => onSelect(null)} />
+      <CloseButton onClose={close} />
       {selection.kind === "packet" ? (
         <PacketStoryPanel
           topology={topology}
           frame={frame}
           packet={selection.packet}
           onSeek={props.onSeek}
+          heading={heading}
         />
       ) : (
-        <ThingPanel {...props} frame={frame} />
+        <ThingPanel {...props} frame={frame} onSelect={openPacket} />
       )}
     </section>
   );
 }
 
+/** The focus's way from a thing to one of its packets, and back to the thing. */
+function useWay(selection: Selection, onSelect: (selection: Selection) => void) {
+  const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opened = useRef<{ packet: number; from: Selection } | null>(null);
+  const packet = selection?.kind === "packet" ? selection.packet : -1;
+  useEffect(() => {
+    if (packet >= 0 && opened.current?.packet === packet) heading.current?.focus();
+    else opened.current = null;
+  }, [packet]);
+  const openPacket = (chosen: Selection) => {
+    if (chosen?.kind === "packet") opened.current = { packet: chosen.packet, from: selection };
+    onSelect(chosen);
+  };
+  const close = useCallback(() => {
+    const inside = section.current?.contains(document.activeElement) === true;
+    const thing = opened.current?.from ?? selection;
+    onSelect(null);
+    if (inside) buttonOf(thing)?.focus();
+  }, [selection, onSelect]);
+  return { section, heading, openPacket, close };
+}
+
+/** The button of a thing in the picture; of what has none, the picture. */
+function buttonOf(thing: Selection): HTMLElement | null {
+  const key = thing === null ? "" : thingKey(thing);
+  return (
+    document.querySelector<HTMLElement>(`.machine-target[data-thing="${key}"]`) ??
+    document.querySelector<HTMLElement>(".machine-target")
+  );
+}
+
 function CloseButton({ onClose }: { onClose(): void }) {
-  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -61,19 +95,11 @@ function CloseButton({ onClose }: { onClose(): void }) {
   }, [onClose]);
   return (
     <button
-      ref={button}
       type="button"
       className="inspector-close"
       aria-label="Close (select nothing)"
       title="Close (Esc)"
-      onClick={() => {
-        // Back to what was selected, if it can have the focus.
-        const [selected] = document.querySelectorAll<HTMLElement>(
-          ".machine-target[aria-pressed=true]",
-        );
-        selected?.focus();
-        onClose();
-      }}
+      onClick={onClose}
     >
       ×
     </button>
@@ -103,9 +129,7 @@ function ThingPanel({
             ) : null,
           )
         : null}
-      {lists.map(({ title, packets }) => (
-        <PacketList key={title} title={title} packets={packets} onSelect={onSelect} />
-      ))}
+      <PacketLists lists={lists} onSelect={onSelect} />
     </>
   );
 }
@@ -130,11 +154,6 @@ function namedAs(thing: { name: string; paper_name: string } | undefined): strin
   return thing === undefined ? [] : [thing.name, thing.paper_name];
 }
 
-interface NamedList {
-  title: string;
-  packets: number[];
-}
-
 function packetLists(topology: Topology, frame: Frame, selection: Selection): NamedList[] {
   if (selection?.kind === "context") {
     const packet = field(frame, "contexts", selection.context, ContextField.packet);
@@ -157,32 +176,3 @@ function packetLists(topology: Topology, frame: Frame, selection: Selection): Na
 }
 
 const LOST_MAX = 24;
-
-interface PacketListProps extends NamedList {
-  onSelect(selection: Selection): void;
-}
-
-function PacketList({ title, packets, onSelect }: PacketListProps) {
-  return (
-    <div className="packet-list">
-      <h3>{title}</h3>
-      {packets.length === 0 ? (
-        <p className="inspector-words">None.</p>
-      ) : (
-        <ul>
-          {packets.map((packet) => (
-            <li key={packet}>
-              <button
-                type="button"
-                aria-label={`Packet ${thousands(packet)}`}
-                onClick={() => onSelect({ kind: "packet", packet })}
-              >
-                {thousands(packet)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}

@@ -1,4 +1,5 @@
 // A packet's story: what became of it, and every step that was spent on it, adding up to its cost.
+import type { Ref } from "react";
 import { Fate, type Frame } from "../../frame/frame";
 import { fateSentence, packetName, readStory, type Story } from "../../frame/story";
 import type { Topology } from "../../frame/topology";
@@ -9,14 +10,18 @@ export interface PacketStoryProps {
   frame: Frame;
   packet: number;
   onSeek?(t: number): void;
+  heading: Ref<HTMLHeadingElement>;
 }
 
-export function PacketStoryPanel({ topology, frame, packet, onSeek }: PacketStoryProps) {
+export function PacketStoryPanel(props: PacketStoryProps) {
+  const { topology, frame, packet, onSeek, heading } = props;
   const story = readStory(frame, packet);
   if (story === null) {
     return (
       <>
-        <h3 className="inspector-title">{packetName(packet)}</h3>
+        <h3 ref={heading} tabIndex={-1} className="inspector-title">
+          {packetName(packet)}
+        </h3>
         <p className="inspector-words">
           {frame.selected === packet
             ? "Its story is no longer kept: the trace has moved on."
@@ -27,7 +32,9 @@ export function PacketStoryPanel({ topology, frame, packet, onSeek }: PacketStor
   }
   return (
     <>
-      <h3 className="inspector-title">{packetName(packet)}</h3>
+      <h3 ref={heading} tabIndex={-1} className="inspector-title">
+        {packetName(packet)}
+      </h3>
       <p
         className={
           story.fate === Fate.dropped ? "inspector-words inspector-lost" : "inspector-words"
@@ -77,7 +84,11 @@ function Steps({ topology, story, now, onSeek }: StepsProps) {
                   {onSeek === undefined ? (
                     moment(step.begin, hertz)
                   ) : (
-                    <button type="button" onClick={() => onSeek(step.begin)}>
+                    <button
+                      type="button"
+                      aria-label={`${moment(step.begin, hertz)}: ${described?.procedure ?? ""}, ${described?.label ?? ""}`}
+                      onClick={() => onSeek(step.begin)}
+                    >
                       {moment(step.begin, hertz)}
                     </button>
                   )}

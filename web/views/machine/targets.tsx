@@ -1,7 +1,7 @@
 // The layer over the machine's canvas for the keyboard and for screen readers: one button for every
 // lane, lamp and place, named in words and standing where the thing is drawn.
 import type { Box, StationBox } from "../../frame/layout";
-import { sameThing, type Selection } from "../../frame/selection";
+import { sameThing, thingKey, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import { useSlowFrame } from "../canvas/use-slow-frame";
 import type { Scene, Stage } from "./scene";
@@ -39,6 +39,7 @@ export function MachineTargets(props: MachineTargetsProps) {
           aria-description={
             now === null || station === undefined ? undefined : stationSentence(now, station)
           }
+          data-thing={station === undefined ? key : undefined}
           aria-pressed={sameThing(thing, selection)}
           style={{ left: box.x, top: box.y, width: box.w, height: box.h }}
           onClick={() => onSelect(sameThing(thing, selection) ? null : thing)}
@@ -70,13 +71,13 @@ export function targetsOf({ topology, layout }: Stage): Target[] {
       .sort((a, b) => a.x - b.x || a.y - b.y);
     return [
       {
-        key: `context ${lane.context}`,
+        key: thingKey({ kind: "context", context: lane.context }),
         name: context?.name ?? "",
         thing: { kind: "context", context: lane.context } as const,
         box: lane.title,
       },
       ...lamps.map((lamp) => ({
-        key: `line ${lamp.line}`,
+        key: thingKey({ kind: "line", line: lamp.line }),
         name: topology.lines[lamp.line]?.name ?? "",
         thing: { kind: "line", line: lamp.line } as const,
         box: lamp,
@@ -95,7 +96,7 @@ export function targetsOf({ topology, layout }: Stage): Target[] {
           : [],
       ),
       ...places.map((place) => ({
-        key: `place ${place.place}`,
+        key: thingKey({ kind: "place", place: place.place }),
         name: topology.places[place.place]?.name ?? "",
         thing: { kind: "place", place: place.place } as const,
         box: place,
