@@ -21,8 +21,15 @@ test("a number that is not allowed says what is, and changes nothing", async ({ 
   await rate.fill("99999");
   await expect(page.getByRole("alert")).toHaveText("Allowed: 0 to 14,880");
   await rate.press("Enter");
-  await expect(rate).toHaveValue("2,000");
+  await expect(page.getByRole("alert")).toHaveText("“99999” is not taken. Allowed: 0 to 14,880");
+  await expect(rate).toHaveAttribute("aria-invalid", "true");
+  await rate.press("Tab");
+  await expect(rate).toHaveValue("99999");
   expect(await view.offeredRate()).toBe(2000);
+  await rate.fill("3000");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await rate.press("Enter");
+  await expect.poll(() => view.offeredRate()).toBe(3000);
 });
 
 test("undo restores the moment exactly, and redo the one after", async ({ page, lab }) => {

@@ -58,10 +58,12 @@ export function Slider(props: SliderProps) {
   );
 }
 
-/** Shows the number; takes another one on Enter or when left, if it is allowed. */
+/** Shows the number; takes another one on Enter or when left, if it is allowed. If not, what was typed stays
+ * with the reason beside it, until something else is typed or the value moves. */
 function NumberEntry(props: SliderProps & { id: string }) {
   const { id, label, range, value, onChange, unit, disabled, describedBy } = props;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useTyped(value);
+  const [refused, setRefused] = useState<string | null>(null);
   const shown = typed ?? (value === "infinity" ? "no limit" : formatNumber(value));
   const wrong = typed !== null && read(typed, range) === null;
   const allowed = `${formatNumber(range.min)} to ${formatNumber(range.max)}${range.infinity ? ", or no limit" : ""}`;
@@ -69,7 +71,8 @@ function NumberEntry(props: SliderProps & { id: string }) {
   function commit(): void {
     if (typed === null) return;
     const found = read(typed, range);
-    if (found !== null && found !== value) onChange(found);
+    if (found === null) return setRefused(typed);
+    if (found !== value) onChange(found);
     setTyped(null);
   }
 
@@ -99,18 +102,29 @@ function NumberEntry(props: SliderProps & { id: string }) {
         value={shown}
         disabled={disabled}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setRefused(null);
+        }}
         onBlur={commit}
         onKeyDown={onKeyDown}
       />
       {unit !== "" && <span className="entry-unit mono">{unit}</span>}
       {wrong && (
-        <span id={`${id}-wrong`} className="entry-wrong" role="alert">
-          Allowed: {allowed}
+        // Another element when it is refused: then it is said again.
+        <span key={refused} id={`${id}-wrong`} className="entry-wrong" role="alert">
+          {refused === typed && `“${typed}” is not taken. `}Allowed: {allowed}
         </span>
       )}
     </span>
   );
+}
+
+/** What is typed, as long as the value stays what it was meanwhile. */
+function useTyped(value: SliderValue): [string | null, (text: string | null) => void] {
+  const [typed, setTyped] = useState<{ text: string; over: SliderValue } | null>(null);
+  const shown = typed !== null && typed.over === value ? typed.text : null;
+  return [shown, (text) => setTyped(text === null ? null : { text, over: value })];
 }
 
 function widest({ min, max, infinity }: SliderRange): number {

@@ -1,7 +1,7 @@
 // One knob, made from its row in the parameter table: the control, one line on what it does, its
 // source; what it waits for when it does nothing now; a mark and a way back when it was moved from the
 // scenario's value.
-import { memo, useId } from "react";
+import { memo, useId, useMemo, useRef, type RefObject } from "react";
 import type { Parameter, Value } from "../../engine/model";
 import { sayUnit, sayValue } from "../../store/words";
 import { Explained } from "../glossary/term";
@@ -9,6 +9,7 @@ import type { Needed } from "./group-words";
 import { Slider } from "../../ui/slider";
 import type { SliderRange, SliderValue } from "../../ui/slider-scale";
 import { Toggle } from "../../ui/toggle";
+import { useHeir, type Heir } from "../../ui/use-heir";
 
 interface KnobProps {
   parameter: Parameter;
@@ -29,9 +30,15 @@ const WIDEST_LINEAR = 100_000;
 export const Knob = memo(function Knob(props: KnobProps) {
   const { parameter, value, base, words = "all", waitsFor = null, onChange, onReset } = props;
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const action = useHeir(useControl(box));
+  const reset = useHeir(useControl(box));
   const moved = base !== undefined && value !== base;
   return (
-    <div className={`knob ${moved ? "knob-moved" : ""} ${waitsFor === null ? "" : "knob-idle"}`}>
+    <div
+      ref={box}
+      className={`knob ${moved ? "knob-moved" : ""} ${waitsFor === null ? "" : "knob-idle"}`}
+    >
       <Control {...props} describedBy={words === "none" ? undefined : id} />
       {words !== "none" && (
         <div id={id} className="knob-words">
@@ -47,14 +54,24 @@ export const Knob = memo(function Knob(props: KnobProps) {
         <div className="knob-needs">
           <p>{waitsFor.sentence}</p>
           {waitsFor.action !== "" && (
-            <button type="button" className="knob-reset" onClick={() => onChange(waitsFor.set)}>
+            <button
+              ref={action}
+              type="button"
+              className="knob-reset"
+              onClick={() => onChange(waitsFor.set)}
+            >
               {waitsFor.action}
             </button>
           )}
         </div>
       )}
       {moved && words !== "none" && (
-        <button type="button" className="knob-reset" onClick={() => onReset(parameter.path)}>
+        <button
+          ref={reset}
+          type="button"
+          className="knob-reset"
+          onClick={() => onReset(parameter.path)}
+        >
           <span className="aloud">{parameter.label}: </span>
           moved from {sayValue(parameter, base)}: reset
         </button>
@@ -62,6 +79,18 @@ export const Knob = memo(function Knob(props: KnobProps) {
     </div>
   );
 });
+
+/** What the knob is turned by: its number, switch or list. It has the focus when a button under it goes. */
+function useControl(box: RefObject<HTMLElement | null>): Heir {
+  return useMemo(
+    () => ({
+      get current() {
+        return box.current?.querySelector<HTMLElement>("input, select, button") ?? null;
+      },
+    }),
+    [box],
+  );
+}
 
 /** When a change takes effect. */
 export function effectWords({ effect }: Parameter): string {
