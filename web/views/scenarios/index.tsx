@@ -1,17 +1,19 @@
-// Which scenario is shown, and the picker: every scenario, by paper, with its source and what to see in it.
-import { useMemo, useState } from "react";
+// Which scenario is shown, with its source and what to see in it, and the way to all others (list.tsx).
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Catalogue, Scenario } from "../../engine/model";
 import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
 import { valuesAtStart, type Values } from "../../store/settings";
 import { sayDifferences } from "../../store/words";
-import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Icon } from "../../ui/icon";
+import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
 import { Popover } from "../../ui/popover";
-import { Explained, PaperName, SourceWords } from "../glossary/term";
+import { Explained } from "../glossary/term";
 import { useKnobValues } from "../knobs/use-knob-values";
+import { focusVerdict } from "../sentence/focus";
 import { CaptureDialog } from "./capture";
+import { ScenarioList } from "./list";
 import "./scenarios.css";
 
 export function ScenarioPicker({ lab }: { lab: Lab }) {
@@ -24,10 +26,17 @@ export function ScenarioPicker({ lab }: { lab: Lab }) {
     () => (base === null || catalogue === null ? "" : sayDesign(catalogue, base, values)),
     [base, catalogue, values],
   );
+  usePageTitle(base?.title ?? "");
+  const picked = useRef(false);
+  useEffect(() => {
+    if (open || !picked.current) return;
+    picked.current = false;
+    focusVerdict();
+  }, [open]);
   if (base === null || catalogue === null) return null;
   return (
     <div className="scenario">
-      <h2 className="scenario-title">
+      <h2 className="scenario-title" {...PAGE_HEADING}>
         <button
           type="button"
           className="scenario-button"
@@ -50,48 +59,23 @@ export function ScenarioPicker({ lab }: { lab: Lab }) {
       </div>
       <CaptureDialog lab={lab} open={capturing} onClose={() => setCapturing(false)} />
       <Dialog title="Scenarios" wide open={open} onClose={() => setOpen(false)}>
-        <Button
-          onClick={() => {
+        <ScenarioList
+          scenarios={catalogue.scenarios}
+          present={base.id}
+          onPick={({ id }) => {
+            // Not back to the button: Space would open this again instead of playing.
+            setOpen(false);
+            picked.current = true;
+            lab.openScenario(id);
+          }}
+          onCapture={() => {
             setOpen(false);
             setCapturing(true);
           }}
-        >
-          Packets from a capture file…
-        </Button>
-        {byPaper(catalogue.scenarios).map(([paper, scenarios]) => (
-          <section key={paper}>
-            <h3 className="scenario-paper">
-              <PaperName letter={paper} />
-            </h3>
-            <ul className="scenario-list">
-              {scenarios.map((scenario) => (
-                <li key={scenario.id}>
-                  <Choice
-                    scenario={scenario}
-                    present={scenario.id === base.id}
-                    onPick={() => {
-                      setOpen(false);
-                      lab.openScenario(scenario.id);
-                    }}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        />
       </Dialog>
     </div>
   );
-}
-
-/** Sources begin with the letter of their paper; papers in the order of their first scenario. */
-function byPaper(scenarios: readonly Scenario[]): [string, Scenario[]][] {
-  const papers = new Map<string, Scenario[]>();
-  for (const scenario of scenarios) {
-    const letter = /^\w+/.exec(scenario.source)?.[0] ?? "";
-    papers.set(letter, [...(papers.get(letter) ?? []), scenario]);
-  }
-  return [...papers];
 }
 
 /** "polling on": the switches and choices that stand otherwise than in the scenario. */
@@ -105,25 +89,4 @@ function sayDesign(catalogue: Catalogue, base: Scenario, values: Values): string
     values,
   );
   return said.slice(0, 2).join(", ").toLowerCase();
-}
-
-function Choice(props: { scenario: Scenario; present: boolean; onPick(): void }) {
-  const { scenario, present, onPick } = props;
-  return (
-    <button
-      type="button"
-      className="scenario-choice"
-      aria-current={present ? "true" : undefined}
-      onClick={onPick}
-    >
-      <span className="scenario-choice-title">
-        {scenario.title}
-        {present && <span className="scenario-present">shown now</span>}
-      </span>
-      <span className="scenario-choice-source mono">
-        <SourceWords text={scenario.source} />
-      </span>
-      <span className="scenario-choice-text">{scenario.text}</span>
-    </button>
-  );
 }
