@@ -60,8 +60,15 @@ export function GoalTask(props: TaskProps<Goal>) {
         ) : (
           <Button onClick={cancel}>Give up</Button>
         )}
+        {running !== null && (
+          <span aria-hidden="true">
+            trial {running.done} of {running.all}
+          </span>
+        )}
         <span role="status">
-          {running !== null && `trial ${running.done} of ${running.all}`}
+          {running !== null && (
+            <span className="aloud">The simulator judges, in {running.all} trials.</span>
+          )}
           {running === null && fresh !== null && (met ? "Reached." : "Not yet.")}
           {running === null &&
             fresh === null &&

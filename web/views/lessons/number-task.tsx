@@ -5,13 +5,14 @@ import { isRightNumber, readNumber } from "../../lesson/grade";
 import type { NumberQuestion } from "../../lesson/model";
 import { progressOf } from "../../lesson/progress";
 import { Button } from "../../ui/button";
-import type { TaskProps } from "./task-view";
+import type { AskedProps } from "./task-view";
 import { Verdict } from "./verdict";
 
 /** After so many tries the answer may be looked at. */
 const TRIES_BEFORE_ANSWER = 2;
 
-export function NumberTask({ desk, lesson, progress, task }: TaskProps<NumberQuestion>) {
+export function NumberTask(props: AskedProps<NumberQuestion>) {
+  const { desk, lesson, progress, task, asked } = props;
   const id = useId();
   const answered = progressOf(progress, task, "question");
   const [typed, setTyped] = useState(answered?.given ?? "");
@@ -28,7 +29,10 @@ export function NumberTask({ desk, lesson, progress, task }: TaskProps<NumberQue
   };
   return (
     <form className="number-form" onSubmit={check} noValidate>
-      <label htmlFor={id}>Your answer</label>
+      <label htmlFor={id}>
+        Your answer{" "}
+        {task.unit !== "" && <span className="aloud">in {task.unit}</span>}
+      </label>
       <span className="number-entry">
         <input
           id={id}
@@ -38,10 +42,15 @@ export function NumberTask({ desk, lesson, progress, task }: TaskProps<NumberQue
           autoComplete="off"
           size={8}
           value={typed}
-          aria-describedby={`${id}-verdict`}
+          aria-describedby={`${asked} ${id}-verdict`}
+          aria-invalid={unread}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {task.unit !== "" && <span className="mono">{task.unit}</span>}
+        {task.unit !== "" && (
+          <span className="mono" aria-hidden="true">
+            {task.unit}
+          </span>
+        )}
         <Button type="submit">Check</Button>
       </span>
       <div id={`${id}-verdict`} aria-live="polite">

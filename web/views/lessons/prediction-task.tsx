@@ -1,6 +1,6 @@
 // "Draw what you expect": by pointer on the axes, or as a number per rate; then the machine's own curve,
 // simulated now, is drawn over it, with how far off the prediction was.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState, type Ref } from "react";
 import { formatRate, formatShare } from "../../charts/format";
 import type { Report } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
@@ -25,14 +25,24 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const guess = kept?.guess ?? task.rates.map(() => null);
   const { running, real, compareNow } = useComparison(props, guess);
   const [holder, width] = useElementWidth();
+  const [typing, setTyping] = useState(false);
   const shown = kept?.real ?? real;
   const revealed = kept?.real !== null && kept?.real !== undefined;
+  const { box, result, said, setSaid } = useArrivalOfResult(revealed);
   const open = guess.filter((value) => value === null).length;
-  const draw = (values: readonly (number | null)[]) =>
+  const draw = (values: readonly (number | null)[]) => {
+    setSaid("");
     desk.notebook.answer(lesson, task, { kind: "prediction", guess: [...values], real: null });
+  };
   const editable = !revealed && running === null;
+  const compareOrSay = () => {
+    if (running !== null) return;
+    if (open > 0) return setSaid(`Not yet: ${missing(open, task.rates.length, typing)}`);
+    setSaid("The machine is run at every rate.");
+    compareNow();
+  };
   return (
-    <div className="prediction">
+    <div className="prediction" ref={box}>
       <div ref={holder} className="prediction-holder">
         {width > 0 && (
           <PredictionChart
@@ -46,34 +56,26 @@ export function PredictionTask(props: TaskProps<Prediction>) {
       </div>
       {!revealed && (
         <>
-          <Disclosure label="Type numbers instead of drawing">
+          <Disclosure label="Type numbers instead of drawing" open={typing} onToggle={setTyping}>
             <PredictionNumbers task={task} guess={guess} onChange={editable ? draw : null} />
           </Disclosure>
-          <div className="task-actions">
-            <Button look="primary" disabled={open > 0 || running !== null} onClick={compareNow}>
-              Compare with the machine
-            </Button>
-            {running !== null ? (
-              <span role="status">
-                trial {running.done} of {running.all}
-              </span>
-            ) : (
-              open > 0 && (
-                <span className="quiet">
-                  {open === task.rates.length
-                    ? "Draw from left to right."
-                    : `${open} of ${task.rates.length} rates are still open.`}
-                </span>
-              )
-            )}
-          </div>
+          <PredictionActions
+            words={missing(open, task.rates.length, typing)}
+            ready={open === 0}
+            running={running}
+            onCompare={compareOrSay}
+          />
         </>
       )}
+      <p className="aloud" role="status">
+        {said}
+      </p>
       {revealed && (
         <Compared
           task={task}
           guess={guess}
           real={kept.real ?? []}
+          result={result}
           onAgain={() =>
             desk.notebook.answer(lesson, task, {
               kind: "prediction",
@@ -87,6 +89,73 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   );
 }
 
+/** What has to be drawn or typed before there is anything to compare. */
+function missing(open: number, all: number, typing: boolean): string {
+  if (open === 0) return "";
+  const rates = `${open} of ${all} rates`;
+  if (typing) return open === 1 ? "One number is missing." : `The numbers of ${rates} are missing.`;
+  return open === all
+    ? "Draw from left to right, or type the numbers."
+    : `${rates} are still open.`;
+}
+
+interface PredictionActionsProps {
+  words: string;
+  ready: boolean;
+  running: Running | null;
+  onCompare(): void;
+}
+
+/** The button can always be reached: pressed too early it says what is missing. */
+function PredictionActions({ words, ready, running, onCompare }: PredictionActionsProps) {
+  const id = useId();
+  return (
+    <div className="task-actions">
+      <Button
+        look="primary"
+        aria-disabled={!ready || running !== null}
+        aria-describedby={ready ? undefined : id}
+        onClick={onCompare}
+      >
+        Compare with the machine
+      </Button>
+      {running !== null ? (
+        <span aria-hidden="true">
+          trial {running.done} of {running.all}
+        </span>
+      ) : (
+        <span id={id} className="quiet">
+          {words}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The result gets the focus of the button that asked for it; who has gone elsewhere is only told. */
+function useArrivalOfResult(revealed: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const result = useRef<HTMLParagraphElement>(null);
+  const [said, setSaid] = useState("");
+  const before = useRef(revealed);
+  useEffect(() => {
+    if (before.current === revealed) return;
+    before.current = revealed;
+    const now = document.activeElement;
+    const here = now === document.body || box.current?.contains(now) === true;
+    // Predicting again, what was pressed is gone too: one begins at the first thing to do.
+    const heir = revealed ? result.current : box.current?.querySelector("button");
+    if (here) heir?.focus();
+    setSaid(here || !revealed ? "" : (result.current?.textContent ?? ""));
+  }, [revealed]);
+  return { box, result, said, setSaid };
+}
+
+interface Running {
+  done: number;
+  all: number;
+}
+
 /** Runs the prediction's trials; the real curve grows while they come in. */
 function useComparison(
   { desk, lesson, step, task }: TaskProps<Prediction>,
@@ -94,7 +163,7 @@ function useComparison(
 ) {
   const { lab, trials, notices } = desk.workbench;
   const pool = useStore(trials, (state) => state.pool);
-  const [running, setRunning] = useState<{ done: number; all: number } | null>(null);
+  const [running, setRunning] = useState<Running | null>(null);
   const [real, setReal] = useState<readonly (number | null)[] | null>(null);
   const judging = useRef<Judging | null>(null);
   useEffect(() => () => judging.current?.cancel(), []);
@@ -147,16 +216,17 @@ interface ComparedProps {
   task: Prediction;
   guess: readonly (number | null)[];
   real: readonly number[];
+  result: Ref<HTMLParagraphElement>;
   onAgain(): void;
 }
 
-function Compared({ task, guess, real, onAgain }: ComparedProps) {
+function Compared({ task, guess, real, result, onAgain }: ComparedProps) {
   const numbers = guess.map((value) => value ?? 0);
   const { off, offShare, worst } = compare(task, numbers, real);
   const say = (value: number) => sayMetric(task.metric, value);
   return (
     <div className="compared">
-      <p role="status">
+      <p ref={result} tabIndex={-1}>
         <strong>
           {offShare <= CLOSE
             ? "Close."

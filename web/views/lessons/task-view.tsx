@@ -14,6 +14,12 @@ export interface TaskProps<T extends Task> extends StepProps {
   task: T;
 }
 
+/** A task that is answered in a field, which the question describes. */
+export interface AskedProps<T extends Task> extends TaskProps<T> {
+  /** The id of the question's text. */
+  asked: string;
+}
+
 const NAMES: Record<Task["kind"], string> = {
   prediction: "Your prediction",
   goal: "Your goal",
@@ -36,8 +42,10 @@ export function TaskView(props: TaskProps<Task>) {
           </span>
         )}
       </p>
-      <Prose blocks={task.prose} desk={desk} />
-      <TaskForm {...props} />
+      <div id={`${id}-asked`} className="task-asked">
+        <Prose blocks={task.prose} desk={desk} />
+      </div>
+      <TaskForm {...props} asked={`${id}-asked`} />
     </div>
   );
 }
@@ -49,7 +57,7 @@ function nameOf(task: Task, all: readonly Task[]): string {
   return like.length > 1 ? `${name} ${like.indexOf(task) + 1}` : name;
 }
 
-function TaskForm({ task, ...step }: TaskProps<Task>) {
+function TaskForm({ task, asked, ...step }: AskedProps<Task>) {
   switch (task.kind) {
     case "prediction":
       return <PredictionTask {...step} task={task} />;
@@ -58,9 +66,9 @@ function TaskForm({ task, ...step }: TaskProps<Task>) {
     case "choice":
       return <ChoiceTask {...step} task={task} />;
     case "number":
-      return <NumberTask {...step} task={task} />;
+      return <NumberTask {...step} asked={asked} task={task} />;
     case "text":
-      return <TextTask {...step} task={task} />;
+      return <TextTask {...step} asked={asked} task={task} />;
   }
 }
 

@@ -4,9 +4,9 @@ import { useId, useState, type FormEvent } from "react";
 import type { TextQuestion } from "../../lesson/model";
 import { progressOf } from "../../lesson/progress";
 import { Button } from "../../ui/button";
-import type { TaskProps } from "./task-view";
+import type { AskedProps } from "./task-view";
 
-export function TextTask({ desk, lesson, progress, task }: TaskProps<TextQuestion>) {
+export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<TextQuestion>) {
   const id = useId();
   const answered = progressOf(progress, task, "question");
   const [typed, setTyped] = useState(answered?.given ?? "");
@@ -27,6 +27,7 @@ export function TextTask({ desk, lesson, progress, task }: TaskProps<TextQuestio
         className="text-entry"
         rows={4}
         maxLength={20_000}
+        aria-describedby={asked}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
