@@ -28,12 +28,12 @@ export function ScenarioList({ scenarios, present, onPick, onCapture }: Scenario
         />
         <Button onClick={onCapture}>Packets from a capture file…</Button>
       </div>
-      {found.length === 0 && (
-        <p className="scenario-none">
-          No scenario has “{typed.trim()}” in its title, its source or its description.
-        </p>
-      )}
-      <div ref={list}>
+      <div ref={list} className="scenario-found">
+        {found.length === 0 && (
+          <p className="scenario-none">
+            No scenario has “{typed.trim()}” in its title, its source or its description.
+          </p>
+        )}
         {byPaper(found).map(([paper, ones]) => (
           <section key={paper}>
             <h3 className="scenario-paper">

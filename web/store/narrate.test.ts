@@ -1,0 +1,55 @@
+// Facts about what is said of a press that moves the time.
+import { expect, it } from "vitest";
+import type { Announcer } from "./announce";
+import { startLab } from "./lab-bench.test-data";
+import { createNarrator, REST_MILLISECONDS } from "./narrate";
+import { WATCH_PACKETS, WATCH_RATES } from "./playback";
+
+async function start() {
+  const { lab, animate, pass } = await startLab();
+  const said: string[] = [];
+  const announcer = { tell: (text: string) => said.push(text) } as unknown as Announcer;
+  const timers: (() => void)[] = [];
+  const narrator = createNarrator(lab, announcer, (run, milliseconds) => {
+    expect(milliseconds).toBe(REST_MILLISECONDS);
+    timers.push(run);
+  });
+  const rest = () => {
+    for (const run of timers.splice(0)) run();
+  };
+  return { lab, narrator, said, rest, animate, pass };
+}
+
+it("a_key_that_is_held_is_said_where_it_comes_to_rest", async () => {
+  const { narrator, said, rest } = await start();
+  narrator.setSpeed(WATCH_RATES);
+  narrator.setSpeed(WATCH_PACKETS);
+  rest();
+  expect(said).toEqual(["Watch packets: 2 ms per second."]);
+});
+
+it("a_pause_is_said_with_its_moment_when_that_is_shown", async () => {
+  const { lab, narrator, said, rest, animate } = await start();
+  await animate(100);
+  narrator.toggle();
+  rest();
+  expect(said).toEqual([]);
+  await animate(50);
+  rest();
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(/^Paused at [\d,]+\.\d{3} ms/);
+  narrator.toggle();
+  rest();
+  expect(said[1]).toBe("Playing, real time.");
+  expect(lab.state.get().playing).toBe(true);
+});
+
+it("what_was_asked_for_before_something_else_is_not_said", async () => {
+  const { narrator, said, rest, animate } = await start();
+  await animate(100);
+  narrator.toggle();
+  narrator.follow();
+  await animate(50);
+  rest();
+  expect(said).toEqual(["The timeline follows the shown time."]);
+});
