@@ -61,10 +61,10 @@ interface SweepCardProps {
 /** Under the chart, in a lecture hall: what is read from it, a mark of a paper, a curve of the legend. */
 const READING_PIXELS = 36;
 const MARK_PIXELS = 26;
-const KEPT_PIXELS = 40;
+const KEPT_PIXELS = 36;
 
 function pixelsBelow(marks: number, kept: number): number {
-  const legend = kept === 0 ? 0 : (kept + 1) * KEPT_PIXELS;
+  const legend = kept === 0 ? 0 : (kept + 2) * KEPT_PIXELS;
   return READING_PIXELS + marks * MARK_PIXELS + legend;
 }
 
@@ -77,7 +77,7 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
     () => (catalogue === null ? [] : marksOf(catalogue, values)),
     [catalogue, values],
   );
-  const below = pixelsBelow(marks.length, keptCurves(curve).length);
+  const below = pixelsBelow(marks.length, curve.pinned.length);
   const locked = useStore(lab.state, ({ limits }) => !mayTurn(limits, [RATE_PATH]));
   const latency = useStore(lab.state, ({ limits }) => !isConcealed(limits, "latency"));
   const [holder, width] = useElementWidth();
@@ -128,7 +128,8 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
         )}
       </div>
       {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
-      <KeptList curve={curve} sweep={sweep} />
+      {/* In a lecture hall the line's own word "before" has to do. */}
+      {(!projector || curve.pinned.length > 0) && <KeptList curve={curve} sweep={sweep} />}
       <Readings bracket={bracket} marks={marks} short={projector} drawing={drawing} />
       <Disclosure label="The curve as a table" className="curve-table">
         <CurveTable curve={curve} marks={marks} latency={latency} />
