@@ -16,8 +16,7 @@ fn frames(policy: &str, rate: &str, packets: &str) -> Seen {
 #[test]
 fn scattered_losses_spoil_every_frame_and_whole_ones_spare_the_others() {
     let [packets, rest, whole] = ["packets", "rest", "whole"].map(|policy| frames(policy, "1000000", "8"));
-    eprintln!("{} {} {}", packets.delivered_rate(), rest.delivered_rate(), whole.delivered_rate());
-    assert!(packets.read_rate() > 600_000.0, "{}", packets.read_rate());
+    assert!((630_000.0..650_000.0).contains(&packets.read_rate()), "{}", packets.read_rate());
     assert!(packets.delivered_rate() < 0.01 * packets.offered_rate(), "{}", packets.delivered_rate());
     assert!((0.3..0.5).contains(&(rest.delivered_rate() / rest.offered_rate())), "{}", rest.delivered_rate());
     assert!((0.64..0.68).contains(&(whole.delivered_rate() / whole.offered_rate())), "{}", whole.delivered_rate());
@@ -49,7 +48,8 @@ fn frames_cost_an_early_look_and_lose_nothing_below_overload() {
 /// A packet that the interface refused spoils its frame, too: no software has seen it, its number is missing.
 #[test]
 fn a_gap_from_the_ring_ends_its_frame() {
-    let settings = [(FRAMES, "rest"), ("queues.receive_ring", "4"), ("today.rx_frames", "4"), ("traffic.rate", "400000")];
+    let settings =
+        [(FRAMES, "rest"), ("queues.receive_ring", "4"), ("today.rx_frames", "4"), ("traffic.rate", "400000")];
     let seen = Seen::of("section-10-3-packets", &settings, 300);
     let refused = seen.refused();
     let early = seen.drops("receive_ring") - refused;
@@ -60,7 +60,6 @@ fn a_gap_from_the_ring_ends_its_frame() {
 fn shares(id: &str, settings: &[(&str, &str)]) -> (Seen, f64, f64) {
     let seen = Seen::of(id, settings, 500);
     let [first, second] = ["receive_queue", "receive_queue_1"].map(|place| seen.rate_from(place));
-    eprintln!("{id} {settings:?}: {first} {second}");
     (seen, first, second)
 }
 
@@ -68,7 +67,7 @@ fn shares(id: &str, settings: &[(&str, &str)]) -> (Seen, f64, f64) {
 fn a_flooded_receiver_takes_packets_from_the_other_unless_there_are_shares() {
     let asked = |seen: &Seen| seen.offered_rate() / 10.0;
     let (without, _, modest) = shares("section-10-4-flood", &[]);
-    assert!(modest < 0.75 * asked(&without), "{modest}");
+    assert!((0.62..0.72).contains(&(modest / asked(&without))), "it loses a third: {modest}");
     let (with, first, modest) = shares("section-10-4-shares", &[]);
     assert!(modest > 0.98 * asked(&with), "{modest}");
     assert!(first > 300_000.0, "what the other does not ask for is the flooded one's: {first}");
@@ -85,6 +84,19 @@ fn receivers_take_packets_in_proportion_to_their_shares() {
         let (_, first, second) = shares("section-10-4-shares", &[even, ("selective.first_share", share)]);
         assert!((0.85 * ratio..1.15 * ratio).contains(&(first / second)), "{share}: {first} {second}");
     }
+}
+
+/// Let through one by one the process with the smaller share is woken for each packet; in batches for each batch (M 10.4:
+/// fewer context switches).
+#[test]
+fn batches_save_switches() {
+    let settings =
+        |batch| [("selective.first_traffic", "50"), ("selective.first_share", "75"), ("selective.batch", batch)];
+    let seen = |batch| shares("section-10-4-shares", &settings(batch));
+    let ((singly, one, other), (batched, first, second)) = (seen("1"), seen("64"));
+    assert!(first + second > 1.25 * (one + other), "{first} {second} {one} {other}");
+    let calls = [&singly, &batched].map(|seen| seen.interrupts("call_1"));
+    assert!(calls[1] < 0.25 * calls[0], "woken a second: {calls:?}");
 }
 
 #[test]

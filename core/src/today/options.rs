@@ -44,6 +44,8 @@ pub struct Selective {
     /// Of what receivers take, in per cent, the first one's.
     pub first_share: u64,
     pub interval: Cycles,
+    /// Packets of a receiver that are let through one after another.
+    pub batch: u64,
 }
 
 impl Selective {
@@ -100,6 +102,7 @@ impl Options {
                 },
                 shares: values.get("selective.shares").switch(),
                 first_share: number("selective.first_share"),
+                batch: number("selective.batch"),
                 interval: clock.cycles_in_milliseconds(number("selective.interval_ms")),
             },
         }

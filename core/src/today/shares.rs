@@ -6,8 +6,8 @@ use super::options::Options;
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 
-/// More than was taken in the last interval may come in this one, so that what processes take can grow: by a quarter and
-/// so many packets (ours).
+/// Who has had no more than his part may have more in the next interval, so that what processes take can grow: by an eighth
+/// and so many packets (ours).
 const GROWTH_PACKETS: u64 = 16;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,6 +25,8 @@ pub struct Shares {
     /// In per cent, by receiver, times the number of those that share them.
     weights: RefCell<Vec<u64>>,
     interval: Cell<Cycles>,
+    /// So many are let through one after another, so that a process need not be woken for each.
+    batch: Cell<u64>,
     begin: Cell<Cycles>,
     counts: RefCell<Vec<Count>>,
     /// Packets are being lost: in this interval, in the last one.
@@ -39,6 +41,7 @@ impl Shares {
             on: Cell::new(false),
             weights: RefCell::default(),
             interval: Cell::new(options.selective.interval),
+            batch: Cell::new(options.selective.batch),
             begin: Cell::new(Cycles::ZERO),
             counts: RefCell::new(vec![count; options.receivers]),
             pressed: Cell::new(false),
@@ -55,6 +58,7 @@ impl Shares {
         *self.weights.borrow_mut() = (0..options.receivers).map(weight).collect();
         self.on.set(options.shares_packets());
         self.interval.set(options.selective.interval);
+        self.batch.set(options.selective.batch);
     }
 
     /// A ring is half full, or a socket was full.
@@ -71,16 +75,17 @@ impl Shares {
         if !self.on.get() {
             return true;
         }
-        let interval = self.interval.get();
+        let (interval, batch) = (self.interval.get(), self.batch.get());
         if now - self.begin.get() >= interval {
             self.begin_interval();
             self.begin.set(now);
         }
         let count = &mut self.counts.borrow_mut()[receiver];
         count.asked += 1;
-        // evenly: a socket has no room for all of an interval's packets at once
+        // evenly, because a socket has no room for all of an interval's packets at once
         let so_far = count.allowed.saturating_mul((now - self.begin.get()).0) / interval.0;
-        let may_pass = count.passed <= so_far || !(self.pressed.get() || self.was_pressed.get());
+        let is_due = count.passed / batch * batch <= so_far;
+        let may_pass = is_due || !(self.pressed.get() || self.was_pressed.get());
         count.passed += u64::from(may_pass);
         may_pass
     }
@@ -89,7 +94,7 @@ impl Shares {
     fn begin_interval(&self) {
         let (mut counts, weights) = (self.counts.borrow_mut(), self.weights.borrow());
         let taken: u64 = counts.iter().map(|count| count.taken).sum();
-        let mut rest = taken + taken / 4 + GROWTH_PACKETS;
+        let mut rest = taken;
         let mut sharing: Vec<usize> = (0..counts.len()).collect();
         loop {
             let all: u64 = sharing.iter().map(|number| weights[*number]).sum();
@@ -106,7 +111,8 @@ impl Shares {
             sharing = greedy;
         }
         for count in counts.iter_mut() {
-            *count = Count { allowed: count.allowed, ..Count::default() };
+            let growth = if count.taken <= count.allowed { count.allowed / 8 } else { 0 } + GROWTH_PACKETS;
+            *count = Count { allowed: count.allowed + growth, ..Count::default() };
         }
         self.was_pressed.set(self.pressed.replace(false));
     }
