@@ -1,5 +1,6 @@
 // End-to-end tests: the built pages in a real Chromium. Needs dist/ (npm run build); each worker
-// serves it by itself (e2e/fixtures). No retries: a test that passes at times is a failing test.
+// serves it by itself (e2e/fixtures). No retries: a test that passes at times is a failing test. A failure
+// leaves a picture and the page's tree; `--trace on` records all, and takes half as long again.
 import { defineConfig } from "@playwright/test";
 import { chromiumArguments, findChromium } from "./web/toolchain/chromium.mjs";
 
@@ -17,7 +18,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
     launchOptions: {
       executablePath: findChromium(),
       args: [...chromiumArguments, "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],

@@ -38,21 +38,28 @@ export async function buildWasm() {
   const print = wasmFingerprint();
   if (isMadeFrom(packageFolder, print)) return unchanged;
   const fresh = inProject("core/target", `wasm-package-${process.pid}`);
-  await pack(fresh, "core/wasm", []);
-  // A module of its own, so that nobody loads it who opens no capture file.
-  await pack(`${fresh}/capture`, "core/capture", ["--features", "browser"]);
+  const folderOf = (/** @type {string} */ family) => `${fresh}-${family}`;
+  await packAll([
+    { folder: fresh, crate: "core/wasm", features: [] },
+    ...families.map((family) => ({
+      folder: folderOf(family),
+      crate: "core/wasm",
+      features: ["--no-default-features", "--features", family],
+    })),
+    // A module of its own, so that nobody loads it who opens no capture file.
+    { folder: folderOf("capture"), crate: "core/capture", features: ["--features", "browser"] },
+  ]);
   for (const family of families) {
-    const apart = `${fresh}-${family}`;
-    await pack(apart, "core/wasm", ["--no-default-features", "--features", family]);
-    const scripts = [fresh, apart].map((folder) =>
+    const scripts = [fresh, folderOf(family)].map((folder) =>
       readFileSync(`${folder}/livelock_wasm.js`, "utf8"),
     );
     if (scripts[0] !== scripts[1]) {
       throw new Error(`the modules of the families need different scripts: ${family}'s is its own`);
     }
-    copyFileSync(`${apart}/livelock_wasm_bg.wasm`, `${fresh}/${family}.wasm`);
-    rmSync(apart, { recursive: true, force: true });
+    copyFileSync(`${folderOf(family)}/livelock_wasm_bg.wasm`, `${fresh}/${family}.wasm`);
+    rmSync(folderOf(family), { recursive: true, force: true });
   }
+  renameSync(folderOf("capture"), `${fresh}/capture`);
   markMadeFrom(fresh, print);
   rmSync(packageFolder, { recursive: true, force: true });
   mkdirSync(path.dirname(packageFolder), { recursive: true });
@@ -61,11 +68,39 @@ export async function buildWasm() {
 }
 
 /**
- * @param {string} folder where the package is put
- * @param {string} crate
- * @param {string[]} features what cargo is told
+ * @typedef {object} Package
+ * @property {string} folder where it is put
+ * @property {string} crate
+ * @property {string[]} features what cargo is told
  */
-async function pack(folder, crate, features) {
+
+/**
+ * Two at a time: a module is optimised as one whole, on one core. Cargo locks the folder that it builds in,
+ * so the second has one of its own.
+ * @param {Package[]} packages
+ */
+async function packAll(packages) {
+  const waiting = [...packages];
+  /** @param {string} target */
+  const work = async (target) => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      try {
+        await pack(next, target);
+      } catch (error) {
+        waiting.length = 0; // the other ends with what it is at
+        throw error;
+      }
+    }
+  };
+  const ends = await Promise.allSettled(["core/target", "core/target/beside"].map(work));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+}
+
+/**
+ * @param {Package} made
+ * @param {string} target the folder that cargo builds in
+ */
+async function pack({ folder, crate, features }, target) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await run(
@@ -77,7 +112,7 @@ async function pack(folder, crate, features) {
       features.length > 0 ? ["--", ...features] : [],
     ].flat(),
     {
-      env: small,
+      env: { ...small, CARGO_TARGET_DIR: inProject(target) },
       path: toolFolders(),
       remedy: "mend the error above in core/ and run the command again",
     },

@@ -17,34 +17,50 @@ pub struct Pool<'a> {
 
 impl<'a> Pool<'a> {
     pub fn new(jobs: Option<u16>, progress: &'a Progress, is_all: bool) -> Pool<'a> {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        Pool { threads: jobs.map_or_else(cores, usize::from), progress, is_all }
+        Pool { threads: threads(jobs), progress, is_all }
     }
+}
+
+/// Does the work for each item on at most so many threads, in the items' order.
+pub fn on_threads<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let results: Mutex<Vec<(usize, R)>> = Mutex::new(Vec::with_capacity(items.len()));
+    let take_in_turn = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(number) else { return };
+            let result = work(item);
+            results.lock().expect("no thread panics while it holds the results").push((number, result));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(items.len()) {
+            scope.spawn(take_in_turn);
+        }
+    });
+    let mut results = results.into_inner().expect("all threads have ended well");
+    results.sort_by_key(|(number, _)| *number);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// So many threads as asked for, or one a core.
+pub fn threads(jobs: Option<u16>) -> usize {
+    jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
 impl Runner for Pool<'_> {
     fn run(&self, scenarios: &[Scenario]) -> Result<Vec<Report>, TrialError> {
-        let next = AtomicUsize::new(0);
-        let failed = AtomicBool::new(false);
-        let results: Mutex<Vec<(usize, Result<Report, TrialError>)>> = Mutex::new(Vec::with_capacity(scenarios.len()));
-        let work = || {
-            while !failed.load(Ordering::Relaxed) {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(scenario) = scenarios.get(number) else { return };
-                let result = run_trial(scenario);
-                failed.fetch_or(result.is_err(), Ordering::Relaxed);
-                let mut results = results.lock().expect("no thread panics while it holds the results");
-                results.push((number, result));
-                self.progress.trial_done(self.is_all.then(|| results.len() as f64 / scenarios.len() as f64));
+        let (done, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let results = on_threads(self.threads, scenarios, |scenario| {
+            if failed.load(Ordering::Relaxed) {
+                return None;
             }
-        };
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.min(scenarios.len()) {
-                scope.spawn(work);
-            }
+            let result = run_trial(scenario);
+            failed.fetch_or(result.is_err(), Ordering::Relaxed);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            self.progress.trial_done(self.is_all.then(|| done as f64 / scenarios.len() as f64));
+            Some(result)
         });
-        let mut results = results.into_inner().expect("all threads have ended well");
-        results.sort_by_key(|(number, _)| *number);
-        results.into_iter().map(|(_, result)| result).collect()
+        results.into_iter().flatten().collect()
     }
 }

@@ -25,6 +25,9 @@ fn calibration_claims_hold_and_so_does_what_is_recorded() {
     for claim in claims.iter().filter(|claim| claim["verdict"] != "pass") {
         assert!(!claim["reason"].as_str().unwrap_or_default().is_empty(), "{claim}");
     }
+    let follows: Vec<&Json> =
+        claims.iter().filter(|claim| claim["independent"] == false).map(|claim| &claim["id"]).collect();
+    assert_eq!(follows, ["S-t1", "S-mlffr", "S-t2"], "these say again what others say");
 }
 
 #[test]

@@ -27,8 +27,9 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
   const range = frame === null ? null : shown();
   const hertz = topology.clock_hz;
   const zoom = (factor: number) => {
+    // The newest frame, not the one that was last rendered: the range is of the newest too.
     const now = shown();
-    const t = frame?.t ?? now.from;
+    const t = frames.current?.t ?? now.from;
     const inSight = t >= now.from && t <= now.to;
     const about = inSight ? t : (now.from + now.to) / 2;
     onRangeChange(zoomAbout(now, about, factor, hertz), inSight);

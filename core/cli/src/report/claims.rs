@@ -127,3 +127,47 @@ pub fn table(class: &str, caption: &str, heads: &[&str], rows: &str) -> String {
          <caption>{caption}</caption>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value as Json;
+
+    fn outcome(id: &str, verdict: Verdict, independent: bool) -> Outcome {
+        Outcome {
+            id: id.to_string(),
+            role: Role::Validation,
+            stated: Json::from(1),
+            measured: Json::from(1),
+            unit: String::new(),
+            verdict,
+            reason: String::new(),
+            decided_with_choice: false,
+            place: String::new(),
+            says: String::new(),
+            basis: Basis::Paper,
+            note: String::new(),
+            independent,
+        }
+    }
+
+    #[test]
+    fn dependent_claims_are_shown_and_not_counted_twice() {
+        let outcomes = [
+            outcome("a", Verdict::Pass, true),
+            outcome("b", Verdict::Fail, true),
+            outcome("c", Verdict::Pass, false),
+            outcome("d", Verdict::Missing, true),
+            outcome("e", Verdict::Fail, false),
+        ];
+        let totals = Totals::of(&outcomes);
+        assert_eq!(totals, Totals { held: 1, failed: 1, missing: 1, dependent: 2 });
+        assert_eq!(
+            totals.words(),
+            "1 hold, 1 do not, 1 not simulated yet; 2 more follow from others and are not counted"
+        );
+        assert_eq!(all(&outcomes).matches("<tr id=\"claim-").count(), outcomes.len(), "each claim once");
+        let sum = "<th scope=\"row\">all</th><td>1</td><td>1</td><td>1</td><td>2</td>";
+        assert!(summary(&outcomes).contains(sum), "{}", summary(&outcomes));
+    }
+}
