@@ -84,13 +84,16 @@ pub async fn collect(kernel: &Kernel, socket: &Socket, buffer: &Fifo, packet: Pa
     let packets = kernel.options.borrow().selective.frame_packets;
     let sequence = kernel.host.facts(packet).sequence;
     let frame_of = |packet: Packet| kernel.host.facts(packet).sequence / packets;
-    if buffer.get(0).is_some_and(|first| frame_of(first) != sequence / packets) {
-        give_up(kernel, buffer).await;
-    }
+    // of another frame: its last packet never came
+    let older = match buffer.get(0) {
+        Some(first) if frame_of(first) != sequence / packets => buffer.length(),
+        _ => 0,
+    };
     buffer.put(packet);
+    give_up(kernel, buffer, older).await;
     if (sequence + 1).is_multiple_of(packets) {
         if buffer.length() < packets as usize {
-            give_up(kernel, buffer).await;
+            give_up(kernel, buffer, buffer.length()).await;
         }
         while let Some(packet) = buffer.take() {
             kernel.host.packet_consumed(packet, buffer.place);
@@ -99,8 +102,9 @@ pub async fn collect(kernel: &Kernel, socket: &Socket, buffer: &Fifo, packet: Pa
     }
 }
 
-async fn give_up(kernel: &Kernel, buffer: &Fifo) {
-    while let Some(packet) = buffer.take() {
+/// The oldest so many.
+async fn give_up(kernel: &Kernel, buffer: &Fifo, count: usize) {
+    for packet in (0..count).map_while(|_| buffer.take()) {
         kernel.host.work(Step::FrameBroken, packet).await;
         kernel.host.packet_dropped(packet, buffer.place);
     }
