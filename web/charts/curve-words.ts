@@ -12,16 +12,28 @@ const FLAT = 0.9;
 /** ...and this little to be called nothing. */
 const NOTHING = 0.03;
 
-export function curveWords(points: readonly CurvePoint[], lossFree: number | null): string {
+/** Rates of this many wires are delivered together: each is offered the rate on the axis. */
+export function offeredWords(wires: number): string {
+  return wires > 1 ? `offered on each of ${wires} wires` : "offered";
+}
+
+/** `drawing`: more points are to come. */
+export function curveWords(
+  points: readonly CurvePoint[],
+  lossFree: number | null,
+  { drawing = false, wires = 1 } = {},
+): string {
   const last = points.at(-1);
   if (last === undefined) return "";
   const peak = points.reduce((best, point) => (point.delivered > best.delivered ? point : best));
-  const rise = `Delivered rises to ${formatRate(peak.delivered)}, at ${formatRate(peak.rate)} offered.`;
-  const loss = lossFree === null ? "Nothing is lost at any rate tried." : lossWords(lossFree);
+  const rise = `Delivered rises to ${formatRate(peak.delivered)}, at ${formatRate(peak.rate)} ${offeredWords(wires)}.`;
+  const loss = lossFreeWords(lossFree, drawing);
   return [rise, loss, beyond(points, peak, last)].filter((words) => words !== "").join(" ");
 }
 
-function lossWords(lossFree: number): string {
+function lossFreeWords(lossFree: number | null, drawing: boolean): string {
+  if (drawing) return "Still looking for where loss begins.";
+  if (lossFree === null) return "Nothing is lost at any rate tried.";
   if (lossFree <= 0) return "Something is lost at every rate tried.";
   return `Loss begins above ${formatRate(lossFree)} offered.`;
 }

@@ -34,6 +34,14 @@ function spread(count: number, from: number, to: number): number[] {
 /** A trial counts as loss-free up to this share of its packets lost (arrivals vary a little). */
 export const LOSS_FREE = 0.005;
 
+/** How many wires the rate on the axis comes in on: what is offered in all is so many times the rate. */
+export function wiresOf(points: readonly Point[]): number {
+  const last = points.at(-1);
+  if (last === undefined || last.rate === 0) return 1;
+  const wires = offered(last) / last.rate;
+  return wires > 1.5 ? Math.round(wires) : 1;
+}
+
 export function offered(point: Point): number {
   return mean(point.trials.map(({ report }) => report.offered_pps));
 }

@@ -326,6 +326,7 @@ export class Editor {
       const opened = await task.done;
       clock.hertz = opened.topology.clock_hz;
       const known = JSON.stringify(state.get().topology) === JSON.stringify(opened.topology);
+      if (!known) this.player.forget();
       state.set({
         base,
         scenario: opened.scenario,

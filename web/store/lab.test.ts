@@ -59,6 +59,28 @@ describe("playing", () => {
     expect(made()).toEqual([{ at: engine.head, set: { limit: 5 } }]);
   });
 
+  it("where_frames_come_slowly_every_view_still_gets_its_turn", async () => {
+    for (let frame = 0; frame < 9; frame++) {
+      await pass(200);
+      await animate(10);
+    }
+    const shown = lab.turns.map((turn) => turn.get().t);
+    for (const t of shown) expect(t).toBeGreaterThan(lab.tick.get().t - 500);
+  });
+
+  it("another_machine_shows_nothing_of_the_one_before", async () => {
+    await animate(300);
+    engine.hertz = 2000;
+    const seen: unknown[] = [];
+    lab.state.subscribe(() => {
+      if (lab.state.get().topology?.clock_hz !== 2000) return;
+      seen.push(lab.frames.current, ...lab.turns.map((turn) => turn.get().frame));
+    });
+    lab.openScenario("second");
+    await pass(20);
+    expect(seen.slice(0, 4)).toEqual([null, null, null, null]);
+  });
+
   it("as_fast_as_possible_nothing_trails", async () => {
     engine.hertz = 1_000_000;
     lab.openScenario("second");

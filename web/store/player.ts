@@ -29,8 +29,8 @@ export class Player {
   private last = 0;
   private published = -Infinity;
   private diagnosed = -Infinity;
-  /** Which of the turns has the tick next. */
-  private turn = 0;
+  /** Which of the turns has the tick next; none when all have it. */
+  private turn = Infinity;
   private stepping = false;
   /** Paused at a moment that the machine has yet to reach. */
   private landing = false;
@@ -75,6 +75,15 @@ export class Player {
     const { state, clock } = this.core;
     state.set({ playing: false, skip: null });
     this.moveTo(Math.max(0, Math.min(Math.round(t), clock.head)));
+  }
+
+  /** Another machine takes this one's place: what was shown of this one says nothing of that. */
+  forget(): void {
+    const { frames, tick, turns } = this.core;
+    this.turn = turns.length;
+    this.published = -Infinity;
+    frames.show(null);
+    for (const turn of turns) turn.set({ ...tick.get(), frame: null, diagnosis: null });
   }
 
   /** The machine was rebuilt and stands at `head`; shows `t`. */
@@ -206,10 +215,12 @@ export class Player {
   }
 
   private publish(answer: FrameAnswer): void {
-    const { state, tick, frames, now } = this.core;
+    const { state, tick, turns, frames, now } = this.core;
     const { playing } = state.get();
     const time = now();
-    if (playing && time - this.published < PUBLISH_MILLISECONDS) return this.passOn(1);
+    // Everybody gets the tick before there is another: also where frames come slowly.
+    const given = this.turn >= turns.length;
+    if (playing && !(given && time - this.published >= PUBLISH_MILLISECONDS)) return this.passOn(1);
     this.published = time;
     const frame = frames.current;
     if (frame === null) return;

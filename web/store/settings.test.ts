@@ -60,9 +60,20 @@ describe("values", () => {
   });
 
   it("a_conditional_knob_is_meaningful_only_when_its_condition_holds", () => {
-    expect(isMeaningful(of("limit"), { cure: false })).toBe(false);
-    expect(isMeaningful(of("limit"), { cure: true })).toBe(true);
-    expect(isMeaningful({ ...of("limit"), when: "mode=a|b" }, { mode: "b" })).toBe(true);
+    expect(isMeaningful(catalogueOf(), of("limit"), { cure: false })).toBe(false);
+    expect(isMeaningful(catalogueOf(), of("limit"), { cure: true })).toBe(true);
+    expect(isMeaningful(catalogueOf(), { ...of("limit"), when: "mode=a|b" }, { mode: "b" })).toBe(
+      true,
+    );
+  });
+
+  it("a_condition_on_a_knob_without_meaning_goes_by_its_default", () => {
+    const asked = { ...of("mode"), when: "cure=true", default: "a" };
+    const others = catalogueOf().parameters.filter(({ path }) => path !== "mode");
+    const catalogue = { ...catalogueOf(), parameters: [...others, asked] };
+    const rate = { ...of("rate"), when: "mode=a" };
+    expect(isMeaningful(catalogue, rate, { cure: true, mode: "b" })).toBe(false);
+    expect(isMeaningful(catalogue, rate, { cure: false, mode: "b" })).toBe(true);
   });
 });
 

@@ -111,15 +111,27 @@ export function conditionsOf({ when }: Parameter): Condition[] {
   });
 }
 
-export function unmetConditions(parameter: Parameter, values: Values): Condition[] {
+/** What a knob asks for and does not find. */
+export function unmetConditions(
+  catalogue: Catalogue,
+  parameter: Parameter,
+  values: Values,
+): Condition[] {
   return conditionsOf(parameter).filter(
-    ({ path, wanted }) => !wanted.includes(String(values[path])),
+    ({ path, wanted }) => !wanted.includes(String(heeded(catalogue, path, values))),
   );
 }
 
 /** A knob is meaningful when all that it asks for holds. */
-export function isMeaningful(parameter: Parameter, values: Values): boolean {
-  return unmetConditions(parameter, values).length === 0;
+export function isMeaningful(catalogue: Catalogue, parameter: Parameter, values: Values): boolean {
+  return unmetConditions(catalogue, parameter, values).length === 0;
+}
+
+/** What the machine goes by: a knob that means nothing on it, left by another machine, is as if untouched. */
+function heeded(catalogue: Catalogue, path: string, values: Values): Value | undefined {
+  const parameter = parameterOf(onMachine(catalogue, values), path);
+  if (parameter === undefined || isMeaningful(catalogue, parameter, values)) return values[path];
+  return parameter.default;
 }
 
 /** Why a value cannot be this parameter's, in the shape of the core's own problems; null when it can. */

@@ -95,6 +95,8 @@ export function createSweep(
   let earlier: readonly string[] = [];
   let kept = 0;
   let lastGesture = -1;
+  /** The scenario that the machines are of: one of another has no curve before it. */
+  let lastBase = "";
   let machine: { scenario: Scenario; values: Values } | null = null;
   /** The present epoch's results; published into the store a few times a second. */
   let points = new Map<number, Point>();
@@ -107,7 +109,11 @@ export function createSweep(
     delete others[RATE_PATH];
     const nextKey = JSON.stringify([scenario.seed, others]);
     if (nextKey === key) return;
-    const before = gesture === lastGesture ? null : leave(nextKey);
+    const baseKey = JSON.stringify([base.id, base.seed, base.settings]);
+    if (baseKey !== lastBase) earlier = [];
+    const stays = baseKey === lastBase ? store.get().before : null;
+    const before = baseKey !== lastBase || gesture === lastGesture ? null : leave(nextKey);
+    lastBase = baseKey;
     lastGesture = gesture;
     key = nextKey;
     pool.cancel(owner());
@@ -129,11 +135,11 @@ export function createSweep(
       done: 0,
       wanted: 0,
       failure: null,
-      before: before ?? store.get().before,
+      before: before ?? stays,
     });
     // Where the rate means nothing there is no curve to draw.
     const rate = parameterOf(catalogue, RATE_PATH);
-    if (rate === undefined || isMeaningful(rate, values)) submitAll();
+    if (rate === undefined || isMeaningful(catalogue, rate, values)) submitAll();
   }
 
   /** The curve of the machine that is left, if it had been drawn; and that it stood here. */

@@ -32,6 +32,21 @@ async function runStage({ name, after = [], run }, before) {
   return { ...result, name, time: performance.now() - begin };
 }
 
+/**
+ * One stage after the other; those that keep one core busy together with their neighbours.
+ * @param {import("./stages.mjs").Stage[]} chosen
+ */
+function inTurns(chosen) {
+  /** @type {import("./stages.mjs").Stage[][]} */
+  const turns = [];
+  for (const stage of chosen) {
+    const last = turns.at(-1);
+    if (stage.onOneCore && last?.at(-1)?.onOneCore) last.push(stage);
+    else turns.push([stage]);
+  }
+  return turns;
+}
+
 /** @param {Outcome} outcome */
 function printOutcome({ name, passed, failed, time, output }) {
   const verdict = failed > 0 ? `FAILED: ${passed} passed, ${failed} failed` : `${passed} passed`;
@@ -58,10 +73,16 @@ try {
 
   /** @type {Outcome[]} */
   const outcomes = [];
-  for (const stage of chosen) {
-    const outcome = await runStage(stage, outcomes);
-    printOutcome(outcome);
-    outcomes.push(outcome);
+  for (const neighbours of inTurns(chosen)) {
+    const before = [...outcomes];
+    const work = async () => {
+      for (let stage = neighbours.shift(); stage; stage = neighbours.shift()) {
+        const outcome = await runStage(stage, before);
+        printOutcome(outcome);
+        outcomes.push(outcome);
+      }
+    };
+    await Promise.all([work(), work()]);
   }
 
   const failed = outcomes.filter((outcome) => outcome.failed > 0);

@@ -78,10 +78,11 @@ fn without_effect(scenario: &Scenario, setting: &str) -> Option<ScenarioError> {
     Some(ScenarioError::new(&row.path, value.trim(), "has no effect on this machine", remedy))
 }
 
-/// `path=value|value`, joined by `&`.
+/// `path=value|value`, joined by `&`. What has no effect itself counts as untouched.
 fn meets(values: &Values, when: &str) -> bool {
     when.split('&').filter_map(|part| part.split_once('=')).all(|(path, allowed)| {
-        let value = values.get(path).to_string();
+        let untouched = parameter(path).filter(|row| !meets(values, row.when)).map(|row| row.default.to_string());
+        let value = untouched.unwrap_or_else(|| values.get(path).to_string());
         allowed.split('|').any(|allowed| allowed == value)
     })
 }

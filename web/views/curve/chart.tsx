@@ -25,7 +25,8 @@ import {
 } from "../../charts/label-spot";
 import type { Mark } from "../../engine/model";
 import { textWidth } from "../../frame/text";
-import { delivered, offered, type Point } from "../../store/curve-plan";
+import { offeredWords } from "../../charts/curve-words";
+import { delivered, wiresOf, type Point } from "../../store/curve-plan";
 import type { CurveState } from "../../store/sweep";
 import { keptCurves, type KeptLine } from "./index";
 
@@ -52,7 +53,8 @@ export function CurveChart(props: ChartProps) {
     [width, height, type, curve, kept, marks],
   );
   const { size } = plot;
-  const end = useMemo(() => lineEnd(plot, offeredSlope(curve.points)), [plot, curve.points]);
+  const wires = wiresOf(curve.points);
+  const end = useMemo(() => lineEnd(plot, wires), [plot, wires]);
   const { drawn, tags, noLoss } = useMemo(
     () => labelsOf(plot, { points: curve.points, kept, marks }, end),
     [plot, curve.points, kept, marks, end],
@@ -67,7 +69,7 @@ export function CurveChart(props: ChartProps) {
       aria-describedby={words}
     >
       <g aria-hidden="true">
-        <Axes plot={plot} />
+        <Axes plot={plot} wires={wires} />
         <path className="curve-no-loss" d={linePath(plot, [{ x: 0, y: 0 }, end])} />
         {kept.map((line, index) => (
           <Kept key={line.id} plot={plot} line={line} tag={tags[index]} />
@@ -110,15 +112,7 @@ function plotOf(
   };
 }
 
-/** Offered packets for one unit of the knob: 1, or more when several interfaces receive. */
-function offeredSlope(points: readonly Point[]): number {
-  const last = points.at(-1);
-  if (last === undefined || last.rate === 0) return 1;
-  const slope = offered(last) / last.rate;
-  return slope > 1.5 ? Math.round(slope) : 1;
-}
-
-function Axes({ plot }: { plot: Plot }) {
+function Axes({ plot, wires }: { plot: Plot; wires: number }) {
   const { size, margins, x, y } = plot;
   const bottom = size.height - margins.bottom;
   const lastTick = x.ticks.at(-1) ?? 0;
@@ -163,7 +157,7 @@ function Axes({ plot }: { plot: Plot }) {
         y={size.height - 4}
         textAnchor="middle"
       >
-        offered, packets/s
+        {offeredWords(wires)}, packets/s
       </text>
     </>
   );

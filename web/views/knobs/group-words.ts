@@ -81,7 +81,7 @@ export function whatItNeeds(catalogue: Catalogue, parameter: Parameter): Needed 
 
 /** Why a knob changes nothing on this machine; "" when it does. */
 export function whyIdle(catalogue: Catalogue, parameter: Parameter, values: Values): string {
-  const [first] = unmetConditions(parameter, values);
+  const [first] = unmetConditions(catalogue, parameter, values);
   const found = first === undefined ? null : demand(catalogue, first);
   if (found === null) return "";
   const wanted = sayValue(found.needed, found.value).split(":")[0] ?? "";
@@ -95,7 +95,7 @@ export function whatItWaitsFor(
   parameter: Parameter,
   values: Values,
 ): Needed | null {
-  const unmet = unmetConditions(parameter, values).map((one) => demand(catalogue, one));
+  const unmet = unmetConditions(catalogue, parameter, values).map((one) => demand(catalogue, one));
   const [first] = unmet;
   const switches = unmet.every(
     (one) => one?.needed.kind.type === "switch" && one.needed.effect !== "restart",

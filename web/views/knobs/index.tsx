@@ -57,7 +57,7 @@ interface KnobGroupProps {
 function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupProps) {
   const own = catalogue.parameters.filter((parameter) => parameter.group === group.id);
   const waits = (parameter: Parameter) => whatItWaitsFor(catalogue, parameter, values);
-  const shown = own.filter((one) => isMeaningful(one, values) || waits(one) !== null);
+  const shown = own.filter((one) => isMeaningful(catalogue, one, values) || waits(one) !== null);
   const [head] = own;
   if (
     head !== undefined &&

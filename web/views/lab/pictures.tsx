@@ -37,7 +37,7 @@ export function MachineCard({ lab, projector }: { lab: Lab; projector: boolean }
   );
 }
 
-export function TimelineCard({ lab }: { lab: Lab }) {
+export function TimelineCard({ lab, projector }: { lab: Lab; projector: boolean }) {
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
   const highlight = useStore(lab.state, (state) => state.highlight);
@@ -71,6 +71,7 @@ export function TimelineCard({ lab }: { lab: Lab }) {
         onSelect={lab.select}
         highlight={highlight}
         onHighlight={lab.highlight}
+        projector={projector}
       />
     </Card>
   );

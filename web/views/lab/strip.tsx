@@ -23,8 +23,11 @@ export function Strip({ workbench }: { workbench: Workbench }) {
     () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
     [frame, topology],
   );
-  const rate =
-    catalogue === null ? undefined : parameterOf(onMachine(catalogue, values), RATE_PATH);
+  const rate = useMemo(() => {
+    const found =
+      catalogue === null ? undefined : parameterOf(onMachine(catalogue, values), RATE_PATH);
+    return catalogue !== null && found && isMeaningful(catalogue, found, values) ? found : null;
+  }, [catalogue, values]);
   return (
     <section className="strip" aria-label="In view">
       <div className="strip-top">
@@ -40,7 +43,7 @@ export function Strip({ workbench }: { workbench: Workbench }) {
         </div>
         <NextButton workbench={workbench} cure={cure} heir={words} />
       </div>
-      {rate !== undefined && isMeaningful(rate, values) && (
+      {rate !== null && (
         <Knob
           parameter={rate}
           value={values[rate.path]}

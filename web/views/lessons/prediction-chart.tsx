@@ -13,6 +13,7 @@ import {
 } from "../../charts/curve-geometry";
 import { metricUnit, metricWords, typedScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
+import { strokeThrough } from "./stroke";
 
 interface PredictionChartProps {
   width: number;
@@ -30,7 +31,7 @@ export function PredictionChart({ width, task, guess, real, onDraw }: Prediction
   const draw = (event: PointerEvent<SVGSVGElement>) => {
     if (onDraw === null || last.current === null) return;
     const to = pointOf(event, plot);
-    onDraw(drawn(task, guess, last.current, to));
+    onDraw(strokeThrough(task, guess, last.current, to));
     last.current = to;
   };
   const drawing = onDraw !== null && guess.every((value) => value === null);
@@ -91,28 +92,6 @@ function pointOf(event: PointerEvent<SVGSVGElement>, plot: Plot) {
     x: valueAtX(plot, event.clientX - box.left),
     y: Math.max(0, Math.min(1, share)) * y.max,
   };
-}
-
-/** The dots between two places of the pointer are set on the line between them; so is the nearest. */
-function drawn(
-  task: Prediction,
-  guess: readonly (number | null)[],
-  from: { x: number; y: number },
-  to: { x: number; y: number },
-): (number | null)[] {
-  const nearest = task.rates.reduce((best, rate) =>
-    Math.abs(rate - to.x) < Math.abs(best - to.x) ? rate : best,
-  );
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(task.max)) - 2);
-  const round = (value: number) =>
-    task.max < 10 ? Number(value.toFixed(3)) : Math.round(value / step) * step;
-  return task.rates.map((rate, at) => {
-    if (rate === nearest) return round(to.y);
-    const [low, high] = from.x < to.x ? [from.x, to.x] : [to.x, from.x];
-    if (rate < low || rate > high) return guess[at] ?? null;
-    const share = (rate - from.x) / (to.x - from.x || 1);
-    return round(from.y + share * (to.y - from.y));
-  });
 }
 
 interface LineProps {

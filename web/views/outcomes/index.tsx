@@ -24,7 +24,14 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
     [frame, topology],
   );
   const seen = (value: ValueName) => !isConcealed(limits, value);
-  if (outcomes === null || topology === null) return null;
+  if (topology === null) return null;
+  if (outcomes === null) {
+    return (
+      <Card title="Where it went" className="outcomes">
+        <p className="quiet">Counting …</p>
+      </Card>
+    );
+  }
   const { fates, cpu } = outcomes.laws;
   const all = VALUES.every(seen);
   return (

@@ -69,7 +69,7 @@ function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diag
               {headline}
             </span>
           </p>
-          <p className="sentence">{sentence}</p>
+          <p className="sentence">{together(sentence)}</p>
           <WindowWords lab={lab} milliseconds={window_ms} />
         </div>
         <div className="diagnosis-room" aria-hidden="true">
@@ -84,6 +84,9 @@ function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diag
     </div>
   );
 }
+
+/** A number and its sign stay on one line. */
+const together = (text: string) => text.replaceAll(" %", "\u00a0%");
 
 /** Which part of the run the numbers come from. */
 function WindowWords({ lab, milliseconds }: { lab: Lab; milliseconds: number }) {
