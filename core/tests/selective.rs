@@ -20,7 +20,7 @@ fn scattered_losses_spoil_every_frame_and_whole_ones_spare_the_others() {
     assert!(packets.delivered_rate() < 0.01 * packets.offered_rate(), "{}", packets.delivered_rate());
     assert!((0.3..0.5).contains(&(rest.delivered_rate() / rest.offered_rate())), "{}", rest.delivered_rate());
     assert!((0.64..0.68).contains(&(whole.delivered_rate() / whole.offered_rate())), "{}", whole.delivered_rate());
-    // as much is lost in all, but at the ring and not in the process
+    // as much is lost in all, but before work is spent on it and not in the process
     let [scattered, early] = [&packets, &whole].map(|seen| seen.drops("frame_buffer"));
     assert!(scattered > 100_000 && early == 0, "{scattered} {early}");
     assert!(whole.wasted() * 5 < packets.wasted(), "{} {}", whole.wasted(), packets.wasted());
@@ -32,7 +32,9 @@ fn frames_of_any_size_come_whole_at_every_overload() {
         for packets in ["2", "4", "32"] {
             let whole = frames("whole", rate, packets);
             assert!(whole.delivered_rate() > 640_000.0, "{rate}, {packets}: {}", whole.delivered_rate());
-            assert_eq!(whole.drops("frame_buffer") + whole.drops("receive_queue"), 0);
+            assert_eq!(whole.drops("frame_buffer") + whole.refused(), 0);
+            let each = whole.wasted() / whole.drops("receive_queue");
+            assert_eq!(each, 450, "an early look, an early drop: 0.15 us of 3 GHz");
         }
     }
 }
@@ -52,9 +54,8 @@ fn a_gap_from_the_ring_ends_its_frame() {
         [(FRAMES, "rest"), ("queues.receive_ring", "4"), ("today.rx_frames", "4"), ("traffic.rate", "400000")];
     let seen = Seen::of("section-10-3-packets", &settings, 300);
     let refused = seen.refused();
-    let early = seen.drops("receive_ring") - refused;
+    let early = seen.drops("receive_queue");
     assert!(refused > 1_000 && early > refused / 2, "{refused} {early}");
-    assert_eq!(seen.drops("receive_queue"), 0);
 }
 
 fn shares(id: &str, settings: &[(&str, &str)]) -> (Seen, f64, f64) {
@@ -102,6 +103,6 @@ fn batches_save_switches() {
 #[test]
 fn shares_throw_nothing_away_while_nothing_is_lost() {
     let (seen, first, second) = shares("section-10-4-shares", &[("traffic.rate", "300000")]);
-    assert_eq!(seen.drops("receive_ring"), 0);
+    assert_eq!(seen.drops("receive_ring") + seen.drops("receive_queue") + seen.drops("receive_queue_1"), 0);
     assert!(first + second > 0.999 * seen.offered_rate());
 }

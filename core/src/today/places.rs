@@ -41,12 +41,7 @@ pub fn places(settings: &Settings, options: &Options, contexts: &Contexts, topol
             capacity: settings.machine.receive_ring as u32,
             stage: 1,
             interface: number as i8,
-            drop: if options.labels_packets() {
-                "refused at the ring, or thrown away early"
-            } else {
-                "refused at the ring"
-            }
-            .into(),
+            drop: "refused at the ring".into(),
         });
         topology.add_edge(wire, ring, contexts.hardware, &[]);
         ring
@@ -77,7 +72,9 @@ fn socket(
         drop: drop.into(),
     };
     let (kind, room) = (PlaceKind::Queue, options.receive_buffer);
-    let queue = place("receive_queue", "receive queue", "sk_receive_queue", kind, room, 3, "receive buffer full");
+    let full =
+        if options.labels_packets() { "receive buffer full, or thrown away early" } else { "receive buffer full" };
+    let queue = place("receive_queue", "receive queue", "sk_receive_queue", kind, room, 3, full);
     let queue = topology.add_place(queue);
     let packets = options.selective.frame_packets as usize;
     let frame_buffer = (packets > 1).then(|| {

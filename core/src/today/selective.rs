@@ -40,7 +40,8 @@ impl Frames {
     }
 }
 
-/// Looks at a packet just taken off a ring; true when it has been thrown away. It counts as dropped at the ring.
+/// Looks at a packet just taken off a ring; true when it has been thrown away. It counts as dropped on the way to its
+/// receiver's queue, with the little work that was spent on it.
 pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
     let (selective, looks) = {
         let options = kernel.options.borrow();
@@ -67,7 +68,7 @@ pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
         return false;
     }
     host.work(Step::EarlyDrop, packet).await;
-    host.packet_dropped(packet, ring.place);
+    host.packet_dropped(packet, socket.queue.place);
     true
 }
 

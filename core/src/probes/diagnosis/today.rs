@@ -13,6 +13,10 @@ use crate::trace::topology::{ContextKind, Topology};
 /// A browser's build for another family carries none of this.
 const IN_THIS_BUILD: bool = cfg!(feature = "today");
 
+/// What costs less than this on average was mostly thrown away after an early look: up to the socket a packet costs twice as
+/// much.
+const EARLY_US: f64 = 0.5;
+
 /// What of a machine only these sentences need. Shares are of the receiver's CPU.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TodayFacts {
@@ -76,8 +80,8 @@ pub fn find(facts: &Facts, lost_after_work: f64) -> Option<Finding> {
     if is_lost {
         return match today {
             _ if worst.starts_with("frame_buffer") => Some(Finding::FramesBroken),
-            _ if worst.starts_with("receive_ring") => Some(Finding::RefusedEarly),
             _ if !worst.starts_with("receive_queue") => None,
+            _ if facts.worst.as_ref()?.microseconds_each < EARLY_US => Some(Finding::RefusedEarly),
             _ if today.interrupts > 0.4 => Some(Finding::SoftirqStarves),
             _ if today.pollers > 0.2 => Some(Finding::PollerCompetes),
             _ if today.receiver > 0.9 => Some(Finding::ReceiverTooSlow),
@@ -153,7 +157,8 @@ fn frames_broken(facts: &Facts) -> String {
     let worst = worst(facts);
     let packets = facts.settings.values.get("selective.frame_packets").integer();
     format!(
-        "A frame is of use only with all of its {packets} packets, and losses hit one of nearly every frame. {}; {} by the {},          because another packet of their frame is missing, each after {} of work.",
+        "A frame is of use only with all of its {packets} packets, and losses hit one of nearly every frame. {}; {} by the {}, \
+         because another packet of their frame is missing, each after {} of work.",
         go_out(facts),
         are_thrown_away(facts),
         worst.emptier,
@@ -162,12 +167,12 @@ fn frames_broken(facts: &Facts) -> String {
 }
 
 fn refused_early(facts: &Facts) -> String {
-    let worst = worst(facts);
     format!(
-        "{}. An early look sees whose packet it is and of which frame: {}, as nobody could use them, each after {} of work, and          the others find room.",
+        "{}. An early look sees whose packet it is and of which frame: {} before other work is spent on them, as they would be \
+         of no use to the {}.",
         go_out(facts),
         are_thrown_away(facts),
-        microseconds(worst.microseconds_each),
+        worst(facts).emptier,
     )
 }
 
