@@ -37,7 +37,7 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
             "refused_early",
             Tone::Good,
             "Full speed; the rest is refused early.".into(),
-            sockets::sentence(finding, facts),
+            if facts.today.is_there { today::sentence(finding, facts) } else { sockets::sentence(finding, facts) },
         ),
         Finding::StrangerPays => {
             ("stranger_pays", Tone::Bad, "Somebody else pays.".into(), sockets::sentence(finding, facts))
@@ -47,6 +47,12 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
             "poller_competes",
             Tone::Neutral,
             "Polling and the receiver share the CPU.".into(),
+            today::sentence(finding, facts),
+        ),
+        Finding::FramesBroken => (
+            "frames_broken",
+            Tone::Bad,
+            "A frame without one packet is useless.".into(),
             today::sentence(finding, facts),
         ),
         Finding::ReceiverTooSlow => (
