@@ -41,7 +41,7 @@ const CASES: Record<string, FamilyCase> = {
     hertz: 200e6,
     at: 300,
     diagnosis: "livelock_at_queue",
-    says: /The softirq gets what is left, so the backlog stays full/,
+    says: /The softirq gets what is left, so the backlog overflows/,
     group: /^Linux driver/,
     knob: /^Backlog, number/,
     value: "100",

@@ -179,4 +179,20 @@ export const MOMENTS_TO_FREEZE: readonly Moment[] = [
   { id: "classes", scenario: "section-9-1", set: {}, until: 112.4, range: 2, motion: 1.2 },
   { id: "rate-limit", scenario: "section-5-1-queue", set: {}, until: 112.4, range: 2, motion: 1.2 },
   { id: "file-server", scenario: "section-7-1", set: {}, until: 112.4, range: 2, motion: 1.2 },
+  {
+    id: "broken-frames",
+    scenario: "section-10-3-packets",
+    set: {},
+    until: 112.4,
+    range: 0.04,
+    motion: 0.02,
+  },
+  {
+    id: "shares",
+    scenario: "section-10-4-shares",
+    set: {},
+    until: 112.4,
+    range: 0.04,
+    motion: 0.02,
+  },
 ];

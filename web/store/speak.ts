@@ -4,9 +4,13 @@ import type { Diagnosis } from "../engine/model";
 import type { Announcer } from "./announce";
 import type { Lab } from "./lab";
 import { isConcealed } from "./limits";
+import { EFFECT_SECONDS } from "./playback";
 
 /** "Settling" counts simulated time, which can be long to wait for. */
 export const JUMP_WORDS = "Key E, Jump ahead, goes there at once.";
+
+/** The part of the way that may be missing where a jump ends; one that is broken off misses more. */
+const NEARLY = 0.1;
 
 export function speakOfMachine(lab: Lab, announcer: Announcer): void {
   const shown = () => {
@@ -20,12 +24,13 @@ export function speakOfMachine(lab: Lab, announcer: Announcer): void {
 
   /** True when the jump has the word. */
   function followJump(): boolean {
-    const { skip } = lab.state.get();
+    const { skip, topology } = lab.state.get();
     const { t } = lab.tick.get();
     const diagnosis = shown();
     if (skip !== null) jump = { until: skip.until, seen: diagnosis };
     if (skip !== null || jump === null) return skip !== null;
-    const arrived = t >= jump.until;
+    // The first frame after it may have been asked for before it, or the machine could not come quite so far.
+    const arrived = t >= jump.until - NEARLY * EFFECT_SECONDS * (topology?.clock_hz ?? 0);
     if (arrived && diagnosis !== null && diagnosis === jump.seen) return true;
     jump = null;
     if (!arrived) return false;

@@ -31,10 +31,13 @@ export function withLabels(problems: readonly FieldProblem[], catalogue: Catalog
   });
 }
 
-/** What is different in `to`, as short phrases, basic knobs first. */
+/** What is different in `to`, as short phrases, basic knobs first; and what is on there that `from` does
+ * not have. */
 export function sayDifferences(catalogue: Catalogue, from: Values, to: Values): string[] {
+  const isNew = (parameter: Parameter) =>
+    parameter.basic && to[parameter.path] === true && !isMeaningful(catalogue, parameter, from);
   return catalogue.parameters
-    .filter((parameter) => from[parameter.path] !== to[parameter.path])
+    .filter((parameter) => from[parameter.path] !== to[parameter.path] || isNew(parameter))
     .filter((parameter) => isMeaningful(catalogue, parameter, to))
     .sort((a, b) => Number(b.basic) - Number(a.basic))
     .map((parameter) => {

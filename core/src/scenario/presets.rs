@@ -114,6 +114,10 @@ const TEXTS: &[(&str, &str)] = presets![
     "today-queues",
     "today-same-cpu",
     "today-other-cpu",
+    "section-10-3-packets",
+    "section-10-3-frames",
+    "section-10-4-flood",
+    "section-10-4-shares",
 ];
 
 /// All of them. A file that does not parse is our own mistake.

@@ -121,6 +121,8 @@ pub struct PollingSettings {
     pub enabled: bool,
     /// `u64::MAX` is no quota.
     pub quota: u64,
+    /// Finished transmissions do not interrupt; clock ticks have them polled (M 7.5).
+    pub sent_by_clock: bool,
     pub feedback: bool,
     pub high: u64,
     pub low: u64,
@@ -314,6 +316,7 @@ fn polling(values: &Values, clock: Hertz) -> PollingSettings {
     PollingSettings {
         enabled: values.get("polling.enabled").switch(),
         quota: number("polling.quota"),
+        sent_by_clock: values.get("polling.sent_by_clock").switch(),
         feedback: values.get("feedback.enabled").switch(),
         high: number("feedback.high"),
         low: number("feedback.low"),

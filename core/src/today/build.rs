@@ -2,9 +2,12 @@
 
 use super::interface::{Interface, RxQueue};
 use super::interrupt::Watchdog;
-use super::kernel::{COMPUTE, Cpu, Kernel, Napi, Socket, ksoftirqd_channel, thread_channel};
+use super::kernel::{COMPUTE, Cpu, Kernel, Napi, Socket, ksoftirqd_channel, receiver_channel, thread_channel};
 use super::layout::{Layout, QueueIds};
 use super::options::Options;
+use super::places::SocketPlaces;
+use super::selective::Frames;
+use super::shares::Shares;
 use super::{interrupt, napi, receive, softirq};
 use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
 use crate::hardware::{Clock, Fifo, Source, SourceParts};
@@ -16,6 +19,7 @@ use crate::trace::VisibleState;
 use crate::trace::topology::Topology;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::iter;
 use std::rc::Rc;
 
 /// Who wakes takes the CPU when it is further behind (CFS's wakeup granularity).
@@ -39,8 +43,8 @@ impl Plan for Layout {
         let napis = self.napis(&site, first_slot + devices.len() + 1);
         let (senders, hash) = (Stream::new(seed, SENDERS), Stream::new(seed, HASH));
         let queues = napis.iter().map(|napi| napi.queue.clone()).collect();
-        let interface = Rc::new(Interface::new(queues, self.options.flows, senders, hash));
-        let source = source(&site, interface, first_slot + devices.len());
+        let interface = Rc::new(Interface::new(queues, &self.options, senders, hash));
+        let source = source(&site, interface.clone(), first_slot + devices.len());
         devices.push(source.clone());
         for napi in &napis {
             devices.push(napi.queue.clone());
@@ -49,7 +53,7 @@ impl Plan for Layout {
         let kernel = Rc::new(self.kernel(host, settings, napis));
         let software = self.software(&kernel);
         let pickers = kernel.cpus.iter().map(|cpu| Box::new(cpu.scheduler.clone()) as Box<dyn ThreadPicker>).collect();
-        Built { devices, software, pickers, live: Box::new(Knobs { kernel, source }) }
+        Built { devices, software, pickers, live: Box::new(Knobs { kernel, source, interface }) }
     }
 }
 
@@ -99,22 +103,34 @@ impl Layout {
     }
 
     fn kernel(&self, host: &Rc<Host>, settings: &Settings, napis: Vec<Napi>) -> Kernel {
-        let queue = Fifo::new(host, self.places.socket, self.options.receive_buffer);
+        let socket = |(number, places): (usize, &SocketPlaces)| Socket {
+            number,
+            queue: Fifo::new(host, places.queue, self.options.receive_buffer),
+            waits: receiver_channel(number),
+            frame_buffer: places
+                .frame_buffer
+                .map(|place| Fifo::new(host, place, self.options.selective.frame_packets as usize)),
+            frames: Frames::default(),
+            napi: Cell::new(None),
+            cpu: self.options.receiver_cpu,
+        };
         Kernel {
             host: host.clone(),
             options: RefCell::new(self.options.clone()),
             cpus: (0..self.cpus.len()).map(|number| self.cpu(number, settings)).collect(),
             napis,
-            socket: Socket { queue, napi: Cell::new(None), cpu: self.options.receiver_cpu },
+            sockets: self.places.sockets.iter().enumerate().map(socket).collect(),
+            shares: Shares::new(&self.options),
             busy: self.busy,
         }
     }
 
     fn software(&self, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
-        let mut software: Vec<(usize, Software)> = vec![
-            (self.receiver, Box::pin(receive::receiver(kernel.clone()))),
-            (self.user, Box::pin(receive::compute(kernel.clone()))),
-        ];
+        let mut software: Vec<(usize, Software)> = Vec::new();
+        for (number, receiver) in self.receivers.iter().enumerate() {
+            software.push((*receiver, Box::pin(receive::receiver(kernel.clone(), number))));
+        }
+        software.push((self.user, Box::pin(receive::compute(kernel.clone()))));
         for (cpu, ids) in self.cpus.iter().enumerate() {
             software.push((ids.clock.handler, Box::pin(interrupt::clock(kernel.clone(), cpu))));
             software.push((ids.watchdog.handler, Box::pin(interrupt::watchdog(kernel.clone(), cpu))));
@@ -153,6 +169,7 @@ fn rate(settings: &Settings) -> u64 {
 struct Knobs {
     kernel: Rc<Kernel>,
     source: Rc<Source>,
+    interface: Rc<Interface>,
 }
 
 impl Live for Knobs {
@@ -165,7 +182,11 @@ impl Live for Knobs {
         for napi in &kernel.napis {
             napi.queue.coalesce(new.rx_frames, new.rx_wait);
         }
-        kernel.socket.queue.set_limit(new.receive_buffer);
+        for socket in &kernel.sockets {
+            socket.queue.set_limit(new.receive_buffer);
+        }
+        kernel.shares.change(&new);
+        self.interface.change(new.selective.first_traffic);
         if new.compute {
             kernel.host.wake(COMPUTE);
         }
@@ -177,7 +198,8 @@ impl Live for Knobs {
 
     fn show(&self, state: &mut VisibleState) {
         let rings = self.kernel.napis.iter().map(|napi| &napi.queue.ring);
-        for fifo in rings.chain([&self.kernel.socket.queue]) {
+        let sockets = self.kernel.sockets.iter();
+        for fifo in rings.chain(sockets.flat_map(|socket| iter::once(&socket.queue).chain(&socket.frame_buffer))) {
             let place = &mut state.places[usize::from(fifo.place)];
             place.contents = fifo.contents().into();
             place.limit = fifo.limit() as u32;

@@ -4,7 +4,7 @@
 //!   recvfrom: empty -> claim -> look, look, ... packet: up to the socket -> back to the process
 //!                                `-> time is over, or others should run: one last poll, interrupts on or deferred
 
-use super::kernel::{Kernel, Napi};
+use super::kernel::{Kernel, Napi, Socket};
 use super::napi::{napi_schedule, poll, take_packets};
 use super::softirq::let_in;
 use crate::cpu::Level;
@@ -14,12 +14,12 @@ use crate::scenario::Step;
 const BUDGET: u64 = 8;
 
 /// Polls until the socket has a packet or the time is over.
-pub async fn sk_busy_loop(kernel: &Kernel) {
+pub async fn sk_busy_loop(kernel: &Kernel, socket: &Socket) {
     let host = &kernel.host;
     let end = host.now() + kernel.options.borrow().busy_poll;
-    let Some(number) = kernel.socket.napi.get() else { return };
+    let Some(number) = socket.napi.get() else { return };
     let napi = &kernel.napis[number];
-    while kernel.socket.queue.is_empty() && host.now() < end {
+    while socket.queue.is_empty() && host.now() < end {
         if napi.scheduled.get() {
             // somebody else polls it: wait until it is done
             host.call_briefly(Step::BusyLoop).await;
@@ -28,21 +28,18 @@ pub async fn sk_busy_loop(kernel: &Kernel) {
         napi.scheduled.set(true);
         napi.busy.set(true);
         host.set_gate(kernel.busy, true);
-        while kernel.socket.queue.is_empty()
-            && host.now() < end
-            && !kernel.cpus[kernel.socket.cpu].scheduler.need_resched()
-        {
-            look(kernel, napi).await;
+        while socket.queue.is_empty() && host.now() < end && !kernel.cpus[socket.cpu].scheduler.need_resched() {
+            look(kernel, napi, socket.cpu).await;
         }
         busy_poll_stop(kernel, napi).await;
-        if kernel.cpus[kernel.socket.cpu].scheduler.need_resched() {
+        if kernel.cpus[socket.cpu].scheduler.need_resched() {
             host.call_briefly(Step::BusyLoop).await; // others have their turn before it goes on
         }
     }
 }
 
 /// One look at the ring, softirqs kept out meanwhile.
-async fn look(kernel: &Kernel, napi: &Napi) {
+async fn look(kernel: &Kernel, napi: &Napi, cpu: usize) {
     let host = &kernel.host;
     let level = host.raise(Level::NET);
     if napi.queue.ring.is_empty() {
@@ -51,7 +48,7 @@ async fn look(kernel: &Kernel, napi: &Napi) {
         take_packets(kernel, napi, BUDGET).await;
     }
     host.restore(level);
-    let_in(kernel, &kernel.cpus[kernel.socket.cpu]);
+    let_in(kernel, &kernel.cpus[cpu]);
 }
 
 /// Gives the instance back: with a last poll, so that nothing is left that nobody was told of.

@@ -25,6 +25,14 @@ const THREAD: &[CodeLine] = &[
     ("napi_poll", 1, "at most 64 packets, then others may run", Some(Step::NapiPoll)),
 ];
 
+const EARLY: &[CodeLine] = &[
+    ("early look", 2, "whose is it, of which frame, and has he had his share?", Some(Step::EarlyLook)),
+    ("early look", 3, "of no use to him: throw it away before any work", Some(Step::EarlyDrop)),
+];
+
+const FRAMES: &[CodeLine] =
+    &[("application", 1, "a packet of its frame is missing: give up the others", Some(Step::FrameBroken))];
+
 const REST: &[CodeLine] = &[
     ("poll", 2, "take a packet off the ring, refill the descriptor", Some(Step::RxClean)),
     ("netif_receive_skb", 3, "hand it to its protocol", Some(Step::NetifReceive)),
@@ -45,5 +53,7 @@ const REST: &[CodeLine] = &[
 
 pub fn lines(options: &Options) -> Vec<CodeLine> {
     let own = if options.threaded { THREAD } else { SOFTIRQ };
-    [INTERRUPT, own, REST].concat()
+    let early = if options.labels_packets() { EARLY } else { &[] };
+    let frames = if options.selective.frame_packets > 1 { FRAMES } else { &[] };
+    [INTERRUPT, own, early, REST, frames].concat()
 }

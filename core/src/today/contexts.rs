@@ -1,4 +1,4 @@
-//! Who can have which CPU. A CPU that no queue interrupts has no softirqs of the network; the receiver and the compute-bound
+//! Who can have which CPU. A CPU that no queue interrupts has no softirqs of the network; receivers and the compute-bound
 //! process share one.
 
 use super::options::Options;
@@ -8,7 +8,7 @@ use crate::trace::topology::{ContextKind, Topology};
 pub struct Contexts {
     pub hardware: ContextId,
     pub cpus: Vec<CpuContexts>,
-    pub receiver: ContextId,
+    pub receivers: Vec<ContextId>,
     pub user: ContextId,
 }
 
@@ -30,15 +30,19 @@ impl Contexts {
             let mut lanes = Lanes { topology: &mut *topology, cpu, several: options.cpus > 1 };
             let contexts = of_cpu(&mut lanes, options, interface);
             if cpu == options.receiver_cpu {
-                let receiver = lanes.add(ContextKind::Process, "receiver", "Receiving process", "UDP receiver");
-                processes = Some((receiver, lanes.add(ContextKind::Process, "user", "User process", "compute-bound")));
+                let receivers = (0..options.receivers).map(|number| {
+                    let name = options.of_receiver("Receiving process", number);
+                    lanes.add(ContextKind::Process, &numbered("receiver", number), &name, "UDP receiver")
+                });
+                let receivers = receivers.collect();
+                processes = Some((receivers, lanes.add(ContextKind::Process, "user", "User process", "compute-bound")));
             }
             lanes.add(ContextKind::Idle, &lanes.id("idle"), "Idle", &format!("swapper/{cpu}"));
             contexts
         });
         let cpus = cpus.collect();
-        let (receiver, user) = processes.expect("the receiver's CPU is one of them");
-        Contexts { hardware, cpus, receiver, user }
+        let (receivers, user) = processes.expect("the receiver's CPU is one of them");
+        Contexts { hardware, cpus, receivers, user }
     }
 
     /// Everybody who takes packets off this queue's ring, beside the receiver.
@@ -50,6 +54,11 @@ impl Contexts {
     }
 }
 
+/// The first one's id has no number.
+pub fn numbered(id: &str, number: usize) -> String {
+    if number == 0 { id.to_string() } else { format!("{id}_{number}") }
+}
+
 /// The lanes of one CPU, named after it when there are several.
 struct Lanes<'a> {
     topology: &'a mut Topology,
@@ -59,7 +68,7 @@ struct Lanes<'a> {
 
 impl Lanes<'_> {
     fn id(&self, base: &str) -> String {
-        if self.cpu == 0 { base.to_string() } else { format!("{base}_{}", self.cpu) }
+        numbered(base, self.cpu)
     }
 
     fn add(&mut self, kind: ContextKind, id: &str, name: &str, paper_name: &str) -> ContextId {

@@ -6,6 +6,7 @@
 //!
 //! Left out: Toeplitz's function (any good hash spreads flows alike), adaptive coalescing, flows that follow their process.
 
+use super::options::Options;
 use crate::cpu::{Device, Frame, Host, Packet};
 use crate::hardware::{Fifo, Intake};
 use crate::random::Stream;
@@ -21,11 +22,35 @@ pub struct Interface {
     senders: Stream,
     hash: Stream,
     count: Cell<u64>,
+    /// With several receivers, or frames: packets sent to each so far; its flow bears its number.
+    sent: Option<Vec<Cell<u32>>>,
+    /// Of all packets, in per cent, those for the first one.
+    first_traffic: Cell<u64>,
 }
 
 impl Interface {
-    pub fn new(queues: Vec<Rc<RxQueue>>, flows: u64, senders: Stream, hash: Stream) -> Interface {
-        Interface { queues, flows, senders, hash, count: Cell::new(0) }
+    pub fn new(queues: Vec<Rc<RxQueue>>, options: &Options, senders: Stream, hash: Stream) -> Interface {
+        let sent = options.labels_packets().then(|| vec![Cell::new(0); options.receivers]);
+        let first_traffic = Cell::new(options.selective.first_traffic);
+        Interface { queues, flows: options.flows, senders, hash, count: Cell::new(0), sent, first_traffic }
+    }
+
+    /// A knob moved.
+    pub fn change(&self, first_traffic: u64) {
+        self.first_traffic.set(first_traffic);
+    }
+
+    /// Whom packet number `index` is for, and which of his it is.
+    fn label(&self, index: u64, sent: &[Cell<u32>]) -> (u64, u32) {
+        let others = sent.len() as u64 - 1;
+        let (part, first) = (self.senders.below(2 * index, 100), self.first_traffic.get());
+        let receiver = match others {
+            0 => 0,
+            _ if part < first => 0,
+            _ => 1 + self.senders.below(2 * index + 1, others),
+        };
+        let sent = &sent[receiver as usize];
+        (receiver, sent.replace(sent.get().wrapping_add(1)))
     }
 
     /// The queue that a flow's packets all go to.
@@ -37,8 +62,11 @@ impl Interface {
 impl Intake for Interface {
     fn arrive(&self, frame: Frame) {
         let index = self.count.replace(self.count.get() + 1);
-        let flow = self.senders.below(index, self.flows);
-        self.queues[self.queue_of(flow)].arrive(Frame { stream: flow as u8, ..frame });
+        let (flow, sequence) = match &self.sent {
+            None => (self.senders.below(index, self.flows), 0),
+            Some(sent) => self.label(index, sent),
+        };
+        self.queues[self.queue_of(flow)].arrive(Frame { stream: flow as u8, sequence, ..frame });
     }
 }
 

@@ -3,6 +3,8 @@
 
 use super::interface::RxQueue;
 use super::options::Options;
+use super::selective::Frames;
+use super::shares::Shares;
 use crate::cpu::{Channel, Host, Level, Packet};
 use crate::hardware::Fifo;
 use crate::scenario::Step;
@@ -12,20 +14,24 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// The receiving process waits for a packet.
-pub const RECEIVER: Channel = Channel(1);
+/// The first receiving process waits for a packet.
+const RECEIVER: u8 = 1;
 /// The compute-bound process waits to be switched on.
 pub const COMPUTE: Channel = Channel(2);
 /// ksoftirqd of each CPU, and the thread of each NAPI instance, wait for work.
 const KSOFTIRQD: u8 = 8;
 const NAPI_THREAD: u8 = 16;
+/// The other receiving processes, by their numbers.
+const RECEIVER_OTHERS: u8 = 24;
 
 pub struct Kernel {
     pub host: Rc<Host>,
     pub options: RefCell<Options>,
     pub cpus: Vec<Cpu>,
     pub napis: Vec<Napi>,
-    pub socket: Socket,
+    /// By receiver.
+    pub sockets: Vec<Socket>,
+    pub shares: Shares,
     /// Shown while the receive call polls.
     pub busy: GateId,
 }
@@ -71,9 +77,15 @@ pub struct Napi {
     pub gate: GateId,
 }
 
-/// The receiving process's UDP socket.
+/// A receiving process's UDP socket.
 pub struct Socket {
+    pub number: usize,
     pub queue: Fifo,
+    /// Its process waits for a packet.
+    pub waits: Channel,
+    /// Where its process collects the packets of a frame.
+    pub frame_buffer: Option<Fifo>,
+    pub frames: Frames,
     /// The instance that its last packet came by (sk_napi_id).
     pub napi: Cell<Option<usize>>,
     /// The CPU of its process.
@@ -84,11 +96,21 @@ pub fn ksoftirqd_channel(cpu: usize) -> Channel {
     Channel(KSOFTIRQD + cpu as u8)
 }
 
+pub fn receiver_channel(number: usize) -> Channel {
+    Channel(if number == 0 { RECEIVER } else { RECEIVER_OTHERS + number as u8 })
+}
+
 pub fn thread_channel(napi: usize) -> Channel {
     Channel(NAPI_THREAD + napi as u8)
 }
 
 impl Kernel {
+    /// Where a packet goes to: with several receivers its flow says so.
+    pub fn socket_of(&self, packet: Packet) -> &Socket {
+        let several = self.sockets.len() > 1;
+        &self.sockets[if several { usize::from(self.host.facts(packet).stream) } else { 0 }]
+    }
+
     /// Makes a waiting thread ready, which costs something; when none waits nothing is to be done (try_to_wake_up).
     pub async fn wake(&self, channel: Channel) {
         if self.host.somebody_waits(channel) {

@@ -1,7 +1,7 @@
 //! The plan of the machine: each CPU's lines and threads, and the lines of the interface's queues. Who has which CPU is in
 //! `contexts`, places are in `places`.
 
-use super::contexts::Contexts;
+use super::contexts::{Contexts, numbered};
 use super::options::Options;
 use super::places::{self, PlaceIds};
 use crate::cpu::{HostBuilder, Level, ThreadId};
@@ -15,7 +15,7 @@ pub struct Layout {
     pub options: Options,
     pub cpus: Vec<CpuIds>,
     pub queues: Vec<QueueIds>,
-    pub receiver: ThreadId,
+    pub receivers: Vec<ThreadId>,
     pub user: ThreadId,
     pub places: PlaceIds,
     pub busy: GateId,
@@ -93,9 +93,10 @@ impl Layout {
             "the process itself looks for packets, again and again",
             "the process waits to be woken",
         );
-        let (receiver, user) = (builder.add_thread(contexts.receiver), builder.add_thread(contexts.user));
-        cpus[options.receiver_cpu].threads.extend([receiver, user]);
-        Layout { builder, options, cpus, queues, receiver, user, places, busy }
+        let receivers: Vec<ThreadId> = contexts.receivers.iter().map(|context| builder.add_thread(*context)).collect();
+        let user = builder.add_thread(contexts.user);
+        cpus[options.receiver_cpu].threads.extend(receivers.iter().copied().chain([user]));
+        Layout { builder, options, cpus, queues, receivers, user, places, busy }
     }
 }
 
@@ -150,11 +151,6 @@ impl Lines {
         );
         SoftirqIds { interrupt, ksoftirqd: self.builder.add_thread(ksoftirqd), awake }
     }
-}
-
-/// The first CPU's has no number.
-fn numbered(id: &str, cpu: usize) -> String {
-    if cpu == 0 { id.to_string() } else { format!("{id}_{cpu}") }
 }
 
 fn row(id: &str, name: &str, paper_name: &str, context: ContextId, interface: i8) -> LineRow {

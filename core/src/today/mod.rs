@@ -18,6 +18,8 @@ mod napi;
 mod options;
 mod places;
 mod receive;
+mod selective;
+mod shares;
 mod softirq;
 
 use crate::scenario::Settings;

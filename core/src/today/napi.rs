@@ -6,6 +6,7 @@
 
 use super::kernel::{Cpu, Kernel, Napi};
 use super::receive::netif_receive_skb;
+use super::selective::early_look;
 use super::softirq::let_in;
 use crate::cpu::{Level, Packet};
 use crate::scenario::Step;
@@ -91,10 +92,13 @@ pub async fn take_packets(kernel: &Kernel, napi: &Napi, weight: u64) -> u64 {
     while packets < weight
         && let Some(packet) = napi.queue.take()
     {
+        packets += 1;
+        if early_look(kernel, napi, packet).await {
+            continue;
+        }
         let poll = kernel.host.call(Step::RxClean, packet).await;
         netif_receive_skb(kernel, napi, packet).await;
         drop(poll);
-        packets += 1;
     }
     packets
 }

@@ -28,6 +28,40 @@ pub struct Options {
     /// Whom the first queue interrupts; each next one the next CPU.
     irq_cpu: usize,
     pub receiver_cpu: usize,
+    pub receivers: usize,
+    pub selective: Selective,
+}
+
+/// Which packets go first when some have to (M 10.3, 10.4).
+#[derive(Clone, Copy, Debug)]
+pub struct Selective {
+    /// Of what arrives, in per cent, the first receiver's.
+    pub first_traffic: u64,
+    /// Packets of an application frame.
+    pub frame_packets: u32,
+    pub frames: FramePolicy,
+    pub shares: bool,
+    /// Of what receivers take, in per cent, the first one's.
+    pub first_share: u64,
+    pub interval: Cycles,
+    /// Packets of a receiver that are let through one after another.
+    pub batch: u64,
+}
+
+impl Selective {
+    pub fn watches_frames(&self) -> bool {
+        self.frame_packets > 1 && self.frames != FramePolicy::Packets
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FramePolicy {
+    /// Packets are thrown away whichever frame they are of.
+    Packets,
+    /// Once one has been, the rest of its frame goes too.
+    Rest,
+    /// And no frame is begun that has no room.
+    Whole,
 }
 
 impl Options {
@@ -56,11 +90,45 @@ impl Options {
             cpus: number("today.cpus") as usize,
             irq_cpu: number("today.irq_cpu") as usize,
             receiver_cpu: number("today.receiver_cpu") as usize,
+            receivers: number("today.receivers") as usize,
+            selective: Selective {
+                first_traffic: number("selective.first_traffic"),
+                frame_packets: number("selective.frame_packets") as u32,
+                frames: match values.get("selective.frames").choice() {
+                    "packets" => FramePolicy::Packets,
+                    "rest" => FramePolicy::Rest,
+                    "whole" => FramePolicy::Whole,
+                    other => panic!("the table lists {other} that nothing simulates"),
+                },
+                shares: values.get("selective.shares").switch(),
+                first_share: number("selective.first_share"),
+                batch: number("selective.batch"),
+                interval: clock.cycles_in_milliseconds(number("selective.interval_ms")),
+            },
         }
     }
 
     /// The CPU that a queue interrupts.
     pub fn cpu_of_queue(&self, queue: usize) -> usize {
         (self.irq_cpu + queue) % self.cpus
+    }
+
+    /// What belongs to one of several receivers bears its number.
+    pub fn of_receiver(&self, name: &str, number: usize) -> String {
+        if self.receivers == 1 { name.to_string() } else { format!("{name} {}", number + 1) }
+    }
+
+    /// Packets are looked at before any work is spent on them.
+    pub fn looks_early(&self) -> bool {
+        self.selective.watches_frames() || self.shares_packets()
+    }
+
+    pub fn shares_packets(&self) -> bool {
+        self.selective.shares && self.receivers > 1
+    }
+
+    /// A packet's flow says whose it is, and its number which frame it is of.
+    pub fn labels_packets(&self) -> bool {
+        self.receivers > 1 || self.selective.frame_packets > 1
     }
 }

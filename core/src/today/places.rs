@@ -1,6 +1,6 @@
 //! Where packets can be, and who carries them from one place to the next.
 
-use super::contexts::Contexts;
+use super::contexts::{Contexts, numbered};
 use super::options::Options;
 use crate::scenario::{Settings, Step};
 use crate::trace::PlaceId;
@@ -9,7 +9,13 @@ use crate::units::Cycles;
 
 pub struct PlaceIds {
     pub rings: Vec<PlaceId>,
-    pub socket: PlaceId,
+    pub sockets: Vec<SocketPlaces>,
+}
+
+/// Of one receiver.
+pub struct SocketPlaces {
+    pub queue: PlaceId,
+    pub frame_buffer: Option<PlaceId>,
 }
 
 pub fn places(settings: &Settings, options: &Options, contexts: &Contexts, topology: &mut Topology) -> PlaceIds {
@@ -41,35 +47,54 @@ pub fn places(settings: &Settings, options: &Options, contexts: &Contexts, topol
         ring
     });
     let rings: Vec<PlaceId> = rings.collect();
-    let socket = topology.add_place(PlaceRow {
-        id: "receive_queue".into(),
-        name: "receive queue".into(),
-        paper_name: "sk_receive_queue".into(),
-        kind: PlaceKind::Queue,
-        context: contexts.receiver,
-        capacity: options.receive_buffer as u32,
-        stage: 3,
+    let sockets = (0..options.receivers).map(|number| socket(options, contexts, topology, &rings, number)).collect();
+    PlaceIds { rings, sockets }
+}
+
+/// A receiver's socket and what comes after it, and the ways there.
+fn socket(
+    options: &Options,
+    contexts: &Contexts,
+    topology: &mut Topology,
+    rings: &[PlaceId],
+    number: usize,
+) -> SocketPlaces {
+    let receiver = contexts.receivers[number];
+    let place = |id: &str, name: &str, paper_name: &str, kind, capacity: usize, stage, drop: &str| PlaceRow {
+        id: numbered(id, number),
+        name: options.of_receiver(name, number),
+        paper_name: paper_name.into(),
+        kind,
+        context: receiver,
+        capacity: capacity as u32,
+        stage,
         interface: -1,
-        drop: "receive buffer full".into(),
+        drop: drop.into(),
+    };
+    let (kind, room) = (PlaceKind::Queue, options.receive_buffer);
+    let full =
+        if options.labels_packets() { "receive buffer full, or thrown away early" } else { "receive buffer full" };
+    let queue = place("receive_queue", "receive queue", "sk_receive_queue", kind, room, 3, full);
+    let queue = topology.add_place(queue);
+    let packets = options.selective.frame_packets as usize;
+    let frame_buffer = (packets > 1).then(|| {
+        let drop = "frame incomplete";
+        topology.add_place(place("frame_buffer", "frame buffer", "application's frame", kind, packets, 4, drop))
     });
-    let delivered = topology.add_place(PlaceRow {
-        id: "delivered".into(),
-        name: "process's memory".into(),
-        paper_name: "user space".into(),
-        kind: PlaceKind::WireOut,
-        context: contexts.receiver,
-        capacity: 0,
-        stage: 6,
-        interface: -1,
-        drop: String::new(),
-    });
+    let delivered = place("delivered", "process's memory", "user space", PlaceKind::WireOut, 0, 6, "");
+    let delivered = topology.add_place(delivered);
     let up = [Step::RxClean, Step::NetifReceive, Step::IpRcv, Step::UdpQueueRcv];
-    for (number, ring) in rings.iter().enumerate() {
-        let itself = (options.busy_poll > Cycles::ZERO).then_some(contexts.receiver);
-        for context in contexts.pollers(options, number).into_iter().chain(itself) {
-            topology.add_edge(*ring, socket, context, &up);
+    for (ring_number, ring) in rings.iter().enumerate() {
+        // a receive call polls for its own packets, and finds others' too
+        let busy = if options.busy_poll > Cycles::ZERO { contexts.receivers.as_slice() } else { &[] };
+        for context in contexts.pollers(options, ring_number).into_iter().chain(busy.iter().copied()) {
+            topology.add_edge(*ring, queue, context, &up);
         }
     }
-    topology.add_edge(socket, delivered, contexts.receiver, &[Step::UdpRecv, Step::CopyToUser, Step::KfreeSkb]);
-    PlaceIds { rings, socket }
+    let down = [Step::UdpRecv, Step::CopyToUser, Step::KfreeSkb];
+    topology.add_edge(queue, frame_buffer.unwrap_or(delivered), receiver, &down);
+    if let Some(buffer) = frame_buffer {
+        topology.add_edge(buffer, delivered, receiver, &[Step::UseDatagram]);
+    }
+    SocketPlaces { queue, frame_buffer }
 }

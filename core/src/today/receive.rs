@@ -2,7 +2,8 @@
 //! work; the receiving process takes one with each system call.
 
 use super::busy::sk_busy_loop;
-use super::kernel::{COMPUTE, Kernel, Napi, RECEIVER};
+use super::kernel::{COMPUTE, Kernel, Napi};
+use super::selective::{collect, refused_at_socket};
 use super::softirq::let_in;
 use crate::cpu::Packet;
 use crate::scenario::Step;
@@ -18,29 +19,30 @@ pub async fn netif_receive_skb(kernel: &Kernel, napi: &Napi, packet: Packet) {
     let _netif_receive_skb = host.call(Step::NetifReceive, packet).await;
     let _ip_rcv = host.call(Step::IpRcv, packet).await;
     let _udp_queue_rcv_skb = host.call(Step::UdpQueueRcv, packet).await;
-    let socket = &kernel.socket;
+    let socket = kernel.socket_of(packet);
     socket.napi.set(Some(napi.number));
     if socket.queue.is_full() {
+        refused_at_socket(kernel, socket, packet);
         host.work(Step::RcvbufFull, packet).await;
         host.packet_dropped(packet, socket.queue.place);
         return;
     }
     socket.queue.put(packet);
-    kernel.wake(RECEIVER).await;
+    kernel.wake(socket.waits).await;
 }
 
-/// The receiving process: a system call for each packet.
-pub async fn receiver(kernel: Rc<Kernel>) -> Infallible {
-    let (host, socket) = (&kernel.host, &kernel.socket);
+/// A receiving process: a system call for each packet.
+pub async fn receiver(kernel: Rc<Kernel>, number: usize) -> Infallible {
+    let (host, socket) = (&kernel.host, &kernel.sockets[number]);
     loop {
         let recvfrom = host.call(Step::Recvfrom, Packet::NONE).await;
         let packet = loop {
             if let Some(packet) = socket.queue.take() {
                 break packet;
             }
-            sk_busy_loop(&kernel).await;
+            sk_busy_loop(&kernel, socket).await;
             if socket.queue.is_empty() {
-                kernel.sleep(RECEIVER).await;
+                kernel.sleep(socket.waits).await;
             }
         };
         let udp_recvmsg = host.call(Step::UdpRecv, packet).await;
@@ -49,7 +51,13 @@ pub async fn receiver(kernel: Rc<Kernel>) -> Infallible {
         let data = u64::from(host.facts(packet).bytes.0).saturating_sub(AROUND).max(1);
         host.work_sized(Step::CopyToUser, packet, data).await;
         host.work(Step::KfreeSkb, packet).await;
-        host.packet_consumed(packet, socket.queue.place);
+        match &socket.frame_buffer {
+            Some(buffer) => collect(&kernel, socket, buffer, packet).await,
+            None => {
+                host.packet_consumed(packet, socket.queue.place);
+                kernel.shares.consumed(number);
+            }
+        }
         drop((udp_recvmsg, recvfrom));
         host.call_briefly(Step::UseDatagram).await;
     }

@@ -41,6 +41,35 @@ impl Seen {
         self.a_second(self.row.count(Count::Arrived))
     }
 
+    fn place(&self, id: &str) -> PlaceId {
+        row_of(&self.machine, id)
+    }
+
+    /// Packets dropped at a place, in all.
+    pub fn drops(&self, place: &str) -> u64 {
+        self.row.drops(self.place(place))
+    }
+
+    /// Packets that a process has finished with, a second, by the place that they were in last.
+    pub fn rate_from(&self, place: &str) -> f64 {
+        self.a_second(self.row.left(self.place(place)))
+    }
+
+    /// Packets that the process has read into its frame buffer, a second.
+    pub fn read_rate(&self) -> f64 {
+        self.a_second(self.row.entered(self.place("frame_buffer")))
+    }
+
+    /// Refused by the interface.
+    pub fn refused(&self) -> u64 {
+        self.row.count(Count::Refused)
+    }
+
+    /// Cycles spent on packets that were dropped.
+    pub fn wasted(&self) -> u64 {
+        self.row.count(Count::Wasted)
+    }
+
     pub fn share(&self, context: &str) -> f64 {
         let number = self.machine.topology.contexts.iter().position(|row| row.id == context);
         self.row.cycles(number.expect("a context of this machine") as u8) as f64 / self.row.time.0 as f64

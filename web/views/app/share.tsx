@@ -48,7 +48,8 @@ function ShareLink({ lab }: { lab: Lab }) {
     <div className="share">
       <p>
         The link holds everything: the scenario, every knob you turned and when, the moment that is
-        shown, the speed and what is selected. Nothing is stored anywhere else.
+        shown, the speed and what is selected. Curves that you compare with are not in it. Nothing
+        is stored anywhere else.
       </p>
       {capture !== undefined && (
         <p>

@@ -43,7 +43,9 @@ export function ViewDialog({ open, onClose, preferences }: ViewDialogProps) {
             onChange={(chosen) => preferences.set({ layout: chosen })}
           />
           <p className="quiet">
-            Projector: machine, curve and sentence only, in type that the last row can read.
+            Projector: machine, curve and sentence, in type that the last row can read; the rest is
+            below them. It is made for 1280 × 720: on a larger screen zoom the page until it fills
+            it.
           </p>
         </div>
       </div>

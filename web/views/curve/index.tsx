@@ -15,6 +15,7 @@ import {
   wiresOf,
   type Point,
 } from "../../store/curve-plan";
+import { marksOf } from "../../store/marks";
 import { isConcealed, mayTurn } from "../../store/limits";
 import { useStore } from "../../store/react";
 import { parameterOf, type Values } from "../../store/settings";
@@ -57,8 +58,15 @@ interface SweepCardProps {
   projector: boolean;
 }
 
-/** Under the chart: what is read from it, in a line or two. */
-const READINGS_PIXELS = 62;
+/** Under the chart, in a lecture hall: what is read from it, a mark of a paper, a curve of the legend. */
+const READING_PIXELS = 36;
+const MARK_PIXELS = 26;
+const KEPT_PIXELS = 36;
+
+function pixelsBelow(marks: number, kept: number): number {
+  const legend = kept === 0 ? 0 : (kept + 2) * KEPT_PIXELS;
+  return READING_PIXELS + marks * MARK_PIXELS + legend;
+}
 
 function SweepCard({ lab, sweep, projector }: SweepCardProps) {
   const curve = useStore(sweep.store, (state) => state);
@@ -66,13 +74,14 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
   const values = useKnobValues(lab);
   // What a paper states is marked when the knobs are those of its experiment.
   const marks = useMemo(
-    () => catalogue?.marks.filter(({ applies }) => agree(applies, values)) ?? [],
+    () => (catalogue === null ? [] : marksOf(catalogue, values)),
     [catalogue, values],
   );
+  const below = pixelsBelow(marks.length, curve.pinned.length);
   const locked = useStore(lab.state, ({ limits }) => !mayTurn(limits, [RATE_PATH]));
   const latency = useStore(lab.state, ({ limits }) => !isConcealed(limits, "latency"));
   const [holder, width] = useElementWidth();
-  const [below, room] = useRoomBelow(projector);
+  const [top, room] = useRoomBelow(projector);
   const words = useId();
   const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
   const drawing = curve.points.length === 0 || curve.done < curve.wanted;
@@ -86,7 +95,7 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
       className="curve-card"
       aside={<Aside curve={curve} sweep={sweep} />}
     >
-      <div ref={below} />
+      <div ref={top} />
       <div ref={holder} className="curve-holder" data-epoch={curve.epoch}>
         <CurveWords
           id={words}
@@ -99,7 +108,7 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
         {width > 0 && (
           <CurveChart
             width={width}
-            height={room === 0 ? 0 : Math.max(150, room - READINGS_PIXELS)}
+            height={room === 0 ? 0 : Math.max(150, room - below)}
             type={projector ? 18 : 12}
             words={words}
             curve={curve}
@@ -119,7 +128,8 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
         )}
       </div>
       {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
-      <KeptList curve={curve} sweep={sweep} />
+      {/* In a lecture hall the line's own word "before" has to do. */}
+      {(!projector || curve.pinned.length > 0) && <KeptList curve={curve} sweep={sweep} />}
       <Readings bracket={bracket} marks={marks} short={projector} drawing={drawing} />
       <Disclosure label="The curve as a table" className="curve-table">
         <CurveTable curve={curve} marks={marks} latency={latency} />
@@ -262,10 +272,6 @@ function Sign({ path, className }: { path: string; className?: string }) {
   );
 }
 
-function agree(applies: Values, values: Values): boolean {
-  return Object.entries(applies).every(([path, value]) => values[path] === value);
-}
-
 function Aside({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
   const { done, wanted, points, seeds } = curve;
   const drawing = done < wanted;
@@ -296,11 +302,11 @@ function KeptList({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
   return (
     <ul className="kept">
       <li>
-        <b>now</b> {curve.name}
+        <b>now</b> <span>{curve.name}</span>
       </li>
       {kept.map(({ id, tag, name }) => (
         <li key={id}>
-          <b>{tag}</b> {name}
+          <b>{tag}</b> <span>{name}</span>
           <RoundButton icon="close" label={`Take off: ${name}`} onClick={() => sweep.unpin(id)} />
         </li>
       ))}

@@ -52,24 +52,26 @@ export function FigureCard({ figure, run, catalogue }: CardProps) {
             <DrawnView key={index} drawn={one} width={width} marks={marksOf(figure, catalogue)} />
           ))}
       </div>
-      <h5 className="figure-stated-title">What the paper states</h5>
-      {claims.length === 0 ? (
-        <p className="figure-quiet-words">Nothing that is checked.</p>
-      ) : (
-        <ul className="figure-stated">
-          {claims.map((claim) => (
-            <li key={claim.id}>
-              {claim.says} <span className="figure-quiet-words">({claim.where})</span>
-              <br />
-              <span className={`figure-verdict figure-verdict-${claim.verdict}`}>
-                {VERDICTS[claim.verdict]}
-              </span>
-              , {roleOf(claim)}
-              {claim.measured !== null && `; recorded: ${withUnit(claim.measured, claim)}`}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="figure-beside">
+        <h5 className="figure-stated-title">What the paper states</h5>
+        {claims.length === 0 ? (
+          <p className="figure-quiet-words">Nothing that is checked.</p>
+        ) : (
+          <ul className="figure-stated">
+            {claims.map((claim) => (
+              <li key={claim.id}>
+                {claim.says} <span className="figure-quiet-words">({claim.where})</span>
+                <br />
+                <span className={`figure-verdict figure-verdict-${claim.verdict}`}>
+                  {VERDICTS[claim.verdict]}
+                </span>
+                , {roleOf(claim)}
+                {claim.measured !== null && `; recorded: ${withUnit(claim.measured, claim)}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </section>
   );
 }

@@ -47,7 +47,17 @@ export function roleOf({ role, choice }: Claim): string {
 }
 
 export function withUnit(text: string, { unit }: Claim): string {
-  return unit === "" ? text : `${text} ${unit}`;
+  const told = /^-?\d+(\.\d+)?$/.test(text) ? tidy(Number(text)) : text;
+  return unit === "" ? told : `${told} ${unit}`;
+}
+
+/** Whole from a hundred on, else three digits: "4,700", "97.2", "0.005". */
+function tidy(value: number): string {
+  const whole = Math.abs(value) >= 100;
+  return new Intl.NumberFormat(
+    "en",
+    whole ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 },
+  ).format(value);
 }
 
 /** Claims that follow from others are not counted. */

@@ -85,7 +85,9 @@ function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayo
   const limits = useStore(lab.state, (state) => state.limits);
   const seen = (view: ViewName) => !isConcealed(limits, view);
   const machine = seen("machine") && <MachineCard lab={lab} projector={layout === "projector"} />;
-  const timeline = seen("timeline") && <TimelineCard workbench={workbench} />;
+  const timeline = seen("timeline") && (
+    <TimelineCard workbench={workbench} projector={layout === "projector"} />
+  );
   const sentence = seen("sentence") && <SentenceCard workbench={workbench} />;
   const curve = seen("curve") && (
     <CurveCard workbench={workbench} projector={layout === "projector"} />
@@ -106,13 +108,18 @@ function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayo
           </div>
         </>
       );
+    // Machine, sentence and curve on the first screen; what explains them is a turn of the wheel away.
     case "projector":
       return (
         <>
-          <div className="lab-pictures">{machine}</div>
+          <div className="lab-pictures">
+            {machine}
+            {timeline}
+          </div>
           <div className="lab-results">
             {sentence}
             {curve}
+            {outcomes}
           </div>
         </>
       );

@@ -38,7 +38,12 @@ export function MachineCard({ lab, projector }: { lab: Lab; projector: boolean }
   );
 }
 
-export function TimelineCard({ workbench }: { workbench: Workbench }) {
+interface TimelineCardProps {
+  workbench: Workbench;
+  projector: boolean;
+}
+
+export function TimelineCard({ workbench, projector }: TimelineCardProps) {
   const { lab, announcer } = workbench;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -74,6 +79,7 @@ export function TimelineCard({ workbench }: { workbench: Workbench }) {
         onSelect={lab.select}
         highlight={highlight}
         onHighlight={lab.highlight}
+        projector={projector}
       />
     </Card>
   );

@@ -196,8 +196,9 @@ function Picture(props: PictureProps) {
     onSelect(sameThing(thing, selection) ? null : thing);
   };
   const current = scene();
+  // What is selected has its own words, in the inspector.
   const words =
-    tip === null || current === null
+    tip === null || current === null || sameThing(tip.thing, selection)
       ? ""
       : tip.station >= 0
         ? stationSentence(current, tip.station)

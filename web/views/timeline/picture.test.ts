@@ -46,8 +46,8 @@ describe.each(cases)("the timeline's picture of $id at $width px", ({ moment, wi
 });
 
 describe("columns", () => {
-  it.each(Object.keys(FROZEN))("of_%s_add_to_1_up_to_the_head", (id) => {
-    const { frame } = FROZEN[id] as (typeof FROZEN)[string];
+  it.each(Object.keys(FROZEN))("of_%s_add_to_1_a_cpu_up_to_the_head", (id) => {
+    const { frame, topology } = FROZEN[id] as (typeof FROZEN)[string];
     const columns = frame.rows("columns");
     expect(columns).toBeGreaterThan(0);
     const width = (frame.to - frame.from) / columns;
@@ -55,7 +55,7 @@ describe("columns", () => {
       const offset = frame.at("columns", column);
       const shares = frame.data.subarray(offset, offset + frame.rows("contexts"));
       const sum = shares.reduce((total, share) => total + share, 0);
-      if (frame.from + (column + 1) * width <= frame.head) expect(sum).toBeCloseTo(1, 3);
+      if (frame.from + (column + 1) * width <= frame.head) expect(sum).toBeCloseTo(topology.cpus, 3);
     }
   });
 });

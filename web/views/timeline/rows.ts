@@ -61,6 +61,7 @@ export function timelineRows(
   const callHeight = Math.round(sizes.small * 1.5);
   const titleAbove = narrow ? Math.round(sizes.small * 1.5) : 0;
   const axisHeight = Math.round(sizes.small * 2.3);
+  const twoLines = Math.ceil(sizes.small * 2.3);
   const lanes: TimelineLane[] = [];
   let y = axisHeight;
   topology.contexts.forEach((context, index) => {
@@ -69,8 +70,10 @@ export function timelineRows(
     const name = nameOnCpu(topology, index);
     const broken = !narrow && textWidth(name, sizes.small, "text", 700) > left - 10;
     y += cpuBegunBy(topology, index) === null ? 0 : Math.round(sizes.small * 1.8);
-    const least = Math.max(callHeight, broken ? Math.ceil(sizes.small * 2.3) - 6 : 0);
-    const inner = usesCpu(context) ? Math.max(rows * callHeight, least) : 26;
+    const least = Math.max(callHeight, broken ? twoLines - 6 : 0);
+    const inner = usesCpu(context)
+      ? Math.max(rows * callHeight, least)
+      : Math.max(26, twoLines - 6);
     const h = inner + 6;
     const title = narrow ? { x: 0, y, w: width, h: titleAbove } : { x: 0, y, w: left - 10, h };
     y += titleAbove;
@@ -87,7 +90,7 @@ export function timelineRows(
     y += h + LANE_GAP;
   });
   const depths: DepthChart[] = [];
-  const chartHeight = 30;
+  const chartHeight = Math.max(30, twoLines);
   topology.places.forEach((place, index) => {
     if (place.kind !== "queue" && place.kind !== "receive_ring") return;
     y += 6;

@@ -6,8 +6,12 @@ use crate::units::Cycles;
 
 impl Polling {
     /// Once a clock tick of each CPU: the first one's counts feedback's time-out, and a limit's first one its period.
+    /// Transmitters that do not interrupt get their poll (M 7.5).
     pub fn tick(&self) {
         let cpu = self.kernel.host.cpu();
+        if self.sees_sent_by_clock() && self.has_sent(cpu) {
+            self.want(cpu);
+        }
         if cpu == 0 {
             self.feedback_tick();
         }

@@ -137,11 +137,17 @@ impl Polling {
         }
     }
 
+    /// Interrupts again; finished transmissions only when the clock does not see to them.
     pub fn hear(&self, interface: usize) {
         self.silenced.borrow_mut()[interface] = false;
+        let sent = self.kernel.outputs[interface].as_ref().map(|output| output.transmitter.line);
         for line in self.kernel.lines_of(interface) {
-            self.kernel.host.enable_line(line, true);
+            self.kernel.host.enable_line(line, Some(line) != sent || !self.sees_sent_by_clock());
         }
+    }
+
+    pub fn sees_sent_by_clock(&self) -> bool {
+        self.settings(|polling| polling.enabled && polling.sent_by_clock)
     }
 
     /// A model choice (MODEL.md): while feedback inhibits input, transmit interrupts stay disabled too, because every packet
@@ -154,12 +160,15 @@ impl Polling {
 
     /// Something to do for another round of a CPU's thread.
     pub fn is_pending(&self, cpu: usize) -> bool {
-        let Kernel { receivers, outputs, .. } = &*self.kernel;
-        let receivers = self.interfaces_of(cpu).filter_map(|interface| receivers[interface].as_ref());
-        let outputs = self.interfaces_of(cpu).filter_map(|interface| outputs[interface].as_ref());
+        let receivers = self.interfaces_of(cpu).filter_map(|interface| self.kernel.receivers[interface].as_ref());
         let received = receivers.into_iter().any(|receiver| !receiver.ring.is_empty());
-        let sent = outputs.into_iter().any(|output| output.transmitter.finished() > 0);
-        (received && !self.is_inhibited(cpu)) || sent
+        (received && !self.is_inhibited(cpu)) || self.has_sent(cpu)
+    }
+
+    /// Sent packets of a CPU's interfaces have not been seen to.
+    pub fn has_sent(&self, cpu: usize) -> bool {
+        let outputs = self.interfaces_of(cpu).filter_map(|interface| self.kernel.outputs[interface].as_ref());
+        outputs.into_iter().any(|output| output.transmitter.finished() > 0)
     }
 
     pub fn is_inhibited(&self, cpu: usize) -> bool {
@@ -211,8 +220,8 @@ impl Polling {
         }));
     }
 
-    /// A knob moved: brakes that are no longer wanted are lifted; without polling interrupts come back at once, because
-    /// under overload the thread would never get to enable them.
+    /// A knob moved, or the machine begins: brakes that are no longer wanted are lifted; without polling interrupts come back
+    /// at once, because under overload the thread would never get to enable them.
     pub fn changed(&self) {
         let (enabled, feedback, limit) = self.settings(|polling| (polling.enabled, polling.feedback, polling.limit));
         if !feedback || !enabled {
@@ -223,13 +232,13 @@ impl Polling {
         }
         if !enabled {
             self.wanted.iter().for_each(|wanted| wanted.set(false));
-            for interface in 0..self.kernel.receivers.len() {
-                if self.silenced.borrow()[interface] {
-                    self.hear(interface);
-                }
-            }
-            self.show_state();
         }
+        for interface in 0..self.kernel.receivers.len() {
+            if !enabled || !self.silenced.borrow()[interface] {
+                self.hear(interface);
+            }
+        }
+        self.show_state();
     }
 
     pub fn show_state(&self) {

@@ -50,6 +50,7 @@ fn shape(_: &Settings) -> Shape {
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
     let polling = Rc::new(Polling::new(kernel, plan));
     polling.listen();
+    polling.changed();
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {

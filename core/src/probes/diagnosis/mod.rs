@@ -83,6 +83,8 @@ pub enum Finding {
     SoftirqStarves,
     /// Polling is a process, and shares the CPU with the receiver.
     PollerCompetes,
+    /// Packets are delivered for nothing: each frame misses another one (M 10.3).
+    FramesBroken,
     /// A receiver with a CPU of its own.
     ReceiverTooSlow,
     /// The receive call polls, and the CPU is never idle.

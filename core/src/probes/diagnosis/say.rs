@@ -37,7 +37,7 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
             "refused_early",
             Tone::Good,
             "Full speed; the rest is refused early.".into(),
-            sockets::sentence(finding, facts),
+            if facts.today.is_there { today::sentence(finding, facts) } else { sockets::sentence(finding, facts) },
         ),
         Finding::StrangerPays => {
             ("stranger_pays", Tone::Bad, "Somebody else pays.".into(), sockets::sentence(finding, facts))
@@ -47,6 +47,12 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
             "poller_competes",
             Tone::Neutral,
             "Polling and the receiver share the CPU.".into(),
+            today::sentence(finding, facts),
+        ),
+        Finding::FramesBroken => (
+            "frames_broken",
+            Tone::Bad,
+            "A frame without one packet is useless.".into(),
             today::sentence(finding, facts),
         ),
         Finding::ReceiverTooSlow => (
@@ -239,7 +245,7 @@ fn losing_work(facts: &Facts) -> String {
     )
 }
 
-/// "Nine of ten packets die after the work is done."
+/// "Nine of ten packets die after work was done on them."
 fn dying(facts: &Facts) -> String {
     const WORDS: [&str; 9] = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
     let tenths = (part(facts.wasted_packets, facts.arrived) * 10.0).round() as usize;
@@ -250,7 +256,8 @@ fn dying(facts: &Facts) -> String {
         return "Livelock: almost nothing gets through.".into();
     }
     let word = WORDS[tenths.clamp(1, 9) - 1];
-    format!("{word} of ten packets {} after the work is done.", if tenths == 1 { "dies" } else { "die" })
+    let die = if tenths == 1 { "dies after work was done on it" } else { "die after work was done on them" };
+    format!("{word} of ten packets {die}.")
 }
 
 fn livelock_at_queue(facts: &Facts) -> String {
@@ -264,7 +271,7 @@ fn livelock_at_queue(facts: &Facts) -> String {
     };
     format!(
         "A packet arrives every {}, and interrupts take {} of CPU time for it{part}. The {} gets what is left, so the {} \
-         stays full and {} there.",
+         overflows: {} there.",
         microseconds(gap),
         microseconds(spent),
         worst.emptier,
@@ -316,7 +323,7 @@ fn transmit_starvation(facts: &Facts) -> String {
     let cause = if facts.settings.kernel.design == Design::HighIpl {
         "The receiver always goes first"
     } else if facts.quota > QUOTA_SMALL {
-        "Input never ends"
+        "Input goes on and on"
     } else {
         "What was queued before is served first"
     };

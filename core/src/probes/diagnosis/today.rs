@@ -13,6 +13,10 @@ use crate::trace::topology::{ContextKind, Topology};
 /// A browser's build for another family carries none of this.
 const IN_THIS_BUILD: bool = cfg!(feature = "today");
 
+/// What costs less than this on average was mostly thrown away after an early look: up to the socket a packet costs twice as
+/// much.
+const EARLY_US: f64 = 0.5;
+
 /// What of a machine only these sentences need. Shares are of the receiver's CPU.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TodayFacts {
@@ -21,7 +25,9 @@ pub struct TodayFacts {
     pub interrupts: f64,
     /// ksoftirqd and threads of NAPI.
     pub pollers: f64,
+    /// All receivers, and how many they are.
     pub receiver: f64,
+    pub receivers: u64,
     /// Of the time: the receive call polls.
     pub busy: f64,
     /// A CPU that no queue interrupts, when the receiver's is interrupted.
@@ -42,12 +48,14 @@ impl TodayFacts {
             cycles as f64 / row.time.0.max(1) as f64
         };
         use ContextKind::{Clock, Device, Software, Thread};
-        let own = topology.contexts.iter().position(|context| context.id == "receiver").map_or(0, |n| n as u8);
+        let own = topology.contexts.iter().enumerate().filter(|(_, context)| context.id.starts_with("receiver"));
+        let own: u64 = own.map(|(number, _)| row.cycles(number as u8)).sum();
         TodayFacts {
             is_there: true,
             interrupts: share(&|kind| [Clock, Device, Software].contains(&kind)),
             pollers: share(&|kind| kind == Thread),
-            receiver: row.cycles(own) as f64 / row.time.0.max(1) as f64,
+            receiver: own as f64 / row.time.0.max(1) as f64,
+            receivers: settings.values.get("today.receivers").integer(),
             busy,
             free_cpu: free_cpu(settings),
         }
@@ -68,15 +76,19 @@ pub fn find(facts: &Facts, lost_after_work: f64) -> Option<Finding> {
         return None;
     }
     let is_lost = lost_after_work > 0.02 && facts.wasted_packets >= 3;
-    if is_lost && facts.worst.as_ref()?.id == "receive_queue" {
+    let worst = facts.worst.as_ref().map_or("", |worst| worst.id.as_str());
+    if is_lost {
         return match today {
+            _ if worst.starts_with("frame_buffer") => Some(Finding::FramesBroken),
+            _ if !worst.starts_with("receive_queue") => None,
+            _ if facts.worst.as_ref()?.microseconds_each < EARLY_US => Some(Finding::RefusedEarly),
             _ if today.interrupts > 0.4 => Some(Finding::SoftirqStarves),
             _ if today.pollers > 0.2 => Some(Finding::PollerCompetes),
             _ if today.receiver > 0.9 => Some(Finding::ReceiverTooSlow),
             _ => None,
         };
     }
-    (!is_lost && today.busy > 0.05 && facts.delivered > 0).then_some(Finding::BusyPolling)
+    (today.busy > 0.05 && facts.delivered > 0).then_some(Finding::BusyPolling)
 }
 
 fn worst(facts: &Facts) -> &Worst {
@@ -90,6 +102,8 @@ pub fn sentence(finding: Finding, facts: &Facts) -> String {
         Finding::SoftirqStarves => softirq_starves(facts),
         Finding::PollerCompetes => poller_competes(facts),
         Finding::ReceiverTooSlow => receiver_too_slow(facts),
+        Finding::FramesBroken => frames_broken(facts),
+        Finding::RefusedEarly => refused_early(facts),
         _ => busy_polling(facts),
     }
 }
@@ -124,14 +138,41 @@ fn poller_competes(facts: &Facts) -> String {
 
 fn receiver_too_slow(facts: &Facts) -> String {
     let worst = worst(facts);
+    let (who, all) = match facts.today.receivers {
+        1 => (format!("The {} has", worst.emptier), "it"),
+        _ => ("The receiving processes have".into(), "they"),
+    };
+    let whose = if all == "it" { "its" } else { "their" };
     format!(
-        "The {} has {} of its CPU, and that is all it can do. {}; {} at the {}, each after {} of work elsewhere.",
-        worst.emptier,
+        "{who} {} of {whose} CPU, and that is all {all} can do. {}; {} at the {}, each after {} of work elsewhere.",
         percent(facts.today.receiver),
         go_out(facts),
         are_thrown_away(facts),
         worst.name,
         microseconds(worst.microseconds_each),
+    )
+}
+
+fn frames_broken(facts: &Facts) -> String {
+    let worst = worst(facts);
+    let packets = facts.settings.values.get("selective.frame_packets").integer();
+    format!(
+        "A frame is of use only with all of its {packets} packets, and losses hit one of nearly every frame. {}; {} by the {}, \
+         because another packet of their frame is missing, each after {} of work.",
+        go_out(facts),
+        are_thrown_away(facts),
+        worst.emptier,
+        microseconds(worst.microseconds_each),
+    )
+}
+
+fn refused_early(facts: &Facts) -> String {
+    format!(
+        "{}. An early look sees whose packet it is and of which frame: {} before other work is spent on them, as they would be \
+         of no use to the {}.",
+        go_out(facts),
+        are_thrown_away(facts),
+        worst(facts).emptier,
     )
 }
 
@@ -153,6 +194,16 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     let polls_in_softirqs = facts.settings.values.get("today.napi").choice() == "softirq";
     let one = |label: String, path: &str, value| Some(Cure { label, set: ordered_map([(path.to_string(), value)]) });
     match (finding, facts.today.free_cpu) {
+        (Finding::FramesBroken, _) => {
+            let whole = facts.settings.values.get("selective.frames").choice() == "whole";
+            let set = one("Drop whole frames".into(), "selective.frames", Value::Choice("whole".into()));
+            set.filter(|_| !whole)
+        }
+        (Finding::ReceiverTooSlow, _) if facts.today.receivers > 1 => {
+            let shares = facts.settings.values.get("selective.shares").switch();
+            let set = one("Give each receiver its share".into(), "selective.shares", Value::Switch(true));
+            set.filter(|_| !shares)
+        }
         (Finding::SoftirqStarves | Finding::PollerCompetes, Some(cpu)) => {
             one(format!("Move the receiver to CPU {cpu}"), "today.receiver_cpu", Value::Integer(cpu as i64))
         }
@@ -198,6 +249,11 @@ mod tests {
             ("today-same-cpu", vec![("today.napi", Value::Choice("thread".into()))], "poller_competes"),
             ("today-other-cpu", vec![], "receiver_too_slow"),
             ("today-other-cpu", vec![rate(500_000)], "batching"),
+            ("section-10-3-packets", vec![], "frames_broken"),
+            ("section-10-3-frames", vec![], "refused_early"),
+            ("section-10-3-frames", vec![rate(500_000)], "batching"),
+            ("section-10-4-flood", vec![], "receiver_too_slow"),
+            ("section-10-4-shares", vec![], "refused_early"),
         ] {
             let diagnosis = after(scenario, &settings);
             assert_eq!(diagnosis.id, id, "{scenario}: {} {}", diagnosis.headline, diagnosis.sentence);
@@ -230,6 +286,20 @@ mod tests {
             let set: Vec<_> = cure.set.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
             let moved = after("today-same-cpu", &[vec![napi], set].concat());
             assert_eq!((moved.id, moved.cure), ("receiver_too_slow", None), "{}", moved.sentence);
+        }
+    }
+
+    /// M 10.3, 10.4: what is offered is the scenario beside.
+    #[test]
+    fn what_should_go_first_is_offered_as_a_cure() {
+        for (ill, label) in
+            [("section-10-3-packets", "Drop whole frames"), ("section-10-4-flood", "Give each receiver its share")]
+        {
+            let cure = after(ill, &[]).cure.expect("it can be chosen");
+            assert_eq!(cure.label, label);
+            let set: Vec<_> = cure.set.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
+            let well = after(ill, &set);
+            assert_eq!((well.id, well.tone, well.cure), ("refused_early", Tone::Good, None), "{}", well.sentence);
         }
     }
 

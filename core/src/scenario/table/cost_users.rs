@@ -36,7 +36,8 @@ const USERS: &[(&str, &[Step])] = &[
     (LINUX, &[KsoftirqdTurn]),
     ("kernel.design=linux_today", &[
         NapiSchedule, NapiMissed, NapiPoll, RxClean, NetifReceive, UdpQueueRcv, RcvbufFull, NapiComplete, WakeupSoftirqd,
-        RunKsoftirqd, NapiThread, BusyLoop, NapiWatchdog, Recvfrom, UdpRecv, Schedule, UseDatagram,
+        RunKsoftirqd, NapiThread, BusyLoop, NapiWatchdog, Recvfrom, UdpRecv, Schedule, UseDatagram, EarlyLook, EarlyDrop,
+        FrameBroken,
     ]),
     (SOCKETS, &[
         FxpIntr, FxpReceive, EarlyDemultiplex, NextStageSubmit, InputQueueFull, PcbLookup, DemultiplexVerify, UdpInput,

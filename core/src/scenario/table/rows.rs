@@ -53,6 +53,7 @@ pub const TRAFFIC: &[Row] = &[
 pub const POLLING: &[Row] = &[
     switch("polling.enabled", "Polling", "A kernel thread fetches packets; an interrupt only wakes it.", "M 6.4", true).now().basic().when("kernel.design=polling"),
     integer("polling.quota", "Quota", "Packets a callback may handle before others get their turn.", "M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when("kernel.design=polling&polling.enabled=true"),
+    switch("polling.sent_by_clock", "Sent packets by the clock", "Finished transmissions interrupt no more: polling sees to them when it runs, and a clock tick asks for it when some are left.", "M 7.5: a possible improvement", false).now().when("kernel.design=polling&polling.enabled=true"),
 ];
 
 #[rustfmt::skip]

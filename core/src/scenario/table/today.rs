@@ -1,9 +1,10 @@
 //! The rows of Linux today, beyond the papers. Sources are the kernel's own documents: Documentation/networking/napi.rst,
 //! Documentation/networking/scaling.rst, Documentation/admin-guide/sysctl/net.rst, and the manual pages socket(7), ethtool(8).
 
-use super::row::{Row, choice, integer};
+use super::row::{Row, choice, integer, switch};
 
 const HERE: &str = "kernel.design=linux_today";
+const SEVERAL: &str = "kernel.design=linux_today&today.receivers=2|3|4";
 
 #[rustfmt::skip] // one row a line reads as the table that it is
 pub const TODAY: &[Row] = &[
@@ -24,4 +25,16 @@ pub const TODAY: &[Row] = &[
     integer("today.irq_cpu", "Interrupts go to CPU", "The one that the first queue interrupts; each next queue interrupts the next CPU.", "Linux, scaling.rst: smp_affinity", (0, 3), "", 0).when(HERE),
     integer("today.receiver_cpu", "Receiver's CPU", "Where the receiving process runs, and the compute-bound one.", "Linux: sched_setaffinity(2)", (0, 3), "", 0).basic().when(HERE),
     integer("today.slice_us", "Time slice", "How long a process runs before an equal one has its turn.", "ours: about CFS's, half of 6 ms", (100, 100_000), "us", 3_000).now().log().when(HERE),
+    integer("today.receivers", "Receivers", "Processes, each with a socket of its own, all on one CPU.", "M 10.4: various processes", (1, 4), "processes", 1).when(HERE),
+];
+
+#[rustfmt::skip]
+pub const SELECTIVE: &[Row] = &[
+    integer("selective.first_traffic", "For the first receiver", "Of the packets that arrive; the others have equal parts of the rest.", "ours", (0, 100), "%", 50).now().basic().when(SEVERAL),
+    integer("selective.frame_packets", "Packets of a frame", "An application's frame is of use only when all of its packets come.", "M 10.3: several; how many is ours", (1, 64), "packets", 1).when(HERE),
+    choice("selective.frames", "Frames", "What else goes when a packet of a frame has to.", "M 10.3", &[("packets", "nothing: packets are all alike"), ("rest", "the rest of its frame, early"), ("whole", "whole frames: none begins that has no room")]).now().basic().when(HERE),
+    switch("selective.shares", "Shares for receivers", "While packets are lost, those of a receiver that has had its share are thrown away early.", "M 10.4", false).now().basic().when(SEVERAL),
+    integer("selective.first_share", "First receiver's share", "Of what receivers take in all; the others have equal parts of the rest.", "M 10.4: a predetermined allocation", (1, 99), "%", 50).now().when(SEVERAL),
+    integer("selective.interval_ms", "Counted over", "How long a share is counted before the count starts anew.", "ours: M 10.4 says a recent interval", (1, 1_000), "ms", 10).next_period().log().when(SEVERAL),
+    integer("selective.batch", "Let through at once", "Packets of one receiver, so that it need not be woken for each.", "M 10.4: batching; the number is ours", (1, 256), "packets", 64).now().log().when(SEVERAL),
 ];

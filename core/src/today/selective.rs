@@ -1,0 +1,112 @@
+//! Which packets go first when some have to (M 10.3, 10.4): an early look at a packet, before any work is spent on it, throws
+//! away what the receiver could not use. Shares among receivers are in `shares`.
+//!
+//!   ring -> early look: of a frame that has lost a packet? of a receiver that has had its share? -> back to the ring
+//!                `-> up to the socket -> process: [frame buffer] all packets there -> used; one missing -> given up
+
+use super::kernel::{Kernel, Napi, Socket};
+use super::options::FramePolicy;
+use crate::cpu::Packet;
+use crate::hardware::Fifo;
+use crate::scenario::Step;
+use std::cell::Cell;
+
+/// What the early look remembers of a receiver's frames, whose packets come in order.
+#[derive(Default)]
+pub struct Frames {
+    /// The packet that should come next, by its number.
+    next: Cell<u32>,
+    /// The frame that is thrown away.
+    doomed: Cell<Option<u32>>,
+}
+
+impl Frames {
+    /// A packet of this number cannot be kept: nor is the rest of its frame worth anything.
+    pub fn doom(&self, sequence: u32, packets: u32) {
+        self.doomed.set(Some(sequence / packets));
+    }
+
+    /// Whether this packet can still become part of a whole frame.
+    fn admits(&self, sequence: u32, packets: u32, policy: FramePolicy, queue: &Fifo) -> bool {
+        let begins = sequence.is_multiple_of(packets);
+        // the interface has refused one before it, which no software has seen
+        let has_gap = sequence != self.next.replace(sequence.wrapping_add(1)) && !begins;
+        let room = queue.limit().saturating_sub(queue.length());
+        let needs = (packets as usize).min(queue.limit());
+        if has_gap || begins && policy == FramePolicy::Whole && room < needs {
+            self.doom(sequence, packets);
+        }
+        self.doomed.get() != Some(sequence / packets)
+    }
+}
+
+/// Looks at a packet just taken off a ring; true when it has been thrown away. It counts as dropped on the way to its
+/// receiver's queue, with the little work that was spent on it.
+pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
+    let (selective, looks) = {
+        let options = kernel.options.borrow();
+        (options.selective, options.looks_early())
+    };
+    if !looks {
+        return false;
+    }
+    let watches_frames = selective.watches_frames();
+    let host = &kernel.host;
+    host.work(Step::EarlyLook, packet).await;
+    let (socket, sequence) = (kernel.socket_of(packet), host.facts(packet).sequence);
+    let ring = &napi.queue.ring;
+    if ring.length() * 2 >= ring.limit() {
+        kernel.shares.press();
+    }
+    let within = kernel.shares.admits(socket.number, host.now());
+    if !within && watches_frames {
+        socket.frames.doom(sequence, selective.frame_packets);
+    }
+    let whole =
+        !watches_frames || socket.frames.admits(sequence, selective.frame_packets, selective.frames, &socket.queue);
+    if within && whole {
+        return false;
+    }
+    host.work(Step::EarlyDrop, packet).await;
+    host.packet_dropped(packet, socket.queue.place);
+    true
+}
+
+/// The socket had no room after all: the rest of the packet's frame need not come so far.
+pub fn refused_at_socket(kernel: &Kernel, socket: &Socket, packet: Packet) {
+    let packets = kernel.options.borrow().selective.frame_packets;
+    socket.frames.doom(kernel.host.facts(packet).sequence, packets);
+    kernel.shares.press();
+}
+
+/// The process has one packet more of a frame: it uses the frame when all are there. It gives up what it has of one when
+/// another begins, or when its last packet comes and one is missing.
+pub async fn collect(kernel: &Kernel, socket: &Socket, buffer: &Fifo, packet: Packet) {
+    let packets = kernel.options.borrow().selective.frame_packets;
+    let sequence = kernel.host.facts(packet).sequence;
+    let frame_of = |packet: Packet| kernel.host.facts(packet).sequence / packets;
+    // of another frame: its last packet never came
+    let older = match buffer.get(0) {
+        Some(first) if frame_of(first) != sequence / packets => buffer.length(),
+        _ => 0,
+    };
+    buffer.put(packet);
+    give_up(kernel, buffer, older).await;
+    if (sequence + 1).is_multiple_of(packets) {
+        if buffer.length() < packets as usize {
+            give_up(kernel, buffer, buffer.length()).await;
+        }
+        while let Some(packet) = buffer.take() {
+            kernel.host.packet_consumed(packet, buffer.place);
+            kernel.shares.consumed(socket.number);
+        }
+    }
+}
+
+/// The oldest so many.
+async fn give_up(kernel: &Kernel, buffer: &Fifo, count: usize) {
+    for packet in (0..count).map_while(|_| buffer.take()) {
+        kernel.host.work(Step::FrameBroken, packet).await;
+        kernel.host.packet_dropped(packet, buffer.place);
+    }
+}

@@ -1,0 +1,119 @@
+//! Shares of receivers (M 10.4): how many packets each has been given in this interval, and how many it may have, in
+//! proportion to what was decided before. What one does not ask for the others may have; while no packet is lost, all may have
+//! everything.
+
+use super::options::Options;
+use crate::units::Cycles;
+use std::cell::{Cell, RefCell};
+
+/// Who has had no more than his part may have more in the next interval, so that what processes take can grow: by an eighth
+/// and so many packets (ours).
+const GROWTH_PACKETS: u64 = 16;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    /// In this interval: came to the early look, passed it, taken by the process.
+    asked: u64,
+    passed: u64,
+    taken: u64,
+    /// May pass in this interval.
+    allowed: u64,
+}
+
+pub struct Shares {
+    on: Cell<bool>,
+    /// In per cent, by receiver, times the number of those that share them.
+    weights: RefCell<Vec<u64>>,
+    interval: Cell<Cycles>,
+    /// So many are let through one after another, so that a process need not be woken for each.
+    batch: Cell<u64>,
+    begin: Cell<Cycles>,
+    counts: RefCell<Vec<Count>>,
+    /// Packets are being lost: in this interval, in the last one.
+    pressed: Cell<bool>,
+    was_pressed: Cell<bool>,
+}
+
+impl Shares {
+    pub fn new(options: &Options) -> Shares {
+        let count = Count { allowed: u64::MAX, ..Count::default() };
+        let shares = Shares {
+            on: Cell::new(false),
+            weights: RefCell::default(),
+            interval: Cell::new(options.selective.interval),
+            batch: Cell::new(options.selective.batch),
+            begin: Cell::new(Cycles::ZERO),
+            counts: RefCell::new(vec![count; options.receivers]),
+            pressed: Cell::new(false),
+            was_pressed: Cell::new(false),
+        };
+        shares.change(options);
+        shares
+    }
+
+    /// A knob moved.
+    pub fn change(&self, options: &Options) {
+        let (first, others) = (options.selective.first_share, options.receivers as u64 - 1);
+        let weight = |number| if number == 0 { first * others } else { 100 - first };
+        *self.weights.borrow_mut() = (0..options.receivers).map(weight).collect();
+        self.on.set(options.shares_packets());
+        self.interval.set(options.selective.interval);
+        self.batch.set(options.selective.batch);
+    }
+
+    /// A ring is half full, or a socket was full.
+    pub fn press(&self) {
+        self.pressed.set(true);
+    }
+
+    pub fn consumed(&self, receiver: usize) {
+        self.counts.borrow_mut()[receiver].taken += 1;
+    }
+
+    /// One packet more for a receiver: whether it may pass.
+    pub fn admits(&self, receiver: usize, now: Cycles) -> bool {
+        if !self.on.get() {
+            return true;
+        }
+        let (interval, batch) = (self.interval.get(), self.batch.get());
+        if now - self.begin.get() >= interval {
+            self.begin_interval();
+            self.begin.set(now);
+        }
+        let count = &mut self.counts.borrow_mut()[receiver];
+        count.asked += 1;
+        // evenly, because a socket has no room for all of an interval's packets at once
+        let so_far = count.allowed.saturating_mul((now - self.begin.get()).0) / interval.0;
+        let is_due = count.passed / batch * batch <= so_far;
+        let may_pass = is_due || !(self.pressed.get() || self.was_pressed.get());
+        count.passed += u64::from(may_pass);
+        may_pass
+    }
+
+    /// Each may have its part of what all took; what some did not ask for is divided among the others.
+    fn begin_interval(&self) {
+        let (mut counts, weights) = (self.counts.borrow_mut(), self.weights.borrow());
+        let taken: u64 = counts.iter().map(|count| count.taken).sum();
+        let mut rest = taken;
+        let mut sharing: Vec<usize> = (0..counts.len()).collect();
+        loop {
+            let all: u64 = sharing.iter().map(|number| weights[*number]).sum();
+            let part = |number: usize| rest * weights[number] / all.max(1);
+            let (modest, greedy): (Vec<usize>, Vec<usize>) =
+                sharing.iter().partition(|number| counts[**number].asked <= part(**number));
+            for number in modest.iter().chain(&greedy) {
+                counts[*number].allowed = part(*number);
+            }
+            if modest.is_empty() || greedy.is_empty() {
+                break;
+            }
+            rest -= modest.iter().map(|number| counts[*number].asked).sum::<u64>();
+            sharing = greedy;
+        }
+        for count in counts.iter_mut() {
+            let growth = if count.taken <= count.allowed { count.allowed / 8 } else { 0 } + GROWTH_PACKETS;
+            *count = Count { allowed: count.allowed + growth, ..Count::default() };
+        }
+        self.was_pressed.set(self.pressed.replace(false));
+    }
+}
