@@ -19,7 +19,7 @@ function claimsOf(id: string, set: Record<string, Value> = {}): string[] {
 
 it("an_experiment_has_the_values_stated_for_it", () => {
   expect(claimsOf("figure-6-1")).toEqual(["M6.2-peak", "M6.2-would-livelock"]);
-  expect(claimsOf("lab", { "polling.enabled": true })).toEqual(["M6.5-mlfrr"]);
+  expect(claimsOf("figure-6-3")).toEqual(["M6.5-mlfrr"]);
   expect(claimsOf("spanos-figure-5")).toEqual(["S-mlffr", "S-collapse"]);
 });
 
@@ -30,5 +30,5 @@ it("the_rate_is_no_other_experiment", () => {
 it("another_load_has_none", () => {
   expect(claimsOf("figure-6-1", { "programs.nfs": true })).toEqual([]);
   expect(claimsOf("figure-6-1", { "programs.compute": true })).toEqual([]);
-  expect(claimsOf("lab", { "polling.enabled": true, "limit.enabled": true })).toEqual([]);
+  expect(claimsOf("figure-6-3", { "limit.enabled": true })).toEqual([]);
 });
