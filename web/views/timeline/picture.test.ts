@@ -55,7 +55,8 @@ describe("columns", () => {
       const offset = frame.at("columns", column);
       const shares = frame.data.subarray(offset, offset + frame.rows("contexts"));
       const sum = shares.reduce((total, share) => total + share, 0);
-      if (frame.from + (column + 1) * width <= frame.head) expect(sum).toBeCloseTo(topology.cpus, 3);
+      if (frame.from + (column + 1) * width <= frame.head)
+        expect(sum).toBeCloseTo(topology.cpus, 3);
     }
   });
 });
