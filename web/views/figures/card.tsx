@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import type { Catalogue, Mark } from "../../engine/model";
 import type { Drawn, Figure, FigureRun, FigureState } from "../../store/figures";
 import { useStore } from "../../store/react";
+import { marksOf } from "../../store/marks";
 import { valuesAtStart } from "../../store/settings";
 import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";
@@ -49,7 +50,7 @@ export function FigureCard({ figure, run, catalogue }: CardProps) {
       <div ref={room} className="figure-room">
         {width > 0 &&
           drawn.map((one, index) => (
-            <DrawnView key={index} drawn={one} width={width} marks={marksOf(figure, catalogue)} />
+            <DrawnView key={index} drawn={one} width={width} marks={statedFor(figure, catalogue)} />
           ))}
       </div>
       <div className="figure-beside">
@@ -136,14 +137,12 @@ function awaitedOf(figure: Figure, catalogue: Catalogue): Drawn[] {
   });
 }
 
-/** The papers' numbers for the settings of any of the figure's scenarios. */
-function marksOf(figure: Figure, catalogue: Catalogue): Mark[] {
-  const values = catalogue.scenarios
+/** The papers' numbers for any of the figure's experiments. */
+function statedFor(figure: Figure, catalogue: Catalogue): Mark[] {
+  const stated = catalogue.scenarios
     .filter(({ id }) => figure.scenarios.includes(id))
-    .map((scenario) => valuesAtStart(catalogue, scenario));
+    .flatMap((scenario) => marksOf(catalogue, valuesAtStart(catalogue, scenario)));
   return catalogue.marks.filter(
-    ({ claim, applies }) =>
-      figure.claims.includes(claim) &&
-      values.some((one) => Object.entries(applies).every(([path, value]) => one[path] === value)),
+    (mark) => figure.claims.includes(mark.claim) && stated.includes(mark),
   );
 }
