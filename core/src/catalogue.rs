@@ -1,7 +1,7 @@
 //! Everything a front end has to know before it runs anything: parameters, designs, scenarios, and what the papers state.
 
 use crate::ordered::ordered_map;
-use crate::scenario::{Group, MODEL, Parameter, Scenario, Value, groups, parameters, presets, profiles};
+use crate::scenario::{Group, MODEL, Parameter, Scenario, Value, Values, groups, parameters, presets, profiles};
 use crate::system::About;
 use crate::systems;
 use serde::Serialize;
@@ -93,6 +93,26 @@ fn machine(profile: &profiles::Profile) -> Profile {
     }
 }
 
+/// How trials are run, and how the machine is watched, is our own.
+const OUR_GROUP: &str = "measurement";
+/// At any rate; and IP's code was a software interrupt, then a thread: the papers' numbers are of either.
+const ANY: [&str; 2] = ["traffic.rate", "kernel.ip"];
+
+/// What the papers state for the machine with these settings: it is that of the experiment, nothing else was turned.
+pub fn stated_for(values: &Values) -> Vec<Mark> {
+    let standard = Values::of(values.profile());
+    let is_turned = |mark: &Mark, row: &Parameter| {
+        let path = row.path.as_str();
+        let is_free = mark.applies.contains_key(path) || row.group == OUR_GROUP || ANY.contains(&path);
+        !is_free && values.get(path) != standard.get(path) && values.meet(row.when)
+    };
+    let is_stated = |mark: &Mark| {
+        mark.applies.iter().all(|(path, value)| values.get(path) == value)
+            && !parameters().iter().any(|row| is_turned(mark, row))
+    };
+    marks().into_iter().filter(is_stated).collect()
+}
+
 fn marks() -> Vec<Mark> {
     const ON: Value = Value::Switch(true);
     const OFF: Value = Value::Switch(false);
@@ -128,4 +148,35 @@ fn marks() -> Vec<Mark> {
         mark("S-collapse", "collapse at 120,000 in all", "S 4.2.2", 60_000.0, Some(0.0), &original),
         mark("S-mlffr", "no loss up to 77,000 in all", "S 4.2.2", 38_500.0, Some(77_000.0), &silent),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stated(id: &str, set: &[(&str, Value)]) -> Vec<&'static str> {
+        let scenario = presets::find(id).expect("a ready-made scenario").with(set).expect("a valid scenario");
+        stated_for(&scenario.values()).iter().map(|mark| mark.claim).collect()
+    }
+
+    #[test]
+    fn papers_numbers_are_stated_for_their_own_experiment() {
+        assert_eq!(stated("figure-6-1", &[]), ["M6.2-peak", "M6.2-would-livelock"]);
+        assert_eq!(stated("figure-6-3", &[]), ["M6.5-mlfrr"]);
+        assert_eq!(stated("spanos-figure-5", &[]), ["S-mlffr", "S-collapse"]);
+        assert_eq!(stated("figure-6-1", &[("traffic.rate", Value::Integer(100))]).len(), 2);
+    }
+
+    #[test]
+    fn they_are_not_stated_for_another_load() {
+        let on = Value::Switch(true);
+        assert!(stated("figure-6-1", &[("programs.nfs", on.clone())]).is_empty());
+        assert!(stated("figure-6-3", &[("limit.enabled", on)]).is_empty());
+    }
+
+    #[test]
+    fn what_another_machine_left_turns_nothing_here() {
+        let left = [("srp.application", Value::Choice("stream".into()))];
+        assert_eq!(stated("figure-6-3", &left), ["M6.5-mlfrr"]);
+    }
 }

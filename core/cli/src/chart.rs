@@ -2,7 +2,7 @@
 //! through the means, the line of no loss, and what the papers state for these settings.
 
 use crate::output::thousands;
-use livelock_core::catalogue::{Mark, catalogue};
+use livelock_core::catalogue::{Mark, stated_for};
 use livelock_core::experiment::Curve;
 use livelock_core::scenario::Scenario;
 
@@ -14,7 +14,7 @@ const TOP: f64 = 48.0;
 const BOTTOM: f64 = 56.0;
 
 pub fn svg(scenario: &Scenario, curve: &Curve) -> String {
-    let marks = stated(scenario);
+    let marks = stated_for(&scenario.values());
     let x_max = round_up(curve.points.iter().map(|point| point.rate as f64).fold(1.0, f64::max));
     let heights =
         curve.points.iter().map(|point| point.delivered_pps_max).chain(marks.iter().filter_map(|mark| mark.y));
@@ -32,13 +32,6 @@ pub fn svg(scenario: &Scenario, curve: &Curve) -> String {
     text.extend(marks.iter().map(|mark| plot.mark(mark)));
     text.push_str("</svg>\n");
     text
-}
-
-/// The papers' numbers that are stated for these settings.
-fn stated(scenario: &Scenario) -> Vec<Mark> {
-    let values = scenario.values();
-    let applies = |mark: &Mark| mark.applies.iter().all(|(path, value)| values.get(path) == value);
-    catalogue().marks.into_iter().filter(applies).collect()
 }
 
 struct Plot {

@@ -3,7 +3,7 @@
 use crate::arguments::Which;
 use crate::capture;
 use crate::problem::Problem;
-use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value, Values, parameter, presets};
+use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value, parameter, presets};
 use std::io::Read;
 use std::path::Path;
 
@@ -63,12 +63,12 @@ fn without_effect(scenario: &Scenario, setting: &str) -> Option<ScenarioError> {
     let (path, value) = setting.split_once('=')?;
     let row = parameter(path.trim())?;
     let mut values = scenario.values();
-    let mut matters = meets(&values, row.when);
+    let mut matters = values.meet(row.when);
     for intervention in &scenario.interventions {
         for (path, value) in &intervention.set {
             values.set(path, value.clone());
         }
-        matters |= meets(&values, row.when);
+        matters |= values.meet(row.when);
     }
     if matters {
         return None;
@@ -76,15 +76,6 @@ fn without_effect(scenario: &Scenario, setting: &str) -> Option<ScenarioError> {
     let remedy = row.when.split('&').map(|part| format!("--set {}", part.replace('|', " or ")));
     let remedy = format!("with {}", remedy.collect::<Vec<_>>().join(" "));
     Some(ScenarioError::new(&row.path, value.trim(), "has no effect on this machine", remedy))
-}
-
-/// `path=value|value`, joined by `&`. What has no effect itself counts as untouched.
-fn meets(values: &Values, when: &str) -> bool {
-    when.split('&').filter_map(|part| part.split_once('=')).all(|(path, allowed)| {
-        let untouched = parameter(path).filter(|row| !meets(values, row.when)).map(|row| row.default.to_string());
-        let value = untouched.unwrap_or_else(|| values.get(path).to_string());
-        allowed.split('|').any(|allowed| allowed == value)
-    })
 }
 
 fn base(name: &str) -> Result<Scenario, Problem> {

@@ -3,7 +3,7 @@
 use super::capture::Recording;
 use super::costs::STEPS;
 use super::profiles::{self, Profile};
-use super::table::{index_of, parameters};
+use super::table::{index_of, parameter, parameters};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
@@ -139,6 +139,20 @@ impl Values {
     pub fn costs(&self) -> &[Value] {
         let first = index_of(STEPS[0].step.path()).expect("the table has a row for every step");
         &self.rows[first..first + STEPS.len()]
+    }
+
+    /// Whether the machine looks at what has this condition: `path=one|other`, joined by `&`. A setting that it does not
+    /// look at itself, left by another machine, counts as untouched.
+    pub fn meet(&self, when: &str) -> bool {
+        self.meet_beside(&Values::of(self.profile()), when)
+    }
+
+    fn meet_beside(&self, untouched: &Values, when: &str) -> bool {
+        when.split('&').filter_map(|part| part.split_once('=')).all(|(path, wanted)| {
+            let looks = parameter(path).is_none_or(|row| self.meet_beside(untouched, row.when));
+            let value = if looks { self } else { untouched }.get(path).to_string();
+            wanted.split('|').any(|one| one == value)
+        })
     }
 
     pub fn get(&self, path: &str) -> &Value {

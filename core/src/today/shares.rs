@@ -6,8 +6,8 @@ use super::options::Options;
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 
-/// Who has had no more than his part may have more in the next interval, so that what processes take can grow: by an eighth
-/// and so many packets (ours).
+/// Everybody may have so many packets more in the next interval, and an eighth more who has had no more than his part, so
+/// that what processes take can grow (ours).
 const GROWTH_PACKETS: u64 = 16;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -111,8 +111,8 @@ impl Shares {
             sharing = greedy;
         }
         for count in counts.iter_mut() {
-            let growth = if count.taken <= count.allowed { count.allowed / 8 } else { 0 } + GROWTH_PACKETS;
-            *count = Count { allowed: count.allowed + growth, ..Count::default() };
+            let eighth = if count.taken <= count.allowed { count.allowed / 8 } else { 0 };
+            *count = Count { allowed: count.allowed + eighth + GROWTH_PACKETS, ..Count::default() };
         }
         self.was_pressed.set(self.pressed.replace(false));
     }

@@ -9,7 +9,7 @@ mod measure;
 use crate::chart::escaped;
 use crate::problem::Problem;
 use claims::Totals;
-use livelock_core::catalogue::{Mark, catalogue};
+use livelock_core::catalogue::{Mark, catalogue, stated_for};
 use livelock_core::experiment::Runner;
 use livelock_core::experiment::claims::Outcome;
 use livelock_core::experiment::figures::{Figure, Picture, figures};
@@ -125,13 +125,10 @@ fn chart(picture: Picture, lines: &[Line], figure: &Figure, id: &str) -> String 
 
 /// The papers' numbers for the settings of any of the figure's scenarios.
 fn marks(figure: &Figure) -> Vec<Mark> {
-    let scenarios: Vec<_> =
-        figure.scenarios.iter().filter_map(|id| presets::find(id)).map(|one| one.values()).collect();
-    let applies = |mark: &Mark| {
-        scenarios.iter().any(|values| mark.applies.iter().all(|(path, value)| values.get(path) == value))
-            && figure.claims.iter().any(|claim| claim == mark.claim)
-    };
-    catalogue().marks.into_iter().filter(applies).collect()
+    let scenarios = figure.scenarios.iter().filter_map(|id| presets::find(id));
+    let stated: Vec<Mark> = scenarios.flat_map(|one| stated_for(&one.values())).collect();
+    let is_shown = |mark: &Mark| stated.contains(mark) && figure.claims.iter().any(|claim| claim == mark.claim);
+    catalogue().marks.into_iter().filter(is_shown).collect()
 }
 
 fn time_line(title: &str, contexts: &[String], bars: &[Bar], id: &str) -> String {

@@ -88,22 +88,12 @@ mod tests {
         steps
     }
 
-    /// Whether all that a row asks for holds: `path=one|other`, joined by `&`.
-    fn holds(when: &str, scenario: &Scenario) -> bool {
-        let values = scenario.values();
-        when.split('&').filter(|part| !part.is_empty()).all(|part| {
-            let (path, wanted) = part.split_once('=').expect("a condition names a path and values");
-            let stands = values.get(path).to_string();
-            wanted.split('|').any(|one| one == stands)
-        })
-    }
-
     #[test]
     fn every_step_that_a_machine_takes_is_among_its_costs() {
         for scenario in presets::all() {
             for step in spent(&scenario) {
                 let row = &crate::scenario::costs::STEPS[usize::from(step)];
-                assert!(holds(when(row.step), &scenario), "{}: {}", scenario.id, row.id);
+                assert!(scenario.values().meet(when(row.step)), "{}: {}", scenario.id, row.id);
                 assert!(parameter(row.step.path()).is_some());
             }
         }
@@ -114,7 +104,7 @@ mod tests {
         let shown = |id: &str| {
             let scenario = presets::find(id).expect("a ready-made scenario");
             let rows = crate::scenario::costs::STEPS.iter();
-            rows.filter(|row| holds(when(row.step), &scenario)).map(|row| row.step).collect::<Vec<Step>>()
+            rows.filter(|row| scenario.values().meet(when(row.step))).map(|row| row.step).collect::<Vec<Step>>()
         };
         let of_all = shown("lab").into_iter().filter(|step| when(*step).is_empty()).count();
         assert!(of_all < 10, "{of_all} steps are every machine's");
