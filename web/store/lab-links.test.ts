@@ -109,6 +109,15 @@ describe("put aside", () => {
     expect(lab.values().limit).toBe(10);
   });
 
+  it("nothing_of_the_machine_that_is_left_is_said_on_the_way_back", async () => {
+    await animate(200);
+    expect(lab.tick.get().frame).not.toBeNull();
+    lab.takeBack();
+    expect(lab.tick.get()).toMatchObject({ frame: null, diagnosis: null });
+    await animate(200);
+    expect(lab.tick.get().frame).not.toBeNull();
+  });
+
   it("a_link_that_is_opened_goes_on_from_what_was_put_aside", async () => {
     lab.openLink("#/lab?scenario=second");
     await pass(20);

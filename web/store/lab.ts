@@ -282,6 +282,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       if (kept === null) return;
       const { moment, shown } = kept;
       kept = null;
+      player.forget();
       void editor.restore(moment).then(() => {
         state.set(shown);
         player.invalidate();

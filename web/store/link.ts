@@ -165,7 +165,7 @@ function readFields(query: string): Map<string, string> {
     const cut = part.indexOf("=");
     const name = cut < 0 ? part : part.slice(0, cut);
     if (!known.includes(name))
-      fail(name, "", "this link has a field that is unknown", known.join(", "));
+      fail(name, "", "is no field of a link", known.join(", "));
     fields.set(name, cut < 0 ? "" : part.slice(cut + 1));
   }
   return fields;
