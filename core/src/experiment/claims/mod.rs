@@ -14,6 +14,7 @@ mod judge;
 mod laboratory;
 mod monitor;
 mod pages;
+mod periodicity;
 mod receiver;
 mod record;
 mod router;

@@ -1,5 +1,6 @@
 //! W: one TCP stream beside background load (table 2, figures 10, 11 and 14).
 
+use super::periodicity::period;
 use super::receiver::{TRANSMISSION_MS, megabits, until_read};
 use super::router::{number, seen};
 use super::watch::{Depths, place, run, watch};
@@ -65,14 +66,20 @@ pub fn flat(laboratory: &Laboratory) -> Found {
     seen(ratios.iter().all(|ratio| *ratio <= 1.05), text)
 }
 
-/// What figures 10 and 11 plot, every 10 ms from 5 s after the stream's begin to its end: packets in a queue.
+/// What figures 10 and 11 plot is looked at so often.
+const SAMPLING_MS: u64 = 10;
+/// Nearly three of the scheduler's rounds.
+const LONGEST_PERIOD_MS: u64 = 3_000;
+
+/// What figures 10 and 11 plot, from 5 s after the stream's begin to its end: packets in a queue.
 fn samples(scenario: &Scenario, queue: &str) -> Result<Vec<f64>, TrialError> {
     let mut machine = run(scenario, 0)?;
     let settings = machine.settings();
     let queue = usize::from(place(&machine.topology, queue));
     let clock = settings.machine.clock;
     let begin = settings.traffic.start;
-    let moments = (5_000 / 10..TRANSMISSION_MS / 10).map(|number| begin + clock.cycles_in_milliseconds(number * 10));
+    let moments =
+        (5_000..TRANSMISSION_MS).step_by(SAMPLING_MS as usize).map(|ms| begin + clock.cycles_in_milliseconds(ms));
     moments
         .map(|moment| {
             machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
@@ -81,27 +88,15 @@ fn samples(scenario: &Scenario, queue: &str) -> Result<Vec<f64>, TrialError> {
         .collect()
 }
 
-/// The lag, in ms, at which a curve is most like itself, once it has been unlike itself; up to 3,000.
-fn period(samples: &[f64]) -> f64 {
-    let mean = samples.iter().sum::<f64>() / samples.len() as f64;
-    let likeness = |lag: usize| {
-        let pairs = samples.iter().zip(&samples[lag..]);
-        pairs.map(|(one, other)| (one - mean) * (other - mean)).sum::<f64>() / (samples.len() - lag) as f64
-    };
-    let curve: Vec<f64> = (0..301).map(likeness).collect();
-    let unlike = (1..300).find(|lag| curve[*lag] < 0.0).unwrap_or(300);
-    let best = curve[unlike..].iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    // its multiples are as like it as the period itself
-    let is_peak = |lag: &usize| curve[*lag] >= 0.5 * best && curve[*lag] >= curve[lag - 1].max(curve[lag + 1]);
-    (unlike..300).find(is_peak).map_or(f64::NAN, |lag| lag as f64 * 10.0)
-}
-
 pub fn period_of_queues(laboratory: &Laboratory) -> Found {
     let scenario = laboratory.scenario("wu-table-2-bl10", &[]);
-    let receive = period(&samples(&scenario, "receive_queue")?);
-    let backlog = period(&samples(&scenario, "backlog")?);
+    let longest = (LONGEST_PERIOD_MS / SAMPLING_MS) as usize;
+    let receive = period(&samples(&scenario, "receive_queue")?, longest);
+    let backlog = period(&samples(&scenario, "backlog")?, longest);
+    let in_ms = |lag: Option<usize>| lag.map_or(f64::NAN, |lag| lag as f64 * SAMPLING_MS as f64);
     // both have to have it
-    number(receive.max(backlog), format!("receive queue {receive:.0} ms, backlog {backlog:.0} ms"))
+    let both = receive.and_then(|receive| Some(receive.max(backlog?)));
+    number(in_ms(both), format!("receive queue {:.0} ms, backlog {:.0} ms", in_ms(receive), in_ms(backlog)))
 }
 
 /// For which share of the time a queue is empty, and how full it is on average, once the stream has run for 5 s.

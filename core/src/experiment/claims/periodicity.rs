@@ -1,0 +1,72 @@
+//! How long it takes until a curve repeats itself: from its autocorrelation. The level may drift meanwhile.
+
+/// A curve whose likeness to itself never rises again by so much of its variance has no period.
+const LEAST_RISE: f64 = 0.2;
+/// Multiples of a period rise about as much as the period itself.
+const AS_MUCH: f64 = 0.8;
+
+/// The lag, in samples and up to `longest`, at which a curve is like itself again: the first peak of its likeness that rises
+/// as much from the lowest point before it as any does.
+pub fn period(samples: &[f64], longest: usize) -> Option<usize> {
+    let longest = longest.min(samples.len().checked_sub(2)?);
+    let mean = samples.iter().sum::<f64>() / samples.len() as f64;
+    let likeness = |lag: usize| {
+        let pairs = samples.iter().zip(&samples[lag..]);
+        pairs.map(|(one, other)| (one - mean) * (other - mean)).sum::<f64>() / (samples.len() - lag) as f64
+    };
+    let curve: Vec<f64> = (0..longest + 2).map(likeness).collect();
+    let mut lowest = f64::INFINITY;
+    let mut rises = Vec::new();
+    for lag in 1..=longest {
+        lowest = lowest.min(curve[lag]);
+        if curve[lag] >= curve[lag - 1].max(curve[lag + 1]) {
+            rises.push((lag, curve[lag] - lowest));
+        }
+    }
+    let most = rises.iter().map(|(_, rise)| *rise).fold(0.0, f64::max);
+    let repeats = most > LEAST_RISE * curve[0];
+    rises.into_iter().find(|(_, rise)| repeats && *rise >= AS_MUCH * most).map(|(lag, _)| lag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Stream;
+
+    fn curve(shape: impl Fn(usize) -> f64) -> Vec<f64> {
+        (0..2_000).map(shape).collect()
+    }
+
+    fn noise(sample: usize) -> f64 {
+        Stream::new(7, 1).below(sample as u64, 1_000) as f64 / 1_000.0
+    }
+
+    #[test]
+    fn short_dips_repeat_though_the_level_drifts() {
+        let dips = |sample: usize| if sample % 110 < 4 { -20.0 } else { 0.0 };
+        let level = |sample: usize| 8.0 * noise(sample / 110) + 6.0 * (sample as f64 / 700.0).sin();
+        assert_eq!(period(&curve(|sample| dips(sample) + level(sample)), 300), Some(110));
+        assert_eq!(period(&curve(dips), 300), Some(110));
+    }
+
+    #[test]
+    fn every_second_dip_deeper_is_a_period_of_two_rounds() {
+        let deep = |sample: usize| if sample % 220 < 30 { -20.0 } else { 0.0 };
+        let flat = |sample: usize| if (sample + 110) % 220 < 30 { -3.0 } else { 0.0 };
+        assert_eq!(period(&curve(|sample| deep(sample) + flat(sample)), 300), Some(220));
+    }
+
+    #[test]
+    fn a_wave_has_its_length() {
+        let wave = |sample: usize| (sample as f64 * std::f64::consts::TAU / 90.0).cos() + 0.3 * noise(sample);
+        assert_eq!(period(&curve(wave), 300), Some(90));
+    }
+
+    #[test]
+    fn noise_and_a_straight_line_have_none() {
+        assert_eq!(period(&curve(noise), 300), None);
+        assert_eq!(period(&curve(|sample| sample as f64), 300), None);
+        assert_eq!(period(&curve(|_| 1.0), 300), None);
+        assert_eq!(period(&[], 300), None);
+    }
+}
