@@ -35,6 +35,7 @@ const PAPERS: Record<string, string> = {
   W: "W: Wu, Crawford and Bowden, packet receiving in Linux",
   R: "R: Signaled Receiver Processing",
   K: "K: Karp's lecture",
+  Linux: "Linux of today, beyond the papers",
 };
 
 export function paperName(letter: string): string {

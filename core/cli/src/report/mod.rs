@@ -25,6 +25,7 @@ const PAPERS: &[(&str, &str)] = &[
     ("W", "Wu, Crawford and Bowden, The performance analysis of Linux networking: packet receiving"),
     ("R", "Signaled Receiver Processing in BSD Unix"),
     ("K", "Karp, Managing heavy network load: eliminating receive livelock (lecture)"),
+    ("Linux", "of today, beyond the papers"),
 ];
 
 /// The whole page. `done` hears how many of the figures are drawn.
