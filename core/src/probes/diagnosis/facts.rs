@@ -64,7 +64,10 @@ pub struct Facts {
     pub latency_ms_mean: f64,
     /// Shares of the window.
     pub feedback_share: f64,
+    /// Of the limit that holds input back most: each CPU may have its own.
     pub limit_share: f64,
+    /// Which one that is; `None` when there is one limit.
+    pub limit_cpu: Option<usize>,
     pub wire_share: f64,
     pub breaker_share: f64,
     /// Descriptors of the ring were without a buffer.
@@ -96,10 +99,11 @@ impl Facts {
         let cpu_cycles = cycles * f64::from(topology.cpus);
         let rate = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
         let share = |kind: ContextKind| share_of(topology, row, kind);
-        let gate = |id: &str| {
-            let number = topology.gates.iter().position(|gate| gate.id == id);
-            number.map_or(0.0, |number| row.gate_on(number as u8) as f64 / cycles)
-        };
+        let gates = || topology.gates.iter().zip((0..).map(|number| row.gate_on(number) as f64 / cycles));
+        let gate = |id: &str| gates().find(|(gate, _)| gate.id == id).map_or(0.0, |(_, share)| share);
+        let limits: Vec<f64> =
+            gates().filter(|(gate, _)| gate.id.starts_with("limit")).map(|(_, share)| share).collect();
+        let limit_share = limits.iter().copied().fold(0.0, f64::max);
         let (delivered, refused) = (row.count(Count::Delivered), row.count(Count::Refused));
         let frame = settings.machine.link.frame_time(Bytes(settings.traffic.frame.0), settings.machine.clock);
         let worst = worst(topology, row);
@@ -123,7 +127,8 @@ impl Facts {
             latency_ms_mean: row.count(Count::LatencySum) as f64 / delivered.max(1) as f64 / topology.clock_hz as f64
                 * 1e3,
             feedback_share: gate("feedback"),
-            limit_share: gate("limit"),
+            limit_share,
+            limit_cpu: limits.iter().position(|share| limits.len() > 1 && *share == limit_share),
             wire_share: delivered as f64 * frame.0 as f64 / cycles,
             breaker_share: gate("breaker"),
             refill_fails_share: gate("refill_fails"),

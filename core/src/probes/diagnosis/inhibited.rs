@@ -24,8 +24,13 @@ pub fn feedback(facts: &Facts) -> String {
 }
 
 pub fn limit(facts: &Facts) -> String {
+    let (off, of) = match facts.limit_cpu {
+        Some(cpu) => (format!(" on CPU {cpu}"), "each CPU"),
+        None if facts.settings.machine.cpus > 1 => (String::new(), "all CPUs together"),
+        None => (String::new(), "the CPU"),
+    };
     format!(
-        "Input is off {} of the time, because packets may use {} % of the CPU. {} {}.",
+        "Input is off {} of the time{off}, because packets may use {} % of {of}. {} {}.",
         percent(facts.limit_share),
         facts.settings.polling.limit_share,
         spare(facts),

@@ -173,12 +173,16 @@ fn keeping_up(facts: &Facts) -> String {
 
 /// Who has what packets leave of the CPU.
 pub(super) fn spare(facts: &Facts) -> String {
+    let (its, have, are) = match facts.settings.machine.cpus {
+        1 => ("the CPU", "The CPU has", "The CPU is"),
+        _ => ("its CPU", "The CPUs have", "The CPUs are"),
+    };
     if facts.user_wants {
-        format!("The user process has {} of the CPU.", percent(facts.user_share))
+        format!("The user process has {} of {its}.", percent(facts.user_share))
     } else if facts.idle_share < 0.005 {
-        "The CPU has no time left.".into()
+        format!("{have} no time left.")
     } else {
-        format!("The CPU is idle {} of the time.", percent(facts.idle_share))
+        format!("{are} idle {} of the time.", percent(facts.idle_share))
     }
 }
 

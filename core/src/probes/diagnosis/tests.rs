@@ -74,6 +74,20 @@ fn following_the_cures_ends_well() {
     }
 }
 
+/// With a limit for each CPU, the one that holds input back is named.
+#[test]
+fn a_limit_says_whose_it_is() {
+    for (preset, whose) in [
+        ("section-10-2-limit", "of the time on CPU 0, because packets may use 50 % of each CPU."),
+        ("section-10-2-limit-all", "of the time, because packets may use 50 % of all CPUs together."),
+        ("figure-7-1", "of the time, because packets may use 50 % of the CPU."),
+    ] {
+        let diagnosis = of(preset, &[rate(10_000)], 400);
+        assert_eq!(diagnosis.id, "limit_inhibits", "{preset}: {}", diagnosis.sentence);
+        assert!(diagnosis.sentence.contains(whose), "{preset}: {}", diagnosis.sentence);
+    }
+}
+
 /// The kernels that have no polling facility, or deliver to a process, have cures of their own.
 #[test]
 fn other_kernels_are_mended_by_what_they_have() {
