@@ -12,6 +12,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   timeout: 180_000,
+  // What is awaited may be some thirty trials of the simulator, on a machine that does other work too.
+  expect: { timeout: 30_000 },
   reporter: "list",
   use: {
     browserName: "chromium",

@@ -164,8 +164,7 @@ function readFields(query: string): Map<string, string> {
   for (const part of query.split("&").filter((text) => text !== "")) {
     const cut = part.indexOf("=");
     const name = cut < 0 ? part : part.slice(0, cut);
-    if (!known.includes(name))
-      fail(name, "", "is no field of a link", known.join(", "));
+    if (!known.includes(name)) fail(name, "", "is no field of a link", known.join(", "));
     fields.set(name, cut < 0 ? "" : part.slice(cut + 1));
   }
   return fields;
