@@ -20,8 +20,9 @@ pub struct RoundRobin {
     kernel: RefCell<VecDeque<ThreadId>>,
     processes: RefCell<VecDeque<ThreadId>>,
     quantum: Rc<Cell<Cycles>>,
-    /// When the process at the front got there.
-    since: Cell<Cycles>,
+    /// The process that has a turn, and how much of it is used: ticks at which no kernel thread wanted the CPU.
+    turn: Cell<(Option<ThreadId>, Cycles)>,
+    last_tick: Cell<Cycles>,
 }
 
 impl RoundRobin {
@@ -31,7 +32,8 @@ impl RoundRobin {
             kernel: RefCell::default(),
             processes: RefCell::default(),
             quantum,
-            since: Cell::new(Cycles::ZERO),
+            turn: Cell::default(),
+            last_tick: Cell::default(),
         }
     }
 
@@ -58,9 +60,16 @@ impl ThreadPicker for RoundRobin {
     }
 
     fn tick(&self, now: Cycles) {
-        if now.saturating_sub(self.since.get()) >= self.quantum.get() {
-            self.since.set(now);
-            let mut processes = self.processes.borrow_mut();
+        let tick = now.saturating_sub(self.last_tick.replace(now));
+        let mut processes = self.processes.borrow_mut();
+        let front = processes.front().copied();
+        let (holder, used) = self.turn.get();
+        let used = if holder == front { used } else { Cycles::ZERO };
+        let runs = self.kernel.borrow().is_empty();
+        let used = if runs { used + tick } else { used };
+        self.turn.set((front, used));
+        if used >= self.quantum.get() {
+            self.turn.set((None, Cycles::ZERO));
             if processes.len() > 1 {
                 processes.rotate_left(1);
             }
@@ -96,6 +105,35 @@ mod tests {
         assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
         scheduler.tick(Cycles(100));
         assert_eq!(scheduler.pick(Cycles::ZERO), Some(3));
+        scheduler.tick(Cycles(200));
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
+    }
+
+    #[test]
+    fn time_of_kernel_threads_is_no_processs_turn() {
+        let scheduler = scheduler();
+        scheduler.ready(2, Cycles::ZERO);
+        scheduler.ready(3, Cycles::ZERO);
+        scheduler.ready(1, Cycles::ZERO);
+        scheduler.tick(Cycles(100));
+        scheduler.asleep(1, Cycles::ZERO);
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
+        scheduler.tick(Cycles(150));
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
+        scheduler.tick(Cycles(200));
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(3));
+    }
+
+    #[test]
+    fn who_comes_to_the_front_has_a_whole_turn() {
+        let scheduler = scheduler();
+        scheduler.ready(2, Cycles::ZERO);
+        scheduler.ready(3, Cycles::ZERO);
+        scheduler.tick(Cycles(90));
+        scheduler.asleep(2, Cycles::ZERO);
+        scheduler.tick(Cycles(180));
+        assert_eq!(scheduler.pick(Cycles::ZERO), Some(3));
+        scheduler.ready(2, Cycles::ZERO);
         scheduler.tick(Cycles(200));
         assert_eq!(scheduler.pick(Cycles::ZERO), Some(2));
     }
