@@ -1,13 +1,18 @@
 //! Calaveras (M 9.1): three classes of tasks, and under any load each gets on.
 
 use livelock_core::experiment::run_trial;
+use livelock_core::machine::{Machine, Tracing};
 use livelock_core::probes::Report;
-use livelock_core::scenario::{Value, presets};
+use livelock_core::scenario::{Scenario, Value, presets};
+use livelock_core::units::{Cycles, Hertz};
+
+fn scenario(settings: &[(&str, i64)]) -> Scenario {
+    let settings: Vec<_> = settings.iter().map(|(path, number)| (*path, Value::Integer(*number))).collect();
+    presets::find("section-9-1").expect("a scenario of its own").with(&settings).expect("valid settings")
+}
 
 fn report(settings: &[(&str, i64)]) -> Report {
-    let settings: Vec<_> = settings.iter().map(|(path, number)| (*path, Value::Integer(*number))).collect();
-    let scenario = presets::find("section-9-1").expect("a scenario of its own");
-    run_trial(&scenario.with(&settings).expect("valid settings")).expect("it runs")
+    run_trial(&scenario(settings)).expect("it runs")
 }
 
 #[test]
@@ -34,5 +39,23 @@ fn the_isochronous_task_waits_for_one_unit_of_work_at_most() {
         // due from the timer to the end of its 500 us: with a packet before it, clock ticks and a switch
         let due_us = report.gate_share["isochronous"] * period_us;
         assert!((500.0..1_000.0).contains(&due_us), "{due_us} us with a weight of {weight}");
+    }
+}
+
+/// Also when the timer's interrupt comes while the CPU is being given from the scheduler to a process.
+#[test]
+fn the_isochronous_task_runs_in_each_of_its_periods() {
+    for (rate, period) in [(300, 3_000), (12_000, 10_000)] {
+        let scenario = scenario(&[("traffic.rate", rate), ("calaveras.period_us", period)]);
+        let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario");
+        let due = machine.topology.gates.iter().position(|gate| gate.id == "isochronous").expect("its gate") as u8;
+        let step = Hertz(machine.topology.clock_hz).cycles_in_milliseconds(2);
+        let mut now = Cycles::ZERO;
+        for number in 0..2_000 {
+            let before = machine.row().gate_on(due);
+            now += step;
+            machine.run_until(now).expect("time passes");
+            assert!(machine.row().gate_on(due) - before < step.0, "due all of the 2 ms from {} ms on", 2 * number);
+        }
     }
 }

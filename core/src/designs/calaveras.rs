@@ -14,7 +14,7 @@ use crate::kernel::{
 };
 use crate::scenario::{Settings, Step};
 use crate::system::About;
-use crate::trace::{ContextId, GateId, LineId};
+use crate::trace::{GateId, LineId};
 use std::cell::{Cell, RefCell};
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -67,7 +67,6 @@ struct Calaveras {
     /// Clock ticks since processes got theirs.
     ticks: Cell<u64>,
     gate: GateId,
-    scheduler: ContextId,
 }
 
 fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
@@ -87,7 +86,6 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
         turn: Cell::new(true),
         ticks: Cell::new(0),
         gate: gate as GateId,
-        scheduler: plan.contexts.protocol,
     });
     calaveras.listen();
     let (_, timer) = plan.timer.expect("its shape has a timer");
@@ -132,9 +130,8 @@ async fn isochronous_interrupt(calaveras: Rc<Calaveras>) -> Infallible {
         host.next_interrupt().await;
         enter(host).await;
         host.set_gate(calaveras.gate, true);
-        if host.preempted_context() != calaveras.scheduler {
-            host.wake(NETISR);
-        }
+        // also while the CPU is being given from the scheduler to a process
+        host.wake(NETISR);
         leave(host).await;
     }
 }
