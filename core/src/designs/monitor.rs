@@ -66,7 +66,7 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
             software.push((receive.handler, Box::pin(fddi_interrupt(breaker.clone(), interface))));
         }
     }
-    Running { software, changed: Box::new(|| {}) }
+    Running { software, changed: Box::new(move || breaker.changed()) }
 }
 
 /// The FDDI interface's receive interrupt: every waiting packet, unless the breaker says that it is enough.
@@ -93,11 +93,22 @@ async fn fddi_interrupt(breaker: Rc<Breaker>, interface: usize) -> Infallible {
 }
 
 impl Breaker {
+    /// A knob moved: without a breaker input is on, and a new one has counted nothing.
+    fn changed(&self) {
+        if !self.kernel.settings.borrow().breaker.enabled {
+            self.count.set(0);
+            self.kernel.timer.stop();
+        }
+    }
+
     /// One packet more; when that makes a batch, interrupts go off and the count begins anew.
     fn trips(&self) -> bool {
         let breaker = self.kernel.settings.borrow().breaker;
+        if !breaker.enabled {
+            return false;
+        }
         self.count.set(self.count.get() + 1);
-        if !breaker.enabled || self.count.get() < breaker.batch {
+        if self.count.get() < breaker.batch {
             return false;
         }
         self.count.set(0);

@@ -92,11 +92,15 @@ impl RxQueue {
         RxQueue { host: host.clone(), ring, line, slot, frames, wait, armed, waiting }
     }
 
-    /// How many packets an interrupt may wait for, and how long.
+    /// How many packets an interrupt may wait for, and how long. Packets that wait already do so anew.
     pub fn coalesce(&self, frames: u64, wait: Cycles) {
         self.frames.set(frames);
-        self.wait.set(wait);
+        let is_new = self.wait.replace(wait) != wait;
         if self.waiting.get() > 0 {
+            if is_new {
+                self.host.schedule(self.slot, Cycles::NEVER);
+                self.start_timer();
+            }
             self.consider();
         }
     }
