@@ -5,8 +5,10 @@ use super::row::{Row, choice, cost, integer, switch};
 use crate::scenario::costs::{STEPS, Step};
 use crate::scenario::profiles;
 
-/// Kernels of M: others decide such things themselves.
-const OF_M: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix";
+/// Kernels of M, and others that have parts of their drivers; the rest decide such things themselves.
+const WITH_LNSTART: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras";
+const WITH_BATCHING: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|freebsd|lrp|srp";
+const WITH_TRIGGER: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|calaveras|freebsd|lrp|srp|linux_receive";
 
 /// Minimum frames a second on 10 Mb/s Ethernet (M 6.2).
 const WIRE_RATE: i64 = 14_880;
@@ -42,7 +44,7 @@ pub const TRAFFIC: &[Row] = &[
     integer("traffic.timeout_ms", "Time-out", "A client that has no reply by then asks again.", "ours", (1, 10_000), "ms", 100).next_period().log().when("traffic.pattern=rpc"),
     integer("traffic.bytes", "Frame size", "Bytes of an Ethernet frame; 64 is the minimum (4 bytes of UDP data).", "M 6.1", (64, 1_518), "bytes", 64).next_period(),
     integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1).when(WITH_INPUTS),
-    integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0).when("kernel.design=polling|bsd|high_ipl"),
+    integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0).when("kernel.design=polling|bsd|high_ipl|clocked|calaveras|linux_irq|linux_napi"),
     integer("traffic.packets", "Packets in all", "The source stops after this many; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log().when(FROM_A_SOURCE),
     choice("traffic.pace", "Pace", "How fast a capture is sent.", "ours", &[("recorded", "as it was recorded"), ("rate", "at the offered rate")]).next_period().when("traffic.pattern=capture"),
     integer("traffic.speed", "Speed", "Of the recorded one; 200 is twice as fast.", "ours", (1, 100_000), "%", 100).next_period().log().when("traffic.pattern=capture&traffic.pace=recorded"),
@@ -77,7 +79,7 @@ pub const LIMIT: &[Row] = &[
 
 #[rustfmt::skip]
 pub const PROGRAMS: &[Row] = &[
-    switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic().when("kernel.design=polling|bsd|high_ipl"),
+    switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic().when("kernel.design=polling|bsd|high_ipl|clocked|calaveras"),
     switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic().when(WITH_COMPUTE),
     switch("programs.tcpdump", "tcpdump", "Packets go to a process that records their headers, instead of being forwarded.", "M 8.2", false).when("kernel.design=polling"),
     choice("programs.tcpdump_to", "tcpdump writes to", "What becomes of the headers.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
@@ -129,16 +131,16 @@ pub const NFS: &[Row] = &[
 
 #[rustfmt::skip]
 pub const INTERRUPTS: &[Row] = &[
-    switch("interrupts.batching", "Interrupt batching", "A handler goes on while more packets wait.", "M 4.1", true).now().when(OF_M),
+    switch("interrupts.batching", "Interrupt batching", "A handler goes on while more packets wait.", "M 4.1", true).now().when(WITH_BATCHING),
     choice("transmit.completions", "Finished transmissions", "When the driver sees to them.", "M 4.4, 5.3", &[("between", "between received packets"), ("lower", "interrupt at a lower level"), ("after", "same level, receiver first"), ("polled", "polled by a thread")]).when("kernel.design=high_ipl"),
-    choice("interrupts.trigger", "Interrupt line", "Level: asserted while there is something to do. Latched: until taken, even if the work is done by then.", "model choice", &[("level", "level"), ("latched", "latched")]).when(OF_M),
+    choice("interrupts.trigger", "Interrupt line", "Level: asserted while there is something to do. Latched: until taken, even if the work is done by then.", "model choice", &[("level", "level"), ("latched", "latched")]).when(WITH_TRIGGER),
 ];
 
 #[rustfmt::skip]
 pub const QUEUES: &[Row] = &[
     integer("queues.receive_ring", "Receive ring", "Packets the interface can hold.", "ours: the papers do not state it", (1, 256), "packets", 32).log(),
     integer("queues.transmit_ring", "Transmit ring", "Packets that can be handed to the interface at once.", "ours: the papers do not state it", (1, 256), "packets", 16).log().when(NOT_A_RECEIVER),
-    switch("transmit.add_while_active", "Add while sending", "Packets are handed to the interface while earlier ones are being sent; otherwise only after its interrupt is serviced.", "M 7.5: a possible improvement", false).now().when(OF_M),
+    switch("transmit.add_while_active", "Add while sending", "Packets are handed to the interface while earlier ones are being sent; otherwise only after its interrupt is serviced.", "M 7.5: a possible improvement", false).now().when(WITH_LNSTART),
     integer("queues.ipintrq", "IP input queue", "Between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix|freebsd"),
     integer("queues.ifqueue", "Output queue", "Before the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when(WITH_OUTPUT_QUEUES),
     integer("queues.screen", "Screening queue", "Before screend.", "M 6.6.1", (1, 1_000), "packets", 32).now().log().when("programs.screend=true"),
