@@ -107,6 +107,13 @@ impl Transmitter {
         self.sent.get()
     }
 
+    /// Software leaves finished descriptors in the ring: a latched line has to be asserted anew for them.
+    pub fn interrupt_again(&self) {
+        if self.sent.get() > 0 {
+            self.host.assert_line(self.line);
+        }
+    }
+
     /// Takes back one finished descriptor; false when there is none.
     pub fn reclaim(&self) -> bool {
         if self.sent.get() == 0 {

@@ -172,4 +172,14 @@ impl Kernel {
         let transmit = self.outputs[interface].as_ref().map(|output| output.transmitter.line);
         receive.into_iter().chain(transmit)
     }
+
+    /// Interrupts are on again, perhaps for what came before: latched lines are asserted anew.
+    pub fn interrupt_again(&self, interface: usize) {
+        if let Some(receiver) = &self.receivers[interface] {
+            receiver.interrupt_again();
+        }
+        if let Some(output) = &self.outputs[interface] {
+            output.transmitter.interrupt_again();
+        }
+    }
 }

@@ -51,7 +51,7 @@ pub struct Cpu {
     pub ksoftirqd_awake: Cell<bool>,
     /// Instances that want to be polled, by number.
     pub poll_list: RefCell<VecDeque<usize>>,
-    /// Runs of net_rx_action that ended with their budget, packets still waiting (time_squeeze).
+    /// Runs of net_rx_action that ended with their budget or their time (time_squeeze).
     pub squeezed: Cell<u64>,
 }
 

@@ -115,5 +115,10 @@ fn recording(seed: u64) -> Arc<Recording> {
 /// How many random scenarios a property is tried on; RANDOM_SCENARIOS tries more.
 pub fn cases(count: u32) -> ProptestConfig {
     let wanted = std::env::var("RANDOM_SCENARIOS").ok().and_then(|text| text.parse().ok());
-    ProptestConfig { cases: wanted.unwrap_or(count), failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases: wanted.unwrap_or(count),
+        max_local_rejects: u32::MAX,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }

@@ -6,10 +6,10 @@ use crate::units::Cycles;
 
 impl Polling {
     /// Once a clock tick of each CPU: the first one's counts feedback's time-out, and a limit's first one its period.
-    /// Transmitters that do not interrupt get their poll (M 7.5).
+    /// Transmitters that do not interrupt get their poll: by choice (M 7.5), or because a brake keeps them from it.
     pub fn tick(&self) {
         let cpu = self.kernel.host.cpu();
-        if self.sees_sent_by_clock() && self.has_sent(cpu) {
+        if self.sees_sent_by_clock() && self.has_sent(cpu) || self.holds_output_back(cpu) {
             self.want(cpu);
         }
         if cpu == 0 {

@@ -171,6 +171,18 @@ impl Polling {
         outputs.into_iter().any(|output| output.transmitter.finished() > 0)
     }
 
+    /// Finished transmissions of a CPU's interfaces whose interrupts a brake keeps off: the limit's, because they receive
+    /// too; feedback's (see `may_be_heard`), once packets pile up before the transmitter.
+    pub fn holds_output_back(&self, cpu: usize) -> bool {
+        let limited = self.limit_of(cpu).brake.on.get();
+        self.interfaces_of(cpu).filter(|interface| self.silenced.borrow()[*interface]).any(|interface| {
+            self.kernel.outputs[interface].as_ref().is_some_and(|output| {
+                let piles_up = 2 * output.queue.length() >= output.queue.limit();
+                output.transmitter.finished() > 0 && (limited || self.feedback.on.get() && piles_up)
+            })
+        })
+    }
+
     pub fn is_inhibited(&self, cpu: usize) -> bool {
         self.feedback.on.get() || self.limit_of(cpu).brake.on.get()
     }
@@ -236,6 +248,9 @@ impl Polling {
         for interface in 0..self.kernel.receivers.len() {
             if !enabled || !self.silenced.borrow()[interface] {
                 self.hear(interface);
+            }
+            if !enabled {
+                self.kernel.interrupt_again(interface);
             }
         }
         self.show_state();

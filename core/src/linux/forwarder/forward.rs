@@ -12,7 +12,7 @@ use crate::cpu::Packet;
 use crate::linux::Softirq;
 use crate::scenario::Step;
 
-/// Clock ticks after which net_rx_action lets others have their turn (Linux 2.6: one jiffy).
+/// After more clock ticks than this net_rx_action lets others have their turn (Linux 2.6: `jiffies - start > 1`).
 const TICKS_MAX: u64 = 1;
 
 pub async fn softirq(kernel: &Kernel, which: Softirq) {

@@ -26,7 +26,7 @@ pub struct Memory {
     inactive: Cell<u64>,
     active: Cell<u64>,
     buffers: Cell<u64>,
-    /// Buffers given back after a kill, and kills.
+    /// Processes killed for want of memory.
     pub kills: Cell<u32>,
 }
 
