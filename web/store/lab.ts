@@ -156,13 +156,13 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     const until = head === null ? { milliseconds: WARM_MILLISECONDS } : { cycles: head };
     if (link.speed !== null) state.set({ speed: link.speed });
     if (link.playing !== null) state.set({ playing: link.playing });
-    const range = link.view;
+    const { view: range, viewWidth } = link;
     const { capture } = link.scenario;
     if (capture !== undefined && !parts.captures.has(capture.digest)) {
       return state.set({ wanted: { hash, capture } });
     }
     await editor.open(link.base, link.scenario, until, link.t);
-    state.set({ range });
+    state.set({ range, viewWidth });
     if (link.selectedPacket > 0) lab.select({ kind: "packet", packet: link.selectedPacket });
     if (link.otherModel === null) return;
     notices.say({
@@ -315,15 +315,16 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     },
     highlight: (highlight) => state.set({ highlight }),
     link() {
-      const { base, scenario, catalogue, speed, range, selection, playing, wanted } = state.get();
+      const { base, scenario, catalogue, speed, selection, playing, wanted } = state.get();
       // A link that waits for its capture stays in the address, so that a reload loses nothing.
       if (wanted !== null) return wanted.hash;
       if (base === null || scenario === null || catalogue === null) return "#/lab";
       const t = Math.min(clock.t, clock.head);
       const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
       const { head } = clock;
+      const { range: view, viewWidth } = state.get();
       return writeLink(
-        { base, scenario, t, head, speed, view: range, selectedPacket, playing },
+        { base, scenario, t, head, speed, view, viewWidth, selectedPacket, playing },
         catalogue,
       );
     },
