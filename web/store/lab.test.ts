@@ -309,6 +309,14 @@ describe("knobs", () => {
     expect(made()).toEqual([]);
   });
 
+  it("a_new_run_that_is_given_up_does_not_play_on", async () => {
+    lab.pause();
+    engine.cancelNext = true;
+    lab.renew();
+    await pass(20);
+    expect(lab.state.get().playing).toBe(false);
+  });
+
   it("picking_a_scenario_can_be_undone", async () => {
     lab.openScenario("second");
     await pass(20);
