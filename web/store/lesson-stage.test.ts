@@ -26,7 +26,7 @@ function madeLab(phase: LabState["phase"] = "ready") {
   } as unknown as LabState);
   const lab = {
     state,
-    open: vi.fn(() => Promise.resolve()),
+    open: vi.fn(() => Promise.resolve(true)),
     putAside: vi.fn(),
     takeBack: vi.fn(),
     setSpeed: vi.fn(),
@@ -118,4 +118,26 @@ test("starting_over_opens_the_same_machine_again", async () => {
   stage.reset();
   await settle();
   expect(lab.open).toHaveBeenCalledTimes(2);
+});
+
+test("a_machine_that_is_given_up_does_not_stand_and_is_tried_again_at_the_next_step", async () => {
+  lab.open.mockResolvedValueOnce(false);
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(stage.store.get().machine).toBe("");
+  expect(lab.setSpeed).not.toHaveBeenCalled();
+  expect(lab.select).not.toHaveBeenCalled();
+  stage.enter(lesson, goOn, false);
+  await settle();
+  expect(lab.open).toHaveBeenCalledTimes(2);
+  expect(stage.store.get().machine).toBe("small/begin");
+});
+
+test("a_step_that_is_left_while_its_machine_opens_sets_nothing_going", async () => {
+  stage.enter(lesson, begin, false);
+  stage.leave(true);
+  await settle();
+  expect(lab.setSpeed).not.toHaveBeenCalled();
+  expect(lab.play).not.toHaveBeenCalled();
+  expect(lab.pause).not.toHaveBeenCalled();
 });
