@@ -82,6 +82,20 @@ test("it_waits_for_the_lab_to_start", async () => {
   expect(lab.open).toHaveBeenCalledOnce();
 });
 
+test("begun_before_the_lab_has_started_it_opens_its_machine_once", async () => {
+  ({ lab, stage } = madeLab("starting"));
+  lab.open.mockImplementation(() => {
+    lab.state.set({ gesture: 8 });
+    return Promise.resolve(true);
+  });
+  lab.putAside.mockImplementation(() => lab.state.set({ gesture: 7 }));
+  stage.enter(lesson, begin, false);
+  lab.state.set({ phase: "ready" });
+  await settle();
+  expect(lab.putAside).toHaveBeenCalledOnce();
+  expect(lab.open).toHaveBeenCalledOnce();
+});
+
 test("what_is_concealed_is_shown_when_the_tasks_are_done", () => {
   expect(concealedNow(begin, false)).toEqual(["timeline", "sentence", "outcomes", "curve"]);
   expect(concealedNow(begin, true)).toEqual(["timeline", "sentence", "outcomes"]);

@@ -146,14 +146,19 @@ function selectionOf(lab: Lab, { kind, id }: Pointer): Selection {
 
 /** Runs at once when the lab has started, else as soon as it has. */
 function whenReady(lab: Lab, run: (catalogue: Catalogue) => void): void {
-  const look = () => {
+  const started = () => {
     const { phase, catalogue } = lab.state.get();
-    if (phase !== "ready" || catalogue === null) return false;
-    run(catalogue);
-    return true;
+    return phase === "ready" ? catalogue : null;
   };
-  if (look()) return;
+  const now = started();
+  if (now !== null) return run(now);
+  let done = false;
   const stop = lab.state.subscribe(() => {
-    if (look()) stop();
+    const catalogue = started();
+    // What is run sets the state, which tells everybody again, also who has been told in this very round.
+    if (catalogue === null || done) return;
+    done = true;
+    stop();
+    run(catalogue);
   });
 }
