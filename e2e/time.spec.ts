@@ -104,6 +104,23 @@ test("a page that is not seen stands still, and goes on when it is seen again", 
   await expect(view.button("Pause")).toBeVisible();
 });
 
+test("what was measured in one run is not shown in the next", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const timeline = page.getByRole("application", { name: /^Timeline/ });
+  const measured = page.getByRole("status", { name: "Measured" });
+  await timeline.focus();
+  await page.keyboard.press("m");
+  await view.button("Packet before").click();
+  await view.settledMilliseconds();
+  await timeline.focus();
+  await page.keyboard.press("m");
+  await expect(measured).toHaveText(/^Measured/);
+  await view.paste(MOMENTS.collapsed);
+  await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
+  await expect(measured).toHaveText("");
+});
+
 test("a run ends at its bound and goes on as a new one", async ({ page, lab }) => {
   test.slow();
   const view = new LabPage(page);

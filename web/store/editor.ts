@@ -6,6 +6,7 @@ import type { Until } from "../engine/protocol";
 import { CancelledError, RefusedError, sayProblem, TrapError } from "../engine/problems";
 import type { Capture, Scenario } from "../engine/model";
 import { formatMoment } from "../charts/format";
+import { forgotten } from "./another-run";
 import { back, forward, record, type History, type Moment } from "./history";
 import { beginJourney, goOn, sayJourney, type Journey } from "./journey";
 import type { LabCore } from "./lab-state";
@@ -330,10 +331,15 @@ export class Editor {
     tell(0);
     try {
       const opened = await task.done;
-      clock.hertz = opened.topology.clock_hz;
+      const { clock_hz: hertz } = opened.topology;
+      const sameClock = clock.hertz === hertz;
+      clock.hertz = hertz;
+      const shown = Math.min(clock.t, clock.head);
       const known = JSON.stringify(state.get().topology) === JSON.stringify(opened.topology);
       if (!known) this.player.forget();
       state.set({
+        ...forgotten(state.get(), shown, opened.scenario, opened.head),
+        ...(sameClock ? {} : { viewWidth: 0 }),
         base,
         scenario: opened.scenario,
         topology: known ? state.get().topology : opened.topology,
