@@ -124,6 +124,15 @@ describe("playing", () => {
     expect(lab.state.get()).toMatchObject({ skip: null, playing: true, speed: 0.002 });
   });
 
+  it("skipped_twice_while_paused_it_stands_again", async () => {
+    lab.pause();
+    lab.skipToEffect();
+    await animate(200);
+    lab.skipToEffect();
+    await animate(3_000);
+    expect(lab.state.get()).toMatchObject({ skip: null, playing: false });
+  });
+
   it("a_step_pauses_and_stands_on_the_boundary", async () => {
     void lab.step("step", 1);
     await animate(50);
@@ -159,56 +168,6 @@ describe("the timeline's range", () => {
     const last = engine.requests.at(-1);
     expect((last?.to ?? 0) - (last?.from ?? 0)).toBe(11);
     expect(last?.from).toBeGreaterThan(t);
-  });
-});
-
-describe("another run", () => {
-  const looked = () => {
-    const { range, selection, viewWidth, run } = lab.state.get();
-    return { range, selection, viewWidth, run };
-  };
-  let run: number;
-  beforeEach(async () => {
-    await animate(300);
-    lab.setRange({ from: 250, to: 300 });
-    lab.select({ kind: "packet", packet: 7 });
-    ({ run } = lab.state.get());
-  });
-
-  it("built_anew_it_has_nothing_of_the_range_and_the_packet_of_the_one_before", async () => {
-    lab.change({ ring: 64 });
-    await pass(120);
-    expect(looked()).toMatchObject({ range: null, selection: null, run: run + 1 });
-  });
-
-  it("undone_to_before_what_was_shown_neither", async () => {
-    lab.change({ limit: 5 });
-    await animate(300);
-    expect(looked()).toMatchObject({ selection: { kind: "packet", packet: 7 }, run });
-    lab.undo();
-    await pass(20);
-    expect(looked()).toMatchObject({ range: null, selection: null, run: run + 1 });
-  });
-
-  it("a_branch_goes_on_from_what_is_shown", async () => {
-    lab.change({ limit: 5 });
-    await animate(300);
-    lab.seek(280);
-    await animate(20);
-    lab.change({ cure: true });
-    await pass(120);
-    expect(made()).toEqual([{ at: 280, set: { cure: true } }]);
-    expect(looked()).toMatchObject({ range: { from: 250, to: 300 }, run });
-    expect(looked().selection).not.toBeNull();
-  });
-
-  it("with_another_clock_it_is_not_as_wide_as_the_one_before", async () => {
-    lab.follow();
-    expect(looked().viewWidth).toBe(50);
-    engine.hertz = 2000;
-    lab.openScenario("second");
-    await pass(20);
-    expect(looked()).toMatchObject({ viewWidth: 0, selection: null });
   });
 });
 
