@@ -46,6 +46,24 @@ test("scrubbing shows the past and the live edge is one press away", async ({ pa
   await expect(view.time).toHaveAttribute("aria-valuetext", /1,000\.000 ms, live/);
 });
 
+test("the bar that has the focus is silent while time runs, and tells where it stands", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await view.time.focus();
+  await page.keyboard.press("w");
+  await page.keyboard.press("k");
+  await expect(view.button("Pause")).toBeVisible();
+  const now = page.locator(".scrub-now");
+  await expect(now).not.toHaveText("500.000 ms");
+  await expect(view.time).toHaveAttribute("aria-valuetext", /^500\.000 ms/);
+  await page.keyboard.press("k");
+  await expect(view.button("Play")).toBeVisible();
+  await expect(view.time).not.toHaveAttribute("aria-valuetext", /^500\.000 ms/);
+});
+
 test("a knob in the past follows the shown time", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?do=30000000~traffic.rate:5000&t=75000000&play=0");
