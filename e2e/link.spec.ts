@@ -1,6 +1,6 @@
 // The whole state in the address: shared, reloaded, pasted; and links that are wrong.
 import { expect, test } from "./fixtures";
-import { LabPage, moment, MOMENTS } from "./pages/lab-page";
+import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS } from "./pages/lab-page";
 
 test("a shared link stands at the same moment with the same knobs", async ({
   page,
@@ -41,6 +41,32 @@ test("a reload stands where it stood", async ({ page, lab }) => {
   await view.headline.waitFor();
   expect(await view.offeredRate()).toBe(3000);
   expect(await view.shownMilliseconds()).toBeCloseTo(500, 0);
+});
+
+test("a moment that is stepped to while paused stands in the address", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  await view.button("Packet before").click();
+  const stepped = await view.settledMilliseconds();
+  expect(stepped).toBeLessThan(500);
+  await expect
+    .poll(() => Number(/[&?]t=(\d+)/.exec(page.url())?.[1]))
+    .toBeLessThan(500 * CYCLES_PER_MILLISECOND);
+  await page.reload();
+  await view.headline.waitFor();
+  expect(await view.settledMilliseconds()).toBeCloseTo(stepped, 2);
+});
+
+test("a timeline that begins before 0 is opened, and its width is kept when it follows", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, `${moment("set=traffic.rate:3100", 300)}&view=-75000-1500000`);
+  expect(await view.offeredRate()).toBe(3100);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await view.button(/^Follow$/).click();
+  await expect.poll(() => page.url()).toContain("view=1575000&");
 });
 
 test("a link far into a run shows its progress, and can be given up", async ({ page, lab }) => {

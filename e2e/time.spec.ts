@@ -46,6 +46,24 @@ test("scrubbing shows the past and the live edge is one press away", async ({ pa
   await expect(view.time).toHaveAttribute("aria-valuetext", /1,000\.000 ms, live/);
 });
 
+test("the bar that has the focus is silent while time runs, and tells where it stands", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await view.time.focus();
+  await page.keyboard.press("w");
+  await page.keyboard.press("k");
+  await expect(view.button("Pause")).toBeVisible();
+  const now = page.locator(".scrub-now");
+  await expect(now).not.toHaveText("500.000 ms");
+  await expect(view.time).toHaveAttribute("aria-valuetext", /^500\.000 ms/);
+  await page.keyboard.press("k");
+  await expect(view.button("Play")).toBeVisible();
+  await expect(view.time).not.toHaveAttribute("aria-valuetext", /^500\.000 ms/);
+});
+
 test("a knob in the past follows the shown time", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?do=30000000~traffic.rate:5000&t=75000000&play=0");
@@ -102,6 +120,23 @@ test("a page that is not seen stands still, and goes on when it is seen again", 
   await expect(view.button("Play")).toBeVisible();
   await hide(false);
   await expect(view.button("Pause")).toBeVisible();
+});
+
+test("what was measured in one run is not shown in the next", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const timeline = page.getByRole("application", { name: /^Timeline/ });
+  const measured = page.getByRole("status", { name: "Measured" });
+  await timeline.focus();
+  await page.keyboard.press("m");
+  await view.button("Packet before").click();
+  await view.settledMilliseconds();
+  await timeline.focus();
+  await page.keyboard.press("m");
+  await expect(measured).toHaveText(/^Measured/);
+  await view.paste(MOMENTS.collapsed);
+  await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
+  await expect(measured).toHaveText("");
 });
 
 test("a run ends at its bound and goes on as a new one", async ({ page, lab }) => {

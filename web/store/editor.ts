@@ -6,6 +6,7 @@ import type { Until } from "../engine/protocol";
 import { CancelledError, RefusedError, sayProblem, TrapError } from "../engine/problems";
 import type { Capture, Scenario } from "../engine/model";
 import { formatMoment } from "../charts/format";
+import { forgotten } from "./another-run";
 import { back, forward, record, type History, type Moment } from "./history";
 import { beginJourney, goOn, sayJourney, type Journey } from "./journey";
 import type { LabCore } from "./lab-state";
@@ -43,7 +44,7 @@ type Way = typeof back;
 
 export class Editor {
   private waiting: Change[] = [];
-  private lane: Promise<void> = Promise.resolve();
+  private lane: Promise<unknown> = Promise.resolve();
   /** When a change last reached the machine: its gesture, wall milliseconds, cycles. */
   private applied = { gesture: 0, at: -Infinity, head: -Infinity };
   private timer = 0;
@@ -109,8 +110,9 @@ export class Editor {
     return this.applied.gesture === gesture && moved >= 0 && moved < CHANGE_SECONDS;
   }
 
-  /** Opens a scenario of the catalogue, or one from a link; it can be undone. */
-  open(base: Scenario, scenario: Scenario, until: Until, t: number | null): Promise<void> {
+  /** Opens a scenario of the catalogue, or one from a link; it can be undone. False, as of all that answer so:
+   * it was refused or given up, which has been told, and the machine is as it was. */
+  open(base: Scenario, scenario: Scenario, until: Until, t: number | null): Promise<boolean> {
     return this.queue(async () => {
       const moment = this.moment();
       const gesture = this.beginGesture();
@@ -122,7 +124,7 @@ export class Editor {
   }
 
   /** Stands at a moment again, without a trace in the history. */
-  restore({ base, scenario, head, t }: Moment): Promise<void> {
+  restore({ base, scenario, head, t }: Moment): Promise<boolean> {
     return this.queue(async () => {
       this.beginGesture();
       await this.rebuild(base, scenario, { cycles: head }, "Bringing your machine back");
@@ -139,21 +141,21 @@ export class Editor {
     this.record(this.beginGesture(), `Scenario “${base?.title ?? ""}”`, moment);
   }
 
-  undo(): Promise<void> {
+  undo(): Promise<unknown> {
     return this.travel(back);
   }
 
-  redo(): Promise<void> {
+  redo(): Promise<unknown> {
     return this.travel(forward);
   }
 
   /** The same knobs in a new run: after the bound of a run is reached. */
-  renew(): Promise<void> {
+  renew(): Promise<boolean> {
     return this.queue(() => this.restart({}, "A new run", this.beginGesture()));
   }
 
   /** Rebuilds the shown run up to a moment, without a trace in the history. */
-  recover(until: number): Promise<void> {
+  recover(until: number): Promise<boolean> {
     return this.queue(async () => {
       const { base, scenario } = this.core.state.get();
       if (base === null || scenario === null) return;
@@ -169,13 +171,18 @@ export class Editor {
   }
 
   /** Does a thing after all others, and after the changes that wait. */
-  private queue(work: () => Promise<void>): Promise<void> {
+  private queue(work: () => Promise<void>): Promise<boolean> {
     this.flush();
     return this.append(work);
   }
 
-  private append(work: () => Promise<void>): Promise<void> {
-    const turn = this.lane.then(work).catch((error: unknown) => this.tell(error));
+  /** Whether it was done. */
+  private append(work: () => Promise<void>): Promise<boolean> {
+    const failed = (error: unknown) => {
+      this.tell(error);
+      return false;
+    };
+    const turn = this.lane.then(work).then(() => true, failed);
     this.lane = turn;
     return turn;
   }
@@ -230,7 +237,7 @@ export class Editor {
   }
 
   /** Another capture to send: a new run, with the knobs as they stand. */
-  send(capture: Capture, set: Values): Promise<void> {
+  send(capture: Capture, set: Values): Promise<boolean> {
     return this.queue(() =>
       this.restart(set, `Capture ${capture.file}`, this.beginGesture(), capture),
     );
@@ -267,7 +274,7 @@ export class Editor {
 
   /** One more click on undo or redo. A way back that is being run already is given up for the longer one,
    * so that every click counts and only the last moment is waited for. */
-  private travel(way: Way): Promise<void> {
+  private travel(way: Way): Promise<unknown> {
     this.ways.push(way);
     if (!this.travelling) return this.queue(() => this.travelAll());
     this.core.state.get().replay?.cancel();
@@ -324,10 +331,15 @@ export class Editor {
     tell(0);
     try {
       const opened = await task.done;
-      clock.hertz = opened.topology.clock_hz;
+      const { clock_hz: hertz } = opened.topology;
+      const sameClock = clock.hertz === hertz;
+      clock.hertz = hertz;
+      const shown = Math.min(clock.t, clock.head);
       const known = JSON.stringify(state.get().topology) === JSON.stringify(opened.topology);
       if (!known) this.player.forget();
       state.set({
+        ...forgotten(state.get(), shown, opened.scenario, opened.head),
+        ...(sameClock ? {} : { viewWidth: 0 }),
         base,
         scenario: opened.scenario,
         topology: known ? state.get().topology : opened.topology,

@@ -78,6 +78,18 @@ describe("links", () => {
     expect(engine.opened).toHaveLength(1);
   });
 
+  it("a_link_that_is_given_up_leaves_everything_as_it_was", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    engine.cancelNext = true;
+    lab.openLink("#/lab?model=older&scenario=second&speed=0.5&play=0&view=10-90&select=3");
+    await pass(20);
+    expect(titles()).toEqual(["Given up"]);
+    expect(lab.state.get()).toMatchObject({ speed: 1, playing: true, range: null });
+    expect(lab.state.get().selection).toBeNull();
+    expect(lab.state.get().base?.id).toBe("first");
+  });
+
   it("another_models_link_is_run_and_marked", async () => {
     lab.openLink("#/lab?model=older&scenario=second");
     await pass(20);
@@ -107,6 +119,60 @@ describe("put aside", () => {
     lab.undo();
     await pass(20);
     expect(lab.values().limit).toBe(10);
+  });
+
+  it("a_lesson_that_is_begun_on_the_way_back_keeps_what_was_put_aside", async () => {
+    lab.takeBack();
+    lab.putAside();
+    const second = lab.state.get().catalogue?.scenarios[1];
+    if (second !== undefined) void lab.open(second, 200);
+    await pass(50);
+    expect(lab.state.get().base?.id).toBe("second");
+    expect(labels()).toEqual([]);
+    lab.takeBack();
+    await pass(50);
+    expect(lab.values().limit).toBe(5);
+    expect(labels()).toEqual(["limit"]);
+  });
+
+  it("a_way_back_that_is_given_up_is_one_undo_away", async () => {
+    engine.cancelNext = true;
+    lab.takeBack();
+    await pass(50);
+    expect(lab.values().limit).toBe(7);
+    expect(labels()).toEqual(["limit", "Scenario “First”"]);
+    lab.undo();
+    await pass(50);
+    expect(lab.values().limit).toBe(5);
+  });
+
+  it("a_machine_that_is_given_up_leaves_undo_as_it_was", async () => {
+    const first = engine.opened[0]?.scenario;
+    engine.cancelNext = true;
+    expect(first === undefined || (await lab.open(first, 200))).toBe(false);
+    expect(labels()).toEqual(["limit"]);
+    expect(lab.values().limit).toBe(7);
+  });
+
+  it.each(["#/lab?set=rate:999999", "#/lab?capture=a.pcap~2~0123456789abcdef"])(
+    "a_link_that_does_not_open_gives_it_back_%s",
+    async (hash) => {
+      lab.openLink(hash);
+      await pass(50);
+      expect(lab.values().limit).toBe(5);
+      expect(labels()).toEqual(["limit"]);
+    },
+  );
+
+  it("out_of_sight_what_comes_back_rests_and_plays_on_when_it_is_seen", async () => {
+    lab.pause();
+    lab.takeBack();
+    const wake = lab.rest();
+    await pass(50);
+    expect(lab.values().limit).toBe(5);
+    expect(lab.state.get().playing).toBe(false);
+    wake();
+    expect(lab.state.get().playing).toBe(true);
   });
 
   it("nothing_of_the_machine_that_is_left_is_said_on_the_way_back", async () => {

@@ -54,6 +54,8 @@ export interface LabState {
   skip: Skip | null;
   /** A knob moved in slow motion at this cycle; its effect can be skipped to. */
   effectFrom: number | null;
+  /** Raised when another run takes the place of the shown one: nothing measured of that holds in this. */
+  run: number;
   /** The timeline's range when it does not follow the shown time; cycles. */
   range: { from: number; to: number } | null;
   /** The timeline's width while it follows, in cycles; 0 = by the speed. */
@@ -123,6 +125,7 @@ const INITIAL: LabState = {
   speed: WATCH_PACKETS,
   skip: null,
   effectFrom: null,
+  run: 0,
   range: null,
   viewWidth: 0,
   columns: 600,

@@ -124,6 +124,15 @@ describe("playing", () => {
     expect(lab.state.get()).toMatchObject({ skip: null, playing: true, speed: 0.002 });
   });
 
+  it("skipped_twice_while_paused_it_stands_again", async () => {
+    lab.pause();
+    lab.skipToEffect();
+    await animate(200);
+    lab.skipToEffect();
+    await animate(3_000);
+    expect(lab.state.get()).toMatchObject({ skip: null, playing: false });
+  });
+
   it("a_step_pauses_and_stands_on_the_boundary", async () => {
     void lab.step("step", 1);
     await animate(50);
@@ -307,6 +316,14 @@ describe("knobs", () => {
     expect(titles()).toEqual(["Given up"]);
     expect(lab.values().cure).toBe(false);
     expect(made()).toEqual([]);
+  });
+
+  it("a_new_run_that_is_given_up_does_not_play_on", async () => {
+    lab.pause();
+    engine.cancelNext = true;
+    lab.renew();
+    await pass(20);
+    expect(lab.state.get().playing).toBe(false);
   });
 
   it("picking_a_scenario_can_be_undone", async () => {

@@ -5,14 +5,16 @@ import { RefusedError, sayProblem } from "../engine/problems";
 import type { OpenedCapture } from "../engine/captures";
 import type { FrameSource } from "../frame/source";
 import type { Selection } from "../frame/selection";
+import { Aside } from "./aside";
 import { Editor, WARM_MILLISECONDS } from "./editor";
 import { createCore, type LabParts, type LabState, type Tick, type Turns } from "./lab-state";
-import { NO_HISTORY, type Moment } from "./history";
+import { NO_HISTORY } from "./history";
 import { mayChange } from "./limits";
 import { readLink, writeLink, type LabLink } from "./link";
 import type { Speed } from "./playback";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
+import { createRest } from "./rest";
 import { onMachine, parameterOf, valuesAt, valuesAtStart, type Values } from "./settings";
 import { RATE_PATH, recorded } from "./sweep";
 import type { Store } from "./store";
@@ -45,8 +47,9 @@ export interface Lab {
   undo(): void;
   redo(): void;
   openScenario(id: string): void;
-  /** Opens any scenario, run for so many simulated milliseconds; undo begins anew with it. */
-  open(scenario: Scenario, milliseconds: number): Promise<void>;
+  /** Opens any scenario, run for so many simulated milliseconds; undo begins anew with it. False when it was
+   * refused or given up: then the machine and its undo are as they were. */
+  open(scenario: Scenario, milliseconds: number): Promise<boolean>;
   openLink(hash: string): void;
   /** Sends the packets of a capture file: a new run; or the run of the link that waits for it. Throws
    * when that is another file. */
@@ -59,6 +62,8 @@ export interface Lab {
   putAside(): void;
   /** Gives back what was put aside; nothing when a link has been opened since. */
   takeBack(): void;
+  /** The machine is out of sight, and rests, until the function that it gives is called. */
+  rest(): () => void;
   renew(): void;
   /** The way out of a broken page: the first scenario, with a machine that may still be sound. */
   startAgain(): void;
@@ -78,15 +83,6 @@ export interface Lab {
   baseValue(path: string): Value | undefined;
 }
 
-/** A lab that was put aside. */
-interface Kept {
-  moment: Moment;
-  shown: Pick<
-    LabState,
-    "history" | "speed" | "playing" | "range" | "viewWidth" | "selection" | "effectFrom"
-  >;
-}
-
 export interface LabOutside {
   save(name: string, text: string): void;
   copy(text: string): void;
@@ -98,7 +94,8 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
   const { state, tick, turns, frames, clock, notices } = core;
   const player = new Player(core);
   const editor = new Editor(core, player);
-  let kept: Kept | null = null;
+  const rest = createRest(state, player);
+  const aside = new Aside(core, editor, player, rest);
   new Recovery(core, editor, (name, text) => outside.save(name, text));
 
   async function start(hash: string): Promise<void> {
@@ -122,7 +119,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     state.set({ phase: "broken", breakage: { title, text: [text, text2], report: null } });
   }
 
-  function openFirst(catalogue: Catalogue): Promise<void> {
+  function openFirst(catalogue: Catalogue): Promise<boolean> {
     const first = catalogue.scenarios[0];
     if (first === undefined) throw new Error("The simulator has no scenarios.");
     return editor.open(first, first, { milliseconds: WARM_MILLISECONDS }, null);
@@ -151,26 +148,33 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     });
   }
 
-  async function openFrom(hash: string, link: LabLink, catalogue: Catalogue): Promise<void> {
+  /** False when the link's machine does not stand: it waits for its capture, or was refused or given up. */
+  async function openFrom(hash: string, link: LabLink, catalogue: Catalogue): Promise<boolean> {
     const head = link.head ?? link.t;
     const until = head === null ? { milliseconds: WARM_MILLISECONDS } : { cycles: head };
-    if (link.speed !== null) state.set({ speed: link.speed });
-    if (link.playing !== null) state.set({ playing: link.playing });
-    const range = link.view;
     const { capture } = link.scenario;
     if (capture !== undefined && !parts.captures.has(capture.digest)) {
-      return state.set({ wanted: { hash, capture } });
+      state.set({ wanted: { hash, capture } });
+      return false;
     }
-    await editor.open(link.base, link.scenario, until, link.t);
-    state.set({ range });
+    // Only the machine that the link tells of is looked at as the link says.
+    if (!(await editor.open(link.base, link.scenario, until, link.t))) return false;
+    const { speed, playing, view: range, viewWidth } = link;
+    if (speed !== null) state.set({ speed });
+    if (playing !== null) state.set({ playing });
+    state.set({ range, viewWidth });
     if (link.selectedPacket > 0) lab.select({ kind: "packet", packet: link.selectedPacket });
-    if (link.otherModel === null) return;
+    if (link.otherModel !== null) sayOtherModel(link.otherModel, catalogue.model);
+    return true;
+  }
+
+  function sayOtherModel(theirs: string, ours: string): void {
     notices.say({
       key: "model",
       tone: "news",
       title: "This link was made with another version of the model",
       text: [
-        `It was made with ${link.otherModel}; this page runs ${catalogue.model}. The same scenario was run here, so numbers may differ.`,
+        `It was made with ${theirs}; this page runs ${ours}. The same scenario was run here, so numbers may differ.`,
       ],
       actions: [],
     });
@@ -218,19 +222,15 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       if (found !== undefined) void openPicked(found);
     },
     async open(scenario, milliseconds) {
-      await openPicked(scenario, milliseconds);
-      state.set({ history: NO_HISTORY });
+      const stands = await openPicked(scenario, milliseconds);
+      if (stands) state.set({ history: NO_HISTORY });
+      return stands;
     },
     openLink(hash) {
       const { catalogue } = state.get();
       const link = catalogue === null ? null : tryLink(hash, catalogue);
-      if (link === null || catalogue === null) return;
-      const aside = kept;
-      kept = null;
-      const opened = openFrom(hash, link, catalogue);
-      // What the lab was before it was put aside is what undo goes back to.
-      if (aside !== null)
-        void opened.then(() => editor.remember(aside.moment, aside.shown.history));
+      if (link === null || catalogue === null) return aside.takeBack();
+      void aside.replacedBy(openFrom(hash, link, catalogue));
     },
     async sendCapture({ file, packets, digest, arrivals }) {
       const { wanted } = state.get();
@@ -268,27 +268,10 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
         actions: [{ label: "Copy the link", run: () => outside.copy(wanted.hash), stays: true }],
       });
     },
-    putAside() {
-      const moment = editor.moment();
-      if (kept !== null || moment === null) return;
-      const { history, speed, playing, range, viewWidth, selection, effectFrom } = state.get();
-      kept = {
-        moment,
-        shown: { history, speed, playing, range, viewWidth, selection, effectFrom },
-      };
-      state.set({ history: NO_HISTORY });
-    },
-    takeBack() {
-      if (kept === null) return;
-      const { moment, shown } = kept;
-      kept = null;
-      player.forget();
-      void editor.restore(moment).then(() => {
-        state.set(shown);
-        player.invalidate();
-      });
-    },
-    renew: () => void editor.renew().then(() => player.play()),
+    putAside: () => aside.put(),
+    takeBack: () => aside.takeBack(),
+    rest: () => rest.begin(),
+    renew: () => void editor.renew().then((stands) => stands && player.play()),
     startAgain() {
       const first = state.get().catalogue?.scenarios[0];
       if (first === undefined) return outside.reload();
@@ -315,15 +298,16 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     },
     highlight: (highlight) => state.set({ highlight }),
     link() {
-      const { base, scenario, catalogue, speed, range, selection, playing, wanted } = state.get();
+      const { base, scenario, catalogue, speed, selection, playing, wanted } = state.get();
       // A link that waits for its capture stays in the address, so that a reload loses nothing.
       if (wanted !== null) return wanted.hash;
       if (base === null || scenario === null || catalogue === null) return "#/lab";
       const t = Math.min(clock.t, clock.head);
       const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
       const { head } = clock;
+      const { range: view, viewWidth } = state.get();
       return writeLink(
-        { base, scenario, t, head, speed, view: range, selectedPacket, playing },
+        { base, scenario, t, head, speed, view, viewWidth, selectedPacket, playing },
         catalogue,
       );
     },
@@ -331,9 +315,10 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     baseValue,
   };
 
-  async function openPicked(scenario: Scenario, milliseconds = WARM_MILLISECONDS): Promise<void> {
-    await editor.open(scenario, scenario, { milliseconds }, null);
-    state.set({ range: null, selection: null });
+  async function openPicked(scenario: Scenario, milliseconds = WARM_MILLISECONDS) {
+    const stands = await editor.open(scenario, scenario, { milliseconds }, null);
+    if (stands) state.set({ range: null, selection: null });
+    return stands;
   }
 
   return lab;

@@ -26,7 +26,7 @@ function madeLab(phase: LabState["phase"] = "ready") {
   } as unknown as LabState);
   const lab = {
     state,
-    open: vi.fn(() => Promise.resolve()),
+    open: vi.fn(() => Promise.resolve(true)),
     putAside: vi.fn(),
     takeBack: vi.fn(),
     setSpeed: vi.fn(),
@@ -82,6 +82,20 @@ test("it_waits_for_the_lab_to_start", async () => {
   expect(lab.open).toHaveBeenCalledOnce();
 });
 
+test("begun_before_the_lab_has_started_it_opens_its_machine_once", async () => {
+  ({ lab, stage } = madeLab("starting"));
+  lab.open.mockImplementation(() => {
+    lab.state.set({ gesture: 8 });
+    return Promise.resolve(true);
+  });
+  lab.putAside.mockImplementation(() => lab.state.set({ gesture: 7 }));
+  stage.enter(lesson, begin, false);
+  lab.state.set({ phase: "ready" });
+  await settle();
+  expect(lab.putAside).toHaveBeenCalledOnce();
+  expect(lab.open).toHaveBeenCalledOnce();
+});
+
 test("what_is_concealed_is_shown_when_the_tasks_are_done", () => {
   expect(concealedNow(begin, false)).toEqual(["timeline", "sentence", "outcomes", "curve"]);
   expect(concealedNow(begin, true)).toEqual(["timeline", "sentence", "outcomes"]);
@@ -118,4 +132,26 @@ test("starting_over_opens_the_same_machine_again", async () => {
   stage.reset();
   await settle();
   expect(lab.open).toHaveBeenCalledTimes(2);
+});
+
+test("a_machine_that_is_given_up_does_not_stand_and_is_tried_again_at_the_next_step", async () => {
+  lab.open.mockResolvedValueOnce(false);
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(stage.store.get().machine).toBe("");
+  expect(lab.setSpeed).not.toHaveBeenCalled();
+  expect(lab.select).not.toHaveBeenCalled();
+  stage.enter(lesson, goOn, false);
+  await settle();
+  expect(lab.open).toHaveBeenCalledTimes(2);
+  expect(stage.store.get().machine).toBe("small/begin");
+});
+
+test("a_step_that_is_left_while_its_machine_opens_sets_nothing_going", async () => {
+  stage.enter(lesson, begin, false);
+  stage.leave(true);
+  await settle();
+  expect(lab.setSpeed).not.toHaveBeenCalled();
+  expect(lab.play).not.toHaveBeenCalled();
+  expect(lab.pause).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 // Sets the stage for a lesson's step: opens its machine, locks and conceals, points at something; and
 // gives the lab back as it was when the lesson is left. Steps without a machine of their own go on with
 // the one before.
-import type { Catalogue, Scenario } from "../engine/model";
+import type { Catalogue } from "../engine/model";
 import type { Selection } from "../frame/selection";
 import { scenarioOf } from "../lesson/check";
 import {
@@ -17,7 +17,7 @@ import { NO_LIMITS, VIEWS } from "./limits";
 import { createStore, type Store } from "./store";
 
 export interface Stage {
-  /** Which step's machine is open: "lesson/step"; empty while it is being opened. */
+  /** Which step's machine is open: "lesson/step"; empty while it is being opened, and when that failed. */
   readonly store: Store<{ machine: string }>;
   /** The lab is put aside for it, with its undo. */
   enter(lesson: Lesson, step: Step, done: boolean): void;
@@ -49,17 +49,19 @@ export function createStage(lab: Lab): Stage {
       if (mine !== turn) return;
       const scenario = machineOf(lesson, catalogue, wish);
       if (scenario === undefined) return;
-      void show(scenario, wish).then(() => {
+      void lab.open(scenario, wish.run).then((stands) => {
         if (mine !== turn) return;
+        // Refused or given up: whoever comes to the step again, or begins it anew, has it tried again.
+        if (!stands) return void (wanted = "");
+        show(wish);
         store.set({ machine: wanted });
         spotlight();
       });
     });
   }
 
-  async function show(scenario: Scenario, wish: MachineWish): Promise<void> {
+  function show(wish: MachineWish): void {
     if (wish.speed !== null) lab.setSpeed(wish.speed);
-    await lab.open(scenario, wish.run);
     const hertz = lab.state.get().topology?.clock_hz ?? 0;
     lab.state.set({ viewWidth: Math.round((wish.span ?? 0) * hertz) });
     if (wish.paused) lab.pause();
@@ -144,14 +146,19 @@ function selectionOf(lab: Lab, { kind, id }: Pointer): Selection {
 
 /** Runs at once when the lab has started, else as soon as it has. */
 function whenReady(lab: Lab, run: (catalogue: Catalogue) => void): void {
-  const look = () => {
+  const started = () => {
     const { phase, catalogue } = lab.state.get();
-    if (phase !== "ready" || catalogue === null) return false;
-    run(catalogue);
-    return true;
+    return phase === "ready" ? catalogue : null;
   };
-  if (look()) return;
+  const now = started();
+  if (now !== null) return run(now);
+  let done = false;
   const stop = lab.state.subscribe(() => {
-    if (look()) stop();
+    const catalogue = started();
+    // What is run sets the state, which tells everybody again, also who has been told in this very round.
+    if (catalogue === null || done) return;
+    done = true;
+    stop();
+    run(catalogue);
   });
 }

@@ -21,6 +21,7 @@ const place: LabPlace = {
   head: 420,
   speed: Infinity,
   view: { from: 10, to: 90 },
+  viewWidth: 0,
   selectedPacket: 8412,
   playing: false,
 };
@@ -39,6 +40,20 @@ describe("link", () => {
   it("a_state_survives_the_round_trip", () => {
     const link = readLink(writeLink(place, catalogue), catalogue);
     expect(link).toEqual({ ...place, otherModel: null });
+  });
+
+  it.each([
+    { from: -75_000, to: 1_500_000 },
+    { from: -900, to: -100 },
+  ])("a_timeline_that_begins_before_0_survives_too_%o", (view) => {
+    const link = writeLink({ ...place, view }, catalogue);
+    expect(readLink(link, catalogue)).toMatchObject({ view, viewWidth: 0 });
+  });
+
+  it("a_timeline_that_follows_keeps_its_width", () => {
+    const link = writeLink({ ...place, view: null, viewWidth: 149_999.6 }, catalogue);
+    expect(link).toContain("&view=150000&");
+    expect(readLink(link, catalogue)).toMatchObject({ view: null, viewWidth: 150_000 });
   });
 
   it("a_link_is_readable", () => {
@@ -94,6 +109,8 @@ describe("link", () => {
     ["#/lab?t=-4", "t", "digits only"],
     ["#/lab?speed=900", "speed", "or max"],
     ["#/lab?view=90-10", "view", "from-to"],
+    ["#/lab?view=90-", "view", "a width in cycles"],
+    ["#/lab?view=0", "view", "a width in cycles"],
     ["#/lab?select=0", "select", "1 to"],
     ["#/lab?set=rate:%E0%A4%A", "rate", "0 to 14880"],
   ])("%s_names_%s", (hash, field, allowed) => {

@@ -7,6 +7,7 @@
 // set: the settings at the start that differ from the scenario's. do: interventions, cycle~changes, joined
 // by ";"; a drag is short: "+15000~2400" is so many cycles later, the same knob (link-changes.ts).
 // capture: which capture file the packets come from, name~packets~digest; the file itself is in no link.
+// view: from-to in cycles, where "from" may lie before 0; a single number is the width while following.
 // Everything but the scenario may be left out. Reading checks every field and names the one that is wrong;
 // a newer schema or another model is told apart from a broken link.
 import type { Capture, Catalogue, Scenario } from "../engine/model";
@@ -33,8 +34,10 @@ export interface LabLink {
   t: number | null;
   head: number | null;
   speed: Speed | null;
-  /** Width of the timeline in cycles, when it was chosen by hand. */
+  /** The timeline's range in cycles, when it was chosen by hand; it may begin before 0. */
   view: { from: number; to: number } | null;
+  /** The timeline's width in cycles while it follows; 0 = by the speed. */
+  viewWidth: number;
   selectedPacket: number;
   playing: boolean | null;
   /** The model version that wrote the link, when it is not this one. */
@@ -79,7 +82,7 @@ export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
     t: collect(() => readNumber(fields, "t", 0, Number.MAX_SAFE_INTEGER), null),
     head: collect(() => readNumber(fields, "head", 0, Number.MAX_SAFE_INTEGER), null),
     speed: collect(() => readSpeed(fields.get("speed")), null),
-    view: collect(() => readView(fields.get("view")), null),
+    ...collect(() => readView(fields.get("view")), NO_VIEW),
     selectedPacket:
       collect(() => readNumber(fields, "select", 1, Number.MAX_SAFE_INTEGER), null) ?? -1,
     playing: fields.has("play") ? fields.get("play") === "1" : null,
@@ -96,6 +99,7 @@ export interface LabPlace {
   head: number;
   speed: Speed;
   view: { from: number; to: number } | null;
+  viewWidth: number;
   selectedPacket: number;
   playing: boolean;
 }
@@ -138,6 +142,8 @@ export function writeLink(place: LabPlace, catalogue: Catalogue): string {
   fields.push(["speed", Number.isFinite(place.speed) ? String(place.speed) : "max"]);
   if (place.view !== null) {
     fields.push(["view", `${Math.round(place.view.from)}-${Math.round(place.view.to)}`]);
+  } else if (place.viewWidth > 0) {
+    fields.push(["view", String(Math.max(1, Math.round(place.viewWidth)))]);
   }
   if (place.selectedPacket > 0) fields.push(["select", String(place.selectedPacket)]);
   fields.push(["play", place.playing ? "1" : "0"]);
@@ -201,12 +207,19 @@ function readSpeed(text: string | undefined): Speed | null {
   return fail("speed", text, "not a speed", "0.000001 to 100 simulated seconds a second, or max");
 }
 
-function readView(text: string | undefined) {
-  if (text === undefined) return null;
-  const [from = "", to = ""] = text.split("-");
-  const view = { from: wholeNumber("view", from), to: wholeNumber("view", to) };
+const NO_VIEW: Pick<LabLink, "view" | "viewWidth"> = { view: null, viewWidth: 0 };
+
+/** "from-to" with signs: who zooms out near the beginning sees time before 0. */
+function readView(text: string | undefined): Pick<LabLink, "view" | "viewWidth"> {
+  if (text === undefined) return NO_VIEW;
+  if (/^\d{1,16}$/.test(text) && Number(text) > 0) return { view: null, viewWidth: Number(text) };
+  const [, from, to] = /^(-?\d{1,16})-(-?\d{1,16})$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) {
+    return fail("view", text, "not a range", "from-to in cycles, or a width in cycles");
+  }
+  const view = { from: Number(from), to: Number(to) };
   if (view.to <= view.from) fail("view", text, "ends before it begins", "from-to in cycles");
-  return view;
+  return { view, viewWidth: 0 };
 }
 
 function readCapture(text: string | undefined): Capture | null {

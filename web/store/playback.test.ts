@@ -7,9 +7,12 @@ import {
   isLive,
   leadCycles,
   positionOfSpeed,
+  positionOfTime,
   saySpeed,
   SPEED_POSITIONS,
   speedAtPosition,
+  TIME_POSITIONS,
+  timeAtPosition,
   WATCH_PACKETS,
   WATCH_RATES,
 } from "./playback";
@@ -70,5 +73,28 @@ describe("clock", () => {
   it("a_followed_range_keeps_its_width_and_never_begins_before_zero", () => {
     expect(followedRange(1000, 100)).toEqual({ from: 910, to: 1010 });
     expect(followedRange(20, 100)).toEqual({ from: 0, to: 100 });
+  });
+});
+
+describe("the time's bar", () => {
+  const HERTZ = 150e6;
+  const milliseconds = (value: number) => (value / 1e3) * HERTZ;
+
+  it.each([1, 20, 150, 500, 60_000])("in_a_run_of_%s_ms_one_step_back_leaves_the_edge", (run) => {
+    const head = milliseconds(run);
+    const t = timeAtPosition(TIME_POSITIONS - 1, head, head, HERTZ);
+    expect(isLive(t, head, HERTZ)).toBe(false);
+    const back = positionOfTime(t, head, HERTZ);
+    expect(back).toBeLessThan(TIME_POSITIONS);
+    expect(timeAtPosition(back - 1, t, head, HERTZ)).toBeLessThan(t);
+  });
+
+  it.each([1, 20, 150, 500, 60_000])("in_a_run_of_%s_ms_steps_on_come_to_the_edge", (run) => {
+    const head = milliseconds(run);
+    let t = Math.round(head / 2);
+    for (let step = 0; step < TIME_POSITIONS && t < head; step++) {
+      t = Math.min(head, timeAtPosition(positionOfTime(t, head, HERTZ) + 1, t, head, HERTZ));
+    }
+    expect(t).toBe(head);
   });
 });

@@ -60,6 +60,29 @@ export function isLive(t: number, head: number, clockHertz: number): boolean {
   return t >= head - TRAIL_SECONDS * clockHertz;
 }
 
+/** Positions of the time's bar; fine steps are what the step buttons are for. */
+export const TIME_POSITIONS = 2_000;
+
+export function positionOfTime(t: number, head: number, clockHertz: number): number {
+  if (isLive(t, head, clockHertz)) return TIME_POSITIONS;
+  return Math.min(TIME_POSITIONS - 1, Math.round((TIME_POSITIONS * t) / head));
+}
+
+/** The time that the bar is put to. In a short run a position is less than what still counts as live: one step back
+ * leaves the live edge all the same, and one step on is there. */
+export function timeAtPosition(
+  wanted: number,
+  t: number,
+  head: number,
+  clockHertz: number,
+): number {
+  if (wanted >= TIME_POSITIONS) return Infinity;
+  const exact = (wanted / TIME_POSITIONS) * head;
+  if (!isLive(exact, head, clockHertz)) return exact;
+  if (wanted > positionOfTime(t, head, clockHertz)) return Infinity;
+  return Math.max(0, Math.ceil(head - TRAIL_SECONDS * clockHertz) - 1);
+}
+
 /** Far above real time only the per-millisecond bins are written. */
 export function recordsSteps(speed: Speed): boolean {
   return speed <= 4;

@@ -101,9 +101,11 @@ export class Player {
 
   skipToEffect(): void {
     const { state, clock } = this.core;
-    const { playing } = state.get();
+    const { playing, skip } = state.get();
     const until = clock.t + Math.round(EFFECT_SECONDS * clock.hertz);
-    state.set({ skip: { until, wasPlaying: playing }, effectFrom: null, playing: true });
+    // Asked for again on the way it goes further, and stands then if it stood before.
+    const wasPlaying = skip?.wasPlaying ?? playing;
+    state.set({ skip: { until, wasPlaying }, effectFrom: null, playing: true });
   }
 
   /** The next or previous boundary; at the live edge the machine runs on to it. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Report } from "../engine/model";
 import type { Job } from "../engine/pool";
 import { catalogueOf, scenarioOf } from "./made-up.test-data";
+import type { Values } from "./settings";
 import { createSweep } from "./sweep";
 
 const catalogue = catalogueOf();
@@ -121,6 +122,36 @@ describe("sweep", () => {
     expect(sweep.store.get().pinned).toHaveLength(1);
     sweep.unpin(sweep.store.get().pinned[0]?.id ?? 0);
     expect(sweep.store.get().pinned).toEqual([]);
+  });
+
+  it("a_failed_trial_is_counted_and_the_rest_is_looked_at_more_closely", () => {
+    const { jobs, sweep, finish } = set();
+    sweep.show(base, base, { limit: 5 }, 13);
+    const [first, ...others] = jobs.slice();
+    for (const [index, job] of others.entries()) finish(job, index % 2);
+    first?.onFailure(new Error("no time passes in lnread"));
+    expect(sweep.store.get().done).toBe(24);
+    expect(jobs.length).toBeGreaterThan(24);
+    const { length } = jobs;
+    for (const job of jobs.slice(24)) job.onFailure(new Error("no time passes in lnread"));
+    expect(jobs).toHaveLength(length);
+    expect(sweep.store.get().done).toBe(sweep.store.get().wanted);
+  });
+
+  it("machines_whose_first_differences_are_the_same_are_told_apart", () => {
+    const { jobs, sweep, finish } = set();
+    const draw = (values: Values, gesture: number) => {
+      sweep.show(base, base, { rate: 5, cure: true, limit: 6, mode: "bursty", ...values }, gesture);
+      for (const job of jobs.splice(0)) finish(job);
+      return sweep.store.get();
+    };
+    const first = draw({ ring: 64 }, 14).name;
+    sweep.pin();
+    const { name, before } = draw({ ring: 128 }, 15);
+    expect(name).not.toBe(first);
+    expect(before?.name).toBe(first);
+    sweep.pin();
+    expect(sweep.store.get().pinned).toHaveLength(2);
   });
 
   it("a_failed_trial_is_told", () => {

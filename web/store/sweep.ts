@@ -2,6 +2,7 @@
 // epochs are dropped and late answers ignored, so no point of another machine is ever among the shown.
 import { Priority, type Pool } from "../engine/pool";
 import type { Catalogue, Scenario } from "../engine/model";
+import { nameCurve } from "./curve-name";
 import { nextProbe, STAGES, stageRates, type Point } from "./curve-plan";
 import { isMeaningful, parameterOf, settingsOf, valuesAtStart, type Values } from "./settings";
 import { createStore, type Store } from "./store";
@@ -34,6 +35,8 @@ export function recorded(arrivals: Float64Array, rateMax: number): Values {
 /** A curve that stays on screen after its machine has gone. */
 export interface KeptCurve {
   id: number;
+  /** The machine that it is of: names are for people, this tells curves apart. */
+  key: string;
   name: string;
   points: readonly Point[];
   /** The machine was left for one that had stood before it: what it shows was not before, but undone. */
@@ -43,6 +46,8 @@ export interface KeptCurve {
 export interface CurveState {
   /** Raised by every change of the machine; shown points are all of this epoch. */
   epoch: number;
+  /** The machine, as in KeptCurve. */
+  key: string;
   /** What tells this machine from the scenario as picked. */
   name: string;
   from: number;
@@ -79,6 +84,7 @@ export function createSweep(
 ): Sweep {
   const store = createStore<CurveState>({
     epoch: 0,
+    key: "",
     name: "",
     from: 0,
     to: 1,
@@ -100,6 +106,8 @@ export function createSweep(
   let machine: { scenario: Scenario; values: Values } | null = null;
   /** The present epoch's results; published into the store a few times a second. */
   let points = new Map<number, Point>();
+  /** Rates that were asked for: one whose trials fail is not tried again and again. */
+  let tried = new Set<number>();
   let done = 0;
   let wanted = 0;
   let publishing = false;
@@ -119,27 +127,39 @@ export function createSweep(
     pool.cancel(owner());
     machine = { scenario, values };
     points = new Map();
+    tried = new Set();
     done = wanted = 0;
     const range = rangeOf(values);
-    const differences = sayDifferences(
-      catalogue,
-      withoutRate(valuesAtStart(catalogue, base)),
-      others,
-    );
+    const stayed = before ?? stays;
     store.set({
       epoch: store.get().epoch + 1,
-      name: differences.length > 0 ? differences.slice(0, 3).join(", ") : base.title,
+      key,
+      name: nameOf(scenario, base, others, stayed),
       ...range,
       points: [],
       seeds: seedsOf(scenario, values),
       done: 0,
       wanted: 0,
       failure: null,
-      before: before ?? stays,
+      before: stayed,
     });
     // Where the rate means nothing there is no curve to draw.
     const rate = parameterOf(catalogue, RATE_PATH);
     if (rate === undefined || isMeaningful(catalogue, rate, values)) submitAll();
+  }
+
+  function nameOf(
+    scenario: Scenario,
+    base: Scenario,
+    values: Values,
+    before: KeptCurve | null,
+  ): string {
+    const standard = withoutRate(valuesAtStart(catalogue, base));
+    const differences = sayDifferences(catalogue, standard, values);
+    if (scenario.seed !== base.seed) differences.push(`seed ${scenario.seed}`);
+    const { pinned } = store.get();
+    const others = before === null ? pinned : [...pinned, before];
+    return nameCurve(key, base.title, differences, others);
   }
 
   /** The curve of the machine that is left, if it had been drawn; and that it stood here. */
@@ -168,6 +188,7 @@ export function createSweep(
   function submit(rate: number, seed: number, priority: number): void {
     if (machine === null) return;
     const { epoch } = store.get();
+    tried.add(rate);
     wanted++;
     pool.submit({
       scenario: trialText(machine.scenario, machine.values, rate, seed),
@@ -188,6 +209,8 @@ export function createSweep(
         if (store.get().epoch !== epoch) return;
         done++;
         store.set({ failure: error.message });
+        if (done === wanted) probe();
+        publishSoon();
       },
     });
   }
@@ -195,7 +218,7 @@ export function createSweep(
   /** Everything planned is there: look closer at where loss begins. */
   function probe(): void {
     const rate = nextProbe([...points.values()]);
-    if (rate === null || points.has(rate)) return;
+    if (rate === null || tried.has(rate)) return;
     for (const seed of store.get().seeds) submit(rate, seed, Priority.band);
   }
 
@@ -221,7 +244,8 @@ export function createSweep(
   function keepIfDrawn(): KeptCurve | null {
     if (points.size < STAGES[0]) return null;
     const shown = [...points.values()].sort((a, b) => a.rate - b.rate);
-    return { id: ++kept, name: store.get().name, points: shown };
+    const { key: machineKey, name } = store.get();
+    return { id: ++kept, key: machineKey, name, points: shown };
   }
 
   function owner(): string {
@@ -235,7 +259,7 @@ export function createSweep(
       const curve = keepIfDrawn();
       if (curve === null) return;
       const { pinned } = store.get();
-      const others = pinned.filter(({ name }) => name !== curve.name);
+      const others = pinned.filter((one) => one.key !== curve.key);
       store.set({ pinned: [...others, curve].slice(-PINNED_MAX) });
     },
     unpin(id) {

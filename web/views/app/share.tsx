@@ -47,9 +47,9 @@ function ShareLink({ lab }: { lab: Lab }) {
   return (
     <div className="share">
       <p>
-        The link holds everything: the scenario, every knob you turned and when, the moment that is
-        shown, the speed and what is selected. Curves that you compare with are not in it. Nothing
-        is stored anywhere else.
+        The link holds the scenario, every knob you turned and when, the moment that is shown, the
+        speed, the stretch of the timeline and the selected packet. Curves that you compare with are
+        not in it. Nothing is stored anywhere else.
       </p>
       {capture !== undefined && (
         <p>

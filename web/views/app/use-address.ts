@@ -1,6 +1,7 @@
 // The address and the lab follow each other: a link that is opened or pasted moves the lab, and what a
 // person does is written into the hash (at most once a second), so that a reload stands where it stood.
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { watchPlace } from "../../store/address";
 import type { Lab } from "../../store/lab";
 import { routeOf, type Route } from "./routes";
 
@@ -28,22 +29,14 @@ export function useAddress(lab: Lab, shown: boolean): void {
   useEffect(() => {
     if (!shown) return;
     let timer: ReturnType<typeof setTimeout> | null = null;
-    let last: readonly unknown[] | null = null;
     const write = () => {
       timer = null;
       written.current = lab.link();
       history.replaceState(null, "", written.current);
     };
-    const look = () => {
-      const { phase, scenario, speed, playing, range, selection, replay } = lab.state.get();
-      if (phase !== "ready" || replay !== null) return;
-      const packet = selection?.kind === "packet" ? selection.packet : -1;
-      const now = [scenario, speed, playing, range, packet];
-      const changed = last?.some((value, index) => value !== now[index]) ?? false;
-      last = now;
-      if (changed) timer ??= setTimeout(write, WRITE_MILLISECONDS);
-    };
-    const stop = lab.state.subscribe(look);
+    const stop = watchPlace(lab, () => {
+      timer ??= setTimeout(write, WRITE_MILLISECONDS);
+    });
     return () => {
       stop();
       if (timer !== null) clearTimeout(timer);

@@ -328,7 +328,7 @@ export function keptCurves(curve: CurveState): KeptLine[] {
     tag: String.fromCharCode(65 + index),
   }));
   const { before } = curve;
-  const shown = before !== null && !curve.pinned.some(({ name }) => name === before.name);
-  if (!shown || before.name === curve.name) return lines;
+  const shown = before !== null && !curve.pinned.some(({ key }) => key === before.key);
+  if (!shown || before.key === curve.key) return lines;
   return [...lines, { ...before, tag: before.undone === true ? "undone" : "before" }];
 }

@@ -50,6 +50,7 @@ export function TimelineCard({ workbench, projector }: TimelineCardProps) {
   const highlight = useStore(lab.state, (state) => state.highlight);
   const follows = useStore(lab.state, (state) => state.range === null);
   const playing = useStore(lab.state, (state) => state.playing);
+  const run = useStore(lab.state, (state) => state.run);
   const { t, head, range } = useStore(lab.turns[1], (tick) => tick);
   const palette = usePalette();
   if (topology === null) return null;
@@ -67,6 +68,7 @@ export function TimelineCard({ workbench, projector }: TimelineCardProps) {
         onSay={announcer.tell}
         topology={topology}
         frames={lab.frames}
+        run={run}
         palette={palette}
         range={range}
         following={follows && playing}

@@ -38,6 +38,7 @@ export function GoalTask(props: TaskProps<Goal>) {
   const knobs = JSON.stringify(step.free.map((path) => values[path]));
   const kept = progressOf(progress, task, "goal");
   const { running, verdict, judgeNow, cancel } = useJudge(props, knobs);
+  const stands = useStore(desk.stage.store, ({ machine }) => machine !== "");
   if (catalogue === null || topology === null) return null;
   const fresh = verdict !== null && verdict.knobs === knobs ? verdict : null;
   const met = fresh?.measured.every((one) => one.met) ?? false;
@@ -54,7 +55,7 @@ export function GoalTask(props: TaskProps<Goal>) {
       </ul>
       <div className="task-actions">
         {running === null ? (
-          <Button look="primary" onClick={judgeNow}>
+          <Button look="primary" disabled={!stands} onClick={judgeNow}>
             Let the simulator judge
           </Button>
         ) : (
@@ -152,6 +153,8 @@ function useJudge({ desk, lesson, step, task, progress }: TaskProps<Goal>, knobs
   const judgeNow = () => {
     const { catalogue, topology, scenario } = lab.state.get();
     if (pool === null || catalogue === null || topology === null || scenario === null) return;
+    // Only on the step's own machine: what is met is kept as met.
+    if (desk.stage.store.get().machine === "") return;
     const values = lab.values();
     const machine = { ...scenario, settings: settingsOf(catalogue, values), interventions: [] };
     const plans = trialsOfGoal(task, machine, {});

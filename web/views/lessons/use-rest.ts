@@ -3,10 +3,5 @@ import { useEffect } from "react";
 import type { Lab } from "../../store/lab";
 
 export function useRest(lab: Lab): void {
-  useEffect(() => {
-    const { playing } = lab.state.get();
-    if (!playing) return;
-    lab.pause();
-    return () => lab.play();
-  }, [lab]);
+  useEffect(() => lab.rest(), [lab]);
 }

@@ -23,6 +23,8 @@ export interface TimelineViewProps {
   topology: Topology;
   /** Frames requested with flags 1 + 2 + 4, this view's range and the width it reports. */
   frames: FrameSource;
+  /** Which run they are of: what was measured in another is no longer shown. */
+  run?: number;
   palette: Palette;
   range: Range;
   /** The range wanted: by wheel, pinch, drag, keys and buttons; 1 µs to 10 s wide. `aboutShown`: a zoom
@@ -48,11 +50,13 @@ export interface TimelineViewProps {
 
 export function TimelineView(props: TimelineViewProps) {
   const { topology, frames, palette, selection, highlight = null } = props;
-  const { onWidth, projector = false } = props;
+  const { onWidth, projector = false, run = 0 } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
   const [height, setHeight] = useState(0);
-  const [measure, setMeasure] = useState<Measure | null>(null);
+  const [measured, setMeasured] = useState<{ run: number; measure: Measure } | null>(null);
+  const measure = measured?.run === run ? measured.measure : null;
+  const setMeasure = (now: Measure | null) => setMeasured(now && { run, measure: now });
   const [measuring, setMeasuring] = useState(false);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const controller = useRef<TimelineController | null>(null);

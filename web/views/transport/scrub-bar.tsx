@@ -1,15 +1,12 @@
 // The bar: from the run's beginning to the machine's head, as in live video. Pulling it back only reads
 // what was recorded; where steps are no longer kept the bar is thinner, and only rates are known.
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { formatMoment } from "../../charts/format";
-import { isLive } from "../../store/playback";
+import { isLive, positionOfTime, TIME_POSITIONS, timeAtPosition } from "../../store/playback";
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
 import { Button } from "../../ui/button";
 import { useHeir } from "../../ui/use-heir";
-
-/** Positions of the bar; fine steps are what the step buttons are for. */
-const POSITIONS = 2_000;
 
 export function ScrubBar({ workbench }: { workbench: Workbench }) {
   const { lab, narrator } = workbench;
@@ -19,9 +16,13 @@ export function ScrubBar({ workbench }: { workbench: Workbench }) {
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   const playing = useStore(lab.state, (state) => state.playing);
   const live = isLive(t, head, hertz);
-  const position = live ? POSITIONS : Math.round((POSITIONS * t) / head);
+  const position = positionOfTime(t, head, hertz);
   const kept = frame === null || head <= 0 ? 0 : (100 * frame.traceFrom) / head;
   const shown = formatMoment(t, hertz);
+  const words = live ? `${shown}, live` : `${shown} of ${formatMoment(head, hertz)}`;
+  const [focused, setFocused] = useState(false);
+  // Who has the focus here hears every change: time that runs by itself would never let them hear anything else.
+  const said = useHeld(words, playing && focused);
   return (
     <div className="scrub">
       <input
@@ -29,21 +30,20 @@ export function ScrubBar({ workbench }: { workbench: Workbench }) {
         className="range scrub-range"
         type="range"
         min={0}
-        max={POSITIONS}
+        max={TIME_POSITIONS}
         step={1}
         value={position}
         aria-label="Shown time"
-        aria-valuetext={live ? `${shown}, live` : `${shown} of ${formatMoment(head, hertz)}`}
+        aria-valuetext={said}
         style={
           {
-            "--fill": `${(100 * position) / POSITIONS}%`,
+            "--fill": `${(100 * position) / TIME_POSITIONS}%`,
             "--kept": `${Math.max(0, kept)}%`,
           } as React.CSSProperties
         }
-        onChange={(event) => {
-          const wanted = Number(event.target.value);
-          lab.seek(wanted >= POSITIONS ? Infinity : (wanted / POSITIONS) * head);
-        }}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onChange={(event) => lab.seek(timeAtPosition(Number(event.target.value), t, head, hertz))}
       />
       <div className="scrub-words mono">
         <span>0</span>
@@ -72,4 +72,12 @@ export function ScrubBar({ workbench }: { workbench: Workbench }) {
       )}
     </div>
   );
+}
+
+/** The words as they were when they began to be held. */
+function useHeld(words: string, hold: boolean): string {
+  const [held, setHeld] = useState<string | null>(null);
+  const next = hold ? (held ?? words) : null;
+  if (next !== held) setHeld(next);
+  return next ?? words;
 }
