@@ -28,9 +28,10 @@ export function createGlossary(load: () => Promise<readonly Entry[]>) {
   return { store, ask };
 }
 
-const glossary = createGlossary(() =>
-  import("virtual:glossary").then(({ glossary: entries }) => entries),
-);
+const glossary = createGlossary(async (): Promise<readonly Entry[]> => {
+  const { glossary: entries } = await import("virtual:glossary");
+  return entries as readonly Entry[];
+});
 
 export const askForGlossary = glossary.ask;
 
