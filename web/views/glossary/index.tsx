@@ -1,7 +1,7 @@
 // The glossary as a page: every term with its meaning, by letter.
 import type { Workbench } from "../../store/workbench";
 import { Button } from "../../ui/button";
-import { PAGE_HEADING, pageHeading, usePageTitle } from "../../ui/page-heading";
+import { PAGE_HEADING, PAGE_HEIR, usePageTitle } from "../../ui/page-heading";
 import { useHeir } from "../../ui/use-heir";
 import { Prose } from "../lessons/prose";
 import { useRest } from "../lessons/use-rest";
@@ -34,14 +34,8 @@ export default function GlossaryView({ workbench }: { workbench: Workbench }) {
   );
 }
 
-const HEADING = {
-  get current() {
-    return pageHeading();
-  },
-};
-
 function Failed() {
-  const ref = useHeir(HEADING);
+  const ref = useHeir(PAGE_HEIR);
   return (
     <div role="alert">
       <p>
