@@ -9,6 +9,7 @@ import "./ui/buttons.css";
 import "./ui/slider.css";
 import "./ui/surfaces.css";
 import { createRoot } from "react-dom/client";
+import { copyAloud } from "./store/copy-aloud";
 import { browserStorage } from "./store/stored";
 import { createWorkbench } from "./store/workbench";
 import { saveFile } from "./ui/save-file";
@@ -23,7 +24,8 @@ const workbench = createWorkbench({
   now: () => performance.now(),
   later: (run, milliseconds) => void setTimeout(run, milliseconds),
   save: (name, text) => saveFile(name, text),
-  copy: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
+  copy: (text) =>
+    void copyAloud(text, async (link) => navigator.clipboard.writeText(link), workbench.notices),
   reload: () => location.reload(),
 });
 

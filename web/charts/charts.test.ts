@@ -29,6 +29,13 @@ describe("curve geometry", () => {
     expect(plot.y).toEqual({ max: 6000, ticks: [0, 2000, 4000, 6000] });
   });
 
+  it("ticks_have_the_decimals_of_their_step_and_no_two_are_the_same", () => {
+    expect(axis(1, 4).ticks).toEqual([0, 0.5, 1]);
+    expect(axis(1, 6).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+    expect(axis(0.13, 4).ticks).toEqual([0, 0.05, 0.1]);
+    expect(axisAbove(1, 4)).toEqual({ max: 1.5, ticks: [0, 0.5, 1, 1.5] });
+  });
+
   it("a_pointer_on_the_axis_gives_back_the_value_it_points_at", () => {
     for (const value of [0, 2000, 14_880]) {
       expect(valueAtX(plot, placeX(plot, value))).toBeCloseTo(value, 6);

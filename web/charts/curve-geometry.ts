@@ -34,10 +34,14 @@ export interface XY {
 
 /** Round ticks from 0, about `count` of them; the axis ends at the last value, not at a tick. */
 export function axis(max: number, count: number): Axis {
-  const step = niceStep(max / count);
-  const ticks = [];
-  for (let value = 0; value <= max + step * 1e-6; value += step) ticks.push(Math.round(value));
-  return { max, ticks };
+  return { max, ticks: ticksUpTo(max, niceStep(max / count)) };
+}
+
+/** 0, step, 2 step ... each as its label reads: a step of 0.2 has one decimal, and so have its ticks. */
+export function ticksUpTo(max: number, step: number): number[] {
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const count = Math.floor(max / step + 1e-6) + 1;
+  return Array.from({ length: count }, (_, index) => Number((index * step).toFixed(decimals)));
 }
 
 /** An axis that ends at the tick above its largest value. */

@@ -1,7 +1,7 @@
 // What a frame's window says about where packets and CPU time went: shares by context, packets by
 // fate, wasted work by place, the latency histogram, and the laws that these numbers must obey.
 import type { Topology } from "../engine/model";
-import { ContextField, field, PlaceField, type Frame } from "../frame/frame";
+import { ContextField, field, PlaceField, shareOfWindow, type Frame } from "../frame/frame";
 import { cpusOf, nameOnCpu } from "../frame/topology";
 import type { Bin } from "./histogram";
 
@@ -74,7 +74,7 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
   const cpu = cpuShares(frame, topology);
   const cpus = cpusOf(topology).map((number) => cpu.filter((share) => share.cpu === number));
   const available = elapsed * topology.cpus;
-  const losses = placeLosses(frame, topology, available);
+  const losses = placeLosses(frame, topology);
   const inLatency = window.latencyCycles + window.droppedCycles;
   const meanInside = elapsed > 0 ? window.insideCycles / elapsed : 0;
   const littleInside = elapsed > 0 ? inLatency / elapsed : 0;
@@ -97,7 +97,7 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
     losses,
     refused: window.refused,
     droppedAfterWork: window.dropped - window.refused,
-    wastedShare: available > 0 ? window.wastedCycles / available : 0,
+    wastedShare: shareOfWindow(frame, window.wastedCycles),
     meanLatencyMicroseconds:
       window.delivered > 0
         ? ((window.latencyCycles / window.delivered) * 1e6) / topology.clock_hz
@@ -136,7 +136,7 @@ function cpuShares(frame: Frame, topology: Topology): ContextShare[] {
     .filter(({ kind }) => kind !== "hardware");
 }
 
-function placeLosses(frame: Frame, topology: Topology, available: number): PlaceLoss[] {
+function placeLosses(frame: Frame, topology: Topology): PlaceLoss[] {
   return topology.places
     .map(({ id, name, paper_name: paperName, drop }, index) => {
       const wastedCycles = field(frame, "places", index, PlaceField.wasted);
@@ -148,7 +148,7 @@ function placeLosses(frame: Frame, topology: Topology, available: number): Place
         drop,
         packets: field(frame, "places", index, PlaceField.drops),
         wastedCycles,
-        wastedShare: available > 0 ? wastedCycles / available : 0,
+        wastedShare: shareOfWindow(frame, wastedCycles),
       };
     })
     .filter(({ drop, packets }) => drop !== "" || packets > 0);

@@ -5,10 +5,26 @@ import type { CaptureAnswer, ReadCapture } from "./capture-protocol";
 import { compileCaptureReader } from "./module";
 import { RefusedError } from "./problems";
 
-/** Times and lengths of its packets; `first` is only so many of them, 0 is all. */
-export async function openCaptureFile(file: File, first: number): Promise<OpenedCapture> {
-  const module = await compileCaptureReader();
-  const worker = new Worker(new URL("./capture-worker.ts", import.meta.url), { type: "module" });
+export interface ReaderParts {
+  module(): Promise<WebAssembly.Module>;
+  spawn(): Worker;
+}
+
+const browser: ReaderParts = {
+  module: compileCaptureReader,
+  spawn: () => new Worker(new URL("./capture-worker.ts", import.meta.url), { type: "module" }),
+};
+
+/** Times and lengths of its packets; `first` is only so many of them, 0 is all. The signal gives it up. */
+export async function openCaptureFile(
+  file: File,
+  first: number,
+  signal: AbortSignal,
+  parts: ReaderParts = browser,
+): Promise<OpenedCapture> {
+  const module = await parts.module();
+  signal.throwIfAborted();
+  const worker = parts.spawn();
   try {
     const answer = await new Promise<CaptureAnswer>((resolve, reject) => {
       worker.onmessage = (event: MessageEvent<CaptureAnswer>) => resolve(event.data);
@@ -16,6 +32,7 @@ export async function openCaptureFile(file: File, first: number): Promise<Opened
         event.preventDefault();
         reject(new Error(event.message || "The worker that reads files could not be loaded."));
       };
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
       worker.postMessage({ module, file, first } satisfies ReadCapture);
     });
     if (answer.kind === "refused") throw new RefusedError(answer.problems);

@@ -139,20 +139,4 @@ describe("engine client", () => {
     await expect(question).rejects.toThrow("boom");
     expect(() => worker.answer({ kind: "answer", task: 1, text: "late", head: 0 })).not.toThrow();
   });
-
-  it("a_scenario_of_another_family_is_opened_by_a_worker_that_can_run_it", async () => {
-    const { engine, worker, workers, fetched } = await started();
-    const question = engine.ask({ what: "trace_hash" });
-    const scenario = JSON.stringify({ settings: { "kernel.design": "two" } });
-    const opening = engine.open(scenario, { cycles: 100 }, 64);
-    await expect(question).rejects.toThrow("Another machine is being opened.");
-    expect(worker.ended).toBe(true);
-    const opened = { kind: "opened", topology: "{}", scenario, head: 100, atBound: false } as const;
-    await new Promise((resolve) => setTimeout(resolve, 0)); // promises that are settled by now are followed
-    const last = workers[1]?.sent.at(-1);
-    expect(last).toMatchObject({ kind: "open", scenario });
-    workers[1]?.answer({ ...opened, task: last?.kind === "open" ? last.task : 0 });
-    expect((await opening.done).head).toBe(100);
-    expect(fetched).toEqual(["", "second"]);
-  });
 });

@@ -1,11 +1,13 @@
 // The page's side of the session worker: questions as promises, frames as a stream with at most one
 // request in flight (the newest replaces one that waits). A trap ends every open question with a
-// TrapError and puts a fresh worker in place; what to run in it is the store's business.
+// TrapError and puts a fresh worker in place; what to run in it is the store's business. A machine of
+// another family is opened by a worker beside the shown one, which stays until that machine stands.
 import { familyFinder } from "./family";
 import type { Catalogue, Scenario, Topology, Value } from "./model";
-import { CancelledError, RefusedError, TrapError } from "./problems";
-import type { Answer, Command, Drive, Question, TaskCommand, Until } from "./protocol";
+import { CancelledError, TrapError } from "./problems";
+import type { Answer, Drive, Question, TaskCommand, Until } from "./protocol";
 import { REQUEST_LENGTH } from "./protocol";
+import { SessionWorker, unexpected, type WithoutTask } from "./session-worker";
 
 export interface WorkerLike {
   postMessage(message: unknown, transfer?: Transferable[]): void;
@@ -78,103 +80,83 @@ export interface Engine {
   onTrap(listener: (trap: TrapError) => void): void;
 }
 
-interface Pending {
-  resolve(answer: Answer): void;
-  reject(error: Error): void;
-  onProgress?: (done: number) => void;
-}
-
-type WithoutTask<C> = C extends { task: number } ? Omit<C, "task"> : never;
+/** What is opened, how far, with how much trace, and who is told of progress. */
+type OpenWhat = Parameters<Engine["open"]>;
 
 export function createEngine(parts: EngineParts): Engine {
   return new EngineClient(parts);
 }
 
 class EngineClient implements Engine {
-  private worker: WorkerLike | null = null;
-  private ready: Pending | null = null;
-  private pending = new Map<number, Pending>();
-  private lastTask = 0;
+  /** The worker of the shown machine; none before the start, and while a broken one is replaced. */
+  private worker: SessionWorker | null = null;
+  /** What it can run, and how to find out what a scenario needs. */
+  private family = "";
+  private familyOf: (scenario: string) => string = () => "";
+  /** A machine that is being opened by a worker of its own, beside the shown one. */
+  private beside: AbortController | null = null;
   private flying: { task: number; request: FrameRequest; sent: number } | null = null;
   private waiting: FrameRequest | null = null;
   private spare: Float64Array | null = null;
   private frameListeners = new Set<(answer: FrameAnswer) => void>();
   private trapListener: (trap: TrapError) => void = () => undefined;
-  private broken = false;
-  /** What the worker can run, and how to find out what a scenario needs. */
-  private family = "";
-  private familyOf: (scenario: string) => string = () => "";
-  /** While a worker of another family is being put in place. */
-  private moving: Promise<void> | null = null;
 
   constructor(private readonly parts: EngineParts) {}
 
   async start(): Promise<Catalogue> {
-    const catalogue = JSON.parse(await this.launch(this.parts.query)) as Catalogue;
+    const { worker, told } = await this.launch(this.family, this.parts.query);
+    const catalogue = JSON.parse(told) as Catalogue;
     this.familyOf = familyFinder(catalogue);
-    this.family = catalogue.families[0]?.id ?? "";
+    this.seat(worker, catalogue.families[0]?.id ?? "");
     return catalogue;
   }
 
-  open(
-    scenario: string,
-    until: Until,
-    traceMegabytes: number,
-    onProgress?: (done: number) => void,
-  ): Task<Opened> {
-    const family = this.familyOf(scenario);
-    if (family !== "" && family !== this.family) this.move(family);
-    const open = () => this.openHere(scenario, until, traceMegabytes, onProgress);
-    if (this.moving === null) return open();
-    let opening: Task<Opened> | null = null;
-    let given = true;
-    const done = this.moving.then(() => {
-      if (!given) throw new CancelledError("Cancelled.");
-      opening = open();
-      return opening.done;
-    });
+  open(...what: OpenWhat): Task<Opened> {
+    this.beside?.abort(new CancelledError("Cancelled."));
+    this.beside = null;
+    const family = this.familyOf(what[0]) || this.family;
+    if (this.worker === null || family !== this.family) return this.openBeside(family, what);
+    return openBy(this.worker, what);
+  }
+
+  /** The shown machine stays until the other one stands, so that nothing is lost when that fails. */
+  private openBeside(family: string, what: OpenWhat): Task<Opened> {
+    const giving = new AbortController();
+    const { signal } = giving;
+    this.beside = giving;
+    const standing = async () => {
+      const { worker } = await this.launch(family, "", signal);
+      const opened = await openBy(worker, what).done.catch((error: unknown) => {
+        worker.end(new CancelledError("Its machine was not opened."));
+        this.tellTrap(error);
+        throw error;
+      });
+      signal.throwIfAborted();
+      this.beside = null;
+      this.seat(worker, family);
+      return opened;
+    };
+    const done = Promise.race([givenUp(signal), standing()]);
     const cancel = () => {
-      given = false;
-      opening?.cancel();
+      if (this.beside === giving) giving.abort(new CancelledError("Cancelled."));
     };
     return { done, cancel };
   }
 
-  private openHere(
-    scenario: string,
-    until: Until,
-    traceMegabytes: number,
-    onProgress?: (done: number) => void,
-  ): Task<Opened> {
-    const command = { kind: "open", scenario, until, traceMegabytes } as const;
-    const { task, answer } = this.send(command, onProgress);
-    const done = answer.then((opened) => {
-      if (opened.kind !== "opened") throw unexpected(opened);
-      return {
-        topology: JSON.parse(opened.topology) as Topology,
-        scenario: JSON.parse(opened.scenario) as Scenario,
-        head: opened.head,
-        atBound: opened.atBound,
-      };
-    });
-    return { done, cancel: () => this.post({ kind: "cancel", task }) };
-  }
-
   async intervene(changes: Record<string, Value>): Promise<{ scenario: Scenario; head: number }> {
-    const command = { kind: "intervene", changes: JSON.stringify(changes) } as const;
-    const answer = await this.send(command).answer;
+    const answer = await this.send({ kind: "intervene", changes: JSON.stringify(changes) });
     if (answer.kind !== "scenario") throw unexpected(answer);
     return { scenario: JSON.parse(answer.scenario) as Scenario, head: answer.head };
   }
 
   async ask(question: Question): Promise<{ text: string; head: number }> {
-    const answer = await this.send({ kind: "ask", question }).answer;
+    const answer = await this.send({ kind: "ask", question });
     if (answer.kind !== "answer") throw unexpected(answer);
     return { text: answer.text, head: answer.head };
   }
 
   requestFrame(request: FrameRequest): void {
-    if (this.broken) return;
+    if (this.worker === null) return;
     if (this.flying !== null) {
       this.waiting = request;
       return;
@@ -183,9 +165,9 @@ class EngineClient implements Engine {
     this.spare = null;
     const { t, from, to, width, selectedPacket, motionSpan, flags, drive } = request;
     numbers.set([t, from, to, width, selectedPacket, motionSpan, flags]);
-    const task = ++this.lastTask;
+    const task = this.worker.number();
     this.flying = { task, request, sent: this.parts.now() };
-    this.post({ kind: "frame", task, request: numbers, drive }, [numbers.buffer]);
+    this.worker.post({ kind: "frame", task, request: numbers, drive }, [numbers.buffer]);
   }
 
   onFrame(listener: (answer: FrameAnswer) => void): void {
@@ -196,57 +178,41 @@ class EngineClient implements Engine {
     this.trapListener = listener;
   }
 
-  private async launch(query: string): Promise<string> {
-    const module = await this.parts.module(this.family);
-    const worker = this.parts.spawn();
+  /** A started worker of a family and what it told; `signal` ends it, also before it was made. */
+  private async launch(family: string, query: string, signal?: AbortSignal) {
+    const module = await this.parts.module(family);
+    signal?.throwIfAborted();
+    const worker = new SessionWorker(this.parts.spawn());
+    signal?.addEventListener("abort", () => worker.end(signal.reason as Error));
+    return { worker, told: await worker.start(module, query) };
+  }
+
+  /** From now on this worker's machine is the shown one. */
+  private seat(worker: SessionWorker, family: string): void {
+    this.leave(new CancelledError("Another machine was opened."));
+    worker.onAnswer = (answer) => this.receiveFrame(answer);
+    worker.onTrap = (trap) => this.replace(trap);
     this.worker = worker;
-    worker.onmessage = (event: MessageEvent<Answer>) => this.receive(event.data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      this.replace(new TrapError(event.message || "The worker could not be loaded.", "start", 0));
-    };
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      this.ready = { resolve, reject };
-      this.post({ kind: "start", role: "session", module, query });
-    });
-    this.ready = null;
-    if (answer.kind !== "ready") throw unexpected(answer);
-    return answer.catalogue;
+    this.family = family;
   }
 
-  private send(command: WithoutTask<TaskCommand>, onProgress?: (done: number) => void) {
-    const task = ++this.lastTask;
-    const answer = new Promise<Answer>((resolve, reject) => {
-      if (this.broken) return reject(new CancelledError("The simulator is being replaced."));
-      this.pending.set(task, { resolve, reject, onProgress });
-      this.post({ ...command, task });
-    });
-    return { task, answer };
+  private leave(why: Error): void {
+    this.worker?.end(why);
+    this.worker = null;
+    this.flying = null;
+    this.waiting = null;
   }
 
-  private post(command: Command, transfer: Transferable[] = []): void {
-    this.worker?.postMessage(command, transfer);
-  }
-
-  private receive(answer: Answer): void {
-    if (answer.kind === "ready") return this.ready?.resolve(answer);
-    if (answer.kind === "trapped") {
-      return this.replace(new TrapError(answer.message, answer.doing, answer.head));
-    }
-    if (answer.task === this.flying?.task) return this.receiveFrame(answer);
-    const pending = this.pending.get(answer.task);
-    if (pending === undefined) return;
-    if (answer.kind === "progress") return pending.onProgress?.(answer.done);
-    this.pending.delete(answer.task);
-    if (answer.kind === "refused") pending.reject(new RefusedError(answer.problems));
-    else if (answer.kind === "cancelled") pending.reject(new CancelledError("Cancelled."));
-    else pending.resolve(answer);
+  private async send(command: WithoutTask<TaskCommand>): Promise<Answer> {
+    if (this.worker === null) throw new CancelledError("The simulator is being replaced.");
+    return this.worker.send(command).answer;
   }
 
   private receiveFrame(answer: Answer): void {
     const flying = this.flying;
+    if (flying === null || !("task" in answer) || answer.task !== flying.task) return;
     this.flying = null;
-    if (answer.kind === "frame" && flying !== null) {
+    if (answer.kind === "frame") {
       this.spare = answer.request;
       const { frame, diagnosis, atBound, spent } = answer;
       const roundTrip = this.parts.now() - flying.sent;
@@ -260,50 +226,44 @@ class EngineClient implements Engine {
     if (next !== null) this.requestFrame(next);
   }
 
-  /** Puts a worker in place that can run another family of kernels. */
-  private move(family: string): void {
-    this.dismiss(new CancelledError("Another machine is being opened."));
-    this.family = family;
-    const moving = this.launch("").then(
-      () => {
-        this.broken = false;
-      },
-      (error: unknown) => {
-        this.family = ""; // to be tried again
-        throw error;
-      },
-    );
-    this.moving = moving.finally(() => {
-      this.moving = null;
-    });
-  }
-
-  /** Ends the worker and everything that was asked. */
-  private dismiss(why: Error): void {
-    this.worker?.terminate();
-    this.worker = null;
-    this.broken = true;
-    this.flying = null;
-    this.waiting = null;
-    const open = [...this.pending.values()];
-    this.pending.clear();
-    for (const pending of open) pending.reject(why);
-  }
-
-  /** Ends everything that was asked, puts a new worker in place, then tells. */
+  /** The shown machine's worker broke: puts a new one in place, then tells. */
   private replace(trap: TrapError): void {
-    this.dismiss(trap);
-    if (this.ready !== null) return this.ready.reject(trap);
-    this.launch("").then(
-      () => {
-        this.broken = false;
+    this.leave(trap);
+    this.launch(this.family, "").then(
+      ({ worker }) => {
+        // Another machine stands by now: nothing is to be put together again.
+        if (this.worker !== null) return worker.end(trap);
+        this.seat(worker, this.family);
         this.trapListener(trap);
       },
       () => this.trapListener(trap),
     );
   }
+
+  /** A machine broke beside the shown one: told once whoever asked for it has heard. */
+  private tellTrap(error: unknown): void {
+    if (error instanceof TrapError) setTimeout(() => this.trapListener(error));
+  }
 }
 
-function unexpected(answer: Answer): Error {
-  return new Error(`the worker answered "${answer.kind}" where something else was asked`);
+function openBy(worker: SessionWorker, [scenario, until, traceMegabytes, tell]: OpenWhat) {
+  const command = { kind: "open", scenario, until, traceMegabytes } as const;
+  const { task, answer } = worker.send(command, tell);
+  const done = answer.then((opened): Opened => {
+    if (opened.kind !== "opened") throw unexpected(opened);
+    return {
+      topology: JSON.parse(opened.topology) as Topology,
+      scenario: JSON.parse(opened.scenario) as Scenario,
+      head: opened.head,
+      atBound: opened.atBound,
+    };
+  });
+  return { done, cancel: () => worker.post({ kind: "cancel", task }) };
+}
+
+/** Rejects when the signal comes. */
+function givenUp(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error));
+  });
 }

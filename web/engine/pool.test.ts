@@ -36,6 +36,7 @@ let workers: KeepingWorker[] = [];
 let reports: string[] = [];
 let failures: string[] = [];
 let fetched: string[] = [];
+let offline = false;
 /** No sleep: a turn of the event loop, in which all promises that are settled by now have been followed. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -46,6 +47,7 @@ function pool(size: number): Pool {
     familyOf: (scenario) => scenario.split("/")[1] ?? "",
     module: (family) => {
       fetched.push(family);
+      if (offline) return Promise.reject(new Error("no connection"));
       return Promise.resolve({} as WebAssembly.Module);
     },
     spawn: () => {
@@ -71,6 +73,7 @@ beforeEach(() => {
   reports = [];
   failures = [];
   fetched = [];
+  offline = false;
 });
 
 describe("pool", () => {
@@ -196,5 +199,36 @@ describe("pool", () => {
     await settled();
     expect(fetched).toEqual(["router", "other"]);
     expect(reports).toEqual(["epoch 1 a/router", "epoch 1 b/other"]);
+  });
+
+  it("a_worker_that_is_not_wanted_any_more_when_its_simulator_arrives_is_never_made", async () => {
+    const turned = pool(1);
+    turned.submit(job("a/router"));
+    turned.cancel("epoch 1");
+    turned.submit(job("b/other", Priority.curve, "epoch 2"));
+    await settled();
+    expect(workers).toHaveLength(1);
+    workers[0]?.finish();
+    expect(reports).toEqual(["epoch 2 b/other"]);
+
+    const shrunk = pool(2);
+    for (const name of ["c", "d", "e"]) shrunk.submit(job(name));
+    shrunk.resize(1);
+    await settled();
+    expect(workers.filter(({ ended }) => !ended)).toHaveLength(2);
+    expect(failures).toEqual([]);
+  });
+
+  it("a_simulator_that_could_not_be_fetched_is_fetched_again_for_the_next_trial", async () => {
+    offline = true;
+    const made = pool(1);
+    made.submit(job("a"));
+    await settled();
+    expect(failures).toEqual(["a no connection"]);
+    offline = false;
+    made.submit(job("a"));
+    await settled();
+    workers[0]?.finish();
+    expect(reports).toEqual(["epoch 1 a"]);
   });
 });

@@ -126,6 +126,8 @@ class Bench {
   private all: Given[] = [];
   private worker: WorkerLike | null = null;
   private launching: Promise<WorkerLike> | null = null;
+  /** Counts launches and dismissals: a launch that waited through a dismissal is not wanted any more. */
+  private launched = 0;
   private task = 0;
   /** What its worker can run. */
   family = "";
@@ -154,16 +156,20 @@ class Bench {
   }
 
   private post(given: Given): void {
-    this.launching ??= this.launch();
-    this.launching.then(
+    const launching = (this.launching ??= this.launch(++this.launched));
+    launching.then(
       (worker) => {
         if (!this.all.includes(given) || given.job === null) return;
         given.posted = true;
         const { scenario } = given.job;
         worker.postMessage({ kind: "trial", task: given.task, scenario } satisfies Command);
       },
-      (error: unknown) =>
-        this.end(given, error instanceof Error ? error : new Error(String(error))),
+      (error: unknown) => {
+        // What failed is tried again by the next trial.
+        if (this.launching === launching) this.launching = null;
+        if (!this.all.includes(given)) return;
+        this.end(given, error instanceof Error ? error : new Error(String(error)));
+      },
     );
   }
 
@@ -184,10 +190,12 @@ class Bench {
     this.worker?.terminate();
     this.worker = null;
     this.launching = null;
+    this.launched++;
   }
 
-  private async launch(): Promise<WorkerLike> {
+  private async launch(mine: number): Promise<WorkerLike> {
     const module = await this.parts.module(this.family);
+    if (mine !== this.launched) throw new Error("This worker is not wanted any more.");
     const worker = this.parts.spawn();
     worker.onmessage = (event: MessageEvent<Answer>) => this.receive(event.data);
     worker.onerror = (event) => {

@@ -1,6 +1,6 @@
 // The picture in words, for whoever does not see it: where the packets are, what the CPU does, what is lost, and
 // which of the kernel's switches are on. Shorter than a list of everything: what is empty is not told.
-import { ContextField, field, PlaceField, type Frame } from "./frame";
+import { ContextField, field, PlaceField, shareOfWindow, type Frame } from "./frame";
 import { cpusOf, usesCpu, type Topology } from "./topology";
 import { duration, moment, packets, percent, rate, thousands } from "./words";
 
@@ -86,9 +86,7 @@ function lossWords(frame: Frame, topology: Topology): string {
     if (drops === 0) return [];
     const told = rate(drops, elapsed, hertz);
     const cost =
-      wasted > 0
-        ? `with ${percent(wasted / (elapsed * topology.cpus))} of the CPU time`
-        : "at no cost";
+      wasted > 0 ? `with ${percent(shareOfWindow(frame, wasted))} of the CPU time` : "at no cost";
     return [`${told} at the ${name}, ${cost}`];
   });
   const lost = places.length === 0 ? "nothing is lost" : `lost: ${places.join("; ")}`;

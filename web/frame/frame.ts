@@ -295,6 +295,12 @@ export function field(frame: Frame, section: SectionName, row: number, position:
   return frame.data[frame.at(section, row) + position] as number;
 }
 
+/** So many cycles as a share of the CPU time that the window had: of all CPUs together. */
+export function shareOfWindow(frame: Frame, cycles: number): number {
+  const available = frame.window.elapsedCycles * frame.rows("cpus");
+  return available > 0 ? cycles / available : 0;
+}
+
 /**
  * The packets of a place whose numbers are known, oldest first: all of them, or the newest of very many.
  * `unnamed` came before them.

@@ -125,7 +125,7 @@ export function buildFrame(topology: Topology, picture: FramePicture): Frame {
     }),
     flows: topology.edges.map((_, index) => [picture.flows?.[index] ?? 0]),
     cpu: topology.contexts.map((_, index) => [picture.cpu?.[index] ?? 0]),
-    cpus: [[picture.running ?? 0, picture.level ?? 0]],
+    cpus: Array.from({ length: topology.cpus }, () => [picture.running ?? 0, picture.level ?? 0]),
   };
   return readFrame(assemble(header(picture), rows));
 }

@@ -1,6 +1,6 @@
 // The pile of CPU time thrown away: how long it is drawn. It grows with every wasted cycle since the
 // start; when it would outgrow its ground, the ground's scale takes the next of 1, 2, 5, 10 ...
-import { FallField, field, type Frame } from "../frame/frame";
+import { FallField, field, shareOfWindow, type Frame } from "../frame/frame";
 import type { PileBox } from "../frame/layout-types";
 import type { Point } from "../frame/path";
 
@@ -53,7 +53,5 @@ export function wastedSoFar(frame: Frame, motionSpan: number, clockHz: number): 
 
 /** Share of the window's CPU time that went into packets lost later. */
 export function wastedShare(frame: Frame): number {
-  const { wastedCycles, elapsedCycles } = frame.window;
-  const available = elapsedCycles * frame.rows("cpus");
-  return available > 0 ? wastedCycles / available : 0;
+  return shareOfWindow(frame, frame.window.wastedCycles);
 }

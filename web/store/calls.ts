@@ -2,6 +2,7 @@
 // microseconds. The core cuts that trace into pieces; a call that goes on in the next one is joined here.
 import type { Catalogue, PacketStory, Scenario } from "../engine/model";
 import type { Engine } from "../engine/client";
+import { CancelledError } from "../engine/problems";
 import type { Tracer } from "./figures";
 
 export interface Bar {
@@ -84,20 +85,34 @@ export function createTracer(make: () => Engine): Tracer {
   let engine: Engine | null = null;
   let started: Promise<Catalogue> | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(ask: (engine: Engine) => Promise<T>): Promise<T> => {
+  /** A start that failed is not kept: who asks next tries again. */
+  const ready = async (): Promise<Engine> => {
     engine ??= make();
-    started ??= engine.start();
-    const [ready, mine] = [started, engine];
-    const turn = last.then(async () => (await ready, ask(mine)));
+    const mine = engine;
+    started ??= mine.start().catch((error: unknown) => {
+      started = null;
+      throw error;
+    });
+    await started;
+    return mine;
+  };
+  const inTurn = <T>(signal: AbortSignal, ask: (engine: Engine) => Promise<T>): Promise<T> => {
+    const turn = last.then(async () => {
+      if (signal.aborted) throw new CancelledError("Nobody waits for it any more.");
+      return ask(await ready());
+    });
     last = turn.catch(() => undefined);
     return turn;
   };
-  const open = (engine: Engine, scenario: Scenario, milliseconds: number) =>
-    engine.open(JSON.stringify(scenario), { milliseconds }, TRACE_MEGABYTES).done;
+  const open = (engine: Engine, scenario: Scenario, milliseconds: number, signal: AbortSignal) => {
+    const task = engine.open(JSON.stringify(scenario), { milliseconds }, TRACE_MEGABYTES);
+    signal.addEventListener("abort", task.cancel);
+    return task.done.finally(() => signal.removeEventListener("abort", task.cancel));
+  };
   return {
-    calls: (scenario, milliseconds) =>
-      inTurn(async (engine) => {
-        const { topology, head } = await open(engine, scenario, milliseconds);
+    calls: (scenario, milliseconds, signal) =>
+      inTurn(signal, async (engine) => {
+        const { topology, head } = await open(engine, scenario, milliseconds, signal);
         const { text } = await engine.ask({ what: "chrome_trace", from: 0, to: head });
         const contexts = topology.contexts.map(({ name }) => name);
         const bars = sortedBars(readCalls(text));
@@ -105,9 +120,9 @@ export function createTracer(make: () => Engine): Tracer {
         const kinds = topology.contexts.map(({ kind }) => kind);
         return { contexts, bars: isBurst ? withoutRest(bars, kinds) : bars };
       }),
-    firstPacket: (scenario, milliseconds) =>
-      inTurn(async (engine) => {
-        const { topology } = await open(engine, scenario, milliseconds);
+    firstPacket: (scenario, milliseconds, signal) =>
+      inTurn(signal, async (engine) => {
+        const { topology } = await open(engine, scenario, milliseconds, signal);
         const { text } = await engine.ask({ what: "packet", packet: 1 });
         const story = JSON.parse(text) as PacketStory | null;
         if (story?.fate !== "delivered" || story.fate_time === null) return null;

@@ -72,6 +72,30 @@ test("a trial that fails is told", async () => {
   expect(run.store.get().phase).toBe("failed");
 });
 
+test("a figure that is left asks its traced machine for nothing more, and one that failed its pool", async () => {
+  const asked: AbortSignal[] = [];
+  const tracer: Tracer = {
+    calls: () => Promise.resolve({ contexts: [], bars: [] }),
+    firstPacket: (_scenario, _milliseconds, signal) => {
+      asked.push(signal);
+      return signal.aborted ? Promise.reject(new Error("left")) : Promise.resolve(1);
+    },
+  };
+  const bursts: Figure = { ...figure, pictures: [{ kind: "first_packet" }] };
+  const run = createFigure(bursts, catalogue, handPool().pool, tracer);
+  run.start();
+  run.cancel();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(asked).toHaveLength(2);
+  expect(asked[0]?.aborted).toBe(true);
+  expect(run.store.get()).toMatchObject({ phase: "waiting", failure: null });
+
+  const { jobs, pool, cancel } = handPool();
+  createFigure(figure, catalogue, pool, noTracer).start();
+  jobs[0]?.onFailure(new Error("broken"));
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalledWith("figure f"));
+});
+
 test("rates are those of the command: whole, and both ends among them", () => {
   const rates = spread(500, 14_880);
   expect([rates.length, rates[0], rates[1], rates.at(-1)]).toEqual([24, 500, 1125, 14_880]);

@@ -46,11 +46,19 @@ export interface FigureState {
   failure: string | null;
 }
 
-/** A traced machine: its calls, or when its first packet was delivered. */
+/** A traced machine: its calls, or when its first packet was delivered. The signal gives it up. */
 export interface Tracer {
-  calls(scenario: Scenario, milliseconds: number): Promise<{ contexts: string[]; bars: Bar[] }>;
+  calls(
+    scenario: Scenario,
+    milliseconds: number,
+    signal: AbortSignal,
+  ): Promise<{ contexts: string[]; bars: Bar[] }>;
   /** Milliseconds; null when it was not delivered. */
-  firstPacket(scenario: Scenario, milliseconds: number): Promise<number | null>;
+  firstPacket(
+    scenario: Scenario,
+    milliseconds: number,
+    signal: AbortSignal,
+  ): Promise<number | null>;
 }
 
 export interface FigureRun {
@@ -79,19 +87,20 @@ export function createFigure(
     (id) => catalogue.scenarios.find((scenario) => scenario.id === id) ?? [],
   );
   const owner = `figure ${figure.id}`;
-  let turn = 0;
+  /** Of the run under way, or of the last one. */
+  let given = new AbortController();
 
-  async function run(mine: number): Promise<void> {
+  async function run(signal: AbortSignal): Promise<void> {
     const drawn: Drawn[] = [];
     for (const [index, picture] of figure.pictures.entries()) {
       const progress = (share: number, lines?: Line[]) => {
-        if (mine !== turn) return;
+        if (signal.aborted) return;
         store.set({ share: (index + share) / figure.pictures.length });
         if (lines !== undefined)
           store.set({ drawn: [...drawn, { kind: "lines", picture, lines }] });
       };
-      drawn.push(...(await measure(picture, progress)));
-      if (mine !== turn) return;
+      drawn.push(...(await measure(picture, progress, signal)));
+      if (signal.aborted) return;
       store.set({ drawn: [...drawn] });
     }
     store.set({ phase: "done", share: 1 });
@@ -100,11 +109,12 @@ export function createFigure(
   async function measure(
     picture: Picture,
     progress: (share: number, lines?: Line[]) => void,
+    signal: AbortSignal,
   ): Promise<Drawn[]> {
     if (picture.kind === "calls") {
       const all: Drawn[] = [];
       for (const scenario of scenarios) {
-        const { contexts, bars } = await tracer.calls(scenario, followed(scenario));
+        const { contexts, bars } = await tracer.calls(scenario, followed(scenario), signal);
         all.push({ kind: "calls", title: scenario.title, contexts, bars: sortedBars(bars) });
         progress(all.length / scenarios.length);
       }
@@ -113,9 +123,9 @@ export function createFigure(
     if (picture.kind === "outcome") return [await outcomes(progress)];
     const lines =
       picture.kind === "latency"
-        ? await latencies(picture.from, picture.to, progress)
+        ? await latencies(picture.from, picture.to, progress, signal)
         : picture.kind === "first_packet"
-          ? await firstPackets(progress)
+          ? await firstPackets(progress, signal)
           : await curves(picture.kind === "user_share", progress);
     return [{ kind: "lines", picture, lines }];
   }
@@ -168,7 +178,10 @@ export function createFigure(
     return soFar();
   }
 
-  async function firstPackets(progress: (share: number) => void): Promise<Line[]> {
+  async function firstPackets(
+    progress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<Line[]> {
     const [scenario] = scenarios;
     if (scenario === undefined) return [];
     const lines: Line[] = [];
@@ -177,7 +190,7 @@ export function createFigure(
       for (let burst = 1; burst <= BURST_MAX; burst++) {
         const settings = { ...scenario.settings, "traffic.bytes": bytes, "traffic.burst": burst };
         const made = { ...scenario, settings: ordered(settings) };
-        const y = await tracer.firstPacket(made, followed(scenario));
+        const y = await tracer.firstPacket(made, followed(scenario), signal);
         if (y !== null) spots.push({ x: burst, y, low: y, high: y });
         progress((lines.length + burst / BURST_MAX) / SIZES.length);
       }
@@ -186,10 +199,15 @@ export function createFigure(
     return lines;
   }
 
-  async function latencies(from: string, to: string, progress: (share: number) => void) {
+  async function latencies(
+    from: string,
+    to: string,
+    progress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<Line[]> {
     const lines: Line[] = [];
     for (const scenario of scenarios) {
-      const { bars } = await tracer.calls(scenario, LATENCY_MILLISECONDS);
+      const { bars } = await tracer.calls(scenario, LATENCY_MILLISECONDS, signal);
       lines.push({ label: scenario.title, spots: shareWithin(sortedBars(bars), from, to) });
       progress(lines.length / scenarios.length);
     }
@@ -214,22 +232,28 @@ export function createFigure(
     return start + FOLLOWED_MILLISECONDS;
   }
 
+  function giveUp(): void {
+    given.abort();
+    pool.cancel(owner);
+  }
+
   return {
     store,
     start() {
       const { phase } = store.get();
       if (phase === "running" || phase === "done") return;
-      const mine = ++turn;
+      given = new AbortController();
+      const { signal } = given;
       store.set({ phase: "running", failure: null });
-      run(mine).catch((error: unknown) => {
-        if (mine !== turn) return;
+      run(signal).catch((error: unknown) => {
+        if (signal.aborted) return;
+        giveUp();
         const failure = error instanceof Error ? error.message : String(error);
         store.set({ phase: "failed", failure });
       });
     },
     cancel() {
-      turn++;
-      pool.cancel(owner);
+      giveUp();
       if (store.get().phase === "running") store.set({ phase: "waiting", share: 0 });
     },
   };

@@ -24,6 +24,7 @@ interface RoundButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The key that does the same, shown in the tooltip. */
   shortcut?: string;
   strong?: boolean;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 export function RoundButton({ icon, label, shortcut, strong, ...rest }: RoundButtonProps) {

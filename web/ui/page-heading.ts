@@ -11,10 +11,16 @@ export function pageHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main [data-page-heading]");
 }
 
+/** Who has the focus when nothing nearer is left. */
+export const PAGE_HEIR = {
+  get current(): HTMLElement | null {
+    return pageHeading() ?? document.getElementById("main");
+  },
+};
+
 /** Gives the focus to the page's heading, or to the page while it has none. */
 export function focusPage(): void {
-  const heading = pageHeading() ?? document.getElementById("main");
-  heading?.focus({ preventScroll: true });
+  PAGE_HEIR.current?.focus({ preventScroll: true });
 }
 
 export function usePageTitle(title: string): void {

@@ -78,7 +78,11 @@ function NumberEntry(props: SliderProps & { id: string }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === "Enter") commit();
-    if (event.key === "Escape") setTyped(null);
+    if (event.key === "Escape" && typed !== null) {
+      setTyped(null);
+      // What was typed is what this key was for; nothing else is left by it.
+      event.preventDefault();
+    }
     const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
     if (direction === 0 || value === "infinity") return;
     event.preventDefault();

@@ -7,6 +7,19 @@ export interface Heir {
   readonly current: HTMLElement | null;
 }
 
+/** The first thing on the page, when it is needed, that one of the selectors finds; earlier ones go first. */
+export function heirOf(...selectors: string[]): Heir {
+  return {
+    get current() {
+      for (const selector of selectors) {
+        const found = document.querySelector<HTMLElement>(selector);
+        if (found !== null) return found;
+      }
+      return null;
+    },
+  };
+}
+
 /** A ref for what may vanish. */
 export function useHeir(heir: Heir): RefCallback<HTMLElement> {
   return useCallback(

@@ -29,18 +29,18 @@ export function Header({ workbench, route, onOpen }: HeaderProps) {
         <Button
           look="quiet"
           icon="undo"
-          disabled={past === null}
+          aria-disabled={past === null}
           title={past === null ? "Nothing to undo" : `Undo: ${past} (Ctrl+Z)`}
-          onClick={lab.undo}
+          onClick={past === null ? undefined : lab.undo}
         >
           <span className="tool-name">Undo</span>
         </Button>
         <Button
           look="quiet"
           icon="redo"
-          disabled={future === null}
+          aria-disabled={future === null}
           title={future === null ? "Nothing to redo" : `Redo: ${future} (Ctrl+Shift+Z)`}
-          onClick={lab.redo}
+          onClick={future === null ? undefined : lab.redo}
         >
           <span className="tool-name">Redo</span>
         </Button>

@@ -1,6 +1,6 @@
-// Facts about the keys of the dot "you are here".
+// Facts about the keys of the dot "you are here", and what it tells.
 import { expect, it } from "vitest";
-import { movedByKey } from "./dot";
+import { movedByKey, sayHere } from "./dot";
 
 it("arrows_move_one_step_and_page_keys_ten", () => {
   expect(movedByKey("ArrowRight", 2000, 100, 14_880)).toBe(2100);
@@ -17,4 +17,11 @@ it("the_axis_has_ends", () => {
 
 it("other_keys_are_not_its", () => {
   expect(movedByKey("Tab", 2000, 100, 14_880)).toBeNull();
+});
+
+it("while_time_runs_it_tells_only_the_rate_that_was_set", () => {
+  const here = { rate: 12_000, delivered: 940.4, measured: true, onCurve: null };
+  expect(sayHere(here, false)).toBe("12,000 packets a second offered");
+  expect(sayHere({ ...here, delivered: 950 }, false)).toBe(sayHere(here, false));
+  expect(sayHere(here, true)).toBe("12,000 packets a second offered, 940 delivered");
 });

@@ -31,10 +31,12 @@ interface DotProps {
   here: Here;
   /** A lesson's step has locked the rate. */
   locked: boolean;
+  /** Time stands still: what is delivered is told with the rate. */
+  still: boolean;
   onPull(rate: number): void;
 }
 
-export function HereDot({ plot, drawn, here, locked, onPull }: DotProps) {
+export function HereDot({ plot, drawn, here, locked, still, onPull }: DotProps) {
   const [pulled, setPulled] = useState(false);
   const pulling = useRef(false);
   const { size, margins } = plot;
@@ -75,10 +77,12 @@ export function HereDot({ plot, drawn, here, locked, onPull }: DotProps) {
       aria-valuemin={0}
       aria-valuemax={plot.x.max}
       aria-valuenow={here.rate}
-      aria-valuetext={sayHere(here)}
+      aria-valuetext={sayHere(here, still)}
       aria-disabled={locked}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
+        // A context menu takes the end of a press of the other buttons: the dot would stay on the pointer.
+        if (event.button !== 0) return;
         pulling.current = true;
         event.currentTarget.setPointerCapture(event.pointerId);
         pullTo(event);
@@ -86,6 +90,7 @@ export function HereDot({ plot, drawn, here, locked, onPull }: DotProps) {
       onPointerMove={pullTo}
       onPointerUp={() => (pulling.current = false)}
       onPointerCancel={() => (pulling.current = false)}
+      onLostPointerCapture={() => (pulling.current = false)}
     >
       <circle className="here-target" cx={x} cy={y} r={22} />
       <path className="here-line" d={`M${x} ${y + 9}V${bottom}`} />
@@ -147,8 +152,9 @@ export function movedByKey(key: string, rate: number, step: number, max: number)
   return to === undefined ? null : Math.max(0, Math.min(max, to));
 }
 
-function sayHere({ rate, delivered, measured }: Here): string {
+/** While time runs what is delivered changes ten times a second: then only what was set is told. */
+export function sayHere({ rate, delivered, measured }: Here, still: boolean): string {
   const offered = `${formatNumber(rate)} packets a second offered`;
-  if (delivered === null) return offered;
+  if (delivered === null || !still) return offered;
   return `${offered}, ${measured ? "" : "about "}${formatNumber(delivered)} delivered`;
 }

@@ -24,6 +24,7 @@ import type { Workbench } from "../../store/workbench";
 import { Button, RoundButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
+import { heirOf, useHeir } from "../../ui/use-heir";
 import { useElementWidth } from "../canvas/use-element-width";
 import { useRoomBelow } from "../canvas/use-room-below";
 import { Explained, Term } from "../glossary/term";
@@ -195,8 +196,11 @@ interface LiveDotProps {
 /** The dot follows the machine ten times a second; nothing else of the card has to. */
 function LiveDot({ lab, values, points, plot, drawn, locked }: LiveDotProps) {
   const here = useHere(lab, values, points);
+  const playing = useStore(lab.state, (state) => state.playing);
   const pull = (rate: number) => lab.change(offering(values, rate));
-  return <HereDot plot={plot} drawn={drawn} here={here} locked={locked} onPull={pull} />;
+  return (
+    <HereDot plot={plot} drawn={drawn} here={here} locked={locked} still={!playing} onPull={pull} />
+  );
 }
 
 /** Where the machine stands on the axes: the knob's rate, and what it delivers now. */
@@ -285,9 +289,9 @@ function Aside({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
       <Button
         look="quiet"
         icon="pin"
-        disabled={points.length < 6}
+        aria-disabled={points.length < 6}
         title="Keep this curve to compare"
-        onClick={sweep.pin}
+        onClick={points.length < 6 ? undefined : sweep.pin}
       >
         Pin
       </Button>
@@ -295,9 +299,13 @@ function Aside({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
   );
 }
 
+/** The next curve that can be taken off; with none left, the card. */
+const NEXT_KEPT = heirOf(".curve-card .kept button", ".curve-card h2");
+
 /** Earlier curves on the chart: their letters, their names, and how to take them off. */
 function KeptList({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
   const kept = keptCurves(curve);
+  const takeOff = useHeir(NEXT_KEPT);
   if (kept.length === 0) return null;
   return (
     <ul className="kept">
@@ -307,7 +315,12 @@ function KeptList({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
       {kept.map(({ id, tag, name }) => (
         <li key={id}>
           <b>{tag}</b> <span>{name}</span>
-          <RoundButton icon="close" label={`Take off: ${name}`} onClick={() => sweep.unpin(id)} />
+          <RoundButton
+            ref={takeOff}
+            icon="close"
+            label={`Take off: ${name}`}
+            onClick={() => sweep.unpin(id)}
+          />
         </li>
       ))}
     </ul>

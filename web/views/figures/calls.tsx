@@ -1,5 +1,6 @@
 // Procedure calls in time, like the papers' time lines: a lane a context, inner calls below their callers.
-import { niceStep } from "../../charts/curve-geometry";
+import { niceStep, ticksUpTo } from "../../charts/curve-geometry";
+import { formatMicroseconds } from "../../charts/format";
 import { depthsOf, type Bar } from "../../store/calls";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
@@ -9,6 +10,8 @@ interface CallsProps {
   contexts: readonly string[];
   bars: readonly Bar[];
   width: number;
+  /** Nothing has been run yet: there is no scale to show. */
+  awaited: boolean;
 }
 
 const ROW = 19;
@@ -18,7 +21,7 @@ const LANE_GAP = 8;
 const LETTER = 6.4;
 const WIDTH_MIN = 720;
 
-export function CallsPicture({ title, contexts, bars, width: room }: CallsProps) {
+export function CallsPicture({ title, contexts, bars, width: room, awaited }: CallsProps) {
   const width = Math.max(WIDTH_MIN, room);
   const depths = depthsOf(bars);
   const end = Math.max(1, ...bars.map((bar) => bar.end));
@@ -33,18 +36,15 @@ export function CallsPicture({ title, contexts, bars, width: room }: CallsProps)
     lanes.set(context, { ...lane, top: height });
     height += LANE_NAME + ROW * lane.rows + LANE_GAP;
   }
-  const step = niceStep(end / 8);
-  const ticks = Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => index * step);
+  const ticks = awaited ? [] : ticksUpTo(end, niceStep(end / 8));
+  const told = awaited
+    ? "not computed yet."
+    : `${bars.length === 1 ? "one call" : `${bars.length} calls`} in ${formatMicroseconds(end)}; the table below has them all.`;
   return (
     <>
       <h4 className="figure-picture-title">{title}</h4>
       <div className="figure-scroll" tabIndex={0} role="group" aria-label={`Time line: ${title}`}>
-        <svg
-          width={width}
-          height={height + 40}
-          role="img"
-          aria-label={`${title}: ${bars.length} calls in ${Math.round(end)} us; the table below has them all.`}
-        >
+        <svg width={width} height={height + 40} role="img" aria-label={`${title}: ${told}`}>
           {ticks.map((tick) => (
             <g key={tick}>
               <path className="figure-grid" d={`M${x(tick)} 4V${height}`} />
@@ -59,7 +59,7 @@ export function CallsPicture({ title, contexts, bars, width: room }: CallsProps)
             </g>
           ))}
           <text x={width / 2} y={height + 34} textAnchor="middle">
-            us from the first interrupt
+            µs from the first interrupt
           </text>
           {[...lanes].map(([context, { top }]) => (
             <text key={context} className="figure-lane" x={4} y={top + 13}>
@@ -91,7 +91,7 @@ export function CallsPicture({ title, contexts, bars, width: room }: CallsProps)
       <Disclosure label="The calls as a table">
         <DataTable
           caption={title}
-          columns={["Procedure", "Context", "Packet", "Begins, us", "Ends, us"]}
+          columns={["Procedure", "Context", "Packet", "Begins, µs", "Ends, µs"]}
           rows={bars.map((bar) => [
             bar.procedure,
             contexts[bar.context],

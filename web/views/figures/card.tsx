@@ -50,7 +50,14 @@ export function FigureCard({ figure, run, catalogue }: CardProps) {
       <div ref={room} className="figure-room">
         {width > 0 &&
           drawn.map((one, index) => (
-            <DrawnView key={index} drawn={one} width={width} marks={statedFor(figure, catalogue)} />
+            <DrawnView
+              key={index}
+              drawn={one}
+              width={width}
+              marks={statedFor(figure, catalogue)}
+              awaited={state.drawn[index] === undefined}
+              complete={state.phase === "done"}
+            />
           ))}
       </div>
       <div className="figure-beside">
@@ -105,15 +112,22 @@ function Progress({ state, run }: { state: FigureState; run: FigureRun }) {
   );
 }
 
-function DrawnView(props: { drawn: Drawn; width: number; marks: readonly Mark[] }) {
-  const { drawn, width, marks } = props;
+interface DrawnProps {
+  drawn: Drawn;
+  width: number;
+  marks: readonly Mark[];
+  awaited: boolean;
+  complete: boolean;
+}
+
+function DrawnView({ drawn, width, marks, awaited, complete }: DrawnProps) {
   switch (drawn.kind) {
     case "lines": {
       const shown = drawn.picture.kind === "delivered" ? marks : [];
-      return <LinesChart picture={drawn.picture} lines={drawn.lines} marks={shown} width={width} />;
+      return <LinesChart {...drawn} marks={shown} width={width} complete={complete} />;
     }
     case "calls":
-      return <CallsPicture {...drawn} width={width} />;
+      return <CallsPicture {...drawn} width={width} awaited={awaited} />;
     case "table":
       return <DataTable caption="One trial each" columns={drawn.columns} rows={drawn.rows} />;
   }

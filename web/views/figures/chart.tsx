@@ -19,6 +19,8 @@ interface ChartProps {
   lines: readonly Line[];
   marks: readonly Mark[];
   width: number;
+  /** What is missing was measured and is not there; else it is yet to be. */
+  complete: boolean;
 }
 
 const LOOKS = 6;
@@ -30,7 +32,7 @@ export function axisNames(picture: Picture): { x: string; y: string } {
     case "first_packet":
       return { x: "packets in the burst", y: "first packet delivered after, ms" };
     case "latency":
-      return { x: "us", y: `% of packets within, ${picture.from} to ${picture.to}` };
+      return { x: "µs", y: `% of packets within, ${picture.from} to ${picture.to}` };
     default:
       return { x: "offered, packets/s", y: "delivered, packets/s" };
   }
@@ -40,8 +42,8 @@ export function chartHeight(width: number): number {
   return Math.round(Math.max(220, Math.min(360, width * 0.56)));
 }
 
-export function LinesChart({ picture, lines, marks, width }: ChartProps) {
-  const plot = plotOf(lines, marks, width);
+export function LinesChart({ picture, lines, marks, width, complete }: ChartProps) {
+  const plot = plotOf(lines, marks, width, complete);
   const { size, margins } = plot;
   const names = axisNames(picture);
   const bottom = size.height - margins.bottom;
@@ -52,7 +54,7 @@ export function LinesChart({ picture, lines, marks, width }: ChartProps) {
         width={size.width}
         height={size.height}
         role="img"
-        aria-label={`${names.y} against ${names.x}. ${lines.map(describe).join(" ")}`}
+        aria-label={`${names.y} against ${names.x}. ${lines.map((line) => describe(line, complete)).join(" ")}`}
       >
         {plot.y.ticks.map((tick) => (
           <g key={tick}>
@@ -165,26 +167,36 @@ function Shape({ look, x, y }: { look: number; x: number; y: number }): ReactEle
   return <path className="figure-shape" d={paths[look] ?? ""} />;
 }
 
-function plotOf(lines: readonly Line[], marks: readonly Mark[], width: number): Plot {
+/** While there is nothing that a scale could be of, the axes have no numbers. */
+function plotOf(
+  lines: readonly Line[],
+  marks: readonly Mark[],
+  width: number,
+  complete: boolean,
+): Plot {
   const spots = lines.flatMap((line) => line.spots);
   const highest = Math.max(1, ...spots.map(({ high }) => high), ...marks.map(({ y }) => y ?? 0));
   const farthest = Math.max(1, ...spots.map(({ x }) => x), ...marks.map(({ x }) => x ?? 0));
+  const unknown = !complete && spots.length === 0 && marks.length === 0;
+  const bare = { max: 1, ticks: [] };
   return {
     size: { width, height: chartHeight(width) },
     margins: { top: 28, right: 18, bottom: 44, left: 40 },
     type: 14,
-    x: axis(farthest, width < 500 ? 3 : 6),
-    y: axisAbove(highest, 4),
+    x: unknown ? bare : axis(farthest, width < 500 ? 3 : 6),
+    y: unknown ? bare : axisAbove(highest, 4),
   };
 }
 
-function describe({ label, spots }: Line): string {
+function describe({ label, spots }: Line, complete: boolean): string {
   const last = spots.at(-1);
   const top = spots.reduce<typeof last>(
     (a, b) => (a === undefined || b.y > a.y ? b : a),
     undefined,
   );
-  if (last === undefined || top === undefined) return `${label}: nothing was measured.`;
+  if (last === undefined || top === undefined) {
+    return `${label}: ${complete ? "nothing was measured" : "not computed yet"}.`;
+  }
   return `${label}: highest ${number(top.y)} at ${number(top.x)}, last ${number(last.y)} at ${number(last.x)}.`;
 }
 

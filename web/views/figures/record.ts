@@ -1,6 +1,7 @@
 // What is known of the papers without running anything: their figures, what they state, and the verdicts
 // as they were recorded when the claims were last run natively (core/src/experiment/held.toml).
 import type { Figure } from "../../store/figures";
+import { sayUnit } from "../../store/words";
 import record from "./record.json";
 
 export interface Claim {
@@ -49,7 +50,7 @@ export function roleOf({ role, choice }: Claim): string {
 
 export function withUnit(text: string, { unit }: Claim): string {
   const told = /^-?\d+(\.\d+)?$/.test(text) ? tidy(Number(text)) : text;
-  return unit === "" ? told : `${told} ${unit}`;
+  return unit === "" ? told : `${told} ${sayUnit(unit)}`;
 }
 
 /** Whole from a hundred on, else three digits: "4,700", "97.2", "0.005". */

@@ -2,7 +2,15 @@
 import { describe, expect, it } from "vitest";
 import type { Parameter } from "../../engine/model";
 import { catalogueOf } from "../../store/made-up.test-data";
-import { groupSummary, isForeign, whatItNeeds, whatItWaitsFor, whyIdle } from "./group-words";
+import {
+  groupSummary,
+  hasMoved,
+  isForeign,
+  shownKnobs,
+  whatItNeeds,
+  whatItWaitsFor,
+  whyIdle,
+} from "./group-words";
 
 const catalogue = catalogueOf();
 const of = (path: string, changes: Partial<Parameter> = {}): Parameter => {
@@ -109,4 +117,28 @@ it("an_idle_knob_says_what_it_would_take", () => {
     "limit changes nothing here; it would with “cure” at “on”.",
   );
   expect(whyIdle(catalogue, of("limit"), { cure: true })).toBe("");
+});
+
+describe("a group is marked as moved", () => {
+  // Only a restart could give it its place.
+  const madeUp = {
+    ...catalogue,
+    parameters: catalogue.parameters.map((one) =>
+      one.path === "cure" ? { ...one, effect: "restart" as const } : one,
+    ),
+  };
+  const all = catalogue.groups.flatMap((one) =>
+    shownKnobs(madeUp, one, { cure: false, limit: 99 }),
+  );
+  const base = (path: string) => ({ cure: false, limit: 10 })[path];
+
+  it("by_a_knob_that_is_seen", () => {
+    expect(hasMoved([cure], { cure: true, limit: 10 }, base)).toBe(true);
+    expect(hasMoved([cure, limit], { cure: false, limit: 10 }, base)).toBe(false);
+  });
+
+  it("not_by_one_that_has_no_place_on_this_machine", () => {
+    expect(all.map(({ path }) => path)).not.toContain("limit");
+    expect(hasMoved(all, { cure: false, limit: 99 }, base)).toBe(false);
+  });
 });

@@ -2,6 +2,7 @@
 import type { Catalogue, Group, Parameter, Value } from "../../engine/model";
 import {
   conditionsOf,
+  isMeaningful,
   parameterOf,
   unmetConditions,
   type Condition,
@@ -108,6 +109,27 @@ export function whatItWaitsFor(
     action: `Turn ${needed.label} ${position}`,
     set: { [needed.path]: value },
   };
+}
+
+/** A group's knobs as far as they have a place on this machine. */
+export function shownKnobs(catalogue: Catalogue, group: Group, values: Values): Parameter[] {
+  return catalogue.parameters.filter(
+    (one) =>
+      one.group === group.id &&
+      (isMeaningful(catalogue, one, values) || whatItWaitsFor(catalogue, one, values) !== null),
+  );
+}
+
+/** Whether one of the knobs that can be seen, and so reset, stands elsewhere than in the scenario. */
+export function hasMoved(
+  shown: readonly Parameter[],
+  values: Values,
+  baseValue: (path: string) => Value | undefined,
+): boolean {
+  return shown.some(({ path }) => {
+    const base = baseValue(path);
+    return base !== undefined && values[path] !== base;
+  });
 }
 
 /** It means something to kernels of another family only: this machine could not become one of those. */

@@ -1,16 +1,25 @@
 // All knobs, by group, from the parameter table alone. A group is folded until it is wanted; inside it
 // the basic knobs come first and the others stand under "More". A knob that does nothing while a switch
 // is off says so; one that means nothing for this machine is not there, and its group says what it needs.
+import { useMemo } from "react";
 import "./knobs.css";
 import type { Catalogue, Group, Parameter } from "../../engine/model";
 import type { Lab } from "../../store/lab";
 import type { Preferences } from "../../store/preferences";
 import { useStore } from "../../store/react";
-import { isMeaningful, onMachine, type Values } from "../../store/settings";
+import { onMachine, type Values } from "../../store/settings";
 import type { Store } from "../../store/store";
 import { Disclosure } from "../../ui/disclosure";
+import { heirOf, useHeir } from "../../ui/use-heir";
 import { Explained } from "../glossary/term";
-import { groupSummary, isForeign, whatItNeeds, whatItWaitsFor } from "./group-words";
+import {
+  groupSummary,
+  hasMoved,
+  isForeign,
+  shownKnobs,
+  whatItNeeds,
+  whatItWaitsFor,
+} from "./group-words";
 import { effectWords, Knob } from "./knob";
 import { useKnobValues } from "./use-knob-values";
 
@@ -57,7 +66,7 @@ interface KnobGroupProps {
 function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupProps) {
   const own = catalogue.parameters.filter((parameter) => parameter.group === group.id);
   const waits = (parameter: Parameter) => whatItWaitsFor(catalogue, parameter, values);
-  const shown = own.filter((one) => isMeaningful(catalogue, one, values) || waits(one) !== null);
+  const shown = shownKnobs(catalogue, group, values);
   const [head] = own;
   if (
     head !== undefined &&
@@ -67,7 +76,7 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
     return null;
   const basic = shown.filter((parameter) => parameter.basic);
   const others = shown.filter((parameter) => !parameter.basic);
-  const changed = own.some(({ path }) => isMoved(lab, values, path));
+  const changed = hasMoved(shown, values, lab.baseValue);
   const summary = groupSummary(group, shown, values);
   const idle = shown.some((one) => values[one.path] === true && waits(one) !== null);
   // Where all knobs of a group do the same to different things, that is said once.
@@ -91,7 +100,7 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
       heading={3}
       open={open}
       onToggle={onToggle}
-      className={`knob-group ${changed ? "knob-group-changed" : ""}`}
+      className={`knob-group knob-group-of-${group.id} ${changed ? "knob-group-changed" : ""}`}
       summary={
         <>
           {summary}
@@ -104,7 +113,7 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
       }
     >
       {own.length > 0 && shown.length === 0 ? (
-        <Needs lab={lab} catalogue={catalogue} parameter={own[0] as Parameter} />
+        <Needs lab={lab} catalogue={catalogue} parameter={own[0] as Parameter} group={group} />
       ) : (
         <>
           <div className="knob-words">
@@ -129,14 +138,32 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
   );
 }
 
+interface NeedsProps {
+  lab: Lab;
+  catalogue: Catalogue;
+  parameter: Parameter;
+  group: Group;
+}
+
 /** What another knob must stand at before these mean anything, with a button that turns it. */
-function Needs(props: { lab: Lab; catalogue: Catalogue; parameter: Parameter }) {
+function Needs(props: NeedsProps) {
   const needed = whatItNeeds(props.catalogue, props.parameter);
+  // The knobs that stand in its place then.
+  const heir = useMemo(
+    () => heirOf(`.knob-group-of-${props.group.id} .knob :is(input, select, button)`),
+    [props.group.id],
+  );
+  const turn = useHeir(heir);
   if (needed === null) return null;
   return (
     <div className="knob-needs">
       <p>{needed.sentence}</p>
-      <button type="button" className="knob-reset" onClick={() => props.lab.change(needed.set)}>
+      <button
+        ref={turn}
+        type="button"
+        className="knob-reset"
+        onClick={() => props.lab.change(needed.set)}
+      >
         {needed.action}
       </button>
     </div>
@@ -145,9 +172,4 @@ function Needs(props: { lab: Lab; catalogue: Catalogue; parameter: Parameter }) 
 
 function sameWords(a: Parameter, b: Parameter): boolean {
   return a.one_line === b.one_line && a.effect === b.effect;
-}
-
-function isMoved(lab: Lab, values: Values, path: string): boolean {
-  const base = lab.baseValue(path);
-  return base !== undefined && values[path] !== base;
 }

@@ -94,21 +94,9 @@ function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayo
   );
   const outcomes = seen("outcomes") && <OutcomesCard lab={lab} />;
   switch (layout) {
+    // For a projector: machine, sentence and curve on the first screen; what explains them is a turn of
+    // the wheel away.
     case "wide":
-      return (
-        <>
-          <div className="lab-pictures">
-            {machine}
-            {timeline}
-          </div>
-          <div className="lab-results">
-            {sentence}
-            {curve}
-            {outcomes}
-          </div>
-        </>
-      );
-    // Machine, sentence and curve on the first screen; what explains them is a turn of the wheel away.
     case "projector":
       return (
         <>

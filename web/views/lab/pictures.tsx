@@ -6,6 +6,7 @@ import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { heirOf, useHeir } from "../../ui/use-heir";
 import { useMedia } from "../../ui/use-media";
 import { usePalette } from "../../ui/use-palette";
 import { MachineView } from "../machine";
@@ -43,6 +44,8 @@ interface TimelineCardProps {
   projector: boolean;
 }
 
+const TITLE = heirOf(".timeline-card .card-title");
+
 export function TimelineCard({ workbench, projector }: TimelineCardProps) {
   const { lab, announcer } = workbench;
   const topology = useStore(lab.state, (state) => state.topology);
@@ -53,11 +56,12 @@ export function TimelineCard({ workbench, projector }: TimelineCardProps) {
   const run = useStore(lab.state, (state) => state.run);
   const { t, head, range } = useStore(lab.turns[1], (tick) => tick);
   const palette = usePalette();
+  const follow = useHeir(TITLE);
   if (topology === null) return null;
   const aside = follows ? undefined : (
     <>
       <span className="timeline-stopped">{stoppedWords(t, range, topology.clock_hz)}</span>
-      <Button icon="live" title="Follow the shown time (F)" onClick={lab.follow}>
+      <Button ref={follow} icon="live" title="Follow the shown time (F)" onClick={lab.follow}>
         Follow
       </Button>
     </>

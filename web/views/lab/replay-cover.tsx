@@ -3,9 +3,12 @@
 import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
+import { PAGE_HEIR } from "../../ui/page-heading";
+import { useHeir } from "../../ui/use-heir";
 
 export function ReplayCover({ lab }: { lab: Lab }) {
   const replay = useStore(lab.state, (state) => state.replay);
+  const giveUp = useHeir(PAGE_HEIR);
   const percent = Math.round((replay?.done ?? 0) * 100);
   return (
     <>
@@ -19,7 +22,9 @@ export function ReplayCover({ lab }: { lab: Lab }) {
             {percent} %
           </span>
           <progress max={100} value={percent} aria-label={replay.label} />
-          <Button onClick={() => replay.cancel()}>Give up</Button>
+          <Button ref={giveUp} onClick={() => replay.cancel()}>
+            Give up
+          </Button>
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 // Where packets stand: every slot of every ring and queue as it is at t, with its name above and its
 // count below; ends of the wire with their rate.
-import { field, namedIn, PlaceField } from "../../frame/frame";
+import { field, namedIn, PlaceField, shareOfWindow } from "../../frame/frame";
 import type { PlaceBox, TypeSizes } from "../../frame/layout";
 import { packetSlot, type Ink, type Mark, type SlotsMark } from "../../frame/marks";
 import { firstThatFits, textWidth } from "../../frame/text";
@@ -285,9 +285,8 @@ export function placeSentence(scene: Scene, index: number): string {
   if (box === undefined) return name;
   const words = phrases(scene, box, place).map((phrase) => phrase.words);
   const wasted = field(frame, "places", index, PlaceField.wasted);
-  const elapsed = frame.window.elapsedCycles;
-  if (wasted > 0 && elapsed > 0)
-    words.push(`${percent(wasted / elapsed)} of the CPU time wasted on them`);
+  const share = percent(shareOfWindow(frame, wasted));
+  if (wasted > 0) words.push(`${share} of the CPU time wasted on them`);
   const isWire = place.kind === "wire_in" || place.kind === "wire_out";
   return `${name}: ${words.join(isWire ? " " : ", ")}`;
 }

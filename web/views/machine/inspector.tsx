@@ -88,7 +88,8 @@ function CloseButton({ onClose }: { onClose(): void }) {
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
-      if (document.querySelector("dialog[open]") === null) onClose();
+      // A dialog or a note that is open lies above: the key closes that.
+      if (document.querySelector("dialog[open], :popover-open") === null) onClose();
     };
     addEventListener("keydown", close);
     return () => removeEventListener("keydown", close);

@@ -1,6 +1,13 @@
 // The machine in words and rows: what a screen reader, a tooltip and the table say of the same scene
 // that the canvas shows.
-import { ContextField, ContextState, field, LineField, PlaceField } from "../../frame/frame";
+import {
+  ContextField,
+  ContextState,
+  field,
+  LineField,
+  PlaceField,
+  shareOfWindow,
+} from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { paperName, usesCpu } from "../../frame/topology";
 import { percent, rate, thousands } from "../../frame/words";
@@ -105,14 +112,13 @@ export function placeRows(scene: Scene): PlaceRow[] {
     const capacity = field(frame, "places", index, PlaceField.capacity);
     const drops = field(frame, "places", index, PlaceField.drops);
     const wasted = field(frame, "places", index, PlaceField.wasted);
-    const elapsed = frame.window.elapsedCycles;
     return [
       {
         place: index,
         name: paperName(place) === "" ? place.name : `${place.name} (${paperName(place)})`,
         packets: capacity > 0 ? `${thousands(count)} of ${thousands(capacity)}` : thousands(count),
         lost: place.drop === "" ? "cannot" : rate(drops, windowCycles(frame), topology.clock_hz),
-        wasted: elapsed > 0 ? percent(wasted / elapsed) : "0 %",
+        wasted: percent(shareOfWindow(frame, wasted)),
       },
     ];
   });

@@ -1,6 +1,6 @@
 // Opens a capture file from the disk: its packets become the traffic. When a link needs a capture that is
 // not open, this asks for it by name. The file itself goes nowhere.
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { openCaptureFile } from "../../engine/capture-file";
 import type { Replayed } from "../../engine/model";
 import { RefusedError, sayProblem } from "../../engine/problems";
@@ -34,15 +34,20 @@ function CaptureForm({ lab, onDone }: { lab: Lab; onDone(): void }) {
   const [reading, setReading] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const id = useId();
+  // With the form goes what it reads: a machine that comes after it was closed is wanted no more.
+  const given = useRef<AbortController>(null);
+  useEffect(() => () => given.current?.abort(), []);
 
   async function read(file: File): Promise<void> {
+    const { signal } = (given.current = new AbortController());
     setReading(true);
     setProblems([]);
     try {
       const packets = wanted?.capture.packets ?? (Number.parseInt(first, 10) || 0);
-      await lab.sendCapture(await openCaptureFile(file, packets));
+      await lab.sendCapture(await openCaptureFile(file, packets, signal));
       onDone();
     } catch (error) {
+      if (signal.aborted) return;
       setProblems(error instanceof RefusedError ? error.problems.map(sayProblem) : [String(error)]);
     } finally {
       setReading(false);
@@ -81,10 +86,12 @@ function CaptureForm({ lab, onDone }: { lab: Lab; onDone(): void }) {
         <input
           type="file"
           accept=".pcap,.pcapng,.cap"
-          disabled={reading}
+          aria-disabled={reading}
           aria-describedby={id}
+          // One at a time; it keeps the focus meanwhile.
+          onClick={(event) => reading && event.preventDefault()}
           onChange={(event) => {
-            const [file] = event.target.files ?? [];
+            const [file] = reading ? [] : (event.target.files ?? []);
             // The same file can be chosen again, mended.
             if (file !== undefined) void read(file);
             event.target.value = "";

@@ -26,9 +26,11 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
   const frame = useSlowFrame(frames);
   const range = frame === null ? null : shown();
   const hertz = topology.clock_hz;
+  // A button that cannot go on keeps the focus, and does nothing.
   const zoom = (factor: number) => {
     // The newest frame, not the one that was last rendered: the range is of the newest too.
     const now = shown();
+    if (factor > 1 ? isWidest(now, hertz) : isNarrowest(now, hertz)) return;
     const t = frames.current?.t ?? now.from;
     const inSight = t >= now.from && t <= now.to;
     const about = inSight ? t : (now.from + now.to) / 2;
@@ -64,7 +66,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
           look="quiet"
           aria-label="Zoom out"
           title="Zoom out (Ctrl or ⌘ and wheel; − on the keyboard)"
-          disabled={range !== null && isWidest(range, hertz)}
+          aria-disabled={range !== null && isWidest(range, hertz)}
           onClick={() => zoom(1 / BUTTON_ZOOM)}
         >
           −
@@ -73,7 +75,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
           look="quiet"
           aria-label="Zoom in"
           title="Zoom in (Ctrl or ⌘ and wheel; + on the keyboard)"
-          disabled={range !== null && isNarrowest(range, hertz)}
+          aria-disabled={range !== null && isNarrowest(range, hertz)}
           onClick={() => zoom(BUTTON_ZOOM)}
         >
           +

@@ -1,0 +1,49 @@
+// Facts about giving up a capture file that is being read: its reader ends, and nothing comes of it.
+import { expect, it } from "vitest";
+import { openCaptureFile, type ReaderParts } from "./capture-file";
+
+function reader() {
+  const seen = { made: 0, ended: 0 };
+  const worker = {
+    postMessage: () => undefined,
+    terminate: () => seen.ended++,
+    onmessage: null as ((event: MessageEvent) => void) | null,
+  };
+  const parts: ReaderParts = {
+    module: () => Promise.resolve({} as WebAssembly.Module),
+    spawn: () => (seen.made++, worker as unknown as Worker),
+  };
+  return { seen, worker, parts };
+}
+
+const file = { name: "packets.pcap" } as File;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+it("a_file_that_is_read_to_its_end_is_a_capture", async () => {
+  const { seen, worker, parts } = reader();
+  const opened = openCaptureFile(file, 0, new AbortController().signal, parts);
+  await settled();
+  const arrivals = Float64Array.of(0, 64);
+  worker.onmessage?.({ data: { kind: "read", digest: "d", arrivals } } as MessageEvent);
+  expect(await opened).toEqual({ file: "packets.pcap", packets: 1, digest: "d", arrivals });
+  expect(seen).toEqual({ made: 1, ended: 1 });
+});
+
+it("a_file_that_is_given_up_is_not_read_on", async () => {
+  const { seen, parts } = reader();
+  const given = new AbortController();
+  const opened = openCaptureFile(file, 0, given.signal, parts);
+  await settled();
+  given.abort();
+  await expect(opened).rejects.toThrow();
+  expect(seen).toEqual({ made: 1, ended: 1 });
+});
+
+it("given_up_before_its_reader_was_there_no_reader_is_made", async () => {
+  const { seen, parts } = reader();
+  const given = new AbortController();
+  const opened = openCaptureFile(file, 0, given.signal, parts);
+  given.abort();
+  await expect(opened).rejects.toThrow();
+  expect(seen.made).toBe(0);
+});

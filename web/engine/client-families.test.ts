@@ -1,0 +1,168 @@
+// Facts about opening a machine of another family of kernels: it is run by a worker of its own, and the
+// shown machine stays until that one stands.
+import { describe, expect, it } from "vitest";
+import { createEngine, type WorkerLike } from "./client";
+import { CancelledError, RefusedError, TrapError } from "./problems";
+import type { Answer, Command } from "./protocol";
+
+const CATALOGUE = JSON.stringify({
+  model: "m",
+  parameters: [{ path: "kernel.design", default: "one" }],
+  families: [
+    { id: "first", designs: ["one"] },
+    { id: "second", designs: ["two"] },
+  ],
+});
+const OTHER = JSON.stringify({ settings: { "kernel.design": "two" } });
+const SAME = JSON.stringify({ settings: {} });
+
+class KeepingWorker implements WorkerLike {
+  sent: Command[] = [];
+  ended = false;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  postMessage(message: unknown): void {
+    this.sent.push(message as Command);
+    if ((message as Command).kind === "start") this.answer({ kind: "ready", catalogue: CATALOGUE });
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  answer(answer: Answer): void {
+    this.onmessage?.({ data: answer } as MessageEvent);
+  }
+  /** The number of the newest command of a kind. */
+  task(kind: Command["kind"]): number {
+    const last = this.sent.findLast((command) => command.kind === kind);
+    return last !== undefined && "task" in last ? last.task : -1;
+  }
+  opened(): void {
+    const task = this.task("open");
+    this.answer({ kind: "opened", task, topology: "{}", scenario: "{}", head: 7, atBound: false });
+  }
+}
+
+type Fetch = (family: string) => Promise<WebAssembly.Module>;
+const fetched: Fetch = () => Promise.resolve({} as WebAssembly.Module);
+/** A turn of the event loop, in which all promises that are settled by now have been followed. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+async function started(other: Fetch = fetched) {
+  const workers: KeepingWorker[] = [];
+  const engine = createEngine({
+    spawn: () => {
+      const worker = new KeepingWorker();
+      workers.push(worker);
+      return worker;
+    },
+    module: (family) => (family === "second" ? other(family) : fetched(family)),
+    query: "",
+    now: () => 0,
+  });
+  await engine.start();
+  const open = (scenario: string) => engine.open(scenario, { cycles: 100 }, 64);
+  const [first] = workers as [KeepingWorker];
+  /** Whether the first machine is still there for whoever asks. */
+  const answers = async () => {
+    const question = engine.ask({ what: "trace_hash" });
+    first.answer({ kind: "answer", task: first.task("ask"), text: "here", head: 1 });
+    return (await question).text === "here" && !first.ended;
+  };
+  return { engine, workers, first, open, answers };
+}
+
+describe("a machine of another family", () => {
+  it("is_opened_by_a_worker_that_can_run_it_and_takes_the_shown_ones_place_when_it_stands", async () => {
+    const { engine, workers, first, open } = await started();
+    const opening = open(OTHER);
+    await settled();
+    expect(workers[1]?.sent.at(-1)).toMatchObject({ kind: "open", scenario: OTHER });
+    const question = engine.ask({ what: "trace_hash" });
+    expect(first.ended).toBe(false);
+    workers[1]?.opened();
+    expect((await opening.done).head).toBe(7);
+    await expect(question).rejects.toThrow("Another machine was opened.");
+    expect(first.ended).toBe(true);
+    void engine.ask({ what: "trace_hash" });
+    expect(workers[1]?.sent.at(-1)).toMatchObject({ kind: "ask" });
+  });
+
+  it("that_is_given_up_leaves_the_shown_one_as_it_was", async () => {
+    const { workers, open, answers } = await started();
+    const opening = open(OTHER);
+    await settled();
+    opening.cancel();
+    await expect(opening.done).rejects.toBeInstanceOf(CancelledError);
+    expect(workers[1]?.ended).toBe(true);
+    expect(await answers()).toBe(true);
+  });
+
+  it("that_is_given_up_while_it_is_fetched_is_given_up_at_once_and_never_made", async () => {
+    let arrive: (module: WebAssembly.Module) => void = () => undefined;
+    const slow = new Promise<WebAssembly.Module>((resolve) => (arrive = resolve));
+    const { workers, open, answers } = await started(() => slow);
+    const opening = open(OTHER);
+    opening.cancel();
+    await expect(opening.done).rejects.toBeInstanceOf(CancelledError);
+    arrive({});
+    await settled();
+    expect(workers).toHaveLength(1);
+    expect(await answers()).toBe(true);
+  });
+
+  it("that_is_refused_leaves_the_shown_one_as_it_was", async () => {
+    const { workers, open, answers } = await started();
+    const opening = open(OTHER);
+    await settled();
+    workers[1]?.answer({ kind: "refused", task: workers[1].task("open"), problems: [] });
+    await expect(opening.done).rejects.toBeInstanceOf(RefusedError);
+    expect(workers[1]?.ended).toBe(true);
+    expect(await answers()).toBe(true);
+  });
+
+  it("whose_simulator_cannot_be_fetched_leaves_the_shown_one_and_can_be_tried_again", async () => {
+    let tries = 0;
+    const { workers, open, answers } = await started((family) =>
+      ++tries === 1 ? Promise.reject(new Error("no connection")) : fetched(family),
+    );
+    await expect(open(OTHER).done).rejects.toThrow("no connection");
+    expect(await answers()).toBe(true);
+    const again = open(OTHER);
+    await settled();
+    workers[1]?.opened();
+    expect((await again.done).head).toBe(7);
+  });
+
+  it("that_breaks_is_told_and_leaves_the_shown_one", async () => {
+    const { engine, workers, open, answers } = await started();
+    const told: TrapError[] = [];
+    engine.onTrap((trap) => told.push(trap));
+    const opening = open(OTHER);
+    await settled();
+    workers[1]?.answer({
+      kind: "trapped",
+      task: 1,
+      message: "unreachable",
+      doing: "open",
+      head: 0,
+    });
+    await expect(opening.done).rejects.toBeInstanceOf(TrapError);
+    await settled();
+    expect(told).toHaveLength(1);
+    expect(workers).toHaveLength(2);
+    expect(await answers()).toBe(true);
+  });
+
+  it("gives_way_to_what_is_opened_after_it", async () => {
+    const { workers, first, open } = await started();
+    const opening = open(OTHER);
+    await settled();
+    const next = open(SAME);
+    await expect(opening.done).rejects.toBeInstanceOf(CancelledError);
+    expect(workers[1]?.ended).toBe(true);
+    first.opened();
+    expect((await next.done).head).toBe(7);
+    opening.cancel();
+    expect(first.ended).toBe(false);
+  });
+});

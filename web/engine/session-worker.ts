@@ -1,0 +1,103 @@
+// One worker of the session: started once, then questions as promises until it breaks or is ended. What is
+// open at that moment is answered with the reason; what it says afterwards is not heard.
+import type { WorkerLike } from "./client";
+import { CancelledError, RefusedError, TrapError } from "./problems";
+import type { Answer, Command, TaskCommand } from "./protocol";
+
+interface Pending {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+  onProgress?: (done: number) => void;
+}
+
+export type WithoutTask<C> = C extends { task: number } ? Omit<C, "task"> : never;
+
+export class SessionWorker {
+  private ready: Pending | null = null;
+  private pending = new Map<number, Pending>();
+  private lastTask = 0;
+  private ended = false;
+  /** What it says that nobody awaits: frames. */
+  onAnswer: (answer: Answer) => void = () => undefined;
+  /** It broke after it had been started, and has been ended. */
+  onTrap: (trap: TrapError) => void = () => undefined;
+
+  constructor(private readonly worker: WorkerLike) {
+    worker.onmessage = (event: MessageEvent<Answer>) => this.receive(event.data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.trap(new TrapError(event.message || "The worker could not be loaded.", "start", 0));
+    };
+  }
+
+  /** Answers with the catalogue's text. */
+  async start(module: WebAssembly.Module, query: string): Promise<string> {
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      this.ready = { resolve, reject };
+      this.post({ kind: "start", role: "session", module, query });
+    });
+    if (answer.kind !== "ready") throw unexpected(answer);
+    return answer.catalogue;
+  }
+
+  send(command: WithoutTask<TaskCommand>, onProgress?: (done: number) => void) {
+    const task = this.number();
+    const answer = new Promise<Answer>((resolve, reject) => {
+      if (this.ended) return reject(new CancelledError("The simulator is being replaced."));
+      this.pending.set(task, { resolve, reject, onProgress });
+      this.post({ ...command, task });
+    });
+    return { task, answer };
+  }
+
+  /** The next task's number, for a command that is posted as it is. */
+  number(): number {
+    return ++this.lastTask;
+  }
+
+  post(command: Command, transfer: Transferable[] = []): void {
+    this.worker.postMessage(command, transfer);
+  }
+
+  /** Ends the worker and everything that was asked. */
+  end(why: Error): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.worker.terminate();
+    this.ready?.reject(why);
+    const open = [...this.pending.values()];
+    this.pending.clear();
+    for (const pending of open) pending.reject(why);
+  }
+
+  private trap(trap: TrapError): void {
+    if (this.ended) return;
+    // What never stood left nothing to put together again: an error like any other.
+    if (this.ready !== null) return this.end(new Error(trap.message));
+    this.end(trap);
+    this.onTrap(trap);
+  }
+
+  private receive(answer: Answer): void {
+    if (this.ended) return;
+    if (answer.kind === "ready") {
+      this.ready?.resolve(answer);
+      this.ready = null;
+      return;
+    }
+    if (answer.kind === "trapped") {
+      return this.trap(new TrapError(answer.message, answer.doing, answer.head));
+    }
+    const pending = this.pending.get(answer.task);
+    if (pending === undefined) return this.onAnswer(answer);
+    if (answer.kind === "progress") return pending.onProgress?.(answer.done);
+    this.pending.delete(answer.task);
+    if (answer.kind === "refused") pending.reject(new RefusedError(answer.problems));
+    else if (answer.kind === "cancelled") pending.reject(new CancelledError("Cancelled."));
+    else pending.resolve(answer);
+  }
+}
+
+export function unexpected(answer: Answer): Error {
+  return new Error(`the worker answered "${answer.kind}" where something else was asked`);
+}

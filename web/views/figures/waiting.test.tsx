@@ -1,0 +1,52 @@
+// Facts about a figure's pictures before they are computed, and about the units of those that are.
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { CallsPicture } from "./calls";
+import { LinesChart } from "./chart";
+import { CLAIMS, withUnit } from "./record";
+
+const lines = [{ label: "as it was", spots: [] }];
+const chart = (complete: boolean) =>
+  renderToStaticMarkup(
+    <LinesChart
+      picture={{ kind: "delivered" }}
+      lines={lines}
+      marks={[]}
+      width={600}
+      complete={complete}
+    />,
+  );
+const bar = { procedure: "input", context: 0, packet: 1, begin: 0, end: 0.87 };
+const calls = (bars: (typeof bar)[]) =>
+  renderToStaticMarkup(
+    <CallsPicture
+      title="A burst"
+      contexts={["Device"]}
+      bars={bars}
+      width={600}
+      awaited={bars.length === 0}
+    />,
+  );
+
+it("a_chart_that_waits_says_so_and_has_no_numbers_on_its_axes", () => {
+  expect(chart(false)).toContain("as it was: not computed yet.");
+  expect(chart(false)).not.toContain("figure-quiet");
+  expect(chart(true)).toContain("as it was: nothing was measured.");
+});
+
+it("a_time_line_that_waits_has_no_scale_and_counts_no_calls", () => {
+  expect(calls([])).toContain("A burst: not computed yet.");
+  expect(calls([])).not.toContain("figure-quiet");
+});
+
+it("a_time_lines_numbers_are_as_people_read_them", () => {
+  const drawn = calls([bar]);
+  expect(drawn).toContain("one call in 1 µs");
+  expect(drawn).toContain(">0.6<");
+  expect(drawn).not.toMatch(/\d\.\d{5}/);
+});
+
+it("microseconds_are_written_as_everywhere_else", () => {
+  const claim = CLAIMS.find(({ unit }) => unit === "us");
+  expect(claim && withUnit("12", claim)).toBe("12 µs");
+});
