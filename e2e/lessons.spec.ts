@@ -336,6 +336,20 @@ test("progress is saved as a file and read back elsewhere", async ({ page, lab }
   await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
 });
 
+test("a lesson begun anew is brought back from the same place", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "what-you-would-want");
+  await lesson.task("fair").getByText("Lose them as early as possible").click();
+  await lesson.link("Lessons").last().click();
+  await lesson.button("Begin anew: Receive livelock").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 of 8", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("It begins anew.")).toBeVisible();
+  await expect(lesson.button("Bring your answers back: Receive livelock")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
+});
+
 test("an author's lesson is checked, run and walked on the page", async ({ page, lab }) => {
   const readme = readFileSync(new URL("../lessons/README.md", import.meta.url), "utf8");
   const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
