@@ -94,7 +94,9 @@ export function readProgressFile(text: string): Progress {
     throw new ProgressError("the whole file", "it is not JSON");
   }
   const { kind, schema, lessons: found } = (value ?? {}) as Record<string, unknown>;
-  if (kind !== PROGRESS_KIND) {
+  // What was stored and set aside as unreadable has no kind; mended, it is as good as a file.
+  const stored = kind === undefined && schema !== undefined && found !== undefined;
+  if (kind !== PROGRESS_KIND && !stored) {
     throw new ProgressError("kind", `this is no progress file: it should be “${PROGRESS_KIND}”`);
   }
   if (schema !== PROGRESS_SCHEMA) {
