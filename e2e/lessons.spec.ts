@@ -117,6 +117,29 @@ test("predicting again keeps the last prediction until another is compared", asy
   await expect(lesson.task("curve")).toContainText("you expected 4,000/s");
 });
 
+test("a number that could mean two things, or is off the axes, is not taken", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock");
+  const spare = lesson.task("spare");
+  await spare.getByLabel("Your answer").fill("0,5");
+  await page.keyboard.press("Enter");
+  await expect(spare).toContainText("a point before decimals");
+  await lesson.link(/^Step 3/).click();
+  await lesson.button("Type numbers instead of drawing").click();
+  const first = page.getByLabel("at 1,000/s");
+  await first.fill("80000");
+  await first.blur();
+  await expect(lesson.task("curve")).toContainText("Not on these axes: write 0 to 7,000.");
+  await expect(lesson.task("curve")).toContainText("The numbers of 9 of 9 rates are missing.");
+  await first.fill("4k");
+  await first.blur();
+  await expect(first).toHaveValue("4,000");
+  await expect(lesson.task("curve")).toContainText("The numbers of 8 of 9 rates are missing.");
+});
+
 test("what is typed and not yet given is there when one comes back", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock");

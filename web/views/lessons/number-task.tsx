@@ -2,8 +2,9 @@
 // kept as a draft; once a right number is given it stays the answer, whatever is tried after it.
 import { useId, useState, type FormEvent } from "react";
 import { formatNumber } from "../../charts/format";
-import { isRightNumber, readNumber } from "../../lesson/grade";
+import { isRightNumber } from "../../lesson/grade";
 import type { NumberQuestion } from "../../lesson/model";
+import { readNumber, sayWanted } from "../../lesson/number";
 import { progressOf } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import type { AskedProps } from "./task-view";
@@ -25,7 +26,7 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
   const judged = checked?.given === typed ? checked.right : null;
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const value = readNumber(typed);
+    const value = readNumber(typed, task.unit);
     setUnread(value === null);
     if (value === null) return;
     const right = isRightNumber(task, value);
@@ -62,7 +63,7 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
         <Button type="submit">Check</Button>
       </span>
       <div id={`${id}-verdict`} aria-live="polite">
-        {unread && <p>Write a number{task.unit === "" ? "" : `, in ${task.unit}`}.</p>}
+        {unread && <p>{sayWanted(task.unit)}</p>}
         {!unread && judged === true && (
           <Verdict right>
             <p>{sayAnswer(task)}</p>
