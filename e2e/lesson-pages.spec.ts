@@ -69,6 +69,32 @@ test("the sheet on a phone folds away and comes back", async ({ page, lab }) => 
   await expect(lesson.title("One packet")).toHaveCount(0);
 });
 
+test("what is unfinished in the sheet goes on while it is folded", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "predict-the-curve");
+  await lesson.button("Type numbers instead of drawing").click();
+  await page.getByLabel("at 14,000/s").waitFor();
+  for (const entry of await page.getByLabel(/^at .*\/s$/).all()) await entry.fill("3000");
+  await lesson.button("Compare with the machine").click();
+  await lesson.button("Show the machine").click();
+  await expect(page.getByLabel("at 14,000/s")).toBeHidden();
+  await lesson.button(/show the lesson$/).click();
+  await expect(lesson.task("curve")).toContainText("Furthest at");
+});
+
+test("a word that folds the sheet leaves its explanation and the focus", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "how-a-packet-gets-in", "one-packet");
+  await lesson.button("IP input queue").first().click();
+  const handle = lesson.button("Step 2 of 7: show the lesson");
+  await expect(handle).toBeFocused();
+  await handle.click();
+  await expect(page.getByRole("note").first()).toBeVisible();
+  await expect(lesson.button("IP input queue").first()).toHaveAttribute("aria-expanded", "true");
+});
+
 test("the lab does not load the lessons", async ({ page, lab }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

@@ -283,6 +283,8 @@ test("an author's lesson is checked, run and walked on the page", async ({ page,
   await expect(
     page.getByText(/of \d+ statements about the machine hold; these do not/),
   ).toBeVisible();
+  await give("x".repeat(400_001));
+  await expect(page.getByText("“lesson.md” is too large")).toBeVisible();
   await give(example);
   await expect(page.getByText(/(\d+) of \1 statements about the machine hold\./)).toBeVisible();
   await lesson.link("Walk “Interrupts or polling”").click();

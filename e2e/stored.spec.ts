@@ -1,6 +1,7 @@
 // What is kept on the device: read back, and set aside with a clear word when it cannot be.
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
+import { LessonPage } from "./pages/lesson-page";
 
 const KEY = "livelock-lab.preferences";
 
@@ -13,6 +14,27 @@ test("the look that was chosen is there at the next visit", async ({ page, lab }
   await page.reload();
   await view.headline.waitFor();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("a browser that keeps no progress is told of once, with a way out", async ({ page, lab }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock");
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("The browser does not keep your lesson progress");
+  const download = page.waitForEvent("download");
+  await alert.getByRole("button", { name: "Save a progress file" }).click();
+  expect((await download).suggestedFilename()).toBe("livelock-lab-progress.json");
+  await alert.getByRole("button", { name: "Dismiss" }).click();
+  await lesson.link(/^Next/).click();
+  await expect(lesson.task("fair")).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await lesson.link("Lessons").last().click();
+  await expect(page.getByText("This browser keeps nothing for this page")).toBeVisible();
 });
 
 for (const [text, field] of [

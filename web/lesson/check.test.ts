@@ -65,3 +65,23 @@ test("without_a_plan_of_the_machine_ids_are_taken_as_they_are", () => {
   if (lesson === null) throw new Error("the changed sample parses");
   expect(checkLesson(lesson, { catalogue, terms: around.terms })).toEqual([]);
 });
+
+test("a_setting_is_held_to_the_range_of_its_own_machine", () => {
+  const profile = (id: string, max: number) => ({
+    ...{ id, label: id, source: "", settings: {} },
+    ranges: [{ path: "traffic.rate", min: 0, max }],
+  });
+  const { lesson } = parseSample(SAMPLE.replace("traffic.rate=2000", "traffic.rate=20000"));
+  if (lesson === null) throw new Error("the changed sample parses");
+  const withMachine = (scenario: string): Catalogue => ({
+    ...catalogue,
+    profiles: [profile("slow", 14_880), profile("fast", 100_000)],
+    scenarios: [scenarioOf({ id: "lab", settings: { "machine.profile": scenario } })],
+  });
+  const said = (scenario: string) =>
+    checkLesson(lesson, { ...around, catalogue: withMachine(scenario) })
+      .map(sayProblem)
+      .join();
+  expect(said("slow")).toContain("allowed: 0 to 14880");
+  expect(said("fast")).toBe("");
+});

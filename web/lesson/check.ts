@@ -2,7 +2,7 @@
 // exist, may its solutions turn those knobs? Needs the Catalogue; with a way to get a Topology it looks
 // at every id as well. Runs in the tests, and on the page for a lesson that an author drops.
 import type { Catalogue, Scenario, Topology } from "../engine/model";
-import { parameterOf, problemWith } from "../store/settings";
+import { onMachine, parameterOf, problemWith } from "../store/settings";
 import { pointerOf, splitMetric } from "./metric";
 import {
   tasksOf,
@@ -106,16 +106,16 @@ class Checker {
   private checkTasks(step: Step): void {
     for (const task of tasksOf(step)) {
       if (task.kind === "prediction") {
-        this.checkSettings(task.set, task.line, "predict set");
+        this.checkSettings(task.set, task.line, "predict set", this.machine);
         this.checkMetric(task.metric, this.machine, task.line, "predict metric");
       }
       if (task.kind !== "goal") continue;
       for (const { metric, set, line } of task.requirements) {
-        this.checkSettings(set, line, "require set");
+        this.checkSettings(set, line, "require set", this.machine);
         this.checkMetric(metric, this.machine, line, "require metric");
       }
       for (const { set, line } of [...task.solutions, ...task.wrong]) {
-        this.checkSettings(set, line, "solution set");
+        this.checkSettings(set, line, "solution set", this.machine);
         const locked = Object.keys(set).filter((path) => !step.free.includes(path));
         for (const path of locked) {
           const remedy = `add it to ::knobs{free="..."} of this step`;
@@ -127,7 +127,7 @@ class Checker {
 
   private scenario(id: string, set: Settings, line: number, what: string): Scenario | null {
     const found = scenarioOf(this.lesson, this.around.catalogue, id);
-    this.checkSettings(set, line, `${what} set`);
+    this.checkSettings(set, line, `${what} set`, found ?? null);
     if (found !== undefined) return withSettings(found, set);
     const known = [
       ...Object.keys(this.lesson.scenarios),
@@ -137,9 +137,12 @@ class Checker {
     return null;
   }
 
-  private checkSettings(set: Settings, line: number, field: string): void {
+  /** Each machine has ranges of its own. */
+  private checkSettings(set: Settings, line: number, field: string, on: Scenario | null): void {
+    const { parameters } = onMachine(this.around.catalogue, { ...on?.settings, ...set });
     for (const [path, value] of Object.entries(set)) {
-      const parameter = this.checkPath(path, line, field);
+      if (this.checkPath(path, line, field) === undefined) continue;
+      const parameter = parameters.find((one) => one.path === path);
       const problem = parameter && problemWith(parameter, value);
       if (!problem) continue;
       const remedy = `allowed: ${problem.allowed}`;

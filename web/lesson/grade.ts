@@ -20,14 +20,6 @@ export function holds(value: number, op: Op, bound: number): boolean {
   }
 }
 
-/** Reads a number as people write it: "1,200", "4 700", "83.3 µs". Null when it is none. */
-export function readNumber(text: string): number | null {
-  const match = /^\s*(-?\d[\d,' _\u00a0\u202f]*(?:\.\d+)?)\s*\D*$/.exec(text);
-  if (match?.[1] === undefined) return null;
-  const value = Number(match[1].replace(/[,' _\u00a0\u202f]/g, ""));
-  return Number.isFinite(value) ? value : null;
-}
-
 export function isRightNumber(question: NumberQuestion, value: number): boolean {
   return Math.abs(value - question.answer) <= question.within + 1e-9;
 }

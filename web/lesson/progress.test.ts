@@ -55,6 +55,11 @@ describe("a progress file", () => {
     expect(readProgressFile(writeProgressFile(progress))).toEqual(progress);
   });
 
+  test("may_be_what_was_stored_and_mended", () => {
+    const stored = JSON.stringify({ schema: 1, lessons: progress, anew: {}, drafts: {} });
+    expect(readProgressFile(stored)).toEqual(progress);
+  });
+
   test.each([
     ["no JSON", "{", "the whole file"],
     ["another kind of file", '{"kind": "report", "schema": 1}', "kind"],

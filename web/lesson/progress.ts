@@ -94,7 +94,9 @@ export function readProgressFile(text: string): Progress {
     throw new ProgressError("the whole file", "it is not JSON");
   }
   const { kind, schema, lessons: found } = (value ?? {}) as Record<string, unknown>;
-  if (kind !== PROGRESS_KIND) {
+  // What was stored and set aside as unreadable has no kind; mended, it is as good as a file.
+  const stored = kind === undefined && schema !== undefined && found !== undefined;
+  if (kind !== PROGRESS_KIND && !stored) {
     throw new ProgressError("kind", `this is no progress file: it should be “${PROGRESS_KIND}”`);
   }
   if (schema !== PROGRESS_SCHEMA) {
@@ -104,7 +106,8 @@ export function readProgressFile(text: string): Progress {
   return readProgress(found);
 }
 
-/** Adds a file's progress to what is here: what was done in either is done. */
+/** Adds what was done elsewhere to what is here: what was done in either is done. What adds nothing
+ * leaves it as it was, to the order of its fields. */
 export function mergeProgress(here: Progress, added: Progress): Progress {
   const merged: Progress = { ...here };
   for (const [id, theirs] of Object.entries(added)) {
@@ -115,13 +118,13 @@ export function mergeProgress(here: Progress, added: Progress): Progress {
 }
 
 function mergeLesson(ours: LessonProgress, theirs: LessonProgress): LessonProgress {
-  const tasks = { ...theirs.tasks };
-  for (const [id, task] of Object.entries(ours.tasks)) {
-    const other = tasks[id];
-    if (other === undefined || isDone(task) || !isDone(other)) tasks[id] = task;
+  const tasks = { ...ours.tasks };
+  for (const [id, other] of Object.entries(theirs.tasks)) {
+    const task = tasks[id];
+    if (task === undefined || (isDone(other) && !isDone(task))) tasks[id] = other;
   }
-  const hints = { ...theirs.hints };
-  for (const [step, count] of Object.entries(ours.hints)) {
+  const hints = { ...ours.hints };
+  for (const [step, count] of Object.entries(theirs.hints)) {
     hints[step] = Math.max(count, hints[step] ?? 0);
   }
   return { ...ours, seen: [...new Set([...ours.seen, ...theirs.seen])], hints, tasks };

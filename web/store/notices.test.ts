@@ -35,4 +35,17 @@ describe("notices", () => {
     waiting[0]?.();
     expect(notices.store.get().list.map(({ title }) => title)).toEqual(["new"]);
   });
+
+  it("what_can_be_pressed_stays_long_enough_and_while_somebody_is_at_it", () => {
+    const waiting: { run: () => void; milliseconds: number }[] = [];
+    const notices = createNotices((run, milliseconds) => waiting.push({ run, milliseconds }));
+    notices.say({ ...notice("undone", "done"), actions: [{ label: "Undo", run: () => {} }] });
+    expect(waiting[0]?.milliseconds).toBeGreaterThanOrEqual(20_000);
+    notices.hold("undone", true);
+    waiting[0]?.run();
+    expect(notices.store.get().list).toHaveLength(1);
+    notices.hold("undone", false);
+    waiting[1]?.run();
+    expect(notices.store.get().list).toEqual([]);
+  });
 });

@@ -24,29 +24,40 @@ export interface Notices {
   store: Store<{ list: readonly Notice[] }>;
   say(notice: Notice): void;
   dismiss(key: string): void;
+  /** Somebody is at it (pointer or focus): it does not leave meanwhile. */
+  hold(key: string, held: boolean): void;
 }
 
-/** How long a "done" notice stays, in wall milliseconds. */
+/** How long a "done" notice stays, in wall milliseconds; with something to press, long enough to get there
+ * by keyboard. */
 export const DONE_MILLISECONDS = 8_000;
+export const ACTION_MILLISECONDS = 30_000;
 
 export function createNotices(later: (run: () => void, milliseconds: number) => void): Notices {
   const store = createStore<{ list: readonly Notice[] }>({ list: [] });
+  const held = new Set<string>();
   const dismiss = (key: string) => {
     const { list } = store.get();
+    held.delete(key);
     if (list.some((notice) => notice.key === key)) {
       store.set({ list: list.filter((notice) => notice.key !== key) });
     }
   };
+  const leaveAfter = (notice: Notice, milliseconds: number): void =>
+    later(() => {
+      if (!store.get().list.includes(notice)) return;
+      if (held.has(notice.key)) leaveAfter(notice, milliseconds);
+      else dismiss(notice.key);
+    }, milliseconds);
   return {
     store,
     dismiss,
+    hold: (key, holds) => void (holds ? held.add(key) : held.delete(key)),
     say(notice) {
       const others = store.get().list.filter(({ key }) => key !== notice.key);
       store.set({ list: [...others, notice] });
       if (notice.tone !== "done") return;
-      later(() => {
-        if (store.get().list.includes(notice)) dismiss(notice.key);
-      }, DONE_MILLISECONDS);
+      leaveAfter(notice, notice.actions.length > 0 ? ACTION_MILLISECONDS : DONE_MILLISECONDS);
     },
   };
 }

@@ -66,4 +66,40 @@ describe("stored preferences", () => {
     store.set({ theme: "dark" });
     expect(store.get().theme).toBe("dark");
   });
+
+  it("who_stores_nothing_says_so_and_says_when_it_does_again", () => {
+    const kept = storage({});
+    let full = true;
+    const sometimes: TextStorage = {
+      ...kept,
+      setItem(key, text) {
+        if (full) throw new Error("full");
+        kept.setItem(key, text);
+      },
+    };
+    const store = createStored(PREFERENCES, sometimes, () => undefined);
+    expect(store.kept.get().keeps).toBe(true);
+    store.set({ theme: "dark" });
+    expect(store.kept.get().keeps).toBe(false);
+    full = false;
+    store.set({ shortcuts: false });
+    expect(store.kept.get().keeps).toBe(true);
+    expect(kept.texts[PREFERENCES.key]).toContain('"dark"');
+    expect(createStored(PREFERENCES, null, () => undefined).kept.get().keeps).toBe(false);
+  });
+
+  it("what_can_neither_be_read_nor_set_aside_is_not_written_over", () => {
+    const kept = storage({ [PREFERENCES.key]: "{" });
+    const noRoom: TextStorage = {
+      ...kept,
+      setItem(key, text) {
+        if (key !== PREFERENCES.key) throw new Error("full");
+        kept.setItem(key, text);
+      },
+    };
+    const store = createStored(PREFERENCES, noRoom, () => undefined);
+    store.set({ theme: "dark" });
+    expect(kept.texts[PREFERENCES.key]).toBe("{");
+    expect(store.kept.get().keeps).toBe(false);
+  });
 });

@@ -8,6 +8,8 @@ export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, text: string): void;
   removeItem(key: string): void;
+  /** Tells when another page of this site has stored something; null: anything may have changed. */
+  onOthers?(listener: (key: string | null) => void): void;
 }
 
 export interface StoredProblem {
@@ -38,47 +40,113 @@ export interface StoredShape<T> {
   initial: T;
   /** Checks what was stored; throws a StoredError that names the field. */
   read(value: Record<string, unknown>): T;
+  /** What another page has stored, with what is here added: without it the last one to write wins. What
+   * gives back `stored` as it was is not written again. `written`: all that is here had been stored. */
+  merge?(stored: T, here: T, written: boolean): T;
+}
+
+export interface Stored<T> extends Store<T> {
+  /** false: what is here lasts as long as the page does. */
+  kept: Store<{ keeps: boolean }>;
+  /** Changes what is stored by now, which another page may have changed too. */
+  change(make: (value: T) => Partial<T>): void;
 }
 
 export function browserStorage(): TextStorage | null {
   try {
-    return window.localStorage;
+    const local = window.localStorage as Storage | null;
+    if (local === null) return null;
+    return {
+      getItem: (key) => local.getItem(key),
+      setItem: (key, text) => local.setItem(key, text),
+      removeItem: (key) => local.removeItem(key),
+      onOthers(listener) {
+        window.addEventListener("storage", ({ key }) => listener(key));
+        // A page that the browser had put to sleep has heard nothing.
+        window.addEventListener("pageshow", ({ persisted }) => persisted && listener(null));
+      },
+    };
   } catch {
     return null;
   }
 }
 
-/** A store that is read once and written at every change. */
+/** A store that is written at every change, and read again where its shape can merge. */
 export function createStored<T extends object>(
   shape: StoredShape<T>,
   storage: TextStorage | null,
   onProblem: (problem: StoredProblem) => void,
-): Store<T> {
-  const store = createStore(load(shape, storage, onProblem));
-  store.subscribe(() => save(shape, storage, store.get()));
-  return store;
+): Stored<T> {
+  const slot = createSlot(shape, storage, onProblem);
+  const store = createStore(slot.news() ?? shape.initial);
+  store.subscribe(() => slot.put(store.get()));
+
+  const now = (): T => {
+    const stored = shape.merge === undefined ? null : slot.news();
+    const here = store.get();
+    return stored === null ? here : (shape.merge?.(stored, here, slot.kept.get().keeps) ?? here);
+  };
+  storage?.onOthers?.((key) => {
+    if (key === null || key === shape.key) store.set(now());
+  });
+  const change = (make: (value: T) => Partial<T>) => {
+    const value = now();
+    store.set({ ...value, ...make(value) });
+  };
+  return { ...store, kept: slot.kept, change };
 }
 
 export function setAsideKey(key: string): string {
   return `${key}.unreadable`;
 }
 
-function load<T extends object>(
+/** A key's place in the storage: what is new there, and what is put there. */
+function createSlot<T extends object>(
   shape: StoredShape<T>,
   storage: TextStorage | null,
   onProblem: (problem: StoredProblem) => void,
-): T {
-  const text = getText(storage, shape.key);
-  if (text === null) return shape.initial;
-  try {
-    return parse(shape, text);
-  } catch (error) {
-    if (!(error instanceof StoredError)) throw error;
-    putText(storage, setAsideKey(shape.key), text);
-    const { field, message: problem } = error;
+) {
+  const kept = createStore({ keeps: storage !== null });
+  const textOf = (value: T) => JSON.stringify({ schema: shape.schema, ...value });
+  /** As it was last found or put there; and the same value as this page writes it. */
+  let found: string | null = null;
+  let same = "";
+  /** What could be neither read nor set aside is not written over. */
+  let closed = false;
+
+  function setAside(text: string, { field, message: problem }: StoredError): void {
+    closed = !putText(storage, setAsideKey(shape.key), text);
+    if (closed) kept.set({ keeps: false });
     onProblem({ key: shape.key, name: shape.name, field, problem, text });
-    return shape.initial;
   }
+
+  return {
+    kept,
+    /** null: nothing that is not known yet, or nothing that can be read. */
+    news(): T | null {
+      const text = getText(storage, shape.key, () => kept.set({ keeps: false }));
+      if (text === found) return null;
+      found = text;
+      same = "";
+      if (text === null) return null;
+      try {
+        const value = parse(shape, text);
+        same = textOf(value);
+        return value;
+      } catch (error) {
+        if (!(error instanceof StoredError)) throw error;
+        setAside(text, error);
+        return null;
+      }
+    },
+    put(value: T): void {
+      const text = textOf(value);
+      if (text === same) return;
+      const done = !closed && putText(storage, shape.key, text);
+      if (done) found = same = text;
+      kept.set({ keeps: done });
+    },
+  };
 }
 
 function parse<T>(shape: StoredShape<T>, text: string): T {
@@ -99,22 +167,21 @@ function parse<T>(shape: StoredShape<T>, text: string): T {
   return shape.read(record);
 }
 
-function save<T extends object>(shape: StoredShape<T>, storage: TextStorage | null, value: T) {
-  putText(storage, shape.key, JSON.stringify({ schema: shape.schema, ...value }));
-}
-
-function getText(storage: TextStorage | null, key: string): string | null {
+function getText(storage: TextStorage | null, key: string, onRefused: () => void): string | null {
   try {
     return storage?.getItem(key) ?? null;
   } catch {
+    onRefused();
     return null;
   }
 }
 
-function putText(storage: TextStorage | null, key: string, text: string): void {
+/** false: full or forbidden; the value lives as long as the page does. */
+function putText(storage: TextStorage | null, key: string, text: string): boolean {
   try {
     storage?.setItem(key, text);
+    return storage !== null;
   } catch {
-    // Full or forbidden: the value lives as long as the page does.
+    return false;
   }
 }

@@ -27,7 +27,14 @@ function One({ notice, notices }: { notice: Notice; notices: Notices }) {
   const { key, tone, title, text, actions } = notice;
   const role = tone === "bad" ? "alert" : tone === "news" ? "status" : undefined;
   return (
-    <div className={`notice notice-${tone}`} role={role}>
+    <div
+      className={`notice notice-${tone}`}
+      role={role}
+      onPointerEnter={() => notices.hold(key, true)}
+      onPointerLeave={() => notices.hold(key, false)}
+      onFocus={() => notices.hold(key, true)}
+      onBlur={() => notices.hold(key, false)}
+    >
       <div className="notice-words">
         <p className="notice-title">{title}</p>
         {text.map((paragraph) => (

@@ -15,6 +15,8 @@ interface Outcome {
   title: string;
   problems: readonly Problem[];
   statements: readonly Statement[];
+  /** Why it could not be tried to the end. */
+  failure: string;
   /** Where to read it; empty when it could not be read. */
   address: string;
 }
@@ -24,29 +26,21 @@ export function Author({ desk }: { desk: Desk }) {
   const [over, setOver] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [busy, setBusy] = useState("");
-  const take = async (list: FileList) => {
-    const files = [...list].filter(({ size }) => size <= LARGEST_BYTES);
+  const turn = useRef(0);
+  const take = (list: FileList) => {
+    const mine = ++turn.current;
+    const ifLast = (change: () => void) => mine === turn.current && change();
     setOutcome(null);
     setBusy("Reading …");
-    const texts = await Promise.all(
-      files.map(async (file) => [file.name, await file.text()] as const),
-    );
-    const { tryLesson } = await import("./try-lesson");
-    const tried = await tryLesson(desk, Object.fromEntries(texts), setBusy);
-    const { lesson } = tried;
-    if (lesson !== null) {
-      const others = desk.drafts.get().list.filter(({ id }) => id !== lesson.id);
-      desk.drafts.set({ list: [...others, lesson] });
-    }
-    const [first] = lesson?.steps ?? [];
-    const address = lesson === null || first === undefined ? "" : stepAddress(lesson, first);
-    setOutcome({ ...tried, title: lesson?.title ?? "The lesson", address });
-    setBusy("");
+    void tryFiles(desk, [...list], (words) => ifLast(() => setBusy(words)))
+      .catch((error: unknown) => failed(error instanceof Error ? error.message : String(error)))
+      .then((found) => ifLast(() => setOutcome(found)))
+      .finally(() => ifLast(() => setBusy("")));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files);
+    take(event.dataTransfer.files);
   };
   return (
     <Card title="A lesson of your own" className="author">
@@ -73,21 +67,67 @@ export function Author({ desk }: { desk: Desk }) {
           accept=".md,.json,text/markdown,application/json"
           aria-label="Files of a lesson"
           onChange={(event) => {
-            if (event.target.files !== null) void take(event.target.files);
+            if (event.target.files !== null) take(event.target.files);
+            // The same file, mended, is a new choice.
+            event.target.value = "";
           }}
         />
       </div>
-      <div role="status">{busy}</div>
-      {outcome !== null && <OutcomeView outcome={outcome} />}
+      <p className="aloud" role="status">
+        {busy !== "" && "The lesson is read, and what it states is run."}
+      </p>
+      {busy !== "" && <p aria-hidden="true">{busy}</p>}
+      <div aria-live="polite">{outcome !== null && <OutcomeView outcome={outcome} />}</div>
     </Card>
   );
 }
 
+function failed(failure: string): Outcome {
+  return { title: "The lesson", problems: [], statements: [], failure, address: "" };
+}
+
+/** Reads and tries the files; a lesson that can be read is among the drafts then. */
+async function tryFiles(
+  desk: Desk,
+  files: readonly File[],
+  tell: (words: string) => void,
+): Promise<Outcome> {
+  const large = files.find(({ size }) => size > LARGEST_BYTES);
+  if (large !== undefined) return failed(`“${large.name}” is too large for a lesson's file.`);
+  const { catalogue } = desk.workbench.lab.state.get();
+  const { pool } = desk.workbench.trials.get();
+  if (catalogue === null || pool === null) {
+    return failed("The simulator has not started yet. Drop the files again when it has.");
+  }
+  const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
+  const [{ tryLesson }, { clocksOf }] = await Promise.all([
+    import("./try-lesson"),
+    import("./clocks"),
+  ]);
+  const bench = { catalogue, pool, terms: desk.terms, clocksOf };
+  const tried = await tryLesson(bench, Object.fromEntries(texts) as Record<string, string>, tell);
+  const { lesson } = tried;
+  if (lesson === null) return { ...tried, title: "The lesson", address: "" };
+  const others = desk.drafts.get().list.filter(({ id }) => id !== lesson.id);
+  desk.drafts.set({ list: [...others, lesson] });
+  const [first] = lesson.steps;
+  return {
+    ...tried,
+    title: lesson.title,
+    address: first === undefined ? "" : stepAddress(lesson, first),
+  };
+}
+
 function OutcomeView({ outcome }: { outcome: Outcome }) {
-  const { title, problems, statements, address } = outcome;
+  const { title, problems, statements, failure, address } = outcome;
   const failed = statements.filter(({ holds }) => !holds);
   return (
-    <div className="author-outcome" aria-live="polite">
+    <div className="author-outcome">
+      {failure !== "" && (
+        <p>
+          <b>{title} could not be tried to the end:</b> {failure}
+        </p>
+      )}
       {problems.length > 0 && (
         <>
           <p>

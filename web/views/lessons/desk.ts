@@ -4,18 +4,18 @@ import { glossary } from "virtual:glossary";
 import { lessons } from "virtual:lessons";
 import { termsOf, type Entry, type Lesson } from "../../lesson/model";
 import { createNotebook, type Notebook } from "../../store/lesson-notebook";
+import type { Notices } from "../../store/notices";
 import { createStage, type Stage } from "../../store/lesson-stage";
 import { createStore, type Store } from "../../store/store";
 import { browserStorage, setAsideKey } from "../../store/stored";
 import type { Workbench } from "../../store/workbench";
 import { saveFile } from "../../ui/save-file";
+import { saveProgress } from "./save-progress";
 
 export interface Desk {
   workbench: Workbench;
   notebook: Notebook;
   stage: Stage;
-  /** false: this browser keeps nothing, progress lasts as long as the page. */
-  keeps: boolean;
   lessons: readonly Lesson[];
   glossary: readonly Entry[];
   terms: ReadonlySet<string>;
@@ -27,29 +27,10 @@ const desks = new WeakMap<Workbench, Desk>();
 export function deskOf(workbench: Workbench): Desk {
   const known = desks.get(workbench);
   if (known !== undefined) return known;
-  const storage = browserStorage();
   const desk: Desk = {
     workbench,
-    notebook: createNotebook(storage, ({ key, field, problem, text }) =>
-      workbench.notices.say({
-        key: "lesson progress",
-        tone: "bad",
-        title: "The stored lesson progress could not be read",
-        text: [
-          `Field “${field}”: ${problem}.`,
-          `Lessons begin anew on this page. What was stored is kept under “${setAsideKey(key)}”; save it as a file, and it can be mended and brought back with “Read a progress file”.`,
-        ],
-        actions: [
-          {
-            label: "Save what was stored",
-            run: () => saveFile("lesson-progress-unreadable.json", text),
-            stays: true,
-          },
-        ],
-      }),
-    ),
+    notebook: openNotebook(workbench.notices),
     stage: createStage(workbench.lab),
-    keeps: storage !== null,
     lessons,
     glossary,
     terms: termsOf(glossary),
@@ -57,6 +38,43 @@ export function deskOf(workbench: Workbench): Desk {
   };
   desks.set(workbench, desk);
   return desk;
+}
+
+/** The notebook of this device; says what of it cannot be read, and once when something is not kept. */
+function openNotebook(notices: Notices): Notebook {
+  const notebook = createNotebook(browserStorage(), ({ key, field, problem, text }) =>
+    notices.say({
+      key: "lesson progress",
+      tone: "bad",
+      title: "The stored lesson progress could not be read",
+      text: [
+        `Field “${field}”: ${problem}.`,
+        `Lessons begin anew on this page. What was stored is kept under “${setAsideKey(key)}”; save it as a file, and it can be mended and brought back with “Read a progress file”.`,
+      ],
+      actions: [
+        {
+          label: "Save what was stored",
+          run: () => saveFile("lesson-progress-unreadable.json", text),
+          stays: true,
+        },
+      ],
+    }),
+  );
+  const { kept } = notebook.store;
+  const stop = kept.subscribe(() => {
+    if (kept.get().keeps) return;
+    stop();
+    notices.say({
+      key: "lesson progress not kept",
+      tone: "bad",
+      title: "The browser does not keep your lesson progress",
+      text: [
+        "Its storage is full or forbidden: your answers last as long as this page. Save a progress file before you leave.",
+      ],
+      actions: [{ label: "Save a progress file", run: () => saveProgress(notebook), stays: true }],
+    });
+  });
+  return notebook;
 }
 
 /** A lesson of the course, or one that was dropped. */

@@ -1,6 +1,7 @@
 // A lesson beside the live lab: the text in a column at the left, on small screens as a sheet over the
-// lower part that can be folded away. Entering a step sets the stage for it.
-import { useEffect, useRef, useState } from "react";
+// lower part that can be folded away; what is typed, judged or unfolded in it goes on meanwhile. Entering a
+// step sets the stage for it.
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Lesson, Pointer } from "../../lesson/model";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../lesson/progress";
 import { useStore } from "../../store/react";
@@ -56,43 +57,62 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
   // Until the lesson's machine stands, what is said is of another one.
   useHeard(workbench.announcer, machine !== "");
 
-  const [folded, setFolded] = useState(false);
+  const { folded, fold, sheet, handle } = useSheet();
   const room = useRef<HTMLDivElement>(null);
   const pointAt = (at: Pointer) => {
     stage.pointAt(at);
-    // The sheet would cover what is pointed at.
-    setFolded(true);
+    if (!column) {
+      // The sheet would cover what is pointed at; what was pressed is gone with it.
+      handle.current?.focus({ preventScroll: true });
+      fold(true);
+    }
     requestAnimationFrame(() => room.current && bringIntoView(room.current, at));
   };
   if (step === undefined) return null;
   const index = lesson.steps.indexOf(step);
-  const shown = !folded || column;
   return (
     <div className={column ? "lesson lesson-beside" : `lesson ${folded ? "" : "lesson-covered"}`}>
-      <div className={column ? "lesson-column" : "lesson-sheet"}>
+      <div className={column ? "lesson-column" : "lesson-sheet"} ref={sheet}>
         {!column && (
           <button
+            ref={handle}
             type="button"
             className="sheet-handle"
             aria-expanded={!folded}
-            onClick={() => setFolded(!folded)}
+            onClick={() => fold(!folded)}
           >
             {folded
               ? `Step ${index + 1} of ${lesson.steps.length}: show the lesson`
               : "Show the machine"}
           </button>
         )}
-        {shown && (
+        <div hidden={folded && !column}>
           <Pointing value={pointAt}>
             <Reader desk={desk} lesson={lesson} step={step} progress={progress} />
           </Pointing>
-        )}
+        </div>
       </div>
       <div className="lesson-lab" ref={room} data-machine={machine}>
         <LabView workbench={workbench} aside={column ? COLUMN_PIXELS : 0} />
       </div>
     </div>
   );
+}
+
+/** The sheet keeps its place in the text while it is folded. */
+function useSheet() {
+  const [folded, setFolded] = useState(false);
+  const sheet = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const read = useRef(0);
+  const fold = (wanted: boolean) => {
+    if (wanted) read.current = sheet.current?.scrollTop ?? 0;
+    setFolded(wanted);
+  };
+  useLayoutEffect(() => {
+    if (!folded) sheet.current?.scrollTo({ top: read.current });
+  }, [folded]);
+  return { folded, fold, sheet, handle };
 }
 
 const CARDS: Record<string, string> = {

@@ -1,6 +1,9 @@
-// The lessons there are, with how far one is in each; progress as a file; a lesson of one's own.
+// The lessons there are, with how far one is in each; progress as a file; a lesson of one's own. What was
+// begun anew can be brought back until the page is left.
+import { useState } from "react";
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, tallyOf } from "../../lesson/progress";
+import type { Before } from "../../store/lesson-notebook";
 import { useStore } from "../../store/react";
 import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
 import { GLOSSARY } from "../glossary/term";
@@ -95,28 +98,42 @@ function LessonCard({ desk, lesson, draft }: LessonCardProps) {
         >
           {way}
         </a>
-        {begun && (
-          <button
-            type="button"
-            className="button button-quiet"
-            aria-label={`Begin anew: ${lesson.title}`}
-            onClick={() => beginAnew(desk, lesson)}
-          >
-            Begin anew
-          </button>
-        )}
+        <BeginAnew desk={desk} lesson={lesson} begun={begun} />
       </div>
     </li>
   );
 }
 
-function beginAnew({ notebook, workbench }: Desk, lesson: Lesson): void {
-  const before = notebook.forget(lesson);
-  workbench.notices.say({
-    key: "begin anew",
-    tone: "done",
-    title: `“${lesson.title}” begins anew`,
-    text: ["Your answers in it are gone."],
-    actions: [{ label: "Bring them back", run: () => notebook.restore(lesson, before) }],
-  });
+interface BeginAnewProps {
+  desk: Desk;
+  lesson: Lesson;
+  begun: boolean;
+}
+
+/** One button that begins anew and brings back: it stays where it is, and so does the focus. */
+function BeginAnew({ desk: { notebook }, lesson, begun }: BeginAnewProps) {
+  const [before, setBefore] = useState<Before | null>(null);
+  const press = () => {
+    if (before === null) return setBefore(notebook.forget(lesson));
+    notebook.restore(lesson, before);
+    setBefore(null);
+  };
+  const words = before === null ? "Begin anew" : "Bring your answers back";
+  return (
+    <>
+      {(begun || before !== null) && (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={`${words}: ${lesson.title}`}
+          onClick={press}
+        >
+          {words}
+        </button>
+      )}
+      <span role="status" className="quiet">
+        {before !== null && "It begins anew. Until you leave this page your answers can come back."}
+      </span>
+    </>
+  );
 }

@@ -1,8 +1,10 @@
-// A question whose answer is a number, typed as people write numbers.
+// A question whose answer is a number, typed as people write numbers. What is typed and not yet checked is
+// kept as a draft; once a right number is given it stays the answer, whatever is tried after it.
 import { useId, useState, type FormEvent } from "react";
 import { formatNumber } from "../../charts/format";
-import { isRightNumber, readNumber } from "../../lesson/grade";
+import { isRightNumber } from "../../lesson/grade";
 import type { NumberQuestion } from "../../lesson/model";
+import { readNumber, sayWanted } from "../../lesson/number";
 import { progressOf } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import type { AskedProps } from "./task-view";
@@ -15,17 +17,22 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
   const { desk, lesson, progress, task, asked } = props;
   const id = useId();
   const answered = progressOf(progress, task, "question");
-  const [typed, setTyped] = useState(answered?.given ?? "");
+  const [typed, setTyped] = useState(
+    () => desk.notebook.draftOf(lesson, task) ?? answered?.given ?? "",
+  );
+  const [checked, setChecked] = useState(answered ?? null);
   const [unread, setUnread] = useState(false);
   const tries = answered?.tries ?? 0;
-  const judged = answered !== undefined && answered.given === typed;
+  const judged = checked?.given === typed ? checked.right : null;
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const value = readNumber(typed);
+    const value = readNumber(typed, task.unit);
     setUnread(value === null);
     if (value === null) return;
     const right = isRightNumber(task, value);
-    desk.notebook.answer(lesson, task, { kind: "question", given: typed, right, tries: tries + 1 });
+    const answer = { kind: "question" as const, given: typed, right, tries: tries + 1 };
+    setChecked(answer);
+    desk.notebook.answer(lesson, task, answer);
   };
   return (
     <form className="number-form" onSubmit={check} noValidate>
@@ -43,7 +50,10 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
           value={typed}
           aria-describedby={`${asked} ${id}-verdict`}
           aria-invalid={unread}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            desk.notebook.draft(lesson, task, event.target.value);
+          }}
         />
         {task.unit !== "" && (
           <span className="mono" aria-hidden="true">
@@ -53,13 +63,13 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
         <Button type="submit">Check</Button>
       </span>
       <div id={`${id}-verdict`} aria-live="polite">
-        {unread && <p>Write a number{task.unit === "" ? "" : `, in ${task.unit}`}.</p>}
-        {!unread && judged && answered?.right === true && (
+        {unread && <p>{sayWanted(task.unit)}</p>}
+        {!unread && judged === true && (
           <Verdict right>
             <p>{sayAnswer(task)}</p>
           </Verdict>
         )}
-        {!unread && judged && answered?.right === false && (
+        {!unread && judged === false && (
           <Verdict right={false}>
             <p>
               {tries < TRIES_BEFORE_ANSWER

@@ -1,9 +1,9 @@
 // A prediction as numbers, one a rate: for the keyboard, and for whoever knows them exactly.
 import { useId, useState } from "react";
 import { formatNumber, formatRate } from "../../charts/format";
-import { readNumber } from "../../lesson/grade";
 import { metricUnit, typedScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
+import { readNumber, sayWanted } from "../../lesson/number";
 
 interface PredictionNumbersProps {
   task: Prediction;
@@ -44,14 +44,13 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
   const scale = typedScale(task.metric);
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (value === null ? "" : formatNumber(value / scale, 1));
-  const number = readNumber(shown);
-  const wrong = typed !== null && typed.trim() !== "" && (number === null || number < 0);
-  // Taken with every key, so that nothing waits for the field to be left.
+  const problem = typed === null ? "" : problemWith(task, typed);
+  // Taken with every key, so that nothing waits for the field to be left. What cannot be read is no guess:
+  // neither is what was read of it a key ago.
   const type = (text: string) => {
     setTyped(text);
-    const read = readNumber(text);
-    if (text.trim() === "") onChange?.(null);
-    else if (read !== null && read >= 0) onChange?.(Math.min(task.max, read * scale));
+    const read = problemWith(task, text) === "" ? readNumber(text, metricUnit(task.metric)) : null;
+    onChange?.(read === null ? null : read * scale);
   };
   return (
     <div className="prediction-entry">
@@ -65,10 +64,27 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
         size={7}
         value={shown}
         disabled={onChange === null}
-        aria-invalid={wrong}
+        aria-invalid={problem !== ""}
+        aria-describedby={`${id}-problem`}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => setTyped(null)}
+        onBlur={() => {
+          if (problem === "") setTyped(null);
+        }}
       />
+      <p id={`${id}-problem`} className="prediction-problem" aria-live="polite">
+        {problem}
+      </p>
     </div>
   );
+}
+
+/** Empty is no problem: it is not filled in yet. */
+function problemWith({ metric, max }: Prediction, text: string): string {
+  if (text.trim() === "") return "";
+  const unit = metricUnit(metric);
+  const number = readNumber(text, unit);
+  if (number === null) return sayWanted(unit);
+  const most = max / typedScale(metric);
+  if (number >= 0 && number <= most * (1 + 1e-9)) return "";
+  return `Not on these axes: write 0 to ${formatNumber(most, 1)}.`;
 }

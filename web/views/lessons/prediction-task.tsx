@@ -22,16 +22,19 @@ import type { TaskProps } from "./task-view";
 export function PredictionTask(props: TaskProps<Prediction>) {
   const { desk, lesson, progress, task } = props;
   const kept = progressOf(progress, task, "prediction");
-  const guess = kept?.guess ?? task.rates.map(() => null);
-  const { running, real, compareNow } = useComparison(props, guess);
+  // The last compared prediction stays in the notebook until another one is compared.
+  const [again, setAgain] = useState<readonly (number | null)[] | null>(null);
+  const guess = again ?? kept?.guess ?? task.rates.map(() => null);
+  const { running, real, compareNow } = useComparison(props, guess, () => setAgain(null));
   const [holder, width] = useElementWidth();
   const [typing, setTyping] = useState(false);
-  const shown = kept?.real ?? real;
-  const revealed = kept?.real !== null && kept?.real !== undefined;
+  const compared = again === null ? (kept?.real ?? null) : null;
+  const revealed = compared !== null;
   const { box, result, said, setSaid } = useArrivalOfResult(revealed);
   const open = guess.filter((value) => value === null).length;
   const draw = (values: readonly (number | null)[]) => {
     setSaid("");
+    if (again !== null) return setAgain(values);
     desk.notebook.answer(lesson, task, { kind: "prediction", guess: [...values], real: null });
   };
   const editable = !revealed && running === null;
@@ -49,7 +52,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
             width={width}
             task={task}
             guess={guess}
-            real={shown}
+            real={compared ?? real}
             onDraw={editable ? draw : null}
           />
         )}
@@ -64,6 +67,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
             ready={open === 0}
             running={running}
             onCompare={compareOrSay}
+            onBack={again !== null && running === null ? () => setAgain(null) : null}
           />
         </>
       )}
@@ -74,15 +78,9 @@ export function PredictionTask(props: TaskProps<Prediction>) {
         <Compared
           task={task}
           guess={guess}
-          real={kept.real ?? []}
+          real={compared}
           result={result}
-          onAgain={() =>
-            desk.notebook.answer(lesson, task, {
-              kind: "prediction",
-              guess: task.rates.map(() => null),
-              real: null,
-            })
-          }
+          onAgain={() => setAgain(task.rates.map(() => null))}
         />
       )}
     </div>
@@ -104,10 +102,12 @@ interface PredictionActionsProps {
   ready: boolean;
   running: Running | null;
   onCompare(): void;
+  /** To the prediction that was compared last; null: there is none. */
+  onBack: (() => void) | null;
 }
 
 /** The button can always be reached: pressed too early it says what is missing. */
-function PredictionActions({ words, ready, running, onCompare }: PredictionActionsProps) {
+function PredictionActions({ words, ready, running, onCompare, onBack }: PredictionActionsProps) {
   const id = useId();
   return (
     <div className="task-actions">
@@ -119,6 +119,11 @@ function PredictionActions({ words, ready, running, onCompare }: PredictionActio
       >
         Compare with the machine
       </Button>
+      {onBack !== null && (
+        <Button look="quiet" onClick={onBack}>
+          Back to the last one
+        </Button>
+      )}
       {running !== null ? (
         <span aria-hidden="true">
           trial {running.done} of {running.all}
@@ -160,6 +165,7 @@ interface Running {
 function useComparison(
   { desk, lesson, step, task }: TaskProps<Prediction>,
   guess: readonly (number | null)[],
+  onCompared: () => void,
 ) {
   const { lab, trials, notices } = desk.workbench;
   const pool = useStore(trials, (state) => state.pool);
@@ -193,6 +199,7 @@ function useComparison(
           guess: [...guess],
           real: measured,
         });
+        onCompared();
       })
       .catch((error: unknown) => {
         if (error instanceof CancelledError) return;

@@ -1,22 +1,19 @@
 // Progress as a file: saved before a browser forgets it, read back on another device.
 import { useRef, useState } from "react";
-import { ProgressError, readProgressFile, writeProgressFile } from "../../lesson/progress";
+import { ProgressError, readProgressFile } from "../../lesson/progress";
+import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { saveFile } from "../../ui/save-file";
 import type { Desk } from "./desk";
+import { saveProgress } from "./save-progress";
 
-const FILE_NAME = "livelock-lab-progress.json";
 /** More than any progress; a larger file is something else. */
 const LARGEST_BYTES = 2_000_000;
-
-export function saveProgress({ notebook }: Desk): void {
-  saveFile(FILE_NAME, writeProgressFile(notebook.store.get().lessons));
-}
 
 export function ProgressFile({ desk }: { desk: Desk }) {
   const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState("");
+  const keeps = useStore(desk.notebook.store.kept, (kept) => kept.keeps);
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
@@ -37,12 +34,12 @@ export function ProgressFile({ desk }: { desk: Desk }) {
   return (
     <Card title="Your progress" className="progress-card">
       <p>
-        {desk.keeps
+        {keeps
           ? "It stays in this browser, on this device; nobody else sees it. Save it as a file to take it elsewhere, or before the browser clears its data."
           : "This browser keeps nothing for this page: save your progress as a file before you leave."}
       </p>
       <div className="task-actions">
-        <Button onClick={() => saveProgress(desk)}>Save a progress file</Button>
+        <Button onClick={() => saveProgress(desk.notebook)}>Save a progress file</Button>
         <Button onClick={() => input.current?.click()}>Read a progress file</Button>
         <input
           ref={input}

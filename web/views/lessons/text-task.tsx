@@ -1,5 +1,5 @@
 // A question answered in one's own words. Nobody grades it here: what follows is an answer to compare
-// with, and the text stays in the progress file.
+// with, and the text stays in the progress file. What is typed and not yet given is kept as a draft.
 import { useId, useState, type FormEvent } from "react";
 import type { TextQuestion } from "../../lesson/model";
 import { progressOf } from "../../lesson/progress";
@@ -9,7 +9,9 @@ import type { AskedProps } from "./task-view";
 export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<TextQuestion>) {
   const id = useId();
   const answered = progressOf(progress, task, "question");
-  const [typed, setTyped] = useState(answered?.given ?? "");
+  const [typed, setTyped] = useState(
+    () => desk.notebook.draftOf(lesson, task) ?? answered?.given ?? "",
+  );
   const keep = (event: FormEvent) => {
     event.preventDefault();
     const tries = (answered?.tries ?? 0) + 1;
@@ -29,7 +31,10 @@ export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<Tex
         maxLength={20_000}
         aria-describedby={asked}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          desk.notebook.draft(lesson, task, event.target.value);
+        }}
       />
       <Button type="submit" disabled={typed.trim() === ""}>
         {answered === undefined ? "Keep it and compare" : "Keep the changed answer"}

@@ -1,0 +1,114 @@
+// What a learner has done is kept: whatever is looked at after it, in two tabs, typed and not yet given,
+// begun anew and brought back.
+import { expect, test } from "./fixtures";
+import { LessonPage } from "./pages/lesson-page";
+
+test("a right answer stays right, whatever is looked at or tried after it", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "what-you-would-want");
+  const fair = lesson.task("fair");
+  await fair.getByText("Lose them as early as possible").click();
+  await fair.getByText("Put them into a longer queue").click();
+  await expect(fair).toContainText("Later never comes");
+  await expect(fair).toContainText("done");
+  await lesson.link("Back").click();
+  const spare = lesson.task("spare");
+  await spare.getByLabel("Your answer").fill("50");
+  await page.keyboard.press("Enter");
+  await spare.getByLabel("Your answer").fill("90");
+  await page.keyboard.press("Enter");
+  await expect(spare).toContainText("Not yet.");
+  await expect(spare).toContainText("done");
+  await page.reload();
+  await expect(spare).toContainText("Right.");
+  await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();
+});
+
+test("predicting again keeps the last prediction until another is compared", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "predict-the-curve");
+  const predict = async (value: string) => {
+    await page.getByLabel("at 14,000/s").waitFor();
+    for (const entry of await page.getByLabel(/^at .*\/s$/).all()) await entry.fill(value);
+  };
+  await lesson.button("Type numbers instead of drawing").click();
+  await predict("3000");
+  await lesson.button("Compare with the machine").click();
+  await expect(lesson.task("curve")).toContainText("you expected 3,000/s");
+  await lesson.button("Predict again").click();
+  await predict("4000");
+  await expect(lesson.curve).toBeVisible();
+  await lesson.button("Back to the last one").click();
+  await expect(lesson.task("curve")).toContainText("you expected 3,000/s");
+  await lesson.button("Predict again").click();
+  await predict("4000");
+  await lesson.button("Compare with the machine").click();
+  await expect(lesson.task("curve")).toContainText("you expected 4,000/s");
+});
+
+test("a number that could mean two things, or is off the axes, is not taken", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock");
+  const spare = lesson.task("spare");
+  await spare.getByLabel("Your answer").fill("0,5");
+  await page.keyboard.press("Enter");
+  await expect(spare).toContainText("a point before decimals");
+  await lesson.link(/^Step 3/).click();
+  await lesson.button("Type numbers instead of drawing").click();
+  const first = page.getByLabel("at 1,000/s");
+  await first.fill("80000");
+  await first.blur();
+  await expect(lesson.task("curve")).toContainText("Not on these axes: write 0 to 7,000.");
+  await expect(lesson.task("curve")).toContainText("The numbers of 9 of 9 rates are missing.");
+  await first.fill("4k");
+  await first.blur();
+  await expect(first).toHaveValue("4,000");
+  await expect(lesson.task("curve")).toContainText("The numbers of 8 of 9 rates are missing.");
+});
+
+test("what is typed and not yet given is there when one comes back", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock");
+  await lesson.task("spare").getByLabel("Your answer").fill("43");
+  await lesson.link(/^Next/).click();
+  await expect(lesson.task("fair")).toBeVisible();
+  await lesson.link("Back").click();
+  await expect(lesson.task("spare").getByLabel("Your answer")).toHaveValue("43");
+});
+
+test("two tabs keep each other's answers, and show them", async ({ page, lab, context }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "what-you-would-want");
+  const tab = await context.newPage();
+  const other = new LessonPage(tab);
+  await other.open(lab, "receive-livelock", "what-you-would-want");
+  await lesson.task("fair").getByText("Lose them as early as possible").click();
+  await expect(other.link(/^Step 2: .*, done$/)).toBeVisible();
+  await other.link("Back").click();
+  await expect(other.task("spare")).toBeVisible();
+  await page.reload();
+  await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();
+});
+
+test("a lesson begun anew is brought back from the same place", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "what-you-would-want");
+  await lesson.task("fair").getByText("Lose them as early as possible").click();
+  await lesson.link("Lessons").last().click();
+  await lesson.button("Begin anew: Receive livelock").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 of 8", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("It begins anew.")).toBeVisible();
+  await expect(lesson.button("Bring your answers back: Receive livelock")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
+});

@@ -1,0 +1,10 @@
+// Progress given away as a file.
+import { writeProgressFile } from "../../lesson/progress";
+import type { Notebook } from "../../store/lesson-notebook";
+import { saveFile } from "../../ui/save-file";
+
+const FILE_NAME = "livelock-lab-progress.json";
+
+export function saveProgress({ store }: Notebook): void {
+  saveFile(FILE_NAME, writeProgressFile(store.get().lessons));
+}
