@@ -43,12 +43,13 @@ test("packets of an opened capture come, and a link asks for it", async ({
   await file.setInputFiles({ name, mimeType, buffer });
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect.poll(() => page.url()).toContain("traffic.pattern:capture");
-  // The dot stands at the capture's mean rate, and what the machine delivers there is measured.
+  // The dot stands at the capture's mean rate, and what the machine delivers there is measured; in words
+  // when nothing moves any more.
+  await view.button("Pause").click();
   await expect(view.dot).toHaveAttribute(
     "aria-valuetext",
     /4,000 .*offered, (3,9|4,0)\d\d delivered/,
   );
-  await view.button("Pause").click();
 
   await view.button("Share").click();
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
