@@ -52,6 +52,8 @@ test("the dot does not follow the right button", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await expect(view.dot).toHaveAttribute("aria-valuenow", "2000");
+  // The dot moves as the curve gets its points.
+  await expect.poll(async () => (await view.curve()).drawing, { timeout: 60_000 }).toBe(false);
   const box = await view.dot.locator(".here-dot").boundingBox();
   if (box === null) throw new Error("the dot is not on the page");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
