@@ -1,46 +1,12 @@
 // Facts about opening a machine of another family of kernels: it is run by a worker of its own, and the
 // shown machine stays until that one stands.
 import { describe, expect, it } from "vitest";
-import { createEngine, type WorkerLike } from "./client";
+import { createEngine } from "./client";
+import { KeepingWorker } from "./keeping-worker.test-data";
 import { CancelledError, RefusedError, TrapError } from "./problems";
-import type { Answer, Command } from "./protocol";
 
-const CATALOGUE = JSON.stringify({
-  model: "m",
-  parameters: [{ path: "kernel.design", default: "one" }],
-  families: [
-    { id: "first", designs: ["one"] },
-    { id: "second", designs: ["two"] },
-  ],
-});
 const OTHER = JSON.stringify({ settings: { "kernel.design": "two" } });
 const SAME = JSON.stringify({ settings: {} });
-
-class KeepingWorker implements WorkerLike {
-  sent: Command[] = [];
-  ended = false;
-  onmessage: ((event: MessageEvent) => void) | null = null;
-  onerror: ((event: ErrorEvent) => void) | null = null;
-  postMessage(message: unknown): void {
-    this.sent.push(message as Command);
-    if ((message as Command).kind === "start") this.answer({ kind: "ready", catalogue: CATALOGUE });
-  }
-  terminate(): void {
-    this.ended = true;
-  }
-  answer(answer: Answer): void {
-    this.onmessage?.({ data: answer } as MessageEvent);
-  }
-  /** The number of the newest command of a kind. */
-  task(kind: Command["kind"]): number {
-    const last = this.sent.findLast((command) => command.kind === kind);
-    return last !== undefined && "task" in last ? last.task : -1;
-  }
-  opened(): void {
-    const task = this.task("open");
-    this.answer({ kind: "opened", task, topology: "{}", scenario: "{}", head: 7, atBound: false });
-  }
-}
 
 type Fetch = (family: string) => Promise<WebAssembly.Module>;
 const fetched: Fetch = () => Promise.resolve({} as WebAssembly.Module);

@@ -1,35 +1,9 @@
 // Facts about the page's side of the session worker, on a worker that only keeps what it is sent.
 import { describe, expect, it } from "vitest";
-import { createEngine, type FrameAnswer, type FrameRequest, type WorkerLike } from "./client";
+import { createEngine, type FrameAnswer, type FrameRequest } from "./client";
+import { KeepingWorker } from "./keeping-worker.test-data";
 import { RefusedError, TrapError } from "./problems";
 import type { Answer, Command } from "./protocol";
-
-const CATALOGUE = JSON.stringify({
-  model: "m",
-  parameters: [{ path: "kernel.design", default: "one" }],
-  families: [
-    { id: "first", designs: ["one"] },
-    { id: "second", designs: ["two"] },
-  ],
-});
-
-class KeepingWorker implements WorkerLike {
-  sent: Command[] = [];
-  ended = false;
-  onmessage: ((event: MessageEvent) => void) | null = null;
-  onerror: ((event: ErrorEvent) => void) | null = null;
-  postMessage(message: unknown): void {
-    this.sent.push(message as Command);
-    if ((message as Command).kind === "start") this.answer({ kind: "ready", catalogue: CATALOGUE });
-  }
-  terminate(): void {
-    this.ended = true;
-  }
-  answer(answer: Answer): void {
-    this.onmessage?.({ data: answer } as MessageEvent);
-  }
-  frames = () => this.sent.filter((command) => command.kind === "frame");
-}
 
 async function started() {
   const workers: KeepingWorker[] = [];

@@ -1,0 +1,39 @@
+// A worker that only keeps what it is sent, and tells of two families of kernels when it is started.
+import type { WorkerLike } from "./client";
+import type { Answer, Command } from "./protocol";
+
+const CATALOGUE = JSON.stringify({
+  model: "m",
+  parameters: [{ path: "kernel.design", default: "one" }],
+  families: [
+    { id: "first", designs: ["one"] },
+    { id: "second", designs: ["two"] },
+  ],
+});
+
+export class KeepingWorker implements WorkerLike {
+  sent: Command[] = [];
+  ended = false;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  postMessage(message: unknown): void {
+    this.sent.push(message as Command);
+    if ((message as Command).kind === "start") this.answer({ kind: "ready", catalogue: CATALOGUE });
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  answer(answer: Answer): void {
+    this.onmessage?.({ data: answer } as MessageEvent);
+  }
+  /** The number of the newest command of a kind. */
+  task(kind: Command["kind"]): number {
+    const last = this.sent.findLast((command) => command.kind === kind);
+    return last !== undefined && "task" in last ? last.task : -1;
+  }
+  opened(): void {
+    const task = this.task("open");
+    this.answer({ kind: "opened", task, topology: "{}", scenario: "{}", head: 7, atBound: false });
+  }
+  frames = () => this.sent.filter((command) => command.kind === "frame");
+}
