@@ -10,12 +10,21 @@ test("a goal is judged only where the step's machine stands", async ({ page, lab
   expect(example).toContain(before);
   const far = example.replace(before, before.replace("}", " run=590000}"));
   const lesson = new LessonPage(page);
+  // The files come before the simulator does: they wait for it.
+  let letIn = () => {};
+  const given = new Promise<void>((resolve) => (letIn = resolve));
+  await page.route("**/*.wasm", async (route) => {
+    await given;
+    await route.continue();
+  });
   await page.goto(`${lab}#/lessons`);
   await page.getByLabel("Files of a lesson").setInputFiles({
     name: "lesson.md",
     mimeType: "text/markdown",
     buffer: Buffer.from(far),
   });
+  await expect(page.getByText("The simulator starts …")).toBeVisible();
+  letIn();
   await lesson.link("Walk “Interrupts or polling”").click();
   await lesson.machineStands();
   await lesson.link("Step 3: Make it so").click();

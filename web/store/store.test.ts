@@ -1,6 +1,6 @@
 // Facts about the plain store.
 import { expect, it } from "vitest";
-import { createStore } from "./store";
+import { createStore, whenSo } from "./store";
 
 it("listeners_hear_changes_and_nothing_else", () => {
   const store = createStore({ a: 1, b: 2 });
@@ -14,4 +14,14 @@ it("listeners_hear_changes_and_nothing_else", () => {
   stop();
   store.set({ a: 4 });
   expect(heard).toBe(1);
+});
+
+it("a_value_is_waited_for_and_not_twice", async () => {
+  const store = createStore({ a: 1 });
+  await expect(whenSo(store, ({ a }) => a === 1)).resolves.toEqual({ a: 1 });
+  const waited = whenSo(store, ({ a }) => a > 2);
+  store.set({ a: 2 });
+  store.set({ a: 3 });
+  store.set({ a: 4 });
+  await expect(waited).resolves.toEqual({ a: 3 });
 });

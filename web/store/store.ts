@@ -24,3 +24,16 @@ export function createStore<T extends object>(initial: T): Store<T> {
     },
   };
 }
+
+/** The first value of the store, from now on, that passes the test. */
+export function whenSo<T extends object>(store: Store<T>, test: (value: T) => boolean): Promise<T> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!test(store.get())) return;
+      stop();
+      resolve(store.get());
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
+}

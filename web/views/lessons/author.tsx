@@ -2,6 +2,7 @@
 // parser that reads it is the one of the build; it arrives only when it is needed.
 import { useRef, useState, type DragEvent } from "react";
 import type { Problem } from "../../lesson/model";
+import { whenSo } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import type { Desk } from "./desk";
@@ -94,11 +95,11 @@ async function tryFiles(
 ): Promise<Outcome> {
   const large = files.find(({ size }) => size > LARGEST_BYTES);
   if (large !== undefined) return failed(`“${large.name}” is too large for a lesson's file.`);
-  const { catalogue } = desk.workbench.lab.state.get();
-  const { pool } = desk.workbench.trials.get();
-  if (catalogue === null || pool === null) {
-    return failed("The simulator has not started yet. Drop the files again when it has.");
-  }
+  const { lab, trials } = desk.workbench;
+  tell("The simulator starts …");
+  const { catalogue } = await whenSo(lab.state, ({ phase }) => phase !== "starting");
+  const { pool } = trials.get();
+  if (catalogue === null || pool === null) return failed("The simulator could not be started.");
   const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
   const [{ tryLesson }, { clocksOf }] = await Promise.all([
     import("./try-lesson"),
