@@ -109,6 +109,27 @@ test("every group unfolds and its knobs have a name, a line and a source", async
   await expect(knobs.getByRole("slider", { name: "IP input queue" })).toBeVisible();
 });
 
+test("beside the open drawer the page stays alive, and Escape gives the focus back", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 900, height: 800 });
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const opener = view.button("Knobs");
+  await opener.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Knobs" });
+  const rate = drawer.getByRole("slider", { name: "Offered rate" });
+  await rate.press("End");
+  await expect(rate).toHaveAttribute("aria-valuetext", "14,880/s");
+  await view.button("Undo").click();
+  await expect(rate).toHaveAttribute("aria-valuetext", "2,000/s");
+  await rate.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(opener).toHaveAttribute("aria-expanded", "false");
+});
+
 test("a scenario is picked from the list, and undo goes back", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);

@@ -16,7 +16,7 @@ export function useShortcuts(
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!active || event.defaultPrevented || event.altKey) return;
-      if (document.querySelector("dialog[open]") !== null) return;
+      if (document.querySelector("dialog:modal") !== null) return;
       const { shortcuts } = workbench.preferences.get();
       const found = shortcutFor(pressed(event), shortcuts);
       if (found === null) return;

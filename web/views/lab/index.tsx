@@ -55,7 +55,7 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
         {!inLesson && <ScenarioPicker lab={lab} />}
         <Transport workbench={workbench}>
           {folded && !inLesson && (
-            <Button icon="knobs" aria-haspopup="dialog" onClick={() => setDrawer(true)}>
+            <Button icon="knobs" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
               Knobs
             </Button>
           )}

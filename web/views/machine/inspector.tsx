@@ -89,7 +89,7 @@ function CloseButton({ onClose }: { onClose(): void }) {
     const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
       // A dialog or a note that is open lies above: the key closes that.
-      if (document.querySelector("dialog[open], :popover-open") === null) onClose();
+      if (document.querySelector("dialog:modal, :popover-open") === null) onClose();
     };
     addEventListener("keydown", close);
     return () => removeEventListener("keydown", close);
