@@ -53,7 +53,7 @@ pub fn scaled(number: u64, times: u64, over: u64) -> u64 {
 pub fn part(number: u64, fraction: u64) -> u64 {
     let (high, low) = (fraction >> 32, fraction & u64::from(u32::MAX));
     if number >> 32 == 0 {
-        return (number * high + (number * low >> 32)) >> 32;
+        return (number * high + ((number * low) >> 32)) >> 32;
     }
     ((u128::from(number) * u128::from(fraction)) >> 64) as u64
 }

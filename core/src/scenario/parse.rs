@@ -341,11 +341,11 @@ fn written(json: &Json) -> String {
 }
 
 /// "Did you mean": the known name with the fewest differing letters. One for all lists of names, so that builds stay small.
-fn unknown<'a>(
+fn unknown(
     name: &str,
     value: &dyn std::fmt::Display,
     what: &str,
-    known: &mut dyn Iterator<Item = &'a str>,
+    known: &mut dyn Iterator<Item = &str>,
 ) -> ScenarioError {
     let nearest = known.min_by_key(|candidate| distance(name, candidate));
     let allowed = nearest.map_or(String::from("nothing here"), |nearest| format!("did you mean `{nearest}`?"));
