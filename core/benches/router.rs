@@ -1,6 +1,7 @@
 //! Time per simulated packet of the 4.2BSD router (IP as a software interrupt), by four contestants in one run: the
-//! hand-fused loop, a trial (untraced), a session (traced), natively. `npm run bench` adds WebAssembly. Rounds are
-//! interleaved and medians taken, because a machine is never quiet.
+//! hand-fused loop, a trial (untraced), a session (traced), natively. `npm run bench` adds WebAssembly. Contestants and
+//! rates take turns, the first rounds are not counted, and medians are taken, because a machine is never quiet.
+//! `once CONTESTANT RATE TIMES` only runs one of them so many times: for a profiler that counts instructions.
 
 mod fused;
 
@@ -18,6 +19,9 @@ use std::time::Instant;
 const RATES: [i64; 2] = [4_700, 12_000];
 const PACKETS: i64 = 30_000;
 const ROUNDS: usize = 15;
+/// Not counted: memory is fetched for the first time, caches are cold.
+const WARM_ROUNDS: usize = 2;
+const CONTESTANTS: [&str; 3] = ["fused", "untraced", "traced"];
 /// SimPy takes a thousand times longer a packet, so it is given fewer.
 const SIMPY_PACKETS: u64 = 3_000;
 const SIMPY_ROUNDS: usize = 5;
@@ -80,35 +84,73 @@ fn keep_freed_memory() {
     drop(black_box(vec![0_u8; 30 << 20]));
 }
 
-fn main() {
-    keep_freed_memory();
-    let mut rows = Vec::new();
-    for rate in RATES {
+/// One rate's machine, for every contestant.
+struct Race {
+    rate: i64,
+    scenario: Scenario,
+    settings: Settings,
+    end: Cycles,
+    /// By contestant.
+    times: [Vec<f64>; CONTESTANTS.len()],
+}
+
+impl Race {
+    fn new(rate: i64) -> Race {
         let scenario = scenario(rate);
         let settings = Settings::from(&scenario.values());
-        let end = settings.machine.clock.0 * PACKETS as u64 / rate as u64;
-        let mut times = [Vec::new(), Vec::new(), Vec::new()];
-        for _ in 0..ROUNDS {
-            times[0].push(timed(|| {
-                black_box(fused::run(&settings, scenario.seed, end));
-            }));
-            times[1].push(timed(|| {
-                let mut trial = Trial::new(&scenario).expect("a valid scenario");
+        let end = Cycles(settings.machine.clock.0 * PACKETS as u64 / rate as u64);
+        Race { rate, scenario, settings, end, times: Default::default() }
+    }
+
+    fn run(&self, contestant: &str) {
+        match contestant {
+            "fused" => {
+                black_box(fused::run(&self.settings, self.scenario.seed, self.end.0));
+            }
+            "untraced" => {
+                let mut trial = Trial::new(&self.scenario).expect("a valid scenario");
                 while !trial.advance(1 << 20).expect("time passes") {}
                 black_box(trial.result());
-            }));
-            times[2].push(timed(|| {
-                let mut session = Session::new(&scenario, 64 << 20).expect("a valid scenario");
-                session.advance(Cycles(end), u64::MAX).expect("time passes");
+            }
+            "traced" => {
+                let mut session = Session::new(&self.scenario, 64 << 20).expect("a valid scenario");
+                session.advance(self.end, u64::MAX).expect("time passes");
                 black_box(session.head());
-            }));
+            }
+            other => panic!("there is no contestant {other}, but {CONTESTANTS:?}"),
         }
-        let [fused, untraced, traced] = times.map(median);
-        let simpy = simpy_run(&scenario, &settings, rate as u64);
-        let scenario = scenario.canonical();
-        rows.push(format!(
-            r#"{{"rate":{rate},"packets":{PACKETS},"fused_ns":{fused:.1},"native_ns":{untraced:.1},"traced_ns":{traced:.1},"scenario":{scenario},"simpy":{simpy}}}"#
-        ));
     }
-    println!("[{}]", rows.join(","));
+
+    fn row(self) -> String {
+        let [fused, untraced, traced] = self.times.map(median);
+        let simpy = simpy_run(&self.scenario, &self.settings, self.rate as u64);
+        let (rate, scenario) = (self.rate, self.scenario.canonical());
+        format!(
+            r#"{{"rate":{rate},"packets":{PACKETS},"fused_ns":{fused:.1},"native_ns":{untraced:.1},"traced_ns":{traced:.1},"scenario":{scenario},"simpy":{simpy}}}"#
+        )
+    }
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    if let [once, contestant, rate, times] = words.as_slice()
+        && once == "once"
+    {
+        let race = Race::new(rate.parse().expect("a rate in packets/s"));
+        (0..times.parse().expect("how many times")).for_each(|_: u64| race.run(contestant));
+        return;
+    }
+    keep_freed_memory();
+    let mut races = RATES.map(Race::new);
+    for round in 0..WARM_ROUNDS + ROUNDS {
+        for race in &mut races {
+            for (number, contestant) in CONTESTANTS.iter().enumerate() {
+                let time = timed(|| race.run(contestant));
+                if round >= WARM_ROUNDS {
+                    race.times[number].push(time);
+                }
+            }
+        }
+    }
+    println!("[{}]", races.map(Race::row).join(","));
 }

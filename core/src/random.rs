@@ -2,7 +2,7 @@
 //! So two machines that are fed the same stream see the same arrivals whatever else they do, and replay needs no state.
 //! The mixing function is SplitMix64's finaliser (Steele, Lea and Flood, OOPSLA 2014).
 
-use crate::units::Cycles;
+use crate::units::{Cycles, part};
 
 /// One independent stream of numbers.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ impl Stream {
 
     /// Uniform in `0..limit` (0 when the limit is 0).
     pub fn below(self, index: u64, limit: u64) -> u64 {
-        ((u128::from(self.bits(index)) * u128::from(limit)) >> 64) as u64
+        part(limit, self.bits(index))
     }
 
     /// Exponentially distributed with the given mean, rounded to whole cycles.

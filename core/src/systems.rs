@@ -43,7 +43,7 @@ pub fn plan(scenario: &Scenario, settings: &Settings) -> Result<Box<dyn Plan>, S
     let design = settings.kernel.design.id();
     let family = FAMILIES.iter().find(|family| (family.designs)().iter().any(|about| about.id == design));
     let Some(family) = family else {
-        let listed: Vec<&str> = designs().iter().map(|about| about.id).collect();
+        let listed: Vec<String> = designs().iter().map(|about| about.id.to_string()).collect();
         let problem = "this build of the simulator does not have it";
         return Err(ScenarioError::new("kernel.design", design, problem, listed.join(", ")));
     };

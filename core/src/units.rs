@@ -37,6 +37,27 @@ impl Sub for Cycles {
     }
 }
 
+/// `number * times / over`, rounded down. In 64 bits when the product fits, as it does in nearly every call: WebAssembly has
+/// no wider product, and calls a procedure for one.
+#[inline]
+pub fn scaled(number: u64, times: u64, over: u64) -> u64 {
+    if (number | times) >> 32 == 0 {
+        return number * times / over;
+    }
+    (u128::from(number) * u128::from(times) / u128::from(over)) as u64
+}
+
+/// `number * fraction / 2^64`, rounded down: a multiplication by a fraction of one. The same care: of a number of 32 bits
+/// two products are enough.
+#[inline]
+pub fn part(number: u64, fraction: u64) -> u64 {
+    let (high, low) = (fraction >> 32, fraction & u64::from(u32::MAX));
+    if number >> 32 == 0 {
+        return (number * high + ((number * low) >> 32)) >> 32;
+    }
+    ((u128::from(number) * u128::from(fraction)) >> 64) as u64
+}
+
 /// A clock rate: cycles per second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hertz(pub u64);
@@ -94,6 +115,21 @@ mod tests {
     fn a_microsecond_of_a_150_mhz_clock_is_150_cycles() {
         assert_eq!(ALPHA.cycles_in_microseconds(1), Cycles(150));
         assert_eq!(ALPHA.cycles_in_nanoseconds(10), Cycles(2)); // 1.5 rounds up
+    }
+
+    #[test]
+    fn short_products_are_the_same_as_long_ones() {
+        let numbers = [0, 1, 3, 999_999, (1 << 31) + 7, (1 << 32) - 1, 1 << 32, (1 << 40) + 123];
+        let fractions = [0, 1, 1 << 31, (1 << 32) - 1, 1 << 32, u64::MAX / 3, u64::MAX - 1, u64::MAX];
+        for number in numbers {
+            for fraction in fractions {
+                let product = u128::from(number) * u128::from(fraction);
+                assert_eq!(part(number, fraction), (product >> 64) as u64, "{number} of {fraction}");
+                let times = fraction >> 20;
+                let product = u128::from(number) * u128::from(times);
+                assert_eq!(scaled(number, times, 7_777_777), (product / 7_777_777) as u64, "{number} times {times}");
+            }
+        }
     }
 
     #[test]

@@ -84,6 +84,7 @@ impl Packets {
         }
     }
 
+    #[inline]
     pub fn add(&self, facts: PacketFacts) -> Packet {
         let packet = Packet { id: self.skip(), slot: self.free_slot() };
         self.invested[packet.index()].set(facts.invested);

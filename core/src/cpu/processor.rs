@@ -264,11 +264,12 @@ impl Host {
     /// Whether the scheduler's choice is not the thread that has the CPU.
     #[inline]
     fn wants_another_thread(&self) -> bool {
-        self.choice_due.get() && self.choice_is_another()
+        self.choice_due.get() && self.processor.stacked.get() == 0 && self.choice_is_another()
     }
 
+    /// Asked when no interrupt is in service.
     fn choice_is_another(&self) -> bool {
-        if self.processor.stacked.get() > 0 || self.holds_its_level() {
+        if self.holds_its_level() {
             return false;
         }
         if self.choice() != self.processor.loaded.get() {

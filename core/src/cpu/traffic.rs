@@ -25,6 +25,7 @@ impl Frame {
 
 impl Host {
     /// A packet whose last bit has come in; the hardware puts it into `place` and asserts its line.
+    #[inline]
     pub fn packet_arrives(&self, frame: Frame, place: PlaceId, line: LineId) -> Packet {
         let packet = self.packet_comes_in(frame, place, line);
         self.set_line(line, &self.lines.asserted, true);

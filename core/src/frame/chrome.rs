@@ -27,8 +27,11 @@ pub fn chrome_trace(session: &Session, from: Cycles, to: Cycles) -> String {
     depths(session, from, to, &mut events);
     let truncated = events.len() >= EVENTS_MAX;
     let model = &session.topology().model;
-    let about = json!({ "scenario": session.scenario(), "model": model, "truncated": truncated });
-    json!({ "displayTimeUnit": "ns", "otherData": about, "traceEvents": events }).to_string()
+    // by way of its text: writing it to a `Value` would be a second writer of scenarios
+    let scenario: Value = serde_json::from_str(&session.scenario().canonical()).expect("it was just written");
+    let about = json!({ "scenario": scenario, "model": model, "truncated": truncated });
+    let document = json!({ "displayTimeUnit": "ns", "otherData": about, "traceEvents": events });
+    serde_json::to_string(&document).expect("plain data can be written as JSON")
 }
 
 fn microseconds(session: &Session, cycles: f64) -> f64 {

@@ -4,7 +4,7 @@
 use super::replay::Replay;
 use crate::random::Stream;
 use crate::scenario::{Pattern, TrafficSettings};
-use crate::units::{Bytes, Cycles, Hertz, Link};
+use crate::units::{Bytes, Cycles, Hertz, Link, part};
 
 /// The plan of one stream from a moment on; a knob that moves begins a new plan.
 #[derive(Clone, Debug)]
@@ -13,8 +13,10 @@ pub struct Plan {
     base: Cycles,
     rate: u64,
     clock: Hertz,
+    packets_max: u64,
     mean_gap: Cycles,
-    jitter: u64,
+    /// How late a packet may be, in hundredths of a cycle.
+    late_most: u64,
     burst: u64,
     spacing: Cycles,
     ramp_to: u64,
@@ -27,13 +29,15 @@ pub struct Plan {
 
 impl Plan {
     pub fn new(traffic: &TrafficSettings, rate: u64, base: Cycles, clock: Hertz, random: Stream) -> Plan {
+        let mean_gap = Cycles(clock.0.checked_div(rate).unwrap_or(0));
         Plan {
             pattern: traffic.pattern,
             base,
             rate,
             clock,
-            mean_gap: Cycles(clock.0.checked_div(rate).unwrap_or(0)),
-            jitter: traffic.jitter,
+            packets_max: u64::MAX / clock.0,
+            mean_gap,
+            late_most: mean_gap.0 * traffic.jitter,
             burst: traffic.burst,
             spacing: traffic.spacing,
             ramp_to: traffic.ramp_to,
@@ -73,8 +77,7 @@ impl Plan {
         match self.pattern {
             Pattern::Constant => self.nominal(k),
             Pattern::Jittered => {
-                let late = u128::from(self.random.below(index, 1 << 32)) * u128::from(self.mean_gap.0);
-                let late = ((late * u128::from(self.jitter)) >> 32) as u64 / 100;
+                let late = part(self.late_most, self.random.bits(index) >> 32 << 32) / 100;
                 later(self.nominal(k), Cycles(late))
             }
             Pattern::Bursty => {
@@ -99,8 +102,8 @@ impl Plan {
 
     /// Evenly spaced.
     fn nominal(&self, k: u64) -> Cycles {
-        let product = k.checked_mul(self.clock.0).expect("a run has far fewer than 2^64 / clock packets");
-        product.checked_div(self.rate).map_or(Cycles::NEVER, |offset| later(self.base, Cycles(offset)))
+        assert!(k <= self.packets_max, "a run has far fewer than 2^64 / clock packets");
+        (k * self.clock.0).checked_div(self.rate).map_or(Cycles::NEVER, |offset| later(self.base, Cycles(offset)))
     }
 
     /// The rate goes evenly from `rate` to `ramp_to` in `ramp_time`, then stays: packet k comes when the area under it is k.

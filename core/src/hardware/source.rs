@@ -82,20 +82,22 @@ impl Source {
             return;
         }
         let k = self.k.get();
-        let wanted = self.plan.borrow_mut().time(k, self.index.get());
+        let mut plan = self.plan.borrow_mut();
+        let wanted = plan.time(k, self.index.get());
         if wanted == Cycles::NEVER {
             self.host.schedule(self.slot, wanted);
             return;
         }
-        let recorded = self.plan.borrow().frame(k);
-        if let Some(frame) = recorded {
+        if let Some(frame) = plan.frame(k) {
             self.set_frame(frame);
+            self.host.waits_for_wire(self.carried().saturating_sub(wanted));
         }
-        let carried = self.last.get() + self.on_wire.get();
-        if recorded.is_some() {
-            self.host.waits_for_wire(carried.saturating_sub(wanted));
-        }
-        self.host.schedule(self.slot, wanted.max(carried));
+        self.host.schedule(self.slot, wanted.max(self.carried()));
+    }
+
+    /// When the wire has carried the next frame at the earliest.
+    fn carried(&self) -> Cycles {
+        self.last.get() + self.on_wire.get()
     }
 
     fn set_frame(&self, frame: Bytes) {

@@ -47,7 +47,7 @@ impl Scenario {
     pub fn check(profile: &Profile, path: &str, value: Value) -> Result<Value, ScenarioError> {
         match profile.parameter(path) {
             Some(row) => row.check(value),
-            None => Err(unknown(path, &value, "parameter", parameters().iter().map(|row| row.path.as_str()))),
+            None => Err(unknown(path, &value, "parameter", &mut parameters().iter().map(|row| row.path.as_str()))),
         }
     }
 }
@@ -89,7 +89,7 @@ impl Reader {
     fn scenario(mut self, fields: &Map<String, Json>) -> Result<Scenario, ScenarioErrors> {
         for (name, value) in fields {
             if !FIELDS.contains(&name.as_str()) {
-                self.errors.push(unknown(name, value, "field", FIELDS.iter().copied()));
+                self.errors.push(unknown(name, &written(value), "field", &mut FIELDS.iter().copied()));
             }
         }
         self.schema(fields.get("schema"));
@@ -121,18 +121,23 @@ impl Reader {
             && json.as_u64() != Some(SCHEMA)
         {
             let allowed = format!("{SCHEMA}; this file was written for another version of the lab");
-            self.errors.push(ScenarioError::new("schema", json, "unknown version of the scenario format", allowed));
+            self.errors.push(ScenarioError::new(
+                "schema",
+                written(json),
+                "unknown version of the scenario format",
+                allowed,
+            ));
         }
     }
 
     fn text(&mut self, fields: &Map<String, Json>, name: &str, default: &str, length_max: usize) -> String {
-        match fields.get(name.trim_start_matches("capture.")) {
+        match fields.get(name.strip_prefix("capture.").unwrap_or(name)) {
             None => default.to_string(),
             Some(Json::String(text)) if text.chars().count() <= length_max => text.clone(),
             Some(other) => {
                 self.errors.push(ScenarioError::new(
                     name,
-                    other,
+                    written(other),
                     "not a short text",
                     format!("at most {length_max} characters"),
                 ));
@@ -149,7 +154,7 @@ impl Reader {
                 _ => {
                     self.errors.push(ScenarioError::new(
                         name,
-                        json,
+                        written(json),
                         "out of range",
                         format!("a whole number from {min} to {max}"),
                     ));
@@ -163,7 +168,7 @@ impl Reader {
     fn settings(&mut self, prefix: &str, json: &Json, into: &mut BTreeMap<String, Value>) {
         let Json::Object(table) = json else {
             let field = if prefix.is_empty() { "settings" } else { prefix };
-            self.errors.push(ScenarioError::new(field, json, "not a table", "parameter = value"));
+            self.errors.push(ScenarioError::new(field, written(json), "not a table", "parameter = value"));
             return;
         };
         for (name, json) in table {
@@ -177,7 +182,7 @@ impl Reader {
                 Json::Number(number) if number.is_i64() => Value::Integer(number.as_i64().expect("just asked")),
                 Json::String(text) if text == "infinity" => Value::Infinity,
                 Json::String(text) => Value::Choice(text.clone()),
-                other => Value::Choice(other.to_string()),
+                other => Value::Choice(written(other)),
             };
             match Scenario::check(self.profile, &path, value) {
                 Ok(value) => {
@@ -190,11 +195,11 @@ impl Reader {
 
     /// `"file.pcap"`, or a table of file, packets and digest.
     fn capture(&mut self, json: &Json) -> Capture {
-        let named;
+        let mut named = Map::new();
         let fields = match json {
             Json::Object(fields) => fields,
             other => {
-                named = Map::from_iter([("file".to_string(), other.clone())]);
+                named.insert("file".to_string(), other.clone());
                 &named
             }
         };
@@ -202,9 +207,9 @@ impl Reader {
             if !["file", "packets", "digest"].contains(&name.as_str()) {
                 self.errors.push(unknown(
                     &format!("capture.{name}"),
-                    value,
+                    &written(value),
                     "field",
-                    ["file", "packets", "digest"].into_iter(),
+                    &mut ["file", "packets", "digest"].into_iter(),
                 ));
             }
         }
@@ -221,7 +226,12 @@ impl Reader {
             None => return Vec::new(),
             Some(Json::Array(list)) => list,
             Some(other) => {
-                self.errors.push(ScenarioError::new("interventions", other, "not a list", "a list of { at, set }"));
+                self.errors.push(ScenarioError::new(
+                    "interventions",
+                    written(other),
+                    "not a list",
+                    "a list of { at, set }",
+                ));
                 return Vec::new();
             }
         };
@@ -252,11 +262,11 @@ impl Reader {
         let at = self.number(&field("at"), at, 0, (0, 1 << 52));
         match item.get("set") {
             Some(json) => self.settings("", json, &mut set),
-            None => self.errors.push(ScenarioError::new(&field("set"), item, "missing", "parameter = value")),
+            None => self.errors.push(ScenarioError::new(&field("set"), written(item), "missing", "parameter = value")),
         }
         if let Json::Object(fields) = item {
             for (name, value) in fields.iter().filter(|(name, _)| !["at", "set"].contains(&name.as_str())) {
-                self.errors.push(unknown(&field(name), value, "field", ["at", "set"].into_iter()));
+                self.errors.push(unknown(&field(name), &written(value), "field", &mut ["at", "set"].into_iter()));
             }
         }
         for path in set.keys() {
@@ -324,12 +334,18 @@ impl Reader {
     }
 }
 
-/// "Did you mean": the known name with the fewest differing letters.
-fn unknown<'a>(
+/// As an error quotes it. (`Display` of JSON would be a second writer of JSON in every browser's build, and a third that
+/// breaks lines.)
+fn written(json: &Json) -> String {
+    serde_json::to_string(json).expect("what was read as JSON can be written so")
+}
+
+/// "Did you mean": the known name with the fewest differing letters. One for all lists of names, so that builds stay small.
+fn unknown(
     name: &str,
-    value: impl std::fmt::Display,
+    value: &dyn std::fmt::Display,
     what: &str,
-    known: impl Iterator<Item = &'a str>,
+    known: &mut dyn Iterator<Item = &str>,
 ) -> ScenarioError {
     let nearest = known.min_by_key(|candidate| distance(name, candidate));
     let allowed = nearest.map_or(String::from("nothing here"), |nearest| format!("did you mean `{nearest}`?"));

@@ -5,7 +5,7 @@ use super::latency::latency_bucket;
 use super::row::{CONTEXTS, Count, Layout, LayoutOf, Row};
 use super::topology::Topology;
 use super::{ContextId, GateId, LineId, PlaceId};
-use crate::units::Cycles;
+use crate::units::{Cycles, part};
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
@@ -285,7 +285,7 @@ impl Counters {
     /// Rounded down; exact for latencies below 2^64 / clock cycles, which is longer than a run.
     #[inline]
     fn whole_microseconds(&self, latency: Cycles) -> u64 {
-        ((u128::from(latency.0) * u128::from(self.microseconds)) >> 64) as u64
+        part(latency.0, self.microseconds)
     }
 }
 

@@ -47,7 +47,7 @@ struct Store {
 /// Appends records; answers what the machine looked like.
 pub struct Recorder {
     on: Cell<bool>,
-    page: Box<[Cell<Record>; PAGE_RECORDS]>,
+    page: Box<Cell<[Record; PAGE_RECORDS]>>,
     /// Records on the page.
     written: Cell<usize>,
     store: RefCell<Store>,
@@ -62,7 +62,7 @@ impl Recorder {
         let (newest, chunks) = (Chunk::default(), VecDeque::new());
         Recorder {
             on: Cell::new(size.is_some()),
-            page: Box::new([const { Cell::new(Record(0, 0)) }; PAGE_RECORDS]),
+            page: Box::new(Cell::new([Record(0, 0); PAGE_RECORDS])),
             written: Cell::new(0),
             store: RefCell::new(Store { newest, chunks, chunks_max, first: 0, hash: 0, base }),
             from: Cell::new(Cycles::ZERO),
@@ -78,7 +78,7 @@ impl Recorder {
     #[inline]
     pub fn append(&self, record: Record) {
         let written = self.written.get();
-        self.page[written % PAGE_RECORDS].set(record);
+        self.page.as_array_of_cells()[written % PAGE_RECORDS].set(record);
         self.written.set(written + 1);
         if written + 1 == PAGE_RECORDS {
             self.turn_page();
@@ -90,7 +90,9 @@ impl Recorder {
     #[inline(never)]
     fn turn_page(&self) {
         let written = self.written.replace(0);
-        if let Some(forgotten) = self.store.borrow_mut().add(&self.page[..written]) {
+        // as a whole: one copy of memory is quicker than a copy of every record
+        let page = self.page.get();
+        if let Some(forgotten) = self.store.borrow_mut().add(&page[..written]) {
             self.from.set(forgotten);
         }
     }
@@ -194,14 +196,17 @@ impl Recorder {
 
     /// Calls `visit` for the records from number `first` on, until it returns false.
     pub fn scan(&self, first: u64, mut visit: impl FnMut(Record) -> bool) {
+        self.scan_chunks(first, &mut |records| records.iter().all(|record| visit(*record)));
+    }
+
+    /// The same, many records at a time. Not generic, so that it is compiled once for all who read.
+    fn scan_chunks(&self, first: u64, visit: &mut dyn FnMut(&[Record]) -> bool) {
         let store = self.store();
         let start = first.saturating_sub(store.first) as usize;
         let mut within = start % CHUNK_RECORDS;
         for chunk in store.kept().skip(start / CHUNK_RECORDS) {
-            for record in chunk.records.get(within..).unwrap_or(&[]) {
-                if !visit(*record) {
-                    return;
-                }
+            if !visit(chunk.records.get(within..).unwrap_or(&[])) {
+                return;
             }
             within = 0;
         }
@@ -210,10 +215,10 @@ impl Recorder {
 
 impl Store {
     /// Adds records; returns the new oldest moment when the oldest chunk had to go.
-    fn add(&mut self, records: &[Cell<Record>]) -> Option<Cycles> {
+    fn add(&mut self, records: &[Record]) -> Option<Cycles> {
         let room = CHUNK_RECORDS - self.newest.records.len();
         let (fit, rest) = records.split_at(room.min(records.len()));
-        self.newest.records.extend(fit.iter().map(Cell::get));
+        self.newest.records.extend_from_slice(fit);
         if fit.len() < room {
             return None;
         }

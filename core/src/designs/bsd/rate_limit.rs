@@ -5,10 +5,10 @@
 //!   input's share of the CPU      -> off for a while
 //!   ticks in a row find handlers  -> off for some ticks
 
-use crate::kernel::{Blueprint, Kernel};
+use crate::kernel::{Blueprint, Kernel, TakenTask};
 use crate::scenario::Settings;
 use crate::trace::{ContextId, GateId};
-use crate::units::Cycles;
+use crate::units::{Cycles, scaled};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -95,7 +95,7 @@ impl RateLimit {
         }
     }
 
-    /// Connects it to the clock and to the queues; they do not keep it alive.
+    /// Connects it to the clock and to the queues, as its rule needs; they do not keep it alive.
     pub fn listen(self: &Rc<Self>) {
         let limit = Rc::downgrade(self);
         self.kernel.tick_tasks.borrow_mut().push(Box::new(move || {
@@ -103,22 +103,31 @@ impl RateLimit {
                 limit.tick();
             }
         }));
+        self.listen_to_queues();
+    }
+
+    /// Packets are taken off queues all the time: nobody is told who does not wait for space.
+    fn listen_to_queues(self: &Rc<Self>) {
+        let rule = self.rule.get();
+        let waits = rule.trigger == Trigger::Queue && rule.until_space;
         let limit = Rc::downgrade(self);
-        *self.kernel.queue_taken.borrow_mut() = Some(Box::new(move |_| {
+        let task = move |_| {
             if let Some(limit) = limit.upgrade() {
                 limit.queue_taken();
             }
-        }));
+        };
+        *self.kernel.queue_taken.borrow_mut() = waits.then(|| Box::new(task) as TakenTask);
     }
 
     /// A knob moved: another rule begins with interrupts on.
-    pub fn changed(&self) {
+    pub fn changed(self: &Rc<Self>) {
         let before = self.rule.replace(Rule::of(&self.kernel.settings.borrow()));
         let rule = self.rule.get();
         if (before.trigger, before.until_space) != (rule.trigger, rule.until_space) {
             self.kernel.timer.stop();
             self.samples.set(0);
             self.begin();
+            self.listen_to_queues();
         }
     }
 
@@ -152,8 +161,7 @@ impl RateLimit {
     }
 
     fn queue_taken(&self) {
-        let rule = self.rule.get();
-        if rule.trigger == Trigger::Queue && rule.until_space && self.is_off() && self.fullest() <= rule.space {
+        if self.is_off() && self.fullest() <= self.rule.get().space {
             self.kernel.timer.stop();
         }
     }
@@ -204,7 +212,7 @@ impl RateLimit {
 /// A running average after `time` more: what was used before fades, and what was used since is added.
 fn average(used: Cycles, window: Cycles, time: Cycles, by_input: bool) -> Cycles {
     let left = window.0.saturating_sub(time.0);
-    let faded = (u128::from(used.0) * u128::from(left) / u128::from(window.0)) as u64;
+    let faded = scaled(used.0, left, window.0);
     Cycles(faded + if by_input { time.0.min(window.0) } else { 0 })
 }
 

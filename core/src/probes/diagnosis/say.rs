@@ -5,14 +5,15 @@ use super::facts::Worst;
 use super::numbers::{decimal, duration, microseconds, milliseconds, percent, thousands};
 use super::{Diagnosis, Facts, Finding, Tone, inhibited, sockets, today};
 use crate::scenario::Design;
+use std::borrow::Cow;
 
 /// Fewer packets than this make no rate.
 const PACKETS_MIN: u64 = 30;
 
 pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
-    let (id, tone, headline, sentence) = match finding {
+    let (id, tone, headline, sentence): (_, _, Cow<'static, str>, _) = match finding {
         Finding::Starting => ("starting", Tone::Neutral, "Just begun.".into(), starting(facts)),
-        Finding::Settling => ("settling", Tone::Neutral, settling_until(facts), settling(facts)),
+        Finding::Settling => ("settling", Tone::Neutral, settling_until(facts).into(), settling(facts)),
         Finding::Idle => ("idle", Tone::Neutral, "Nothing to do.".into(), idle(facts)),
         Finding::KeepingUp => ("keeping_up", Tone::Good, "Every packet gets through.".into(), keeping_up(facts)),
         Finding::Filling => ("filling", Tone::Neutral, "Queues are filling.".into(), filling(facts)),
@@ -23,16 +24,20 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::LosingWork => {
             ("losing_work", Tone::Bad, "Some finished work is thrown away.".into(), losing_work(facts))
         }
-        Finding::LivelockAtQueue => ("livelock_at_queue", Tone::Bad, dying(facts), livelock_at_queue(facts)),
-        Finding::LivelockAtProcess => ("livelock_at_process", Tone::Bad, dying(facts), livelock_at_process(facts)),
-        Finding::SocketStarved => ("socket_starved", Tone::Bad, dying(facts), socket_starved(facts)),
+        Finding::LivelockAtQueue => ("livelock_at_queue", Tone::Bad, dying(facts).into(), livelock_at_queue(facts)),
+        Finding::LivelockAtProcess => {
+            ("livelock_at_process", Tone::Bad, dying(facts).into(), livelock_at_process(facts))
+        }
+        Finding::SocketStarved => ("socket_starved", Tone::Bad, dying(facts).into(), socket_starved(facts)),
         Finding::MemoryPressure => {
             ("memory_pressure", Tone::Bad, "No memory for the receive ring.".into(), memory_pressure(facts))
         }
         Finding::TransmitStarvation => {
             ("transmit_starvation", Tone::Bad, "Packets wait for an idle wire.".into(), transmit_starvation(facts))
         }
-        Finding::LivelockAtSocket => ("livelock_at_socket", Tone::Bad, dying(facts), sockets::sentence(finding, facts)),
+        Finding::LivelockAtSocket => {
+            ("livelock_at_socket", Tone::Bad, dying(facts).into(), sockets::sentence(finding, facts))
+        }
         Finding::RefusedEarly => (
             "refused_early",
             Tone::Good,
@@ -42,7 +47,7 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::StrangerPays => {
             ("stranger_pays", Tone::Bad, "Somebody else pays.".into(), sockets::sentence(finding, facts))
         }
-        Finding::SoftirqStarves => ("softirq_starves", Tone::Bad, dying(facts), today::sentence(finding, facts)),
+        Finding::SoftirqStarves => ("softirq_starves", Tone::Bad, dying(facts).into(), today::sentence(finding, facts)),
         Finding::PollerCompetes => (
             "poller_competes",
             Tone::Neutral,
@@ -89,7 +94,14 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
             ("process_starved", Tone::Bad, "The user process gets nothing.".into(), inhibited::process_starved(facts))
         }
     };
-    Diagnosis { id, headline, sentence, tone, cure: cure(finding, facts), window_ms: facts.window_ms }
+    Diagnosis {
+        id,
+        headline: headline.into_owned(),
+        sentence,
+        tone,
+        cure: cure(finding, facts),
+        window_ms: facts.window_ms,
+    }
 }
 
 fn starting(facts: &Facts) -> String {

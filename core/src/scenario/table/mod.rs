@@ -11,6 +11,7 @@ mod srp;
 mod today;
 
 use super::parameter::{Group, Parameter};
+use crate::ordered::ordered_map;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -23,7 +24,7 @@ pub fn parameters() -> &'static [Parameter] {
 /// Where a path stands in the table. Asked for every setting of every machine that is built.
 pub(super) fn index_of(path: &str) -> Option<usize> {
     static INDEX: LazyLock<BTreeMap<&'static str, usize>> =
-        LazyLock::new(|| parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index)).collect());
+        LazyLock::new(|| ordered_map(parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index))));
     INDEX.get(path).copied()
 }
 
