@@ -117,6 +117,7 @@ impl Layout {
         Kernel {
             host: host.clone(),
             options: RefCell::new(self.options.clone()),
+            process: self.receivers[number],
             cpus: (0..self.cpus.len()).map(|number| self.cpu(number, settings)).collect(),
             napis,
             sockets: self.places.sockets.iter().enumerate().map(socket).collect(),

@@ -5,8 +5,8 @@ use super::interface::RxQueue;
 use super::options::Options;
 use super::selective::Frames;
 use super::shares::Shares;
-use crate::cpu::{Channel, Host, Level, Packet};
-use crate::hardware::Fifo;
+use crate::cpu::{Channel, Host, Level, Packet, ThreadId};
+use crate::hardware::{Clients, Fifo};
 use crate::scenario::Step;
 use crate::schedulers::{Fair, InterruptTime};
 use crate::trace::{GateId, LineId};
@@ -88,7 +88,8 @@ pub struct Socket {
     pub frames: Frames,
     /// The instance that its last packet came by (sk_napi_id).
     pub napi: Cell<Option<usize>>,
-    /// The CPU of its process.
+    /// Its process, and the CPU of that.
+    pub process: ThreadId,
     pub cpu: usize,
 }
 
