@@ -125,10 +125,9 @@ fn processes(plan: &Blueprint) -> Vec<ProcessThreads> {
         let threads = [receiver].into_iter().chain(thread).collect();
         rows.push(ProcessThreads { handler, threads, reserved: true });
     }
-    for (number, thread) in plan.stage_threads.iter().enumerate() {
-        let reserved = number + 1 == plan.stage_threads.len();
-        rows.push(ProcessThreads { threads: vec![*thread], reserved, handler: None });
-    }
+    // R 5.1: every stage's process has a CPU guarantee; a packet that one of them keeps waiting is not forwarded
+    let stage = |thread: &usize| ProcessThreads { threads: vec![*thread], reserved: true, handler: None };
+    rows.extend(plan.stage_threads.iter().map(stage));
     for thread in plan.onoff_threads.iter().chain([&plan.user_thread]) {
         rows.push(ProcessThreads { threads: vec![*thread], ..ProcessThreads::default() });
     }

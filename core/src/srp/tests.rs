@@ -100,3 +100,45 @@ fn a_stranger_pays_on_freebsd_only() {
         assert_eq!(machine.row().gate_on(gate as u8) > 0, pays, "{design}");
     }
 }
+/// R 5.1: the processes of all stages have guarantees. With one for forwarding alone the firewall would keep packets waiting.
+#[test]
+fn a_reservation_is_for_every_stage_of_the_path() {
+    for (firewall, nat) in [("false", "false"), ("true", "false"), ("true", "true")] {
+        let delivered = |onoff, reservation| {
+            let stages = [("srp.firewall", firewall), ("srp.nat", nat)];
+            let load = [("srp.onoff", onoff), ("srp.reservation", reservation)];
+            delivered(&after("srp-figure-6", &[stages, load].concat()))
+        };
+        let (alone, reserved, without) = (delivered("0", "0"), delivered("8", "60"), delivered("8", "0"));
+        assert!(3 * reserved > 2 * alone && reserved > 2 * without, "{firewall}, {nat}: {alone} {reserved} {without}");
+    }
+}
+
+/// Beside clients on the first interface (here one, so that the machine is nearly idle), the others have their sources.
+#[test]
+fn other_traffic_comes_beside_clients() {
+    let clients =
+        [("traffic.inputs", "3"), ("traffic.rate", "500"), ("traffic.pattern", "rpc"), ("traffic.clients", "1")];
+    let machine = after("srp-figure-5", &clients);
+    let row = machine.row();
+    let rings = machine.topology.places.iter().enumerate().filter(|(_, place)| place.id.starts_with("receive_ring"));
+    let came: Vec<u64> = rings.map(|(number, _)| row.entered(number as u8)).collect();
+    assert!(came.len() == 3 && came.iter().all(|came| *came > 100), "{came:?}");
+}
+
+/// Each network has senders of its own: answers go back where the requests came from.
+#[test]
+fn a_reply_leaves_by_the_interface_that_its_request_came_by() {
+    let sources = [("traffic.inputs", "3"), ("traffic.rate", "500"), ("traffic.pattern", "jittered")];
+    let machine = after("srp-figure-4", &sources);
+    let row = machine.row();
+    for number in 0..3 {
+        let place = |base: &str| {
+            let is_it = |id: &str| id.starts_with(base) && id.ends_with(&number.to_string());
+            machine.topology.places.iter().position(|row| is_it(&row.id)).expect("a place of each interface") as u8
+        };
+        let (came, left) = (row.entered(place("receive_ring")), row.entered(place("transmit_ring")));
+        assert!(left > 100 && came.abs_diff(left) < 10, "{number}: {came} came, {left} left");
+    }
+}
+
