@@ -230,6 +230,7 @@ impl Live for Running {
                 clients.change(&settings.traffic);
             }
         }
+        kernel.sockets.iter().for_each(|socket| signaled::changes(kernel, socket));
         if let Some(peer) = kernel.peer.get() {
             peer.change(settings);
         }
