@@ -96,7 +96,7 @@ fn sources(
         receiver: kernel.receivers[number].clone(),
         slot,
         stream: number as u8,
-        output: 0,
+        output: number as u8,
         link: settings.machine.link,
         clock: settings.machine.clock,
         random: Stream::new(seed, slot as u64),
