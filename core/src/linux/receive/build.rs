@@ -161,8 +161,14 @@ impl Live for Knobs {
             let mut options = kernel.options.borrow_mut();
             (options.nice, options.read_bytes) = (new.nice, new.read_bytes);
         }
-        for ids in &self.processes {
-            self.scheduler.set_nice(ids.process, new.nice);
+        let reniced = self.processes.iter().filter(|ids| self.scheduler.set_nice(ids.process, new.nice)).count();
+        if reniced > 0 {
+            kernel.host.choose_again();
+        }
+        kernel.change_frames(&new);
+        if let Some(network) = kernel.network.get() {
+            let (frame, machine) = (settings.traffic.frame, &settings.machine);
+            network.change(frame, machine.link.frame_time(frame, machine.clock));
         }
         let moved = changes.keys().any(|path| path.starts_with("traffic."));
         if let (true, Some(source)) = (moved, &self.source) {
