@@ -83,6 +83,8 @@ fn kernel(layout: &Layout, host: &Rc<Host>, settings: &Settings, disk: Rc<Disk>)
         timers_due: Cell::new(false),
         missing: Cell::new(0),
         in_softirq: Rc::default(),
+        buffers: RefCell::new(vec![(Cycles::ZERO, options.buffer)]),
+        clients: OnceCell::new(),
     }
 }
 
