@@ -1,8 +1,9 @@
 //! Mechanisms of R, each on a whole machine.
 
 use crate::machine::{Machine, Tracing};
-use crate::scenario::{Value, presets};
-use crate::trace::Count;
+use crate::scenario::costs::STEPS;
+use crate::scenario::{Step, Value, presets};
+use crate::trace::{Count, Event, RecorderSize};
 
 const MILLISECONDS: u64 = 300;
 /// Every thread runs once, to its first wait: at most so many cycles.
@@ -49,12 +50,53 @@ fn a_waiting_process_is_woken_and_not_signaled() {
 }
 
 #[test]
-fn signals_run_protocols_while_the_process_computes_unless_ignored_or_blocked() {
-    for (siguiq, runs) in [("default", true), ("caught", true), ("blocked", false), ("ignored", false)] {
+fn signals_run_protocols_unless_they_are_ignored() {
+    for (siguiq, runs) in [("default", true), ("caught", true), ("blocked", true), ("ignored", false)] {
         let machine = after("srp-table-2", &[("srp.siguiq", siguiq)]);
         assert_eq!(cycles(&machine, "signal") > A_START, runs, "{siguiq}");
         assert!(delivered(&machine) > 1_000, "{siguiq}");
     }
+}
+
+/// R 5.4: delivery is delayed until the process unblocks the signal; one mark is all that waits.
+#[test]
+fn a_blocked_signal_waits_for_the_process_to_receive() {
+    let calls = |siguiq, step| {
+        let changes = [("srp.siguiq", Value::from_text(siguiq))];
+        let scenario = presets::find("srp-table-2").expect("a scenario").with(&changes).expect("valid changes");
+        let mut machine = Machine::new(&scenario, Tracing::Keep(RecorderSize { bytes: 16 << 20 })).expect("a machine");
+        machine.run_until(machine.settings().machine.clock.cycles_in_milliseconds(100)).expect("time passes");
+        let mut count = 0;
+        machine.host.recorder.scan(0, |record| {
+            let is_it = |number: u16| STEPS[usize::from(number)].step == step;
+            count += usize::from(matches!(record.event(), Event::Step(running) if is_it(running.step)));
+            true
+        });
+        count
+    };
+    let [blocked, default] = ["blocked", "default"].map(|siguiq| calls(siguiq, Step::SignalPost));
+    assert_eq!(calls("ignored", Step::SignalPost), 0);
+    assert!(blocked > 0 && 4 * blocked < default, "{blocked} posted, {default} when each is delivered at once");
+    // before it computes again its data is where it is needed: no packet has to be fetched into the cache twice
+    assert_eq!(calls("blocked", Step::CacheMiss), 0);
+    assert!(calls("default", Step::CacheMiss) > 0);
+    let [blocked, ignored] =
+        ["blocked", "ignored"].map(|siguiq| delivered(&after("srp-table-2", &[("srp.siguiq", siguiq)])));
+    assert!(blocked.abs_diff(ignored) * 50 < ignored, "{blocked} {ignored}");
+}
+
+#[test]
+fn a_signal_that_is_no_longer_blocked_is_delivered() {
+    let scenario = presets::find("srp-table-2").expect("a scenario");
+    let scenario = scenario.with(&[("srp.siguiq", Value::from_text("blocked"))]).expect("valid changes");
+    let mut machine = Machine::new(&scenario, Tracing::Off).expect("a machine");
+    let at = |milliseconds| machine.settings().machine.clock.cycles_in_microseconds(milliseconds);
+    let (before, after) = (at(21_000), at(22_000));
+    machine.run_until(before).expect("time passes");
+    let waited = cycles(&machine, "signal");
+    machine.intervene(&[("srp.siguiq".to_string(), Value::from_text("default"))].into()).expect("a knob");
+    machine.run_until(after).expect("time passes");
+    assert!(cycles(&machine, "signal") > waited + A_START);
 }
 
 #[test]
@@ -77,29 +119,6 @@ fn lost_segments_are_sent_again() {
     assert!(delivered(&machine) > 50);
 }
 
-#[test]
-fn an_onoff_process_alone_computes_11_of_16_milliseconds() {
-    let machine = after("srp-figure-6", &[("srp.onoff", "1"), ("srp.window", "1"), ("srp.peer_us", "1000000")]);
-    let share = cycles(&machine, "onoff1") as f64 / machine.now().0 as f64;
-    assert!((share - 11.0 / 16.0).abs() < 0.02, "{share}");
-}
-
-#[test]
-fn an_answer_that_must_be_translated_ends_at_lrp_s_own_address() {
-    let machine = after("srp-section-4-1-lrp", &[]);
-    assert!(drops(&machine, "own_channel") > 0);
-    let srp = after("srp-section-5-1", &[]);
-    assert!(delivered(&srp) > 20 * delivered(&machine));
-}
-
-#[test]
-fn a_stranger_pays_on_freebsd_only() {
-    for (design, pays) in [("freebsd", true), ("lrp", false), ("srp", false)] {
-        let machine = after("srp-section-2", &[("kernel.design", design)]);
-        let gate = machine.topology.gates.iter().position(|row| row.id == "mischarged").expect("its gate");
-        assert_eq!(machine.row().gate_on(gate as u8) > 0, pays, "{design}");
-    }
-}
 /// R 5.1: the processes of all stages have guarantees. With one for forwarding alone the firewall would keep packets waiting.
 #[test]
 fn a_reservation_is_for_every_stage_of_the_path() {
@@ -142,3 +161,26 @@ fn a_reply_leaves_by_the_interface_that_its_request_came_by() {
     }
 }
 
+#[test]
+fn an_onoff_process_alone_computes_11_of_16_milliseconds() {
+    let machine = after("srp-figure-6", &[("srp.onoff", "1"), ("srp.window", "1"), ("srp.peer_us", "1000000")]);
+    let share = cycles(&machine, "onoff1") as f64 / machine.now().0 as f64;
+    assert!((share - 11.0 / 16.0).abs() < 0.02, "{share}");
+}
+
+#[test]
+fn an_answer_that_must_be_translated_ends_at_lrp_s_own_address() {
+    let machine = after("srp-section-4-1-lrp", &[]);
+    assert!(drops(&machine, "own_channel") > 0);
+    let srp = after("srp-section-5-1", &[]);
+    assert!(delivered(&srp) > 20 * delivered(&machine));
+}
+
+#[test]
+fn a_stranger_pays_on_freebsd_only() {
+    for (design, pays) in [("freebsd", true), ("lrp", false), ("srp", false)] {
+        let machine = after("srp-section-2", &[("kernel.design", design)]);
+        let gate = machine.topology.gates.iter().position(|row| row.id == "mischarged").expect("its gate");
+        assert_eq!(machine.row().gate_on(gate as u8) > 0, pays, "{design}");
+    }
+}

@@ -109,8 +109,7 @@ pub async fn collect(kernel: &Kernel, socket: &Socket, buffer: &Fifo, packet: Pa
             give_up(kernel, buffer, buffer.length()).await;
         }
         while let Some(packet) = buffer.take() {
-            kernel.host.packet_consumed(packet, buffer.place);
-            kernel.shares.consumed(socket.number);
+            kernel.deliver(packet, buffer.place, socket);
         }
     }
 }

@@ -6,7 +6,7 @@ use super::network::Network;
 use super::options::{Buffer, Options};
 use super::socket::Socket;
 use crate::cpu::{Channel, Host, Packet};
-use crate::hardware::Receiver;
+use crate::hardware::{Clients, Receiver};
 use crate::scenario::{Settings, Step};
 use crate::trace::{GateId, LineId};
 use crate::units::Cycles;
@@ -83,7 +83,6 @@ impl Kernel {
     pub fn forget(&self, packet: Packet, place: u8) {
         self.memory.give_buffer(self.buffer_of(packet).taken);
         self.host.packet_dropped(packet, place);
-        self.free_buffer();
     }
 
     /// Frames of another length come from now on. How large buffers are is the interface's: when jumbo frames begin or end, the
@@ -108,7 +107,8 @@ impl Kernel {
         if buffers.len() == 1 { buffers[0].1 } else { buffers.iter().rev().find(last).unwrap_or(&buffers[0]).1 }
     }
 
-    /// Copies a packet to the process that runs now, and gives its buffer back.
+    /// Copies a packet to the process that runs now, and gives its buffer back. That it has been read is the reply that its
+    /// client waits for.
     pub async fn copy_to_user(&self, packet: Packet, place: u8) {
         let data = self.options.borrow().buffer.data(self.host.facts(packet).bytes);
         self.host.work_sized(Step::CopyToUser, packet, data).await;
