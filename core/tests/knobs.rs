@@ -91,3 +91,24 @@ fn clients_that_wait_for_replies_get_them_in_every_family() {
         assert!((1_000..=4_100).contains(&delivered), "{scenario}: {delivered} of 8 that think for 1 ms each time");
     }
 }
+
+/// A share counts what its period has used already, and input that has stopped waits for the period's end (M 7).
+#[test]
+fn a_share_of_the_cycle_limit_counts_from_now_on() {
+    let settings = [
+        ("limit.period_ms", Value::Integer(1_000)),
+        ("limit.share", Value::Integer(100)),
+        ("traffic.rate", Value::Integer(10_000)),
+    ];
+    let mut bench = Bench::new("figure-7-1", &settings);
+    let before = bench.delivered_in(100);
+    bench.turn("limit.share", Value::Integer(1));
+    bench.delivered_in(10);
+    let stopped = bench.delivered_in(100);
+    bench.turn("limit.share", Value::Integer(100));
+    let waits = bench.delivered_in(100);
+    bench.delivered_in(1_000);
+    let after = bench.delivered_in(100);
+    assert!(before > 300 && after > 300, "{before} before, {after} in a new period");
+    assert!(stopped < 10 && waits < 10, "{stopped} after, {waits} while the period lasts");
+}
