@@ -172,7 +172,8 @@ fn refused_early(facts: &Facts) -> String {
         false => "as they would be of no use to it",
     };
     format!(
-        "{}. An early look sees whose packet it is and of which frame: {} before other work is spent on them. They are for the {}, {why}.",
+        "{}. An early look sees whose packet it is and of which frame: {} before other work is spent on them. They are for \
+         the {}, {why}.",
         go_out(facts),
         are_thrown_away(facts),
         worst(facts).emptier,
