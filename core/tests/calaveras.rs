@@ -4,6 +4,7 @@ use livelock_core::experiment::run_trial;
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::probes::Report;
 use livelock_core::scenario::{Scenario, Value, presets};
+use livelock_core::trace::{Event, RecorderSize};
 use livelock_core::units::{Cycles, Hertz};
 
 fn scenario(settings: &[(&str, i64)]) -> Scenario {
@@ -40,6 +41,29 @@ fn the_isochronous_task_waits_for_one_unit_of_work_at_most() {
         let due_us = report.gate_share["isochronous"] * period_us;
         assert!((500.0..1_000.0).contains(&due_us), "{due_us} us with a weight of {weight}");
     }
+}
+
+/// A descriptor is a unit of the sending task (M 9.1: windows are at the completion of a unit of work).
+#[test]
+fn the_sending_task_has_a_window_after_each_descriptor() {
+    let settings = [("calaveras.send_weight", 64), ("costs.lntint_reclaim", 1_000_000), ("traffic.rate", 12_000)];
+    let mut machine =
+        Machine::new(&scenario(&settings), Tracing::Keep(RecorderSize { bytes: 64 << 20 })).expect("a machine");
+    let due = machine.topology.gates.iter().position(|gate| gate.id == "isochronous").expect("its gate") as u8;
+    let clock = Hertz(machine.topology.clock_hz);
+    let end = clock.cycles_in_milliseconds(3_000);
+    machine.run_until(end).expect("time passes");
+    let (mut since, mut longest) = (Cycles::ZERO, Cycles::ZERO);
+    machine.host.recorder.scan(0, |record| {
+        match record.event() {
+            Event::Gate { gate, on: true } if gate == due => since = record.time(),
+            Event::Gate { gate, on: false } if gate == due => longest = longest.max(record.time() - since),
+            _ => {}
+        }
+        true
+    });
+    // the task's 0.5 ms, one descriptor's 1 ms, handing over what waits, clock ticks
+    assert!(Cycles::ZERO < longest && longest < clock.cycles_in_milliseconds(3), "{longest:?}");
 }
 
 /// Also when the timer's interrupt comes while the CPU is being given from the scheduler to a process.

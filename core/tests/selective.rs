@@ -106,3 +106,63 @@ fn shares_throw_nothing_away_while_nothing_is_lost() {
     assert_eq!(seen.drops("receive_ring") + seen.drops("receive_queue") + seen.drops("receive_queue_1"), 0);
     assert!(first + second > 0.999 * seen.offered_rate());
 }
+
+fn running_first(running: &str, rate: &str, cpus: &str, receivers_cpu: &str) -> (Seen, f64, f64) {
+    let settings = [
+        ("selective.prefer_running", running),
+        ("traffic.rate", rate),
+        ("today.cpus", cpus),
+        ("today.receiver_cpu", receivers_cpu),
+    ];
+    shares("section-10-4-running", &settings)
+}
+
+/// M 10.4: packets of currently scheduled processes first. What is not brought to who cannot read it is time to read in,
+/// where receivers and softirqs share a CPU; up to a flood in which one receiver's packets alone take all of it.
+#[test]
+fn packets_for_the_running_receiver_first_relieve_the_softirqs_cpu() {
+    for (rate, least, most) in [("450000", 1.5, 2.0), ("550000", 1.8, 2.6)] {
+        let [(_, one, other), (_, first, second)] = ["false", "true"].map(|on| running_first(on, rate, "1", "0"));
+        let gain = (first + second) / (one + other);
+        assert!((least..most).contains(&gain), "{rate}: {one} + {other} without, {first} + {second} with it");
+        assert!((0.9..1.1).contains(&(first / second)), "{rate}: {first} {second}");
+    }
+    let (_, first, second) = running_first("true", "1400000", "1", "0");
+    assert!(first + second < 10_000.0, "livelock all the same: {first} {second}");
+}
+
+/// On a CPU of their own they read as much as without it, as evenly; what changes is where packets are lost, and how long
+/// those that are read have waited.
+#[test]
+fn packets_for_the_running_receiver_first_waste_less_and_wait_less() {
+    let seen = |running| {
+        let (seen, first, second) = running_first(running, "900000", "2", "1");
+        assert!((0.95..1.05).contains(&(first / second)), "{running}: {first} {second}");
+        seen
+    };
+    let (without, with) = (seen("false"), seen("true"));
+    let rates = [&without, &with].map(Seen::delivered_rate);
+    assert!((0.99..1.01).contains(&(rates[1] / rates[0])), "{rates:?}");
+    assert!(with.wasted() * 5 < without.wasted(), "{} {}", with.wasted(), without.wasted());
+    let latencies = [&without, &with].map(Seen::latency_us);
+    assert!(latencies[1] < 0.6 * latencies[0], "{latencies:?}");
+    // no thrashing to avoid: next to nobody sleeps, so next to nobody is woken
+    assert!([&without, &with].iter().all(|seen| seen.interrupts("call_1") < 5_000.0));
+}
+
+/// Of a flooded receiver and a modest one: what the flood has too much goes before the ring is full.
+#[test]
+fn the_running_receiver_first_spares_the_other_one_of_a_flood() {
+    let (without, ..) = shares("section-10-4-flood", &[]);
+    let (with, first, modest) = shares("section-10-4-flood", &[("selective.prefer_running", "true")]);
+    assert!(modest > 0.98 * with.offered_rate() / 10.0 && first > 400_000.0, "{first} {modest}");
+    assert!(with.refused() * 10 < without.refused(), "{} {}", with.refused(), without.refused());
+}
+
+#[test]
+fn the_running_receiver_first_throws_nothing_away_while_nothing_is_lost() {
+    for (cpus, receiver, rate) in [("2", "1", "500000"), ("1", "0", "100000")] {
+        let (seen, first, second) = running_first("true", rate, cpus, receiver);
+        assert!(first + second > 0.999 * seen.offered_rate(), "{first} {second}");
+    }
+}

@@ -100,7 +100,8 @@ source: string, kind: Kind, default: Value, effect: Effect,
  */
 basic: boolean, scale: Scale, 
 /**
- * Only meaningful when other parameters have these values: `path=value`, joined by `&`, or empty.
+ * Only meaningful when other parameters have these values: `path=value`, joined by `&`, alternatives divided
+ * by `;`, or empty.
  */
 when: string, };
 export type Group = { id: string, label: string, one_line: string, };

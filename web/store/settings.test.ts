@@ -10,6 +10,8 @@ import {
   problemWith,
   restartedWith,
   truncatedAt,
+  unmetConditions,
+  type Values,
   valuesAt,
   valuesAtStart,
 } from "./settings";
@@ -57,6 +59,17 @@ describe("values", () => {
   it("only_restart_knobs_need_a_restart", () => {
     expect(needsRestart(catalogue, { rate: 1, cure: true })).toBe(false);
     expect(needsRestart(catalogue, { rate: 1, ring: 64 })).toBe(true);
+  });
+
+  it("one_of_several_alternatives_is_enough", () => {
+    const knob = { ...of("limit"), when: "mode=a;cure=true&rate=5000" };
+    const meant = (values: Values) => isMeaningful(catalogueOf(), knob, values);
+    expect(meant({ mode: "a", cure: false, rate: 2000 })).toBe(true);
+    expect(meant({ mode: "b", cure: true, rate: 5000 })).toBe(true);
+    expect(meant({ mode: "b", cure: true, rate: 2000 })).toBe(false);
+    expect(unmetConditions(catalogueOf(), knob, { mode: "b", cure: true, rate: 2000 })).toEqual([
+      { path: "mode", wanted: ["a"] },
+    ]);
   });
 
   it("a_conditional_knob_is_meaningful_only_when_its_condition_holds", () => {

@@ -97,29 +97,39 @@ export function parameterOf(catalogue: Catalogue, path: string): Parameter | und
   return catalogue.parameters.find((parameter) => parameter.path === path);
 }
 
-/** What a knob's `when` asks for: "path=value|other", several joined by "&". */
+/** What a knob's `when` asks for: "path=value|other", several joined by "&"; alternatives are divided by ";". */
 export interface Condition {
   path: string;
   wanted: readonly string[];
 }
 
-export function conditionsOf({ when }: Parameter): Condition[] {
-  if (when === "") return [];
-  return when.split("&").map((condition) => {
-    const [path = "", ...rest] = condition.trim().split("=");
-    return { path: path.trim(), wanted: rest.join("=").split("|") };
-  });
+/** Of several alternatives the first. */
+export function conditionsOf(parameter: Parameter): Condition[] {
+  return alternativesOf(parameter)[0] ?? [];
 }
 
-/** What a knob asks for and does not find. */
+function alternativesOf({ when }: Parameter): Condition[][] {
+  if (when === "") return [];
+  return when.split(";").map((alternative) =>
+    alternative.split("&").map((condition) => {
+      const [path = "", ...rest] = condition.trim().split("=");
+      return { path: path.trim(), wanted: rest.join("=").split("|") };
+    }),
+  );
+}
+
+/** What a knob asks for and does not find: nothing when one of its alternatives holds, else what the first one lacks. */
 export function unmetConditions(
   catalogue: Catalogue,
   parameter: Parameter,
   values: Values,
 ): Condition[] {
-  return conditionsOf(parameter).filter(
-    ({ path, wanted }) => !wanted.includes(String(heeded(catalogue, path, values))),
+  const unmet = alternativesOf(parameter).map((conditions) =>
+    conditions.filter(
+      ({ path, wanted }) => !wanted.includes(String(heeded(catalogue, path, values))),
+    ),
   );
+  return unmet.some((lacks) => lacks.length === 0) ? [] : (unmet[0] ?? []);
 }
 
 /** A knob is meaningful when all that it asks for holds. */

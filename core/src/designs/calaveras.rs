@@ -218,9 +218,19 @@ impl Calaveras {
             }
             Task::Send(interface) => {
                 let _lntint = kernel.host.call(Step::Lntint, Packet::NONE).await;
-                lntint_body(kernel, kernel.output(interface), self.number("calaveras.send_weight")).await;
+                let output = kernel.output(interface);
+                for _ in 0..self.number("calaveras.send_weight") {
+                    if output.transmitter.finished() == 0 {
+                        break;
+                    }
+                    kernel.host.work(Step::LntintReclaim, Packet::NONE).await;
+                    output.transmitter.reclaim();
+                    self.preemption_window().await;
+                }
+                // nothing more is cleared away: what waits is handed over
+                lntint_body(kernel, output, 0).await;
                 self.preemption_window().await;
-                kernel.output(interface).transmitter.finished() == 0
+                output.transmitter.finished() == 0
             }
         }
     }

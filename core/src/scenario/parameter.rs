@@ -73,7 +73,8 @@ pub struct Parameter {
     /// Shown before a group is unfolded.
     pub basic: bool,
     pub scale: Scale,
-    /// Only meaningful when other parameters have these values: `path=value`, joined by `&`, or empty.
+    /// Only meaningful when other parameters have these values: `path=value`, joined by `&`, alternatives divided
+    /// by `;`, or empty.
     pub when: &'static str,
 }
 

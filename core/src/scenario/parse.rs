@@ -329,7 +329,7 @@ impl Reader {
         pair("today.irq_cpu", "today.cpus", "the machine has no such CPU");
         pair("trial.from", "trial.to", "the curve's begin is not below its end");
         if values.get("machine.cpus").integer() > 1 {
-            pair("programs.cpu", "machine.cpus", "CPUs are numbered from 0, so there is none with this number");
+            pair("programs.cpu", "machine.cpus", "the machine has no such CPU");
         }
     }
 }

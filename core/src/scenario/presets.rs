@@ -118,6 +118,7 @@ const TEXTS: &[(&str, &str)] = presets![
     "section-10-3-frames",
     "section-10-4-flood",
     "section-10-4-shares",
+    "section-10-4-running",
 ];
 
 /// All of them. A file that does not parse is our own mistake.

@@ -141,18 +141,19 @@ impl Values {
         &self.rows[first..first + STEPS.len()]
     }
 
-    /// Whether the machine looks at what has this condition: `path=one|other`, joined by `&`. A setting that it does not
-    /// look at itself, left by another machine, counts as untouched.
+    /// Whether the machine looks at what has this condition: `path=one|other`, joined by `&`; or one of several,
+    /// divided by `;`. A setting that it does not look at itself, left by another machine, counts as untouched.
     pub fn meet(&self, when: &str) -> bool {
         self.meet_beside(&Values::of(self.profile()), when)
     }
 
     fn meet_beside(&self, untouched: &Values, when: &str) -> bool {
-        when.split('&').filter_map(|part| part.split_once('=')).all(|(path, wanted)| {
+        let meets = |(path, wanted): (&str, &str)| {
             let looks = parameter(path).is_none_or(|row| self.meet_beside(untouched, row.when));
             let value = if looks { self } else { untouched }.get(path).to_string();
             wanted.split('|').any(|one| one == value)
-        })
+        };
+        when.split(';').any(|all| all.split('&').filter_map(|part| part.split_once('=')).all(meets))
     }
 
     pub fn get(&self, path: &str) -> &Value {

@@ -89,6 +89,11 @@ impl Fair {
         self.must_choose.get()
     }
 
+    /// Who has the CPU, also while interrupts are on top of it.
+    pub fn running(&self) -> Option<ThreadId> {
+        self.current.get().map(|current| self.tasks[current].thread)
+    }
+
     fn number(&self, thread: ThreadId) -> usize {
         self.tasks.iter().position(|task| task.thread == thread).expect("the scheduler knows every thread")
     }

@@ -14,13 +14,15 @@ use std::rc::Rc;
 /// What knobs change.
 #[derive(Clone, Copy, Debug)]
 pub struct Shares {
-    /// Per cent for the process that has a reservation; 0 is none.
+    /// Per cent for the processes that have a reservation, all together; 0 is none.
     pub reservation: u64,
     pub round: Cycles,
 }
 
 pub struct MoveToRear {
     processes: Processes,
+    /// Those that a reservation is for.
+    reserved: Vec<usize>,
     list: RefCell<Vec<usize>>,
     /// What is left of each share; below zero when a tick came late.
     left: Vec<Cell<i64>>,
@@ -32,29 +34,36 @@ impl MoveToRear {
         let processes = Processes::new(rows);
         let list = RefCell::new((0..processes.count()).collect());
         let left = vec![Cell::new(0); processes.count()];
-        let scheduler = MoveToRear { processes, list, left, shares };
+        let reserved = (0..processes.count()).filter(|process| processes.is_reserved(*process)).collect();
+        let scheduler = MoveToRear { processes, reserved, list, left, shares };
         for process in 0..scheduler.processes.count() {
             scheduler.left[process].set(scheduler.share(process));
         }
         scheduler
     }
 
-    /// Cycles of a round that are a process's own.
-    fn share(&self, process: usize) -> i64 {
+    /// Whose share a process uses: those that have a reservation have one together.
+    fn account(&self, process: usize) -> usize {
+        let has_one = self.shares.get().reservation > 0 && self.processes.is_reserved(process);
+        if has_one { self.reserved[0] } else { process }
+    }
+
+    /// Cycles of a round that are an account's own.
+    fn share(&self, account: usize) -> i64 {
         let Shares { reservation, round } = self.shares.get();
-        let count = self.processes.count() as u64;
-        let is_reserved = |process: &usize| reservation > 0 && self.processes.is_reserved(*process);
-        let reserved = (0..self.processes.count()).filter(is_reserved).count() as u64;
-        let percent_times_count = if is_reserved(&process) {
-            reservation * count
-        } else {
-            (100 - reservation * reserved) * count / (count - reserved).max(1)
+        let together = if reservation > 0 { self.reserved.len() } else { 0 };
+        let count = (self.processes.count() - together.saturating_sub(1)) as u64;
+        let percent_times_count = match together {
+            0 => 100,
+            _ if self.processes.is_reserved(account) => reservation * count,
+            _ => (100 - reservation) * count / (count - 1).max(1),
         };
         (round.0 * percent_times_count / (100 * count)) as i64
     }
 
     fn charge(&self, charged: Option<(usize, Cycles)>) {
         let Some((process, used)) = charged else { return };
+        let process = self.account(process);
         let left = &self.left[process];
         left.set(left.get() - used.0 as i64);
         if left.get() <= 0 {
@@ -72,8 +81,13 @@ impl MoveToRear {
         list.push(process);
     }
 
+    /// The process that goes first: of those of one account the last, so that what the others have begun is finished.
     fn first_ready(&self) -> Option<usize> {
-        self.list.borrow().iter().copied().find(|process| self.processes.next_of(*process).is_some())
+        let of_account = |account: usize| {
+            let mut members = (0..self.processes.count()).rev().filter(|process| self.account(*process) == account);
+            members.find(|process| self.processes.next_of(*process).is_some())
+        };
+        self.list.borrow().iter().copied().find_map(of_account)
     }
 }
 
@@ -89,10 +103,11 @@ impl ThreadPicker for MoveToRear {
     fn pick(&self, _: Cycles) -> Option<ThreadId> {
         loop {
             let process = self.first_ready()?;
-            if self.left[process].get() > 0 {
+            let account = self.account(process);
+            if self.left[account].get() > 0 {
                 return self.processes.next_of(process);
             }
-            self.move_to_rear(process);
+            self.move_to_rear(account);
         }
     }
 
@@ -143,6 +158,14 @@ mod tests {
     fn a_reservation_is_had_and_the_rest_is_shared() {
         let got = shares_after(&scheduler(50), 4_000);
         assert!(got[0].abs_diff(20_000) < 1_000 && got[1].abs_diff(got[2]) < 1_000, "{got:?}");
+    }
+
+    #[test]
+    fn several_with_a_reservation_have_it_together() {
+        let row = |thread| ProcessThreads { threads: vec![thread], reserved: thread < 3, ..ProcessThreads::default() };
+        let shares = Rc::new(Cell::new(Shares { reservation: 80, round: Cycles(1_000) }));
+        let got = shares_after(&MoveToRear::new(vec![row(1), row(2), row(3)], shares), 4_000);
+        assert!((got[0] + got[1]).abs_diff(32_000) < 1_000, "{got:?}");
     }
 
     #[test]

@@ -125,9 +125,21 @@ impl O1 {
         scheduler
     }
 
-    /// A new nice value holds from the task's next slice on.
-    pub fn set_nice(&self, thread: ThreadId, nice: i64) {
-        self.tasks[self.number(thread)].nice.set(nice);
+    /// A new nice value changes the task's place among the others at once, and the length of its slices from the next one
+    /// on (set_user_nice). Whether it is new.
+    pub fn set_nice(&self, thread: ThreadId, nice: i64) -> bool {
+        let number = self.number(thread);
+        let task = &self.tasks[number];
+        if task.nice.replace(nice) == nice {
+            return false;
+        }
+        let array = if task.expired.get() { &self.expired } else { &self.active };
+        let before = task.priority.replace(self.priority_of(task));
+        if task.is_ready.get() {
+            array.borrow_mut().dequeue(number, before);
+            array.borrow_mut().enqueue(number, task.priority.get());
+        }
+        true
     }
 
     fn number(&self, thread: ThreadId) -> usize {

@@ -39,6 +39,19 @@ fn a_time_slice_follows_from_the_nice_value() {
     }
 }
 
+#[test]
+fn a_new_nice_value_counts_at_once_and_for_the_next_slice() {
+    let scheduler = scheduler(&[0, 0]);
+    assert_eq!(run(&scheduler, 0..50), [Some(0); 50]);
+    assert!(scheduler.set_nice(1, -10) && !scheduler.set_nice(1, -10));
+    let history = run(&scheduler, 50..2_000);
+    assert_eq!(history[0], Some(1), "it goes first from now on");
+    let first = history.iter().take_while(|runs| **runs == Some(1)).count() as u64;
+    assert_eq!(first, time_slice_ms(0), "the slice that it had");
+    let second = history.iter().skip(first as usize).skip_while(|runs| **runs == Some(0));
+    assert_eq!(second.take_while(|runs| **runs == Some(1)).count() as u64, time_slice_ms(-10));
+}
+
 /// Equation 8 and 10: one round lasts the sum of all slices, and each has its slice of it.
 #[test]
 fn busy_tasks_share_by_their_slices() {

@@ -19,6 +19,7 @@ const ONOFF_SLEEP_MILLISECONDS: u64 = 5;
 
 /// The receive call as a process sees it: in the end it is back in code of its own.
 async fn receive_one(kernel: &Kernel, socket: &Socket) -> Packet {
+    signaled::unblocks(kernel, socket);
     let packet = receive(kernel, socket).await;
     socket.computes.set(true);
     if kernel.srp.get().design == Design::Srp {

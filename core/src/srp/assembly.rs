@@ -12,7 +12,7 @@ use super::{freebsd, lrp, signaled};
 use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
 use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
 use crate::random::Stream;
-use crate::scenario::{Design, Settings, Value};
+use crate::scenario::{Design, Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{MoveToRear, ProcessThreads, Shares, TimeSharing};
 use crate::system::{Built, Live, Plan, Site};
 use crate::trace::VisibleState;
@@ -96,7 +96,7 @@ fn sources(
         receiver: kernel.receivers[number].clone(),
         slot,
         stream: number as u8,
-        output: 0,
+        output: number as u8,
         link: settings.machine.link,
         clock: settings.machine.clock,
         random: Stream::new(seed, slot as u64),
@@ -104,7 +104,8 @@ fn sources(
     let mut sources = Vec::new();
     for number in 0..kernel.receivers.len() {
         let parts = parts(number, first_slot + devices.len());
-        let source = Rc::new(Source::new(&kernel.host, parts, &settings.traffic, settings.traffic.rate));
+        let (traffic, rate) = open_loop(settings, number);
+        let source = Rc::new(Source::new(&kernel.host, parts, &traffic, rate));
         devices.push(source.clone());
         sources.push(source);
     }
@@ -113,6 +114,17 @@ fn sources(
     kernel.transmitters.iter().for_each(|transmitter| transmitter.set_listener(clients.clone()));
     assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
     sources
+}
+
+/// What source `number` sends, and how much a second. Beside clients that wait for replies, on the first interface, the others
+/// have jittered packets.
+fn open_loop(settings: &Settings, number: usize) -> (TrafficSettings, u64) {
+    let traffic = settings.traffic.clone();
+    match traffic.pattern {
+        Pattern::Rpc if number == 0 => (traffic, 0),
+        Pattern::Rpc => (TrafficSettings { pattern: Pattern::Jittered, ..traffic }, settings.traffic.rate),
+        _ => (traffic, settings.traffic.rate),
+    }
 }
 
 /// Who is charged together: the receiving process with its handler or kernel thread, and every other process.
@@ -125,10 +137,9 @@ fn processes(plan: &Blueprint) -> Vec<ProcessThreads> {
         let threads = [receiver].into_iter().chain(thread).collect();
         rows.push(ProcessThreads { handler, threads, reserved: true });
     }
-    for (number, thread) in plan.stage_threads.iter().enumerate() {
-        let reserved = number + 1 == plan.stage_threads.len();
-        rows.push(ProcessThreads { threads: vec![*thread], reserved, handler: None });
-    }
+    // R 5.1: every stage's process has a CPU guarantee; a packet that one of them keeps waiting is not forwarded
+    let stage = |thread: &usize| ProcessThreads { threads: vec![*thread], reserved: true, handler: None };
+    rows.extend(plan.stage_threads.iter().map(stage));
     for thread in plan.onoff_threads.iter().chain([&plan.user_thread]) {
         rows.push(ProcessThreads { threads: vec![*thread], ..ProcessThreads::default() });
     }
@@ -219,6 +230,7 @@ impl Live for Running {
         let srp = SrpSettings::from(settings);
         *kernel.settings.borrow_mut() = settings.clone();
         kernel.srp.set(srp);
+        kernel.sockets.iter().for_each(|socket| signaled::changes(kernel, socket));
         self.quantum.set(settings.machine.quantum);
         self.shares.set(srp.shares);
         if let Some(queue) = &kernel.ipintrq {
@@ -226,7 +238,10 @@ impl Live for Running {
         }
         kernel.sockets.iter().for_each(|socket| socket.set_limit(srp.socket));
         if changes.keys().any(|path| path.starts_with("traffic.")) {
-            self.sources.iter().for_each(|source| source.change(&settings.traffic, settings.traffic.rate));
+            for (number, source) in self.sources.iter().enumerate() {
+                let (traffic, rate) = open_loop(settings, number);
+                source.change(&traffic, rate);
+            }
             if let Some(clients) = kernel.clients.get() {
                 clients.change(&settings.traffic);
             }

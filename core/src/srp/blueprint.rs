@@ -139,13 +139,13 @@ impl Blueprint {
         let latched = !settings.machine.level_triggered;
         let called = settings.machine.profile.wire.interface;
         let device = self.contexts.device;
-        let is_gateway = self.settings.purpose == Purpose::Gateway;
         let receiving = match self.settings.purpose {
             Purpose::Gateway => 2,
             Purpose::Stream | Purpose::Requests => 1,
             Purpose::Receiver | Purpose::Echo => settings.traffic.inputs,
         };
-        let sending = if self.settings.purpose.sends() { 1 + usize::from(is_gateway) } else { 0 };
+        // a reply leaves by the interface that its request came by
+        let sending = if self.settings.purpose.sends() { receiving } else { 0 };
         let builder = &mut self.builder;
         for number in 0..receiving {
             let handler = builder.add_handler(device, Level::IMP);

@@ -35,13 +35,6 @@ pub enum Siguiq {
     Ignored,
 }
 
-impl Siguiq {
-    /// Protocols run when packets come, not when the process receives.
-    pub fn is_asynchronous(self) -> bool {
-        matches!(self, Siguiq::Default | Siguiq::Caught)
-    }
-}
-
 #[derive(Clone, Copy, Debug)]
 pub struct SrpSettings {
     pub design: Design,

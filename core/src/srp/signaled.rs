@@ -1,7 +1,7 @@
 //! Signaled receiver processing (R 5, figure 3): after `ether_input` NSS asks MED whose packet it is and puts it on that
 //! socket's unprocessed input queue, unless what waits at the socket already fills its buffer. The process is told by a
-//! signal: by default protocols run at once, in the process and at its expense; it may catch, block or ignore the signal
-//! and have them run when it receives.
+//! signal: by default protocols run at once, in the process and at its expense; it may catch the signal,
+//! block it until just before it receives, or ignore it and have the receive call run them.
 //!
 //!   device interrupt: NSS -> [UIQ] -> SIGUIQ's handler, or receive call -> [receive queue] -> process
 //!
@@ -49,11 +49,39 @@ async fn notify(kernel: &Kernel, socket: &Socket) {
     }
 }
 
-/// Marks SIGUIQ for the process, unless it ignores or blocks it or has its handler running already.
+/// Marks SIGUIQ for the process, unless it ignores it, is marked already, or has its handler running. While it blocks the
+/// signal the mark is all there is.
 async fn signal(kernel: &Kernel, socket: &Socket) {
-    if kernel.srp.get().siguiq.is_asynchronous() && kernel.host.somebody_waits(socket.asynchronous) {
-        let _psignal = kernel.host.call(Step::SignalPost, Packet::NONE).await;
+    let siguiq = kernel.srp.get().siguiq;
+    let is_marked = socket.pending.get() || !kernel.host.somebody_waits(socket.asynchronous);
+    if siguiq == Siguiq::Ignored || is_marked {
+        return;
+    }
+    let _psignal = kernel.host.call(Step::SignalPost, Packet::NONE).await;
+    if siguiq == Siguiq::Blocked {
+        socket.pending.set(true);
+    } else {
         kernel.host.wake(socket.asynchronous);
+    }
+}
+
+/// A process that blocks SIGUIQ lets it in just before it receives (R 5.4): then the packets' data is still in the cache when
+/// it is copied. When this is and that it costs nothing is ours.
+pub fn unblocks(kernel: &Kernel, socket: &Socket) {
+    if socket.pending.replace(false) {
+        socket.computes.set(false);
+        kernel.host.wake(socket.asynchronous);
+    }
+}
+
+/// The process may treat the signal in another way from now on: one that waited is delivered, or forgotten when signals are
+/// ignored.
+pub fn changes(kernel: &Kernel, socket: &Socket) {
+    match kernel.srp.get().siguiq {
+        Siguiq::Blocked => {}
+        Siguiq::Ignored => socket.pending.set(false),
+        Siguiq::Default | Siguiq::Caught if socket.pending.replace(false) => kernel.host.wake(socket.asynchronous),
+        Siguiq::Default | Siguiq::Caught => {}
     }
 }
 

@@ -21,6 +21,8 @@ pub struct Socket {
     pub owners: Vec<ThreadId>,
     /// The process is in code of its own: neither in a receive call nor waiting in one.
     pub computes: Cell<bool>,
+    /// A signal waits until the process no longer blocks it.
+    pub pending: Cell<bool>,
     /// Packets taken off the input queue that protocols are at work on: their room is not given away meanwhile.
     pub in_hand: Cell<usize>,
     /// For each packet of the receive queue: the process computed on other data when protocols brought it into the cache.
@@ -29,9 +31,10 @@ pub struct Socket {
 
 impl Socket {
     pub fn new(input: Option<Fifo>, queue: Option<Fifo>, number: u8, owners: Vec<ThreadId>) -> Socket {
-        let (computes, in_hand, cold) = (Cell::new(false), Cell::new(0), RefCell::default());
+        let (computes, pending, in_hand) = (Cell::new(false), Cell::new(false), Cell::new(0));
+        let cold = RefCell::default();
         let (arrivals, asynchronous) = (Channel(FIRST_CHANNEL + 2 * number), Channel(FIRST_CHANNEL + 2 * number + 1));
-        Socket { input, queue, arrivals, asynchronous, owners, computes, in_hand, cold }
+        Socket { input, queue, arrivals, asynchronous, owners, computes, pending, in_hand, cold }
     }
 
     /// All packets that wait, processed or not: what R 5.2 compares with the limit.

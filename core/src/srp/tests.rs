@@ -1,8 +1,9 @@
 //! Mechanisms of R, each on a whole machine.
 
 use crate::machine::{Machine, Tracing};
-use crate::scenario::{Value, presets};
-use crate::trace::Count;
+use crate::scenario::costs::STEPS;
+use crate::scenario::{Step, Value, presets};
+use crate::trace::{Count, Event, RecorderSize};
 
 const MILLISECONDS: u64 = 300;
 /// Every thread runs once, to its first wait: at most so many cycles.
@@ -49,12 +50,53 @@ fn a_waiting_process_is_woken_and_not_signaled() {
 }
 
 #[test]
-fn signals_run_protocols_while_the_process_computes_unless_ignored_or_blocked() {
-    for (siguiq, runs) in [("default", true), ("caught", true), ("blocked", false), ("ignored", false)] {
+fn signals_run_protocols_unless_they_are_ignored() {
+    for (siguiq, runs) in [("default", true), ("caught", true), ("blocked", true), ("ignored", false)] {
         let machine = after("srp-table-2", &[("srp.siguiq", siguiq)]);
         assert_eq!(cycles(&machine, "signal") > A_START, runs, "{siguiq}");
         assert!(delivered(&machine) > 1_000, "{siguiq}");
     }
+}
+
+/// R 5.4: delivery is delayed until the process unblocks the signal; one mark is all that waits.
+#[test]
+fn a_blocked_signal_waits_for_the_process_to_receive() {
+    let calls = |siguiq, step| {
+        let changes = [("srp.siguiq", Value::from_text(siguiq))];
+        let scenario = presets::find("srp-table-2").expect("a scenario").with(&changes).expect("valid changes");
+        let mut machine = Machine::new(&scenario, Tracing::Keep(RecorderSize { bytes: 16 << 20 })).expect("a machine");
+        machine.run_until(machine.settings().machine.clock.cycles_in_milliseconds(100)).expect("time passes");
+        let mut count = 0;
+        machine.host.recorder.scan(0, |record| {
+            let is_it = |number: u16| STEPS[usize::from(number)].step == step;
+            count += usize::from(matches!(record.event(), Event::Step(running) if is_it(running.step)));
+            true
+        });
+        count
+    };
+    let [blocked, default] = ["blocked", "default"].map(|siguiq| calls(siguiq, Step::SignalPost));
+    assert_eq!(calls("ignored", Step::SignalPost), 0);
+    assert!(blocked > 0 && 4 * blocked < default, "{blocked} posted, {default} when each is delivered at once");
+    // before it computes again its data is where it is needed: no packet has to be fetched into the cache twice
+    assert_eq!(calls("blocked", Step::CacheMiss), 0);
+    assert!(calls("default", Step::CacheMiss) > 0);
+    let [blocked, ignored] =
+        ["blocked", "ignored"].map(|siguiq| delivered(&after("srp-table-2", &[("srp.siguiq", siguiq)])));
+    assert!(blocked.abs_diff(ignored) * 50 < ignored, "{blocked} {ignored}");
+}
+
+#[test]
+fn a_signal_that_is_no_longer_blocked_is_delivered() {
+    let scenario = presets::find("srp-table-2").expect("a scenario");
+    let scenario = scenario.with(&[("srp.siguiq", Value::from_text("blocked"))]).expect("valid changes");
+    let mut machine = Machine::new(&scenario, Tracing::Off).expect("a machine");
+    let at = |milliseconds| machine.settings().machine.clock.cycles_in_microseconds(milliseconds);
+    let (before, after) = (at(21_000), at(22_000));
+    machine.run_until(before).expect("time passes");
+    let waited = cycles(&machine, "signal");
+    machine.intervene(&[("srp.siguiq".to_string(), Value::from_text("default"))].into()).expect("a knob");
+    machine.run_until(after).expect("time passes");
+    assert!(cycles(&machine, "signal") > waited + A_START);
 }
 
 #[test]
@@ -75,6 +117,48 @@ fn lost_segments_are_sent_again() {
         after("srp-table-1", &[("queues.receive_ring", "1"), ("srp.socket", "2"), ("traffic.timeout_ms", "10")]);
     assert!(machine.row().count(Count::Dropped) > 0);
     assert!(delivered(&machine) > 50);
+}
+
+/// R 5.1: the processes of all stages have guarantees. With one for forwarding alone the firewall would keep packets waiting.
+#[test]
+fn a_reservation_is_for_every_stage_of_the_path() {
+    for (firewall, nat) in [("false", "false"), ("true", "false"), ("true", "true")] {
+        let delivered = |onoff, reservation| {
+            let stages = [("srp.firewall", firewall), ("srp.nat", nat)];
+            let load = [("srp.onoff", onoff), ("srp.reservation", reservation)];
+            delivered(&after("srp-figure-6", &[stages, load].concat()))
+        };
+        let (alone, reserved, without) = (delivered("0", "0"), delivered("8", "60"), delivered("8", "0"));
+        assert!(3 * reserved > 2 * alone && reserved > 2 * without, "{firewall}, {nat}: {alone} {reserved} {without}");
+    }
+}
+
+/// Beside clients on the first interface (here one, so that the machine is nearly idle), the others have their sources.
+#[test]
+fn other_traffic_comes_beside_clients() {
+    let clients =
+        [("traffic.inputs", "3"), ("traffic.rate", "500"), ("traffic.pattern", "rpc"), ("traffic.clients", "1")];
+    let machine = after("srp-figure-5", &clients);
+    let row = machine.row();
+    let rings = machine.topology.places.iter().enumerate().filter(|(_, place)| place.id.starts_with("receive_ring"));
+    let came: Vec<u64> = rings.map(|(number, _)| row.entered(number as u8)).collect();
+    assert!(came.len() == 3 && came.iter().all(|came| *came > 100), "{came:?}");
+}
+
+/// Each network has senders of its own: answers go back where the requests came from.
+#[test]
+fn a_reply_leaves_by_the_interface_that_its_request_came_by() {
+    let sources = [("traffic.inputs", "3"), ("traffic.rate", "500"), ("traffic.pattern", "jittered")];
+    let machine = after("srp-figure-4", &sources);
+    let row = machine.row();
+    for number in 0..3 {
+        let place = |base: &str| {
+            let is_it = |id: &str| id.starts_with(base) && id.ends_with(&number.to_string());
+            machine.topology.places.iter().position(|row| is_it(&row.id)).expect("a place of each interface") as u8
+        };
+        let (came, left) = (row.entered(place("receive_ring")), row.entered(place("transmit_ring")));
+        assert!(left > 100 && came.abs_diff(left) < 10, "{number}: {came} came, {left} left");
+    }
 }
 
 #[test]

@@ -10,14 +10,14 @@ use super::selective::Frames;
 use super::shares::Shares;
 use super::{interrupt, napi, receive, softirq};
 use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
-use crate::hardware::{Clock, Fifo, Source, SourceParts};
+use crate::hardware::{Clients, Clock, Fifo, Source, SourceParts};
 use crate::random::Stream;
 use crate::scenario::{Pattern, Settings, Value};
 use crate::schedulers::{Fair, InterruptTime};
 use crate::system::{Built, Live, Plan, Site};
 use crate::trace::VisibleState;
 use crate::trace::topology::Topology;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::iter;
 use std::rc::Rc;
@@ -51,6 +51,11 @@ impl Plan for Layout {
             devices.push(napi.watchdog.clone());
         }
         let kernel = Rc::new(self.kernel(host, settings, napis));
+        let clients =
+            Clients::new(host, parts(&site, interface.clone(), first_slot + devices.len()), &settings.traffic);
+        let clients = Rc::new(clients);
+        devices.push(clients.clone());
+        assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
         let software = self.software(&kernel);
         let pickers = kernel.cpus.iter().map(|cpu| Box::new(cpu.scheduler.clone()) as Box<dyn ThreadPicker>).collect();
         Built { devices, software, pickers, live: Box::new(Knobs { kernel, source, interface }) }
@@ -112,6 +117,7 @@ impl Layout {
                 .map(|place| Fifo::new(host, place, self.options.selective.frame_packets as usize)),
             frames: Frames::default(),
             napi: Cell::new(None),
+            process: self.receivers[number],
             cpu: self.options.receiver_cpu,
         };
         Kernel {
@@ -121,6 +127,7 @@ impl Layout {
             napis,
             sockets: self.places.sockets.iter().enumerate().map(socket).collect(),
             shares: Shares::new(&self.options),
+            clients: OnceCell::new(),
             busy: self.busy,
         }
     }
@@ -153,14 +160,18 @@ impl Layout {
 }
 
 fn source(site: &Site<'_>, interface: Rc<Interface>, slot: usize) -> Rc<Source> {
-    let Site { host, settings, seed, .. } = *site;
-    let (link, clock) = (settings.machine.link, settings.machine.clock);
-    let random = Stream::new(seed, slot as u64);
-    let parts = SourceParts { receiver: interface, slot, stream: 0, output: 0, link, clock, random };
-    Rc::new(Source::new(host, parts, &settings.traffic, rate(settings)))
+    let settings = site.settings;
+    Rc::new(Source::new(site.host, parts(site, interface, slot), &settings.traffic, rate(settings)))
 }
 
-/// Clients that wait for replies are another kernel's: here nothing replies.
+/// Where what is sent comes in.
+fn parts(site: &Site<'_>, interface: Rc<Interface>, slot: usize) -> SourceParts {
+    let (link, clock) = (site.settings.machine.link, site.settings.machine.clock);
+    let random = Stream::new(site.seed, slot as u64);
+    SourceParts { receiver: interface, slot, stream: 0, output: 0, link, clock, random }
+}
+
+/// Beside clients that wait for replies nothing else comes in.
 fn rate(settings: &Settings) -> u64 {
     if settings.traffic.pattern == Pattern::Rpc { 0 } else { settings.traffic.rate }
 }
@@ -193,6 +204,9 @@ impl Live for Knobs {
         *kernel.options.borrow_mut() = new;
         if changes.keys().any(|path| path.starts_with("traffic.")) {
             self.source.change(&settings.traffic, rate(settings));
+            if let Some(clients) = kernel.clients.get() {
+                clients.change(&settings.traffic);
+            }
         }
     }
 

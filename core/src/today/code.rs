@@ -26,7 +26,7 @@ const THREAD: &[CodeLine] = &[
 ];
 
 const EARLY: &[CodeLine] = &[
-    ("early look", 2, "whose is it, of which frame, and has he had his share?", Some(Step::EarlyLook)),
+    ("early look", 2, "whose is it, of which frame, has he had his share, does he run?", Some(Step::EarlyLook)),
     ("early look", 3, "of no use to him: throw it away before any work", Some(Step::EarlyDrop)),
 ];
 

@@ -5,12 +5,12 @@ use super::interface::RxQueue;
 use super::options::Options;
 use super::selective::Frames;
 use super::shares::Shares;
-use crate::cpu::{Channel, Host, Level, Packet};
-use crate::hardware::Fifo;
+use crate::cpu::{Channel, Host, Level, Packet, ThreadId};
+use crate::hardware::{Clients, Fifo};
 use crate::scenario::Step;
 use crate::schedulers::{Fair, InterruptTime};
-use crate::trace::{GateId, LineId};
-use std::cell::{Cell, RefCell};
+use crate::trace::{GateId, LineId, PlaceId};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -32,6 +32,7 @@ pub struct Kernel {
     /// By receiver.
     pub sockets: Vec<Socket>,
     pub shares: Shares,
+    pub clients: OnceCell<Rc<Clients>>,
     /// Shown while the receive call polls.
     pub busy: GateId,
 }
@@ -88,7 +89,8 @@ pub struct Socket {
     pub frames: Frames,
     /// The instance that its last packet came by (sk_napi_id).
     pub napi: Cell<Option<usize>>,
-    /// The CPU of its process.
+    /// Its process, and the CPU of that.
+    pub process: ThreadId,
     pub cpu: usize,
 }
 
@@ -109,6 +111,15 @@ impl Kernel {
     pub fn socket_of(&self, packet: Packet) -> &Socket {
         let several = self.sockets.len() > 1;
         &self.sockets[if several { usize::from(self.host.facts(packet).stream) } else { 0 }]
+    }
+
+    /// A process has finished with a packet; that is the reply that its client waits for.
+    pub fn deliver(&self, packet: Packet, place: PlaceId, socket: &Socket) {
+        let facts = self.host.packet_consumed(packet, place);
+        self.shares.consumed(socket.number);
+        if let Some(clients) = self.clients.get() {
+            clients.answered(facts.client);
+        }
     }
 
     /// Makes a waiting thread ready, which costs something; when none waits nothing is to be done (try_to_wake_up).

@@ -46,6 +46,8 @@ pub struct Selective {
     pub interval: Cycles,
     /// Packets of a receiver that are let through one after another.
     pub batch: u64,
+    /// Packets of the receiver that has the CPU go before the others'.
+    pub prefer_running: bool,
 }
 
 impl Selective {
@@ -103,6 +105,7 @@ impl Options {
                 shares: values.get("selective.shares").switch(),
                 first_share: number("selective.first_share"),
                 batch: number("selective.batch"),
+                prefer_running: values.get("selective.prefer_running").switch(),
                 interval: clock.cycles_in_milliseconds(number("selective.interval_ms")),
             },
         }
@@ -120,7 +123,11 @@ impl Options {
 
     /// Packets are looked at before any work is spent on them.
     pub fn looks_early(&self) -> bool {
-        self.selective.watches_frames() || self.shares_packets()
+        self.selective.watches_frames() || self.shares_packets() || self.prefers_running()
+    }
+
+    pub fn prefers_running(&self) -> bool {
+        self.selective.prefer_running && self.receivers > 1
     }
 
     pub fn shares_packets(&self) -> bool {

@@ -53,10 +53,7 @@ pub async fn receiver(kernel: Rc<Kernel>, number: usize) -> Infallible {
         host.work(Step::KfreeSkb, packet).await;
         match &socket.frame_buffer {
             Some(buffer) => collect(&kernel, socket, buffer, packet).await,
-            None => {
-                host.packet_consumed(packet, socket.queue.place);
-                kernel.shares.consumed(number);
-            }
+            None => kernel.deliver(packet, socket.queue.place, socket),
         }
         drop((udp_recvmsg, recvfrom));
         host.call_briefly(Step::UseDatagram).await;

@@ -1,7 +1,7 @@
 //! Which packets go first when some have to (M 10.3, 10.4): an early look at a packet, before any work is spent on it, throws
-//! away what the receiver could not use. Shares among receivers are in `shares`.
+//! away what the receiver could not use, or what another receiver's go before. Shares among receivers are in `shares`.
 //!
-//!   ring -> early look: of a frame that has lost a packet? of a receiver that has had its share? -> back to the ring
+//!   ring -> early look: of a frame that has lost a packet? of a receiver that has had its share, or does not run? -> gone
 //!                `-> up to the socket -> process: [frame buffer] all packets there -> used; one missing -> given up
 
 use super::kernel::{Kernel, Napi, Socket};
@@ -43,9 +43,9 @@ impl Frames {
 /// Looks at a packet just taken off a ring; true when it has been thrown away. It counts as dropped on the way to its
 /// receiver's queue, with the little work that was spent on it.
 pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
-    let (selective, looks) = {
+    let (selective, looks, prefers_running) = {
         let options = kernel.options.borrow();
-        (options.selective, options.looks_early())
+        (options.selective, options.looks_early(), options.prefers_running())
     };
     if !looks {
         return false;
@@ -55,10 +55,12 @@ pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
     host.work(Step::EarlyLook, packet).await;
     let (socket, sequence) = (kernel.socket_of(packet), host.facts(packet).sequence);
     let ring = &napi.queue.ring;
-    if ring.length() * 2 >= ring.limit() {
+    if is_half_full(ring) {
         kernel.shares.press();
     }
-    let within = kernel.shares.admits(socket.number, host.now());
+    let is_tight = is_half_full(ring) || is_half_full(&socket.queue);
+    let gives_way = prefers_running && is_tight && another_runs(kernel, socket);
+    let within = !gives_way && kernel.shares.admits(socket.number, host.now());
     if !within && watches_frames {
         socket.frames.doom(sequence, selective.frame_packets);
     }
@@ -70,6 +72,16 @@ pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
     host.work(Step::EarlyDrop, packet).await;
     host.packet_dropped(packet, socket.queue.place);
     true
+}
+
+fn is_half_full(queue: &Fifo) -> bool {
+    queue.length() * 2 >= queue.limit()
+}
+
+/// The process that has the CPU is a receiver, but not this packet's. While none of them has it, none goes first.
+fn another_runs(kernel: &Kernel, socket: &Socket) -> bool {
+    let running = kernel.cpus[socket.cpu].scheduler.running();
+    kernel.sockets.iter().any(|other| other.number != socket.number && Some(other.process) == running)
 }
 
 /// The socket had no room after all: the rest of the packet's frame need not come so far.
@@ -97,8 +109,7 @@ pub async fn collect(kernel: &Kernel, socket: &Socket, buffer: &Fifo, packet: Pa
             give_up(kernel, buffer, buffer.length()).await;
         }
         while let Some(packet) = buffer.take() {
-            kernel.host.packet_consumed(packet, buffer.place);
-            kernel.shares.consumed(socket.number);
+            kernel.deliver(packet, buffer.place, socket);
         }
     }
 }

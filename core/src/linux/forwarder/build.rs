@@ -9,7 +9,7 @@ use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Trans
 use crate::kernel::COMPUTE;
 use crate::linux::Softirqs;
 use crate::random::Stream;
-use crate::scenario::{Settings, TrafficSettings, Value};
+use crate::scenario::{Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
 use crate::system::{Built, Live, Plan, Site};
 use crate::trace::VisibleState;
@@ -118,14 +118,25 @@ fn sources(kernel: &Kernel, site: &Site<'_>, receiving: &[usize]) -> Vec<Rc<Sour
     receiving.iter().map(source).collect()
 }
 
+/// Beside clients that wait for replies, on the first interface, other traffic is jittered.
 fn open_loop(settings: &Settings, interface: usize) -> TrafficSettings {
-    TrafficSettings { pattern: settings.traffic.pattern_on(interface), ..settings.traffic.clone() }
+    let pattern = match settings.traffic.pattern {
+        Pattern::Rpc => Pattern::Jittered,
+        _ => settings.traffic.pattern_on(interface),
+    };
+    TrafficSettings { pattern, ..settings.traffic.clone() }
 }
 
-/// The interface after the only input has the opposite traffic.
+/// The interface after the only input has the opposite traffic, if that is not the replies.
 fn rate_of(settings: &Settings, interface: usize) -> u64 {
     let traffic = &settings.traffic;
-    if interface < traffic.inputs { traffic.rate } else { traffic.reverse_rate }
+    let has_clients = traffic.pattern == Pattern::Rpc;
+    match interface < traffic.inputs {
+        true if has_clients && interface == 0 => 0,
+        true => traffic.rate,
+        false if has_clients => 0,
+        false => traffic.reverse_rate,
+    }
 }
 
 fn software(plan: &ForwarderPlan, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {

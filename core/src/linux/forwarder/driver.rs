@@ -25,7 +25,8 @@ pub async fn isr(kernel: Rc<Kernel>, interface: usize, called_for: Event) -> Inf
     let own = &kernel.interfaces[interface];
     let receive_line = own.receiver.as_ref().map(|receiver| receiver.line);
     let transmit_line = own.sender.as_ref().map(|sender| sender.transmitter.line);
-    let happened = |line: Option<LineId>| line.is_some_and(|line| host.acknowledge(line));
+    // events that are masked are left to whoever polls: acknowledged here, the frames that they tell of would be forgotten
+    let happened = |line: Option<LineId>| line.is_some_and(|line| host.line_is_enabled(line) && host.acknowledge(line));
     loop {
         host.next_interrupt().await;
         enter(host).await;

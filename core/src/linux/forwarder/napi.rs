@@ -28,8 +28,9 @@ pub async fn netif_rx_schedule(kernel: &Kernel, interface: usize) {
 
 /// One turn of an interface in `net_rx_action`: how many packets it took.
 ///
-/// The interface remembers a frame that comes after its events were acknowledged. So one that comes after the last look at
-/// the ring interrupts as soon as interrupts are on again: none is forgotten there.
+/// The interface remembers a frame that comes after its events were acknowledged, and a service routine for sent frames
+/// leaves masked events alone. So one that comes after the last look at the ring interrupts as soon as interrupts are on
+/// again: none is forgotten there.
 pub async fn poll(kernel: &Kernel, interface: usize, most: u64) -> u64 {
     let host = &kernel.host;
     let _poll = host.call(Step::DriverPoll, Packet::NONE).await;

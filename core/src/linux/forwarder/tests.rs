@@ -68,6 +68,30 @@ fn a_frame_that_comes_while_interrupts_are_turned_on_is_not_lost() {
     assert!(hit >= 10, "the second frame came between the last look and turning on only {hit} times");
 }
 
+/// Both ways, so that an interface has sent a frame while it turns its receive interrupts on: the service for the sent one
+/// must not acknowledge what has come in meanwhile, or that frame waits for the next.
+#[test]
+fn a_frame_is_not_forgotten_because_another_was_sent() {
+    let mut hit = 0;
+    for spacing in 124..240 {
+        let scenario = two_frames(spacing);
+        let both = [("traffic.inputs", Value::Integer(2)), ("traffic.bytes", Value::Integer(1_518))];
+        let long = [("costs.netif_rx_complete", Value::Integer(60_000))];
+        let scenario = scenario.with(&[&both[..], &long].concat()).expect("valid settings");
+        let machine = after(&scenario, 3, Tracing::Keep(RecorderSize { bytes: 1 << 20 }));
+        assert_eq!(machine.row().count(Count::Delivered), 4, "{spacing} us apart");
+        let calls = Timeline::of(&machine.host.recorder, machine.host.recorder.from(), machine.now());
+        let arrival = machine.settings().machine.clock.cycles_in_microseconds(1_000 + spacing);
+        let services: Vec<_> = calls.of_step(Step::DriverIsr).map(|call| call.begin).collect();
+        let is_hit = |begin, end| begin < arrival && services.iter().any(|at| arrival < *at && *at < end);
+        hit += calls
+            .of_step(Step::NetifRxComplete)
+            .filter(|call| call.end.is_some_and(|end| is_hit(call.begin, end)))
+            .count();
+    }
+    assert!(hit >= 10, "a service came after the second frame and before turning on only {hit} times");
+}
+
 #[test]
 fn a_moderated_interface_interrupts_once_in_128_frames() {
     for id in ["spanos-figure-5-tx-128", "spanos-figure-5-napi-tx-128"] {

@@ -10,7 +10,7 @@ use super::queue::Queue;
 use super::socket::{Socket, Stream};
 use super::{background, interrupt, reclaim, tcp, udp};
 use crate::cpu::{Device, Host, HostBuilder, Software};
-use crate::hardware::{Clock, Fifo, Receiver, Source, SourceParts};
+use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts};
 use crate::random;
 use crate::scenario::{Pattern, Settings, Value};
 use crate::schedulers::O1;
@@ -35,10 +35,17 @@ impl Plan for Layout {
         let machine = &settings.machine;
         let clock = Clock::new(host, self.clock.0, first_slot, machine.clock, machine.ticks_per_second);
         let (traffic, source) = traffic(&kernel, &site);
+        let mut devices: Vec<Rc<dyn Device>> = vec![Rc::new(clock), traffic, disk];
+        if source.is_some() {
+            let clients = Clients::new(host, parts(&kernel, &site, first_slot + devices.len()), &settings.traffic);
+            let clients = Rc::new(clients);
+            devices.push(clients.clone());
+            assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
+        }
         let software = software(&self, &kernel);
         let picker = Box::new(scheduler.clone());
         let live = Box::new(Knobs { kernel, scheduler, source, processes: self.sockets });
-        Built { devices: vec![Rc::new(clock), traffic, disk], software, pickers: vec![picker], live }
+        Built { devices, software, pickers: vec![picker], live }
     }
 }
 
@@ -76,6 +83,8 @@ fn kernel(layout: &Layout, host: &Rc<Host>, settings: &Settings, disk: Rc<Disk>)
         memory: Memory::new(options),
         options: RefCell::new(options.clone()),
         network: OnceCell::new(),
+        buffers: RefCell::new(vec![(Cycles::ZERO, options.buffer)]),
+        clients: OnceCell::new(),
         disk,
         net_rx: layout.softirq.0,
         gates: layout.gates,
@@ -98,14 +107,11 @@ fn scheduler(layout: &Layout, settings: &Settings, kernel: &Kernel) -> O1 {
 
 /// What comes in: an open-loop stream of UDP packets, or TCP's sender.
 fn traffic(kernel: &Rc<Kernel>, site: &Site<'_>) -> (Rc<dyn Device>, Option<Rc<Source>>) {
-    let Site { host, settings, seed, first_slot, .. } = *site;
+    let Site { host, settings, first_slot, .. } = *site;
     let (machine, receiver, slot) = (&settings.machine, kernel.receiver.clone(), first_slot + 1);
     let options = kernel.options.borrow();
     if options.protocol == Protocol::Udp {
-        let random = random::Stream::new(seed, slot as u64);
-        let (link, clock) = (machine.link, machine.clock);
-        let parts = SourceParts { receiver, slot, stream: 0, output: 0, link, clock, random };
-        let source = Rc::new(Source::new(host, parts, &settings.traffic, settings.traffic.rate));
+        let source = Rc::new(Source::new(host, parts(kernel, site, slot), &settings.traffic, rate(settings)));
         return (source.clone(), Some(source));
     }
     let parts = NetworkParts {
@@ -122,6 +128,13 @@ fn traffic(kernel: &Rc<Kernel>, site: &Site<'_>) -> (Rc<dyn Device>, Option<Rc<S
     let network = Rc::new(Network::new(host, parts));
     assert!(kernel.network.set(network.clone()).is_ok(), "a machine has one network");
     (network, None)
+}
+
+/// Where UDP packets come in.
+fn parts(kernel: &Kernel, site: &Site<'_>, slot: usize) -> SourceParts {
+    let (receiver, machine) = (kernel.receiver.clone(), &site.settings.machine);
+    let random = random::Stream::new(site.seed, slot as u64);
+    SourceParts { receiver, slot, stream: 0, output: 0, link: machine.link, clock: machine.clock, random }
 }
 
 fn software(layout: &Layout, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
@@ -161,12 +174,21 @@ impl Live for Knobs {
             let mut options = kernel.options.borrow_mut();
             (options.nice, options.read_bytes) = (new.nice, new.read_bytes);
         }
-        for ids in &self.processes {
-            self.scheduler.set_nice(ids.process, new.nice);
+        let reniced = self.processes.iter().filter(|ids| self.scheduler.set_nice(ids.process, new.nice)).count();
+        if reniced > 0 {
+            kernel.host.choose_again();
+        }
+        kernel.change_frames(&new);
+        if let Some(network) = kernel.network.get() {
+            let (frame, machine) = (settings.traffic.frame, &settings.machine);
+            network.change(frame, machine.link.frame_time(frame, machine.clock));
         }
         let moved = changes.keys().any(|path| path.starts_with("traffic."));
         if let (true, Some(source)) = (moved, &self.source) {
             source.change(&settings.traffic, rate(settings));
+        }
+        if let (true, Some(clients)) = (moved, kernel.clients.get()) {
+            clients.change(&settings.traffic);
         }
     }
 
@@ -194,7 +216,7 @@ impl Live for Knobs {
     }
 }
 
-/// Clients that wait for replies are another kernel's: here nothing replies.
+/// Beside clients that wait for replies nothing else comes in.
 fn rate(settings: &Settings) -> u64 {
     if settings.traffic.pattern == Pattern::Rpc { 0 } else { settings.traffic.rate }
 }

@@ -3,12 +3,13 @@
 use super::disk::Disk;
 use super::memory::Memory;
 use super::network::Network;
-use super::options::Options;
+use super::options::{Buffer, Options};
 use super::socket::Socket;
 use crate::cpu::{Channel, Host, Packet};
-use crate::hardware::Receiver;
+use crate::hardware::{Clients, Receiver};
 use crate::scenario::{Settings, Step};
 use crate::trace::{GateId, LineId};
+use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -27,6 +28,10 @@ pub struct Kernel {
     pub memory: Memory,
     /// The sender of TCP.
     pub network: OnceCell<Rc<Network>>,
+    /// What buffers are from when on.
+    pub buffers: RefCell<Vec<(Cycles, Buffer)>>,
+    /// Of UDP.
+    pub clients: OnceCell<Rc<Clients>>,
     pub disk: Rc<Disk>,
     /// The software interrupt's line (latched).
     pub net_rx: LineId,
@@ -76,21 +81,43 @@ impl Kernel {
 
     /// The same, at no cost of its own.
     pub fn forget(&self, packet: Packet, place: u8) {
+        self.memory.give_buffer(self.buffer_of(packet).taken);
         self.host.packet_dropped(packet, place);
-        self.free_buffer();
     }
 
-    pub fn free_buffer(&self) {
-        self.memory.give_buffer(self.options.borrow().buffer.taken);
+    /// Frames of another length come from now on. How large buffers are is the interface's: when jumbo frames begin or end, the
+    /// ring's empty buffers are exchanged, and the work of that is left out. Packets that are there keep theirs.
+    pub fn change_frames(&self, new: &Options) {
+        let old = self.options.borrow().buffer;
+        self.options.borrow_mut().segment = new.segment;
+        if old == new.buffer {
+            return;
+        }
+        self.options.borrow_mut().buffer = new.buffer;
+        self.buffers.borrow_mut().push((self.host.now(), new.buffer));
+        let ring = &self.receiver.ring;
+        self.memory.exchange_buffers((ring.limit() - ring.length()) as u64, old.taken, new.buffer.taken);
+        self.sockets.iter().flat_map(Socket::queues).for_each(|queue| queue.set_limit(new.quota_packets()));
     }
 
-    /// Copies a packet to the process that runs now, and gives its buffer back.
+    /// What a packet lies in: a buffer as they were when it came.
+    pub fn buffer_of(&self, packet: Packet) -> Buffer {
+        let buffers = self.buffers.borrow();
+        let last = |(since, _): &&(Cycles, Buffer)| *since < self.host.facts(packet).arrived;
+        if buffers.len() == 1 { buffers[0].1 } else { buffers.iter().rev().find(last).unwrap_or(&buffers[0]).1 }
+    }
+
+    /// Copies a packet to the process that runs now, and gives its buffer back. That it has been read is the reply that its
+    /// client waits for.
     pub async fn copy_to_user(&self, packet: Packet, place: u8) {
         let data = self.options.borrow().buffer.data(self.host.facts(packet).bytes);
         self.host.work_sized(Step::CopyToUser, packet, data).await;
         self.host.work(Step::KfreeSkb, packet).await;
-        self.host.packet_consumed(packet, place);
-        self.free_buffer();
+        self.memory.give_buffer(self.buffer_of(packet).taken);
+        let facts = self.host.packet_consumed(packet, place);
+        if let Some(clients) = self.clients.get() {
+            clients.answered(facts.client);
+        }
     }
 
     /// All TCP sockets together use more pages than this.

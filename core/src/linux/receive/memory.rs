@@ -75,6 +75,11 @@ impl Memory {
         self.buffer_bytes.set(self.buffer_bytes.get() - bytes as i64);
     }
 
+    /// So many buffers are given back for others of another size.
+    pub fn exchange_buffers(&self, count: u64, old: u64, new: u64) {
+        self.buffer_bytes.set(self.buffer_bytes.get() + (count * new) as i64 - (count * old) as i64);
+    }
+
     /// Pages for a process, which may have to wait for reclaim first.
     pub fn take_pages(&self, pages: u64) -> bool {
         let granted = self.free() >= MIN + pages;

@@ -13,9 +13,9 @@ pub struct Network {
     host: Rc<Host>,
     receiver: Rc<Receiver>,
     slot: usize,
-    frame: Bytes,
+    frame: Cell<Bytes>,
     /// The time that a frame occupies the wire.
-    on_wire: Cycles,
+    on_wire: Cell<Cycles>,
     one_way: Cycles,
     /// When the wire is free at the receiver's end.
     free: Cell<Cycles>,
@@ -33,6 +33,7 @@ struct Segment {
     stream: u8,
     sequence: u32,
     era: u16,
+    bytes: Bytes,
 }
 
 /// On its way to the sender.
@@ -65,8 +66,8 @@ impl Network {
             host: host.clone(),
             receiver,
             slot,
-            frame,
-            on_wire,
+            frame: Cell::new(frame),
+            on_wire: Cell::new(on_wire),
             one_way: Cycles(round_trip.0 / 2),
             end: Cell::new(end),
             free: Cell::new(Cycles::ZERO),
@@ -77,6 +78,12 @@ impl Network {
         };
         network.ask();
         network
+    }
+
+    /// Segments that are sent from now on have another length.
+    pub fn change(&self, frame: Bytes, on_wire: Cycles) {
+        self.frame.set(frame);
+        self.on_wire.set(on_wire);
     }
 
     /// The receiver acknowledges all segments before this one, and lets the sender go on to the edge.
@@ -102,9 +109,10 @@ impl Network {
         let now = self.host.now();
         let connection = &mut self.connections.borrow_mut()[usize::from(stream)];
         while let Some(sequence) = connection.send(now) {
-            let arrives = (now + self.one_way).max(self.free.get()) + self.on_wire;
+            let arrives = (now + self.one_way).max(self.free.get()) + self.on_wire.get();
             self.free.set(arrives);
-            self.segments.borrow_mut().push_back(Segment { arrives, stream, sequence, era: connection.era });
+            let (era, bytes) = (connection.era, self.frame.get());
+            self.segments.borrow_mut().push_back(Segment { arrives, stream, sequence, era, bytes });
         }
     }
 
@@ -122,8 +130,8 @@ impl Network {
 
     fn segment_arrives(&self, now: Cycles) -> bool {
         let due = self.segments.borrow_mut().pop_front_if(|segment| segment.arrives <= now);
-        if let Some(Segment { stream, sequence, era, .. }) = due {
-            self.receiver.arrive(Frame { stream, client: era, sequence, bytes: self.frame, output: 0 });
+        if let Some(Segment { stream, sequence, era, bytes, .. }) = due {
+            self.receiver.arrive(Frame { stream, client: era, sequence, bytes, output: 0 });
             return true;
         }
         false

@@ -3,14 +3,14 @@
 
 use crate::cpu::{Host, Packet};
 use crate::trace::{NAMED_MAX, PlaceId, VisibleState};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 pub struct Queue {
     host: Rc<Host>,
     pub place: PlaceId,
-    limit: usize,
+    limit: Cell<usize>,
     packets: RefCell<VecDeque<Packet>>,
 }
 
@@ -18,7 +18,14 @@ impl Queue {
     /// `limit` is shown, and is what the quota allows.
     pub fn new(host: &Rc<Host>, place: PlaceId, limit: usize) -> Queue {
         host.set_capacity(place, limit);
-        Queue { host: host.clone(), place, limit, packets: RefCell::default() }
+        Queue { host: host.clone(), place, limit: Cell::new(limit), packets: RefCell::default() }
+    }
+
+    /// The quota allows another number of packets.
+    pub fn set_limit(&self, limit: usize) {
+        if self.limit.replace(limit) != limit {
+            self.host.set_capacity(self.place, limit);
+        }
     }
 
     pub fn length(&self) -> usize {
@@ -55,6 +62,6 @@ impl Queue {
         let place = &mut state.places[usize::from(self.place)];
         place.unnamed = unnamed as u32;
         place.contents = packets.range(unnamed..).map(|packet| packet.id).collect();
-        place.limit = self.limit as u32;
+        place.limit = self.limit.get() as u32;
     }
 }

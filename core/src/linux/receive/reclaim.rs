@@ -72,7 +72,6 @@ async fn out_of_memory(kernel: &Kernel) {
 
 /// A killed process gives back everything that waited for it, and is no more.
 pub async fn exit(kernel: &Kernel, socket: &Socket) {
-    let counted = kernel.options.borrow().buffer.counted;
     if let Some(tcp) = &socket.tcp {
         kernel.host.set_gate(tcp.locked_gate, false);
     }
@@ -83,6 +82,7 @@ pub async fn exit(kernel: &Kernel, socket: &Socket) {
                 .as_ref()
                 .is_none_or(|tcp| queue.place == socket.receive.place || queue.place == tcp.out_of_order.place);
             while let Some(packet) = queue.take() {
+                let counted = kernel.buffer_of(packet).counted;
                 kernel.drop_at(packet, queue.place, Step::KfreeSkb).await;
                 if is_counted {
                     socket.give_back(counted);

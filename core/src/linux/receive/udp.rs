@@ -12,7 +12,7 @@ use std::rc::Rc;
 pub async fn udp_rcv(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
     let socket = &kernel.sockets[0];
-    let buffer = kernel.options.borrow().buffer;
+    let buffer = kernel.buffer_of(packet);
     let _udp_rcv = host.call(Step::UdpRcv, packet).await;
     host.work_sized(Step::RxChecksum, packet, Buffer::summed(host.facts(packet).bytes)).await;
     if socket.closed.get() || !socket.has_room(buffer.counted) {
@@ -28,7 +28,6 @@ pub async fn udp_rcv(kernel: &Kernel, packet: Packet) {
 pub async fn process(kernel: Rc<Kernel>) -> Infallible {
     let host = &kernel.host;
     let socket = &kernel.sockets[0];
-    let counted = kernel.options.borrow().buffer.counted;
     loop {
         if socket.closed.get() {
             super::reclaim::exit(&kernel, socket).await;
@@ -37,6 +36,7 @@ pub async fn process(kernel: Rc<Kernel>) -> Infallible {
             host.sleep(socket.channel()).await;
             continue;
         };
+        let counted = kernel.buffer_of(packet).counted;
         let recvmsg = host.call(Step::UdpRecvmsg, packet).await;
         kernel.copy_to_user(packet, socket.receive.place).await;
         socket.give_back(counted);

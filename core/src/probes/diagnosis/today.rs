@@ -167,9 +167,13 @@ fn frames_broken(facts: &Facts) -> String {
 }
 
 fn refused_early(facts: &Facts) -> String {
+    let why = match facts.settings.values.get("selective.prefer_running").switch() {
+        true => "while another process has the CPU: there they would wait in vain",
+        false => "as they would be of no use to it",
+    };
     format!(
-        "{}. An early look sees whose packet it is and of which frame: {} before other work is spent on them, as they would be \
-         of no use to the {}.",
+        "{}. An early look sees whose packet it is and of which frame: {} before other work is spent on them. They are for \
+         the {}, {why}.",
         go_out(facts),
         are_thrown_away(facts),
         worst(facts).emptier,
@@ -254,6 +258,7 @@ mod tests {
             ("section-10-3-frames", vec![rate(500_000)], "batching"),
             ("section-10-4-flood", vec![], "receiver_too_slow"),
             ("section-10-4-shares", vec![], "refused_early"),
+            ("section-10-4-running", vec![], "refused_early"),
         ] {
             let diagnosis = after(scenario, &settings);
             assert_eq!(diagnosis.id, id, "{scenario}: {} {}", diagnosis.headline, diagnosis.sentence);

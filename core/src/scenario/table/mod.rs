@@ -107,6 +107,25 @@ mod tests {
         }
     }
 
+    /// Packets are counted wherever a source, clients or R's TCP sender send them; time-outs are of the last two.
+    #[test]
+    fn what_traffic_obeys_is_offered_where_it_does() {
+        let offered = |scenario: &str, path: &str| {
+            let scenario = crate::scenario::presets::find(scenario).expect("a ready-made scenario");
+            scenario.values().meet(parameter(path).expect("a row").when)
+        };
+        for (scenario, packets, timeout) in [
+            ("figure-6-1", true, false),
+            ("srp-table-1", true, true),
+            ("srp-figure-6", true, true),
+            ("srp-figure-5", true, false),
+            ("wu-table-2-bl0", false, false),
+        ] {
+            assert_eq!(offered(scenario, "traffic.packets"), packets, "{scenario}");
+            assert_eq!(offered(scenario, "traffic.timeout_ms"), timeout, "{scenario}");
+        }
+    }
+
     #[test]
     fn costs_follow_one_another() {
         let first = index_of(STEPS[0].step.path()).expect("a row");
@@ -124,7 +143,7 @@ mod tests {
         assert_eq!(paths.len(), count);
         for row in parameters() {
             assert!(groups().iter().any(|group| group.id == row.group), "{}", row.path);
-            for (path, _) in row.when.split('&').filter_map(|part| part.split_once('=')) {
+            for (path, _) in row.when.split(['&', ';']).filter_map(|part| part.split_once('=')) {
                 assert!(parameter(path).is_some(), "{} is shown when {path}, which is unknown", row.path);
             }
         }

@@ -9,7 +9,7 @@ const TCP: &str = "kernel.design=linux_receive&receive.protocol=tcp";
 pub const RECEIVE: &[Row] = &[
     choice("receive.protocol", "Protocol", "UDP comes at the offered rate; a TCP sender sends what the receiver lets it.", "W 4.2", &[("udp", "UDP"), ("tcp", "TCP")]).basic().when(HERE),
     integer("receive.background", "Background load", "Processes that compile, and never sleep.", "W 4: BLn", (0, 16), "processes", 0).basic().when(HERE),
-    integer("receive.nice", "Nice value", "Of the receiving process: a lower one has a longer time slice and goes first.", "W 4.3", (-20, 19), "", 0).now().basic().when(HERE),
+    integer("receive.nice", "Nice value", "Of the receiving process: a lower one goes first, at once, and has a longer time slice, from the next one on.", "W 4.3", (-20, 19), "", 0).now().basic().when(HERE),
     integer("receive.buffer_kb", "Socket buffer", "What may wait for the process, counted in buffers, not in data.", "W 4: 40 MB", (16, 262_144), "KB", 40_960).log().basic().when(HERE),
     integer("receive.read_bytes", "Read size", "What the process asks for with one system call (TCP).", "ours: iperf's default", (1, 1_000_000), "bytes", 8_192).now().log().when(TCP),
     integer("receive.connections", "Connections", "TCP streams, each with a receiving process.", "W 4.2", (1, 5), "connections", 1).when(TCP),

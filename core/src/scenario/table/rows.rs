@@ -41,11 +41,11 @@ pub const TRAFFIC: &[Row] = &[
     integer("traffic.ramp_ms", "Ramp time", "How long the ramp takes.", "ours", (1, 600_000), "ms", 1_000).next_period().log().when("traffic.pattern=ramp"),
     integer("traffic.clients", "Clients", "Clients that send a request and wait for the reply.", "M 1", (1, 64), "clients", 8).when("traffic.pattern=rpc"),
     integer("traffic.think_us", "Think time", "From a reply to the client's next request.", "ours", (0, 1_000_000), "us", 1_000).next_period().log().when("traffic.pattern=rpc"),
-    integer("traffic.timeout_ms", "Time-out", "A client that has no reply by then asks again.", "ours", (1, 10_000), "ms", 100).next_period().log().when("traffic.pattern=rpc"),
+    integer("traffic.timeout_ms", "Time-out", "A client that has no reply by then asks again; R's TCP sender sends again what is on its way when nothing was acknowledged for so long.", "ours", (1, 10_000), "ms", 100).next_period().log().when("traffic.pattern=rpc;srp.application=stream|requests|gateway"),
     integer("traffic.bytes", "Frame size", "Bytes of an Ethernet frame; 64 is the minimum (4 bytes of UDP data).", "M 6.1", (64, 1_518), "bytes", 64).next_period(),
     integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1).when(WITH_INPUTS),
     integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0).when("kernel.design=polling|bsd|high_ipl|clocked|calaveras|linux_irq|linux_napi"),
-    integer("traffic.packets", "Packets in all", "The source stops after this many; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log().when(FROM_A_SOURCE),
+    integer("traffic.packets", "Packets of a source", "Each interface's source stops after this many, and so do clients, and R's TCP sender; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log().when("receive.protocol=udp"),
     choice("traffic.pace", "Pace", "How fast a capture is sent.", "ours", &[("recorded", "as it was recorded"), ("rate", "at the offered rate")]).next_period().when("traffic.pattern=capture"),
     integer("traffic.speed", "Speed", "Of the recorded one; 200 is twice as fast.", "ours", (1, 100_000), "%", 100).next_period().log().when("traffic.pattern=capture&traffic.pace=recorded"),
     switch("traffic.repeat", "Again", "When a capture ends, it begins again.", "ours", false).next_period().when("traffic.pattern=capture"),
@@ -72,8 +72,8 @@ pub const FEEDBACK: &[Row] = &[
 #[rustfmt::skip]
 pub const LIMIT: &[Row] = &[
     switch("limit.enabled", "CPU cycle limit", "Input stops for the rest of a period when packets have used their share.", "M 7", false).now().basic().when("kernel.design=polling&polling.enabled=true"),
-    integer("limit.share", "Share for packets", "Of the CPU's cycles in a period.", "M 7", (1, 100), "%", 50).next_period().when("kernel.design=polling&polling.enabled=true"),
-    integer("limit.period_ms", "Period", "After this the count starts anew.", "M 7: 10 ms", (1, 1_000), "ms", 10).next_period().log().when("kernel.design=polling&polling.enabled=true"),
+    integer("limit.share", "Share for packets", "Of the CPU's cycles in a period; what the period has used already counts, and input that has stopped waits for its end.", "M 7", (1, 100), "%", 50).now().when("kernel.design=polling&polling.enabled=true"),
+    integer("limit.period_ms", "Period", "After this the count starts anew; the one that runs is as long as this says, too.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when("kernel.design=polling&polling.enabled=true"),
     choice("limit.scope", "Holds", "Whose cycles a limit counts when there are several CPUs.", "M 10.2 asks", &[("cpu", "for each CPU"), ("all", "for all CPUs together")]).when("kernel.design=polling&polling.enabled=true"),
 ];
 

@@ -14,7 +14,7 @@ pub const SRP: &[Row] = &[
         ("requests", "a process answers large TCP requests"), ("gateway", "forwards a TCP connection"),
     ]).basic().when(ALL),
     choice("srp.siguiq", "SIGUIQ", "What the receiving process does with the signal that a packet has come.", "R 5.3, 5.4", &[
-        ("default", "default: protocols run at once, in the process"), ("caught", "caught: its own handler receives"), ("blocked", "blocked until its receive call"), ("ignored", "ignored: protocols run in the receive call"),
+        ("default", "default: protocols run at once, in the process"), ("caught", "caught: its own handler receives"), ("blocked", "blocked: it waits until just before the receive call"), ("ignored", "ignored: protocols run in the receive call"),
     ]).now().basic().when("kernel.design=srp"),
     integer("srp.socket", "Socket's buffer", "Packets that may wait at a socket: in its receive queue, or in that and its input queue.", "R 6: 64 KB; 44 of the largest packets", (1, 400), "packets", 44).now().basic().log().when(ALL),
     integer("srp.window", "TCP window", "Segments on their way without acknowledgement.", "R 6: 64 KB", (1, 400), "segments", 44).log().when(TCP),

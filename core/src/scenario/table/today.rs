@@ -37,4 +37,5 @@ pub const SELECTIVE: &[Row] = &[
     integer("selective.first_share", "First receiver's share", "Of what receivers take in all; the others have equal parts of the rest.", "M 10.4: a predetermined allocation", (1, 99), "%", 50).now().when(SEVERAL),
     integer("selective.interval_ms", "Counted over", "How long a share is counted before the count starts anew.", "ours: M 10.4 says a recent interval", (1, 1_000), "ms", 10).next_period().log().when(SEVERAL),
     integer("selective.batch", "Let through at once", "Packets of one receiver, so that it need not be woken for each.", "M 10.4: batching; the number is ours", (1, 256), "packets", 64).now().log().when(SEVERAL),
+    switch("selective.prefer_running", "Running receiver first", "While the ring or a packet's own queue is half full, those for other receivers than the one that has the CPU are thrown away early.", "M 10.4", false).now().basic().when(SEVERAL),
 ];

@@ -70,7 +70,7 @@ pub async fn tcp_v4_do_rcv(kernel: &Kernel, socket: &Socket, packet: Packet) {
 /// waited for the hole to be filled.
 async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let tcp = socket.tcp();
-    let counted = kernel.options.borrow().buffer.counted;
+    let counted = kernel.buffer_of(packet).counted;
     let in_process = !kernel.in_softirq.get();
     if tcp.next.get() == tcp.acknowledged.get() {
         tcp.era.set(kernel.host.facts(packet).client);
@@ -79,7 +79,7 @@ async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
         tcp.next.set(tcp.next.get() + 1);
         tcp.direct.set(tcp.direct.get() + 1);
         kernel.copy_to_user(packet, socket.receive.place).await;
-    } else if !has_room(kernel, socket) {
+    } else if !has_room(kernel, socket, counted) {
         kernel.drop_at(packet, socket.receive.place, Step::TcpFull).await;
         return;
     } else {
@@ -111,9 +111,10 @@ async fn out_of_order(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let tcp = socket.tcp();
     let sequence = |packet| host.facts(packet).sequence;
     let comes_last = tcp.out_of_order.last().is_none_or(|last| sequence(packet) > sequence(last));
-    if comes_last && has_room(kernel, socket) {
+    let counted = kernel.buffer_of(packet).counted;
+    if comes_last && has_room(kernel, socket, counted) {
         host.work(Step::TcpOutOfOrder, packet).await;
-        socket.add(kernel.options.borrow().buffer.counted);
+        socket.add(counted);
         tcp.out_of_order.put(packet);
     } else {
         kernel.drop_at(packet, socket.receive.place, Step::TcpFull).await;
@@ -122,9 +123,9 @@ async fn out_of_order(kernel: &Kernel, socket: &Socket, packet: Packet) {
 }
 
 /// Within the socket's quota, and within what all TCP sockets may use (`tcp_mem`).
-fn has_room(kernel: &Kernel, socket: &Socket) -> bool {
+fn has_room(kernel: &Kernel, socket: &Socket, counted: u64) -> bool {
     let options = kernel.options.borrow();
-    socket.has_room(options.buffer.counted) && !kernel.tcp_uses_more_than(options.tcp_pages)
+    socket.has_room(counted) && !kernel.tcp_uses_more_than(options.tcp_pages)
 }
 
 /// Tells the sender how far the stream has come, and how far it may go on: never less than it was told before.

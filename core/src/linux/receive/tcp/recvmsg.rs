@@ -56,11 +56,11 @@ async fn tcp_recvmsg(kernel: &Kernel, socket: &Socket) {
 
 /// Copies what is in sequence, acknowledged and without holes.
 async fn receive_queue(kernel: &Kernel, socket: &Socket, most: u64) -> u64 {
-    let counted = kernel.options.borrow().buffer.counted;
     let mut copied = 0;
     while copied < most
         && let Some(packet) = socket.receive.take()
     {
+        let counted = kernel.buffer_of(packet).counted;
         kernel.copy_to_user(packet, socket.receive.place).await;
         socket.give_back(counted);
         copied += 1;
