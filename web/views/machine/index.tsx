@@ -11,6 +11,7 @@ import { useElementWidth } from "../canvas/use-element-width";
 import { useRoomBelow } from "../canvas/use-room-below";
 import { useFontsReady } from "../canvas/use-fonts-ready";
 import { useSlowFrame } from "../canvas/use-slow-frame";
+import { useStudio } from "../studio";
 import { MachineController } from "./controller";
 import { stationAt, thingAt } from "./hit";
 import { pileSentence } from "./draw-pile";
@@ -60,6 +61,7 @@ export function MachineView(props: MachineViewProps) {
   );
   const [ground, setGround] = useState<HTMLCanvasElement | null>(null);
   const [live, setLive] = useState<HTMLCanvasElement | null>(null);
+  const { studio, painted, canvasKey } = useStudio(live);
   const controller = useRef<MachineController | null>(null);
   const inputs = useMemo(
     () => ({ palette, selection, highlight, reducedMotion, motionSpan }),
@@ -71,8 +73,11 @@ export function MachineView(props: MachineViewProps) {
     controller.current?.take(inputs, frames.current);
   }, [inputs, frames]);
   useEffect(() => {
-    if (stage === null || ground === null || live === null) return;
-    const made = new MachineController(ground, live, stage, latest.current);
+    const board = live === null ? null : studio.board(live);
+    if (stage === null || ground === null || live === null || board === null) return;
+    // Read by the end-to-end tests: the moment that stands on the canvas.
+    board.onPainted = (t) => (live.dataset.time = String(t));
+    const made = new MachineController(ground, board, stage, latest.current);
     controller.current = made;
     made.drawGround();
     made.frame(frames.current);
@@ -82,7 +87,7 @@ export function MachineView(props: MachineViewProps) {
       made.stop();
       controller.current = null;
     };
-  }, [stage, frames, fonts, ground, live]);
+  }, [stage, frames, fonts, ground, live, studio, painted]);
   const scene = () => controller.current?.scene ?? null;
   return (
     <div className="machine" ref={holder}>
@@ -94,6 +99,7 @@ export function MachineView(props: MachineViewProps) {
               {...props}
               stage={stage}
               scene={scene}
+              canvasKey={canvasKey}
               setGround={setGround}
               setLive={setLive}
             />
@@ -162,6 +168,7 @@ interface Tip {
 interface PictureProps extends MachineViewProps {
   stage: Stage;
   scene(): Scene | null;
+  canvasKey: string;
   setGround(canvas: HTMLCanvasElement | null): void;
   setLive(canvas: HTMLCanvasElement | null): void;
 }
@@ -207,6 +214,7 @@ function Picture(props: PictureProps) {
     <div className="machine-picture" style={{ height }}>
       <canvas ref={props.setGround} aria-hidden="true" style={{ width, height }} />
       <canvas
+        key={props.canvasKey}
         ref={props.setLive}
         className="machine-live"
         aria-hidden="true"

@@ -12,6 +12,7 @@ import { measureWords, rangeWords } from "./words";
 
 export interface PlotProps extends TimelineViewProps {
   canvas: HTMLCanvasElement | null;
+  canvasKey: string;
   setCanvas(canvas: HTMLCanvasElement | null): void;
   scene(): TimelineScene | null;
   width: number;
@@ -141,6 +142,7 @@ export function Plot(props: PlotProps) {
   return (
     <div className="timeline-plot" style={{ height }}>
       <canvas
+        key={props.canvasKey}
         ref={props.setCanvas}
         className={props.measuring ? "timeline-measuring" : undefined}
         style={{ width, height }}
