@@ -177,7 +177,8 @@ function Picture(props: PictureProps) {
   const { stage, scene, onSelect, onHighlight, selection, frames } = props;
   const { width, height } = stage.layout;
   const [tip, setTip] = useState<Tip | null>(null);
-  useSlowFrame(frames);
+  // The words under the pointer; those for a screen reader need no such haste.
+  useSlowFrame(frames, tip === null ? 1000 : 100);
   const under = (event: PointerEvent): Selection => {
     const now = scene();
     if (now === null) return null;
