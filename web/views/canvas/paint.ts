@@ -39,7 +39,7 @@ export class Painter {
 
   /** Fits the sheet to the drawing and puts it there in place of what stood there. */
   draw(sheet: Sheet, drawing: Drawing, look: { palette: Palette; ratio: number }): boolean {
-    const context = sheet.getContext("2d") as Context | null;
+    const context = contextOf(sheet);
     if (context === null) return false;
     this.begin(context, sheet, drawing, look.ratio);
     this.paint(context, drawing.marks, look.palette);
@@ -176,6 +176,11 @@ export class Painter {
   }
 }
 
+/** The two kinds of sheet ask alike, but are told apart by their types. */
+function contextOf(sheet: Sheet): Context | null {
+  return "toDataURL" in sheet ? sheet.getContext("2d") : sheet.getContext("2d");
+}
+
 /** A square sheet that is not seen. */
 function sheetOf(side: number): Sheet {
   if (typeof document === "undefined") return new OffscreenCanvas(side, side);
@@ -190,7 +195,7 @@ function hatchPattern(context: Context, palette: Palette): CanvasPattern | null 
   const side = 8;
   const ratio = 2;
   const tile = sheetOf(side * ratio);
-  const ink = tile.getContext("2d") as Context | null;
+  const ink = contextOf(tile);
   if (ink === null) return null;
   ink.scale(ratio, ratio);
   ink.fillStyle = palette.loss;

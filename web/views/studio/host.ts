@@ -8,7 +8,7 @@ import type { PaintAnswer, PaintCommand } from "./protocol";
 
 interface Board {
   sheet: Sheet;
-  painter: Painter;
+  painter: Pick<Painter, "draw">;
   parts: Parts | null;
   frame: Frame | null;
   /** Sent something since it was painted. */
@@ -19,7 +19,7 @@ export interface HostParts {
   post(answer: PaintAnswer): void;
   /** Runs this after the messages that wait already. */
   later(run: () => void): void;
-  painter(): Painter;
+  painter(): Pick<Painter, "draw">;
 }
 
 export class PaintHost {
