@@ -1,13 +1,11 @@
-// Draws the machine whenever a frame comes, outside React's renders: it has the canvas of the ground, the
-// board of what moves (studio), and the show (what may change only so often), and knows when to draw once
-// more after time has stopped.
+// Draws the machine whenever a frame comes, outside React's renders, on its board (studio): it has the show
+// (what may change only so often), and knows when to draw once more after time has stopped.
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { firstShow, showAfter, type MachineShow } from "../../motion/show";
 import type { Palette } from "../../ui/palette";
-import { Painter, pixelRatio } from "../canvas/paint";
-import type { Board } from "../studio/studio";
-import { machineGround } from "./picture";
+import { pixelRatio } from "../canvas/paint";
+import type { Board } from "../studio/board";
 import type { Scene, Stage } from "./scene";
 
 /** After the last frame the words and lamps settle; then nothing moves. */
@@ -22,7 +20,6 @@ export interface MachineInputs {
 }
 
 export class MachineController {
-  private readonly groundPainter = new Painter();
   private show: MachineShow | null = null;
   private shownAt = -1;
   private settling: ReturnType<typeof setTimeout> | null = null;
@@ -31,8 +28,7 @@ export class MachineController {
   private lastScene: Scene | null = null;
 
   constructor(
-    private readonly ground: HTMLCanvasElement,
-    private readonly live: Board,
+    private readonly board: Board,
     readonly stage: Stage,
     private inputs: MachineInputs,
   ) {}
@@ -41,21 +37,8 @@ export class MachineController {
     return this.lastScene;
   }
 
-  drawGround() {
-    const { width, height } = this.stage.layout;
-    const { palette } = this.inputs;
-    const marks = machineGround(this.stage);
-    this.groundPainter.draw(
-      this.ground,
-      { width, height, marks },
-      { palette, ratio: pixelRatio() },
-    );
-  }
-
   take(inputs: MachineInputs, frame: Frame | null) {
-    const repaint = inputs.palette !== this.inputs.palette;
     this.inputs = inputs;
-    if (repaint) this.drawGround();
     this.draw(frame);
   }
 
@@ -90,7 +73,7 @@ export class MachineController {
     if (frame === null || frame.rows("contexts") !== this.stage.topology.contexts.length) return;
     const parts = this.partsOf(frame);
     const { palette } = this.inputs;
-    this.live.show({ picture: "machine", palette, ratio: pixelRatio(), ...parts }, frame);
+    this.board.show({ picture: "machine", palette, ratio: pixelRatio(), ...parts }, frame);
     this.lastScene = { ...parts, frame };
   }
 

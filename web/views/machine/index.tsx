@@ -61,7 +61,7 @@ export function MachineView(props: MachineViewProps) {
   );
   const [ground, setGround] = useState<HTMLCanvasElement | null>(null);
   const [live, setLive] = useState<HTMLCanvasElement | null>(null);
-  const { studio, painted, canvasKey } = useStudio(live);
+  const studio = useStudio(live);
   const controller = useRef<MachineController | null>(null);
   const inputs = useMemo(
     () => ({ palette, selection, highlight, reducedMotion, motionSpan }),
@@ -73,13 +73,13 @@ export function MachineView(props: MachineViewProps) {
     controller.current?.take(inputs, frames.current);
   }, [inputs, frames]);
   useEffect(() => {
-    const board = live === null ? null : studio.board(live);
-    if (stage === null || ground === null || live === null || board === null) return;
+    if (stage === null || ground === null || live === null) return;
+    const board = studio.board(ground, live);
+    board.renew();
     // Read by the end-to-end tests: the moment that stands on the canvas.
     board.onPainted = (t) => (live.dataset.time = String(t));
-    const made = new MachineController(ground, board, stage, latest.current);
+    const made = new MachineController(board, stage, latest.current);
     controller.current = made;
-    made.drawGround();
     made.frame(frames.current);
     const stop = frames.subscribe(() => made.frame(frames.current));
     return () => {
@@ -87,7 +87,7 @@ export function MachineView(props: MachineViewProps) {
       made.stop();
       controller.current = null;
     };
-  }, [stage, frames, fonts, ground, live, studio, painted]);
+  }, [stage, frames, fonts, ground, live, studio]);
   const scene = () => controller.current?.scene ?? null;
   return (
     <div className="machine" ref={holder}>
@@ -99,7 +99,6 @@ export function MachineView(props: MachineViewProps) {
               {...props}
               stage={stage}
               scene={scene}
-              canvasKey={canvasKey}
               setGround={setGround}
               setLive={setLive}
             />
@@ -168,7 +167,6 @@ interface Tip {
 interface PictureProps extends MachineViewProps {
   stage: Stage;
   scene(): Scene | null;
-  canvasKey: string;
   setGround(canvas: HTMLCanvasElement | null): void;
   setLive(canvas: HTMLCanvasElement | null): void;
 }
@@ -215,7 +213,6 @@ function Picture(props: PictureProps) {
     <div className="machine-picture" style={{ height }}>
       <canvas ref={props.setGround} aria-hidden="true" style={{ width, height }} />
       <canvas
-        key={props.canvasKey}
         ref={props.setLive}
         className="machine-live"
         aria-hidden="true"

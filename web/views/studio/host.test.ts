@@ -44,8 +44,8 @@ describe("a picture painted beside the page", () => {
     const { frame } = MOMENTS[id]!;
     hang(1);
     hang(2);
-    send({ kind: "show", board: 1, changes: machineParts(id), frame: frame.data });
-    send({ kind: "show", board: 2, changes: timelineParts(id), frame: null });
+    send({ kind: "show", board: 1, changes: machineParts(id), frame: frame.data, look: 3 });
+    send({ kind: "show", board: 2, changes: timelineParts(id), frame: null, look: 3 });
     rest();
     const here = [machineParts(id), timelineParts(id)].map((parts) => drawingOf(parts, frame));
     const text = ({ width, height, marks }: Drawing) => `${width}x${height} ${marksAsText(marks)}`;
@@ -59,16 +59,23 @@ describe("a picture painted beside the page", () => {
       MOMENTS["made-up-collapsed"]!.frame,
     ];
     hang(1);
-    send({ kind: "show", board: 1, changes: machineParts("made-up-healthy"), frame: first.data });
+    send({
+      kind: "show",
+      board: 1,
+      changes: machineParts("made-up-healthy"),
+      frame: first.data,
+      look: 3,
+    });
     send({
       kind: "show",
       board: 1,
       changes: machineParts("made-up-collapsed"),
       frame: second.data,
+      look: 3,
     });
     rest();
     expect(painted).toHaveLength(1);
-    expect(answers).toEqual([{ kind: "painted", boards: [{ board: 1, t: second.t }] }]);
+    expect(answers).toEqual([{ kind: "painted", boards: [{ board: 1, t: second.t, look: 3 }] }]);
   });
 
   it("keeps_those_parts_that_were_not_sent_again", () => {
@@ -79,9 +86,9 @@ describe("a picture painted beside the page", () => {
     const changes = changesOf(before, now);
     expect(Object.keys(changes)).toEqual(["selection"]);
     hang(1);
-    send({ kind: "show", board: 1, changes: before, frame: frame.data });
+    send({ kind: "show", board: 1, changes: before, frame: frame.data, look: 3 });
     rest();
-    send({ kind: "show", board: 1, changes, frame: null });
+    send({ kind: "show", board: 1, changes, frame: null, look: 3 });
     rest();
     expect(marksAsText(painted[1]!.marks)).toBe(marksAsText(drawingOf(now, frame).marks));
     expect(marksAsText(painted[1]!.marks)).not.toBe(marksAsText(painted[0]!.marks));
@@ -93,7 +100,7 @@ describe("a picture painted beside the page", () => {
     for (const board of [1, 2]) {
       hang(board);
       const changes = machineParts("made-up-healthy");
-      send({ kind: "show", board, changes, frame: board === 1 ? frame.data : null });
+      send({ kind: "show", board, changes, frame: board === 1 ? frame.data : null, look: 3 });
     }
     rest();
     send({ kind: "takeDown", board: 2 });

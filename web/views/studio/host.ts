@@ -11,6 +11,7 @@ interface Board {
   painter: Pick<Painter, "draw">;
   parts: Parts | null;
   frame: Frame | null;
+  look: number;
   /** Sent something since it was painted. */
   stale: boolean;
 }
@@ -37,6 +38,7 @@ export class PaintHost {
           painter: this.around.painter(),
           parts: null,
           frame: null,
+          look: 0,
           stale: false,
         });
         return;
@@ -53,12 +55,13 @@ export class PaintHost {
     this.paintSoon();
   }
 
-  private show({ board, changes, frame }: Extract<PaintCommand, { kind: "show" }>): void {
+  private show({ board, changes, frame, look }: Extract<PaintCommand, { kind: "show" }>): void {
     if (frame !== null) this.frame = readFrame(frame);
     const shown = this.boards.get(board);
     if (shown === undefined) return;
     shown.parts = { ...shown.parts, ...changes } as Parts;
     shown.frame = this.frame;
+    shown.look = look;
     shown.stale = true;
     this.paintSoon();
   }
@@ -72,11 +75,11 @@ export class PaintHost {
   private paint(): void {
     this.due = false;
     const painted = [...this.boards].flatMap(([board, shown]) => {
-      const { sheet, painter, parts, frame, stale } = shown;
+      const { sheet, painter, parts, frame, look, stale } = shown;
       shown.stale = false;
       if (!stale || parts === null || frame === null) return [];
       painter.draw(sheet, drawingOf(parts, frame), parts);
-      return [{ board, t: frame.t }];
+      return [{ board, t: frame.t, look }];
     });
     if (painted.length > 0) this.around.post({ kind: "painted", boards: painted });
   }

@@ -1,16 +1,12 @@
-// The page's one studio, and React's way to a board. It is opened with the page, so that its worker has
-// answered by the time that there is a machine to paint.
+// The page's one studio, and React's way to it. It is opened with the page, so that its worker has answered
+// by the time that there is a machine to paint.
 import { useEffect } from "react";
-import { useStore } from "../../store/react";
-import { Studio, type Painted, type PaintWorker } from "./studio";
+import { Studio, type PaintWorker } from "./studio";
 
 let opened: Studio | null = null;
 
 export function openStudio(): Studio {
-  opened ??= new Studio({
-    spawn,
-    later: (run, milliseconds) => void setTimeout(run, milliseconds),
-  });
+  opened ??= new Studio({ spawn, whenSeen });
   return opened;
 }
 
@@ -21,20 +17,17 @@ function spawn(): PaintWorker | null {
   return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 }
 
-/**
- * Where pictures are painted. A canvas that was given to the worker can never be painted on by the page:
- * `canvasKey` makes React take a new one when the worker is lost.
- */
-export function useStudio(canvas: HTMLCanvasElement | null): {
-  studio: Studio;
-  painted: Painted;
-  canvasKey: string;
-} {
+/** The worker's picture goes to the screen by itself: with the second frame from now it has arrived. */
+function whenSeen(run: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(run));
+}
+
+/** The studio, which forgets this canvas when React does. */
+export function useStudio(upper: HTMLCanvasElement | null): Studio {
   const studio = openStudio();
-  const painted = useStore(studio.state, (state) => state.painted);
   useEffect(() => {
-    if (canvas === null) return;
-    return () => studio.takeDown(canvas);
-  }, [studio, canvas]);
-  return { studio, painted, canvasKey: painted === "here" ? "here" : "beside" };
+    if (upper === null) return;
+    return () => studio.takeDown(upper);
+  }, [studio, upper]);
+  return studio;
 }

@@ -3,7 +3,7 @@
 import type { Frame } from "../../frame/frame";
 import type { Mark } from "../../frame/marks";
 import type { Palette } from "../../ui/palette";
-import { machinePicture } from "../machine/picture";
+import { machineGround, machinePicture } from "../machine/picture";
 import type { Scene } from "../machine/scene";
 import { timelinePicture } from "../timeline/picture";
 import type { TimelineScene } from "../timeline/scene";
@@ -33,6 +33,20 @@ export function drawingOf(parts: Parts, frame: Frame): Drawing {
     case "timeline": {
       const { width, height } = parts.rows;
       return { width, height, marks: timelinePicture({ ...parts, frame }) };
+    }
+  }
+}
+
+/** What of a picture stays while frames come and go. */
+export function groundOf(parts: Parts): Drawing {
+  switch (parts.picture) {
+    case "machine": {
+      const { width, height } = parts.layout;
+      return { width, height, marks: machineGround(parts) };
+    }
+    case "timeline": {
+      const { width, height } = parts.rows;
+      return { width, height, marks: [] };
     }
   }
 }

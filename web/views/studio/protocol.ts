@@ -8,15 +8,15 @@ export type Changes = Partial<Parts>;
 export type PaintCommand =
   /** A canvas to paint on from now on. */
   | { kind: "hang"; board: number; canvas: OffscreenCanvas }
-  /** `frame`: null when it is the one that was sent last. */
-  | { kind: "show"; board: number; changes: Changes; frame: Float64Array | null }
+  /** `frame`: null when it is the one that was sent last. `look`: told again when it is painted. */
+  | { kind: "show"; board: number; changes: Changes; frame: Float64Array | null; look: number }
   | { kind: "takeDown"; board: number };
 
 export type PaintAnswer =
   /** The worker runs; not able: its browser has no canvas or no fonts for workers. */
   | { kind: "ready"; able: boolean }
   /** The moments that stand on the boards now. */
-  | { kind: "painted"; boards: { board: number; t: number }[] };
+  | { kind: "painted"; boards: { board: number; t: number; look: number }[] };
 
 /** Those parts that are others than before. */
 export function changesOf(before: Parts | null, now: Parts): Changes {

@@ -60,7 +60,8 @@ export function TimelineView(props: TimelineViewProps) {
   const setMeasure = (now: Measure | null) => setMeasured(now && { run, measure: now });
   const [measuring, setMeasuring] = useState(false);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
-  const { studio, painted, canvasKey } = useStudio(canvas);
+  const [under, setUnder] = useState<HTMLCanvasElement | null>(null);
+  const studio = useStudio(canvas);
   const controller = useRef<TimelineController | null>(null);
   const inputs = useMemo<TimelineInputs>(
     () => ({ topology, palette, selection, highlight, measure, projector }),
@@ -72,8 +73,9 @@ export function TimelineView(props: TimelineViewProps) {
     controller.current?.take(inputs);
   }, [inputs]);
   useEffect(() => {
-    const board = canvas === null ? null : studio.board(canvas);
-    if (width === 0 || canvas === null || board === null) return;
+    if (width === 0 || canvas === null || under === null) return;
+    const board = studio.board(under, canvas);
+    board.renew();
     const made = new TimelineController(canvas, board, width, latest.current, setHeight);
     controller.current = made;
     setHeight(made.rows.height);
@@ -84,7 +86,7 @@ export function TimelineView(props: TimelineViewProps) {
       stop();
       controller.current = null;
     };
-  }, [canvas, width, topology, frames, fonts, onWidth, projector, studio, painted]);
+  }, [canvas, under, width, topology, frames, fonts, onWidth, projector, studio]);
   const moveTo = (range: Range, aboutShown = false) => {
     // While it follows, the next frame is of another range anyway.
     if (!(aboutShown && props.following === true)) controller.current?.want(range);
@@ -109,7 +111,7 @@ export function TimelineView(props: TimelineViewProps) {
       <Plot
         {...props}
         canvas={canvas}
-        canvasKey={canvasKey}
+        setUnder={setUnder}
         setCanvas={setCanvas}
         scene={() => controller.current?.scene ?? null}
         width={width}

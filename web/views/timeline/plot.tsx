@@ -12,7 +12,8 @@ import { measureWords, rangeWords } from "./words";
 
 export interface PlotProps extends TimelineViewProps {
   canvas: HTMLCanvasElement | null;
-  canvasKey: string;
+  /** The canvas under it: what the page itself paints (studio). */
+  setUnder(canvas: HTMLCanvasElement | null): void;
   setCanvas(canvas: HTMLCanvasElement | null): void;
   scene(): TimelineScene | null;
   width: number;
@@ -142,7 +143,12 @@ export function Plot(props: PlotProps) {
   return (
     <div className="timeline-plot" style={{ height }}>
       <canvas
-        key={props.canvasKey}
+        ref={props.setUnder}
+        className="timeline-under"
+        aria-hidden="true"
+        style={{ width, height }}
+      />
+      <canvas
         ref={props.setCanvas}
         className={props.measuring ? "timeline-measuring" : undefined}
         style={{ width, height }}
