@@ -36,6 +36,9 @@ export default defineConfig({
     environment: "node",
     include: ["**/*.test.{ts,tsx,mjs}"],
     restoreMocks: true,
+    // Files share their modules, read once by each core: no test keeps anything in one. A third less work.
+    isolate: false,
+    maxWorkers: "100%",
     // A machine at work may take ten times as long; how long a test takes is no part of what it holds.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -217,6 +217,17 @@ describe("traps", () => {
     });
   });
 
+  it("a_rebuild_that_is_given_up_is_not_said_to_stand", async () => {
+    engine.cancelNext = true;
+    engine.trap();
+    await pass(20);
+    expect(titles()).toEqual([]);
+    const { phase, breakage } = lab.state.get();
+    expect(phase).toBe("broken");
+    expect(breakage?.title).toMatch(/not put together again/);
+    expect(breakage?.report).toContain("wasm trap");
+  });
+
   it("a_machine_that_breaks_again_and_again_is_given_up", async () => {
     for (let i = 0; i < 4; i++) {
       engine.trap();

@@ -11,6 +11,7 @@ const MINUTE_MILLISECONDS = 60_000;
 
 export class Recovery {
   private traps: number[] = [];
+  private turn = 0;
 
   constructor(
     private readonly core: LabCore,
@@ -22,15 +23,19 @@ export class Recovery {
 
   private async recover(trap: TrapError): Promise<void> {
     const { state, clock, notices, now } = this.core;
+    const mine = ++this.turn;
     const report = reportOf(this.core, trap);
     // The last shown frame was sound; what came after it is what broke.
     const until = this.core.frames.current?.head ?? 0;
     this.traps = [...this.traps, now()].filter((at) => now() - at < MINUTE_MILLISECONDS);
     if (this.traps.length > TRAPS_MAX || state.get().phase !== "ready") {
-      return this.giveUp(report);
+      return this.giveUp("The simulator breaks on this machine again and again", report);
     }
     state.set({ playing: false, skip: null });
-    await this.editor.recover(until);
+    const stands = await this.editor.recover(until);
+    // Broken while it was rebuilt: the next turn has told of it.
+    if (mine !== this.turn) return;
+    if (!stands) return this.giveUp("The simulator broke, and was not put together again", report);
     const when = formatMoment(until, clock.hertz);
     notices.say({
       key: "trap",
@@ -51,15 +56,17 @@ export class Recovery {
     });
   }
 
-  private giveUp(report: string): void {
+  /** No machine stands: the page says so, and how to go on. */
+  private giveUp(title: string, report: string): void {
+    this.core.notices.dismiss("cancelled"); // "as it was" is what the machine is not
     this.core.state.set({
       phase: "broken",
       playing: false,
       replay: null,
       breakage: {
-        title: "The simulator breaks on this machine again and again",
+        title,
         text: [
-          "The run could not be rebuilt. Your settings and lesson progress on this device are kept.",
+          "The run is not rebuilt. Your settings and lesson progress on this device are kept.",
           "Save the report and attach it to an issue; then open the starting scenario.",
         ],
         report,

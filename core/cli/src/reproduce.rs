@@ -28,7 +28,8 @@ pub fn reproduce(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
         ReproduceFormat::Html => {
             let progress = Progress::new("figures");
             let pool = Pool::new(jobs, &progress, false);
-            let page = report::page(&outcomes, &pool, |number, of| progress.set("figures", number as f64 / of as f64))?;
+            let done = |number, of| progress.set("figures", number as f64 / of as f64);
+            let page = report::page(&options.only, &outcomes, &pool, done)?;
             drop(progress);
             output.write(&page)?;
         }

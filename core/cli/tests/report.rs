@@ -26,7 +26,9 @@ fn the_page_shows_figures_beside_what_is_stated_and_asks_nobody() {
     ] {
         assert!(page.contains(words), "no {words}");
     }
-    assert!(!page.contains("m-figure-6-1"), "no claim of that figure was asked for");
+    for other in ["m-figure-6-1", "m-section-10-2", "s-figure-4"] {
+        assert!(!page.contains(other), "{other}: no claim about it was asked for");
+    }
     for outside in ["http", "<script", "<link", "url(", "@import", "src="] {
         assert!(!page.contains(outside), "{outside}");
     }
@@ -36,4 +38,12 @@ fn the_page_shows_figures_beside_what_is_stated_and_asks_nobody() {
         page.contains(">lntint</text>") || page.contains(">\u{2003}lntint<"),
         "the transmit interrupt is shown too"
     );
+}
+
+#[test]
+fn a_whole_paper_has_its_figures_without_a_claim_too() {
+    let page = page("K");
+    assert!(page.contains("id=\"claim-K-irq-latency\"") && page.contains("<section id=\"k-section-slide-polling\""));
+    assert!(page.contains("<p>Nothing that is checked.</p>"));
+    assert!(!page.contains("s-figure-4"), "another paper's");
 }

@@ -28,11 +28,17 @@ const PAPERS: &[(&str, &str)] = &[
     ("Linux", "of today, beyond the papers"),
 ];
 
-/// The whole page. `done` hears how many of the figures are drawn.
-pub fn page(outcomes: &[Outcome], runner: &dyn Runner, done: impl Fn(usize, usize)) -> Result<String, Problem> {
+/// The page of the claims whose ids begin with `only`: their figures, and of a whole paper those that no claim is about
+/// too. `done` hears how many of the figures are drawn.
+pub fn page(
+    only: &str,
+    outcomes: &[Outcome],
+    runner: &dyn Runner,
+    done: impl Fn(usize, usize),
+) -> Result<String, Problem> {
     let beside = |figure: &Figure| outcomes.iter().any(|outcome| figure.claims.contains(&outcome.id));
-    let shown: Vec<Figure> =
-        figures().into_iter().filter(|figure| beside(figure) || figure.claims.is_empty()).collect();
+    let besides = |figure: &Figure| figure.claims.is_empty() && (only.is_empty() || only == figure.paper);
+    let shown: Vec<Figure> = figures().into_iter().filter(|figure| beside(figure) || besides(figure)).collect();
     let mut body = String::new();
     let mut paper = "";
     for (number, figure) in shown.iter().enumerate() {
