@@ -59,7 +59,7 @@ export function MachineView(props: MachineViewProps) {
     () => (width > 0 ? makeStage(topology, width, room) : null),
     [topology, width, room],
   );
-  const [ground, setGround] = useState<HTMLCanvasElement | null>(null);
+  const [under, setUnder] = useState<HTMLCanvasElement | null>(null);
   const [live, setLive] = useState<HTMLCanvasElement | null>(null);
   const studio = useStudio(live);
   const controller = useRef<MachineController | null>(null);
@@ -73,8 +73,8 @@ export function MachineView(props: MachineViewProps) {
     controller.current?.take(inputs, frames.current);
   }, [inputs, frames]);
   useEffect(() => {
-    if (stage === null || ground === null || live === null) return;
-    const board = studio.board(ground, live);
+    if (stage === null || under === null || live === null) return;
+    const board = studio.board(under, live);
     board.renew();
     // Read by the end-to-end tests: the moment that stands on the canvas.
     board.onPainted = (t) => (live.dataset.time = String(t));
@@ -87,7 +87,7 @@ export function MachineView(props: MachineViewProps) {
       made.stop();
       controller.current = null;
     };
-  }, [stage, frames, fonts, ground, live, studio]);
+  }, [stage, frames, fonts, under, live, studio]);
   const scene = () => controller.current?.scene ?? null;
   return (
     <div className="machine" ref={holder}>
@@ -95,13 +95,7 @@ export function MachineView(props: MachineViewProps) {
       {stage === null ? null : (
         <>
           <div className="machine-stand">
-            <Picture
-              {...props}
-              stage={stage}
-              scene={scene}
-              setGround={setGround}
-              setLive={setLive}
-            />
+            <Picture {...props} stage={stage} scene={scene} setUnder={setUnder} setLive={setLive} />
             <Inspector
               topology={topology}
               frames={frames}
@@ -167,7 +161,8 @@ interface Tip {
 interface PictureProps extends MachineViewProps {
   stage: Stage;
   scene(): Scene | null;
-  setGround(canvas: HTMLCanvasElement | null): void;
+  /** The canvas under the live one: what the page itself paints (studio). */
+  setUnder(canvas: HTMLCanvasElement | null): void;
   setLive(canvas: HTMLCanvasElement | null): void;
 }
 
@@ -211,7 +206,7 @@ function Picture(props: PictureProps) {
         : sentenceOf(current, tip.thing);
   return (
     <div className="machine-picture" style={{ height }}>
-      <canvas ref={props.setGround} aria-hidden="true" style={{ width, height }} />
+      <canvas ref={props.setUnder} aria-hidden="true" style={{ width, height }} />
       <canvas
         ref={props.setLive}
         className="machine-live"

@@ -1,9 +1,9 @@
 // A picture in the page: two canvases, one over the other. The worker paints the upper one. What has to be
 // seen at once (the first picture, another size, other colours) the page paints on the lower one, and all
-// pictures where there is no worker; with the upper one in place the lower one has the ground only.
+// pictures where there is no worker. One of the two is seen.
 import type { Frame } from "../../frame/frame";
-import type { Painter, Sheet } from "../canvas/paint";
-import { drawingOf, groundOf, type Parts } from "./pictures";
+import type { Painter } from "../canvas/paint";
+import { drawingOf, type Parts } from "./pictures";
 import { changesOf, type Changes } from "./protocol";
 
 /** What a board asks of its studio. */
@@ -28,12 +28,11 @@ export class Board {
 
   constructor(
     readonly number: number,
-    private readonly lower: Sheet,
+    private readonly lower: HTMLCanvasElement,
     readonly upper: HTMLCanvasElement,
     private readonly beside: Beside,
   ) {
     this.painter = beside.painter();
-    this.hideUpper(true);
   }
 
   show(parts: Parts, frame: Frame): void {
@@ -48,7 +47,6 @@ export class Board {
   /** The next picture has to be seen at once: a font came, or what it is of is another. */
   renew(): void {
     this.look += 1;
-    this.hideUpper(true);
   }
 
   /** The worker painted a picture of this moment. */
@@ -56,10 +54,9 @@ export class Board {
     this.onPainted(t);
     if (look !== this.look || this.seen === look) return;
     this.beside.whenSeen(() => {
-      if (look !== this.look || this.sent === null || this.shown === null) return;
+      if (look !== this.look || this.sent === null) return;
       this.seen = look;
-      this.hideUpper(false);
-      this.painter.draw(this.lower, groundOf(this.shown.parts), this.shown.parts);
+      this.see("upper");
     });
   }
 
@@ -73,14 +70,14 @@ export class Board {
   private paintHere(): void {
     if (this.shown === null) return;
     const { parts, frame } = this.shown;
-    const drawing = drawingOf(parts, frame);
-    const marks = [...groundOf(parts).marks, ...drawing.marks];
-    if (this.painter.draw(this.lower, { ...drawing, marks }, parts)) this.onPainted(frame.t);
+    this.see("lower");
+    if (this.painter.draw(this.lower, drawingOf(parts, frame), parts)) this.onPainted(frame.t);
   }
 
-  /** What is painted on it, not the canvas: it goes on being pointed at and shows that it has the focus. */
-  private hideUpper(hidden: boolean): void {
-    this.upper.style.objectPosition = hidden ? "-100000px 0" : "";
+  /** Of the upper one what is painted is hidden: it goes on being pointed at and shows that it has the focus. */
+  private see(which: "lower" | "upper"): void {
+    this.upper.style.objectPosition = which === "lower" ? "-100000px 0" : "";
+    this.lower.style.visibility = which === "lower" ? "" : "hidden";
   }
 }
 

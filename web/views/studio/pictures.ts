@@ -28,25 +28,12 @@ export function drawingOf(parts: Parts, frame: Frame): Drawing {
   switch (parts.picture) {
     case "machine": {
       const { width, height } = parts.layout;
-      return { width, height, marks: machinePicture({ ...parts, frame }) };
+      const marks = [...machineGround(parts), ...machinePicture({ ...parts, frame })];
+      return { width, height, marks };
     }
     case "timeline": {
       const { width, height } = parts.rows;
       return { width, height, marks: timelinePicture({ ...parts, frame }) };
-    }
-  }
-}
-
-/** What of a picture stays while frames come and go. */
-export function groundOf(parts: Parts): Drawing {
-  switch (parts.picture) {
-    case "machine": {
-      const { width, height } = parts.layout;
-      return { width, height, marks: machineGround(parts) };
-    }
-    case "timeline": {
-      const { width, height } = parts.rows;
-      return { width, height, marks: [] };
     }
   }
 }

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { machineScene, MOMENTS } from "../../gallery/scenes";
 import type { Palette } from "../../ui/palette";
-import { drawingOf, groundOf, type Parts } from "./pictures";
+import { drawingOf, type Parts } from "./pictures";
 import type { PaintAnswer, PaintCommand } from "./protocol";
 import { Studio, type PaintWorker } from "./studio";
 
@@ -43,8 +43,7 @@ function canvasGivenOnce() {
 
 const { frame, ...scene } = machineScene(MOMENTS["made-up-healthy"]!, 678);
 const parts: Parts = { picture: "machine", palette: {} as Palette, ratio: 1, ...scene };
-const ground = groundOf(parts).marks.length;
-const whole = ground + drawingOf(parts, frame).marks.length;
+const whole = drawingOf(parts, frame).marks.length;
 
 /** A studio whose boards count the marks that the page paints. */
 function opened(worker: KeepingPainter | null = new KeepingPainter()) {
@@ -56,7 +55,7 @@ function opened(worker: KeepingPainter | null = new KeepingPainter()) {
     whenSeen: (run) => run(),
     painter: () => ({ draw }),
   });
-  const board = () => studio.board({} as OffscreenCanvas, canvasGivenOnce());
+  const board = () => studio.board(canvasGivenOnce(), canvasGivenOnce());
   return { studio, board, here };
 }
 
@@ -76,7 +75,7 @@ describe("the worker paints", () => {
     expect(here).toEqual([whole]);
     worker.paints(frame.t);
     one.show(parts, frame);
-    expect(here).toEqual([whole, ground]);
+    expect(here).toEqual([whole]);
     expect(worker.sent.map(({ kind }) => kind)).toEqual(["hang", "show", "show"]);
   });
 
@@ -90,7 +89,7 @@ describe("the worker paints", () => {
     expect(hidden()).toBe(false);
     one.show({ ...parts, palette: {} as Palette }, frame);
     expect(hidden()).toBe(true);
-    expect(here).toEqual([whole, ground, whole]);
+    expect(here).toEqual([whole, whole]);
     // What it painted before it heard of the new colours shows nothing.
     worker.answer({ kind: "painted", boards: [{ board: 0, t: frame.t, look: 1 }] });
     expect(hidden()).toBe(true);
@@ -158,8 +157,8 @@ describe("the page paints", () => {
     one.show(parts, frame);
     worker.paints(frame.t);
     worker.onerror?.({} as ErrorEvent);
-    expect(here).toEqual([whole, ground, whole]);
+    expect(here).toEqual([whole, whole]);
     one.show(parts, frame);
-    expect(here).toEqual([whole, ground, whole, whole]);
+    expect(here).toEqual([whole, whole, whole]);
   });
 });

@@ -1,7 +1,7 @@
 // Where pictures are painted: in a worker when the browser can, so that the page's thread is free, else on
 // the page. Until the worker has answered the page paints.
 import type { Frame } from "../../frame/frame";
-import { Painter, type Sheet } from "../canvas/paint";
+import { Painter } from "../canvas/paint";
 import { Board } from "./board";
 import type { Changes, PaintAnswer, PaintCommand } from "./protocol";
 
@@ -37,7 +37,7 @@ export class Studio {
   }
 
   /** The board of these canvases, which lie one over the other. */
-  board(lower: Sheet, upper: HTMLCanvasElement): Board {
+  board(lower: HTMLCanvasElement, upper: HTMLCanvasElement): Board {
     const known = this.boards.get(upper);
     if (known !== undefined) return known;
     const { whenSeen, painter = () => new Painter() } = this.parts;
