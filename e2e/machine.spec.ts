@@ -113,3 +113,18 @@ test("the pile grows in livelock and stops when cured", async ({ page, lab }) =>
   await view.open(lab, MOMENTS.cured);
   await expect(words).toContainText(/CPU time thrown away: none/);
 });
+
+for (const able of [true, false]) {
+  const who = able ? "a worker paints the pictures" : "without a canvas for workers the page does";
+  test(`while time runs ${who}`, async ({ page, lab }) => {
+    if (!able) await page.addInitScript("delete globalThis.OffscreenCanvas");
+    await new LabPage(page).open(lab, "#/lab?scenario=lab&speed=0.002&play=1");
+    const live = page.locator("canvas.machine-live");
+    const moment = async () => Number(await live.getAttribute("data-time"));
+    await expect.poll(moment).toBeGreaterThan(0);
+    const before = await moment();
+    await expect.poll(moment).toBeGreaterThan(before);
+    // Two canvases lie one over the other: the lower one is the page's, and hidden when it is not needed.
+    await expect(page.locator("canvas:has(+ canvas.machine-live)")).toBeVisible({ visible: !able });
+  });
+}

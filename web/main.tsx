@@ -15,6 +15,9 @@ import { createWorkbench } from "./store/workbench";
 import { saveFile } from "./ui/save-file";
 import { applyLook, watchSystem } from "./ui/theme";
 import { App } from "./views/app";
+import { openStudio } from "./views/studio";
+
+openStudio();
 
 const workbench = createWorkbench({
   storage: browserStorage(),

@@ -1,5 +1,5 @@
-// Puts a draw list on a canvas. It decides nothing: colours come from the palette, positions from
-// the marks. The red hatch is one pattern, made once per palette.
+// Puts a draw list on a canvas, in the page or in a worker. It decides nothing: colours come from the
+// palette, positions from the marks. The red hatch is one pattern, made once per palette.
 import {
   packetSlot,
   slotBox,
@@ -13,33 +13,53 @@ import {
 } from "../../frame/marks";
 import type { Palette } from "../../ui/palette";
 
+/** What is painted on. */
+export type Sheet = HTMLCanvasElement | OffscreenCanvas;
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
 /** Beyond two device pixels per CSS pixel nobody sees a difference, but everybody waits. */
-export const PIXEL_RATIO_MAX = 2;
+const PIXEL_RATIO_MAX = 2;
+
+/** Device pixels of a CSS pixel, as the page has it now. */
+export function pixelRatio(): number {
+  return Math.min(PIXEL_RATIO_MAX, window.devicePixelRatio || 1);
+}
+
+/** A picture, its sizes in CSS pixels. */
+interface Drawing {
+  width: number;
+  height: number;
+  marks: readonly Mark[];
+}
 
 export class Painter {
   private hatch: CanvasPattern | null = null;
   private hatchOf: Palette | null = null;
   private readonly fonts = new Fonts();
 
-  /** Fits the canvas to its size in CSS pixels and clears it. */
-  begin(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null {
-    const context = canvas.getContext("2d");
-    if (context === null) return null;
-    const ratio = Math.min(PIXEL_RATIO_MAX, window.devicePixelRatio || 1);
+  /** Fits the sheet to the drawing and puts it there in place of what stood there. */
+  draw(sheet: Sheet, drawing: Drawing, look: { palette: Palette; ratio: number }): boolean {
+    const context = contextOf(sheet);
+    if (context === null) return false;
+    this.begin(context, sheet, drawing, look.ratio);
+    this.paint(context, drawing.marks, look.palette);
+    return true;
+  }
+
+  private begin(context: Context, sheet: Sheet, { width, height }: Drawing, ratio: number) {
     const pixelsWide = Math.round(width * ratio);
     const pixelsHigh = Math.round(height * ratio);
-    if (canvas.width !== pixelsWide || canvas.height !== pixelsHigh) {
-      canvas.width = pixelsWide;
-      canvas.height = pixelsHigh;
+    if (sheet.width !== pixelsWide || sheet.height !== pixelsHigh) {
+      sheet.width = pixelsWide;
+      sheet.height = pixelsHigh;
     } else {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, pixelsWide, pixelsHigh);
     }
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    return context;
   }
 
-  paint(context: CanvasRenderingContext2D, marks: readonly Mark[], palette: Palette) {
+  private paint(context: Context, marks: readonly Mark[], palette: Palette) {
     if (this.hatchOf !== palette) {
       this.hatch = hatchPattern(context, palette);
       this.hatchOf = palette;
@@ -49,7 +69,7 @@ export class Painter {
     context.globalAlpha = 1;
   }
 
-  private one(context: CanvasRenderingContext2D, mark: Mark, palette: Palette) {
+  private one(context: Context, mark: Mark, palette: Palette) {
     context.globalAlpha = "alpha" in mark && mark.alpha !== undefined ? mark.alpha : 1;
     switch (mark.mark) {
       case "rect":
@@ -112,7 +132,7 @@ export class Painter {
   }
 
   private fillAndStroke(
-    context: CanvasRenderingContext2D,
+    context: Context,
     style: {
       fill?: Ink;
       stroke?: Ink;
@@ -138,11 +158,7 @@ export class Painter {
     }
   }
 
-  private paintBlocks(
-    context: CanvasRenderingContext2D,
-    blocks: readonly number[],
-    palette: Palette,
-  ) {
+  private paintBlocks(context: Context, blocks: readonly number[], palette: Palette) {
     context.strokeStyle = palette.loss;
     context.lineWidth = 1;
     for (let index = 0; index < blocks.length; index += 4) {
@@ -160,14 +176,26 @@ export class Painter {
   }
 }
 
+/** The two kinds of sheet ask alike, but are told apart by their types. */
+function contextOf(sheet: Sheet): Context | null {
+  return "toDataURL" in sheet ? sheet.getContext("2d") : sheet.getContext("2d");
+}
+
+/** A square sheet that is not seen. */
+function sheetOf(side: number): Sheet {
+  if (typeof document === "undefined") return new OffscreenCanvas(side, side);
+  const sheet = document.createElement("canvas");
+  sheet.width = side;
+  sheet.height = side;
+  return sheet;
+}
+
 /** Stripes at 45 degrees on the red, 6 px apart. */
-function hatchPattern(context: CanvasRenderingContext2D, palette: Palette): CanvasPattern | null {
+function hatchPattern(context: Context, palette: Palette): CanvasPattern | null {
   const side = 8;
   const ratio = 2;
-  const tile = document.createElement("canvas");
-  tile.width = side * ratio;
-  tile.height = side * ratio;
-  const ink = tile.getContext("2d");
+  const tile = sheetOf(side * ratio);
+  const ink = contextOf(tile);
   if (ink === null) return null;
   ink.scale(ratio, ratio);
   ink.fillStyle = palette.loss;
@@ -185,7 +213,7 @@ function hatchPattern(context: CanvasRenderingContext2D, palette: Palette): Canv
   return pattern;
 }
 
-function tracePoints(context: CanvasRenderingContext2D, points: ArrayLike<number>) {
+function tracePoints(context: Context, points: ArrayLike<number>) {
   context.beginPath();
   for (let index = 0; index + 1 < points.length; index += 2) {
     const x = points[index] as number;
@@ -195,7 +223,7 @@ function tracePoints(context: CanvasRenderingContext2D, points: ArrayLike<number
   }
 }
 
-function traceSigns(context: CanvasRenderingContext2D, mark: SignsMark) {
+function traceSigns(context: Context, mark: SignsMark) {
   const half = mark.size / 2;
   context.beginPath();
   for (let index = 0; index + 1 < mark.points.length; index += 2) {
@@ -219,7 +247,7 @@ function traceSigns(context: CanvasRenderingContext2D, mark: SignsMark) {
   }
 }
 
-function arrowHead(context: CanvasRenderingContext2D, points: ArrayLike<number>, colour: string) {
+function arrowHead(context: Context, points: ArrayLike<number>, colour: string) {
   const last = points.length - 2;
   const x = points[last] as number;
   const y = points[last + 1] as number;
@@ -246,7 +274,7 @@ class Fonts {
     this.last = null;
   }
 
-  use(context: CanvasRenderingContext2D, mark: TextMark, palette: Palette) {
+  use(context: Context, mark: TextMark, palette: Palette) {
     const { last } = this;
     this.last = mark;
     if (last?.face === mark.face && last.weight === mark.weight && last.size === mark.size) return;
@@ -255,12 +283,7 @@ class Fonts {
   }
 }
 
-function writeText(
-  context: CanvasRenderingContext2D,
-  mark: TextMark,
-  palette: Palette,
-  fonts: Fonts,
-) {
+function writeText(context: Context, mark: TextMark, palette: Palette, fonts: Fonts) {
   if (mark.text === "") return;
   if (mark.ground !== undefined) {
     const box = textBox(mark);
@@ -277,7 +300,7 @@ function writeText(
 }
 
 /** Three batches: free slots, taken ones, and those whose packet has gone. */
-function paintSlots(context: CanvasRenderingContext2D, mark: SlotsMark, palette: Palette) {
+function paintSlots(context: Context, mark: SlotsMark, palette: Palette) {
   context.beginPath();
   for (let index = 0; index < slotsDrawn(mark); index += 1) {
     const box = slotBox(mark, index);
@@ -310,7 +333,7 @@ function paintSlots(context: CanvasRenderingContext2D, mark: SlotsMark, palette:
 }
 
 /** The whole bar: the slots between are drawn thinner. */
-function outlineSlots(context: CanvasRenderingContext2D, mark: SlotsMark, palette: Palette) {
+function outlineSlots(context: Context, mark: SlotsMark, palette: Palette) {
   const columns = Math.ceil(slotsDrawn(mark) / mark.rows);
   context.beginPath();
   context.roundRect(

@@ -4,7 +4,7 @@
 //   medium   sentence; machine; timeline; curve | outcomes; knobs in a drawer
 //   narrow   one column; a strip at the bottom keeps rates, headline, cure and the offered rate in view
 //   projector  machine | sentence, curve, in larger type
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { isConcealed, type ViewName } from "../../store/limits";
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
@@ -40,6 +40,13 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
   const layout = useLayout(workbench, aside, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const [drawer, setDrawer] = useState(false);
+  // Where notices stand is decided by it (app.css).
+  useEffect(() => {
+    document.body.dataset.lab = inLesson ? `${layout} lesson` : layout;
+    return () => {
+      delete document.body.dataset.lab;
+    };
+  }, [layout, inLesson]);
   if (!ready) {
     return (
       <>

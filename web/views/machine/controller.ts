@@ -1,11 +1,11 @@
-// Draws the machine whenever a frame comes, outside React's renders: it owns the two canvases and the
-// show (what may change only so often), and knows when to draw once more after time has stopped.
+// Draws the machine whenever a frame comes, outside React's renders, on its board (studio): it has the show
+// (what may change only so often), and knows when to draw once more after time has stopped.
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { firstShow, showAfter, type MachineShow } from "../../motion/show";
 import type { Palette } from "../../ui/palette";
-import { Painter } from "../canvas/paint";
-import { machineGround, machinePicture } from "./picture";
+import { pixelRatio } from "../canvas/paint";
+import type { Board } from "../studio/board";
 import type { Scene, Stage } from "./scene";
 
 /** After the last frame the words and lamps settle; then nothing moves. */
@@ -20,8 +20,6 @@ export interface MachineInputs {
 }
 
 export class MachineController {
-  private readonly groundPainter = new Painter();
-  private readonly painter = new Painter();
   private show: MachineShow | null = null;
   private shownAt = -1;
   private settling: ReturnType<typeof setTimeout> | null = null;
@@ -30,8 +28,7 @@ export class MachineController {
   private lastScene: Scene | null = null;
 
   constructor(
-    private readonly ground: HTMLCanvasElement,
-    private readonly live: HTMLCanvasElement,
+    private readonly board: Board,
     readonly stage: Stage,
     private inputs: MachineInputs,
   ) {}
@@ -40,17 +37,8 @@ export class MachineController {
     return this.lastScene;
   }
 
-  drawGround() {
-    const { layout } = this.stage;
-    const context = this.groundPainter.begin(this.ground, layout.width, layout.height);
-    if (context === null) return;
-    this.groundPainter.paint(context, machineGround(this.stage), this.inputs.palette);
-  }
-
   take(inputs: MachineInputs, frame: Frame | null) {
-    const repaint = inputs.palette !== this.inputs.palette;
     this.inputs = inputs;
-    if (repaint) this.drawGround();
     this.draw(frame);
   }
 
@@ -83,17 +71,14 @@ export class MachineController {
 
   private draw(frame: Frame | null) {
     if (frame === null || frame.rows("contexts") !== this.stage.topology.contexts.length) return;
-    const scene = this.sceneOf(frame);
-    const { layout } = this.stage;
-    const context = this.painter.begin(this.live, layout.width, layout.height);
-    if (context === null) return;
-    this.painter.paint(context, machinePicture(scene), this.inputs.palette);
-    this.lastScene = scene;
-    // Read by the end-to-end tests: the moment that is drawn.
-    this.live.dataset.time = String(frame.t);
+    const parts = this.partsOf(frame);
+    const { palette } = this.inputs;
+    this.board.show({ picture: "machine", palette, ratio: pixelRatio(), ...parts }, frame);
+    this.lastScene = { ...parts, frame };
   }
 
-  private sceneOf(frame: Frame): Scene {
+  /** The scene but for its frame. */
+  private partsOf(frame: Frame): Omit<Scene, "frame"> {
     const { topology, layout } = this.stage;
     const now = performance.now() / 1000;
     const stands = frame.t === this.shownAt;
@@ -107,7 +92,6 @@ export class MachineController {
     const { selection, highlight, reducedMotion, motionSpan } = this.inputs;
     return {
       ...this.stage,
-      frame,
       show: this.show,
       selection,
       highlight,

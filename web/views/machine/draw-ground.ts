@@ -1,5 +1,5 @@
-// The parts that stay while time goes by: lanes and the pile's ground, drawn once per layout on a
-// canvas of their own; and the lanes' titles, which stand above their light.
+// The parts that stay while time goes by: lanes and the pile's ground, under everything; and the lanes'
+// titles, which stand above their light.
 import type { LaneBox } from "../../frame/layout";
 import { cpuHead, shareWidth } from "../../frame/layout-lanes";
 import type { Mark } from "../../frame/marks";

@@ -11,6 +11,7 @@ import { useElementWidth } from "../canvas/use-element-width";
 import { useRoomBelow } from "../canvas/use-room-below";
 import { useFontsReady } from "../canvas/use-fonts-ready";
 import { useSlowFrame } from "../canvas/use-slow-frame";
+import { useStudio } from "../studio";
 import { MachineController } from "./controller";
 import { stationAt, thingAt } from "./hit";
 import { pileSentence } from "./draw-pile";
@@ -58,8 +59,9 @@ export function MachineView(props: MachineViewProps) {
     () => (width > 0 ? makeStage(topology, width, room) : null),
     [topology, width, room],
   );
-  const [ground, setGround] = useState<HTMLCanvasElement | null>(null);
+  const [under, setUnder] = useState<HTMLCanvasElement | null>(null);
   const [live, setLive] = useState<HTMLCanvasElement | null>(null);
+  const studio = useStudio(live);
   const controller = useRef<MachineController | null>(null);
   const inputs = useMemo(
     () => ({ palette, selection, highlight, reducedMotion, motionSpan }),
@@ -71,10 +73,13 @@ export function MachineView(props: MachineViewProps) {
     controller.current?.take(inputs, frames.current);
   }, [inputs, frames]);
   useEffect(() => {
-    if (stage === null || ground === null || live === null) return;
-    const made = new MachineController(ground, live, stage, latest.current);
+    if (stage === null || under === null || live === null) return;
+    const board = studio.board(under, live);
+    board.renew();
+    // Read by the end-to-end tests: the moment that stands on the canvas.
+    board.onPainted = (t) => (live.dataset.time = String(t));
+    const made = new MachineController(board, stage, latest.current);
     controller.current = made;
-    made.drawGround();
     made.frame(frames.current);
     const stop = frames.subscribe(() => made.frame(frames.current));
     return () => {
@@ -82,7 +87,7 @@ export function MachineView(props: MachineViewProps) {
       made.stop();
       controller.current = null;
     };
-  }, [stage, frames, fonts, ground, live]);
+  }, [stage, frames, fonts, under, live, studio]);
   const scene = () => controller.current?.scene ?? null;
   return (
     <div className="machine" ref={holder}>
@@ -90,13 +95,7 @@ export function MachineView(props: MachineViewProps) {
       {stage === null ? null : (
         <>
           <div className="machine-stand">
-            <Picture
-              {...props}
-              stage={stage}
-              scene={scene}
-              setGround={setGround}
-              setLive={setLive}
-            />
+            <Picture {...props} stage={stage} scene={scene} setUnder={setUnder} setLive={setLive} />
             <Inspector
               topology={topology}
               frames={frames}
@@ -162,7 +161,8 @@ interface Tip {
 interface PictureProps extends MachineViewProps {
   stage: Stage;
   scene(): Scene | null;
-  setGround(canvas: HTMLCanvasElement | null): void;
+  /** The canvas under the live one: what the page itself paints (studio). */
+  setUnder(canvas: HTMLCanvasElement | null): void;
   setLive(canvas: HTMLCanvasElement | null): void;
 }
 
@@ -170,7 +170,8 @@ function Picture(props: PictureProps) {
   const { stage, scene, onSelect, onHighlight, selection, frames } = props;
   const { width, height } = stage.layout;
   const [tip, setTip] = useState<Tip | null>(null);
-  useSlowFrame(frames);
+  // The words under the pointer; those for a screen reader need no such haste.
+  useSlowFrame(frames, tip === null ? 1000 : 100);
   const under = (event: PointerEvent): Selection => {
     const now = scene();
     if (now === null) return null;
@@ -205,7 +206,7 @@ function Picture(props: PictureProps) {
         : sentenceOf(current, tip.thing);
   return (
     <div className="machine-picture" style={{ height }}>
-      <canvas ref={props.setGround} aria-hidden="true" style={{ width, height }} />
+      <canvas ref={props.setUnder} aria-hidden="true" style={{ width, height }} />
       <canvas
         ref={props.setLive}
         className="machine-live"

@@ -1,5 +1,6 @@
 // The layer over the machine's canvas for the keyboard and for screen readers: one button for every
 // lane, lamp and place, named in words and standing where the thing is drawn.
+import { memo } from "react";
 import type { Box, StationBox } from "../../frame/layout";
 import { sameThing, thingKey, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
@@ -24,7 +25,8 @@ interface Target {
   station?: number;
 }
 
-export function MachineTargets(props: MachineTargetsProps) {
+/** By itself once a second, however often the picture around it renders. */
+export const MachineTargets = memo(function MachineTargets(props: MachineTargetsProps) {
   const { stage, scene, frames, selection, onSelect } = props;
   useSlowFrame(frames, 1000);
   const now = scene();
@@ -47,7 +49,7 @@ export function MachineTargets(props: MachineTargetsProps) {
       ))}
     </div>
   );
-}
+});
 
 /** By its first procedure and its lane: no two have the same. */
 function stationName(topology: Stage["topology"], box: StationBox): string {

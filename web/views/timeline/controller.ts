@@ -5,9 +5,9 @@ import type { Selection } from "../../frame/selection";
 import type { Range } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
-import { Painter } from "../canvas/paint";
+import { pixelRatio } from "../canvas/paint";
+import type { Board } from "../studio/board";
 import { callDepths } from "./draw-spans";
-import { timelinePicture } from "./picture";
 import { timelineRows, type TimelineRows } from "./rows";
 import type { Measure, TimelineScene } from "./scene";
 
@@ -26,7 +26,6 @@ export interface TimelineInputs {
 }
 
 export class TimelineController {
-  private readonly painter = new Painter();
   private calls: number[];
   private wanted: { range: Range; since: number } | null = null;
   private frameShown: Frame | null = null;
@@ -34,6 +33,7 @@ export class TimelineController {
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
+    private readonly board: Board,
     private readonly width: number,
     private inputs: TimelineInputs,
     private readonly onHeight: (height: number) => void,
@@ -105,9 +105,9 @@ export class TimelineController {
   draw() {
     const { scene } = this;
     if (scene === null) return;
-    const context = this.painter.begin(this.canvas, this.rows.width, this.rows.height);
-    if (context === null) return;
-    this.painter.paint(context, timelinePicture(scene), this.inputs.palette);
+    const { palette } = this.inputs;
+    const { frame, ...parts } = scene;
+    this.board.show({ picture: "timeline", palette, ratio: pixelRatio(), ...parts }, frame);
     // Read by the end-to-end tests: what is in sight, and where.
     const { plot } = this.rows;
     this.canvas.dataset.from = String(scene.range.from);

@@ -9,6 +9,7 @@ import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
 import { useElementWidth } from "../canvas/use-element-width";
 import { useFontsReady } from "../canvas/use-fonts-ready";
+import { useStudio } from "../studio";
 import { TimelineController, type TimelineInputs } from "./controller";
 import { Plot } from "./plot";
 import type { Measure } from "./scene";
@@ -59,6 +60,8 @@ export function TimelineView(props: TimelineViewProps) {
   const setMeasure = (now: Measure | null) => setMeasured(now && { run, measure: now });
   const [measuring, setMeasuring] = useState(false);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [under, setUnder] = useState<HTMLCanvasElement | null>(null);
+  const studio = useStudio(canvas);
   const controller = useRef<TimelineController | null>(null);
   const inputs = useMemo<TimelineInputs>(
     () => ({ topology, palette, selection, highlight, measure, projector }),
@@ -70,8 +73,10 @@ export function TimelineView(props: TimelineViewProps) {
     controller.current?.take(inputs);
   }, [inputs]);
   useEffect(() => {
-    if (width === 0 || canvas === null) return;
-    const made = new TimelineController(canvas, width, latest.current, setHeight);
+    if (width === 0 || canvas === null || under === null) return;
+    const board = studio.board(under, canvas);
+    board.renew();
+    const made = new TimelineController(canvas, board, width, latest.current, setHeight);
     controller.current = made;
     setHeight(made.rows.height);
     onWidth(Math.max(1, Math.round(made.rows.plot.w)));
@@ -81,7 +86,7 @@ export function TimelineView(props: TimelineViewProps) {
       stop();
       controller.current = null;
     };
-  }, [canvas, width, topology, frames, fonts, onWidth, projector]);
+  }, [canvas, under, width, topology, frames, fonts, onWidth, projector, studio]);
   const moveTo = (range: Range, aboutShown = false) => {
     // While it follows, the next frame is of another range anyway.
     if (!(aboutShown && props.following === true)) controller.current?.want(range);
@@ -106,6 +111,7 @@ export function TimelineView(props: TimelineViewProps) {
       <Plot
         {...props}
         canvas={canvas}
+        setUnder={setUnder}
         setCanvas={setCanvas}
         scene={() => controller.current?.scene ?? null}
         width={width}

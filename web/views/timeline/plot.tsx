@@ -12,6 +12,8 @@ import { measureWords, rangeWords } from "./words";
 
 export interface PlotProps extends TimelineViewProps {
   canvas: HTMLCanvasElement | null;
+  /** The canvas under it: what the page itself paints (studio). */
+  setUnder(canvas: HTMLCanvasElement | null): void;
   setCanvas(canvas: HTMLCanvasElement | null): void;
   scene(): TimelineScene | null;
   width: number;
@@ -140,6 +142,12 @@ export function Plot(props: PlotProps) {
   const words = tip?.under.words ?? "";
   return (
     <div className="timeline-plot" style={{ height }}>
+      <canvas
+        ref={props.setUnder}
+        className="timeline-under"
+        aria-hidden="true"
+        style={{ width, height }}
+      />
       <canvas
         ref={props.setCanvas}
         className={props.measuring ? "timeline-measuring" : undefined}
