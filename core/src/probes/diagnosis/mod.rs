@@ -8,6 +8,7 @@ mod facts;
 mod inhibited;
 mod numbers;
 mod say;
+mod settling;
 mod sockets;
 #[cfg(test)]
 mod tests;

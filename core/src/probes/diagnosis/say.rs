@@ -2,8 +2,8 @@
 
 use super::cure::{QUOTA_SMALL, cure};
 use super::facts::Worst;
-use super::numbers::{decimal, duration, microseconds, milliseconds, percent, thousands};
-use super::{Diagnosis, Facts, Finding, Tone, inhibited, sockets, today};
+use super::numbers::{decimal, duration, microseconds, percent, thousands};
+use super::{Diagnosis, Facts, Finding, Tone, inhibited, settling, sockets, today};
 use crate::scenario::Design;
 use std::borrow::Cow;
 
@@ -12,8 +12,10 @@ const PACKETS_MIN: u64 = 30;
 
 pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
     let (id, tone, headline, sentence): (_, _, Cow<'static, str>, _) = match finding {
-        Finding::Starting => ("starting", Tone::Neutral, "Just begun.".into(), starting(facts)),
-        Finding::Settling => ("settling", Tone::Neutral, settling_until(facts).into(), settling(facts)),
+        Finding::Starting => ("starting", Tone::Neutral, "Just begun.".into(), settling::starting(facts)),
+        Finding::Settling => {
+            ("settling", Tone::Neutral, settling::until(facts).into(), settling::since_the_change(facts))
+        }
         Finding::Idle => ("idle", Tone::Neutral, "Nothing to do.".into(), idle(facts)),
         Finding::KeepingUp => ("keeping_up", Tone::Good, "Every packet gets through.".into(), keeping_up(facts)),
         Finding::Filling => ("filling", Tone::Neutral, "Queues are filling.".into(), filling(facts)),
@@ -102,64 +104,6 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         cure: cure(finding, facts),
         window_ms: facts.window_ms,
     }
-}
-
-fn starting(facts: &Facts) -> String {
-    if facts.arrived == 0 { "No packet has come in yet.".into() } else { format!("So far {}.", counted(facts)) }
-}
-
-fn settling_until(facts: &Facts) -> String {
-    let left = facts.settling.as_ref().map_or(0.0, |settling| settling.left_ms);
-    format!("Settling: a verdict in {} ms.", left.ceil() as u64)
-}
-
-/// What has been counted since a knob was turned, and what is expected of it.
-fn settling(facts: &Facts) -> String {
-    let settling = facts.settling.as_ref().expect("found because it is there");
-    let hope = expected(facts, &settling.turned);
-    if facts.arrived == 0 {
-        return format!("No packet has come in since the change. {hope}");
-    }
-    format!("In the {} since the change {}. {hope}", milliseconds(settling.since_ms), counted(facts))
-}
-
-/// What the knobs that were turned should do next.
-fn expected(facts: &Facts, turned: &[String]) -> String {
-    let has = |path: &str| turned.iter().any(|one| one == path);
-    let settings = &facts.settings;
-    let on = |path, is_on| has(path) && is_on;
-    let hope = if on("breaker.enabled", settings.breaker.enabled) {
-        "the handler pauses after each batch, and the process runs"
-    } else if on("limit.enabled", settings.polling.limit) {
-        "input stops when packets have had their share"
-    } else if on("feedback.enabled", settings.polling.feedback) {
-        "input stops while the queue before the process is nearly full"
-    } else if on("polling.enabled", settings.polling.enabled) && settings.polling.quota <= QUOTA_SMALL {
-        "what is too much is refused at the receive ring, at no cost"
-    } else if has("polling.enabled") && !settings.polling.enabled {
-        "every arrival interrupts again"
-    } else {
-        "the queues fill or empty until they fit the new settings"
-    };
-    format!("What waited before is served first. Expected next: {hope}.")
-}
-
-/// "72 packets came in, 17 went out, 5 were thrown away after work, 35 were refused at no cost; 50 are inside".
-fn counted(facts: &Facts) -> String {
-    let were = |count: u64, what: &str| match count {
-        0 => String::new(),
-        1 => format!(", 1 was {what}"),
-        _ => format!(", {} were {what}", thousands(count)),
-    };
-    let delivered = facts.receiver.as_ref().map_or("went out".into(), |name| format!("reached the {name}"));
-    format!(
-        "{} came in, {} {delivered}{}{}; {} inside",
-        packets(facts.arrived),
-        thousands(facts.delivered),
-        were(facts.wasted_packets, "thrown away after work"),
-        were(facts.refused, "refused at no cost"),
-        if facts.inside == 1 { "1 is".into() } else { format!("{} are", thousands(facts.inside)) },
-    )
 }
 
 fn idle(facts: &Facts) -> String {
@@ -361,7 +305,7 @@ fn part(count: u64, of: u64) -> f64 {
     count as f64 / of.max(1) as f64
 }
 
-fn packets(count: u64) -> String {
+pub(super) fn packets(count: u64) -> String {
     if count == 1 { "1 packet".into() } else { format!("{} packets", thousands(count)) }
 }
 

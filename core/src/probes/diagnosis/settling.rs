@@ -1,0 +1,64 @@
+//! The words before there is a verdict: at the start, and while what was turned works its way through the queues.
+
+use super::Facts;
+use super::cure::QUOTA_SMALL;
+use super::numbers::{milliseconds, thousands};
+use super::say::packets;
+
+pub(super) fn starting(facts: &Facts) -> String {
+    if facts.arrived == 0 { "No packet has come in yet.".into() } else { format!("So far {}.", counted(facts)) }
+}
+
+pub(super) fn until(facts: &Facts) -> String {
+    let left = facts.settling.as_ref().map_or(0.0, |settling| settling.left_ms);
+    format!("Settling: a verdict in {} ms.", left.ceil() as u64)
+}
+
+/// What has been counted since a knob was turned, and what is expected of it.
+pub(super) fn since_the_change(facts: &Facts) -> String {
+    let settling = facts.settling.as_ref().expect("found because it is there");
+    let hope = expected(facts, &settling.turned);
+    if facts.arrived == 0 {
+        return format!("No packet has come in since the change. {hope}");
+    }
+    format!("In the {} since the change {}. {hope}", milliseconds(settling.since_ms), counted(facts))
+}
+
+/// What the knobs that were turned should do next.
+fn expected(facts: &Facts, turned: &[String]) -> String {
+    let has = |path: &str| turned.iter().any(|one| one == path);
+    let settings = &facts.settings;
+    let on = |path, is_on| has(path) && is_on;
+    let hope = if on("breaker.enabled", settings.breaker.enabled) {
+        "the handler pauses after each batch, and the process runs"
+    } else if on("limit.enabled", settings.polling.limit) {
+        "input stops when packets have had their share"
+    } else if on("feedback.enabled", settings.polling.feedback) {
+        "input stops while the queue before the process is nearly full"
+    } else if on("polling.enabled", settings.polling.enabled) && settings.polling.quota <= QUOTA_SMALL {
+        "what is too much is refused at the receive ring, at no cost"
+    } else if has("polling.enabled") && !settings.polling.enabled {
+        "every arrival interrupts again"
+    } else {
+        "the queues fill or empty until they fit the new settings"
+    };
+    format!("What waited before is served first. Expected next: {hope}.")
+}
+
+/// "72 packets came in, 17 went out, 5 were thrown away after work, 35 were refused at no cost; 50 are inside".
+fn counted(facts: &Facts) -> String {
+    let were = |count: u64, what: &str| match count {
+        0 => String::new(),
+        1 => format!(", 1 was {what}"),
+        _ => format!(", {} were {what}", thousands(count)),
+    };
+    let delivered = facts.receiver.as_ref().map_or("went out".into(), |name| format!("reached the {name}"));
+    format!(
+        "{} came in, {} {delivered}{}{}; {} inside",
+        packets(facts.arrived),
+        thousands(facts.delivered),
+        were(facts.wasted_packets, "thrown away after work"),
+        were(facts.refused, "refused at no cost"),
+        if facts.inside == 1 { "1 is".into() } else { format!("{} are", thousands(facts.inside)) },
+    )
+}
