@@ -26,7 +26,7 @@ export function pixelRatio(): number {
 }
 
 /** A picture, its sizes in CSS pixels. */
-interface Drawing {
+export interface Drawing {
   width: number;
   height: number;
   marks: readonly Mark[];

@@ -1,5 +1,5 @@
 // On a phone: what must stay in view while one scrolls. Delivered of offered, the headline, the cure, one knob.
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, type RefObject } from "react";
 import { formatNumber } from "../../charts/format";
 import { readOutcomes } from "../../charts/outcomes";
 import { useStore } from "../../store/react";
@@ -12,7 +12,9 @@ import { NextButton } from "../sentence/next";
 
 export function Strip({ workbench }: { workbench: Workbench }) {
   const { lab } = workbench;
+  const strip = useRef<HTMLElement>(null);
   const words = useRef<HTMLDivElement>(null);
+  useOwnHeight(strip);
   const frame = useStore(lab.tick, (tick) => tick.frame);
   const headline = useStore(lab.tick, ({ diagnosis }) => diagnosis?.headline ?? "");
   const cure = useStore(lab.tick, ({ diagnosis }) => diagnosis?.cure ?? null);
@@ -29,7 +31,7 @@ export function Strip({ workbench }: { workbench: Workbench }) {
     return catalogue !== null && found && isMeaningful(catalogue, found, values) ? found : null;
   }, [catalogue, values]);
   return (
-    <section className="strip" aria-label="In view">
+    <section ref={strip} className="strip" aria-label="In view">
       <div className="strip-top">
         <div ref={words} tabIndex={-1} className="strip-words">
           <p className="strip-rates mono">
@@ -55,4 +57,21 @@ export function Strip({ workbench }: { workbench: Workbench }) {
       )}
     </section>
   );
+}
+
+/** Tells the style sheets how high the strip is: what lies above it and what ends under it goes by that. */
+function useOwnHeight(strip: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = strip.current;
+    if (element === null) return;
+    const { style } = document.body;
+    const observer = new ResizeObserver(() =>
+      style.setProperty("--strip", `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--strip");
+    };
+  }, [strip]);
 }

@@ -5,7 +5,8 @@ import { marksAsText } from "../../frame/marks";
 import { machineScene, MOMENTS, timelineScene } from "../../gallery/scenes";
 import type { Palette } from "../../ui/palette";
 import { PaintHost } from "./host";
-import { drawingOf, type Drawing, type Parts } from "./pictures";
+import type { Drawing } from "../canvas/paint";
+import { drawingOf, type Parts } from "./pictures";
 import { changesOf, type PaintAnswer, type PaintCommand } from "./protocol";
 
 const look = { palette: {} as Palette, ratio: 2 };
@@ -30,7 +31,7 @@ function hostAtWork() {
   const host = new PaintHost({
     post: (answer) => answers.push(answer),
     later: (run) => waiting.push(run),
-    painter: () => ({ draw: (_, drawing) => painted.push(drawing as Drawing) > 0 }),
+    painter: () => ({ draw: (_, drawing) => painted.push(drawing) > 0 }),
   });
   const send = (command: PaintCommand) => host.handle(structuredClone(command));
   const hang = (board: number) => send({ kind: "hang", board, canvas: {} as OffscreenCanvas });

@@ -1,8 +1,7 @@
 // The worker's side of painting: keeps what each board shows and paints those that were sent something.
 // Of several pictures that came while it painted, only the newest is painted.
 import { readFrame, type Frame } from "../../frame/frame";
-import type { Painter } from "../canvas/paint";
-import { type Sheet } from "../canvas/paint";
+import type { Painter, Sheet } from "../canvas/paint";
 import { drawingOf, type Parts } from "./pictures";
 import type { PaintAnswer, PaintCommand } from "./protocol";
 

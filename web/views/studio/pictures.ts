@@ -1,8 +1,8 @@
 // The pictures that a painter may be asked for, by name: what each is a function of besides the frame,
 // and its draw list. The page and the painting worker read the same file.
 import type { Frame } from "../../frame/frame";
-import type { Mark } from "../../frame/marks";
 import type { Palette } from "../../ui/palette";
+import type { Drawing } from "../canvas/paint";
 import { machineGround, machinePicture } from "../machine/picture";
 import type { Scene } from "../machine/scene";
 import { timelinePicture } from "../timeline/picture";
@@ -17,12 +17,6 @@ interface Look {
 export type MachineParts = { picture: "machine" } & Look & Omit<Scene, "frame">;
 export type TimelineParts = { picture: "timeline" } & Look & Omit<TimelineScene, "frame">;
 export type Parts = MachineParts | TimelineParts;
-
-export interface Drawing {
-  width: number;
-  height: number;
-  marks: Mark[];
-}
 
 export function drawingOf(parts: Parts, frame: Frame): Drawing {
   switch (parts.picture) {
