@@ -1,8 +1,11 @@
-// End-to-end tests: the built pages in a real Chromium. Needs dist/ (npm run build); each worker
-// serves it by itself (e2e/fixtures). No retries: a test that passes at times is a failing test. A failure
-// leaves a picture and the page's tree; `--trace on` records all, and takes half as long again.
+// End-to-end tests: the built pages in a real Chromium (which one: web/toolchain/chromium.mjs). Needs dist/
+// (npm run build); each worker serves it by itself (e2e/fixtures). No retries: a test that passes at times is
+// a failing test. A failure leaves a picture and the page's tree; `--trace on` records all, and takes half as
+// long again.
 import { defineConfig } from "@playwright/test";
-import { chromiumArguments, findChromium } from "./web/toolchain/chromium.mjs";
+import { findTestChromium, testArguments } from "./web/toolchain/chromium.mjs";
+
+const executablePath = findTestChromium();
 
 export default defineConfig({
   testDir: "e2e",
@@ -21,8 +24,11 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: findChromium(),
-      args: [...chromiumArguments, "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],
+      executablePath,
+      args: [
+        ...testArguments(executablePath),
+        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+      ],
     },
   },
 });

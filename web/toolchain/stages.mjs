@@ -2,7 +2,7 @@
 // whose tests are counted one by one, or one of the steps that the other commands take too.
 
 import { rmSync } from "node:fs";
-import { installChromium } from "./chromium.mjs";
+import { installTestChromium } from "./chromium.mjs";
 import { tryRun } from "./command.mjs";
 import { countCargo, countClosingLine, countPlaywright, countVitest, settle } from "./counts.mjs";
 import { Failure } from "./failure.mjs";
@@ -15,6 +15,7 @@ import { buildWasm } from "./wasm.mjs";
  * @property {number} passed
  * @property {number} failed
  * @property {string} output
+ * @property {string} [remark] what to say beside the result
  *
  * @typedef {object} Stage
  * @property {string} name
@@ -54,7 +55,7 @@ export const stages = [
     groups: ["web", "rust"],
     run: () => runner("node web/toolchain/tidy/tidy.mjs", {}, countClosingLine),
   },
-  { name: "chromium", groups: ["e2e"], run: () => task(installChromium) },
+  { name: "chromium", groups: ["e2e"], run: () => task(installTestChromium) },
   { name: "pages", groups: ["e2e"], after: ["wasm"], run: () => task(buildSite) },
   {
     name: "browser",
@@ -126,14 +127,15 @@ async function runner(command, { cwd, env, report }, count) {
 }
 
 /**
- * Runs one of our own steps: passes unless it throws a Failure.
+ * Runs one of our own steps: passes unless it throws a Failure. What it returns in words is a remark.
  * @param {() => unknown} work
  * @returns {Promise<Result>}
  */
 async function task(work) {
   try {
-    await work();
-    return { passed: 1, failed: 0, output: "" };
+    const done = await work();
+    const remark = typeof done === "string" ? done : "";
+    return { passed: 1, failed: 0, output: remark, remark };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const output = `${error.output}\n${error.message}\nRemedy: ${error.remedy}`;

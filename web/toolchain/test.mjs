@@ -48,9 +48,10 @@ function inTurns(chosen) {
 }
 
 /** @param {Outcome} outcome */
-function printOutcome({ name, passed, failed, time, output }) {
+function printOutcome({ name, passed, failed, time, output, remark = "" }) {
   const verdict = failed > 0 ? `FAILED: ${passed} passed, ${failed} failed` : `${passed} passed`;
-  console.log(`  ${name.padEnd(34)}${seconds(time).padStart(8)}  ${verdict}`);
+  const line = `  ${name.padEnd(34)}${seconds(time).padStart(8)}  ${verdict}  ${remark}`;
+  console.log(line.trimEnd());
   if (failed === 0) return;
   const lines = output.trimEnd().split("\n");
   const hidden = lines.length - linesShown;
