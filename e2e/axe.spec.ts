@@ -1,7 +1,8 @@
 // Axe finds nothing on any screen, in light and in dark.
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
-import { axeFindings, inEveryLook } from "./pages/looks";
+import { axeFindings } from "./pages/axe";
+import { inEveryLook, type Look } from "./pages/looks";
 
 test("nothing in the lab, at every width, in light and dark", async ({ page, lab }) => {
   test.slow();
@@ -58,4 +59,24 @@ test("nothing on the projector", async ({ page, lab }) => {
   await page.getByRole("radio", { name: "Projector" }).check();
   await page.keyboard.press("Escape");
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test("something, where something is wrong: also when asked again, and of colours alone", async ({
+  page,
+}) => {
+  const words = `<p style="color: COLOUR; background: #888">grey on grey</p>`;
+  const bad = `<title>bad</title>${words.replace("COLOUR", "#777")}<button></button>`;
+  await page.setContent(`<html lang="en"><body><main>${bad}</main></body></html>`);
+  const names = async (look?: Look) =>
+    (await axeFindings(page, look)).map((finding) => finding.replace(/:.*/s, ""));
+  const dark = { name: "dark", width: 360, onlyColours: true };
+  const all = ["button-name", "color-contrast", "page-has-heading-one"];
+  expect((await names()).sort()).toEqual(all);
+  expect((await names()).sort()).toEqual(all);
+  expect(await names(dark)).toEqual(["color-contrast"]);
+  await page.evaluate(() => {
+    for (const words of document.querySelectorAll("p")) words.style.color = "#000";
+  });
+  expect(await names(dark)).toEqual([]);
+  expect(await names()).not.toContain("color-contrast");
 });

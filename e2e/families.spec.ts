@@ -3,7 +3,7 @@
 // from one family to the next without a reload.
 import { expect, test } from "./fixtures";
 import { LabPage, numberIn } from "./pages/lab-page";
-import { axeFindings } from "./pages/looks";
+import { axeFindings } from "./pages/axe";
 import { textFindings } from "./pages/text-check";
 
 interface FamilyCase {

@@ -2,7 +2,8 @@
 // anything, says what the papers state, and can be read by everybody at any width.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { axeFindings, inEveryLook } from "./pages/looks";
+import { axeFindings } from "./pages/axe";
+import { inEveryLook } from "./pages/looks";
 
 async function open(page: Page, lab: string): Promise<void> {
   await page.goto(`${lab}#/figures`);

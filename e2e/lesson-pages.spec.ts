@@ -3,7 +3,8 @@
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
-import { axeFindings, inEveryLook } from "./pages/looks";
+import { axeFindings } from "./pages/axe";
+import { inEveryLook } from "./pages/looks";
 import { textFindings } from "./pages/text-check";
 
 const LESSONS = ["how-a-packet-gets-in", "receive-livelock", "polling-with-quotas"];

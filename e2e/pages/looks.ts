@@ -1,7 +1,6 @@
 // The looks that a page must be readable in: four widths, in light and in dark. One page is shown in all
 // of them: what takes time is opening it, not making it narrow.
 import type { Page } from "@playwright/test";
-import AxeBuilder from "@axe-core/playwright";
 
 export const SIZES = [
   { width: 360, height: 780 },
@@ -46,18 +45,4 @@ async function settled(page: Page): Promise<void> {
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.all(ends.map((one) => one.finished.catch(() => undefined)));
   });
-}
-
-/**
- * What axe finds, one line for each element; of a width that was seen in another scheme, what it finds
- * about colours. The pages have no frames, so that axe can do all in the page ("legacy mode"): the other
- * way, for pages with frames, and carrying out all that passed, takes most of the time of a long page.
- */
-export async function axeFindings(page: Page, look?: Look): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-  if (look?.onlyColours === true) axe.withRules(["color-contrast", "link-in-text-block"]);
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
-  );
 }
