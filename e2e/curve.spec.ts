@@ -5,8 +5,7 @@ import { LabPage, MOMENTS, numberIn } from "./pages/lab-page";
 test("ends at 24 rates with their seeds, and tells where loss begins", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
-  await expect.poll(async () => (await view.curve()).drawing, { timeout: 30_000 }).toBe(false);
-  expect((await view.curve()).points).toBeGreaterThanOrEqual(24);
+  await view.curveIsDrawn();
   await expect(
     view.throughput.getByText(/Loss-free up to about [\d,]+\/s \(MLFRR\)/),
   ).toBeVisible();
@@ -41,7 +40,7 @@ test("a knob moved in mid-sweep leaves no point of an older epoch", async ({ pag
     await toggle.click();
     await expect.poll(async () => (await view.curve()).epoch).toBeGreaterThan(epoch);
   }
-  await expect.poll(async () => (await view.curve()).drawing, { timeout: 30_000 }).toBe(false);
+  await view.curveIsDrawn();
   const seen = await page.evaluate(
     () => (globalThis as unknown as { seenCurves: { epoch: string; points: number }[] }).seenCurves,
   );
@@ -58,7 +57,7 @@ test("a knob moved in mid-sweep leaves no point of an older epoch", async ({ pag
 test("pinned curves stay and can be taken off; the one before is kept", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
-  await expect.poll(async () => (await view.curve()).drawing, { timeout: 30_000 }).toBe(false);
+  await view.curveIsDrawn();
   await view.throughput.getByRole("button", { name: "Pin" }).click();
   await view.unfold(/^Polling o/);
   await page.getByRole("switch", { name: "Polling" }).click();

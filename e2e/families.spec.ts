@@ -95,7 +95,7 @@ for (const [family, one] of Object.entries(CASES)) {
     );
     await page.getByText("The timeline as a table").click();
     const spans = page.getByRole("region", { name: "The timeline as a table" }).getByRole("row");
-    expect(await spans.count()).toBeGreaterThan(5);
+    await expect.poll(() => spans.count()).toBeGreaterThan(5);
 
     // The knobs are this family's, and one of them works.
     const knobs = page.getByRole("region", { name: "Knobs" });

@@ -38,7 +38,7 @@ test("undo that has nothing more to undo keeps the focus", async ({ page, lab })
 test("a curve that is taken off gives the focus to what is left", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
-  await expect.poll(async () => (await view.curve()).drawing, { timeout: 60_000 }).toBe(false);
+  await view.curveIsDrawn();
   await view.throughput.getByRole("button", { name: "Pin" }).click();
   const off = view.throughput.getByRole("button", { name: /Take off/ });
   await expect(off).toHaveCount(1);
@@ -53,7 +53,7 @@ test("the dot does not follow the right button", async ({ page, lab }) => {
   await view.open(lab, MOMENTS.healthy);
   await expect(view.dot).toHaveAttribute("aria-valuenow", "2000");
   // The dot moves as the curve gets its points.
-  await expect.poll(async () => (await view.curve()).drawing, { timeout: 60_000 }).toBe(false);
+  await view.curveIsDrawn();
   const box = await view.dot.locator(".here-dot").boundingBox();
   if (box === null) throw new Error("the dot is not on the page");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

@@ -27,7 +27,7 @@ test("a shared link stands at the same moment with the same knobs", async ({
   await again.headline.waitFor();
   await expect(again.button("Play")).toBeVisible();
   await expect(again.time).toHaveAttribute("aria-valuetext", shown ?? "");
-  expect(await again.offeredRate()).toBe(14_880);
+  await expect.poll(() => again.offeredRate()).toBe(14_880);
   await expect(again.sentence).toHaveText(said.replace(/\s*\n+\s*/g, ""));
 });
 
@@ -39,8 +39,8 @@ test("a reload stands where it stood", async ({ page, lab }) => {
   await expect.poll(() => page.url()).toContain("traffic.rate:3000");
   await page.reload();
   await view.headline.waitFor();
-  expect(await view.offeredRate()).toBe(3000);
-  expect(await view.shownMilliseconds()).toBeCloseTo(500, 0);
+  await expect.poll(() => view.offeredRate()).toBe(3000);
+  await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(500, 0);
 });
 
 test("a moment that is stepped to while paused stands in the address", async ({ page, lab }) => {
@@ -63,7 +63,7 @@ test("a timeline that begins before 0 is opened, and its width is kept when it f
 }) => {
   const view = new LabPage(page);
   await view.open(lab, `${moment("set=traffic.rate:3100", 300)}&view=-75000-1500000`);
-  expect(await view.offeredRate()).toBe(3100);
+  await expect.poll(() => view.offeredRate()).toBe(3100);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await view.button(/^Follow$/).click();
   await expect.poll(() => page.url()).toContain("view=1575000&");
@@ -75,7 +75,7 @@ test("a link far into a run shows its progress, and can be given up", async ({ p
   await expect(page.getByRole("progressbar")).toBeVisible();
   await view.button("Give up").click();
   await expect(view.headline).toHaveText("Every packet gets through.");
-  expect(await view.offeredRate()).toBe(2000);
+  await expect.poll(() => view.offeredRate()).toBe(2000);
 });
 
 test("a link of another model is run here and marked", async ({ page, lab }) => {

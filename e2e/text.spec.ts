@@ -15,7 +15,7 @@ for (const [name, diagnosis] of [
     const view = new LabPage(page);
     await view.open(lab, MOMENTS[name]);
     await expect.poll(() => view.diagnosis()).toMatch(diagnosis);
-    await expect.poll(async () => (await view.curve()).drawing, { timeout: 60_000 }).toBe(false);
+    await view.curveIsDrawn();
     await inEveryLook(page, async (look) => {
       expect(await textFindings(page, 12), look.name).toEqual([]);
     });

@@ -69,7 +69,7 @@ test("Ctrl and wheel zoom from ten seconds to a microsecond about the pointer", 
     before = now;
   }
   await page.keyboard.up("Control");
-  expect(await timeline.width()).toBeCloseTo(1e-6, 9);
+  await expect.poll(() => timeline.width()).toBeCloseTo(1e-6, 9);
   // Frames of the last range have come by now: it is still there.
   await page.waitForFunction(() => document.querySelector(".replay-cover") === null);
   await expect.poll(() => timeline.offBy(held, px)).toBeLessThan(1.5);
@@ -116,7 +116,7 @@ test("zooming while playing goes on following; what stands still says so", async
   await view.button(/^Follow$/).click();
   await expect(view.button(/^Follow$/)).toHaveCount(0);
   await expect.poll(async () => (await timeline.scale()).from).toBeGreaterThan(held.from);
-  expect(await timeline.width()).toBeCloseTo(width, 6);
+  await expect.poll(() => timeline.width()).toBeCloseTo(width, 6);
   await page.getByRole("button", { name: "Zoom out" }).click();
   await expect.poll(() => timeline.width()).toBeCloseTo(width * 2, 6);
   await expect(view.button(/^Follow$/)).toHaveCount(0);

@@ -24,9 +24,9 @@ test("a trap is survived with knobs, undo and curve, and offers a report", async
   const shown = await view.shownMilliseconds();
   expect(shown).toBeGreaterThan(250);
   expect(shown).toBeLessThan(900);
-  expect(await view.offeredRate()).toBe(3000);
-  await expect(view.button(/^Undo/)).toBeEnabled();
-  expect((await view.curve()).points).toBeGreaterThan(5);
+  await expect.poll(() => view.offeredRate()).toBe(3000);
+  await expect(view.button(/^Undo/).first()).toBeEnabled();
+  await expect.poll(async () => (await view.curve()).points).toBeGreaterThan(5);
 
   const download = page.waitForEvent("download");
   await alert.getByRole("button", { name: "Save a report" }).click();

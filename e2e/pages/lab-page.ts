@@ -104,6 +104,15 @@ export class LabPage {
     const words = await this.page.getByTestId("curve-progress").textContent();
     return { epoch: Number(epoch), points: Number(points), drawing: /^trial/.test(words ?? "") };
   }
+
+  /** Waits until all rates of the curve are there, with all their seeds. */
+  async curveIsDrawn(): Promise<void> {
+    const drawn = async () => {
+      const { points, drawing } = await this.curve();
+      return points >= 24 && !drawing;
+    };
+    await expect.poll(drawn, { timeout: 60_000 }).toBe(true);
+  }
 }
 
 /** "5,140" or "5,140/s" or "74 %" as a number. */
