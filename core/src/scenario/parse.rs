@@ -348,7 +348,8 @@ fn unknown(
     known: &mut dyn Iterator<Item = &str>,
 ) -> ScenarioError {
     let nearest = known.min_by_key(|candidate| distance(name, candidate));
-    let allowed = nearest.map_or(String::from("nothing here"), |nearest| format!("one that exists, such as `{nearest}`"));
+    let allowed =
+        nearest.map_or(String::from("nothing here"), |nearest| format!("one that exists, such as `{nearest}`"));
     ScenarioError::new(name, value, &format!("unknown {what}"), allowed)
 }
 
