@@ -90,7 +90,9 @@ fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut Running) -> Vec<
     for handler in &plan.calls {
         software.push((*handler, Box::pin(called(kernel.clone()))));
     }
-    software.push((plan.compute_thread, Box::pin(apps::compute(kernel.clone()))));
+    let of = kernel.clone();
+    let wants_compute = move || of.settings.borrow().kernel.compute;
+    software.push((plan.compute_thread, Box::pin(apps::compute(kernel.host.clone(), COMPUTE, wants_compute))));
     if let Some(thread) = plan.screend_thread {
         software.push((thread, Box::pin(apps::screend(kernel.clone()))));
     }

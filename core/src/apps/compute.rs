@@ -1,17 +1,17 @@
 //! A process that always wants the CPU (M 7), as long as its knob is on.
 
-use crate::cpu::Packet;
-use crate::kernel::{COMPUTE, Kernel};
+use crate::cpu::{Channel, Host, Packet};
 use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub async fn compute(kernel: Rc<Kernel>) -> Infallible {
+/// On any kernel: each tells where its knob is, and on which channel it says that it was turned on.
+pub async fn compute(host: Rc<Host>, turned_on: Channel, is_on: impl Fn() -> bool) -> Infallible {
     loop {
-        if kernel.settings.borrow().kernel.compute {
-            drop(kernel.host.call(Step::Compute, Packet::NONE).await);
+        if is_on() {
+            drop(host.call(Step::Compute, Packet::NONE).await);
         } else {
-            kernel.host.sleep(COMPUTE).await;
+            host.sleep(turned_on).await;
         }
     }
 }

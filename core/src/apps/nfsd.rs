@@ -38,7 +38,7 @@ pub async fn disk_interrupt(kernel: Rc<Kernel>) -> Infallible {
         enter(host).await;
         let procedure = host.call(Step::DiskInterrupt, Packet::NONE).await;
         while let Some(number) = disk.take_served() {
-            kernel.wake(Channel(SERVED + number)).await;
+            kernel.host.thread_wakeup(Channel(SERVED + number)).await;
         }
         drop(procedure);
         leave(host).await;

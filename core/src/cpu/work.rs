@@ -93,6 +93,15 @@ impl Host {
         Work { paused: true }.await;
     }
 
+    /// Makes a waiting thread ready, which costs something (`thread_wakeup_prim`, `wakeup`, `try_to_wake_up`); when none waits
+    /// nothing is to be done.
+    pub async fn thread_wakeup(&self, channel: Channel) {
+        if self.somebody_waits(channel) {
+            let _thread_wakeup = self.call(Step::ThreadWakeup, Packet::NONE).await;
+            self.wake(channel);
+        }
+    }
+
     /// The handler has returned; goes on when its line is taken again.
     #[inline]
     pub fn next_interrupt(&self) -> Work {

@@ -64,7 +64,7 @@ async fn datalink_intr(kernel: Rc<Kernel>) -> Infallible {
             dispatch(&kernel, packet).await;
         }
         if !kernel.delivery_queue().is_empty() {
-            kernel.wake(READER).await;
+            kernel.host.thread_wakeup(READER).await;
         }
         drop(procedure);
         leave(host).await;

@@ -18,7 +18,7 @@ pub async fn packet_filter(kernel: &Kernel, packet: Packet) {
     }
     kernel.host.work(Step::FilterQueue, packet).await;
     queue.put(packet);
-    kernel.wake(READER).await;
+    kernel.host.thread_wakeup(READER).await;
 }
 
 /// Checks the IP header, finds the file server's socket, queues the request and wakes one thread that waits for work.
@@ -34,7 +34,7 @@ pub async fn udp_input(kernel: &Kernel, packet: Packet) {
     let threads = SERVERS..SERVERS + kernel.settings.borrow().kernel.servers as u8;
     let mut channels = threads.map(Channel);
     if let Some(channel) = channels.find(|channel| kernel.host.somebody_waits(*channel)) {
-        kernel.wake(channel).await;
+        kernel.host.thread_wakeup(channel).await;
     }
 }
 

@@ -25,7 +25,7 @@ pub async fn forward(kernel: &Kernel, packet: Packet) {
                 kernel.drop_at(packet, queue, Step::ScreenqFull).await;
             } else {
                 queue.put(packet);
-                kernel.wake(SCREEND).await;
+                kernel.host.thread_wakeup(SCREEND).await;
             }
         }
     }

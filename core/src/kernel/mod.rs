@@ -108,16 +108,8 @@ impl Kernel {
     /// Asks for the IP layer (netisr): a second request before it runs changes nothing.
     pub async fn call_ip(&self) {
         match self.ip_call {
-            IpCall::Thread => self.wake(netisr(self.host.cpu())).await,
+            IpCall::Thread => self.host.thread_wakeup(netisr(self.host.cpu())).await,
             IpCall::SoftwareInterrupt(line) => self.host.assert_line(line),
-        }
-    }
-
-    /// Makes a waiting thread ready, which costs something; when none waits nothing is to be done.
-    pub async fn wake(&self, channel: Channel) {
-        if self.host.somebody_waits(channel) {
-            let _thread_wakeup_prim = self.host.call(Step::ThreadWakeup, Packet::NONE).await;
-            self.host.wake(channel);
         }
     }
 

@@ -1,12 +1,11 @@
-//! The programs: a process that receives, one that sends packets back, one that computes on large requests; `onoff`; and a
-//! process that has nothing to do with packets and always wants the CPU.
+//! The programs: a process that receives, one that sends packets back, one that computes on large requests; and `onoff`.
 
 use super::alarms::Alarms;
 use super::kernel::Kernel;
 use super::protocol::{data_of, receive};
 use super::settings::Purpose;
 use super::signaled;
-use super::socket::{COMPUTE, ONOFF, Socket};
+use super::socket::{ONOFF, Socket};
 use crate::cpu::{Channel, Packet};
 use crate::scenario::{Design, Step};
 use std::convert::Infallible;
@@ -98,17 +97,5 @@ pub async fn onoff(kernel: Rc<Kernel>, alarms: Rc<Alarms>, number: usize) -> Inf
         }
         alarms.set(number, host.now() + sleep, channel);
         host.sleep(channel).await;
-    }
-}
-
-/// Always wants the CPU, as long as its knob is on.
-pub async fn compute(kernel: Rc<Kernel>) -> Infallible {
-    loop {
-        let is_on = kernel.settings.borrow().kernel.compute;
-        if is_on {
-            drop(kernel.host.call(Step::Compute, Packet::NONE).await);
-        } else {
-            kernel.host.sleep(COMPUTE).await;
-        }
     }
 }

@@ -9,6 +9,7 @@ use super::peer::{Peer, PeerParts};
 use super::settings::{Purpose, SrpSettings};
 use super::socket::{COMPUTE, Socket};
 use super::{freebsd, lrp, signaled};
+use crate::apps::compute;
 use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
 use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
 use crate::random::Stream;
@@ -182,9 +183,11 @@ fn kernel_of(
 }
 
 fn software(plan: &Blueprint, kernel: &Rc<Kernel>, alarms: &Rc<Alarms>) -> Vec<(usize, Software)> {
+    let of = kernel.clone();
+    let wants_compute = move || of.settings.borrow().kernel.compute;
     let mut software: Vec<(usize, Software)> = vec![
         (plan.clock_handler, Box::pin(kernel::hardclock(kernel.clone()))),
-        (plan.user_thread, Box::pin(apps::compute(kernel.clone()))),
+        (plan.user_thread, Box::pin(compute(kernel.host.clone(), COMPUTE, wants_compute))),
     ];
     for (interface, ids) in plan.receive.iter().enumerate() {
         software.push((ids.handler, Box::pin(kernel::fxp_intr(kernel.clone(), interface))));

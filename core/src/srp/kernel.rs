@@ -5,7 +5,7 @@ use super::peer::Peer;
 use super::settings::{Purpose, SrpSettings};
 use super::socket::Socket;
 use super::{freebsd, lrp, signaled};
-use crate::cpu::{Channel, Host, Packet};
+use crate::cpu::{Host, Packet};
 use crate::hardware::{Clients, Fifo, Receiver, Transmitter};
 use crate::kernel::{enter, leave};
 use crate::scenario::{Design, Settings, Step};
@@ -37,14 +37,6 @@ pub struct Kernel {
 impl Kernel {
     pub fn is_gateway(&self) -> bool {
         self.srp.get().purpose == Purpose::Gateway
-    }
-
-    /// Makes who waits ready, which costs something; when nobody waits nothing is to be done.
-    pub async fn wake(&self, channel: Channel) {
-        if self.host.somebody_waits(channel) {
-            let _wakeup = self.host.call(Step::ThreadWakeup, Packet::NONE).await;
-            self.host.wake(channel);
-        }
     }
 
     /// Throws a packet away, which costs something too.

@@ -40,7 +40,7 @@ pub async fn demultiplex(kernel: &Kernel, packet: Packet) {
     }
     socket.input().put(packet);
     let is_tcp = kernel.srp.get().purpose.is_tcp() && !kernel.is_gateway();
-    kernel.wake(if is_tcp { socket.asynchronous } else { socket.arrivals }).await;
+    kernel.host.thread_wakeup(if is_tcp { socket.asynchronous } else { socket.arrivals }).await;
     drop(procedure);
 }
 

@@ -36,7 +36,7 @@ pub async fn input(kernel: &Kernel, socket: &Socket, packet: Packet) {
             if is_tcp {
                 acknowledge(kernel).await;
             }
-            kernel.wake(socket.arrivals).await;
+            kernel.host.thread_wakeup(socket.arrivals).await;
         }
     }
     kernel.ends_work();

@@ -43,7 +43,7 @@ pub async fn next_stage_submit(kernel: &Kernel, packet: Packet, stage: usize) {
 /// returns to code of its own.
 async fn notify(kernel: &Kernel, socket: &Socket) {
     if kernel.host.somebody_waits(socket.arrivals) {
-        kernel.wake(socket.arrivals).await;
+        kernel.host.thread_wakeup(socket.arrivals).await;
     } else if socket.computes.get() {
         signal(kernel, socket).await;
     }

@@ -9,6 +9,7 @@ use super::places::SocketPlaces;
 use super::selective::Frames;
 use super::shares::Shares;
 use super::{interrupt, napi, receive, softirq};
+use crate::apps::compute;
 use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
 use crate::hardware::{Clients, Clock, Fifo, Source, SourceParts};
 use crate::random::Stream;
@@ -137,7 +138,9 @@ impl Layout {
         for (number, receiver) in self.receivers.iter().enumerate() {
             software.push((*receiver, Box::pin(receive::receiver(kernel.clone(), number))));
         }
-        software.push((self.user, Box::pin(receive::compute(kernel.clone()))));
+        let of = kernel.clone();
+        let wants_compute = move || of.options.borrow().compute;
+        software.push((self.user, Box::pin(compute(kernel.host.clone(), COMPUTE, wants_compute))));
         for (cpu, ids) in self.cpus.iter().enumerate() {
             software.push((ids.clock.handler, Box::pin(interrupt::clock(kernel.clone(), cpu))));
             software.push((ids.watchdog.handler, Box::pin(interrupt::watchdog(kernel.clone(), cpu))));

@@ -122,14 +122,6 @@ impl Kernel {
         }
     }
 
-    /// Makes a waiting thread ready, which costs something; when none waits nothing is to be done (try_to_wake_up).
-    pub async fn wake(&self, channel: Channel) {
-        if self.host.somebody_waits(channel) {
-            let _try_to_wake_up = self.host.call(Step::ThreadWakeup, Packet::NONE).await;
-            self.host.wake(channel);
-        }
-    }
-
     /// The process that runs now waits until it is woken; that and the switch to it are one, with interrupts off.
     pub async fn sleep(&self, channel: Channel) {
         self.host.sleep(channel).await;

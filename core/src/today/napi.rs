@@ -26,7 +26,7 @@ pub fn claim(kernel: &Kernel, napi: &Napi) -> bool {
 /// Has a claimed instance polled: by its thread, or by the next software interrupt of its CPU.
 pub async fn napi_schedule(kernel: &Kernel, napi: &Napi) {
     if let Some(thread) = napi.thread {
-        kernel.wake(thread).await;
+        kernel.host.thread_wakeup(thread).await;
         return;
     }
     let cpu = &kernel.cpus[napi.cpu];

@@ -2,7 +2,7 @@
 //! work; the receiving process takes one with each system call.
 
 use super::busy::sk_busy_loop;
-use super::kernel::{COMPUTE, Kernel, Napi};
+use super::kernel::{Kernel, Napi};
 use super::selective::{collect, refused_at_socket};
 use super::softirq::let_in;
 use crate::cpu::Packet;
@@ -28,7 +28,7 @@ pub async fn netif_receive_skb(kernel: &Kernel, napi: &Napi, packet: Packet) {
         return;
     }
     socket.queue.put(packet);
-    kernel.wake(socket.waits).await;
+    kernel.host.thread_wakeup(socket.waits).await;
 }
 
 /// A receiving process: a system call for each packet.
@@ -57,17 +57,5 @@ pub async fn receiver(kernel: Rc<Kernel>, number: usize) -> Infallible {
         }
         drop((udp_recvmsg, recvfrom));
         host.call_briefly(Step::UseDatagram).await;
-    }
-}
-
-/// A process that always wants the CPU, as long as its knob is on.
-pub async fn compute(kernel: Rc<Kernel>) -> Infallible {
-    loop {
-        let is_on = kernel.options.borrow().compute;
-        if is_on {
-            drop(kernel.host.call(Step::Compute, Packet::NONE).await);
-        } else {
-            kernel.host.sleep(COMPUTE).await;
-        }
     }
 }

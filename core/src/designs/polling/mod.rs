@@ -87,7 +87,7 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
             _ if poll => {
                 let _lanpoll_intsched = host.call(Step::LanpollIntsched, Packet::NONE).await;
                 polling.silence(interface);
-                kernel.wake(netisr(host.cpu())).await;
+                kernel.host.thread_wakeup(netisr(host.cpu())).await;
                 polling.want(host.cpu());
             }
             Event::Received => lnrint(kernel, interface, &|| false).await,

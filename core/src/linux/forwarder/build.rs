@@ -4,6 +4,7 @@ use super::driver::{Event, isr};
 use super::kernel::{Backlog, Interface, Kernel, Sender};
 use super::plan::{ForwarderPlan, interfaces};
 use super::processes;
+use crate::apps::compute;
 use crate::cpu::{Device, HostBuilder, Software};
 use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
 use crate::kernel::COMPUTE;
@@ -140,11 +141,13 @@ fn rate_of(settings: &Settings, interface: usize) -> u64 {
 }
 
 fn software(plan: &ForwarderPlan, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
+    let of = kernel.clone();
+    let wants_compute = move || of.settings.borrow().kernel.compute;
     let mut software: Vec<(usize, Software)> = vec![
         (plan.clock_handler, Box::pin(processes::clock(kernel.clone()))),
         (plan.softirq_handler, Box::pin(processes::softirqs(kernel.clone()))),
         (plan.ksoftirqd, Box::pin(processes::ksoftirqd(kernel.clone()))),
-        (plan.user, Box::pin(processes::compute(kernel.clone()))),
+        (plan.user, Box::pin(compute(kernel.host.clone(), COMPUTE, wants_compute))),
     ];
     for (number, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {

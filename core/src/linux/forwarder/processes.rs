@@ -1,10 +1,10 @@
-//! What else runs on the router: the clock's interrupt, the softirqs and their process, and a process that computes.
+//! What else runs on the router: the clock's interrupt, the softirqs and their process.
 
 use super::driver;
 use super::forward::softirq;
 use super::kernel::Kernel;
 use crate::cpu::Packet;
-use crate::kernel::{COMPUTE, enter, leave};
+use crate::kernel::{enter, leave};
 use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -36,17 +36,5 @@ pub async fn softirqs(kernel: Rc<Kernel>) -> Infallible {
 pub async fn ksoftirqd(kernel: Rc<Kernel>) -> Infallible {
     loop {
         kernel.softirqs.run_in_process(async |which| softirq(&kernel, which).await).await;
-    }
-}
-
-/// Always wants the CPU, as long as its knob is on.
-pub async fn compute(kernel: Rc<Kernel>) -> Infallible {
-    loop {
-        let wanted = kernel.settings.borrow().kernel.compute;
-        if wanted {
-            drop(kernel.host.call(Step::Compute, Packet::NONE).await);
-        } else {
-            kernel.host.sleep(COMPUTE).await;
-        }
     }
 }

@@ -43,7 +43,7 @@ pub async fn job(kernel: Rc<Kernel>, number: u64) -> Infallible {
 async fn take(kernel: &Kernel, pages: u64) -> bool {
     let memory = &kernel.memory;
     if memory.is_low() {
-        kernel.wake(KSWAPD).await;
+        kernel.host.thread_wakeup(KSWAPD).await;
     }
     if !memory.take_pages(pages) {
         if memory.can_reclaim() {

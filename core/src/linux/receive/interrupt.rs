@@ -92,7 +92,7 @@ async fn refill_missing(kernel: &Kernel) {
         }
         host.set_gate(kernel.gates.refill, !granted);
         if kernel.memory.is_low() {
-            kernel.wake(KSWAPD).await;
+            kernel.host.thread_wakeup(KSWAPD).await;
         }
         if !granted {
             break;

@@ -54,14 +54,6 @@ pub struct Gates {
 }
 
 impl Kernel {
-    /// Makes a waiting thread ready, which costs something; when none waits nothing is to be done.
-    pub async fn wake(&self, channel: Channel) {
-        if self.host.somebody_waits(channel) {
-            let _try_to_wake_up = self.host.call(Step::ThreadWakeup, Packet::NONE).await;
-            self.host.wake(channel);
-        }
-    }
-
     /// So many descriptors of the ring have no buffer: the interface can use the others.
     pub fn set_missing(&self, missing: usize) {
         self.missing.set(missing);

@@ -21,7 +21,7 @@ pub async fn udp_rcv(kernel: &Kernel, packet: Packet) {
     }
     socket.add(buffer.counted);
     socket.receive.put(packet);
-    kernel.wake(socket.channel()).await;
+    kernel.host.thread_wakeup(socket.channel()).await;
 }
 
 /// The receiving process.

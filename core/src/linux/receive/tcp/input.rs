@@ -42,7 +42,7 @@ async fn prequeue(kernel: &Kernel, socket: &Socket, packet: Packet) {
         }
     } else if tcp.prequeue.length() == 1 {
         tcp.delay_acknowledgement(kernel);
-        kernel.wake(socket.channel()).await;
+        kernel.host.thread_wakeup(socket.channel()).await;
     }
 }
 
@@ -100,7 +100,7 @@ async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
         tcp.delay_acknowledgement(kernel);
     }
     if !in_process {
-        kernel.wake(socket.channel()).await;
+        kernel.host.thread_wakeup(socket.channel()).await;
     }
 }
 
