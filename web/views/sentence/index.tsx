@@ -9,6 +9,7 @@ import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
 import { JUMP_WORDS } from "../../store/speak";
 import { Card } from "../../ui/card";
+import { Reading } from "../../ui/reading";
 import { VERDICT_HEADING } from "./focus";
 import { NextButton } from "./next";
 import "./sentence.css";
@@ -100,7 +101,7 @@ function WindowWords({ lab, milliseconds }: { lab: Lab; milliseconds: number }) 
   const span = milliseconds >= 10 ? Math.round(milliseconds) : Number(milliseconds.toPrecision(2));
   return (
     <p className="sentence-window">
-      the {span} ms before <span className="mono">{formatMoment(t, hertz)}</span>
+      the {span} ms before <Reading text={formatMoment(t, hertz)} />
     </p>
   );
 }
