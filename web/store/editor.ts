@@ -340,7 +340,8 @@ export class Editor {
       state.set({
         ...forgotten(state.get(), shown, opened.scenario, opened.head),
         ...(sameClock ? {} : { viewWidth: 0 }),
-        base,
+        // One from a file may leave things out, or say them otherwise.
+        base: base === scenario ? opened.scenario : base,
         scenario: opened.scenario,
         topology: known ? state.get().topology : opened.topology,
         effectFrom: null,
