@@ -8,6 +8,7 @@ mod fused;
 use fused::Arrivals;
 use livelock_core::experiment::Trial;
 use livelock_core::machine::{Machine, Tracing};
+use livelock_core::probes::Latency;
 use livelock_core::scenario::costs::STEPS;
 use livelock_core::scenario::{Scenario, Settings, Value, presets};
 use livelock_core::session::Session;
@@ -105,7 +106,8 @@ impl Race {
     fn run(&self, contestant: &str) {
         match contestant {
             "fused" => {
-                black_box(fused::run(&self.settings, self.scenario.seed, self.end.0));
+                let totals = fused::run(&self.settings, self.scenario.seed, self.end.0);
+                black_box(Latency::exact(totals.latencies, self.settings.machine.clock));
             }
             "untraced" => {
                 let mut trial = Trial::new(&self.scenario).expect("a valid scenario");

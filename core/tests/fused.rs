@@ -17,6 +17,7 @@ fn the_fused_loop_counts_what_the_simulator_counts() {
         let scenario = presets::find("lab").expect("the lab has its scenario").with(&settings).expect("valid settings");
         let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario");
         let end = Cycles(150_000_000);
+        machine.host.counters.collect_latencies();
         machine.run_until(end).expect("time passes");
         let row = machine.row();
         let totals = fused::run(&Settings::from(&scenario.values()), scenario.seed, end.0);
@@ -40,6 +41,8 @@ fn the_fused_loop_counts_what_the_simulator_counts() {
             totals.inside_integral,
         ];
         assert_eq!(fused, simulated, "at {rate}/s");
+        let counters = &machine.host.counters;
+        assert_eq!(totals.latencies, counters.latencies(0..counters.latencies_kept()), "at {rate}/s");
         let spent: Vec<u64> = ["clock", "device", "software", "user", "idle"]
             .map(|id| machine.topology.contexts.iter().position(|context| context.id == id).expect("a known context"))
             .map(|context| row.cycles(context as u8))

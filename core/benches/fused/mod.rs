@@ -22,6 +22,8 @@ pub struct Totals {
     /// Clock, receive, transmit, network software interrupt.
     pub taken: [u64; 4],
     pub latency_sum: u64,
+    /// Of each delivered packet, for exact percentiles.
+    pub latencies: Vec<u64>,
     pub dropped_time: u64,
     /// Packets inside, integrated over time.
     pub inside_integral: u64,
@@ -255,7 +257,9 @@ impl Router {
         self.sent += 1;
         self.count_inside(-1);
         self.totals.delivered += 1;
-        self.totals.latency_sum += self.now - packet.arrived;
+        let latency = self.now - packet.arrived;
+        self.totals.latency_sum += latency;
+        self.totals.latencies.push(latency);
         self.next_sent = if self.transmit.length() > 0 { self.now + self.frame_time } else { NEVER };
     }
 

@@ -68,7 +68,7 @@ fn every_wrong_setting_is_named_with_what_is_allowed() {
     assert_eq!(output.status.code(), Some(2));
     let said = complaint(&output);
     assert!(said.contains("traffic.rate: out of range (got 99999); allowed: a whole number from 0 to 14880"), "{said}");
-    assert!(said.contains("did you mean `polling.quota`?") && said.contains("--set polling.quota=VALUE"), "{said}");
+    assert!(said.contains("such as `polling.quota`") && said.contains("--set polling.quota=VALUE"), "{said}");
 }
 
 #[test]

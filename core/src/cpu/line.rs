@@ -138,7 +138,10 @@ impl Host {
         let changes = (bits.get() & bit != 0) != on;
         if changes {
             bits.set(bits.get() ^ bit);
-            self.line_changed(line);
+            // while it is in service it is not pending, whatever changes
+            if self.lines.in_service.get() & bit == 0 {
+                self.line_changed(line);
+            }
         }
         changes
     }

@@ -62,12 +62,11 @@ impl Host {
     }
 
     /// Thrown away by the software that runs now.
-    pub fn packet_dropped(&self, packet: Packet, place: PlaceId) -> PacketFacts {
+    pub fn packet_dropped(&self, packet: Packet, place: PlaceId) {
         let now = self.now.get();
         let facts = self.packets.remove(packet);
         self.counters.dropped(now, place, facts.invested, now - facts.arrived);
         self.trace(Event::Drop { packet: packet.id, place, wasted: facts.invested.0.min(u64::from(u32::MAX)) as u32 });
-        facts
     }
 
     /// Its last bit has left on the wire; the hardware asserts its line.

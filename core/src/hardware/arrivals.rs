@@ -73,13 +73,19 @@ impl Plan {
 
     /// When packet `k` of this plan wants to come (the wire may make it later); `index` counts the stream's packets since
     /// the start of the run and chooses the random number. Ask for each k in turn.
+    #[inline]
     pub fn time(&mut self, k: u64, index: u64) -> Cycles {
+        if self.pattern != Pattern::Jittered {
+            return self.time_by_pattern(k, index);
+        }
+        let late = part(self.late_most, self.random.bits(index) >> 32 << 32) / 100;
+        later(self.nominal(k), Cycles(late))
+    }
+
+    #[inline(never)]
+    fn time_by_pattern(&mut self, k: u64, index: u64) -> Cycles {
         match self.pattern {
-            Pattern::Constant => self.nominal(k),
-            Pattern::Jittered => {
-                let late = part(self.late_most, self.random.bits(index) >> 32 << 32) / 100;
-                later(self.nominal(k), Cycles(late))
-            }
+            Pattern::Constant | Pattern::Jittered => self.nominal(k),
             Pattern::Bursty => {
                 let (group, within) = (k / self.burst, k % self.burst);
                 let period = self.mean_gap.0.saturating_mul(self.burst);

@@ -340,7 +340,7 @@ fn written(json: &Json) -> String {
     serde_json::to_string(json).expect("what was read as JSON can be written so")
 }
 
-/// "Did you mean": the known name with the fewest differing letters. One for all lists of names, so that builds stay small.
+/// Names the known one with the fewest differing letters. One for all lists of names, so that builds stay small.
 fn unknown(
     name: &str,
     value: &dyn std::fmt::Display,
@@ -348,7 +348,7 @@ fn unknown(
     known: &mut dyn Iterator<Item = &str>,
 ) -> ScenarioError {
     let nearest = known.min_by_key(|candidate| distance(name, candidate));
-    let allowed = nearest.map_or(String::from("nothing here"), |nearest| format!("did you mean `{nearest}`?"));
+    let allowed = nearest.map_or(String::from("nothing here"), |nearest| format!("one that exists, such as `{nearest}`"));
     ScenarioError::new(name, value, &format!("unknown {what}"), allowed)
 }
 

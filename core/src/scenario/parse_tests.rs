@@ -24,7 +24,7 @@ fn canonical_text_reads_back_as_the_same_scenario() {
 fn an_unknown_parameter_names_its_nearest_neighbour() {
     let error = first_error("[settings]\ntraffic.rates = 3\n");
     assert_eq!(error.field, "traffic.rates");
-    assert_eq!(error.allowed, "did you mean `traffic.rate`?");
+    assert_eq!(error.allowed, "one that exists, such as `traffic.rate`");
 }
 
 #[test]

@@ -142,7 +142,13 @@ impl RateLimit {
     }
 
     /// Asked by the handler after every packet.
+    #[inline]
     pub fn is_reached(&self) -> bool {
+        self.rule.get().trigger != Trigger::Never && self.has_enough()
+    }
+
+    #[inline(never)]
+    fn has_enough(&self) -> bool {
         let rule = self.rule.get();
         match rule.trigger {
             Trigger::Queue if self.fullest() >= 100 => {
@@ -166,20 +172,33 @@ impl RateLimit {
         }
     }
 
-    /// Input begins: the time since it ended was not its.
-    pub fn begin(&self) {
-        self.pass(false);
+    /// Whether input's share of the CPU matters: nobody adds it up for another trigger.
+    #[inline]
+    fn adds_up(&self) -> bool {
+        self.rule.get().trigger == Trigger::Cycles
     }
 
-    /// Adds what input has used up to now; above its share it has had enough.
-    pub fn account(&self) {
-        self.pass(true);
-        let rule = self.rule.get();
-        if rule.trigger == Trigger::Cycles && self.used.get().0 * 100 > rule.window.0 * rule.share {
-            self.turn_off(rule.off);
+    /// Input begins: the time since it ended was not its.
+    #[inline]
+    pub fn begin(&self) {
+        if self.adds_up() {
+            self.pass(false);
         }
     }
 
+    /// Adds what input has used up to now; above its share it has had enough.
+    #[inline]
+    pub fn account(&self) {
+        if self.adds_up() {
+            self.pass(true);
+            let rule = self.rule.get();
+            if self.used.get().0 * 100 > rule.window.0 * rule.share {
+                self.turn_off(rule.off);
+            }
+        }
+    }
+
+    #[inline(never)]
     fn pass(&self, by_input: bool) {
         let now = self.kernel.host.now();
         let time = now - self.until.replace(now);
