@@ -1,6 +1,7 @@
 // Files are dropped on the page: anywhere on the lab, with a sign that they may be, with the errors that the
 // file pickers give; and nothing that was there is lost.
 import type { Page } from "@playwright/test";
+import catalogue from "../web/engine/catalogue.json" with { type: "json" };
 import { expect, test } from "./fixtures";
 import { pcap } from "./fixtures/pcap";
 import { LabPage, MOMENTS } from "./pages/lab-page";
@@ -64,7 +65,7 @@ test("a scenario file is opened, or says which of its fields is wrong", async ({
   const before = await title.textContent();
   const mine = {
     schema: 1,
-    model: "2026.4",
+    model: catalogue.model,
     id: "mine",
     title: "My own flood",
     source: "M 6.2",
