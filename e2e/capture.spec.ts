@@ -1,26 +1,8 @@
 // Packets from a capture file that is opened from the disk: they come as the file says; files that are
 // none are told; a link asks for the capture that it needs.
 import { expect, test } from "./fixtures";
+import { pcap } from "./fixtures/pcap";
 import { LabPage } from "./pages/lab-page";
-
-/** A pcap file of 60-byte packets, so many microseconds apart. */
-function pcap(packets: number, gap: number): Buffer {
-  const file = Buffer.alloc(24 + packets * 36);
-  file.writeUInt32LE(0xa1b2c3d4, 0);
-  file.writeUInt16LE(2, 4);
-  file.writeUInt16LE(4, 6);
-  file.writeUInt32LE(65_535, 16);
-  file.writeUInt32LE(1, 20);
-  for (let k = 0; k < packets; k++) {
-    const at = 24 + k * 36;
-    const time = k * gap;
-    file.writeUInt32LE(800_000_000 + Math.floor(time / 1e6), at);
-    file.writeUInt32LE(time % 1e6, at + 4);
-    file.writeUInt32LE(20, at + 8);
-    file.writeUInt32LE(60, at + 12);
-  }
-  return file;
-}
 
 const mimeType = "application/vnd.tcpdump.pcap";
 

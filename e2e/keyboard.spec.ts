@@ -1,6 +1,6 @@
 // The lab by keyboard alone.
 import { expect, test } from "./fixtures";
-import { LabPage } from "./pages/lab-page";
+import { LabPage, MOMENTS } from "./pages/lab-page";
 
 test("the first minute without a pointer", async ({ page, lab }) => {
   const view = new LabPage(page);
@@ -71,4 +71,22 @@ test("a dialog keeps the focus and gives it back", async ({ page, lab }) => {
   }
   await page.keyboard.press("Escape");
   await expect(share).toBeFocused();
+});
+
+test("a key held down acts once, but for those that step through time", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const from = await view.settledMilliseconds();
+  await page.getByRole("main").focus();
+  // Held down: the browser repeats it.
+  for (let repeat = 0; repeat < 6; repeat++) await page.keyboard.down("e");
+  await page.keyboard.up("e");
+  await expect.poll(() => view.shownMilliseconds()).toBe(from + 50);
+  await expect(view.button("Play")).toBeVisible();
+  expect(await view.settledMilliseconds()).toBe(from + 50);
+  await page.keyboard.down(".");
+  const once = await view.settledMilliseconds();
+  await page.keyboard.down(".");
+  await page.keyboard.up(".");
+  expect(await view.settledMilliseconds()).toBeGreaterThan(once);
 });

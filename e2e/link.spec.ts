@@ -121,3 +121,16 @@ test("a broken link that is pasted leaves the machine as it was", async ({ page,
   await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
+
+test("the address of a page that was opened plain is soon the link to what it shows", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await page.goto(`${lab}?before`);
+  await view.open(lab, "#/lab");
+  await expect(page).toHaveURL(/#\/lab\?v=1&.*scenario=lab&.*t=\d+&/);
+  // It is no place of its own to go back to.
+  await page.goBack();
+  await expect(page).toHaveURL(/\?before/);
+});

@@ -37,19 +37,24 @@ export interface Law {
   holds: boolean;
 }
 
-export interface Outcomes {
+/** How much came and how much left in the window. */
+export interface Throughput {
+  arrived: number;
+  delivered: number;
+  /** Under 30 packets a rate means little: the counts are shown. */
+  few: boolean;
+  /** Packets a second. */
+  offeredRate: number;
+  deliveredRate: number;
+}
+
+export interface Outcomes extends Throughput {
   elapsedCycles: number;
   milliseconds: number;
   /** The window begins at the last change rather than 100 ms ago. */
   sinceChange: boolean;
-  arrived: number;
-  delivered: number;
   insideBefore: number;
   inside: number;
-  /** Under 30 packets a rate means little: the counts are shown. */
-  few: boolean;
-  offeredRate: number;
-  deliveredRate: number;
   /** By CPU. */
   cpus: ContextShare[][];
   cpu: ContextShare[];
@@ -66,6 +71,18 @@ export interface Outcomes {
 export const FEW_PACKETS = 30;
 /** Little's law holds over a steady window only; a tenth is what is asked for. */
 const LITTLE_TOLERANCE = 0.1;
+
+export function readThroughput({ window }: Frame, { clock_hz: hertz }: Topology): Throughput {
+  const { arrived, delivered, elapsedCycles } = window;
+  const seconds = elapsedCycles / hertz;
+  return {
+    arrived,
+    delivered,
+    few: arrived < FEW_PACKETS,
+    offeredRate: seconds > 0 ? arrived / seconds : 0,
+    deliveredRate: seconds > 0 ? delivered / seconds : 0,
+  };
+}
 
 export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
   const { window } = frame;
@@ -85,13 +102,9 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
     elapsedCycles: elapsed,
     milliseconds: seconds * 1e3,
     sinceChange: beginsAtChange(frame, topology.clock_hz),
-    arrived: window.arrived,
-    delivered: window.delivered,
+    ...readThroughput(frame, topology),
     insideBefore: window.insideAtStart,
     inside: window.inside,
-    few: window.arrived < FEW_PACKETS,
-    offeredRate: seconds > 0 ? window.arrived / seconds : 0,
-    deliveredRate: seconds > 0 ? window.delivered / seconds : 0,
     cpus,
     cpu,
     losses,

@@ -4,7 +4,7 @@ import type { Selection } from "../frame/selection";
 import { frozenSource } from "../frame/source";
 import type { Palette } from "../ui/palette";
 import { MachineView } from "../views/machine";
-import { TimelineView, type Range } from "../views/timeline";
+import { TimelineView } from "../views/timeline";
 import { FROZEN, type Frozen } from "./frozen";
 import { MADE_UP } from "./scenes";
 
@@ -42,18 +42,14 @@ function timeline(id: string, moment: Frozen): Story {
   const frames = frozenSource(frame);
   function Shown({ palette }: { palette: Palette }) {
     const [selection, setSelection] = useState<Selection>(chosenPacket(moment));
-    const [range, setRange] = useState<Range>({ from: frame.from, to: frame.to });
     return (
       <TimelineView
         topology={topology}
         frames={frames}
         palette={palette}
-        range={range}
-        onRangeChange={setRange}
-        onWidth={noWidth}
-        now={frame.t}
-        head={frame.head}
-        onSeek={noWidth}
+        onRangeChange={asFrozen}
+        onWidth={asFrozen}
+        onSeek={asFrozen}
         selection={selection}
         onSelect={setSelection}
       />
@@ -62,7 +58,7 @@ function timeline(id: string, moment: Frozen): Story {
   return { id: `timeline-${id}`, title: `Timeline: ${id}`, Story: Shown };
 }
 
-function noWidth() {
+function asFrozen() {
   // A frozen frame answers no requests.
 }
 

@@ -39,6 +39,15 @@ it("a_link_that_was_just_opened_is_left_as_it_is", async () => {
   expect(changes).toBe(0);
 });
 
+it("where_the_address_says_nothing_the_first_machine_is_written_once", async () => {
+  const fresh = await startLab();
+  const written: string[] = [];
+  watchPlace(fresh.lab, () => written.push(fresh.lab.link()), true);
+  await fresh.animate(500);
+  expect(written).toHaveLength(1);
+  expect(written[0]).toContain("#/lab?");
+});
+
 it("the_first_thing_that_is_done_is_written", () => {
   bench.lab.setSpeed(0.5);
   expect(links.at(-1)).toContain("speed=0.5");

@@ -2,16 +2,22 @@
 // link is that of the last change; while it stands, the link follows the shown moment (a step, a seek).
 import type { Lab } from "./lab";
 
-/** Calls `changed` whenever another link would be written; returns what ends it. */
-export function watchPlace(lab: Pick<Lab, "state" | "tick">, changed: () => void): () => void {
-  let last = placeOf(lab);
+/** Calls `changed` whenever another link would be written; returns what ends it. `bare`: the address says
+ * nothing yet, so that the first machine that is shown is another link already. */
+export function watchPlace(
+  lab: Pick<Lab, "state" | "tick">,
+  changed: () => void,
+  bare = false,
+): () => void {
+  let last = bare ? null : placeOf(lab);
   const look = () => {
     const now = placeOf(lab);
     if (now === null) return;
-    const moved = last?.some((value, index) => value !== now[index]) ?? false;
+    const moved = last?.some((value, index) => value !== now[index]) ?? bare;
     last = now;
     if (moved) changed();
   };
+  if (bare) look();
   const stops = [lab.state.subscribe(look), lab.tick.subscribe(look)];
   return () => stops.forEach((stop) => stop());
 }

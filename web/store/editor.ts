@@ -1,7 +1,7 @@
 // Changes to the run. At the live edge a knob is an intervention; in the past it starts a branch; a
 // knob that needs another machine restarts it; undo, redo and scenarios run what is to be again. One
-// thing at a time, in order; a drag's changes that wait join into one, and undo clicks that wait are one
-// way back.
+// thing at a time, in order, the changes that wait (waiting.ts) before what is asked after them; undo clicks that
+// wait are one way back.
 import type { Until } from "../engine/protocol";
 import { CancelledError, RefusedError, sayProblem, TrapError } from "../engine/problems";
 import type { Capture, Scenario } from "../engine/model";
@@ -20,35 +20,17 @@ import {
   valuesAt,
   type Values,
 } from "./settings";
-import { createGestures } from "./gestures";
+import { Waiting, type Change } from "./waiting";
 import { sayValue, withLabels } from "./words";
 
 /** A fresh machine runs this long before it is shown, so that its rates mean something. */
 export const WARM_MILLISECONDS = 200;
-/** A drag reaches the running machine at most this often, in wall milliseconds... */
-const CHANGE_MILLISECONDS = 100;
-/** ...and not before this much simulated time has passed, unless it rests for so many wall milliseconds:
- * in slow motion a drag would else be hundreds of interventions that no packet meets. */
-const CHANGE_SECONDS = 0.005;
-const REST_MILLISECONDS = 150;
-
-interface Change {
-  set: Values;
-  key: string;
-  label: string;
-  gesture: number;
-}
-
 /** A click on undo or redo. */
 type Way = typeof back;
 
 export class Editor {
-  private waiting: Change[] = [];
+  private readonly waiting: Waiting;
   private lane: Promise<unknown> = Promise.resolve();
-  /** When a change last reached the machine: its gesture, wall milliseconds, cycles. */
-  private applied = { gesture: 0, at: -Infinity, head: -Infinity };
-  private timer = 0;
-  private gestures: ReturnType<typeof createGestures>;
   private ways: Way[] = [];
   private travelling = false;
 
@@ -56,58 +38,17 @@ export class Editor {
     private readonly core: LabCore,
     private readonly player: Player,
   ) {
-    this.gestures = createGestures(core.now);
+    this.waiting = new Waiting(core, () => void this.append(() => this.applyWaiting()));
   }
 
   /** Turns knobs; `label` names the undo step. Changes of the same gesture join it. */
   change(set: Values, label?: string): void {
-    const { state } = this.core;
-    const { catalogue, draft } = state.get();
-    if (catalogue === null) return;
-    const paths = Object.keys(set);
-    const key = [...paths].sort().join(" ");
-    const gesture = this.gestures.of(key);
-    state.set({ draft: { ...draft, ...set }, gesture });
-    const last = this.waiting.at(-1);
-    if (last?.key === key) last.set = set;
-    else {
-      const name = parameterOf(catalogue, paths[0] ?? "")?.label ?? "Knobs";
-      this.waiting.push({ set, key, label: label ?? name, gesture });
-    }
-    this.flushLater(gesture);
+    this.waiting.change(set, label);
   }
 
   /** The pointer is down on the page, or up again. */
   grasp(held: boolean): void {
-    this.gestures.grasp(held);
-  }
-
-  /** What waits reaches the machine now, or when it is time; a later call takes the place of this one. */
-  private flushLater(gesture: number): void {
-    const { now, later } = this.core;
-    const mine = ++this.timer;
-    const wait = this.heldBack(gesture)
-      ? REST_MILLISECONDS
-      : Math.max(0, this.applied.at + CHANGE_MILLISECONDS - now());
-    const flush = () => {
-      if (mine !== this.timer) return;
-      this.applied = { gesture, at: now(), head: this.core.clock.head };
-      this.flush();
-    };
-    if (wait === 0) flush();
-    else later(flush, wait);
-  }
-
-  private flush(): void {
-    this.timer++;
-    if (this.waiting.length > 0) void this.append(() => this.applyWaiting());
-  }
-
-  /** Has the machine hardly moved since this gesture last reached it? */
-  private heldBack(gesture: number): boolean {
-    const { clock } = this.core;
-    const moved = (clock.head - this.applied.head) / clock.hertz;
-    return this.applied.gesture === gesture && moved >= 0 && moved < CHANGE_SECONDS;
+    this.waiting.grasp(held);
   }
 
   /** Opens a scenario of the catalogue, or one from a link; it can be undone. False, as of all that answer so:
@@ -115,7 +56,7 @@ export class Editor {
   open(base: Scenario, scenario: Scenario, until: Until, t: number | null): Promise<boolean> {
     return this.queue(async () => {
       const moment = this.moment();
-      const gesture = this.beginGesture();
+      const gesture = this.waiting.beginGesture();
       await this.rebuild(base, scenario, until, `Opening “${scenario.title}”`);
       if (t !== null) this.player.standAt(this.core.clock.head, Math.min(t, this.core.clock.head));
       const label = `Scenario “${base.title}”`;
@@ -126,7 +67,7 @@ export class Editor {
   /** Stands at a moment again, without a trace in the history. */
   restore({ base, scenario, head, t }: Moment): Promise<boolean> {
     return this.queue(async () => {
-      this.beginGesture();
+      this.waiting.beginGesture();
       await this.rebuild(base, scenario, { cycles: head }, "Bringing your machine back");
       this.player.standAt(this.core.clock.head, t);
       this.core.state.set({ draft: {} });
@@ -138,7 +79,7 @@ export class Editor {
     const { state } = this.core;
     const { base } = state.get();
     state.set({ history });
-    this.record(this.beginGesture(), `Scenario “${base?.title ?? ""}”`, moment);
+    this.record(this.waiting.beginGesture(), `Scenario “${base?.title ?? ""}”`, moment);
   }
 
   undo(): Promise<unknown> {
@@ -151,7 +92,7 @@ export class Editor {
 
   /** The same knobs in a new run: after the bound of a run is reached. */
   renew(): Promise<boolean> {
-    return this.queue(() => this.restart({}, "A new run", this.beginGesture()));
+    return this.queue(() => this.restart({}, "A new run", this.waiting.beginGesture()));
   }
 
   /** Rebuilds the shown run up to a moment, without a trace in the history. */
@@ -172,7 +113,7 @@ export class Editor {
 
   /** Does a thing after all others, and after the changes that wait. */
   private queue(work: () => Promise<void>): Promise<boolean> {
-    this.flush();
+    this.waiting.flush();
     return this.append(work);
   }
 
@@ -188,11 +129,11 @@ export class Editor {
   }
 
   private async applyWaiting(): Promise<void> {
-    for (let change = this.waiting.shift(); change !== undefined; change = this.waiting.shift()) {
+    for (let change = this.waiting.next(); change !== undefined; change = this.waiting.next()) {
       try {
         await this.apply(change);
       } finally {
-        this.settleDraft(change.set);
+        this.waiting.settle(change.set);
       }
     }
   }
@@ -239,7 +180,7 @@ export class Editor {
   /** Another capture to send: a new run, with the knobs as they stand. */
   send(capture: Capture, set: Values): Promise<boolean> {
     return this.queue(() =>
-      this.restart(set, `Capture ${capture.file}`, this.beginGesture(), capture),
+      this.restart(set, `Capture ${capture.file}`, this.waiting.beginGesture(), capture),
     );
   }
 
@@ -304,7 +245,7 @@ export class Editor {
 
   private async stand(journey: Journey): Promise<void> {
     const { base, scenario, head, t } = journey.moment;
-    this.beginGesture();
+    this.waiting.beginGesture();
     await this.rebuild(base, scenario, { cycles: head }, sayJourney(journey, "going"));
     this.player.standAt(this.core.clock.head, t);
     this.core.state.set({ history: journey.history, draft: {} });
@@ -340,7 +281,8 @@ export class Editor {
       state.set({
         ...forgotten(state.get(), shown, opened.scenario, opened.head),
         ...(sameClock ? {} : { viewWidth: 0 }),
-        base,
+        // One from a file may leave things out, or say them otherwise.
+        base: base === scenario ? opened.scenario : base,
         scenario: opened.scenario,
         topology: known ? state.get().topology : opened.topology,
         effectFrom: null,
@@ -356,20 +298,6 @@ export class Editor {
   private record(gesture: number, label: string, moment: Moment): void {
     const { state } = this.core;
     state.set({ history: record(state.get().history, gesture, label, moment) });
-  }
-
-  private beginGesture(): number {
-    const gesture = this.gestures.begin();
-    this.core.state.set({ gesture });
-    return gesture;
-  }
-
-  private settleDraft(set: Values): void {
-    const { state } = this.core;
-    const rest = Object.entries(state.get().draft).filter(
-      ([path, value]) => !(path in set) || set[path] !== value,
-    );
-    state.set({ draft: Object.fromEntries(rest) });
   }
 
   private tell(error: unknown): void {

@@ -1,5 +1,5 @@
 // What the lab knows, as plain values, and the parts it is made from. `state` changes when a person
-// does something; `tick` is the shown moment, published at most ten times a second while playing;
+// does something; `tick` is the shown moment, published five times a second while playing;
 // `clock` moves every animation frame and is nobody's to subscribe to.
 import type { Engine } from "../engine/client";
 import type { Captures } from "../engine/captures";
@@ -99,7 +99,8 @@ export interface LabParts {
 }
 
 /** The tick for readers that need it at once, and the same for two more groups of views: while playing
- * each of these has it a frame after the one before, so that no frame renders them all. */
+ * each of these has it some frames after the one before, so that no frame renders two of them, nor lays out
+ * one and renders another. */
 export type Turns = readonly [Store<Tick>, Store<Tick>, Store<Tick>];
 
 export interface LabCore extends LabParts {

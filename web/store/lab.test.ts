@@ -68,6 +68,18 @@ describe("playing", () => {
     for (const t of shown) expect(t).toBeGreaterThan(lab.tick.get().t - 500);
   });
 
+  it("views_take_turns_with_frames_between_them_and_words_stand_long_enough_to_be_read", async () => {
+    let wall = 0;
+    const given: { turn: number; at: number }[] = [];
+    lab.turns.forEach((one, turn) => one.subscribe(() => given.push({ turn, at: wall })));
+    for (; wall < 1000; wall += 10) await animate(10);
+    const gaps = given.slice(1).map(({ at }, index) => at - (given[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(30);
+    for (const turn of lab.turns.keys()) {
+      expect(given.filter((one) => one.turn === turn)).toHaveLength(5);
+    }
+  });
+
   it("another_machine_shows_nothing_of_the_one_before", async () => {
     await animate(300);
     engine.hertz = 2000;

@@ -46,7 +46,8 @@ export interface Lab {
   reset(path: string): void;
   undo(): void;
   redo(): void;
-  openScenario(id: string): void;
+  /** One of the catalogue, or one from a file; it can be undone. */
+  openScenario(which: string | Scenario): void;
   /** Opens any scenario, run for so many simulated milliseconds; undo begins anew with it. False when it was
    * refused or given up: then the machine and its undo are as they were. */
   open(scenario: Scenario, milliseconds: number): Promise<boolean>;
@@ -217,8 +218,9 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     },
     undo: () => void editor.undo(),
     redo: () => void editor.redo(),
-    openScenario(id) {
-      const found = state.get().catalogue?.scenarios.find((scenario) => scenario.id === id);
+    openScenario(which) {
+      if (typeof which !== "string") return void openPicked(which);
+      const found = state.get().catalogue?.scenarios.find(({ id }) => id === which);
       if (found !== undefined) void openPicked(found);
     },
     async open(scenario, milliseconds) {

@@ -22,7 +22,11 @@ import {
 
 /** Wall time the worker may run the machine for one frame. */
 const DRIVE_MILLISECONDS = 12;
-const PUBLISH_MILLISECONDS = 100;
+/** Words and numbers are to be read: five times a second. */
+const PUBLISH_MILLISECONDS = 200;
+/** From one turn to the next: what one group of views has rendered is laid out and painted by the frame after,
+ * which is to have nothing else to do. */
+const TURN_MILLISECONDS = 30;
 const DIAGNOSE_MILLISECONDS = 200;
 
 export class Player {
@@ -31,6 +35,7 @@ export class Player {
   private diagnosed = -Infinity;
   /** Which of the turns has the tick next; none when all have it. */
   private turn = Infinity;
+  private passed = -Infinity;
   private stepping = false;
   /** Paused at a moment that the machine has yet to reach. */
   private landing = false;
@@ -223,8 +228,11 @@ export class Player {
     const { playing } = state.get();
     const time = now();
     // Everybody gets the tick before there is another: also where frames come slowly.
-    const given = this.turn >= turns.length;
-    if (playing && !(given && time - this.published >= PUBLISH_MILLISECONDS)) return this.passOn(1);
+    if (playing && this.turn < turns.length) {
+      if (time - this.passed >= TURN_MILLISECONDS) this.passOn(1);
+      return;
+    }
+    if (playing && time - this.published < PUBLISH_MILLISECONDS) return;
     this.published = time;
     const frame = frames.current;
     if (frame === null) return;
@@ -232,6 +240,7 @@ export class Player {
     const { diagnosis } = this;
     this.forgetEffect(t);
     this.turn = 1;
+    this.passed = time;
     tick.set({ t, head, frame, diagnosis, atBound: answer.atBound, range: { from, to } });
     if (!playing) this.passOn(Infinity);
   }
@@ -246,7 +255,8 @@ export class Player {
 
   /** Gives the tick to so many more of the turns. */
   private passOn(count: number): void {
-    const { tick, turns } = this.core;
+    const { tick, turns, now } = this.core;
+    this.passed = now();
     const given = turns.slice(this.turn, this.turn + count);
     this.turn += given.length;
     for (const turn of given) turn.set(tick.get());

@@ -88,6 +88,21 @@ describe("stored preferences", () => {
     expect(createStored(PREFERENCES, null, () => undefined).kept.get().keeps).toBe(false);
   });
 
+  it("two_open_pages_keep_each_others_fields", () => {
+    const kept = storage({});
+    const [one, other] = [0, 1].map(() => createStored(PREFERENCES, kept, () => undefined));
+    one?.set({ theme: "dark" });
+    other?.set({ shortcuts: false });
+    one?.set({ layout: "projector" });
+    // What the other page likes is not put upon this one, only kept.
+    expect(one?.get()).toMatchObject({ theme: "dark", shortcuts: true });
+    expect(createStored(PREFERENCES, kept, () => undefined).get()).toMatchObject({
+      theme: "dark",
+      shortcuts: false,
+      layout: "projector",
+    });
+  });
+
   it("what_can_neither_be_read_nor_set_aside_is_not_written_over", () => {
     const kept = storage({ [PREFERENCES.key]: "{" });
     const noRoom: TextStorage = {

@@ -40,7 +40,8 @@ export interface StoredShape<T> {
   initial: T;
   /** Checks what was stored; throws a StoredError that names the field. */
   read(value: Record<string, unknown>): T;
-  /** What another page has stored, with what is here added: without it the last one to write wins. What
+  /** What another page has stored, with what is here added. Without it only the fields that are changed here are
+   * written, each page keeps its own, and of a field the last one to write wins. What
    * gives back `stored` as it was is not written again. `written`: all that is here had been stored. */
   merge?(stored: T, here: T, written: boolean): T;
 }
@@ -79,7 +80,15 @@ export function createStored<T extends object>(
 ): Stored<T> {
   const slot = createSlot(shape, storage, onProblem);
   const store = createStore(slot.news() ?? shape.initial);
-  store.subscribe(() => slot.put(store.get()));
+  let [before, stored] = [store.get(), store.get()];
+  store.subscribe(() => {
+    const value = store.get();
+    if (shape.merge === undefined) {
+      stored = { ...(slot.news() ?? stored), ...differing(before, value) };
+      before = value;
+      slot.put(stored);
+    } else slot.put(value);
+  });
 
   const now = (): T => {
     const stored = shape.merge === undefined ? null : slot.news();
@@ -94,6 +103,12 @@ export function createStored<T extends object>(
     store.set({ ...value, ...make(value) });
   };
   return { ...store, kept: slot.kept, change };
+}
+
+/** The fields of `value` that are not as they were. */
+function differing<T extends object>(before: T, value: T): Partial<T> {
+  const fields = Object.entries(value) as [keyof T, unknown][];
+  return Object.fromEntries(fields.filter(([field, now]) => before[field] !== now)) as Partial<T>;
 }
 
 export function setAsideKey(key: string): string {

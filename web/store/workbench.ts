@@ -7,6 +7,7 @@ import { createEngine, type Engine, type WorkerLike } from "../engine/client";
 import { Pool } from "../engine/pool";
 import { spawnWorker } from "../engine/spawn";
 import { createAnnouncer, type Announcer } from "./announce";
+import { NONE_DROPPED, type Dropped } from "./dropped";
 import { createLab, type Lab, type LabOutside } from "./lab";
 import { createNarrator, type Narrator } from "./narrate";
 import { createNotices, type Notices } from "./notices";
@@ -25,6 +26,8 @@ export interface Workbench {
   announcer: Announcer;
   /** Time moved by a press, and said. */
   narrator: Narrator;
+  /** Files that wait for the view that reads them. */
+  dropped: Store<Dropped>;
   /** What the screen reader is told of the machine. */
   spoken: Store<{ text: string; count: number }>;
 }
@@ -71,7 +74,8 @@ export function createWorkbench(around: Surroundings): Workbench {
   followMachine(lab, trials, later);
   speakOfMachine(lab, announcer);
   const narrator = createNarrator(lab, announcer, later);
-  return { lab, notices, preferences, trials, announcer, narrator, spoken };
+  const dropped = createStore(NONE_DROPPED);
+  return { lab, notices, preferences, trials, announcer, narrator, dropped, spoken };
 }
 
 /** The pool and the curve need the catalogue; they start with the first machine. */

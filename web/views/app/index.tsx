@@ -5,6 +5,7 @@ import type { Workbench } from "../../store/workbench";
 import "./app.css";
 import { BrokenView } from "./broken";
 import { Boundary } from "./boundary";
+import { DropZone } from "./drop-zone";
 import { Header } from "./header";
 import { HelpDialog } from "./help";
 import { NoticeList } from "./notice-list";
@@ -56,6 +57,7 @@ export function App({ workbench }: { workbench: Workbench }) {
           )}
         </Boundary>
       </main>
+      <DropZone workbench={workbench} inLab={route.path === "lab"} />
       <Spoken spoken={workbench.spoken} />
       <HelpDialog open={dialog === "help"} onClose={close} preferences={workbench.preferences} />
       <ShareDialog open={dialog === "share"} onClose={close} lab={lab} />

@@ -16,6 +16,8 @@ export interface Shortcut {
   does: string;
   /** With Ctrl or Command: stays when single keys are switched off. */
   command?: boolean;
+  /** Held down it goes on; any other key acts once a press. */
+  repeats?: boolean;
   run(workbench: Workbench, open: (dialog: OpenDialog) => void): void;
 }
 
@@ -30,19 +32,28 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["."],
     shown: ".",
     does: "Next step of the CPU",
+    repeats: true,
     run: ({ narrator }) => narrator.step("step", 1),
   },
-  { keys: [","], shown: ",", does: "Step back", run: ({ narrator }) => narrator.step("step", -1) },
+  {
+    keys: [","],
+    shown: ",",
+    does: "Step back",
+    repeats: true,
+    run: ({ narrator }) => narrator.step("step", -1),
+  },
   {
     keys: [">"],
     shown: "Shift .",
     does: "Next packet",
+    repeats: true,
     run: ({ narrator }) => narrator.step("packet", 1),
   },
   {
     keys: ["<"],
     shown: "Shift ,",
     does: "Packet before",
+    repeats: true,
     run: ({ narrator }) => narrator.step("packet", -1),
   },
   {
@@ -51,8 +62,20 @@ export const SHORTCUTS: readonly Shortcut[] = [
     does: "Watch packets or watch rates",
     run: exchangeSpeed,
   },
-  { keys: ["+", "="], shown: "+", does: "Faster", run: (workbench) => changeSpeed(workbench, 10) },
-  { keys: ["-"], shown: "-", does: "Slower", run: (workbench) => changeSpeed(workbench, -10) },
+  {
+    keys: ["+", "="],
+    shown: "+",
+    does: "Faster",
+    repeats: true,
+    run: (workbench) => changeSpeed(workbench, 10),
+  },
+  {
+    keys: ["-"],
+    shown: "-",
+    does: "Slower",
+    repeats: true,
+    run: (workbench) => changeSpeed(workbench, -10),
+  },
   {
     keys: ["e"],
     shown: "E",
@@ -79,12 +102,20 @@ export const SHORTCUTS: readonly Shortcut[] = [
     run: ({ announcer, lab }) => announcer.tell(describe(lab)),
   },
   { keys: ["?"], shown: "?", does: "This help", run: (_workbench, open) => open("help") },
-  { keys: ["z"], shown: "Ctrl Z", does: "Undo", command: true, run: ({ lab }) => lab.undo() },
+  {
+    keys: ["z"],
+    shown: "Ctrl Z",
+    does: "Undo",
+    command: true,
+    repeats: true,
+    run: ({ lab }) => lab.undo(),
+  },
   {
     keys: ["Z", "y"],
     shown: "Ctrl Shift Z",
     does: "Redo",
     command: true,
+    repeats: true,
     run: ({ lab }) => lab.redo(),
   },
 ];

@@ -34,9 +34,8 @@ export function useAddress(lab: Lab, shown: boolean): void {
       written.current = lab.link();
       history.replaceState(null, "", written.current);
     };
-    const stop = watchPlace(lab, () => {
-      timer ??= setTimeout(write, WRITE_MILLISECONDS);
-    });
+    const soon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
+    const stop = watchPlace(lab, soon, !location.hash.startsWith("#/lab?"));
     return () => {
       stop();
       if (timer !== null) clearTimeout(timer);

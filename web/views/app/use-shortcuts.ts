@@ -21,6 +21,7 @@ export function useShortcuts(
       const found = shortcutFor(pressed(event), shortcuts);
       if (found === null) return;
       event.preventDefault();
+      if (event.repeat && found.repeats !== true) return;
       found.run(workbench, open);
     };
     window.addEventListener("keydown", onKey);

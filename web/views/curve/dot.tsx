@@ -1,6 +1,6 @@
 // "You are here": the dot on the curve that is the offered rate's knob. Pulled along the axis by
 // pointer, moved by the arrow keys; a slider for whoever does not see it.
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { placeX, placeY, valueAtX, type Plot, type XY } from "../../charts/curve-geometry";
 import { formatNumber } from "../../charts/format";
 import {
@@ -67,7 +67,11 @@ export function HereDot({ plot, drawn, here, locked, still, onPull }: DotProps) 
 
   const words = pulled || locked ? "you are here" : "pull: you are here";
   const bottom = size.height - margins.bottom;
-  const label = labelBox(plot, drawn, words, { x, y }, here.onCurve);
+  const spot = useMemo(
+    () => labelSpot(plot, drawn, words, x, here.onCurve),
+    [plot, drawn, words, x, here.onCurve],
+  );
+  const label = labelsAround(plot, words, { x, y })[spot] ?? { x, y, w: 0 };
   return (
     <g
       className={locked ? "here here-locked" : "here"}
@@ -121,19 +125,21 @@ export function HereDot({ plot, drawn, here, locked, still, onPull }: DotProps) 
   );
 }
 
-/** The place beside the dot that covers least, chosen where the curve is and moving with the dot. */
-function labelBox(plot: Plot, drawn: Drawn, words: string, dot: XY, onCurve: number | null) {
+/** The places beside the dot where its words may stand. */
+function labelsAround(plot: Plot, words: string, dot: XY) {
   const w = textWidth(words, plot.type, "text", 600) + 4;
-  const h = labelHeight(plot);
-  const around = (y: number) => boxesAround({ x: dot.x, y }, w, h, insideOf(plot));
-  const rest = onCurve === null ? dot.y : placeY(plot, Math.min(onCurve, plot.y.max));
-  const foot = { x: dot.x, y: plot.size.height - plot.margins.bottom };
-  const arrows = { x: dot.x - 26, y: rest - 10, w: 52, h: 20 };
-  const index = clearest(around(rest), {
-    ink: [...drawn.ink, ...inkOfLines([[{ x: dot.x, y: rest }, foot]])],
+  return boxesAround(dot, w, labelHeight(plot), insideOf(plot));
+}
+
+/** Which of them covers least: chosen where the curve is, so that words move with the dot and do not jump. */
+function labelSpot(plot: Plot, drawn: Drawn, words: string, x: number, onCurve: number | null) {
+  const bottom = plot.size.height - plot.margins.bottom;
+  const rest = { x, y: onCurve === null ? bottom : placeY(plot, Math.min(onCurve, plot.y.max)) };
+  const arrows = { x: x - 26, y: rest.y - 10, w: 52, h: 20 };
+  return clearest(labelsAround(plot, words, rest), {
+    ink: [...drawn.ink, ...inkOfLines([[rest, { x, y: bottom }]])],
     taken: [...drawn.taken, arrows],
   });
-  return around(dot.y)[index] ?? { ...dot, w, h };
 }
 
 /** The slider keys: arrows one step, with Page keys ten, Home and End the axis' ends. */
@@ -152,7 +158,7 @@ export function movedByKey(key: string, rate: number, step: number, max: number)
   return to === undefined ? null : Math.max(0, Math.min(max, to));
 }
 
-/** While time runs what is delivered changes ten times a second: then only what was set is told. */
+/** While time runs what is delivered changes all the time: then only what was set is told. */
 export function sayHere({ rate, delivered, measured }: Here, still: boolean): string {
   const offered = `${formatNumber(rate)} packets a second offered`;
   if (delivered === null || !still) return offered;

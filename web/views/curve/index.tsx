@@ -5,7 +5,7 @@ import type { Plot } from "../../charts/curve-geometry";
 import { curveWords, hereWords } from "../../charts/curve-words";
 import type { Drawn } from "../../charts/label-spot";
 import { formatNumber, formatRate } from "../../charts/format";
-import { readOutcomes } from "../../charts/outcomes";
+import { readThroughput } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab";
 import type { Mark } from "../../engine/model";
 import {
@@ -173,9 +173,11 @@ function CurveWords({ id, lab, values, points, bracket, drawing }: CurveWordsPro
     [points, bracket, drawing],
   );
   return (
-    <p id={id} className="aloud" data-testid="curve-words">
-      {told} {hereWords(rate, delivered)}
-    </p>
+    <div className="aloud">
+      <p id={id} className="apart" data-testid="curve-words">
+        {told} {hereWords(rate, delivered)}
+      </p>
+    </div>
   );
 }
 
@@ -193,7 +195,7 @@ interface LiveDotProps {
   locked: boolean;
 }
 
-/** The dot follows the machine ten times a second; nothing else of the card has to. */
+/** The dot follows the machine; nothing else of the card has to. */
 function LiveDot({ lab, values, points, plot, drawn, locked }: LiveDotProps) {
   const here = useHere(lab, values, points);
   const playing = useStore(lab.state, (state) => state.playing);
@@ -208,11 +210,8 @@ function useHere(lab: Lab, values: Values, points: readonly Point[]) {
   const frame = useStore(lab.turns[1], (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
   const rate = Number(values[RATE_PATH] ?? 0);
-  const outcomes = useMemo(
-    () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
-    [frame, topology],
-  );
-  const measured = outcomes === null || outcomes.few ? null : outcomes.deliveredRate;
+  const now = frame === null || topology === null ? null : readThroughput(frame, topology);
+  const measured = now === null || now.few ? null : now.deliveredRate;
   const onCurve = deliveredAt(points, rate);
   return { rate, onCurve, delivered: measured ?? onCurve, measured: measured !== null };
 }

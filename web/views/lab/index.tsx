@@ -59,7 +59,7 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
   return (
     <div className={`lab lab-${layout} ${inLesson ? "lab-in-lesson" : ""}`}>
       <div className="lab-bar">
-        {!inLesson && <ScenarioPicker lab={lab} />}
+        {!inLesson && <ScenarioPicker workbench={workbench} />}
         <Transport workbench={workbench}>
           {folded && !inLesson && (
             <Button icon="knobs" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>

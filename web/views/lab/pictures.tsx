@@ -54,13 +54,12 @@ export function TimelineCard({ workbench, projector }: TimelineCardProps) {
   const follows = useStore(lab.state, (state) => state.range === null);
   const playing = useStore(lab.state, (state) => state.playing);
   const run = useStore(lab.state, (state) => state.run);
-  const { t, head, range } = useStore(lab.turns[1], (tick) => tick);
   const palette = usePalette();
   const follow = useHeir(TITLE);
   if (topology === null) return null;
   const aside = follows ? undefined : (
     <>
-      <span className="timeline-stopped">{stoppedWords(t, range, topology.clock_hz)}</span>
+      <Stopped lab={lab} hertz={topology.clock_hz} />
       <Button ref={follow} icon="live" title="Follow the shown time (F)" onClick={lab.follow}>
         Follow
       </Button>
@@ -74,12 +73,9 @@ export function TimelineCard({ workbench, projector }: TimelineCardProps) {
         frames={lab.frames}
         run={run}
         palette={palette}
-        range={range}
         following={follows && playing}
         onRangeChange={lab.setRange}
         onWidth={lab.setColumns}
-        now={t}
-        head={head}
         onSeek={lab.seek}
         selection={selection}
         onSelect={lab.select}
@@ -89,6 +85,11 @@ export function TimelineCard({ workbench, projector }: TimelineCardProps) {
       />
     </Card>
   );
+}
+
+function Stopped({ lab, hertz }: { lab: Lab; hertz: number }) {
+  const words = useStore(lab.turns[1], ({ t, range }) => stoppedWords(t, range, hertz));
+  return <span className="timeline-stopped">{words}</span>;
 }
 
 /** What the timeline shows when it no longer runs along: said where it is seen. */

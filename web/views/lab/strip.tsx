@@ -1,7 +1,7 @@
 // On a phone: what must stay in view while one scrolls. Delivered of offered, the headline, the cure, one knob.
 import { useEffect, useMemo, useRef, type RefObject } from "react";
 import { formatNumber } from "../../charts/format";
-import { readOutcomes } from "../../charts/outcomes";
+import { readThroughput, type Throughput } from "../../charts/outcomes";
 import { useStore } from "../../store/react";
 import { isMeaningful, onMachine, parameterOf } from "../../store/settings";
 import { RATE_PATH } from "../../store/sweep";
@@ -21,10 +21,7 @@ export function Strip({ workbench }: { workbench: Workbench }) {
   const topology = useStore(lab.state, (state) => state.topology);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const values = useKnobValues(lab);
-  const outcomes = useMemo(
-    () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
-    [frame, topology],
-  );
+  const now = frame === null || topology === null ? null : readThroughput(frame, topology);
   const rate = useMemo(() => {
     const found =
       catalogue === null ? undefined : parameterOf(onMachine(catalogue, values), RATE_PATH);
@@ -34,13 +31,7 @@ export function Strip({ workbench }: { workbench: Workbench }) {
     <section ref={strip} className="strip" aria-label="In view">
       <div className="strip-top">
         <div ref={words} tabIndex={-1} className="strip-words">
-          <p className="strip-rates mono">
-            {outcomes === null
-              ? ""
-              : outcomes.few
-                ? `${formatNumber(outcomes.delivered)} of ${formatNumber(outcomes.arrived)} delivered`
-                : `${formatNumber(outcomes.deliveredRate)} of ${formatNumber(outcomes.offeredRate)}/s delivered`}
-          </p>
+          <p className="strip-rates mono">{now === null ? "" : deliveredWords(now)}</p>
           <p className="strip-headline">{headline}</p>
         </div>
         <NextButton workbench={workbench} cure={cure} heir={words} />
@@ -57,6 +48,18 @@ export function Strip({ workbench }: { workbench: Workbench }) {
       )}
     </section>
   );
+}
+
+function deliveredWords({
+  few,
+  arrived,
+  delivered,
+  offeredRate,
+  deliveredRate,
+}: Throughput): string {
+  return few
+    ? `${formatNumber(delivered)} of ${formatNumber(arrived)} delivered`
+    : `${formatNumber(deliveredRate)} of ${formatNumber(offeredRate)}/s delivered`;
 }
 
 /** Tells the style sheets how high the strip is: what lies above it and what ends under it goes by that. */

@@ -1,7 +1,8 @@
 // For authors: drop a lesson's files on the page (or choose them), read what has to be mended, try it. The
 // parser that reads it is the one of the build; it arrives only when it is needed.
-import { useRef, useState, type DragEvent } from "react";
+import { useEffect, useRef, useState, type DragEvent } from "react";
 import type { Problem } from "../../lesson/model";
+import { useStore } from "../../store/react";
 import { whenSo } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -24,11 +25,12 @@ interface Outcome {
 
 export function Author({ desk }: { desk: Desk }) {
   const input = useRef<HTMLInputElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [busy, setBusy] = useState("");
   const turn = useRef(0);
-  const take = (list: FileList) => {
+  const take = (list: Iterable<File>) => {
     const mine = ++turn.current;
     const ifLast = (change: () => void) => mine === turn.current && change();
     setOutcome(null);
@@ -38,14 +40,29 @@ export function Author({ desk }: { desk: Desk }) {
       .then((found) => ifLast(() => setOutcome(found)))
       .finally(() => ifLast(() => setBusy("")));
   };
+  // Dropped elsewhere on the page.
+  const { dropped } = desk.workbench;
+  const given = useStore(dropped, ({ lesson }) => lesson);
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    if (given.length === 0) return;
+    dropped.set({ lesson: [] });
+    card.current?.scrollIntoView({ block: "nearest" });
+    latest.current(given);
+  }, [given, dropped]);
   const drop = (event: DragEvent) => {
     event.preventDefault();
+    event.stopPropagation();
     setOver(false);
     take(event.dataTransfer.files);
   };
   return (
     <Card title="A lesson of your own" className="author">
       <div
+        ref={card}
         className={over ? "drop drop-over" : "drop"}
         onDragOver={(event) => {
           event.preventDefault();

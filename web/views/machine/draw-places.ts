@@ -167,6 +167,8 @@ interface Phrase {
   face: "text" | "mono";
   /** Said where the words do not fit. */
   short?: string;
+  /** Says nothing without the phrase before it. */
+  dependent?: boolean;
   /** Left out where what comes next would not fit with it. */
   spare?: boolean;
 }
@@ -183,6 +185,7 @@ function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const all = phrases(scene, box, place);
   if (!named) all.push({ words: second, ink: "ink2", weight: 400, face: "mono" });
   for (const [nth, phrase] of all.entries()) {
+    if (phrase.dependent === true && x === 0) continue;
     const both = phraseWidth(sizes, phrase) + 10 + phraseWidth(sizes, all[nth + 1]);
     if (phrase.spare === true && both > Math.max(room, 0) - x) continue;
     const wordings = [phrase.words, phrase.short ?? ""];
@@ -223,13 +226,19 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     const arrived = rate(arrivedOn(topology, frame, box.place), window, hertz);
     return arrived === ""
       ? []
-      : [{ ...mono(arrived), short: arrived.split(" ")[0] }, plain("arrive")];
+      : [
+          { ...mono(arrived), short: shortRate(arrived) },
+          { ...plain("arrive"), dependent: true },
+        ];
   }
   if (place.kind === "wire_out") {
     const sent = rate(deliveredOn(topology, frame, box.place), window, hertz);
     return sent === ""
       ? []
-      : [{ ...mono(sent, "ink", 600), short: sent.split(" ")[0] }, plain("delivered")];
+      : [
+          { ...mono(sent, "ink", 600), short: shortRate(sent) },
+          { ...plain("delivered"), dependent: true },
+        ];
   }
   const count = field(frame, "places", box.place, PlaceField.count);
   const capacity = field(frame, "places", box.place, PlaceField.capacity);
@@ -256,6 +265,16 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     else if (window >= SAYS_NOTHING_SECONDS * hertz) found.push(plain("nothing leaves"));
   }
   return found;
+}
+
+/** "300,460/s" -> "300k/s", "12 in 8 ms" -> "12". */
+function shortRate(words: string): string {
+  const [number = ""] = words.split(" ");
+  const thousand = /^([\d,]+),(\d)\d\d\/s$/.exec(number);
+  if (thousand === null) return number;
+  const whole =
+    Number((thousand[1] ?? "").replaceAll(",", "")) + (Number(thousand[2]) >= 5 ? 1 : 0);
+  return `${thousands(whole)}k/s`;
 }
 
 function halo(scene: Scene, box: PlaceBox): Mark[] {

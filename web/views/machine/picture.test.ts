@@ -10,6 +10,7 @@ import {
   type TextMark,
 } from "../../frame/marks";
 import { machineScene, MOMENTS, WIDTHS } from "../../gallery/scenes";
+import { overFlows } from "./over-flows";
 import { machineGround, machinePicture } from "./picture";
 
 const cases = Object.entries(MOMENTS).flatMap(([id, moment]) =>
@@ -46,6 +47,22 @@ describe.each(cases)("the machine's picture of $id at $width px", ({ moment, wid
       expect(box.x + box.w, box.text).toBeLessThanOrEqual(width + 0.5);
       expect(box.y + box.h, box.text).toBeLessThanOrEqual(scene.layout.height + 2);
     }
+  });
+
+  it("gives_words_over_a_thick_flow_a_ground_of_their_own", () => {
+    const words = marks.filter((mark) => mark.mark !== "text" || mark.face === "mono");
+    const last = words.findLastIndex((mark) => mark.mark === "slots");
+    const thick = marks.filter((mark) => mark.mark === "line" && mark.width >= 4);
+    const shares = textsOf(words.slice(0, last)).filter(({ text }) => /^(< )?[\d.]+ %$/.test(text));
+    const bare = shares.filter((share) => overFlows(thick, [share])[0] !== share);
+    expect(bare.map(({ text }) => text)).toEqual([]);
+  });
+
+  it("says_of_no_wire_that_packets_arrive_without_how_many", () => {
+    const texts = textsOf(marks).map(({ text }) => text);
+    texts.forEach((text, index) => {
+      if (["arrive", "delivered"].includes(text)) expect(texts[index - 1]).toMatch(/^\d/);
+    });
   });
 
   it("shows_in_every_queue_what_the_frame_has", () => {

@@ -8,6 +8,7 @@ import { choiceMarks, flowMarks, packetMarks, wayMarks } from "./draw-packets";
 import { pileMarks } from "./draw-pile";
 import { placeMarks } from "./draw-places";
 import { stationMarks } from "./draw-stations";
+import { overFlows } from "./over-flows";
 import { pileOf, type Scene, type Stage } from "./scene";
 
 export function machineGround(stage: Stage): Mark[] {
@@ -15,17 +16,20 @@ export function machineGround(stage: Stage): Mark[] {
 }
 
 export function machinePicture(scene: Scene): Mark[] {
-  const size = pileOf(scene);
-  return [
-    ...laneLight(scene),
-    ...flowMarks(scene, size),
-    ...wayMarks(scene),
+  const flows = flowMarks(scene, pileOf(scene));
+  const words = [
     ...scene.layout.lanes.flatMap((lane) => titleMarks(scene, lane)),
     ...laneWords(scene),
+  ];
+  return [
+    ...laneLight(scene),
+    ...flows,
+    ...wayMarks(scene),
+    ...overFlows(flows, words),
     ...stationMarks(scene),
     ...packetMarks(scene),
-    ...placeMarks(scene),
-    ...lampMarks(scene),
+    ...overFlows(flows, placeMarks(scene)),
+    ...overFlows(flows, lampMarks(scene)),
     ...gateMarks(scene),
     ...pileMarks(scene),
     ...choiceMarks(scene),

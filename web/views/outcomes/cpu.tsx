@@ -1,6 +1,8 @@
 // CPU time: who used it, and on the same scale how much of it was thrown away with packets that died.
+import { Fragment } from "react";
 import { formatMicroseconds, formatShare } from "../../charts/format";
 import type { ContextShare, Outcomes } from "../../charts/outcomes";
+import { Reading } from "../../ui/reading";
 import { StackBar } from "./stack-bar";
 
 export function CpuPart({ outcomes }: { outcomes: Outcomes }) {
@@ -63,10 +65,15 @@ function Waste({ outcomes }: { outcomes: Outcomes }) {
       </div>
       {wastedShare > 0 ? (
         <p className="waste-words" aria-hidden="true">
-          thrown away <span className="mono">{amount(wastedShare)}</span>
+          thrown away <Reading text={amount(wastedShare)} />
           {wastedShare > 1 && ", some of it done before"}
           {places.length === 1 && ` at ${places[0]?.name ?? ""}`}
-          {places.length > 1 && `: ${words.join(", ")}`}
+          {places.length > 1 &&
+            places.map(({ id, name, wastedShare: share }, index) => (
+              <Fragment key={id}>
+                {index === 0 ? ": " : ", "}at {name} <Reading text={amount(share)} />
+              </Fragment>
+            ))}
         </p>
       ) : (
         <p className="quiet" aria-hidden="true">

@@ -1,6 +1,7 @@
 // Packets by fate: delivered, dropped after work (by place), refused at the receive ring at no cost, inside.
 import { formatNumber, formatRate, formatShare } from "../../charts/format";
 import type { Outcomes, PlaceLoss } from "../../charts/outcomes";
+import { Reading } from "../../ui/reading";
 import { StackBar, type BarPart } from "./stack-bar";
 
 /** In a shorter window counts say more: chance would be taken for a rate. */
@@ -36,8 +37,12 @@ export function FatesPart({ outcomes }: { outcomes: Outcomes }) {
       <h3>
         Packets{" "}
         <span className="outcome-note">
-          {formatNumber(arrived)} arrived
-          {insideBefore > 0 && `, ${formatNumber(insideBefore)} inside before`}
+          <Reading text={formatNumber(arrived)} /> arrived
+          {insideBefore > 0 && (
+            <>
+              , <Reading text={formatNumber(insideBefore)} /> inside before
+            </>
+          )}
         </span>
       </h3>
       <StackBar label={`Fates of ${formatNumber(whole)} packets`} parts={parts} />

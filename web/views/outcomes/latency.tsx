@@ -2,18 +2,21 @@
 import { formatMicroseconds, formatNumber } from "../../charts/format";
 import { histogram, percentile } from "../../charts/histogram";
 import type { Outcomes } from "../../charts/outcomes";
+import { Reading } from "../../ui/reading";
 
 export function LatencyPart({ outcomes }: { outcomes: Outcomes }) {
   const { latency, delivered } = outcomes;
   const made = histogram(latency);
   const median = percentile(latency, 0.5);
   const late = percentile(latency, 0.99);
-  const whose = `of the ${formatNumber(delivered)} delivered`;
   const about = (us: number | null) => (us === null ? "none" : formatMicroseconds(us));
   return (
     <div className="outcome">
       <h3>
-        Latency <span className="outcome-note">{whose}</span>
+        Latency{" "}
+        <span className="outcome-note">
+          of the <Reading text={formatNumber(delivered)} /> delivered
+        </span>
       </h3>
       {made === null ? (
         <p className="quiet">Nothing was delivered in this time.</p>
@@ -44,8 +47,8 @@ export function LatencyPart({ outcomes }: { outcomes: Outcomes }) {
             ))}
           </div>
           <p className="latency-words" aria-hidden="true">
-            half within <span className="mono">{about(median)}</span>, 99 of 100 within{" "}
-            <span className="mono">{about(late)}</span>
+            half within <Reading text={about(median)} />, 99 of 100 within{" "}
+            <Reading text={about(late)} />
           </p>
         </>
       )}

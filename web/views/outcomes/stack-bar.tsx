@@ -1,6 +1,7 @@
 // A stacked bar with its names under it. Each part is told by its place, its look and its words: solid
 // for what was used, hatched red for waste, hollow for what cost nothing or is still waiting.
 import { stack } from "../../charts/stack";
+import { Reading } from "../../ui/reading";
 
 export interface BarPart {
   id: string;
@@ -48,7 +49,7 @@ export function StackBar({ label, parts }: StackBarProps) {
               className={`stack-swatch look-${item.look}`}
               style={{ "--colour": item.colour } as React.CSSProperties}
             />
-            {item.name} <span className="mono">{item.words}</span>
+            {item.name} <Reading text={item.words} />
           </li>
         ))}
       </ul>

@@ -4,31 +4,46 @@ import { useEffect, useId, useRef, useState } from "react";
 import { openCaptureFile } from "../../engine/capture-file";
 import type { Replayed } from "../../engine/model";
 import { RefusedError, sayProblem } from "../../engine/problems";
+import type { Dropped } from "../../store/dropped";
 import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
+import type { Store } from "../../store/store";
 import { Dialog } from "../../ui/dialog";
 
 interface CaptureProps {
   lab: Lab;
+  /** A capture that was dropped on the page is opened as if it had been chosen here. */
+  dropped: Store<Dropped>;
   open: boolean;
   onClose(): void;
 }
 
-export function CaptureDialog({ lab, open, onClose }: CaptureProps) {
+export function CaptureDialog({ lab, dropped, open, onClose }: CaptureProps) {
   const wanted = useStore(lab.state, (state) => state.wanted);
-  const shown = open || wanted !== null;
-  const close = () => {
+  const file = useStore(dropped, ({ capture }) => capture);
+  const shown = open || wanted !== null || file !== null;
+  const done = () => {
+    dropped.set({ capture: null });
     onClose();
+  };
+  const close = () => {
+    done();
     if (wanted !== null) lab.forgetWanted();
   };
   return (
     <Dialog title="Packets from a capture file" open={shown} onClose={close}>
-      {shown && <CaptureForm lab={lab} onDone={onClose} />}
+      {shown && <CaptureForm lab={lab} dropped={file} onDone={done} />}
     </Dialog>
   );
 }
 
-function CaptureForm({ lab, onDone }: { lab: Lab; onDone(): void }) {
+interface FormProps {
+  lab: Lab;
+  dropped: File | null;
+  onDone(): void;
+}
+
+function CaptureForm({ lab, dropped, onDone }: FormProps) {
   const wanted = useStore(lab.state, (state) => state.wanted);
   const [first, setFirst] = useState("");
   const [reading, setReading] = useState(false);
@@ -39,6 +54,7 @@ function CaptureForm({ lab, onDone }: { lab: Lab; onDone(): void }) {
   useEffect(() => () => given.current?.abort(), []);
 
   async function read(file: File): Promise<void> {
+    given.current?.abort();
     const { signal } = (given.current = new AbortController());
     setReading(true);
     setProblems([]);
@@ -50,9 +66,16 @@ function CaptureForm({ lab, onDone }: { lab: Lab; onDone(): void }) {
       if (signal.aborted) return;
       setProblems(error instanceof RefusedError ? error.problems.map(sayProblem) : [String(error)]);
     } finally {
-      setReading(false);
+      if (!signal.aborted) setReading(false);
     }
   }
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  useEffect(() => {
+    if (dropped !== null) void latest.current(dropped);
+  }, [dropped]);
 
   return (
     <div className="capture">
@@ -64,8 +87,9 @@ function CaptureForm({ lab, onDone }: { lab: Lab; onDone(): void }) {
         </p>
       )}
       <p>
-        A pcap or pcapng file, as tcpdump -w and Wireshark write it. Packets come when they came
-        there, and are as long; nothing else of them is used. The file stays on this computer.
+        A pcap or pcapng file, as tcpdump -w and Wireshark write it; it can also be dropped anywhere
+        on the lab. Packets come when they came there, and are as long; nothing else of them is
+        used. The file stays on this computer.
       </p>
       {wanted === null && <Present lab={lab} />}
       {wanted === null && (
@@ -98,6 +122,7 @@ function CaptureForm({ lab, onDone }: { lab: Lab; onDone(): void }) {
           }}
         />
       </label>
+      {reading && <p role="status">The file is read …</p>}
       <div id={id} role="alert" className="capture-problems">
         {problems.map((problem) => (
           <p key={problem}>{problem}</p>

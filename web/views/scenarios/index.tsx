@@ -1,9 +1,9 @@
 // Which scenario is shown, with its source and what to see in it, and the way to all others (list.tsx).
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Catalogue, Scenario } from "../../engine/model";
-import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
 import { valuesAtStart, type Values } from "../../store/settings";
+import type { Workbench } from "../../store/workbench";
 import { sayDifferences } from "../../store/words";
 import { Dialog } from "../../ui/dialog";
 import { Icon } from "../../ui/icon";
@@ -16,7 +16,8 @@ import { CaptureDialog } from "./capture";
 import { ScenarioList } from "./list";
 import "./scenarios.css";
 
-export function ScenarioPicker({ lab }: { lab: Lab }) {
+export function ScenarioPicker({ workbench }: { workbench: Workbench }) {
+  const { lab, dropped } = workbench;
   const base = useStore(lab.state, (state) => state.base);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const [open, setOpen] = useState(false);
@@ -57,7 +58,12 @@ export function ScenarioPicker({ lab }: { lab: Lab }) {
           </Popover>
         )}
       </div>
-      <CaptureDialog lab={lab} open={capturing} onClose={() => setCapturing(false)} />
+      <CaptureDialog
+        lab={lab}
+        dropped={dropped}
+        open={capturing}
+        onClose={() => setCapturing(false)}
+      />
       <Dialog title="Scenarios" wide open={open} onClose={() => setOpen(false)}>
         <ScenarioList
           scenarios={catalogue.scenarios}

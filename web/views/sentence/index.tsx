@@ -9,6 +9,7 @@ import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
 import { JUMP_WORDS } from "../../store/speak";
 import { Card } from "../../ui/card";
+import { Reading } from "../../ui/reading";
 import { VERDICT_HEADING } from "./focus";
 import { NextButton } from "./next";
 import "./sentence.css";
@@ -19,12 +20,12 @@ const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
   neutral: { mark: "M3.4 8h9.2", name: "Note" },
 };
 
-/** As long as a diagnosis gets: they keep room for it, never seen nor read. */
-const LONGEST_HEADLINE = "Nine of ten packets die after all the work is done on them.";
+/** The longest that the scenarios of the catalogue have: they keep room, never seen nor read. */
+const LONGEST_HEADLINE = "Seven of ten packets die after work was done on them.";
 const LONGEST_SENTENCE =
-  "12,000 packets/s go out. Interrupts only wake the kernel thread, so what comes in cannot crowd " +
-  "out what goes out. What is too much finds the receive ring full, before any work is done on it: " +
-  "12,000 packets/s are refused. The user process has 80 % of the CPU now.";
+  "47,460 packets/s go out. Receive interrupts are off while a softirq asks the rings, so what comes in " +
+  "cannot crowd out what goes out. What is too much finds the receive ring full, before any work is done " +
+  "on it: 72,540 packets/s. The CPU has no time left.";
 
 export function SentenceCard({ workbench }: { workbench: Workbench }) {
   const { lab } = workbench;
@@ -75,16 +76,15 @@ function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diag
             {together(sentence)}
             {diagnosis.id === "settling" && ` ${JUMP_WORDS}`}
           </p>
-          <WindowWords lab={lab} milliseconds={window_ms} />
         </div>
         <div className="diagnosis-room" aria-hidden="true">
           <p className="headline" data-longest={LONGEST_HEADLINE} />
           <p className="sentence" data-longest={LONGEST_SENTENCE} />
-          <p className="sentence-window" data-longest="ms" />
         </div>
       </div>
       <div className="sentence-foot">
         <NextButton workbench={workbench} cure={diagnosis.cure} heir={words} />
+        <WindowWords lab={lab} milliseconds={window_ms} />
       </div>
     </div>
   );
@@ -100,7 +100,7 @@ function WindowWords({ lab, milliseconds }: { lab: Lab; milliseconds: number }) 
   const span = milliseconds >= 10 ? Math.round(milliseconds) : Number(milliseconds.toPrecision(2));
   return (
     <p className="sentence-window">
-      the {span} ms before <span className="mono">{formatMoment(t, hertz)}</span>
+      the {span} ms before <Reading text={formatMoment(t, hertz)} />
     </p>
   );
 }

@@ -43,10 +43,10 @@ export function NextButton({ workbench, cure, heir }: NextButtonProps) {
       <Button
         ref={ref}
         aria-keyshortcuts="e"
-        title="50 simulated milliseconds in two seconds, then as slow as before (E)"
+        title="See what the change does: 50 simulated milliseconds in two seconds, then as slow as before (E)"
         onClick={() => jumpToEffect(workbench)}
       >
-        Jump ahead 50 ms to see what it does
+        Jump ahead 50 ms
       </Button>
     );
   }

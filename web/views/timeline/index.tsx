@@ -22,12 +22,12 @@ export type { Range } from "../../frame/timescale";
 
 export interface TimelineViewProps {
   topology: Topology;
-  /** Frames requested with flags 1 + 2 + 4, this view's range and the width it reports. */
+  /** Frames requested with flags 1 + 2 + 4, this view's range and the width it reports. The shown time (the
+   * playhead), how far one can go (the head) and the range are those of the newest. */
   frames: FrameSource;
   /** Which run they are of: what was measured in another is no longer shown. */
   run?: number;
   palette: Palette;
-  range: Range;
   /** The range wanted: by wheel, pinch, drag, keys and buttons; 1 µs to 10 s wide. `aboutShown`: a zoom
    * about the shown time, not about a pointer. */
   onRangeChange(range: Range, aboutShown?: boolean): void;
@@ -35,10 +35,6 @@ export interface TimelineViewProps {
   following?: boolean;
   /** Pixel columns that the next frame should be asked for (the lanes' width in CSS pixels). */
   onWidth(columns: number): void;
-  /** The shown time (the playhead), in cycles. */
-  now: number;
-  /** The machine's head, in cycles: how far one can go. */
-  head: number;
   onSeek(t: number): void;
   selection: Selection;
   onSelect(selection: Selection): void;
@@ -92,7 +88,7 @@ export function TimelineView(props: TimelineViewProps) {
     if (!(aboutShown && props.following === true)) controller.current?.want(range);
     props.onRangeChange(range, aboutShown);
   };
-  const shown = (): Range => controller.current?.range ?? props.range;
+  const shown = (): Range | null => controller.current?.range ?? frames.current;
   return (
     <div className="timeline" ref={holder}>
       <TimelineToolbar
@@ -100,7 +96,6 @@ export function TimelineView(props: TimelineViewProps) {
         frames={frames}
         shown={shown}
         onRangeChange={moveTo}
-        head={props.head}
         measuring={measuring}
         measure={measure}
         onMeasuring={(on) => {

@@ -19,7 +19,8 @@ export interface PlotProps extends TimelineViewProps {
   width: number;
   height: number;
   moveTo(range: Range, aboutShown?: boolean): void;
-  shown(): Range;
+  /** Null before the first frame. */
+  shown(): Range | null;
   measuring: boolean;
   measure: Measure | null;
   onMeasure(measure: Measure | null): void;
@@ -91,7 +92,7 @@ export function Plot(props: PlotProps) {
     if (current.kind === "seek") onSeek(timeAt(now, x));
     else if (current.kind === "measure") props.onMeasure({ a: current.from, b: timeAt(now, x) });
     else if (current.kind === "pan") {
-      props.moveTo(panPixels(current.scale, current.x - x, props.head));
+      props.moveTo(panPixels(current.scale, current.x - x, scene()?.frame.head ?? 0));
     } else if (Math.abs(x - current.x) > CLICK_PIXELS) {
       drag.current = { kind: "pan", x: current.x, scale: current.scale };
     }
@@ -120,17 +121,18 @@ export function Plot(props: PlotProps) {
   const key = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const range = props.shown();
-    const inSight = props.now >= range.from && props.now <= range.to;
-    const about = inSight ? props.now : (range.from + range.to) / 2;
-    const next = keyRange(event.key, range, about, topology.clock_hz, props.head);
+    const frame = props.frames.current;
+    if (range === null || frame === null) return;
+    const inSight = frame.t >= range.from && frame.t <= range.to;
+    const about = inSight ? frame.t : (range.from + range.to) / 2;
+    const next = keyRange(event.key, range, about, topology.clock_hz, frame.head);
     if (next !== null) {
       props.moveTo(next, inSight && isZoomKey(event.key));
       say(() => rangeWords(next, topology.clock_hz));
     } else if (event.key === "Enter") {
-      const now = scene();
-      if (now !== null) say(() => timelineSentence(topology, now.frame));
+      say(() => timelineSentence(topology, frame));
     } else if (event.key === "m") {
-      const measure = nextMeasure(props.measure, props.now);
+      const measure = nextMeasure(props.measure, frame.t);
       props.onMeasure(measure);
       say(() => measureWords(measure, topology.clock_hz));
     } else if (event.key === "Escape" && props.measure !== null) {
@@ -214,7 +216,8 @@ function nextMeasure(measure: Measure | null, now: number): Measure | null {
 function zoomTo(props: PlotProps, before: Range, range: Range) {
   if (!props.following) return props.moveTo(range);
   const factor = (range.to - range.from) / (before.to - before.from);
-  props.moveTo(zoomAbout(before, props.now, factor, props.topology.clock_hz), true);
+  const shown = props.frames.current?.t ?? before.to;
+  props.moveTo(zoomAbout(before, shown, factor, props.topology.clock_hz), true);
 }
 
 const zoomKey = () => (/Mac|iPad|iPhone/.test(navigator.userAgent) ? "⌘" : "Ctrl");
@@ -247,7 +250,8 @@ function useWheel(props: PlotProps, scale: () => Scale | null): boolean {
       const zooms = isZoomTurn(event);
       // The browser would zoom the whole page.
       if (zooms) event.preventDefault();
-      const range = wheelRange(event, held, current, now.topology.clock_hz, now.head);
+      const head = now.frames.current?.head ?? 0;
+      const range = wheelRange(event, held, current, now.topology.clock_hz, head);
       if (range === null) {
         if (!zooms) setHint((turns) => turns + 1);
         return;

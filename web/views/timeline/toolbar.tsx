@@ -11,9 +11,8 @@ import { wholeRange } from "./gestures";
 export interface TimelineToolbarProps {
   topology: Topology;
   frames: FrameSource;
-  shown(): Range;
+  shown(): Range | null;
   onRangeChange(range: Range, aboutShown?: boolean): void;
-  head: number;
   measuring: boolean;
   onMeasuring(on: boolean): void;
   measure: Measure | null;
@@ -22,7 +21,7 @@ export interface TimelineToolbarProps {
 const BUTTON_ZOOM = 0.5;
 
 export function TimelineToolbar(props: TimelineToolbarProps) {
-  const { topology, frames, shown, onRangeChange, head, measuring } = props;
+  const { topology, frames, shown, onRangeChange, measuring } = props;
   const frame = useSlowFrame(frames);
   const range = frame === null ? null : shown();
   const hertz = topology.clock_hz;
@@ -30,12 +29,14 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
   const zoom = (factor: number) => {
     // The newest frame, not the one that was last rendered: the range is of the newest too.
     const now = shown();
+    if (now === null) return;
     if (factor > 1 ? isWidest(now, hertz) : isNarrowest(now, hertz)) return;
     const t = frames.current?.t ?? now.from;
     const inSight = t >= now.from && t <= now.to;
     const about = inSight ? t : (now.from + now.to) / 2;
     onRangeChange(zoomAbout(now, about, factor, hertz), inSight);
   };
+  const whole = () => onRangeChange(wholeRange(frames.current?.head ?? 0, hertz));
   return (
     <div className="timeline-bar">
       <p className="timeline-words">
@@ -59,7 +60,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
         >
           Measure
         </Button>
-        <Button look="quiet" onClick={() => onRangeChange(wholeRange(head, hertz))}>
+        <Button look="quiet" onClick={whole}>
           Whole run
         </Button>
         <Button

@@ -1,0 +1,38 @@
+// Facts about dropped files: what they are taken for, and what is said of those that are no scenario.
+import { expect, it } from "vitest";
+import { RefusedError, sayProblem } from "../engine/problems";
+import { kindOf, readScenarioFile } from "./dropped";
+
+it("a_file_is_taken_for_what_its_name_says", () => {
+  expect(kindOf(["evening.pcap"])).toBe("capture");
+  expect(kindOf(["evening.pcapng.1"])).toBe("capture");
+  expect(kindOf(["mine.json"])).toBe("scenario");
+  expect(kindOf(["Lesson.MD", "mine.json"])).toBe("lesson");
+  expect(kindOf(["a.pcap", "b.pcap"])).toBe("too many");
+  expect(kindOf([])).toBe("too many");
+});
+
+const saying = async (text: string) => {
+  try {
+    await readScenarioFile(new File([text], "mine.json"));
+  } catch (error) {
+    if (error instanceof RefusedError) return error.problems.map(sayProblem).join(" ");
+    throw error;
+  }
+  return "read";
+};
+
+it("what_is_no_scenario_is_refused_by_its_file's_name_with_the_remedy", async () => {
+  for (const [text, problem] of [
+    ['[machine]\nclock = "1 MHz"', "not JSON"],
+    ["[1, 2]", "not an object"],
+    ["", "not JSON"],
+  ] as const) {
+    const said = await saying(text);
+    expect(said).toContain("mine.json");
+    expect(said).toContain(problem);
+    expect(said).toContain("livelock list --format json");
+  }
+  expect(await saying(" ".repeat(2 ** 20 + 1))).toContain("too long");
+  expect(await saying("{}")).toBe("read");
+});

@@ -1,0 +1,44 @@
+// Files that were dropped on the page: what each is for, told by its name, and those that wait for the view
+// that reads them (capture, lesson). A scenario needs no view: it is read here.
+import type { Scenario } from "../engine/model";
+import { RefusedError } from "../engine/problems";
+
+export interface Dropped {
+  /** For the dialog that opens captures. */
+  capture: File | null;
+  /** For the author's corner of the lesson list. */
+  lesson: readonly File[];
+}
+
+export const NONE_DROPPED: Dropped = { capture: null, lesson: [] };
+
+export type DroppedKind = "capture" | "scenario" | "lesson" | "too many";
+
+/** A lesson is its Markdown with its scenario files; everything else comes alone. What it is not, its reader says. */
+export function kindOf(names: readonly string[]): DroppedKind {
+  if (names.some((name) => /\.md$/i.test(name))) return "lesson";
+  if (names.length !== 1) return "too many";
+  return /\.(json|toml|txt)$/i.test(names[0] ?? "") ? "scenario" : "capture";
+}
+
+/** A longer text is no scenario. */
+const LARGEST_BYTES = 1 << 20;
+const ALLOWED = "a scenario as JSON, at most 1 MiB (`livelock list --format json` prints them so)";
+
+/** The scenario in a file, as far as it is one: the simulator checks its fields. */
+export async function readScenarioFile(file: File): Promise<Scenario> {
+  const refuse = (problem: string, value = "") =>
+    new RefusedError([{ field: file.name, value, problem, allowed: ALLOWED }]);
+  if (file.size > LARGEST_BYTES) throw refuse("too long", `${file.size} bytes`);
+  const text = await file.text();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refuse("not JSON", text.trim().slice(0, 24));
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw refuse("not an object with fields", text.trim().slice(0, 24));
+  }
+  return value as Scenario;
+}

@@ -1,0 +1,96 @@
+// The whole page takes files that are dropped on it: a capture becomes the traffic, a scenario is opened, a
+// lesson goes to the author's corner. By keyboard the same files are chosen with the buttons of those views.
+import { useEffect, useRef, useState } from "react";
+import { RefusedError, sayProblem } from "../../engine/problems";
+import { kindOf, readScenarioFile } from "../../store/dropped";
+import type { Workbench } from "../../store/workbench";
+
+/** `inLab`: the lab is in sight, and its machine may be exchanged for another. */
+export function DropZone({ workbench, inLab }: { workbench: Workbench; inLab: boolean }) {
+  const over = useFilesOver((files) => void take(workbench, files, inLab));
+  const veil = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In the top layer: above a dialog too.
+    veil.current?.togglePopover(over);
+  }, [over]);
+  return (
+    <div ref={veil} popover="manual" className="drop-veil" aria-hidden="true">
+      <p>
+        {inLab ? (
+          <>
+            <b>Drop it here.</b> A capture (pcap, pcapng) becomes the traffic, a scenario (.json) is
+            opened, a lesson (.md) is checked.
+          </>
+        ) : (
+          <>
+            <b>Drop it here.</b> A lesson (.md) is checked. Captures and scenarios go to the lab.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Whether files are held over the page; what is dropped is never opened in the page's place. */
+function useFilesOver(onDrop: (files: readonly File[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  const latest = useRef(onDrop);
+  useEffect(() => {
+    latest.current = onDrop;
+  });
+  useEffect(() => {
+    const hold = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    // Out of the window, or given up.
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const end = () => setOver(false);
+    const drop = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      latest.current([...event.dataTransfer.files]);
+    };
+    window.addEventListener("dragover", hold);
+    window.addEventListener("dragleave", leave);
+    // Before anybody keeps it to himself.
+    window.addEventListener("drop", end, true);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", hold);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("drop", end, true);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+  return over;
+}
+
+async function take(workbench: Workbench, files: readonly File[], inLab: boolean): Promise<void> {
+  const { lab, dropped, notices } = workbench;
+  const refuse = (title: string, text: readonly string[]) =>
+    notices.say({ key: "dropped", tone: "bad", title, text, actions: [] });
+  const kind = kindOf(files.map(({ name }) => name));
+  notices.dismiss("dropped");
+  if (kind === "lesson") {
+    dropped.set({ lesson: files });
+    location.hash = "#/lessons";
+  } else if (kind === "too many") {
+    refuse("One file at a time", [
+      "Drop one capture or one scenario; only a lesson may bring its scenario files along.",
+    ]);
+  } else if (!inLab) {
+    refuse("Captures and scenarios go to the lab", [
+      "Nothing was opened. Go to the lab and drop the file there.",
+    ]);
+  } else if (kind === "capture") dropped.set({ capture: files[0] ?? null });
+  else if (files[0] !== undefined) {
+    try {
+      lab.openScenario(await readScenarioFile(files[0]));
+    } catch (error) {
+      const said = error instanceof RefusedError ? error.problems.map(sayProblem) : [String(error)];
+      refuse("The scenario could not be read", [...said, "The machine is as it was."]);
+    }
+  }
+}
