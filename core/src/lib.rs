@@ -1,10 +1,10 @@
 //! Livelock Lab's simulator: a CPU with interrupt priority levels, network interfaces, and a kernel that drowns in packets
 //! or does not. The map, in the order in which rooms may use each other (never the other way):
 //!
-//!   units, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
+//!   units, ordered, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
 //!   linux, srp, today  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
 //!
-//! `core/ARCHITECTURE` is told in the project's ARCHITECTURE.md; what is modelled and what is left out in MODEL.md.
+//! The rooms are told in the project's ARCHITECTURE.md; what is modelled and what is left out in core/MODEL.md.
 
 pub mod apps;
 pub mod catalogue;

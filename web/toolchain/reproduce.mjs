@@ -1,5 +1,5 @@
 // `npm run reproduce`: runs the papers' claims natively and writes one page with every figure and claim, whose
-// path it prints. With options of its own, `-- --only M6 --format json`, they go through and no page is written.
+// path it prints. Options after `--` go through; with `--format json` among them no page is written.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";

@@ -1,5 +1,5 @@
-//! Mogul and Ramakrishnan's kernels: one file per design, each reading like the paper's description of it. Designs never import each other; what two
-//! share is in `kernel`.
+//! Mogul and Ramakrishnan's kernels: one file or folder per design, each reading like the paper's description of it.
+//! Designs never import each other; what two share is in `kernel`.
 
 pub mod bsd;
 pub mod calaveras;

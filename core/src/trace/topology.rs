@@ -1,5 +1,5 @@
 //! What a machine consists of, in words and numbers: every view, drop, JSON key and lesson takes its names from here.
-//! A design fills it in while it is built; nothing outside `designs` needs to know which design it is.
+//! A family and its design fill it in while the machine is laid out; no view needs to know which design it is.
 
 use super::{ContextId, GateId, LineId, PlaceId};
 use crate::scenario::Step;

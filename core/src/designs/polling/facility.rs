@@ -1,5 +1,6 @@
 //! The polling facility's state: which interfaces are silenced, which CPU's thread is wanted, and the two brakes. Each CPU
-//! polls its own interfaces (M 10.2); most machines have one CPU. The threads and the callbacks that use it are next door (`mod.rs`); when a brake bites is in `brakes.rs`.
+//! polls its own interfaces (M 10.2); most machines have one CPU. The threads and the callbacks that use it are next door
+//! (`mod.rs`); when a brake bites is in `brakes.rs`.
 
 use crate::kernel::{Blueprint, Kernel, netisr};
 use crate::scenario::{PollingSettings, Settings};

@@ -4,8 +4,9 @@
 //!
 //!   interrupt -> lanpoll_intsched -> thread: lanpoll_isr -> lnrintpoll (quota) -> lntintpoll (quota) -> ... -> lnintena
 //!
-//! With several CPUs (M 10.2) each has a polling thread for its share of the interfaces. Two brakes can inhibit input, never output: queue-state feedback from the queue before a process, screend's (M 6.6.1) or
-//! the packet filter's (M 8.2), and a limit on the share of CPU cycles that packets may use (M 7).
+//! With several CPUs (M 10.2) each has a polling thread for its share of the interfaces. Two brakes can inhibit input, never
+//! output: queue-state feedback from the queue before a process, screend's (M 6.6.1) or the packet filter's (M 8.2), and a
+//! limit on the share of CPU cycles that packets may use (M 7).
 
 mod brakes;
 mod facility;
