@@ -1,5 +1,5 @@
 // `npm run fix`: lets the formatters decide the layout and the linters mend what they can, and writes
-// the TypeScript types anew from the Rust ones.
+// anew what the page has from Rust: types, catalogue, the figures' record.
 
 import { run } from "./command.mjs";
 import { printFailure } from "./failure.mjs";
@@ -25,8 +25,8 @@ const mendings = [
   ["rustfmt core", () => mend("cargo fmt --all", "core")],
   ["rustfmt core/bindgen", () => mend("cargo fmt --all", "core/bindgen")],
   [
-    "types from Rust",
-    () => mend("cargo test --package livelock_wasm --test types", "core", { UPDATE_TYPES: "1" }),
+    "what is written from Rust",
+    () => mend("cargo test --package livelock_wasm", "core", { UPDATE_TYPES: "1" }),
   ],
   ["eslint", () => mend("eslint . --fix")],
   ["prettier", () => mend("prettier --write --log-level warn .")],

@@ -14,7 +14,7 @@ const page = inProject("test-results/reproduction.html");
 try {
   await installRust();
   const asked = process.argv.slice(2);
-  const wantsPage = !asked.includes("--format");
+  const wantsPage = !asked.some((word) => /^--format(=|$)/.test(word));
   if (wantsPage) mkdirSync(path.dirname(page), { recursive: true });
   const options = wantsPage ? [...asked, "--format", "html", "--output", page] : asked;
   const { status } = spawnSync(

@@ -3,7 +3,7 @@
 use crate::arguments::Which;
 use crate::capture;
 use crate::problem::Problem;
-use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value, parameter, presets};
+use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value, distance, parameter, presets};
 use std::io::Read;
 use std::path::Path;
 
@@ -97,12 +97,12 @@ fn base(name: &str) -> Result<Scenario, Problem> {
     Err(Problem::Input(format!("no scenario is called {name:?}{}; `livelock list` shows them all", nearest(name))))
 }
 
-/// The ready-made scenario whose id shares the longest beginning, as a hint.
+/// The ready-made scenario whose id is the nearest, as a hint.
 fn nearest(name: &str) -> String {
-    let common = |id: &str| id.chars().zip(name.chars()).take_while(|(a, b)| a == b).count();
-    let best = presets::all().into_iter().map(|scenario| scenario.id).max_by_key(|id| common(id));
+    let apart = |id: &String| distance(name, id);
+    let best = presets::all().into_iter().map(|scenario| scenario.id).min_by_key(apart);
     match best {
-        Some(id) if common(&id) > 0 => format!(" (did you mean {id:?}?)"),
+        Some(id) if apart(&id) <= name.len() / 2 => format!(" (did you mean {id:?}?)"),
         _ => String::new(),
     }
 }

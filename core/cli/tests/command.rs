@@ -94,6 +94,8 @@ fn an_unknown_scenario_has_a_hint() {
     let output = livelock(&["run", "figure-6-9"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(complaint(&output).contains("did you mean \"figure-6-"), "{}", complaint(&output));
+    let without_dash = complaint(&livelock(&["run", "figure-61"]));
+    assert!(without_dash.contains("did you mean \"figure-6-1\""), "{without_dash}");
     assert_eq!(livelock(&["run", "no/such/file.toml"]).status.code(), Some(2));
 }
 

@@ -23,6 +23,7 @@ pub use costs::Step;
 pub use design::Design;
 pub use error::{ScenarioError, ScenarioErrors};
 pub use parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
+pub use parse::distance;
 pub use profiles::Profile;
 pub use recorded::Recorded;
 pub use settings::*;

@@ -340,21 +340,22 @@ fn written(json: &Json) -> String {
     serde_json::to_string(json).expect("what was read as JSON can be written so")
 }
 
-/// Names the known one with the fewest differing letters. One for all lists of names, so that builds stay small.
+/// Names the known one whose last part is the same (`rate`, `traffic.rate`), or else with the fewest differing letters. One for all lists of names, so that builds stay small.
 fn unknown(
     name: &str,
     value: &dyn std::fmt::Display,
     what: &str,
     known: &mut dyn Iterator<Item = &str>,
 ) -> ScenarioError {
-    let nearest = known.min_by_key(|candidate| distance(name, candidate));
-    let allowed =
-        nearest.map_or(String::from("nothing here"), |nearest| format!("one that exists, such as `{nearest}`"));
+    let last = |path: &str| path.rfind('.').map_or(0, |dot| dot + 1);
+    let differs = |candidate: &str| candidate[last(candidate)..] != name[last(name)..];
+    let nearest = known.min_by_key(|candidate| (differs(candidate), distance(name, candidate)));
+    let allowed = nearest.map_or(String::from("nothing"), |nearest| format!("one that exists, such as `{nearest}`"));
     ScenarioError::new(name, value, &format!("unknown {what}"), allowed)
 }
 
-/// Levenshtein's distance, of at most the first 60 characters.
-fn distance(one: &str, other: &str) -> usize {
+/// How far names are apart: Levenshtein's distance, of at most the first 60 characters.
+pub fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().take(60).collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (i, a) in one.chars().take(60).enumerate() {

@@ -25,6 +25,7 @@ fn an_unknown_parameter_names_its_nearest_neighbour() {
     let error = first_error("[settings]\ntraffic.rates = 3\n");
     assert_eq!(error.field, "traffic.rates");
     assert_eq!(error.allowed, "one that exists, such as `traffic.rate`");
+    assert_eq!(first_error("[settings]\nrate = 3\n").allowed, "one that exists, such as `traffic.rate`");
 }
 
 #[test]
