@@ -24,7 +24,7 @@ export async function textFindings(page: Page, smallest: number): Promise<string
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) {
-        if (box.width < 1 || box.height < 1 || isScrolledAway(element, box)) continue;
+        if (box.width < 1 || box.height < 1 || isOutOfSight(element, box)) continue;
         const fixed = hasPosition(element, ["fixed"]);
         pieces.push({ text, box, element, fixed });
         const holder = clippingParent(element);
@@ -73,13 +73,16 @@ export async function textFindings(page: Page, smallest: number): Promise<string
       return false;
     }
 
-    /** Out of sight in a part of the page that scrolls by itself. */
-    function isScrolledAway(element: Element, box: DOMRect): boolean {
+    /** In a part of the page that scrolls by itself, or as a whole beyond the edge of one that cuts off. */
+    function isOutOfSight(element: Element, box: DOMRect): boolean {
       for (let one: Element | null = element; one !== null; one = one.parentElement) {
-        const style = getComputedStyle(one);
-        if (!["auto", "scroll"].includes(style.overflowY) || one === document.body) continue;
+        const { overflowY } = getComputedStyle(one);
+        if (one === document.body) continue;
         const frame = one.getBoundingClientRect();
-        if (box.bottom > frame.bottom + 1 || box.top < frame.top - 1) return true;
+        const scrolls = ["auto", "scroll"].includes(overflowY);
+        if (scrolls && (box.bottom > frame.bottom + 1 || box.top < frame.top - 1)) return true;
+        const cuts = ["hidden", "clip"].includes(overflowY);
+        if (cuts && (box.top > frame.bottom || box.bottom < frame.top)) return true;
       }
       return false;
     }
