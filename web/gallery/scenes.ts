@@ -3,7 +3,7 @@
 import type { Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
 import { firstShow } from "../motion/show";
-import { makeStage, type Scene } from "../views/machine/scene";
+import { makeStage, type Scene, type Stage } from "../views/machine/scene";
 import { callDepths } from "../views/timeline/draw-spans";
 import { timelineRows } from "../views/timeline/rows";
 import type { TimelineScene } from "../views/timeline/scene";
@@ -30,8 +30,11 @@ export const MOMENTS: Record<string, Frozen> = { ...FROZEN, ...MADE_UP };
 export const WIDTHS = [302, 582, 664, 678, 1180];
 
 export function machineScene(moment: Frozen, width: number): Scene {
-  const { topology, frame, motionSpan } = moment;
-  const stage = makeStage(topology, width);
+  return sceneOn(makeStage(moment.topology, width), moment);
+}
+
+/** On a stage that many of a machine's moments are drawn on, as in the page: it takes longer than they do. */
+export function sceneOn(stage: Stage, { topology, frame, motionSpan }: Frozen): Scene {
   return {
     ...stage,
     frame,
