@@ -17,7 +17,7 @@ export default tseslint.config(
     ],
     languageOptions: {
       parserOptions: {
-        project: ["./tsconfig.json", "./tsconfig.node.json"],
+        project: "./tsconfig.lint.json",
         tsconfigRootDir: import.meta.dirname,
       },
     },

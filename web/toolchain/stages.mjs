@@ -2,6 +2,7 @@
 // whose tests are counted one by one, or one of the steps that the other commands take too.
 
 import { rmSync } from "node:fs";
+import { unlessUnchanged } from "./checked.mjs";
 import { installTestChromium } from "./chromium.mjs";
 import { tryRun } from "./command.mjs";
 import { countCargo, countClosingLine, countPlaywright, countVitest, settle } from "./counts.mjs";
@@ -29,6 +30,7 @@ import { buildWasm } from "./wasm.mjs";
 const halfHour = 30 * 60 * 1000;
 const unitReport = inProject("test-results/units.json");
 const browserReport = inProject("test-results/browser.json");
+const lint = "eslint . --max-warnings 0";
 
 /** @type {Stage[]} */
 export const stages = [
@@ -37,8 +39,12 @@ export const stages = [
   { name: "wasm", groups: ["web", "e2e"], run: () => task(buildWasm) },
   check("types", "tsc --project tsconfig.json", ["wasm"]),
   check("types-node", "tsc --project tsconfig.node.json", ["wasm"]),
-  check("lint", "eslint . --max-warnings 0", ["wasm"]),
-  check("layout", "prettier --check --log-level warn ."),
+  {
+    ...check("lint", lint, ["wasm"]),
+    run: () => unlessUnchanged("lint", [lint], () => runner(lint, {}, onePass)),
+  },
+  // Its cache knows a file by its content, its options and prettier's version.
+  check("layout", "prettier --check --log-level warn --cache --cache-strategy content ."),
   {
     name: "units",
     groups: ["web"],

@@ -1,0 +1,49 @@
+// A check is left out only when it has passed on the same files and the same words.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { unlessUnchanged } from "./checked.mjs";
+import { inProject } from "./paths.mjs";
+
+const folder = mkdtempSync(path.join(tmpdir(), "checked-"));
+const name = `test-${process.pid}`;
+const inputs = [path.relative(inProject(), folder)];
+
+afterAll(() => rmSync(inProject("node_modules/.cache/checked", name), { recursive: true }));
+
+/**
+ * Has the check been run?
+ * @param {{ words?: string[], failed?: number }} how
+ */
+async function isRun({ words = [], failed = 0 } = {}) {
+  let runs = 0;
+  const check = () => {
+    runs += 1;
+    return Promise.resolve({ passed: 1 - failed, failed, output: "" });
+  };
+  const result = await unlessUnchanged(name, words, check, inputs);
+  expect(result.failed).toBe(failed);
+  return runs > 0;
+}
+
+test("what has passed is run again when a file or a word is another, not else", async () => {
+  writeFileSync(path.join(folder, "one"), "1");
+  expect(await isRun()).toBe(true);
+  expect(await isRun()).toBe(false);
+  expect(await isRun({ words: ["eslint"] })).toBe(true);
+  expect(await isRun({ words: ["eslint"] })).toBe(false);
+  writeFileSync(path.join(folder, "one"), "2");
+  expect(await isRun({ words: ["eslint"] })).toBe(true);
+  writeFileSync(path.join(folder, "two"), "");
+  expect(await isRun({ words: ["eslint"] })).toBe(true);
+});
+
+test("what has failed is run again", async () => {
+  writeFileSync(path.join(folder, "one"), "3");
+  expect(await isRun({ failed: 1 })).toBe(true);
+  expect(await isRun({ failed: 1 })).toBe(true);
+  expect(await isRun()).toBe(true);
+  expect(await isRun()).toBe(false);
+});
