@@ -122,6 +122,23 @@ test("a broken link that is pasted leaves the machine as it was", async ({ page,
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
+test("a link that is pasted while the page is about to write its address is not lost", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab);
+  // Opened plain, the page writes its address within a second: while it is busy that becomes due, and the link
+  // comes before it.
+  const busy = page.evaluate(() => {
+    const begin = performance.now();
+    while (performance.now() < begin + 1_500);
+  });
+  await Promise.all([busy, view.paste(moment("set=traffic.rate:3100", 300))]);
+  await expect.poll(() => view.offeredRate()).toBe(3100);
+  await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(300, 0);
+});
+
 test("the address of a page that was opened plain is soon the link to what it shows", async ({
   page,
   lab,

@@ -14,10 +14,12 @@ export function useRoute(): Route {
 
 export function useAddress(lab: Lab, shown: boolean): void {
   const written = useRef("");
+  const heard = useRef(location.hash);
 
   useEffect(() => {
     const onHash = () => {
       const { hash } = location;
+      heard.current = hash;
       if (!hash.startsWith("#/lab?")) return;
       // Back from a lesson by the browser's button: the lab as it was left.
       if (hash === written.current) lab.takeBack();
@@ -31,8 +33,11 @@ export function useAddress(lab: Lab, shown: boolean): void {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const write = () => {
       timer = null;
+      // A link was pasted, of which a busy page has not heard yet: it must not be lost.
+      if (location.hash !== heard.current) return;
       written.current = lab.link();
       history.replaceState(null, "", written.current);
+      heard.current = location.hash;
     };
     const soon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
     const stop = watchPlace(lab, soon, !location.hash.startsWith("#/lab?"));
