@@ -1,8 +1,9 @@
 // Axe finds nothing on any screen, in light and in dark.
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 import { axeFindings } from "./pages/axe";
-import { inEveryLook, type Look } from "./pages/looks";
+import { inBothSchemes, inEveryLook, type Look } from "./pages/looks";
 
 test("nothing in the lab, at every width, in light and dark", async ({ page, lab }) => {
   test.slow();
@@ -13,43 +14,48 @@ test("nothing in the lab, at every width, in light and dark", async ({ page, lab
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`nothing in dialogs and notices, ${colorScheme}`, async ({ page, lab }) => {
-    await page.emulateMedia({ colorScheme });
-    const view = new LabPage(page);
-    await view.open(lab, "#/lab?set=traffic.rate:99999");
-    expect(await axeFindings(page)).toEqual([]);
-    for (const name of ["Share", "Look", "Help"]) {
-      await view.button(name).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.keyboard.press("Escape");
-    }
-    await page
-      .getByRole("heading", { level: 2, name: /router/ })
-      .getByRole("button")
-      .click();
-    expect(await axeFindings(page)).toEqual([]);
-  });
-
-  test(`nothing with everything unfolded, ${colorScheme}`, async ({ page, lab }) => {
-    await page.emulateMedia({ colorScheme });
-    const view = new LabPage(page);
-    await view.open(lab, MOMENTS.cured);
-    for (let i = 0; i < 30; i++) {
-      const folded = page.locator("button[aria-expanded=false]").first();
-      if ((await folded.count()) === 0) break;
-      await folded.click();
-    }
-    expect(await axeFindings(page)).toEqual([]);
-    await view.button("callback").click();
-    await expect(page.getByRole("note")).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "Glossary" }).first().click();
-    await page.getByRole("heading", { level: 2, name: "Glossary" }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+/** Nothing in the page as it stands, in light and in dark. */
+async function expectNothing(page: Page, where: string): Promise<void> {
+  await inBothSchemes(page, async (colorScheme) => {
+    expect(await axeFindings(page), `${where}, ${colorScheme}`).toEqual([]);
   });
 }
+
+test("nothing in dialogs and notices, in light and dark", async ({ page, lab }) => {
+  test.slow();
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?set=traffic.rate:99999");
+  await expectNothing(page, "a notice");
+  for (const name of ["Share", "Look", "Help"]) {
+    await view.button(name).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNothing(page, name);
+    await page.keyboard.press("Escape");
+  }
+  await page
+    .getByRole("heading", { level: 2, name: /router/ })
+    .getByRole("button")
+    .click();
+  await expectNothing(page, "scenarios");
+});
+
+test("nothing with everything unfolded, in light and dark", async ({ page, lab }) => {
+  test.slow();
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.cured);
+  for (let i = 0; i < 30; i++) {
+    const folded = page.locator("button[aria-expanded=false]").first();
+    if ((await folded.count()) === 0) break;
+    await folded.click();
+  }
+  await expectNothing(page, "all unfolded");
+  await view.button("callback").click();
+  await expect(page.getByRole("note")).toBeVisible();
+  await expectNothing(page, "a note");
+  await page.getByRole("link", { name: "Glossary" }).first().click();
+  await page.getByRole("heading", { level: 2, name: "Glossary" }).waitFor();
+  await expectNothing(page, "the glossary");
+});
 
 test("nothing on the projector", async ({ page, lab }) => {
   const view = new LabPage(page);

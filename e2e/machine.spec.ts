@@ -31,27 +31,24 @@ function occupancy(rate: number, times: readonly number[]): string[][] {
   return found;
 }
 
-for (const rate of [2000, 5000, 12000]) {
-  test(`at ${rate}/s every queue shows what is in it`, async ({ page, lab }) => {
-    const milliseconds = [113.125, 204.5, 251.9375, 307.25, 355.0625];
-    const times = milliseconds.map((time) => Math.round(time * CYCLES_PER_MILLISECOND));
+test("every queue shows what is in it, at three rates", async ({ page, lab }) => {
+  const milliseconds = [113.125, 204.5, 251.9375, 307.25, 355.0625];
+  const times = milliseconds.map((time) => Math.round(time * CYCLES_PER_MILLISECOND));
+  const view = new LabPage(page);
+  await view.open(lab);
+  await page.getByText("The machine as a table").click();
+  const table = page.getByRole("region", { name: "The machine as a table" });
+  for (const rate of [2000, 5000, 12000]) {
     const expected = occupancy(rate, times);
-    const view = new LabPage(page);
-    await view.open(lab);
-    await page.getByText("The machine as a table").click();
     for (const [index, time] of milliseconds.entries()) {
-      await view.paste(moment(`set=traffic.rate:${rate}`, time));
-      const table = page.getByRole("region", { name: "The machine as a table" });
-      await expect(page.locator("canvas.machine-live")).toHaveAttribute(
-        "data-time",
-        String(times[index]),
-      );
-      await expect(table.getByRole("table").first().locator("tbody td:nth-child(2)")).toHaveText(
-        expected[index] ?? [],
-      );
+      await view.moveTo(moment(`set=traffic.rate:${rate}`, time));
+      await expect(
+        table.getByRole("table").first().locator("tbody td:nth-child(2)"),
+        `${rate}/s, ${time} ms`,
+      ).toHaveText(expected[index] ?? []);
     }
-  });
-}
+  }
+});
 
 test("by keyboard from a queue to a packet to what was spent on it", async ({ page, lab }) => {
   const view = new LabPage(page);

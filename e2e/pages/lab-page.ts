@@ -47,6 +47,17 @@ export class LabPage {
     }, hash);
   }
 
+  /** Pastes the link of a standing moment and waits until it is shown: its picture, its time and its rate. */
+  async moveTo(hash: string): Promise<void> {
+    await this.paste(hash);
+    const wanted = (name: RegExp) => name.exec(hash)?.[1] ?? "";
+    const t = wanted(/&t=(\d+)/);
+    await expect(this.page.locator("canvas.machine-live")).toHaveAttribute("data-time", t);
+    const milliseconds = Number(t) / CYCLES_PER_MILLISECOND;
+    await expect.poll(() => this.shownMilliseconds()).toBeCloseTo(milliseconds, 3);
+    await expect.poll(() => this.offeredRate()).toBe(Number(wanted(/traffic\.rate:(\d+)/)));
+  }
+
   button(name: string | RegExp): Locator {
     return this.page.getByRole("button", { name });
   }

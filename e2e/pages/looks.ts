@@ -33,7 +33,19 @@ export async function inEveryLook(page: Page, check: (look: Look) => Promise<voi
   }
 }
 
-/** What follows a change of size is drawn: two frames later, with the fonts there. */
+/** Does something in light and in dark, at the width that the page has. */
+export async function inBothSchemes(
+  page: Page,
+  check: (colorScheme: string) => Promise<void>,
+): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    await check(colorScheme);
+  }
+}
+
+/** What follows a change of size or scheme is drawn: two frames later, with the fonts there. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
