@@ -46,6 +46,12 @@ export const stages = [
   // Its cache knows a file by its content, its options and prettier's version.
   check("layout", "prettier --check --log-level warn --cache --cache-strategy content ."),
   {
+    name: "tidy",
+    groups: ["web", "rust"],
+    onOneCore: true,
+    run: () => runner("node web/toolchain/tidy/tidy.mjs", {}, countClosingLine),
+  },
+  {
     name: "units",
     groups: ["web"],
     after: ["wasm"],
@@ -55,11 +61,6 @@ export const stages = [
         { report: unitReport },
         () => countVitest(unitReport),
       ),
-  },
-  {
-    name: "tidy",
-    groups: ["web", "rust"],
-    run: () => runner("node web/toolchain/tidy/tidy.mjs", {}, countClosingLine),
   },
   { name: "chromium", groups: ["e2e"], run: () => task(installTestChromium) },
   { name: "pages", groups: ["e2e"], after: ["wasm"], run: () => task(buildSite) },
