@@ -22,8 +22,10 @@ const WITH_OUTPUT_QUEUES: &str =
 const WITH_INPUTS: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi|\
     freebsd|lrp|srp&srp.application=receiver|echo";
 
-/// Traffic whose packets come at a rate, or can (a capture); a burst, and what TCP sends, do not.
-const AT_A_RATE: &str = "traffic.pattern=jittered|constant|bursty|poisson|ramp|rpc|capture&srp.application=receiver|echo&receive.protocol=udp";
+/// Traffic whose packets come at a rate, or can (a capture); a burst, what TCP sends, and clients that wait for replies do
+/// not, but for what comes on other interfaces than theirs.
+const AT_A_RATE: &str = "traffic.pattern=jittered|constant|bursty|poisson|ramp|capture&srp.application=receiver|echo&receive.protocol=udp;\
+    traffic.pattern=rpc&traffic.inputs=2|3|4&srp.application=receiver|echo&receive.protocol=udp";
 const FROM_A_SOURCE: &str = "srp.application=receiver|echo&receive.protocol=udp";
 const IN_BURSTS: &str = "traffic.pattern=bursty|burst&srp.application=receiver|echo&receive.protocol=udp";
 
