@@ -3,56 +3,82 @@
 
 use crate::forms::{self, Rates, nanoseconds, rates, share, whole};
 use crate::part::Shard;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use crate::usage::EXAMPLES;
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
+/// Where a newcomer begins.
+const START: &str = "\
+First steps:
+  livelock list                                         ready-made scenarios, and the kernels' designs
+  livelock list --settings lab                          what --set can change there
+  livelock run figure-6-1 --set traffic.rate=12000      one trial, at 12,000 packets a second
+  livelock sweep figure-6-1 --format svg > curve.svg    the throughput curve, as a picture
+
+Exit status: 0 fine; 1 a claim that has to hold does not (reproduce); 2 what was asked for is not
+right; 3 the simulator's own fault.";
+
 #[derive(Parser)]
-#[command(name = "livelock", version, about = "Simulates an operating system kernel under network load")]
+#[command(name = "livelock", version, about = "Simulates an operating system kernel under network load: receive livelock, and what cures it",
+    after_help = START
+)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
-    /// Trials that run at once; all cores when not given
-    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, value_parser = whole(forms::JOBS))]
+    /// Trials that run at once; one for each core when not given
+    #[arg(long, global = true, display_order = 90, value_name = "N", allow_negative_numbers = true, value_parser = whole(forms::JOBS))]
     pub jobs: Option<u64>,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// List ready-made scenarios and kernel designs
+    /// List ready-made scenarios and kernel designs, or what can be set
     List(List),
     /// Run one trial and report rates, drops, CPU shares and latencies
     Run(Run),
-    /// Run trials at many rates: the throughput curve
+    /// Run trials at many offered rates: the throughput curve
     Sweep(Sweep),
     /// Join the parts that `sweep --shard` wrote
     Merge(Merge),
-    /// Search for the maximum loss-free receive rate
+    /// Search for the maximum loss-free receive rate (MLFRR)
     Mlfrr(Mlfrr),
-    /// Write what every procedure did, from the start
+    /// Write every procedure call of a stretch of simulated time
     Trace(Trace),
-    /// Run the papers' claims and compare
+    /// Run the papers' claims: what they state, beside what is measured
     Reproduce(Reproduce),
-    /// Fit the cost table to the claims it may be fitted to (takes minutes)
+    /// Show the costs that fit the claims they may be fitted to (changes nothing, takes minutes)
     Fit,
 }
 
 /// Which machine.
 #[derive(Clone, Args)]
 pub struct Which {
-    /// Id of a ready-made scenario (see `livelock list`), a TOML or JSON file, or - for standard input
+    /// An id of `livelock list`, a TOML or JSON file, or - for standard input
     pub scenario: String,
-    /// Change a parameter, e.g. --set polling.quota=5 (may be repeated)
+    /// Change a setting of `list --settings`, e.g. traffic.bytes=128; repeatable
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
-    /// Seed of the traffic's randomness
+    /// Other random numbers for the traffic; the scenario's when not given
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(forms::SEED))]
     pub seed: Option<u64>,
-    /// Packets come when they came in this pcap or pcapng file, as long as they were there
+    /// Send the packets of a pcap or pcapng file, at its times and lengths
     #[arg(long, value_name = "FILE")]
     pub capture: Option<PathBuf>,
-    /// Only the first so many packets of the capture file
+    /// Only the first N packets of the capture file
     #[arg(long, value_name = "N", requires = "capture", allow_negative_numbers = true, value_parser = whole(forms::FIRST))]
     pub first: Option<u64>,
+}
+
+/// What was typed, or why it cannot be read. Every subcommand's help ends with an example.
+pub fn read<S: Into<std::ffi::OsString> + Clone>(words: impl IntoIterator<Item = S>) -> Result<Arguments, clap::Error> {
+    let matches = command().try_get_matches_from(words)?;
+    Arguments::from_arg_matches(&matches)
+}
+
+pub fn command() -> clap::Command {
+    EXAMPLES.iter().fold(Arguments::command(), |command, (name, line)| {
+        command.mut_subcommand(name, |command| command.after_help(format!("Example: livelock {line}")))
+    })
 }
 
 impl Which {
@@ -72,20 +98,20 @@ pub enum TextOrJson {
 pub struct List {
     /// Only this one: an id, a TOML or JSON file, or - for standard input
     pub scenario: Option<String>,
-    /// List what --set can change, with ranges, units and defaults; with a scenario, what counts for it and its values
+    /// What --set can change, with ranges and units; what counts for SCENARIO
     #[arg(long, conflicts_with = "topology")]
     pub settings: bool,
-    /// Only settings with this word in their path or name, e.g. quota
+    /// With --settings: those with this word in their path or name, e.g. quota
     #[arg(long, value_name = "WORD", requires = "settings")]
     pub only: Option<String>,
-    /// With each scenario's contexts, places, interrupt lines and gates: the names that reports use
+    /// With the names that reports use: contexts, places, lines and gates
     #[arg(long)]
     pub topology: bool,
-    /// Change a setting of the scenario first, e.g. --set kernel.design=bsd (may be repeated)
+    /// Change a setting of SCENARIO first, e.g. kernel.design=bsd; repeatable
     #[arg(long, value_name = "PATH=VALUE", requires = "scenario")]
     pub set: Vec<String>,
-    /// How to write it
-    #[arg(long, value_enum, default_value = "text")]
+    /// text to read, or json for programs
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: TextOrJson,
 }
 
@@ -93,7 +119,8 @@ pub struct List {
 pub struct Run {
     #[command(flatten)]
     pub which: Which,
-    #[arg(long, value_enum, default_value = "text")]
+    /// text to read, or json for programs
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: TextOrJson,
 }
 
@@ -108,30 +135,32 @@ pub enum SweepFormat {
 pub struct Sweep {
     #[command(flatten)]
     pub which: Which,
-    /// Offered rates: from..to:step, or a list like 1000,4700; the scenario's own range when not given
+    /// Offered rates: 500..12000:500 or 1000,4700; the scenario's when not given
     #[arg(long, value_name = "RATES", allow_negative_numbers = true, value_parser = rates)]
     pub rate: Option<Rates>,
-    /// Trials at each rate, with different random numbers; the scenario's `trial.seeds` when not given
+    /// Trials at each rate, with other random numbers; trial.seeds when not given
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(forms::SEEDS))]
     pub seeds: Option<u64>,
-    /// Run only part i of n parts, and write it for `livelock merge`
+    /// Run only part I of N, e.g. 2/16, and write it for `livelock merge`
     #[arg(long, value_name = "I/N", allow_negative_numbers = true, value_parser = Shard::parse, conflicts_with = "format")]
     pub shard: Option<Shard>,
-    #[arg(long, value_enum, default_value = "csv")]
+    /// csv: a row a trial; json: all reports; svg: the curve drawn
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: SweepFormat,
-    /// Write to this file, not to standard output
+    /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub struct Merge {
-    /// The parts, in any order
+    /// The parts' files, in any order
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
-    #[arg(long, value_enum, default_value = "csv")]
+    /// csv: a row a trial; json: all reports; svg: the curve drawn
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: SweepFormat,
-    /// Write to this file, not to standard output
+    /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -140,23 +169,23 @@ pub struct Merge {
 pub struct Mlfrr {
     #[command(flatten)]
     pub which: Which,
-    /// Share of the packets that may be lost, e.g. 0 (as RFC 2544 has it) or 0.1%
+    /// Share of the packets that may be lost; 0 is RFC 2544's
     #[arg(long, value_name = "SHARE", default_value = "0.1%", allow_negative_numbers = true, value_parser = share)]
     pub loss: f64,
     /// How exact the answer is, in packets a second
     #[arg(long, value_name = "RATE", default_value_t = 10, allow_negative_numbers = true, value_parser = whole(forms::RESOLUTION))]
     pub resolution: u64,
-    /// Trials at each rate, with different random numbers
+    /// Trials at each rate, with other random numbers
     #[arg(long, value_name = "N", default_value_t = 5, allow_negative_numbers = true, value_parser = whole(forms::SEEDS))]
     pub seeds: u64,
-    #[arg(long, value_enum, default_value = "text")]
+    /// text to read, or json for programs
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: TextOrJson,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TraceFormat {
     Text,
-    /// Trace-event JSON for Perfetto or chrome://tracing
     Chrome,
 }
 
@@ -164,13 +193,14 @@ pub enum TraceFormat {
 pub struct Trace {
     #[command(flatten)]
     pub which: Which,
-    /// When to stop, e.g. 10ms, 500us or 1s of simulated time
+    /// When to stop, in simulated time: 500us, 10ms or 1s
     #[arg(long, value_name = "TIME", allow_negative_numbers = true, value_parser = nanoseconds)]
     pub until: u64,
-    /// When to begin writing
+    /// When to begin writing; the machine begins at 0 all the same
     #[arg(long, value_name = "TIME", default_value = "0ms", allow_negative_numbers = true, value_parser = nanoseconds)]
     pub from: u64,
-    #[arg(long, value_enum, default_value = "text")]
+    /// text: a call a line; chrome: trace events for Perfetto
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: TraceFormat,
 }
 
@@ -178,21 +208,21 @@ pub struct Trace {
 pub enum ReproduceFormat {
     Table,
     Json,
-    /// One page in one file: every figure and every claim
     Html,
 }
 
 #[derive(Args)]
 pub struct Reproduce {
-    /// Only claims whose id begins so, e.g. M6 or M7.3
-    #[arg(long, value_name = "PREFIX", default_value = "")]
+    /// Only claims whose id begins so, e.g. M6 or M7.3; all when not given
+    #[arg(long, value_name = "PREFIX", default_value = "", hide_default_value = true)]
     pub only: String,
-    #[arg(long, value_enum, default_value = "table")]
+    /// table; json: all numbers; html: a page of figures and claims
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "table")]
     pub format: ReproduceFormat,
-    /// Write to this file, not to standard output
+    /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write down which predictions held, to core/src/experiment/held.toml or to this file
+    /// For a new model: record which predictions hold (in held.toml, or FILE)
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     pub record: Option<Option<PathBuf>>,
 }
@@ -203,7 +233,22 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        use clap::CommandFactory;
-        Arguments::command().debug_assert();
+        command().debug_assert();
+    }
+
+    #[test]
+    fn help_fits_into_a_hundred_columns_and_says_what_each_option_is_for() {
+        let mut command = command();
+        command.build();
+        for command in command.get_subcommands_mut().filter(|command| command.get_name() != "help") {
+            let help = command.render_help().to_string();
+            let wide = help.lines().find(|line| line.chars().count() > 100);
+            assert_eq!(wide, None, "{}", command.get_name());
+            assert!(help.contains("Example: livelock "), "{help}");
+            let silent = command.get_arguments().find(|option| option.get_help().is_none());
+            assert!(silent.is_none(), "{}: {silent:?}", command.get_name());
+        }
+        let wide = START.lines().find(|line| line.chars().count() > 100);
+        assert_eq!(wide, None);
     }
 }

@@ -108,8 +108,7 @@ pub fn share(text: &str) -> Result<f64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arguments::Arguments;
-    use clap::CommandFactory;
+    use crate::arguments::command;
 
     #[test]
     fn rates_are_a_range_or_a_list() {
@@ -152,7 +151,7 @@ mod tests {
 
     #[test]
     fn every_option_with_a_language_of_its_own_has_its_form() {
-        let mut command = Arguments::command();
+        let mut command = command();
         command.build();
         for command in command.get_subcommands().filter(|command| command.get_name() != "help") {
             for option in command.get_arguments().filter(|option| option.get_action().takes_values()) {

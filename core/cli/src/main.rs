@@ -31,12 +31,11 @@ mod typed;
 mod usage;
 
 use arguments::{Arguments, Command};
-use clap::Parser;
 use problem::Problem;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match arguments::read(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };

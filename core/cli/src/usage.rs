@@ -1,12 +1,12 @@
 //! What is wrong with a command line, in the words that scenarios' errors have: option, value, what is allowed, and the
 //! command as it could be. The line that is shown has been parsed.
 
-use crate::arguments::Arguments;
+use crate::arguments::{command, read};
 use crate::forms::form;
 use crate::problem::Problem;
 use crate::typed::Typed;
+use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Error, Parser};
 use livelock_core::scenario::ScenarioError;
 
 /// More mistakes in one line are not mended.
@@ -36,7 +36,7 @@ pub fn problem(error: &Error) -> Option<Problem> {
 fn example(typed: &Typed) -> Typed {
     let mut mended = typed.clone();
     for _ in 0..ROUNDS_MAX {
-        match Arguments::try_parse_from(mended.words()) {
+        match read(mended.words()) {
             Ok(_) => return mended,
             Err(error) => match mend(&mended, &error) {
                 Some(better) => mended = better,
@@ -50,9 +50,9 @@ fn example(typed: &Typed) -> Typed {
 
 /// The subcommand that was typed, or nothing.
 fn subcommand(typed: &Typed) -> String {
-    let command = Arguments::command();
+    let commands = command();
     let mut words = typed.words().iter().skip(1);
-    words.find(|word| command.find_subcommand(word.as_str()).is_some()).cloned().unwrap_or_default()
+    words.find(|word| commands.find_subcommand(word.as_str()).is_some()).cloned().unwrap_or_default()
 }
 
 fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
@@ -118,8 +118,8 @@ fn explained(typed: &Typed, error: &Error) -> Vec<ScenarioError> {
             one(option, &format!("both {option} and {others}"), &format!("does not go with {others}"), "one of the two")
         }
         ErrorKind::InvalidSubcommand => {
-            let command = Arguments::command();
-            let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+            let commands = command();
+            let names: Vec<&str> = commands.get_subcommands().map(clap::Command::get_name).collect();
             let typed = text(error, ContextKind::InvalidSubcommand);
             one("(command)", &typed, "no such command", &format!("one of {}, help", names.join(", ")))
         }
@@ -171,11 +171,11 @@ mod tests {
 
     #[test]
     fn every_command_has_an_example_that_parses() {
-        let command = Arguments::command();
-        for name in command.get_subcommands().map(clap::Command::get_name) {
+        let commands = command();
+        for name in commands.get_subcommands().map(clap::Command::get_name) {
             let (_, line) = EXAMPLES.iter().find(|(of, _)| *of == name).unwrap_or_else(|| panic!("{name}: no example"));
             let words = ["livelock"].into_iter().chain(line.split(' '));
-            assert!(Arguments::try_parse_from(words).is_ok(), "{line}");
+            assert!(read(words).is_ok(), "{line}");
         }
     }
 }

@@ -17,7 +17,7 @@ fn folder(name: &str) -> PathBuf {
 
 #[test]
 fn options_name_the_value_the_form_and_an_example() {
-    let cases: [(&[&str], &str, &str); 12] = [
+    let cases: [(&[&str], &str, &str); 13] = [
         (
             &["run", "lab", "--seed", "x"],
             "--seed: not a whole number (got x); allowed: a whole number from 0",
@@ -44,6 +44,11 @@ fn options_name_the_value_the_form_and_an_example() {
             &["run", "lab", "--format", "xml"],
             "--format: not one of the choices (got xml); allowed: one of text, json",
             "run lab --format text",
+        ),
+        (
+            &["trace", "lab", "--from", "10ms", "--until", "5ms"],
+            "--from: nothing is left to write (got 10ms); allowed: a time before --until, which is 5ms",
+            "trace lab --until 5ms",
         ),
         (&["run"], "<SCENARIO>: missing (got nothing); allowed: an id of `livelock list`", "run lab"),
     ];
