@@ -216,7 +216,7 @@ pub struct Reproduce {
     /// Only claims whose id begins so, e.g. M6 or M7.3; all when not given
     #[arg(long, value_name = "PREFIX", default_value = "", hide_default_value = true)]
     pub only: String,
-    /// table; json: all numbers; html: a page of figures and claims
+    /// table; json: all numbers; html: a page with all figures
     #[arg(long, value_enum, hide_possible_values = true, default_value = "table")]
     pub format: ReproduceFormat,
     /// Write to this file instead of standard output
