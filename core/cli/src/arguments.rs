@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// Where a newcomer begins.
 const START: &str = "\
 First steps:
-  livelock list                                         ready-made scenarios, and the kernels' designs
+  livelock list                                         ready-made scenarios and designs
   livelock list --settings lab                          what --set can change there
   livelock run figure-6-1 --set traffic.rate=12000      one trial, at 12,000 packets a second
   livelock sweep figure-6-1 --format svg > curve.svg    the throughput curve, as a picture
