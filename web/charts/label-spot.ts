@@ -49,17 +49,26 @@ export function clearest(boxes: readonly LabelBox[], { ink, taken }: Drawn): num
   let best = 0;
   let least = Infinity;
   boxes.forEach((box, index) => {
-    const points = ink.filter(
-      ({ x, y }) => x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h,
-    ).length;
     const words = taken.filter((other) => overlap(box, other)).length;
-    const covered = points + 20 * words;
+    const covered = pointsWithin(box, ink, least) + 20 * words;
     if (covered < least) {
       least = covered;
       best = index;
     }
   });
   return best;
+}
+
+/** How many points lie in a box, counted up to so many: there are thousands of points, and hundreds of boxes a frame. */
+function pointsWithin(box: LabelBox, ink: readonly XY[], most: number): number {
+  const [right, bottom] = [box.x + box.w, box.y + box.h];
+  let count = 0;
+  for (const { x, y } of ink) {
+    if (x < box.x || x > right || y < box.y || y > bottom) continue;
+    count += 1;
+    if (count >= most) break;
+  }
+  return count;
 }
 
 function overlap(a: LabelBox, b: LabelBox): boolean {

@@ -1,7 +1,7 @@
 // Facts about the pool: order, epochs, cache, broken workers; on workers that only keep what they get.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WorkerLike } from "./client";
-import { Pool, Priority, type Job } from "./pool";
+import { DEPTH, Pool, Priority, type Job } from "./pool";
 import type { Answer, Command } from "./protocol";
 
 class KeepingWorker implements WorkerLike {
@@ -79,24 +79,23 @@ beforeEach(() => {
 describe("pool", () => {
   it("goals_run_before_curves_before_bands_and_equals_in_order", async () => {
     const made = pool(1);
-    made.submit(job("first"));
-    made.submit(job("beside"));
+    const given = Array.from({ length: DEPTH }, (_, nth) => `given ${nth}`);
+    for (const name of given) made.submit(job(name));
     made.submit(job("band", Priority.band));
     made.submit(job("curve a"));
     made.submit(job("curve b"));
     made.submit(job("goal", Priority.goal));
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < DEPTH + 4; i++) {
       await settled();
       workers[0]?.finish();
     }
-    expect(reports).toEqual(
-      ["first", "beside", "goal", "curve a", "curve b", "band"].map((name) => `epoch 1 ${name}`),
-    );
+    const inOrder = [...given, "goal", "curve a", "curve b", "band"];
+    expect(reports).toEqual(inOrder.map((name) => `epoch 1 ${name}`));
   });
 
-  it("a_worker_has_its_next_trial_before_it_answers_but_idle_ones_come_first", async () => {
+  it("workers_have_their_next_trials_before_they_answer_and_share_them_evenly", async () => {
     const made = pool(2);
-    for (const name of ["a", "b", "c", "d", "e"]) made.submit(job(name));
+    for (const name of ["a", "b", "c", "d"]) made.submit(job(name));
     await settled();
     const given = workers.map(({ sent }) =>
       sent.flatMap((command) => (command.kind === "trial" ? command.scenario : [])),

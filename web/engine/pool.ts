@@ -3,8 +3,8 @@
 //
 //   submit -> cached? answer : queue (goal, curve, pinned, band; then first come) -> worker
 //
-// A worker has its next trial before it is done with the first: a trial takes milliseconds, and the page's
-// thread may take as long to look at an answer.
+// A worker has its next trials before it is done with the first: a trial takes milliseconds, and the page's
+// thread, which draws, may take ten times as long to look at an answer.
 import type { Report } from "./model";
 import { RefusedError, TrapError } from "./problems";
 import type { Answer, Command } from "./protocol";
@@ -34,8 +34,8 @@ export interface PoolParts {
 }
 
 const CACHE_LIMIT = 20_000;
-/** Trials that a worker is given at a time: one runs, one waits beside it. */
-const DEPTH = 2;
+/** Trials that a worker is given at a time: one runs, the others wait beside it. */
+export const DEPTH = 5;
 
 export class Pool {
   private queue: (Job & { order: number })[] = [];
@@ -85,11 +85,16 @@ export class Pool {
         bench = new Bench(this.parts, (job, report) => this.settle(job, report));
         this.benches.push(bench);
       }
-      bench ??= this.benches.find((busy) => busy.given < DEPTH && busy.family === family);
+      bench ??= this.leastBusy(family);
       if (bench === undefined) return;
       this.queue.shift();
       bench.run(job, family);
     }
+  }
+
+  private leastBusy(family: string): Bench | undefined {
+    const able = this.benches.filter((busy) => busy.wanted < DEPTH && busy.family === family);
+    return able.sort((a, b) => a.wanted - b.wanted)[0];
   }
 
   private settle(job: Job | null, outcome: Report | Error): void {
@@ -140,6 +145,11 @@ class Bench {
   /** How many trials it is not done with, cancelled ones included. */
   get given(): number {
     return this.all.length;
+  }
+
+  /** The same without those: a cancelled one costs no more than the rest of its slice. */
+  get wanted(): number {
+    return this.jobs.length;
   }
 
   get jobs(): Job[] {

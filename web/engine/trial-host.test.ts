@@ -4,8 +4,8 @@ import type { Simulator } from "./machine";
 import type { Answer } from "./protocol";
 import { TrialHost } from "./trial-host";
 
-/** A host whose trials take three looks each, and what it posted. */
-function hostOf() {
+/** A host whose trials take so many looks each, and what it posted. */
+function hostOf(looksEach = 3) {
   const posted: Answer[] = [];
   let running = 0;
   let most = 0;
@@ -14,7 +14,7 @@ function hostOf() {
     let looks = 0;
     most = Math.max(most, ++running);
     return {
-      advance: () => ++looks >= 3,
+      advance: () => ++looks >= looksEach,
       progress: 0,
       result: () => "{}",
       free: () => void running--,
@@ -26,6 +26,7 @@ function hostOf() {
     simulator,
     (answer) => posted.push(answer),
     () => (clock += 1e3),
+    () => new Promise((resolve) => setTimeout(resolve)),
   );
   return { host, posted, most: () => most };
 }
@@ -54,5 +55,13 @@ describe("trials", () => {
     await host.handle({ kind: "cancel", task: 2 });
     await Promise.all(all);
     expect(ends(posted)).toEqual(["cancelled 1", "cancelled 2", "finished 3"]);
+  });
+
+  it("that_take_less_than_a_slice_let_a_cancelling_in_between", async () => {
+    const { host, posted } = hostOf(1);
+    // A message, as from the page: it is heard when the worker lets messages in.
+    setTimeout(() => void host.handle({ kind: "cancel", task: 3 }));
+    await Promise.all([1, 2, 3].map((task) => host.handle(trial(task))));
+    expect(ends(posted)).toEqual(["finished 1", "finished 2", "cancelled 3"]);
   });
 });

@@ -19,6 +19,7 @@ export class TrialHost {
     private readonly simulator: Simulator,
     private readonly post: Post,
     private readonly now: () => number = () => performance.now(),
+    private readonly letMessagesIn: () => Promise<void> = breathe,
   ) {}
 
   async handle(command: TaskCommand): Promise<void> {
@@ -39,6 +40,8 @@ export class TrialHost {
       if (this.broken) return;
       if (this.cancelled.has(task)) this.post({ kind: "cancelled", task });
       else await this.trial(task, scenario);
+      // What was cancelled meanwhile is heard before the next one begins.
+      await this.letMessagesIn();
     } catch (error) {
       this.fail(task, error);
     } finally {
@@ -56,7 +59,7 @@ export class TrialHost {
       while (!finished && this.now() - begin < SLICE_MILLISECONDS);
       if (finished) break;
       this.post({ kind: "progress", task, done: trial.progress });
-      await breathe();
+      await this.letMessagesIn();
       if (this.cancelled.has(task)) {
         trial.free();
         return this.post({ kind: "cancelled", task });

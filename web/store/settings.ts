@@ -35,15 +35,25 @@ export function onMachine(catalogue: Catalogue, values: Values): Catalogue {
 
 /** Every parameter's value at cycle t. An intervention at t itself counts. */
 export function valuesAt(catalogue: Catalogue, scenario: Scenario, t: number): Values {
-  const values = valuesAtStart(catalogue, scenario);
+  const values = { ...valuesAtStart(catalogue, scenario) };
   for (const intervention of scenario.interventions) {
     if (intervention.at <= t) Object.assign(values, intervention.set);
   }
   return values;
 }
 
-/** Every parameter's value as the scenario begins. */
-export function valuesAtStart(catalogue: Catalogue, scenario: Scenario): Values {
+const starts = new WeakMap<Scenario, { catalogue: Catalogue; values: Readonly<Values> }>();
+
+/** Every parameter's value as the scenario begins. Remembered, because every knob asks for its own. */
+export function valuesAtStart(catalogue: Catalogue, scenario: Scenario): Readonly<Values> {
+  const known = starts.get(scenario);
+  if (known?.catalogue === catalogue) return known.values;
+  const values = startOf(catalogue, scenario);
+  starts.set(scenario, { catalogue, values });
+  return values;
+}
+
+function startOf(catalogue: Catalogue, scenario: Scenario): Values {
   const values: Values = {};
   const { parameters } = onMachine(catalogue, scenario.settings);
   for (const parameter of parameters) values[parameter.path] = parameter.default;
@@ -93,8 +103,14 @@ export function needsRestart(catalogue: Catalogue, changes: Values): boolean {
   return Object.keys(changes).some((path) => parameterOf(catalogue, path)?.effect === "restart");
 }
 
+const tables = new WeakMap<readonly Parameter[], Map<string, Parameter>>();
+
 export function parameterOf(catalogue: Catalogue, path: string): Parameter | undefined {
-  return catalogue.parameters.find((parameter) => parameter.path === path);
+  const { parameters } = catalogue;
+  const known = tables.get(parameters);
+  const table = known ?? new Map(parameters.map((parameter) => [parameter.path, parameter]));
+  if (known === undefined) tables.set(parameters, table);
+  return table.get(path);
 }
 
 /** What a knob's `when` asks for: "path=value|other", several joined by "&"; alternatives are divided by ";". */
@@ -104,18 +120,26 @@ export interface Condition {
 }
 
 /** Of several alternatives the first. */
-export function conditionsOf(parameter: Parameter): Condition[] {
+export function conditionsOf(parameter: Parameter): readonly Condition[] {
   return alternativesOf(parameter)[0] ?? [];
 }
 
-function alternativesOf({ when }: Parameter): Condition[][] {
-  if (when === "") return [];
-  return when.split(";").map((alternative) =>
-    alternative.split("&").map((condition) => {
-      const [path = "", ...rest] = condition.trim().split("=");
-      return { path: path.trim(), wanted: rest.join("=").split("|") };
-    }),
-  );
+const alternatives = new Map<string, readonly (readonly Condition[])[]>();
+
+/** Remembered: a knob that is turned makes every other one ask for its conditions. */
+function alternativesOf({ when }: Parameter): readonly (readonly Condition[])[] {
+  const known = alternatives.get(when);
+  if (known !== undefined) return known;
+  const read = when === "" ? [] : when.split(";").map(conditionsIn);
+  alternatives.set(when, read);
+  return read;
+}
+
+function conditionsIn(alternative: string): Condition[] {
+  return alternative.split("&").map((condition) => {
+    const [path = "", ...rest] = condition.trim().split("=");
+    return { path: path.trim(), wanted: rest.join("=").split("|") };
+  });
 }
 
 /** What a knob asks for and does not find: nothing when one of its alternatives holds, else what the first one lacks. */
@@ -123,7 +147,7 @@ export function unmetConditions(
   catalogue: Catalogue,
   parameter: Parameter,
   values: Values,
-): Condition[] {
+): readonly Condition[] {
   const unmet = alternativesOf(parameter).map((conditions) =>
     conditions.filter(
       ({ path, wanted }) => !wanted.includes(String(heeded(catalogue, path, values))),

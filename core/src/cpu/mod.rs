@@ -26,8 +26,7 @@ pub use builder::HostBuilder;
 pub use cpus::CPUS_MAX;
 pub use executor::{Device, Executor, Software, Stuck};
 pub use host::{Host, PLACE_ROOM};
-pub use packets::{Packet, PacketFacts};
-pub use traffic::Frame;
+pub use packets::{Frame, Packet};
 pub use work::{Procedure, Work};
 
 #[cfg(test)]

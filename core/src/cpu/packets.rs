@@ -27,39 +27,58 @@ impl Packet {
     }
 }
 
-/// What is known of a packet.
+/// What comes in on a wire.
 #[derive(Clone, Copy, Debug)]
-pub struct PacketFacts {
-    pub arrived: Cycles,
-    /// Cycles spent on it so far.
-    pub invested: Cycles,
+pub struct Frame {
     pub stream: u8,
-    pub bytes: Bytes,
-    /// Interface it will leave by.
-    pub output: u8,
-    /// The client that waits for it, of a closed-loop stream.
+    /// The client that sent it, of a closed-loop stream.
     pub client: u16,
     /// Which segment it is, of a TCP stream.
     pub sequence: u32,
+    pub bytes: Bytes,
+    /// Interface by which it is to leave.
+    pub output: u8,
 }
 
-#[derive(Clone, Default)]
-pub(super) struct Slot {
-    pub arrived: Cell<Cycles>,
-    pub bytes: Cell<u32>,
-    pub client: Cell<u16>,
-    pub sequence: Cell<u32>,
-    pub stream: Cell<u8>,
-    pub output: Cell<u8>,
-    is_used: Cell<bool>,
-    /// The free slot after this one, when this one is free.
+impl Frame {
+    /// No client waits for it.
+    pub const NOBODY: u16 = u16::MAX;
+    const NONE: Frame = Frame { stream: 0, client: Frame::NOBODY, sequence: 0, bytes: Bytes(0), output: 0 };
+}
+
+/// A packet that has left the machine.
+pub(super) struct Gone {
+    pub arrived: Cycles,
+    /// Cycles spent on it.
+    pub invested: Cycles,
+    /// As it came in.
+    pub frame: Frame,
+}
+
+#[derive(Clone)]
+struct Slot {
+    arrived: Cell<Cycles>,
+    frame: Cell<Frame>,
+    /// The free slot after this one, if any, when this one is free.
     next_free: Cell<Option<NonZeroU32>>,
+}
+
+impl Slot {
+    fn new() -> Slot {
+        Slot { arrived: Cell::new(Cycles::ZERO), frame: Cell::new(Frame::NONE), next_free: Cell::new(None) }
+    }
+
+    fn is_used(&self) -> bool {
+        self.next_free.get() == USED
+    }
 }
 
 /// The slot of no packet.
 const NOBODY: NonZeroU32 = NonZeroU32::MIN;
 /// The first that packets are given.
 const FIRST: NonZeroU32 = NOBODY.saturating_add(1);
+/// Stands where a free slot has the one after it.
+const USED: Option<NonZeroU32> = Some(NOBODY);
 
 /// A table with reused slots.
 pub(super) struct Packets {
@@ -76,7 +95,7 @@ impl Packets {
     /// Room for so many packets at once.
     pub fn new(room: usize) -> Packets {
         Packets {
-            slots: vec![Slot::default(); FIRST.get() as usize + room].into(),
+            slots: vec![Slot::new(); FIRST.get() as usize + room].into(),
             invested: vec![Cell::new(Cycles::ZERO); FIRST.get() as usize + room].into(),
             first_free: Cell::new(None),
             unused: Cell::new(FIRST),
@@ -85,17 +104,13 @@ impl Packets {
     }
 
     #[inline]
-    pub fn add(&self, facts: PacketFacts) -> Packet {
+    pub fn add(&self, arrived: Cycles, frame: Frame) -> Packet {
         let packet = Packet { id: self.skip(), slot: self.free_slot() };
-        self.invested[packet.index()].set(facts.invested);
+        self.invested[packet.index()].set(Cycles::ZERO);
         let slot = self.slot(packet);
-        slot.is_used.set(true);
-        slot.arrived.set(facts.arrived);
-        slot.bytes.set(facts.bytes.0);
-        slot.client.set(facts.client);
-        slot.sequence.set(facts.sequence);
-        slot.stream.set(facts.stream);
-        slot.output.set(facts.output);
+        slot.arrived.set(arrived);
+        slot.frame.set(frame);
+        slot.next_free.set(USED);
         packet
     }
 
@@ -107,13 +122,22 @@ impl Packets {
 
     /// How long each packet has been inside.
     pub fn ages(&self, now: Cycles) -> Vec<Cycles> {
-        let used = &self.slots[FIRST.get() as usize..self.unused.get().get() as usize];
-        used.iter().filter(|slot| slot.is_used.get()).map(|slot| now - slot.arrived.get()).collect()
+        let given = &self.slots[FIRST.get() as usize..self.unused.get().get() as usize];
+        given.iter().filter(|slot| slot.is_used()).map(|slot| now - slot.arrived.get()).collect()
     }
 
     #[inline]
-    pub fn slot(&self, packet: Packet) -> &Slot {
+    fn slot(&self, packet: Packet) -> &Slot {
         &self.slots[packet.index()]
+    }
+
+    #[inline]
+    pub fn frame(&self, packet: Packet) -> Frame {
+        self.slot(packet).frame.get()
+    }
+
+    pub fn arrived(&self, packet: Packet) -> Cycles {
+        self.slot(packet).arrived.get()
     }
 
     #[inline]
@@ -122,27 +146,16 @@ impl Packets {
         invested.set(invested.get() + cycles);
     }
 
-    pub fn facts(&self, packet: Packet) -> PacketFacts {
+    /// Its slot may be used again.
+    #[inline]
+    pub fn remove(&self, packet: Packet) -> Gone {
         let slot = self.slot(packet);
-        PacketFacts {
-            arrived: slot.arrived.get(),
-            invested: self.invested[packet.index()].get(),
-            stream: slot.stream.get(),
-            bytes: Bytes(slot.bytes.get()),
-            output: slot.output.get(),
-            client: slot.client.get(),
-            sequence: slot.sequence.get(),
-        }
-    }
-
-    /// Its slot may be used again; the facts stay readable until then.
-    pub fn remove(&self, packet: Packet) -> PacketFacts {
-        let slot = self.slot(packet);
-        slot.is_used.set(false);
         slot.next_free.set(self.first_free.replace(Some(packet.slot)));
-        self.facts(packet)
+        let invested = self.invested[packet.index()].get();
+        Gone { arrived: slot.arrived.get(), invested, frame: slot.frame.get() }
     }
 
+    #[inline]
     fn free_slot(&self) -> NonZeroU32 {
         match self.first_free.get() {
             Some(free) => {

@@ -220,8 +220,7 @@ impl Host {
         let stacked = processor.stacked.get();
         processor.stack[stacked % Level::COUNT].set((line, self.current.get()));
         processor.stacked.set(stacked + 1);
-        self.counters.taken(line);
-        self.counters.pending(line, self.now(), false);
+        self.counters.taken(line, self.now());
         let Line { handler: number, latched, .. } = *self.lines.begin_service(line);
         let handler = self.activity(number);
         handler.active.set(true);
@@ -257,7 +256,9 @@ impl Host {
         self.lines.end_service(line);
         self.turn_to(before);
         self.trace_as(handler.context, Event::Return { line, to: self.current_context() });
-        self.counters.pending(line, self.now(), self.lines.is_pending(line));
+        if self.lines.is_pending(line) {
+            self.counters.pending(line, self.now(), true);
+        }
         self.attention.set(true);
     }
 

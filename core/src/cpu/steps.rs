@@ -17,7 +17,16 @@ impl Host {
         if self.recorder.is_on() {
             self.trace_step(self.step_codes[step as usize], packet.id, opens);
         }
-        self.spend_cycles(step, self.cost(step), packet)
+        let cycles = self.costs_ahead[step as usize];
+        let end = self.now.get() + cycles;
+        if end < self.horizon.get() {
+            self.now.set(end);
+            if packet.is_one() {
+                self.packets.invest(packet, cycles);
+            }
+            return true;
+        }
+        self.spend_with_care(step, self.cost(step), packet)
     }
 
     /// The same for a step whose cost is per `BYTES_A_COST` bytes.
@@ -30,25 +39,15 @@ impl Host {
         if self.recorder.is_on() {
             self.trace_step(StepCode::new(step as u16, cycles), packet.id, opens);
         }
-        self.spend_cycles(step, cycles, packet)
+        self.spend_with_care(step, cycles, packet)
     }
 
-    #[inline(always)]
-    fn spend_cycles(&self, step: Step, cycles: Cycles, packet: Packet) -> bool {
+    /// Something may happen before the step's end, or time does not move in it.
+    #[inline(never)]
+    fn spend_with_care(&self, step: Step, cycles: Cycles, packet: Packet) -> bool {
         if packet.is_one() {
             self.packets.invest(packet, cycles);
         }
-        let end = self.now.get() + cycles;
-        if end < self.horizon.get() && cycles > Cycles::ZERO {
-            self.now.set(end);
-            return true;
-        }
-        self.spend_with_care(step, cycles)
-    }
-
-    /// Something may happen before the step's end.
-    #[inline(never)]
-    fn spend_with_care(&self, step: Step, cycles: Cycles) -> bool {
         self.step_last.set(step);
         let activity = self.current_activity();
         match self.pass(cycles) {

@@ -1,27 +1,9 @@
 //! Packets as they come into the machine, go through its places and leave it: counted and traced in one place.
 
 use super::Host;
-use super::packets::{Packet, PacketFacts};
+use super::packets::{Frame, Gone, Packet};
 use crate::trace::{Event, LineId, NO_LINE, PacketId, PlaceId};
-use crate::units::{Bytes, Cycles};
-
-/// What comes in on a wire.
-#[derive(Clone, Copy, Debug)]
-pub struct Frame {
-    pub stream: u8,
-    /// The client that sent it, of a closed-loop stream.
-    pub client: u16,
-    /// Which segment it is, of a TCP stream.
-    pub sequence: u32,
-    pub bytes: Bytes,
-    /// Interface by which it is to leave.
-    pub output: u8,
-}
-
-impl Frame {
-    /// No client waits for it.
-    pub const NOBODY: u16 = u16::MAX;
-}
+use crate::units::Cycles;
 
 impl Host {
     /// A packet whose last bit has come in; the hardware puts it into `place` and asserts its line.
@@ -40,12 +22,10 @@ impl Host {
     #[inline(always)]
     fn packet_comes_in(&self, frame: Frame, place: PlaceId, line: LineId) -> Packet {
         let now = self.now.get();
-        let Frame { stream, client, sequence, bytes, output } = frame;
-        let facts = PacketFacts { arrived: now, invested: Cycles::ZERO, stream, bytes, output, client, sequence };
-        let packet = self.packets.add(facts);
+        let packet = self.packets.add(now, frame);
         self.counters.arrived(now);
         self.counters.entered(place);
-        let (id, bytes) = (packet.id, bytes.0 as u16);
+        let (id, stream, bytes) = (packet.id, frame.stream, frame.bytes.0 as u16);
         self.trace_as(self.hardware_context, Event::Arrive { packet: id, place, stream, bytes, line });
         packet
     }
@@ -64,28 +44,28 @@ impl Host {
     /// Thrown away by the software that runs now.
     pub fn packet_dropped(&self, packet: Packet, place: PlaceId) {
         let now = self.now.get();
-        let facts = self.packets.remove(packet);
-        self.counters.dropped(now, place, facts.invested, now - facts.arrived);
-        self.trace(Event::Drop { packet: packet.id, place, wasted: facts.invested.0.min(u64::from(u32::MAX)) as u32 });
+        let Gone { arrived, invested, .. } = self.packets.remove(packet);
+        self.counters.dropped(now, place, invested, now - arrived);
+        self.trace(Event::Drop { packet: packet.id, place, wasted: invested.0.min(u64::from(u32::MAX)) as u32 });
     }
 
     /// Its last bit has left on the wire; the hardware asserts its line.
-    pub fn packet_delivered(&self, packet: Packet, place: PlaceId, line: LineId) -> PacketFacts {
+    pub fn packet_delivered(&self, packet: Packet, place: PlaceId, line: LineId) -> Frame {
         let now = self.now.get();
-        let facts = self.packets.remove(packet);
-        self.counters.delivered(now, place, now - facts.arrived, facts.invested);
+        let Gone { arrived, invested, frame } = self.packets.remove(packet);
+        self.counters.delivered(now, place, now - arrived, invested);
         self.trace_as(self.hardware_context, Event::Deliver { packet: packet.id, place, raises: Some(line) });
         self.set_line(line, &self.lines.asserted, true);
-        facts
+        frame
     }
 
     /// The process that runs now has it; it came from `place`.
-    pub fn packet_consumed(&self, packet: Packet, place: PlaceId) -> PacketFacts {
+    pub fn packet_consumed(&self, packet: Packet, place: PlaceId) -> Frame {
         let now = self.now.get();
-        let facts = self.packets.remove(packet);
-        self.counters.delivered(now, place, now - facts.arrived, facts.invested);
+        let Gone { arrived, invested, frame } = self.packets.remove(packet);
+        self.counters.delivered(now, place, now - arrived, invested);
         self.trace(Event::Deliver { packet: packet.id, place, raises: None });
-        facts
+        frame
     }
 
     /// A recorded packet is so much later than recorded, because the wire was not free.
@@ -111,14 +91,21 @@ impl Host {
         self.packets.ages(self.now.get())
     }
 
-    pub fn facts(&self, packet: Packet) -> PacketFacts {
-        self.packets.facts(packet)
+    /// When a packet inside came in.
+    pub fn arrival_of(&self, packet: Packet) -> Cycles {
+        self.packets.arrived(packet)
+    }
+
+    /// As it came in.
+    #[inline]
+    pub fn frame(&self, packet: Packet) -> Frame {
+        self.packets.frame(packet)
     }
 
     /// The interface by which the packet will leave.
     #[inline]
     pub fn output_of(&self, packet: Packet) -> usize {
-        usize::from(self.packets.slot(packet).output.get())
+        usize::from(self.frame(packet).output)
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use super::{Channel, Host, Packet};
 use crate::scenario::Step;
-use crate::trace::Event;
+use crate::trace::{Event, PlaceId};
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -20,6 +20,34 @@ impl Future for Work {
     #[inline]
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
         if std::mem::take(&mut self.paused) { Poll::Pending } else { Poll::Ready(()) }
+    }
+}
+
+impl Work {
+    /// What is done at once when the step is over.
+    #[inline(always)]
+    pub fn then<F: FnOnce() + Unpin>(self, act: F) -> Then<F> {
+        Then { work: self, act: Some(act) }
+    }
+}
+
+/// A step, and what it comes to: an `async fn` of one step, without the bookkeeping of one.
+#[must_use = "a step has to be awaited"]
+pub struct Then<F> {
+    work: Work,
+    act: Option<F>,
+}
+
+impl<F: FnOnce() + Unpin> Future for Then<F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        Pin::new(&mut self.work).poll(context).map(|()| {
+            if let Some(act) = self.act.take() {
+                act();
+            }
+        })
     }
 }
 
@@ -78,7 +106,19 @@ impl Host {
     /// A procedure of one step.
     #[inline(always)]
     pub fn call_briefly(&self, step: Step) -> Work {
-        Work { paused: !self.spend(step, Packet::NONE, true) }
+        self.call_briefly_for(step, Packet::NONE)
+    }
+
+    /// The same for a packet.
+    #[inline(always)]
+    pub fn call_briefly_for(&self, step: Step, packet: Packet) -> Work {
+        Work { paused: !self.spend(step, packet, true) }
+    }
+
+    /// A procedure of one step that throws a packet away at a place.
+    #[inline]
+    pub fn drop_at(&self, place: PlaceId, step: Step, packet: Packet) -> Then<impl FnOnce() + Unpin> {
+        self.call_briefly_for(step, packet).then(move || self.packet_dropped(packet, place))
     }
 
     /// The thread gives the CPU away until the channel is woken. Test the condition just before, without `work` between.

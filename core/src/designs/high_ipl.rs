@@ -77,7 +77,7 @@ async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
             if between {
                 serve_transmitters(&kernel).await;
             }
-            let goes_on = kernel.settings.borrow().handler_goes_on();
+            let goes_on = kernel.handler_goes_on();
             if !goes_on {
                 receiver.interrupt_again();
                 break;

@@ -81,7 +81,7 @@ async fn fddi_interrupt(breaker: Rc<Breaker>, interface: usize) -> Infallible {
         while let Some(packet) = receiver.take() {
             drop(host.call(Step::FddiReceive, packet).await);
             packet_filter(kernel, packet).await;
-            let goes_on = kernel.settings.borrow().handler_goes_on();
+            let goes_on = kernel.handler_goes_on();
             if breaker.trips() || !goes_on {
                 receiver.interrupt_again();
                 break;

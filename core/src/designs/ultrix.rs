@@ -85,7 +85,7 @@ async fn dispatch(kernel: &Kernel, packet: Packet) {
 /// Few packets are queued, so their bytes are counted when that is asked.
 fn has_room_for(kernel: &Kernel, packet: Packet) -> bool {
     let queue = kernel.delivery_queue();
-    let bytes = |packet: Packet| u64::from(kernel.host.facts(packet).bytes.0);
+    let bytes = |packet: Packet| u64::from(kernel.host.frame(packet).bytes.0);
     let queued: u64 = (0..queue.length()).filter_map(|index| queue.get(index)).map(bytes).sum();
     queued + bytes(packet) <= kernel.settings.borrow().kernel.delivery_bytes
 }

@@ -3,7 +3,7 @@
 //! livelock for long. Left out: windows, growing time-outs.
 
 use super::{Intake, Listener};
-use crate::cpu::{Device, Frame, Host, PacketFacts};
+use crate::cpu::{Device, Frame, Host};
 use crate::random::Stream;
 use crate::scenario::TrafficSettings;
 use crate::units::{Bytes, Cycles, Hertz, Link};
@@ -98,8 +98,8 @@ impl Clients {
 }
 
 impl Listener for Clients {
-    fn hears(&self, packet: PacketFacts) {
-        self.answered(packet.client);
+    fn hears(&self, frame: Frame) {
+        self.answered(frame.client);
     }
 }
 

@@ -14,9 +14,6 @@ pub struct Source {
     host: Rc<Host>,
     receiver: Rc<dyn Intake>,
     slot: usize,
-    stream: u8,
-    /// Interface by which its packets leave.
-    output: u8,
     link: Link,
     clock: Hertz,
     plan: RefCell<Plan>,
@@ -24,10 +21,10 @@ pub struct Source {
     k: Cell<u64>,
     /// Packets sent since the start.
     index: Cell<u64>,
-    /// Stop after so many; 0 is never.
+    /// Stop after so many.
     packets_max: u64,
-    frame: Cell<Bytes>,
-    /// The time that a frame occupies the wire.
+    /// What it sends next, and the time that this occupies the wire.
+    frame: Cell<Frame>,
     on_wire: Cell<Cycles>,
     last: Cell<Cycles>,
 }
@@ -50,15 +47,13 @@ impl Source {
             host: host.clone(),
             receiver,
             slot,
-            stream,
-            output,
             link,
             clock,
             plan: RefCell::new(Plan::new(traffic, rate, traffic.start, clock, random).on(link)),
             k: Cell::new(0),
             index: Cell::new(0),
-            packets_max: traffic.packets,
-            frame: Cell::new(traffic.frame),
+            packets_max: if traffic.packets == 0 { u64::MAX } else { traffic.packets },
+            frame: Cell::new(Frame { stream, client: Frame::NOBODY, sequence: 0, bytes: traffic.frame, output }),
             on_wire: Cell::new(link.frame_time(traffic.frame, clock)),
             last: Cell::new(Cycles::ZERO),
         };
@@ -77,18 +72,12 @@ impl Source {
     }
 
     fn ask(&self) {
-        if self.packets_max != 0 && self.index.get() >= self.packets_max {
-            self.host.schedule(self.slot, Cycles::NEVER);
-            return;
-        }
-        let k = self.k.get();
+        let (k, index) = (self.k.get(), self.index.get());
         let mut plan = self.plan.borrow_mut();
-        let wanted = plan.time(k, self.index.get());
-        if wanted == Cycles::NEVER {
-            self.host.schedule(self.slot, wanted);
-            return;
-        }
-        if let Some(frame) = plan.frame(k) {
+        let wanted = if index < self.packets_max { plan.time(k, index) } else { Cycles::NEVER };
+        if wanted != Cycles::NEVER
+            && let Some(frame) = plan.frame(k)
+        {
             self.set_frame(frame);
             self.host.waits_for_wire(self.carried().saturating_sub(wanted));
         }
@@ -101,7 +90,7 @@ impl Source {
     }
 
     fn set_frame(&self, frame: Bytes) {
-        self.frame.set(frame);
+        self.frame.set(Frame { bytes: frame, ..self.frame.get() });
         self.on_wire.set(self.link.frame_time(frame, self.clock));
     }
 }
@@ -109,8 +98,7 @@ impl Source {
 impl Device for Source {
     fn fire(&self) {
         self.last.set(self.host.now());
-        let (stream, bytes, output) = (self.stream, self.frame.get(), self.output);
-        self.receiver.arrive(Frame { stream, client: Frame::NOBODY, sequence: 0, bytes, output });
+        self.receiver.arrive(self.frame.get());
         self.k.set(self.k.get() + 1);
         self.index.set(self.index.get() + 1);
         self.ask();

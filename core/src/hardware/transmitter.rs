@@ -5,7 +5,7 @@
 //!                        reclaimed by software
 
 use super::Fifo;
-use crate::cpu::{Device, Host, Packet, PacketFacts};
+use crate::cpu::{Device, Frame, Host, Packet};
 use crate::trace::LineId;
 use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, OnceCell};
@@ -35,7 +35,7 @@ pub struct Transmitter {
 /// Somebody at the other end of the wire.
 pub trait Listener {
     /// A packet's last bit has left, or a process has taken it.
-    fn hears(&self, packet: PacketFacts);
+    fn hears(&self, frame: Frame);
 }
 
 /// What a transmitter is made of.
@@ -129,7 +129,7 @@ impl Transmitter {
         let next = self.ring.get(self.sent.get());
         self.busy.set(next.is_some());
         if let Some(packet) = next {
-            let frame = self.host.facts(packet).bytes;
+            let frame = self.host.frame(packet).bytes;
             self.host.schedule(self.slot, self.host.now() + self.frame_time(frame));
         }
     }
@@ -146,13 +146,13 @@ impl Device for Transmitter {
     /// The last bit of the frame being sent has left.
     fn fire(&self) {
         let packet = self.ring.get(self.sent.get()).expect("what is being sent is in the ring");
-        let facts = self.host.packet_delivered(packet, self.ring.place, self.line);
+        let frame = self.host.packet_delivered(packet, self.ring.place, self.line);
         self.sent.set(self.sent.get() + 1);
         if self.frames_an_interrupt.get() > 1 {
             self.count_towards_interrupt();
         }
         if let Some(listener) = self.listener.get() {
-            listener.hears(facts);
+            listener.hears(frame);
         }
         self.send_next();
     }

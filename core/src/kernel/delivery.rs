@@ -45,9 +45,9 @@ impl Kernel {
 
     /// The process has it: whoever waits for it hears so.
     pub fn deliver(&self, packet: Packet) {
-        let facts = self.host.packet_consumed(packet, self.delivery_queue().place);
+        let frame = self.host.packet_consumed(packet, self.delivery_queue().place);
         if let Some(clients) = self.clients.get() {
-            clients.answered(facts.client);
+            clients.answered(frame.client);
         }
     }
 }

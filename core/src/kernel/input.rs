@@ -18,7 +18,7 @@ pub async fn lnread(kernel: &Kernel, packet: Packet) {
 /// Copies a packet, 64 bytes a step.
 pub async fn copy(kernel: &Kernel, packet: Packet, step: Step) {
     let host = kernel.host();
-    for _ in 0..host.facts(packet).bytes.0.div_ceil(64) {
+    for _ in 0..host.frame(packet).bytes.0.div_ceil(64) {
         host.work(step, packet).await;
     }
 }
@@ -43,7 +43,7 @@ pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible 
         host.next_interrupt().await;
         enter(host).await;
         let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
-        lnrint(&kernel, interface, &|| false).await;
+        lnrint(&kernel, interface, || false).await;
         drop(lnintr);
         leave(host).await;
     }
@@ -52,15 +52,14 @@ pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible 
 /// The receive interrupt of an interrupt-driven kernel: every waiting packet goes onto `ipintrq`. Without interrupt
 /// batching, when polling has been switched on meanwhile, or when the design has `enough`, it leaves after one: the rest
 /// interrupts again.
-pub async fn lnrint(kernel: &Kernel, interface: usize, enough: &dyn Fn() -> bool) {
+pub async fn lnrint(kernel: &Kernel, interface: usize, enough: impl Fn() -> bool) {
     let receiver = kernel.receiver(interface);
     let _lnrint = kernel.host.call(Step::Lnrint, Packet::NONE).await;
     while let Some(packet) = receiver.take() {
         lnread(kernel, packet).await;
         ether_input_queued(kernel, packet).await;
         lninitdesc(kernel).await;
-        let goes_on = kernel.settings.borrow().handler_goes_on();
-        if enough() || !goes_on {
+        if enough() || !kernel.handler_goes_on() {
             receiver.interrupt_again();
             break;
         }

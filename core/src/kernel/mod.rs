@@ -114,9 +114,8 @@ impl Kernel {
     }
 
     /// Throws a packet away, which costs something too.
-    pub async fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) {
-        let _procedure = self.host.call(step, packet).await;
-        self.host.packet_dropped(packet, queue.place);
+    pub fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) -> impl Future<Output = ()> {
+        self.host.drop_at(queue.place, step, packet)
     }
 
     /// The kernel of M 6.4, whatever it is configured to do.
@@ -127,6 +126,11 @@ impl Kernel {
     /// Whether processes run on this CPU.
     pub fn runs_processes(&self, cpu: usize) -> bool {
         self.settings.borrow().machine.programs_cpu == cpu
+    }
+
+    /// Whether an interrupt handler goes on with the next packet.
+    pub fn handler_goes_on(&self) -> bool {
+        self.settings.borrow().handler_goes_on()
     }
 
     pub fn consumer(&self) -> Consumer {

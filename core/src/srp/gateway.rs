@@ -61,7 +61,7 @@ pub fn processes(settings: &SrpSettings) -> Vec<Stage> {
 
 /// An answer from outside, addressed to the gateway itself.
 pub fn comes_back(kernel: &Kernel, packet: Packet) -> bool {
-    kernel.srp.get().nat && kernel.host.facts(packet).stream == 1
+    kernel.srp.get().nat && kernel.host.frame(packet).stream == 1
 }
 
 /// All stages one after the other: FreeBSD's software interrupt.

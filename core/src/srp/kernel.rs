@@ -40,9 +40,8 @@ impl Kernel {
     }
 
     /// Throws a packet away, which costs something too.
-    pub async fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) {
-        let _procedure = self.host.call(step, packet).await;
-        self.host.packet_dropped(packet, queue.place);
+    pub fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) -> impl Future<Output = ()> {
+        self.host.drop_at(queue.place, step, packet)
     }
 
     /// Protocols begin to work for a socket: does its process pay? Nobody is wronged while the CPU is nobody's.
@@ -57,9 +56,9 @@ impl Kernel {
 
     /// A process of this machine has taken the packet.
     pub fn deliver(&self, packet: Packet, socket: &Socket) {
-        let facts = self.host.packet_consumed(packet, socket.receive_queue().place);
+        let frame = self.host.packet_consumed(packet, socket.receive_queue().place);
         if let Some(clients) = self.clients.get() {
-            clients.answered(facts.client);
+            clients.answered(frame.client);
         }
     }
 

@@ -8,7 +8,7 @@
 //! is noticed because no acknowledgement comes for a while, then everything on its way is sent again).
 
 use super::settings::SrpSettings;
-use crate::cpu::{Device, Frame, Host, PacketFacts};
+use crate::cpu::{Device, Frame, Host};
 use crate::hardware::{Intake, Listener, Receiver};
 use crate::scenario::Settings;
 use crate::units::{Bytes, Cycles, Hertz, Link};
@@ -206,8 +206,8 @@ impl Peer {
 
 impl Listener for Peer {
     /// A gateway has sent something on: a segment to the receiver, or an acknowledgement to the sender.
-    fn hears(&self, packet: PacketFacts) {
-        if packet.stream == 0 {
+    fn hears(&self, frame: Frame) {
+        if frame.stream == 0 {
             let ready = self.host.now().max(self.receiving.get()) + self.settings.get().peer;
             self.receiving.set(ready);
             let free = &self.free[1];

@@ -62,7 +62,7 @@ pub async fn process_input(kernel: &Kernel, socket: &Socket) {
 /// The data that a packet carries, in bytes.
 pub fn data_of(kernel: &Kernel, packet: Packet) -> u64 {
     let headers = HEADERS + if kernel.srp.get().purpose.is_tcp() { TCP_HEADER } else { UDP_HEADER };
-    u64::from(kernel.host.facts(packet).bytes.0).saturating_sub(headers)
+    u64::from(kernel.host.frame(packet).bytes.0).saturating_sub(headers)
 }
 
 /// The receive call: protocols first as far as the design has left them for now, then a packet's data to the process.

@@ -110,15 +110,15 @@ impl Kernel {
     /// Where a packet goes to: with several receivers its flow says so.
     pub fn socket_of(&self, packet: Packet) -> &Socket {
         let several = self.sockets.len() > 1;
-        &self.sockets[if several { usize::from(self.host.facts(packet).stream) } else { 0 }]
+        &self.sockets[if several { usize::from(self.host.frame(packet).stream) } else { 0 }]
     }
 
     /// A process has finished with a packet; that is the reply that its client waits for.
     pub fn deliver(&self, packet: Packet, place: PlaceId, socket: &Socket) {
-        let facts = self.host.packet_consumed(packet, place);
+        let frame = self.host.packet_consumed(packet, place);
         self.shares.consumed(socket.number);
         if let Some(clients) = self.clients.get() {
-            clients.answered(facts.client);
+            clients.answered(frame.client);
         }
     }
 

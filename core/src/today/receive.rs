@@ -48,7 +48,7 @@ pub async fn receiver(kernel: Rc<Kernel>, number: usize) -> Infallible {
         let udp_recvmsg = host.call(Step::UdpRecv, packet).await;
         // the queue's lock keeps softirqs out; who gives it back lets in what was asked for meanwhile
         let_in(&kernel, &kernel.cpus[socket.cpu]);
-        let data = u64::from(host.facts(packet).bytes.0).saturating_sub(AROUND).max(1);
+        let data = u64::from(host.frame(packet).bytes.0).saturating_sub(AROUND).max(1);
         host.work_sized(Step::CopyToUser, packet, data).await;
         host.work(Step::KfreeSkb, packet).await;
         match &socket.frame_buffer {

@@ -53,7 +53,7 @@ pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
     let watches_frames = selective.watches_frames();
     let host = &kernel.host;
     host.work(Step::EarlyLook, packet).await;
-    let (socket, sequence) = (kernel.socket_of(packet), host.facts(packet).sequence);
+    let (socket, sequence) = (kernel.socket_of(packet), host.frame(packet).sequence);
     let ring = &napi.queue.ring;
     if is_half_full(ring) {
         kernel.shares.press();
@@ -87,7 +87,7 @@ fn another_runs(kernel: &Kernel, socket: &Socket) -> bool {
 /// The socket had no room after all: the rest of the packet's frame need not come so far.
 pub fn refused_at_socket(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let packets = kernel.options.borrow().selective.frame_packets;
-    socket.frames.doom(kernel.host.facts(packet).sequence, packets);
+    socket.frames.doom(kernel.host.frame(packet).sequence, packets);
     kernel.shares.press();
 }
 
@@ -95,8 +95,8 @@ pub fn refused_at_socket(kernel: &Kernel, socket: &Socket, packet: Packet) {
 /// another begins, or when its last packet comes and one is missing.
 pub async fn collect(kernel: &Kernel, socket: &Socket, buffer: &Fifo, packet: Packet) {
     let packets = kernel.options.borrow().selective.frame_packets;
-    let sequence = kernel.host.facts(packet).sequence;
-    let frame_of = |packet: Packet| kernel.host.facts(packet).sequence / packets;
+    let sequence = kernel.host.frame(packet).sequence;
+    let frame_of = |packet: Packet| kernel.host.frame(packet).sequence / packets;
     // of another frame: its last packet never came
     let older = match buffer.get(0) {
         Some(first) if frame_of(first) != sequence / packets => buffer.length(),

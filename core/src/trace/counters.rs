@@ -20,8 +20,9 @@ const ROOM: usize = 512;
 pub struct Counters {
     layout: Layout,
     numbers: [Cell<u64>; ROOM],
-    /// The topology's edge from a place to another in a context, by `edge_slot`.
-    edges: Box<[u8]>,
+    /// Packets carried from a place to another in a context, by `edge_slot`; and the slot of each of the topology's edges.
+    carried: Box<[Cell<u64>]>,
+    edge_slots: Box<[usize]>,
     places: usize,
     /// The context that has the CPU that acts, and those that have the others, as bits.
     running: Cell<ContextId>,
@@ -58,7 +59,8 @@ impl Counters {
         let places = topology.places.len();
         Counters {
             layout,
-            edges: edges_by_slot(topology),
+            carried: vec![Cell::new(0); topology.contexts.len() * places * places].into(),
+            edge_slots: topology.edges.iter().map(|edge| edge_slot(places, edge.from, edge.to, edge.context)).collect(),
             places,
             numbers: [const { Cell::new(0) }; ROOM],
             running: Cell::new(running[0]),
@@ -157,14 +159,8 @@ impl Counters {
 
     /// A packet went from a place to another in a context's hands.
     pub fn carried(&self, from: PlaceId, to: PlaceId, context: ContextId) {
-        let edge = self.edges[self.edge_slot(from, to, context)];
-        if edge != NO_EDGE {
-            self.add(self.layout.carried + usize::from(edge), 1);
-        }
-    }
-
-    fn edge_slot(&self, from: PlaceId, to: PlaceId, context: ContextId) -> usize {
-        (usize::from(context) * self.places + usize::from(from)) * self.places + usize::from(to)
+        let carried = &self.carried[edge_slot(self.places, from, to, context)];
+        carried.set(carried.get() + 1);
     }
 
     /// `spent`: cycles of work done for it.
@@ -197,7 +193,10 @@ impl Counters {
         self.add_count(Count::PacketWork, spent.0);
     }
 
-    pub fn taken(&self, line: LineId) {
+    /// A pending line interrupts: it is pending no longer.
+    #[inline]
+    pub fn taken(&self, line: LineId, now: Cycles) {
+        self.pending(line, now, false);
         self.add_count(Count::InterruptsTaken, 1);
         self.add(self.layout.taken + usize::from(line), 1);
     }
@@ -250,6 +249,9 @@ impl Counters {
         for (copy, number) in numbers.iter_mut().zip(self.numbers.iter()) {
             *copy = number.get();
         }
+        for (copy, slot) in numbers[self.layout.carried..].iter_mut().zip(&self.edge_slots) {
+            *copy = self.carried[*slot].get();
+        }
         let mut grow =
             |index: usize, times: u64| numbers[index] = numbers[index].wrapping_add(now.0.wrapping_mul(times));
         let mut running = self.elsewhere.get() | 1 << self.running.get();
@@ -289,16 +291,8 @@ impl Counters {
     }
 }
 
-const NO_EDGE: u8 = u8::MAX;
-
-/// For each context, origin and destination the number of the edge between them.
-fn edges_by_slot(topology: &Topology) -> Box<[u8]> {
-    let places = topology.places.len();
-    assert!(topology.edges.len() < usize::from(NO_EDGE), "edges are numbered by a byte");
-    let mut slots = vec![NO_EDGE; topology.contexts.len() * places * places];
-    for (number, edge) in topology.edges.iter().enumerate() {
-        let slot = (usize::from(edge.context) * places + usize::from(edge.from)) * places + usize::from(edge.to);
-        slots[slot] = number as u8;
-    }
-    slots.into()
+/// Where an edge from a place to another in a context is counted, whether the topology has it or not.
+#[inline]
+fn edge_slot(places: usize, from: PlaceId, to: PlaceId, context: ContextId) -> usize {
+    (usize::from(context) * places + usize::from(from)) * places + usize::from(to)
 }

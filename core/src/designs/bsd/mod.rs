@@ -74,7 +74,7 @@ async fn lnintr_receive(limit: Rc<RateLimit>, interface: usize) -> Infallible {
         limit.begin();
         enter(host).await;
         let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
-        lnrint(kernel, interface, &|| limit.is_reached()).await;
+        lnrint(kernel, interface, || limit.is_reached()).await;
         drop(lnintr);
         leave(host).await;
         limit.account();

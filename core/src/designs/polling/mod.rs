@@ -91,7 +91,7 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
                 kernel.host.thread_wakeup(netisr(host.cpu())).await;
                 polling.want(host.cpu());
             }
-            Event::Received => lnrint(kernel, interface, &|| false).await,
+            Event::Received => lnrint(kernel, interface, || false).await,
             Event::Sent => lntint(kernel, interface).await,
         }
         drop(lnintr);

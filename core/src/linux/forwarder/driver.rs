@@ -60,7 +60,7 @@ async fn frames_received(kernel: &Kernel, interface: usize) {
 pub async fn receive(kernel: &Kernel, interface: usize) -> Option<Packet> {
     let packet = kernel.receiver(interface).take()?;
     let _driver_receive = kernel.host.call(Step::DriverReceive, packet).await;
-    let bytes = u64::from(kernel.host.facts(packet).bytes.0);
+    let bytes = u64::from(kernel.host.frame(packet).bytes.0);
     kernel.host.work_sized(Step::DriverCopy, packet, bytes).await;
     Some(packet)
 }

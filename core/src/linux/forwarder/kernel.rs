@@ -74,9 +74,8 @@ impl Kernel {
     }
 
     /// Throws a packet away, which costs something too.
-    pub async fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) {
-        let _procedure = self.host.call(step, packet).await;
-        self.host.packet_dropped(packet, queue.place);
+    pub fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) -> impl Future<Output = ()> {
+        self.host.drop_at(queue.place, step, packet)
     }
 
     /// The front of the poll list has its turn later.

@@ -66,9 +66,8 @@ impl Kernel {
     }
 
     /// A packet is thrown away at a place by the software that runs now, and its buffer with it.
-    pub async fn drop_at(&self, packet: Packet, place: u8, step: Step) {
-        let _procedure = self.host.call(step, packet).await;
-        self.forget(packet, place);
+    pub fn drop_at(&self, packet: Packet, place: u8, step: Step) -> impl Future<Output = ()> {
+        self.host.call_briefly_for(step, packet).then(move || self.forget(packet, place))
     }
 
     /// The same, at no cost of its own.
@@ -95,20 +94,20 @@ impl Kernel {
     /// What a packet lies in: a buffer as they were when it came.
     pub fn buffer_of(&self, packet: Packet) -> Buffer {
         let buffers = self.buffers.borrow();
-        let last = |(since, _): &&(Cycles, Buffer)| *since < self.host.facts(packet).arrived;
+        let last = |(since, _): &&(Cycles, Buffer)| *since < self.host.arrival_of(packet);
         if buffers.len() == 1 { buffers[0].1 } else { buffers.iter().rev().find(last).unwrap_or(&buffers[0]).1 }
     }
 
     /// Copies a packet to the process that runs now, and gives its buffer back. That it has been read is the reply that its
     /// client waits for.
     pub async fn copy_to_user(&self, packet: Packet, place: u8) {
-        let data = self.options.borrow().buffer.data(self.host.facts(packet).bytes);
+        let data = self.options.borrow().buffer.data(self.host.frame(packet).bytes);
         self.host.work_sized(Step::CopyToUser, packet, data).await;
         self.host.work(Step::KfreeSkb, packet).await;
         self.memory.give_buffer(self.buffer_of(packet).taken);
-        let facts = self.host.packet_consumed(packet, place);
+        let frame = self.host.packet_consumed(packet, place);
         if let Some(clients) = self.clients.get() {
-            clients.answered(facts.client);
+            clients.answered(frame.client);
         }
     }
 

@@ -14,7 +14,7 @@ const DELAYED_MS: u64 = 40;
 /// In the software interrupt: who is to process the segment?
 pub async fn tcp_v4_rcv(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
-    let socket = &kernel.sockets[usize::from(host.facts(packet).stream)];
+    let socket = &kernel.sockets[usize::from(host.frame(packet).stream)];
     let tcp = socket.tcp();
     let _tcp_v4_rcv = host.call(Step::TcpV4Rcv, packet).await;
     if socket.closed.get() {
@@ -50,15 +50,15 @@ async fn prequeue(kernel: &Kernel, socket: &Socket, packet: Packet) {
 pub async fn tcp_v4_do_rcv(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let host = &kernel.host;
     let tcp = socket.tcp();
-    let facts = host.facts(packet);
+    let frame = host.frame(packet);
     let _tcp_rcv_established = host.call(Step::TcpRcvEstablished, packet).await;
-    let ahead = i64::from(facts.sequence) - i64::from(tcp.next.get());
-    if ahead < 0 || facts.sequence >= tcp.edge.get() {
+    let ahead = i64::from(frame.sequence) - i64::from(tcp.next.get());
+    if ahead < 0 || frame.sequence >= tcp.edge.get() {
         kernel.drop_at(packet, socket.receive.place, Step::TcpFull).await;
         acknowledge(kernel, socket).await;
         return;
     }
-    host.work_sized(Step::RxChecksum, packet, Buffer::summed(facts.bytes)).await;
+    host.work_sized(Step::RxChecksum, packet, Buffer::summed(frame.bytes)).await;
     if ahead > 0 {
         out_of_order(kernel, socket, packet).await;
     } else {
@@ -73,7 +73,7 @@ async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let counted = kernel.buffer_of(packet).counted;
     let in_process = !kernel.in_softirq.get();
     if tcp.next.get() == tcp.acknowledged.get() {
-        tcp.era.set(kernel.host.facts(packet).client);
+        tcp.era.set(kernel.host.frame(packet).client);
     }
     if in_process && tcp.wanted.get() > tcp.direct.get() && socket.receive.is_empty() {
         tcp.next.set(tcp.next.get() + 1);
@@ -88,7 +88,7 @@ async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
         socket.receive.put(packet);
     }
     while let Some(next) = tcp.out_of_order.first()
-        && kernel.host.facts(next).sequence == tcp.next.get()
+        && kernel.host.frame(next).sequence == tcp.next.get()
     {
         let next = tcp.out_of_order.take().expect("just seen");
         tcp.next.set(tcp.next.get() + 1);
@@ -109,7 +109,7 @@ async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
 async fn out_of_order(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let host = &kernel.host;
     let tcp = socket.tcp();
-    let sequence = |packet| host.facts(packet).sequence;
+    let sequence = |packet| host.frame(packet).sequence;
     let comes_last = tcp.out_of_order.last().is_none_or(|last| sequence(packet) > sequence(last));
     let counted = kernel.buffer_of(packet).counted;
     if comes_last && has_room(kernel, socket, counted) {
