@@ -10,8 +10,9 @@ use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::progress::Progress;
 use crate::scenario::load_to_vary_its_rate;
+use crate::typed::Typed;
 use livelock_core::experiment::{Curve, Sweep};
-use livelock_core::scenario::Scenario;
+use livelock_core::scenario::{Scenario, ScenarioError, Value};
 use std::collections::BTreeSet;
 
 /// Points on a curve whose rates were not given.
@@ -22,7 +23,7 @@ pub fn sweep(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
     let values = scenario.values();
     let seeds = options.seeds.unwrap_or_else(|| values.get("trial.seeds").integer());
     let rates = match &options.rate {
-        Some(rates) => rates.0.clone(),
+        Some(rates) => on_the_wire(&scenario, &rates.0)?,
         None => spread(values.get("trial.from").integer(), values.get("trial.to").integer()),
     };
     let sweep = Sweep { scenario: scenario.clone(), rates, seeds };
@@ -37,6 +38,16 @@ pub fn sweep(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
     let curve = sweep.run(&pool)?;
     drop(progress);
     write_curve(&output, options.format, &scenario, &curve)
+}
+
+/// The rates that were typed, when the scenario's wire carries them.
+fn on_the_wire(scenario: &Scenario, rates: &[u64]) -> Result<Vec<u64>, Problem> {
+    let row = scenario.profile().parameter("traffic.rate").expect("every machine has an offered rate");
+    let value = |rate: u64| Value::Integer(i64::try_from(rate).unwrap_or(i64::MAX));
+    let Some(beyond) = rates.iter().find(|rate| row.check(value(**rate)).is_err()) else { return Ok(rates.to_vec()) };
+    let error = ScenarioError::new("--rate", beyond, "out of range", format!("rates, each {}", row.allowed()));
+    let example = Typed::of_this_run().without("--rate", true).map(|typed| typed.to_string());
+    Err(Problem::Fields { what: "the command".to_string(), errors: vec![error], example })
 }
 
 pub fn write_curve(output: &Output, format: SweepFormat, scenario: &Scenario, curve: &Curve) -> Result<(), Problem> {

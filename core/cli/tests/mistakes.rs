@@ -17,7 +17,7 @@ fn folder(name: &str) -> PathBuf {
 
 #[test]
 fn options_name_the_value_the_form_and_an_example() {
-    let cases: [(&[&str], &str, &str); 13] = [
+    let cases: [(&[&str], &str, &str); 14] = [
         (
             &["run", "lab", "--seed", "x"],
             "--seed: not a whole number (got x); allowed: a whole number from 0",
@@ -44,6 +44,11 @@ fn options_name_the_value_the_form_and_an_example() {
             &["run", "lab", "--format", "xml"],
             "--format: not one of the choices (got xml); allowed: one of text, json",
             "run lab --format text",
+        ),
+        (
+            &["sweep", "lab", "--rate", "1000,99999"],
+            "--rate: out of range (got 99999); allowed: rates, each a whole number from 0 to 14880 packets/s",
+            "sweep lab",
         ),
         (
             &["trace", "lab", "--from", "10ms", "--until", "5ms"],
