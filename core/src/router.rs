@@ -23,7 +23,7 @@ pub const FAMILY: Family = Family { id: "router", designs: || abouts(designs::RO
 /// The same machine around M's other kernels: a build of their own for the browser.
 pub const OTHERS: Family = Family { id: "others", designs: || abouts(designs::OTHERS), plan };
 
-fn abouts(designs: &[&designs::Design]) -> Vec<About> {
+fn abouts(designs: &[&designs::KernelDesign]) -> Vec<About> {
     designs.iter().map(|design| design.about).collect()
 }
 

@@ -6,7 +6,7 @@
 //!   interrupt -> flag -> round: receive (weight), send (weight), ... -> processes, a quantum -> round ...
 //!   timer -> isochronous task: at once when a process runs or nothing, else in the next preemption window
 
-use super::{Design, Running};
+use super::{KernelDesign, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, SCREENING, Shape, TRANSMITTING, Transmit, enter,
@@ -19,7 +19,7 @@ use std::cell::{Cell, RefCell};
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: Design = Design {
+pub const DESIGN: KernelDesign = KernelDesign {
     about: About {
         id: "calaveras",
         name: "Flags, weights and preemption windows (Calaveras)",

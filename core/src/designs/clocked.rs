@@ -6,7 +6,7 @@
 //! What packets can take of the CPU is bounded. The period is hard to choose: short, and looking takes the CPU; long, and
 //! packets wait for the next look, or find the ring full.
 
-use super::{Design, Running};
+use super::{KernelDesign, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TRANSMITTING, Transmit, enter,
@@ -17,7 +17,7 @@ use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: Design = Design {
+pub const DESIGN: KernelDesign = KernelDesign {
     about: About {
         id: "clocked",
         name: "Polling by the clock",

@@ -5,7 +5,7 @@
 //! transmit descriptors back: packets wait while the wire is idle. M 4.4 names three ways to get there: the transmitter
 //! interrupts at a lower level; at the same level, with the receiver's events first; its completions are polled below.
 
-use super::{Design, Running};
+use super::{KernelDesign, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TICK, TRANSMITTING, Transmit, enter,
@@ -16,7 +16,7 @@ use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: Design = Design {
+pub const DESIGN: KernelDesign = KernelDesign {
     about: About {
         id: "high_ipl",
         name: "Everything at device priority",

@@ -24,7 +24,7 @@ pub struct Running {
 }
 
 /// How a design shapes its machine, what it runs, and its pseudo-code.
-pub struct Design {
+pub struct KernelDesign {
     pub about: About,
     pub shape: fn(&Settings) -> Shape,
     pub start: fn(&Rc<Kernel>, &Blueprint) -> Running,
@@ -34,7 +34,7 @@ pub struct Design {
 }
 
 /// The kernels of M's routers, in the order in which they are listed.
-pub const ROUTERS: &[&Design] = &[
+pub const ROUTERS: &[&KernelDesign] = &[
     #[cfg(feature = "router")]
     &polling::DESIGN,
     #[cfg(feature = "router")]
@@ -44,7 +44,7 @@ pub const ROUTERS: &[&Design] = &[
 ];
 
 /// M's other kernels: what it compares with, and what became of it.
-pub const OTHERS: &[&Design] = &[
+pub const OTHERS: &[&KernelDesign] = &[
     #[cfg(feature = "others")]
     &monitor::DESIGN,
     #[cfg(feature = "others")]
@@ -56,7 +56,7 @@ pub const OTHERS: &[&Design] = &[
 ];
 
 /// The one that the settings ask for.
-pub fn of(settings: &Settings) -> &'static Design {
+pub fn of(settings: &Settings) -> &'static KernelDesign {
     let id = settings.kernel.design.id();
     ROUTERS
         .iter()

@@ -6,7 +6,7 @@
 //!        |  after 250 packets
 //!        `-> interrupts off for 1 ms
 
-use super::{Design, Running};
+use super::{KernelDesign, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{Blueprint, CodeLine, FILTERING, Kernel, Protocol, Shape, Transmit, enter, leave, packet_filter};
 use crate::scenario::{Settings, Step};
@@ -17,7 +17,7 @@ use std::cell::Cell;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: Design = Design {
+pub const DESIGN: KernelDesign = KernelDesign {
     about: About {
         id: "monitor",
         name: "Network monitor with a circuit breaker",

@@ -6,7 +6,7 @@
 //! A burst is read as a whole before any of it is dispatched, and dispatched as a whole before the process runs: the first
 //! packet waits for the last. The delivery queue is short, in packets and in bytes.
 
-use super::{Design, Running};
+use super::{KernelDesign, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, Kernel, Protocol, QUEUED_INPUT, READER, Shape, Transmit, enter, leave, lnintr_receive,
@@ -16,7 +16,7 @@ use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: Design = Design {
+pub const DESIGN: KernelDesign = KernelDesign {
     about: About {
         id: "ultrix",
         name: "4.2BSD with a data-link socket (ULTRIX 3.0)",

@@ -6,9 +6,9 @@ use crate::random::Stream;
 use crate::scenario::{Pattern, TrafficSettings};
 use crate::units::{Bytes, Cycles, Hertz, Link, part};
 
-/// The plan of one stream from a moment on; a knob that moves begins a new plan.
+/// The timetable of one stream from a moment on; a knob that moves begins a new timetable.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Timetable {
     pattern: Pattern,
     base: Cycles,
     rate: u64,
@@ -27,10 +27,10 @@ pub struct Plan {
     replay: Option<Replay>,
 }
 
-impl Plan {
-    pub fn new(traffic: &TrafficSettings, rate: u64, base: Cycles, clock: Hertz, random: Stream) -> Plan {
+impl Timetable {
+    pub fn new(traffic: &TrafficSettings, rate: u64, base: Cycles, clock: Hertz, random: Stream) -> Timetable {
         let mean_gap = Cycles(clock.0.checked_div(rate).unwrap_or(0));
-        Plan {
+        Timetable {
             pattern: traffic.pattern,
             base,
             rate,
@@ -48,30 +48,30 @@ impl Plan {
         }
     }
 
-    /// The plan that follows when `k` packets of this one have been sent: a recording goes on where it was.
-    pub fn followed(&self, traffic: &TrafficSettings, rate: u64, base: Cycles, k: u64) -> Plan {
+    /// The timetable that follows when `k` packets of this one have been sent: a recording goes on where it was.
+    pub fn followed(&self, traffic: &TrafficSettings, rate: u64, base: Cycles, k: u64) -> Timetable {
         let sent = self.replay.as_ref().map_or(0, |replay| replay.sent(k));
-        let mut next = Plan::new(traffic, rate, base, self.clock, self.random);
+        let mut next = Timetable::new(traffic, rate, base, self.clock, self.random);
         if next.replay.is_some() {
             next.replay = Replay::new(&traffic.recorded, rate, self.clock, sent);
         }
         next
     }
 
-    /// A recording tells when packets had come: the first of them begins when the plan does.
-    pub fn on(mut self, link: Link) -> Plan {
+    /// A recording tells when packets had come: the first of them begins when the timetable does.
+    pub fn on(mut self, link: Link) -> Timetable {
         if let Some(frame) = self.frame(0) {
             self.base += link.frame_time(frame, self.clock);
         }
         self
     }
 
-    /// How long packet `k` of this plan is, if the recording says so.
+    /// How long packet `k` of this timetable is, if the recording says so.
     pub fn frame(&self, k: u64) -> Option<Bytes> {
         self.replay.as_ref().map(|replay| replay.frame(k))
     }
 
-    /// When packet `k` of this plan wants to come (the wire may make it later); `index` counts the stream's packets since
+    /// When packet `k` of this timetable wants to come (the wire may make it later); `index` counts the stream's packets since
     /// the start of the run and chooses the random number. Ask for each k in turn.
     #[inline]
     pub fn time(&mut self, k: u64, index: u64) -> Cycles {

@@ -5,16 +5,16 @@ use crate::scenario::{Settings, Values};
 
 const CLOCK: Hertz = Hertz(150_000_000);
 
-fn plan(pattern: Pattern, rate: u64) -> Plan {
+fn timetable(pattern: Pattern, rate: u64) -> Timetable {
     let mut traffic = Settings::from(&Values::defaults()).traffic;
     traffic.pattern = pattern;
     traffic.ramp_to = 4 * rate;
-    Plan::new(&traffic, rate, Cycles(1_000), CLOCK, Stream::new(5, 0))
+    Timetable::new(&traffic, rate, Cycles(1_000), CLOCK, Stream::new(5, 0))
 }
 
 fn times(pattern: Pattern, rate: u64, count: u64) -> Vec<Cycles> {
-    let mut plan = plan(pattern, rate);
-    (0..count).map(|k| plan.time(k, k)).collect()
+    let mut timetable = timetable(pattern, rate);
+    (0..count).map(|k| timetable.time(k, k)).collect()
 }
 
 #[test]

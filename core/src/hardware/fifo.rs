@@ -81,8 +81,10 @@ impl Fifo {
     #[inline]
     pub fn take_lowering(&self, lowers: Option<LineId>) -> Option<Packet> {
         let packet = self.get(0)?;
-        self.first.set((self.first.get() + 1) % PLACE_ROOM);
-        self.length.set(self.length.get() - 1);
+        let length = self.length.get() - 1;
+        // an empty one begins anew where memory is at hand
+        self.first.set(if length == 0 { 0 } else { (self.first.get() + 1) % PLACE_ROOM });
+        self.length.set(length);
         self.host.traces_pop(packet, self.place, lowers);
         Some(packet)
     }

@@ -1,8 +1,8 @@
-//! An open-loop traffic source on one wire: sends by its plan whatever becomes of its packets. Frames cannot come closer
+//! An open-loop traffic source on one wire: sends by its timetable whatever becomes of its packets. Frames cannot come closer
 //! than the wire carries them.
 
 use super::Intake;
-use super::arrivals::Plan;
+use super::arrivals::Timetable;
 use crate::cpu::{Device, Frame, Host};
 use crate::random::Stream;
 use crate::scenario::TrafficSettings;
@@ -16,8 +16,8 @@ pub struct Source {
     slot: usize,
     link: Link,
     clock: Hertz,
-    plan: RefCell<Plan>,
-    /// Packets sent by the current plan.
+    timetable: RefCell<Timetable>,
+    /// Packets sent by the current timetable.
     k: Cell<u64>,
     /// Packets sent since the start.
     index: Cell<u64>,
@@ -49,7 +49,7 @@ impl Source {
             slot,
             link,
             clock,
-            plan: RefCell::new(Plan::new(traffic, rate, traffic.start, clock, random).on(link)),
+            timetable: RefCell::new(Timetable::new(traffic, rate, traffic.start, clock, random).on(link)),
             k: Cell::new(0),
             index: Cell::new(0),
             packets_max: if traffic.packets == 0 { u64::MAX } else { traffic.packets },
@@ -61,11 +61,11 @@ impl Source {
         source
     }
 
-    /// A knob moved: a new plan from now on. The packet that was on its way is forgotten.
+    /// A knob moved: a new timetable from now on. The packet that was on its way is forgotten.
     pub fn change(&self, traffic: &TrafficSettings, rate: u64) {
         let base = self.host.now().max(traffic.start);
-        let next = self.plan.borrow().followed(traffic, rate, base, self.k.get()).on(self.link);
-        *self.plan.borrow_mut() = next;
+        let next = self.timetable.borrow().followed(traffic, rate, base, self.k.get()).on(self.link);
+        *self.timetable.borrow_mut() = next;
         self.k.set(0);
         self.set_frame(traffic.frame);
         self.ask();
@@ -73,10 +73,10 @@ impl Source {
 
     fn ask(&self) {
         let (k, index) = (self.k.get(), self.index.get());
-        let mut plan = self.plan.borrow_mut();
-        let wanted = if index < self.packets_max { plan.time(k, index) } else { Cycles::NEVER };
+        let mut timetable = self.timetable.borrow_mut();
+        let wanted = if index < self.packets_max { timetable.time(k, index) } else { Cycles::NEVER };
         if wanted != Cycles::NEVER
-            && let Some(frame) = plan.frame(k)
+            && let Some(frame) = timetable.frame(k)
         {
             self.set_frame(frame);
             self.host.waits_for_wire(self.carried().saturating_sub(wanted));

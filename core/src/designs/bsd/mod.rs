@@ -8,7 +8,7 @@
 
 mod rate_limit;
 
-use super::{Design, Running};
+use super::{KernelDesign, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, SERVING, Shape, TRANSMITTING,
@@ -20,7 +20,7 @@ use rate_limit::RateLimit;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: Design = Design {
+pub const DESIGN: KernelDesign = KernelDesign {
     about: About {
         id: "bsd",
         name: "Interrupt-driven (4.2BSD, Digital UNIX)",

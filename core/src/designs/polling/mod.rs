@@ -11,7 +11,7 @@
 mod brakes;
 mod facility;
 
-use super::{Design, Running};
+use super::{KernelDesign, Running};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CALLING, CodeLine, FILTERING, FORWARDING, Kernel, LOCKING, Protocol, QUEUED_INPUT, SCREENING, SERVING,
@@ -24,7 +24,7 @@ use facility::Polling;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: Design = Design {
+pub const DESIGN: KernelDesign = KernelDesign {
     about: About {
         id: "polling",
         name: "Modified: polling with quotas",

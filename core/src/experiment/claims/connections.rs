@@ -2,7 +2,7 @@
 
 use super::laboratory::mean;
 use super::router::{number, seen};
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::TrialError;
 use crate::machine::{Machine, Tracing};
 use crate::probes::Timeline;
@@ -10,7 +10,7 @@ use crate::scenario::{Scenario, Step};
 use crate::trace::{Count, Event, RecorderSize};
 use std::collections::BTreeMap;
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// Bits of data in a segment of the largest size.
 const SEGMENT_BITS: f64 = 1_460.0 * 8.0;

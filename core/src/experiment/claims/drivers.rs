@@ -5,12 +5,12 @@
 
 use super::laboratory::mean;
 use super::router::{number, seen};
-use super::{Finding, Laboratory, claims};
+use super::{Laboratory, Measurement, claims};
 use crate::experiment::{Search, TrialError, at_rate};
 use crate::probes::Report;
 use crate::scenario::{Scenario, Settings, Step};
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// S's names, and the scenarios that have these drivers.
 pub const DRIVERS: [(&str, &str); 6] = [
@@ -62,7 +62,7 @@ pub fn constant_times(laboratory: &Laboratory) -> Found {
     let (least, greatest) =
         slopes.iter().fold((f64::INFINITY, 0.0_f64), |(a, b), slope| (a.min(*slope), b.max(*slope)));
     let holds = least >= 0.018 && greatest <= 0.022;
-    Ok(Finding::Table { measured, also: Some((holds, format!("{least:.4} to {greatest:.4} us a byte"))) })
+    Ok(Measurement::Table { measured, also: Some((holds, format!("{least:.4} to {greatest:.4} us a byte"))) })
 }
 
 /// The straight line with the least squares: its value at zero, and its slope.
@@ -83,7 +83,7 @@ pub fn throughputs(laboratory: &Laboratory) -> Found {
             measured.push((format!("{name} {bytes}"), share * 100.0));
         }
     }
-    Ok(Finding::Table { measured, also: None })
+    Ok(Measurement::Table { measured, also: None })
 }
 
 /// What a claim's table has, in its order.
@@ -109,7 +109,10 @@ pub fn gains(laboratory: &Laboratory) -> Found {
 /// Both interfaces together.
 pub fn loss_free_rates(laboratory: &Laboratory) -> Found {
     let rate = |(name, _): &(String, f64)| Ok((name.clone(), 2.0 * loss_free_rate(laboratory, name, 64)?));
-    Ok(Finding::Table { measured: stated("S-mlffr").iter().map(rate).collect::<Result<_, TrialError>>()?, also: None })
+    Ok(Measurement::Table {
+        measured: stated("S-mlffr").iter().map(rate).collect::<Result<_, TrialError>>()?,
+        also: None,
+    })
 }
 
 /// Reports at a driver's highest rate without loss.
@@ -131,7 +134,7 @@ pub fn interrupts_a_packet(laboratory: &Laboratory) -> Found {
         measured.push((name.to_string(), mean(&at_maximum(laboratory, name)?, ratio)));
     }
     let last = measured[measured.len() - 1].1;
-    Ok(Finding::Table { measured, also: Some((last < 0.01, format!("NAPI-TX-OFF {last:.4}"))) })
+    Ok(Measurement::Table { measured, also: Some((last < 0.01, format!("NAPI-TX-OFF {last:.4}"))) })
 }
 
 /// Microseconds in which the CPU would have taken an interrupt, for each packet forwarded.

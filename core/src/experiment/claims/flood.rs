@@ -3,12 +3,12 @@
 use super::drivers::{DRIVERS, driver, loss_free_rate, wire_rate};
 use super::laboratory::mean;
 use super::router::{delivered, number, seen};
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::{Runner, TrialError, at_rate};
 use crate::probes::Report;
 use crate::scenario::Scenario;
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// Table 3: so many frames of 512 bytes in all, as fast as the wires carry them.
 const FRAMES: u64 = 2_000_000;
@@ -44,7 +44,7 @@ pub fn transmitted(laboratory: &Laboratory) -> Found {
             words.push(format!("{name} {count} receive interrupts"));
         }
     }
-    Ok(Finding::Table { measured, also: Some((few, words.join(", "))) })
+    Ok(Measurement::Table { measured, also: Some((few, words.join(", "))) })
 }
 
 pub fn received(laboratory: &Laboratory) -> Found {
@@ -70,7 +70,7 @@ pub fn interrupts_a_frame(laboratory: &Laboratory) -> Found {
         }
         measured.push((format!("{name} sent"), ratio("transmit", report.window.delivered)));
     }
-    Ok(Finding::Table { measured, also: None })
+    Ok(Measurement::Table { measured, also: None })
 }
 
 /// Of the original driver, at 64 bytes; rates are of both interfaces together.

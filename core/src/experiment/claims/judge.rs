@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 /// What a claim's function found.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Finding {
+pub enum Measurement {
     /// In the claim's unit; compared with its value or range.
     Number { measured: f64, detail: String },
     /// Moments in microseconds, named as the claim's marks are; `also` is a further condition, or nothing.
@@ -53,28 +53,28 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    pub fn of(claim: &Claim, finding: Finding) -> Outcome {
-        let (measured, holds, reason) = match finding {
-            Finding::Number { measured, detail } => {
+    pub fn of(claim: &Claim, measurement: Measurement) -> Outcome {
+        let (measured, holds, reason) = match measurement {
+            Measurement::Number { measured, detail } => {
                 let (holds, why) = compare(claim, measured);
                 let rounded = (measured * 1_000.0).round() / 1_000.0;
                 (json!(rounded), holds, join(&[&why, &detail], "; "))
             }
-            Finding::Marks { measured, also } => {
+            Measurement::Marks { measured, also } => {
                 let mut why = compare_marks(claim, &measured);
                 if let Some((false, text)) = also {
                     why.push(text);
                 }
                 (json!(marks_text(&measured)), why.is_empty(), why.join(", "))
             }
-            Finding::Table { measured, also } => {
+            Measurement::Table { measured, also } => {
                 let mut why = compare_table(claim, &measured);
                 if let Some((false, text)) = also {
                     why.push(text);
                 }
                 (json!(table_text(&measured)), why.is_empty(), why.join(", "))
             }
-            Finding::Seen { holds, text } => {
+            Measurement::Seen { holds, text } => {
                 let why = if holds { "" } else { "core/MODEL.md, section 5, says what is missing" };
                 (json!(text), holds, why.to_string())
             }
@@ -137,20 +137,20 @@ fn join(parts: &[&str], between: &str) -> String {
     filled.join(between)
 }
 
-/// How far a finding is from what is stated, in units of what is allowed: 0 is exact, 1 just meets the claim. Within a
+/// How far a measurement is from what is stated, in units of what is allowed: 0 is exact, 1 just meets the claim. Within a
 /// range nothing is off. Several moments are several numbers, whose squares add to their mean square.
-pub fn deviations(claim: &Claim, finding: &Finding) -> Vec<f64> {
-    match finding {
-        Finding::Number { measured, .. } if claim.kind == Kind::Range => {
+pub fn deviations(claim: &Claim, measurement: &Measurement) -> Vec<f64> {
+    match measurement {
+        Measurement::Number { measured, .. } if claim.kind == Kind::Range => {
             let (low, high) = (claim.low.unwrap_or(f64::NEG_INFINITY), claim.high.unwrap_or(f64::INFINITY));
             let outside = measured - measured.clamp(low, high);
             vec![if outside == 0.0 { 0.0 } else { outside.signum() + outside / low.abs().max(1.0) }]
         }
-        Finding::Number { measured, .. } => {
+        Measurement::Number { measured, .. } => {
             let (stated, allowed, _) = stated_and_allowed(claim);
             vec![(measured - stated) / allowed]
         }
-        Finding::Marks { measured, .. } => {
+        Measurement::Marks { measured, .. } => {
             let share = (claim.marks.len() as f64).sqrt();
             let deviation = |(name, stated): &(String, f64)| {
                 let found = measured.iter().find(|(measured, _)| measured == name);
@@ -158,7 +158,7 @@ pub fn deviations(claim: &Claim, finding: &Finding) -> Vec<f64> {
             };
             claim.marks.iter().map(deviation).collect()
         }
-        Finding::Table { measured, .. } => {
+        Measurement::Table { measured, .. } => {
             let share = (claim.table.len() as f64).sqrt();
             let off = |(name, stated): &(String, f64)| {
                 let found = measured.iter().find(|(measured, _)| measured == name);
@@ -166,7 +166,7 @@ pub fn deviations(claim: &Claim, finding: &Finding) -> Vec<f64> {
             };
             claim.table.iter().map(off).collect()
         }
-        Finding::Seen { holds, .. } => vec![f64::from(u8::from(!holds))],
+        Measurement::Seen { holds, .. } => vec![f64::from(u8::from(!holds))],
     }
 }
 
@@ -261,7 +261,7 @@ mod tests {
     }
 
     fn verdict(text: &str, measured: f64) -> Verdict {
-        Outcome::of(&claim(text), Finding::Number { measured, detail: String::new() }).verdict
+        Outcome::of(&claim(text), Measurement::Number { measured, detail: String::new() }).verdict
     }
 
     #[test]
@@ -284,7 +284,7 @@ mod tests {
         let claim = claim("marks = [[\"a\", 100], [\"b\", 104]]\ntolerance = \"5 % or 8 us\"");
         let outcome = |a: f64, b: f64| {
             let measured = vec![("a".to_string(), a), ("b".to_string(), b)];
-            Outcome::of(&claim, Finding::Marks { measured, also: None })
+            Outcome::of(&claim, Measurement::Marks { measured, also: None })
         };
         assert_eq!(outcome(92.0, 112.0).verdict, Verdict::Pass);
         assert_eq!(outcome(108.5, 110.0).reason, "a at 108 instead of 100");
@@ -296,7 +296,7 @@ mod tests {
         let claim = claim("table = [[\"a\", 100], [\"b\", 50]]\ntolerance = \"10 % in every cell\"");
         let outcome = |measured: &[(&str, f64)]| {
             let measured = measured.iter().map(|(name, value)| (name.to_string(), *value)).collect();
-            Outcome::of(&claim, Finding::Table { measured, also: None })
+            Outcome::of(&claim, Measurement::Table { measured, also: None })
         };
         assert_eq!(outcome(&[("b", 55.0), ("a", 90.0)]).verdict, Verdict::Pass);
         assert_eq!(outcome(&[("b", 56.0), ("a", 90.0)]).reason, "b differs by +12.0 %");
@@ -305,23 +305,24 @@ mod tests {
 
     #[test]
     fn a_deviation_is_counted_in_tolerances() {
-        let off = |text: &str, measured| deviations(&claim(text), &Finding::Number { measured, detail: String::new() });
+        let off =
+            |text: &str, measured| deviations(&claim(text), &Measurement::Number { measured, detail: String::new() });
         assert_eq!(off("value = 100\ntolerance = \"5 %\"", 110.0), [2.0]);
         let range = "kind = \"range\"\nlow = 2\nhigh = 8";
         assert_eq!([2.0, 8.0, 9.0, 1.0].map(|measured| off(range, measured)[0]), [0.0, 0.0, 1.5, -1.5]);
         let marks = claim("marks = [[\"a\", 100], [\"b\", 200]]\ntolerance = \"10 %\"");
         let measured = vec![("a".to_string(), 110.0), ("b".to_string(), 180.0)];
-        let off = deviations(&marks, &Finding::Marks { measured, also: None });
+        let off = deviations(&marks, &Measurement::Marks { measured, also: None });
         assert_eq!((off.len(), off[0] > 0.0, off[1] < 0.0), (2, true, true));
         assert!((off.iter().map(|part| part * part).sum::<f64>() - 1.0).abs() < 1e-9);
-        assert_eq!(deviations(&marks, &Finding::Marks { measured: vec![], also: None }), [f64::INFINITY; 2]);
+        assert_eq!(deviations(&marks, &Measurement::Marks { measured: vec![], also: None }), [f64::INFINITY; 2]);
     }
 
     #[test]
     fn a_failure_says_by_how_much() {
         let outcome = Outcome::of(
             &claim("value = 100\ntolerance = \"5 %\""),
-            Finding::Number { measured: 110.0, detail: "at 5 seeds".to_string() },
+            Measurement::Number { measured: 110.0, detail: "at 5 seeds".to_string() },
         );
         assert_eq!(outcome.reason, "differs by 10.0 %, allowed: 5 %; at 5 seeds");
     }

@@ -1,7 +1,7 @@
 //! The papers' statements, run. `claims.toml` says what is stated and how near a measurement has to come; a function per
 //! claim measures; `judge` compares. No function knows a stated number, and no stated number knows the model.
 //!
-//!   claims.toml -> Claim --measured by its function, in a Laboratory--> Finding -> judge -> Outcome (pass, fail, missing)
+//!   claims.toml -> Claim --measured by its function, in a Laboratory--> Measurement -> judge -> Outcome (pass, fail, missing)
 //!
 //! `held.toml` records the outcomes, so that a prediction that once held and no longer does is noticed.
 
@@ -31,14 +31,14 @@ mod watch;
 
 pub use claim::{Basis, Claim, Kind, Role, claims};
 pub use fit::{Fit, PRIOR, fit};
-pub use judge::{Finding, Outcome, Verdict};
+pub use judge::{Measurement, Outcome, Verdict};
 pub use laboratory::Laboratory;
 pub use record::{Record, Regression};
 
 use super::{Runner, TrialError};
 
 /// Measures one claim.
-pub type Check = fn(&Laboratory) -> Result<Finding, TrialError>;
+pub type Check = fn(&Laboratory) -> Result<Measurement, TrialError>;
 
 /// The function that measures a claim, when there is one so far.
 pub fn check_of(id: &str) -> Option<Check> {

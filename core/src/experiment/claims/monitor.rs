@@ -2,12 +2,12 @@
 
 use super::laboratory::mean;
 use super::router::{delivered, livelock_rate, number, seen};
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::{TrialError, at_rate};
 use crate::probes::Report;
 use crate::scenario::Scenario;
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 fn breaker(laboratory: &Laboratory) -> Scenario {
     laboratory.scenario("figure-8-1-breaker", &[])

@@ -2,11 +2,11 @@
 
 use super::router::seen;
 use super::watch::run;
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::TrialError;
 use crate::machine::Machine;
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// Megabytes (W table 3).
 const BUFFERS: [u64; 6] = [1, 10, 40, 80, 160, 170];

@@ -2,7 +2,7 @@
 
 use super::router::{number, seen};
 use super::watch::{Depths, place, run, watch};
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::TrialError;
 use crate::machine::Machine;
 use crate::scenario::Scenario;
@@ -10,7 +10,7 @@ use crate::schedulers::time_slice_ms;
 use crate::trace::{Count, Event};
 use crate::units::{Bytes, Cycles};
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// iperf's packets carry so many bytes (W 4.2: 862,066 packets in 25 s at 400 Mb/s).
 const UDP_DATA: u64 = 1_470;

@@ -1,22 +1,22 @@
 //! M 5.3 and 6: the router without screend, unmodified and modified (figures 6-1, 6-3, 6-5).
 
 use super::laboratory::mean;
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::probes::Report;
 use crate::scenario::{Scenario, Step};
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// Quotas to look for the best one among.
 pub const QUOTAS: [&str; 8] = ["1", "2", "5", "10", "20", "50", "100", "infinity"];
 
 pub fn number(measured: f64, detail: String) -> Found {
-    Ok(Finding::Number { measured, detail })
+    Ok(Measurement::Number { measured, detail })
 }
 
 pub fn seen(holds: bool, text: String) -> Found {
-    Ok(Finding::Seen { holds, text })
+    Ok(Measurement::Seen { holds, text })
 }
 
 fn unmodified(laboratory: &Laboratory) -> Result<Curve, TrialError> {

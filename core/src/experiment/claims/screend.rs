@@ -1,10 +1,10 @@
 //! M 6 with screend: the firewall, with and without queue-state feedback (figures 6-1, 6-4, 6-6).
 
 use super::router::{delivered, livelock_rate, number, seen};
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::{Curve, TrialError};
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 fn curve(laboratory: &Laboratory, scenario: &str) -> Result<Curve, TrialError> {
     laboratory.whole_curve(&laboratory.scenario(scenario, &[]))

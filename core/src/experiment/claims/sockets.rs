@@ -2,12 +2,12 @@
 
 use super::laboratory::mean;
 use super::router::{number, seen};
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
 use crate::scenario::{Scenario, Step};
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// As far as LRP has to hold: three times the knee.
 const RATE_MAX: u64 = 16_800;

@@ -1,7 +1,7 @@
 //! M 4.4: packets wait for a wire that is idle, in three forms.
 
 use super::router::seen;
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::{TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
 use crate::scenario::Scenario;
@@ -12,7 +12,7 @@ const FORMS: [(&str, &str); 3] = [
     ("section-4-4-polled", "polled below"),
 ];
 
-pub fn transmit(laboratory: &Laboratory) -> Result<Finding, TrialError> {
+pub fn transmit(laboratory: &Laboratory) -> Result<Measurement, TrialError> {
     let mut holds = true;
     let mut words = Vec::new();
     for (id, form) in FORMS {

@@ -4,14 +4,14 @@ use super::periodicity::period;
 use super::receiver::{TRANSMISSION_MS, megabits, until_read};
 use super::router::{number, seen};
 use super::watch::{Depths, place, run, watch};
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::TrialError;
 use crate::scenario::{Scenario, Settings};
 use crate::schedulers::time_slice_ms;
 use crate::trace::{Count, PlaceId};
 use crate::units::Cycles;
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// Megabytes (W table 2).
 const BUFFERS: [u64; 5] = [1, 10, 20, 40, 80];

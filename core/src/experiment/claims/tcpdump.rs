@@ -2,13 +2,13 @@
 
 use super::laboratory::mean;
 use super::router::{delivered, number, seen};
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
 use crate::scenario::Scenario;
 use crate::trace::{Event, RecorderSize};
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// As far as the paper's generator went, about.
 fn curve(laboratory: &Laboratory, scenario: &str) -> Result<Curve, TrialError> {

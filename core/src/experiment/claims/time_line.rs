@@ -1,13 +1,13 @@
 //! M 7.3 to 7.5: moments in traced runs of one packet and of bursts of three (figures 7-4 to 7-8).
 
 use super::router::{number, seen};
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::TrialError;
 use crate::probes::Timeline;
 use crate::scenario::{Scenario, Step};
 use crate::units::Cycles;
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// Bursts begin at so many moments of the clock's period (whole milliseconds against ticks of 1/1024 s).
 const MOMENTS: std::ops::Range<u64> = 3..45;
@@ -60,7 +60,7 @@ pub fn interrupt_driven_early(laboratory: &Laboratory) -> Found {
         ("lnread", line.begin(Step::Lnread, 0)),
         ("ether_input", line.begin(Step::EtherInput, 0)),
     ]);
-    Ok(Finding::Marks { measured, also: None })
+    Ok(Measurement::Marks { measured, also: None })
 }
 
 pub fn interrupt_driven(laboratory: &Laboratory) -> Found {
@@ -75,7 +75,7 @@ pub fn interrupt_driven(laboratory: &Laboratory) -> Found {
         ("lntint", line.begin(Step::Lntint, 0)),
         ("all done", line.end(Step::Lnintr, 1)),
     ]);
-    Ok(Finding::Marks { measured, also: None })
+    Ok(Measurement::Marks { measured, also: None })
 }
 
 pub fn polling(laboratory: &Laboratory) -> Found {
@@ -97,7 +97,7 @@ pub fn polling(laboratory: &Laboratory) -> Found {
         ("lnintena again", line.begin(Step::Lnintena, 1)),
         ("done", line.end(Step::LanpollIsr, 1)),
     ]);
-    Ok(Finding::Marks { measured, also: None })
+    Ok(Measurement::Marks { measured, also: None })
 }
 
 pub fn probe_effect(laboratory: &Laboratory) -> Found {
@@ -203,14 +203,14 @@ fn named(times: [f64; 4]) -> Vec<(String, f64)> {
 }
 
 pub fn burst_interrupt_driven(laboratory: &Laboratory) -> Found {
-    Ok(Finding::Marks { measured: named(burst(laboratory, "figure-7-7", &[])?), also: None })
+    Ok(Measurement::Marks { measured: named(burst(laboratory, "figure-7-7", &[])?), also: None })
 }
 
 pub fn burst_polling(laboratory: &Laboratory) -> Found {
     let (driven, polled) = (burst(laboratory, "figure-7-7", &[])?, burst(laboratory, "figure-7-8", &[])?);
     let crosses = polled[0] < driven[0] && polled[2] > driven[2];
     let text = format!("no crossover: packets 1 and 2 at {:.0} and {:.0} interrupt-driven", driven[0], driven[2]);
-    Ok(Finding::Marks { measured: named(polled), also: Some((crosses, text)) })
+    Ok(Measurement::Marks { measured: named(polled), also: Some((crosses, text)) })
 }
 
 pub fn first_of_burst(laboratory: &Laboratory) -> Found {

@@ -1,7 +1,7 @@
 //! M 4.3: bursts for a process on ULTRIX (figures 4-1 and 4-2).
 
 use super::router::{number, seen};
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::TrialError;
 use crate::machine::{Machine, Tracing};
 use crate::probes::Timeline;
@@ -9,7 +9,7 @@ use crate::scenario::{Scenario, Step};
 use crate::trace::Count;
 use crate::units::Hertz;
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// Bursts begin at so many moments of the clock's period; clock interrupts are part of what was measured.
 const MOMENTS: std::ops::Range<u64> = 3..24;

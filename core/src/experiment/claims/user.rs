@@ -2,12 +2,12 @@
 
 use super::laboratory::mean;
 use super::router::{number, seen};
-use super::{Finding, Laboratory};
+use super::{Laboratory, Measurement};
 use crate::experiment::{Curve, TrialError};
 use crate::scenario::{Scenario, Step};
 use crate::units::Hertz;
 
-type Found = Result<Finding, TrialError>;
+type Found = Result<Measurement, TrialError>;
 
 /// As far as the paper measured.
 const RATE_MAX: u64 = 12_000;
