@@ -1,57 +1,91 @@
-//! What can be typed: subcommands, options, and the small languages of `--rate`, `--until` and `--loss`.
+//! What can be typed: subcommands and options. What their values look like is in `forms`, what is said when something is
+//! not right in `usage`.
 
+use crate::forms::{self, Rates, nanoseconds, rates, share, whole};
 use crate::part::Shard;
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use livelock_core::scenario::PACKETS_MAX;
+use crate::usage::EXAMPLES;
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
+/// Where a newcomer begins.
+const START: &str = "\
+First steps:
+  livelock list                                         ready-made scenarios and designs
+  livelock list --settings lab                          what --set can change there
+  livelock run figure-6-1 --set traffic.rate=12000      one trial, at 12,000 packets a second
+  livelock sweep figure-6-1 --format svg > curve.svg    the throughput curve, as a picture
+
+Exit status: 0 fine; 1 a claim that has to hold does not (reproduce); 2 what was asked for is not
+right; 3 the simulator's own fault.";
+
 #[derive(Parser)]
-#[command(name = "livelock", version, about = "Simulates an operating system kernel under network load")]
+#[command(name = "livelock", version, about = "Simulates an operating system kernel under network load: receive livelock, and what cures it",
+    after_help = START
+)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
-    /// Trials that run at once; all cores when not given
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub jobs: Option<u16>,
+    /// Trials that run at once; one for each core when not given
+    #[arg(long, global = true, display_order = 90, value_name = "N", allow_negative_numbers = true, value_parser = whole(forms::JOBS))]
+    pub jobs: Option<u64>,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// List ready-made scenarios and kernel designs
+    /// List ready-made scenarios and kernel designs, or what can be set
     List(List),
     /// Run one trial and report rates, drops, CPU shares and latencies
     Run(Run),
-    /// Run trials at many rates: the throughput curve
+    /// Run trials at many offered rates: the throughput curve
     Sweep(Sweep),
     /// Join the parts that `sweep --shard` wrote
     Merge(Merge),
-    /// Search for the maximum loss-free receive rate
+    /// Search for the maximum loss-free receive rate (MLFRR)
     Mlfrr(Mlfrr),
-    /// Write what every procedure did, from the start
+    /// Write every procedure call of a stretch of simulated time
     Trace(Trace),
-    /// Run the papers' claims and compare
+    /// Run the papers' claims: what they state, beside what is measured
     Reproduce(Reproduce),
-    /// Fit the cost table to the claims it may be fitted to (takes minutes)
+    /// Show the costs that fit the claims they may be fitted to (changes nothing, takes minutes)
     Fit,
 }
 
 /// Which machine.
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub struct Which {
-    /// Id of a ready-made scenario (see `livelock list`), a TOML or JSON file, or - for standard input
+    /// An id of `livelock list`, a TOML or JSON file, or - for standard input
     pub scenario: String,
-    /// Change a parameter, e.g. --set polling.quota=5 (may be repeated)
+    /// Change a setting of `list --settings`, e.g. traffic.bytes=128; repeatable
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
-    /// Seed of the traffic's randomness
-    #[arg(long)]
+    /// Other random numbers for the traffic; the scenario's when not given
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(forms::SEED))]
     pub seed: Option<u64>,
-    /// Packets come when they came in this pcap or pcapng file, as long as they were there
+    /// Send the packets of a pcap or pcapng file, at its times and lengths
     #[arg(long, value_name = "FILE")]
     pub capture: Option<PathBuf>,
-    /// Only the first so many packets of the capture file
-    #[arg(long, value_name = "N", requires = "capture", value_parser = clap::value_parser!(u64).range(1..=PACKETS_MAX as u64))]
+    /// Only the first N packets of the capture file
+    #[arg(long, value_name = "N", requires = "capture", allow_negative_numbers = true, value_parser = whole(forms::FIRST))]
     pub first: Option<u64>,
+}
+
+/// What was typed, or why it cannot be read. Every subcommand's help ends with an example.
+pub fn read<S: Into<std::ffi::OsString> + Clone>(words: impl IntoIterator<Item = S>) -> Result<Arguments, clap::Error> {
+    let matches = command().try_get_matches_from(words)?;
+    Arguments::from_arg_matches(&matches)
+}
+
+pub fn command() -> clap::Command {
+    EXAMPLES.iter().fold(Arguments::command(), |command, (name, line)| {
+        command.mut_subcommand(name, |command| command.after_help(format!("Example: livelock {line}")))
+    })
+}
+
+impl Which {
+    /// A scenario with settings, and nothing else.
+    pub fn of(scenario: &str, set: &[String]) -> Which {
+        Which { scenario: scenario.to_string(), set: set.to_vec(), seed: None, capture: None, first: None }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -62,18 +96,31 @@ pub enum TextOrJson {
 
 #[derive(Args)]
 pub struct List {
-    #[arg(long, value_enum, default_value = "text")]
-    pub format: TextOrJson,
-    /// With each scenario's contexts, places, interrupt lines and gates: the names that reports use
+    /// Only this one: an id, a TOML or JSON file, or - for standard input
+    pub scenario: Option<String>,
+    /// What --set can change, with ranges and units; what counts for SCENARIO
+    #[arg(long, conflicts_with = "topology")]
+    pub settings: bool,
+    /// With --settings: those with this word in their path or name, e.g. quota
+    #[arg(long, value_name = "WORD", requires = "settings")]
+    pub only: Option<String>,
+    /// With the names that reports use: contexts, places, lines and gates
     #[arg(long)]
     pub topology: bool,
+    /// Change a setting of SCENARIO first, e.g. kernel.design=bsd; repeatable
+    #[arg(long, value_name = "PATH=VALUE", requires = "scenario")]
+    pub set: Vec<String>,
+    /// text to read, or json for programs
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
+    pub format: TextOrJson,
 }
 
 #[derive(Args)]
 pub struct Run {
     #[command(flatten)]
     pub which: Which,
-    #[arg(long, value_enum, default_value = "text")]
+    /// text to read, or json for programs
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: TextOrJson,
 }
 
@@ -88,30 +135,32 @@ pub enum SweepFormat {
 pub struct Sweep {
     #[command(flatten)]
     pub which: Which,
-    /// Offered rates: from..to:step, or a list like 1000,4700; the scenario's own range when not given
-    #[arg(long, value_name = "RATES", value_parser = rates)]
+    /// Offered rates: 500..12000:500 or 1000,4700; the scenario's when not given
+    #[arg(long, value_name = "RATES", allow_negative_numbers = true, value_parser = rates)]
     pub rate: Option<Rates>,
-    /// Trials at each rate, with different random numbers; the scenario's `trial.seeds` when not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100))]
+    /// Trials at each rate, with other random numbers; trial.seeds when not given
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(forms::SEEDS))]
     pub seeds: Option<u64>,
-    /// Run only part i of n parts, and write it for `livelock merge`
-    #[arg(long, value_name = "I/N", value_parser = Shard::parse, conflicts_with = "format")]
+    /// Run only part I of N, e.g. 2/16, and write it for `livelock merge`
+    #[arg(long, value_name = "I/N", allow_negative_numbers = true, value_parser = Shard::parse, conflicts_with = "format")]
     pub shard: Option<Shard>,
-    #[arg(long, value_enum, default_value = "csv")]
+    /// csv: a row a trial; json: all reports; svg: the curve drawn
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: SweepFormat,
-    /// Write to this file, not to standard output
+    /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub struct Merge {
-    /// The parts, in any order
+    /// The parts' files, in any order
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
-    #[arg(long, value_enum, default_value = "csv")]
+    /// csv: a row a trial; json: all reports; svg: the curve drawn
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "csv")]
     pub format: SweepFormat,
-    /// Write to this file, not to standard output
+    /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -120,23 +169,23 @@ pub struct Merge {
 pub struct Mlfrr {
     #[command(flatten)]
     pub which: Which,
-    /// Share of the packets that may be lost, e.g. 0 (as RFC 2544 has it) or 0.1%
-    #[arg(long, value_name = "SHARE", default_value = "0.1%", value_parser = share)]
+    /// Share of the packets that may be lost; 0 is RFC 2544's
+    #[arg(long, value_name = "SHARE", default_value = "0.1%", allow_negative_numbers = true, value_parser = share)]
     pub loss: f64,
     /// How exact the answer is, in packets a second
-    #[arg(long, value_name = "RATE", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "RATE", default_value_t = 10, allow_negative_numbers = true, value_parser = whole(forms::RESOLUTION))]
     pub resolution: u64,
-    /// Trials at each rate, with different random numbers
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=100))]
+    /// Trials at each rate, with other random numbers
+    #[arg(long, value_name = "N", default_value_t = 5, allow_negative_numbers = true, value_parser = whole(forms::SEEDS))]
     pub seeds: u64,
-    #[arg(long, value_enum, default_value = "text")]
+    /// text to read, or json for programs
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: TextOrJson,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TraceFormat {
     Text,
-    /// Trace-event JSON for Perfetto or chrome://tracing
     Chrome,
 }
 
@@ -144,13 +193,14 @@ pub enum TraceFormat {
 pub struct Trace {
     #[command(flatten)]
     pub which: Which,
-    /// When to stop, e.g. 10ms, 500us or 1s of simulated time
-    #[arg(long, value_name = "TIME", value_parser = nanoseconds)]
+    /// When to stop, in simulated time: 500us, 10ms or 1s
+    #[arg(long, value_name = "TIME", allow_negative_numbers = true, value_parser = nanoseconds)]
     pub until: u64,
-    /// When to begin writing
-    #[arg(long, value_name = "TIME", default_value = "0ms", value_parser = nanoseconds)]
+    /// When to begin writing; the machine begins at 0 all the same
+    #[arg(long, value_name = "TIME", default_value = "0ms", allow_negative_numbers = true, value_parser = nanoseconds)]
     pub from: u64,
-    #[arg(long, value_enum, default_value = "text")]
+    /// text: a call a line; chrome: trace events for Perfetto
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: TraceFormat,
 }
 
@@ -158,75 +208,23 @@ pub struct Trace {
 pub enum ReproduceFormat {
     Table,
     Json,
-    /// One page in one file: every figure and every claim
     Html,
 }
 
 #[derive(Args)]
 pub struct Reproduce {
-    /// Only claims whose id begins so, e.g. M6 or M7.3
-    #[arg(long, value_name = "PREFIX", default_value = "")]
+    /// Only claims whose id begins so, e.g. M6 or M7.3; all when not given
+    #[arg(long, value_name = "PREFIX", default_value = "", hide_default_value = true)]
     pub only: String,
-    #[arg(long, value_enum, default_value = "table")]
+    /// table; json: all numbers; html: a page with all figures
+    #[arg(long, value_enum, hide_possible_values = true, default_value = "table")]
     pub format: ReproduceFormat,
-    /// Write to this file, not to standard output
+    /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write down which predictions held, to core/src/experiment/held.toml or to this file
+    /// For a new model: record which predictions hold (in held.toml, or FILE)
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     pub record: Option<Option<PathBuf>>,
-}
-
-/// Offered rates, ascending.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rates(pub Vec<u64>);
-
-/// More points than anyone looks at are a slip of the finger.
-const RATES_MAX: usize = 10_000;
-
-/// `500..12000:500`, `1000,2000,4700` or one rate.
-fn rates(text: &str) -> Result<Rates, String> {
-    const HOW: &str = "write from..to:step, like 500..12000:500, or rates with commas between, like 1000,4700";
-    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| format!("{text:?} is not a rate; {HOW}"));
-    let mut rates = Vec::new();
-    if let Some((from, rest)) = text.split_once("..") {
-        let (to, step) = rest.split_once(':').ok_or_else(|| format!("no step; {HOW}"))?;
-        let (from, to, step) = (number(from)?, number(to)?, number(step)?);
-        if step == 0 || from > to {
-            return Err(format!("from {from} to {to} in steps of {step} has no rates; {HOW}"));
-        }
-        if (to - from) / step >= RATES_MAX as u64 {
-            return Err(format!("more than {RATES_MAX} rates; take a larger step"));
-        }
-        rates.extend((from..=to).step_by(step as usize));
-    } else {
-        for part in text.split(',') {
-            rates.push(number(part)?);
-        }
-        rates.sort_unstable();
-        rates.dedup();
-    }
-    Ok(Rates(rates))
-}
-
-/// `10ms`, `500us`, `2s`, in nanoseconds.
-fn nanoseconds(text: &str) -> Result<u64, String> {
-    const HOW: &str = "write a time with its unit, like 500us, 10ms or 2s, up to 600s";
-    let units = [("ns", 1.0), ("us", 1e3), ("ms", 1e6), ("s", 1e9)];
-    let found = units.iter().find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, factor)));
-    let (number, factor) = found.ok_or_else(|| format!("no unit; {HOW}"))?;
-    let number: f64 = number.trim().parse().map_err(|_| format!("{number:?} is not a number; {HOW}"))?;
-    let nanoseconds = number * factor;
-    if (0.0..=600e9).contains(&nanoseconds) { Ok(nanoseconds as u64) } else { Err(format!("out of range; {HOW}")) }
-}
-
-/// `0.1%` or `0.001`.
-fn share(text: &str) -> Result<f64, String> {
-    const HOW: &str = "write a share like 0, 0.1% or 0.001";
-    let (number, factor) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 0.01));
-    let number: f64 = number.trim().parse().map_err(|_| format!("{text:?} is not a number; {HOW}"))?;
-    let share = number * factor;
-    if (0.0..1.0).contains(&share) { Ok(share) } else { Err(format!("not from 0 to below 100 %; {HOW}")) }
 }
 
 #[cfg(test)]
@@ -234,35 +232,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rates_are_a_range_or_a_list() {
-        assert_eq!(rates("500..2000:500"), Ok(Rates(vec![500, 1_000, 1_500, 2_000])));
-        assert_eq!(rates("4700,1000"), Ok(Rates(vec![1_000, 4_700])));
-        assert_eq!(rates("12"), Ok(Rates(vec![12])));
-        for wrong in ["", "a", "5..1:1", "1..5", "1..5:0", "1..99999999:1", "-3"] {
-            assert!(rates(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn times_have_units() {
-        assert_eq!(nanoseconds("10ms"), Ok(10_000_000));
-        assert_eq!(nanoseconds("1.5us"), Ok(1_500));
-        for wrong in ["10", "ms", "601s", "-1s", "NaNs"] {
-            assert!(nanoseconds(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn shares_may_be_per_cent() {
-        assert_eq!((share("0"), share("0.001"), share("50%")), (Ok(0.0), Ok(0.001), Ok(0.5)));
-        for wrong in ["", "1", "100%", "-1%", "NaN"] {
-            assert!(share(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
     fn the_command_line_is_consistent() {
-        use clap::CommandFactory;
-        Arguments::command().debug_assert();
+        command().debug_assert();
+    }
+
+    #[test]
+    fn help_fits_into_a_hundred_columns_and_says_what_each_option_is_for() {
+        let mut command = command();
+        command.build();
+        for command in command.get_subcommands_mut().filter(|command| command.get_name() != "help") {
+            let help = command.render_help().to_string();
+            let wide = help.lines().find(|line| line.chars().count() > 100);
+            assert_eq!(wide, None, "{}", command.get_name());
+            assert!(help.contains("Example: livelock "), "{help}");
+            let silent = command.get_arguments().find(|option| option.get_help().is_none());
+            assert!(silent.is_none(), "{}: {silent:?}", command.get_name());
+        }
+        let wide = START.lines().find(|line| line.chars().count() > 100);
+        assert_eq!(wide, None);
     }
 }

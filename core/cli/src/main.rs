@@ -7,8 +7,12 @@
 mod arguments;
 mod capture;
 mod chart;
+mod conditions;
+mod curve;
 mod fit;
+mod forms;
 mod list;
+mod mend;
 mod merge;
 mod mlfrr;
 mod output;
@@ -20,16 +24,18 @@ mod report;
 mod reproduce;
 mod run;
 mod scenario;
+mod settings;
 mod sweep;
 mod trace;
+mod typed;
+mod usage;
 
 use arguments::{Arguments, Command};
-use clap::Parser;
 use problem::Problem;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match arguments::read(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(error) => return usage(&error),
     };
@@ -43,7 +49,7 @@ fn main() -> ExitCode {
 }
 
 fn command(arguments: Arguments) -> Result<(), Problem> {
-    let jobs = arguments.jobs;
+    let jobs = arguments.jobs.map(|jobs| u16::try_from(jobs).expect("checked when it was read"));
     match arguments.command {
         Command::List(list) => list::list(&list),
         Command::Run(run) => run::run(&run),
@@ -58,6 +64,10 @@ fn command(arguments: Arguments) -> Result<(), Problem> {
 
 /// Help and version go to standard output and are no failure.
 fn usage(error: &clap::Error) -> ExitCode {
+    if let Some(problem) = usage::problem(error) {
+        problem.say();
+        return ExitCode::from(problem.exit_status());
+    }
     if error.print().is_err() {
         return ExitCode::from(2);
     }

@@ -90,6 +90,23 @@ pub fn table(rows: &[Vec<String>]) -> String {
     text
 }
 
+/// Lines of at most so many letters, broken between words.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines
+}
+
 /// 12345.6 as 12,346.
 pub fn thousands(number: f64) -> String {
     let digits = format!("{:.0}", number.abs());
@@ -108,6 +125,13 @@ mod tests {
         assert_eq!(thousands(12_345.6), "12,346");
         assert_eq!(thousands(999.0), "999");
         assert_eq!(thousands(-1_000.0), "-1,000");
+    }
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrapped("toolongaword is", 4), ["toolongaword", "is"]);
+        assert_eq!(wrapped("", 4), [""]);
     }
 
     #[test]

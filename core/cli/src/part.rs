@@ -37,15 +37,14 @@ pub struct Part {
 impl Shard {
     /// `2/4`.
     pub fn parse(text: &str) -> Result<Shard, String> {
-        const HOW: &str = "write part/parts, like 2/4";
-        let (number, of) = text.split_once('/').ok_or_else(|| format!("no slash; {HOW}"))?;
-        let whole = |text: &str| text.trim().parse::<u64>().map_err(|_| format!("{text:?} is not a number; {HOW}"));
+        let (number, of) = text.split_once('/').ok_or_else(|| "has no slash".to_string())?;
+        let whole = |text: &str| text.trim().parse::<u64>().map_err(|_| format!("{text:?} is not a number"));
         let shard = Shard { number: whole(number)?, of: whole(of)? };
         if shard.of == 0 || shard.of > SHARDS_MAX {
-            return Err(format!("a study has 1 to {SHARDS_MAX} parts; {HOW}"));
+            return Err(format!("a study has 1 to {SHARDS_MAX} parts"));
         }
         if shard.number == 0 || shard.number > shard.of {
-            return Err(format!("there is no part {number} of {of}; parts count from 1/{of} to {of}/{of}"));
+            return Err(format!("there is no part {number} of {of}"));
         }
         Ok(shard)
     }

@@ -8,8 +8,10 @@ use livelock_core::scenario::{ScenarioError, ScenarioErrors};
 pub enum Problem {
     /// Something typed or read is not right.
     Input(String),
-    /// A scenario is not valid: every field that is wrong.
-    Scenario(ScenarioErrors),
+    /// A command, a scenario or its settings are not valid: every field that is wrong, and a command that would do.
+    Fields { what: String, errors: Vec<ScenarioError>, example: Option<String> },
+    /// What was asked for cannot be done, and a command for what can.
+    Instead { text: String, example: String },
     /// A capture file is not one, or cannot be used.
     Capture { file: String, error: ScenarioError },
     /// Claims that have to hold do not.
@@ -25,7 +27,7 @@ impl Problem {
         match self {
             Problem::OutputClosed => 0,
             Problem::Claims(_) => 1,
-            Problem::Input(_) | Problem::Scenario(_) | Problem::Capture { .. } => 2,
+            Problem::Input(_) | Problem::Fields { .. } | Problem::Instead { .. } | Problem::Capture { .. } => 2,
             Problem::Ours(_) => 3,
         }
     }
@@ -40,19 +42,26 @@ impl Problem {
                 eprintln!("livelock: the capture file {file} cannot be used");
                 eprintln!("  {error}");
             }
-            Problem::Scenario(errors) => {
-                eprintln!("livelock: the scenario is not valid");
-                for error in &errors.errors {
+            Problem::Fields { what, errors, example } => {
+                eprintln!("livelock: {what} is not valid");
+                for error in errors {
                     eprintln!("  {error}");
                 }
+                if let Some(example) = example {
+                    eprintln!("{EXAMPLE}{example}");
+                }
             }
+            Problem::Instead { text, example } => eprintln!("livelock: {text}\n{EXAMPLE}{example}"),
         }
     }
 }
 
+/// Before a line that can be pasted.
+const EXAMPLE: &str = "  for example: ";
+
 impl From<ScenarioErrors> for Problem {
     fn from(errors: ScenarioErrors) -> Problem {
-        Problem::Scenario(errors)
+        Problem::Fields { what: "the scenario".to_string(), errors: errors.errors, example: None }
     }
 }
 
@@ -65,7 +74,7 @@ impl From<Stuck> for Problem {
 impl From<TrialError> for Problem {
     fn from(error: TrialError) -> Problem {
         match error {
-            TrialError::Scenario(errors) => Problem::Scenario(errors),
+            TrialError::Scenario(errors) => errors.into(),
             stuck @ TrialError::Stuck { .. } => Problem::Ours(stuck.to_string()),
         }
     }

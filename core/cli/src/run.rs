@@ -1,6 +1,7 @@
 //! `livelock run`: one trial of one scenario, and what it came to.
 
 use crate::arguments::{Run, TextOrJson};
+use crate::curve::Rated;
 use crate::output::{table, thousands, write, write_json};
 use crate::problem::Problem;
 use crate::scenario::load;
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
-    report: &'a Report,
+    report: Rated<'a>,
     scenario: &'a Scenario,
     #[serde(skip_serializing_if = "Option::is_none")]
     capture: Option<&'a Replayed>,
@@ -27,7 +28,9 @@ pub fn run(options: &Run) -> Result<(), Problem> {
     let report = trial.result();
     let capture = replayed(trial.machine());
     match options.format {
-        TextOrJson::Json => write_json(&Answer { report: &report, scenario: &scenario, capture: capture.as_ref() }),
+        TextOrJson::Json => {
+            write_json(&Answer { report: Rated::of(&report), scenario: &scenario, capture: capture.as_ref() })
+        }
         TextOrJson::Text => write(&text(&scenario, &report, capture.as_ref(), trial.machine().topology.clock_hz)),
     }
 }

@@ -3,15 +3,16 @@
 
 use crate::arguments::{Sweep as Options, SweepFormat};
 use crate::chart;
+use crate::curve::{RatedCurve, csv};
 use crate::output::Output;
 use crate::part::Part;
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::progress::Progress;
 use crate::scenario::load_to_vary_its_rate;
+use crate::typed::Typed;
 use livelock_core::experiment::{Curve, Sweep};
-use livelock_core::probes::Report;
-use livelock_core::scenario::Scenario;
+use livelock_core::scenario::{Scenario, ScenarioError, Value};
 use std::collections::BTreeSet;
 
 /// Points on a curve whose rates were not given.
@@ -22,7 +23,7 @@ pub fn sweep(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
     let values = scenario.values();
     let seeds = options.seeds.unwrap_or_else(|| values.get("trial.seeds").integer());
     let rates = match &options.rate {
-        Some(rates) => rates.0.clone(),
+        Some(rates) => on_the_wire(&scenario, &rates.0)?,
         None => spread(values.get("trial.from").integer(), values.get("trial.to").integer()),
     };
     let sweep = Sweep { scenario: scenario.clone(), rates, seeds };
@@ -39,10 +40,20 @@ pub fn sweep(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
     write_curve(&output, options.format, &scenario, &curve)
 }
 
+/// The rates that were typed, when the scenario's wire carries them.
+fn on_the_wire(scenario: &Scenario, rates: &[u64]) -> Result<Vec<u64>, Problem> {
+    let row = scenario.profile().parameter("traffic.rate").expect("every machine has an offered rate");
+    let value = |rate: u64| Value::Integer(i64::try_from(rate).unwrap_or(i64::MAX));
+    let Some(beyond) = rates.iter().find(|rate| row.check(value(**rate)).is_err()) else { return Ok(rates.to_vec()) };
+    let error = ScenarioError::new("--rate", beyond, "out of range", format!("rates, each {}", row.allowed()));
+    let example = Typed::of_this_run().without("--rate", true).map(|typed| typed.to_string());
+    Err(Problem::Fields { what: "the command".to_string(), errors: vec![error], example })
+}
+
 pub fn write_curve(output: &Output, format: SweepFormat, scenario: &Scenario, curve: &Curve) -> Result<(), Problem> {
     match format {
         SweepFormat::Csv => output.write(&csv(scenario, curve)),
-        SweepFormat::Json => output.write_json(curve),
+        SweepFormat::Json => output.write_json(&RatedCurve::of(curve)),
         SweepFormat::Svg => output.write(&chart::svg(scenario, curve)),
     }
 }
@@ -51,41 +62,4 @@ pub fn write_curve(output: &Output, format: SweepFormat, scenario: &Scenario, cu
 pub fn spread(from: u64, to: u64) -> Vec<u64> {
     let rates: BTreeSet<u64> = (0..POINTS).map(|number| from + (to - from) * number / (POINTS - 1)).collect();
     rates.into_iter().collect()
-}
-
-/// One row a trial. Columns of drops and CPU shares are named after the topology's places and contexts.
-fn csv(scenario: &Scenario, curve: &Curve) -> String {
-    let reports = || curve.points.iter().flat_map(|point| &point.trials);
-    let names = |of: fn(&Report) -> Vec<&String>| -> Vec<&String> {
-        reports().flat_map(of).collect::<BTreeSet<&String>>().into_iter().collect()
-    };
-    let places = names(|report| report.drops.keys().collect());
-    let contexts = names(|report| report.cpu_share.keys().collect());
-    let fixed = "scenario,rate,seed,offered_pps,delivered_pps,latency_us_p50,latency_us_p99,interrupts,mean_inside";
-    let mut text = String::from(fixed);
-    text.extend(places.iter().map(|place| format!(",drops_{place}")));
-    text.extend(contexts.iter().map(|context| format!(",cpu_share_{context}")));
-    text.push('\n');
-    for point in &curve.points {
-        for (number, report) in point.trials.iter().enumerate() {
-            let latency = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.1}"));
-            let interrupts: u64 = report.interrupts.values().sum();
-            text.push_str(&format!(
-                "{},{},{},{:.1},{:.1},{},{},{interrupts},{:.3}",
-                scenario.id,
-                point.rate,
-                scenario.seed.wrapping_add(number as u64),
-                report.offered_pps,
-                report.delivered_pps,
-                latency(report.latency_us.p50),
-                latency(report.latency_us.p99),
-                report.mean_inside
-            ));
-            text.extend(places.iter().map(|place| format!(",{}", report.drops.get(*place).unwrap_or(&0))));
-            let share = |context: &String| report.cpu_share.get(context).unwrap_or(&0.0).to_owned();
-            text.extend(contexts.iter().map(|context| format!(",{:.5}", share(context))));
-            text.push('\n');
-        }
-    }
-    text
 }

@@ -4,8 +4,10 @@ use crate::arguments::{Trace as Options, TraceFormat};
 use crate::output::write;
 use crate::problem::Problem;
 use crate::scenario::load;
+use crate::typed::Typed;
 use livelock_core::frame::chrome_trace;
 use livelock_core::probes::{Call, Timeline};
+use livelock_core::scenario::ScenarioError;
 use livelock_core::session::Session;
 use livelock_core::trace::topology::Topology;
 use livelock_core::units::Cycles;
@@ -15,7 +17,11 @@ const TRACE_BYTES: usize = 512 << 20;
 
 pub fn trace(options: &Options) -> Result<(), Problem> {
     if options.from >= options.until {
-        return Err(Problem::Input("--from is not before --until; nothing to write".to_string()));
+        let (from, until) = (milliseconds(options.from), milliseconds(options.until));
+        let allowed = format!("a time before --until, which is {until}");
+        let error = ScenarioError::new("--from", from, "nothing is left to write", allowed);
+        let example = Typed::of_this_run().without("--from", true).map(|typed| typed.to_string());
+        return Err(Problem::Fields { what: "the command".to_string(), errors: vec![error], example });
     }
     let scenario = load(&options.which)?;
     let mut session = Session::new(&scenario, TRACE_BYTES)?;
@@ -54,6 +60,10 @@ fn line(topology: &Topology, call: &Call, width: usize) -> String {
     let indent = "  ".repeat(usize::from(call.depth));
     let procedure = &step.procedure;
     format!("{begin:>12.2}  {lasts:>10}  {context:width$}  {indent}{procedure}{packet}\n")
+}
+
+fn milliseconds(nanoseconds: u64) -> String {
+    format!("{}ms", nanoseconds as f64 / 1e6)
 }
 
 fn microseconds(topology: &Topology, time: Cycles) -> f64 {

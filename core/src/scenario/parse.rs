@@ -67,7 +67,9 @@ fn from_toml(text: &str) -> Result<Json, ScenarioErrors> {
 #[cfg(feature = "toml")]
 fn from_toml(text: &str) -> Result<Json, ScenarioErrors> {
     toml::from_str::<Json>(text).map_err(|error| {
-        ScenarioError::new("(file)", error.message(), "not valid TOML", "a scenario as TOML or JSON").into()
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
+        let what = format!("{} in line {}", error.message(), before.matches('\n').count() + 1);
+        ScenarioError::new("(file)", what, "not valid TOML", "a scenario as TOML or JSON").into()
     })
 }
 

@@ -136,7 +136,15 @@ test("core's forbidden words are free in comments, strings and the rooms excepte
   expect(find(coreForbiddenWords, files)).toEqual([]);
 });
 
-const designs = { "core/src/designs/high_ipl.rs": "", "core/src/designs/mod.rs": "" };
+/** The catalogue as far as the rule reads it. */
+const catalogue = (/** @type {string[]} */ designs) => ({
+  "web/engine/catalogue.json": JSON.stringify({
+    designs: designs.map((id) => ({ id })),
+    families: [{ id: "today" }],
+    scenarios: [{ id: "srp-figure-5" }, { id: "srp-figure-5-again" }],
+  }),
+});
+const designs = catalogue(["high_ipl", "srp"]);
 
 test.each([
   ["a string", "web/views/a.tsx", `const design = "high_ipl";`],
@@ -144,17 +152,28 @@ test.each([
   ["text on the page", "web/views/a.tsx", `const a = <p>High IPL</p>;`],
   ["a style", "web/views/a.css", `.high-ipl { color: red }`],
   ["hardware", "core/src/hardware/nic.rs", `fn high_ipl() {}`],
+  ["another family", "web/views/a.tsx", `const design = "srp";`],
+  ["a test", "web/views/a.test.ts", `const design = "srp";`],
+  ["what begins like a scenario's id", "web/views/a.tsx", `const id = "srp-figure-6";`],
+  ["a family's id", "web/views/a.tsx", `const isNew = family === "today";`],
 ])("a design's name is found in %s", (_what, file, text) => {
   expect(find(designNames, { ...designs, [file]: text })).toHaveLength(1);
 });
 
-test("a design's name is free in comments and inside other words", () => {
-  const text = `// as in high_ipl\nconst thigh_iplate = 1;`;
+test.each([
+  ["comments and inside other words", `// as in high_ipl\nconst thigh_iplate = "isrpx";`],
+  ["the id of a scenario", `const shown = "srp-figure-5-again srp-figure-5";`],
+  [
+    "an ordinary word that is a family's id too",
+    `const said = "what today shows"; const today = 1;`,
+  ],
+])("a design's name is free in %s", (_what, text) => {
   expect(find(designNames, { ...designs, "web/views/a.tsx": text })).toEqual([]);
 });
 
 test("no designs at all is a finding, not a pass", () => {
   expect(find(designNames, {})).toHaveLength(1);
+  expect(find(designNames, catalogue([]))).toHaveLength(1);
 });
 
 test.each([

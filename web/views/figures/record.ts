@@ -34,7 +34,7 @@ const PAPERS: Record<string, string> = {
   M: "M: Mogul and Ramakrishnan, receive livelock",
   S: "S: Spanos, Meliones and Stassinopoulos, interrupt handling in Linux",
   W: "W: Wu, Crawford and Bowden, packet receiving in Linux",
-  R: "R: Signaled Receiver Processing",
+  R: "R: Brustoloni, Gabber, Silberschatz and Singh, signaled receiver processing",
   K: "K: Karp's lecture",
   Linux: "Linux of today, beyond the papers",
 };

@@ -18,13 +18,28 @@ use measure::{Bar, Drawn, Line, measure};
 
 const STYLE: &str = include_str!("style.css");
 
-/// The papers by their letters, named as their own first pages (or core/MODEL.md) name them.
+/// The papers by their letters, as README.md and core/MODEL.md name them.
 const PAPERS: &[(&str, &str)] = &[
-    ("M", "Mogul and Ramakrishnan, Eliminating receive livelock in an interrupt-driven kernel"),
-    ("S", "Spanos, Meliones and Stassinopoulos, The internals of advanced interrupt handling techniques"),
-    ("W", "Wu, Crawford and Bowden, The performance analysis of Linux networking: packet receiving"),
-    ("R", "Signaled Receiver Processing in BSD Unix"),
-    ("K", "Karp, Managing heavy network load: eliminating receive livelock (lecture)"),
+    (
+        "M",
+        "Mogul and Ramakrishnan, Eliminating Receive Livelock in an Interrupt-Driven Kernel, USENIX Technical Conference, 1996 (its expanded report)",
+    ),
+    (
+        "S",
+        "Spanos, Meliones and Stassinopoulos, The Internals of Advanced Interrupt Handling Techniques, Computer Communications 31, 2008",
+    ),
+    (
+        "W",
+        "Wu, Crawford and Bowden, The Performance Analysis of Linux Networking: Packet Receiving, Computer Communications 30, 2007",
+    ),
+    (
+        "R",
+        "Brustoloni, Gabber, Silberschatz and Singh, Signaled Receiver Processing, USENIX Annual Technical Conference, 2000",
+    ),
+    (
+        "K",
+        "Karp, Managing Heavy Network Load: Eliminating Receive Livelock, lecture CS 0133, University College London, 2019",
+    ),
     ("Linux", "of today, beyond the papers"),
 ];
 
@@ -183,4 +198,22 @@ fn cells(rows: &[Vec<String>]) -> String {
         )
     };
     rows.iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_papers_are_named_alike_in_all_documents() {
+        let documents = [include_str!("../../../../README.md"), include_str!("../../../MODEL.md")];
+        for (letter, named) in PAPERS.iter().filter(|(letter, _)| letter.len() == 1) {
+            let year = |word: &str| word.starts_with("19") || word.starts_with("20");
+            assert!(named.split([' ', ',']).any(|word| word.len() == 4 && year(word)), "{letter}: {named} has no year");
+            for document in documents {
+                let plain = document.replace('*', "");
+                assert!(plain.contains(named), "{letter}: {named}");
+            }
+        }
+    }
 }

@@ -1,14 +1,8 @@
 //! Which machines a step of the cost table is a step of: only those show its knob. A step in no list is every machine's.
 
+use super::designs::{LINUX, LINUX_AND_TODAY, LINUX_ROUTERS, ROUTERS, ROUTERS_AND_SOCKETS, SOCKETS};
 use crate::scenario::Step;
 use crate::scenario::Step::*;
-
-const ROUTERS: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras";
-const ROUTERS_AND_SOCKETS: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|freebsd|lrp|srp";
-const LINUX: &str = "kernel.design=linux_irq|linux_napi|linux_receive";
-const LINUX_AND_TODAY: &str = "kernel.design=linux_irq|linux_napi|linux_receive|linux_today";
-const LINUX_ROUTERS: &str = "kernel.design=linux_irq|linux_napi";
-const SOCKETS: &str = "kernel.design=freebsd|lrp|srp";
 
 #[rustfmt::skip]
 const USERS: &[(&str, &[Step])] = &[

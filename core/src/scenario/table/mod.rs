@@ -3,6 +3,7 @@
 //! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
 
 mod cost_users;
+mod designs;
 mod linux;
 mod receive;
 mod row;

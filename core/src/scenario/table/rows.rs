@@ -1,29 +1,21 @@
 //! The rows of M's kernels, and those that every machine has, by group.
 
 use super::cost_users;
+use super::designs::{
+    FORWARDERS, ON_POLLING, ROUTERS, WHILE_POLLING, WITH_BATCHING, WITH_COMPUTE, WITH_INPUTS, WITH_REVERSE,
+    WITH_SCREEND, WITH_TRANSMIT_RING, WITH_TRIGGER,
+};
 use super::row::{Row, choice, cost, integer, switch};
 use crate::scenario::costs::{STEPS, Step};
 use crate::scenario::profiles;
 
-/// Kernels of M, and others that have parts of their drivers; the rest decide such things themselves.
-const WITH_LNSTART: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras";
-const WITH_BATCHING: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|freebsd|lrp|srp";
-const WITH_TRIGGER: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|calaveras|freebsd|lrp|srp|linux_receive";
-
 /// Minimum frames a second on 10 Mb/s Ethernet (M 6.2).
 const WIRE_RATE: i64 = 14_880;
 
-/// Kernels with a transmit ring, and those that run a compute-bound process; W's receiver has neither, today's no ring.
-const NOT_A_RECEIVER: &str =
-    "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi|freebsd|lrp|srp";
-const WITH_COMPUTE: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi|freebsd|lrp|srp|linux_today";
-const WITH_OUTPUT_QUEUES: &str =
-    "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi";
-const WITH_INPUTS: &str = "kernel.design=polling|bsd|high_ipl|monitor|ultrix|clocked|calaveras|linux_irq|linux_napi|\
-    freebsd|lrp|srp&srp.application=receiver|echo";
-
-/// Traffic whose packets come at a rate, or can (a capture); a burst, and what TCP sends, do not.
-const AT_A_RATE: &str = "traffic.pattern=jittered|constant|bursty|poisson|ramp|rpc|capture&srp.application=receiver|echo&receive.protocol=udp";
+/// Traffic whose packets come at a rate, or can (a capture); a burst, what TCP sends, and clients that wait for replies do
+/// not, but for what comes on other interfaces than theirs.
+const AT_A_RATE: &str = "traffic.pattern=jittered|constant|bursty|poisson|ramp|capture&srp.application=receiver|echo&receive.protocol=udp;\
+    traffic.pattern=rpc&traffic.inputs=2|3|4&srp.application=receiver|echo&receive.protocol=udp";
 const FROM_A_SOURCE: &str = "srp.application=receiver|echo&receive.protocol=udp";
 const IN_BURSTS: &str = "traffic.pattern=bursty|burst&srp.application=receiver|echo&receive.protocol=udp";
 
@@ -44,7 +36,7 @@ pub const TRAFFIC: &[Row] = &[
     integer("traffic.timeout_ms", "Time-out", "A client that has no reply by then asks again; R's TCP sender sends again what is on its way when nothing was acknowledged for so long.", "ours", (1, 10_000), "ms", 100).next_period().log().when("traffic.pattern=rpc;srp.application=stream|requests|gateway"),
     integer("traffic.bytes", "Frame size", "Bytes of an Ethernet frame; 64 is the minimum (4 bytes of UDP data).", "M 6.1", (64, 1_518), "bytes", 64).next_period(),
     integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1).when(WITH_INPUTS),
-    integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0).when("kernel.design=polling|bsd|high_ipl|clocked|calaveras|linux_irq|linux_napi"),
+    integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave by the first.", "ours", (0, WIRE_RATE), "packets/s", 0).when(WITH_REVERSE),
     integer("traffic.packets", "Packets of a source", "Each interface's source stops after this many, and so do clients, and R's TCP sender; 0 is never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log().when("receive.protocol=udp"),
     choice("traffic.pace", "Pace", "How fast a capture is sent.", "ours", &[("recorded", "as it was recorded"), ("rate", "at the offered rate")]).next_period().when("traffic.pattern=capture"),
     integer("traffic.speed", "Speed", "Of the recorded one; 200 is twice as fast.", "ours", (1, 100_000), "%", 100).next_period().log().when("traffic.pattern=capture&traffic.pace=recorded"),
@@ -53,39 +45,39 @@ pub const TRAFFIC: &[Row] = &[
 
 #[rustfmt::skip]
 pub const POLLING: &[Row] = &[
-    switch("polling.enabled", "Polling", "A kernel thread fetches packets; an interrupt only wakes it.", "M 6.4", true).now().basic().when("kernel.design=polling"),
-    integer("polling.quota", "Quota", "Packets a callback may handle before others get their turn.", "M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when("kernel.design=polling&polling.enabled=true"),
-    switch("polling.sent_by_clock", "Sent packets by the clock", "Finished transmissions interrupt no more: polling sees to them when it runs, and a clock tick asks for it when some are left.", "M 7.5: a possible improvement", false).now().when("kernel.design=polling&polling.enabled=true"),
+    switch("polling.enabled", "Polling", "A kernel thread fetches packets; an interrupt only wakes it.", "M 6.4", true).now().basic().when(ON_POLLING),
+    integer("polling.quota", "Quota", "Packets a callback may handle before others get their turn.", "M 6.6.2", (1, 1_000), "packets", 5).or_infinity().now().basic().log().when(WHILE_POLLING),
+    switch("polling.sent_by_clock", "Sent packets by the clock", "Finished transmissions interrupt no more: polling sees to them when it runs, and a clock tick asks for it when some are left.", "M 7.5: a possible improvement", false).now().when(WHILE_POLLING),
 ];
 
 #[rustfmt::skip]
 pub const FEEDBACK: &[Row] = &[
-    switch("feedback.enabled", "Queue-state feedback", "Input stops while the queue before a process is nearly full.", "M 6.6.1", false).now().basic().when("kernel.design=polling&polling.enabled=true"),
-    integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when("kernel.design=polling&polling.enabled=true"),
-    integer("feedback.low", "Go on at", "How full the queue is when input goes on.", "M 6.6.1", (0, 100), "%", 25).now().when("kernel.design=polling&polling.enabled=true"),
-    integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input goes on anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when("kernel.design=polling&polling.enabled=true"),
-    choice("feedback.timer", "Time-out counts from", "The time-out is there in case screend hangs.", "model choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when("kernel.design=polling&polling.enabled=true"),
-    switch("feedback.mark", "Goes on at a mark", "When the queue is down to its mark, input goes on; otherwise only after the time-out.", "M 6.6.1; M 8.2 has none", true).now().when("kernel.design=polling&polling.enabled=true"),
-    choice("feedback.check", "Checked", "When the queue is looked at.", "model choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when("kernel.design=polling&polling.enabled=true"),
+    switch("feedback.enabled", "Queue-state feedback", "Input stops while the queue before a process is nearly full.", "M 6.6.1", false).now().basic().when(WHILE_POLLING),
+    integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when(WHILE_POLLING),
+    integer("feedback.low", "Go on at", "How full the queue is when input goes on.", "M 6.6.1", (0, 100), "%", 25).now().when(WHILE_POLLING),
+    integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input goes on anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when(WHILE_POLLING),
+    choice("feedback.timer", "Time-out counts from", "The time-out is there in case screend hangs.", "model choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when(WHILE_POLLING),
+    switch("feedback.mark", "Goes on at a mark", "When the queue is down to its mark, input goes on; otherwise only after the time-out.", "M 6.6.1; M 8.2 has none", true).now().when(WHILE_POLLING),
+    choice("feedback.check", "Checked", "When the queue is looked at.", "model choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when(WHILE_POLLING),
 ];
 
 #[rustfmt::skip]
 pub const LIMIT: &[Row] = &[
-    switch("limit.enabled", "CPU cycle limit", "Input stops for the rest of a period when packets have used their share.", "M 7", false).now().basic().when("kernel.design=polling&polling.enabled=true"),
-    integer("limit.share", "Share for packets", "Of the CPU's cycles in a period; what the period has used already counts, and input that has stopped waits for its end.", "M 7", (1, 100), "%", 50).now().when("kernel.design=polling&polling.enabled=true"),
-    integer("limit.period_ms", "Period", "After this the count starts anew; the one that runs is as long as this says, too.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when("kernel.design=polling&polling.enabled=true"),
-    choice("limit.scope", "Holds", "Whose cycles a limit counts when there are several CPUs.", "M 10.2 asks", &[("cpu", "for each CPU"), ("all", "for all CPUs together")]).when("kernel.design=polling&polling.enabled=true"),
+    switch("limit.enabled", "CPU cycle limit", "Input stops for the rest of a period when packets have used their share.", "M 7", false).now().basic().when(WHILE_POLLING),
+    integer("limit.share", "Share for packets", "Of the CPU's cycles in a period; what the period has used already counts, and input that has stopped waits for its end.", "M 7", (1, 100), "%", 50).now().when(WHILE_POLLING),
+    integer("limit.period_ms", "Period", "After this the count starts anew; the one that runs is as long as this says, too.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(WHILE_POLLING),
+    choice("limit.scope", "Holds", "Whose cycles a limit counts when there are several CPUs.", "M 10.2 asks", &[("cpu", "for each CPU"), ("all", "for all CPUs together")]).when(WHILE_POLLING),
 ];
 
 #[rustfmt::skip]
 pub const PROGRAMS: &[Row] = &[
-    switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic().when("kernel.design=polling|bsd|high_ipl|clocked|calaveras"),
+    switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic().when(WITH_SCREEND),
     switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic().when(WITH_COMPUTE),
-    switch("programs.tcpdump", "tcpdump", "Packets go to a process that records their headers, instead of being forwarded.", "M 8.2", false).when("kernel.design=polling"),
+    switch("programs.tcpdump", "tcpdump", "Packets go to a process that records their headers, instead of being forwarded.", "M 8.2", false).when(ON_POLLING),
     choice("programs.tcpdump_to", "tcpdump writes to", "What becomes of the headers.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
     switch("programs.nfs", "File server", "Packets are requests to an NFS server, whose answers go back.", "M 1, 7.1", false).when("kernel.design=bsd|polling"),
-    integer("programs.quantum_ms", "Quantum", "How long one of several processes runs before the next.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(NOT_A_RECEIVER),
-    integer("programs.cpu", "Processes run on CPU", "Of several CPUs, the one that all processes run on.", "ours", (0, 3), "", 0).when("kernel.design=polling"),
+    integer("programs.quantum_ms", "Quantum", "How long one of several processes runs before the next.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(WITH_TRANSMIT_RING),
+    integer("programs.cpu", "Processes run on CPU", "Of several CPUs, the one that all processes run on.", "ours", (0, 3), "", 0).when(ON_POLLING),
 ];
 
 #[rustfmt::skip]
@@ -139,10 +131,10 @@ pub const INTERRUPTS: &[Row] = &[
 #[rustfmt::skip]
 pub const QUEUES: &[Row] = &[
     integer("queues.receive_ring", "Receive ring", "Packets the interface can hold.", "ours: the papers do not state it", (1, 256), "packets", 32).log(),
-    integer("queues.transmit_ring", "Transmit ring", "Packets that can be handed to the interface at once.", "ours: the papers do not state it", (1, 256), "packets", 16).log().when(NOT_A_RECEIVER),
-    switch("transmit.add_while_active", "Add while sending", "Packets are handed to the interface while earlier ones are being sent; otherwise only after its interrupt is serviced.", "M 7.5: a possible improvement", false).now().when(WITH_LNSTART),
+    integer("queues.transmit_ring", "Transmit ring", "Packets that can be handed to the interface at once.", "ours: the papers do not state it", (1, 256), "packets", 16).log().when(WITH_TRANSMIT_RING),
+    switch("transmit.add_while_active", "Add while sending", "Packets are handed to the interface while earlier ones are being sent; otherwise only after its interrupt is serviced.", "M 7.5: a possible improvement", false).now().when(ROUTERS),
     integer("queues.ipintrq", "IP input queue", "Between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix|freebsd"),
-    integer("queues.ifqueue", "Output queue", "Before the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when(WITH_OUTPUT_QUEUES),
+    integer("queues.ifqueue", "Output queue", "Before the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when(FORWARDERS),
     integer("queues.screen", "Screening queue", "Before screend.", "M 6.6.1", (1, 1_000), "packets", 32).now().log().when("programs.screend=true"),
     integer("queues.delivery", "Delivery queue", "Before the process that reads packets: the packet filter's, or a data-link socket's.", "M 8.2", (1, 1_000), "packets", 32).now().log().when("kernel.design=polling|monitor|ultrix"),
     integer("queues.delivery_bytes", "Delivery queue's bytes", "How much of them it holds in all.", "M 4.3", (64, 10_000_000), "bytes", 10_000_000).or_infinity().now().log().when("kernel.design=ultrix"),
@@ -162,7 +154,7 @@ pub const MACHINE: &[Row] = &[
     choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]).when("kernel.design=bsd"),
     integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),
     integer("machine.link_mbps", "Link speed", "Of every interface.", "M 6.1: Ethernet", (1, 100), "Mb/s", 10).log(),
-    integer("machine.cpus", "CPUs", "Each has a polling thread and the interrupts of its share of the interfaces.", "M 10.2", (1, 4), "CPUs", 1).when("kernel.design=polling"),
+    integer("machine.cpus", "CPUs", "Each has a polling thread and the interrupts of its share of the interfaces.", "M 10.2", (1, 4), "CPUs", 1).when(ON_POLLING),
 ];
 
 pub fn costs() -> impl Iterator<Item = Row> {

@@ -1,0 +1,53 @@
+//! The hardware: the settings of the group `machine`, of rings and interrupts, and what programs take of the CPUs.
+
+use crate::scenario::design::Design;
+use crate::scenario::profiles::Profile;
+use crate::scenario::value::Values;
+use crate::units::{Cycles, Hertz, Link};
+
+#[derive(Clone, Debug)]
+pub struct MachineSettings {
+    pub profile: &'static Profile,
+    pub clock: Hertz,
+    pub ticks_per_second: u64,
+    pub link: Link,
+    pub receive_ring: usize,
+    pub transmit_ring: usize,
+    pub level_triggered: bool,
+    pub batching: bool,
+    /// Packets are handed to the interface while earlier ones are being sent (M 7.5).
+    pub add_while_active: bool,
+    pub quantum: Cycles,
+    /// Several in one design only (M 10.2).
+    pub cpus: usize,
+    /// The one that processes run on.
+    pub programs_cpu: usize,
+}
+
+pub(super) fn machine(values: &Values) -> MachineSettings {
+    let number = |path: &str| values.get(path).integer();
+    let profile = values.profile();
+    let clock = profile.clock;
+    let cpus = if Design::of(values) == Design::Polling { number("machine.cpus") as usize } else { 1 };
+    MachineSettings {
+        profile,
+        clock,
+        ticks_per_second: number("machine.clock_hz"),
+        link: Link { bits_per_second: number("machine.link_mbps") * 1_000_000, overhead: profile.wire.overhead },
+        receive_ring: number("queues.receive_ring") as usize,
+        transmit_ring: number("queues.transmit_ring") as usize,
+        level_triggered: values.get("interrupts.trigger").choice() == "level",
+        batching: values.get("interrupts.batching").switch(),
+        add_while_active: values.get("transmit.add_while_active").switch(),
+        quantum: clock.cycles_in_milliseconds(number("programs.quantum_ms")),
+        cpus,
+        programs_cpu: if cpus > 1 { number("programs.cpu") as usize } else { 0 },
+    }
+}
+
+impl MachineSettings {
+    /// The CPU that an interface interrupts, and whose thread polls it.
+    pub fn cpu_of(&self, interface: usize) -> usize {
+        interface % self.cpus
+    }
+}
