@@ -3,6 +3,9 @@
 //! An interrupt's handler runs on top of what it interrupts, as on the real machine: the interrupted code is in the middle
 //! of its step and is told of nothing. Only when the run's slice ends, or the scheduler wants another thread, does code
 //! pause, and every handler and step on top of each other with it; `run` then goes on with them one by one.
+//!
+//! `pass` and what it calls are one loop, gone through several times a packet: compiled as one function (`inline(always)`)
+//! they take a twentieth less time of all that a packet takes.
 
 use super::activity::Activity;
 use super::doing::Loaded;
@@ -14,6 +17,9 @@ use crate::trace::{Event, LineId};
 use crate::units::Cycles;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
+
+/// More than is left of any run, and can still be added to its time.
+const ENDLESS: Cycles = Cycles(1 << 62);
 
 impl Host {
     /// Gives every slot its device and every activity its code, and lets that run up to its first wait: handlers to their
@@ -87,12 +93,12 @@ impl Host {
         }
         let switching = &self.processor.switching;
         if switching.get() > Cycles::ZERO {
-            let left = self.pass(switching.get());
+            let left = self.pass_by(switching.get());
             if switching.get() > Cycles::ZERO {
                 switching.set(left.unwrap_or(Cycles::ZERO));
             }
         } else if self.current.get() == self.idle() {
-            self.pass(Cycles::NEVER);
+            self.pass_by(ENDLESS);
         } else {
             self.go_on(self.current_activity());
         }
@@ -102,7 +108,7 @@ impl Host {
     fn go_on(&self, activity: &Activity) {
         let left = activity.remaining.replace(Cycles::ZERO);
         if left > Cycles::ZERO
-            && let Some(left) = self.pass(left)
+            && let Some(left) = self.pass_by(left)
         {
             activity.remaining.set(left);
         } else {
@@ -123,25 +129,27 @@ impl Host {
 
     /// Lets the current activity spend `left`, whatever happens meanwhile: hardware acts, interrupts run on top. What is
     /// left when it has to stop; `None` when all is spent and its code may run on.
+    #[inline(always)]
     pub(super) fn pass(&self, mut left: Cycles) -> Option<Cycles> {
         let switching = &self.processor.switching;
         loop {
             if self.attention.get() && !self.keeps_the_cpu() {
                 return Some(left);
             }
-            let stop = self.stop();
-            let until_stop = stop.saturating_sub(self.now());
-            if left < until_stop && left > Cycles::ZERO {
-                self.now.set(self.now() + left);
+            let (now, stop) = (self.now(), self.stop());
+            let end = now + left;
+            if end >= stop {
+                let reached = stop.max(now);
+                self.now.set(reached);
+                left = end - reached;
+            } else if left > Cycles::ZERO {
+                self.now.set(end);
                 self.horizon.set(stop);
                 switching.set(Cycles::ZERO); // if this was a switch it is complete
                 return None;
             }
-            let part = left.min(until_stop);
-            self.now.set(self.now() + part);
-            left = left - part;
             if left == Cycles::ZERO {
-                switching.set(Cycles::ZERO); // if this was a switch it is complete, whatever comes now
+                switching.set(Cycles::ZERO); // the same, whatever comes now
             }
             if self.must_stop() {
                 return Some(left);
@@ -154,6 +162,12 @@ impl Host {
         }
     }
 
+    /// The same for the executor, which seldom asks.
+    #[inline(never)]
+    fn pass_by(&self, left: Cycles) -> Option<Cycles> {
+        self.pass(left)
+    }
+
     /// The first moment at which something may happen, or the slice ends.
     #[inline]
     fn stop(&self) -> Cycles {
@@ -162,13 +176,13 @@ impl Host {
 
     /// Lets interrupts run on top of what the CPU does, unless it is another CPU's turn; whether it goes on with that
     /// afterwards.
+    #[inline(always)]
     fn keeps_the_cpu(&self) -> bool {
         if self.now() >= self.processor.limit.get() {
             return false;
         }
-        let switching = &self.processor.switching;
-        let switches = switching.get() > Cycles::ZERO;
-        self.take_interrupts() && switches == (switching.get() > Cycles::ZERO) && !self.wants_another_thread()
+        let switching = self.processor.switching.get(); // an interrupt puts an end to it
+        self.take_interrupts() && switching == self.processor.switching.get() && !self.wants_another_thread()
     }
 
     /// Whether the slice is at its end; if not, this is one turn more.
@@ -201,6 +215,7 @@ impl Host {
     }
 
     /// Runs the handlers of pending lines above the CPU's level, highest first. False when one has to stop.
+    #[inline(always)]
     fn take_interrupts(&self) -> bool {
         while let Some(line) = self.line_to_take() {
             if !self.run_code(self.take(line)) {
@@ -212,6 +227,7 @@ impl Host {
     }
 
     /// Lets a pending line's handler preempt whatever runs.
+    #[inline(always)]
     fn take(&self, line: LineId) -> &Activity {
         let processor = &self.processor;
         if processor.switching.replace(Cycles::ZERO) > Cycles::ZERO {
@@ -247,7 +263,7 @@ impl Host {
     }
 
     /// The handler that runs has returned: goes back to what it preempted.
-    #[inline]
+    #[inline(always)]
     fn leave(&self, handler: &Activity) {
         let processor = &self.processor;
         let stacked = processor.stacked.get() - 1;

@@ -37,7 +37,7 @@ impl Receiver {
     }
 
     /// Software takes the oldest packet.
-    #[inline]
+    #[inline(always)]
     pub fn take(&self) -> Option<Packet> {
         let empties = self.level_triggered && self.ring.length() == 1;
         self.ring.take_lowering(empties.then_some(self.line))

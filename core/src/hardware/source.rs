@@ -71,6 +71,7 @@ impl Source {
         self.ask();
     }
 
+    #[inline(always)]
     fn ask(&self) {
         let (k, index) = (self.k.get(), self.index.get());
         let mut timetable = self.timetable.borrow_mut();
