@@ -217,7 +217,9 @@ impl Host {
     #[inline]
     pub fn raise(&self, level: Level) -> Level {
         let before = self.level();
-        self.set_level(before.max(level));
+        if before < level {
+            self.set_level(level);
+        }
         before
     }
 

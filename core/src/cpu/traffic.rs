@@ -50,6 +50,7 @@ impl Host {
     }
 
     /// Its last bit has left on the wire; the hardware asserts its line.
+    #[inline]
     pub fn packet_delivered(&self, packet: Packet, place: PlaceId, line: LineId) -> Frame {
         let now = self.now.get();
         let Gone { arrived, invested, frame } = self.packets.remove(packet);

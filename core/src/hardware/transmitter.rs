@@ -125,6 +125,7 @@ impl Transmitter {
         true
     }
 
+    #[inline(always)]
     fn send_next(&self) {
         let next = self.ring.get(self.sent.get());
         self.busy.set(next.is_some());

@@ -164,6 +164,7 @@ impl Counters {
     }
 
     /// `spent`: cycles of work done for it.
+    #[inline]
     pub fn delivered(&self, now: Cycles, place: PlaceId, latency: Cycles, spent: Cycles) {
         self.leave(now, spent);
         self.add(self.layout.left + usize::from(place), 1);
@@ -187,6 +188,7 @@ impl Counters {
         self.add(self.layout.wasted + usize::from(place), spent.0);
     }
 
+    #[inline]
     fn leave(&self, now: Cycles, spent: Cycles) {
         self.inside.set(self.inside.get() - 1);
         self.end(Count::InsideIntegral as usize, now);
