@@ -21,29 +21,11 @@ interface Colour {
  */
 export async function axeFindings(page: Page, look?: Look): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) {
-    await page.evaluate(quickSource());
+    await page.evaluate(axe.source);
     await page.evaluate(rememberColours);
   }
   const only = look?.onlyColours === true ? ["color-contrast", "link-in-text-block"] : undefined;
   return page.evaluate(findInPage, only);
-}
-
-/**
- * Axe's script is written for browsers without private fields and keeps what a colour is made of in six WeakMaps
- * and a WeakSet, a fifth of what a large page costs. Here it is kept in the colour itself.
- */
-function quickSource(): string {
-  const kept = /\b(_(?:r|g|b|red|green|blue|Class3_brand)) = new Weak(?:Map|Set)\(\)/g;
-  const found = axe.source.match(kept)?.length ?? 0;
-  if (found !== 7) throw new Error(`axe ${axe.version} keeps ${found} parts of a colour, not 7`);
-  const keeper = `class {
-    key = Symbol();
-    has(colour) { return this.key in colour; }
-    get(colour) { return colour[this.key]; }
-    set(colour, value) { colour[this.key] = value; }
-    add(colour) { colour[this.key] = true; }
-  }`;
-  return `{ const Kept = ${keeper}; ${axe.source.replace(kept, "$1 = new Kept()")} }`;
 }
 
 /** Runs inside the page. Carrying out all that passed takes long; only violations are wanted. */
