@@ -11,6 +11,8 @@ impl Cycles {
     pub const ZERO: Cycles = Cycles(0);
     /// Later than every moment a run can reach.
     pub const NEVER: Cycles = Cycles(u64::MAX);
+    /// Longer than every run, and can still be added to a moment of one.
+    pub const ENDLESS: Cycles = Cycles(1 << 62);
 
     pub fn saturating_sub(self, other: Cycles) -> Cycles {
         Cycles(self.0.saturating_sub(other.0))

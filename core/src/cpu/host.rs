@@ -23,9 +23,6 @@ pub const PLACE_ROOM: usize = 1024;
 /// No machine has more handlers, threads and idleness together.
 const ACTIVITIES_MAX: usize = 64;
 
-/// Beyond every horizon, however late it is added.
-const NO_END: Cycles = Cycles(1 << 63);
-
 /// Done when a CPU finds nothing to do.
 pub(super) type IdleTask = Box<dyn Fn()>;
 
@@ -58,7 +55,7 @@ pub struct Host {
     /// The step that was last interrupted by anything: named when the simulation is stuck.
     pub(super) step_last: Cell<Step>,
     pub(super) costs: [Cycles; STEPS.len()],
-    /// The same for steps that end before the horizon; one that costs nothing has no such end.
+    /// The same for steps that end before the horizon; one that costs nothing has no end here.
     pub(super) costs_ahead: [Cycles; STEPS.len()],
     /// What the trace says of each step.
     pub(super) step_codes: [StepCode; STEPS.len()],
@@ -113,7 +110,9 @@ impl Host {
             packets: Packets::new(packets_max),
             step_last: Cell::new(STEPS[0].step),
             step_codes: std::array::from_fn(|step| StepCode::new(step as u16, costs[step])),
-            costs_ahead: std::array::from_fn(|step| if costs[step] > Cycles::ZERO { costs[step] } else { NO_END }),
+            costs_ahead: std::array::from_fn(
+                |step| if costs[step] > Cycles::ZERO { costs[step] } else { Cycles::ENDLESS },
+            ),
             costs: costs.try_into().expect("every step has its cost"),
             processor: Processor::new(),
             hardware_context: hardware,

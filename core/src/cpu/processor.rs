@@ -18,9 +18,6 @@ use crate::units::Cycles;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-/// More than is left of any run, and can still be added to its time.
-const ENDLESS: Cycles = Cycles(1 << 62);
-
 impl Host {
     /// Gives every slot its device and every activity its code, and lets that run up to its first wait: handlers to their
     /// first interrupt, threads ready to run.
@@ -98,7 +95,7 @@ impl Host {
                 switching.set(left.unwrap_or(Cycles::ZERO));
             }
         } else if self.current.get() == self.idle() {
-            self.pass_by(ENDLESS);
+            self.pass_by(Cycles::ENDLESS);
         } else {
             self.go_on(self.current_activity());
         }

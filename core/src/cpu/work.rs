@@ -117,7 +117,7 @@ impl Host {
 
     /// A procedure of one step that throws a packet away at a place.
     #[inline]
-    pub fn drop_at(&self, place: PlaceId, step: Step, packet: Packet) -> Then<impl FnOnce() + Unpin> {
+    pub fn drop_at(&self, packet: Packet, place: PlaceId, step: Step) -> Then<impl FnOnce() + Unpin> {
         self.call_briefly_for(step, packet).then(move || self.packet_dropped(packet, place))
     }
 

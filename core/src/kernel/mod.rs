@@ -115,7 +115,7 @@ impl Kernel {
 
     /// Throws a packet away, which costs something too.
     pub fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) -> impl Future<Output = ()> {
-        self.host.drop_at(queue.place, step, packet)
+        self.host.drop_at(packet, queue.place, step)
     }
 
     /// The kernel of M 6.4, whatever it is configured to do.

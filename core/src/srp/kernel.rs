@@ -41,7 +41,7 @@ impl Kernel {
 
     /// Throws a packet away, which costs something too.
     pub fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) -> impl Future<Output = ()> {
-        self.host.drop_at(queue.place, step, packet)
+        self.host.drop_at(packet, queue.place, step)
     }
 
     /// Protocols begin to work for a socket: does its process pay? Nobody is wronged while the CPU is nobody's.
