@@ -3,7 +3,6 @@
 
 import { coreFamilies, coreOrder } from "../house.mjs";
 import { cratePaths, rustCodeWithoutTests } from "../rust-source.mjs";
-import { designsOf } from "./design-names.mjs";
 
 /** @type {import("./index.mjs").Rule} */
 export const coreImportOrder = {
@@ -59,4 +58,15 @@ function modulePathOf(file) {
 /** @param {string} room its line in the order, -1 when it is in none */
 function placeOf(room) {
   return coreOrder.findIndex((line) => line.includes(room));
+}
+
+/**
+ * M's designs by their files in the core.
+ * @param {import("../project.mjs").Project} project
+ */
+function designsOf(project) {
+  const names = project
+    .select(/^core\/src\/designs\/\w+(\.rs|\/mod\.rs)$/)
+    .map((file) => file.split("/")[3]?.replace(".rs", "") ?? "");
+  return names.filter((name) => name !== "mod" && !name.endsWith("tests"));
 }

@@ -67,17 +67,6 @@ function families(project, ids) {
 }
 
 /**
- * M's designs by their files in the core.
- * @param {import("../project.mjs").Project} project
- */
-export function designsOf(project) {
-  const names = project
-    .select(/^core\/src\/designs\/\w+(\.rs|\/mod\.rs)$/)
-    .map((file) => file.split("/")[3]?.replace(".rs", "") ?? "");
-  return names.filter((name) => name !== "mod" && !name.endsWith("tests"));
-}
-
-/**
  * Everything but comments.
  * @param {import("../project.mjs").Project} project
  */
