@@ -1,37 +1,36 @@
 // What each knob stands at: the parameter's default, the machine's (its profile), the scenario's
 // settings, then the interventions up to a time. Also the way back from a run to a scenario that
 // starts with today's knobs.
-import type { Catalogue, Parameter, Scenario, Value } from "../engine/model";
+import type { Catalogue, Parameter, Profile, Scenario, Value } from "../engine/model";
+import { madeOnce } from "./once";
 
 export type Values = Record<string, Value>;
 
 /** The parameter that names the machine. */
 export const PROFILE_PATH = "machine.profile";
-const onMachines = new WeakMap<Catalogue, Map<string, Catalogue>>();
 
 /** The catalogue as a machine has it: its parameters with that machine's defaults and ranges. */
 export function onMachine(catalogue: Catalogue, values: Values): Catalogue {
   const [first] = catalogue.profiles;
   const profile = catalogue.profiles.find(({ id }) => id === values[PROFILE_PATH]) ?? first;
-  if (profile === undefined) return catalogue;
-  const known = onMachines.get(catalogue) ?? new Map<string, Catalogue>();
-  onMachines.set(catalogue, known);
-  const before = known.get(profile.id);
-  if (before !== undefined) return before;
-  const parameters = catalogue.parameters.map((parameter) => {
-    const standard = profile.settings[parameter.path];
-    const range = profile.ranges.find(({ path }) => path === parameter.path);
-    const { kind } = parameter;
-    return {
-      ...parameter,
-      default: standard ?? parameter.default,
-      kind: range && kind.type === "integer" ? { ...kind, min: range.min, max: range.max } : kind,
-    };
-  });
-  const made = { ...catalogue, parameters };
-  known.set(profile.id, made);
-  return made;
+  return profile === undefined ? catalogue : onMachines(catalogue)(profile);
 }
+
+const onMachines = madeOnce((catalogue: Catalogue) =>
+  madeOnce((profile: Profile): Catalogue => {
+    const parameters = catalogue.parameters.map((parameter) => {
+      const standard = profile.settings[parameter.path];
+      const range = profile.ranges.find(({ path }) => path === parameter.path);
+      const { kind } = parameter;
+      return {
+        ...parameter,
+        default: standard ?? parameter.default,
+        kind: range && kind.type === "integer" ? { ...kind, min: range.min, max: range.max } : kind,
+      };
+    });
+    return { ...catalogue, parameters };
+  }),
+);
 
 /** Every parameter's value at cycle t. An intervention at t itself counts. */
 export function valuesAt(catalogue: Catalogue, scenario: Scenario, t: number): Values {
@@ -42,23 +41,19 @@ export function valuesAt(catalogue: Catalogue, scenario: Scenario, t: number): V
   return values;
 }
 
-const starts = new WeakMap<Scenario, { catalogue: Catalogue; values: Readonly<Values> }>();
-
-/** Every parameter's value as the scenario begins. Remembered, because every knob asks for its own. */
+/** Every parameter's value as the scenario begins. Every knob asks for its own: they are put together once. */
 export function valuesAtStart(catalogue: Catalogue, scenario: Scenario): Readonly<Values> {
-  const known = starts.get(scenario);
-  if (known?.catalogue === catalogue) return known.values;
-  const values = startOf(catalogue, scenario);
-  starts.set(scenario, { catalogue, values });
-  return values;
+  return starts(catalogue)(scenario);
 }
 
-function startOf(catalogue: Catalogue, scenario: Scenario): Values {
-  const values: Values = {};
-  const { parameters } = onMachine(catalogue, scenario.settings);
-  for (const parameter of parameters) values[parameter.path] = parameter.default;
-  return Object.assign(values, scenario.settings);
-}
+const starts = madeOnce((catalogue: Catalogue) =>
+  madeOnce((scenario: Scenario) => {
+    const values: Values = {};
+    const { parameters } = onMachine(catalogue, scenario.settings);
+    for (const parameter of parameters) values[parameter.path] = parameter.default;
+    return Object.assign(values, scenario.settings);
+  }),
+);
 
 /** The values that differ from their machine's defaults: what a scenario's settings hold. */
 export function settingsOf(catalogue: Catalogue, values: Values): Values {
@@ -103,15 +98,14 @@ export function needsRestart(catalogue: Catalogue, changes: Values): boolean {
   return Object.keys(changes).some((path) => parameterOf(catalogue, path)?.effect === "restart");
 }
 
-const tables = new WeakMap<readonly Parameter[], Map<string, Parameter>>();
-
 export function parameterOf(catalogue: Catalogue, path: string): Parameter | undefined {
-  const { parameters } = catalogue;
-  const known = tables.get(parameters);
-  const table = known ?? new Map(parameters.map((parameter) => [parameter.path, parameter]));
-  if (known === undefined) tables.set(parameters, table);
-  return table.get(path);
+  return byPath(catalogue.parameters).get(path);
 }
+
+const byPath = madeOnce(
+  (parameters: readonly Parameter[]) =>
+    new Map(parameters.map((parameter) => [parameter.path, parameter])),
+);
 
 /** What a knob's `when` asks for: "path=value|other", several joined by "&"; alternatives are divided by ";". */
 export interface Condition {
@@ -124,16 +118,10 @@ export function conditionsOf(parameter: Parameter): readonly Condition[] {
   return alternativesOf(parameter)[0] ?? [];
 }
 
-const alternatives = new Map<string, readonly (readonly Condition[])[]>();
-
-/** Remembered: a knob that is turned makes every other one ask for its conditions. */
-function alternativesOf({ when }: Parameter): readonly (readonly Condition[])[] {
-  const known = alternatives.get(when);
-  if (known !== undefined) return known;
-  const read = when === "" ? [] : when.split(";").map(conditionsIn);
-  alternatives.set(when, read);
-  return read;
-}
+/** Read once: a knob that is turned makes every other one ask for its conditions. */
+const alternativesOf = madeOnce(({ when }: Parameter) =>
+  when === "" ? [] : when.split(";").map(conditionsIn),
+);
 
 function conditionsIn(alternative: string): Condition[] {
   return alternative.split("&").map((condition) => {
