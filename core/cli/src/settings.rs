@@ -29,6 +29,8 @@ struct Setting {
 pub struct Settings<'a> {
     scenario: Option<&'a Scenario>,
     rows: Vec<Setting>,
+    /// With the word, but of no effect on the scenario's machine as it stands.
+    idle: Vec<&'static Parameter>,
 }
 
 impl<'a> Settings<'a> {
@@ -44,24 +46,23 @@ impl<'a> Settings<'a> {
             default: if row.path == profiles::PATH { row.default.clone() } else { defaults.get(&row.path).clone() },
             value: values.as_ref().map(|values| values.get(&row.path).clone()),
         };
-        let rows: Vec<Setting> = parameters().iter().filter(has_word).filter(matters).map(setting).collect();
-        match (rows.is_empty(), scenario) {
-            (false, _) => Ok(Settings { scenario, rows }),
-            (true, None) => Err(Problem::Input(format!(
+        let (counting, idle): (Vec<_>, Vec<_>) = parameters().iter().filter(has_word).partition(matters);
+        let rows: Vec<Setting> = counting.into_iter().map(setting).collect();
+        // without a word these are most of the table
+        let idle = if only.is_some() { idle } else { Vec::new() };
+        if rows.is_empty() && idle.is_empty() {
+            return Err(Problem::Input(format!(
                 "no setting has {word:?} in its path or name; `livelock list --settings` shows all of them"
-            ))),
-            (true, Some(scenario)) => Err(Problem::Input(format!(
-                "no setting that counts for {} has {word:?} in its path or name; `livelock list --settings --only {word}` \
-                 looks through those of every machine",
-                scenario.id
-            ))),
+            )));
         }
+        Ok(Settings { scenario, rows, idle })
     }
 
     pub fn json(&self) -> Json {
         let id = self.scenario.map(|scenario| &scenario.id);
         let rows: Vec<Json> = self.rows.iter().map(Setting::json).collect();
-        json!({ "model": MODEL, "scenario": id, "groups": self.groups(), "settings": rows })
+        let idle: Vec<&str> = self.idle.iter().map(|row| row.path.as_str()).collect();
+        json!({ "model": MODEL, "scenario": id, "groups": self.groups(), "settings": rows, "without_effect": idle })
     }
 
     /// In lines of `WIDTH`, group by group: a table, and below each row what it is about.
@@ -76,6 +77,18 @@ impl<'a> Settings<'a> {
         for group in self.groups() {
             let rows: Vec<&Setting> = self.rows.iter().filter(|row| row.parameter.group == group.id).collect();
             text.push_str(&format!("\n{}. {}\n{}", group.label, group.one_line, self.table(&rows)));
+        }
+        text + &self.idle_words()
+    }
+
+    /// Whoever looks for one of these would think that there is none.
+    fn idle_words(&self) -> String {
+        if self.idle.is_empty() {
+            return String::new();
+        }
+        let mut text = "\nOf no effect on this machine as it stands:\n".to_string();
+        for row in &self.idle {
+            text.push_str(&beside("  ", 2, &format!("{}: counts with {}", row.path, in_words(row.when))));
         }
         text
     }

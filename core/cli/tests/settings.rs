@@ -94,10 +94,12 @@ fn a_word_finds_settings_by_path_and_name() {
     let quotas = rows(&["--only", "QUOTA"]);
     assert!(quotas.iter().any(|row| row["path"] == "polling.quota"));
     assert!(quotas.iter().any(|row| row["path"] == "clocked.quota") && quotas.len() < 20);
-    let nothing = livelock(&["list", "--settings", "lab", "--only", "calaveras"]);
-    assert_eq!(nothing.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&nothing.stderr).into_owned();
-    assert!(said.contains("counts for lab") && said.contains("list --settings --only calaveras"), "{said}");
+    for scenario in [&["lab"][..], &[]] {
+        let nothing = livelock(&[&["list", "--settings", "--only", "quotta"], scenario].concat());
+        assert_eq!(nothing.status.code(), Some(2));
+        let said = String::from_utf8_lossy(&nothing.stderr).into_owned();
+        assert!(said.contains(r#"no setting has "quotta""#) && said.contains("`livelock list --settings`"), "{said}");
+    }
 }
 
 #[test]
@@ -105,4 +107,18 @@ fn one_scenario_can_be_listed_alone() {
     let text = text(&["list", "lab", "--topology"]);
     assert!(text.contains("A router under load") && text.contains("ipintrq"), "{text}");
     assert!(!text.contains("figure-6-1") && !text.contains("DESIGN"), "{text}");
+}
+
+#[test]
+fn what_is_looked_for_and_has_no_effect_here_is_named_with_what_it_needs() {
+    let quota = text(&["list", "--settings", "lab", "--only", "polling.quota"]);
+    assert!(quota.contains("polling.quota: counts with kernel.design=polling, and polling.enabled=true"), "{quota}");
+    let json: Json =
+        serde_json::from_str(&text(&["list", "--settings", "lab", "--only", "polling.quota", "--format", "json"]))
+            .expect("the output is JSON");
+    assert_eq!(
+        (&json["without_effect"], &json["settings"]),
+        (&serde_json::json!(["polling.quota"]), &serde_json::json!([]))
+    );
+    assert!(!text(&["list", "--settings", "lab"]).contains("Of no effect"), "most of the table has none");
 }
