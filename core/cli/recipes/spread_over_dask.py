@@ -15,8 +15,8 @@ from dask.distributed import Client, as_completed
 
 def run_part(livelock, scenario, text, options, number, parts):
     """One task, on a worker: the part as text. A scenario file comes as text, because workers share no disk."""
-    command = [livelock, "--jobs", "1", "sweep", "-" if text else scenario, *options]
-    command += ["--shard", f"{number}/{parts}"]
+    command = [livelock, "sweep", "-" if text else scenario, *options]
+    command += ["--jobs", "1", "--shard", f"{number}/{parts}"]
     done = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=False)
     if done.returncode != 0:
         raise RuntimeError(f"part {number}/{parts}: {done.stderr.strip()}")

@@ -25,9 +25,22 @@ right; 3 the simulator's own fault.";
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// How many threads.
+#[derive(Clone, Copy, Args)]
+pub struct Jobs {
     /// Trials that run at once; one for each core when not given
-    #[arg(long, global = true, display_order = 90, value_name = "N", allow_negative_numbers = true, value_parser = whole(forms::JOBS))]
+    #[arg(long, display_order = 90, value_name = "N", allow_negative_numbers = true, value_parser = whole(forms::JOBS))]
     pub jobs: Option<u64>,
+}
+
+impl Jobs {
+    /// So many as asked for, or one a core.
+    pub fn threads(self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(cores, |jobs| jobs as usize)
+    }
 }
 
 #[derive(Subcommand)]
@@ -47,7 +60,7 @@ pub enum Command {
     /// Run the papers' claims: what they state, beside what is measured
     Reproduce(Reproduce),
     /// Show the costs that fit the claims they may be fitted to (changes nothing, takes minutes)
-    Fit,
+    Fit(Jobs),
 }
 
 /// Which machine.
@@ -150,6 +163,8 @@ pub struct Sweep {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub jobs: Jobs,
 }
 
 #[derive(Args)]
@@ -181,6 +196,8 @@ pub struct Mlfrr {
     /// text to read, or json for programs
     #[arg(long, value_enum, hide_possible_values = true, default_value = "text")]
     pub format: TextOrJson,
+    #[command(flatten)]
+    pub jobs: Jobs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -225,6 +242,8 @@ pub struct Reproduce {
     /// For a new model: record which predictions hold (in held.toml, or FILE)
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     pub record: Option<Option<PathBuf>>,
+    #[command(flatten)]
+    pub jobs: Jobs,
 }
 
 #[cfg(test)]

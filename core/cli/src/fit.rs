@@ -1,13 +1,14 @@
 //! `livelock fit`: the cost table that comes nearest to the claims that costs may be fitted to. It changes nothing; the
 //! table is in `core/src/scenario/costs.rs`.
 
+use crate::arguments::Jobs;
 use crate::output::{table, write};
 use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::progress::Progress;
 use livelock_core::experiment::claims::{self, Fit, PRIOR};
 
-pub fn fit(jobs: Option<u16>) -> Result<(), Problem> {
+pub fn fit(jobs: Jobs) -> Result<(), Problem> {
     let fit = {
         let progress = Progress::new("fitting");
         let pool = Pool::new(jobs, &progress, false);

@@ -49,16 +49,15 @@ fn main() -> ExitCode {
 }
 
 fn command(arguments: Arguments) -> Result<(), Problem> {
-    let jobs = arguments.jobs.map(|jobs| u16::try_from(jobs).expect("checked when it was read"));
     match arguments.command {
         Command::List(list) => list::list(&list),
         Command::Run(run) => run::run(&run),
-        Command::Sweep(sweep) => sweep::sweep(&sweep, jobs),
+        Command::Sweep(sweep) => sweep::sweep(&sweep),
         Command::Merge(merge) => merge::merge(&merge),
-        Command::Mlfrr(mlfrr) => mlfrr::mlfrr(&mlfrr, jobs),
+        Command::Mlfrr(mlfrr) => mlfrr::mlfrr(&mlfrr),
         Command::Trace(trace) => trace::trace(&trace),
-        Command::Reproduce(reproduce) => reproduce::reproduce(&reproduce, jobs),
-        Command::Fit => fit::fit(jobs),
+        Command::Reproduce(reproduce) => reproduce::reproduce(&reproduce),
+        Command::Fit(jobs) => fit::fit(jobs),
     }
 }
 

@@ -8,12 +8,12 @@ use crate::progress::Progress;
 use crate::scenario::load_to_vary_its_rate;
 use livelock_core::experiment::{Mlfrr, Search};
 
-pub fn mlfrr(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
+pub fn mlfrr(options: &Options) -> Result<(), Problem> {
     let scenario = load_to_vary_its_rate(&options.which)?;
     let search = Search { loss_tolerance: options.loss, resolution: options.resolution, seeds: options.seeds };
     let found = {
         let progress = Progress::new(&scenario.id);
-        search.run(&scenario, &Pool::new(jobs, &progress, false))?
+        search.run(&scenario, &Pool::new(options.jobs, &progress, false))?
     };
     match options.format {
         TextOrJson::Json => write_json(&found),

@@ -1,6 +1,7 @@
 //! Trials on all cores: the threads that `livelock_core` does not have. Reports come back in the order of their scenarios,
 //! so the result does not depend on how many threads there were.
 
+use crate::arguments::Jobs;
 use crate::progress::Progress;
 use livelock_core::experiment::{Runner, TrialError, run_trial};
 use livelock_core::probes::Report;
@@ -16,8 +17,8 @@ pub struct Pool<'a> {
 }
 
 impl<'a> Pool<'a> {
-    pub fn new(jobs: Option<u16>, progress: &'a Progress, is_all: bool) -> Pool<'a> {
-        Pool { threads: threads(jobs), progress, is_all }
+    pub fn new(jobs: Jobs, progress: &'a Progress, is_all: bool) -> Pool<'a> {
+        Pool { threads: jobs.threads(), progress, is_all }
     }
 }
 
@@ -41,11 +42,6 @@ pub fn on_threads<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&
     let mut results = results.into_inner().expect("all threads have ended well");
     results.sort_by_key(|(number, _)| *number);
     results.into_iter().map(|(_, result)| result).collect()
-}
-
-/// So many threads as asked for, or one a core.
-pub fn threads(jobs: Option<u16>) -> usize {
-    jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
 impl Runner for Pool<'_> {

@@ -1,9 +1,9 @@
 //! `livelock reproduce`: runs the papers' claims and says which hold. Fails when a claim that costs are fitted to does not
 //! hold, or when a recorded prediction no longer does. As text, as JSON, or as one page with every figure (`report`).
 
-use crate::arguments::{Reproduce as Options, ReproduceFormat};
+use crate::arguments::{Jobs, Reproduce as Options, ReproduceFormat};
 use crate::output::{Output, table};
-use crate::pool::{Pool, on_threads, threads};
+use crate::pool::{Pool, on_threads};
 use crate::problem::Problem;
 use crate::progress::Progress;
 use crate::report;
@@ -15,19 +15,19 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-pub fn reproduce(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
+pub fn reproduce(options: &Options) -> Result<(), Problem> {
     if !claims().iter().any(|claim| claim.id.starts_with(&options.only)) {
         let prefix = &options.only;
         return Err(Problem::Input(format!("no claim's id begins with {prefix:?}; take e.g. M6, M7.3 or W")));
     }
-    let outcomes = run_claims(&options.only, jobs)?;
+    let outcomes = run_claims(&options.only, options.jobs)?;
     let output = Output::to(options.output.as_deref());
     match options.format {
         ReproduceFormat::Json => output.write_json(&json!({ "claims": outcomes }))?,
         ReproduceFormat::Table => output.write(&text(&outcomes))?,
         ReproduceFormat::Html => {
             let progress = Progress::new("figures");
-            let pool = Pool::new(jobs, &progress, false);
+            let pool = Pool::new(options.jobs, &progress, false);
             let done = |number, of| progress.set("figures", number as f64 / of as f64);
             let page = report::page(&options.only, &outcomes, &pool, done)?;
             drop(progress);
@@ -45,7 +45,7 @@ pub fn reproduce(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
 
 /// Runs the claims whose id begins so, those of each paper for themselves: many a claim is one long run, which leaves the
 /// other cores free.
-fn run_claims(prefix: &str, jobs: Option<u16>) -> Result<Vec<Outcome>, TrialError> {
+fn run_claims(prefix: &str, jobs: Jobs) -> Result<Vec<Outcome>, TrialError> {
     let chosen = claims().iter().map(|claim| claim.id.as_str()).filter(|id| id.starts_with(prefix));
     let ids: Vec<&str> = chosen.collect();
     let papers: BTreeSet<&str> = ids.iter().map(|id| &id[..prefix.len().max(1)]).collect();
@@ -53,7 +53,7 @@ fn run_claims(prefix: &str, jobs: Option<u16>) -> Result<Vec<Outcome>, TrialErro
     let (of, number) = (ids.len() as f64, AtomicUsize::new(0));
     let progress = Progress::new("claims");
     let pool = Pool::new(jobs, &progress, false);
-    let results = on_threads(threads(jobs), &papers, |paper| {
+    let results = on_threads(jobs.threads(), &papers, |paper| {
         claims::reproduce(paper, &pool, |outcome, _, _| {
             let number = number.fetch_add(1, Ordering::Relaxed) + 1;
             progress.set(&format!("{} done", outcome.id), number as f64 / of);

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 /// Points on a curve whose rates were not given.
 const POINTS: u64 = 24;
 
-pub fn sweep(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
+pub fn sweep(options: &Options) -> Result<(), Problem> {
     let scenario = load_to_vary_its_rate(&options.which)?;
     let values = scenario.values();
     let seeds = options.seeds.unwrap_or_else(|| values.get("trial.seeds").integer());
@@ -29,7 +29,7 @@ pub fn sweep(options: &Options, jobs: Option<u16>) -> Result<(), Problem> {
     let sweep = Sweep { scenario: scenario.clone(), rates, seeds };
     let output = Output::to(options.output.as_deref());
     let progress = Progress::new(&scenario.id);
-    let pool = Pool::new(jobs, &progress, true);
+    let pool = Pool::new(options.jobs, &progress, true);
     if let Some(shard) = options.shard {
         let part = Part::run(&sweep, shard, &pool)?;
         drop(progress);

@@ -176,8 +176,9 @@ fn rates_that_make_no_sense_are_refused() {
 fn mlfrr_states_its_tolerance() {
     let search = ["mlfrr", "figure-6-3", "--resolution", "200", "--seeds", "1", "--loss", "1%", "--format", "json"];
     let found = json(&[&search[..], &SHORT].concat());
-    assert!((4_000..6_000).contains(&found["rate"].as_u64().expect("a rate")), "{found}");
-    assert_eq!(found["search"]["loss_tolerance"], 0.01);
+    assert!((4_000..6_000).contains(&found["rate_pps"].as_u64().expect("a rate")), "{found}");
+    assert_eq!((&found["search"]["loss_tolerance"], &found["search"]["resolution_pps"]), (&0.01.into(), &200.into()));
+    assert_eq!(found["tried"][0]["rate_pps"], 14_880, "the wire's own rate is tried first");
 }
 
 #[test]

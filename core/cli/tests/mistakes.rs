@@ -39,7 +39,7 @@ fn options_name_the_value_the_form_and_an_example() {
         ),
         (&["trace", "lab"], "--until <TIME>: missing", "trace lab --until 10ms"),
         (&["mlfrr", "lab", "--loss", "2"], "--loss: out of range (got 2)", "mlfrr lab --loss 0.1%"),
-        (&["--jobs", "0", "run", "lab"], "--jobs: out of range (got 0)", "--jobs 4 run lab"),
+        (&["sweep", "lab", "--jobs", "0"], "--jobs: out of range (got 0)", "sweep lab --jobs 4"),
         (
             &["run", "lab", "--format", "xml"],
             "--format: not one of the choices (got xml); allowed: one of text, json",

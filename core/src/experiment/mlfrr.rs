@@ -12,7 +12,8 @@ use serde::Serialize;
 pub struct Search {
     /// Share of the arrived packets that may be lost, 0 to 1.
     pub loss_tolerance: f64,
-    /// The answer is that exact, in packets a second.
+    /// The answer is that exact.
+    #[serde(rename = "resolution_pps")]
     pub resolution: u64,
     pub seeds: u64,
 }
@@ -27,6 +28,7 @@ impl Default for Search {
 #[derive(Clone, Debug, Serialize)]
 pub struct Mlfrr {
     /// The highest rate that passed, packets a second; 0 when none did.
+    #[serde(rename = "rate_pps")]
     pub rate: u64,
     /// The wire itself can carry no more: the search ended there.
     pub at_wire_rate: bool,
@@ -37,7 +39,10 @@ pub struct Mlfrr {
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Attempt {
+    /// Packets a second.
+    #[serde(rename = "rate_pps")]
     pub rate: u64,
+    /// Share of the arrived packets that was lost, 0 to 1.
     pub loss: f64,
     pub passed: bool,
 }
