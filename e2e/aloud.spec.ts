@@ -129,7 +129,7 @@ test("from a queue to a packet's story and back, by focus", async ({ page, lab }
     .press("Enter");
   await expect(inspector.getByRole("heading", { name: /^Packet [\d,]+$/ })).toBeFocused();
   const times = inspector.getByRole("region", { name: /^Steps/ }).getByRole("button");
-  await expect(times.first()).toHaveAccessibleName(/^[\d,]+\.\d{3} ms: .+, .+/);
+  await expect(times.first()).toHaveAccessibleName(/^Go to [\d,]+\.\d{3} ms: .+, .+/);
   await page.keyboard.press("Escape");
   await expect(inspector).toBeHidden();
   await expect(queue).toBeFocused();

@@ -1,6 +1,6 @@
 // The selected packet's story as a frame tells it: every step spent on it, where it ended and what it
 // cost. Read for lists and sentences, not for drawing.
-import { Fate, field, JourneyField, MoveField, namedIn, type Frame } from "./frame";
+import { ContextField, Fate, field, JourneyField, MoveField, namedIn, type Frame } from "./frame";
 import { usesCpu, type Topology } from "./topology";
 import { duration, thousands } from "./words";
 
@@ -55,9 +55,8 @@ export function readStory(frame: Frame, packet: number): Story | null {
 
 /** What becomes of the packet, in one or two sentences; what is still to come is told as such. */
 export function fateSentence(topology: Topology, story: Story, frame: Frame): string {
-  const over = story.fate !== Fate.inside && story.fateTime <= frame.t;
-  if (over) return fateWords(topology, story, false);
-  const spent = duration(spentUntil(story, frame.t), topology.clock_hz);
+  if (isOver(story, frame)) return fateWords(topology, story, false);
+  const spent = duration(spentSoFar(story, frame), topology.clock_hz);
   const now = `${whereabouts(topology, frame, story.packet)} ${spent} of CPU time so far.`;
   return story.fate === Fate.inside ? now : `${now} ${fateWords(topology, story, true)}`;
 }
@@ -82,12 +81,41 @@ function fateWords(topology: Topology, story: Story, later: boolean): string {
     : `Thrown away at the ${name}, ${lived} after it arrived. The ${spent} of CPU time already spent on it were wasted.`;
 }
 
-/** Cycles spent on it up to a moment; of a step in progress, its part of the way. */
-export function spentUntil(story: Story, t: number): number {
-  return story.steps.reduce((sum, { begin, end, cycles }) => {
-    if (t >= end) return sum + cycles;
-    return t <= begin ? sum : sum + (cycles * (t - begin)) / Math.max(1, end - begin);
-  }, 0);
+/** What became of the packet has happened by the frame's moment. */
+export function isOver(story: Story, frame: Frame): boolean {
+  return story.fate !== Fate.inside && story.fateTime <= frame.t;
+}
+
+export interface StoryPart extends StoryStep {
+  /** Seen from the frame's moment. */
+  when: "done" | "going on" | "later";
+  /** Of its cycles, those spent by then. */
+  spent: number;
+}
+
+/** The steps as they stand at the frame's moment: one that has not begun has cost nothing yet. */
+export function partsOf(story: Story, frame: Frame): StoryPart[] {
+  return story.steps.map((step): StoryPart => {
+    if (frame.t >= step.end) return { ...step, when: "done", spent: step.cycles };
+    if (frame.t <= step.begin) return { ...step, when: "later", spent: 0 };
+    return { ...step, when: "going on", spent: spentOnStep(story, step, frame) };
+  });
+}
+
+/** CPU cycles spent on the packet by the frame's moment. */
+export function spentSoFar(story: Story, frame: Frame): number {
+  return partsOf(story, frame).reduce((sum, { spent }) => sum + spent, 0);
+}
+
+/** As its context tells; while something that it called has the CPU, by the time that has passed. */
+function spentOnStep({ packet }: Story, step: StoryStep, frame: Frame): number {
+  const told = (position: number) => field(frame, "contexts", step.context, position);
+  const inHand =
+    told(ContextField.packet) === packet &&
+    told(ContextField.step) === step.step &&
+    told(ContextField.stepCycles) === step.cycles;
+  if (inHand) return told(ContextField.progress) * step.cycles;
+  return (step.cycles * (frame.t - step.begin)) / Math.max(1, step.end - step.begin);
 }
 
 /** Where a packet is at the frame's moment. */
