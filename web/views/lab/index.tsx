@@ -91,7 +91,9 @@ function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayo
   const { lab } = workbench;
   const limits = useStore(lab.state, (state) => state.limits);
   const seen = (view: ViewName) => !isConcealed(limits, view);
-  const machine = seen("machine") && <MachineCard lab={lab} projector={layout === "projector"} />;
+  const machine = seen("machine") && (
+    <MachineCard workbench={workbench} projector={layout === "projector"} />
+  );
   const timeline = seen("timeline") && (
     <TimelineCard workbench={workbench} projector={layout === "projector"} />
   );

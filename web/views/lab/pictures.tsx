@@ -12,7 +12,13 @@ import { usePalette } from "../../ui/use-palette";
 import { MachineView } from "../machine";
 import { TimelineView } from "../timeline";
 
-export function MachineCard({ lab, projector }: { lab: Lab; projector: boolean }) {
+interface PictureCardProps {
+  workbench: Workbench;
+  projector: boolean;
+}
+
+export function MachineCard({ workbench, projector }: PictureCardProps) {
+  const { lab, announcer } = workbench;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
   const highlight = useStore(lab.state, (state) => state.highlight);
@@ -31,6 +37,7 @@ export function MachineCard({ lab, projector }: { lab: Lab; projector: boolean }
         highlight={highlight}
         onHighlight={lab.highlight}
         onSeek={lab.seek}
+        onSay={announcer.tell}
         reducedMotion={reducedMotion}
         motionSpan={motionSpan(pace, topology.clock_hz)}
         projector={projector}
@@ -39,14 +46,9 @@ export function MachineCard({ lab, projector }: { lab: Lab; projector: boolean }
   );
 }
 
-interface TimelineCardProps {
-  workbench: Workbench;
-  projector: boolean;
-}
-
 const TITLE = heirOf(".timeline-card .card-title");
 
-export function TimelineCard({ workbench, projector }: TimelineCardProps) {
+export function TimelineCard({ workbench, projector }: PictureCardProps) {
   const { lab, announcer } = workbench;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);

@@ -252,13 +252,17 @@ function doorWordings(scene: Scene): string[] {
   ];
 }
 
+const NAME = "CPU time thrown away";
+
 /** The pile in words, for those who do not see it. */
 export function pileSentence(scene: Scene): string {
   const share = wastedShare(scene.frame);
   const wasted = duration(pileOf(scene).wasted, scene.topology.clock_hz);
   const door = doorWordings(scene)[0] ?? "";
+  const counted = windowCycles(scene.frame) > 0;
+  const heading = counted ? headingWordings(scene, share)[0] : `${NAME}: nothing counted yet`;
   return [
-    `${headingWordings(scene, share)[0]}; ${wasted} of CPU time since the start.`,
+    `${heading}; since the start of the run ${wasted}.`,
     detailWordings(scene)[0],
     `${door.charAt(0).toUpperCase()}${door.slice(1)}.`,
   ].join(" ");

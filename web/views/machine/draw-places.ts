@@ -307,6 +307,8 @@ export function placeSentence(scene: Scene, index: number): string {
   const share = percent(shareOfWindow(frame, wasted));
   if (wasted > 0) words.push(`${share} of the CPU time wasted on them`);
   const isWire = place.kind === "wire_in" || place.kind === "wire_out";
+  // A wire has no count of its own: before any time has passed there is no rate either.
+  if (words.length === 0) return `${name}: nothing counted yet`;
   return `${name}: ${words.join(isWire ? " " : ", ")}`;
 }
 

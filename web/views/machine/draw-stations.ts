@@ -32,7 +32,7 @@ function workMarks(scene: Scene, box: StationBox, index: number): Mark[] {
       mark: "text",
       x: box.x + 7,
       y: box.y + box.titleSize * 0.5 + 9,
-      text: fitText(usualProcedure(scene, box), room, box.titleSize, "mono", 600),
+      text: fitText(boxTitle(scene, box), room, box.titleSize, "mono", 600),
       size: box.titleSize,
       weight: 600,
       face: "mono",
@@ -43,7 +43,7 @@ function workMarks(scene: Scene, box: StationBox, index: number): Mark[] {
       mark: "text",
       x: box.x + 7,
       y: box.y + box.h - sizes.small * 0.55,
-      text: firstThatFits(doing(scene, box, index, here), room, sizes.small),
+      text: firstThatFits(doing(scene, box, index), room, sizes.small),
       size: sizes.small,
       weight: 400,
       face: "text",
@@ -98,6 +98,13 @@ function passes(scene: Scene, box: StationBox): number {
   return box.edges.reduce((sum, edge) => sum + carriedBy(topology, frame, edge), 0);
 }
 
+/** What stands in the box as its name. */
+export function boxTitle(scene: Scene, box: StationBox): string {
+  if (box.edges.length > 0) return usualProcedure(scene, box);
+  const context = scene.topology.contexts[box.context];
+  return (context?.paper_name || context?.name) ?? "";
+}
+
 /**
  * The name of the box, which stays while its procedures come and go: the first one on the way that
  * most packets took lately, else on the lane's own.
@@ -119,9 +126,11 @@ export function usualProcedure(scene: Scene, box: StationBox): string {
   return topology.steps[first]?.procedure ?? topology.contexts[box.context]?.name ?? "";
 }
 
-function doing(scene: Scene, box: StationBox, index: number, here: boolean): string[] {
+/** What it is at, from the longest to the shortest wording. */
+export function doing(scene: Scene, box: StationBox, index: number): string[] {
   const { frame, topology } = scene;
   const show = scene.show.contexts[box.context];
+  const here = show?.station.shown === index;
   const step = scene.show.steps[index];
   const often = show === undefined || show.lamp.steady || show.station.often || step?.often;
   if (often === true || step === undefined) {
@@ -153,8 +162,6 @@ function ownMarks(scene: Scene, box: StationBox): Mark[] {
   const { sizes } = scene.layout;
   const { topology } = scene;
   const show = scene.show.contexts[box.context];
-  const context = topology.contexts[box.context];
-  const name = (context?.paper_name || context?.name) ?? "";
   const running = show !== undefined && (show.lamp.light > 0.02 || show.lamp.steady);
   const ink = inkOf(topology, box.context);
   const base = box.y + box.h / 2 + sizes.small * 0.36;
@@ -164,7 +171,7 @@ function ownMarks(scene: Scene, box: StationBox): Mark[] {
       mark: "text",
       x: box.x + 8,
       y: base,
-      text: fitText(name, box.w - 16, sizes.body, "mono", 600),
+      text: fitText(boxTitle(scene, box), box.w - 16, sizes.body, "mono", 600),
       size: sizes.body,
       weight: 600,
       face: "mono",

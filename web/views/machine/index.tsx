@@ -38,6 +38,8 @@ export interface MachineViewProps {
   motionSpan: number;
   /** Moves the shown time; without it, times in the inspector are plain words. */
   onSeek?(t: number): void;
+  /** Tells a screen reader what was selected, and where a press moved the shown time. */
+  onSay?(words: string): void;
   /** Larger type, for a lecture hall. */
   projector?: boolean;
 }
@@ -103,6 +105,7 @@ export function MachineView(props: MachineViewProps) {
               onSelect={props.onSelect}
               scene={scene}
               onSeek={props.onSeek}
+              onSay={props.onSay}
               place={inspectorPlace(stage, selection)}
             />
           </div>

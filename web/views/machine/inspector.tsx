@@ -1,16 +1,26 @@
 // What is selected, told in full: a packet's story step by step, a queue's packets one by one, a lane,
 // an interrupt line. Everything small on the canvas can be reached through these lists.
-import { useCallback, useEffect, useRef, type CSSProperties } from "react";
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type RefObject,
+} from "react";
 import { ContextField, FallField, field, namedIn, type Frame } from "../../frame/frame";
 import { thingKey, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
 import { useSlowFrame } from "../canvas/use-slow-frame";
+import { useToldSeek } from "../canvas/use-told-seek";
 import { Definition } from "../glossary/term";
 import { PacketLists, type NamedList } from "./packet-lists";
 import { PacketStoryPanel } from "./packet-story";
 import type { Scene } from "./scene";
 import { sentenceOf, stationSentence } from "./sentences";
+import { selectionWords } from "./selection-words";
+import { INSPECTOR_ID } from "./targets";
 
 export interface InspectorProps {
   topology: Topology;
@@ -20,6 +30,8 @@ export interface InspectorProps {
   scene(): Scene | null;
   /** Moves the shown time; without it, times are not buttons. */
   onSeek?(t: number): void;
+  /** Tells a screen reader what was selected. */
+  onSay?(words: string): void;
   /** Where it stands over the picture; null: in the flow, under it. */
   place: CSSProperties | null;
 }
@@ -28,10 +40,14 @@ export function Inspector(props: InspectorProps) {
   const { selection, frames, topology, onSelect } = props;
   const frame = useSlowFrame(frames, 200);
   const { section, heading, openPacket, close } = useWay(selection, onSelect);
+  const seek = useToldSeek(frames, topology.clock_hz, props.onSeek, props.onSay);
+  useSaidSelection(props, frame);
   if (selection === null || frame === null) return null;
   return (
     <section
       ref={section}
+      id={INSPECTOR_ID}
+      tabIndex={-1}
       className={props.place === null ? "inspector" : "inspector inspector-over"}
       style={props.place ?? undefined}
       aria-label="What is selected"
@@ -42,7 +58,7 @@ export function Inspector(props: InspectorProps) {
           topology={topology}
           frame={frame}
           packet={selection.packet}
-          onSeek={props.onSeek}
+          onSeek={props.onSeek === undefined ? undefined : seek}
           heading={heading}
         />
       ) : (
@@ -52,9 +68,28 @@ export function Inspector(props: InspectorProps) {
   );
 }
 
-/** The focus's way from a thing to one of its packets, and back to the thing. */
+/** Said once a selection, as soon as there is something to say of it; not of what was selected on arrival. */
+function useSaidSelection(
+  { selection, topology, scene, onSay }: InspectorProps,
+  frame: Frame | null,
+) {
+  const key = selection === null ? "" : thingKey(selection);
+  const said = useRef(key);
+  useEffect(() => {
+    if (key === said.current) return;
+    const now = scene();
+    const words =
+      now === null || frame === null ? null : selectionWords(topology, now, frame, selection);
+    if (words === null) return;
+    said.current = key;
+    if (words !== "") onSay?.(words);
+  });
+}
+
+/** The focus's way from where a thing was selected to one of its packets, and back. */
 function useWay(selection: Selection, onSelect: (selection: Selection) => void) {
   const section = useRef<HTMLElement>(null);
+  const opener = useOpener(section, selection);
   const heading = useRef<HTMLHeadingElement>(null);
   const opened = useRef<{ packet: number; from: Selection } | null>(null);
   const packet = selection?.kind === "packet" ? selection.packet : -1;
@@ -70,9 +105,20 @@ function useWay(selection: Selection, onSelect: (selection: Selection) => void) 
     const inside = section.current?.contains(document.activeElement) === true;
     const thing = opened.current?.from ?? selection;
     onSelect(null);
-    if (inside) buttonOf(thing)?.focus();
-  }, [selection, onSelect]);
+    if (inside) (opener.current?.isConnected ? opener.current : buttonOf(thing))?.focus();
+  }, [selection, onSelect, opener]);
   return { section, heading, openPacket, close };
+}
+
+/** What had the focus, outside the panel, when something was selected. */
+function useOpener(section: RefObject<HTMLElement | null>, selection: Selection) {
+  const opener = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const active = document.activeElement;
+    if (selection === null || section.current?.contains(active) === true) return;
+    opener.current = active instanceof HTMLElement && active !== document.body ? active : null;
+  }, [section, selection]);
+  return opener;
 }
 
 /** The button of a thing in the picture; of what has none, the picture. */

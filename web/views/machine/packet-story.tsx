@@ -44,11 +44,7 @@ export function PacketStoryPanel(props: PacketStoryProps) {
       <h3 ref={heading} tabIndex={-1} className="inspector-title">
         {packetName(packet)}
       </h3>
-      <p
-        className={
-          isWasted(story, frame) ? "inspector-words inspector-lost" : "inspector-words"
-        }
-      >
+      <p className={isWasted(story, frame) ? "inspector-words inspector-lost" : "inspector-words"}>
         {fateSentence(topology, story, frame)}
       </p>
       {story.steps.length > 0 ? (

@@ -10,7 +10,7 @@ import {
 } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { paperName, usesCpu } from "../../frame/topology";
-import { percent, rate, thousands } from "../../frame/words";
+import { duration, percent, rate, thousands } from "../../frame/words";
 import { shareOf } from "../../motion/show";
 import { isWayNotTaken, windowCycles } from "../../motion/stations";
 import { placeSentence } from "./draw-places";
@@ -56,12 +56,20 @@ export function contextSentence(scene: Scene, index: number): string {
 
 /** What a procedures' box does, one procedure a line, in the order of a packet's way through it. */
 export function stationSentence(scene: Scene, index: number): string {
-  const box = scene.layout.stations[index];
-  const context = scene.topology.contexts[box?.context ?? -1];
-  if (box === undefined || context === undefined) return "";
-  const { topology, show } = scene;
-  const taken = box.edges.filter((edge) => !isWayNotTaken(topology, show.carried, edge));
-  const edges = taken.length > 0 ? taken : box.edges;
+  const context = scene.layout.stations[index]?.context ?? -1;
+  const name = scene.topology.contexts[context]?.name;
+  const { head, lines } = stationLines(scene, index);
+  if (name === undefined) return "";
+  if (lines.length === 0) return contextSentence(scene, context);
+  return [head === "" ? `${name}:` : `${name}, with every packet:`, ...lines].join("\n");
+}
+
+/** The same without whose box it is: what goes before the procedures, and they. */
+export function stationLines(scene: Scene, index: number): { head: string; lines: string[] } {
+  const { topology, show, layout } = scene;
+  const all = layout.stations[index]?.edges ?? [];
+  const taken = all.filter((edge) => !isWayNotTaken(topology, show.carried, edge));
+  const edges = taken.length > 0 ? taken : all;
   const steps = [...new Set(edges.flatMap((edge) => topology.edges[edge]?.steps ?? []))];
   const now = show.steps[index]?.shown ?? -1;
   const own = steps.length === 0 && now >= 0 ? [now] : steps;
@@ -69,8 +77,18 @@ export function stationSentence(scene: Scene, index: number): string {
     const described = topology.steps[step];
     return described === undefined ? [] : [`${described.procedure}: ${described.label}`];
   });
-  const head = steps.length > 0 ? `${context.name}, with every packet:` : `${context.name}:`;
-  return [head, ...lines].join("\n");
+  return { head: steps.length > 0 ? "With every packet:" : "", lines };
+}
+
+/** The kernel's switches, each with its state now and how much of the window it was on. */
+export function gateSentences({ frame, topology }: Scene): string[] {
+  const window = duration(windowCycles(frame), topology.clock_hz);
+  return topology.gates.map(({ name, on, off }, index) => {
+    const isOn = field(frame, "gates", index, 0) === 1;
+    const share = percent(field(frame, "gates", index, 1));
+    const state = `${name}: ${isOn ? `on, ${on}` : `off, ${off}`}`;
+    return windowCycles(frame) <= 0 ? `${state}.` : `${state}; on ${share} of the last ${window}.`;
+  });
 }
 
 export function lineState(scene: Scene, line: number): string {
@@ -112,12 +130,13 @@ export function placeRows(scene: Scene): PlaceRow[] {
     const capacity = field(frame, "places", index, PlaceField.capacity);
     const drops = field(frame, "places", index, PlaceField.drops);
     const wasted = field(frame, "places", index, PlaceField.wasted);
+    const lost = rate(drops, windowCycles(frame), topology.clock_hz);
     return [
       {
         place: index,
         name: paperName(place) === "" ? place.name : `${place.name} (${paperName(place)})`,
         packets: capacity > 0 ? `${thousands(count)} of ${thousands(capacity)}` : thousands(count),
-        lost: place.drop === "" ? "cannot" : rate(drops, windowCycles(frame), topology.clock_hz),
+        lost: place.drop === "" ? "cannot" : lost === "" ? "not counted yet" : lost,
         wasted: percent(shareOfWindow(frame, wasted)),
       },
     ];

@@ -34,6 +34,7 @@ function Rows({ topology, frames, scene, onSelect }: MachineTableProps) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="The machine as a table">
       <table>
+        <caption>Places, and the packets in them</caption>
         <thead>
           <tr>
             <th scope="col">Place</th>
@@ -58,6 +59,7 @@ function Rows({ topology, frames, scene, onSelect }: MachineTableProps) {
         </tbody>
       </table>
       <table>
+        <caption>Who works, and with how much of the CPU’s time</caption>
         <thead>
           <tr>
             <th scope="col">Who</th>

@@ -1,12 +1,14 @@
 // The layer over the machine's canvas for the keyboard and for screen readers: one button for every
-// lane, lamp and place, named in words and standing where the thing is drawn.
-import { memo } from "react";
-import type { Box, StationBox } from "../../frame/layout";
-import { sameThing, thingKey, type Selection } from "../../frame/selection";
+// lane, lamp, box and place, named in words and standing where the thing is drawn; the kernel's switches, which
+// cannot be pressed, as a list.
+import { Fragment, memo, useState } from "react";
+import { sameThing, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import { useSlowFrame } from "../canvas/use-slow-frame";
+import { stationWords } from "./boxes";
 import type { Scene, Stage } from "./scene";
-import { sentenceOf, stationSentence } from "./sentences";
+import { gateSentences, sentenceOf } from "./sentences";
+import { targetsOf, type Target } from "./target-order";
 
 export interface MachineTargetsProps {
   stage: Stage;
@@ -16,93 +18,91 @@ export interface MachineTargetsProps {
   onSelect(selection: Selection): void;
 }
 
-interface Target {
-  key: string;
-  name: string;
-  thing: Selection;
-  box: Box;
-  /** A procedures' box: it selects its context. */
-  station?: number;
-}
-
 /** By itself once a second, however often the picture around it renders. */
 export const MachineTargets = memo(function MachineTargets(props: MachineTargetsProps) {
   const { stage, scene, frames, selection, onSelect } = props;
   useSlowFrame(frames, 1000);
   const now = scene();
+  /** The one that was pressed: a lane's boxes all select their lane. */
+  const [pressed, setPressed] = useState("");
+  const targets = targetsOf(stage);
+  const boxes = now === null ? [] : stationWords(now);
+  const chosen = targets.filter(({ thing }) => sameThing(thing, selection));
+  const last = chosen.find(({ key }) => key === pressed) ?? chosen[0];
   return (
-    <div role="group" aria-label="The machine: lanes, interrupt lines, queues">
-      {targetsOf(stage).map(({ key, name, thing, box, station }) => (
-        <button
-          key={key}
-          type="button"
-          className="machine-target"
-          aria-label={now === null || station !== undefined ? name : sentenceOf(now, thing)}
-          aria-description={
-            now === null || station === undefined ? undefined : stationSentence(now, station)
-          }
-          data-thing={station === undefined ? key : undefined}
-          aria-pressed={sameThing(thing, selection)}
-          style={{ left: box.x, top: box.y, width: box.w, height: box.h }}
-          onClick={() => onSelect(sameThing(thing, selection) ? null : thing)}
-        />
+    <div role="group" aria-label="The machine: switches, lanes, interrupt lines, queues">
+      {now === null ? null : <Switches scene={now} />}
+      {targets.map((target) => (
+        <Fragment key={target.key}>
+          <TargetButton
+            target={target}
+            name={boxes[target.station ?? -1]?.name ?? nameOf(now, target)}
+            description={boxes[target.station ?? -1]?.description}
+            pressed={chosen.includes(target)}
+            onPress={() => {
+              setPressed(target.key);
+              onSelect(chosen.includes(target) ? null : target.thing);
+            }}
+          />
+          {target === last ? <ToDetails target={target} /> : null}
+        </Fragment>
       ))}
     </div>
   );
 });
 
-/** By its first procedure and its lane: no two have the same. */
-function stationName(topology: Stage["topology"], box: StationBox): string {
-  const name = topology.contexts[box.context]?.name ?? "";
-  const first = topology.edges[box.edges[0] ?? -1]?.steps[0] ?? -1;
-  const procedure = topology.steps[first]?.procedure;
-  return procedure === undefined
-    ? `${name}: what it does`
-    : `${name}: ${procedure} and what follows`;
+const nameOf = (now: Scene | null, { name, thing, station }: Target) =>
+  now === null || station !== undefined ? name : sentenceOf(now, thing);
+
+interface TargetButtonProps {
+  target: Target;
+  name: string;
+  description: string | undefined;
+  pressed: boolean;
+  onPress(): void;
 }
 
-/** In reading order: lane by lane, in each its lamps and then its places along the path. */
-export function targetsOf({ topology, layout }: Stage): Target[] {
-  return layout.lanes.flatMap((lane) => {
-    const context = topology.contexts[lane.context];
-    const lamps = layout.lamps.filter(
-      (lamp) => topology.lines[lamp.line]?.context === lane.context,
-    );
-    const places = layout.places
-      .filter((place) => topology.places[place.place]?.context === lane.context)
-      .sort((a, b) => a.x - b.x || a.y - b.y);
-    return [
-      {
-        key: thingKey({ kind: "context", context: lane.context }),
-        name: context?.name ?? "",
-        thing: { kind: "context", context: lane.context } as const,
-        box: lane.title,
-      },
-      ...lamps.map((lamp) => ({
-        key: thingKey({ kind: "line", line: lamp.line }),
-        name: topology.lines[lamp.line]?.name ?? "",
-        thing: { kind: "line", line: lamp.line } as const,
-        box: lamp,
-      })),
-      ...layout.stations.flatMap((box, station) =>
-        box.context === lane.context
-          ? [
-              {
-                key: `station ${station}`,
-                name: stationName(topology, box),
-                thing: { kind: "context", context: lane.context } as const,
-                box,
-                station,
-              },
-            ]
-          : [],
-      ),
-      ...places.map((place) => ({
-        key: thingKey({ kind: "place", place: place.place }),
-        name: topology.places[place.place]?.name ?? "",
-        thing: { kind: "place", place: place.place } as const,
-        box: place,
-      })),
-    ];
-  });
+function TargetButton({ target, name, description, pressed, onPress }: TargetButtonProps) {
+  const { key, box, station } = target;
+  return (
+    <button
+      type="button"
+      className="machine-target"
+      aria-label={name}
+      aria-description={description}
+      aria-controls={pressed ? INSPECTOR_ID : undefined}
+      data-thing={station === undefined ? key : undefined}
+      aria-pressed={pressed}
+      style={{ left: box.x, top: box.y, width: box.w, height: box.h }}
+      onClick={onPress}
+    />
+  );
+}
+
+export const INSPECTOR_ID = "machine-selected";
+
+/** The next tab stop after what is selected: its details stand behind the whole picture. */
+function ToDetails({ target: { box, name } }: { target: Target }) {
+  return (
+    <button
+      type="button"
+      className="machine-to-details"
+      style={{ left: box.x, top: box.y }}
+      onClick={() => document.getElementById(INSPECTOR_ID)?.focus()}
+    >
+      {name === "" ? "To the details" : `Details of ${name}`}
+    </button>
+  );
+}
+
+function Switches({ scene }: { scene: Scene }) {
+  const gates = gateSentences(scene);
+  if (gates.length === 0) return null;
+  return (
+    <ul className="aloud" aria-label="Switches of the kernel">
+      {gates.map((words, index) => (
+        <li key={index}>{words}</li>
+      ))}
+    </ul>
+  );
 }

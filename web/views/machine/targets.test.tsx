@@ -1,0 +1,117 @@
+// Facts about the machine for whoever does not see it: what is called what, in which order, and the switches.
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { frozenSource } from "../../frame/source";
+import { buildFrame } from "../../gallery/build-frame";
+import { machineScene, MOMENTS } from "../../gallery/scenes";
+import { oneInterface } from "../../gallery/synthetic";
+import { stationWords } from "./boxes";
+import { pileSentence } from "./draw-pile";
+import { boxTitle } from "./draw-stations";
+import type { Scene } from "./scene";
+import { selectionWords } from "./selection-words";
+import { gateSentences, placeRows, sentenceOf } from "./sentences";
+import { targetsOf } from "./target-order";
+import { MachineTargets } from "./targets";
+
+const sceneOf = (id: string) => machineScene(MOMENTS[id] as (typeof MOMENTS)[string], 678);
+const drawn = (scene: Scene, selection: Scene["selection"] = null) =>
+  renderToStaticMarkup(
+    <MachineTargets
+      stage={scene}
+      scene={() => scene}
+      frames={frozenSource(scene.frame)}
+      selection={selection}
+      onSelect={() => undefined}
+    />,
+  );
+
+describe.each(Object.keys(MOMENTS))("in %s", (id) => {
+  const scene = sceneOf(id);
+  const words = stationWords(scene);
+
+  it("a_box_is_called_what_stands_in_it_and_no_other_is_called_so", () => {
+    const names = words.map(({ name }) => name);
+    scene.layout.stations.forEach((box, index) => {
+      expect(names[index]?.startsWith(boxTitle(scene, box)), names[index]).toBe(true);
+    });
+    expect(new Set(names).size).toBe(names.length);
+    expect(words.filter(({ description }) => description === "")).toEqual([]);
+  });
+
+  it("every_thing_has_a_value_behind_its_name", () => {
+    const said = scene.topology.places.map((_, place) =>
+      sentenceOf(scene, { kind: "place", place }),
+    );
+    expect(said.filter((sentence) => /:\s*$/.test(sentence))).toEqual([]);
+  });
+
+  it("the_switches_are_a_list_with_their_states", () => {
+    const items = drawn(scene).match(/<li>/g) ?? [];
+    expect(items).toHaveLength(scene.topology.gates.length);
+  });
+
+  it("places_and_boxes_of_a_lane_follow_the_packet", () => {
+    const keys = targetsOf(scene).map(({ key }) => key);
+    scene.layout.stations.forEach(({ edges, context }, station) => {
+      const own = edges.filter((edge) => {
+        const from = scene.topology.edges[edge]?.from ?? -1;
+        return scene.topology.places[from]?.context === context;
+      });
+      for (const edge of own) {
+        const { from = -1 } = scene.topology.edges[edge] ?? {};
+        expect(keys.indexOf(`station ${station}`)).toBeGreaterThan(keys.indexOf(`place ${from}`));
+      }
+    });
+  });
+});
+
+it("a_lanes_box_stands_between_the_queues_that_it_works_between", () => {
+  const names = targetsOf(sceneOf("collapsed")).map(({ key, name }) =>
+    key.startsWith("station") ? "box" : name,
+  );
+  const from = names.indexOf("IP input queue");
+  expect(names.slice(from, from + 4)).toEqual(["IP input queue", "box", "output queue", "box"]);
+});
+
+it("a_box_is_named_by_its_words_then_by_its_lane", () => {
+  const names = stationWords(sceneOf("collapsed")).map(({ name }) => name);
+  expect(names).toContain("ipintr, kernel network thread");
+  expect(names).toContain("compute-bound, user process");
+});
+
+it("before_any_time_has_passed_everything_is_said_in_sentences", () => {
+  const scene = machineScene(
+    { topology: oneInterface, frame: buildFrame(oneInterface, {}), motionSpan: 0 },
+    678,
+  );
+  expect(sentenceOf(scene, { kind: "place", place: 0 })).toBe("Wire in: nothing counted yet");
+  expect(placeRows(scene).map(({ lost }) => lost)).toContain("not counted yet");
+  expect(pileSentence(scene)).toContain("CPU time thrown away: nothing counted yet; since the");
+  expect(gateSentences(scene)).toEqual(["Input: off, open."]);
+});
+
+it("a_switch_tells_its_share_of_the_window", () => {
+  const frame = buildFrame(oneInterface, {
+    t: 15_000_000,
+    gates: [{ value: 1, share: 0.25 }],
+  });
+  const scene = machineScene({ topology: oneInterface, frame, motionSpan: 0 }, 678);
+  expect(gateSentences(scene)).toEqual(["Input: on, inhibited; on 25 % of the last 100 ms."]);
+});
+
+it("what_is_selected_is_said_with_its_numbers_and_has_a_way_to_its_details", () => {
+  const scene = sceneOf("collapsed");
+  const place = scene.topology.places.findIndex(({ name }) => name === "IP input queue");
+  const thing = { kind: "place", place } as const;
+  const said = (selection: Scene["selection"]) =>
+    selectionWords(scene.topology, scene, scene.frame, selection);
+  expect(said(thing)).toMatch(/^Selected: IP input queue.*: 50 of 50/);
+  expect(said({ kind: "packet", packet: scene.frame.selected })).toMatch(
+    /^Selected: Packet [\d,]+\. Thrown away/,
+  );
+  expect(said({ kind: "packet", packet: scene.frame.selected + 1 })).toBeNull();
+  expect(drawn(scene)).not.toContain("Details of");
+  expect(drawn(scene, thing).match(/>Details of IP input queue</g)).toHaveLength(1);
+  expect(drawn(scene, { kind: "context", context: 3 }).match(/>Details of/g)).toHaveLength(1);
+});
