@@ -146,7 +146,7 @@ test("a packet chosen in the timeline's table tells its story", async ({ page, l
   await page.getByText("The timeline as a table").click();
   const table = page.getByRole("region", { name: "The timeline as a table" });
   await table
-    .getByRole("button", { name: /^\d[\d,]*$/ })
+    .getByRole("button", { name: /^Select packet/ })
     .first()
     .click();
   const inspector = page.getByRole("region", { name: "What is selected" });

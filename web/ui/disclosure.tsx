@@ -6,6 +6,8 @@ interface DisclosureProps {
   label: string;
   /** Shown beside the label while folded: what is inside, in a word or two. */
   summary?: ReactNode;
+  /** The label asks and the summary answers: it stays when unfolded. */
+  answers?: boolean;
   children: ReactNode;
   /** Controlled, when both are given; otherwise it keeps its own state. */
   open?: boolean;
@@ -33,7 +35,9 @@ export function Disclosure(props: DisclosureProps) {
       onClick={toggle}
     >
       <span className="disclosure-label">{label}</span>
-      {!open && summary !== undefined && <span className="disclosure-summary">{summary}</span>}
+      {(!open || props.answers === true) && summary !== undefined && (
+        <span className="disclosure-summary">{summary}</span>
+      )}
       <span className={`disclosure-mark ${open ? "disclosure-mark-open" : ""}`}>
         <Icon name="chevron" size={14} />
       </span>

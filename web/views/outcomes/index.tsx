@@ -43,6 +43,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
         <>
           <Disclosure
             label="Do the numbers add up?"
+            answers
             summary={fates.holds && cpu.holds ? "yes" : "no: tell us"}
           >
             <Laws outcomes={outcomes} />

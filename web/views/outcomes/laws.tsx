@@ -6,7 +6,6 @@ import type { ContextShare, Outcomes } from "../../charts/outcomes";
 export function Laws({ outcomes }: { outcomes: Outcomes }) {
   const { arrived, insideBefore, delivered, refused, droppedAfterWork, inside, laws } = outcomes;
   const { fates, cpu, little } = laws;
-  const rate = (delivered * 1e3) / outcomes.milliseconds;
   return (
     <ul className="laws">
       <Law name="Every packet has one fate" holds={fates.holds} id="fates">
@@ -29,15 +28,39 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
         ))}
       </Law>
       <Law name="Little’s law: inside = rate × time" holds={little.holds || null} id="little">
-        {formatNumber(rate)}/s delivered × {formatMicroseconds(outcomes.meanLatencyMicroseconds)}
-        {arrived > delivered && ", and the time of those that were lost,"} gives{" "}
-        <b>{formatNumber(little.right, 2)}</b>; on average <b>{formatNumber(little.left, 2)}</b>{" "}
-        packets were inside
-        {!little.holds &&
-          ". It holds over a steady window; here packets wait that have not left yet"}
-        .
+        <LittleWords outcomes={outcomes} />
       </Law>
     </ul>
+  );
+}
+
+/** Both sides in a sentence, also where one of them has nothing to say. */
+function LittleWords({ outcomes }: { outcomes: Outcomes }) {
+  const { arrived, delivered, milliseconds } = outcomes;
+  const { left, right, holds } = outcomes.laws.little;
+  if (milliseconds <= 0)
+    return <>No time has passed in this window: there is nothing to compare.</>;
+  const inside = (
+    <>
+      on average <b>{formatNumber(left, 2)}</b> packets were inside
+      {!holds && ". It holds over a steady window; here packets wait that have not left yet"}.
+    </>
+  );
+  if (delivered === 0) {
+    return (
+      <>
+        Nothing was delivered; the time of those that were lost gives{" "}
+        <b>{formatNumber(right, 2)}</b>; {inside}
+      </>
+    );
+  }
+  return (
+    <>
+      {formatNumber((delivered * 1e3) / milliseconds)}/s delivered ×{" "}
+      {formatMicroseconds(outcomes.meanLatencyMicroseconds)}
+      {arrived > delivered && ", and the time of those that were lost,"} gives{" "}
+      <b>{formatNumber(right, 2)}</b>; {inside}
+    </>
   );
 }
 

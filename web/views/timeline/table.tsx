@@ -1,11 +1,14 @@
-// The table behind the timeline: the bars within sight, earliest first, folded away until asked for.
-import { useState } from "react";
+// The table behind the timeline: the bars within sight, earliest first, folded away until asked for. One tab stop,
+// arrow keys within (grid.ts).
+import { useEffect, useRef, useState } from "react";
 import { Fate, field, SpanField, type Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
 import { duration, moment, thousands } from "../../frame/words";
 import { useSlowFrame } from "../canvas/use-slow-frame";
+import { useToldSeek } from "../canvas/use-told-seek";
+import { useGrid } from "./grid";
 
 const ROWS_MAX = 100;
 
@@ -14,6 +17,8 @@ export interface TimelineTableProps {
   frames: FrameSource;
   onSelect(selection: Selection): void;
   onSeek(t: number): void;
+  /** Tells a screen reader where a press moved the shown time. */
+  onSay?(words: string): void;
 }
 
 export function TimelineTable(props: TimelineTableProps) {
@@ -21,21 +26,37 @@ export function TimelineTable(props: TimelineTableProps) {
   return (
     <details className="machine-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>The timeline as a table</summary>
-      {open ? <Rows {...props} /> : null}
+      {open ? <SpanGrid {...props} /> : null}
     </details>
   );
 }
 
-function Rows({ topology, frames, onSelect, onSeek }: TimelineTableProps) {
+const COLUMNS = ["Begin", "Procedure", "Who", "Took", "Packet", "Becomes"];
+
+export function SpanGrid(props: TimelineTableProps) {
+  const { topology, frames, onSeek, onSay } = props;
   const frame = useSlowFrame(frames, 500);
+  const complete = frame !== null && frame.spansComplete;
+  const rows = complete ? orderedSpans(frame).slice(0, ROWS_MAX) : [];
+  const grid = useGrid({ rows: rows.length, columns: COLUMNS.length });
+  const told = useToldSeek(frames, topology.clock_hz, onSeek, onSay);
+  /** Where a press wanted to go: its row may be another one there. */
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (frame === null || wanted.current === null || frame.t !== wanted.current) return;
+    const row = rows.findIndex((span) => field(frame, "spans", span, SpanField.begin) === frame.t);
+    wanted.current = null;
+    if (row >= 0) grid.moveTo({ row, column: 0 });
+  });
   if (frame === null) return null;
-  if (!frame.spansComplete)
-    return <p className="timeline-words">Zoom in to see single procedures.</p>;
-  const rows = orderedSpans(frame).slice(0, ROWS_MAX);
-  const hertz = topology.clock_hz;
+  if (!complete) return <p className="timeline-words">Zoom in to see single procedures.</p>;
+  const seek = (t: number) => {
+    wanted.current = t;
+    told(t);
+  };
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="The timeline as a table">
-      <table>
+    <div className="scroll" role="region" aria-label="The timeline as a table">
+      <table {...grid.table} className="timeline-grid">
         <caption>
           {rows.length < frame.rows("spans")
             ? `The first ${rows.length} of ${thousands(frame.rows("spans"))} procedures`
@@ -43,43 +64,76 @@ function Rows({ topology, frames, onSelect, onSeek }: TimelineTableProps) {
         </caption>
         <thead>
           <tr>
-            <th scope="col">Begin</th>
-            <th scope="col">Procedure</th>
-            <th scope="col">Who</th>
-            <th scope="col">Took</th>
-            <th scope="col">Packet</th>
-            <th scope="col">Becomes</th>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
-            const read = (position: number) => field(frame, "spans", row, position);
-            const begin = read(SpanField.begin);
-            const packet = read(SpanField.packet);
-            return (
-              <tr key={row}>
-                <td>
-                  <button type="button" onClick={() => onSeek(begin)}>
-                    {moment(begin, hertz)}
-                  </button>
-                </td>
-                <td>{topology.steps[read(SpanField.step)]?.procedure}</td>
-                <td>{topology.contexts[read(SpanField.context)]?.name}</td>
-                <td>{duration(read(SpanField.end) - begin, hertz)}</td>
-                <td>
-                  {packet < 0 ? null : (
-                    <button type="button" onClick={() => onSelect({ kind: "packet", packet })}>
-                      {thousands(packet)}
-                    </button>
-                  )}
-                </td>
-                <td>{packet < 0 ? "" : FATES[read(SpanField.fate)]}</td>
-              </tr>
-            );
-          })}
+          {rows.map((span, row) => (
+            <SpanRow key={row} {...props} {...{ grid, frame, span, row }} onSeek={seek} />
+          ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface SpanRowProps extends TimelineTableProps {
+  grid: ReturnType<typeof useGrid>;
+  frame: Frame;
+  /** Its row of the frame. */
+  span: number;
+  /** Its row of the table. */
+  row: number;
+}
+
+function SpanRow({ topology, grid, frame, span, row, onSeek, onSelect }: SpanRowProps) {
+  const read = (position: number) => field(frame, "spans", span, position);
+  const [begin, end, packet] = [SpanField.begin, SpanField.end, SpanField.packet].map(read) as [
+    number,
+    number,
+    number,
+  ];
+  const hertz = topology.clock_hz;
+  const procedure = topology.steps[read(SpanField.step)]?.procedure ?? "";
+  const cell = (column: number, hasButton = false) => grid.cell({ row, column }, hasButton);
+  const stop = (column: number) => (grid.isStop({ row, column }) ? 0 : -1);
+  const at = moment(begin, hertz);
+  const took = duration(end - begin, hertz);
+  return (
+    <tr>
+      <th scope="row" aria-label={at} {...cell(0, true)}>
+        <button
+          type="button"
+          tabIndex={stop(0)}
+          aria-label={`Go to ${at}: ${procedure} begins`}
+          onClick={() => onSeek(begin)}
+        >
+          {at}
+        </button>
+      </th>
+      <td {...cell(1)}>{procedure}</td>
+      <td {...cell(2)}>{topology.contexts[read(SpanField.context)]?.name}</td>
+      <td {...cell(3)}>
+        {begin > frame.t ? `later, ${took}` : end > frame.t ? `goes on, ${took} in all` : took}
+      </td>
+      <td {...cell(4, packet >= 0)}>
+        {packet < 0 ? null : (
+          <button
+            type="button"
+            tabIndex={stop(4)}
+            aria-label={`Select packet ${thousands(packet)}`}
+            onClick={() => onSelect({ kind: "packet", packet })}
+          >
+            {thousands(packet)}
+          </button>
+        )}
+      </td>
+      <td {...cell(5)}>{packet < 0 ? "" : FATES[read(SpanField.fate)]}</td>
+    </tr>
   );
 }
 

@@ -1,0 +1,92 @@
+// A table of buttons as a grid: one tab stop, and the arrow keys go from cell to cell. What the keys do is that of
+// the usual grids: Home and End within the row, with Ctrl in the table, Page keys by ten rows.
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+
+export interface Cell {
+  row: number;
+  column: number;
+}
+
+export interface GridSize {
+  rows: number;
+  columns: number;
+}
+
+const PAGE_ROWS = 10;
+
+/** Where a key leads; null: the grid has no use for it. */
+export function cellAfter(key: string, far: boolean, at: Cell, size: GridSize): Cell | null {
+  const { row, column } = at;
+  const last = { row: size.rows - 1, column: size.columns - 1 };
+  const cells: Record<string, Cell> = {
+    ArrowUp: { row: row - 1, column },
+    ArrowDown: { row: row + 1, column },
+    ArrowLeft: { row, column: column - 1 },
+    ArrowRight: { row, column: column + 1 },
+    PageUp: { row: row - PAGE_ROWS, column },
+    PageDown: { row: row + PAGE_ROWS, column },
+    Home: { row: far ? 0 : row, column: 0 },
+    End: far ? last : { row, column: last.column },
+  };
+  const wanted = cells[key];
+  return wanted === undefined ? null : within(wanted, size);
+}
+
+/** Rows come and go: the tab stop stays in the table. */
+export function within({ row, column }: Cell, { rows, columns }: GridSize): Cell {
+  const inside = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+  return { row: inside(row, rows), column: inside(column, columns) };
+}
+
+const nameOf = ({ row, column }: Cell) => `${row} ${column}`;
+
+export function useGrid(size: GridSize) {
+  const table = useRef<HTMLTableElement>(null);
+  const held = useRef(false);
+  const [wished, setWished] = useState<Cell>({ row: 0, column: 0 });
+  const at = within(wished, size);
+  const focus = (cell: Cell) => {
+    const found = table.current?.querySelector<HTMLElement>(`[data-cell="${nameOf(cell)}"]`);
+    (found?.querySelector("button") ?? found)?.focus();
+  };
+  // A button that had the focus can go with its row: the cell that is there now takes it.
+  useLayoutEffect(() => {
+    if (held.current && document.activeElement === document.body) focus(at);
+  });
+  return {
+    isStop: (cell: Cell) => nameOf(cell) === nameOf(at),
+    /** With the focus, when the table has it. */
+    moveTo(cell: Cell) {
+      setWished(cell);
+      if (held.current) focus(cell);
+    },
+    table: {
+      ref: table,
+      role: "grid",
+      onKeyDown(event: KeyboardEvent) {
+        if (event.altKey || event.metaKey || event.shiftKey) return;
+        const cell = cellAfter(event.key, event.ctrlKey, at, size);
+        if (cell === null) return;
+        event.preventDefault();
+        focus(cell);
+      },
+      onFocus({ target }: FocusEvent) {
+        const [row = 0, column = 0] = (
+          target.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? ""
+        )
+          .split(" ")
+          .map(Number);
+        held.current = true;
+        setWished({ row, column });
+      },
+      onBlur({ target }: FocusEvent) {
+        if (target.isConnected) held.current = false;
+      },
+    },
+    /** What every cell says of itself; the tab stop is on its button where it has one. */
+    cell: (cell: Cell, hasButton: boolean) => ({
+      "data-cell": nameOf(cell),
+      tabIndex: hasButton ? undefined : nameOf(cell) === nameOf(at) ? 0 : -1,
+    }),
+  };
+}
