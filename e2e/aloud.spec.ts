@@ -122,7 +122,14 @@ test("from a queue to a packet's story and back, by focus", async ({ page, lab }
   await view.open(lab, MOMENTS.collapsed);
   const queue = page.getByRole("button", { name: /^IP input queue/ });
   await queue.press("Enter");
+  await expect(spoken(page)).toHaveText(
+    /^Selected: IP input queue.*: 50 of 50, full.*Escape closes/,
+  );
   const inspector = page.getByRole("region", { name: "What is selected" });
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Details of IP input queue" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(inspector).toBeFocused();
   await inspector
     .getByRole("button", { name: /^Packet/ })
     .first()
@@ -130,9 +137,38 @@ test("from a queue to a packet's story and back, by focus", async ({ page, lab }
   await expect(inspector.getByRole("heading", { name: /^Packet [\d,]+$/ })).toBeFocused();
   const times = inspector.getByRole("region", { name: /^Steps/ }).getByRole("button");
   await expect(times.first()).toHaveAccessibleName(/^Go to [\d,]+\.\d{3} ms: .+, .+/);
+  await expect(spoken(page)).toHaveText(/^Selected: Packet [\d,]+\. Waits in the IP input queue/);
   await page.keyboard.press("Escape");
   await expect(inspector).toBeHidden();
   await expect(queue).toBeFocused();
+  await expect(spoken(page)).toHaveText("Nothing is selected.");
+});
+
+test("the timeline's table is one tab stop, and a press in it is said", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.collapsed);
+  const name = page.getByText("The timeline as a table");
+  await name.press("Enter");
+  const grid = page.getByRole("region", { name: "The timeline as a table" }).getByRole("grid");
+  await expect(grid.getByRole("rowheader").nth(2)).toBeVisible();
+  await name.press("Tab");
+  await expect(grid.getByRole("button").first()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(grid.locator(":focus")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+  await expect(grid.getByRole("row").nth(3).getByRole("gridcell").first()).toBeFocused();
+  await page.keyboard.press("Home");
+  const time = grid.getByRole("row").nth(3).getByRole("rowheader").getByRole("button");
+  await expect(time).toBeFocused();
+  await expect(time).toHaveAccessibleName(/^Go to [\d,]+\.\d{3} ms: \S+ begins$/);
+  const at = (await time.textContent()) ?? "";
+  await page.keyboard.press("Enter");
+  await expect(spoken(page)).toHaveText(`Paused at ${at}.`);
+  // Wherever its row stands now.
+  await expect(
+    grid.getByRole("button", { name: new RegExp(`^Go to ${at}`) }).first(),
+  ).toBeFocused();
 });
 
 test("a packet that leaves its queue keeps the focus while it has it", async ({ page, lab }) => {

@@ -37,9 +37,9 @@ export interface InspectorProps {
 }
 
 export function Inspector(props: InspectorProps) {
-  const { selection, frames, topology, onSelect } = props;
+  const { selection, frames, topology } = props;
   const frame = useSlowFrame(frames, 200);
-  const { section, heading, openPacket, close } = useWay(selection, onSelect);
+  const { section, heading, openPacket, close } = useWay(props);
   const seek = useToldSeek(frames, topology.clock_hz, props.onSeek, props.onSay);
   useSaidSelection(props, frame);
   if (selection === null || frame === null) return null;
@@ -87,7 +87,7 @@ function useSaidSelection(
 }
 
 /** The focus's way from where a thing was selected to one of its packets, and back. */
-function useWay(selection: Selection, onSelect: (selection: Selection) => void) {
+function useWay({ selection, onSelect, onSay }: InspectorProps) {
   const section = useRef<HTMLElement>(null);
   const opener = useOpener(section, selection);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -105,8 +105,9 @@ function useWay(selection: Selection, onSelect: (selection: Selection) => void) 
     const inside = section.current?.contains(document.activeElement) === true;
     const thing = opened.current?.from ?? selection;
     onSelect(null);
+    onSay?.("Nothing is selected.");
     if (inside) (opener.current?.isConnected ? opener.current : buttonOf(thing))?.focus();
-  }, [selection, onSelect, opener]);
+  }, [selection, onSelect, onSay, opener]);
   return { section, heading, openPacket, close };
 }
 

@@ -123,6 +123,7 @@ export function TimelineView(props: TimelineViewProps) {
         frames={frames}
         onSelect={props.onSelect}
         onSeek={props.onSeek}
+        following={props.following}
         onSay={props.onSay}
       />
     </div>

@@ -17,6 +17,8 @@ export interface TimelineTableProps {
   frames: FrameSource;
   onSelect(selection: Selection): void;
   onSeek(t: number): void;
+  /** Time runs, and the table with it. */
+  following?: boolean;
   /** Tells a screen reader where a press moved the shown time. */
   onSay?(words: string): void;
 }
@@ -35,7 +37,10 @@ const COLUMNS = ["Begin", "Procedure", "Who", "Took", "Packet", "Becomes"];
 
 export function SpanGrid(props: TimelineTableProps) {
   const { topology, frames, onSeek, onSay } = props;
-  const frame = useSlowFrame(frames, 500);
+  const newest = useSlowFrame(frames, 500);
+  const [kept, setKept] = useState<Frame | null>(null);
+  // While time runs, what one stands on does not turn into something else.
+  const frame = props.following === true && kept !== null ? kept : newest;
   const complete = frame !== null && frame.spansComplete;
   const rows = complete ? orderedSpans(frame).slice(0, ROWS_MAX) : [];
   const grid = useGrid({ rows: rows.length, columns: COLUMNS.length });
@@ -55,12 +60,19 @@ export function SpanGrid(props: TimelineTableProps) {
     told(t);
   };
   return (
-    <div className="scroll" role="region" aria-label="The timeline as a table">
+    <div
+      className="scroll"
+      role="region"
+      aria-label="The timeline as a table"
+      onFocus={() => setKept((before) => (props.following === true ? (before ?? newest) : null))}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setKept(null);
+      }}
+    >
       <table {...grid.table} className="timeline-grid">
         <caption>
-          {rows.length < frame.rows("spans")
-            ? `The first ${rows.length} of ${thousands(frame.rows("spans"))} procedures`
-            : `${rows.length} procedures`}
+          {countWords(rows.length, frame.rows("spans"))}
+          {frame === newest ? "" : ", held while you are in the table"}
         </caption>
         <thead>
           <tr>
@@ -79,6 +91,10 @@ export function SpanGrid(props: TimelineTableProps) {
       </table>
     </div>
   );
+}
+
+function countWords(rows: number, all: number): string {
+  return rows < all ? `The first ${rows} of ${thousands(all)} procedures` : `${rows} procedures`;
 }
 
 interface SpanRowProps extends TimelineTableProps {
