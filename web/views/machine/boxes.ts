@@ -45,7 +45,9 @@ function whichOf({ topology }: Scene, box: StationBox): string {
 }
 
 function description(scene: Scene, box: StationBox, index: number): string {
-  const shown = box.edges.length > 0 ? (doing(scene, box, index)[0] ?? "") : atWork(scene, box);
+  const words = box.edges.length > 0 ? doing(scene, box, index)[0] : atWork(scene, box);
+  // "lnread: 411" is short of room.
+  const shown = (words ?? "").replace(/: (?=[\d,]+$)/, ", packet ");
   const { head, lines } = stationLines(scene, index);
   const procedures = lines.length === 0 ? "" : `${head} ${lines.join("; ")}.`;
   return [shown === "" ? "" : `${shown}.`, procedures].filter((words) => words !== "").join(" ");

@@ -52,6 +52,7 @@ it("a_step_that_goes_on_counts_with_what_has_been_spent_of_it", () => {
   expect(body).toContain(">10 µs<");
   expect(body).toContain(">6 µs of 30 µs<");
   expect(body).not.toContain("later");
+  expect(body).toContain(">going on<");
   expect(foot).toContain(">16 µs<");
 });
 

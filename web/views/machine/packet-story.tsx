@@ -148,6 +148,11 @@ function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps)
             {at}
           </button>
         )}
+        {part.when === "done" ? null : (
+          <span className="story-when" aria-hidden="true">
+            {part.when}
+          </span>
+        )}
       </td>
       <th scope="row">
         <code>{described?.procedure}</code> <span>{described?.label}</span>

@@ -80,6 +80,14 @@ it("a_box_is_named_by_its_words_then_by_its_lane", () => {
   expect(names).toContain("compute-bound, user process");
 });
 
+it("a_box_with_a_packet_in_hand_says_that_it_is_a_packet", () => {
+  const said = ["three-packets", "healthy", "collapsed"].flatMap((id) =>
+    stationWords(sceneOf(id)).map(({ description }) => description),
+  );
+  expect(said.some((words) => /^\S+, packet [\d,]+\. With every packet: /.test(words))).toBe(true);
+  expect(said.filter((words) => /^\S+: [\d,]+\./.test(words))).toEqual([]);
+});
+
 it("before_any_time_has_passed_everything_is_said_in_sentences", () => {
   const scene = machineScene(
     { topology: oneInterface, frame: buildFrame(oneInterface, {}), motionSpan: 0 },
