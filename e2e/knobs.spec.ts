@@ -19,9 +19,9 @@ test("a number that is not allowed says what is, and changes nothing", async ({ 
   await view.open(lab, MOMENTS.healthy);
   const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
   await rate.fill("99999");
-  await expect(page.getByRole("alert")).toHaveText("Allowed: 0 to 14,880");
+  await expect(page.getByRole("alert")).toHaveText("Allowed: whole numbers, 0 to 14,880");
   await rate.press("Enter");
-  await expect(page.getByRole("alert")).toHaveText("“99999” is not taken. Allowed: 0 to 14,880");
+  await expect(page.getByRole("alert")).toHaveText("“99999” is not taken. Allowed: whole numbers, 0 to 14,880");
   await expect(rate).toHaveAttribute("aria-invalid", "true");
   await rate.press("Tab");
   await expect(rate).toHaveValue("99999");
