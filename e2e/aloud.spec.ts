@@ -91,6 +91,11 @@ test("a verdict that settles says how to come to it at once", async ({ page, lab
   await expect.poll(() => view.diagnosis(), { timeout: 30_000 }).toBe("settling");
   await expect(view.sentence).toContainText("Key E, Jump ahead, goes there at once.");
   await expect(spoken(page)).toContainText("Key E, Jump ahead, goes there at once.");
+  await page.keyboard.press("k");
+  await expect(view.sentence).toContainText("The machine is paused. Key E");
+  await page.keyboard.press("e");
+  await expect(spoken(page)).toContainText("50 milliseconds later:", { timeout: 30_000 });
+  await expect(spoken(page)).not.toContainText("Settling");
 });
 
 test("the timeline's keys are said, and where they rest only", async ({ page, lab }) => {

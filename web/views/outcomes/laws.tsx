@@ -1,6 +1,6 @@
 // The laws on the page: both sides of each, with their difference. They hold exactly (conservation) or
 // over a steady window (Little's law).
-import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
+import { formatMicroseconds, formatNumber, formatPart, formatShare } from "../../charts/format";
 import type { ContextShare, Outcomes } from "../../charts/outcomes";
 
 export function Laws({ outcomes }: { outcomes: Outcomes }) {
@@ -20,7 +20,7 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
             {shares.map(({ id, name, share }, index) => (
               <span key={id}>
                 {index > 0 && " + "}
-                {name} {formatShare(share)}
+                {name} {formatPart(share)}
               </span>
             ))}{" "}
             = {formatShare(partOf(shares, outcomes.elapsedCycles))}
