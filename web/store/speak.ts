@@ -57,7 +57,7 @@ function sayNewScenarios(lab: Lab, announcer: Announcer): void {
   lab.state.subscribe(() => {
     const { base, limits } = lab.state.get();
     if (base === null || base.id === opened) return;
-    if (opened !== null && limits.free === null) announcer.tell(`${base.title}.`);
+    if (opened !== null && limits.free === null) announcer.introduce(`${base.title}.`);
     opened = base.id;
   });
 }
