@@ -210,6 +210,7 @@ test("a prediction says what is missing, and its result has the focus", async ({
   await lesson.open(lab, "receive-livelock", "predict-the-curve");
   const task = lesson.task("curve");
   const compare = task.getByRole("button", { name: "Compare with the machine" });
+  await expect(task.getByRole("img")).toHaveAccessibleName(/“Type numbers instead of drawing”/);
   await expect(compare).toHaveAccessibleDescription(/^Draw from left to right, or type/);
   await task.getByRole("button", { name: "Type numbers instead of drawing" }).press("Enter");
   const entries = await task.getByLabel(/^at .*\/s$/).all();
@@ -237,6 +238,7 @@ test("a prediction says what is missing, and its result has the focus", async ({
   await expect(result).toBeFocused({ timeout: 60_000 });
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
   expect(heard.filter((text) => text !== "")).toEqual(["The machine is run at every rate."]);
+  await expect(task.getByRole("img")).toHaveAccessibleName(/“The prediction as a table”/);
 });
 
 test("an answer's field carries its question and its unit", async ({ page, lab }) => {

@@ -10,8 +10,8 @@ test("a right answer stays right, whatever is looked at or tried after it", asyn
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   const fair = lesson.task("fair");
-  await fair.getByText("Lose them as early as possible").click();
-  await fair.getByText("Put them into a longer queue").click();
+  await lesson.choose("fair", "Lose them as early as possible");
+  await lesson.choose("fair", "Put them into a longer queue");
   await expect(fair).toContainText("Later never comes");
   await expect(fair).toContainText("done");
   await lesson.link("Back").click();
@@ -91,7 +91,7 @@ test("two tabs keep each other's answers, and show them", async ({ page, lab, co
   const tab = await context.newPage();
   const other = new LessonPage(tab);
   await other.open(lab, "receive-livelock", "what-you-would-want");
-  await lesson.task("fair").getByText("Lose them as early as possible").click();
+  await lesson.choose("fair", "Lose them as early as possible");
   await expect(other.link(/^Step 2: .*, done$/)).toBeVisible();
   await other.link("Back").click();
   await expect(other.task("spare")).toBeVisible();
@@ -102,7 +102,7 @@ test("two tabs keep each other's answers, and show them", async ({ page, lab, co
 test("a lesson begun anew is brought back from the same place", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
-  await lesson.task("fair").getByText("Lose them as early as possible").click();
+  await lesson.choose("fair", "Lose them as early as possible");
   await lesson.link("Lessons").last().click();
   await lesson.button("Begin anew: Receive livelock").focus();
   await page.keyboard.press("Enter");
