@@ -4,6 +4,8 @@ import { Icon } from "./icon";
 
 interface DisclosureProps {
   label: string;
+  /** What of, aloud only: where several of the same name stand on a page. */
+  of?: string;
   /** Shown beside the label while folded: what is inside, in a word or two. */
   summary?: ReactNode;
   children: ReactNode;
@@ -16,7 +18,7 @@ interface DisclosureProps {
 }
 
 export function Disclosure(props: DisclosureProps) {
-  const { label, summary, children, heading, className } = props;
+  const { label, of, summary, children, heading, className } = props;
   const id = useId();
   const [own, setOwn] = useState(false);
   const open = props.open ?? own;
@@ -32,7 +34,10 @@ export function Disclosure(props: DisclosureProps) {
       aria-controls={open ? id : undefined}
       onClick={toggle}
     >
-      <span className="disclosure-label">{label}</span>
+      <span className="disclosure-label">
+        {label}
+        {of !== undefined && <span className="aloud"> {of}</span>}
+      </span>
       {!open && summary !== undefined && <span className="disclosure-summary">{summary}</span>}
       <span className={`disclosure-mark ${open ? "disclosure-mark-open" : ""}`}>
         <Icon name="chevron" size={14} />

@@ -9,6 +9,7 @@ const lines = [{ label: "as it was", spots: [] }];
 const chart = (complete: boolean) =>
   renderToStaticMarkup(
     <LinesChart
+      name="M figure 6-3"
       picture={{ kind: "delivered" }}
       lines={lines}
       marks={[]}
@@ -20,6 +21,7 @@ const bar = { procedure: "input", context: 0, packet: 1, begin: 0, end: 0.87 };
 const calls = (bars: (typeof bar)[]) =>
   renderToStaticMarkup(
     <CallsPicture
+      name="M figure 7-4"
       title="A burst"
       contexts={["Device"]}
       bars={bars}
