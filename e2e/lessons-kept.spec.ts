@@ -112,3 +112,18 @@ test("a lesson begun anew is brought back from the same place", async ({ page, l
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
 });
+
+test("an answer in own words, and the browser's answer, are said where they were asked for", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "how-a-packet-gets-in", "what-you-know-now");
+  const own = lesson.task("own");
+  await own.getByLabel("Your answer").fill("Because it waits.");
+  await own.getByRole("button", { name: "Keep it and compare" }).press("Enter");
+  await expect(own.getByRole("status")).toHaveText(/^Your answer is kept/);
+  await lesson.link("Lessons").last().click();
+  await lesson.button("Ask the browser to keep it").press("Enter");
+  await expect(page.getByText(/^The browser (will not clear it|promises nothing)/)).toBeFocused();
+});

@@ -55,14 +55,14 @@ export function roleOf({ role, choice }: Claim): string {
 
 export function withUnit(text: string, { unit }: Claim): string {
   const told = /^-?\d+(\.\d+)?$/.test(text) ? tidy(Number(text)) : grouped(text);
-  return unit === "" ? told : `${told} ${sayUnit(unit)}`;
+  return unit === "" ? told : grouped(`${told} ${sayUnit(unit)}`);
 }
 
 /** The numbers in a text as elsewhere on the page: "5,097/s", "312 µs". */
 export function grouped(text: string): string {
   return text
     .replace(/(?<![\w.,^-])\d{4,}(?![\w,])/g, (digits) => Number(digits).toLocaleString("en"))
-    .replace(/(\d) us\b/g, "$1 µs");
+    .replace(/(\d|hundred) us\b/g, "$1 µs");
 }
 
 /** Whole from a hundred on, else three digits: "4,700", "97.2", "0.005". */

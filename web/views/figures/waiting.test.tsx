@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CallsPicture } from "./calls";
 import { LinesChart } from "./chart";
-import { CLAIMS, withUnit } from "./record";
+import { CLAIMS, grouped, withUnit } from "./record";
 
 const lines = [{ label: "as it was", spots: [] }];
 const chart = (complete: boolean) =>
@@ -51,4 +51,8 @@ it("a_time_lines_numbers_are_as_people_read_them", () => {
 it("microseconds_are_written_as_everywhere_else", () => {
   const claim = CLAIMS.find(({ unit }) => unit === "us");
   expect(claim && withUnit("12", claim)).toBe("12 µs");
+  for (const one of CLAIMS) {
+    const texts = [grouped(one.says), withUnit(one.stated, one), withUnit(one.measured ?? "", one)];
+    expect(texts.filter((text) => /(\d|hundred) us\b/.test(text))).toEqual([]);
+  }
 });
