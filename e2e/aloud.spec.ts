@@ -188,9 +188,9 @@ test("a scenario is found by a word, chosen by keyboard, and Space plays it", as
   await expect(field).toBeFocused();
   await page.keyboard.type("zebra");
   await expect(dialog.getByText("No scenario has “zebra”")).toBeVisible();
-  await expect(dialog.getByRole("status")).toHaveText(/^0 of \d+$/);
+  await expect(dialog.getByRole("status")).toHaveText(/^0 of \d+ scenarios$/);
   await field.fill("Receive LIVELOCK");
-  await expect(dialog.getByRole("status")).toHaveText(/^[1-9]\d* of \d+$/);
+  await expect(dialog.getByRole("status")).toHaveText(/^[1-9]\d* of \d+ scenarios$/);
   const choice = dialog.getByRole("button", { name: "Receive livelock", exact: true });
   await expect(choice).toHaveAccessibleDescription(/M/);
   await page.keyboard.press("Escape");
