@@ -91,6 +91,11 @@ test("a verdict that settles says how to come to it at once", async ({ page, lab
   await expect.poll(() => view.diagnosis(), { timeout: 30_000 }).toBe("settling");
   await expect(view.sentence).toContainText("Key E, Jump ahead, goes there at once.");
   await expect(spoken(page)).toContainText("Key E, Jump ahead, goes there at once.");
+  await page.keyboard.press("k");
+  await expect(view.sentence).toContainText("The machine is paused. Key E");
+  await page.keyboard.press("e");
+  await expect(spoken(page)).toContainText("50 milliseconds later:", { timeout: 30_000 });
+  await expect(spoken(page)).not.toContainText("Settling");
 });
 
 test("the timeline's keys are said, and where they rest only", async ({ page, lab }) => {
@@ -183,9 +188,9 @@ test("a scenario is found by a word, chosen by keyboard, and Space plays it", as
   await expect(field).toBeFocused();
   await page.keyboard.type("zebra");
   await expect(dialog.getByText("No scenario has “zebra”")).toBeVisible();
-  await expect(dialog.getByRole("status")).toHaveText(/^0 of \d+$/);
+  await expect(dialog.getByRole("status")).toHaveText(/^0 of \d+ scenarios$/);
   await field.fill("Receive LIVELOCK");
-  await expect(dialog.getByRole("status")).toHaveText(/^[1-9]\d* of \d+$/);
+  await expect(dialog.getByRole("status")).toHaveText(/^[1-9]\d* of \d+ scenarios$/);
   const choice = dialog.getByRole("button", { name: "Receive livelock", exact: true });
   await expect(choice).toHaveAccessibleDescription(/M/);
   await page.keyboard.press("Escape");

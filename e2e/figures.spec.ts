@@ -76,12 +76,22 @@ test("who is at a figure keeps the focus and hears of it, and of no other", asyn
   await expect(stated.getByRole("cell", { name: /^M 6/ }).first()).toBeVisible();
 });
 
-test("the claims are a table with recorded verdicts", async ({ page, lab }) => {
+test("the claims are a table with recorded verdicts, and all figures are asked for at once", async ({
+  page,
+  lab,
+}) => {
   await open(page, lab);
   const table = page.getByRole("table", { name: "All claims, with recorded verdicts" });
   const row = table.getByRole("row").filter({ hasText: "M6.5-flat" });
   await expect(row).toContainText("holds");
   await expect(page.getByText(/^Recorded: \d+ hold, \d+ do not/)).toBeVisible();
+
+  // Who asks for all of them is told of the whole, not of each.
+  await page.getByRole("button", { name: "Compute all figures" }).press("Enter");
+  const begun = /^All \d+ figures are being computed\.$/;
+  await expect(page.getByTestId("spoken")).toHaveText(begun);
+  await expect(page.getByText(/^[1-9]\d* of \d+ are computed\.$/)).toBeVisible();
+  await expect(page.getByTestId("spoken")).toHaveText(begun);
 });
 
 test("reads well at every width, in light and dark", async ({ page, lab }) => {

@@ -22,6 +22,25 @@ test("a button of the timeline that goes or can do no more leaves the focus ther
   await expect(page.getByRole("heading", { name: "Timeline" })).toBeFocused();
 });
 
+test("on a page enlarged four times nothing lies over what has the focus", async ({
+  page,
+  lab,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  for (const name of ["Play", /^Knobs/, "Step forward"]) {
+    const button = view.button(name);
+    await button.focus();
+    const isSeen = await button.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return seen !== null && element.contains(seen);
+    });
+    expect(isSeen, String(name)).toBe(true);
+  }
+});
+
 test("undo that has nothing more to undo keeps the focus", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);

@@ -43,6 +43,14 @@ test("single keys can be switched off, and stay out of text fields", async ({ pa
   await page.keyboard.press("w");
   await expect(speed).toHaveAttribute("aria-valuetext", "2 ms per second");
   await rate.press("Escape");
+  // Space works a button; of a choice that is made, or a slider, it pauses all the same.
+  await page.getByRole("radio", { name: "watch rates" }).click();
+  await page.keyboard.press("Space");
+  await expect(view.button("Play")).toBeVisible();
+  await page.getByRole("radio", { name: "watch packets" }).click();
+  await speed.focus();
+  await page.keyboard.press("Space");
+  await expect(view.button("Pause")).toBeVisible();
   await page.getByRole("main").focus();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Help" });

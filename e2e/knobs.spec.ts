@@ -19,9 +19,11 @@ test("a number that is not allowed says what is, and changes nothing", async ({ 
   await view.open(lab, MOMENTS.healthy);
   const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
   await rate.fill("99999");
-  await expect(page.getByRole("alert")).toHaveText("Allowed: 0 to 14,880");
+  await expect(page.getByRole("alert")).toHaveText("Allowed: whole numbers, 0 to 14,880");
   await rate.press("Enter");
-  await expect(page.getByRole("alert")).toHaveText("“99999” is not taken. Allowed: 0 to 14,880");
+  await expect(page.getByRole("alert")).toHaveText(
+    "“99999” is not taken. Allowed: whole numbers, 0 to 14,880",
+  );
   await expect(rate).toHaveAttribute("aria-invalid", "true");
   await rate.press("Tab");
   await expect(rate).toHaveValue("99999");
@@ -30,6 +32,14 @@ test("a number that is not allowed says what is, and changes nothing", async ({ 
   await expect(page.getByRole("alert")).toHaveCount(0);
   await rate.press("Enter");
   await expect.poll(() => view.offeredRate()).toBe(3000);
+  // As people write numbers; what could be meant in two ways is not guessed. A refusal moves no field.
+  const box = await rate.boundingBox();
+  await rate.fill("10,5");
+  await expect(page.getByRole("alert")).toBeVisible();
+  expect(await rate.boundingBox()).toEqual(box);
+  await rate.fill("4.5k");
+  await rate.press("Enter");
+  await expect.poll(() => view.offeredRate()).toBe(4500);
 });
 
 test("undo restores the moment exactly, and redo the one after", async ({ page, lab }) => {

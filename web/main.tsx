@@ -15,6 +15,7 @@ import { createWorkbench } from "./store/workbench";
 import { saveFile } from "./ui/save-file";
 import { applyLook, watchSystem } from "./ui/theme";
 import { App } from "./views/app";
+import { isTyping } from "./views/app/use-shortcuts";
 import { openStudio } from "./views/studio";
 
 openStudio();
@@ -26,6 +27,7 @@ const workbench = createWorkbench({
   memory: (navigator as { deviceMemory?: number }).deviceMemory ?? 0,
   now: () => performance.now(),
   later: (run, milliseconds) => void setTimeout(run, milliseconds),
+  typing: isTyping,
   save: (name, text) => saveFile(name, text),
   copy: (text) =>
     void copyAloud(text, async (link) => navigator.clipboard.writeText(link), workbench.notices),

@@ -41,6 +41,13 @@ export function formatShare(share: number): string {
   return `${percent.toFixed(digits)}${NARROW_SPACE}%`;
 }
 
+/** Parts of one whole, read together: a decimal each, so that what is read adds up to the whole. */
+export function formatPart(share: number): string {
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.1) return formatShare(share);
+  return `${percent.toFixed(1)}${NARROW_SPACE}%`;
+}
+
 /** Microseconds as µs, ms or s with three figures: 53210 -> "53.2 ms". */
 export function formatMicroseconds(us: number): string {
   const size = Math.abs(us);

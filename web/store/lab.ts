@@ -143,7 +143,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       title: "This link cannot be opened as it is",
       text: [
         ...withLabels(error.problems, state.get().catalogue).map(sayProblem),
-        "Mend that part of the address, or ask for the link again. Until then the lab shows what it showed.",
+        "A link that was cut off or broken over lines reads so: ask for it again, or mend that part of the address. Until then the lab shows the machine from before.",
       ],
       actions: [{ label: "Copy the link", run: () => outside.copy(hash), stays: true }],
     });

@@ -14,6 +14,7 @@ import {
   followedRange,
   followedSeconds,
   isLive,
+  LANDING_SECONDS,
   leadCycles,
   motionSpan,
   recordsSteps,
@@ -106,8 +107,9 @@ export class Player {
 
   skipToEffect(): void {
     const { state, clock } = this.core;
-    const { playing, skip } = state.get();
-    const until = clock.t + Math.round(EFFECT_SECONDS * clock.hertz);
+    const { playing, skip, effectFrom } = state.get();
+    const seen = (effectFrom ?? -Infinity) + LANDING_SECONDS * clock.hertz;
+    const until = Math.round(Math.max(clock.t, seen) + EFFECT_SECONDS * clock.hertz);
     // Asked for again on the way it goes further, and stands then if it stood before.
     const wasPlaying = skip?.wasPlaying ?? playing;
     state.set({ skip: { until, wasPlaying }, effectFrom: null, playing: true });
@@ -152,6 +154,7 @@ export class Player {
       if (clock.t < skip.until) return;
       clock.t = skip.until;
       this.landing = !skip.wasPlaying;
+      this.diagnosed = -Infinity; // what is said there is about there
       state.set({ skip: null, playing: skip.wasPlaying });
       this.invalidate();
       return;

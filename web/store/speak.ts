@@ -6,34 +6,52 @@ import type { Lab } from "./lab";
 import { isConcealed } from "./limits";
 import { EFFECT_SECONDS } from "./playback";
 
-/** "Settling" counts simulated time, which can be long to wait for. */
-export const JUMP_WORDS = "Key E, Jump ahead, goes there at once.";
+/** "Settling" counts simulated time, which can be long to wait for, or stand still. */
+export function jumpWords({ playing, typing = false }: { playing: boolean; typing?: boolean }) {
+  const still = playing ? "" : "The machine is paused. ";
+  return `${still}${keyWords("Key E", typing)}, Jump ahead, goes there at once.`;
+}
+
+/** Where something is typed, single keys are letters. */
+function keyWords(key: string, typing: boolean): string {
+  return typing ? `${key} outside this field` : key;
+}
 
 /** The part of the way that may be missing where a jump ends; one that is broken off misses more. */
 const NEARLY = 0.1;
+/** So many frames are waited for where it ends: the machine may not be able to come quite so far. */
+const PATIENCE = 20;
 
-export function speakOfMachine(lab: Lab, announcer: Announcer): void {
+/** `typing`: whether a text field has the focus. */
+export function speakOfMachine(lab: Lab, announcer: Announcer, typing: () => boolean): void {
   const shown = () => {
     const { limits } = lab.state.get();
     const { diagnosis } = lab.tick.get();
     return isConcealed(limits, "sentence") ? null : diagnosis;
   };
-  const wordsOf = (one: Diagnosis) => words(one, lab.state.get().limits.cures);
+  const wordsOf = (one: Diagnosis) => {
+    const { limits, playing } = lab.state.get();
+    return words(one, { offered: limits.cures, playing, typing: typing() });
+  };
   /** A jump on its way, or arrived and without a diagnosis of the moment there. */
-  let jump: { until: number; seen: Diagnosis | null } | null = null;
+  let jump: { until: number; seen: Diagnosis | null; waited: number } | null = null;
 
   /** True when the jump has the word. */
   function followJump(): boolean {
     const { skip, topology } = lab.state.get();
     const { t } = lab.tick.get();
     const diagnosis = shown();
-    if (skip !== null) jump = { until: skip.until, seen: diagnosis };
+    if (skip !== null) jump = { until: skip.until, seen: diagnosis, waited: 0 };
     if (skip !== null || jump === null) return skip !== null;
-    // The first frame after it may have been asked for before it, or the machine could not come quite so far.
-    const arrived = t >= jump.until - NEARLY * EFFECT_SECONDS * (topology?.clock_hz ?? 0);
-    if (arrived && diagnosis !== null && diagnosis === jump.seen) return true;
+    const near = t >= jump.until - NEARLY * EFFECT_SECONDS * (topology?.clock_hz ?? 0);
+    // A frame or two after it were asked for before it: their diagnosis is of a moment on the way.
+    const stale = t < jump.until || (diagnosis !== null && diagnosis === jump.seen);
+    if (near && stale && ++jump.waited < PATIENCE) {
+      if (t < jump.until) jump.seen = diagnosis;
+      return true;
+    }
     jump = null;
-    if (!arrived) return false;
+    if (!near) return false;
     if (diagnosis === null) announcer.tell("Arrived, 50 milliseconds later.");
     else announcer.answer(idOf(lab, diagnosis), `50 milliseconds later: ${wordsOf(diagnosis)}`);
     return true;
@@ -55,9 +73,10 @@ export function speakOfMachine(lab: Lab, announcer: Announcer): void {
 function sayNewScenarios(lab: Lab, announcer: Announcer): void {
   let opened: string | null = null;
   lab.state.subscribe(() => {
-    const { base, limits } = lab.state.get();
+    const { base, limits, playing } = lab.state.get();
     if (base === null || base.id === opened) return;
-    if (opened !== null && limits.free === null) announcer.introduce(`${base.title}.`);
+    const still = playing ? "" : " Paused.";
+    if (opened !== null && limits.free === null) announcer.introduce(`${base.title}.${still}`);
     opened = base.id;
   });
 }
@@ -68,8 +87,16 @@ function idOf(lab: Lab, diagnosis: Diagnosis): string {
 }
 
 /** The verdict, its reason, and what can be done. */
-function words({ id, headline, sentence, cure }: Diagnosis, offered: boolean): string {
+function words({ id, headline, sentence, cure }: Diagnosis, now: Circumstances): string {
   const said = `${headline} ${sentence}`;
-  if (id === "settling") return `${said} ${JUMP_WORDS}`;
-  return cure !== null && offered ? `${said} Cure, key C: ${cure.label}.` : said;
+  if (id === "settling") return `${said} ${jumpWords(now)}`;
+  if (cure === null || !now.offered) return said;
+  return `${said} Cure, ${keyWords("key C", now.typing)}: ${cure.label}.`;
+}
+
+interface Circumstances {
+  /** Cures are offered. */
+  offered: boolean;
+  playing: boolean;
+  typing: boolean;
 }

@@ -47,6 +47,27 @@ describe("sweep", () => {
     expect(jobs).toHaveLength(24);
   });
 
+  it("a_machine_that_was_seen_before_has_the_same_points_and_each_trial_once", () => {
+    const { jobs, sweep, finish } = set();
+    const lossy = (job: Job) => {
+      const { settings } = JSON.parse(job.scenario) as { settings: Record<string, number> };
+      finish(job, (settings["traffic.rate"] ?? 0) > 4000 ? 0.5 : 0);
+    };
+    sweep.show(base, base, { limit: 5, "trial.seeds": 3 }, 1);
+    for (const job of jobs) lossy(job);
+    const first = sweep.store.get().points;
+    expect(first.length).toBeGreaterThan(24);
+    // The pool's cache answers while it is asked.
+    const known = createSweep(catalogue, { submit: lossy, cancel: () => undefined }, (run) =>
+      run(),
+    );
+    known.show(base, base, { limit: 5, "trial.seeds": 3 }, 1);
+    const { points, done, wanted } = known.store.get();
+    expect(points).toEqual(first);
+    expect(done).toBe(wanted);
+    for (const { trials } of points) expect(trials.map(({ seed }) => seed)).toEqual([7, 8, 9]);
+  });
+
   it("moving_along_the_axis_is_the_same_curve", () => {
     const { jobs, sweep } = set();
     sweep.show(base, base, { "traffic.rate": 2000 }, 2);

@@ -110,6 +110,8 @@ export function createSweep(
   let tried = new Set<number>();
   let done = 0;
   let wanted = 0;
+  /** Trials are being asked for. The pool answers at once what it knows: then not all is planned yet. */
+  let asking = false;
   let publishing = false;
 
   function show(scenario: Scenario, base: Scenario, values: Values, gesture: number): void {
@@ -175,14 +177,24 @@ export function createSweep(
     const [first, ...others] = seeds;
     if (first === undefined) return;
     const all: number[] = [];
-    STAGES.forEach((_count, stage) => {
-      for (const rate of stageRates(stage, from, to)) {
-        all.push(rate);
-        submit(rate, first, Priority.curve);
-      }
+    ask(() => {
+      STAGES.forEach((_count, stage) => {
+        for (const rate of stageRates(stage, from, to)) {
+          all.push(rate);
+          submit(rate, first, Priority.curve);
+        }
+      });
+      for (const seed of others) for (const rate of all) submit(rate, seed, Priority.band);
     });
-    for (const seed of others) for (const rate of all) submit(rate, seed, Priority.band);
     publish();
+  }
+
+  /** Asks for trials, and looks closer when all of them are there. */
+  function ask(submitThem: () => void): void {
+    asking = true;
+    submitThem();
+    asking = false;
+    lookCloser();
   }
 
   function submit(rate: number, seed: number, priority: number): void {
@@ -200,7 +212,7 @@ export function createSweep(
         const more = [...trials, { seed, report }].sort((a, b) => a.seed - b.seed);
         points.set(rate, { rate, trials: more });
         done++;
-        if (done === wanted) probe();
+        lookCloser();
         // A stage that is complete is worth seeing at once.
         if (trials.length === 0 && isStage(points.size)) publish();
         else publishSoon();
@@ -209,17 +221,20 @@ export function createSweep(
         if (store.get().epoch !== epoch) return;
         done++;
         store.set({ failure: error.message });
-        if (done === wanted) probe();
+        lookCloser();
         publishSoon();
       },
     });
   }
 
-  /** Everything planned is there: look closer at where loss begins. */
-  function probe(): void {
+  /** When everything planned is there: looks closer at where loss begins. */
+  function lookCloser(): void {
+    if (asking || done < wanted) return;
     const rate = nextProbe([...points.values()]);
     if (rate === null || tried.has(rate)) return;
-    for (const seed of store.get().seeds) submit(rate, seed, Priority.band);
+    ask(() => {
+      for (const seed of store.get().seeds) submit(rate, seed, Priority.band);
+    });
   }
 
   function trialText(scenario: Scenario, values: Values, rate: number, seed: number): string {

@@ -40,6 +40,8 @@ export interface Surroundings extends LabOutside {
   memory: number;
   now(): number;
   later(run: () => void, milliseconds: number): void;
+  /** Whether what is pressed goes into a text field. */
+  typing(): boolean;
 }
 
 const TRACE_MEGABYTES = 64;
@@ -72,7 +74,7 @@ export function createWorkbench(around: Surroundings): Workbench {
 
   startTrialsWhenReady(lab, trials, around, engine, spawn);
   followMachine(lab, trials, later);
-  speakOfMachine(lab, announcer);
+  speakOfMachine(lab, announcer, around.typing);
   const narrator = createNarrator(lab, announcer, later);
   const dropped = createStore(NONE_DROPPED);
   return { lab, notices, preferences, trials, announcer, narrator, dropped, spoken };

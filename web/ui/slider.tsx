@@ -2,6 +2,7 @@
 // text field for the exact number. Linear or logarithmic; the last position may be "no limit".
 import { useId, useState, type KeyboardEvent } from "react";
 import { formatNumber } from "../charts/format";
+import { readNumber } from "../charts/number";
 import {
   lastPosition,
   positionOfValue,
@@ -65,12 +66,12 @@ function NumberEntry(props: SliderProps & { id: string }) {
   const [typed, setTyped] = useTyped(value);
   const [refused, setRefused] = useState<string | null>(null);
   const shown = typed ?? (value === "infinity" ? "no limit" : formatNumber(value));
-  const wrong = typed !== null && read(typed, range) === null;
+  const wrong = typed !== null && read(typed, range, unit) === null;
   const allowed = `${formatNumber(range.min)} to ${formatNumber(range.max)}${range.infinity ? ", or no limit" : ""}`;
 
   function commit(): void {
     if (typed === null) return;
-    const found = read(typed, range);
+    const found = read(typed, range, unit);
     if (found === null) return setRefused(typed);
     if (found !== value) onChange(found);
     setTyped(null);
@@ -91,36 +92,38 @@ function NumberEntry(props: SliderProps & { id: string }) {
   }
 
   return (
-    <span className="entry">
-      <input
-        id={id}
-        className="entry-number mono"
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={`${label}, number${unit === "" ? "" : ` in ${unit}`}`}
-        aria-describedby={wrong ? `${id}-wrong` : describedBy}
-        aria-invalid={wrong}
-        // As wide as its widest number, so that nothing moves while the thumb is pulled.
-        size={Math.max(widest(range), shown.length)}
-        value={shown}
-        disabled={disabled}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setRefused(null);
-        }}
-        onBlur={commit}
-        onKeyDown={onKeyDown}
-      />
-      {unit !== "" && <span className="entry-unit mono">{unit}</span>}
+    <>
+      <span className="entry">
+        <input
+          id={id}
+          className="entry-number mono"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`${label}, number${unit === "" ? "" : ` in ${unit}`}`}
+          aria-describedby={wrong ? `${id}-wrong` : describedBy}
+          aria-invalid={wrong}
+          // As wide as its widest number, so that nothing moves while the thumb is pulled.
+          size={Math.max(widest(range), shown.length)}
+          value={shown}
+          disabled={disabled}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setRefused(null);
+          }}
+          onBlur={commit}
+          onKeyDown={onKeyDown}
+        />
+        {unit !== "" && <span className="entry-unit mono">{unit}</span>}
+      </span>
       {wrong && (
-        // Another element when it is refused: then it is said again.
+        // Below the field, which stays where it is. Another element when it is refused: then it is said again.
         <span key={refused} id={`${id}-wrong`} className="entry-wrong" role="alert">
-          {refused === typed && `“${typed}” is not taken. `}Allowed: {allowed}
+          {refused === typed && `“${typed}” is not taken. `}Allowed: whole numbers, {allowed}
         </span>
       )}
-    </span>
+    </>
   );
 }
 
@@ -135,10 +138,11 @@ function widest({ min, max, infinity }: SliderRange): number {
   return Math.max(formatNumber(min).length, formatNumber(max).length, infinity ? 8 : 0);
 }
 
-function read(text: string, range: SliderRange): SliderValue | null {
+/** A whole number of the range, as people write it: 12,000, 12k, 12000/s. */
+function read(text: string, range: SliderRange, unit: string): SliderValue | null {
   const plain = text.trim().toLowerCase();
   if (range.infinity && ["no limit", "infinity", "∞"].includes(plain)) return "infinity";
-  if (!/^\d[\d, _']*$/.test(plain)) return null;
-  const number = Number(plain.replace(/[, _']/g, ""));
+  const number = readNumber(plain, unit);
+  if (number === null || !Number.isInteger(number)) return null;
   return number >= range.min && number <= range.max ? number : null;
 }

@@ -172,7 +172,7 @@ impl Blueprint {
             let line = DeviceLine { what: "transmit", name: "finished transmissions", level, latched };
             let (line, handler) = self.add_device_line(settings, interface, line);
             let called = settings.machine.profile.wire.interface;
-            let name = format!("interface {called}{interface} is sending");
+            let name = format!("interface {called}{interface} is marked active");
             let active = self.builder.topology.add_gate(
                 &format!("active_{called}{interface}"),
                 &name,

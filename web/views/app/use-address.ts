@@ -6,6 +6,8 @@ import type { Lab } from "../../store/lab";
 import { routeOf, type Route } from "./routes";
 
 const WRITE_MILLISECONDS = 1_000;
+/** Who pauses may want to copy the address: the frame that is stood at is there by then. */
+const PAUSED_MILLISECONDS = 150;
 
 export function useRoute(): Route {
   const hash = useSyncExternalStore(subscribeHash, () => location.hash);
@@ -41,8 +43,17 @@ export function useAddress(lab: Lab, shown: boolean): void {
     };
     const soon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
     const stop = watchPlace(lab, soon, !location.hash.startsWith("#/lab?"));
+    let { playing } = lab.state.get();
+    const stopPausing = lab.state.subscribe(() => {
+      const pauses = playing && !lab.state.get().playing;
+      ({ playing } = lab.state.get());
+      if (!pauses) return;
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(write, PAUSED_MILLISECONDS);
+    });
     return () => {
       stop();
+      stopPausing();
       if (timer !== null) clearTimeout(timer);
     };
   }, [lab, shown]);

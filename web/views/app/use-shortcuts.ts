@@ -6,7 +6,13 @@ import { shortcutFor, type PressedKey } from "./shortcuts";
 
 const TEXT =
   "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
-const CONTROL = "button, a, input, summary, [role=slider], [role=switch]";
+/** What Space and Enter work. A slider knows them not, nor a choice that is made already: there Space plays. */
+const CONTROL = "button, a, summary, [role=switch], input:not([type=range], [type=radio]:checked)";
+
+/** Whether what is pressed goes into a text field. */
+export function isTyping(): boolean {
+  return document.activeElement?.matches(TEXT) ?? false;
+}
 
 export function useShortcuts(
   workbench: Workbench,
@@ -32,5 +38,8 @@ export function useShortcuts(
 function pressed(event: KeyboardEvent): PressedKey {
   const element = event.target instanceof Element ? event.target : document.body;
   const target = element.matches(TEXT) ? "text" : element.matches(CONTROL) ? "control" : "page";
-  return { key: event.key, command: event.ctrlKey || event.metaKey, target };
+  const command = event.ctrlKey || event.metaKey;
+  // With the caps lock on, a letter tells nothing of Shift.
+  const cased = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
+  return { key: command && event.key.length === 1 ? cased : event.key, command, target };
 }

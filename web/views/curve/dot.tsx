@@ -42,7 +42,8 @@ export function HereDot({ plot, drawn, here, locked, still, onPull }: DotProps) 
   const { size, margins } = plot;
   const step = roundStep(plot.x.max);
   const x = placeX(plot, Math.min(here.rate, plot.x.max));
-  const y = placeY(plot, Math.min(here.delivered ?? 0, plot.y.max));
+  const delivered = here.delivered ?? 0;
+  const y = placeY(plot, Math.min(delivered, plot.y.max));
 
   const pull = (rate: number) => {
     if (locked) return;
@@ -106,6 +107,10 @@ export function HereDot({ plot, drawn, here, locked, still, onPull }: DotProps) 
             (here.rate < plot.x.max ? `M${x + 16} ${y}h8m-3.5 -4l4 4l-4 4` : "")
           }
         />
+      )}
+      {/* For a moment more can leave than the curve ever delivers: what had been waiting. */}
+      {delivered > plot.y.max && (
+        <path className="here-arrows" d={`M${x} ${y - 12}v-8m-4 4l4 -4l4 4`} />
       )}
       <circle
         className={here.measured ? "here-dot" : "here-dot here-dot-read"}

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from "react";
 import { formatNumber } from "../../charts/format";
 import { isRightNumber } from "../../lesson/grade";
 import type { NumberQuestion } from "../../lesson/model";
-import { readNumber, sayWanted } from "../../lesson/number";
+import { readNumber, sayWanted } from "../../charts/number";
 import { progressOf } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import type { AskedProps } from "./task-view";

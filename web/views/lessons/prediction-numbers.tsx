@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { formatNumber, formatRate } from "../../charts/format";
 import { metricUnit, typedScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
-import { readNumber, sayWanted } from "../../lesson/number";
+import { readNumber, sayWanted } from "../../charts/number";
 
 interface PredictionNumbersProps {
   task: Prediction;

@@ -1,6 +1,6 @@
 // CPU time: who used it, and on the same scale how much of it was thrown away with packets that died.
 import { Fragment } from "react";
-import { formatMicroseconds, formatShare } from "../../charts/format";
+import { formatMicroseconds, formatPart, formatShare } from "../../charts/format";
 import type { ContextShare, Outcomes } from "../../charts/outcomes";
 import { Reading } from "../../ui/reading";
 import { StackBar } from "./stack-bar";
@@ -12,7 +12,7 @@ export function CpuPart({ outcomes }: { outcomes: Outcomes }) {
       id,
       name,
       value: share,
-      words: formatShare(share),
+      words: formatPart(share),
       look: kind === "idle" ? ("hollow" as const) : ("solid" as const),
       colour: `var(--context-${kind})`,
     }));

@@ -1,6 +1,6 @@
 // The laws on the page: both sides of each, with their difference. They hold exactly (conservation) or
 // over a steady window (Little's law).
-import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
+import { formatMicroseconds, formatNumber, formatPart, formatShare } from "../../charts/format";
 import type { ContextShare, Outcomes } from "../../charts/outcomes";
 
 export function Laws({ outcomes }: { outcomes: Outcomes }) {
@@ -21,7 +21,7 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
             {shares.map(({ id, name, share }, index) => (
               <span key={id}>
                 {index > 0 && " + "}
-                {name} {formatShare(share)}
+                {name} {formatPart(share)}
               </span>
             ))}{" "}
             = {formatShare(partOf(shares, outcomes.elapsedCycles))}
@@ -29,7 +29,9 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
         ))}
       </Law>
       <Law name="Little’s law: inside = rate × time" holds={little.holds || null} id="little">
-        {formatNumber(rate)}/s delivered × {formatMicroseconds(outcomes.meanLatencyMicroseconds)}
+        {delivered === 0
+          ? "nothing delivered"
+          : `${formatNumber(rate)}/s delivered × ${formatMicroseconds(outcomes.meanLatencyMicroseconds)}`}
         {arrived > delivered && ", and the time of those that were lost,"} gives{" "}
         <b>{formatNumber(little.right, 2)}</b>; on average <b>{formatNumber(little.left, 2)}</b>{" "}
         packets were inside

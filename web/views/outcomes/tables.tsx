@@ -1,5 +1,5 @@
 // The numbers behind the outcome charts, as tables.
-import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
+import { formatMicroseconds, formatNumber, formatPart, formatShare } from "../../charts/format";
 import type { Outcomes } from "../../charts/outcomes";
 import { DataTable } from "../../ui/data-table";
 
@@ -17,7 +17,7 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
           ...(cpus.length > 1 ? [`${number}`] : []),
           named(name, paperName),
           time(cycles),
-          formatShare(share),
+          formatPart(share),
         ])}
       />
       <DataTable

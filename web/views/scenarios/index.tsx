@@ -46,15 +46,26 @@ export function ScenarioPicker({ workbench }: { workbench: Workbench }) {
           onClick={() => setOpen(true)}
         >
           {base.title}
-          {changed !== "" && <span className="scenario-now">now {changed}</span>}
           <Icon name="chevron" size={14} />
         </button>
       </h2>
       <div className="scenario-source">
-        <Explained text={base.source} />
+        {changed === "" ? (
+          <span>
+            <Explained text={base.source} />
+          </span>
+        ) : (
+          <span className="scenario-now" title={`now ${changed}`}>
+            now {changed}
+          </span>
+        )}
         {base.text !== "" && (
           <Popover className="term" label="What to see here">
-            {() => <Explained text={base.text} />}
+            {() => (
+              <>
+                <Explained text={base.text} /> (<Explained text={base.source} />)
+              </>
+            )}
           </Popover>
         )}
       </div>

@@ -24,7 +24,7 @@ export function ScenarioList({ scenarios, present, onPick, onCapture }: Scenario
           typed={typed}
           onType={setTyped}
           onEnter={() => list.current?.querySelector("button")?.focus()}
-          count={typed.trim() === "" ? "" : `${found.length} of ${scenarios.length}`}
+          count={typed.trim() === "" ? "" : `${found.length} of ${scenarios.length} scenarios`}
         />
         <Button onClick={onCapture}>Packets from a capture file…</Button>
       </div>

@@ -7,7 +7,7 @@ import { formatMoment } from "../../charts/format";
 import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
-import { JUMP_WORDS } from "../../store/speak";
+import { jumpWords } from "../../store/speak";
 import { Card } from "../../ui/card";
 import { Reading } from "../../ui/reading";
 import { VERDICT_HEADING } from "./focus";
@@ -44,6 +44,7 @@ export function SentenceCard({ workbench }: { workbench: Workbench }) {
 function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diagnosis }) {
   const { lab } = workbench;
   const words = useRef<HTMLDivElement>(null);
+  const playing = useStore(lab.state, (state) => state.playing);
   const { headline, sentence, tone, window_ms } = diagnosis;
   const { mark, name } = TONES[tone];
   return (
@@ -74,7 +75,7 @@ function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diag
           </p>
           <p className="sentence">
             {together(sentence)}
-            {diagnosis.id === "settling" && ` ${JUMP_WORDS}`}
+            {diagnosis.id === "settling" && ` ${jumpWords({ playing })}`}
           </p>
         </div>
         <div className="diagnosis-room" aria-hidden="true">

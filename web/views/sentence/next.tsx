@@ -1,6 +1,6 @@
 // The one thing to do next: see what a change does, then the cure. By button or by key, and told to whoever
 // does not see that it was done; when the button goes, the focus goes to the words beside it.
-import { type RefObject } from "react";
+import { useEffect, useState, type RefObject } from "react";
 import type { Diagnosis } from "../../engine/model";
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
@@ -22,6 +22,20 @@ export function jumpToEffect({ lab, announcer }: Parts): void {
   announcer.tell("Jumping 50 milliseconds ahead.");
 }
 
+/** A press that comes so soon was meant for the button that had stood in the same place. */
+const RIPE_MILLISECONDS = 700;
+
+/** Whether the button has been there for a while, or took nobody's place. */
+function useRipe(shown: string): boolean {
+  const [known, setKnown] = useState(shown);
+  useEffect(() => {
+    if (known === shown) return;
+    const timer = setTimeout(() => setKnown(shown), RIPE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [known, shown]);
+  return known === shown || known === "";
+}
+
 interface NextButtonProps {
   workbench: Parts;
   cure: Diagnosis["cure"];
@@ -38,6 +52,7 @@ export function NextButton({ workbench, cure, heir }: NextButtonProps) {
     ({ effectFrom, skip }) => effectFrom !== null && skip === null,
   );
   const offered = useStore(lab.state, ({ limits }) => limits.cures);
+  const ripe = useRipe(effect ? "jump" : offered ? (cure?.label ?? "") : "");
   if (effect) {
     return (
       <Button
@@ -56,8 +71,9 @@ export function NextButton({ workbench, cure, heir }: NextButtonProps) {
       ref={ref}
       look="primary"
       aria-keyshortcuts="c"
+      aria-disabled={!ripe}
       title="Apply this cure (C)"
-      onClick={() => applyCure(workbench)}
+      onClick={ripe ? () => applyCure(workbench) : undefined}
     >
       {cure.label}
     </Button>

@@ -98,7 +98,7 @@ pub enum Finding {
     BreakerInhibits,
     /// A process wants the CPU and gets none of it.
     ProcessStarved,
-    /// Full speed; what is too much is refused at no cost.
+    /// At its limit; what is too much is refused at no cost.
     Shedding,
     /// Packets come in and none gets to the end of its path.
     NothingThrough,

@@ -21,7 +21,7 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::Filling => ("filling", Tone::Neutral, "Queues are filling.".into(), filling(facts)),
         Finding::Batching => ("batching", Tone::Good, "One interrupt, several packets.".into(), batching(facts)),
         Finding::Shedding => {
-            ("shedding", Tone::Good, "Full speed; the rest is refused at the ring.".into(), shedding(facts))
+            ("shedding", Tone::Good, "It runs at its limit; the rest is refused at the ring.".into(), shedding(facts))
         }
         Finding::LosingWork => {
             ("losing_work", Tone::Bad, "Some finished work is thrown away.".into(), losing_work(facts))
@@ -43,7 +43,7 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::RefusedEarly => (
             "refused_early",
             Tone::Good,
-            "Full speed; the rest is refused early.".into(),
+            "It runs at its limit; the rest is refused early.".into(),
             if facts.today.is_there { today::sentence(finding, facts) } else { sockets::sentence(finding, facts) },
         ),
         Finding::StrangerPays => {
