@@ -91,7 +91,7 @@ function Stated({ claims }: { claims: readonly Claim[] }) {
           <span className={`figure-verdict figure-verdict-${claim.verdict}`}>
             {VERDICTS[claim.verdict]}
           </span>
-          , {roleOf(claim)}
+          , {roleOf(claim)}; wanted: {grouped(claim.holds_if)}
           {claim.measured !== null && `; recorded: ${withUnit(claim.measured, claim)}`}
         </li>
       ))}

@@ -18,6 +18,7 @@ export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
           "Basis",
           "Verdict",
           "Stated",
+          "Holds if",
           "Measured",
           "Note",
         ]}
@@ -29,6 +30,7 @@ export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
           claim.basis === "paper" ? "paper" : "derived by us",
           VERDICTS[claim.verdict],
           withUnit(claim.stated, claim),
+          claim.holds_if === claim.stated ? "as stated" : grouped(claim.holds_if),
           claim.measured === null ? "" : withUnit(claim.measured, claim),
           grouped([claim.note, claim.choice].filter((words) => words !== null).join("; ")),
         ])}

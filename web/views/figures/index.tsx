@@ -17,6 +17,7 @@ import { ClaimsTable } from "./claims";
 import { ComputeAll } from "./compute-all";
 import "./figures.css";
 import { CLAIMS, FIGURES, MODEL, paperName, sayTotals } from "./record";
+import { Trust } from "./trust";
 
 /** One machine for what is drawn call by call; started when a figure first asks. */
 const tracer = createTracer(() =>
@@ -61,6 +62,7 @@ function Page({ catalogue, pool, say }: PageProps) {
         {MODEL === catalogue.model ? "" : ` (this page runs model ${catalogue.model})`}.
       </p>
       <p className="figures-sum">Recorded: {sayTotals(CLAIMS)}.</p>
+      <Trust />
       <ComputeAll runs={runs} say={say} />
       {papers.map((paper) => (
         <section key={paper} aria-labelledby={`paper-${paper}`} className="figures-paper">

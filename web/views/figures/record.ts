@@ -12,6 +12,8 @@ export interface Claim {
   basis: "paper" | "derived";
   stated: string;
   unit: string;
+  /** What is checked, in words: "within 5 %". */
+  holds_if: string;
   verdict: "holds" | "fails" | "missing" | "unrecorded";
   measured: string | null;
   independent: boolean;
