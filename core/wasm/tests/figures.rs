@@ -40,7 +40,7 @@ fn holds_if(claim: &Claim) -> String {
         (Some(check), _) => check.clone(),
         (None, Some("0")) => "exactly".to_string(),
         (None, Some(tolerance)) => format!("within {tolerance}"),
-        (None, None) => "within these limits".to_string(),
+        (None, None) => claim.stated(),
     }
 }
 
