@@ -224,9 +224,9 @@ test("a scenario is found by a word, chosen by keyboard, and Space plays it", as
   await expect(field).toBeFocused();
   await page.keyboard.type("zebra");
   await expect(dialog.getByText("No scenario has “zebra”")).toBeVisible();
-  await expect(dialog.getByRole("status")).toHaveText(/^0 of \d+$/);
+  await expect(dialog.getByRole("status")).toHaveText(/^0 of \d+ scenarios$/);
   await field.fill("Receive LIVELOCK");
-  await expect(dialog.getByRole("status")).toHaveText(/^[1-9]\d* of \d+$/);
+  await expect(dialog.getByRole("status")).toHaveText(/^[1-9]\d* of \d+ scenarios$/);
   const choice = dialog.getByRole("button", { name: "Receive livelock", exact: true });
   await expect(choice).toHaveAccessibleDescription(/M/);
   await page.keyboard.press("Escape");
@@ -251,6 +251,7 @@ test("a prediction says what is missing, and its result has the focus", async ({
   await lesson.open(lab, "receive-livelock", "predict-the-curve");
   const task = lesson.task("curve");
   const compare = task.getByRole("button", { name: "Compare with the machine" });
+  await expect(task.getByRole("img")).toHaveAccessibleName(/“Type numbers instead of drawing”/);
   await expect(compare).toHaveAccessibleDescription(/^Draw from left to right, or type/);
   await task.getByRole("button", { name: "Type numbers instead of drawing" }).press("Enter");
   const entries = await task.getByLabel(/^at .*\/s$/).all();
@@ -278,6 +279,7 @@ test("a prediction says what is missing, and its result has the focus", async ({
   await expect(result).toBeFocused({ timeout: 60_000 });
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
   expect(heard.filter((text) => text !== "")).toEqual(["The machine is run at every rate."]);
+  await expect(task.getByRole("img")).toHaveAccessibleName(/“The prediction as a table”/);
 });
 
 test("an answer's field carries its question and its unit", async ({ page, lab }) => {

@@ -44,10 +44,10 @@ test("single keys can be switched off, and stay out of text fields", async ({ pa
   await expect(speed).toHaveAttribute("aria-valuetext", "2 ms per second");
   await rate.press("Escape");
   // Space works a button; of a choice that is made, or a slider, it pauses all the same.
-  await page.getByText("watch rates", { exact: true }).click();
+  await page.getByRole("radio", { name: "watch rates" }).click();
   await page.keyboard.press("Space");
   await expect(view.button("Play")).toBeVisible();
-  await page.getByText("watch packets", { exact: true }).click();
+  await page.getByRole("radio", { name: "watch packets" }).click();
   await speed.focus();
   await page.keyboard.press("Space");
   await expect(view.button("Pause")).toBeVisible();

@@ -10,8 +10,8 @@ test("a right answer stays right, whatever is looked at or tried after it", asyn
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   const fair = lesson.task("fair");
-  await fair.getByText("Lose them as early as possible").click();
-  await fair.getByText("Put them into a longer queue").click();
+  await lesson.choose("fair", "Lose them as early as possible");
+  await lesson.choose("fair", "Put them into a longer queue");
   await expect(fair).toContainText("Later never comes");
   await expect(fair).toContainText("done");
   await lesson.link("Back").click();
@@ -91,7 +91,7 @@ test("two tabs keep each other's answers, and show them", async ({ page, lab, co
   const tab = await context.newPage();
   const other = new LessonPage(tab);
   await other.open(lab, "receive-livelock", "what-you-would-want");
-  await lesson.task("fair").getByText("Lose them as early as possible").click();
+  await lesson.choose("fair", "Lose them as early as possible");
   await expect(other.link(/^Step 2: .*, done$/)).toBeVisible();
   await other.link("Back").click();
   await expect(other.task("spare")).toBeVisible();
@@ -102,7 +102,7 @@ test("two tabs keep each other's answers, and show them", async ({ page, lab, co
 test("a lesson begun anew is brought back from the same place", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
-  await lesson.task("fair").getByText("Lose them as early as possible").click();
+  await lesson.choose("fair", "Lose them as early as possible");
   await lesson.link("Lessons").last().click();
   await lesson.button("Begin anew: Receive livelock").focus();
   await page.keyboard.press("Enter");
@@ -111,4 +111,19 @@ test("a lesson begun anew is brought back from the same place", async ({ page, l
   await expect(lesson.button("Bring your answers back: Receive livelock")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
+});
+
+test("an answer in own words, and the browser's answer, are said where they were asked for", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "how-a-packet-gets-in", "what-you-know-now");
+  const own = lesson.task("own");
+  await own.getByLabel("Your answer").fill("Because it waits.");
+  await own.getByRole("button", { name: "Keep it and compare" }).press("Enter");
+  await expect(own.getByRole("status")).toHaveText(/^Your answer is kept/);
+  await lesson.link("Lessons").last().click();
+  await lesson.button("Ask the browser to keep it").press("Enter");
+  await expect(page.getByText(/^The browser (will not clear it|promises nothing)/)).toBeFocused();
 });

@@ -26,9 +26,11 @@ test("a lesson is walked by mouse: answer, draw, reach the goal", async ({ page,
 
   await lesson.link(/^Next/).click();
   const fair = lesson.task("fair");
-  await fair.getByText("Put them into a longer queue").click();
+  await fair.getByRole("button", { name: "Check" }).press("Enter");
+  await expect(fair).toContainText("Choose an answer first.");
+  await lesson.choose("fair", "Put them into a longer queue");
   await expect(fair).toContainText("Later never comes");
-  await fair.getByText("Lose them as early as possible").click();
+  await lesson.choose("fair", "Lose them as early as possible");
   await expect(fair).toContainText("Right.");
 
   await lesson.link(/^Next/).click();
@@ -50,8 +52,10 @@ test("a lesson is walked by mouse: answer, draw, reach the goal", async ({ page,
   await lesson.machineStands();
   const goal = lesson.task("limit");
   const judge = goal.getByRole("button", { name: "Let the simulator judge" });
+  await expect(judge).toHaveAccessibleDescription(/at (least|most) /);
   await judge.click();
-  await expect(goal).toContainText("Not yet.");
+  await expect(goal.getByRole("status")).toHaveText(/^Not yet\. Missed: .+; wanted: .+\.$/);
+  await expect(judge).toHaveAccessibleDescription(/missed: /);
   await page.getByLabel("Offered rate, number").fill("4650");
   await page.keyboard.press("Enter");
   await expect(goal).toContainText("The knobs have moved since");
@@ -95,11 +99,24 @@ test("a lesson is walked by keyboard alone", async ({ page, lab }) => {
   await expect(lesson.title("The idea")).toBeVisible();
 
   const surplus = lesson.task("surplus");
+  const group = surplus.getByRole("radiogroup", { name: /are those lost that are too many\?$/ });
+  await expect(group).toBeVisible();
+  const verdict = surplus.locator("[aria-live]").last();
   await tabTo(/^At the IP input queue/);
   await keyboard.press("Space");
-  await expect(surplus).toContainText("Not yet.");
+  // The answers are walked through: nothing is told before it is asked.
   await keyboard.press("ArrowDown");
-  await expect(surplus).toContainText("Right.");
+  await keyboard.press("ArrowUp");
+  await expect(verdict).toBeEmpty();
+  await tabTo(/^Check/);
+  await keyboard.press("Enter");
+  await expect(verdict).toContainText("Not yet.");
+  await tabTo(/^At the IP input queue/, "Shift+Tab");
+  await keyboard.press("ArrowDown");
+  await expect(verdict).toBeEmpty();
+  await tabTo(/^Check/);
+  await keyboard.press("Enter");
+  await expect(verdict).toContainText("Right.");
   await tabTo(/^Next: Switch it on/);
   await keyboard.press("Enter");
   await expect(lesson.title("Switch it on")).toBeFocused();
@@ -169,6 +186,7 @@ test("hints come one by one, then the solution", async ({ page, lab }) => {
   await expect(page.getByText("Hint 2 of 2")).toHaveCount(0);
   await lesson.button("Another hint (1 left)").click();
   await expect(page.getByText("Hint 2 of 2")).toBeVisible();
+  await expect(page.locator(".hint").last()).toBeFocused();
   await lesson.button("Set the knobs for me").click();
   await lesson.button("Let the simulator judge").click();
   await expect(lesson.task("quota")).toContainText("Reached.");
@@ -185,6 +203,12 @@ test("the text points at the pictures, and explains its words", async ({ page, l
   await expect(term).toHaveAttribute("aria-expanded", "true");
   const meaning = page.getByRole("note").filter({ hasText: "between a wire and the computer" });
   await expect(meaning).toBeVisible();
+  await expect(meaning).toHaveAccessibleName("Interface");
+  // It is said where it unfolds, and Escape folds it.
+  await expect(page.locator("[aria-live=polite]").filter({ has: meaning })).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(meaning).toHaveCount(0);
+  await expect(term).toBeFocused();
 });
 
 test("leaving a lesson gives the lab back as it was", async ({ page, lab }) => {
@@ -242,7 +266,7 @@ for (const [text, field] of [
 test("progress is saved as a file and read back elsewhere", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
-  await lesson.task("fair").getByText("Lose them as early as possible").click();
+  await lesson.choose("fair", "Lose them as early as possible");
   await lesson.link("Lessons").last().click();
   await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
   const download = page.waitForEvent("download");

@@ -37,6 +37,12 @@ export class LessonPage {
     return this.page.locator(`[data-task="${id}"]`);
   }
 
+  /** Chooses an answer of a question by mouse, and has it checked. */
+  async choose(id: string, option: string): Promise<void> {
+    await this.task(id).getByText(option).click();
+    await this.task(id).getByRole("button", { name: "Check" }).click();
+  }
+
   /** Draws with the pointer: shares of the axes, 0 to 1, from left to right. */
   async draw(points: readonly (readonly [number, number])[]): Promise<void> {
     const chart = this.page.getByRole("img", { name: /^Prediction/ });

@@ -15,12 +15,13 @@ it("thousands_are_separated", () => {
 
 it("shares_read_as_per_cent_and_never_as_quite_all_or_nothing", () => {
   const plain = (share: number) => formatShare(share).replaceAll("\u202f", " ");
-  expect([0, 0.0004, 0.034, 0.7415, 0.998, 1].map(plain)).toEqual([
+  expect([0, 0.0004, 0.034, 0.7415, 0.998, 0.9998, 1].map(plain)).toEqual([
     "0 %",
     "< 0.1 %",
     "3.4 %",
     "74 %",
     "99.8 %",
+    "99.9 %",
     "100 %",
   ]);
 });

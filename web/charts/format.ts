@@ -34,7 +34,9 @@ export function formatRate(perSecond: number): string {
 export function formatShare(share: number): string {
   const percent = share * 100;
   if (percent > 0 && percent < 0.1) return `<${NARROW_SPACE}0.1${NARROW_SPACE}%`;
-  if (percent > 99.5 && percent < 100) return `${percent.toFixed(1)}${NARROW_SPACE}%`;
+  if (percent > 99.5 && percent < 100) {
+    return `${Math.min(percent, 99.9).toFixed(1)}${NARROW_SPACE}%`;
+  }
   const digits = percent > 0 && percent < 10 ? 1 : 0;
   return `${percent.toFixed(digits)}${NARROW_SPACE}%`;
 }

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createAnnouncer } from "./announce";
 
-function set() {
+function set({ shown } = { shown: true }) {
   const said: string[] = [];
   const clock = { now: 0 };
   const waiting: { run: () => void; at: number }[] = [];
@@ -11,6 +11,7 @@ function set() {
     now: () => clock.now,
     later: (run, milliseconds) => waiting.push({ run, at: clock.now + milliseconds }),
   });
+  if (shown) announcer.attend(true);
   const pass = (milliseconds: number) => {
     clock.now += milliseconds;
     for (const one of waiting.splice(0)) {
@@ -81,4 +82,16 @@ it("a_machine_that_is_not_shown_is_not_spoken_of_and_what_was_said_is_taken_back
   announcer.attend(true);
   announcer.offer("idle", "idle");
   expect(said).toEqual(["idle", "", "idle"]);
+});
+
+it("a_machine_is_named_only_where_it_is_shown", () => {
+  const { announcer, said } = set({ shown: false });
+  announcer.offer("idle", "idle");
+  announcer.introduce("The lab’s own.");
+  expect(said).toEqual([]);
+  announcer.attend(true);
+  announcer.introduce("A router.");
+  announcer.attend(false);
+  announcer.introduce("The lab’s own.");
+  expect(said).toEqual(["A router.", ""]);
 });

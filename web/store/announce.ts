@@ -10,6 +10,8 @@ export interface Announcer {
   answer(id: string, text: string): void;
   /** Says something else now: what was asked for, or what was done. */
   tell(text: string): void;
+  /** Names the machine that is there from now on; only where it is shown. */
+  introduce(text: string): void;
   /** Whether the machine is shown. What was said of one that no longer is, is taken back. */
   attend(shown: boolean): void;
 }
@@ -24,7 +26,8 @@ export function createAnnouncer({ say, now, later }: AnnouncerParts): Announcer 
   let present = { id: "", text: "" };
   let said = { id: "", at: -Infinity };
   let waiting = false;
-  let attending = true;
+  // The page that is opened first may show no machine: whoever shows one says so.
+  let attending = false;
 
   function speak() {
     said = { id: present.id, at: now() };
@@ -54,6 +57,9 @@ export function createAnnouncer({ say, now, later }: AnnouncerParts): Announcer 
       speak();
     },
     tell: say,
+    introduce(text) {
+      if (attending) say(text);
+    },
     attend(shown) {
       attending = shown;
       if (shown) return;

@@ -107,7 +107,7 @@ export function followedRange(t: number, width: number): { from: number; to: num
 /** After a knob moved in slow motion: this much simulated time, in this much wall time. */
 export const EFFECT_SECONDS = 0.05;
 export const EFFECT_SPEED: Speed = EFFECT_SECONDS / 2;
-/** A jump ends so much later: verdicts are over whole milliseconds, so that of the change is there then. */
+/** The jump from a change ends so much later: verdicts are over whole milliseconds, and the change's is there then. */
 export const LANDING_SECONDS = 0.001;
 
 /** How long a falling packet stays in sight, in wall seconds. */

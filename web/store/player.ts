@@ -107,8 +107,9 @@ export class Player {
 
   skipToEffect(): void {
     const { state, clock } = this.core;
-    const { playing, skip } = state.get();
-    const until = clock.t + Math.round((EFFECT_SECONDS + LANDING_SECONDS) * clock.hertz);
+    const { playing, skip, effectFrom } = state.get();
+    const seen = (effectFrom ?? -Infinity) + LANDING_SECONDS * clock.hertz;
+    const until = Math.round(Math.max(clock.t, seen) + EFFECT_SECONDS * clock.hertz);
     // Asked for again on the way it goes further, and stands then if it stood before.
     const wasPlaying = skip?.wasPlaying ?? playing;
     state.set({ skip: { until, wasPlaying }, effectFrom: null, playing: true });

@@ -76,7 +76,7 @@ function sayNewScenarios(lab: Lab, announcer: Announcer): void {
     const { base, limits, playing } = lab.state.get();
     if (base === null || base.id === opened) return;
     const still = playing ? "" : " Paused.";
-    if (opened !== null && limits.free === null) announcer.tell(`${base.title}.${still}`);
+    if (opened !== null && limits.free === null) announcer.introduce(`${base.title}.${still}`);
     opened = base.id;
   });
 }

@@ -4,6 +4,8 @@ import { Icon } from "./icon";
 
 interface DisclosureProps {
   label: string;
+  /** What of, aloud only: where several of the same name stand on a page. */
+  of?: string;
   /** Shown beside the label while folded: what is inside, in a word or two. */
   summary?: ReactNode;
   /** The label asks and the summary answers: it stays when unfolded. */
@@ -18,7 +20,7 @@ interface DisclosureProps {
 }
 
 export function Disclosure(props: DisclosureProps) {
-  const { label, summary, children, heading, className } = props;
+  const { label, of, summary, children, heading, className } = props;
   const id = useId();
   const [own, setOwn] = useState(false);
   const open = props.open ?? own;
@@ -34,7 +36,10 @@ export function Disclosure(props: DisclosureProps) {
       aria-controls={open ? id : undefined}
       onClick={toggle}
     >
-      <span className="disclosure-label">{label}</span>
+      <span className="disclosure-label">
+        {label}
+        {of !== undefined && <span className="aloud"> {of}</span>}
+      </span>
       {(!open || props.answers === true) && summary !== undefined && (
         <span className="disclosure-summary">{summary}</span>
       )}

@@ -52,9 +52,11 @@ export function Popover({ label, title, className, children }: PopoverProps) {
         role="note"
         tabIndex={-1}
         aria-labelledby={`${id}-button`}
+        aria-describedby={`${id}-words`}
         onToggle={onToggle}
       >
-        {open && children()}
+        {/* Who gets the focus is told its name alone: what is written in it describes it. */}
+        <div id={`${id}-words`}>{open && children()}</div>
       </div>
     </span>
   );

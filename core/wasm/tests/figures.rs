@@ -25,12 +25,23 @@ fn claim(claim: &Claim, record: &Record) -> Json {
         "basis": claim.basis,
         "stated": claim.stated(),
         "unit": claim.unit,
+        "holds_if": holds_if(claim),
         "verdict": found.map_or(unrecorded, |(verdict, _)| verdict),
         "measured": found.map(|(_, measured)| measured),
         "independent": claim.is_independent(),
         "choice": claim.choice,
         "note": claim.note,
     })
+}
+
+/// What is checked, in words.
+fn holds_if(claim: &Claim) -> String {
+    match (&claim.check, claim.tolerance.as_deref()) {
+        (Some(check), _) => check.clone(),
+        (None, Some("0")) => "exactly".to_string(),
+        (None, Some(tolerance)) => format!("within {tolerance}"),
+        (None, None) => claim.stated(),
+    }
 }
 
 fn generated() -> String {

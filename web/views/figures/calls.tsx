@@ -6,6 +6,8 @@ import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 
 interface CallsProps {
+  /** The figure's: "M figure 7-4". */
+  name: string;
   title: string;
   contexts: readonly string[];
   bars: readonly Bar[];
@@ -21,7 +23,8 @@ const LANE_GAP = 8;
 const LETTER = 6.4;
 const WIDTH_MIN = 720;
 
-export function CallsPicture({ title, contexts, bars, width: room, awaited }: CallsProps) {
+export function CallsPicture(props: CallsProps) {
+  const { name, title, contexts, bars, width: room, awaited } = props;
   const width = Math.max(WIDTH_MIN, room);
   const depths = depthsOf(bars);
   const end = Math.max(1, ...bars.map((bar) => bar.end));
@@ -42,7 +45,7 @@ export function CallsPicture({ title, contexts, bars, width: room, awaited }: Ca
     : `${bars.length === 1 ? "one call" : `${bars.length} calls`} in ${formatMicroseconds(end)}; the table below has them all.`;
   return (
     <>
-      <h4 className="figure-picture-title">{title}</h4>
+      <h5 className="figure-picture-title">{title}</h5>
       <div className="figure-scroll" tabIndex={0} role="group" aria-label={`Time line: ${title}`}>
         <svg width={width} height={height + 40} role="img" aria-label={`${title}: ${told}`}>
           {ticks.map((tick) => (
@@ -88,9 +91,9 @@ export function CallsPicture({ title, contexts, bars, width: room, awaited }: Ca
           })}
         </svg>
       </div>
-      <Disclosure label="The calls as a table">
+      <Disclosure label="The calls as a table" of={`of ${name}: ${title}`}>
         <DataTable
-          caption={title}
+          caption={`${name}: ${title}`}
           columns={["Procedure", "Context", "Packet", "Begins, µs", "Ends, µs"]}
           rows={bars.map((bar) => [
             bar.procedure,

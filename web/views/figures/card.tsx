@@ -2,27 +2,36 @@
 // room that it will have, so that nothing moves when it comes.
 import { useEffect, useRef } from "react";
 import type { Catalogue, Mark } from "../../engine/model";
-import type { Drawn, Figure, FigureRun, FigureState } from "../../store/figures";
+import type { Drawn, Figure, FigureRun } from "../../store/figures";
 import { useStore } from "../../store/react";
 import { marksOf } from "../../store/marks";
 import { valuesAtStart } from "../../store/settings";
-import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";
 import { useElementWidth } from "../canvas/use-element-width";
 import { CallsPicture } from "./calls";
 import { LinesChart } from "./chart";
-import { CLAIMS, VERDICTS, roleOf, withUnit } from "./record";
+import { Progress } from "./progress";
+import { CLAIMS, VERDICTS, grouped, nameOf, roleOf, withUnit, type Claim } from "./record";
+import { followFigure } from "./said";
 
 interface CardProps {
   figure: Figure;
   run: FigureRun;
   catalogue: Catalogue;
+  /** To a screen reader. */
+  say(text: string): void;
 }
 
-export function FigureCard({ figure, run, catalogue }: CardProps) {
+export function FigureCard({ figure, run, catalogue, say }: CardProps) {
   const state = useStore(run.store, (value) => value);
   const card = useRef<HTMLElement>(null);
+  const asked = useRef(false);
+  const name = nameOf(figure);
   const [room, width] = useElementWidth();
+  useEffect(() => {
+    const isIn = () => card.current?.contains(document.activeElement) ?? false;
+    return followFigure(name, run, () => asked.current || isIn(), say);
+  }, [name, run, say]);
   useEffect(() => {
     const watcher = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) run.start();
@@ -33,26 +42,29 @@ export function FigureCard({ figure, run, catalogue }: CardProps) {
       run.cancel();
     };
   }, [run]);
+  const ask = () => {
+    asked.current = true;
+    // It may have begun by itself.
+    if (run.store.get().phase === "running") say(`${name} is being computed.`);
+    else run.start();
+  };
   const claims = CLAIMS.filter(({ id }) => figure.claims.includes(id));
   const awaited = awaitedOf(figure, catalogue);
   const drawn = awaited.map((one, index) => state.drawn[index] ?? one);
   return (
-    <section
-      ref={card}
-      className="card figure-card"
-      aria-labelledby={`h-${figure.id}`}
-      aria-busy={state.phase === "running"}
-    >
+    <section ref={card} className="card figure-card" aria-labelledby={`h-${figure.id}`}>
       <h4 id={`h-${figure.id}`} className="figure-title">
         <span className="figure-key">{figure.key}</span> {figure.title}
       </h4>
-      <Progress state={state} run={run} />
+      <Progress name={name} state={state} onAsk={ask} />
       <div ref={room} className="figure-room">
         {width > 0 &&
           drawn.map((one, index) => (
             <DrawnView
               key={index}
+              name={name}
               drawn={one}
+              several={drawn.filter(({ kind }) => kind === "lines").length > 1}
               width={width}
               marks={statedFor(figure, catalogue)}
               awaited={state.drawn[index] === undefined}
@@ -62,57 +74,34 @@ export function FigureCard({ figure, run, catalogue }: CardProps) {
       </div>
       <div className="figure-beside">
         <h5 className="figure-stated-title">What the paper states</h5>
-        {claims.length === 0 ? (
-          <p className="figure-quiet-words">Nothing that is checked.</p>
-        ) : (
-          <ul className="figure-stated">
-            {claims.map((claim) => (
-              <li key={claim.id}>
-                {claim.says} <span className="figure-quiet-words">({claim.where})</span>
-                <br />
-                <span className={`figure-verdict figure-verdict-${claim.verdict}`}>
-                  {VERDICTS[claim.verdict]}
-                </span>
-                , {roleOf(claim)}
-                {claim.measured !== null && `; recorded: ${withUnit(claim.measured, claim)}`}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Stated claims={claims} />
       </div>
     </section>
   );
 }
 
-function Progress({ state, run }: { state: FigureState; run: FigureRun }) {
-  const { phase, share, failure } = state;
+function Stated({ claims }: { claims: readonly Claim[] }) {
+  if (claims.length === 0) return <p className="figure-quiet-words">Nothing that is checked.</p>;
   return (
-    <div className="figure-progress">
-      {phase === "running" && (
-        <>
-          <progress value={share} max={1} aria-label="Computing" />
-          <span className="mono">{Math.floor(share * 100)} %</span>
-        </>
-      )}
-      {phase === "done" && <span>Computed in this browser.</span>}
-      {phase === "waiting" && (
-        <Button look="quiet" onClick={run.start}>
-          Compute
-        </Button>
-      )}
-      {phase === "failed" && (
-        <>
-          <span role="alert">It could not be computed: {failure}</span>
-          <Button look="quiet" onClick={run.start}>
-            Try again
-          </Button>
-        </>
-      )}
-    </div>
+    <ul className="figure-stated">
+      {claims.map((claim) => (
+        <li key={claim.id}>
+          {grouped(claim.says)} <span className="figure-quiet-words">({claim.where})</span>
+          <br />
+          <span className={`figure-verdict figure-verdict-${claim.verdict}`}>
+            {VERDICTS[claim.verdict]}
+          </span>
+          , {roleOf(claim)}; wanted: {grouped(claim.holds_if)}
+          {claim.measured !== null && `; recorded: ${withUnit(claim.measured, claim)}`}
+        </li>
+      ))}
+    </ul>
   );
 }
 
 interface DrawnProps {
+  name: string;
+  several: boolean;
   drawn: Drawn;
   width: number;
   marks: readonly Mark[];
@@ -120,16 +109,19 @@ interface DrawnProps {
   complete: boolean;
 }
 
-function DrawnView({ drawn, width, marks, awaited, complete }: DrawnProps) {
+function DrawnView(props: DrawnProps) {
+  const { name, several, drawn, width, marks, awaited, complete } = props;
   switch (drawn.kind) {
     case "lines": {
       const shown = drawn.picture.kind === "delivered" ? marks : [];
-      return <LinesChart {...drawn} marks={shown} width={width} complete={complete} />;
+      return <LinesChart {...drawn} {...{ name, several, width, complete }} marks={shown} />;
     }
     case "calls":
-      return <CallsPicture {...drawn} width={width} awaited={awaited} />;
+      return <CallsPicture {...drawn} {...{ name, width, awaited }} />;
     case "table":
-      return <DataTable caption="One trial each" columns={drawn.columns} rows={drawn.rows} />;
+      return (
+        <DataTable caption={`${name}: one trial each`} columns={drawn.columns} rows={drawn.rows} />
+      );
   }
 }
 

@@ -11,10 +11,13 @@ import {
 } from "../../charts/curve-geometry";
 import type { Mark } from "../../engine/model";
 import type { Line, Picture } from "../../store/figures";
-import { DataTable } from "../../ui/data-table";
-import { Disclosure } from "../../ui/disclosure";
+import { NumbersTable } from "./numbers-table";
 
 interface ChartProps {
+  /** The figure's: "M figure 6-3". */
+  name: string;
+  /** The figure has other pictures of lines too. */
+  several?: boolean;
   picture: Picture;
   lines: readonly Line[];
   marks: readonly Mark[];
@@ -42,7 +45,8 @@ export function chartHeight(width: number): number {
   return Math.round(Math.max(220, Math.min(360, width * 0.56)));
 }
 
-export function LinesChart({ picture, lines, marks, width, complete }: ChartProps) {
+export function LinesChart(props: ChartProps) {
+  const { name, several = false, picture, lines, marks, width, complete } = props;
   const plot = plotOf(lines, marks, width, complete);
   const { size, margins } = plot;
   const names = axisNames(picture);
@@ -111,15 +115,10 @@ export function LinesChart({ picture, lines, marks, width, complete }: ChartProp
         ))}
       </svg>
       <Legend lines={lines} marks={marks} />
-      <Disclosure label="The numbers">
-        <DataTable
-          caption={names.y}
-          columns={["Line", names.x, names.y]}
-          rows={lines.flatMap(({ label, spots }) =>
-            spots.map(({ x, y }) => [label, number(x), number(y)]),
-          )}
-        />
-      </Disclosure>
+      <NumbersTable
+        {...{ name, picture, lines, marks, complete }}
+        detail={several ? names.y : ""}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 // All claims as a table: what is stated, what was measured when the claims were last run, and the verdict.
 import { DataTable } from "../../ui/data-table";
-import { VERDICTS, roleOf, withUnit, type Claim } from "./record";
+import { VERDICTS, grouped, roleOf, withUnit, type Claim } from "./record";
 
 export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
   return (
@@ -18,19 +18,21 @@ export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
           "Basis",
           "Verdict",
           "Stated",
+          "Holds if",
           "Measured",
           "Note",
         ]}
         rows={claims.map((claim) => [
           claim.id,
           claim.where,
-          claim.says,
+          grouped(claim.says),
           roleOf(claim),
           claim.basis === "paper" ? "paper" : "derived by us",
           VERDICTS[claim.verdict],
           withUnit(claim.stated, claim),
+          claim.holds_if === claim.stated ? "as stated" : grouped(claim.holds_if),
           claim.measured === null ? "" : withUnit(claim.measured, claim),
-          [claim.note, claim.choice].filter((words) => words !== null).join("; "),
+          grouped([claim.note, claim.choice].filter((words) => words !== null).join("; ")),
         ])}
       />
     </div>

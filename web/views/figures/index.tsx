@@ -1,6 +1,6 @@
 // The page of figures: every figure of the papers, run here when it comes into view, with what the paper
 // states beside it; then all claims with their recorded verdicts.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Catalogue } from "../../engine/model";
 import type { Pool } from "../../engine/pool";
 import { createEngine } from "../../engine/client";
@@ -10,13 +10,14 @@ import { createTracer } from "../../store/calls";
 import { createFigure, type FigureRun } from "../../store/figures";
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
-import { Button } from "../../ui/button";
 import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
 import { useRest } from "../lessons/use-rest";
 import { FigureCard } from "./card";
 import { ClaimsTable } from "./claims";
+import { ComputeAll } from "./compute-all";
 import "./figures.css";
 import { CLAIMS, FIGURES, MODEL, paperName, sayTotals } from "./record";
+import { Trust } from "./trust";
 
 /** One machine for what is drawn call by call; started when a figure first asks. */
 const tracer = createTracer(() =>
@@ -34,13 +35,21 @@ export default function FiguresView({ workbench }: { workbench: Workbench }) {
   const catalogue = useStore(workbench.lab.state, (state) => state.catalogue);
   const pool = useStore(workbench.trials, (trials) => trials.pool);
   if (catalogue === null || pool === null) return <p className="waiting">Loading …</p>;
-  return <Page catalogue={catalogue} pool={pool} />;
+  return <Page catalogue={catalogue} pool={pool} say={workbench.announcer.tell} />;
 }
 
-function Page({ catalogue, pool }: { catalogue: Catalogue; pool: Pool }) {
+interface PageProps {
+  catalogue: Catalogue;
+  pool: Pool;
+  say(text: string): void;
+}
+
+function Page({ catalogue, pool, say }: PageProps) {
   const [runs] = useState(() =>
     FIGURES.map((figure) => createFigure(figure, catalogue, pool, tracer)),
   );
+  // What was said of the figures does not stay behind.
+  useEffect(() => () => say(""), [say]);
   const papers = [...new Set(FIGURES.map(({ paper }) => paper))];
   return (
     <div className="figures-page">
@@ -53,9 +62,8 @@ function Page({ catalogue, pool }: { catalogue: Catalogue; pool: Pool }) {
         {MODEL === catalogue.model ? "" : ` (this page runs model ${catalogue.model})`}.
       </p>
       <p className="figures-sum">Recorded: {sayTotals(CLAIMS)}.</p>
-      <p>
-        <Button onClick={() => runs.forEach((run) => run.start())}>Compute all figures</Button>
-      </p>
+      <Trust />
+      <ComputeAll runs={runs} say={say} />
       {papers.map((paper) => (
         <section key={paper} aria-labelledby={`paper-${paper}`} className="figures-paper">
           <h3 id={`paper-${paper}`}>{paperName(paper)}</h3>
@@ -66,6 +74,7 @@ function Page({ catalogue, pool }: { catalogue: Catalogue; pool: Pool }) {
                 figure={figure}
                 run={runs[index] as FigureRun}
                 catalogue={catalogue}
+                say={say}
               />
             ) : null,
           )}

@@ -12,6 +12,8 @@ export interface Claim {
   basis: "paper" | "derived";
   stated: string;
   unit: string;
+  /** What is checked, in words: "within 5 %". */
+  holds_if: string;
   verdict: "holds" | "fails" | "missing" | "unrecorded";
   measured: string | null;
   independent: boolean;
@@ -43,14 +45,26 @@ export function paperName(letter: string): string {
   return PAPERS[letter] ?? letter;
 }
 
+/** What a figure is called where it is spoken of: "M figure 6-3". */
+export function nameOf({ key, title }: Figure): string {
+  return key.endsWith(" ") ? `${key}${title}` : key;
+}
+
 export function roleOf({ role, choice }: Claim): string {
   if (role === "calibration") return "calibration";
   return choice === null ? "prediction" : "choice in view";
 }
 
 export function withUnit(text: string, { unit }: Claim): string {
-  const told = /^-?\d+(\.\d+)?$/.test(text) ? tidy(Number(text)) : text;
-  return unit === "" ? told : `${told} ${sayUnit(unit)}`;
+  const told = /^-?\d+(\.\d+)?$/.test(text) ? tidy(Number(text)) : grouped(text);
+  return unit === "" ? told : grouped(`${told} ${sayUnit(unit)}`);
+}
+
+/** The numbers in a text as elsewhere on the page: "5,097/s", "312 µs". */
+export function grouped(text: string): string {
+  return text
+    .replace(/(?<![\w.,^-])\d{4,}(?![\w,])/g, (digits) => Number(digits).toLocaleString("en"))
+    .replace(/(\d|hundred) us\b/g, "$1 µs");
 }
 
 /** Whole from a hundred on, else three digits: "4,700", "97.2", "0.005". */

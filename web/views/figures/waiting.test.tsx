@@ -3,12 +3,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CallsPicture } from "./calls";
 import { LinesChart } from "./chart";
-import { CLAIMS, withUnit } from "./record";
+import { CLAIMS, grouped, withUnit } from "./record";
 
 const lines = [{ label: "as it was", spots: [] }];
 const chart = (complete: boolean) =>
   renderToStaticMarkup(
     <LinesChart
+      name="M figure 6-3"
       picture={{ kind: "delivered" }}
       lines={lines}
       marks={[]}
@@ -20,6 +21,7 @@ const bar = { procedure: "input", context: 0, packet: 1, begin: 0, end: 0.87 };
 const calls = (bars: (typeof bar)[]) =>
   renderToStaticMarkup(
     <CallsPicture
+      name="M figure 7-4"
       title="A burst"
       contexts={["Device"]}
       bars={bars}
@@ -49,4 +51,8 @@ it("a_time_lines_numbers_are_as_people_read_them", () => {
 it("microseconds_are_written_as_everywhere_else", () => {
   const claim = CLAIMS.find(({ unit }) => unit === "us");
   expect(claim && withUnit("12", claim)).toBe("12 µs");
+  for (const one of CLAIMS) {
+    const texts = [grouped(one.says), withUnit(one.stated, one), withUnit(one.measured ?? "", one)];
+    expect(texts.filter((text) => /(\d|hundred) us\b/.test(text))).toEqual([]);
+  }
 });

@@ -1,47 +1,68 @@
-// A question with a few answers: native radio buttons; each answer is told at once what to think about it.
-// Once the right one is given it stays the answer; the others can still be looked at.
-import { useId, useState } from "react";
+// A question with a few answers: native radio buttons, and one that checks. Choosing judges nothing, so that
+// the answers can be walked through by key without being told which is right. Once the right one is given it
+// stays the answer; the others can still be looked at.
+import { useId, useState, type FormEvent } from "react";
 import type { ChoiceQuestion } from "../../lesson/model";
 import { progressOf } from "../../lesson/progress";
+import { Button } from "../../ui/button";
 import { Inlines, Prose } from "./prose";
-import type { TaskProps } from "./task-view";
+import type { AskedProps } from "./task-view";
 import { Verdict } from "./verdict";
 
-export function ChoiceTask({ desk, lesson, progress, task }: TaskProps<ChoiceQuestion>) {
-  const name = useId();
+export function ChoiceTask({ desk, lesson, progress, task, asked }: AskedProps<ChoiceQuestion>) {
+  const id = useId();
   const answered = progressOf(progress, task, "question");
-  const [looked, setLooked] = useState<number | null>(null);
-  const chosen = looked ?? (answered === undefined ? -1 : Number(answered.given));
-  const option = task.options[chosen];
+  // Until something is done here, the answer that is kept: another tab may give it too.
+  const given = answered === undefined ? -1 : Number(answered.given);
+  const [judged, setJudged] = useState<number | null>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [checked, chosen] = [judged ?? given, pointed ?? given];
+  const [tooEarly, setTooEarly] = useState(false);
+  const option = chosen === checked ? task.options[chosen] : undefined;
   const choose = (at: number) => {
-    setLooked(at);
+    setTooEarly(false);
+    setPointed(at);
+  };
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    setTooEarly(chosen < 0);
+    if (chosen < 0) return;
+    setJudged(chosen);
     desk.notebook.answer(lesson, task, {
       kind: "question",
-      given: String(at),
-      right: task.options[at]?.right ?? false,
+      given: String(chosen),
+      right: task.options[chosen]?.right ?? false,
       tries: (answered?.tries ?? 0) + 1,
     });
   };
   return (
-    <>
-      <fieldset className="options">
-        <legend className="aloud">Choose one</legend>
+    <form className="choice-form" onSubmit={check}>
+      <div className="options" role="radiogroup" aria-labelledby={asked}>
         {task.options.map((one, at) => (
           <label key={at} className="option">
-            <input type="radio" name={name} checked={chosen === at} onChange={() => choose(at)} />
+            <input type="radio" name={id} checked={chosen === at} onChange={() => choose(at)} />
             <span>
               <Inlines inlines={one.text} desk={desk} />
             </span>
           </label>
         ))}
-      </fieldset>
-      <div aria-live="polite">
+      </div>
+      <Button
+        type="submit"
+        className="choice-check"
+        aria-disabled={chosen < 0}
+        aria-describedby={`${id}-verdict`}
+      >
+        Check
+      </Button>
+      <div id={`${id}-verdict`} aria-live="polite">
+        {tooEarly && <p>Choose an answer first.</p>}
         {option !== undefined && (
           <Verdict right={option.right}>
             <Prose blocks={option.feedback} desk={desk} />
           </Verdict>
         )}
       </div>
-    </>
+    </form>
   );
 }

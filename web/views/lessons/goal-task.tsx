@@ -1,11 +1,10 @@
 // A goal: what is required, judged by the simulator over several seeds for the knobs as they stand, while
 // playback goes on. Turned knobs make an older verdict stale, and it says so.
-import { useEffect, useRef, useState } from "react";
-import type { Catalogue, Topology } from "../../engine/model";
+import { useEffect, useId, useRef, useState } from "react";
+import type { Catalogue } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
 import { judge, trialsOfGoal, type Measured } from "../../lesson/grade";
-import { metricWords, sayBound, sayMetric } from "../../lesson/metric";
-import type { Goal, Op, Requirement, Settings, Step } from "../../lesson/model";
+import type { Goal, Requirement, Settings, Step } from "../../lesson/model";
 import { progressOf } from "../../lesson/progress";
 import { reportsOf, runTrials, type Judging } from "../../store/lesson-judge";
 import { useStore } from "../../store/react";
@@ -13,15 +12,8 @@ import { parameterOf, settingsOf } from "../../store/settings";
 import { sayValue } from "../../store/words";
 import { Button } from "../../ui/button";
 import { useKnobValues } from "../knobs/use-knob-values";
+import { partsOf, sayOutcome, sayVerdict, type Known } from "./goal-words";
 import { Cross, Open, Tick, type TaskProps } from "./task-view";
-
-const OPS: Record<Op, string> = {
-  ">=": "at least",
-  "<=": "at most",
-  ">": "more than",
-  "<": "less than",
-  "==": "exactly",
-};
 
 interface Verdict {
   /** The knobs that were judged. */
@@ -31,6 +23,7 @@ interface Verdict {
 
 export function GoalTask(props: TaskProps<Goal>) {
   const { desk, step, task, progress } = props;
+  const wanted = useId();
   const { lab } = desk.workbench;
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const topology = useStore(lab.state, (state) => state.topology);
@@ -42,20 +35,22 @@ export function GoalTask(props: TaskProps<Goal>) {
   if (catalogue === null || topology === null) return null;
   const fresh = verdict !== null && verdict.knobs === knobs ? verdict : null;
   const met = fresh?.measured.every((one) => one.met) ?? false;
+  const known = { catalogue, topology };
   return (
     <div className="goal">
-      <ul className="requirements">
+      <ul className="requirements" id={wanted}>
         {task.requirements.map((requirement, at) => (
           <RequirementRow
             key={at}
-            {...{ requirement, catalogue, topology }}
+            requirement={requirement}
+            known={known}
             measured={fresh?.measured[at] ?? null}
           />
         ))}
       </ul>
       <div className="task-actions">
         {running === null ? (
-          <Button look="primary" disabled={!stands} onClick={judgeNow}>
+          <Button look="primary" disabled={!stands} aria-describedby={wanted} onClick={judgeNow}>
             Let the simulator judge
           </Button>
         ) : (
@@ -70,7 +65,12 @@ export function GoalTask(props: TaskProps<Goal>) {
           {running !== null && (
             <span className="aloud">The simulator judges, in {running.all} trials.</span>
           )}
-          {running === null && fresh !== null && (met ? "Reached." : "Not yet.")}
+          {running === null && fresh !== null && (
+            <>
+              {met ? "Reached." : "Not yet."}{" "}
+              <span className="aloud">{sayVerdict(task.requirements, fresh.measured, known)}</span>
+            </>
+          )}
           {running === null &&
             fresh === null &&
             verdict !== null &&
@@ -86,50 +86,26 @@ export function GoalTask(props: TaskProps<Goal>) {
 
 interface RequirementRowProps {
   requirement: Requirement;
-  catalogue: Catalogue;
-  topology: Topology;
+  known: Known;
   measured: Measured | null;
 }
 
-function RequirementRow(props: RequirementRowProps) {
-  const { requirement, catalogue, topology, measured } = props;
-  const { metric, op, value, set } = requirement;
-  const nameOf = (id: string) =>
-    [...topology.places, ...topology.contexts, ...topology.lines].find((row) => row.id === id)
-      ?.name ?? id;
-  const load = Object.entries(set).map(([path, one]) => {
-    const parameter = parameterOf(catalogue, path);
-    return parameter === undefined
-      ? path
-      : `${parameter.label.toLowerCase()} ${sayValue(parameter, one)}`;
-  });
+function RequirementRow({ requirement, known, measured }: RequirementRowProps) {
+  const { op, bound, metric, load } = partsOf(requirement, known);
   return (
     <li className="requirement" data-met={measured?.met}>
       {measured === null ? <Open /> : measured.met ? <Tick /> : <Cross />}
       <span>
-        {op === "==" && value === 0 ? (
-          <b>nothing</b>
-        ) : (
-          <>
-            {OPS[op]} <b className="mono">{sayBound(metric, value)}</b>
-          </>
-        )}{" "}
-        {metricWords(metric, nameOf)}
-        {load.length > 0 && <span className="quiet"> at {load.join(", ")}</span>}
+        {op} {op === "" ? <b>{bound}</b> : <b className="mono">{bound}</b>} {metric}
+        {load !== "" && <span className="quiet"> at {load}</span>}
         {measured !== null && (
           <span className={measured.met ? "measured" : "measured measured-missed"}>
-            {measured.met ? "met: " : "missed: "}
-            {sayRange(metric, measured)}
+            {sayOutcome(requirement, measured)}
           </span>
         )}
       </span>
     </li>
   );
-}
-
-function sayRange(metric: string, { least, most }: Measured): string {
-  const [low, high] = [sayMetric(metric, least), sayMetric(metric, most)];
-  return low === high ? `${low} in every trial` : `${low} to ${high}`;
 }
 
 function saySettings(catalogue: Catalogue, step: Step, set: Settings): string {

@@ -2,8 +2,12 @@
 import { tasksOf } from "../../lesson/model";
 import { isDone } from "../../lesson/progress";
 import { Button } from "../../ui/button";
+import { heirOf, useHeir } from "../../ui/use-heir";
 import { Prose } from "./prose";
 import type { StepProps } from "./reader";
+
+/** The last hint takes the button for more with it: who pressed it is at the hint then. */
+const LAST_HINT = heirOf(".hints .hint:last-child");
 
 export function Hints({ desk, lesson, step, progress }: StepProps) {
   const open = Math.min(progress.hints[step.id] ?? 0, step.hints.length);
@@ -11,12 +15,13 @@ export function Hints({ desk, lesson, step, progress }: StepProps) {
   const goal = tasksOf(step).find((task) => task.kind === "goal");
   const solution = goal?.kind === "goal" ? goal.solutions[0] : undefined;
   const done = tasksOf(step).every((task) => isDone(progress.tasks[task.id]));
+  const ask = useHeir(LAST_HINT);
   if (step.hints.length === 0) return null;
   return (
     <section className="hints" aria-label="Hints">
       <div aria-live="polite">
         {step.hints.slice(0, open).map((hint, at) => (
-          <div key={at} className="hint">
+          <div key={at} className="hint" tabIndex={-1}>
             <p className="hint-title">
               Hint {at + 1} of {step.hints.length}
             </p>
@@ -25,7 +30,7 @@ export function Hints({ desk, lesson, step, progress }: StepProps) {
         ))}
       </div>
       {left > 0 && !done && (
-        <Button look="quiet" onClick={() => desk.notebook.hint(lesson, step, open + 1)}>
+        <Button ref={ask} look="quiet" onClick={() => desk.notebook.hint(lesson, step, open + 1)}>
           {open === 0 ? "A hint, please" : `Another hint (${left} left)`}
         </Button>
       )}

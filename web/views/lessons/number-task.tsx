@@ -9,12 +9,13 @@ import { progressOf } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import type { AskedProps } from "./task-view";
 import { Verdict } from "./verdict";
+import { sayWhereToLook } from "./where-to-look";
 
 /** After so many tries the answer may be looked at. */
 const TRIES_BEFORE_ANSWER = 2;
 
 export function NumberTask(props: AskedProps<NumberQuestion>) {
-  const { desk, lesson, progress, task, asked } = props;
+  const { desk, lesson, step, progress, task, asked } = props;
   const id = useId();
   const answered = progressOf(progress, task, "question");
   const [typed, setTyped] = useState(
@@ -73,7 +74,7 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
           <Verdict right={false}>
             <p>
               {tries < TRIES_BEFORE_ANSWER
-                ? "Look again; the pictures have the numbers."
+                ? sayWhereToLook(step)
                 : `It is ${sayNumber(task)}. Type that once you see why.`}
             </p>
           </Verdict>

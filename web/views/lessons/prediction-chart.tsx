@@ -20,11 +20,14 @@ interface PredictionChartProps {
   task: Prediction;
   guess: readonly (number | null)[];
   real: readonly (number | null)[] | null;
+  /** Where the numbers are, for whoever does not see the picture. */
+  told: string;
   /** null: it is drawn. */
   onDraw: ((values: readonly (number | null)[]) => void) | null;
 }
 
-export function PredictionChart({ width, task, guess, real, onDraw }: PredictionChartProps) {
+export function PredictionChart(props: PredictionChartProps) {
+  const { width, task, guess, real, told, onDraw } = props;
   const plot = plotOf(width, task, real);
   const last = useRef<{ x: number; y: number } | null>(null);
 
@@ -42,7 +45,7 @@ export function PredictionChart({ width, task, guess, real, onDraw }: Prediction
       width={size.width}
       height={size.height}
       role="img"
-      aria-label={`Prediction: ${metricWords(task.metric, (id) => id)} against offered rate`}
+      aria-label={`Prediction: ${metricWords(task.metric, (id) => id)} against offered rate. ${told}`}
       onPointerDown={(event) => {
         if (onDraw === null) return;
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -19,6 +19,11 @@ import { PredictionChart } from "./prediction-chart";
 import { PredictionNumbers } from "./prediction-numbers";
 import type { TaskProps } from "./task-view";
 
+const TYPED = "Type numbers instead of drawing";
+const TABLE = "The prediction as a table";
+const BY_NUMBERS = `“${TYPED}”, below, shows and takes them as numbers.`;
+const IN_TABLE = `“${TABLE}”, below, has the numbers of both lines.`;
+
 export function PredictionTask(props: TaskProps<Prediction>) {
   const { desk, lesson, progress, task } = props;
   const kept = progressOf(progress, task, "prediction");
@@ -53,13 +58,14 @@ export function PredictionTask(props: TaskProps<Prediction>) {
             task={task}
             guess={guess}
             real={compared ?? real}
+            told={revealed ? IN_TABLE : `${sayPlaced(guess)} ${BY_NUMBERS}`}
             onDraw={editable ? draw : null}
           />
         )}
       </div>
       {!revealed && (
         <>
-          <Disclosure label="Type numbers instead of drawing" open={typing} onToggle={setTyping}>
+          <Disclosure label={TYPED} open={typing} onToggle={setTyping}>
             <PredictionNumbers task={task} guess={guess} onChange={editable ? draw : null} />
           </Disclosure>
           <PredictionActions
@@ -85,6 +91,12 @@ export function PredictionTask(props: TaskProps<Prediction>) {
       )}
     </div>
   );
+}
+
+/** What the picture has, for whoever does not see it. */
+function sayPlaced(guess: readonly (number | null)[]): string {
+  const placed = guess.filter((value) => value !== null).length;
+  return placed === 0 ? "Nothing is drawn yet." : `${placed} of ${guess.length} rates are drawn.`;
 }
 
 /** What has to be drawn or typed before there is anything to compare. */
@@ -248,7 +260,7 @@ function Compared({ task, guess, real, result, onAgain }: ComparedProps) {
           Predict again
         </Button>
       </div>
-      <Disclosure label="The prediction as a table">
+      <Disclosure label={TABLE}>
         <DataTable
           caption="What you expected, and what the machine gives"
           columns={["Offered", "You", "Machine"]}

@@ -4,6 +4,7 @@ import { ProgressError, readProgressFile } from "../../lesson/progress";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { useHeir } from "../../ui/use-heir";
 import type { Desk } from "./desk";
 import { saveProgress } from "./save-progress";
 
@@ -64,6 +65,9 @@ export function ProgressFile({ desk }: { desk: Desk }) {
 /** Asks the browser not to clear what is stored, when the learner wants that. */
 export function KeepStored() {
   const [answer, setAnswer] = useState<"kept" | "not" | null>(null);
+  // The answer takes the button's place, and the focus if that was there.
+  const told = useRef<HTMLParagraphElement>(null);
+  const button = useHeir(told);
   const storage = "storage" in navigator ? navigator.storage : undefined;
   if (storage?.persist === undefined) return null;
   const ask = () => {
@@ -74,17 +78,15 @@ export function KeepStored() {
   };
   return (
     <div className="keep-stored">
-      {answer === null ? (
-        <Button look="quiet" onClick={ask}>
+      {answer === null && (
+        <Button ref={button} look="quiet" onClick={ask}>
           Ask the browser to keep it
         </Button>
-      ) : (
-        <p role="status">
-          {answer === "kept"
-            ? "The browser will not clear it by itself."
-            : "The browser promises nothing; a progress file is the safe way."}
-        </p>
       )}
+      <p ref={told} role="status" tabIndex={-1}>
+        {answer === "kept" && "The browser will not clear it by itself."}
+        {answer === "not" && "The browser promises nothing; a progress file is the safe way."}
+      </p>
     </div>
   );
 }

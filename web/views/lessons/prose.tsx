@@ -1,6 +1,6 @@
 // Running text of a lesson. What it points at in the machine is a button that points; a term is one that
-// unfolds its meaning below the paragraph. What is pointed at and is in the glossary too does both.
-import { createContext, useContext, useId, useState } from "react";
+// unfolds its meaning below the paragraph, aloud too. What is pointed at and is in the glossary too does both.
+import { createContext, useContext, useId, useRef, useState, type KeyboardEvent } from "react";
 import { entryOf, type Block, type Entry, type Inline, type Pointer } from "../../lesson/model";
 import { plainText } from "../../lesson/prose";
 import "../glossary/glossary.css";
@@ -54,25 +54,57 @@ function ProseBlock({ block, desk }: { block: Block; desk: Words }) {
   }
 }
 
-/** A paragraph keeps which of its terms is unfolded. */
+/** A paragraph keeps which of its terms is unfolded. Escape folds it, with the focus where it was opened. */
 function Paragraph({ inlines, desk }: { inlines: readonly Inline[]; desk: Words }) {
   const [open, setOpen] = useState<string | null>(null);
+  const words = useRef<HTMLParagraphElement>(null);
   const id = useId();
   const entry = open === null ? undefined : entryOf(desk.glossary, open);
   const terms = { open, id, show: setOpen };
-  return (
-    <>
+  const fold = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || entry === undefined) return;
+    // What it does elsewhere on the page waits until nothing is unfolded here.
+    event.stopPropagation();
+    words.current?.querySelector<HTMLElement>("[aria-expanded=true]")?.focus();
+    setOpen(null);
+  };
+  if (!hasTerms(inlines, desk)) {
+    return (
       <p>
         <Inlines inlines={inlines} desk={desk} terms={terms} />
       </p>
-      {entry !== undefined && (
-        <div id={id} className="prose-meaning" role="note">
-          <p className="prose-meaning-term">{entry.term}</p>
-          <Prose blocks={entry.meaning} desk={desk} />
-        </div>
-      )}
-    </>
+    );
+  }
+  return (
+    <div className="prose-explained" onKeyDown={fold}>
+      <p ref={words}>
+        <Inlines inlines={inlines} desk={desk} terms={terms} />
+      </p>
+      <div aria-live="polite">
+        {entry !== undefined && (
+          <div id={id} className="prose-meaning" role="note" aria-labelledby={`${id}-term`}>
+            <p className="prose-meaning-term" id={`${id}-term`}>
+              {entry.term}
+            </p>
+            <Prose blocks={entry.meaning} desk={desk} />
+          </div>
+        )}
+      </div>
+    </div>
   );
+}
+
+/** Only such a paragraph has something to unfold, and a place where it is said. */
+function hasTerms(inlines: readonly Inline[], desk: Words): boolean {
+  return inlines.some((inline) => {
+    if (inline.kind === "term") return true;
+    if (inline.kind === "look" && explains(inline, desk)) return true;
+    return "children" in inline && hasTerms(inline.children, desk);
+  });
+}
+
+function explains({ children }: Extract<Inline, { kind: "look" }>, desk: Words): boolean {
+  return entryOf(desk.glossary, plainText(children).toLowerCase()) !== undefined;
 }
 
 interface Terms {
@@ -129,7 +161,7 @@ interface LookProps {
 function Look({ inline, desk, terms }: LookProps) {
   const pointAt = useContext(Pointing);
   const term = plainText(inline.children).toLowerCase();
-  const explained = terms !== undefined && entryOf(desk.glossary, term) !== undefined;
+  const explained = terms !== undefined && explains(inline, desk);
   const open = explained && terms.open === term;
   return (
     <button

@@ -14,7 +14,7 @@ export interface TaskProps<T extends Task> extends StepProps {
   task: T;
 }
 
-/** A task that is answered in a field, which the question describes. */
+/** A task that is answered in fields, which the question names or describes. */
 export interface AskedProps<T extends Task> extends TaskProps<T> {
   /** The id of the question's text. */
   asked: string;
@@ -64,7 +64,7 @@ function TaskForm({ task, asked, ...step }: AskedProps<Task>) {
     case "goal":
       return <GoalTask {...step} task={task} />;
     case "choice":
-      return <ChoiceTask {...step} task={task} />;
+      return <ChoiceTask {...step} asked={asked} task={task} />;
     case "number":
       return <NumberTask {...step} asked={asked} task={task} />;
     case "text":

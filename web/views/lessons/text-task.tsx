@@ -12,12 +12,14 @@ export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<Tex
   const [typed, setTyped] = useState(
     () => desk.notebook.draftOf(lesson, task) ?? answered?.given ?? "",
   );
+  const [kept, setKept] = useState(false);
   const keep = (event: FormEvent) => {
     event.preventDefault();
     const tries = (answered?.tries ?? 0) + 1;
     const given = typed.trim();
     if (given === "") return;
     desk.notebook.answer(lesson, task, { kind: "question", given, right: null, tries });
+    setKept(true);
   };
   return (
     <form className="text-form" onSubmit={keep}>
@@ -32,6 +34,7 @@ export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<Tex
         aria-describedby={asked}
         value={typed}
         onChange={(event) => {
+          setKept(false);
           setTyped(event.target.value);
           desk.notebook.draft(lesson, task, event.target.value);
         }}
@@ -39,6 +42,9 @@ export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<Tex
       <Button type="submit" disabled={typed.trim() === ""}>
         {answered === undefined ? "Keep it and compare" : "Keep the changed answer"}
       </Button>
+      <p className="aloud" role="status">
+        {kept && "Your answer is kept. What to compare it with comes next."}
+      </p>
     </form>
   );
 }

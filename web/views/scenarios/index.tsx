@@ -51,7 +51,9 @@ export function ScenarioPicker({ workbench }: { workbench: Workbench }) {
       </h2>
       <div className="scenario-source">
         {changed === "" ? (
-          <Explained text={base.source} />
+          <span>
+            <Explained text={base.source} />
+          </span>
         ) : (
           <span className="scenario-now" title={`now ${changed}`}>
             now {changed}

@@ -1,0 +1,44 @@
+// What folds out below a chart: its numbers, and with them what the paper states for the same axes.
+import { formatRate } from "../../charts/format";
+import type { Mark } from "../../engine/model";
+import type { Line, Picture } from "../../store/figures";
+import { DataTable } from "../../ui/data-table";
+import { Disclosure } from "../../ui/disclosure";
+import { numbersOf } from "./numbers";
+
+interface NumbersTableProps {
+  /** The figure's, so that one table is known from the next: "M figure 6-3". */
+  name: string;
+  picture: Picture;
+  lines: readonly Line[];
+  marks: readonly Mark[];
+  complete: boolean;
+  /** More about the picture, where a figure has several. */
+  detail: string;
+}
+
+export function NumbersTable(props: NumbersTableProps) {
+  const { name, picture, lines, marks, complete, detail } = props;
+  return (
+    <Disclosure label="The numbers" of={`of ${name}${detail === "" ? "" : `: ${detail}`}`}>
+      {numbersOf(name, picture, lines, complete).map((numbers) => (
+        <DataTable key={numbers.caption} {...numbers} />
+      ))}
+      {marks.length > 0 && <StatedTable name={name} marks={marks} />}
+    </Disclosure>
+  );
+}
+
+export function StatedTable({ name, marks }: { name: string; marks: readonly Mark[] }) {
+  const say = (value: number | null) => (value === null ? "not stated" : formatRate(value));
+  return (
+    <>
+      <p className="figure-stated-title">What the paper states for it</p>
+      <DataTable
+        caption={`${name}: what the paper states`}
+        columns={["Stated", "Offered", "Delivered", "Source"]}
+        rows={marks.map(({ label, x, y, source }) => [label, say(x), say(y), source])}
+      />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+// A chart's numbers as tables: a row a rate, a column a line, so that the lines are compared at one rate. Lines
+// that were measured at other rates have a table of their own: nothing is read off between two rates.
+import { formatMicroseconds, formatNumber, formatRate, formatShare } from "../../charts/format";
+import type { Line, Picture, Spot } from "../../store/figures";
+
+export interface Numbers {
+  caption: string;
+  columns: string[];
+  rows: string[][];
+}
+
+/** The shares of packets at which a latency is told, in per cent. */
+const SHARES = [10, 25, 50, 75, 90, 95, 99, 100];
+
+export function numbersOf(
+  name: string,
+  picture: Picture,
+  lines: readonly Line[],
+  complete: boolean,
+): Numbers[] {
+  if (picture.kind === "latency") return [latencies(name, picture, lines, complete)];
+  const { column, caption, sayX, sayY } = wordsOf(picture);
+  // What is yet to come would tear the lines apart.
+  const groups = complete ? alike(lines) : [lines];
+  return groups.map((group) => {
+    const places = [...new Set(group.flatMap(({ spots }) => spots.map(({ x }) => x)))];
+    places.sort((a, b) => a - b);
+    const [first, last] = [places[0], places.at(-1)];
+    const apart = groups.length > 1 && first !== undefined && last !== undefined;
+    return {
+      caption: `${name}: ${caption}${apart ? `, ${sayX(first)} to ${sayX(last)}` : ""}`,
+      columns: [column, ...group.map(({ label }) => label)],
+      rows: places.map((x) => [
+        sayX(x),
+        ...group.map(({ spots }) => {
+          const spot = spots.find((one) => one.x === x);
+          return spot === undefined ? none(complete) : sayY(spot.y);
+        }),
+      ]),
+    };
+  });
+}
+
+/** Lines with the same rates are together, in their order. */
+function alike(lines: readonly Line[]): Line[][] {
+  const groups = new Map<string, Line[]>();
+  for (const line of lines) {
+    const rates = line.spots.map(({ x }) => x).join(" ");
+    groups.set(rates, [...(groups.get(rates) ?? []), line]);
+  }
+  return [...groups.values()];
+}
+
+function wordsOf({ kind }: Picture) {
+  const rates = { column: "Offered", sayX: formatRate };
+  switch (kind) {
+    case "user_share":
+      return {
+        ...rates,
+        caption: "CPU share of the user process at each offered rate",
+        sayY: (percent: number) => formatShare(percent / 100),
+      };
+    case "first_packet":
+      return {
+        column: "Packets in the burst",
+        caption: "when the first packet of a burst is delivered",
+        sayX: (packets: number) => formatNumber(packets),
+        sayY: (milliseconds: number) => formatMicroseconds(milliseconds * 1000),
+      };
+    default:
+      return {
+        ...rates,
+        caption: "packets delivered a second at each offered rate",
+        sayY: formatRate,
+      };
+  }
+}
+
+/** Every line has times of its own: what is common to all are shares of the packets. */
+function latencies(
+  name: string,
+  { from, to }: Extract<Picture, { kind: "latency" }>,
+  lines: readonly Line[],
+  complete: boolean,
+): Numbers {
+  const within = (spots: readonly Spot[], share: number) => spots.find(({ y }) => y >= share)?.x;
+  const measured = lines.some(({ spots }) => spots.length > 0);
+  return {
+    caption: `${name}: the time from ${from} to ${to} that a share of the packets stays within`,
+    columns: ["Share of the packets", ...lines.map(({ label }) => label)],
+    rows: (measured ? SHARES : []).map((share) => [
+      formatShare(share / 100),
+      ...lines.map(({ spots }) => {
+        const time = within(spots, share);
+        return time === undefined ? none(complete) : formatMicroseconds(time);
+      }),
+    ]),
+  };
+}
+
+function none(complete: boolean): string {
+  return complete ? "not measured" : "not yet";
+}

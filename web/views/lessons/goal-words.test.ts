@@ -1,0 +1,56 @@
+// Facts about a goal in words, and about where a wrong answer is told to look.
+import { expect, it } from "vitest";
+import type { Topology } from "../../engine/model";
+import type { Requirement, Step } from "../../lesson/model";
+import { catalogueOf } from "../../store/made-up.test-data";
+import { sayOutcome, sayVerdict } from "./goal-words";
+import { sayWhereToLook } from "./where-to-look";
+
+const topology = {
+  places: [{ id: "ring", name: "Receive ring" }],
+  contexts: [],
+  lines: [],
+} as unknown as Topology;
+const known = { catalogue: catalogueOf(), topology };
+
+const delivered: Requirement = {
+  metric: "delivered_pps",
+  op: ">=",
+  value: 4700,
+  set: { "traffic.rate": 12_000 },
+};
+const nothing: Requirement = { metric: "dropped_pps.ring", op: "==", value: 0, set: {} };
+const share: Requirement = { metric: "delivered_share", op: ">=", value: 0.99, set: {} };
+
+it("a_verdict_says_what_was_missed_first_with_what_is_wanted", () => {
+  const verdict = sayVerdict(
+    [nothing, delivered],
+    [
+      { least: 0, most: 0, met: true },
+      { least: 3200, most: 3400, met: false },
+    ],
+    known,
+  );
+  expect(verdict).toBe(
+    "Missed: 3,200/s to 3,400/s; wanted: at least 4,700/s delivered at traffic.rate 12,000/s. " +
+      "Met: 0/s in every trial; wanted: nothing lost at the Receive ring.",
+  );
+});
+
+it("a_range_has_one_number_when_its_ends_read_alike_and_never_two_hundreds", () => {
+  const said = (least: number, most: number) =>
+    sayOutcome(share, { least, most, met: true }).replaceAll("\u202f", " ");
+  expect(said(1, 1)).toBe("met: 100 % in every trial");
+  expect(said(0.9998, 1)).toBe("met: 99.9 % to 100 %");
+  expect(said(0.9998, 0.9999)).toBe("met: 99.9 % in every trial");
+});
+
+it("a_wrong_answer_is_sent_to_the_tables_that_are_there", () => {
+  const step = (shown: string[], views: string[]) =>
+    ({ shown, concealed: { views, values: [], untilDone: true } }) as unknown as Step;
+  expect(sayWhereToLook(step(["machine", "curve"], []))).toBe(
+    "Look again: the numbers are in the pictures, and as text in “The machine as a table” and “The curve as a table”.",
+  );
+  expect(sayWhereToLook(step(["machine", "curve"], ["curve"]))).not.toContain("curve");
+  expect(sayWhereToLook(step([], []))).toBe("Look again: the numbers are in the pictures.");
+});

@@ -1,0 +1,69 @@
+// A goal in words: what is required, and how it came out. The list on the page and what a screen reader is
+// told say the same.
+import type { Catalogue, Topology } from "../../engine/model";
+import type { Measured } from "../../lesson/grade";
+import { metricWords, sayBound, sayMetric } from "../../lesson/metric";
+import type { Op, Requirement } from "../../lesson/model";
+import { parameterOf } from "../../store/settings";
+import { sayValue } from "../../store/words";
+
+/** Who knows the names of what is measured and of what is set. */
+export interface Known {
+  catalogue: Catalogue;
+  topology: Topology;
+}
+
+const OPS: Record<Op, string> = {
+  ">=": "at least",
+  "<=": "at most",
+  ">": "more than",
+  "<": "less than",
+  "==": "exactly",
+};
+
+/** "at least", "4,700/s", "delivered", "offered rate 12,000/s"; of "nothing" there is no how much. */
+export function partsOf({ metric, op, value, set }: Requirement, { catalogue, topology }: Known) {
+  const nameOf = (id: string) =>
+    [...topology.places, ...topology.contexts, ...topology.lines].find((row) => row.id === id)
+      ?.name ?? id;
+  const load = Object.entries(set).map(([path, one]) => {
+    const parameter = parameterOf(catalogue, path);
+    return parameter === undefined
+      ? path
+      : `${parameter.label.toLowerCase()} ${sayValue(parameter, one)}`;
+  });
+  const nothing = op === "==" && value === 0;
+  return {
+    op: nothing ? "" : OPS[op],
+    bound: nothing ? "nothing" : sayBound(metric, value),
+    metric: metricWords(metric, nameOf),
+    load: load.join(", "),
+  };
+}
+
+/** "missed: 3,200/s to 3,400/s". */
+export function sayOutcome({ metric }: Requirement, { least, most, met }: Measured): string {
+  const [low, high] = [sayMetric(metric, least), sayMetric(metric, most)];
+  const range = low === high ? `${low} in every trial` : `${low} to ${high}`;
+  return `${met ? "met" : "missed"}: ${range}`;
+}
+
+/** What was missed first: that is what one has to do something about. */
+export function sayVerdict(
+  requirements: readonly Requirement[],
+  measured: readonly Measured[],
+  known: Known,
+): string {
+  const rows = requirements.flatMap((requirement, at) => {
+    const one = measured[at];
+    return one === undefined ? [] : [{ requirement, one }];
+  });
+  return [...rows.filter(({ one }) => !one.met), ...rows.filter(({ one }) => one.met)]
+    .map(({ requirement, one }) => {
+      const { op, bound, metric, load } = partsOf(requirement, known);
+      const outcome = sayOutcome(requirement, one);
+      const wanted = [op, bound, metric, load === "" ? "" : `at ${load}`];
+      return `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}; wanted: ${wanted.filter((word) => word !== "").join(" ")}.`;
+    })
+    .join(" ");
+}
