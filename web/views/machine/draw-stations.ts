@@ -157,14 +157,34 @@ export function doing(scene: Scene, box: StationBox, index: number): string[] {
   }
 }
 
-/** A context that carries no packets: its name and its share of the time. */
+/** Of a context that had none of the CPU's time: whether it wanted any. Nothing is said of one that had some. */
+export function unservedWords(scene: Scene, box: StationBox): string[] {
+  const { frame, topology } = scene;
+  const kind = topology.contexts[box.context]?.kind;
+  const share = field(frame, "contexts", box.context, ContextField.share);
+  if ((kind !== "process" && kind !== "thread") || share > 0) return [];
+  switch (field(frame, "contexts", box.context, ContextField.state)) {
+    case ContextState.blocked:
+      return ["asleep: wants no CPU time", "asleep"];
+    case ContextState.preempted:
+      return ["ready, and gets no CPU time", "gets no CPU time", "ready"];
+    default:
+      return [];
+  }
+}
+
+/** A context that carries no packets: its name, and how it fares when it has no share of the time. */
 function ownMarks(scene: Scene, box: StationBox): Mark[] {
   const { sizes } = scene.layout;
+  const lane = scene.layout.lanes.find(({ context }) => context === box.context);
+  const room = lane === undefined ? 0 : lane.x + lane.w - (box.x + box.w) - 20;
   const { topology } = scene;
   const show = scene.show.contexts[box.context];
   const running = show !== undefined && (show.lamp.light > 0.02 || show.lamp.steady);
   const ink = inkOf(topology, box.context);
   const base = box.y + box.h / 2 + sizes.small * 0.36;
+  const words = firstThatFits(unservedWords(scene, box), room, sizes.small);
+  const faring: Mark[] = words === "" ? [] : [beside(box, base, words, sizes.small)];
   return [
     frameOf(box, running ? ink : "controlLine", running ? 1.5 : 1),
     {
@@ -178,5 +198,22 @@ function ownMarks(scene: Scene, box: StationBox): Mark[] {
       ink: running ? "ink" : "ink2",
       align: "left",
     },
+    ...faring,
   ];
+}
+
+/** At the right of a box. */
+function beside(box: StationBox, base: number, text: string, size: number): Mark {
+  const x = box.x + box.w + 10;
+  return {
+    mark: "text",
+    x,
+    y: base,
+    text,
+    size,
+    weight: 400,
+    face: "text",
+    ink: "ink2",
+    align: "left",
+  };
 }
