@@ -18,9 +18,22 @@ const delivered: Requirement = {
   op: ">=",
   value: 4700,
   set: { "traffic.rate": 12_000 },
+  line: 1,
 };
-const nothing: Requirement = { metric: "dropped_pps.ring", op: "==", value: 0, set: {} };
-const share: Requirement = { metric: "delivered_share", op: ">=", value: 0.99, set: {} };
+const nothing: Requirement = {
+  metric: "dropped_pps.ring",
+  op: "==",
+  value: 0,
+  set: {},
+  line: 2,
+};
+const share: Requirement = {
+  metric: "delivered_share",
+  op: ">=",
+  value: 0.99,
+  set: {},
+  line: 3,
+};
 
 it("a_verdict_says_what_was_missed_first_with_what_is_wanted", () => {
   const verdict = sayVerdict(
