@@ -15,7 +15,13 @@ import {
   timeAtPosition,
   WATCH_PACKETS,
   WATCH_RATES,
+  wholeMilliseconds,
 } from "./playback";
+
+it("a_verdict_is_there_at_the_next_whole_millisecond", () => {
+  expect(wholeMilliseconds(550 * 50_000, 50e6)).toBe(550 * 50_000);
+  expect(wholeMilliseconds(550 * 50_000 + 1, 50e6)).toBe(551 * 50_000);
+});
 
 describe("speed", () => {
   it("the_slider_runs_from_a_microsecond_a_second_to_as_fast_as_possible", () => {

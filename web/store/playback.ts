@@ -107,8 +107,11 @@ export function followedRange(t: number, width: number): { from: number; to: num
 /** After a knob moved in slow motion: this much simulated time, in this much wall time. */
 export const EFFECT_SECONDS = 0.05;
 export const EFFECT_SPEED: Speed = EFFECT_SECONDS / 2;
-/** The jump from a change ends so much later: verdicts are over whole milliseconds, and the change's is there then. */
-export const LANDING_SECONDS = 0.001;
+/** Verdicts are over whole milliseconds: a change's is there at the next one. */
+export function wholeMilliseconds(t: number, clockHertz: number): number {
+  const millisecond = clockHertz / 1e3;
+  return Math.ceil(Math.ceil(t / millisecond) * millisecond);
+}
 
 /** How long a falling packet stays in sight, in wall seconds. */
 const MOTION_SECONDS = 0.6;

@@ -14,10 +14,10 @@ import {
   followedRange,
   followedSeconds,
   isLive,
-  LANDING_SECONDS,
   leadCycles,
   motionSpan,
   recordsSteps,
+  wholeMilliseconds,
   type Speed,
 } from "./playback";
 
@@ -108,8 +108,9 @@ export class Player {
   skipToEffect(): void {
     const { state, clock } = this.core;
     const { playing, skip, effectFrom } = state.get();
-    const seen = (effectFrom ?? -Infinity) + LANDING_SECONDS * clock.hertz;
-    const until = Math.round(Math.max(clock.t, seen) + EFFECT_SECONDS * clock.hertz);
+    const later = (t: number) => t + EFFECT_SECONDS * clock.hertz;
+    const seen = effectFrom === null ? 0 : wholeMilliseconds(later(effectFrom), clock.hertz);
+    const until = Math.round(Math.max(later(clock.t), seen));
     // Asked for again on the way it goes further, and stands then if it stood before.
     const wasPlaying = skip?.wasPlaying ?? playing;
     state.set({ skip: { until, wasPlaying }, effectFrom: null, playing: true });

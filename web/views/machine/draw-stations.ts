@@ -133,15 +133,17 @@ export function doing(scene: Scene, box: StationBox, index: number): string[] {
   const here = show?.station.shown === index;
   const step = scene.show.steps[index];
   const often = show === undefined || show.lamp.steady || show.station.often || step?.often;
-  if (often === true || step === undefined) {
-    const words = rate(passes(scene, box), windowCycles(frame), topology.clock_hz);
-    return words === "" ? [] : [`${words} pass`, words];
-  }
+  const passing = rate(passes(scene, box), windowCycles(frame), topology.clock_hz);
+  const passed = passing === "" ? [] : [`${passing} pass`, passing];
+  if (often === true || step === undefined) return passed;
   const state = field(frame, "contexts", box.context, ContextField.state);
   const packet = field(frame, "contexts", box.context, ContextField.packet);
   const named = packet >= 0 ? `packet ${thousands(packet)}` : "";
-  if (!here || state === ContextState.idle)
+  if (!here || state === ContextState.idle) {
+    // That it is not at work just now must not read as if nothing went through it.
+    if (passes(scene, box) > 0) return passed;
     return [state === ContextState.blocked ? "waits for work" : "not running"];
+  }
   const { label = "", procedure = "" } = topology.steps[step.shown] ?? {};
   switch (state) {
     case ContextState.running:
