@@ -93,7 +93,7 @@ const wrong = [
     "#/lab?set=traffic.rate:99999",
     /Offered rate \(traffic\.rate\) is 99999: out of range. Allowed: 0 to 14880/,
   ],
-  ["#/lab?set=traffic.colour:1", /traffic\.colour: there is no such setting/],
+  ["#/lab?set=traffic.colour:1", /traffic\.colour is no setting\./],
   ["#/lab?do=abc~traffic.rate:1", /do is abc: not a whole number/],
   ["#/lab?v=99", /v is 99: this page does not know this kind of link/],
   ["#/lab?speed=fast", /speed is fast: not a speed/],

@@ -1,6 +1,13 @@
 // Facts about how numbers read.
 import { expect, it } from "vitest";
-import { formatMicroseconds, formatMoment, formatNumber, formatRate, formatShare } from "./format";
+import {
+  formatMicroseconds,
+  formatMoment,
+  formatNumber,
+  formatPart,
+  formatRate,
+  formatShare,
+} from "./format";
 
 it("thousands_are_separated", () => {
   expect([0, 999, 12_000, 1_234_567].map((n) => formatNumber(n))).toEqual([
@@ -41,4 +48,11 @@ it("times_choose_their_unit_and_keep_three_figures", () => {
 it("moments_are_exact_to_the_microsecond", () => {
   expect(formatMoment(61_853_700, 150e6)).toBe("412.358 ms");
   expect(formatMoment(300_187_500, 150e6)).toBe("2,001.250 ms");
+});
+
+it("parts_of_a_whole_have_a_decimal_each_and_none_reads_as_quite_all_or_nothing", () => {
+  const said = [0.286, 0.06, 0.0004, 0.9997, 1, 0].map((share) =>
+    formatPart(share).replaceAll("\u202f", " "),
+  );
+  expect(said).toEqual(["28.6 %", "6.0 %", "< 0.1 %", "99.9 %", "100.0 %", "0.0 %"]);
 });

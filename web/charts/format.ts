@@ -44,7 +44,8 @@ export function formatShare(share: number): string {
 /** Parts of one whole, read together: a decimal each, so that what is read adds up to the whole. */
 export function formatPart(share: number): string {
   const percent = share * 100;
-  if (percent > 0 && percent < 0.1) return formatShare(share);
+  const isNearlyAllOrNothing = (percent > 0 && percent < 0.1) || (percent > 99.9 && percent < 100);
+  if (isNearlyAllOrNothing) return formatShare(share);
   return `${percent.toFixed(1)}${NARROW_SPACE}%`;
 }
 

@@ -31,8 +31,7 @@ export class CancelledError extends Error {
 }
 
 export function sayProblem(problem: FieldProblem): string {
-  const unknown = problem.problem.startsWith("there is") ? ":" : "";
-  const value = problem.value === "" ? unknown : ` is ${problem.value}:`;
+  const value = problem.value === "" ? "" : ` is ${problem.value}:`;
   const allowed = problem.allowed === "" ? "" : ` Allowed: ${problem.allowed}.`;
   const text = `${problem.field}${value} ${problem.problem}`.trim();
   return `${text}${/[.!?]$/.test(text) ? "" : "."}${allowed}`;

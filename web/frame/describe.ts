@@ -17,7 +17,8 @@ export function describePicture(frame: Frame, topology: Topology): string {
     .join(" ");
 }
 
-/** A moment and what the CPU does in it: "218.012 ms: Kernel network thread, ipinput checks the IP header, packet 512." */
+/** A moment and what the CPU does in it: "218.012 ms: Kernel network thread, ip_forward finds the next hop,
+ * packet 512." */
 export function describeMoment(frame: Frame, topology: Topology): string {
   const many = topology.cpus > 1;
   const doing = cpusOf(topology).flatMap((cpu) => {
@@ -25,8 +26,8 @@ export function describeMoment(frame: Frame, topology: Topology): string {
     if (running === undefined) return [];
     const hand = packet >= 0 ? [`packet ${thousands(packet)}`] : [];
     // A procedure has several steps: without what this one does, two in a row would sound the same.
-    const doing = step === undefined ? [] : [`${step.procedure} ${step.label}`.trim()];
-    const words = [running.name, ...doing, ...hand];
+    const work = step === undefined ? [] : [`${step.procedure} ${step.label}`.trim()];
+    const words = [running.name, ...work, ...hand];
     return [`${many ? `CPU ${cpu}: ` : ""}${words.join(", ")}`];
   });
   return `${moment(frame.t, topology.clock_hz)}: ${doing.join("; ") || "no CPU works"}.`;

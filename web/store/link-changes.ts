@@ -14,7 +14,7 @@ export function readChanges(text: string, catalogue: Catalogue, field: string): 
     const path = decode(part.slice(0, cut));
     const parameter = parameterOf(catalogue, path);
     if (parameter === undefined) {
-      problems.push({ field: path, value: "", problem: "there is no such setting", allowed: "" });
+      problems.push({ field: path, value: "", problem: "is no setting", allowed: "" });
       continue;
     }
     const value = parseValue(parameter, decode(part.slice(cut + 1)));

@@ -107,6 +107,7 @@ export function followedRange(t: number, width: number): { from: number; to: num
 /** After a knob moved in slow motion: this much simulated time, in this much wall time. */
 export const EFFECT_SECONDS = 0.05;
 export const EFFECT_SPEED: Speed = EFFECT_SECONDS / 2;
+
 /** Verdicts are over whole milliseconds: a change's is there at the next one. */
 export function wholeMilliseconds(t: number, clockHertz: number): number {
   const millisecond = clockHertz / 1e3;
