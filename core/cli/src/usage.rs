@@ -98,7 +98,7 @@ fn explained(typed: &Typed, error: &Error) -> Vec<ScenarioError> {
             one(option, &value, &problem, &allowed(error, option))
         }
         ErrorKind::UnknownArgument if argument.starts_with('-') => {
-            one(&argument, &argument, "no such option", &format!("those of `{help}`"))
+            one(&argument, &argument, "no such option here", &format!("those of `{help}`, after the command's name"))
         }
         ErrorKind::UnknownArgument => one("(words)", &argument, "one too many", &format!("those of `{help}`")),
         ErrorKind::MissingRequiredArgument => {
