@@ -135,16 +135,19 @@ impl VisibleState {
 
     /// Lets time pass: the running contexts spend cycles.
     pub fn advance(&mut self, to: Cycles) {
-        let passed = (to - self.time).0;
         for cpu in &self.cpus {
             let context = &mut self.contexts[usize::from(cpu.running)];
-            context.cycles += passed;
+            context.cycles += (to - self.time).0;
+            let mut goes_on = self.time;
             if let Some((begin, cycles)) = context.switch {
-                if to - begin >= Cycles(u64::from(cycles)) {
-                    context.switch = None;
+                goes_on = begin + Cycles(u64::from(cycles));
+                if to < goes_on {
+                    continue;
                 }
-            } else if let Some(step) = &mut context.step {
-                step.spent = step.spent.saturating_add(passed as u32).min(step.cycles);
+                context.switch = None;
+            }
+            if let Some(step) = &mut context.step {
+                step.spent = step.spent.saturating_add((to - goes_on).0 as u32).min(step.cycles);
             }
         }
         self.time = to;
@@ -294,5 +297,32 @@ impl VisibleState {
     /// The packet that a context's current step works on, if any.
     pub fn packet_of(&self, context: usize) -> PacketId {
         self.contexts[context].step.map_or(NO_PACKET, |step| step.packet)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::Origin;
+
+    /// A thread in the middle of a step of 100 cycles is switched to, for 30 cycles.
+    #[test]
+    fn what_is_left_of_the_time_after_a_switch_is_the_steps() {
+        const IDLE: ContextId = 0;
+        const THREAD: ContextId = 1;
+        let mut state = VisibleState::new(2, 0, 0, 0, &[IDLE]);
+        let step = Running { step: 7, packet: NO_PACKET, depth: 0, opens: true, cycles: 100 };
+        let events = [Event::Run { switch: 0 }, Event::Step(step), Event::Run { switch: 30 }];
+        for (time, event) in [0, 0, 10].map(Cycles).into_iter().zip(events) {
+            state.apply(Record::new(time, Origin::new(THREAD, 0), event));
+        }
+        let spent = |state: &VisibleState| state.contexts[usize::from(THREAD)].step.map(|step| step.spent);
+        let mut looked_at_often = state.clone();
+        for time in 11..=55 {
+            looked_at_often.advance(Cycles(time));
+        }
+        state.advance(Cycles(55));
+        assert_eq!(spent(&state), Some(10 + 15));
+        assert_eq!(state, looked_at_often);
     }
 }
