@@ -13,7 +13,7 @@ use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::collections::VecDeque;
 use std::iter;
 
-const PAGE_RECORDS: usize = 256;
+const PAGE_RECORDS: usize = 512;
 const CHUNK_RECORDS: usize = 4096;
 const KEYFRAME_EVERY: usize = 1024;
 const KEYFRAMES_PER_CHUNK: usize = CHUNK_RECORDS / KEYFRAME_EVERY;
