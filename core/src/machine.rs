@@ -8,7 +8,7 @@ use crate::systems;
 use crate::trace::topology::{ContextKind, Topology};
 use crate::trace::{ContextId, Recorder, RecorderSize, Row, VisibleState};
 use crate::units::Cycles;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -61,8 +61,9 @@ impl Machine {
         self.host.now()
     }
 
-    pub fn settings(&self) -> Settings {
-        self.live.settings.borrow().clone()
+    /// As knobs have left them.
+    pub fn settings(&self) -> Ref<'_, Settings> {
+        self.live.settings.borrow()
     }
 
     pub fn values(&self) -> Values {

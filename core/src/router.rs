@@ -37,7 +37,7 @@ fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
 
 impl Plan for Blueprint {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::replace(&mut self.builder, HostBuilder::new(Topology::new("", "", 1)))
+        std::mem::take(&mut self.builder)
     }
 
     fn build(mut self: Box<Self>, site: Site<'_>) -> Built {

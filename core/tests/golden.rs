@@ -95,7 +95,7 @@ fn describe(session: &Session, out: &mut String) {
     let count = |section: Section| numbers[SECTIONS + 2 * section as usize + 1] as usize;
     for (number, context) in topology.contexts.iter().enumerate() {
         let fields = row(Section::Contexts, number, 8);
-        let step = if fields[1] < 0.0 { "-" } else { topology.steps[fields[1] as usize].id.as_str() };
+        let step = if fields[1] < 0.0 { "-" } else { topology.steps[fields[1] as usize].id };
         writeln!(out, "  {:9} state {} {:>6.2} %  {step}", context.id, fields[0], fields[5] * 100.0)
             .expect("text grows");
     }

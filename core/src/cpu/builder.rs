@@ -9,6 +9,7 @@ use crate::trace::{ContextId, LineId, Recorder};
 use crate::units::Cycles;
 
 /// Collects contexts, lines and activities while a machine is put together.
+#[derive(Default)]
 pub struct HostBuilder {
     pub topology: Topology,
     activities: Vec<Activity>,
@@ -19,7 +20,7 @@ pub struct HostBuilder {
 
 impl HostBuilder {
     pub fn new(topology: Topology) -> HostBuilder {
-        HostBuilder { topology, activities: Vec::new(), lines: Vec::new(), enabled: 0, calls: [None; CPUS_MAX] }
+        HostBuilder { topology, ..HostBuilder::default() }
     }
 
     /// An interrupt handler; returns the activity that its code must be given to. Like a thread it runs on the CPU that the

@@ -6,7 +6,7 @@
 use crate::cpu::Stuck;
 use crate::machine::{Machine, Tracing};
 use crate::probes::{Report, Window};
-use crate::scenario::{Scenario, ScenarioErrors, Settings};
+use crate::scenario::{Scenario, ScenarioErrors};
 use crate::trace::{Count, Mark};
 use crate::units::Cycles;
 
@@ -30,21 +30,22 @@ impl Trial {
     /// A trial of this scenario, at its own rate and seed. Fails only when the scenario is not valid.
     pub fn new(scenario: &Scenario) -> Result<Trial, ScenarioErrors> {
         let machine = Machine::new(scenario, Tracing::Off)?;
-        let Settings { trial: mut settings, traffic, .. } = machine.settings();
+        let (trial, recorded) = {
+            let settings = machine.settings();
+            (settings.trial.clone(), settings.traffic.recorded_in_all())
+        };
         // a recording that ends before ends the trial
-        if let Some(recorded) = traffic.recorded_in_all() {
-            settings.packets = settings.packets.min(recorded);
-        }
-        let warm = settings.packets * settings.warmup / 100;
+        let packets = recorded.map_or(trial.packets, |recorded| trial.packets.min(recorded));
+        let warm = packets * trial.warmup / 100;
         let counters = &machine.host.counters;
         counters.collect_latencies();
         if warm > 0 {
-            counters.mark_at_arrivals(&[warm, settings.packets]);
+            counters.mark_at_arrivals(&[warm, packets]);
         } else {
-            counters.mark_at_arrivals(&[settings.packets]);
+            counters.mark_at_arrivals(&[packets]);
         }
-        let begin_max = Cycles(settings.time_max.0 * settings.warmup / 100);
-        let (packets, warms_up, end_max) = (settings.packets, warm > 0, settings.time_max);
+        let begin_max = Cycles(trial.time_max.0 * trial.warmup / 100);
+        let (warms_up, end_max) = (warm > 0, trial.time_max);
         let mut trial = Trial { machine, packets, warms_up, begin_max, end_max, begin: None, end: None };
         trial.look();
         Ok(trial)

@@ -87,8 +87,8 @@ pub fn story(session: &Session, packet: PacketId) -> Option<Story> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ToldStep {
-    pub procedure: String,
-    pub label: String,
+    pub procedure: &'static str,
+    pub label: &'static str,
     /// Id of the context that spent it.
     pub context: String,
     /// Cycles from the start.
@@ -119,8 +119,8 @@ pub fn told(session: &Session, packet: PacketId) -> Option<PacketStory> {
     let step = |step: &JourneyStep| {
         let row = &topology.steps[usize::from(step.step)];
         ToldStep {
-            procedure: row.procedure.clone(),
-            label: row.label.clone(),
+            procedure: row.procedure,
+            label: row.label,
             context: topology.contexts[usize::from(step.context)].id.clone(),
             begin: step.begin.0 as f64,
             end: step.end.0 as f64,

@@ -23,7 +23,7 @@ pub struct Replayed {
 
 /// Nothing for a machine that has no capture.
 pub fn replayed(machine: &Machine) -> Option<Replayed> {
-    let recorded = machine.settings().traffic.recorded;
+    let recorded = machine.settings().traffic.recorded.clone();
     let recording = recorded.recording?;
     let (_, longest_bytes) = recorded.frames;
     let (waited, longest) = machine.host.wire_waits();

@@ -111,7 +111,7 @@ impl Scenario {
 
     /// The moment at which a run ends by itself.
     pub fn end(&self) -> Cycles {
-        Settings::from(&self.values()).machine.clock.cycles_in_seconds(SECONDS_MAX)
+        self.profile().clock.cycles_in_seconds(SECONDS_MAX)
     }
 
     /// One line of JSON with sorted keys: equal scenarios have equal text.

@@ -17,7 +17,6 @@ use crate::scenario::{Design, Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{MoveToRear, ProcessThreads, Shares, TimeSharing};
 use crate::system::{Built, Live, Plan, Site};
 use crate::trace::VisibleState;
-use crate::trace::topology::Topology;
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -25,7 +24,7 @@ use std::rc::Rc;
 
 impl Plan for Blueprint {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::replace(&mut self.builder, HostBuilder::new(Topology::new("", "", 1)))
+        std::mem::take(&mut self.builder)
     }
 
     fn build(self: Box<Self>, site: Site<'_>) -> Built {

@@ -65,7 +65,8 @@ fn a_blocked_signal_waits_for_the_process_to_receive() {
         let changes = [("srp.siguiq", Value::from_text(siguiq))];
         let scenario = presets::find("srp-table-2").expect("a scenario").with(&changes).expect("valid changes");
         let mut machine = Machine::new(&scenario, Tracing::Keep(RecorderSize { bytes: 16 << 20 })).expect("a machine");
-        machine.run_until(machine.settings().machine.clock.cycles_in_milliseconds(100)).expect("time passes");
+        let moment = machine.settings().machine.clock.cycles_in_milliseconds(100);
+        machine.run_until(moment).expect("time passes");
         let mut count = 0;
         machine.host.recorder.scan(0, |record| {
             let is_it = |number: u16| STEPS[usize::from(number)].step == step;

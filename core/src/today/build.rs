@@ -17,7 +17,6 @@ use crate::scenario::{Pattern, Settings, Value};
 use crate::schedulers::{Fair, InterruptTime};
 use crate::system::{Built, Live, Plan, Site};
 use crate::trace::VisibleState;
-use crate::trace::topology::Topology;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::iter;
@@ -32,7 +31,7 @@ const HASH: u64 = 101;
 
 impl Plan for Layout {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::replace(&mut self.builder, HostBuilder::new(Topology::new("", "", 1)))
+        std::mem::take(&mut self.builder)
     }
 
     fn build(self: Box<Self>, site: Site<'_>) -> Built {

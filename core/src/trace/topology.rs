@@ -104,9 +104,9 @@ pub struct GateRow {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StepRow {
-    pub id: String,
-    pub procedure: String,
-    pub label: String,
+    pub id: &'static str,
+    pub procedure: &'static str,
+    pub label: &'static str,
     /// Line of `code` that it executes; -1 for none.
     pub code: i32,
 }
@@ -115,15 +115,15 @@ pub struct StepRow {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CodeRow {
-    pub procedure: String,
-    pub text: String,
+    pub procedure: &'static str,
+    pub text: &'static str,
     pub indent: u8,
     /// The step that executes it, if it costs cycles: number in `steps`, else -1.
     pub step: i32,
 }
 
 /// The whole description.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Topology {
     pub model: String,
@@ -147,12 +147,7 @@ impl Topology {
     pub fn new(scenario: &str, design: &str, clock_hz: u64) -> Topology {
         let steps = crate::scenario::costs::STEPS
             .iter()
-            .map(|row| StepRow {
-                id: row.id.to_string(),
-                procedure: row.procedure.to_string(),
-                label: row.label.to_string(),
-                code: -1,
-            })
+            .map(|row| StepRow { id: row.id, procedure: row.procedure, label: row.label, code: -1 })
             .collect();
         Topology {
             model: crate::scenario::MODEL.to_string(),
@@ -223,21 +218,17 @@ impl Topology {
     }
 
     /// Appends a design's pseudo-code; steps learn their line.
-    pub fn add_code(&mut self, lines: &[(&str, u8, &str, Option<Step>)]) {
-        for (procedure, indent, text, step) in lines {
+    pub fn add_code(&mut self, lines: &[(&'static str, u8, &'static str, Option<Step>)]) {
+        for &(procedure, indent, text, step) in lines {
             let number = self.code.len() as i32;
             if let Some(step) = step {
-                let row = &mut self.steps[*step as usize];
+                let row = &mut self.steps[step as usize];
                 if row.code < 0 {
                     row.code = number;
                 }
             }
-            self.code.push(CodeRow {
-                procedure: (*procedure).to_string(),
-                text: (*text).to_string(),
-                indent: *indent,
-                step: step.map_or(-1, |step| step as i32),
-            });
+            let step = step.map_or(-1, |step| step as i32);
+            self.code.push(CodeRow { procedure, text, indent, step });
         }
     }
 }

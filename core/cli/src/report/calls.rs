@@ -58,7 +58,7 @@ pub fn svg(title: &str, contexts: &[String], bars: &[Bar], id: &str) -> String {
             ROW - 2.0
         ));
         if width > LETTER * bar.procedure.len() as f64 + 6.0 {
-            let name = escaped(&bar.procedure);
+            let name = escaped(bar.procedure);
             text.push_str(&format!(
                 "<text class=\"name\" x=\"{:.1}\" y=\"{:.1}\">{name}</text>\n",
                 from + 4.0,

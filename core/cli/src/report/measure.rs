@@ -29,7 +29,7 @@ pub struct Line {
 
 /// One procedure call, in microseconds from the first packet's interrupt.
 pub struct Bar {
-    pub procedure: String,
+    pub procedure: &'static str,
     pub context: usize,
     pub depth: u8,
     pub packet: u32,
@@ -139,7 +139,7 @@ fn traced(scenario: &Scenario, until: impl Fn(&Settings) -> Cycles) -> Result<(M
 fn latencies(scenario: &Scenario, from: &str, to: &str) -> Result<Line, Problem> {
     let (machine, timeline) =
         traced(scenario, |settings| settings.machine.clock.cycles_in_milliseconds(LATENCY_MILLISECONDS))?;
-    let procedure = |step: u16| machine.topology.steps[usize::from(step)].procedure.as_str();
+    let procedure = |step: u16| machine.topology.steps[usize::from(step)].procedure;
     let mut entered: Option<Cycles> = None;
     let mut all: Vec<f64> = Vec::new();
     for call in &timeline.calls {
@@ -178,7 +178,7 @@ fn calls(scenario: &Scenario) -> Result<Drawn, Problem> {
     let shown = timeline.calls.iter().filter(|call| (zero..=last).contains(&call.begin));
     let shown = shown.filter(|call| works(call.context) || kind(call.context) == ContextKind::Clock);
     let bars = shown.map(|call| Bar {
-        procedure: steps[usize::from(call.step)].procedure.clone(),
+        procedure: steps[usize::from(call.step)].procedure,
         context: usize::from(call.context),
         depth: call.depth,
         packet: call.packet,

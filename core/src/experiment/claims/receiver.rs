@@ -43,10 +43,10 @@ pub fn until_read(scenario: &Scenario, ms: u64) -> Result<(Machine, u64), TrialE
     const SLICE_MS: u64 = 10;
     const LONGEST_MS: u64 = 60_000;
     let mut machine = run(scenario, 0)?;
-    let settings = machine.settings();
+    let (start, clock) = (machine.settings().traffic.start, machine.settings().machine.clock);
     let mut now = ms;
     loop {
-        let moment = settings.traffic.start + settings.machine.clock.cycles_in_milliseconds(now);
+        let moment = start + clock.cycles_in_milliseconds(now);
         machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
         if machine.row().inside() == 0 || now >= ms + LONGEST_MS {
             return Ok((machine, now));

@@ -94,7 +94,8 @@ pub fn limit(laboratory: &Laboratory) -> Found {
 
 /// The driver, `ether_input`, NSS, and throwing away.
 fn cost_of_a_refusal(scenario: &Scenario) -> Result<u64, TrialError> {
-    let settings = Machine::new(scenario, Tracing::Off)?.settings();
+    let machine = Machine::new(scenario, Tracing::Off)?;
+    let settings = machine.settings();
     let steps = [Step::FxpReceive, Step::EtherInput, Step::NextStageSubmit, Step::InputQueueFull];
     Ok(steps.iter().map(|step| settings.cost(*step).0).sum())
 }

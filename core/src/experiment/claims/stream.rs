@@ -74,10 +74,8 @@ const LONGEST_PERIOD_MS: u64 = 3_000;
 /// What figures 10 and 11 plot, from 5 s after the stream's begin to its end: packets in a queue.
 fn samples(scenario: &Scenario, queue: &str) -> Result<Vec<f64>, TrialError> {
     let mut machine = run(scenario, 0)?;
-    let settings = machine.settings();
     let queue = usize::from(place(&machine.topology, queue));
-    let clock = settings.machine.clock;
-    let begin = settings.traffic.start;
+    let (begin, clock) = (machine.settings().traffic.start, machine.settings().machine.clock);
     let moments =
         (5_000..TRANSMISSION_MS).step_by(SAMPLING_MS as usize).map(|ms| begin + clock.cycles_in_milliseconds(ms));
     moments
@@ -156,9 +154,9 @@ fn steady(laboratory: &Laboratory, nice: i64, background: u64) -> Result<f64, Tr
     let changes = [("receive.nice", nice.as_str()), ("receive.background", background.as_str())];
     let scenario = laboratory.scenario("wu-figure-14", &changes);
     let mut machine = run(&scenario, 0)?;
-    let settings = machine.settings();
+    let (begin, clock) = (machine.settings().traffic.start, machine.settings().machine.clock);
     let mut delivered_by = |ms: u64| -> Result<u64, TrialError> {
-        let moment = settings.traffic.start + settings.machine.clock.cycles_in_milliseconds(ms);
+        let moment = begin + clock.cycles_in_milliseconds(ms);
         machine.run_until(moment).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
         Ok(machine.row().count(Count::Delivered))
     };

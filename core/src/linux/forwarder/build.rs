@@ -14,7 +14,6 @@ use crate::scenario::{Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
 use crate::system::{Built, Live, Plan, Site};
 use crate::trace::VisibleState;
-use crate::trace::topology::Topology;
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -22,7 +21,7 @@ use std::rc::Rc;
 
 impl Plan for ForwarderPlan {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::replace(&mut self.builder, HostBuilder::new(Topology::new("", "", 1)))
+        std::mem::take(&mut self.builder)
     }
 
     /// Hardware slots: the clock, the sources, their clients, the transmitters.

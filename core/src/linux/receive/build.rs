@@ -16,7 +16,6 @@ use crate::scenario::{Pattern, Settings, Value};
 use crate::schedulers::O1;
 use crate::system::{Built, Live, Plan, Site};
 use crate::trace::VisibleState;
-use crate::trace::topology::Topology;
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -24,7 +23,7 @@ use std::rc::Rc;
 
 impl Plan for Layout {
     fn take_builder(&mut self) -> HostBuilder {
-        std::mem::replace(&mut self.builder, HostBuilder::new(Topology::new("", "", 1)))
+        std::mem::take(&mut self.builder)
     }
 
     fn build(self: Box<Self>, site: Site<'_>) -> Built {

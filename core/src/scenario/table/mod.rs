@@ -12,8 +12,6 @@ mod srp;
 mod today;
 
 use super::parameter::{Group, Parameter};
-use crate::ordered::ordered_map;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// All rows, in the order in which they are shown.
@@ -24,9 +22,12 @@ pub fn parameters() -> &'static [Parameter] {
 
 /// Where a path stands in the table. Asked for every setting of every machine that is built.
 pub(super) fn index_of(path: &str) -> Option<usize> {
-    static INDEX: LazyLock<BTreeMap<&'static str, usize>> =
-        LazyLock::new(|| ordered_map(parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index))));
-    INDEX.get(path).copied()
+    static SORTED: LazyLock<Vec<(&'static str, usize)>> = LazyLock::new(|| {
+        let mut rows: Vec<_> = parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index)).collect();
+        rows.sort_unstable();
+        rows
+    });
+    SORTED.binary_search_by_key(&path, |(path, _)| path).ok().map(|found| SORTED[found].1)
 }
 
 pub fn parameter(path: &str) -> Option<&'static Parameter> {
