@@ -12,6 +12,7 @@ mod srp;
 mod today;
 
 use super::parameter::{Group, Parameter};
+use crate::ordered::ordered_map;
 use std::sync::LazyLock;
 
 /// All rows, in the order in which they are shown.
@@ -23,9 +24,8 @@ pub fn parameters() -> &'static [Parameter] {
 /// Where a path stands in the table. Asked for every setting of every machine that is built.
 pub(super) fn index_of(path: &str) -> Option<usize> {
     static SORTED: LazyLock<Vec<(&'static str, usize)>> = LazyLock::new(|| {
-        let mut rows: Vec<_> = parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index)).collect();
-        rows.sort_unstable();
-        rows
+        let rows = parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index));
+        ordered_map(rows).into_iter().collect()
     });
     SORTED.binary_search_by_key(&path, |(path, _)| path).ok().map(|found| SORTED[found].1)
 }
