@@ -27,7 +27,7 @@ test("is reached from the header, computes what comes into view, and nothing mov
   expect(await first.boundingBox()).toEqual(before);
   const chart = first.getByRole("img", { name: /^delivered, packets\/s against offered/ });
   await expect(chart).toHaveAccessibleName(
-    /Receive livelock: highest 4,[5-7]\d\d at 4,\d+, last \d+/,
+    /unmodified kernel: highest 4,[5-7]\d\d at 4,\d+, last \d+/,
   );
   await expect(first.getByText("complete livelock at about 6,000 packets/s")).toBeVisible();
   await expect(figure(page, "M figure 8-4").getByRole("button", { name: "Compute" })).toBeVisible();

@@ -22,6 +22,7 @@ const figure: Figure = {
   title: "One",
   pictures: [{ kind: "delivered" }],
   scenarios: ["one"],
+  names: ["this machine"],
   claims: [],
 };
 const noTracer = {} as Tracer;
@@ -49,6 +50,7 @@ test("every rate has every seed, the first seed of all before the others", async
   const [drawn] = run.store.get().drawn;
   if (drawn?.kind !== "lines") throw new Error("lines were drawn");
   expect(drawn.lines[0]?.spots[1]).toEqual({ x: 100, y: 13, low: 1, high: 25 });
+  expect(drawn.lines[0]?.label).toBe("this machine");
 });
 
 test("a figure that was given up can be asked for again", () => {

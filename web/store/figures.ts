@@ -18,6 +18,8 @@ export interface Figure {
   title: string;
   pictures: Picture[];
   scenarios: string[];
+  /** What each of them is called in it. */
+  names: string[];
   claims: string[];
 }
 
@@ -86,6 +88,7 @@ export function createFigure(
   const scenarios = figure.scenarios.flatMap(
     (id) => catalogue.scenarios.find((scenario) => scenario.id === id) ?? [],
   );
+  const nameOf = ({ id, title }: Scenario) => figure.names[figure.scenarios.indexOf(id)] ?? title;
   const owner = `figure ${figure.id}`;
   /** Of the run under way, or of the last one. */
   let given = new AbortController();
@@ -115,7 +118,7 @@ export function createFigure(
       const all: Drawn[] = [];
       for (const scenario of scenarios) {
         const { contexts, bars } = await tracer.calls(scenario, followed(scenario), signal);
-        all.push({ kind: "calls", title: scenario.title, contexts, bars: sortedBars(bars) });
+        all.push({ kind: "calls", title: nameOf(scenario), contexts, bars: sortedBars(bars) });
         progress(all.length / scenarios.length);
       }
       return all;
@@ -152,7 +155,7 @@ export function createFigure(
     });
     const soFar = () =>
       curves.map(({ scenario, rates, found }) => ({
-        label: scenario.title,
+        label: nameOf(scenario),
         spots: rates.flatMap((rate, index) => spotOf(rate, found[index] ?? [])),
       }));
     const wanted = curves.reduce((sum, { rates, seeds }) => sum + rates.length * seeds, 0);
@@ -208,7 +211,7 @@ export function createFigure(
     const lines: Line[] = [];
     for (const scenario of scenarios) {
       const { bars } = await tracer.calls(scenario, LATENCY_MILLISECONDS, signal);
-      lines.push({ label: scenario.title, spots: shareWithin(sortedBars(bars), from, to) });
+      lines.push({ label: nameOf(scenario), spots: shareWithin(sortedBars(bars), from, to) });
       progress(lines.length / scenarios.length);
     }
     return lines;
@@ -221,7 +224,7 @@ export function createFigure(
       const { conservation, offered_pps, delivered_pps } = await trial(scenario);
       const { arrived, delivered, dropped } = conservation.packets;
       const numbers = [arrived, delivered, dropped, offered_pps, delivered_pps];
-      rows.push([scenario.title, ...numbers.map((one) => Math.round(one).toLocaleString("en"))]);
+      rows.push([nameOf(scenario), ...numbers.map((one) => Math.round(one).toLocaleString("en"))]);
       progress(rows.length / scenarios.length);
     }
     return { kind: "table", columns, rows };

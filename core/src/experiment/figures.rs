@@ -25,6 +25,34 @@ const DRAWN_OTHERWISE: &[(&str, &[Picture])] = &[
     ("M figure 7-6", &[Picture::Latency { from: "lnintr", to: "ipinput" }]),
 ];
 
+/// What a scenario's line is called beside others: the machine, as the paper tells its curves apart. Others have their title.
+const NAMES: &[(&str, &str)] = &[
+    ("figure-6-1", "unmodified kernel"),
+    ("figure-6-1-screend", "unmodified kernel, screend"),
+    ("figure-6-3", "polling, quota 5"),
+    ("figure-6-3-no-polling", "modified kernel, polling off"),
+    ("figure-6-3-no-quota", "polling, no quota"),
+    ("figure-6-4", "polling, screend, feedback"),
+    ("figure-6-4-no-feedback", "polling, screend, no feedback"),
+    ("figure-6-5", "polling, quota 20"),
+    ("figure-6-5-quota-10", "polling, quota 10"),
+    ("figure-6-5-quota-100", "polling, quota 100"),
+    ("figure-6-6", "screend, feedback, quota 5"),
+    ("figure-6-6-quota-100", "screend, feedback, quota 100"),
+    ("figure-7-1", "cycle limit 50 %"),
+    ("figure-7-1-limit-25", "cycle limit 25 %"),
+    ("figure-7-1-limit-75", "cycle limit 75 %"),
+    ("figure-7-1-limit-100", "cycle limit 100 %"),
+    ("section-7", "no cycle limit"),
+    ("figure-8-1", "small packets, no breaker"),
+    ("figure-8-1-breaker", "small packets, circuit breaker"),
+    ("figure-8-2", "272-byte packets, circuit breaker"),
+    ("figure-8-3", "tcpdump, feedback"),
+    ("figure-8-3-no-feedback", "tcpdump, no feedback"),
+    ("figure-8-4", "tcpdump to disk, feedback"),
+    ("figure-8-4-no-feedback", "tcpdump to disk, no feedback"),
+];
+
 /// A single packet or a few are drawn call by call; of longer bursts the calls cannot be told apart.
 const CALLS_PACKETS_MAX: u64 = 4;
 
@@ -60,6 +88,8 @@ pub struct Figure {
     pub pictures: Vec<Picture>,
     /// Ids of scenarios, in their order.
     pub scenarios: Vec<String>,
+    /// What each of them is called in it.
+    pub names: Vec<String>,
     /// Ids of claims: what the paper states beside it.
     pub claims: Vec<String>,
 }
@@ -107,9 +137,15 @@ impl Figure {
             title: scenarios[0].title.clone(),
             pictures: otherwise.unwrap_or_else(|| pictures(scenarios[0])),
             scenarios: scenarios.iter().map(|scenario| scenario.id.clone()).collect(),
+            names: scenarios.iter().map(|scenario| name_in_figures(scenario).to_string()).collect(),
             claims: claims().iter().filter(beside).map(|claim| claim.id.clone()).collect(),
         }
     }
+}
+
+/// What a scenario is called in a figure.
+pub fn name_in_figures(scenario: &Scenario) -> &str {
+    NAMES.iter().find(|(id, _)| *id == scenario.id).map_or(&scenario.title, |(_, name)| name)
 }
 
 /// What a figure shows that is not in the table above.
@@ -191,6 +227,35 @@ mod tests {
         }
         let ids: BTreeSet<&String> = figures.iter().map(|figure| &figure.id).collect();
         assert_eq!(ids.len(), figures.len(), "links tell figures apart");
+    }
+
+    /// The names are written by hand: what they say of quota, limit, feedback and screend is so.
+    #[test]
+    fn names_tell_what_the_machines_are() {
+        for (id, name) in NAMES {
+            let scenario = presets::find(id).unwrap_or_else(|| panic!("no scenario is called {id}"));
+            let settings = Settings::from(&scenario.values());
+            let after = |word: &str| name.split_once(word).and_then(|(_, rest)| rest.split([' ', ',']).next());
+            if let Some(quota) = after("quota ") {
+                assert_eq!(quota, settings.polling.quota.to_string(), "{id}");
+            }
+            assert_eq!(name.contains("screend"), settings.kernel.screend, "{id}");
+            let values = scenario.values();
+            if let Some(share) = after("cycle limit ") {
+                assert_eq!(share, values.get("limit.share").to_string(), "{id}");
+            }
+            assert_eq!(
+                name.contains("cycle limit") && !name.contains("no cycle"),
+                values.get("limit.enabled").switch(),
+                "{id}"
+            );
+            let feeds_back = name.contains("feedback") && !name.contains("no feedback");
+            assert_eq!(feeds_back, values.get("feedback.enabled").switch(), "{id}");
+            if let Some((bytes, _)) = name.split_once("-byte") {
+                assert_eq!(bytes, values.get("traffic.bytes").to_string(), "{id}");
+            }
+            assert_eq!(name.contains("circuit breaker"), values.get("breaker.enabled").switch(), "{id}");
+        }
     }
 
     #[test]

@@ -49,7 +49,7 @@ export function FigureCard({ figure, run, catalogue, say }: CardProps) {
     else run.start();
   };
   const claims = CLAIMS.filter(({ id }) => figure.claims.includes(id));
-  const awaited = awaitedOf(figure, catalogue);
+  const awaited = awaitedOf(figure);
   const drawn = awaited.map((one, index) => state.drawn[index] ?? one);
   return (
     <section ref={card} className="card figure-card" aria-labelledby={`h-${figure.id}`}>
@@ -126,19 +126,16 @@ function DrawnView(props: DrawnProps) {
 }
 
 /** The pictures while nothing is measured: same axes, same legends, no lines. */
-function awaitedOf(figure: Figure, catalogue: Catalogue): Drawn[] {
-  const titles = figure.scenarios.map(
-    (id) => catalogue.scenarios.find((scenario) => scenario.id === id)?.title ?? id,
-  );
+function awaitedOf(figure: Figure): Drawn[] {
   return figure.pictures.flatMap((picture): Drawn[] => {
     if (picture.kind === "calls")
-      return titles.map((title) => ({ kind: "calls", title, contexts: [], bars: [] }));
+      return figure.names.map((title) => ({ kind: "calls", title, contexts: [], bars: [] }));
     if (picture.kind === "outcome")
-      return [{ kind: "table", columns: ["Scenario"], rows: titles.map((title) => [title]) }];
+      return [{ kind: "table", columns: ["Scenario"], rows: figure.names.map((title) => [title]) }];
     const labels =
       picture.kind === "first_packet"
         ? [64, 128, 256, 512, 1518].map((bytes) => `${bytes} bytes`)
-        : titles;
+        : figure.names;
     return [{ kind: "lines", picture, lines: labels.map((label) => ({ label, spots: [] })) }];
   });
 }

@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use crate::sweep::spread;
-use livelock_core::experiment::figures::{Figure, Picture};
+use livelock_core::experiment::figures::{Figure, Picture, name_in_figures};
 use livelock_core::experiment::{Curve, Runner, Sweep, TrialError, run_trial};
 use livelock_core::frame::journey;
 use livelock_core::machine::{Machine, Tracing};
@@ -93,7 +93,10 @@ fn rates(
             let (low, high) = (each().fold(f64::INFINITY, f64::min), each().fold(0.0, f64::max));
             Spot { x: point.rate as f64, y: point.mean(value), low, high }
         };
-        lines.push(Line { label: scenario.title.clone(), spots: curve.points.iter().map(spot).collect() });
+        lines.push(Line {
+            label: name_in_figures(scenario).to_string(),
+            spots: curve.points.iter().map(spot).collect(),
+        });
     }
     Ok(Drawn::Lines { picture, lines })
 }
@@ -160,7 +163,7 @@ fn latencies(scenario: &Scenario, from: &str, to: &str) -> Result<Line, Problem>
         Spot { x: all[index], y, low: y, high: y }
     };
     let spots = if all.is_empty() { Vec::new() } else { (0..LATENCY_SPOTS).map(spot).collect() };
-    Ok(Line { label: scenario.title.clone(), spots })
+    Ok(Line { label: name_in_figures(scenario).to_string(), spots })
 }
 
 fn calls(scenario: &Scenario) -> Result<Drawn, Problem> {
@@ -186,7 +189,7 @@ fn calls(scenario: &Scenario) -> Result<Drawn, Problem> {
         end: microseconds(call.end.unwrap_or(last).min(last)),
     });
     let contexts = contexts.iter().map(|context| context.name.clone()).collect();
-    Ok(Drawn::Calls { title: scenario.title.clone(), contexts, bars: bars.collect() })
+    Ok(Drawn::Calls { title: name_in_figures(scenario).to_string(), contexts, bars: bars.collect() })
 }
 
 fn outcomes(scenarios: &[Scenario]) -> Result<Drawn, Problem> {
@@ -195,7 +198,7 @@ fn outcomes(scenarios: &[Scenario]) -> Result<Drawn, Problem> {
     for scenario in scenarios {
         let report = run_trial(scenario)?;
         let packets = &report.conservation.packets;
-        let mut row = vec![scenario.title.clone()];
+        let mut row = vec![name_in_figures(scenario).to_string()];
         row.extend([packets.arrived, packets.delivered, packets.dropped].map(|count| count.to_string()));
         row.extend([report.offered_pps, report.delivered_pps].map(crate::output::thousands));
         rows.push(row);
