@@ -12,7 +12,7 @@ pub const QUEUED_INPUT: &[CodeLine] = &[
     ("lnread", 2, "copy it into an mbuf", Some(Step::Lnread)),
     ("ether_input", 2, "parse the Ethernet header", Some(Step::EtherInput)),
     ("ether_input", 2, "if ipintrq is full: throw the packet away", Some(Step::IpintrqFull)),
-    ("netisr_input", 2, "else: put it on ipintrq, ask for the IP layer", Some(Step::NetisrInput)),
+    ("netisr_input", 2, "else: with it on ipintrq, ask for the IP layer", Some(Step::NetisrInput)),
     ("thread_wakeup_prim", 3, "if its thread waits: make it ready", Some(Step::ThreadWakeup)),
     ("lninitdesc", 2, "give the receive descriptor back", Some(Step::Lninitdesc)),
     ("ipintr", 0, "IP layer:", Some(Step::Ipintr)),

@@ -64,7 +64,7 @@ steps! {
     Lnrint            "lnrint"               "finds the next received packet"                     6_000 [2 2]   "fit: M 6.2, figure 7-4";
     Lnread            "lnread"               "copies the packet into an mbuf"                    37_000 [8 2]   "fit: M 6.2, figure 7-4";
     EtherInput        "ether_input"          "parses the Ethernet header"                        11_000 [4 2]   "fit: M 6.2, figure 7-4";
-    NetisrInput       "netisr_input"         "queues the packet for the IP layer"                 7_000 [6 2]   "fit: M 6.2, figure 7-4; saved by polling (M 7.3)";
+    NetisrInput       "netisr_input"         "asks for the IP layer, to look at ipintrq"          7_000 [6 2]   "fit: M 6.2, figure 7-4; saved by polling (M 7.3)";
     IpintrqFull       "m_freem"              "queue full: throws the packet away"                 9_000 [6 0]   "fit: M 6.2 (dropping must cost something)";
     Lninitdesc        "lninitdesc"           "gives the receive descriptor back"                  5_000 [2 0]   "fit: M 6.2, figure 7-4";
     // the IP layer

@@ -20,7 +20,7 @@ pub const ABOUT: About = About {
     id: "lrp",
     name: "Lazy receiver processing (LRP)",
     source: "R 3, figure 2",
-    one_line: "The driver finds the packet's socket; its process runs the protocols when it receives.",
+    one_line: "The driver finds the packet's socket; UDP runs in its process when that receives, TCP in a kernel thread.",
 };
 
 /// The end of `ether_input`: onto the channel of the packet's socket, or away.

@@ -27,7 +27,7 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
           </span>
         ))}
       </Law>
-      <Law name="Little’s law: inside = rate × time" holds={little.holds || null} id="little">
+      <Law name="Little’s law, inside = rate × time" holds={little.holds || null} id="little">
         <LittleWords outcomes={outcomes} />
       </Law>
     </ul>
@@ -79,11 +79,11 @@ interface LawProps {
 }
 
 function Law({ name, id, holds, children }: LawProps) {
-  const words = holds === null ? "not in this window" : holds ? "holds" : "does not hold";
+  const words = holds === null ? "not in this window" : holds ? "yes" : "no";
   return (
     <li className="law" data-law={id} data-holds={holds ?? "unknown"}>
       <p className="law-name">
-        {name} <span className="law-verdict">{words}</span>
+        {name}: <span className="law-verdict">{words}</span>
       </p>
       <p className="mono">{children}</p>
     </li>

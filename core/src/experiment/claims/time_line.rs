@@ -157,8 +157,8 @@ pub fn latency_variance(laboratory: &Laboratory) -> Found {
     seen(on < off, format!("standard deviation {on:.1} us polling, {off:.1} us without"))
 }
 
-/// Moments of a burst of three: the transmit interrupt and each `lnput`. "We also carefully selected traces that included
-/// as few clock interrupts as possible" (M 7.4). Theirs last longer than the clock's period, so that is one: of all moments
+/// Moments of a burst of three: the transmit interrupt and each `lnput`. M 7.4 chose traces with few clock interrupts.
+/// Theirs last longer than the clock's period, so that is one: of all moments
 /// of the clock's period at which a burst can begin, those with one clock interrupt (or the fewest above it), the median.
 fn burst(laboratory: &Laboratory, scenario: &str, changes: &[(&str, &str)]) -> Result<[f64; 4], TrialError> {
     let mut lines = Vec::new();

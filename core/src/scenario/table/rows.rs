@@ -21,7 +21,7 @@ const IN_BURSTS: &str = "traffic.pattern=bursty|burst&srp.application=receiver|e
 
 #[rustfmt::skip] // one row a line reads as the table that it is
 pub const TRAFFIC: &[Row] = &[
-    integer("traffic.rate", "Offered rate", "Packets a second on each receiving interface; beside clients that wait for replies, on each but theirs.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic().when(AT_A_RATE),
+    integer("traffic.rate", "Offered rate", "Packets a second that come in at each interface. Clients, who wait for replies, have an interface of their own.", "M 6.1", (0, WIRE_RATE), "packets/s", 2_000).next_period().basic().when(AT_A_RATE),
     choice("traffic.pattern", "Pattern", "How arrivals are spread in time.", "M 6.1: short-term rates vary", &[
         ("jittered", "jittered"), ("constant", "constant"), ("bursty", "bursty"), ("poisson", "Poisson"), ("burst", "one burst"), ("ramp", "ramp"), ("rpc", "clients that wait for replies"), ("capture", "from a capture file"),
     ]).next_period().when(FROM_A_SOURCE),
@@ -71,7 +71,7 @@ pub const LIMIT: &[Row] = &[
 
 #[rustfmt::skip]
 pub const PROGRAMS: &[Row] = &[
-    switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.1", false).basic().when(WITH_SCREEND),
+    switch("programs.screend", "screend firewall", "Every packet is judged by a user process.", "M 6.2", false).basic().when(WITH_SCREEND),
     switch("programs.compute", "Compute-bound process", "A user process that always wants the CPU.", "M 7", false).now().basic().when(WITH_COMPUTE),
     switch("programs.tcpdump", "tcpdump", "Packets go to a process that records their headers, instead of being forwarded.", "M 8.2", false).when(ON_POLLING),
     choice("programs.tcpdump_to", "tcpdump writes to", "What becomes of the headers.", "M 8", &[("null", "the null device"), ("disk", "a disk file")]).now().when("kernel.design=polling|monitor"),
@@ -130,8 +130,8 @@ pub const INTERRUPTS: &[Row] = &[
 
 #[rustfmt::skip]
 pub const QUEUES: &[Row] = &[
-    integer("queues.receive_ring", "Receive ring", "Packets the interface can hold.", "ours: the papers do not state it", (1, 256), "packets", 32).log(),
-    integer("queues.transmit_ring", "Transmit ring", "Packets that can be handed to the interface at once.", "ours: the papers do not state it", (1, 256), "packets", 16).log().when(WITH_TRANSMIT_RING),
+    integer("queues.receive_ring", "Receive ring", "Packets the interface can hold.", "ours for M; S 4.1, W 4.1", (1, 256), "packets", 32).log(),
+    integer("queues.transmit_ring", "Transmit ring", "Packets that can be handed to the interface at once.", "ours for M; S 4.1", (1, 256), "packets", 16).log().when(WITH_TRANSMIT_RING),
     switch("transmit.add_while_active", "Add while sending", "Packets are handed to the interface while earlier ones are being sent; otherwise only after its interrupt is serviced.", "M 7.5: a possible improvement", false).now().when(ROUTERS),
     integer("queues.ipintrq", "IP input queue", "Between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix|freebsd"),
     integer("queues.ifqueue", "Output queue", "Before the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when(FORWARDERS),
@@ -152,7 +152,7 @@ pub const MACHINE: &[Row] = &[
         ("linux_today", "Linux today: NAPI, threads, busy polling"),
     ]),
     choice("kernel.ip", "IP layer", "How the interrupt-driven kernel runs the IP layer.", "M 6.3", &[("thread", "kernel thread (Digital UNIX)"), ("softint", "software interrupt (4.2BSD)")]).when("kernel.design=bsd"),
-    integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M 7.2", (10, 10_000), "Hz", 1_024).log(),
+    integer("machine.clock_hz", "Clock", "Clock interrupts a second.", "M table 7-1", (10, 10_000), "Hz", 1_024).log(),
     integer("machine.link_mbps", "Link speed", "Of every interface.", "M 6.1: Ethernet", (1, 100), "Mb/s", 10).log(),
     integer("machine.cpus", "CPUs", "Each has a polling thread and the interrupts of its share of the interfaces.", "M 10.2", (1, 4), "CPUs", 1).when(ON_POLLING),
 ];
