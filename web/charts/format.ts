@@ -8,6 +8,7 @@ const threeDecimals = new Intl.NumberFormat("en-US", {
   minimumFractionDigits: 3,
   maximumFractionDigits: 3,
 });
+const threeFigures = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
 
 function formatOf(digits: number): Intl.NumberFormat {
   let format = formats.get(digits);
@@ -22,6 +23,11 @@ function formatOf(digits: number): Intl.NumberFormat {
 export function formatNumber(value: number, digits = 0): string {
   if (!Number.isFinite(value)) return value > 0 ? "infinite" : "none";
   return formatOf(digits).format(value);
+}
+
+/** Whole from a hundred on, else three figures: "4,700", "97.2", "0.005". */
+export function formatFigures(value: number): string {
+  return Math.abs(value) >= 100 ? formatNumber(value) : threeFigures.format(value);
 }
 
 /** 4700 -> "4,700/s". */
@@ -53,9 +59,9 @@ export function formatPart(share: number): string {
 export function formatMicroseconds(us: number): string {
   const size = Math.abs(us);
   if (!Number.isFinite(us)) return "none";
-  if (size < 1e3) return `${threeFigures(us)} µs`;
-  if (size < 1e6) return `${threeFigures(us / 1e3)} ms`;
-  return `${threeFigures(us / 1e6)} s`;
+  if (size < 1e3) return `${toThreeFigures(us)} µs`;
+  if (size < 1e6) return `${toThreeFigures(us / 1e3)} ms`;
+  return `${toThreeFigures(us / 1e6)} s`;
 }
 
 /** A moment of the run, to the microsecond: "412.358 ms", "2,001.250 ms". */
@@ -64,6 +70,6 @@ export function formatMoment(cycles: number, clockHertz: number): string {
   return `${threeDecimals.format(milliseconds)} ms`;
 }
 
-function threeFigures(value: number): string {
+function toThreeFigures(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

@@ -1,5 +1,6 @@
 // A figure of the papers, measured in the browser: trials by the pool for curves, a machine of its own for
 // what happens call by call. A figure is run when it is asked for, once, and can be given up.
+import { formatNumber } from "../charts/format";
 import type { Catalogue, Report, Scenario } from "../engine/model";
 import { Priority, type Pool } from "../engine/pool";
 import { sortedBars, type Bar } from "./calls";
@@ -224,7 +225,7 @@ export function createFigure(
       const { conservation, offered_pps, delivered_pps } = await trial(scenario);
       const { arrived, delivered, dropped } = conservation.packets;
       const numbers = [arrived, delivered, dropped, offered_pps, delivered_pps];
-      rows.push([nameOf(scenario), ...numbers.map((one) => Math.round(one).toLocaleString("en"))]);
+      rows.push([nameOf(scenario), ...numbers.map((one) => formatNumber(one))]);
       progress(rows.length / scenarios.length);
     }
     return { kind: "table", columns, rows };

@@ -9,6 +9,7 @@ import {
   shortNumber,
   type Plot,
 } from "../../charts/curve-geometry";
+import { formatNumber } from "../../charts/format";
 import type { Mark } from "../../engine/model";
 import type { Line, Picture } from "../../store/figures";
 import { NumbersTable } from "./numbers-table";
@@ -201,5 +202,5 @@ function describe({ label, spots }: Line, complete: boolean): string {
 
 function number(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return value.toLocaleString("en", { maximumFractionDigits: digits });
+  return formatNumber(value, digits);
 }

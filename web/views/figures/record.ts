@@ -1,5 +1,6 @@
 // What is known of the papers without running anything: their figures, what they state, and the verdicts
 // as they were recorded when the claims were last run natively (core/src/experiment/held.toml).
+import { formatFigures, formatNumber } from "../../charts/format";
 import type { Figure } from "../../store/figures";
 import { sayUnit } from "../../store/words";
 import record from "./record.json";
@@ -56,24 +57,15 @@ export function roleOf({ role, choice }: Claim): string {
 }
 
 export function withUnit(text: string, { unit }: Claim): string {
-  const told = /^-?\d+(\.\d+)?$/.test(text) ? tidy(Number(text)) : grouped(text);
+  const told = /^-?\d+(\.\d+)?$/.test(text) ? formatFigures(Number(text)) : grouped(text);
   return unit === "" ? told : grouped(`${told} ${sayUnit(unit)}`);
 }
 
 /** The numbers in a text as elsewhere on the page: "5,097/s", "312 µs". */
 export function grouped(text: string): string {
   return text
-    .replace(/(?<![\w.,^-])\d{4,}(?![\w,])/g, (digits) => Number(digits).toLocaleString("en"))
+    .replace(/(?<![\w.,^-])\d{4,}(?![\w,])/g, (digits) => formatNumber(Number(digits)))
     .replace(/(\d|hundred) us\b/g, "$1 µs");
-}
-
-/** Whole from a hundred on, else three digits: "4,700", "97.2", "0.005". */
-function tidy(value: number): string {
-  const whole = Math.abs(value) >= 100;
-  return new Intl.NumberFormat(
-    "en",
-    whole ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 },
-  ).format(value);
 }
 
 /** Claims that follow from others are not counted. */

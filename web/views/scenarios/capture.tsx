@@ -1,6 +1,7 @@
 // Opens a capture file from the disk: its packets become the traffic. When a link needs a capture that is
 // not open, this asks for it by name. The file itself goes nowhere.
 import { useEffect, useId, useRef, useState } from "react";
+import { formatNumber } from "../../charts/format";
 import { openCaptureFile } from "../../engine/capture-file";
 import type { Replayed } from "../../engine/model";
 import { RefusedError, sayProblem } from "../../engine/problems";
@@ -81,9 +82,10 @@ function CaptureForm({ lab, dropped, onDone }: FormProps) {
     <div className="capture">
       {wanted !== null && (
         <p role="status">
-          This link needs <strong>{wanted.capture.file}</strong>, {count(wanted.capture.packets)}{" "}
-          packets with the fingerprint <span className="mono">{wanted.capture.digest}</span>. Open
-          that file, and the lab stands where the link does.
+          This link needs <strong>{wanted.capture.file}</strong>,{" "}
+          {formatNumber(wanted.capture.packets)} packets with the fingerprint{" "}
+          <span className="mono">{wanted.capture.digest}</span>. Open that file, and the lab stands
+          where the link does.
         </p>
       )}
       <p>
@@ -146,7 +148,7 @@ function Present({ lab }: { lab: Lab }) {
   if (capture === undefined || replayed === null) return null;
   return (
     <p>
-      Open now: <strong>{capture.file}</strong>, {count(replayed.packets)} packets in{" "}
+      Open now: <strong>{capture.file}</strong>, {formatNumber(replayed.packets)} packets in{" "}
       {replayed.recorded_s.toFixed(3)} s. {sayWaiting(replayed)}
     </p>
   );
@@ -156,11 +158,7 @@ function sayWaiting({ waited, waited_us_max, shortened, longest_bytes }: Replaye
   const waiting =
     waited === 0
       ? "The wire has carried them all when they came."
-      : `So far ${count(waited)} came faster than the wire carries them and waited for it, ${count(Math.round(waited_us_max))} µs at most.`;
+      : `So far ${formatNumber(waited)} came faster than the wire carries them and waited for it, ${formatNumber(Math.round(waited_us_max))} µs at most.`;
   if (shortened === 0) return waiting;
-  return `${waiting} ${count(shortened)} are longer than a frame can be here and count as ${count(longest_bytes)} bytes.`;
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
+  return `${waiting} ${formatNumber(shortened)} are longer than a frame can be here and count as ${formatNumber(longest_bytes)} bytes.`;
 }
