@@ -1,6 +1,7 @@
 // Facts about how numbers read.
 import { expect, it } from "vitest";
 import {
+  formatFigures,
   formatMicroseconds,
   formatMoment,
   formatNumber,
@@ -18,6 +19,10 @@ it("thousands_are_separated", () => {
   ]);
   expect(formatRate(4700)).toBe("4,700/s");
   expect(formatRate(2.34)).toBe("2.3/s");
+});
+
+it("a_measured_number_has_three_figures_or_all_before_its_point", () => {
+  expect([4700.4, 97.23, 0.00512, 0].map(formatFigures)).toEqual(["4,700", "97.2", "0.00512", "0"]);
 });
 
 it("shares_read_as_per_cent_and_never_as_quite_all_or_nothing", () => {
