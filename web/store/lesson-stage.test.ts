@@ -33,6 +33,8 @@ function madeLab(phase: LabState["phase"] = "ready") {
     play: vi.fn(),
     pause: vi.fn(),
     select: vi.fn(),
+    change: vi.fn(),
+    values: vi.fn(() => ({})),
   };
   return { lab, stage: createStage(lab as unknown as Lab) };
 }
@@ -70,6 +72,22 @@ test("begun_at_such_a_step_it_opens_the_machine_before", async () => {
   stage.enter(lesson, goOn, false);
   await settle();
   expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200]);
+});
+
+test("a_solution_begins_where_the_steps_machine_began", async () => {
+  const { catalogue } = lab.state.get();
+  const [ring] = catalogue?.parameters ?? [];
+  if (!catalogue || ring === undefined) throw new Error("the made-up catalogue has a parameter");
+  const own = ["queues.ipintrq", "traffic.rate"].map((path) => ({ ...ring, path, default: 5 }));
+  lab.state.set({ catalogue: { ...catalogue, parameters: [...catalogue.parameters, ...own] } });
+  const step = { ...reach, free: ["queues.ipintrq", "traffic.rate"] };
+  stage.enter({ ...lesson, steps: [begin, goOn, step] }, step, false);
+  await settle();
+  lab.values.mockReturnValue({ "queues.ipintrq": 1, "traffic.rate": 9 });
+  stage.solve({ "queues.ipintrq": 100 });
+  // the rate, which the learner had turned, stands where it stood at first
+  const wanted = { "queues.ipintrq": 100, "traffic.rate": 5 };
+  expect(lab.change).toHaveBeenCalledWith(wanted, "The lesson’s solution");
 });
 
 test("it_waits_for_the_lab_to_start", async () => {

@@ -9,11 +9,13 @@ import {
   type Lesson,
   type MachineWish,
   type Pointer,
+  type Settings,
   type Step,
 } from "../lesson/model";
 import { withSettings } from "../lesson/settings";
 import type { Lab } from "./lab";
 import { NO_LIMITS, VIEWS } from "./limits";
+import { valuesAtStart } from "./settings";
 import { createStore, type Store } from "./store";
 
 export interface Stage {
@@ -24,6 +26,8 @@ export interface Stage {
   /** The step's machine as it was when the step began. */
   reset(): void;
   pointAt(at: Pointer): void;
+  /** Turns the step's knobs to where its machine began, and a solution's to theirs. */
+  solve(set: Settings): void;
   /** Gives the lab back as it was; not when a link has taken it elsewhere already. */
   leave(restore: boolean): void;
 }
@@ -99,6 +103,21 @@ export function createStage(lab: Lab): Stage {
       open(lesson, opener, wish);
     },
     pointAt,
+    solve(set) {
+      const { catalogue } = lab.state.get();
+      if (present === null || catalogue === null) return;
+      const { lesson, step } = present;
+      const { wish } = machineStep(lesson, lesson.steps.indexOf(step));
+      const machine = machineOf(lesson, catalogue, wish);
+      const began = machine === undefined ? {} : valuesAtStart(catalogue, machine);
+      const wanted = { ...began, ...set };
+      const now = lab.values();
+      const moves = step.free.flatMap((path) => {
+        const value = wanted[path];
+        return value === undefined || value === now[path] ? [] : [[path, value] as const];
+      });
+      lab.change(Object.fromEntries(moves), "The lesson’s solution");
+    },
     leave(restore) {
       if (present === null) return;
       turn++;
