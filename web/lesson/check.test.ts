@@ -21,7 +21,7 @@ const topologyOf = () =>
     contexts: [{ id: "device" }],
     lines: [{ id: "ln0" }],
   }) as unknown as Topology;
-const around = { catalogue, terms: new Set(["idle"]), topologyOf };
+const around = { catalogue, terms: new Set(["idle"]), topologyOf, file: "lesson.md" };
 
 function problemsOf(text: string): string {
   const { lesson, problems } = parseSample(text);
@@ -63,7 +63,31 @@ test("without_a_plan_of_the_machine_ids_are_taken_as_they_are", () => {
     SAMPLE.replace("spotlight{place=ipintrq}", "spotlight{place=queue}"),
   );
   if (lesson === null) throw new Error("the changed sample parses");
-  expect(checkLesson(lesson, { catalogue, terms: around.terms })).toEqual([]);
+  expect(checkLesson(lesson, { ...around, topologyOf: () => undefined })).toEqual([]);
+});
+
+test("a_scenario_file_is_held_to_it_too_and_named", () => {
+  const { lesson } = parseSample();
+  if (lesson === null) throw new Error("the sample parses");
+  const own = { ...scenarioOf({ id: "own" }), settings: { "queues.ipintrk": 20 } };
+  const file = "02-small/lesson.md";
+  const said = checkLesson({ ...lesson, scenarios: { own } }, { ...around, file }).map(sayProblem);
+  expect(said).toEqual([
+    "02-small/own.json:1 settings: there is no parameter “queues.ipintrk”. Remedy: `livelock list --settings` and the page Lessons, below the drop, list all paths.",
+  ]);
+});
+
+test("a_scenario_that_is_not_there_is_told_once", () => {
+  const text = SAMPLE.replaceAll("scenario=lab", "scenario=nowhere");
+  const said = problemsOf(text).split("\n");
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain("put nowhere.json beside the lesson");
+});
+
+test("a_pointer_is_told_with_its_own_line", () => {
+  const text = SAMPLE.replace("spotlight{place=ipintrq}", "spotlight{place=queue}");
+  const line = text.split("\n").findIndex((one) => one.startsWith("::spotlight")) + 1;
+  expect(problemsOf(text)).toContain(`lesson.md:${line} spotlight`);
 });
 
 test("a_setting_is_held_to_the_range_of_its_own_machine", () => {

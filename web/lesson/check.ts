@@ -20,8 +20,10 @@ export interface Surroundings {
   catalogue: Catalogue;
   /** The glossary's terms, in lower case. */
   terms: ReadonlySet<string>;
-  /** The plan of a scenario's machine; absent where none can be built. */
-  topologyOf?: (scenario: Scenario) => Topology;
+  /** The plan of a scenario's machine; nothing where none can be built. */
+  topologyOf: (scenario: Scenario) => Topology | undefined;
+  /** The lesson's file, as problems name it. */
+  file: string;
 }
 
 /** A scenario of the lesson itself, else of the catalogue. */
@@ -36,6 +38,7 @@ export function scenarioOf(
 export function checkLesson(lesson: Lesson, around: Surroundings): Problem[] {
   const checker = new Checker(lesson, around);
   checker.checkModel();
+  checker.checkScenarios();
   checker.checkTerms(1, lesson.summary);
   for (const step of lesson.steps) checker.checkStep(step);
   return checker.problems;
@@ -43,8 +46,10 @@ export function checkLesson(lesson: Lesson, around: Surroundings): Problem[] {
 
 class Checker {
   readonly problems: Problem[] = [];
-  /** The machine that the present step shows. */
+  /** The machine that the present step shows; null where none can be built. */
   private machine: Scenario | null = null;
+  /** Scenario files that have to be mended first, and names without a scenario: said once. */
+  private broken = new Set<string>();
 
   constructor(
     private readonly lesson: Lesson,
@@ -55,11 +60,22 @@ class Checker {
     const { model } = this.around.catalogue;
     if (this.lesson.model === model) return;
     this.add(
-      1,
+      this.lesson.line,
       "lesson model",
       `was checked with ${this.lesson.model}; this is ${model}`,
       `run its statements with ${model}, mend what no longer holds, then write model="${model}"`,
     );
+  }
+
+  /** Of the lesson's own scenario files. */
+  checkScenarios(): void {
+    for (const [id, scenario] of Object.entries(this.lesson.scenarios)) {
+      const before = this.problems.length;
+      this.checkSettings(scenario.settings, 1, "settings", scenario);
+      for (const problem of this.problems.slice(before))
+        problem.file = besides(this.around.file, `${id}.json`);
+      if (this.problems.length > before) this.broken.add(id);
+    }
   }
 
   checkStep(step: Step): void {
@@ -127,18 +143,20 @@ class Checker {
 
   private scenario(id: string, set: Settings, line: number, what: string): Scenario | null {
     const found = scenarioOf(this.lesson, this.around.catalogue, id);
-    this.checkSettings(set, line, `${what} set`, found ?? null);
-    if (found !== undefined) return withSettings(found, set);
-    const known = [
-      ...Object.keys(this.lesson.scenarios),
-      ...this.around.catalogue.scenarios.map((one) => one.id),
-    ];
-    this.add(line, `${what} scenario`, `there is no “${id}”`, `use one of ${known.join(", ")}`);
+    const fits = this.checkSettings(set, line, `${what} set`, found ?? null);
+    if (this.broken.has(id)) return null;
+    if (found !== undefined) return fits ? withSettings(found, set) : null;
+    this.broken.add(id);
+    const own = Object.keys(this.lesson.scenarios).map((one) => `${one} of this lesson`);
+    const known = [...own, ...this.around.catalogue.scenarios.map((one) => one.id)].slice(0, 8);
+    const remedy = `put ${id}.json beside the lesson, or name one that there is, such as ${known.join(", ")}`;
+    this.add(line, `${what} scenario`, `there is no “${id}”`, remedy);
     return null;
   }
 
-  /** Each machine has ranges of its own. */
-  private checkSettings(set: Settings, line: number, field: string, on: Scenario | null): void {
+  /** Each machine has ranges of its own. Whether all is as it should be. */
+  private checkSettings(set: Settings, line: number, field: string, on: Scenario | null): boolean {
+    const before = this.problems.length;
     const { parameters } = onMachine(this.around.catalogue, { ...on?.settings, ...set });
     for (const [path, value] of Object.entries(set)) {
       if (this.checkPath(path, line, field) === undefined) continue;
@@ -148,12 +166,14 @@ class Checker {
       const remedy = `allowed: ${problem.allowed}`;
       this.add(line, field, `${path}=${String(value)} is ${problem.problem}`, remedy);
     }
+    return this.problems.length === before;
   }
 
   private checkPath(path: string, line: number, field: string) {
     const parameter = parameterOf(this.around.catalogue, path);
     if (parameter === undefined) {
-      const remedy = "`livelock list` and the page's knobs have all parameters";
+      const remedy =
+        "`livelock list --settings` and the page Lessons, below the drop, list all paths";
       this.add(line, field, `there is no parameter “${path}”`, remedy);
     }
     return parameter;
@@ -172,19 +192,24 @@ class Checker {
   }
 
   private checkPointer(at: Pointer, line: number, field: string, scenario = this.machine): void {
-    const { topologyOf } = this.around;
-    if (topologyOf === undefined || scenario === null || at.kind === "view") return;
-    const topology = topologyOf(scenario);
+    if (scenario === null || at.kind === "view") return;
+    const topology = this.around.topologyOf(scenario);
+    if (topology === undefined) return;
     const rows = { place: topology.places, context: topology.contexts, line: topology.lines };
     const ids = rows[at.kind].map(({ id }) => id);
     if (ids.includes(at.id)) return;
     const remedy = `this machine has ${ids.join(", ")}`;
-    this.add(line, field, `there is no ${at.kind} “${at.id}”`, remedy);
+    this.add(at.line ?? line, field, `there is no ${at.kind} “${at.id}”`, remedy);
   }
 
   private add(line: number, field: string, problem: string, remedy: string): void {
-    this.problems.push({ file: this.lesson.id, line, field, problem, remedy });
+    this.problems.push({ file: this.around.file, line, field, problem, remedy });
   }
+}
+
+/** Another file of the same folder. */
+function besides(file: string, name: string): string {
+  return file.replace(/[^/]*$/, name);
 }
 
 /** Every inline of some blocks, nested ones included. */

@@ -6,6 +6,7 @@ import { inProject } from "../toolchain/paths.mjs";
 import { readCourse } from "../toolchain/lessons.mjs";
 import { checkLesson, scenarioOf } from "./check";
 import { claimsOf } from "./claims";
+import { parseCourse } from "./course";
 import { parseGlossary } from "./glossary";
 import { holds } from "./grade";
 import {
@@ -27,6 +28,16 @@ const { folders, glossary } = readCourse(inProject("lessons"));
 const { entries, problems } = parseGlossary(glossary);
 const terms = termsOf(entries);
 
+test("two lessons of one number are told", () => {
+  const twice = folders.map((files, at) => (at === 0 ? { ...files, folder: "99-again" } : files));
+  const { problems: found } = parseCourse({
+    folders: [...folders, ...twice.slice(0, 1)],
+    glossary,
+  });
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(/^99-again\/lesson.md:3 lesson number: 1 is that of 01-/);
+});
+
 test("the glossary reads", () => {
   expect(problems.map(sayProblem)).toEqual([]);
   expect(terms.size).toBe(entries.flatMap(namesOf).length);
@@ -47,7 +58,12 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
   if (lesson === null) return;
 
   test("fits the machines that it is about", () => {
-    const found = checkLesson(lesson, { catalogue, terms, topologyOf });
+    const found = checkLesson(lesson, {
+      catalogue,
+      terms,
+      topologyOf,
+      file: `${folder}/lesson.md`,
+    });
     expect(found.map(sayProblem)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 // A whole course from its texts: lessons in their order, and the glossary. What the build runs.
 import { parseGlossary } from "./glossary";
-import { sayProblem, type Entry, type Lesson } from "./model";
-import { parseLesson, type LessonFiles } from "./parse";
+import { sayProblem, type Entry, type Lesson, type Problem } from "./model";
+import { parseLesson, type LessonFiles, type Parsed } from "./parse";
 
 export interface CourseTexts {
   /** A folder a lesson. */
@@ -20,9 +20,27 @@ export function parseCourse({ folders, glossary }: CourseTexts): Course {
   const parsed = folders.map(parseLesson);
   const { entries, problems } = parseGlossary(glossary);
   const lessons = parsed.flatMap(({ lesson }) => lesson ?? []);
+  const all = [...parsed.flatMap((one) => one.problems), ...doubles(parsed), ...problems];
   return {
     lessons: lessons.sort((a, b) => a.number - b.number),
     glossary: entries,
-    problems: [...parsed.flatMap((one) => one.problems), ...problems].map(sayProblem),
+    problems: all.map(sayProblem),
   };
+}
+
+/** Two lessons cannot have one place in the course. */
+function doubles(parsed: readonly Parsed[]): Problem[] {
+  const seen = new Map<number, string>();
+  return parsed.flatMap(({ file, lesson }) => {
+    if (lesson === null) return [];
+    const { number, line } = lesson;
+    const other = seen.get(number);
+    if (other === undefined) {
+      seen.set(number, file);
+      return [];
+    }
+    const problem = `${number} is that of ${other} already`;
+    const remedy = "give each lesson a number of its own: its place in the course";
+    return [{ file, line, field: "lesson number", problem, remedy }];
+  });
 }

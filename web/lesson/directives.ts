@@ -61,7 +61,7 @@ const paths = field(
 const text = (remedy: string) =>
   field(remedy, (value) => (value.trim() === "" ? null : value.trim()));
 
-const slug = field("lower-case words joined by hyphens, e.g. #my-goal", (value) =>
+const slug = field("lower-case words joined by hyphens, e.g. id=my-goal", (value) =>
   /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value) ? value : null,
 );
 
@@ -106,7 +106,9 @@ const pointer = {
 export const DIRECTIVES = {
   lesson: z.strictObject({
     number: number("the lesson's number in the course, e.g. number=3", 1),
-    model: text('the model version it was checked with, e.g. model="2026.1"'),
+    model: text(
+      "the version of the model that it was checked with: the other lessons and the figures name it",
+    ),
     minutes: number("about how long it takes, e.g. minutes=20", 1),
     source: text('sections of the papers, e.g. source="M 4.2, 6.2"'),
   }),

@@ -13,6 +13,8 @@ export interface Lesson {
   /** Its place in the course. */
   number: number;
   title: string;
+  /** Line of the directive that tells number, model, minutes and source. */
+  line: number;
   /** The model version that its statements were checked with. */
   model: string;
   minutes: number;
@@ -70,6 +72,8 @@ export interface Concealed {
 export interface Pointer {
   kind: "place" | "context" | "line" | "view";
   id: string;
+  /** Where the lesson's text says so. */
+  line?: number;
 }
 
 export type Item =

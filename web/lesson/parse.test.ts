@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { machineStep, sayProblem, tasksOf } from "./model";
 import { parseLesson } from "./parse";
-import { parseSample, SAMPLE, sampleLesson } from "./sample.test-data";
+import { OWN, parseSample, SAMPLE, sampleLesson } from "./sample.test-data";
 
 describe("a sound lesson", () => {
   const lesson = sampleLesson();
@@ -39,7 +39,7 @@ describe("a sound lesson", () => {
     expect(begin?.shown).toEqual(["machine", "curve"]);
     expect(begin?.concealed).toEqual({ views: ["curve"], values: [], untilDone: true });
     expect(begin?.free).toEqual(["traffic.rate", "queues.ipintrq"]);
-    expect(begin?.spotlight).toEqual({ kind: "place", id: "ipintrq" });
+    expect(begin?.spotlight).toMatchObject({ kind: "place", id: "ipintrq" });
   });
 
   test("goes_on_with_the_machine_of_the_step_before", () => {
@@ -112,11 +112,49 @@ const MISTAKES: [string, string, string, string][] = [
     "goal: has no solution",
   ],
   ["a goal that requires nothing", "::require{", "<!-- x -->{", "goal: requires nothing"],
-  ["two tasks of one name", "id=how-many", "id=which", "number #id: “which” is there twice"],
+  ["two tasks of one name", "id=how-many", "id=which", "question id: “which” is there twice"],
   ["a pointer at nothing", "[queue]{place=ipintrq}", "[queue]", "look: points at nothing"],
   ["a link that leaves the site", ":term[idle]", "[x](https://a.b)", "link: “https://a.b” leaves"],
   ["HTML", "What it is about.", "<b>What</b> it is about.", "is not used in lessons"],
   ["code", "Make room.", "    let x = 1;", "code: is not used in lessons"],
+  ["a table", "Make room.", "| a | b |\n| - | - |\n| 1 | 2 |", "table: is not used in lessons"],
+  [
+    "a sign without quotes",
+    'op=">=" value=0.99}\n\n:::p',
+    "op=>= value=0.99}\n\n:::p",
+    "::expect: is not",
+  ],
+  [
+    "a space before {",
+    ":::question{id=why",
+    ":::question {id=why",
+    ":::question: is not read as a",
+  ],
+  [
+    "curly quotes",
+    '::knobs{free="traffic.rate queues',
+    "::knobs{free=“traffic.rate queues",
+    "::knobs: is",
+  ],
+  ["a colon too many lines", ":::hint\nThink", ":::\n\n:::hint\nThink", ":::: closes nothing"],
+  [
+    "a hint that is not closed",
+    "diagonal.\n:::",
+    "diagonal.",
+    ":::hint: is not closed: :::after begins",
+  ],
+  [
+    "a task that is not closed",
+    "Why?\n:::",
+    "Why?",
+    ":::question: is not closed: a step begins in it",
+  ],
+  [
+    "a file that is not UTF-8",
+    "What it is",
+    "What \uFFFDt is",
+    "text: holds letters that are not UTF-8",
+  ],
   ["a colon that was none", "Why?", "Why :so?", ":so: is no directive of a sentence"],
   [
     "a first step without a machine",
@@ -170,6 +208,26 @@ describe("scenario files", () => {
     const { problems } = withFile(text);
     expect(problems.map(sayProblem).join("\n")).toContain(`02-small/own.json:1 ${said}`);
   });
+});
+
+test("a byte order mark says nothing", () => {
+  const own = JSON.stringify(OWN);
+  const files = { "lesson.md": `\uFEFF${SAMPLE}`, "own.json": `\uFEFF${own}` };
+  expect(parseLesson({ folder: "02-small", files }).problems.map(sayProblem)).toEqual([]);
+});
+
+test("a file that is not read is told, and a file without a folder is called by its name", () => {
+  const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN), "glossary.md": "# New" };
+  const { file, problems } = parseLesson({ folder: "", files });
+  expect(file).toBe("lesson.md");
+  expect(problems.map(sayProblem)).toEqual([
+    "lesson.md:1 glossary.md: is not read. Remedy: leave it out: new terms are added to lessons/glossary.md of the sources.",
+  ]);
+});
+
+test("a lesson without a folder is called after its title", () => {
+  const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN) };
+  expect(parseLesson({ folder: "", files }).lesson?.id).toBe("a-small-lesson");
 });
 
 test("a folder without a text is told", () => {

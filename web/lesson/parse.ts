@@ -6,19 +6,23 @@ import { directiveFromMarkdown } from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";
 import type { RootContent } from "mdast";
 import type { Scenario } from "../engine/model";
-import type { Lesson, Problem, Step } from "./model";
-import { lineOf, Problems } from "./problems";
+import type { DirectiveName } from "./directives";
+import type { Lesson, Problem, Step, Task } from "./model";
+import { lineOf } from "./line";
+import { Problems } from "./problems";
 import { plainText, readBlock, readInlines } from "./prose";
 import { StepReader } from "./step";
 
 export interface LessonFiles {
-  /** The folder's name, or the file's: gives the lesson its id. */
+  /** The folder's name: gives the lesson its id. Empty where there is none: then the title does. */
   folder: string;
   /** File name to text: lesson.md (or the only .md), and scenario files ending in .json. */
   files: Record<string, string>;
 }
 
 export interface Parsed {
+  /** The lesson's own file, as problems name it. */
+  file: string;
   /** null when there are problems. */
   lesson: Lesson | null;
   problems: Problem[];
@@ -30,9 +34,9 @@ const LONGEST_TEXT = 200_000;
 export function parseLesson({ folder, files }: LessonFiles): Parsed {
   const name =
     "lesson.md" in files ? "lesson.md" : Object.keys(files).find((one) => /\.md$/.test(one));
-  const file = `${folder}/${name ?? "lesson.md"}`;
+  const file = inFolder(folder, name ?? "lesson.md");
   const problems = new Problems(file);
-  const text = name === undefined ? undefined : files[name];
+  const text = name === undefined ? undefined : withoutMark(files[name]);
   if (text === undefined || text.length > LONGEST_TEXT) {
     const problem = text === undefined ? "is missing" : `is longer than ${LONGEST_TEXT} characters`;
     problems.add(
@@ -41,16 +45,68 @@ export function parseLesson({ folder, files }: LessonFiles): Parsed {
       problem,
       "put one Markdown file into the lesson's folder",
     );
-    return { lesson: null, problems: problems.list };
+    return { file, lesson: null, problems: problems.list };
   }
+  refuseOtherFiles(name, files, problems);
+  refuseOtherBytes(text, problems);
   const scenarios = readScenarios(folder, files, problems);
   const root = fromMarkdown(text, {
     extensions: [directive()],
     mdastExtensions: [directiveFromMarkdown()],
   });
+  closeOpenDirectives(root.children, problems);
   const lesson = readLesson(folder, root.children, scenarios, problems);
   const sound = problems.list.length === 0;
-  return { lesson: sound ? lesson : null, problems: problems.list };
+  return { file, lesson: sound ? lesson : null, problems: problems.list };
+}
+
+function inFolder(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+/** Some editors begin a file with a byte order mark, which says nothing. */
+function withoutMark(text: string | undefined): string | undefined {
+  return text?.replace(/^\uFEFF/, "");
+}
+
+function refuseOtherFiles(
+  name: string | undefined,
+  files: Record<string, string>,
+  problems: Problems,
+): void {
+  for (const other of Object.keys(files)) {
+    if (other === name || other.endsWith(".json")) continue;
+    const remedy =
+      other === "glossary.md"
+        ? "leave it out: new terms are added to lessons/glossary.md of the sources"
+        : "leave it out: a lesson is one Markdown file and scenario files ending in .json";
+    problems.add({ line: 1 }, other, "is not read", remedy);
+  }
+}
+
+/** A file that was not saved as UTF-8 has lost its other letters when it comes here. */
+function refuseOtherBytes(text: string, problems: Problems): void {
+  const line = text.split("\n").findIndex((one) => one.includes("\uFFFD"));
+  if (line < 0) return;
+  const problem = "holds letters that are not UTF-8";
+  problems.add({ line: line + 1 }, "text", problem, "save the file as UTF-8");
+}
+
+/** A directive that is not closed goes on to the file's end, and takes in what follows. */
+function closeOpenDirectives(nodes: readonly RootContent[], problems: Problems): void {
+  for (const node of nodes) {
+    if (node.type !== "containerDirective") continue;
+    const end = node.children.findIndex(
+      (child) =>
+        child.type === "containerDirective" || (child.type === "heading" && child.depth <= 2),
+    );
+    const next = node.children[end];
+    if (next === undefined) continue;
+    const what = next.type === "heading" ? "a step" : `:::${"name" in next ? next.name : ""}`;
+    const problem = `is not closed: ${what} begins in it at line ${lineOf(next)}`;
+    problems.add(node, `:::${node.name}`, problem, "end it with a line of :::");
+    node.children = node.children.slice(0, end);
+  }
 }
 
 function readLesson(
@@ -76,7 +132,7 @@ function readLesson(
     const remedy = "write e.g. ::machine{scenario=lab} into the first step";
     problems.add({ line: steps[0].line }, "machine", "the first step opens none", remedy);
   }
-  return head && { id: idOf(folder), ...head, steps, scenarios };
+  return head && { id: idOf(folder === "" ? head.title : folder), ...head, steps, scenarios };
 }
 
 /** Title, the directive `lesson`, and the summary before the first step. */
@@ -88,7 +144,7 @@ function readHead(nodes: readonly RootContent[], problems: Problems) {
   const facts = nodes.find((node) => node.type === "leafDirective" && node.name === "lesson");
   if (facts?.type !== "leafDirective") {
     const remedy =
-      'write ::lesson{number=3 model="2026.1" minutes=20 source="M 4.2"} below the title';
+      'write ::lesson{number=3 model="..." minutes=20 source="M 4.2"} below the title, with straight quotes';
     problems.add({ line: 1 }, "lesson", "is missing", remedy);
     return null;
   }
@@ -97,7 +153,7 @@ function readHead(nodes: readonly RootContent[], problems: Problems) {
     .filter((node) => node !== title && node !== facts)
     .flatMap((node) => readBlock(node, problems) ?? []);
   const words = title?.type === "heading" ? plainText(readInlines(title.children, problems)) : "";
-  return attributes && { title: words, ...attributes, summary };
+  return attributes && { title: words, line: lineOf(facts), ...attributes, summary };
 }
 
 function readSteps(nodes: readonly RootContent[], problems: Problems): Step[] {
@@ -113,13 +169,26 @@ function readSteps(nodes: readonly RootContent[], problems: Problems): Step[] {
   return readers.map((reader) => reader.finish());
 }
 
+/** As an author writes it. */
+const DIRECTIVE_OF: Record<Task["kind"], DirectiveName> = {
+  prediction: "predict",
+  goal: "goal",
+  choice: "question",
+  number: "question",
+  text: "question",
+};
+
 function refuseDoubles(steps: readonly Step[], problems: Problems): void {
   const seen = new Set<string>();
   for (const step of steps) {
     const tasks = step.body.flatMap((item) => (item.kind === "task" ? [item.task] : []));
     for (const { id, line, what } of [
       { id: step.id, line: step.line, what: "step" },
-      ...tasks.map((task) => ({ id: task.id, line: task.line, what: `${task.kind} #id` })),
+      ...tasks.map((task) => ({
+        id: task.id,
+        line: task.line,
+        what: `${DIRECTIVE_OF[task.kind]} id`,
+      })),
     ]) {
       const key = `${what === "step"} ${id}`;
       if (seen.has(key)) {
@@ -135,9 +204,9 @@ function readScenarios(folder: string, files: Record<string, string>, problems: 
   const scenarios: Record<string, Scenario> = {};
   for (const [name, text] of Object.entries(files)) {
     if (!name.endsWith(".json")) continue;
-    const own = new Problems(`${folder}/${name}`);
+    const own = new Problems(inFolder(folder, name));
     const id = name.slice(0, -".json".length);
-    const scenario = readScenario(text, id, own);
+    const scenario = readScenario(withoutMark(text) ?? "", id, own);
     if (scenario !== null) scenarios[id] = scenario;
     problems.list.push(...own.list);
   }
@@ -170,8 +239,8 @@ function readScenario(text: string, id: string, problems: Problems): Scenario | 
   return { schema, model, id, title, source, text: words, seed, settings, interventions };
 }
 
-/** "03-receive-livelock" or "receive-livelock.md" -> "receive-livelock". */
+/** "03-receive-livelock" or "Receive livelock" -> "receive-livelock". */
 function idOf(folder: string): string {
-  const words = folder.toLowerCase().replace(/\.md$/, "").replace(/^\d+-/, "");
+  const words = folder.toLowerCase().replace(/^\d+-/, "");
   return words.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "lesson";
 }

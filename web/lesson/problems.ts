@@ -2,6 +2,7 @@
 import type { Nodes } from "mdast";
 import type { Directives } from "mdast-util-directive";
 import { readAttributes, type Attributes, type DirectiveName } from "./directives";
+import { lineOf } from "./line";
 import type { Problem } from "./model";
 
 export class Problems {
@@ -20,12 +21,8 @@ export class Problems {
     const read = readAttributes(name, given);
     if ("attributes" in read) return read.attributes;
     for (const { attribute, problem, remedy } of read.problems) {
-      this.add(node, `${name} ${attribute === "id" ? "#id" : attribute}`.trim(), problem, remedy);
+      this.add(node, `${name} ${attribute}`.trim(), problem, remedy);
     }
     return null;
   }
-}
-
-export function lineOf(node: Nodes | { line: number }): number {
-  return "line" in node ? node.line : (node.position?.start.line ?? 1);
 }

@@ -1,15 +1,32 @@
 // From Markdown's tree to the little that a lesson's text may use: paragraphs, lists, small headings,
 // emphasis, code, links within the site, and the inline directives :look[...] and :term[...].
-import type { BlockContent, DefinitionContent, Nodes, PhrasingContent } from "mdast";
+import type {
+  BlockContent,
+  DefinitionContent,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  Text,
+} from "mdast";
 import type { TextDirective } from "mdast-util-directive";
 import type { Block, Inline, Pointer } from "./model";
+import { lineOf } from "./line";
 import type { Problems } from "./problems";
 
 /** What one block of prose is, or null when it is none (a comment, or a problem that was noted). */
 export function readBlock(node: Nodes, problems: Problems): Block | null {
   switch (node.type) {
     case "paragraph":
+      refuseTable(node, problems);
       return { kind: "paragraph", children: readInlines(node.children, problems) };
+    case "code":
+      problems.add(
+        node,
+        "code",
+        "is not used in lessons",
+        "begin the line at its left end, without a tab or four spaces",
+      );
+      return null;
     case "heading":
       if (node.depth === 3) {
         return { kind: "heading", children: readInlines(node.children, problems) };
@@ -53,6 +70,7 @@ export function readInlines(nodes: readonly PhrasingContent[], problems: Problem
 function readInline(node: PhrasingContent, problems: Problems): Inline | null {
   switch (node.type) {
     case "text":
+      refuseUnread(node, problems);
       // A line break in the source is a space in the text.
       return { kind: "text", text: node.value.replace(/\s*\n\s*/g, " ") };
     case "inlineCode":
@@ -79,6 +97,32 @@ function readInline(node: PhrasingContent, problems: Problems): Inline | null {
       problems.add(node, nameOf(node), "is not used in lessons", "write plain text");
       return null;
   }
+}
+
+/** What was meant as a directive and is none for Markdown would be read by learners, and be lost. */
+function refuseUnread(node: Text, problems: Problems): void {
+  const first = lineOf(node);
+  node.value.split("\n").forEach((text, at) => {
+    const [, begin] = /^\s*(:{2,}\s*[\w-]*)/.exec(text) ?? /(\{\s*[\w-]+\s*=)/.exec(text) ?? [];
+    if (begin === undefined) return;
+    const closes = /^:+$/.test(begin.trim());
+    const problem = closes ? "closes nothing" : "is not read as a directive";
+    const remedy = closes
+      ? "look at the directive above that it was to close, or take it out"
+      : 'write ::name{key="value"}: on a line of its own, no space before {, straight quotes around what has signs or spaces';
+    problems.add({ line: first + at }, begin.trim(), problem, remedy);
+  });
+}
+
+function refuseTable(node: Paragraph, problems: Problems): void {
+  const [first] = node.children;
+  if (first?.type !== "text" || !/^\|.*\|\s*\n\s*\|[\s|:-]+/.test(first.value)) return;
+  problems.add(
+    node,
+    "table",
+    "is not used in lessons",
+    "write a list, or the numbers in a sentence",
+  );
 }
 
 function readDirective(node: TextDirective, problems: Problems): Inline | null {
@@ -113,7 +157,7 @@ export function readPointer(
     return id === undefined ? [] : [{ kind, id }];
   });
   const [pointer] = found;
-  if (found.length === 1 && pointer !== undefined) return pointer;
+  if (found.length === 1 && pointer !== undefined) return { ...pointer, line: lineOf(node) };
   const remedy = "give exactly one of place, context, line and view, e.g. {place=ipintrq}";
   problems.add(node, name, found.length === 0 ? "points at nothing" : "points at several", remedy);
   return null;

@@ -6,7 +6,8 @@ import { isMachineMetric } from "./metric";
 import { VIEWS, type ViewName } from "../store/limits";
 import type { Block, Concealed, Expect, Item, MachineWish, Pointer, Step } from "./model";
 import { SEEDS } from "./model";
-import { lineOf, type Problems } from "./problems";
+import { lineOf } from "./line";
+import type { Problems } from "./problems";
 import { readBlock, readBlocks, readPointer } from "./prose";
 import { readTask, refuseDirective } from "./task";
 

@@ -5,7 +5,8 @@ import type { ContainerDirective, Directives } from "mdast-util-directive";
 import { FORMS, type DirectiveName } from "./directives";
 import type { Block, Goal, Inline, Option, Prediction, Question, Task } from "./model";
 import { SEEDS } from "./model";
-import { lineOf, type Problems } from "./problems";
+import { lineOf } from "./line";
+import type { Problems } from "./problems";
 import { readBlock, readBlocks, readInlines } from "./prose";
 
 export function readTask(node: ContainerDirective, problems: Problems): Task | null {

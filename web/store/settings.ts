@@ -156,29 +156,36 @@ function heeded(catalogue: Catalogue, path: string, values: Values): Value | und
   return parameter.default;
 }
 
+/** Every value that a parameter can have, in words. */
+export function sayAllowed({ kind }: Parameter): string {
+  switch (kind.type) {
+    case "switch":
+      return "true or false";
+    case "choice":
+      return kind.options.map(({ id }) => id).join(", ");
+    case "integer":
+      return `${kind.min} to ${kind.max}${kind.infinity ? ", or infinity" : ""}`;
+  }
+}
+
 /** Why a value cannot be this parameter's, in the shape of the core's own problems; null when it can. */
 export function problemWith(parameter: Parameter, value: Value) {
   const { kind, path } = parameter;
-  const problem = (text: string, allowed: string) => ({
-    field: path,
-    value: String(value),
-    problem: text,
-    allowed,
-  });
+  const allowed = sayAllowed(parameter);
+  const because = (problem: string) => ({ field: path, value: String(value), problem, allowed });
   switch (kind.type) {
     case "switch":
-      return typeof value === "boolean" ? null : problem("not a switch", "true or false");
+      return typeof value === "boolean" ? null : because("not a switch");
     case "choice": {
-      const ids = kind.options.map(({ id }) => id);
-      return ids.includes(String(value)) ? null : problem("not one of the choices", ids.join(", "));
+      const found = kind.options.some(({ id }) => id === String(value));
+      return found ? null : because("not one of the choices");
     }
     case "integer": {
       if (kind.infinity && value === "infinity") return null;
-      const allowed = `${kind.min} to ${kind.max}${kind.infinity ? ", or infinity" : ""}`;
       if (typeof value !== "number" || !Number.isInteger(value)) {
-        return problem("not a whole number", allowed);
+        return because("not a whole number");
       }
-      return value >= kind.min && value <= kind.max ? null : problem("out of range", allowed);
+      return value >= kind.min && value <= kind.max ? null : because("out of range");
     }
   }
 }

@@ -7,6 +7,7 @@ import { whenSo } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import type { Desk } from "./desk";
+import { Names } from "./names";
 import { stepAddress } from "./route";
 import type { Statement } from "./try-lesson";
 
@@ -17,10 +18,14 @@ interface Outcome {
   title: string;
   problems: readonly Problem[];
   statements: readonly Statement[];
+  /** Lines of those that only the tests run. */
+  unrun: readonly number[];
   /** Why it could not be tried to the end. */
   failure: string;
   /** Where to read it; empty when it could not be read. */
   address: string;
+  /** It could not be read, and one that was read before is there still. */
+  stays?: boolean;
 }
 
 export function Author({ desk }: { desk: Desk }) {
@@ -96,12 +101,13 @@ export function Author({ desk }: { desk: Desk }) {
       </p>
       {busy !== "" && <p aria-hidden="true">{busy}</p>}
       <div aria-live="polite">{outcome !== null && <OutcomeView outcome={outcome} />}</div>
+      <Names lab={desk.workbench.lab} />
     </Card>
   );
 }
 
 function failed(failure: string): Outcome {
-  return { title: "The lesson", problems: [], statements: [], failure, address: "" };
+  return { title: "The lesson", problems: [], statements: [], unrun: [], failure, address: "" };
 }
 
 /** Reads and tries the files; a lesson that can be read is among the drafts then. */
@@ -118,14 +124,21 @@ async function tryFiles(
   const { pool } = trials.get();
   if (catalogue === null || pool === null) return failed("The simulator could not be started.");
   const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
-  const [{ tryLesson }, { clocksOf }] = await Promise.all([
+  const [{ tryLesson }, { topologiesOf }] = await Promise.all([
     import("./try-lesson"),
-    import("./clocks"),
+    import("./plans"),
   ]);
-  const bench = { catalogue, pool, terms: desk.terms, clocksOf };
-  const tried = await tryLesson(bench, Object.fromEntries(texts) as Record<string, string>, tell);
+  const bench = { catalogue, pool, terms: desk.terms, topologiesOf };
+  const read = Object.fromEntries(texts) as Record<string, string>;
+  // A scenario file alone is one that was mended: the lesson that it belongs to was dropped before.
+  const alone = files.length > 0 && files.every(({ name }) => name.endsWith(".json"));
+  const all = alone ? { ...desk.dropped, ...read } : read;
+  desk.dropped = all;
+  const tried = await tryLesson(bench, all, tell);
   const { lesson } = tried;
-  if (lesson === null) return { ...tried, title: "The lesson", address: "" };
+  if (lesson === null) {
+    return { ...tried, title: "The lesson", address: "", stays: desk.drafts.get().list.length > 0 };
+  }
   const others = desk.drafts.get().list.filter(({ id }) => id !== lesson.id);
   desk.drafts.set({ list: [...others, lesson] });
   const [first] = lesson.steps;
@@ -137,7 +150,7 @@ async function tryFiles(
 }
 
 function OutcomeView({ outcome }: { outcome: Outcome }) {
-  const { title, problems, statements, failure, address } = outcome;
+  const { title, problems, statements, unrun, failure, address, stays = false } = outcome;
   const failed = statements.filter(({ holds }) => !holds);
   return (
     <div className="author-outcome">
@@ -165,6 +178,7 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
           </ul>
         </>
       )}
+      {stays && <p>The draft that was read before is as it was.</p>}
       {statements.length > 0 && (
         <p>
           {statements.length - failed.length} of {statements.length} statements about the machine
@@ -180,6 +194,12 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
           ))}
         </ul>
       )}
+      {unrun.length > 0 && (
+        <p>
+          Not run here: what is stated of a machine that is watched ({sayLines(unrun)}).{" "}
+          <code>npx vitest run web/lesson</code> runs it.
+        </p>
+      )}
       {address !== "" && (
         <a className="button button-primary" href={address}>
           Walk “{title}”
@@ -187,4 +207,8 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
       )}
     </div>
   );
+}
+
+function sayLines(lines: readonly number[]): string {
+  return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
 }

@@ -20,6 +20,8 @@ export interface Desk {
   glossary: readonly Entry[];
   terms: ReadonlySet<string>;
   drafts: Store<{ list: readonly Lesson[] }>;
+  /** The files that an author dropped last, by name. */
+  dropped: Record<string, string>;
 }
 
 const desks = new WeakMap<Workbench, Desk>();
@@ -35,6 +37,7 @@ export function deskOf(workbench: Workbench): Desk {
     glossary,
     terms: termsOf(glossary),
     drafts: createStore<{ list: readonly Lesson[] }>({ list: [] }),
+    dropped: {},
   };
   desks.set(workbench, desk);
   return desk;

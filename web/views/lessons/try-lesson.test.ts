@@ -1,6 +1,6 @@
 // Facts about a dropped lesson: its statements are settled on their own machine, and what fails is said.
 import { expect, test } from "vitest";
-import type { Report } from "../../engine/model";
+import type { Report, Topology } from "../../engine/model";
 import type { Job } from "../../engine/pool";
 import { OWN, SAMPLE } from "../../lesson/sample.test-data";
 import { catalogueOf, scenarioOf } from "../../store/made-up.test-data";
@@ -13,6 +13,12 @@ const REPORT = {
   wasted_cycles: { ipintrq: 50e6 },
   window: { from_us: 0, to_us: 1e6, arrived: 1000, delivered: 1000, dropped: 0 },
 } as unknown as Report;
+
+const PLAN = {
+  places: [{ id: "ipintrq" }],
+  contexts: [{ id: "device" }],
+  lines: [{ id: "ln0" }],
+} as unknown as Topology;
 
 const files = {
   "lesson.md": SAMPLE.replace(
@@ -27,8 +33,10 @@ function bench(submit: (task: Job) => void): Bench {
     catalogue: { ...catalogueOf(), scenarios: [scenarioOf({ id: "lab" })] },
     pool: { submit, cancel: () => undefined },
     terms: new Set(["idle"]),
-    clocksOf: (scenarios) =>
-      Promise.resolve(scenarios.map(({ id }) => (id === "lab" ? 200e6 : 100e6))),
+    topologiesOf: (scenarios) =>
+      Promise.resolve(
+        scenarios.map(({ id }) => ({ ...PLAN, clock_hz: id === "lab" ? 200e6 : 100e6 })),
+      ),
   };
 }
 
@@ -39,6 +47,32 @@ test("statements_are_settled_with_the_clock_of_their_own_machine", async () => {
   const wasted = statements.find(({ words }) => words.includes("wasted_share"));
   expect(wasted).toMatchObject({ holds: true });
   expect(wasted?.words).toContain("25");
+});
+
+test("ids_are_held_to_the_machine_that_was_built", async () => {
+  const here = bench(({ onReport }) => onReport(REPORT));
+  const wrong = files["lesson.md"].replace("spotlight{place=ipintrq}", "spotlight{place=queue}");
+  const { problems } = await tryLesson(here, { ...files, "lesson.md": wrong }, () => undefined);
+  expect(problems.map(({ problem }) => problem)).toContain("there is no place “queue”");
+});
+
+test("what_only_the_tests_run_is_not_counted_as_holding", async () => {
+  const here = bench(({ onReport }) => onReport(REPORT));
+  const more = '::expect{metric=diagnosis op="==" value=livelock}\n\n:::predict';
+  const text = files["lesson.md"].replace(":::predict", more);
+  const line = text.split("\n").findIndex((one) => one.startsWith("::expect{metric=diag")) + 1;
+  const tried = await tryLesson(here, { ...files, "lesson.md": text }, () => undefined);
+  const before = await tryLesson(here, files, () => undefined);
+  expect(tried.unrun).toEqual([line]);
+  expect(tried.statements).toHaveLength(before.statements.length);
+});
+
+test("a_lesson_whose_machines_are_all_missing_comes_to_an_end", async () => {
+  const here = bench(({ onReport }) => onReport(REPORT));
+  const text = files["lesson.md"].replaceAll("scenario=lab", "scenario=own");
+  const tried = await tryLesson(here, { "lesson.md": text }, () => undefined);
+  expect(tried.problems.map(({ problem }) => problem)).toContain("there is no “own”");
+  expect(tried.statements).toEqual([]);
 });
 
 test("a_refused_trial_is_said_and_the_lesson_is_there_all_the_same", async () => {

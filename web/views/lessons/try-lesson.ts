@@ -1,8 +1,9 @@
 // Reads and checks a dropped lesson, and runs what it claims. A chunk of its own: the parser is in it.
-import type { Catalogue, Scenario } from "../../engine/model";
+import type { Catalogue, Scenario, Topology } from "../../engine/model";
 import type { Pool } from "../../engine/pool";
-import { checkLesson } from "../../lesson/check";
+import { checkLesson, type Surroundings } from "../../lesson/check";
 import { claimsOf } from "../../lesson/claims";
+import { isTrialMetric } from "../../lesson/metric";
 import type { Lesson, Problem } from "../../lesson/model";
 import { parseLesson } from "../../lesson/parse";
 import { reportsOf, runTrials } from "../../store/lesson-judge";
@@ -17,6 +18,8 @@ export interface Tried {
   lesson: Lesson | null;
   problems: readonly Problem[];
   statements: readonly Statement[];
+  /** Lines of the statements that only the tests run: of a machine that is watched, not of trials. */
+  unrun: readonly number[];
   /** Why the statements could not be run; empty when they were. */
   failure: string;
 }
@@ -26,8 +29,8 @@ export interface Bench {
   pool: Pick<Pool, "submit" | "cancel">;
   /** The glossary's terms, in lower case. */
   terms: ReadonlySet<string>;
-  /** The CPU clock of each scenario's machine, in Hz. */
-  clocksOf(scenarios: readonly Scenario[]): Promise<number[]>;
+  /** What the scenarios' machines are made of; nothing for one that the simulator refuses. */
+  topologiesOf(scenarios: readonly Scenario[]): Promise<(Topology | undefined)[]>;
 }
 
 export async function tryLesson(
@@ -35,26 +38,54 @@ export async function tryLesson(
   files: Record<string, string>,
   tell: (words: string) => void,
 ): Promise<Tried> {
-  const name = Object.keys(files).find((one) => one.endsWith(".md")) ?? "lesson.md";
-  const folder = name === "lesson.md" ? "draft" : name;
-  const parsed = parseLesson({ folder, files });
-  if (parsed.lesson === null) {
-    return { lesson: null, problems: parsed.problems, statements: [], failure: "" };
+  const { file, lesson: read, problems: unread } = parseLesson({ folder: "", files });
+  if (read === null) {
+    return { lesson: null, problems: unread, statements: [], unrun: [], failure: "" };
   }
-  const lesson = { ...parsed.lesson, id: `draft-${parsed.lesson.id}` };
-  const problems = checkLesson(lesson, bench);
+  const lesson = { ...read, id: `draft-${read.id}` };
+  tell("The machines that it is about are built …");
+  const topologyOf = await plansOf(bench, lesson, file);
+  const { catalogue, terms } = bench;
+  const problems = checkLesson(lesson, { catalogue, terms, topologyOf, file });
+  const expects = lesson.steps.flatMap((step) => step.expects);
+  const unrun = expects.flatMap(({ metric, line }) => (isTrialMetric(metric) ? [] : [line]));
+  const tried = { lesson, problems, unrun };
   try {
-    const statements = await runStatements(bench, lesson, tell);
-    return { lesson, problems, statements, failure: "" };
+    const statements = await runStatements(bench, lesson, topologyOf, tell);
+    return { ...tried, statements, failure: "" };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    return { lesson, problems, statements: [], failure };
+    return { ...tried, statements: [], failure };
   }
 }
 
-async function runStatements(
-  { catalogue, pool, clocksOf }: Bench,
+/** Asks the check itself which machines it looks at, and has all of them built at once. */
+async function plansOf(
+  { catalogue, terms, topologiesOf }: Bench,
   lesson: Lesson,
+  file: string,
+): Promise<Surroundings["topologyOf"]> {
+  const asked = new Map<string, Scenario>();
+  const ask = (scenario: Scenario) => void asked.set(JSON.stringify(scenario), scenario);
+  checkLesson(lesson, {
+    catalogue,
+    terms,
+    file,
+    topologyOf: (scenario) => {
+      ask(scenario);
+      return undefined;
+    },
+  });
+  for (const { plans } of claimsOf(lesson, catalogue)) if (plans[0]) ask(plans[0].scenario);
+  const found = asked.size === 0 ? [] : await topologiesOf([...asked.values()]);
+  const known = new Map([...asked.keys()].map((key, at) => [key, found[at]]));
+  return (scenario) => known.get(JSON.stringify(scenario));
+}
+
+async function runStatements(
+  { catalogue, pool }: Bench,
+  lesson: Lesson,
+  topologyOf: Surroundings["topologyOf"],
   tell: (words: string) => void,
 ): Promise<Statement[]> {
   const claims = claimsOf(lesson, catalogue).filter(({ plans }) => plans.length > 0);
@@ -62,13 +93,14 @@ async function runStatements(
   const plans = claims.flatMap((claim, of) =>
     claim.plans.map(({ scenario }) => ({ of, scenario })),
   );
-  // A claim is settled by the clock of its own machine, whatever the lab shows.
-  const clocks = await clocksOf(claims.flatMap(({ plans: [first] }) => first?.scenario ?? []));
   const reports = await runTrials(pool, plans, (count) =>
     tell(`Running what it states: trial ${count} of ${plans.length}`),
   ).done;
   return claims.map((claim, at) => {
-    const { holds, measured } = claim.settle(reportsOf(plans, reports, at), clocks[at] ?? NaN);
+    // A claim is settled by the clock of its own machine, whatever the lab shows.
+    const [first] = claim.plans;
+    const clock = first && topologyOf(first.scenario)?.clock_hz;
+    const { holds, measured } = claim.settle(reportsOf(plans, reports, at), clock ?? NaN);
     return { line: claim.line, holds, words: `${claim.words}; measured: ${measured}` };
   });
 }

@@ -1,0 +1,40 @@
+// What the machines of some scenarios are made of: only a machine that is built knows. A worker of its own,
+// so that the lab's machine stays as it is; gone when it has been asked.
+import { createEngine, type WorkerLike } from "../../engine/client";
+import type { Scenario, Topology } from "../../engine/model";
+import { compileSimulator } from "../../engine/module";
+import { RefusedError } from "../../engine/problems";
+import { spawnWorker } from "../../engine/spawn";
+
+/** By the scenarios' places in the list; nothing where the simulator refuses one. */
+export async function topologiesOf(
+  scenarios: readonly Scenario[],
+): Promise<(Topology | undefined)[]> {
+  const workers: WorkerLike[] = [];
+  const spawn = () => {
+    const worker = spawnWorker();
+    workers.push(worker);
+    return worker;
+  };
+  const now = () => performance.now();
+  const engine = createEngine({ spawn, module: compileSimulator, query: "", now });
+  const found: (Topology | undefined)[] = [];
+  try {
+    await engine.start();
+    for (const scenario of scenarios) {
+      const opened = engine.open(JSON.stringify(scenario), { milliseconds: 0 }, 1).done;
+      found.push(
+        await opened.then(
+          ({ topology }) => topology,
+          (error: unknown) => {
+            if (error instanceof RefusedError) return undefined;
+            throw error;
+          },
+        ),
+      );
+    }
+  } finally {
+    for (const worker of workers) worker.terminate();
+  }
+  return found;
+}
