@@ -109,8 +109,19 @@ fn twice(known: &[(String, Value)], path: &str, value: &Value) -> Option<Scenari
 /// Whoever sets something wants to see what it does: a setting that this machine never looks at is a mistake.
 fn without_effect(scenario: &Scenario, path: &str, value: &Value) -> Option<ScenarioError> {
     let row = parameter(path)?;
+    // the page moves its dot by this knob, and the capture's pace with it; here nobody does
+    if path == RATE && keeps_its_own_pace(scenario) {
+        let problem = "has no effect on a capture that is sent at its own pace";
+        let allowed = "with traffic.pace=rate; or traffic.speed, in % of the recorded one, in its place";
+        return Some(ScenarioError::new(path, value, problem, allowed));
+    }
     let allowed = || format!("with {}", in_words(row.when));
     (!counts(scenario, row)).then(|| ScenarioError::new(path, value, "has no effect on this machine", allowed()))
+}
+
+fn keeps_its_own_pace(scenario: &Scenario) -> bool {
+    let values = scenario.values();
+    values.get("traffic.pattern").choice() == "capture" && values.get("traffic.pace").choice() == "recorded"
 }
 
 fn base(name: &str) -> Result<Scenario, Problem> {

@@ -61,6 +61,17 @@ fn what_is_faster_than_the_wire_waits_for_it_and_is_counted() {
 }
 
 #[test]
+fn a_rate_that_would_change_nothing_is_refused() {
+    let folder = folder("rate");
+    let said = complaint(&folder, &["run", "lab", "--capture", "even.pcap", "--set", "traffic.rate=500"]);
+    assert!(said.contains("traffic.rate: has no effect on a capture that is sent at its own pace"), "{said}");
+    assert!(said.contains("traffic.pace=rate"), "{said}");
+    let at_rate = ["--set", "traffic.rate=500", "--set", "traffic.pace=rate"];
+    let report = json(&folder, &[&["run", "lab", "--capture", "even.pcap"][..], &at_rate].concat());
+    assert!((450.0..550.0).contains(&report["offered_pps"].as_f64().expect("a rate")), "{report}");
+}
+
+#[test]
 fn a_scenario_file_names_its_capture_from_its_own_folder() {
     let folder = folder("names");
     let scenario = "capture = \"even.pcap\"\n[settings]\ntraffic.pattern = \"capture\"\n";
