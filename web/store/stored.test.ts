@@ -1,7 +1,9 @@
 // Facts about what is kept on the device: read back, or set aside and named.
 import { describe, expect, it } from "vitest";
 import { PREFERENCES } from "./preferences";
-import { createStored, setAsideKey, type StoredProblem, type TextStorage } from "./stored";
+import { createStored, type StoredProblem, type TextStorage } from "./stored";
+
+const ASIDE = `${PREFERENCES.key}.unreadable`;
 
 function storage(texts: Record<string, string>): TextStorage & { texts: Record<string, string> } {
   return {
@@ -47,9 +49,21 @@ describe("stored preferences", () => {
     const { store, problems, kept } = load(text);
     expect(store.get()).toEqual(PREFERENCES.initial);
     expect(problems).toMatchObject([{ field, text, name: "settings" }]);
-    expect(kept.texts[setAsideKey(PREFERENCES.key)]).toBe(text);
+    expect(kept.texts[ASIDE]).toBe(text);
     store.set({ theme: "light" });
-    expect(kept.texts[setAsideKey(PREFERENCES.key)]).toBe(text);
+    expect(kept.texts[ASIDE]).toBe(text);
+  });
+
+  it("what_was_set_aside_before_is_not_written_over", () => {
+    const kept = storage({ [PREFERENCES.key]: "{first" });
+    const told: string[] = [];
+    const visit = () => createStored(PREFERENCES, kept, ({ keptAs }) => told.push(keptAs));
+    visit();
+    visit();
+    kept.texts[PREFERENCES.key] = "{second";
+    visit();
+    expect(told).toEqual([ASIDE, ASIDE, `${ASIDE}-2`]);
+    expect([kept.texts[ASIDE], kept.texts[`${ASIDE}-2`]]).toEqual(["{first", "{second"]);
   });
 
   it("a_forbidden_storage_does_not_stop_the_page", () => {
@@ -112,9 +126,11 @@ describe("stored preferences", () => {
         kept.setItem(key, text);
       },
     };
-    const store = createStored(PREFERENCES, noRoom, () => undefined);
+    const told: string[] = [];
+    const store = createStored(PREFERENCES, noRoom, ({ keptAs }) => told.push(keptAs));
     store.set({ theme: "dark" });
     expect(kept.texts[PREFERENCES.key]).toBe("{");
+    expect(told).toEqual([PREFERENCES.key]);
     expect(store.kept.get().keeps).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 // Values kept on this device between visits. What cannot be read is never thrown away: its text is
-// set aside under "<key>.unreadable", the problem names the field, and the initial value is used.
+// set aside under "<key>.unreadable" (or "-2", where another text is there already), the problem names the
+// field, and the initial value is used.
 import type { Store } from "./store";
 import { createStore } from "./store";
 
@@ -20,6 +21,8 @@ export interface StoredProblem {
   problem: string;
   /** The text as it was found. */
   text: string;
+  /** The key under which it is kept: its own, where there was no room to set it aside. */
+  keptAs: string;
 }
 
 /** What a reader throws: the field and what would be right. */
@@ -111,8 +114,18 @@ function differing<T extends object>(before: T, value: T): Partial<T> {
   return Object.fromEntries(fields.filter(([field, now]) => before[field] !== now)) as Partial<T>;
 }
 
-export function setAsideKey(key: string): string {
-  return `${key}.unreadable`;
+/** So many different texts can be set aside. */
+const SET_ASIDE_MAX = 20;
+
+/** Where a text that cannot be read is kept; never in the place of another one. */
+function setAside(storage: TextStorage | null, key: string, text: string): string | null {
+  for (let number = 1; number <= SET_ASIDE_MAX; number++) {
+    const name = `${key}.unreadable${number === 1 ? "" : `-${number}`}`;
+    const there = getText(storage, name, () => undefined);
+    if (there === text) return name;
+    if (there === null) return putText(storage, name, text) ? name : null;
+  }
+  return null;
 }
 
 /** A key's place in the storage: what is new there, and what is put there. */
@@ -129,10 +142,12 @@ function createSlot<T extends object>(
   /** What could be neither read nor set aside is not written over. */
   let closed = false;
 
-  function setAside(text: string, { field, message: problem }: StoredError): void {
-    closed = !putText(storage, setAsideKey(shape.key), text);
+  function refuse(text: string, { field, message: problem }: StoredError): void {
+    const { key, name } = shape;
+    const aside = setAside(storage, key, text);
+    closed = aside === null;
     if (closed) kept.set({ keeps: false });
-    onProblem({ key: shape.key, name: shape.name, field, problem, text });
+    onProblem({ key, name, field, problem, text, keptAs: aside ?? key });
   }
 
   return {
@@ -150,7 +165,7 @@ function createSlot<T extends object>(
         return value;
       } catch (error) {
         if (!(error instanceof StoredError)) throw error;
-        setAside(text, error);
+        refuse(text, error);
         return null;
       }
     },

@@ -14,7 +14,7 @@ import { createNotices, type Notices } from "./notices";
 import { PREFERENCES, type Preferences } from "./preferences";
 import { speakOfMachine } from "./speak";
 import { createStore, type Store } from "./store";
-import { createStored, setAsideKey, type StoredProblem, type TextStorage } from "./stored";
+import { createStored, type StoredProblem, type TextStorage } from "./stored";
 import { createSweep, type Sweep } from "./sweep";
 
 export interface Workbench {
@@ -151,14 +151,14 @@ function followMachine(
 }
 
 function sayUnreadable(notices: Notices, around: Surroundings, problem: StoredProblem): void {
-  const { key, name, field, text } = problem;
+  const { key, name, field, text, keptAs } = problem;
   notices.say({
     key: `stored ${key}`,
     tone: "bad",
     title: `The stored ${name} could not be read`,
     text: [
       `Field “${field}”: ${problem.problem}.`,
-      `The initial ${name} are used. What was stored is kept under “${setAsideKey(key)}” and can be saved as a file.`,
+      `The initial ${name} are used. What was stored is kept under “${keptAs}” and can be saved as a file.`,
     ],
     actions: [
       { label: `Save what was stored`, run: () => around.save(`${key}.json`, text), stays: true },

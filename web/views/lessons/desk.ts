@@ -7,7 +7,7 @@ import { createNotebook, type Notebook } from "../../store/lesson-notebook";
 import type { Notices } from "../../store/notices";
 import { createStage, type Stage } from "../../store/lesson-stage";
 import { createStore, type Store } from "../../store/store";
-import { browserStorage, setAsideKey } from "../../store/stored";
+import { browserStorage } from "../../store/stored";
 import type { Workbench } from "../../store/workbench";
 import { saveFile } from "../../ui/save-file";
 import { saveProgress } from "./save-progress";
@@ -45,14 +45,14 @@ export function deskOf(workbench: Workbench): Desk {
 
 /** The notebook of this device; says what of it cannot be read, and once when something is not kept. */
 function openNotebook(notices: Notices): Notebook {
-  const notebook = createNotebook(browserStorage(), ({ key, field, problem, text }) =>
+  const notebook = createNotebook(browserStorage(), ({ field, problem, text, keptAs }) =>
     notices.say({
       key: "lesson progress",
       tone: "bad",
       title: "The stored lesson progress could not be read",
       text: [
         `Field “${field}”: ${problem}.`,
-        `Lessons begin anew on this page. What was stored is kept under “${setAsideKey(key)}”; save it as a file, and it can be mended and brought back with “Read a progress file”.`,
+        `Lessons begin anew on this page. What was stored is kept under “${keptAs}”; save it as a file, and it can be mended and brought back with “Read a progress file”.`,
       ],
       actions: [
         {
@@ -64,9 +64,10 @@ function openNotebook(notices: Notices): Notebook {
     }),
   );
   const { kept } = notebook.store;
-  const stop = kept.subscribe(() => {
-    if (kept.get().keeps) return;
-    stop();
+  let said = false;
+  const sayNotKept = () => {
+    if (said || kept.get().keeps) return;
+    said = true;
     notices.say({
       key: "lesson progress not kept",
       tone: "bad",
@@ -76,7 +77,10 @@ function openNotebook(notices: Notices): Notebook {
       ],
       actions: [{ label: "Save a progress file", run: () => saveProgress(notebook), stays: true }],
     });
-  });
+  };
+  kept.subscribe(sayNotKept);
+  // Where storing was forbidden from the first, there is something to lose when something is done.
+  notebook.store.subscribe(sayNotKept);
   return notebook;
 }
 
