@@ -31,6 +31,19 @@ describe.each(lost)("the story of a packet thrown away in $id", ({ frame, topolo
   });
 });
 
+describe("a packet that has not come in yet", () => {
+  it("says_when_it_will_and_what_becomes_of_it", () => {
+    const [{ frame, topology } = { frame: null, topology: null }] = lost;
+    if (frame === null) throw new Error("there are frozen frames");
+    const story = readStory(frame, frame.selected);
+    if (story === null) throw new Error("the frame tells the selected packet's story");
+    const earlier = { ...story, arrived: frame.t + 1, fateTime: frame.t + 2 };
+    expect(fateSentence(topology, earlier, frame)).toMatch(
+      /^Not here yet: it comes in at .* ms\. It will be thrown away at the /,
+    );
+  });
+});
+
 describe("readStory", () => {
   it("has_none_for_another_packet", () => {
     const { frame } = FROZEN["collapsed"] as (typeof FROZEN)[string];

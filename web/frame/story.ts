@@ -2,7 +2,7 @@
 // cost. Read for lists and sentences, not for drawing.
 import { ContextField, Fate, field, JourneyField, MoveField, namedIn, type Frame } from "./frame";
 import { usesCpu, type Topology } from "./topology";
-import { duration, thousands } from "./words";
+import { duration, moment, thousands } from "./words";
 
 export interface StoryStep {
   step: number;
@@ -56,6 +56,10 @@ export function readStory(frame: Frame, packet: number): Story | null {
 /** What becomes of the packet, in one or two sentences; what is still to come is told as such. */
 export function fateSentence(topology: Topology, story: Story, frame: Frame): string {
   if (isOver(story, frame)) return fateWords(topology, story, false);
+  if (frame.t < story.arrived) {
+    const comes = `Not here yet: it comes in at ${moment(story.arrived, topology.clock_hz)}.`;
+    return story.fate === Fate.inside ? comes : `${comes} ${fateWords(topology, story, true)}`;
+  }
   const spent = duration(spentSoFar(story, frame), topology.clock_hz);
   const now = `${whereabouts(topology, frame, story.packet)} ${spent} of CPU time so far.`;
   return story.fate === Fate.inside ? now : `${now} ${fateWords(topology, story, true)}`;

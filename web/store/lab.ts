@@ -164,7 +164,8 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     if (speed !== null) state.set({ speed });
     if (playing !== null) state.set({ playing });
     state.set({ range, viewWidth });
-    if (link.selectedPacket > 0) lab.select({ kind: "packet", packet: link.selectedPacket });
+    const { selectedPacket } = link;
+    lab.select(selectedPacket > 0 ? { kind: "packet", packet: selectedPacket } : null);
     if (link.otherModel !== null) sayOtherModel(link.otherModel, catalogue.model);
     return true;
   }

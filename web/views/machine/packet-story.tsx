@@ -31,11 +31,7 @@ export function PacketStoryPanel(props: PacketStoryProps) {
         <h3 ref={heading} tabIndex={-1} className="inspector-title">
           {packetName(packet)}
         </h3>
-        <p className="inspector-words">
-          {frame.selected === packet
-            ? "Its story is no longer kept: the trace has moved on."
-            : "Looking up its story …"}
-        </p>
+        <p className="inspector-words">{sayNoStory(frame, packet)}</p>
       </>
     );
   }
@@ -52,6 +48,13 @@ export function PacketStoryPanel(props: PacketStoryProps) {
       ) : null}
     </>
   );
+}
+
+function sayNoStory(frame: Frame, packet: number): string {
+  if (frame.selected !== packet) return "Looking up its story …";
+  return packet > frame.total.arrived
+    ? "It has not come in yet."
+    : "Its story is no longer kept: the trace has moved on.";
 }
 
 /** Thrown away by the shown time. */

@@ -76,6 +76,8 @@ pub struct Facts {
     pub emptier_share: f64,
     pub others_share: f64,
     pub worst: Option<Worst>,
+    /// Who has most of the CPU, in plain words, and its share.
+    pub busiest: (String, f64),
     pub settling: Option<Settling>,
     /// Who has the packets at the end; None = they leave on a wire.
     pub receiver: Option<String>,
@@ -135,6 +137,7 @@ impl Facts {
             emptier_share,
             others_share: share(ContextKind::Process) - emptier_share,
             worst,
+            busiest: busiest(topology, row),
             settling: settling(session, moment),
             receiver: receiver(topology),
             quota: match settings.kernel.design {
@@ -204,6 +207,15 @@ fn share_of(topology: &Topology, row: &Row, kind: ContextKind) -> f64 {
     let contexts = topology.contexts.iter().enumerate().filter(|(_, context)| context.kind == kind);
     let cycles: u64 = contexts.map(|(number, _)| row.cycles(number as u8)).sum();
     cycles as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus))
+}
+
+/// Of the contexts that work, the one that worked most.
+fn busiest(topology: &Topology, row: &Row) -> (String, f64) {
+    let works = |kind: ContextKind| !matches!(kind, ContextKind::Hardware | ContextKind::Idle);
+    let contexts = topology.contexts.iter().zip(0..).filter(|(context, _)| works(context.kind));
+    let most = contexts.max_by_key(|(_, number)| row.cycles(*number));
+    let share = |number| row.cycles(number) as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus));
+    most.map_or_else(Default::default, |(context, number)| (in_a_sentence(&context.name), share(number)))
 }
 
 fn user_share(topology: &Topology, row: &Row) -> f64 {

@@ -104,6 +104,8 @@ pub enum Finding {
     NothingThrough,
     /// More comes in than goes out, and nothing is lost yet.
     Filling,
+    /// Packets wait for who should take them, and others have the CPU.
+    WaitingForCpu,
     /// Everything gets through, several packets an interrupt.
     Batching,
     KeepingUp,
@@ -129,7 +131,7 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.window_ms < 4.0 {
         return Finding::Starting;
     }
-    if facts.arrived == 0 && (facts.inside == 0 || facts.nothing_happened()) {
+    if facts.arrived == 0 && (facts.inside == 0 || facts.nothing_happened()) && !wait_for_cpu(facts) {
         return Finding::Idle;
     }
     if facts.refill_fails_share > 0.01 && facts.refused > 0 {
@@ -171,6 +173,9 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.inside > facts.inside_before + PILE_MIN.max(facts.arrived / 10) {
         return Finding::Filling;
     }
+    if wait_for_cpu(facts) {
+        return Finding::WaitingForCpu;
+    }
     if facts.delivered == 0 && facts.arrived >= PILE_MIN {
         return Finding::NothingThrough;
     }
@@ -178,4 +183,9 @@ pub fn find(facts: &Facts) -> Finding {
         return Finding::Batching;
     }
     Finding::KeepingUp
+}
+
+/// Hardly any of those inside get on, and the CPU has no time for them.
+fn wait_for_cpu(facts: &Facts) -> bool {
+    facts.inside >= PILE_MIN.max(10 * facts.delivered) && facts.idle_share < 0.05
 }

@@ -77,6 +77,9 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::WrongChannel => {
             ("wrong_channel", Tone::Bad, "Demultiplexed too early.".into(), sockets::sentence(finding, facts))
         }
+        Finding::WaitingForCpu => {
+            ("waiting_for_cpu", Tone::Bad, "Packets wait, and others have the CPU.".into(), waiting_for_cpu(facts))
+        }
         Finding::NothingThrough => {
             ("nothing_through", Tone::Neutral, "Packets come in, none gets through yet.".into(), nothing_through(facts))
         }
@@ -118,7 +121,8 @@ fn idle(facts: &Facts) -> String {
 fn keeping_up(facts: &Facts) -> String {
     let after = duration(facts.latency_ms_mean);
     if facts.arrived == 0 || facts.delivered == 0 {
-        return format!("{} come in, {}. {}", packets(facts.arrived), go_out(facts), spare(facts));
+        let come = if facts.arrived == 1 { "comes" } else { "come" };
+        return format!("{} {come} in, {}. {}", packets(facts.arrived), go_out(facts), spare(facts));
     }
     if facts.arrived == 1 {
         return format!("1 packet comes in and {}, after {after}. {}", leaves(facts, true), spare(facts));
@@ -150,6 +154,21 @@ fn filling(facts: &Facts) -> String {
         packets(facts.inside),
         thousands(facts.inside - facts.inside_before),
         thousands(facts.window_ms.round() as u64),
+    )
+}
+
+fn waiting_for_cpu(facts: &Facts) -> String {
+    let wait = if facts.inside == 1 { "waits" } else { "wait" };
+    let (busiest, share) = &facts.busiest;
+    format!(
+        "{} {wait} inside; in {:.0} ms {}. The {busiest} has {} of the CPU.",
+        packets(facts.inside),
+        facts.window_ms,
+        match facts.delivered {
+            0 => format!("none of them {}", leaves(facts, true)),
+            _ => go_out(facts),
+        },
+        percent(*share),
     )
 }
 

@@ -232,6 +232,20 @@ fn a_linux_router_has_its_diagnoses_too() {
     assert_eq!(of("spanos-figure-5", &starved, 400).id, "livelock_at_queue");
 }
 
+/// A receiver that the scheduler does not let run (W): neither praise nor "nothing to do".
+#[test]
+fn packets_that_wait_for_the_cpu_are_told() {
+    for (scenario, milliseconds) in [("wu-table-2-bl4", 4_000), ("wu-table-2-bl10", 4_000), ("wu-figure-9", 1_533)] {
+        let found = of(scenario, &[], milliseconds);
+        assert_eq!((found.id, found.tone), ("waiting_for_cpu", Tone::Bad), "{scenario}: {}", found.sentence);
+        assert!(found.sentence.contains("wait inside; in 100 ms "), "{scenario}: {}", found.sentence);
+    }
+    // the CPU is full here too, and all that was taken in gets through
+    for (scenario, changes) in [("figure-6-3", vec![rate(12_000)]), ("wu-table-2-bl0", vec![])] {
+        assert_ne!(of(scenario, &changes, 1_000).id, "waiting_for_cpu", "{scenario}");
+    }
+}
+
 /// Nothing is praised through which nothing goes, and nothing is said of packets that never were.
 #[test]
 fn sentences_count_what_there_is() {
