@@ -65,6 +65,11 @@ describe("a progress file", () => {
     ["another kind of file", '{"kind": "report", "schema": 1}', "kind"],
     ["nothing", "null", "kind"],
     ["another schema", writeProgressFile({}).replace('"schema": 1', '"schema": 2'), "schema"],
+    [
+      "a number beyond all measure",
+      writeProgressFile(progress).replace(/"real": \[\s*[\d.]+/, '"real": [1e300'),
+      "small.tasks.curve.real.0",
+    ],
     ["no lessons", '{"kind": "livelock-lab progress", "schema": 1}', "lessons"],
     [
       "a wrong field",

@@ -1,21 +1,26 @@
 // A learner's progress as a value: what was seen, answered, predicted and reached. Read back with care,
 // because it comes from storage or from a file; merged so that nothing that was done is lost.
+import { PROGRESS_KIND } from "./progress-kind";
 import { z } from "./schema";
 import { tasksOf, type Lesson, type Step, type Task } from "./model";
 
 export const PROGRESS_SCHEMA = 1;
 /** Says what a file is before anybody looks further. */
-export const PROGRESS_KIND = "livelock-lab progress";
 
 const number = z.number();
+/** Of a prediction's axis, whatever its unit. */
+const measure = z
+  .number()
+  .min(-1e9, "it is less than any machine does")
+  .max(1e9, "it is more than any machine does");
 const settings = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
 
 const taskProgress = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("prediction"),
-    guess: z.array(number.nullable()).max(12),
+    guess: z.array(measure.nullable()).max(12),
     /** What the machine did; null until it was compared. */
-    real: z.array(number).max(12).nullable(),
+    real: z.array(measure).max(12).nullable(),
   }),
   z.strictObject({
     kind: z.literal("goal"),

@@ -1,7 +1,8 @@
 // Facts about dropped files: what they are taken for, and what is said of those that are no scenario.
 import { expect, it } from "vitest";
 import { RefusedError, sayProblem } from "../engine/problems";
-import { kindOf, readScenarioFile } from "./dropped";
+import { holdsProgress, kindOf, readScenarioFile } from "./dropped";
+import { writeProgressFile } from "../lesson/progress";
 
 it("a_file_is_taken_for_what_its_name_says", () => {
   expect(kindOf(["evening.pcap"])).toBe("capture");
@@ -34,5 +35,12 @@ it("what_is_no_scenario_is_refused_by_its_file's_name_with_the_remedy", async ()
     expect(said).toContain("livelock list --format json");
   }
   expect(await saying(" ".repeat(2 ** 20 + 1))).toContain("too long");
-  expect(await saying("{}")).toBe("read");
+  expect(await saying("{}")).toContain("has none of the fields id, title and settings");
+  expect(await saying('{"settings": {}}')).toBe("read");
+});
+
+it("a_progress_file_is_known_as_one", async () => {
+  const file = (text: string) => new File([text], "livelock-lab-progress.json");
+  expect(await holdsProgress(file(writeProgressFile({})))).toBe(true);
+  expect(await holdsProgress(file('{"settings": {}}'))).toBe(false);
 });

@@ -2,6 +2,7 @@
 // that reads them (capture, lesson). A scenario needs no view: it is read here.
 import type { Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
+import { PROGRESS_KIND } from "../lesson/progress-kind";
 
 export interface Dropped {
   /** For the dialog that opens captures. */
@@ -25,6 +26,11 @@ export function kindOf(names: readonly string[]): DroppedKind {
 const LARGEST_BYTES = 1 << 20;
 const ALLOWED = "a scenario as JSON, at most 1 MiB (`livelock list --format json` prints them so)";
 
+/** Whether it is what a lesson page saved as the learner's progress. */
+export async function holdsProgress(file: File): Promise<boolean> {
+  return file.size <= LARGEST_BYTES && (await file.text()).includes(`"${PROGRESS_KIND}"`);
+}
+
 /** The scenario in a file, as far as it is one: the simulator checks its fields. */
 export async function readScenarioFile(file: File): Promise<Scenario> {
   const refuse = (problem: string, value = "") =>
@@ -39,6 +45,10 @@ export async function readScenarioFile(file: File): Promise<Scenario> {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refuse("not an object with fields", text.trim().slice(0, 24));
+  }
+  // Any object with none of them would open as the machine of all defaults.
+  if (!["id", "title", "settings"].some((field) => field in value)) {
+    throw refuse("no scenario: it has none of the fields id, title and settings");
   }
   return value as Scenario;
 }

@@ -143,12 +143,14 @@ export class Editor {
     const { catalogue } = state.get();
     if (catalogue === null) return;
     if (needsRestart(catalogue, change.set)) {
-      return this.restart(change.set, change.label, change.gesture);
+      await this.restart(change.set, change.label, change.gesture);
+    } else {
+      const moment = this.moment();
+      if (moment === null) return;
+      if (!this.player.live) await this.branch(moment);
+      await this.intervene(change, moment);
     }
-    const moment = this.moment();
-    if (moment === null) return;
-    if (!this.player.live) await this.branch(moment);
-    await this.intervene(change, moment);
+    this.core.notices.dismiss("refused");
   }
 
   private async intervene(change: Change, moment: Moment): Promise<void> {

@@ -90,6 +90,28 @@ describe("links", () => {
     expect(lab.state.get().base?.id).toBe("first");
   });
 
+  it("a_refusal_leaves_when_another_machine_stands", async () => {
+    for (const next of [
+      () => lab.openLink("#/lab?scenario=second"),
+      () => lab.openScenario("first"),
+    ]) {
+      lab.openLink("#/lab?scenario=nowhere");
+      expect(titles()).toEqual(["This link cannot be opened as it is"]);
+      next();
+      await pass(20);
+      expect(titles()).toEqual([]);
+    }
+  });
+
+  it("a_link_without_a_packet_selects_none", async () => {
+    lab.openLink("#/lab?scenario=second&select=3");
+    await pass(20);
+    expect(lab.state.get().selection).toEqual({ kind: "packet", packet: 3 });
+    lab.openLink("#/lab?scenario=second");
+    await pass(20);
+    expect(lab.state.get().selection).toBeNull();
+  });
+
   it("another_models_link_is_run_and_marked", async () => {
     lab.openLink("#/lab?model=older&scenario=second");
     await pass(20);

@@ -160,6 +160,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     }
     // Only the machine that the link tells of is looked at as the link says.
     if (!(await editor.open(link.base, link.scenario, until, link.t))) return false;
+    forgetRefusals();
     const { speed, playing, view: range, viewWidth } = link;
     if (speed !== null) state.set({ speed });
     if (playing !== null) state.set({ playing });
@@ -320,8 +321,16 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
 
   async function openPicked(scenario: Scenario, milliseconds = WARM_MILLISECONDS) {
     const stands = await editor.open(scenario, scenario, { milliseconds }, null);
-    if (stands) state.set({ range: null, selection: null });
+    if (stands) {
+      forgetRefusals();
+      state.set({ range: null, selection: null });
+    }
     return stands;
+  }
+
+  /** What was refused before says what is so no longer. */
+  function forgetRefusals(): void {
+    for (const key of ["link", "refused"]) notices.dismiss(key);
   }
 
   return lab;

@@ -2,7 +2,7 @@
 // lesson goes to the author's corner. By keyboard the same files are chosen with the buttons of those views.
 import { useEffect, useRef, useState } from "react";
 import { RefusedError, sayProblem } from "../../engine/problems";
-import { kindOf, readScenarioFile } from "../../store/dropped";
+import { holdsProgress, kindOf, readScenarioFile } from "../../store/dropped";
 import type { Workbench } from "../../store/workbench";
 
 /** `inLab`: the lab is in sight, and its machine may be exchanged for another. */
@@ -79,6 +79,10 @@ async function take(workbench: Workbench, files: readonly File[], inLab: boolean
   } else if (kind === "too many") {
     refuse("One file at a time", [
       "Drop one capture or one scenario; only a lesson may bring its scenario files along.",
+    ]);
+  } else if (kind === "scenario" && (await holdsProgress(files[0] ?? new File([], "")))) {
+    refuse("This is a file with a learner’s progress", [
+      "Go to Lessons and choose it with “Read a progress file”: nothing that is there is lost.",
     ]);
   } else if (!inLab) {
     refuse("Captures and scenarios go to the lab", [

@@ -19,7 +19,9 @@ export function ScrubBar({ workbench }: { workbench: Workbench }) {
   const position = positionOfTime(t, head, hertz);
   const kept = frame === null || head <= 0 ? 0 : (100 * frame.traceFrom) / head;
   const shown = formatMoment(t, hertz);
-  const words = live ? `${shown}, live` : `${shown} of ${formatMoment(head, hertz)}`;
+  const words = live
+    ? `${shown}, ${atBound ? "end of run" : "live"}`
+    : `${shown} of ${formatMoment(head, hertz)}`;
   const [focused, setFocused] = useState(false);
   // Who has the focus here hears every change: time that runs by itself would never let them hear anything else.
   const said = useHeld(words, playing && focused);
