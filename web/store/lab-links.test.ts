@@ -120,6 +120,28 @@ describe("links", () => {
   });
 });
 
+describe("a link on its way", () => {
+  it("is_what_a_lesson_puts_aside_when_its_machine_stands", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    lab.openLink("#/lab?scenario=second&speed=0.5");
+    lab.putAside();
+    const first = engine.opened[0]?.scenario;
+    if (first === undefined) throw new Error("the lab has opened its first scenario");
+    void lab.open(first, 200);
+    await pass(50);
+    expect(lab.state.get().base?.id).toBe("first");
+    lab.takeBack();
+    await pass(50);
+    expect(lab.state.get()).toMatchObject({ base: { id: "second" }, speed: 0.5 });
+    const labels = lab.state.get().history.past.map(({ label }) => label);
+    expect(labels).toEqual(["limit", "Scenario “Second”"]);
+    lab.undo();
+    await pass(50);
+    expect(lab.values().limit).toBe(5);
+  });
+});
+
 describe("put aside", () => {
   const labels = () => lab.state.get().history.past.map(({ label }) => label);
   beforeEach(async () => {
