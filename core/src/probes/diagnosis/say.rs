@@ -161,9 +161,9 @@ fn waiting_for_cpu(facts: &Facts) -> String {
     let wait = if facts.inside == 1 { "waits" } else { "wait" };
     let (busiest, share) = &facts.busiest;
     format!(
-        "{} {wait} inside; in {:.0} ms {}. The {busiest} has {} of the CPU.",
+        "{} {wait} inside; in {} ms {}. The {busiest} has {} of the CPU.",
         packets(facts.inside),
-        facts.window_ms,
+        thousands(facts.window_ms.round() as u64),
         match facts.delivered {
             0 => format!("none of them {}", leaves(facts, true)),
             _ => go_out(facts),
