@@ -8,6 +8,16 @@ use crate::scenario::{Completions, Consumer, Design, Value};
 /// Quotas up to this starve nobody.
 pub const QUOTA_SMALL: u64 = 5;
 
+/// The best that W 4.3 tries.
+const NICE_GOOD: i64 = -15;
+
+/// Other processes have the CPU that the receiving one would need, and it can be given a better nice value (W 4.3).
+fn process_waits(finding: Finding, facts: &Facts) -> bool {
+    let setting = |path: &str| facts.settings.values.get(path).signed();
+    let for_others = finding == Finding::WaitingForCpu && setting("receive.background") > 0;
+    (finding == Finding::SocketStarved || for_others) && setting("receive.nice") > NICE_GOOD
+}
+
 /// The one knob movement that mends it, if this kernel has it.
 pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     if facts.sockets.are_there {
@@ -24,8 +34,8 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     match settings.kernel.design {
         // Its packets are for a process: another kernel would be another machine.
         Design::Ultrix => return None,
-        Design::LinuxReceive if finding == Finding::SocketStarved => {
-            return one("Give the process a nice value of -15", "receive.nice", Value::Integer(-15));
+        Design::LinuxReceive if process_waits(finding, facts) => {
+            return one("Give the process a nice value of -15", "receive.nice", Value::Integer(NICE_GOOD));
         }
         Design::LinuxReceive => return None,
         Design::Monitor if finding == Finding::LivelockAtProcess && !settings.breaker.enabled => {

@@ -240,6 +240,11 @@ fn packets_that_wait_for_the_cpu_are_told() {
         assert_eq!((found.id, found.tone), ("waiting_for_cpu", Tone::Bad), "{scenario}: {}", found.sentence);
         assert!(found.sentence.contains("wait inside; in 100 ms "), "{scenario}: {}", found.sentence);
     }
+    let cure = of("wu-table-2-bl4", &[], 4_000).cure.expect("a better nice value").set;
+    let cure: Vec<(&str, Value)> = cure.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
+    let mended = of("wu-table-2-bl4", &cure, 4_000);
+    assert_ne!(mended.id, "waiting_for_cpu", "{}", mended.sentence);
+    assert_eq!(mended.cure, None, "its nice value is the best already");
     // the CPU is full here too, and all that was taken in gets through
     for (scenario, changes) in [("figure-6-3", vec![rate(12_000)]), ("wu-table-2-bl0", vec![])] {
         assert_ne!(of(scenario, &changes, 1_000).id, "waiting_for_cpu", "{scenario}");
