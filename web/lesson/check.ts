@@ -50,11 +50,15 @@ class Checker {
   private machine: Scenario | null = null;
   /** Scenario files that have to be mended first, and names without a scenario: said once. */
   private broken = new Set<string>();
+  /** The one that is looked at. */
+  private file: string;
 
   constructor(
     private readonly lesson: Lesson,
     private readonly around: Surroundings,
-  ) {}
+  ) {
+    this.file = around.file;
+  }
 
   checkModel(): void {
     const { model } = this.around.catalogue;
@@ -70,12 +74,10 @@ class Checker {
   /** Of the lesson's own scenario files. */
   checkScenarios(): void {
     for (const [id, scenario] of Object.entries(this.lesson.scenarios)) {
-      const before = this.problems.length;
-      this.checkSettings(scenario.settings, 1, "settings", scenario);
-      for (const problem of this.problems.slice(before))
-        problem.file = besides(this.around.file, `${id}.json`);
-      if (this.problems.length > before) this.broken.add(id);
+      this.file = besides(this.around.file, `${id}.json`);
+      if (!this.checkSettings(scenario.settings, 1, "settings", scenario)) this.broken.add(id);
     }
+    this.file = this.around.file;
   }
 
   checkStep(step: Step): void {
@@ -203,7 +205,7 @@ class Checker {
   }
 
   private add(line: number, field: string, problem: string, remedy: string): void {
-    this.problems.push({ file: this.around.file, line, field, problem, remedy });
+    this.problems.push({ file: this.file, line, field, problem, remedy });
   }
 }
 

@@ -72,15 +72,16 @@ async function take(workbench: Workbench, files: readonly File[], inLab: boolean
   const refuse = (title: string, text: readonly string[]) =>
     notices.say({ key: "dropped", tone: "bad", title, text, actions: [] });
   const kind = kindOf(files.map(({ name }) => name));
+  const [file] = files;
   notices.dismiss("dropped");
   if (kind === "lesson") {
     dropped.set({ lesson: files });
     location.hash = "#/lessons";
-  } else if (kind === "too many") {
+  } else if (kind === "too many" || file === undefined) {
     refuse("One file at a time", [
       "Drop one capture or one scenario; only a lesson may bring its scenario files along.",
     ]);
-  } else if (kind === "scenario" && (await holdsProgress(files[0] ?? new File([], "")))) {
+  } else if (kind === "scenario" && (await holdsProgress(file))) {
     refuse("This is a file with a learner’s progress", [
       "Go to Lessons and choose it with “Read a progress file”: nothing that is there is lost.",
     ]);
@@ -88,10 +89,10 @@ async function take(workbench: Workbench, files: readonly File[], inLab: boolean
     refuse("Captures and scenarios go to the lab", [
       "Nothing was opened. Go to the lab and drop the file there.",
     ]);
-  } else if (kind === "capture") dropped.set({ capture: files[0] ?? null });
-  else if (files[0] !== undefined) {
+  } else if (kind === "capture") dropped.set({ capture: file });
+  else {
     try {
-      lab.openScenario(await readScenarioFile(files[0]));
+      lab.openScenario(await readScenarioFile(file));
     } catch (error) {
       const said = error instanceof RefusedError ? error.problems.map(sayProblem) : [String(error)];
       refuse("The scenario could not be read", [...said, "The machine is as it was."]);

@@ -11,24 +11,19 @@ export function Names({ lab }: { lab: Lab }) {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const topology = useStore(lab.state, (state) => state.topology);
   if (catalogue === null) return null;
+  const lists: [label: string, columns: string[], rows: string[][]][] = [
+    ["Settings by their path", ["Path", "What it is", "Allowed"], settingRows(catalogue)],
+  ];
+  if (topology !== null) {
+    lists.push(["Ids of the machine in the Lab", ["Id", "Kind", "Name"], idRows(topology)]);
+  }
   return (
     <div className="author-names">
-      <Disclosure label="Settings by their path">
-        <DataTable
-          caption="Settings by their path"
-          columns={["Path", "What it is", "Allowed"]}
-          rows={settingRows(catalogue)}
-        />
-      </Disclosure>
-      {topology !== null && (
-        <Disclosure label="Ids of the machine in the Lab">
-          <DataTable
-            caption="Ids of the machine in the Lab"
-            columns={["Id", "Kind", "Name"]}
-            rows={idRows(topology)}
-          />
+      {lists.map(([label, columns, rows]) => (
+        <Disclosure key={label} label={label}>
+          <DataTable caption={label} columns={columns} rows={rows} />
         </Disclosure>
-      )}
+      ))}
     </div>
   );
 }

@@ -158,10 +158,9 @@ fn filling(facts: &Facts) -> String {
 }
 
 fn waiting_for_cpu(facts: &Facts) -> String {
-    let wait = if facts.inside == 1 { "waits" } else { "wait" };
     let (busiest, share) = &facts.busiest;
     format!(
-        "{} {wait} inside; in {} ms {}. The {busiest} has {} of the CPU.",
+        "{} wait inside; in {} ms {}. The {busiest} has {} of the CPU.",
         packets(facts.inside),
         thousands(facts.window_ms.round() as u64),
         match facts.delivered {

@@ -13,6 +13,7 @@ mod today;
 
 use super::parameter::{Group, Parameter};
 use crate::ordered::ordered_map;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// All rows, in the order in which they are shown.
@@ -23,11 +24,9 @@ pub fn parameters() -> &'static [Parameter] {
 
 /// Where a path stands in the table. Asked for every setting of every machine that is built.
 pub(super) fn index_of(path: &str) -> Option<usize> {
-    static SORTED: LazyLock<Vec<(&'static str, usize)>> = LazyLock::new(|| {
-        let rows = parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index));
-        ordered_map(rows).into_iter().collect()
-    });
-    SORTED.binary_search_by_key(&path, |(path, _)| path).ok().map(|found| SORTED[found].1)
+    static INDEX: LazyLock<BTreeMap<&'static str, usize>> =
+        LazyLock::new(|| ordered_map(parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index))));
+    INDEX.get(path).copied()
 }
 
 pub fn parameter(path: &str) -> Option<&'static Parameter> {
