@@ -123,15 +123,16 @@ const TEXTS: &[(&str, &str)] = presets![
 
 /// All of them. A file that does not parse is our own mistake.
 pub fn all() -> Vec<Scenario> {
-    TEXTS
-        .iter()
-        .map(|(name, text)| Scenario::parse(text).unwrap_or_else(|errors| panic!("scenarios/{name}.toml: {errors}")))
-        .collect()
+    TEXTS.iter().map(read).collect()
 }
 
-/// The one with this id.
+/// The one with this id, which is its file's name.
 pub fn find(id: &str) -> Option<Scenario> {
-    TEXTS.iter().position(|(name, _)| *name == id).map(|index| all().remove(index))
+    TEXTS.iter().find(|(name, _)| *name == id).map(read)
+}
+
+fn read((name, text): &(&str, &str)) -> Scenario {
+    Scenario::parse(text).unwrap_or_else(|errors| panic!("scenarios/{name}.toml: {errors}"))
 }
 
 #[cfg(test)]
