@@ -1,7 +1,7 @@
 //! The knob movement that mends what was found, for the kernel that it was found in.
 
 use super::facts::Emptier;
-use super::{Cure, Facts, Finding, sockets, today};
+use super::{Cure, Facts, Finding, receiving, sockets, today};
 use crate::ordered::ordered_map;
 use crate::scenario::{Completions, Consumer, Design, Value};
 
@@ -37,7 +37,7 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
         Design::LinuxReceive if process_waits(finding, facts) => {
             return one("Give the process a nice value of -15", "receive.nice", Value::Integer(NICE_GOOD));
         }
-        Design::LinuxReceive => return None,
+        Design::LinuxReceive => return receiving::cure(finding, facts),
         Design::Monitor if finding == Finding::LivelockAtProcess && !settings.breaker.enabled => {
             return one("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true));
         }

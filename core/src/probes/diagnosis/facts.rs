@@ -1,5 +1,6 @@
 //! The numbers that diagnoses are made of, all from one window.
 
+use super::receiving::ReceivingFacts;
 use super::sockets::{SocketFacts, is_socket_design};
 use super::today::TodayFacts;
 use crate::scenario::{Design, Settings};
@@ -41,6 +42,22 @@ pub struct Worst {
     pub context: ContextId,
 }
 
+/// Who has most of the CPU.
+#[derive(Clone, Debug, Default)]
+pub struct Busiest {
+    /// "the device interrupt", "a compile job".
+    pub name: String,
+    pub share: f64,
+}
+
+impl Busiest {
+    /// As a sentence begins with it.
+    pub fn capitalized(&self) -> String {
+        let (first, rest) = self.name.split_at(1.min(self.name.len()));
+        first.to_ascii_uppercase() + rest
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Facts {
     pub window_ms: f64,
@@ -70,23 +87,23 @@ pub struct Facts {
     pub limit_cpu: Option<usize>,
     pub wire_share: f64,
     pub breaker_share: f64,
-    /// Descriptors of the ring were without a buffer.
-    pub refill_fails_share: f64,
     /// Of the CPU: the process that empties the worst place, and all other processes.
     pub emptier_share: f64,
     pub others_share: f64,
     pub worst: Option<Worst>,
-    /// Who has most of the CPU, in plain words, and its share.
-    pub busiest: (String, f64),
+    pub busiest: Busiest,
     pub settling: Option<Settling>,
     /// Who has the packets at the end; None = they leave on a wire.
     pub receiver: Option<String>,
+    /// Its share of the CPU, or that of all of its kind.
+    pub receiver_share: f64,
     pub settings: Settings,
     /// Packets that one look at an interface may handle.
     pub quota: u64,
     /// The kernel has the polling facility.
     pub can_poll: bool,
     pub sockets: SocketFacts,
+    pub receiving: ReceivingFacts,
     pub today: TodayFacts,
 }
 
@@ -109,6 +126,7 @@ impl Facts {
         let (delivered, refused) = (row.count(Count::Delivered), row.count(Count::Refused));
         let frame = settings.machine.link.frame_time(Bytes(settings.traffic.frame.0), settings.machine.clock);
         let worst = worst(topology, row);
+        let receiver = receiver(topology);
         let emptier_share = worst.as_ref().map_or(0.0, |worst| row.cycles(worst.context) as f64 / cpu_cycles);
         Facts {
             window_ms: seconds * 1e3,
@@ -133,13 +151,13 @@ impl Facts {
             limit_cpu: limits.iter().position(|share| limits.len() > 1 && *share == limit_share),
             wire_share: delivered as f64 * frame.0 as f64 / cycles,
             breaker_share: gate("breaker"),
-            refill_fails_share: gate("refill_fails"),
             emptier_share,
             others_share: share(ContextKind::Process) - emptier_share,
             worst,
             busiest: busiest(topology, row),
             settling: settling(session, moment),
-            receiver: receiver(topology),
+            receiver_share: receiver.as_ref().map_or(0.0, |name| share_by_name(topology, row, name)),
+            receiver,
             quota: match settings.kernel.design {
                 Design::Clocked => settings.values.get("clocked.quota").integer(),
                 _ => settings.polling.quota,
@@ -151,6 +169,7 @@ impl Facts {
                 mischarged: gate("mischarged"),
                 receiver: share_by_id(topology, row, "receiver"),
             },
+            receiving: ReceivingFacts::of(&settings, topology, row, window.to.inside(), &gate),
             today: TodayFacts::of(&settings, topology, row, gate("busy_polling")),
             settings,
         }
@@ -209,13 +228,25 @@ fn share_of(topology: &Topology, row: &Row, kind: ContextKind) -> f64 {
     cycles as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus))
 }
 
+fn share_by_name(topology: &Topology, row: &Row, name: &str) -> f64 {
+    let contexts = topology.contexts.iter().zip(0..).filter(|(context, _)| in_a_sentence(&context.name) == name);
+    let cycles: u64 = contexts.map(|(_, number)| row.cycles(number)).sum();
+    cycles as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus))
+}
+
 /// Of the contexts that work, the one that worked most.
-fn busiest(topology: &Topology, row: &Row) -> (String, f64) {
+fn busiest(topology: &Topology, row: &Row) -> Busiest {
     let works = |kind: ContextKind| !matches!(kind, ContextKind::Hardware | ContextKind::Idle);
     let contexts = topology.contexts.iter().zip(0..).filter(|(context, _)| works(context.kind));
-    let most = contexts.max_by_key(|(_, number)| row.cycles(*number));
-    let share = |number| row.cycles(number) as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus));
-    most.map_or_else(Default::default, |(context, number)| (in_a_sentence(&context.name), share(number)))
+    let Some((context, number)) = contexts.max_by_key(|(_, number)| row.cycles(*number)) else {
+        return Busiest::default();
+    };
+    let name = in_a_sentence(&context.name);
+    let likes = topology.contexts.iter().filter(|other| in_a_sentence(&other.name) == name).count();
+    Busiest {
+        share: row.cycles(number) as f64 / (row.time.0.max(1) as f64 * f64::from(topology.cpus)),
+        name: format!("{} {name}", if likes > 1 { "a" } else { "the" }),
+    }
 }
 
 fn user_share(topology: &Topology, row: &Row) -> f64 {

@@ -7,6 +7,7 @@ mod cure;
 mod facts;
 mod inhibited;
 mod numbers;
+mod receiving;
 mod say;
 mod settling;
 mod sockets;
@@ -70,6 +71,10 @@ pub enum Finding {
     SocketStarved,
     /// The ring's descriptors get no new buffers.
     MemoryPressure,
+    /// Memory was used up, and the kernel killed who used it.
+    Killed,
+    /// The socket's buffer is full, and TCP's sender knows.
+    SenderWaits,
     /// Work is thrown away at a queue within the kernel.
     LivelockAtQueue,
     /// Some work is thrown away, most packets still get through.
@@ -131,11 +136,11 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.window_ms < 4.0 {
         return Finding::Starting;
     }
+    if let Some(finding) = receiving::find(facts) {
+        return finding;
+    }
     if facts.arrived == 0 && (facts.inside == 0 || facts.nothing_happened()) && !wait_for_cpu(facts) {
         return Finding::Idle;
-    }
-    if facts.refill_fails_share > 0.01 && facts.refused > 0 {
-        return Finding::MemoryPressure;
     }
     let of_families = [sockets::find(facts, lost_after_work), today::find(facts, lost_after_work)];
     if let Some(finding) = of_families.into_iter().flatten().next() {
@@ -170,11 +175,12 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.refused as f64 > 0.02 * facts.arrived as f64 {
         return Finding::Shedding;
     }
-    if facts.inside > facts.inside_before + PILE_MIN.max(facts.arrived / 10) {
-        return Finding::Filling;
-    }
-    if wait_for_cpu(facts) {
+    let fills = facts.inside > facts.inside_before + PILE_MIN.max(facts.arrived / 10);
+    if wait_for_cpu(facts) && !(fills && facts.delivered > 0) {
         return Finding::WaitingForCpu;
+    }
+    if fills {
+        return Finding::Filling;
     }
     if facts.delivered == 0 && facts.arrived >= PILE_MIN {
         return Finding::NothingThrough;
@@ -185,7 +191,8 @@ pub fn find(facts: &Facts) -> Finding {
     Finding::KeepingUp
 }
 
-/// Hardly any of those inside get on, and the CPU has no time for them.
+/// Hardly any of those inside get on, because others than who should take them have the CPU.
 fn wait_for_cpu(facts: &Facts) -> bool {
-    facts.inside >= PILE_MIN.max(10 * facts.delivered) && facts.idle_share < 0.05
+    let wait = facts.inside >= PILE_MIN.max(10 * facts.delivered);
+    wait && facts.idle_share < 0.05 && facts.receiver_share < 0.2
 }

@@ -3,7 +3,7 @@
 use super::cure::{QUOTA_SMALL, cure};
 use super::facts::Worst;
 use super::numbers::{decimal, duration, microseconds, percent, thousands};
-use super::{Diagnosis, Facts, Finding, Tone, inhibited, settling, sockets, today};
+use super::{Diagnosis, Facts, Finding, Tone, inhibited, receiving, settling, sockets, today};
 use crate::scenario::Design;
 use std::borrow::Cow;
 
@@ -31,9 +31,21 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
             ("livelock_at_process", Tone::Bad, dying(facts).into(), livelock_at_process(facts))
         }
         Finding::SocketStarved => ("socket_starved", Tone::Bad, dying(facts).into(), socket_starved(facts)),
-        Finding::MemoryPressure => {
-            ("memory_pressure", Tone::Bad, "No memory for the receive ring.".into(), memory_pressure(facts))
+        Finding::MemoryPressure => (
+            "memory_pressure",
+            Tone::Bad,
+            "No memory for the receive ring.".into(),
+            receiving::sentence(finding, facts),
+        ),
+        Finding::Killed => {
+            ("killed", Tone::Bad, "Out of memory: the process is killed.".into(), receiving::sentence(finding, facts))
         }
+        Finding::SenderWaits => (
+            "sender_waits",
+            Tone::Neutral,
+            "The sender waits for the receiver.".into(),
+            receiving::sentence(finding, facts),
+        ),
         Finding::TransmitStarvation => {
             ("transmit_starvation", Tone::Bad, "Packets wait for an idle wire.".into(), transmit_starvation(facts))
         }
@@ -96,7 +108,9 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
             ("limit_inhibits", Tone::Good, "Packets have had their share.".into(), inhibited::limit(facts))
         }
         Finding::ProcessStarved => {
-            ("process_starved", Tone::Bad, "The user process gets nothing.".into(), inhibited::process_starved(facts))
+            let much = if facts.user_share < 0.005 { "nothing" } else { "next to nothing" };
+            let headline = format!("The user process gets {much}.").into();
+            ("process_starved", Tone::Bad, headline, inhibited::process_starved(facts))
         }
     };
     Diagnosis {
@@ -158,16 +172,16 @@ fn filling(facts: &Facts) -> String {
 }
 
 fn waiting_for_cpu(facts: &Facts) -> String {
-    let (busiest, share) = &facts.busiest;
     format!(
-        "{} wait inside; in {} ms {}. The {busiest} has {} of the CPU.",
+        "{} wait inside; in {} ms {}. {} has {} of the CPU.",
         packets(facts.inside),
         thousands(facts.window_ms.round() as u64),
         match facts.delivered {
             0 => format!("none of them {}", leaves(facts, true)),
             _ => go_out(facts),
         },
-        percent(*share),
+        facts.busiest.capitalized(),
+        percent(facts.busiest.share),
     )
 }
 
@@ -286,28 +300,27 @@ fn socket_starved(facts: &Facts) -> String {
     )
 }
 
-fn memory_pressure(facts: &Facts) -> String {
-    format!(
-        "{} of the time descriptors of the receive ring have no buffer, because hardly any memory is free and nothing may \
-         wait for more in an interrupt. {}; refused by the interface: {}.",
-        percent(facts.refill_fails_share),
-        go_out(facts),
-        refused(facts),
-    )
-}
-
 fn transmit_starvation(facts: &Facts) -> String {
     let worst = worst(facts);
+    let machine = &facts.settings.machine;
+    let inputs = facts.settings.traffic.inputs;
     let cause = if facts.settings.kernel.design == Design::HighIpl {
-        "The receiver always goes first"
+        "The receiver always goes first, so sent packets are not cleared away".to_string()
     } else if facts.quota > QUOTA_SMALL {
-        "Input goes on and on"
+        "Input goes on and on, so sent packets are not cleared away".to_string()
+    } else if machine.cpus > 1 {
+        "All CPUs send by one interface, and only one of them clears sent packets away, between those that it receives"
+            .into()
+    } else if inputs > 1 {
+        format!(
+            "A round takes in up to {} packets from each of {inputs} interfaces and clears sent ones away once",
+            facts.quota
+        )
     } else {
-        "What was queued before is served first"
+        "What was queued before is served first, so sent packets are not cleared away".to_string()
     };
     format!(
-        "{cause}, so sent packets are not cleared away and the wire is idle {} of the time. The {} is full; {} \
-         there, each after {} of CPU work.",
+        "{cause}: the wire is idle {} of the time. The {} is full; {} there, each after {} of CPU work.",
         percent(1.0 - facts.wire_share),
         worst.name,
         are_thrown_away(facts),

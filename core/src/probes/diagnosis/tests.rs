@@ -232,6 +232,26 @@ fn a_linux_router_has_its_diagnoses_too() {
     assert_eq!(of("spanos-figure-5", &starved, 400).id, "livelock_at_queue");
 }
 
+/// Why sent packets are cleared away too seldom, and who packets are for that an early look throws away.
+#[test]
+fn causes_are_those_of_the_machine() {
+    let cases = [
+        ("figure-6-3-no-quota", "Input goes on and on"),
+        ("section-4-4-lower", "The receiver always goes first"),
+        ("section-10-2", "All CPUs send by one interface"),
+        ("karp-fairness", "up to 5 packets from each of 2 interfaces"),
+        ("section-10-3-frames", "as they would be of no use to it"),
+        ("section-10-4-shares", "a receiver that has had its share"),
+        ("section-10-4-running", "a receiver that does not run"),
+    ];
+    for (scenario, cause) in cases {
+        let found = of(scenario, &[], 400);
+        assert!(found.sentence.contains(cause), "{scenario}: {}", found.sentence);
+    }
+    assert!(of("section-7", &[], 400).headline.ends_with("gets nothing."));
+    assert!(of("figure-7-1-limit-100", &[], 30).headline.ends_with("gets next to nothing."));
+}
+
 /// A receiver that the scheduler does not let run (W): neither praise nor "nothing to do".
 #[test]
 fn packets_that_wait_for_the_cpu_are_told() {

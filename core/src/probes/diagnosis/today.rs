@@ -167,16 +167,18 @@ fn frames_broken(facts: &Facts) -> String {
 }
 
 fn refused_early(facts: &Facts) -> String {
-    let why = match facts.settings.values.get("selective.prefer_running").switch() {
-        true => "while another process has the CPU: there they would wait in vain",
-        false => "as they would be of no use to it",
+    let values = &facts.settings.values;
+    let (sees, why) = if values.get("selective.prefer_running").switch() {
+        ("", "a receiver that does not run: another process has the CPU, and there they would wait in vain".to_string())
+    } else if values.get("selective.shares").switch() {
+        ("", "a receiver that has had its share".to_string())
+    } else {
+        (" and of which frame", format!("the {}, as they would be of no use to it", worst(facts).emptier))
     };
     format!(
-        "{}. An early look sees whose packet it is and of which frame: {} before other work is spent on them. They are for \
-         the {}, {why}.",
+        "{}. An early look sees whose packet it is{sees}: {} before other work is spent on them. They are for {why}.",
         go_out(facts),
         are_thrown_away(facts),
-        worst(facts).emptier,
     )
 }
 
