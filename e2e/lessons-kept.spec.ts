@@ -1,6 +1,7 @@
 // What a learner has done is kept: whatever is looked at after it, in two tabs, typed and not yet given,
-// begun anew and brought back.
+// begun anew and brought back; and a step's machine as it was left.
 import { expect, test } from "./fixtures";
+import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 
 test("a right answer stays right, whatever is looked at or tried after it", async ({
@@ -126,4 +127,97 @@ test("an answer in own words, and the browser's answer, are said where they were
   await lesson.link("Lessons").last().click();
   await lesson.button("Ask the browser to keep it").press("Enter");
   await expect(page.getByText(/^The browser (will not clear it|promises nothing)/)).toBeFocused();
+});
+
+test("a step's machine is found as it was left: after a link, a reload, another step", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  const view = new LabPage(page);
+  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+  const quota = page.getByLabel("Quota, number");
+  const left = page.getByText("The machine is as you left it.");
+  await expect(left).toHaveCount(0);
+  await quota.fill("7");
+  await page.keyboard.press("Enter");
+  await lesson.button("Let the simulator judge").click();
+  await expect(lesson.task("quota")).toContainText("Reached.");
+  await view.button("Pause").click();
+  const moment = await view.settledMilliseconds();
+  const asItWas = async () => {
+    await lesson.machineStands();
+    await expect(left).toBeVisible();
+    await expect(quota).toHaveValue("7");
+    await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(moment, 3);
+    await expect(view.button("Play")).toBeVisible();
+    await expect(lesson.task("quota")).toContainText("You have reached it with quota 7");
+  };
+  await lesson.link("Glossary").first().click();
+  await lesson.title("Glossary").waitFor();
+  await page.goBack();
+  await asItWas();
+  await page.reload();
+  await asItWas();
+  await lesson.link(/^Next/).click();
+  await expect(lesson.title("What you know now")).toBeVisible();
+  await lesson.machineStands();
+  await expect(quota).toHaveValue("5");
+  await lesson.link("Back").click();
+  await asItWas();
+});
+
+test("a knob that is on its way when the step is left has been turned", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "how-a-packet-gets-in", "room-for-a-burst");
+  const queue = page.getByLabel("IP input queue, number");
+  await queue.fill("90");
+  // Only that the focus leaves it gives the number to the machine, which has to be built anew.
+  await lesson.link(/^Step 1/).click();
+  await expect(lesson.title("The machine")).toBeVisible();
+  await lesson.machineStands();
+  await lesson.link(/^Step 6/).click();
+  await expect(queue).toHaveValue("90");
+});
+
+test("the machine as at the start can be undone, and a lesson begun anew begins with it", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+  const quota = page.getByLabel("Quota, number");
+  await quota.fill("7");
+  await page.keyboard.press("Enter");
+  await lesson.button("Machine as at the start").click();
+  await expect(quota).toHaveValue("no limit");
+  await lesson.button("Undo").click();
+  await expect(quota).toHaveValue("7");
+  await lesson.link("Lessons").last().click();
+  await lesson.button("Begin anew: Polling with quotas").click();
+  await page.goBack();
+  await lesson.machineStands();
+  await expect(quota).toHaveValue("no limit");
+});
+
+test("what was left of another version of the machine begins anew, and says so", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+  const quota = page.getByLabel("Quota, number");
+  await quota.fill("7");
+  await page.keyboard.press("Enter");
+  await lesson.link("Lessons").last().click();
+  await lesson.list.waitFor();
+  await page.evaluate((key) => {
+    const stored = localStorage.getItem(key) ?? "";
+    localStorage.setItem(key, stored.replace(/2026\.\d+/, "2020.1"));
+  }, "livelock-lab.lesson-machines");
+  await page.reload();
+  await lesson.link("Go on: Polling with quotas").click();
+  await expect(page.getByText(/^The machine begins anew/)).toBeVisible();
+  await expect(quota).toHaveValue("no limit");
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });

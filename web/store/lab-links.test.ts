@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { CountingEngine } from "./counting-engine.test-data";
 import type { Lab } from "./lab";
 import { startLab, type Bench } from "./lab-bench.test-data";
+import { scenarioOf } from "./made-up.test-data";
 import type { Notices } from "./notices";
 
 let bench: Bench;
@@ -117,6 +118,67 @@ describe("links", () => {
     await pass(20);
     expect(titles()).toEqual(["This link was made with another version of the model"]);
     expect(lab.state.get().base?.id).toBe("second");
+  });
+});
+
+describe("a machine of a lesson", () => {
+  const machine = scenarioOf({ id: "own", settings: { rate: 900 } });
+  const reopened = async (link: string) => {
+    lab.openScenario("second");
+    await pass(20);
+    const stands = await lab.reopen(machine, link);
+    await animate(20);
+    return stands;
+  };
+  beforeEach(async () => {
+    await lab.open(machine, 200);
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(100);
+    lab.pause();
+    await animate(20);
+  });
+
+  it("is_reopened_with_its_knobs_and_its_moment_and_undo_begins_anew", async () => {
+    const { head, scenario } = engine;
+    expect(await reopened(lab.machineLink())).toBe(true);
+    expect(engine.head).toBe(head);
+    expect(engine.scenario).toEqual(scenario);
+    expect(lab.state.get()).toMatchObject({ playing: false, base: { id: "own" } });
+    expect(lab.baseValue("limit")).toBe(10);
+    expect(lab.state.get().history.past).toEqual([]);
+  });
+
+  it("has_the_knobs_that_were_on_their_way", async () => {
+    lab.change({ limit: 6 });
+    lab.change({ limit: 7 });
+    expect(await reopened(lab.machineLink())).toBe(true);
+    expect(lab.values()).toMatchObject({ rate: 900, limit: 7 });
+    lab.change({ ring: 64 });
+    expect(await reopened(lab.machineLink())).toBe(true);
+    expect(lab.values()).toMatchObject({ rate: 900, limit: 7, ring: 64 });
+    expect(engine.opened.at(-1)?.until).toEqual({ cycles: 200 });
+  });
+
+  it("is_told_of_whatever_link_waits_for_its_capture", async () => {
+    lab.openLink("#/lab?capture=a.pcap~2~0123456789abcdef");
+    await pass(20);
+    expect(await reopened(lab.machineLink())).toBe(true);
+    expect(lab.values()).toMatchObject({ rate: 900, limit: 5 });
+  });
+
+  it("of_a_link_that_means_nothing_here_is_not_opened_and_nothing_is_said", async () => {
+    expect(await reopened("#/lab?v=2")).toBe(false);
+    expect(lab.state.get().base?.id).toBe("second");
+    expect(titles()).toEqual([]);
+  });
+
+  it("opened_once_more_is_what_undo_goes_back_from", async () => {
+    await lab.open(machine, 200, "back");
+    expect(lab.values().limit).toBe(10);
+    lab.undo();
+    await pass(20);
+    expect(lab.values().limit).toBe(5);
   });
 });
 

@@ -8,14 +8,22 @@ import type { Selection } from "../frame/selection";
 import { Aside } from "./aside";
 import { Editor, WARM_MILLISECONDS } from "./editor";
 import { createCore, type LabParts, type LabState, type Tick, type Turns } from "./lab-state";
-import { NO_HISTORY } from "./history";
 import { mayChange } from "./limits";
-import { readLink, writeLink, type LabLink } from "./link";
+import { NO_HISTORY } from "./history";
+import { readLink, writeLink, type LabLink, type LabPlace } from "./link";
 import type { Speed } from "./playback";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
 import { createRest } from "./rest";
-import { onMachine, parameterOf, valuesAt, valuesAtStart, type Values } from "./settings";
+import {
+  needsRestart,
+  onMachine,
+  parameterOf,
+  turnedAt,
+  valuesAt,
+  valuesAtStart,
+  type Values,
+} from "./settings";
 import { RATE_PATH, recorded } from "./sweep";
 import type { Store } from "./store";
 import { withLabels } from "./words";
@@ -48,9 +56,11 @@ export interface Lab {
   redo(): void;
   /** One of the catalogue, or one from a file; it can be undone. */
   openScenario(which: string | Scenario): void;
-  /** Opens any scenario, run for so many simulated milliseconds; undo begins anew with it. False when it was
-   * refused or given up: then the machine and its undo are as they were. */
-  open(scenario: Scenario, milliseconds: number): Promise<boolean>;
+  /** Opens any scenario, run for so many simulated milliseconds; undo begins anew with it, or goes back from it.
+   * False when it was refused or given up: then the machine and its undo are as they were. */
+  open(scenario: Scenario, milliseconds: number, undo?: "anew" | "back"): Promise<boolean>;
+  /** Opens a machine as `machineLink` told of it; undo begins anew. False too when that cannot be read here. */
+  reopen(machine: Scenario, link: string): Promise<boolean>;
   openLink(hash: string): void;
   /** Sends the packets of a capture file: a new run; or the run of the link that waits for it. Throws
    * when that is another file. */
@@ -79,10 +89,15 @@ export interface Lab {
 
   /** The whole state as an address hash. */
   link(): string;
+  /** The same of the machine alone, whatever link waits for its capture; knobs on their way are turned in it. */
+  machineLink(): string;
   /** What every knob stands at, at the shown time; drafts included. */
   values(): Values;
   baseValue(path: string): Value | undefined;
 }
+
+/** A run, and where in it one stands. */
+type Standing = Pick<LabPlace, "scenario" | "t" | "head">;
 
 export interface LabOutside {
   save(name: string, text: string): void;
@@ -126,12 +141,16 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     return editor.open(first, first, { milliseconds: WARM_MILLISECONDS }, null);
   }
 
-  function tryLink(hash: string, catalogue: Catalogue): LabLink | null {
+  function tryLink(
+    hash: string,
+    catalogue: Catalogue,
+    refuse: (hash: string, error: RefusedError) => void = refuseLink,
+  ): LabLink | null {
     try {
       return readLink(hash, catalogue);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      refuseLink(hash, error);
+      refuse(hash, error);
       return null;
     }
   }
@@ -225,8 +244,18 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       const found = state.get().catalogue?.scenarios.find(({ id }) => id === which);
       if (found !== undefined) void openPicked(found);
     },
-    async open(scenario, milliseconds) {
+    async open(scenario, milliseconds, undo = "anew") {
       const stands = await openPicked(scenario, milliseconds);
+      if (stands && undo === "anew") state.set({ history: NO_HISTORY });
+      return stands;
+    },
+    async reopen(machine, hash) {
+      const { catalogue } = state.get();
+      const link = catalogue === null ? null : tryLink(hash, catalogue, () => undefined);
+      if (link === null || catalogue === null) return false;
+      const { settings, interventions } = link.scenario;
+      const scenario = { ...machine, settings, interventions };
+      const stands = await openFrom(hash, { ...link, base: machine, scenario }, catalogue);
       if (stands) state.set({ history: NO_HISTORY });
       return stands;
     },
@@ -301,23 +330,40 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       player.invalidate();
     },
     highlight: (highlight) => state.set({ highlight }),
-    link() {
-      const { base, scenario, catalogue, speed, selection, playing, wanted } = state.get();
-      // A link that waits for its capture stays in the address, so that a reload loses nothing.
-      if (wanted !== null) return wanted.hash;
-      if (base === null || scenario === null || catalogue === null) return "#/lab";
-      const t = Math.min(clock.t, clock.head);
-      const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
-      const { head } = clock;
-      const { range: view, viewWidth } = state.get();
-      return writeLink(
-        { base, scenario, t, head, speed, view, viewWidth, selectedPacket, playing },
-        catalogue,
-      );
-    },
+    // A link that waits for its capture stays in the address, so that a reload loses nothing.
+    link: () => state.get().wanted?.hash ?? linkOf(standing()),
+    machineLink: () => linkOf(soon()),
     values,
     baseValue,
   };
+
+  function standing(): Standing | null {
+    const { scenario } = state.get();
+    return scenario && { scenario, t: Math.min(clock.t, clock.head), head: clock.head };
+  }
+
+  /** What will stand when the knobs on their way have arrived. */
+  function soon(): Standing | null {
+    const { scenario, catalogue, draft } = state.get();
+    if (scenario === null || catalogue === null || Object.keys(draft).length === 0) {
+      return standing();
+    }
+    const now = player.live ? clock.head : Math.floor(clock.t);
+    const turned = turnedAt(catalogue, scenario, now, draft);
+    const anew = needsRestart(catalogue, draft);
+    const t = anew ? Math.round((WARM_MILLISECONDS * clock.hertz) / 1e3) : now;
+    return { scenario: turned, t, head: t };
+  }
+
+  function linkOf(machine: Standing | null): string {
+    const { base, catalogue, speed, selection, playing, range: view, viewWidth } = state.get();
+    if (base === null || machine === null || catalogue === null) return "#/lab";
+    const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
+    return writeLink(
+      { base, ...machine, speed, view, viewWidth, selectedPacket, playing },
+      catalogue,
+    );
+  }
 
   async function openPicked(scenario: Scenario, milliseconds = WARM_MILLISECONDS) {
     const stands = await editor.open(scenario, scenario, { milliseconds }, null);

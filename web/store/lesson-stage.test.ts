@@ -4,6 +4,7 @@ import type { Topology } from "../engine/model";
 import { sampleLesson } from "../lesson/sample.test-data";
 import type { Lab } from "./lab";
 import type { LabState } from "./lab-state";
+import { createLeftMachines } from "./lesson-machines";
 import { concealedNow, createStage } from "./lesson-stage";
 import { NO_LIMITS } from "./limits";
 import { catalogueOf, scenarioOf } from "./made-up.test-data";
@@ -15,6 +16,13 @@ if (begin === undefined || goOn === undefined || reach === undefined) {
   throw new Error("the sample has three steps");
 }
 
+/** The catalogue of another version of the model. */
+const otherModel = () => ({
+  ...catalogueOf(),
+  model: "m2",
+  scenarios: [scenarioOf({ id: "lab" })],
+});
+
 function madeLab(phase: LabState["phase"] = "ready") {
   const catalogue = { ...catalogueOf(), scenarios: [scenarioOf({ id: "lab" })] };
   const topology = { clock_hz: 1e6, places: [{ id: "ipintrq" }], contexts: [], lines: [] };
@@ -23,10 +31,13 @@ function madeLab(phase: LabState["phase"] = "ready") {
     catalogue,
     topology: topology as unknown as Topology,
     limits: NO_LIMITS,
+    selection: null,
   } as unknown as LabState);
   const lab = {
     state,
     open: vi.fn(() => Promise.resolve(true)),
+    reopen: vi.fn(() => Promise.resolve(true)),
+    machineLink: vi.fn(() => "#/lab?left"),
     putAside: vi.fn(),
     takeBack: vi.fn(),
     setSpeed: vi.fn(),
@@ -36,11 +47,12 @@ function madeLab(phase: LabState["phase"] = "ready") {
     change: vi.fn(),
     values: vi.fn(() => ({})),
   };
-  return { lab, stage: createStage(lab as unknown as Lab) };
+  const machines = createLeftMachines(null, () => undefined);
+  return { lab, machines, stage: createStage(lab as unknown as Lab, machines) };
 }
 
-let { lab, stage } = madeLab();
-beforeEach(() => ({ lab, stage } = madeLab()));
+let { lab, machines, stage } = madeLab();
+beforeEach(() => ({ lab, machines, stage } = madeLab()));
 
 /** No sleep: a turn of the event loop, in which all promises that are settled by now have been followed. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -52,6 +64,7 @@ test("a_step_opens_its_machine_and_points", async () => {
   expect(lab.open.mock.lastCall).toMatchObject([
     { id: "lab", settings: { "traffic.rate": 2000 } },
     200,
+    "anew",
   ]);
   expect(lab.setSpeed).toHaveBeenCalledWith(0.002);
   expect(lab.select).toHaveBeenCalledWith({ kind: "place", place: 0 });
@@ -65,13 +78,13 @@ test("a_step_without_a_machine_goes_on_with_the_one_before", async () => {
   expect(lab.open).toHaveBeenCalledOnce();
   stage.enter(lesson, reach, false);
   await settle();
-  expect(lab.open.mock.lastCall).toMatchObject([{ id: "own" }, 200]);
+  expect(lab.open.mock.lastCall).toMatchObject([{ id: "own" }, 200, "anew"]);
 });
 
 test("begun_at_such_a_step_it_opens_the_machine_before", async () => {
   stage.enter(lesson, goOn, false);
   await settle();
-  expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200]);
+  expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "anew"]);
 });
 
 test("a_solution_begins_where_the_steps_machine_began", async () => {
@@ -144,12 +157,85 @@ test("leaving_by_a_link_leaves_the_lab_where_the_link_took_it", async () => {
   expect(lab.takeBack).not.toHaveBeenCalled();
 });
 
-test("starting_over_opens_the_same_machine_again", async () => {
+test("starting_over_opens_the_same_machine_again_and_undo_goes_back", async () => {
   stage.enter(lesson, begin, false);
   await settle();
   stage.reset();
   await settle();
+  expect(lab.reopen).not.toHaveBeenCalled();
   expect(lab.open).toHaveBeenCalledTimes(2);
+  expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "back"]);
+  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "own" });
+});
+
+test("starting_over_that_is_given_up_leaves_the_machine_standing", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  lab.open.mockResolvedValueOnce(false);
+  stage.reset();
+  expect(stage.store.get().machine).toBe("");
+  await settle();
+  expect(stage.store.get().machine).toBe("small/begin");
+});
+
+test("a_machine_is_found_as_it_was_left_at_each_of_the_steps_that_it_is_of", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.enter(lesson, goOn, false);
+  lab.machineLink.mockReturnValue("#/lab?first");
+  stage.enter(lesson, reach, false);
+  await settle();
+  lab.machineLink.mockReturnValue("#/lab?second");
+  lab.setSpeed.mockClear();
+  stage.enter(lesson, goOn, false);
+  await settle();
+  expect(lab.reopen.mock.lastCall).toMatchObject([{ id: "lab" }, "#/lab?first"]);
+  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "left" });
+  // how it is looked at is the learner's too
+  expect(lab.setSpeed).not.toHaveBeenCalled();
+  stage.leave(true);
+  stage.enter(lesson, reach, false);
+  await settle();
+  expect(lab.reopen.mock.lastCall).toMatchObject([{ id: "own" }, "#/lab?second"]);
+});
+
+test("what_was_left_of_another_model_or_step_begins_anew_and_says_so", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.leave(true);
+  const fewerKnobs = { ...begin, free: ["traffic.rate"] };
+  stage.enter({ ...lesson, steps: [fewerKnobs] }, fewerKnobs, false);
+  await settle();
+  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
+  stage.leave(true);
+  lab.state.set({ catalogue: otherModel() });
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
+  expect(lab.reopen).not.toHaveBeenCalled();
+  stage.leave(true);
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(stage.store.get().origin).toBe("left");
+});
+
+test("what_cannot_be_brought_back_begins_as_the_step_has_it", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.leave(true);
+  lab.reopen.mockResolvedValueOnce(false);
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(lab.open).toHaveBeenCalledTimes(2);
+  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "own" });
+});
+
+test("a_machine_that_does_not_stand_yet_is_not_kept", async () => {
+  stage.enter(lesson, begin, false);
+  stage.keep();
+  stage.leave(true);
+  await settle();
+  expect(machines.of("small/begin")).toBeUndefined();
 });
 
 test("a_machine_that_is_given_up_does_not_stand_and_is_tried_again_at_the_next_step", async () => {

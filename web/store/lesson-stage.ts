@@ -1,7 +1,7 @@
-// Sets the stage for a lesson's step: opens its machine, locks and conceals, points at something; and
-// gives the lab back as it was when the lesson is left. Steps without a machine of their own go on with
-// the one before.
-import type { Catalogue } from "../engine/model";
+// Sets the stage for a lesson's step: opens its machine, as it was left there (lesson-machines.ts) or as the
+// step gives it, locks and conceals, points at something; and gives the lab back as it was when the lesson is
+// left. Steps without a machine of their own go on with the one before.
+import type { Catalogue, Scenario } from "../engine/model";
 import type { Selection } from "../frame/selection";
 import { scenarioOf } from "../lesson/check";
 import {
@@ -14,17 +14,29 @@ import {
 } from "../lesson/model";
 import { withSettings } from "../lesson/settings";
 import type { Lab } from "./lab";
+import type { LeftMachines } from "./lesson-machines";
 import { NO_LIMITS, VIEWS } from "./limits";
+import { LINK_SCHEMA } from "./link";
 import { valuesAtStart } from "./settings";
 import { createStore, type Store } from "./store";
 
-export interface Stage {
+/** Whether a step's machine is its own; as the learner left it; or its own because what was left was another's. */
+export type Origin = "own" | "left" | "changed";
+
+export interface Standing {
   /** Which step's machine is open: "lesson/step"; empty while it is being opened, and when that failed. */
-  readonly store: Store<{ machine: string }>;
+  machine: string;
+  origin: Origin;
+}
+
+export interface Stage {
+  readonly store: Store<Standing>;
   /** The lab is put aside for it, with its undo. */
   enter(lesson: Lesson, step: Step, done: boolean): void;
-  /** The step's machine as it was when the step began. */
+  /** The step's machine as the step gives it; undo goes back. */
   reset(): void;
+  /** Keeps the machine that is open as it stands. */
+  keep(): void;
   pointAt(at: Pointer): void;
   /** Turns the step's knobs to where its machine began, and a solution's to theirs. */
   solve(set: Settings): void;
@@ -38,30 +50,67 @@ export function machineOf(lesson: Lesson, catalogue: Catalogue, wish: MachineWis
   return scenario && { ...withSettings(scenario, wish.set), model: catalogue.model };
 }
 
-export function createStage(lab: Lab): Stage {
-  const store = createStore({ machine: "" });
+/** What a step's link is good for: the machine, its model, and which of its knobs may be turned. */
+function madeOf(lesson: Lesson, opener: Step, machine: Scenario): string {
+  const { settings, seed, interventions, capture, model } = machine;
+  const onIt = lesson.steps.filter((_, at) => machineStep(lesson, at).step === opener);
+  const free = onIt.flatMap((step) => step.free);
+  return JSON.stringify([LINK_SCHEMA, model, seed, settings, interventions, capture?.digest, free]);
+}
+
+export function createStage(lab: Lab, left: LeftMachines): Stage {
+  const store = createStore<Standing>({ machine: "", origin: "own" });
   let present: { lesson: Lesson; step: Step } | null = null;
   let turn = 0;
   /** The machine that was asked for last. */
   let wanted = "";
+  /** What the step makes of it (lesson-machines.ts). */
+  let made = "";
 
-  function open(lesson: Lesson, step: Step, wish: MachineWish): void {
+  function open(lesson: Lesson, opener: Step, wish: MachineWish, again = false): void {
+    keep();
     const mine = ++turn;
-    wanted = keyOf(lesson, step);
-    store.set({ machine: "" });
+    const before = store.get();
+    wanted = keyOf(lesson, opener);
+    store.set({ machine: "", origin: "own" });
     whenReady(lab, (catalogue) => {
-      if (mine !== turn) return;
-      const scenario = machineOf(lesson, catalogue, wish);
-      if (scenario === undefined) return;
-      void lab.open(scenario, wish.run).then((stands) => {
+      const machine = mine === turn ? machineOf(lesson, catalogue, wish) : undefined;
+      if (machine === undefined) return;
+      made = madeOf(lesson, opener, machine);
+      const last = again ? undefined : left.of(wanted);
+      if (last !== undefined) store.set({ origin: last.made === made ? "left" : "changed" });
+      void raise(machine, wish, again).then((stands) => {
         if (mine !== turn) return;
-        // Refused or given up: whoever comes to the step again, or begins it anew, has it tried again.
-        if (!stands) return void (wanted = "");
-        show(wish);
+        if (!stands) return stay(before);
         store.set({ machine: wanted });
-        spotlight();
+        if (lab.state.get().selection === null) spotlight();
       });
     });
+  }
+
+  /** Whether it stands: as it was left, else as the step gives it. */
+  async function raise(machine: Scenario, wish: MachineWish, again: boolean): Promise<boolean> {
+    const mine = turn;
+    const last = left.of(wanted);
+    if (last !== undefined && store.get().origin === "left") {
+      if (await lab.reopen(machine, last.link)) return true;
+      if (mine !== turn) return false;
+      store.set({ origin: "own" });
+    }
+    const stands = await lab.open(machine, wish.run, again ? "back" : "anew");
+    if (stands && mine === turn) show(wish);
+    return stands;
+  }
+
+  /** Refused or given up: the step's machine is as it was, or whoever comes to the step again has it tried again. */
+  function stay(before: Standing): void {
+    if (before.machine === wanted) store.set(before);
+    else wanted = "";
+  }
+
+  function keep(): void {
+    const { machine: step } = store.get();
+    if (step !== "") left.keep({ step, made, link: lab.machineLink() });
   }
 
   function show(wish: MachineWish): void {
@@ -100,8 +149,9 @@ export function createStage(lab: Lab): Stage {
       if (present === null) return;
       const { lesson, step } = present;
       const { step: opener, wish } = machineStep(lesson, lesson.steps.indexOf(step));
-      open(lesson, opener, wish);
+      open(lesson, opener, wish, true);
     },
+    keep,
     pointAt,
     solve(set) {
       const { catalogue } = lab.state.get();
@@ -120,10 +170,11 @@ export function createStage(lab: Lab): Stage {
     },
     leave(restore) {
       if (present === null) return;
+      keep();
       turn++;
       present = null;
       wanted = "";
-      store.set({ machine: "" });
+      store.set({ machine: "", origin: "own" });
       lab.state.set({ limits: NO_LIMITS });
       if (restore) lab.takeBack();
     },

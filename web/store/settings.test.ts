@@ -10,6 +10,7 @@ import {
   problemWith,
   restartedWith,
   truncatedAt,
+  turnedAt,
   unmetConditions,
   type Values,
   valuesAt,
@@ -54,6 +55,15 @@ describe("values", () => {
   it("a_branch_keeps_what_happened_up_to_its_time", () => {
     expect(truncatedAt(run, 100).interventions).toHaveLength(1);
     expect(truncatedAt(run, 99).interventions).toHaveLength(0);
+  });
+
+  it("knobs_turned_at_a_time_end_what_came_after_it_or_make_another_run", () => {
+    const turned = turnedAt(catalogue, run, 150, { limit: 7 });
+    expect(turned.interventions.map(({ at }) => at)).toEqual([100, 150]);
+    expect(valuesAt(catalogue, turned, 300)).toMatchObject({ rate: 5000, limit: 7 });
+    const anew = turnedAt(catalogue, run, 150, { ring: 64 });
+    expect(anew.interventions).toEqual([]);
+    expect(anew.settings).toEqual({ rate: 5000, ring: 64 });
   });
 
   it("only_restart_knobs_need_a_restart", () => {

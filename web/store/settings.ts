@@ -94,6 +94,21 @@ export function truncatedAt(scenario: Scenario, t: number): Scenario {
   return { ...scenario, interventions: scenario.interventions.filter(({ at }) => at <= t) };
 }
 
+/** The run as it goes on from t when these knobs are turned there: one that begins with them where they
+ * make another machine. */
+export function turnedAt(
+  catalogue: Catalogue,
+  scenario: Scenario,
+  t: number,
+  set: Values,
+): Scenario {
+  if (needsRestart(catalogue, set)) {
+    return restartedWith(catalogue, scenario, { ...valuesAt(catalogue, scenario, t), ...set });
+  }
+  const before = truncatedAt(scenario, t);
+  return { ...before, interventions: [...before.interventions, { at: t, set }] };
+}
+
 export function needsRestart(catalogue: Catalogue, changes: Values): boolean {
   return Object.keys(changes).some((path) => parameterOf(catalogue, path)?.effect === "restart");
 }

@@ -1,8 +1,9 @@
-// What the lesson pages hold besides the lab: the notebook, the stage, lessons dropped by an author. One
-// a workbench, made when the first of these pages is opened.
+// What the lesson pages hold besides the lab: the notebook, the machines that were left, the stage, lessons dropped
+// by an author. One a workbench, made when the first of these pages is opened.
 import { glossary } from "virtual:glossary";
 import { lessons } from "virtual:lessons";
 import { termsOf, type Entry, type Lesson } from "../../lesson/model";
+import { createLeftMachines, type LeftMachines } from "../../store/lesson-machines";
 import { createNotebook, type Notebook } from "../../store/lesson-notebook";
 import type { Notices } from "../../store/notices";
 import { createStage, type Stage } from "../../store/lesson-stage";
@@ -15,6 +16,8 @@ import { saveProgress } from "./save-progress";
 export interface Desk {
   workbench: Workbench;
   notebook: Notebook;
+  /** The steps' machines as they were left. */
+  machines: LeftMachines;
   stage: Stage;
   lessons: readonly Lesson[];
   glossary: readonly Entry[];
@@ -29,10 +32,12 @@ const desks = new WeakMap<Workbench, Desk>();
 export function deskOf(workbench: Workbench): Desk {
   const known = desks.get(workbench);
   if (known !== undefined) return known;
+  const machines = openMachines(workbench.notices);
   const desk: Desk = {
     workbench,
     notebook: openNotebook(workbench.notices),
-    stage: createStage(workbench.lab),
+    machines,
+    stage: createStage(workbench.lab, machines),
     lessons,
     glossary,
     terms: termsOf(glossary),
@@ -82,6 +87,22 @@ function openNotebook(notices: Notices): Notebook {
   // Where storing was forbidden from the first, there is something to lose when something is done.
   notebook.store.subscribe(sayNotKept);
   return notebook;
+}
+
+/** Those of this device; says what of them cannot be read. */
+function openMachines(notices: Notices): LeftMachines {
+  return createLeftMachines(browserStorage(), ({ field, problem, keptAs }) =>
+    notices.say({
+      key: "lesson machines",
+      tone: "bad",
+      title: "The machines that you left in lessons could not be read",
+      text: [
+        `Field “${field}”: ${problem}.`,
+        `Steps begin with their own machines; your answers are as they were. What was stored is kept under “${keptAs}”.`,
+      ],
+      actions: [],
+    }),
+  );
 }
 
 /** A lesson of the course, or one that was dropped. */

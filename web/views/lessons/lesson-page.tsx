@@ -13,6 +13,7 @@ import type { Desk } from "./desk";
 import { Pointing } from "./prose";
 import { Reader } from "./reader";
 import { stepAddress } from "./route";
+import { useKeptMachine } from "./use-kept-machine";
 
 /** The text's column, in CSS pixels, and the window's width from which there is one. */
 const COLUMN_PIXELS = 400;
@@ -52,6 +53,8 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
   useEffect(() => {
     return () => stage.leave(!location.hash.startsWith("#/lab?"));
   }, [stage, lesson]);
+
+  useKeptMachine(desk);
 
   usePageTitle(lesson.title);
   // Until the lesson's machine stands, what is said is of another one.

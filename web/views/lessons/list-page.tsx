@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, tallyOf } from "../../lesson/progress";
+import type { LeftMachine } from "../../store/lesson-machines";
 import type { Before } from "../../store/lesson-notebook";
 import { useStore } from "../../store/react";
 import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
@@ -110,12 +111,20 @@ interface BeginAnewProps {
   begun: boolean;
 }
 
+interface Forgotten {
+  pages: Before;
+  machines: readonly LeftMachine[];
+}
+
 /** One button that begins anew and brings back: it stays where it is, and so does the focus. */
-function BeginAnew({ desk: { notebook }, lesson, begun }: BeginAnewProps) {
-  const [before, setBefore] = useState<Before | null>(null);
+function BeginAnew({ desk: { notebook, machines }, lesson, begun }: BeginAnewProps) {
+  const [before, setBefore] = useState<Forgotten | null>(null);
   const press = () => {
-    if (before === null) return setBefore(notebook.forget(lesson));
-    notebook.restore(lesson, before);
+    if (before === null) {
+      return setBefore({ pages: notebook.forget(lesson), machines: machines.forget(lesson.id) });
+    }
+    notebook.restore(lesson, before.pages);
+    machines.restore(before.machines);
     setBefore(null);
   };
   const words = before === null ? "Begin anew" : "Bring your answers back";

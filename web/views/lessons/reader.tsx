@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import type { Item, Lesson, Step } from "../../lesson/model";
 import { isDone, isStepDone, type LessonProgress } from "../../lesson/progress";
+import type { Origin } from "../../store/lesson-stage";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING } from "../../ui/page-heading";
@@ -51,6 +52,7 @@ export function Reader({ desk, lesson, step, progress }: StepProps) {
           , step {index + 1} of {lesson.steps.length}
         </span>
       </h2>
+      <MachineOrigin desk={desk} />
       {index === 0 && <OtherModel desk={desk} lesson={lesson} />}
       <div className="reader-body" key={step.id}>
         {step.body.map((item, at) => (
@@ -130,6 +132,23 @@ function Way({ desk, lesson, step, progress }: StepProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+const ORIGINS: Record<Origin, string> = {
+  own: "",
+  left: "The machine is as you left it.",
+  changed:
+    "The machine begins anew: this step or the model has changed since you left it, and it does not fit any more.",
+};
+
+/** Whose machine it is that stands, where that is not plain. */
+function MachineOrigin({ desk }: { desk: Desk }) {
+  const origin = useStore(desk.stage.store, (standing) => standing.origin);
+  return (
+    <p className="reader-origin quiet" role="status">
+      {ORIGINS[origin]}
+    </p>
   );
 }
 
