@@ -1,5 +1,6 @@
 // What a learner has done is kept: whatever is looked at after it, in two tabs, typed and not yet given,
-// begun anew and brought back; and a step's machine as it was left.
+// begun anew and brought back; a step's machine as it was left; an author's draft.
+import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
@@ -220,4 +221,32 @@ test("what was left of another version of the machine begins anew, and says so",
   await expect(page.getByText(/^The machine begins anew/)).toBeVisible();
   await expect(quota).toHaveValue("no limit");
   await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("an author's draft is there after a reload, until it is removed", async ({ page, lab }) => {
+  const readme = readFileSync(new URL("../lessons/README.md", import.meta.url), "utf8");
+  const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
+  const lesson = new LessonPage(page);
+  await page.goto(`${lab}#/lessons`);
+  await lesson.list.waitFor();
+  const buffer = Buffer.from(example);
+  await page
+    .getByLabel("Files of a lesson")
+    .setInputFiles({ name: "lesson.md", mimeType: "text/markdown", buffer });
+  await expect(page.getByText("It stays in this browser until you remove it")).toBeVisible();
+  await lesson.link("Walk “Interrupts or polling”").click();
+  await lesson.machineStands();
+  await page.reload();
+  await lesson.machineStands();
+  await expect(lesson.title("Look first")).toBeVisible();
+  await lesson.link("Lessons").last().click();
+  await expect(page.getByText(/^Your draft, dropped \d/)).toBeVisible();
+  const remove = lesson.button("Remove: Interrupts or polling");
+  await remove.press("Enter");
+  await expect(lesson.list).toBeFocused();
+  await lesson.button("Bring it back").click();
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  await page.goBack();
+  await expect(lesson.title("There is no lesson “draft-interrupts-or-polling” here")).toBeVisible();
 });

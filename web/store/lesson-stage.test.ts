@@ -2,9 +2,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Topology } from "../engine/model";
 import { sampleLesson } from "../lesson/sample.test-data";
+import { createKeptList } from "./kept-list";
 import type { Lab } from "./lab";
 import type { LabState } from "./lab-state";
-import { createLeftMachines } from "./lesson-machines";
+import { LEFT_MACHINES } from "./lesson-machines";
 import { concealedNow, createStage } from "./lesson-stage";
 import { NO_LIMITS } from "./limits";
 import { catalogueOf, scenarioOf } from "./made-up.test-data";
@@ -47,7 +48,7 @@ function madeLab(phase: LabState["phase"] = "ready") {
     change: vi.fn(),
     values: vi.fn(() => ({})),
   };
-  const machines = createLeftMachines(null, () => undefined);
+  const machines = createKeptList(LEFT_MACHINES, null, () => undefined);
   return { lab, machines, stage: createStage(lab as unknown as Lab, machines) };
 }
 

@@ -26,6 +26,8 @@ interface Outcome {
   address: string;
   /** It could not be read, and one that was read before is there still. */
   stays?: boolean;
+  /** A reload finds it again. */
+  kept?: boolean;
 }
 
 export function Author({ desk }: { desk: Desk }) {
@@ -132,25 +134,31 @@ async function tryFiles(
   const read = Object.fromEntries(texts) as Record<string, string>;
   // A scenario file alone is one that was mended: the lesson that it belongs to was dropped before.
   const alone = files.length > 0 && files.every(({ name }) => name.endsWith(".json"));
-  const all = alone ? { ...desk.dropped, ...read } : read;
-  desk.dropped = all;
+  const all = alone ? { ...desk.drafts.files, ...read } : read;
+  desk.drafts.files = all;
   const tried = await tryLesson(bench, all, tell);
   const { lesson } = tried;
   if (lesson === null) {
-    return { ...tried, title: "The lesson", address: "", stays: desk.drafts.get().list.length > 0 };
+    return {
+      ...tried,
+      title: "The lesson",
+      address: "",
+      stays: desk.drafts.store.get().list.length > 0,
+    };
   }
-  const others = desk.drafts.get().list.filter(({ id }) => id !== lesson.id);
-  desk.drafts.set({ list: [...others, lesson] });
+  desk.drafts.add(lesson, { files: all, dropped: Date.now() });
   const [first] = lesson.steps;
   return {
     ...tried,
     title: lesson.title,
+    kept: desk.drafts.keptOf(lesson) !== undefined,
     address: first === undefined ? "" : stepAddress(lesson, first),
   };
 }
 
 function OutcomeView({ outcome }: { outcome: Outcome }) {
-  const { title, problems, statements, unrun, failure, address, stays = false } = outcome;
+  const { title, problems, statements, unrun, failure, address } = outcome;
+  const { stays = false, kept = false } = outcome;
   const failed = statements.filter(({ holds }) => !holds);
   return (
     <div className="author-outcome">
@@ -198,6 +206,13 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
         <p>
           Not run here: what is stated of a machine that is watched ({sayLines(unrun)}).{" "}
           <code>npx vitest run web/lesson</code> runs it.
+        </p>
+      )}
+      {address !== "" && (
+        <p>
+          {kept
+            ? "It stays in this browser until you remove it from the list."
+            : "It is too large for this browser to keep, or nothing may be kept: a reload forgets it."}
         </p>
       )}
       {address !== "" && (

@@ -3,14 +3,16 @@
 import { glossary } from "virtual:glossary";
 import { lessons } from "virtual:lessons";
 import { termsOf, type Entry, type Lesson } from "../../lesson/model";
-import { createLeftMachines, type LeftMachines } from "../../store/lesson-machines";
+import { createKeptList, type KeptList, type ListShape } from "../../store/kept-list";
+import { LESSON_DRAFTS } from "../../store/lesson-drafts";
+import { LEFT_MACHINES, type LeftMachines } from "../../store/lesson-machines";
 import { createNotebook, type Notebook } from "../../store/lesson-notebook";
 import type { Notices } from "../../store/notices";
 import { createStage, type Stage } from "../../store/lesson-stage";
-import { createStore, type Store } from "../../store/store";
 import { browserStorage } from "../../store/stored";
 import type { Workbench } from "../../store/workbench";
 import { saveFile } from "../../ui/save-file";
+import { openDrafts, type Drafts } from "./drafts";
 import { saveProgress } from "./save-progress";
 
 export interface Desk {
@@ -22,9 +24,7 @@ export interface Desk {
   lessons: readonly Lesson[];
   glossary: readonly Entry[];
   terms: ReadonlySet<string>;
-  drafts: Store<{ list: readonly Lesson[] }>;
-  /** The files that an author dropped last, by name. */
-  dropped: Record<string, string>;
+  drafts: Drafts;
 }
 
 const desks = new WeakMap<Workbench, Desk>();
@@ -32,17 +32,23 @@ const desks = new WeakMap<Workbench, Desk>();
 export function deskOf(workbench: Workbench): Desk {
   const known = desks.get(workbench);
   if (known !== undefined) return known;
-  const machines = openMachines(workbench.notices);
+  const { notices } = workbench;
+  const answers = "Your answers are as they were.";
+  const machines = openList(
+    LEFT_MACHINES,
+    notices,
+    `Steps begin with their own machines. ${answers}`,
+  );
+  const drafts = openList(LESSON_DRAFTS, notices, "Drop your lessons once more.");
   const desk: Desk = {
     workbench,
-    notebook: openNotebook(workbench.notices),
+    notebook: openNotebook(notices),
     machines,
     stage: createStage(workbench.lab, machines),
     lessons,
     glossary,
     terms: termsOf(glossary),
-    drafts: createStore<{ list: readonly Lesson[] }>({ list: [] }),
-    dropped: {},
+    drafts: openDrafts(drafts, notices),
   };
   desks.set(workbench, desk);
   return desk;
@@ -89,16 +95,20 @@ function openNotebook(notices: Notices): Notebook {
   return notebook;
 }
 
-/** Those of this device; says what of them cannot be read. */
-function openMachines(notices: Notices): LeftMachines {
-  return createLeftMachines(browserStorage(), ({ field, problem, keptAs }) =>
+/** A list of this device; says when it cannot be read, and what follows. */
+function openList<T extends object>(
+  shape: ListShape<T>,
+  notices: Notices,
+  follows: string,
+): KeptList<T> {
+  return createKeptList(shape, browserStorage(), ({ key, name, field, problem, keptAs }) =>
     notices.say({
-      key: "lesson machines",
+      key,
       tone: "bad",
-      title: "The machines that you left in lessons could not be read",
+      title: `The stored ${name} could not be read`,
       text: [
         `Field “${field}”: ${problem}.`,
-        `Steps begin with their own machines; your answers are as they were. What was stored is kept under “${keptAs}”.`,
+        `${follows} What was stored is kept under “${keptAs}”.`,
       ],
       actions: [],
     }),
@@ -107,6 +117,6 @@ function openMachines(notices: Notices): LeftMachines {
 
 /** A lesson of the course, or one that was dropped. */
 export function findLesson(desk: Desk, id: string): Lesson | undefined {
-  const { list } = desk.drafts.get();
+  const { list } = desk.drafts.store.get();
   return [...list, ...desk.lessons].find((lesson) => lesson.id === id);
 }

@@ -14,9 +14,11 @@ import "./tasks.css";
 export default function LessonsView({ workbench }: { workbench: Workbench }) {
   const desk = deskOf(workbench);
   const route = useLessonRoute();
-  useStore(desk.drafts, ({ list }) => list);
+  const reading = useStore(desk.drafts.store, (drafts) => drafts.reading);
+  useStore(desk.drafts.store, ({ list }) => list);
   if (route.page === "list") return <ListPage desk={desk} />;
   const lesson = findLesson(desk, route.lesson);
+  if (lesson === undefined && reading) return <p className="waiting">Reading your drafts …</p>;
   if (lesson === undefined) return <NoSuchLesson id={route.lesson} />;
   return <LessonPage key={lesson.id} desk={desk} lesson={lesson} stepId={route.step} />;
 }
@@ -29,7 +31,7 @@ function NoSuchLesson({ id }: { id: string }) {
         There is no lesson “{id}” here
       </h2>
       <p>
-        A lesson that was dropped on the page is gone after a reload: drop its files again. All
+        A lesson that was dropped on the page stays in that browser: here, drop its files again. All
         others are in <a href={LIST}>the list</a>.
       </p>
     </div>

@@ -3,10 +3,12 @@
 import { useState } from "react";
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, tallyOf } from "../../lesson/progress";
-import type { LeftMachine } from "../../store/lesson-machines";
+import { isOfLesson, type LeftMachine } from "../../store/lesson-machines";
 import type { Before } from "../../store/lesson-notebook";
 import { useStore } from "../../store/react";
+import { Button } from "../../ui/button";
 import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
+import { heirOf, useHeir } from "../../ui/use-heir";
 import { GLOSSARY } from "../glossary/term";
 import { Author } from "./author";
 import type { Desk } from "./desk";
@@ -16,7 +18,7 @@ import { stepAddress } from "./route";
 import { useRest } from "./use-rest";
 
 export function ListPage({ desk }: { desk: Desk }) {
-  const drafts = useStore(desk.drafts, ({ list }) => list);
+  const drafts = useStore(desk.drafts.store, ({ list }) => list);
   useRest(desk.workbench.lab);
   usePageTitle("Lessons");
   return (
@@ -45,6 +47,8 @@ export function ListPage({ desk }: { desk: Desk }) {
   );
 }
 
+const TITLE = heirOf(".page-title");
+
 interface LessonCardProps {
   desk: Desk;
   lesson: Lesson;
@@ -53,6 +57,7 @@ interface LessonCardProps {
 
 function LessonCard({ desk, lesson, draft }: LessonCardProps) {
   const { notebook } = desk;
+  const remove = useHeir(TITLE);
   const progress = useStore(
     notebook.store,
     ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
@@ -79,7 +84,7 @@ function LessonCard({ desk, lesson, draft }: LessonCardProps) {
         </h3>
       </div>
       <p className="lesson-facts">
-        {draft && <b>Your draft. </b>}
+        {draft && <b>Your draft{sayWhen(desk.drafts.keptOf(lesson)?.dropped)}. </b>}
         {all} steps · about {lesson.minutes} minutes · <span className="mono">{lesson.source}</span>
       </p>
       <Prose blocks={lesson.summary} desk={desk} />
@@ -100,9 +105,26 @@ function LessonCard({ desk, lesson, draft }: LessonCardProps) {
           {way}
         </a>
         <BeginAnew desk={desk} lesson={lesson} begun={begun} />
+        {draft && (
+          <Button
+            ref={remove}
+            look="quiet"
+            aria-label={`Remove: ${lesson.title}`}
+            onClick={() => desk.drafts.remove(lesson)}
+          >
+            Remove
+          </Button>
+        )}
       </div>
     </li>
   );
+}
+
+/** When a draft was dropped; nothing where it is not kept. */
+function sayWhen(time: number | undefined): string {
+  if (time === undefined) return "";
+  const when = new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  return `, dropped ${when}`;
 }
 
 interface BeginAnewProps {
@@ -121,7 +143,10 @@ function BeginAnew({ desk: { notebook, machines }, lesson, begun }: BeginAnewPro
   const [before, setBefore] = useState<Forgotten | null>(null);
   const press = () => {
     if (before === null) {
-      return setBefore({ pages: notebook.forget(lesson), machines: machines.forget(lesson.id) });
+      return setBefore({
+        pages: notebook.forget(lesson),
+        machines: machines.forget((one) => isOfLesson(one, lesson.id)),
+      });
     }
     notebook.restore(lesson, before.pages);
     machines.restore(before.machines);

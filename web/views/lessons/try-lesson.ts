@@ -5,7 +5,7 @@ import { checkLesson, type Surroundings } from "../../lesson/check";
 import { claimsOf } from "../../lesson/claims";
 import { isTrialMetric } from "../../lesson/metric";
 import type { Lesson, Problem } from "../../lesson/model";
-import { parseLesson } from "../../lesson/parse";
+import { parseLesson, type Parsed } from "../../lesson/parse";
 import { reportsOf, runTrials } from "../../store/lesson-judge";
 
 export interface Statement {
@@ -33,16 +33,22 @@ export interface Bench {
   topologiesOf(scenarios: readonly Scenario[]): Promise<(Topology | undefined)[]>;
 }
 
+/** Dropped files as a lesson beside those of the course, whatever its title. */
+export function readDraft(files: Record<string, string>): Parsed {
+  const parsed = parseLesson({ folder: "", files });
+  const { lesson } = parsed;
+  return { ...parsed, lesson: lesson && { ...lesson, id: `draft-${lesson.id}` } };
+}
+
 export async function tryLesson(
   bench: Bench,
   files: Record<string, string>,
   tell: (words: string) => void,
 ): Promise<Tried> {
-  const { file, lesson: read, problems: unread } = parseLesson({ folder: "", files });
-  if (read === null) {
+  const { file, lesson, problems: unread } = readDraft(files);
+  if (lesson === null) {
     return { lesson: null, problems: unread, statements: [], unrun: [], failure: "" };
   }
-  const lesson = { ...read, id: `draft-${read.id}` };
   tell("The machines that it is about are built …");
   const topologyOf = await plansOf(bench, lesson, file);
   const { catalogue, terms } = bench;

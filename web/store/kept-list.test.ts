@@ -1,6 +1,7 @@
-// What is kept of steps' machines: several lessons', within bounds, in two pages, given up and brought back.
+// What is kept of many things: the newest within bounds, in two pages, forgotten and brought back.
 import { expect, test } from "vitest";
-import { createLeftMachines, LEFT_MACHINES, ROOM, type LeftMachine } from "./lesson-machines";
+import { createKeptList } from "./kept-list";
+import { isOfLesson, LEFT_MACHINES, type LeftMachine } from "./lesson-machines";
 import type { StoredProblem, TextStorage } from "./stored";
 
 function memory(initial: Record<string, string> = {}) {
@@ -13,10 +14,16 @@ function memory(initial: Record<string, string> = {}) {
   return { texts, storage };
 }
 
-const open = (storage: TextStorage | null) => createLeftMachines(storage, () => undefined);
+const open = (storage: TextStorage | null) =>
+  createKeptList(LEFT_MACHINES, storage, () => undefined);
 const machine = (step: string, link = "#/lab"): LeftMachine => ({ step, made: "it", link });
+/** One that fills so much of the room. */
+function large(step: string, share: number): LeftMachine {
+  const empty = JSON.stringify(machine(step, "")).length;
+  return machine(step, "x".repeat(Math.floor(LEFT_MACHINES.room * share) - empty));
+}
 
-test("each_step_of_each_lesson_keeps_its_own_over_a_reload", () => {
+test("each_keeps_its_place_by_its_id_over_a_reload", () => {
   const { storage } = memory();
   const before = open(storage);
   before.keep(machine("one/a", "#/lab?t=1"));
@@ -28,23 +35,28 @@ test("each_step_of_each_lesson_keeps_its_own_over_a_reload", () => {
   expect(after.of("one/b")).toBeUndefined();
 });
 
-test("those_left_longest_ago_make_room", () => {
+test("those_kept_longest_ago_make_room", () => {
   const machines = open(memory().storage);
-  const long = "x".repeat(ROOM / 2 - 14);
-  machines.keep(machine("one/a"));
-  machines.keep(machine("one/b"));
-  machines.keep(machine("one/a"));
-  machines.keep(machine("one/c", long));
-  machines.keep(machine("one/d", long));
-  const kept = machines.store.get().machines.map(({ step }) => step);
-  expect(kept).toEqual(["one/a", "one/c", "one/d"]);
+  machines.keep(large("one/a", 0.3));
+  machines.keep(large("one/b", 0.3));
+  machines.keep(large("one/a", 0.3));
+  machines.keep(large("one/c", 0.6));
+  const kept = machines.store.get().list.map(({ step }) => step);
+  expect(kept).toEqual(["one/a", "one/c"]);
 });
 
-test("a_lesson_begun_anew_loses_its_own_alone_and_gets_them_back", () => {
+test("what_is_larger_than_the_room_for_all_drives_nobody_out", () => {
+  const machines = open(memory().storage);
+  machines.keep(machine("one/a"));
+  machines.keep(large("one/b", 1.1));
+  expect(machines.store.get().list).toEqual([machine("one/a")]);
+});
+
+test("what_is_forgotten_comes_back_beside_what_was_kept_since", () => {
   const machines = open(memory().storage);
   for (const step of ["one/a", "one-more/a", "one/b"]) machines.keep(machine(step));
-  const before = machines.forget("one");
-  expect(machines.store.get().machines).toEqual([machine("one-more/a")]);
+  const before = machines.forget((left) => isOfLesson(left, "one"));
+  expect(machines.store.get().list).toEqual([machine("one-more/a")]);
   machines.keep(machine("one/b", "#/lab?since"));
   machines.restore(before);
   expect(machines.of("one/a")).toEqual(machine("one/a"));
@@ -57,10 +69,10 @@ test("two_pages_keep_each_others_and_what_one_forgets_is_forgotten", () => {
   here.keep(machine("one/a"));
   there.keep(machine("two/a"));
   here.keep(machine("one/b"));
-  expect(open(storage).store.get().machines).toHaveLength(3);
-  there.forget("one");
+  expect(open(storage).store.get().list).toHaveLength(3);
+  there.forget((left) => isOfLesson(left, "one"));
   here.keep(machine("three/a"));
-  expect(open(storage).store.get().machines).toEqual([machine("two/a"), machine("three/a")]);
+  expect(open(storage).store.get().list).toEqual([machine("two/a"), machine("three/a")]);
 });
 
 test("without_storage_they_last_as_long_as_the_page", () => {
@@ -71,11 +83,11 @@ test("without_storage_they_last_as_long_as_the_page", () => {
 
 test("what_cannot_be_read_is_set_aside_and_named", () => {
   const { key } = LEFT_MACHINES;
-  const text = '{"schema":1,"machines":[{"step":7}]}';
+  const text = '{"schema":1,"list":[{"step":7}]}';
   const { storage, texts } = memory({ [key]: text });
   const problems: StoredProblem[] = [];
-  const machines = createLeftMachines(storage, (problem) => problems.push(problem));
-  expect(problems).toMatchObject([{ field: "machines.0.step", keptAs: `${key}.unreadable` }]);
+  const machines = createKeptList(LEFT_MACHINES, storage, (problem) => problems.push(problem));
+  expect(problems).toMatchObject([{ field: "list.0.step", keptAs: `${key}.unreadable` }]);
   expect(texts.get(`${key}.unreadable`)).toBe(text);
-  expect(machines.store.get().machines).toEqual([]);
+  expect(machines.store.get().list).toEqual([]);
 });

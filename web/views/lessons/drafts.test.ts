@@ -1,0 +1,74 @@
+// Facts about an author's drafts: what a reload finds, what can be read no more, what is removed.
+import { expect, test } from "vitest";
+import { OWN, SAMPLE, sampleLesson } from "../../lesson/sample.test-data";
+import { createKeptList } from "../../store/kept-list";
+import { LESSON_DRAFTS, type LessonDrafts } from "../../store/lesson-drafts";
+import { createNotices } from "../../store/notices";
+import { whenSo } from "../../store/store";
+import type { TextStorage } from "../../store/stored";
+import { openDrafts } from "./drafts";
+
+const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN) };
+const lesson = { ...sampleLesson(), id: "draft-a-small-lesson" };
+
+function device() {
+  const texts = new Map<string, string>();
+  const storage: TextStorage = {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => void texts.set(key, text),
+    removeItem: (key) => void texts.delete(key),
+  };
+  return () => createKeptList(LESSON_DRAFTS, storage, () => undefined);
+}
+
+async function visit(kept: LessonDrafts) {
+  const notices = createNotices(() => undefined);
+  const drafts = openDrafts(kept, notices);
+  await whenSo(drafts.store, ({ reading }) => !reading);
+  return { drafts, said: () => notices.store.get().list };
+}
+
+test("a_reload_reads_a_draft_from_its_files", async () => {
+  const open = device();
+  const before = await visit(open());
+  before.drafts.add(lesson, { files, dropped: 5 });
+  const { drafts, said } = await visit(open());
+  expect(drafts.store.get().list).toMatchObject([{ id: lesson.id, title: "A small lesson" }]);
+  expect(drafts.keptOf(lesson)?.dropped).toBe(5);
+  // a scenario file that is dropped alone is still one of this lesson
+  expect(drafts.files).toEqual(files);
+  expect(said()).toEqual([]);
+});
+
+test("a_draft_of_the_same_name_takes_the_place_of_the_earlier_one", async () => {
+  const kept = device()();
+  const { drafts } = await visit(kept);
+  drafts.add(lesson, { files, dropped: 5 });
+  drafts.add({ ...lesson, minutes: 9 }, { files, dropped: 6 });
+  expect(drafts.store.get().list).toMatchObject([{ minutes: 9 }]);
+  expect(kept.store.get().list).toMatchObject([{ dropped: 6 }]);
+});
+
+test("one_that_can_be_read_no_more_is_named_and_stays_until_it_is_removed", async () => {
+  const kept = device()();
+  kept.keep({ id: "draft-old", files: { "lesson.md": "# Old\n" }, dropped: 5 });
+  const { drafts, said } = await visit(kept);
+  expect(drafts.store.get().list).toEqual([]);
+  expect(said()).toMatchObject([{ title: "Your draft “draft-old” can be read no more" }]);
+  expect(said()[0]?.text[0]).toContain("lesson.md:1");
+  expect(kept.of("draft-old")).toBeDefined();
+  said()[0]?.actions.at(-1)?.run();
+  expect(kept.of("draft-old")).toBeUndefined();
+});
+
+test("one_that_is_removed_can_be_brought_back", async () => {
+  const open = device();
+  const { drafts, said } = await visit(open());
+  drafts.add(lesson, { files, dropped: 5 });
+  drafts.remove(lesson);
+  expect(drafts.store.get().list).toEqual([]);
+  expect((await visit(open())).drafts.store.get().list).toEqual([]);
+  said()[0]?.actions[0]?.run();
+  expect(drafts.store.get().list).toEqual([lesson]);
+  expect((await visit(open())).drafts.store.get().list).toMatchObject([{ id: lesson.id }]);
+});

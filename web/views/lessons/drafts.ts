@@ -1,0 +1,115 @@
+// An author's drafts: kept on this device as their files, and read again when the lesson pages are opened. The parser
+// arrives only where there is one.
+import { sayProblem, type Lesson } from "../../lesson/model";
+import type { LessonDraft, LessonDrafts } from "../../store/lesson-drafts";
+import type { Notices } from "../../store/notices";
+import { createStore, type Store } from "../../store/store";
+import { saveFile } from "../../ui/save-file";
+
+export interface Drafts {
+  /** `reading`: those of an earlier visit are on their way. */
+  readonly store: Store<{ list: readonly Lesson[]; reading: boolean }>;
+  /** The files that were dropped last, by name. */
+  files: Record<string, string>;
+  /** What is kept of it; undefined: a reload forgets it. */
+  keptOf(lesson: Lesson): LessonDraft | undefined;
+  /** Takes the place of an earlier draft of the same name. */
+  add(lesson: Lesson, draft: Omit<LessonDraft, "id">): void;
+  remove(lesson: Lesson): void;
+}
+
+export function openDrafts(kept: LessonDrafts, notices: Notices): Drafts {
+  const found = kept.store.get().list;
+  const store = createStore<{ list: readonly Lesson[]; reading: boolean }>({
+    list: [],
+    reading: found.length > 0,
+  });
+  const show = (lesson: Lesson) => {
+    const others = store.get().list.filter(({ id }) => id !== lesson.id);
+    store.set({ list: [...others, lesson] });
+  };
+  if (found.length > 0) {
+    void readAll(
+      found,
+      (lesson) => show(lesson),
+      (draft, problem) => sayUnreadable(notices, kept, draft, problem),
+    )
+      .catch((error: unknown) => sayNotRead(notices, error))
+      .finally(() => store.set({ reading: false }));
+  }
+  return {
+    store,
+    files: found.at(-1)?.files ?? {},
+    keptOf: ({ id }) => (kept.store.kept.get().keeps ? kept.of(id) : undefined),
+    add(lesson, draft) {
+      kept.keep({ ...draft, id: lesson.id });
+      show(lesson);
+    },
+    remove(lesson) {
+      const { list } = store.get();
+      const removed = kept.forget(({ id }) => id === lesson.id);
+      store.set({ list: list.filter(({ id }) => id !== lesson.id) });
+      const bringBack = () => {
+        kept.restore(removed);
+        show(lesson);
+      };
+      notices.say({
+        key: "draft removed",
+        tone: "done",
+        title: `Your draft “${lesson.title}” is removed`,
+        text: ["What you answered in it is kept, should you drop it again."],
+        actions: [{ label: "Bring it back", run: bringBack }],
+      });
+    },
+  };
+}
+
+async function readAll(
+  drafts: readonly LessonDraft[],
+  show: (lesson: Lesson) => void,
+  refuse: (draft: LessonDraft, problem: string) => void,
+): Promise<void> {
+  const { readDraft } = await import("./try-lesson");
+  for (const draft of drafts) {
+    const { lesson, problems } = readDraft(draft.files);
+    const [first] = problems;
+    if (lesson !== null) show(lesson);
+    else refuse(draft, first === undefined ? "" : sayProblem(first));
+  }
+}
+
+/** The format has changed since it was dropped. */
+function sayUnreadable(
+  notices: Notices,
+  kept: LessonDrafts,
+  { id, files }: LessonDraft,
+  problem: string,
+): void {
+  notices.say({
+    key: `draft ${id}`,
+    tone: "bad",
+    title: `Your draft “${id}” can be read no more`,
+    text: [problem, "Save its files, mend them and drop them again."],
+    actions: [
+      {
+        label: "Save its files",
+        run: () => Object.entries(files).forEach(([name, text]) => saveFile(name, text)),
+        stays: true,
+      },
+      { label: "Remove it", run: () => void kept.forget((draft) => draft.id === id) },
+    ],
+  });
+}
+
+function sayNotRead(notices: Notices, error: unknown): void {
+  notices.say({
+    key: "drafts",
+    tone: "bad",
+    title: "Your drafts could not be read",
+    text: [
+      error instanceof Error ? error.message : String(error),
+      "They are kept: load the page again.",
+    ],
+    actions: [],
+  });
+}
