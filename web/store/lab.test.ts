@@ -151,6 +151,17 @@ describe("playing", () => {
     expect(lab.state.get().playing).toBe(false);
     expect(lab.tick.get().t).toBe(207);
   });
+
+  it("a_machine_that_is_being_built_is_not_driven_to_the_time_of_the_one_before", async () => {
+    engine.hertz = 1e6;
+    lab.openScenario("first");
+    await pass(20);
+    lab.openScenario("second");
+    while (lab.state.get().replay === null) await Promise.resolve();
+    lab.select(null);
+    lab.animate(1e6);
+    expect(engine.requests.at(-1)).toMatchObject({ t: 200, drive: { until: 0 } });
+  });
 });
 
 describe("the timeline's range", () => {

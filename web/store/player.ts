@@ -194,11 +194,12 @@ export class Player {
     });
   }
 
-  /** How far the machine has to run for a frame of this time; 0 = it stands still. */
+  /** How far the machine has to run for a frame of this time; 0 = it stands still. One that is being built stands
+   * by the time it is asked: the shown time is not its own. */
   private driveUntil(shown: number): number {
     const { state, clock } = this.core;
-    const { playing } = state.get();
-    if (!playing && !this.landing) return 0;
+    const { playing, replay } = state.get();
+    if ((!playing && !this.landing) || replay !== null) return 0;
     const ahead = playing ? leadCycles(clock.hertz) : 0;
     const until = Math.min(shown + ahead, Number.MAX_SAFE_INTEGER);
     return until > clock.head ? until : 0;
