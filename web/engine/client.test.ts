@@ -63,6 +63,14 @@ describe("engine client", () => {
     ).toEqual([1, 3]);
   });
 
+  it("a_frame_that_waits_does_not_drive_the_machine_that_is_opened_meanwhile", async () => {
+    const { engine, worker } = await started();
+    for (const t of [1, 2]) engine.requestFrame(frameAt(t));
+    engine.open("{}", { cycles: 0 }, 1, () => undefined);
+    worker.answer(frameAnswer(worker.frames()[0] as Command));
+    expect(worker.frames()).toMatchObject([{ drive: { until: 1 } }, { drive: { until: 0 } }]);
+  });
+
   it("a_frame_arrives_with_the_request_it_answers", async () => {
     const { engine, worker } = await started();
     const seen: FrameAnswer[] = [];

@@ -116,6 +116,9 @@ class EngineClient implements Engine {
     this.beside = null;
     const family = this.familyOf(what[0]) || this.family;
     if (this.worker === null || family !== this.family) return this.openBeside(family, what);
+    // A frame that waits may come after the machine that it was to run.
+    const { waiting } = this;
+    if (waiting !== null) this.waiting = { ...waiting, drive: { ...waiting.drive, until: 0 } };
     return openBy(this.worker, what);
   }
 
