@@ -57,7 +57,7 @@ for (const [id, step] of [
   });
 }
 
-test("the sheet on a phone folds away and comes back", async ({ page, lab }) => {
+test("the text on a phone folds away and comes back", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "how-a-packet-gets-in", "one-packet");
@@ -70,7 +70,49 @@ test("the sheet on a phone folds away and comes back", async ({ page, lab }) => 
   await expect(lesson.title("One packet")).toHaveCount(0);
 });
 
-test("what is unfinished in the sheet goes on while it is folded", async ({ page, lab }) => {
+test("on a phone the text and the machine each have the whole page", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+  const machine = page.getByRole("region", { name: "Machine" });
+  const quota = page.getByRole("textbox", { name: "Quota, number in packets" });
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  await expect(machine).toBeHidden();
+  await lesson.button("Take it to the lab").scrollIntoViewIfNeeded();
+  const read = await scrolled();
+  expect(read).toBeGreaterThan(0);
+  await lesson.button("Show the machine").press("Enter");
+  await expect(lesson.title("Find a quota")).toBeHidden();
+  expect(await scrolled()).toBe(0);
+  // Below the player's buttons the pictures have what the bar leaves: the knob stands in it.
+  const bar = await page.getByRole("region", { name: "Knobs of this step" }).boundingBox();
+  const picture = await page.getByRole("region", { name: "What is happening" }).boundingBox();
+  expect((bar?.y ?? 0) - (picture?.y ?? Infinity)).toBeGreaterThan(400);
+  await quota.fill("7");
+  await page.keyboard.press("Enter");
+  await machine.scrollIntoViewIfNeeded();
+  const seen = await scrolled();
+  await lesson.button(/show the lesson$/).press("Enter");
+  await expect(quota).toHaveValue("7");
+  expect(await scrolled()).toBe(read);
+  await lesson.button("Show the machine").press("Enter");
+  expect(await scrolled()).toBe(seen);
+});
+
+test("on a phone what is pointed at stands clear of the bar", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "how-a-packet-gets-in", "one-packet");
+  await lesson.button("kernel network thread").first().click();
+  const lane = page.getByRole("button", { name: /^Kernel network thread \(netisr\)/ });
+  const bottom = async () => {
+    const box = await lane.boundingBox();
+    return box === null ? Infinity : box.y + box.height;
+  };
+  await expect.poll(bottom).toBeLessThan(844 / 2 + 50);
+});
+
+test("what is unfinished in the text goes on while it is folded", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "predict-the-curve");
@@ -84,7 +126,7 @@ test("what is unfinished in the sheet goes on while it is folded", async ({ page
   await expect(lesson.task("curve")).toContainText("Furthest at");
 });
 
-test("a word that folds the sheet leaves its explanation and the focus", async ({ page, lab }) => {
+test("a word that folds the text leaves its explanation and the focus", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "how-a-packet-gets-in", "one-packet");

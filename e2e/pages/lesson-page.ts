@@ -17,7 +17,7 @@ export class LessonPage {
   }
 
   async machineStands(): Promise<void> {
-    await this.page.locator("[data-machine]:not([data-machine=''])").waitFor();
+    await this.page.locator("[data-machine]:not([data-machine=''])").waitFor({ state: "attached" });
   }
 
   title(name: string | RegExp): Locator {

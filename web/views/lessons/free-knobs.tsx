@@ -1,4 +1,4 @@
-// The knobs that a step lets one turn, with what each does. All others stand still, and one line says so.
+// The knobs that a step lets one turn, with what each does, or bare where the text is out of sight.
 import type { Parameter } from "../../engine/model";
 import { mayTurn } from "../../store/limits";
 import { useStore } from "../../store/react";
@@ -9,7 +9,13 @@ import { Knob } from "../knobs/knob";
 import { useKnobValues } from "../knobs/use-knob-values";
 import type { Desk } from "./desk";
 
-export function FreeKnobs({ desk, step }: { desk: Desk; step: Step }) {
+interface FreeKnobsProps {
+  desk: Desk;
+  step: Step;
+  bare?: boolean;
+}
+
+export function FreeKnobs({ desk, step, bare = false }: FreeKnobsProps) {
   const { lab } = desk.workbench;
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const ready = useStore(desk.stage.store, ({ machine }) => machine !== "");
@@ -22,8 +28,11 @@ export function FreeKnobs({ desk, step }: { desk: Desk; step: Step }) {
     return locked ? { ...needed, action: "" } : needed;
   };
   return (
-    <section className="free-knobs" aria-label="Knobs of this step">
-      <h3 className="free-knobs-title">Turn it yourself</h3>
+    <section
+      className={bare ? "free-knobs free-knobs-bare" : "free-knobs"}
+      aria-label="Knobs of this step"
+    >
+      {!bare && <h3 className="free-knobs-title">Turn it yourself</h3>}
       {step.free.map((path) => {
         const parameter = parameterOf(onMachine(catalogue, values), path);
         if (parameter === undefined) return null;
@@ -34,6 +43,7 @@ export function FreeKnobs({ desk, step }: { desk: Desk; step: Step }) {
             waitsFor={ready ? waitsFor(parameter) : null}
             value={ready ? values[path] : undefined}
             base={lab.baseValue(path)}
+            words={bare ? "none" : "all"}
             onChange={lab.change}
             onReset={lab.reset}
           />

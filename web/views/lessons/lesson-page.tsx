@@ -1,8 +1,8 @@
-// A lesson beside the live lab: the text in a column at the left, on small screens as a sheet over the
-// lower part that can be folded away; what is typed, judged or unfolded in it goes on meanwhile. Entering a
-// step sets the stage for it.
+// A lesson beside the live lab: the text in a column at the left; on smaller screens as a sheet over the lower part
+// that can be folded away; on a phone either the text or the machine, with the step's knobs under it. What is
+// typed, judged or unfolded in the text goes on while it is folded. Entering a step sets the stage for it.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Lesson, Pointer } from "../../lesson/model";
+import type { Lesson, Pointer, Step } from "../../lesson/model";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../lesson/progress";
 import { useStore } from "../../store/react";
 import { usePageTitle } from "../../ui/page-heading";
@@ -10,6 +10,7 @@ import { useMedia } from "../../ui/use-media";
 import { useHeard } from "../app/use-heard";
 import { LabView } from "../lab";
 import type { Desk } from "./desk";
+import { FreeKnobs } from "./free-knobs";
 import { Pointing } from "./prose";
 import { Reader } from "./reader";
 import { stepAddress } from "./route";
@@ -18,6 +19,8 @@ import { useKeptMachine } from "./use-kept-machine";
 /** The text's column, in CSS pixels, and the window's width from which there is one. */
 const COLUMN_PIXELS = 400;
 const COLUMN_FROM = 1000;
+/** Here a sheet would leave too little of the machine. */
+const PHONE = "(max-width: 639px), (max-height: 559px)";
 
 interface LessonPageProps {
   desk: Desk;
@@ -35,6 +38,7 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
   const model = useStore(workbench.lab.state, ({ catalogue }) => catalogue?.model ?? "");
   const machine = useStore(stage.store, (one) => one.machine);
   const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
+  const paged = useMedia(PHONE) && !column;
   const named = lesson.steps.find(({ id }) => id === stepId);
   const last = lesson.steps.find(({ id }) => id === notebook.of(lesson).step);
   const step = named ?? last ?? lesson.steps[0];
@@ -60,7 +64,7 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
   // Until the lesson's machine stands, what is said is of another one.
   useHeard(workbench.announcer, machine !== "");
 
-  const { folded, fold, sheet, handle } = useSheet();
+  const { folded, fold, sheet, handle } = useSheet(paged, step);
   const room = useRef<HTMLDivElement>(null);
   const pointAt = (at: Pointer) => {
     stage.pointAt(at);
@@ -74,20 +78,23 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
   if (step === undefined) return null;
   const index = lesson.steps.indexOf(step);
   return (
-    <div className={column ? "lesson lesson-beside" : `lesson ${folded ? "" : "lesson-covered"}`}>
+    <div className={layoutOf(column, paged, folded)}>
       <div className={column ? "lesson-column" : "lesson-sheet"} ref={sheet}>
         {!column && (
-          <button
-            ref={handle}
-            type="button"
-            className="sheet-handle"
-            aria-expanded={!folded}
-            onClick={() => fold(!folded)}
-          >
-            {folded
-              ? `Step ${index + 1} of ${lesson.steps.length}: show the lesson`
-              : "Show the machine"}
-          </button>
+          <div className="lesson-bar">
+            {paged && folded && <FreeKnobs desk={desk} step={step} bare />}
+            <button
+              ref={handle}
+              type="button"
+              className="sheet-handle"
+              aria-expanded={!folded}
+              onClick={() => fold(!folded)}
+            >
+              {folded
+                ? `Step ${index + 1} of ${lesson.steps.length}: show the lesson`
+                : "Show the machine"}
+            </button>
+          </div>
         )}
         <div hidden={folded && !column}>
           <Pointing value={pointAt}>
@@ -102,19 +109,30 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
   );
 }
 
-/** The sheet keeps its place in the text while it is folded. */
-function useSheet() {
+function layoutOf(column: boolean, paged: boolean, folded: boolean): string {
+  if (column) return "lesson lesson-beside";
+  return `lesson ${paged ? "lesson-paged" : ""} ${folded ? "" : "lesson-covered"}`;
+}
+
+/** The text keeps its place while it is folded, and so does a step's machine where the page shows one of both. */
+function useSheet(paged: boolean, step: Step | undefined) {
   const [folded, setFolded] = useState(false);
   const sheet = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
-  const read = useRef(0);
+  const places = useRef({ text: 0, machine: 0 });
+  useEffect(() => {
+    places.current.machine = 0;
+  }, [step]);
   const fold = (wanted: boolean) => {
-    if (wanted) read.current = sheet.current?.scrollTop ?? 0;
+    if (folded) places.current.machine = window.scrollY;
+    else places.current.text = paged ? window.scrollY : (sheet.current?.scrollTop ?? 0);
     setFolded(wanted);
   };
   useLayoutEffect(() => {
-    if (!folded) sheet.current?.scrollTo({ top: read.current });
-  }, [folded]);
+    const { text, machine } = places.current;
+    if (paged) window.scrollTo({ top: folded ? machine : text });
+    else if (!folded) sheet.current?.scrollTo({ top: text });
+  }, [folded, paged]);
   return { folded, fold, sheet, handle };
 }
 
@@ -126,13 +144,22 @@ const CARDS: Record<string, string> = {
   outcomes: ".outcomes",
 };
 
-/** A view by its name; whatever else is pointed at stands in the machine's picture, else in the timeline.
- * The page stays where it is if most of the view can be seen. */
+/** What is pointed at is to be seen with so much of what stands under it: a lane's name says little alone. */
+const AROUND_PIXELS = 100;
+
+/** A view by its name, unless most of it is seen; whatever else is pointed at by itself, in the middle unless it is
+ * seen where the page stands. */
 function bringIntoView(room: HTMLElement, { kind, id }: Pointer): void {
-  const wanted = kind === "view" ? (CARDS[id] ?? "") : ".machine-card, .timeline-card";
-  const card = room.querySelector(wanted);
-  if (card === null) return;
-  const { top, bottom } = card.getBoundingClientRect();
-  const seen = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
-  if (seen < (bottom - top) / 2) card.scrollIntoView({ block: "nearest" });
+  const thing = kind === "view" ? null : room.querySelector(".machine-target[aria-pressed=true]");
+  const card = room.querySelector(kind === "view" ? (CARDS[id] ?? "") : ".timeline-card");
+  const bar = room.parentElement?.querySelector(".lesson-bar");
+  const floor = bar?.getBoundingClientRect().top ?? window.innerHeight;
+  if (thing !== null) {
+    const { top, bottom } = thing.getBoundingClientRect();
+    if (top < 0 || bottom + AROUND_PIXELS > floor) thing.scrollIntoView({ block: "center" });
+  } else if (card !== null) {
+    const { top, bottom } = card.getBoundingClientRect();
+    const seen = Math.min(bottom, floor) - Math.max(top, 0);
+    if (seen < (bottom - top) / 2) card.scrollIntoView({ block: "nearest" });
+  }
 }
