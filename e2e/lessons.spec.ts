@@ -211,6 +211,20 @@ test("the text points at the pictures, and explains its words", async ({ page, l
   await expect(term).toBeFocused();
 });
 
+test("what a step points at is told beside it, with the next lane in sight", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "why-less-comes-out");
+  const told = await page.getByRole("region", { name: "What is selected" }).boundingBox();
+  // In the lane below the one that is pointed at.
+  const below = page.getByRole("group", { name: /^The machine/ });
+  const queue = await below.getByRole("button", { name: /^output queue/ }).boundingBox();
+  if (queue === null || told === null) throw new Error("both can be seen");
+  expect(told.y).toBeGreaterThan(queue.y + queue.height);
+});
+
 test("leaving a lesson gives the lab back as it was", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?scenario=lab&set=traffic.rate:5000&play=0&t=75000000");

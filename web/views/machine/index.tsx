@@ -1,8 +1,7 @@
 // The machine view: the path of a packet through lanes by priority, drawn from frames. Props only; it
 // knows no store and no worker. The canvas shows, the layer above it can be tabbed through, and a
 // table says the same in rows.
-import { useEffect, useMemo, useRef, useState, type CSSProperties, type PointerEvent } from "react";
-import type { MachineLayout } from "../../frame/layout";
+import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
 import { sameThing, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/source";
 import type { Topology } from "../../frame/topology";
@@ -17,6 +16,7 @@ import { stationAt, thingAt } from "./hit";
 import { pileSentence } from "./draw-pile";
 import { Inspector } from "./inspector";
 import "./machine.css";
+import { inspectorPlace, tipPlace } from "./over-picture";
 import { makeStage, type Scene, type Stage } from "./scene";
 import { sentenceOf, stationSentence } from "./sentences";
 import { MachineTable } from "./table";
@@ -106,7 +106,7 @@ export function MachineView(props: MachineViewProps) {
               scene={scene}
               onSeek={props.onSeek}
               onSay={props.onSay}
-              place={inspectorPlace(stage, selection)}
+              place={inspectorPlace(stage.layout, selection)}
             />
           </div>
           <MachineTable
@@ -119,38 +119,6 @@ export function MachineView(props: MachineViewProps) {
       )}
     </div>
   );
-}
-
-/** A tip stands beside the card's title, where it covers neither what is pointed at nor its neighbours. */
-const TIP_TOP = -36;
-/** An inspector lower than this says nothing. */
-const INSPECTOR_LEAST = 150;
-
-function tipPlace({ layout }: Stage, y: number): CSSProperties {
-  if (layout.narrow) return { left: 0, top: y + 16 };
-  return { left: layout.lanes[0]?.x ?? 0, top: layout.sizes.flat === true ? 2 : TIP_TOP };
-}
-
-/** The inspector lies over the picture, above or below what it is about; null on a phone: under the picture. */
-function inspectorPlace({ layout }: Stage, selection: Selection): CSSProperties | null {
-  if (layout.narrow) return null;
-  const left = (layout.lanes[0]?.x ?? 0) + 4;
-  const [top, bottom] = reachOf(layout, selection);
-  const [above, below] = [top - 12, layout.height - bottom - 12];
-  const maxHeight = Math.max(INSPECTOR_LEAST, above, below);
-  return above > below ? { left, top: 4, maxHeight } : { left, bottom: 4, maxHeight };
-}
-
-/** From where to where something stands; a packet can be anywhere: its story takes the lower half. */
-function reachOf(layout: MachineLayout, selection: Selection): [number, number] {
-  const half = layout.height * 0.4;
-  if (selection?.kind === "place") {
-    const box = layout.places[selection.place];
-    return box === undefined ? [0, half] : [box.y, box.y + box.h];
-  }
-  if (selection?.kind !== "context") return [0, half];
-  const lane = layout.lanes.find(({ context }) => context === selection.context);
-  return lane === undefined ? [0, half] : [lane.y, lane.y + lane.h];
 }
 
 interface Tip {
@@ -230,7 +198,7 @@ function Picture(props: PictureProps) {
         onSelect={onSelect}
       />
       {words === "" || tip === null ? null : (
-        <div className="machine-tip" role="presentation" style={tipPlace(stage, tip.y)}>
+        <div className="machine-tip" role="presentation" style={tipPlace(stage.layout, tip.y)}>
           {words}
         </div>
       )}

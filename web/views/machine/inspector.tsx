@@ -165,7 +165,7 @@ function ThingPanel({
   if (now === null || selection === null) return null;
   const lists = packetLists(topology, frame, selection);
   return (
-    <>
+    <div className="inspector-thing">
       <p className="inspector-words">{sentenceOf(now, selection)}.</p>
       <Definition of={namesOf(topology, selection)} />
       {selection.kind === "context"
@@ -178,7 +178,7 @@ function ThingPanel({
           )
         : null}
       <PacketLists lists={lists} onSelect={onSelect} />
-    </>
+    </div>
   );
 }
 
