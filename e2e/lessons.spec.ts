@@ -241,11 +241,12 @@ test("leaving a lesson gives the lab back as it was", async ({ page, lab }) => {
 test("a lesson's machine is taken to the lab", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+  await page.getByLabel("Quota, number").fill("7");
   await lesson.button("Take it to the lab").click();
   const view = new LabPage(page);
+  await expect(page).toHaveURL(/#\/lab\?.*queues\.transmit_ring:8.*polling\.quota:7/);
   await expect.poll(() => view.offeredRate()).toBe(9000);
-  expect(page.url()).toContain("queues.transmit_ring:8");
-  await expect.poll(() => view.diagnosis()).toBe("transmit_starvation");
+  await expect.poll(() => view.diagnosis()).toBe("shedding");
 });
 
 for (const [text, field] of [

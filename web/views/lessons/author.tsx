@@ -101,7 +101,11 @@ export function Author({ desk }: { desk: Desk }) {
       <p className="aloud" role="status">
         {busy !== "" && "The lesson is read, and what it states is run."}
       </p>
-      {busy !== "" && <p aria-hidden="true">{busy}</p>}
+      {busy !== "" && (
+        <p className="author-busy" aria-hidden="true">
+          {busy}
+        </p>
+      )}
       <div aria-live="polite">{outcome !== null && <OutcomeView outcome={outcome} />}</div>
       <Names lab={desk.workbench.lab} />
     </Card>

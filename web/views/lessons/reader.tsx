@@ -126,7 +126,7 @@ function Way({ desk, lesson, step, progress }: StepProps) {
         <Button
           look="quiet"
           title="Leaves the lesson; your progress is kept"
-          onClick={() => (location.hash = lab.link())}
+          onClick={() => (location.hash = lab.machineLink())}
         >
           Take it to the lab
         </Button>
