@@ -53,3 +53,14 @@ it("what_was_asked_for_before_something_else_is_not_said", async () => {
   rest();
   expect(said).toEqual(["The timeline follows the shown time."]);
 });
+
+it("a_pause_that_is_jumped_on_from_before_it_is_shown_says_nothing_where_the_jump_arrives", async () => {
+  const { lab, narrator, said, rest, animate } = await start();
+  await animate(100);
+  narrator.toggle();
+  lab.skipToEffect();
+  await animate(3_000);
+  rest();
+  expect(lab.state.get().playing).toBe(false);
+  expect(said).toEqual([]);
+});

@@ -43,6 +43,17 @@ export function createNarrator(
     });
   }
 
+  /** The first tick at which it stands; given up when it is played on before that, which says itself where it comes. */
+  function whenStanding(say: (tick: Tick) => string): void {
+    whenShown(stands, say);
+    const mine = turn;
+    const stop = lab.state.subscribe(() => {
+      if (stands()) return;
+      stop();
+      if (mine === turn) turn++;
+    });
+  }
+
   const at = (t: number) => moment(t, lab.state.get().topology?.clock_hz ?? 1);
   const stands = () => !lab.state.get().playing;
 
@@ -60,8 +71,8 @@ export function createNarrator(
         lab.play();
         tell(() => `Playing, ${saySpeed(lab.state.get().speed)}.`);
       } else {
-        whenShown(stands, (tick) => `Paused at ${sayMoment(tick)}`);
         lab.pause();
+        whenStanding((tick) => `Paused at ${sayMoment(tick)}`);
       }
     },
     step(boundary, direction) {
@@ -86,8 +97,8 @@ export function createNarrator(
       tell(() => `${name}${saySpeed(speed)}.`);
     },
     toLiveEdge() {
-      whenShown(stands, (tick) => `Live edge, paused: ${sayMoment(tick)}`);
       lab.seek(Infinity);
+      whenStanding((tick) => `Live edge, paused: ${sayMoment(tick)}`);
     },
     follow() {
       lab.follow();
