@@ -110,6 +110,16 @@ test("on a phone what is pointed at stands clear of the bar", async ({ page, lab
     return box === null ? Infinity : box.y + box.height;
   };
   await expect.poll(bottom).toBeLessThan(844 / 2 + 50);
+  // A step's own spotlight is where the machine is looked at first; it is played from there.
+  await lesson.button(/show the lesson$/).click();
+  await lesson.link(/^Next/).click();
+  await lesson.machineStands();
+  await lesson.button("Show the machine").click();
+  const queue = page.getByRole("button", { name: /^IP input queue/ });
+  await expect(queue).toBeInViewport({ ratio: 1 });
+  await lesson.button("Play").first().click();
+  await expect(lesson.button("Pause").first()).toBeInViewport({ ratio: 1 });
+  await expect(queue).toBeInViewport({ ratio: 1 });
 });
 
 test("what is unfinished in the text goes on while it is folded", async ({ page, lab }) => {

@@ -1,5 +1,5 @@
 // A lesson beside the live lab: the text in a column at the left; on smaller screens as a sheet over the lower part
-// that can be folded away; on a phone either the text or the machine, with the step's knobs under it. What is
+// that can be folded away; on a phone either the text or the machine, with the step's knobs in reach. What is
 // typed, judged or unfolded in the text goes on while it is folded. Entering a step sets the stage for it.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Lesson, Pointer, Step } from "../../lesson/model";
@@ -9,6 +9,7 @@ import { usePageTitle } from "../../ui/page-heading";
 import { useMedia } from "../../ui/use-media";
 import { useHeard } from "../app/use-heard";
 import { LabView } from "../lab";
+import { PlayButton } from "../transport";
 import type { Desk } from "./desk";
 import { FreeKnobs } from "./free-knobs";
 import { Pointing } from "./prose";
@@ -64,7 +65,7 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
   // Until the lesson's machine stands, what is said is of another one.
   useHeard(workbench.announcer, machine !== "");
 
-  const { folded, fold, sheet, handle } = useSheet(paged, step);
+  const { folded, fold, isSeen, sheet, handle } = useSheet(paged, step);
   const room = useRef<HTMLDivElement>(null);
   const pointAt = (at: Pointer) => {
     stage.pointAt(at);
@@ -76,19 +77,30 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
     requestAnimationFrame(() => room.current && bringIntoView(room.current, at));
   };
   if (step === undefined) return null;
+  const turnOver = () => {
+    const { spotlight } = step;
+    // Seen for the first time, the machine is looked at where the step looks.
+    if (paged && !folded && !isSeen() && spotlight !== null) pointAt(spotlight);
+    else fold(!folded);
+  };
   const index = lesson.steps.indexOf(step);
   return (
     <div className={layoutOf(column, paged, folded)}>
       <div className={column ? "lesson-column" : "lesson-sheet"} ref={sheet}>
         {!column && (
           <div className="lesson-bar">
-            {paged && folded && <FreeKnobs desk={desk} step={step} bare />}
+            {paged && folded && (
+              <>
+                <FreeKnobs desk={desk} step={step} bare />
+                <PlayButton workbench={workbench} />
+              </>
+            )}
             <button
               ref={handle}
               type="button"
               className="sheet-handle"
               aria-expanded={!folded}
-              onClick={() => fold(!folded)}
+              onClick={turnOver}
             >
               {folded
                 ? `Step ${index + 1} of ${lesson.steps.length}: show the lesson`
@@ -119,9 +131,10 @@ function useSheet(paged: boolean, step: Step | undefined) {
   const [folded, setFolded] = useState(false);
   const sheet = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
-  const places = useRef({ text: 0, machine: 0 });
+  /** Of the machine none as long as the step's has not been looked at. */
+  const places = useRef<{ text: number; machine: number | null }>({ text: 0, machine: null });
   useEffect(() => {
-    places.current.machine = 0;
+    places.current.machine = null;
   }, [step]);
   const fold = (wanted: boolean) => {
     if (folded) places.current.machine = window.scrollY;
@@ -130,10 +143,11 @@ function useSheet(paged: boolean, step: Step | undefined) {
   };
   useLayoutEffect(() => {
     const { text, machine } = places.current;
-    if (paged) window.scrollTo({ top: folded ? machine : text });
+    if (paged) window.scrollTo({ top: folded ? (machine ?? 0) : text });
     else if (!folded) sheet.current?.scrollTo({ top: text });
   }, [folded, paged]);
-  return { folded, fold, sheet, handle };
+  const isSeen = () => places.current.machine !== null;
+  return { folded, fold, isSeen, sheet, handle };
 }
 
 const CARDS: Record<string, string> = {

@@ -29,7 +29,6 @@ interface TransportProps {
 
 export function Transport({ workbench, children }: TransportProps) {
   const { lab, narrator } = workbench;
-  const playing = useStore(lab.state, (state) => state.playing);
   return (
     <div className="transport" role="group" aria-label="Time">
       <div className="transport-buttons">
@@ -45,13 +44,7 @@ export function Transport({ workbench, children }: TransportProps) {
           shortcut=","
           onClick={() => narrator.step("step", -1)}
         />
-        <RoundButton
-          strong
-          icon={playing ? "pause" : "play"}
-          label={playing ? "Pause" : "Play"}
-          shortcut="Space"
-          onClick={narrator.toggle}
-        />
+        <PlayButton workbench={workbench} />
         <RoundButton
           icon="stepForward"
           label="Step forward"
@@ -69,6 +62,19 @@ export function Transport({ workbench, children }: TransportProps) {
       <SpeedControl lab={lab} />
       <ScrubBar workbench={workbench} />
     </div>
+  );
+}
+
+export function PlayButton({ workbench: { lab, narrator } }: { workbench: Workbench }) {
+  const playing = useStore(lab.state, (state) => state.playing);
+  return (
+    <RoundButton
+      strong
+      icon={playing ? "pause" : "play"}
+      label={playing ? "Pause" : "Play"}
+      shortcut="Space"
+      onClick={narrator.toggle}
+    />
   );
 }
 
