@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 import { axeFindings } from "./pages/axe";
-import { inEveryLook } from "./pages/looks";
+import { inBothSchemes, inEveryLook } from "./pages/looks";
 import { textFindings } from "./pages/text-check";
 
 const LESSONS = ["how-a-packet-gets-in", "receive-livelock", "polling-with-quotas"];
@@ -97,6 +97,18 @@ test("on a phone the text and the machine each have the whole page", async ({ pa
   expect(await scrolled()).toBe(read);
   await lesson.button("Show the machine").press("Enter");
   expect(await scrolled()).toBe(seen);
+});
+
+test("on a phone the machine's page reads well, in light and dark", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "how-a-packet-gets-in", "room-for-a-burst");
+  await lesson.button("Show the machine").click();
+  await inBothSchemes(page, async (scheme) => {
+    const look = { name: scheme, width: 360, onlyColours: scheme === "dark" };
+    expect(await axeFindings(page, look), scheme).toEqual([]);
+    expect(await textFindings(page, 12), scheme).toEqual([]);
+  });
 });
 
 test("on a phone what is pointed at stands clear of the bar", async ({ page, lab }) => {
