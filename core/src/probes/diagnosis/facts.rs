@@ -3,7 +3,7 @@
 use super::receiving::ReceivingFacts;
 use super::sockets::{SocketFacts, is_socket_design};
 use super::today::TodayFacts;
-use crate::scenario::{Design, Settings};
+use crate::scenario::{Design, Settings, Step};
 use crate::session::Session;
 use crate::trace::topology::{ContextKind, PlaceKind, Topology};
 use crate::trace::{ContextId, Count, Row};
@@ -78,6 +78,11 @@ pub struct Facts {
     pub user_share: f64,
     pub user_wants: bool,
     pub packets_per_interrupt: f64,
+    /// Of the CPU: all interrupts.
+    pub interrupts_share: f64,
+    /// Mean time between receive interrupts, and what it takes to turn to another thread.
+    pub interrupt_gap_us: f64,
+    pub switch_us: f64,
     pub latency_ms_mean: f64,
     /// Shares of the window.
     pub feedback_share: f64,
@@ -144,6 +149,9 @@ impl Facts {
             user_share: user_share(topology, row),
             user_wants: settings.kernel.compute,
             packets_per_interrupt: packets_per_interrupt(topology, row),
+            interrupts_share: [ContextKind::Clock, ContextKind::Device, ContextKind::Software].map(share).iter().sum(),
+            interrupt_gap_us: seconds * 1e6 / interrupts_to_receive(topology, row).max(1) as f64,
+            switch_us: settings.cost(Step::ThreadRun).0 as f64 / topology.clock_hz as f64 * 1e6,
             latency_ms_mean: row.count(Count::LatencySum) as f64 / delivered.max(1) as f64 / topology.clock_hz as f64
                 * 1e3,
             feedback_share: gate("feedback"),
@@ -177,6 +185,16 @@ impl Facts {
 }
 
 impl Facts {
+    /// More than hardly any packets get through.
+    pub fn gets_through(&self) -> bool {
+        self.delivered_rate >= 0.02 * self.offered
+    }
+
+    /// What of the CPU is neither a process's nor idle.
+    pub fn kernel_share(&self) -> f64 {
+        1.0 - self.idle_share - self.others_share - self.emptier_share
+    }
+
     /// No packet came in, went out or was thrown away; some may wait.
     pub fn nothing_happened(&self) -> bool {
         self.arrived == 0 && self.delivered == 0 && self.wasted_packets == 0 && self.refused == 0
@@ -262,9 +280,13 @@ fn share_by_id(topology: &Topology, row: &Row, id: &str) -> f64 {
 fn packets_per_interrupt(topology: &Topology, row: &Row) -> f64 {
     let rings = topology.places.iter().enumerate().filter(|(_, place)| place.kind == PlaceKind::ReceiveRing);
     let entered: u64 = rings.map(|(number, _)| row.entered(number as u8)).sum();
-    let receives = topology.lines.iter().enumerate().filter(|(_, line)| line.id.ends_with("receive"));
-    let taken: u64 = receives.map(|(number, _)| row.taken(number as u8)).sum();
+    let taken = interrupts_to_receive(topology, row);
     if taken == 0 { 0.0 } else { entered as f64 / taken as f64 }
+}
+
+fn interrupts_to_receive(topology: &Topology, row: &Row) -> u64 {
+    let receives = topology.lines.iter().enumerate().filter(|(_, line)| line.id.ends_with("receive"));
+    receives.map(|(number, _)| row.taken(number as u8)).sum()
 }
 
 /// The place where most cycles were thrown away.

@@ -75,6 +75,8 @@ pub enum Finding {
     Killed,
     /// The socket's buffer is full, and TCP's sender knows.
     SenderWaits,
+    /// Interrupts leave time enough, but none for turning to who should empty the queue.
+    SwitchStarved,
     /// Work is thrown away at a queue within the kernel.
     LivelockAtQueue,
     /// Some work is thrown away, most packets still get through.
@@ -149,10 +151,11 @@ pub fn find(facts: &Facts) -> Finding {
     if lost_after_work > 0.02 && facts.wasted_packets >= 3 {
         let worst = facts.worst.as_ref().expect("something was thrown away somewhere");
         return match worst.emptied_by {
-            _ if facts.breaker_share > 0.05 && facts.delivered_rate > 0.02 * facts.offered => Finding::BreakerInhibits,
-            _ if lost_after_work < 0.15 => Finding::LosingWork,
+            _ if facts.breaker_share > 0.05 && facts.gets_through() => Finding::BreakerInhibits,
+            _ if lost_after_work < 0.15 && facts.delivered > facts.wasted_packets => Finding::LosingWork,
             facts::Emptier::Wire if facts.wire_share < 0.5 => Finding::TransmitStarvation,
-            facts::Emptier::Process if facts.others_share > 0.2 => Finding::SocketStarved,
+            _ if switch_never_ends(facts) => Finding::SwitchStarved,
+            facts::Emptier::Process if facts.others_share > 0.5 * facts.kernel_share() => Finding::SocketStarved,
             facts::Emptier::Process => Finding::LivelockAtProcess,
             _ => Finding::LivelockAtQueue,
         };
@@ -182,7 +185,7 @@ pub fn find(facts: &Facts) -> Finding {
     if fills {
         return Finding::Filling;
     }
-    if facts.delivered == 0 && facts.arrived >= PILE_MIN {
+    if facts.delivered == 0 && facts.arrived > 0 {
         return Finding::NothingThrough;
     }
     if facts.packets_per_interrupt > 1.5 && facts.delivered > 0 {
@@ -195,4 +198,10 @@ pub fn find(facts: &Facts) -> Finding {
 fn wait_for_cpu(facts: &Facts) -> bool {
     let wait = facts.inside >= PILE_MIN.max(10 * facts.delivered);
     wait && facts.idle_share < 0.05 && facts.receiver_share < 0.2
+}
+
+/// Nothing gets through although interrupts leave time, because the next one comes before a switch to a thread is over, which
+/// then begins again.
+fn switch_never_ends(facts: &Facts) -> bool {
+    !facts.gets_through() && facts.interrupts_share < 0.7 && facts.interrupt_gap_us < facts.switch_us
 }

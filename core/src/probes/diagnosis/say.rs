@@ -26,6 +26,9 @@ pub fn say(finding: Finding, facts: &Facts) -> Diagnosis {
         Finding::LosingWork => {
             ("losing_work", Tone::Bad, "Some finished work is thrown away.".into(), losing_work(facts))
         }
+        Finding::SwitchStarved => {
+            ("switch_starved", Tone::Bad, "Livelock: no switch is ever over.".into(), switch_starved(facts))
+        }
         Finding::LivelockAtQueue => ("livelock_at_queue", Tone::Bad, dying(facts).into(), livelock_at_queue(facts)),
         Finding::LivelockAtProcess => {
             ("livelock_at_process", Tone::Bad, dying(facts).into(), livelock_at_process(facts))
@@ -134,9 +137,8 @@ fn idle(facts: &Facts) -> String {
 
 fn keeping_up(facts: &Facts) -> String {
     let after = duration(facts.latency_ms_mean);
-    if facts.arrived == 0 || facts.delivered == 0 {
-        let come = if facts.arrived == 1 { "comes" } else { "come" };
-        return format!("{} {come} in, {}. {}", packets(facts.arrived), go_out(facts), spare(facts));
+    if facts.arrived == 0 {
+        return format!("No packets come in, {}. {}", go_out(facts), spare(facts));
     }
     if facts.arrived == 1 {
         return format!("1 packet comes in and {}, after {after}. {}", leaves(facts, true), spare(facts));
@@ -190,9 +192,10 @@ fn nothing_through(facts: &Facts) -> String {
         0 => String::new(),
         _ => format!("; refused at the receive ring: {}", refused(facts)),
     };
-    let wait = if facts.inside == 1 { "waits" } else { "wait" };
+    let (come, wait) =
+        (if facts.arrived == 1 { "comes" } else { "come" }, if facts.inside == 1 { "waits" } else { "wait" });
     format!(
-        "{} come in and none {}. {} {wait} inside{refused}. {}",
+        "{} {come} in and none {}. {} {wait} inside{refused}. {}",
         rate(facts, facts.arrived, facts.offered),
         leaves(facts, true),
         packets(facts.inside),
@@ -244,7 +247,7 @@ fn dying(facts: &Facts) -> String {
     if facts.delivered == 0 {
         return "Livelock: nothing gets through.".into();
     }
-    if facts.delivered_rate < 0.02 * facts.offered {
+    if !facts.gets_through() {
         return "Livelock: almost nothing gets through.".into();
     }
     let word = WORDS[tenths.clamp(1, 9) - 1];
@@ -282,6 +285,20 @@ fn livelock_at_process(facts: &Facts) -> String {
         worst.name,
         are_thrown_away(facts),
         percent(facts.wasted_share),
+    )
+}
+
+fn switch_starved(facts: &Facts) -> String {
+    let worst = worst(facts);
+    format!(
+        "Interrupts take only {} of the CPU, but one comes every {}, and to turn to the {} takes {}: a switch that is \
+         interrupted begins again. So the {} stays full and {} there.",
+        percent(facts.interrupts_share),
+        microseconds(facts.interrupt_gap_us),
+        worst.emptier,
+        microseconds(facts.switch_us),
+        worst.name,
+        are_thrown_away(facts),
     )
 }
 

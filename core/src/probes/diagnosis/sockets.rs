@@ -40,7 +40,7 @@ pub fn find(facts: &Facts, lost_after_work: f64) -> Option<Finding> {
         return match worst.id.as_str() {
             "socket_queue" if lost_after_work >= 0.15 => Some(Finding::LivelockAtSocket),
             "own_channel" => Some(Finding::WrongChannel),
-            id if is_before_protocols(id) => Some(Finding::RefusedEarly),
+            id if is_before_protocols(id) && facts.gets_through() => Some(Finding::RefusedEarly),
             _ => None,
         };
     }

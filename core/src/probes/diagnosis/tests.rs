@@ -232,6 +232,23 @@ fn a_linux_router_has_its_diagnoses_too() {
     assert_eq!(of("spanos-figure-5", &starved, 400).id, "livelock_at_queue");
 }
 
+/// What is refused at no cost is no excuse: of the packets that are taken in hardly any gets through.
+#[test]
+fn a_machine_that_delivers_nothing_is_not_praised() {
+    let flood = |rate| [("traffic.rate", Value::Integer(rate))];
+    let cases = [("srp-figure-5", 70_000, "switch_starved"), ("section-10-4-running", 1_400_000, "softirq_starves")];
+    for (scenario, rate, id) in cases {
+        let found = of(scenario, &flood(rate), 400);
+        assert_eq!(found.id, id, "{scenario}: {} {}", found.headline, found.sentence);
+        assert_ne!(found.tone, Tone::Good, "{scenario}: {}", found.sentence);
+    }
+    let seldom = [rate(100), ("clocked.period_us", Value::Integer(100_000))];
+    assert_eq!(of("section-5-2-long", &seldom, 60).id, "nothing_through", "a few have come, and nobody has looked");
+    for (scenario, rate) in [("figure-6-1", 14_880), ("srp-figure-5-freebsd", 30_000), ("srp-figure-5", 28_000)] {
+        assert_ne!(of(scenario, &flood(rate), 400).id, "switch_starved", "{scenario}");
+    }
+}
+
 /// Why sent packets are cleared away too seldom, and who packets are for that an early look throws away.
 #[test]
 fn causes_are_those_of_the_machine() {

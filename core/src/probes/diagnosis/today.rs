@@ -81,7 +81,9 @@ pub fn find(facts: &Facts, lost_after_work: f64) -> Option<Finding> {
         return match today {
             _ if worst.starts_with("frame_buffer") => Some(Finding::FramesBroken),
             _ if !worst.starts_with("receive_queue") => None,
-            _ if facts.worst.as_ref()?.microseconds_each < EARLY_US => Some(Finding::RefusedEarly),
+            _ if facts.gets_through() && facts.worst.as_ref()?.microseconds_each < EARLY_US => {
+                Some(Finding::RefusedEarly)
+            }
             _ if today.interrupts > 0.4 => Some(Finding::SoftirqStarves),
             _ if today.pollers > 0.2 => Some(Finding::PollerCompetes),
             _ if today.receiver > 0.9 => Some(Finding::ReceiverTooSlow),
