@@ -151,3 +151,16 @@ test("a run ends at its bound and goes on as a new one", async ({ page, lab }) =
   await expect.poll(() => view.shownMilliseconds()).toBeGreaterThan(200);
   await expect(view.headline).toHaveText("Every packet gets through.");
 });
+
+test("a knob that is turned when the run has ended begins a new one", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  const changes = Array.from({ length: 1000 }, (_, index) => `${index + 1}~traffic.rate:2000`);
+  await view.open(lab, `#/lab?do=${changes.join(";")}&t=1500000&play=0`);
+  await expect(page.getByText("A run ends after")).toBeVisible();
+  await view.dot.focus();
+  await page.keyboard.press("PageUp");
+  await expect(page.getByText(/That run had ended: a new one with Offered rate/)).toBeVisible();
+  await expect(page.getByText("A run ends after")).toHaveCount(0);
+  await expect(view.button("Jump ahead 50 ms")).toHaveCount(0);
+  await expect.poll(() => view.shownMilliseconds()).toBe(200);
+});

@@ -1,6 +1,6 @@
 // Changes to the run. At the live edge a knob is an intervention; in the past it starts a branch; a
-// knob that needs another machine restarts it; undo, redo and scenarios run what is to be again. One
-// thing at a time, in order, the changes that wait (waiting.ts) before what is asked after them; undo clicks that
+// knob that needs another machine, or comes when the run has ended, restarts it; undo, redo and scenarios
+// run what is to be again. One thing at a time, in order, the changes that wait (waiting.ts) before what is asked after them; undo clicks that
 // wait are one way back.
 import type { Until } from "../engine/protocol";
 import { CancelledError, RefusedError, sayProblem, TrapError } from "../engine/problems";
@@ -142,7 +142,7 @@ export class Editor {
     const { state } = this.core;
     const { catalogue } = state.get();
     if (catalogue === null) return;
-    if (needsRestart(catalogue, change.set)) {
+    if (needsRestart(catalogue, change.set) || this.player.ended) {
       await this.restart(change.set, change.label, change.gesture);
     } else {
       const moment = this.moment();
@@ -199,6 +199,7 @@ export class Editor {
     const values = { ...valuesAt(catalogue, moment.scenario, moment.t), ...set };
     const anew = restartedWith(catalogue, moment.scenario, values);
     const scenario = capture === undefined ? anew : { ...anew, capture };
+    const built = this.player.ended ? "That run had ended: a new one" : "Built anew";
     const until = { milliseconds: WARM_MILLISECONDS };
     await this.rebuild(moment.base, scenario, until, "Building another machine");
     this.record(gesture, label, moment);
@@ -209,7 +210,7 @@ export class Editor {
     notices.say({
       key: "done",
       tone: "done",
-      title: changed.length > 0 ? `Built anew with ${changed.join(", ")}` : "A new run",
+      title: changed.length > 0 ? `${built} with ${changed.join(", ")}` : "A new run",
       text: ["Time starts again from 0 with the same seed; your other knobs are kept."],
       actions: [{ label: "Undo", run: () => void this.undo() }],
     });
@@ -277,6 +278,7 @@ export class Editor {
       const { clock_hz: hertz } = opened.topology;
       const sameClock = clock.hertz === hertz;
       clock.hertz = hertz;
+      clock.ended = opened.atBound;
       const shown = Math.min(clock.t, clock.head);
       const known = JSON.stringify(state.get().topology) === JSON.stringify(opened.topology);
       if (!known) this.player.forget();

@@ -83,6 +83,8 @@ export interface Tick {
 export interface Clock {
   t: number;
   head: number;
+  /** The run has had all its time, or all its changes: its head stays where it is. */
+  ended: boolean;
   hertz: number;
   /** Raised whenever t is put elsewhere, so that frames asked for before do not pull it back. */
   serial: number;
@@ -146,6 +148,6 @@ export function createCore(parts: LabParts): LabCore {
     tick,
     turns: [tick, createStore(first), createStore(first)],
     frames: movingSource(),
-    clock: { t: 0, head: 0, hertz: 1e6, serial: 0, dirty: false },
+    clock: { t: 0, head: 0, ended: false, hertz: 1e6, serial: 0, dirty: false },
   };
 }

@@ -114,6 +114,35 @@ describe("playing", () => {
     expect(lab.tick.get()).toMatchObject({ t: engine.bound, head: engine.bound });
   });
 
+  it("at_its_bound_a_knob_begins_a_new_run_and_nothing_is_jumped_to", async () => {
+    lab.setSpeed(0.002);
+    await animate(200);
+    engine.bound = engine.head;
+    await animate(200);
+    engine.bound = Infinity;
+    lab.change({ limit: 5 });
+    await pass(120);
+    expect(engine.opened.at(-1)).toMatchObject({
+      scenario: { settings: { limit: 5 }, interventions: [] },
+      until: { milliseconds: 200 },
+    });
+    expect(lab.state.get().effectFrom).toBeNull();
+    expect(titles()).toEqual(["That run had ended: a new one with limit: 5"]);
+    lab.change({ limit: 7 });
+    await pass(200);
+    expect(made()).toEqual([{ at: 200, set: { limit: 7 } }]);
+  });
+
+  it("what_the_last_change_of_a_run_does_cannot_be_jumped_to", async () => {
+    lab.setSpeed(0.002);
+    await animate(200);
+    lab.change({ limit: 5 });
+    engine.bound = engine.head;
+    await animate(200);
+    expect(made()).toHaveLength(1);
+    expect(lab.state.get()).toMatchObject({ effectFrom: null, playing: false });
+  });
+
   it("scrubbing_reads_what_was_recorded_and_runs_nothing", async () => {
     await animate(100);
     lab.seek(150);

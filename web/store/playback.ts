@@ -60,6 +60,11 @@ export function isLive(t: number, head: number, clockHertz: number): boolean {
   return t >= head - TRAIL_SECONDS * clockHertz;
 }
 
+/** No time lies ahead of what is shown. */
+export function hasEnded({ t, head, atBound }: { t: number; head: number; atBound: boolean }) {
+  return atBound && t >= head;
+}
+
 /** Positions of the time's bar; fine steps are what the step buttons are for. */
 export const TIME_POSITIONS = 2_000;
 

@@ -140,6 +140,11 @@ export class Player {
     return isLive(clock.t, clock.head, clock.hertz);
   }
 
+  /** Nothing comes after what is shown. */
+  get ended(): boolean {
+    return this.live && this.core.clock.ended;
+  }
+
   private moveTo(t: number): void {
     const { clock } = this.core;
     clock.t = t;
@@ -218,6 +223,7 @@ export class Player {
     const frame = readFrame(answer.frame);
     if (answer.request.serial === clock.serial) {
       clock.head = frame.head;
+      clock.ended = answer.atBound;
       // The machine stood still at a bound, or could not run that fast: time is what it reached.
       if (answer.request.t > frame.t) clock.t = frame.t;
     }
@@ -250,11 +256,13 @@ export class Player {
     if (!playing) this.passOn(Infinity);
   }
 
-  /** What a change does has been seen when so much time has passed as the jump to it would take. */
+  /** What a change does has been seen when so much time has passed as the jump to it would take; or never will
+   * be, when no time is left. */
   private forgetEffect(t: number): void {
     const { state, clock } = this.core;
     const { effectFrom } = state.get();
-    if (effectFrom === null || t < effectFrom + EFFECT_SECONDS * clock.hertz) return;
+    if (effectFrom === null) return;
+    if (!this.ended && t < effectFrom + EFFECT_SECONDS * clock.hertz) return;
     state.set({ effectFrom: null });
   }
 

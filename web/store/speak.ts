@@ -4,10 +4,14 @@ import type { Diagnosis } from "../engine/model";
 import type { Announcer } from "./announce";
 import type { Lab } from "./lab";
 import { isConcealed } from "./limits";
-import { EFFECT_SECONDS } from "./playback";
+import { EFFECT_SECONDS, hasEnded } from "./playback";
+
+/** At the end of a run there is nothing to jump to. */
+export const ENDED = "This run has ended: any knob that is turned begins a new one.";
 
 /** "Settling" counts simulated time, which can be long to wait for, or stand still. */
-export function jumpWords({ playing, typing = false }: { playing: boolean; typing?: boolean }) {
+export function jumpWords({ playing, ended = false, typing = false }: Omit<Now, "offered">) {
+  if (ended) return ENDED;
   const still = playing ? "" : "The machine is paused. ";
   return `${still}${keyWords("Key E", typing)}, Jump ahead, goes there at once.`;
 }
@@ -31,7 +35,8 @@ export function speakOfMachine(lab: Lab, announcer: Announcer, typing: () => boo
   };
   const wordsOf = (one: Diagnosis) => {
     const { limits, playing } = lab.state.get();
-    return words(one, { offered: limits.cures, playing, typing: typing() });
+    const ended = hasEnded(lab.tick.get());
+    return words(one, { offered: limits.cures, playing, ended, typing: typing() });
   };
   /** A jump on its way, or arrived and without a diagnosis of the moment there. */
   let jump: { until: number; seen: Diagnosis | null; waited: number } | null = null;
@@ -87,16 +92,17 @@ function idOf(lab: Lab, diagnosis: Diagnosis): string {
 }
 
 /** The verdict, its reason, and what can be done. */
-function words({ id, headline, sentence, cure }: Diagnosis, now: Circumstances): string {
+function words({ id, headline, sentence, cure }: Diagnosis, now: Now): string {
   const said = `${headline} ${sentence}`;
   if (id === "settling") return `${said} ${jumpWords(now)}`;
   if (cure === null || !now.offered) return said;
-  return `${said} Cure, ${keyWords("key C", now.typing)}: ${cure.label}.`;
+  return `${said} Cure, ${keyWords("key C", now.typing ?? false)}: ${cure.label}.`;
 }
 
-interface Circumstances {
+interface Now {
   /** Cures are offered. */
   offered: boolean;
   playing: boolean;
-  typing: boolean;
+  ended?: boolean;
+  typing?: boolean;
 }

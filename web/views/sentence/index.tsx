@@ -5,6 +5,7 @@ import { useRef } from "react";
 import type { Diagnosis } from "../../engine/model";
 import { formatMoment } from "../../charts/format";
 import type { Lab } from "../../store/lab";
+import { hasEnded } from "../../store/playback";
 import { useStore } from "../../store/react";
 import type { Workbench } from "../../store/workbench";
 import { jumpWords } from "../../store/speak";
@@ -45,6 +46,7 @@ function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diag
   const { lab } = workbench;
   const words = useRef<HTMLDivElement>(null);
   const playing = useStore(lab.state, (state) => state.playing);
+  const ended = useStore(lab.tick, hasEnded);
   const { headline, sentence, tone, window_ms } = diagnosis;
   const { mark, name } = TONES[tone];
   return (
@@ -75,7 +77,7 @@ function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diag
           </p>
           <p className="sentence">
             {together(sentence)}
-            {diagnosis.id === "settling" && ` ${jumpWords({ playing })}`}
+            {diagnosis.id === "settling" && ` ${jumpWords({ playing, ended })}`}
           </p>
         </div>
         <div className="diagnosis-room" aria-hidden="true">

@@ -2,7 +2,9 @@
 // does not see that it was done; when the button goes, the focus goes to the words beside it.
 import { useEffect, useState, type RefObject } from "react";
 import type { Diagnosis } from "../../engine/model";
+import { hasEnded } from "../../store/playback";
 import { useStore } from "../../store/react";
+import { ENDED } from "../../store/speak";
 import type { Workbench } from "../../store/workbench";
 import { Button } from "../../ui/button";
 import { useHeir } from "../../ui/use-heir";
@@ -17,6 +19,7 @@ export function applyCure({ lab, announcer }: Parts): void {
 }
 
 export function jumpToEffect({ lab, announcer }: Parts): void {
+  if (hasEnded(lab.tick.get())) return announcer.tell(ENDED);
   lab.skipToEffect();
   // Where it arrives, the verdict is said (store/speak.ts).
   announcer.tell("Jumping 50 milliseconds ahead.");

@@ -68,7 +68,7 @@ export function ScrubBar({ workbench }: { workbench: Workbench }) {
       </div>
       {atBound && (
         <p className="scrub-bound">
-          A run ends after 600 simulated seconds or 1,000 changes.{" "}
+          A run ends after 600 simulated seconds or 1,000 changes. Turn a knob, or{" "}
           <Button onClick={lab.renew}>Go on as a new run</Button>
         </p>
       )}
