@@ -91,6 +91,16 @@ describe("a progress file", () => {
     expect(refused).toBeInstanceOf(ProgressError);
     expect((refused as ProgressError).field).toBe(field);
   });
+
+  test.each([
+    ["a text for a number", '{"a": "2"}', 'it is "2"; allowed: a number'],
+    ["less than nothing", '{"a": -1}', "it is -1; allowed: 0 or more"],
+    ["no number that there is", '{"a": 1e999}', "it is Infinity; allowed: a number"],
+    ["a field too many", '{}, "more": 2', "it has more, which is unknown here; leave that out"],
+  ])("is_told_what_is_there_and_what_may_be: %s", (_what, wrong, said) => {
+    const text = writeProgressFile(progress).replace(/"hints": \{[^}]*\}/, `"hints": ${wrong}`);
+    expect(() => readProgressFile(text)).toThrow(said);
+  });
 });
 
 describe("merging", () => {

@@ -39,9 +39,12 @@ export async function readScenarioFile(file: File): Promise<Scenario> {
   const text = await file.text();
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw refuse("not JSON", text.trim().slice(0, 24));
+    value = JSON.parse(text, (field, one: unknown) => {
+      if (one !== Infinity && one !== -Infinity) return one;
+      throw refuse(`too large a number in ${field}; what has no limit is written "infinity"`);
+    });
+  } catch (error) {
+    throw error instanceof RefusedError ? error : refuse("not JSON", text.trim().slice(0, 24));
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refuse("not an object with fields", text.trim().slice(0, 24));

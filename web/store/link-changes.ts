@@ -13,12 +13,21 @@ export function readChanges(text: string, catalogue: Catalogue, field: string): 
     if (cut < 1) fail(field, part, "not of the form path:value", "e.g. traffic.rate:12000");
     const path = decode(part.slice(0, cut));
     const parameter = parameterOf(catalogue, path);
+    const text = decode(part.slice(cut + 1));
     if (parameter === undefined) {
-      problems.push({ field: path, value: "", problem: "is no setting", allowed: "" });
+      const allowed = alike(
+        path,
+        catalogue.parameters.map((one) => one.path),
+      );
+      problems.push({ field: path, value: text, problem: "no setting", allowed });
       continue;
     }
-    const value = parseValue(parameter, decode(part.slice(cut + 1)));
-    const problem = problemWith(parameter, value);
+    const value = parseValue(parameter, text);
+    const before = values[path];
+    const problem =
+      before === undefined
+        ? problemWith(parameter, value)
+        : givenTwice(path, String(before), String(value));
     if (problem !== null) problems.push(problem);
     else values[path] = value;
   }
@@ -32,18 +41,28 @@ export function writeChanges(values: Values): string {
     .join(",");
 }
 
+const CHANGES = "cycles from the start and what changes, e.g. 75000000~traffic.rate:12000";
+
 /** "75000000~limit:5;+15000~7": a "+" counts from the one before, a bare value is for the same knob. */
 export function readInterventions(text: string, catalogue: Catalogue): Intervention[] {
   const interventions: Intervention[] = [];
   for (const part of text.split(";").filter((one) => one !== "")) {
     const before = interventions.at(-1);
-    const [at = "", changes = ""] = part.split("~");
+    const [at = "", changes] = part.split("~");
+    if (changes === undefined) fail("do", part, "changes nothing", CHANGES);
     const [, later, digits = ""] = /^(\+?)(.*)$/s.exec(at) ?? [];
     const from = later === "+" ? (before?.at ?? 0) : 0;
     const path = before === undefined ? undefined : onlyPath(before.set);
     const full = changes.includes(":") || path === undefined ? changes : `${path}:${changes}`;
     const set = readChanges(full, catalogue, "do");
-    interventions.push({ at: from + wholeNumber("do", digits), set });
+    const when = from + wholeNumber("do", digits, CHANGES);
+    if (when < (before?.at ?? 0))
+      fail("do", part, "earlier than the one before it", "moments in order");
+    for (const [name, value] of Object.entries(set)) {
+      if (parameterOf(catalogue, name)?.effect !== "restart") continue;
+      fail(name, String(value), "cannot change while the machine runs", "in set, for a new run");
+    }
+    interventions.push({ at: when, set });
   }
   return interventions;
 }
@@ -67,9 +86,19 @@ function onlyPath(set: Values): string | undefined {
   return paths.length === 1 ? paths[0] : undefined;
 }
 
-export function wholeNumber(field: string, text: string): number {
+export function wholeNumber(field: string, text: string, allowed: string): number {
   if (/^\d{1,16}$/.test(text)) return Number(text);
-  return fail(field, text, "not a whole number", "digits only");
+  return fail(field, text, "not a whole number of at most 16 digits", allowed);
+}
+
+/** The names that begin like this one; where none does, how names begin. */
+export function alike(name: string, names: readonly string[]): string {
+  const beginning = (one: string) => /^[^.-]*[.-]?/.exec(one)?.[0] ?? "";
+  const same = names.filter((one) => beginning(one) === beginning(name));
+  if (same.length > 0) return same.join(", ");
+  return [...new Set(names.map(beginning))]
+    .map((one) => (/[.-]$/.test(one) ? `${one}…` : one))
+    .join(", ");
 }
 
 export function decode(text: string): string {
@@ -81,5 +110,18 @@ export function decode(text: string): string {
 }
 
 export function fail(field: string, value: string, problem: string, allowed: string): never {
-  throw new RefusedError([{ field, value: value.slice(0, 80), problem, allowed }]);
+  const shown = value === "" ? "empty" : value.slice(0, 80);
+  throw new RefusedError([{ field, value: shown, problem, allowed }]);
+}
+
+export function givenTwice(field: string, one: string, other: string): FieldProblem {
+  const value = [one, other]
+    .map((text) => (text === "" ? "empty" : text.slice(0, 40)))
+    .join(", then ");
+  return {
+    field,
+    value,
+    problem: "given twice",
+    allowed: "once; take out the one that is not meant",
+  };
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { RefusedError } from "../engine/problems";
 import { readLink, writeLink, type LabPlace } from "./link";
+import { alike } from "./link-changes";
 import { catalogueOf, scenarioOf } from "./made-up.test-data";
 
 const catalogue = catalogueOf();
@@ -104,9 +105,17 @@ describe("link", () => {
     ["#/lab?colour=red", "colour", "v, model, scenario"],
     ["#/lab?set=rate:99999", "rate", "0 to 14880"],
     ["#/lab?set=rate", "set", "traffic.rate:12000"],
-    ["#/lab?set=nothing:1", "nothing", ""],
-    ["#/lab?do=x~rate:1", "do", "digits only"],
-    ["#/lab?t=-4", "t", "digits only"],
+    ["#/lab?set=nothing:1", "nothing", "rate, traffic.…"],
+    ["#/lab?set=rate:NaN", "rate", "0 to 14880"],
+    ["#/lab?set=rate:Infinity", "rate", "0 to 14880"],
+    ["#/lab?do=5", "do", "75000000~traffic.rate:12000"],
+    ["#/lab?do=9~rate:1;5~rate:2", "do", "moments in order"],
+    ["#/lab?do=5~ring:8", "ring", "in set"],
+    ["#/lab?t=Infinity", "t", "cycles from the start"],
+    ["#/lab?t=500&head=100", "t", "0 to 100"],
+    ["#/lab?play=maybe", "play", "1 to open it running"],
+    ["#/lab?do=x~rate:1", "do", "cycles from the start"],
+    ["#/lab?t=-4", "t", "cycles from the start"],
     ["#/lab?speed=900", "speed", "or max"],
     ["#/lab?view=90-10", "view", "from-to"],
     ["#/lab?view=90-", "view", "a width in cycles"],
@@ -116,6 +125,35 @@ describe("link", () => {
   ])("%s_names_%s", (hash, field, allowed) => {
     expect(problems(hash)[0]).toMatchObject({ field });
     expect(problems(hash)[0]?.allowed).toContain(allowed);
+  });
+
+  it.each([
+    ["#/lab?t=5&t=6", "t", "5, then 6"],
+    ["#/lab?set=rate:5&set=ring:8", "set", "rate:5, then ring:8"],
+    ["#/lab?set=rate:5,rate:6", "rate", "5, then 6"],
+    ["#/lab?do=9~limit:1,limit:2", "limit", "1, then 2"],
+  ])("what_is_given_twice_is_refused_with_both: %s", (hash, field, value) => {
+    expect(problems(hash)).toMatchObject([{ field, value, problem: "given twice" }]);
+  });
+
+  it("a_value_that_is_left_out_is_told_as_empty", () => {
+    const empty = problems("#/lab?set=rate:&t=");
+    expect(empty.map(({ field, value }) => `${field} is ${value}`)).toEqual([
+      "rate is empty",
+      "t is empty",
+    ]);
+  });
+
+  it("no_limit_is_read_however_it_is_written", () => {
+    expect(readLink("#/lab?set=limit:Infinity", catalogue)?.scenario.settings.limit).toBe(
+      "infinity",
+    );
+  });
+
+  it("a_name_that_is_unknown_is_told_those_that_begin_like_it", () => {
+    const names = ["traffic.rate", "traffic.seed", "limit.share", "lab"];
+    expect(alike("traffic.rte", names)).toBe("traffic.rate, traffic.seed");
+    expect(alike("nothing", names)).toBe("traffic.…, limit.…, lab");
   });
 
   it("every_mistake_is_named_at_once", () => {

@@ -8,14 +8,16 @@
 // by ";"; a drag is short: "+15000~2400" is so many cycles later, the same knob (link-changes.ts).
 // capture: which capture file the packets come from, name~packets~digest; the file itself is in no link.
 // view: from-to in cycles, where "from" may lie before 0; a single number is the width while following.
-// Everything but the scenario may be left out. Reading checks every field and names the one that is wrong;
-// a newer schema or another model is told apart from a broken link.
+// Everything but the scenario may be left out, and nothing may be there twice: which one is meant nobody knows.
+// Reading checks every field and names the one that is wrong; a newer schema or another model is told apart from a broken link.
 import type { Capture, Catalogue, Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
 import type { FieldProblem } from "../engine/protocol";
 import {
+  alike,
   decode,
   fail,
+  givenTwice,
   readChanges,
   readInterventions,
   wholeNumber,
@@ -68,7 +70,7 @@ export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
   const machine = machineOf(changes, base, catalogue);
   const set = collect(() => readChanges(changes, machine, "set"), {});
   const interventions = collect(() => readInterventions(fields.get("do") ?? "", machine), []);
-  const seed = collect(() => readNumber(fields, "seed", 0, Number.MAX_SAFE_INTEGER), null);
+  const seed = collect(() => readNumber(fields, "seed", 0, "a seed"), null);
   const capture = collect(() => readCapture(fields.get("capture")), null);
   const link: LabLink = {
     base,
@@ -79,15 +81,21 @@ export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
       interventions: fields.has("do") ? interventions : base.interventions,
       ...(capture === null ? {} : { capture }),
     },
-    t: collect(() => readNumber(fields, "t", 0, Number.MAX_SAFE_INTEGER), null),
-    head: collect(() => readNumber(fields, "head", 0, Number.MAX_SAFE_INTEGER), null),
+    t: collect(() => readNumber(fields, "t", 0, CYCLES), null),
+    head: collect(() => readNumber(fields, "head", 0, CYCLES), null),
     speed: collect(() => readSpeed(fields.get("speed")), null),
     ...collect(() => readView(fields.get("view")), NO_VIEW),
-    selectedPacket:
-      collect(() => readNumber(fields, "select", 1, Number.MAX_SAFE_INTEGER), null) ?? -1,
-    playing: fields.has("play") ? fields.get("play") === "1" : null,
+    selectedPacket: collect(() => readNumber(fields, "select", 1, "a packet's number"), null) ?? -1,
+    playing: collect(() => readPlaying(fields.get("play")), null),
     otherModel: otherModel(fields.get("model"), catalogue.model),
   };
+  const { t, head } = link;
+  if (t !== null && head !== null && t > head) {
+    collect(
+      () => fail("t", String(t), "later than head, how far the run went", `0 to ${head}`),
+      null,
+    );
+  }
   if (problems.length > 0) throw new RefusedError(problems);
   return link;
 }
@@ -170,8 +178,11 @@ function readFields(query: string): Map<string, string> {
   for (const part of query.split("&").filter((text) => text !== "")) {
     const cut = part.indexOf("=");
     const name = cut < 0 ? part : part.slice(0, cut);
-    if (!known.includes(name)) fail(name, "", "is no field of a link", known.join(", "));
-    fields.set(name, cut < 0 ? "" : part.slice(cut + 1));
+    const value = cut < 0 ? "" : part.slice(cut + 1);
+    const before = fields.get(name);
+    if (!known.includes(name)) fail(name, value, "no field of a link", known.join(", "));
+    if (before !== undefined) throw new RefusedError([givenTwice(name, before, value)]);
+    fields.set(name, value);
   }
   return fields;
 }
@@ -180,8 +191,8 @@ function readBase(id: string | undefined, catalogue: Catalogue): Scenario {
   const first = catalogue.scenarios[0];
   const found = id === undefined ? first : catalogue.scenarios.find((one) => one.id === decode(id));
   if (found !== undefined) return found;
-  const allowed = catalogue.scenarios.map((one) => one.id).join(", ");
-  return fail("scenario", id ?? "", "there is no such scenario here", allowed);
+  const ids = catalogue.scenarios.map((one) => one.id);
+  return fail("scenario", id ?? "", "there is no such scenario here", alike(id ?? "", ids));
 }
 
 /** Ranges depend on the machine, so its name is looked for before the other changes are read. */
@@ -191,12 +202,22 @@ function machineOf(changes: string, base: Scenario, catalogue: Catalogue): Catal
   return onMachine(catalogue, { [PROFILE_PATH]: decode(named.slice(PROFILE_PATH.length + 1)) });
 }
 
-function readNumber(fields: Map<string, string>, name: string, min: number, max: number) {
+const CYCLES = "cycles from the start";
+
+function readNumber(fields: Map<string, string>, name: string, min: number, what: string) {
   const text = fields.get(name);
   if (text === undefined) return null;
-  const value = wholeNumber(name, text);
-  if (value < min || value > max) fail(name, text, "out of range", `${min} to ${max}`);
+  const max = Number.MAX_SAFE_INTEGER;
+  const allowed = `${what}, ${min} to ${max}`;
+  const value = wholeNumber(name, text, allowed);
+  if (value < min || value > max) fail(name, text, "out of range", allowed);
   return value;
+}
+
+function readPlaying(text: string | undefined): boolean | null {
+  if (text === undefined) return null;
+  if (text === "1" || text === "0") return text === "1";
+  return fail("play", text, "neither 1 nor 0", "1 to open it running, 0 to open it standing");
 }
 
 function readSpeed(text: string | undefined): Speed | null {
@@ -222,16 +243,18 @@ function readView(text: string | undefined): Pick<LabLink, "view" | "viewWidth">
   return { view, viewWidth: 0 };
 }
 
+const CAPTURE = "name~packets~fingerprint, the middle one a whole number";
+
 function readCapture(text: string | undefined): Capture | null {
   if (text === undefined) return null;
   const [file = "", packets = "", digest = ""] = text.split("~");
   if (/^[0-9a-f]{16}$/.test(digest)) {
-    return { file: decode(file), packets: wholeNumber("capture", packets), digest };
+    return { file: decode(file), packets: wholeNumber("capture", packets, CAPTURE), digest };
   }
-  return fail("capture", text, "does not name a capture", "name~packets~fingerprint");
+  return fail("capture", text, "does not name a capture", CAPTURE);
 }
 
 function otherModel(model: string | undefined, ours: string): string | null {
-  if (model === undefined) return null;
+  if (model === undefined || model === "") return null;
   return decode(model) === ours ? null : decode(model);
 }

@@ -187,7 +187,12 @@ export function sayAllowed({ kind }: Parameter): string {
 export function problemWith(parameter: Parameter, value: Value) {
   const { kind, path } = parameter;
   const allowed = sayAllowed(parameter);
-  const because = (problem: string) => ({ field: path, value: String(value), problem, allowed });
+  const because = (problem: string) => ({
+    field: path,
+    value: String(value) || "empty",
+    problem,
+    allowed,
+  });
   switch (kind.type) {
     case "switch":
       return typeof value === "boolean" ? null : because("not a switch");
@@ -213,5 +218,6 @@ export function parseValue(parameter: Parameter, text: string): Value {
   if (parameter.kind.type === "integer" && /^-?[\d., _]+$/.test(text)) {
     return Number(text.replace(/[, _]/g, ""));
   }
-  return text;
+  const unlimited = parameter.kind.type === "integer" && parameter.kind.infinity;
+  return unlimited && /^infinity$/i.test(text) ? "infinity" : text;
 }
