@@ -20,12 +20,10 @@ export interface TypeSizes {
 export const SCREEN_SIZES: TypeSizes = { small: 12, body: 14 };
 /** On wide screens everything grows, not the gaps alone. */
 export const LARGE_SIZES: TypeSizes = { small: 14, body: 17 };
-/** Largest first: of these the first is taken with which all of the machine is in sight. */
-export const PROJECTOR_SIZES: readonly TypeSizes[] = [18, 17, 16, 15, 14].map((size) => ({
-  small: size,
-  body: size,
-  flat: true,
-}));
+/** Largest first: of those that the screen allows the first is taken with which all of the machine is in sight. */
+export const PROJECTOR_SIZES: readonly TypeSizes[] = [30, 26, 24, 22, 20, 18, 17, 16, 15, 14].map(
+  (size) => ({ small: size, body: size, flat: true }),
+);
 
 /** The lane of a context: who does the work. */
 export interface LaneBox extends Box {

@@ -1,7 +1,7 @@
 // The machine's layout, for the engine's own topologies and made-up ones, at every width it is shown.
 import { describe, expect, it } from "vitest";
 import { MOMENTS, WIDTHS } from "../gallery/scenes";
-import { machineLayout, PROJECTOR_SIZES, type Box } from "./layout";
+import { machineLayout, projectorLayout, type Box } from "./layout";
 import { tangles } from "./layout-tangle";
 import { pointAt } from "./path";
 
@@ -98,8 +98,15 @@ describe("the machine's layout", () => {
   });
 
   it("has_no_type_under_18_px_on_a_projector", () => {
-    const layout = machineLayout(topology, 1240, PROJECTOR_SIZES[0]);
-    expect(layout.sizes.small).toBeGreaterThanOrEqual(18);
+    const layout = projectorLayout(topology, 796, 580, 18);
+    expect(layout.sizes.small).toBe(18);
     expect(layout.narrow).toBe(false);
+  });
+
+  it("has_larger_type_on_a_larger_projector_as_far_as_there_is_room", () => {
+    expect(projectorLayout(topology, 1240, 900, 22).sizes.small).toBe(22);
+    const low = projectorLayout(topology, 1240, 600, 22);
+    expect(low.sizes.small).toBeLessThan(22);
+    expect(low.height).toBeLessThanOrEqual(600);
   });
 });

@@ -76,11 +76,19 @@ function leastTangled(
   return best;
 }
 
-/** For a projector: as large as it can be with all of it in sight. */
-export function projectorLayout(topology: Topology, width: number, height: number): MachineLayout {
-  const layouts = PROJECTOR_SIZES.map((sizes) => machineLayout(topology, width, sizes));
-  const fitting = layouts.find((layout) => layout.height <= height) ?? layouts.at(-1);
-  return fitting as MachineLayout;
+/** For a projector: as large as it can be with all of it in sight, and no larger than the page's type. */
+export function projectorLayout(
+  topology: Topology,
+  width: number,
+  height: number,
+  type: number,
+): MachineLayout {
+  let layout = machineLayout(topology, width, PROJECTOR_SIZES.at(-1));
+  for (const sizes of PROJECTOR_SIZES.filter(({ small }) => small <= type)) {
+    layout = machineLayout(topology, width, sizes);
+    if (layout.height <= height) break;
+  }
+  return layout;
 }
 
 interface Attempt {

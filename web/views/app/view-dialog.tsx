@@ -43,9 +43,8 @@ export function ViewDialog({ open, onClose, preferences }: ViewDialogProps) {
             onChange={(chosen) => preferences.set({ layout: chosen })}
           />
           <p className="quiet">
-            Projector: machine, curve and sentence, in type that the last row can read; the rest is
-            below them. It is made for 1280 × 720: on a larger screen zoom the page until it fills
-            it.
+            Projector: machine, curve and sentence, in type that the last row can read, the larger
+            the more pixels the screen has; the rest is below them.
           </p>
         </div>
       </div>

@@ -37,11 +37,11 @@ import { CurveTable } from "./table";
 
 interface CurveCardProps {
   workbench: Workbench;
-  /** Larger type, and all of it in sight. */
-  projector?: boolean;
+  /** Pixels of a lecture hall's type, and all of it in sight; 0: the screen's. */
+  projectorType?: number;
 }
 
-export function CurveCard({ workbench, projector = false }: CurveCardProps) {
+export function CurveCard({ workbench, projectorType = 0 }: CurveCardProps) {
   const sweep = useStore(workbench.trials, (trials) => trials.sweep);
   if (sweep === null) {
     return (
@@ -50,26 +50,28 @@ export function CurveCard({ workbench, projector = false }: CurveCardProps) {
       </Card>
     );
   }
-  return <SweepCard lab={workbench.lab} sweep={sweep} projector={projector} />;
+  return <SweepCard lab={workbench.lab} sweep={sweep} projectorType={projectorType} />;
 }
 
 interface SweepCardProps {
   lab: Lab;
   sweep: Sweep;
-  projector: boolean;
+  projectorType: number;
 }
 
-/** Under the chart, in a lecture hall: what is read from it, a mark of a paper, a curve of the legend. */
-const READING_PIXELS = 36;
-const MARK_PIXELS = 26;
-const KEPT_PIXELS = 36;
+/** Under the chart, in a lecture hall: what is read from it, a mark of a paper, a curve of the legend; in heights
+ * of its type. */
+const READING = 2;
+const MARK = 1.45;
+const KEPT = 2;
 
-function pixelsBelow(marks: number, kept: number): number {
-  const legend = kept === 0 ? 0 : (kept + 2) * KEPT_PIXELS;
-  return READING_PIXELS + marks * MARK_PIXELS + legend;
+function pixelsBelow(type: number, marks: number, kept: number): number {
+  const legend = kept === 0 ? 0 : (kept + 2) * KEPT;
+  return Math.ceil(type * (READING + marks * MARK + legend));
 }
 
-function SweepCard({ lab, sweep, projector }: SweepCardProps) {
+function SweepCard({ lab, sweep, projectorType }: SweepCardProps) {
+  const projector = projectorType > 0;
   const curve = useStore(sweep.store, (state) => state);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const values = useKnobValues(lab);
@@ -78,7 +80,7 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
     () => (catalogue === null ? [] : marksOf(catalogue, values)),
     [catalogue, values],
   );
-  const below = pixelsBelow(marks.length, curve.pinned.length);
+  const below = pixelsBelow(projectorType, marks.length, curve.pinned.length);
   const locked = useStore(lab.state, ({ limits }) => !mayTurn(limits, [RATE_PATH]));
   const latency = useStore(lab.state, ({ limits }) => !isConcealed(limits, "latency"));
   const [holder, width] = useElementWidth();
@@ -110,7 +112,7 @@ function SweepCard({ lab, sweep, projector }: SweepCardProps) {
           <CurveChart
             width={width}
             height={room === 0 ? 0 : Math.max(150, room - below)}
-            type={projector ? 18 : 12}
+            type={projectorType || 12}
             words={words}
             curve={curve}
             marks={marks}

@@ -12,6 +12,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
 import { useMedia } from "../../ui/use-media";
+import { useProjectorType } from "../../ui/use-projector-type";
 import { useHeard } from "../app/use-heard";
 import { CurveCard } from "../curve";
 import { Knobs } from "../knobs";
@@ -90,17 +91,16 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
 function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayout }) {
   const { lab } = workbench;
   const limits = useStore(lab.state, (state) => state.limits);
+  const projectorType = useProjectorType(layout === "projector");
   const seen = (view: ViewName) => !isConcealed(limits, view);
   const machine = seen("machine") && (
-    <MachineCard workbench={workbench} projector={layout === "projector"} />
+    <MachineCard workbench={workbench} projectorType={projectorType} />
   );
   const timeline = seen("timeline") && (
-    <TimelineCard workbench={workbench} projector={layout === "projector"} />
+    <TimelineCard workbench={workbench} projectorType={projectorType} />
   );
   const sentence = seen("sentence") && <SentenceCard workbench={workbench} />;
-  const curve = seen("curve") && (
-    <CurveCard workbench={workbench} projector={layout === "projector"} />
-  );
+  const curve = seen("curve") && <CurveCard workbench={workbench} projectorType={projectorType} />;
   const outcomes = seen("outcomes") && <OutcomesCard lab={lab} />;
   switch (layout) {
     // For a projector: machine, sentence and curve on the first screen; what explains them is a turn of

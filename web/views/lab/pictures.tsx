@@ -14,10 +14,11 @@ import { TimelineView } from "../timeline";
 
 interface PictureCardProps {
   workbench: Workbench;
-  projector: boolean;
+  /** Pixels of a lecture hall's type; 0: the screen's. */
+  projectorType: number;
 }
 
-export function MachineCard({ workbench, projector }: PictureCardProps) {
+export function MachineCard({ workbench, projectorType }: PictureCardProps) {
   const { lab, announcer } = workbench;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -27,7 +28,7 @@ export function MachineCard({ workbench, projector }: PictureCardProps) {
   const palette = usePalette();
   if (topology === null) return null;
   return (
-    <Card title="Machine" untitled={projector} className="machine-card">
+    <Card title="Machine" untitled={projectorType > 0} className="machine-card">
       <MachineView
         topology={topology}
         frames={lab.frames}
@@ -40,7 +41,7 @@ export function MachineCard({ workbench, projector }: PictureCardProps) {
         onSay={announcer.tell}
         reducedMotion={reducedMotion}
         motionSpan={motionSpan(pace, topology.clock_hz)}
-        projector={projector}
+        projectorType={projectorType}
       />
     </Card>
   );
@@ -48,7 +49,7 @@ export function MachineCard({ workbench, projector }: PictureCardProps) {
 
 const TITLE = heirOf(".timeline-card .card-title");
 
-export function TimelineCard({ workbench, projector }: PictureCardProps) {
+export function TimelineCard({ workbench, projectorType }: PictureCardProps) {
   const { lab, announcer } = workbench;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
@@ -83,7 +84,7 @@ export function TimelineCard({ workbench, projector }: PictureCardProps) {
         onSelect={lab.select}
         highlight={highlight}
         onHighlight={lab.highlight}
-        projector={projector}
+        projectorType={projectorType}
       />
     </Card>
   );

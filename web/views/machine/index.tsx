@@ -40,8 +40,8 @@ export interface MachineViewProps {
   onSeek?(t: number): void;
   /** Tells a screen reader what was selected, and where a press moved the shown time. */
   onSay?(words: string): void;
-  /** Larger type, for a lecture hall. */
-  projector?: boolean;
+  /** Pixels of a lecture hall's type; 0: the screen's. */
+  projectorType?: number;
 }
 
 export function MachineView(props: MachineViewProps) {
@@ -53,13 +53,14 @@ export function MachineView(props: MachineViewProps) {
     highlight = null,
     reducedMotion,
     motionSpan,
+    projectorType = 0,
   } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
-  const [below, room] = useRoomBelow(props.projector === true);
+  const [below, room] = useRoomBelow(projectorType > 0);
   const stage = useMemo(
-    () => (width > 0 ? makeStage(topology, width, room) : null),
-    [topology, width, room],
+    () => (width > 0 ? makeStage(topology, width, projectorType, room) : null),
+    [topology, width, projectorType, room],
   );
   const [under, setUnder] = useState<HTMLCanvasElement | null>(null);
   const [live, setLive] = useState<HTMLCanvasElement | null>(null);

@@ -17,11 +17,11 @@ export interface Stage {
   rooms: WordRooms;
 }
 
-/** Of a projector's picture all has to be seen: its height is that of the room there is. */
-export function makeStage(topology: Topology, width: number, projectorHeight = 0): Stage {
+/** Of a projector's picture all has to be seen, in that type, in the height of the room there is. */
+export function makeStage(topology: Topology, width: number, type = 0, height = 0): Stage {
   const layout =
-    projectorHeight > 0
-      ? projectorLayout(topology, width, projectorHeight)
+    type > 0 && height > 0
+      ? projectorLayout(topology, width, height, type)
       : machineLayout(topology, width);
   return { topology, layout, rooms: wordRooms(layout) };
 }

@@ -22,7 +22,8 @@ export interface TimelineInputs {
   selection: Selection;
   highlight: Selection;
   measure: Measure | null;
-  projector: boolean;
+  /** Pixels of a lecture hall's type; 0: the screen's. */
+  projectorType: number;
 }
 
 export class TimelineController {
@@ -99,7 +100,8 @@ export class TimelineController {
   }
 
   private makeRows(): TimelineRows {
-    return timelineRows(this.inputs.topology, this.width, this.calls, this.inputs.projector);
+    const { topology, projectorType } = this.inputs;
+    return timelineRows(topology, this.width, this.calls, projectorType);
   }
 
   draw() {

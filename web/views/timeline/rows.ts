@@ -6,13 +6,7 @@
 //   lane 1..  |  [lnintr      ][lnintr    ]      |   one row a call depth
 //   depths    |  ______/\____ limit 50           |
 import { gutterWidth } from "../../frame/layout-lanes";
-import {
-  LARGE_SIZES,
-  PROJECTOR_SIZES,
-  SCREEN_SIZES,
-  type Box,
-  type TypeSizes,
-} from "../../frame/layout";
+import { LARGE_SIZES, SCREEN_SIZES, type Box, type TypeSizes } from "../../frame/layout";
 import { textWidth } from "../../frame/text";
 import { cpuBegunBy, nameOnCpu, usesCpu, type Topology } from "../../frame/topology";
 
@@ -52,11 +46,11 @@ export function timelineRows(
   topology: Topology,
   width: number,
   calls: readonly number[],
-  projector = false,
+  projectorType = 0,
 ): TimelineRows {
   const narrow = width < NARROW_BELOW;
-  const largest = PROJECTOR_SIZES[0] ?? LARGE_SIZES;
-  const sizes = projector ? largest : width >= LARGE_FROM ? LARGE_SIZES : SCREEN_SIZES;
+  const screen = width >= LARGE_FROM ? LARGE_SIZES : SCREEN_SIZES;
+  const sizes = projectorType > 0 ? { small: projectorType, body: projectorType } : screen;
   const left = narrow ? 0 : gutterWidth(topology, sizes);
   const callHeight = Math.round(sizes.small * 1.5);
   const titleAbove = narrow ? Math.round(sizes.small * 1.5) : 0;
