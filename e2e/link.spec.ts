@@ -87,6 +87,32 @@ test("a link of another model is run here and marked", async ({ page, lab }) => 
   await expect(page.getByText(/made with 1066\.0; this page runs/)).toBeVisible();
 });
 
+test("a lecturer's link opens in the projector's layout, which is stored nowhere", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, `${moment("set=traffic.rate:3100", 300)}&look=projector`);
+  const layout = () => page.evaluate(() => document.documentElement.dataset.layout);
+  await expect.poll(layout).toBe("projector");
+  await page.reload();
+  await view.headline.waitFor();
+  await expect.poll(layout).toBe("projector");
+  await page.goto("about:blank");
+  await view.open(lab, moment("set=traffic.rate:3100", 300));
+  expect(await layout()).toBe("auto");
+});
+
+test("the layout that is chosen is written into the address", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, moment("set=traffic.rate:3100", 300));
+  await view.button("Look").click();
+  await page.getByRole("radio", { name: "Projector" }).check();
+  await expect(page).toHaveURL(/&look=projector$/);
+  await page.getByRole("radio", { name: "By the window’s width" }).check();
+  await expect(page).not.toHaveURL(/look=/);
+});
+
 const wrong = [
   ["#/lab?scenario=nowhere", /scenario is nowhere: there is no such scenario here/],
   [

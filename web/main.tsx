@@ -35,9 +35,16 @@ const workbench = createWorkbench({
 });
 
 const { lab, preferences } = workbench;
-const look = () => applyLook(preferences.get());
+const look = () => applyLook({ ...preferences.get(), layout: lab.state.get().layout });
 look();
 preferences.subscribe(look);
+// Before the views hear of it: their pictures are drawn in the type that then stands.
+let { layout } = lab.state.get();
+lab.state.subscribe(() => {
+  if (lab.state.get().layout === layout) return;
+  ({ layout } = lab.state.get());
+  look();
+});
 watchSystem(look);
 
 function animate(now: number): void {

@@ -24,10 +24,11 @@ export function watchPlace(
 
 /** What the link is made of; null while no machine is shown. */
 function placeOf({ state, tick }: Pick<Lab, "state" | "tick">): readonly unknown[] | null {
-  const { phase, scenario, speed, playing, range, viewWidth, selection, replay } = state.get();
+  const { phase, scenario, speed, playing, range, viewWidth, selection, replay, layout } =
+    state.get();
   const { t, head, frame } = tick.get();
   if (phase !== "ready" || replay !== null || frame === null) return null;
   const packet = selection?.kind === "packet" ? selection.packet : -1;
   const moment = playing ? [null, null] : [t, head];
-  return [scenario, speed, playing, range, viewWidth, packet, ...moment];
+  return [scenario, speed, playing, range, viewWidth, packet, layout, ...moment];
 }

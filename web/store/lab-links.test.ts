@@ -40,6 +40,17 @@ describe("links", () => {
     expect(lab.tick.get().t).toBe(head);
   });
 
+  it("a_link_lays_the_page_out_and_one_that_does_not_say_leaves_it", async () => {
+    lab.openLink("#/lab?scenario=second&look=projector");
+    await pass(20);
+    expect(lab.state.get().layout).toBe("projector");
+    lab.openLink("#/lab?scenario=first");
+    await pass(20);
+    expect(lab.state.get().layout).toBe("projector");
+    lab.setLayout("auto");
+    expect(lab.link()).not.toContain("look=");
+  });
+
   const CAPTURE = { file: "an evening.pcap", packets: 2, digest: "0123456789abcdef" };
   const opened = { ...CAPTURE, arrivals: new Float64Array([0, 64, 1_000, 64]) };
 

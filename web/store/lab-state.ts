@@ -10,6 +10,7 @@ import { movingSource } from "../frame/source";
 import { NO_HISTORY, type History } from "./history";
 import { NO_LIMITS, type Limits } from "./limits";
 import type { Notices } from "./notices";
+import type { Layout } from "./preferences";
 import { WATCH_PACKETS, type Speed } from "./playback";
 import type { Values } from "./settings";
 import { createStore, type Store } from "./store";
@@ -66,6 +67,8 @@ export interface LabState {
   highlight: Selection;
   /** A link needs a capture file that is not open here: it waits until somebody opens that file. */
   wanted: { hash: string; capture: Capture } | null;
+  /** How the page is laid out: as is liked, until a link says it. */
+  layout: Layout;
   /** What the open lesson allows. */
   limits: Limits;
 }
@@ -135,6 +138,7 @@ const INITIAL: LabState = {
   selection: null,
   highlight: null,
   wanted: null,
+  layout: "auto",
   limits: NO_LIMITS,
 };
 

@@ -12,6 +12,7 @@ import { NO_HISTORY } from "./history";
 import { mayChange } from "./limits";
 import { readLink, writeLink, type LabLink, type LabPlace } from "./link";
 import type { Speed } from "./playback";
+import type { Layout } from "./preferences";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
 import { createRest } from "./rest";
@@ -86,6 +87,9 @@ export interface Lab {
   setColumns(columns: number): void;
   select(selection: Selection): void;
   highlight(selection: Selection): void;
+
+  /** Lays the page out so; what is liked is stored elsewhere (preferences.ts). */
+  setLayout(layout: Layout): void;
 
   /** The whole state as an address hash. */
   link(): string;
@@ -180,7 +184,8 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     // Only the machine that the link tells of is looked at as the link says.
     if (!(await editor.open(link.base, link.scenario, until, link.t))) return false;
     forgetRefusals();
-    const { speed, playing, view: range, viewWidth } = link;
+    const { speed, playing, view: range, viewWidth, layout } = link;
+    if (layout !== null) state.set({ layout });
     if (speed !== null) state.set({ speed });
     if (playing !== null) state.set({ playing });
     state.set({ range, viewWidth });
@@ -330,9 +335,10 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
       player.invalidate();
     },
     highlight: (highlight) => state.set({ highlight }),
+    setLayout: (layout) => state.set({ layout }),
     // A link that waits for its capture stays in the address, so that a reload loses nothing.
-    link: () => state.get().wanted?.hash ?? linkOf(standing()),
-    machineLink: () => linkOf(soon()),
+    link: () => state.get().wanted?.hash ?? linkOf(standing(), state.get().layout),
+    machineLink: () => linkOf(soon(), "auto"),
     values,
     baseValue,
   };
@@ -355,12 +361,12 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     return { scenario: turned, t, head: t };
   }
 
-  function linkOf(machine: Standing | null): string {
+  function linkOf(machine: Standing | null, layout: Layout): string {
     const { base, catalogue, speed, selection, playing, range: view, viewWidth } = state.get();
     if (base === null || machine === null || catalogue === null) return "#/lab";
     const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
     return writeLink(
-      { base, ...machine, speed, view, viewWidth, selectedPacket, playing },
+      { base, ...machine, speed, view, viewWidth, selectedPacket, playing, layout },
       catalogue,
     );
   }

@@ -25,6 +25,7 @@ const place: LabPlace = {
   viewWidth: 0,
   selectedPacket: 8412,
   playing: false,
+  layout: "projector",
 };
 
 function problems(hash: string) {
@@ -61,7 +62,7 @@ describe("link", () => {
     expect(writeLink(place, catalogue)).toBe(
       "#/lab?v=1&model=m1&scenario=second&seed=11&set=ring:64" +
         "&do=100~rate:12000;250~cure:true,limit:infinity,mode:bursty" +
-        "&t=300&head=420&speed=max&view=10-90&select=8412&play=0",
+        "&t=300&head=420&speed=max&view=10-90&select=8412&play=0&look=projector",
     );
   });
 
@@ -80,6 +81,11 @@ describe("link", () => {
     const link = writeLink({ ...place, scenario: { ...place.scenario, settings: {} } }, catalogue);
     expect(link).toContain("set=rate:1000");
     expect(readLink(link, catalogue)?.scenario.settings).toEqual({ rate: 1000 });
+  });
+
+  it("how_the_page_is_laid_out_is_told_where_it_is_not_by_the_window", () => {
+    expect(writeLink({ ...place, layout: "auto" }, catalogue)).not.toContain("look");
+    expect(readLink("#/lab?t=3", catalogue)?.layout).toBeNull();
   });
 
   it("no_state_is_no_link", () => {
@@ -113,6 +119,7 @@ describe("link", () => {
     ["#/lab?do=5~ring:8", "ring", "in set"],
     ["#/lab?t=Infinity", "t", "cycles from the start"],
     ["#/lab?t=500&head=100", "t", "0 to 100"],
+    ["#/lab?look=large", "look", "auto, projector"],
     ["#/lab?play=maybe", "play", "1 to open it running"],
     ["#/lab?do=x~rate:1", "do", "cycles from the start"],
     ["#/lab?t=-4", "t", "cycles from the start"],

@@ -2,12 +2,13 @@
 //
 //   #/lab?v=1&model=2026.1&scenario=lab&set=traffic.rate:12000
 //        &do=61853700~polling.enabled:true,polling.quota:5&t=61900000&head=61900000
-//        &speed=0.002&view=150000&select=8412&play=1
+//        &speed=0.002&view=150000&select=8412&play=1&look=projector
 //
 // set: the settings at the start that differ from the scenario's. do: interventions, cycle~changes, joined
 // by ";"; a drag is short: "+15000~2400" is so many cycles later, the same knob (link-changes.ts).
 // capture: which capture file the packets come from, name~packets~digest; the file itself is in no link.
 // view: from-to in cycles, where "from" may lie before 0; a single number is the width while following.
+// look: projector, or auto; it holds for the page that the link opens, and is stored nowhere.
 // Everything but the scenario may be left out, and nothing may be there twice: which one is meant nobody knows.
 // Reading checks every field and names the one that is wrong; a newer schema or another model is told apart from a broken link.
 import type { Capture, Catalogue, Scenario } from "../engine/model";
@@ -25,6 +26,7 @@ import {
   writeInterventions,
 } from "./link-changes";
 import type { Speed } from "./playback";
+import { LAYOUTS, type Layout } from "./preferences";
 import { onMachine, PROFILE_PATH, type Values, valuesAtStart } from "./settings";
 
 export const LINK_SCHEMA = 1;
@@ -42,6 +44,8 @@ export interface LabLink {
   viewWidth: number;
   selectedPacket: number;
   playing: boolean | null;
+  /** null = as whoever opens it likes it. */
+  layout: Layout | null;
   /** The model version that wrote the link, when it is not this one. */
   otherModel: string | null;
 }
@@ -87,6 +91,7 @@ export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
     ...collect(() => readView(fields.get("view")), NO_VIEW),
     selectedPacket: collect(() => readNumber(fields, "select", 1, "a packet's number"), null) ?? -1,
     playing: collect(() => readPlaying(fields.get("play")), null),
+    layout: collect(() => readLayout(fields.get("look")), null),
     otherModel: otherModel(fields.get("model"), catalogue.model),
   };
   const { t, head } = link;
@@ -110,6 +115,7 @@ export interface LabPlace {
   viewWidth: number;
   selectedPacket: number;
   playing: boolean;
+  layout: Layout;
 }
 
 export function writeLink(place: LabPlace, catalogue: Catalogue): string {
@@ -155,6 +161,7 @@ export function writeLink(place: LabPlace, catalogue: Catalogue): string {
   }
   if (place.selectedPacket > 0) fields.push(["select", String(place.selectedPacket)]);
   fields.push(["play", place.playing ? "1" : "0"]);
+  if (place.layout !== "auto") fields.push(["look", place.layout]);
   return `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
@@ -173,6 +180,7 @@ function readFields(query: string): Map<string, string> {
     "view",
     "select",
     "play",
+    "look",
   ];
   const fields = new Map<string, string>();
   for (const part of query.split("&").filter((text) => text !== "")) {
@@ -226,6 +234,11 @@ function readSpeed(text: string | undefined): Speed | null {
   const speed = Number(text);
   if (text !== "" && speed >= 1e-6 && speed <= 100) return speed;
   return fail("speed", text, "not a speed", "0.000001 to 100 simulated seconds a second, or max");
+}
+
+function readLayout(text: string | undefined): Layout | null {
+  if (text === undefined) return null;
+  return LAYOUTS.find((one) => one === text) ?? fail("look", text, "no look", LAYOUTS.join(", "));
 }
 
 const NO_VIEW: Pick<LabLink, "view" | "viewWidth"> = { view: null, viewWidth: 0 };

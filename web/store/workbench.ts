@@ -64,6 +64,7 @@ export function createWorkbench(around: Surroundings): Workbench {
   const traceMegabytes = small ? TRACE_MEGABYTES_SMALL : TRACE_MEGABYTES;
   const { later } = around;
   const lab = createLab({ engine, captures, notices, now, later, traceMegabytes }, around);
+  lab.setLayout(preferences.get().layout);
   const trials = createStore<{ pool: Pool | null; sweep: Sweep | null }>({
     pool: null,
     sweep: null,

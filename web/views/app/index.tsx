@@ -61,7 +61,12 @@ export function App({ workbench }: { workbench: Workbench }) {
       <Spoken spoken={workbench.spoken} />
       <HelpDialog open={dialog === "help"} onClose={close} preferences={workbench.preferences} />
       <ShareDialog open={dialog === "share"} onClose={close} lab={lab} />
-      <ViewDialog open={dialog === "view"} onClose={close} preferences={workbench.preferences} />
+      <ViewDialog
+        open={dialog === "view"}
+        onClose={close}
+        lab={lab}
+        preferences={workbench.preferences}
+      />
     </>
   );
 }

@@ -33,6 +33,7 @@ function useLink(lab: Lab): string {
 function ShareLink({ lab }: { lab: Lab }) {
   const link = useLink(lab);
   const capture = useStore(lab.state, (state) => state.scenario?.capture);
+  const projector = useStore(lab.state, ({ layout }) => layout === "projector");
   const [copied, setCopied] = useState<"no" | "yes" | "refused">("no");
 
   async function copy(): Promise<void> {
@@ -51,6 +52,12 @@ function ShareLink({ lab }: { lab: Lab }) {
         speed, the stretch of the timeline and the selected packet. Curves that you compare with are
         not in it. Nothing is stored anywhere else.
       </p>
+      {projector && (
+        <p>
+          It opens in the projector’s layout, as a bookmark for the lecture hall should. What
+          whoever opens it has chosen under Look is not changed.
+        </p>
+      )}
       {capture !== undefined && (
         <p>
           Only the packets of <strong>{capture.file}</strong> are not in it: whoever opens the link

@@ -1,4 +1,5 @@
 // How the page looks: light, dark or as the system; the larger type of a lecture hall.
+import type { Lab } from "../../store/lab";
 import { useStore } from "../../store/react";
 import type { Preferences } from "../../store/preferences";
 import type { Store } from "../../store/store";
@@ -8,6 +9,7 @@ import { Segmented } from "../../ui/segmented";
 interface ViewDialogProps {
   open: boolean;
   onClose(): void;
+  lab: Lab;
   preferences: Store<Preferences>;
 }
 
@@ -22,8 +24,9 @@ const LAYOUTS = [
   { id: "projector", label: "Projector" },
 ] as const;
 
-export function ViewDialog({ open, onClose, preferences }: ViewDialogProps) {
-  const { theme, layout } = useStore(preferences, (one) => one);
+export function ViewDialog({ open, onClose, lab, preferences }: ViewDialogProps) {
+  const theme = useStore(preferences, (one) => one.theme);
+  const layout = useStore(lab.state, (state) => state.layout);
   return (
     <Dialog title="Look" open={open} onClose={onClose}>
       <div className="view-choices">
@@ -40,7 +43,10 @@ export function ViewDialog({ open, onClose, preferences }: ViewDialogProps) {
             labelled
             options={LAYOUTS}
             value={layout}
-            onChange={(chosen) => preferences.set({ layout: chosen })}
+            onChange={(chosen) => {
+              preferences.set({ layout: chosen });
+              lab.setLayout(chosen);
+            }}
           />
           <p className="quiet">
             Projector: machine, curve and sentence, in type that the last row can read, the larger

@@ -150,13 +150,13 @@ const WIDE_PIXELS = 1240;
 const WIDE_IN_LESSON_PIXELS = 1000;
 const MEDIUM_PIXELS = 640;
 
-function useLayout({ preferences, lab }: Workbench, aside: number, inLesson: boolean): LabLayout {
+function useLayout({ lab }: Workbench, aside: number, inLesson: boolean): LabLayout {
   // With neither of them the third column would hold the sentence alone.
   const column = useStore(
     lab.state,
     ({ limits }) => !isConcealed(limits, "curve") || !isConcealed(limits, "outcomes"),
   );
-  const wished = useStore(preferences, (one) => one.layout);
+  const wished = useStore(lab.state, (state) => state.layout);
   const widest = inLesson ? WIDE_IN_LESSON_PIXELS : WIDE_PIXELS;
   const wide = useMedia(`(min-width: ${widest + aside}px)`);
   const medium = useMedia(`(min-width: ${MEDIUM_PIXELS + aside}px)`);
