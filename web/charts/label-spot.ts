@@ -44,11 +44,20 @@ export interface Drawn {
   taken: readonly LabelBox[];
 }
 
+/** Words that a line all but touches are as hard to read as those that it crosses. */
+const CLEARANCE = 2;
+
 /** Which of the boxes covers the least of what is drawn; the first of equals. */
 export function clearest(boxes: readonly LabelBox[], { ink, taken }: Drawn): number {
   let best = 0;
   let least = Infinity;
-  boxes.forEach((box, index) => {
+  boxes.forEach((label, index) => {
+    const box = {
+      x: label.x - CLEARANCE,
+      y: label.y - CLEARANCE,
+      w: label.w + 2 * CLEARANCE,
+      h: label.h + 2 * CLEARANCE,
+    };
     const words = taken.filter((other) => overlap(box, other)).length;
     const covered = pointsWithin(box, ink, least) + 20 * words;
     if (covered < least) {
@@ -57,6 +66,20 @@ export function clearest(boxes: readonly LabelBox[], { ink, taken }: Drawn): num
     }
   });
   return best;
+}
+
+/** Each label has, of its own places, the one that covers least of what is drawn and of the labels before it;
+ * nothing where it has none. */
+export function placeLabels(
+  places: readonly (readonly LabelBox[])[],
+  { ink, taken }: Drawn,
+): (LabelBox | undefined)[] {
+  const words = [...taken];
+  return places.map((boxes) => {
+    const spot = boxes[clearest(boxes, { ink, taken: words })];
+    if (spot !== undefined) words.push(spot);
+    return spot;
+  });
 }
 
 /** How many points lie in a box, counted up to so many: there are thousands of points, and hundreds of boxes a frame. */
@@ -75,12 +98,25 @@ function overlap(a: LabelBox, b: LabelBox): boolean {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
+/** The square that a mark fills. */
+export function boxAround({ x, y }: XY, size: number): LabelBox {
+  return { x: x - size / 2, y: y - size / 2, w: size, h: size };
+}
+
+/** How far from a point, up and down, its words may stand. */
+const AWAY = [12, 28, 46];
+
 /** Boxes of a size around a point, nearest first, kept within a frame; always in the same order. */
-export function boxesAround({ x, y }: XY, w: number, h: number, within: LabelBox): LabelBox[] {
-  const away = [12, 28, 46];
+export function boxesAround(
+  { x, y }: XY,
+  w: number,
+  h: number,
+  within: LabelBox,
+  away: readonly number[] = AWAY,
+): LabelBox[] {
   return away.flatMap((dy) =>
     [y + dy, y - dy - h].flatMap((top) =>
-      [x - w / 2, x - w - 4, x + 4, x - 1.5 * w].map((left) => ({
+      [x - w / 2, x - w - 4, x + 4, x - 1.5 * w, x + w / 2].map((left) => ({
         x: Math.max(within.x, Math.min(within.x + within.w - w, left)),
         y: Math.max(within.y, Math.min(within.y + within.h - h, top)),
         w,
@@ -88,4 +124,37 @@ export function boxesAround({ x, y }: XY, w: number, h: number, within: LabelBox
       })),
     ),
   );
+}
+
+/** Boxes beside a curve, at its points in the order given. */
+export function boxesAlong(points: readonly XY[], w: number, h: number, within: LabelBox) {
+  return points.flatMap((point) => boxesAround(point, w, h, within, AWAY.slice(0, 2)));
+}
+
+/** How far from a straight line its words stand, farther where a mark is in their way; and how far down from its end
+ * they may. */
+const BESIDE = [6, 20];
+const DOWN_TO = 0.6;
+
+/** Boxes beside a line that rises to its end, on either side, from the end downwards; those outside are left out. */
+export function boxesBeside(from: XY, end: XY, w: number, h: number, within: LabelBox): LabelBox[] {
+  const shares = Array.from({ length: 13 }, (_, index) => 1 - (index * (1 - DOWN_TO)) / 12);
+  return shares
+    .map((share) => ({
+      x: from.x + (end.x - from.x) * share,
+      y: from.y + (end.y - from.y) * share,
+    }))
+    .flatMap(({ x, y }) =>
+      BESIDE.flatMap((away) => [
+        { x: x + away, y, w, h },
+        { x: x - away - w, y: y - h, w, h },
+      ]),
+    )
+    .filter(
+      (box) =>
+        box.x >= within.x &&
+        box.x + w <= within.x + within.w &&
+        box.y >= within.y &&
+        box.y + h <= within.y + within.h,
+    );
 }

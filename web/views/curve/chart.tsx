@@ -14,12 +14,14 @@ import {
 } from "../../charts/curve-geometry";
 import { formatNumber } from "../../charts/format";
 import {
-  boxesAround,
-  clearest,
+  boxAround,
+  boxesAlong,
+  boxesBeside,
   inkOfLines,
   insideOf,
   labelBase,
   labelHeight,
+  placeLabels,
   type Drawn,
   type LabelBox,
 } from "../../charts/label-spot";
@@ -76,9 +78,11 @@ export function CurveChart(props: ChartProps) {
         ))}
         <Curve plot={plot} points={curve.points} epoch={curve.epoch} />
         {bracket !== null && <LossFree plot={plot} bracket={bracket} points={curve.points} />}
-        <text className="curve-quiet" x={noLoss.x} y={noLoss.y + labelBase(plot)}>
-          {NO_LOSS}
-        </text>
+        {noLoss !== undefined && (
+          <text className="curve-quiet" x={noLoss.x} y={noLoss.y + labelBase(plot)}>
+            {NO_LOSS}
+          </text>
+        )}
         <Marks plot={plot} marks={marks} />
       </g>
       {dot(plot, drawn)}
@@ -234,52 +238,32 @@ function shownPoints(plot: Plot, line: KeptLine): readonly Point[] {
   return line.points.filter(({ rate }) => rate <= plot.x.max);
 }
 
-/** At the upper end of the loss-free line, on the side where it covers less. */
-function noLossBox(plot: Plot, end: XY, ink: readonly XY[], marks: readonly Mark[]): LabelBox {
-  const [x, y] = [placeX(plot, end.x), placeY(plot, end.y)];
-  const w = textWidth(NO_LOSS, plot.type);
-  const h = labelHeight(plot);
-  const { size, margins } = plot;
-  const sides = [x - w - 14, x + 8].filter(
-    (left) => left > margins.left + 4 && left + w < size.width - 2,
-  );
-  const boxes = sides.map((left) => ({ x: left, y, w, h }));
-  const taken = marks.map((mark) => {
-    const [cx, cy] = [placeX(plot, mark.x ?? 0), placeY(plot, mark.y ?? 0)];
-    return { x: cx - 8, y: cy - 8, w: 16, h: 16 };
-  });
-  return boxes[clearest(boxes, { ink, taken })] ?? { x: x + 8, y, w, h };
-}
-
 const NO_LOSS = "no loss";
 
-/** What is drawn, for words to keep clear of, and where the earlier curves' names stand. */
+/** What is drawn, for words to keep clear of, and where those stand that do not move: "no loss" at its line, the
+ * earlier curves' names each beside the second half of its own. */
 function labelsOf(
   plot: Plot,
   shown: { points: readonly Point[]; kept: readonly KeptLine[]; marks: readonly Mark[] },
   end: XY,
-): { drawn: Drawn; tags: LabelBox[]; noLoss: LabelBox } {
+): { drawn: Drawn; noLoss: LabelBox | undefined; tags: (LabelBox | undefined)[] } {
   const { points, kept, marks } = shown;
   const pixel = ({ x, y }: XY) => ({ x: placeX(plot, x), y: placeY(plot, y) });
   const line = (along: readonly Point[]) =>
     [{ x: 0, y: 0 }, ...along.map((point) => ({ x: point.rate, y: delivered(point) }))].map(pixel);
   const earlier = kept.map((one) => line(shownPoints(plot, one)));
-  const ideal = [{ x: 0, y: 0 }, end].map(pixel);
-  const ink = inkOfLines([line(points), ideal, ...earlier]);
-  const noLoss = noLossBox(plot, end, ink, marks);
-  const taken: LabelBox[] = [noLoss];
-  const tags = kept.flatMap(({ tag }, index) => {
-    const w = textWidth(tag, plot.type, "text", 600) + 4;
-    // Beside the second half of its own line.
-    const along = earlier[index] ?? [];
-    const boxes = along
-      .slice(Math.floor(along.length / 2))
-      .flatMap((point) => boxesAround(point, w, labelHeight(plot), insideOf(plot)).slice(0, 8));
-    const spot = boxes[clearest(boxes, { ink, taken })];
-    if (spot !== undefined) taken.push(spot);
-    return spot === undefined ? [] : [spot];
+  const [origin, top] = [pixel({ x: 0, y: 0 }), pixel(end)];
+  const ink = inkOfLines([line(points), [origin, top], ...earlier]);
+  const crosses = marks.map(({ x, y }) => boxAround(pixel({ x: x ?? 0, y: y ?? 0 }), 16));
+  const [h, within] = [labelHeight(plot), insideOf(plot)];
+  const places = earlier.map((along, index) => {
+    const w = textWidth(kept[index]?.tag ?? "", plot.type, "text", 600) + 4;
+    return boxesAlong(along.slice(Math.floor(along.length / 2)), w, h, within);
   });
-  return { drawn: { ink, taken }, tags, noLoss };
+  const beside = boxesBeside(origin, top, textWidth(NO_LOSS, plot.type), h, within);
+  const [noLoss, ...tags] = placeLabels([beside, ...places], { ink, taken: crosses });
+  const taken = [...crosses, noLoss, ...tags].filter((box) => box !== undefined);
+  return { drawn: { ink, taken }, noLoss, tags };
 }
 
 /** Where loss begins, on the curve: the maximum loss-free receive rate. */

@@ -10,6 +10,15 @@ import {
   type Plot,
 } from "../../charts/curve-geometry";
 import { formatNumber } from "../../charts/format";
+import {
+  boxAround,
+  boxesAround,
+  inkOfLines,
+  insideOf,
+  labelBase,
+  labelHeight,
+  placeLabels,
+} from "../../charts/label-spot";
 import type { Mark } from "../../engine/model";
 import type { Line, Picture } from "../../store/figures";
 import { NumbersTable } from "./numbers-table";
@@ -104,16 +113,7 @@ export function LinesChart(props: ChartProps) {
               ))}
           </g>
         ))}
-        {marks.map(({ claim, x, y }, number) => (
-          <g key={claim} className="figure-mark">
-            <path
-              d={`M${placeX(plot, x ?? 0) - 5} ${placeY(plot, y ?? 0) - 5}l10 10m0 -10l-10 10`}
-            />
-            <text x={placeX(plot, x ?? 0)} y={placeY(plot, y ?? 0) - 9} textAnchor="middle">
-              {letter(number)}
-            </text>
-          </g>
-        ))}
+        <Marks plot={plot} lines={lines} marks={marks} />
       </svg>
       <Legend lines={lines} marks={marks} />
       <NumbersTable
@@ -123,6 +123,37 @@ export function LinesChart(props: ChartProps) {
     </>
   );
 }
+
+/** Crosses, each with its letter where no line passes and no other cross is. */
+function Marks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> & { plot: Plot }) {
+  const pixel = ({ x, y }: { x: number | null; y: number | null }) => ({
+    x: placeX(plot, x ?? 0),
+    y: placeY(plot, y ?? 0),
+  });
+  const crosses = marks.map(pixel);
+  const letters = placeLabels(
+    crosses.map((cross) => boxesAround(cross, LETTER, labelHeight(plot), insideOf(plot))),
+    {
+      ink: inkOfLines(lines.map(({ spots }) => spots.map(pixel))),
+      taken: crosses.map((cross) => boxAround(cross, 12)),
+    },
+  );
+  return crosses.map(({ x, y }, number) => (
+    <g key={marks[number]?.claim} className="figure-mark">
+      <path d={`M${x - 5} ${y - 5}l10 10m0 -10l-10 10`} />
+      <text
+        x={(letters[number]?.x ?? x) + LETTER / 2}
+        y={(letters[number]?.y ?? y) + labelBase(plot)}
+        textAnchor="middle"
+      >
+        {letter(number)}
+      </text>
+    </g>
+  ));
+}
+
+/** The width of a letter, in pixels. */
+const LETTER = 9;
 
 function Legend({ lines, marks }: { lines: readonly Line[]; marks: readonly Mark[] }) {
   return (

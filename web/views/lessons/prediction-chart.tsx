@@ -10,7 +10,20 @@ import {
   shortNumber,
   valueAtX,
   type Plot,
+  type XY,
 } from "../../charts/curve-geometry";
+import {
+  boxesAlong,
+  boxesAround,
+  boxesBeside,
+  inkOfLines,
+  insideOf,
+  labelBase,
+  labelHeight,
+  placeLabels,
+  type LabelBox,
+} from "../../charts/label-spot";
+import { textWidth } from "../../frame/text";
 import { metricUnit, metricWords, typedScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
 import { strokeThrough } from "./stroke";
@@ -37,8 +50,8 @@ export function PredictionChart(props: PredictionChartProps) {
     onDraw(strokeThrough(task, guess, last.current, to));
     last.current = to;
   };
-  const drawing = onDraw !== null && guess.every((value) => value === null);
-  const { size, margins } = plot;
+  const inviting = onDraw !== null && guess.every((value) => value === null);
+  const { size } = plot;
   return (
     <svg
       className={onDraw === null ? "prediction-chart" : "prediction-chart prediction-open"}
@@ -57,20 +70,10 @@ export function PredictionChart(props: PredictionChartProps) {
       onPointerCancel={() => (last.current = null)}
     >
       <PredictionAxes plot={plot} task={task} />
-      {task.metric === "delivered_pps" && <NoLoss plot={plot} />}
+      <path className="curve-no-loss" d={linePath(plot, noLossOf(plot, task) ?? [])} />
       <Line className="guess" plot={plot} task={task} values={guess} />
       {real !== null && <Line className="real" plot={plot} task={task} values={real} />}
-      <Tags plot={plot} task={task} guess={guess} real={real} />
-      {drawing && (
-        <text
-          className="prediction-invite"
-          x={(margins.left + size.width - margins.right) / 2}
-          y={size.height / 2}
-          textAnchor="middle"
-        >
-          draw your curve here
-        </text>
-      )}
+      <Words plot={plot} task={task} guess={guess} real={real} inviting={inviting} />
     </svg>
   );
 }
@@ -120,55 +123,68 @@ function Line({ className, plot, task, values }: LineProps) {
   );
 }
 
-interface TagsProps {
+interface WordsProps {
   plot: Plot;
   task: Prediction;
   guess: readonly (number | null)[];
   real: readonly (number | null)[] | null;
+  /** Nothing has been drawn yet. */
+  inviting: boolean;
 }
 
-/** The lines' names, at the rate where the lines are furthest apart, each on its own line's outer side. */
-function Tags({ plot, task, guess, real }: TagsProps) {
-  const rows = task.rates.map((rate, at) => {
-    const [you, machine] = [guess[at] ?? null, real?.[at] ?? null];
-    return { rate, you, machine, apart: Math.abs((you ?? 0) - (machine ?? you ?? 0)) };
-  });
-  const drawn = rows.filter(({ you }) => you !== null);
-  if (drawn.length === 0) return null;
-  const at = drawn.reduce((most, row) => (row.apart >= most.apart ? row : most));
-  const { size, margins } = plot;
-  const x = Math.max(margins.left + 44, Math.min(placeX(plot, at.rate), size.width - 44));
-  const above = (at.you ?? 0) >= (at.machine ?? 0);
-  const place = (value: number, over: boolean) => {
-    const y = placeY(plot, value) + (over ? -11 : 20);
-    return Math.max(12, Math.min(y, size.height - margins.bottom - 4));
-  };
+const INVITATION = "draw your curve here";
+const NO_LOSS = "no loss";
+const YOU = "you";
+const MACHINE = "the machine";
+
+/** The lines' names: where no line passes, and first where the two curves are furthest apart. */
+function Words({ plot, task, guess, real, inviting }: WordsProps) {
+  const pixel = ({ x, y }: XY) => ({ x: placeX(plot, x), y: placeY(plot, y) });
+  const apart = (at: number) => Math.abs((guess[at] ?? 0) - (real?.[at] ?? guess[at] ?? 0));
+  const ranked = task.rates.map((_, at) => at).sort((a, b) => apart(b) - apart(a) || b - a);
+  const along = (values: readonly (number | null)[], order = task.rates.map((_, at) => at)) =>
+    order.flatMap((at) => {
+      const value = values[at] ?? null;
+      return value === null ? [] : [pixel({ x: task.rates[at] ?? 0, y: value })];
+    });
+  const ideal = noLossOf(plot, task)?.map(pixel) ?? [];
+  const [h, within] = [labelHeight(plot), insideOf(plot)];
+  const beside = (values: readonly (number | null)[], words: string) =>
+    boxesAlong(along(values, ranked), textWidth(words, plot.type, "text", 600), h, within);
+  const [origin, end] = ideal;
+  const middle = { x: within.x + within.w / 2, y: within.y + within.h / 2 };
+  const [noLoss, you, machine, invitation] = placeLabels(
+    [
+      origin && end ? boxesBeside(origin, end, textWidth(NO_LOSS, plot.type), h, within) : [],
+      beside(guess, YOU),
+      beside(real ?? [], MACHINE),
+      inviting ? boxesAround(middle, textWidth(INVITATION, 14, "text", 600), 18, within) : [],
+    ],
+    { ink: inkOfLines([along(guess), along(real ?? []), ideal]), taken: [] },
+  );
+  const told: [string, string, LabelBox | undefined][] = [
+    ["curve-quiet", NO_LOSS, noLoss],
+    ["prediction-tag prediction-you", YOU, you],
+    ["prediction-tag", MACHINE, machine],
+    ["prediction-invite", INVITATION, invitation],
+  ];
   return (
-    <g className="prediction-tags" aria-hidden="true">
-      <text className="prediction-you" x={x} y={place(at.you ?? 0, above)} textAnchor="middle">
-        you
-      </text>
-      {at.machine !== null && (
-        <text x={x} y={place(at.machine, !above)} textAnchor="middle">
-          the machine
-        </text>
+    <g aria-hidden="true">
+      {told.map(
+        ([className, words, box]) =>
+          box !== undefined && (
+            <text key={words} className={className} x={box.x} y={box.y + labelBase(plot)}>
+              {words}
+            </text>
+          ),
       )}
     </g>
   );
 }
 
 /** Everything that is offered is delivered: what a curve can reach at the most. */
-function NoLoss({ plot }: { plot: Plot }) {
-  const end = lineEnd(plot, 1);
-  const [x, y] = [placeX(plot, end.x), placeY(plot, end.y)];
-  return (
-    <g aria-hidden="true">
-      <path className="curve-no-loss" d={linePath(plot, [{ x: 0, y: 0 }, end])} />
-      <text className="curve-quiet" x={x + 6} y={y + 10}>
-        no loss
-      </text>
-    </g>
-  );
+function noLossOf(plot: Plot, { metric }: Prediction): [XY, XY] | null {
+  return metric === "delivered_pps" ? [{ x: 0, y: 0 }, lineEnd(plot, 1)] : null;
 }
 
 function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
