@@ -49,7 +49,13 @@ test("every rate has every seed, the first seed of all before the others", async
   await vi.waitFor(() => expect(run.store.get().phase).toBe("done"));
   const [drawn] = run.store.get().drawn;
   if (drawn?.kind !== "lines") throw new Error("lines were drawn");
-  expect(drawn.lines[0]?.spots[1]).toEqual({ x: 100, y: 13, low: 1, high: 25 });
+  expect(drawn.lines[0]?.spots[1]).toEqual({
+    x: 100,
+    y: 13,
+    low: 1,
+    high: 25,
+    seeds: 2,
+  });
   expect(drawn.lines[0]?.label).toBe("this machine");
 });
 

@@ -26,9 +26,11 @@ export interface Figure {
 
 export interface Spot {
   x: number;
+  /** The mean of so many seeds, and the least and the greatest of them. */
   y: number;
   low: number;
   high: number;
+  seeds: number;
 }
 
 export interface Line {
@@ -195,7 +197,7 @@ export function createFigure(
         const settings = { ...scenario.settings, "traffic.bytes": bytes, "traffic.burst": burst };
         const made = { ...scenario, settings: ordered(settings) };
         const y = await tracer.firstPacket(made, followed(scenario), signal);
-        if (y !== null) spots.push({ x: burst, y, low: y, high: y });
+        if (y !== null) spots.push(...spotOf(burst, [y]));
         progress((lines.length + burst / BURST_MAX) / SIZES.length);
       }
       lines.push({ label: `${bytes} bytes`, spots });
@@ -267,7 +269,7 @@ export function createFigure(
 function spotOf(x: number, all: readonly number[]): Spot[] {
   if (all.length === 0) return [];
   const y = all.reduce((sum, one) => sum + one, 0) / all.length;
-  return [{ x, y, low: Math.min(...all), high: Math.max(...all) }];
+  return [{ x, y, low: Math.min(...all), high: Math.max(...all), seeds: all.length }];
 }
 
 /** Evenly from one rate to another, both included: the rates of the command's curves. */
@@ -292,7 +294,7 @@ export function shareWithin(bars: readonly Bar[], from: string, to: string): Spo
   return Array.from({ length: LATENCY_SPOTS }, (_, number) => {
     const index = Math.floor(((all.length - 1) * number) / (LATENCY_SPOTS - 1));
     const y = (100 * (index + 1)) / all.length;
-    return { x: all[index] ?? 0, y, low: y, high: y };
+    return { x: all[index] ?? 0, y, low: y, high: y, seeds: 1 };
   });
 }
 

@@ -20,7 +20,8 @@ import {
   placeLabels,
 } from "../../charts/label-spot";
 import type { Mark } from "../../engine/model";
-import type { Line, Picture } from "../../store/figures";
+import type { Line, Picture, Spot } from "../../store/figures";
+import { seedsOf } from "./numbers";
 import { NumbersTable } from "./numbers-table";
 
 interface ChartProps {
@@ -106,6 +107,7 @@ export function LinesChart(props: ChartProps) {
         {lines.map((line, number) => (
           <g key={line.label} className={`figure-line figure-line-${number % LOOKS}`}>
             <path d={linePath(plot, line.spots)} />
+            <path className="figure-range" d={rangesPath(plot, line.spots)} />
             {line.spots
               .filter((_, index) => index % Math.ceil(line.spots.length / 30) === 0)
               .map(({ x, y }) => (
@@ -115,7 +117,7 @@ export function LinesChart(props: ChartProps) {
         ))}
         <Marks plot={plot} lines={lines} marks={marks} />
       </svg>
-      <Legend lines={lines} marks={marks} />
+      <Legend picture={picture} lines={lines} marks={marks} />
       <NumbersTable
         {...{ name, picture, lines, marks, complete }}
         detail={several ? names.y : ""}
@@ -123,6 +125,20 @@ export function LinesChart(props: ChartProps) {
     </>
   );
 }
+
+/** From the least to the greatest of a point's seeds, with ends that are seen beside its shape. */
+function rangesPath(plot: Plot, spots: readonly Spot[]): string {
+  return spots
+    .flatMap(({ x, low, high }) => {
+      const [at, top, bottom] = [placeX(plot, x), placeY(plot, high), placeY(plot, low)];
+      if (bottom - top < SHAPE_PIXELS) return [];
+      return [`M${at - 4} ${top}h8M${at} ${top}V${bottom}M${at - 4} ${bottom}h8`];
+    })
+    .join("");
+}
+
+/** A range that is no higher than a point's shape cannot be seen on it. */
+const SHAPE_PIXELS = 8;
 
 /** Crosses, each with its letter where no line passes and no other cross is. */
 function Marks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> & { plot: Plot }) {
@@ -155,7 +171,13 @@ function Marks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> & { p
 /** The width of a letter, in pixels. */
 const LETTER = 9;
 
-function Legend({ lines, marks }: { lines: readonly Line[]; marks: readonly Mark[] }) {
+/** Curves are of trials with several seeds; what is told call by call is one run. */
+function hasSeeds({ kind }: Picture): boolean {
+  return kind === "delivered" || kind === "user_share";
+}
+
+function Legend({ picture, lines, marks }: Pick<ChartProps, "picture" | "lines" | "marks">) {
+  const seeds = seedsOf(lines);
   return (
     <ul className="figure-legend">
       {lines.map(({ label }, number) => (
@@ -169,6 +191,15 @@ function Legend({ lines, marks }: { lines: readonly Line[]; marks: readonly Mark
           {label}
         </li>
       ))}
+      {hasSeeds(picture) && (
+        <li>
+          <svg width={34} height={16} aria-hidden="true">
+            <path className="figure-range" d="M13 1h8M17 1V15M13 15h8" />
+          </svg>
+          each point is the mean of {seeds > 1 ? seeds : "its"} seeds; the bar is from the least to
+          the greatest, where it is higher than the point
+        </li>
+      )}
       {marks.map(({ claim, label, source }, number) => (
         <li key={claim}>
           <svg width={34} height={16} aria-hidden="true" className="figure-mark">

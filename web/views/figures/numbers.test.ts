@@ -8,7 +8,7 @@ import { followFigure, sayComputed } from "./said";
 
 const line = (label: string, points: [number, number][]): Line => ({
   label,
-  spots: points.map(([x, y]) => ({ x, y, low: y, high: y })),
+  spots: points.map(([x, y]) => ({ x, y, low: y, high: y, seeds: 1 })),
 });
 const delivered = { kind: "delivered" } as const;
 
@@ -32,6 +32,19 @@ it("lines_stand_side_by_side_at_one_rate", () => {
         ["12,000/s", "4,987/s", "0/s"],
       ],
     },
+  ]);
+});
+
+it("a_mean_of_seeds_is_told_with_the_least_and_the_greatest_where_they_differ", () => {
+  const spots = [
+    { x: 1000, y: 1000, low: 1000, high: 1000, seeds: 3 },
+    { x: 12_000, y: 810, low: 780, high: 850, seeds: 3 },
+  ];
+  const [table] = numbersOf("M figure 6-3", delivered, [{ label: "as it was", spots }], true);
+  expect(table?.caption).toMatch(/; the mean of 3 seeds \(the least to the greatest\)$/);
+  expect(table?.rows).toEqual([
+    ["1,000/s", "1,000/s"],
+    ["12,000/s", "810/s (780/s to 850/s)"],
   ]);
 });
 

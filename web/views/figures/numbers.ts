@@ -28,17 +28,33 @@ export function numbersOf(
     const [first, last] = [places[0], places.at(-1)];
     const apart = groups.length > 1 && first !== undefined && last !== undefined;
     return {
-      caption: `${name}: ${caption}${apart ? `, ${sayX(first)} to ${sayX(last)}` : ""}`,
+      caption: `${name}: ${caption}${apart ? `, ${sayX(first)} to ${sayX(last)}` : ""}${saySeeds(group)}`,
       columns: [column, ...group.map(({ label }) => label)],
       rows: places.map((x) => [
         sayX(x),
         ...group.map(({ spots }) => {
           const spot = spots.find((one) => one.x === x);
-          return spot === undefined ? none(complete) : sayY(spot.y);
+          return spot === undefined ? none(complete) : sayRange(spot, sayY);
         }),
       ]),
     };
   });
+}
+
+/** How many seeds the points are the mean of, at the most. */
+export function seedsOf(lines: readonly Line[]): number {
+  return Math.max(1, ...lines.flatMap(({ spots }) => spots.map(({ seeds }) => seeds)));
+}
+
+function saySeeds(lines: readonly Line[]): string {
+  const seeds = seedsOf(lines);
+  return seeds > 1 ? `; the mean of ${seeds} seeds (the least to the greatest)` : "";
+}
+
+/** Seeds that read the same are one number. */
+function sayRange({ y, low, high }: Spot, say: (value: number) => string): string {
+  const [least, greatest] = [say(low), say(high)];
+  return least === greatest ? say(y) : `${say(y)} (${least} to ${greatest})`;
 }
 
 /** Lines with the same rates are together, in their order. */

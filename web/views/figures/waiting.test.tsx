@@ -3,15 +3,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CallsPicture } from "./calls";
 import { LinesChart } from "./chart";
+import type { Line } from "../../store/figures";
 import { CLAIMS, grouped, withUnit } from "./record";
 
 const lines = [{ label: "as it was", spots: [] }];
-const chart = (complete: boolean) =>
+const chart = (complete: boolean, drawn: readonly Line[] = lines) =>
   renderToStaticMarkup(
     <LinesChart
       name="M figure 6-3"
       picture={{ kind: "delivered" }}
-      lines={lines}
+      lines={drawn}
       marks={[]}
       width={600}
       complete={complete}
@@ -34,6 +35,19 @@ it("a_chart_that_waits_says_so_and_has_no_numbers_on_its_axes", () => {
   expect(chart(false)).toContain("as it was: not computed yet.");
   expect(chart(false)).not.toContain("figure-quiet");
   expect(chart(true)).toContain("as it was: nothing was measured.");
+});
+
+it("a_range_of_seeds_is_drawn_where_it_can_be_seen_and_told_in_the_legend", () => {
+  const point = (x: number, low: number, high: number) => ({
+    ...{ x, low, high, seeds: 3 },
+    y: (low + high) / 2,
+  });
+  const drawn = chart(true, [
+    { label: "as it was", spots: [point(1000, 999, 1001), point(2000, 1000, 3000)] },
+  ]);
+  const [, path = ""] = /class="figure-range" d="([^"]*)"/.exec(drawn) ?? [];
+  expect(path.match(/V/g)).toHaveLength(1);
+  expect(drawn).toContain("the mean of 3 seeds");
 });
 
 it("a_time_line_that_waits_has_no_scale_and_counts_no_calls", () => {
