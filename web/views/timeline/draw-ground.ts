@@ -79,14 +79,14 @@ function titleMark(scene: TimelineScene, lane: TimelineLane): Mark[] {
     };
   });
   if (!events || !narrow) return names;
-  const right = {
-    x: title.x + title.w,
+  // Beside the name: further on the shown time would stand on the words.
+  const beside = {
+    x: title.x + textWidth(lines[0] ?? "", size, "text", 700) + size,
     text: EVENT_WORDS,
     weight: 400,
     ink: "ink2",
-    align: "right",
   };
-  return [...names, { ...(names[0] as TextMark), ...right } as TextMark];
+  return [...names, { ...(names[0] as TextMark), ...beside } as TextMark];
 }
 
 /** A queue's name, and under it (beside it when narrow) its limit. */

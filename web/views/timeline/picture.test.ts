@@ -45,6 +45,14 @@ describe.each(cases)("the timeline's picture of $id at $width px", ({ moment, wi
   });
 });
 
+it("on_a_phone_the_shown_time_stands_on_no_lanes_words", () => {
+  const scene = timelineScene(FROZEN["collapsed"] as (typeof FROZEN)[string], 320);
+  const words = textsOf(timelinePicture(scene)).find(({ text }) => text === "in above, out below");
+  const box = textBox(words as TextMark);
+  const { x, w } = scene.rows.plot;
+  expect(box.x + box.w).toBeLessThan(x + 0.9 * w);
+});
+
 describe("columns", () => {
   it.each(Object.keys(FROZEN))("of_%s_add_to_1_a_cpu_up_to_the_head", (id) => {
     const { frame, topology } = FROZEN[id] as (typeof FROZEN)[string];
