@@ -42,6 +42,15 @@ test("with everything unfolded at 360", async ({ page, lab }) => {
   expect(wide).toBeLessThanOrEqual(1);
 });
 
+test("on a projector a figure's words do not meet either", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(`${lab}#/lab?look=projector&play=0`);
+  await page.getByTestId("headline").waitFor();
+  await page.getByRole("link", { name: "Figures" }).click();
+  await page.getByText("delivered, packets/s").first().waitFor();
+  expect(await textFindings(page, 20)).toEqual([]);
+});
+
 for (const [width, height, least] of [
   [1280, 720, 18],
   [1920, 1080, 20],

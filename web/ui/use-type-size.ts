@@ -1,18 +1,25 @@
-// How large a projector's smallest type is on this screen (tokens.css), for pictures that draw their own words.
-import { useCallback, useSyncExternalStore } from "react";
+// How large the page's smallest type is (tokens.css; a projector's grows with its screen), for pictures that draw
+// their own words.
+import { useSyncExternalStore } from "react";
 
-/** CSS pixels; 0 when it is not asked for. */
-export function useProjectorType(asked: boolean): number {
-  const read = useCallback(() => (asked ? smallestType() : 0), [asked]);
-  return useSyncExternalStore(onResize, read);
+/** The size, in CSS pixels, that pictures are made for when nobody asks for larger type. */
+export const SCREEN_TYPE = 12;
+
+export function useTypeSize(): number {
+  return useSyncExternalStore(subscribe, read, () => SCREEN_TYPE);
 }
 
-function smallestType(): number {
+function read(): number {
   const text = getComputedStyle(document.documentElement).getPropertyValue("--text-12");
   return Number.parseFloat(text);
 }
 
-function onResize(changed: () => void): () => void {
+function subscribe(changed: () => void): () => void {
   window.addEventListener("resize", changed);
-  return () => window.removeEventListener("resize", changed);
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ["data-layout"] });
+  return () => {
+    window.removeEventListener("resize", changed);
+    observer.disconnect();
+  };
 }

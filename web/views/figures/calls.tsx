@@ -4,6 +4,7 @@ import { formatMicroseconds } from "../../charts/format";
 import { depthsOf, type Bar } from "../../store/calls";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
+import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";
 
 interface CallsProps {
   /** The figure's: "M figure 7-4". */
@@ -16,15 +17,19 @@ interface CallsProps {
   awaited: boolean;
 }
 
-const ROW = 19;
-const LANE_NAME = 18;
 const LANE_GAP = 8;
-/** About the width of a letter, to see whether a name fits into its bar. */
-const LETTER = 6.4;
 const WIDTH_MIN = 720;
+
+/** Heights of a row of calls and of a lane's name, and about the width of a letter, to see whether a name fits into
+ * its bar. */
+function measuresOf(k: number) {
+  return { row: 19 * k, laneName: 18 * k, letter: 6.4 * k };
+}
 
 export function CallsPicture(props: CallsProps) {
   const { name, title, contexts, bars, width: room, awaited } = props;
+  const k = useTypeSize() / SCREEN_TYPE;
+  const { row, laneName, letter } = measuresOf(k);
   const width = Math.max(WIDTH_MIN, room);
   const depths = depthsOf(bars);
   const end = Math.max(1, ...bars.map((bar) => bar.end));
@@ -37,7 +42,7 @@ export function CallsPicture(props: CallsProps) {
   let height = 4;
   for (const [context, lane] of [...lanes].sort(([a], [b]) => a - b)) {
     lanes.set(context, { ...lane, top: height });
-    height += LANE_NAME + ROW * lane.rows + LANE_GAP;
+    height += laneName + row * lane.rows + LANE_GAP;
   }
   const ticks = awaited ? [] : ticksUpTo(end, niceStep(end / 8));
   const told = awaited
@@ -47,30 +52,30 @@ export function CallsPicture(props: CallsProps) {
     <>
       <h5 className="figure-picture-title">{title}</h5>
       <div className="figure-scroll" tabIndex={0} role="group" aria-label={`Time line: ${title}`}>
-        <svg width={width} height={height + 40} role="img" aria-label={`${title}: ${told}`}>
+        <svg width={width} height={height + 40 * k} role="img" aria-label={`${title}: ${told}`}>
           {ticks.map((tick) => (
             <g key={tick}>
               <path className="figure-grid" d={`M${x(tick)} 4V${height}`} />
               <text
                 className="figure-quiet"
                 x={Math.max(12, x(tick))}
-                y={height + 16}
+                y={height + 16 * k}
                 textAnchor="middle"
               >
                 {tick}
               </text>
             </g>
           ))}
-          <text x={width / 2} y={height + 34} textAnchor="middle">
+          <text x={width / 2} y={height + 34 * k} textAnchor="middle">
             µs from the first interrupt
           </text>
           {[...lanes].map(([context, { top }]) => (
-            <text key={context} className="figure-lane" x={4} y={top + 13}>
+            <text key={context} className="figure-lane" x={4} y={top + 13 * k}>
               {contexts[context]}
             </text>
           ))}
           {bars.map((bar, index) => {
-            const top = (lanes.get(bar.context)?.top ?? 0) + LANE_NAME + ROW * (depths[index] ?? 0);
+            const top = (lanes.get(bar.context)?.top ?? 0) + laneName + row * (depths[index] ?? 0);
             const wide = Math.max(1, x(bar.end) - x(bar.begin));
             return (
               <g key={index}>
@@ -79,10 +84,10 @@ export function CallsPicture(props: CallsProps) {
                   x={x(bar.begin)}
                   y={top}
                   width={wide}
-                  height={ROW - 2}
+                  height={row - 2}
                 />
-                {wide > bar.procedure.length * LETTER + 6 && (
-                  <text className="figure-name" x={x(bar.begin) + 4} y={top + 12.5}>
+                {wide > bar.procedure.length * letter + 6 && (
+                  <text className="figure-name" x={x(bar.begin) + 4} y={top + 12.5 * k}>
                     {bar.procedure}
                   </text>
                 )}

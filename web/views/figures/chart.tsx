@@ -21,6 +21,7 @@ import {
 } from "../../charts/label-spot";
 import type { Mark } from "../../engine/model";
 import type { Line, Picture, Spot } from "../../store/figures";
+import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";
 import { seedsOf } from "./numbers";
 import { NumbersTable } from "./numbers-table";
 
@@ -52,13 +53,14 @@ export function axisNames(picture: Picture): { x: string; y: string } {
   }
 }
 
-export function chartHeight(width: number): number {
+function chartHeight(width: number): number {
   return Math.round(Math.max(220, Math.min(360, width * 0.56)));
 }
 
 export function LinesChart(props: ChartProps) {
   const { name, several = false, picture, lines, marks, width, complete } = props;
-  const plot = plotOf(lines, marks, width, complete);
+  const k = useTypeSize() / SCREEN_TYPE;
+  const plot = plotOf(lines, marks, { width, k }, complete);
   const { size, margins } = plot;
   const names = axisNames(picture);
   const bottom = size.height - margins.bottom;
@@ -80,7 +82,7 @@ export function LinesChart(props: ChartProps) {
             <text
               className="figure-quiet"
               x={margins.left - 6}
-              y={placeY(plot, tick) + 4}
+              y={placeY(plot, tick) + 4 * k}
               textAnchor="end"
             >
               {shortNumber(tick)}
@@ -92,13 +94,13 @@ export function LinesChart(props: ChartProps) {
             key={tick}
             className="figure-quiet"
             x={placeX(plot, tick)}
-            y={bottom + 18}
+            y={bottom + 18 * k}
             textAnchor="middle"
           >
             {shortNumber(tick)}
           </text>
         ))}
-        <text x={0} y={14}>
+        <text x={0} y={14 * k}>
           {names.y}
         </text>
         <text x={(margins.left + size.width) / 2} y={size.height - 4} textAnchor="middle">
@@ -229,11 +231,14 @@ function Shape({ look, x, y }: { look: number; x: number; y: number }): ReactEle
   return <path className="figure-shape" d={paths[look] ?? ""} />;
 }
 
+/** Of a chart's height, what its words take. */
+const MARGINS = 28 + 44;
+
 /** While there is nothing that a scale could be of, the axes have no numbers. */
 function plotOf(
   lines: readonly Line[],
   marks: readonly Mark[],
-  width: number,
+  { width, k }: { width: number; k: number },
   complete: boolean,
 ): Plot {
   const spots = lines.flatMap((line) => line.spots);
@@ -242,9 +247,9 @@ function plotOf(
   const unknown = !complete && spots.length === 0 && marks.length === 0;
   const bare = { max: 1, ticks: [] };
   return {
-    size: { width, height: chartHeight(width) },
-    margins: { top: 28, right: 18, bottom: 44, left: 40 },
-    type: 14,
+    size: { width, height: chartHeight(width) + MARGINS * (k - 1) },
+    margins: { top: 28 * k, right: 18, bottom: 44 * k, left: 40 * k },
+    type: 14 * k,
     x: unknown ? bare : axis(farthest, width < 500 ? 3 : 6),
     y: unknown ? bare : axisAbove(highest, 4),
   };

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
 import { useMedia } from "../../ui/use-media";
-import { useProjectorType } from "../../ui/use-projector-type";
+import { useTypeSize } from "../../ui/use-type-size";
 import { useHeard } from "../app/use-heard";
 import { CurveCard } from "../curve";
 import { Knobs } from "../knobs";
@@ -91,7 +91,8 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
 function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayout }) {
   const { lab } = workbench;
   const limits = useStore(lab.state, (state) => state.limits);
-  const projectorType = useProjectorType(layout === "projector");
+  const type = useTypeSize();
+  const projectorType = layout === "projector" ? type : 0;
   const seen = (view: ViewName) => !isConcealed(limits, view);
   const machine = seen("machine") && (
     <MachineCard workbench={workbench} projectorType={projectorType} />

@@ -26,6 +26,7 @@ import {
 import { textWidth } from "../../frame/text";
 import { metricUnit, metricWords, typedScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
+import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";
 import { strokeThrough } from "./stroke";
 
 interface PredictionChartProps {
@@ -41,7 +42,8 @@ interface PredictionChartProps {
 
 export function PredictionChart(props: PredictionChartProps) {
   const { width, task, guess, real, told, onDraw } = props;
-  const plot = plotOf(width, task, real);
+  const type = useTypeSize();
+  const plot = plotOf({ width, type }, task, real);
   const last = useRef<{ x: number; y: number } | null>(null);
 
   const draw = (event: PointerEvent<SVGSVGElement>) => {
@@ -78,14 +80,19 @@ export function PredictionChart(props: PredictionChartProps) {
   );
 }
 
-function plotOf(width: number, task: Prediction, real: readonly (number | null)[] | null): Plot {
+function plotOf(
+  { width, type }: { width: number; type: number },
+  task: Prediction,
+  real: readonly (number | null)[] | null,
+): Plot {
+  const k = type / SCREEN_TYPE;
   const highest = Math.max(task.max, ...(real ?? []).map((value) => value ?? 0));
   return {
-    size: { width, height: Math.round(Math.max(220, Math.min(320, width * 0.68))) },
-    margins: { top: 26, right: 16, bottom: 44, left: 40 },
+    size: { width, height: Math.round(Math.max(220 * k, Math.min(320 * k, width * 0.68))) },
+    margins: { top: 26 * k, right: 16, bottom: 44 * k, left: 40 * k },
     x: axis(task.rates.at(-1) ?? 1, 4),
     y: axis(highest, 4),
-    type: 12,
+    type,
   };
 }
 
@@ -158,7 +165,9 @@ function Words({ plot, task, guess, real, inviting }: WordsProps) {
       origin && end ? boxesBeside(origin, end, textWidth(NO_LOSS, plot.type), h, within) : [],
       beside(guess, YOU),
       beside(real ?? [], MACHINE),
-      inviting ? boxesAround(middle, textWidth(INVITATION, 14, "text", 600), 18, within) : [],
+      inviting
+        ? boxesAround(middle, textWidth(INVITATION, plot.type * 1.17, "text", 600), h, within)
+        : [],
     ],
     { ink: inkOfLines([along(guess), along(real ?? []), ideal]), taken: [] },
   );
@@ -193,6 +202,7 @@ function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
   const words = metricWords(task.metric, (id) => id);
   const scale = typedScale(task.metric);
   const bottom = size.height - margins.bottom;
+  const k = plot.type / SCREEN_TYPE;
   return (
     <g aria-hidden="true">
       {y.ticks.map((tick) => (
@@ -204,7 +214,7 @@ function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
           <text
             className="curve-quiet mono"
             x={margins.left - 6}
-            y={placeY(plot, tick) + 4}
+            y={placeY(plot, tick) + 4 * k}
             textAnchor="end"
           >
             {shortNumber(tick / scale)}
@@ -219,13 +229,13 @@ function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
           key={tick}
           className="curve-quiet mono"
           x={placeX(plot, tick)}
-          y={bottom + 19}
+          y={bottom + 19 * k}
           textAnchor="middle"
         >
           {shortNumber(tick)}
         </text>
       ))}
-      <text className="curve-quiet" x={0} y={12}>
+      <text className="curve-quiet" x={0} y={plot.type}>
         {unit === "" ? words : `${words}, ${unit}`}
       </text>
       <text
