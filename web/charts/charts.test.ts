@@ -8,6 +8,7 @@ import {
   placeX,
   placeY,
   shortNumber,
+  ticksToEnd,
   valueAtX,
   type Plot,
 } from "./curve-geometry";
@@ -42,6 +43,12 @@ describe("curve geometry", () => {
     }
     expect(valueAtX(plot, -50)).toBe(0);
     expect(valueAtX(plot, 9999)).toBe(14_880);
+  });
+
+  it("an_axis_ends_with_its_number_and_no_tick_stands_on_it", () => {
+    expect(ticksToEnd(plot, 40)).toEqual([0, 5000, 10_000, 14_880]);
+    expect(ticksToEnd({ ...plot, x: axis(10_500, 2) }, 40)).toEqual([0, 10_500]);
+    expect(ticksToEnd({ ...plot, x: axis(15_000, 3) }, 40)).toEqual([0, 5000, 10_000, 15_000]);
   });
 
   it("higher_is_up_and_the_origin_is_bottom_left", () => {

@@ -70,6 +70,14 @@ export function valueAtX({ size, margins, x }: Plot, pixel: number): number {
   return Math.max(0, Math.min(1, share)) * x.max;
 }
 
+/** The offered axis' ticks and its end; a tick that would stand on the end's number gives way. */
+export function ticksToEnd(plot: Plot, gap: number): number[] {
+  const { max, ticks } = plot.x;
+  if (ticks.length === 0) return [];
+  const clear = ticks.filter((tick) => placeX(plot, max) - placeX(plot, tick) >= gap);
+  return [...clear, max];
+}
+
 export function linePath(plot: Plot, points: readonly XY[]): string {
   return points
     .map(

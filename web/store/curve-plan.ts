@@ -37,9 +37,11 @@ export const LOSS_FREE = 0.005;
 /** How many wires the rate on the axis comes in on: what is offered in all is so many times the rate. */
 export function wiresOf(points: readonly Point[]): number {
   const last = points.at(-1);
-  if (last === undefined || last.rate === 0) return 1;
-  const wires = offered(last) / last.rate;
-  return wires > 1.5 ? Math.round(wires) : 1;
+  return last === undefined ? 1 : wiresFor(offered(last), last.rate);
+}
+
+export function wiresFor(offered: number, rate: number): number {
+  return rate > 0 && offered / rate > 1.5 ? Math.round(offered / rate) : 1;
 }
 
 export function offered(point: Point): number {

@@ -45,7 +45,8 @@ test("every rate has every seed, the first seed of all before the others", async
   expect(jobs).toHaveLength(48);
   const scenarios = jobs.map(({ scenario }) => JSON.parse(scenario) as { seed: number });
   expect(new Set(scenarios.slice(0, 24).map(({ seed }) => seed))).toEqual(new Set([7]));
-  jobs.forEach((job, index) => job.onReport({ delivered_pps: index } as Report));
+  const offered_pps = 2 * 2300;
+  jobs.forEach((job, index) => job.onReport({ delivered_pps: index, offered_pps } as Report));
   await vi.waitFor(() => expect(run.store.get().phase).toBe("done"));
   const [drawn] = run.store.get().drawn;
   if (drawn?.kind !== "lines") throw new Error("lines were drawn");
@@ -56,7 +57,7 @@ test("every rate has every seed, the first seed of all before the others", async
     high: 25,
     seeds: 2,
   });
-  expect(drawn.lines[0]?.label).toBe("this machine");
+  expect(drawn.lines[0]).toMatchObject({ label: "this machine", wires: 2 });
 });
 
 test("a figure that was given up can be asked for again", () => {

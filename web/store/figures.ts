@@ -4,6 +4,7 @@ import { formatNumber } from "../charts/format";
 import type { Catalogue, Report, Scenario } from "../engine/model";
 import { Priority, type Pool } from "../engine/pool";
 import { sortedBars, type Bar } from "./calls";
+import { wiresFor } from "./curve-plan";
 import { createStore, type Store } from "./store";
 import { valuesAtStart } from "./settings";
 
@@ -36,6 +37,8 @@ export interface Spot {
 export interface Line {
   label: string;
   spots: Spot[];
+  /** On each of so many wires x is offered, where it is a rate. */
+  wires: number;
 }
 
 export type Drawn =
@@ -154,11 +157,12 @@ export function createFigure(
       const values = valuesAtStart(catalogue, scenario);
       const rates = spread(Number(values["trial.from"]), Number(values["trial.to"]));
       const found = rates.map((): number[] => []);
-      return { scenario, rates, found, seeds: Number(values["trial.seeds"]) };
+      return { scenario, rates, found, seeds: Number(values["trial.seeds"]), wires: 1 };
     });
     const soFar = () =>
-      curves.map(({ scenario, rates, found }) => ({
+      curves.map(({ scenario, rates, found, wires }) => ({
         label: nameOf(scenario),
+        wires,
         spots: rates.flatMap((rate, index) => spotOf(rate, found[index] ?? [])),
       }));
     const wanted = curves.reduce((sum, { rates, seeds }) => sum + rates.length * seeds, 0);
@@ -166,7 +170,8 @@ export function createFigure(
     const trials: Promise<void>[] = [];
     let done = 0;
     for (let seed = 0; seed < most; seed++) {
-      for (const { scenario, rates, found, seeds } of curves) {
+      for (const curve of curves) {
+        const { scenario, rates, found, seeds } = curve;
         if (seed >= seeds) continue;
         rates.forEach((rate, index) => {
           const settings = ordered({ ...scenario.settings, "traffic.rate": rate });
@@ -174,6 +179,7 @@ export function createFigure(
           trials.push(
             one.then((report) => {
               found[index]?.push(value(report));
+              if (index === rates.length - 1) curve.wires = wiresFor(report.offered_pps, rate);
               progress(++done / wanted, soFar());
             }),
           );
@@ -200,7 +206,7 @@ export function createFigure(
         if (y !== null) spots.push(...spotOf(burst, [y]));
         progress((lines.length + burst / BURST_MAX) / SIZES.length);
       }
-      lines.push({ label: `${bytes} bytes`, spots });
+      lines.push({ label: `${bytes} bytes`, wires: 1, spots });
     }
     return lines;
   }
@@ -214,7 +220,8 @@ export function createFigure(
     const lines: Line[] = [];
     for (const scenario of scenarios) {
       const { bars } = await tracer.calls(scenario, LATENCY_MILLISECONDS, signal);
-      lines.push({ label: nameOf(scenario), spots: shareWithin(sortedBars(bars), from, to) });
+      const spots = shareWithin(sortedBars(bars), from, to);
+      lines.push({ label: nameOf(scenario), wires: 1, spots });
       progress(lines.length / scenarios.length);
     }
     return lines;

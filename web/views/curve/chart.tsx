@@ -9,6 +9,7 @@ import {
   placeX,
   placeY,
   shortNumber,
+  ticksToEnd,
   type Plot,
   type XY,
 } from "../../charts/curve-geometry";
@@ -119,10 +120,7 @@ function plotOf(
 function Axes({ plot, wires }: { plot: Plot; wires: number }) {
   const { size, margins, x, y } = plot;
   const bottom = size.height - margins.bottom;
-  const lastTick = x.ticks.at(-1) ?? 0;
   const k = plot.type / 12;
-  const crowded = placeX(plot, x.max) - placeX(plot, lastTick) < 40 * k;
-  const ticks = crowded ? x.ticks.slice(0, -1) : x.ticks;
   return (
     <>
       {y.ticks.map((tick) => (
@@ -141,7 +139,7 @@ function Axes({ plot, wires }: { plot: Plot; wires: number }) {
           </text>
         </g>
       ))}
-      {[...ticks, x.max].map((tick) => (
+      {ticksToEnd(plot, 40 * k).map((tick) => (
         <text
           key={tick}
           className="curve-quiet mono"

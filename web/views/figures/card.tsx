@@ -136,7 +136,9 @@ function awaitedOf(figure: Figure): Drawn[] {
       picture.kind === "first_packet"
         ? [64, 128, 256, 512, 1518].map((bytes) => `${bytes} bytes`)
         : figure.names;
-    return [{ kind: "lines", picture, lines: labels.map((label) => ({ label, spots: [] })) }];
+    return [
+      { kind: "lines", picture, lines: labels.map((label) => ({ label, wires: 1, spots: [] })) },
+    ];
   });
 }
 

@@ -7,6 +7,7 @@ import {
   placeX,
   placeY,
   shortNumber,
+  ticksToEnd,
   type Plot,
 } from "../../charts/curve-geometry";
 import { formatNumber } from "../../charts/format";
@@ -22,7 +23,7 @@ import {
 import type { Mark } from "../../engine/model";
 import type { Line, Picture, Spot } from "../../store/figures";
 import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";
-import { seedsOf } from "./numbers";
+import { offeredTo, seedsOf } from "./numbers";
 import { NumbersTable } from "./numbers-table";
 
 interface ChartProps {
@@ -40,16 +41,17 @@ interface ChartProps {
 
 const LOOKS = 6;
 
-export function axisNames(picture: Picture): { x: string; y: string } {
+function axisNames(picture: Picture, lines: readonly Line[]): { x: string; y: string } {
+  const offered = `${offeredTo(lines)}, packets/s`;
   switch (picture.kind) {
     case "user_share":
-      return { x: "offered, packets/s", y: "CPU share of the user process, %" };
+      return { x: offered, y: "CPU share of the user process, %" };
     case "first_packet":
       return { x: "packets in the burst", y: "first packet delivered after, ms" };
     case "latency":
       return { x: "µs", y: `% of packets within, ${picture.from} to ${picture.to}` };
     default:
-      return { x: "offered, packets/s", y: "delivered, packets/s" };
+      return { x: offered, y: "delivered, packets/s" };
   }
 }
 
@@ -62,7 +64,7 @@ export function LinesChart(props: ChartProps) {
   const k = useTypeSize() / SCREEN_TYPE;
   const plot = plotOf(lines, marks, { width, k }, complete);
   const { size, margins } = plot;
-  const names = axisNames(picture);
+  const names = axisNames(picture, lines);
   const bottom = size.height - margins.bottom;
   return (
     <>
@@ -89,13 +91,13 @@ export function LinesChart(props: ChartProps) {
             </text>
           </g>
         ))}
-        {plot.x.ticks.map((tick) => (
+        {ticksToEnd(plot, 40 * k).map((tick) => (
           <text
             key={tick}
             className="figure-quiet"
             x={placeX(plot, tick)}
             y={bottom + 18 * k}
-            textAnchor="middle"
+            textAnchor={tick === plot.x.max ? "end" : "middle"}
           >
             {shortNumber(tick)}
           </text>
@@ -250,7 +252,7 @@ function plotOf(
     size: { width, height: chartHeight(width) + MARGINS * (k - 1) },
     margins: { top: 28 * k, right: 18, bottom: 44 * k, left: 40 * k },
     type: 14 * k,
-    x: unknown ? bare : axis(farthest, width < 500 ? 3 : 6),
+    x: unknown ? bare : axis(Math.ceil(farthest), width < 500 ? 3 : 6),
     y: unknown ? bare : axisAbove(highest, 4),
   };
 }

@@ -2,12 +2,13 @@
 import { expect, it } from "vitest";
 import { createStore } from "../../store/store";
 import type { FigureRun, FigureState, Line } from "../../store/figures";
-import { numbersOf } from "./numbers";
+import { numbersOf, offeredTo } from "./numbers";
 import { CLAIMS, FIGURES, grouped, nameOf, withUnit, type Claim } from "./record";
 import { followFigure, sayComputed } from "./said";
 
 const line = (label: string, points: [number, number][]): Line => ({
   label,
+  wires: 1,
   spots: points.map(([x, y]) => ({ x, y, low: y, high: y, seeds: 1 })),
 });
 const delivered = { kind: "delivered" } as const;
@@ -40,12 +41,24 @@ it("a_mean_of_seeds_is_told_with_the_least_and_the_greatest_where_they_differ", 
     { x: 1000, y: 1000, low: 1000, high: 1000, seeds: 3 },
     { x: 12_000, y: 810, low: 780, high: 850, seeds: 3 },
   ];
-  const [table] = numbersOf("M figure 6-3", delivered, [{ label: "as it was", spots }], true);
+  const [table] = numbersOf(
+    "M figure 6-3",
+    delivered,
+    [{ label: "as it was", wires: 1, spots }],
+    true,
+  );
   expect(table?.caption).toMatch(/; the mean of 3 seeds \(the least to the greatest\)$/);
   expect(table?.rows).toEqual([
     ["1,000/s", "1,000/s"],
     ["12,000/s", "810/s (780/s to 850/s)"],
   ]);
+});
+
+it("rates_of_several_wires_are_told_as_such", () => {
+  const both = { ...line("both", [[1000, 2000]]), wires: 2 };
+  const [table] = numbersOf("S figure 6", delivered, [both], true);
+  expect(table?.columns).toEqual(["Offered on each of 2 wires", "both"]);
+  expect(offeredTo([both, line("one", [[1000, 1000]])])).toBe("offered on each wire");
 });
 
 it("lines_of_other_rates_have_a_table_of_their_own_once_they_are_measured", () => {

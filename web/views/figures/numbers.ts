@@ -1,5 +1,6 @@
 // A chart's numbers as tables: a row a rate, a column a line, so that the lines are compared at one rate. Lines
 // that were measured at other rates have a table of their own: nothing is read off between two rates.
+import { offeredWords } from "../../charts/curve-words";
 import { formatMicroseconds, formatNumber, formatRate, formatShare } from "../../charts/format";
 import type { Line, Picture, Spot } from "../../store/figures";
 
@@ -19,7 +20,7 @@ export function numbersOf(
   complete: boolean,
 ): Numbers[] {
   if (picture.kind === "latency") return [latencies(name, picture, lines, complete)];
-  const { column, caption, sayX, sayY } = wordsOf(picture);
+  const { caption, sayX, sayY } = wordsOf(picture);
   // What is yet to come would tear the lines apart.
   const groups = complete ? alike(lines) : [lines];
   return groups.map((group) => {
@@ -29,7 +30,7 @@ export function numbersOf(
     const apart = groups.length > 1 && first !== undefined && last !== undefined;
     return {
       caption: `${name}: ${caption}${apart ? `, ${sayX(first)} to ${sayX(last)}` : ""}${saySeeds(group)}`,
-      columns: [column, ...group.map(({ label }) => label)],
+      columns: [columnOf(picture, group), ...group.map(({ label }) => label)],
       rows: places.map((x) => [
         sayX(x),
         ...group.map(({ spots }) => {
@@ -39,6 +40,12 @@ export function numbersOf(
       ]),
     };
   });
+}
+
+/** "offered on each of 2 wires": what is delivered of it may be more than it. */
+export function offeredTo(lines: readonly Line[]): string {
+  const [wires = 1, ...others] = new Set(lines.map((line) => line.wires));
+  return others.length > 0 ? "offered on each wire" : offeredWords(wires);
 }
 
 /** How many seeds the points are the mean of, at the most. */
@@ -68,7 +75,7 @@ function alike(lines: readonly Line[]): Line[][] {
 }
 
 function wordsOf({ kind }: Picture) {
-  const rates = { column: "Offered", sayX: formatRate };
+  const rates = { sayX: formatRate };
   switch (kind) {
     case "user_share":
       return {
@@ -78,7 +85,6 @@ function wordsOf({ kind }: Picture) {
       };
     case "first_packet":
       return {
-        column: "Packets in the burst",
         caption: "when the first packet of a burst is delivered",
         sayX: (packets: number) => formatNumber(packets),
         sayY: (milliseconds: number) => formatMicroseconds(milliseconds * 1000),
@@ -90,6 +96,12 @@ function wordsOf({ kind }: Picture) {
         sayY: formatRate,
       };
   }
+}
+
+function columnOf({ kind }: Picture, lines: readonly Line[]): string {
+  if (kind === "first_packet") return "Packets in the burst";
+  const words = offeredTo(lines);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Every line has times of its own: what is common to all are shares of the packets. */

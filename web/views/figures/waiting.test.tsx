@@ -6,7 +6,7 @@ import { LinesChart } from "./chart";
 import type { Line } from "../../store/figures";
 import { CLAIMS, grouped, withUnit } from "./record";
 
-const lines = [{ label: "as it was", spots: [] }];
+const lines = [{ label: "as it was", wires: 1, spots: [] }];
 const chart = (complete: boolean, drawn: readonly Line[] = lines) =>
   renderToStaticMarkup(
     <LinesChart
@@ -43,7 +43,7 @@ it("a_range_of_seeds_is_drawn_where_it_can_be_seen_and_told_in_the_legend", () =
     y: (low + high) / 2,
   });
   const drawn = chart(true, [
-    { label: "as it was", spots: [point(1000, 999, 1001), point(2000, 1000, 3000)] },
+    { label: "as it was", wires: 1, spots: [point(1000, 999, 1001), point(2000, 1000, 3000)] },
   ]);
   const [, path = ""] = /class="figure-range" d="([^"]*)"/.exec(drawn) ?? [];
   expect(path.match(/V/g)).toHaveLength(1);
