@@ -65,6 +65,7 @@ export function LinesChart(props: ChartProps) {
   const plot = plotOf(lines, marks, { width, k }, complete);
   const { size, margins } = plot;
   const names = axisNames(picture, lines);
+  const rangesSeen = lines.some(({ spots }) => rangesPath(plot, spots) !== "");
   const bottom = size.height - margins.bottom;
   return (
     <>
@@ -121,7 +122,7 @@ export function LinesChart(props: ChartProps) {
         ))}
         <Marks plot={plot} lines={lines} marks={marks} />
       </svg>
-      <Legend picture={picture} lines={lines} marks={marks} />
+      <Legend {...{ picture, lines, marks }} agree={complete && !rangesSeen} />
       <NumbersTable
         {...{ name, picture, lines, marks, complete }}
         detail={several ? names.y : ""}
@@ -180,7 +181,12 @@ function hasSeeds({ kind }: Picture): boolean {
   return kind === "delivered" || kind === "user_share";
 }
 
-function Legend({ picture, lines, marks }: Pick<ChartProps, "picture" | "lines" | "marks">) {
+interface LegendProps extends Pick<ChartProps, "picture" | "lines" | "marks"> {
+  /** The seeds differ nowhere by more than a point is high. */
+  agree: boolean;
+}
+
+function Legend({ picture, lines, marks, agree }: LegendProps) {
   const seeds = seedsOf(lines);
   return (
     <ul className="figure-legend">
@@ -198,10 +204,12 @@ function Legend({ picture, lines, marks }: Pick<ChartProps, "picture" | "lines" 
       {hasSeeds(picture) && (
         <li>
           <svg width={34} height={16} aria-hidden="true">
-            <path className="figure-range" d="M13 1h8M17 1V15M13 15h8" />
+            {!agree && <path className="figure-range" d="M13 1h8M17 1V15M13 15h8" />}
           </svg>
-          each point is the mean of {seeds > 1 ? seeds : "its"} seeds; the bar is from the least to
-          the greatest, where it is higher than the point
+          each point is the mean of {seeds > 1 ? seeds : "its"} seeds;{" "}
+          {agree
+            ? "the least and the greatest are nowhere farther apart than a point is high"
+            : "the bar is from the least to the greatest, where it is higher than the point"}
         </li>
       )}
       {marks.map(({ claim, label, source }, number) => (

@@ -47,7 +47,9 @@ it("a_range_of_seeds_is_drawn_where_it_can_be_seen_and_told_in_the_legend", () =
   ]);
   const [, path = ""] = /class="figure-range" d="([^"]*)"/.exec(drawn) ?? [];
   expect(path.match(/V/g)).toHaveLength(1);
-  expect(drawn).toContain("the mean of 3 seeds");
+  expect(drawn).toContain("the mean of 3 seeds; the bar is from the least to the greatest");
+  const agreeing = chart(true, [{ label: "as it was", wires: 1, spots: [point(1000, 999, 1001)] }]);
+  expect(agreeing).toContain("nowhere farther apart than a point is high");
 });
 
 it("a_time_line_that_waits_has_no_scale_and_counts_no_calls", () => {
