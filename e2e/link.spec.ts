@@ -103,6 +103,21 @@ test("a lecturer's link opens in the projector's layout, which is stored nowhere
   expect(await layout()).toBe("auto");
 });
 
+test("on a phone a lecturer's link is laid out for the phone", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const view = new LabPage(page);
+  await view.open(lab, `${moment("set=traffic.rate:3100", 300)}&look=projector`);
+  await expect(page.locator("body")).toHaveAttribute("data-lab", /^narrow/);
+  const smallest = () =>
+    page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue("--text-12").trim(),
+    );
+  expect(await smallest()).toBe("12px");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(page.locator("body")).toHaveAttribute("data-lab", "projector");
+  expect(await smallest()).toBe("18px");
+});
+
 test("the layout that is chosen is written into the address", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, moment("set=traffic.rate:3100", 300));

@@ -150,6 +150,8 @@ function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayo
 const WIDE_PIXELS = 1240;
 const WIDE_IN_LESSON_PIXELS = 1000;
 const MEDIUM_PIXELS = 640;
+/** On a smaller screen the type is not a projector's either (ui/tokens.css). */
+const PROJECTOR_PIXELS = 1000;
 
 function useLayout({ lab }: Workbench, aside: number, inLesson: boolean): LabLayout {
   // With neither of them the third column would hold the sentence alone.
@@ -161,6 +163,8 @@ function useLayout({ lab }: Workbench, aside: number, inLesson: boolean): LabLay
   const widest = inLesson ? WIDE_IN_LESSON_PIXELS : WIDE_PIXELS;
   const wide = useMedia(`(min-width: ${widest + aside}px)`);
   const medium = useMedia(`(min-width: ${MEDIUM_PIXELS + aside}px)`);
-  if (wished === "projector") return "projector";
+  // A lecturer's link may be opened on a phone.
+  const large = useMedia(`(min-width: ${PROJECTOR_PIXELS}px)`);
+  if (wished === "projector" && large) return "projector";
   return wide && column ? "wide" : medium ? "medium" : "narrow";
 }
