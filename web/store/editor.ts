@@ -20,11 +20,10 @@ import {
   valuesAt,
   type Values,
 } from "./settings";
+import { warmMilliseconds } from "./beginning";
 import { Waiting, type Change } from "./waiting";
 import { sayValue, withLabels } from "./words";
 
-/** A fresh machine runs this long before it is shown, so that its rates mean something. */
-export const WARM_MILLISECONDS = 200;
 /** A click on undo or redo. */
 type Way = typeof back;
 
@@ -200,7 +199,7 @@ export class Editor {
     const anew = restartedWith(catalogue, moment.scenario, values);
     const scenario = capture === undefined ? anew : { ...anew, capture };
     const built = this.player.ended ? "That run had ended: a new one" : "Built anew";
-    const until = { milliseconds: WARM_MILLISECONDS };
+    const until = { milliseconds: warmMilliseconds(catalogue, scenario) };
     await this.rebuild(moment.base, scenario, until, "Building another machine");
     this.record(gesture, label, moment);
     const changed = Object.entries(set).map(([path, value]) => {

@@ -6,7 +6,8 @@ import type { OpenedCapture } from "../engine/captures";
 import type { FrameSource } from "../frame/source";
 import type { Selection } from "../frame/selection";
 import { Aside } from "./aside";
-import { Editor, WARM_MILLISECONDS } from "./editor";
+import { firstSpeed, warmMilliseconds } from "./beginning";
+import { Editor } from "./editor";
 import { createCore, type LabParts, type LabState, type Tick, type Turns } from "./lab-state";
 import { NO_HISTORY } from "./history";
 import { mayChange } from "./limits";
@@ -142,7 +143,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
   function openFirst(catalogue: Catalogue): Promise<boolean> {
     const first = catalogue.scenarios[0];
     if (first === undefined) throw new Error("The simulator has no scenarios.");
-    return editor.open(first, first, { milliseconds: WARM_MILLISECONDS }, null);
+    return editor.open(first, first, { milliseconds: warmMilliseconds(catalogue, first) }, null);
   }
 
   function tryLink(
@@ -175,7 +176,8 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
   /** False when the link's machine does not stand: it waits for its capture, or was refused or given up. */
   async function openFrom(hash: string, link: LabLink, catalogue: Catalogue): Promise<boolean> {
     const head = link.head ?? link.t;
-    const until = head === null ? { milliseconds: WARM_MILLISECONDS } : { cycles: head };
+    const warm = { milliseconds: warmMilliseconds(catalogue, link.scenario) };
+    const until = head === null ? warm : { cycles: head };
     const { capture } = link.scenario;
     if (capture !== undefined && !parts.captures.has(capture.digest)) {
       state.set({ wanted: { hash, capture } });
@@ -184,8 +186,9 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     // Only the machine that the link tells of is looked at as the link says.
     if (!(await editor.open(link.base, link.scenario, until, link.t))) return false;
     forgetRefusals();
-    const { speed, playing, view: range, viewWidth, layout } = link;
+    const { playing, view: range, viewWidth, layout } = link;
     if (layout !== null) state.set({ layout });
+    const speed = link.speed ?? (head === null ? firstSpeed(link.scenario, state.get()) : null);
     if (speed !== null) state.set({ speed });
     if (playing !== null) state.set({ playing });
     state.set({ range, viewWidth });
@@ -356,8 +359,8 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     }
     const now = player.live ? clock.head : Math.floor(clock.t);
     const turned = turnedAt(catalogue, scenario, now, draft);
-    const anew = needsRestart(catalogue, draft);
-    const t = anew ? Math.round((WARM_MILLISECONDS * clock.hertz) / 1e3) : now;
+    if (!needsRestart(catalogue, draft)) return { scenario: turned, t: now, head: now };
+    const t = Math.round((warmMilliseconds(catalogue, turned) * clock.hertz) / 1e3);
     return { scenario: turned, t, head: t };
   }
 
@@ -371,11 +374,16 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     );
   }
 
-  async function openPicked(scenario: Scenario, milliseconds = WARM_MILLISECONDS) {
-    const stands = await editor.open(scenario, scenario, { milliseconds }, null);
+  /** To `milliseconds`, at the speed that it is being watched at; else as a machine is first seen. */
+  async function openPicked(scenario: Scenario, milliseconds?: number) {
+    const until = {
+      milliseconds: milliseconds ?? warmMilliseconds(state.get().catalogue, scenario),
+    };
+    const stands = await editor.open(scenario, scenario, until, null);
     if (stands) {
       forgetRefusals();
       state.set({ range: null, selection: null });
+      if (milliseconds === undefined) state.set({ speed: firstSpeed(scenario, state.get()) });
     }
     return stands;
   }

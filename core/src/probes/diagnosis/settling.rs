@@ -6,7 +6,12 @@ use super::numbers::{milliseconds, thousands};
 use super::say::packets;
 
 pub(super) fn starting(facts: &Facts) -> String {
-    if facts.arrived == 0 { "No packet has come in yet.".into() } else { format!("So far {}.", counted(facts)) }
+    let first = milliseconds(facts.window_ms);
+    match facts.arrived {
+        _ if facts.window_ms < 1.0 => "There are numbers after the first millisecond.".into(),
+        0 => format!("No packet came in within the first {first}."),
+        _ => format!("In the first {first} {}.", counted(facts)),
+    }
 }
 
 pub(super) fn until(facts: &Facts) -> String {

@@ -171,6 +171,7 @@ fn a_socket_s_process_and_the_ring_s_memory_have_their_sentences() {
 #[test]
 fn a_short_window_says_nothing_yet() {
     assert_eq!(after(&[rate(12_000), ("polling.enabled", OFF)], 2).id, "starting");
+    assert!(of("figure-7-4", &[], 3).sentence.ends_with("within the first 3.00 ms."));
 }
 
 /// Nothing is lost in its first milliseconds by any machine: that is no proof that all is well.
@@ -178,7 +179,7 @@ fn a_short_window_says_nothing_yet() {
 fn a_good_verdict_waits_for_its_proof() {
     let early = after(&[rate(4_000)], 10);
     assert_eq!(early.id, "starting");
-    assert!(early.sentence.starts_with("So far "), "{}", early.sentence);
+    assert!(early.sentence.starts_with("In the first 10 ms "), "{}", early.sentence);
 }
 
 /// A student looks first at the moment after a knob was turned: old packets are still inside, and what is counted is the
