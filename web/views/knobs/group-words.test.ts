@@ -48,6 +48,12 @@ describe("group summary", () => {
     expect(groupSummary(group, [plain], { limit: -15 })).toBe("nice value -15");
   });
 
+  it("a_zero_speaks_only_when_it_comes_first", () => {
+    const packets = ["a", "b"].map((path) => ({ ...limit, path }));
+    expect(groupSummary(group, packets, { a: 3, b: 0 })).toBe("3 packets");
+    expect(groupSummary(group, packets, { a: 0, b: 3 })).toBe("0 packets, 3 packets");
+  });
+
   it("only_basic_knobs_speak", () => {
     expect(groupSummary(group, [of("ring", { basic: false })], { ring: 64 })).toBe("");
   });

@@ -19,8 +19,12 @@ export function groupSummary(
   values: Values,
 ): string {
   const basic = meaningful.filter((parameter) => parameter.basic);
-  const words = basic.map((parameter) => basicWords(group, parameter, values[parameter.path]));
   const [first, ...others] = basic;
+  const words = basic.map((parameter) => {
+    const value = values[parameter.path];
+    // "0 processes" beside a group's first words says nothing.
+    return value === 0 && parameter !== first ? "" : basicWords(group, parameter, value);
+  });
   // A switched-off group needs no more words than that.
   if (first?.kind.type === "switch" && isNamesake(group, first) && values[first.path] !== true) {
     return "off";
