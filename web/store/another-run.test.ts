@@ -5,6 +5,7 @@ import type { CountingEngine } from "./counting-engine.test-data";
 import type { Lab } from "./lab";
 import { startLab, type Bench } from "./lab-bench.test-data";
 import { scenarioOf } from "./made-up.test-data";
+import { WATCH_PACKETS } from "./playback";
 
 let bench: Bench;
 let engine: CountingEngine;
@@ -82,5 +83,17 @@ describe("another run", () => {
     lab.openScenario("second");
     await pass(20);
     expect(looked()).toMatchObject({ viewWidth: 0, selection: null });
+  });
+
+  it("undo_goes_back_to_the_speed_of_another_scenario_too", async () => {
+    const second = lab.state.get().catalogue?.scenarios[1];
+    if (second === undefined) throw new Error("there are two");
+    lab.setSpeed(WATCH_PACKETS);
+    lab.openScenario({ ...second, settings: { "traffic.pattern": "burst" } });
+    await animate(50);
+    expect(lab.state.get().speed).toBeLessThan(WATCH_PACKETS);
+    lab.undo();
+    await animate(50);
+    expect(lab.state.get()).toMatchObject({ base: { id: "first" }, speed: WATCH_PACKETS });
   });
 });

@@ -12,15 +12,8 @@ import { beginJourney, goOn, sayJourney, type Journey } from "./journey";
 import type { LabCore } from "./lab-state";
 import { isSlowMotion } from "./playback";
 import type { Player } from "./player";
-import {
-  needsRestart,
-  parameterOf,
-  restartedWith,
-  truncatedAt,
-  valuesAt,
-  type Values,
-} from "./settings";
-import { warmMilliseconds } from "./beginning";
+import { anewWith, needsRestart, parameterOf, truncatedAt, type Values } from "./settings";
+import { firstSpeed, warmMilliseconds } from "./beginning";
 import { Waiting, type Change } from "./waiting";
 import { sayValue, withLabels } from "./words";
 
@@ -195,8 +188,7 @@ export class Editor {
     const moment = this.moment();
     const { catalogue } = state.get();
     if (moment === null || catalogue === null) return;
-    const values = { ...valuesAt(catalogue, moment.scenario, moment.t), ...set };
-    const anew = restartedWith(catalogue, moment.scenario, values);
+    const anew = anewWith(catalogue, moment.scenario, moment.t, set);
     const scenario = capture === undefined ? anew : { ...anew, capture };
     const built = this.player.ended ? "That run had ended: a new one" : "Built anew";
     const until = { milliseconds: warmMilliseconds(catalogue, scenario) };
@@ -247,10 +239,13 @@ export class Editor {
 
   private async stand(journey: Journey): Promise<void> {
     const { base, scenario, head, t } = journey.moment;
+    const { state } = this.core;
+    const from = state.get().base;
     this.waiting.beginGesture();
     await this.rebuild(base, scenario, { cycles: head }, sayJourney(journey, "going"));
     this.player.standAt(this.core.clock.head, t);
-    this.core.state.set({ history: journey.history, draft: {} });
+    state.set({ history: journey.history, draft: {} });
+    if (from?.id !== base.id) state.set({ speed: firstSpeed(scenario, state.get()) });
   }
 
   private arrive(journey: Journey): void {

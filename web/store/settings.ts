@@ -102,11 +102,19 @@ export function turnedAt(
   t: number,
   set: Values,
 ): Scenario {
-  if (needsRestart(catalogue, set)) {
-    return restartedWith(catalogue, scenario, { ...valuesAt(catalogue, scenario, t), ...set });
-  }
+  if (needsRestart(catalogue, set)) return anewWith(catalogue, scenario, t, set);
   const before = truncatedAt(scenario, t);
   return { ...before, interventions: [...before.interventions, { at: t, set }] };
+}
+
+/** A run that begins with the knobs as they stand at t, and these. */
+export function anewWith(
+  catalogue: Catalogue,
+  scenario: Scenario,
+  t: number,
+  set: Values,
+): Scenario {
+  return restartedWith(catalogue, scenario, { ...valuesAt(catalogue, scenario, t), ...set });
 }
 
 export function needsRestart(catalogue: Catalogue, changes: Values): boolean {
