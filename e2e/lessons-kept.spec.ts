@@ -1,6 +1,7 @@
 // What a learner has done is kept: whatever is looked at after it, in two tabs, typed and not yet given,
 // begun anew and brought back; a step's machine as it was left; an author's draft.
 import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
@@ -130,6 +131,15 @@ test("an answer in own words, and the browser's answer, are said where they were
   await expect(page.getByText(/^The browser (will not clear it|promises nothing)/)).toBeFocused();
 });
 
+/** A step with a machine of its own, its quota turned to 7. */
+async function turnQuota(page: Page, lesson: LessonPage, lab: string): Promise<Locator> {
+  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+  const quota = page.getByLabel("Quota, number");
+  await quota.fill("7");
+  await page.keyboard.press("Enter");
+  return quota;
+}
+
 test("a step's machine is found as it was left: after a link, a reload, another step", async ({
   page,
   lab,
@@ -186,10 +196,7 @@ test("the machine as at the start can be undone, and a lesson begun anew begins 
   lab,
 }) => {
   const lesson = new LessonPage(page);
-  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
-  const quota = page.getByLabel("Quota, number");
-  await quota.fill("7");
-  await page.keyboard.press("Enter");
+  const quota = await turnQuota(page, lesson, lab);
   await lesson.button("Machine as at the start").click();
   await expect(quota).toHaveValue("no limit");
   await lesson.button("Undo").click();
@@ -206,10 +213,7 @@ test("what was left of another version of the machine begins anew, and says so",
   lab,
 }) => {
   const lesson = new LessonPage(page);
-  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
-  const quota = page.getByLabel("Quota, number");
-  await quota.fill("7");
-  await page.keyboard.press("Enter");
+  const quota = await turnQuota(page, lesson, lab);
   await lesson.link("Lessons").last().click();
   await lesson.list.waitFor();
   await page.evaluate((key) => {

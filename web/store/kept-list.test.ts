@@ -3,16 +3,7 @@ import { expect, test } from "vitest";
 import { createKeptList } from "./kept-list";
 import { isOfLesson, LEFT_MACHINES, type LeftMachine } from "./lesson-machines";
 import type { StoredProblem, TextStorage } from "./stored";
-
-function memory(initial: Record<string, string> = {}) {
-  const texts = new Map(Object.entries(initial));
-  const storage: TextStorage = {
-    getItem: (key) => texts.get(key) ?? null,
-    setItem: (key, text) => void texts.set(key, text),
-    removeItem: (key) => void texts.delete(key),
-  };
-  return { texts, storage };
-}
+import { memory } from "./stored.test-data";
 
 const open = (storage: TextStorage | null) =>
   createKeptList(LEFT_MACHINES, storage, () => undefined);

@@ -3,23 +3,14 @@ import { expect, test } from "vitest";
 import { tasksOf } from "../lesson/model";
 import { sampleLesson } from "../lesson/sample.test-data";
 import { createNotebook } from "./lesson-notebook";
-import type { StoredProblem, TextStorage } from "./stored";
+import type { StoredProblem } from "./stored";
+import { memory } from "./stored.test-data";
 
 const KEY = "livelock-lab.lessons";
 const lesson = sampleLesson();
 const [step] = lesson.steps;
 const [task] = step === undefined ? [] : tasksOf(step);
 if (step === undefined || task === undefined) throw new Error("the sample asks something");
-
-function memory(initial: Record<string, string> = {}) {
-  const texts = new Map(Object.entries(initial));
-  const storage: TextStorage = {
-    getItem: (key) => texts.get(key) ?? null,
-    setItem: (key, text) => void texts.set(key, text),
-    removeItem: (key) => void texts.delete(key),
-  };
-  return { texts, storage };
-}
 
 /** One storage, and two notebooks on it; each hears of the other when it is woken. */
 function twoPages() {

@@ -5,19 +5,14 @@ import { createKeptList } from "../../store/kept-list";
 import { LESSON_DRAFTS, type LessonDrafts } from "../../store/lesson-drafts";
 import { createNotices } from "../../store/notices";
 import { whenSo } from "../../store/store";
-import type { TextStorage } from "../../store/stored";
+import { memory } from "../../store/stored.test-data";
 import { openDrafts } from "./drafts";
 
 const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN) };
 const lesson = { ...sampleLesson(), id: "draft-a-small-lesson" };
 
 function device() {
-  const texts = new Map<string, string>();
-  const storage: TextStorage = {
-    getItem: (key) => texts.get(key) ?? null,
-    setItem: (key, text) => void texts.set(key, text),
-    removeItem: (key) => void texts.delete(key),
-  };
+  const { storage } = memory();
   return () => createKeptList(LESSON_DRAFTS, storage, () => undefined);
 }
 

@@ -107,39 +107,31 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Diagnosis, Tone, diagnose};
-    use crate::scenario::{Value, presets};
-    use crate::session::Session;
-
-    fn after(scenario: &str, changes: &[(&str, Value)], milliseconds: u64) -> Diagnosis {
-        let scenario = presets::find(scenario).expect("a ready-made scenario").with(changes).expect("valid settings");
-        let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
-        let end = session.clock().cycles_in_milliseconds(milliseconds);
-        session.advance(end, u64::MAX).expect("time passes");
-        diagnose(&session, session.head())
-    }
+    use super::super::Tone;
+    use super::super::tests::of;
+    use crate::scenario::Value;
 
     #[test]
     fn a_killed_process_is_told_and_can_be_saved() {
-        let ill = after("wu-out-of-memory", &[], 20_000);
+        let ill = of("wu-out-of-memory", &[], 20_000);
         assert_eq!((ill.id, ill.tone), ("killed", Tone::Bad), "{}", ill.sentence);
-        assert_ne!(after("wu-out-of-memory", &[], 3_000).id, "killed", "it still lives");
+        assert_ne!(of("wu-out-of-memory", &[], 3_000).id, "killed", "it still lives");
         let cure: Vec<(String, Value)> = ill.cure.expect("there is a limit for TCP").set.into_iter().collect();
         let cure: Vec<(&str, Value)> = cure.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
-        let well = after("wu-out-of-memory", &cure, 20_000);
+        let well = of("wu-out-of-memory", &cure, 20_000);
         assert!(well.id != "killed" && well.cure.is_none(), "{}", well.sentence);
     }
 
     #[test]
     fn a_sender_that_waits_is_no_trouble() {
         for scenario in ["wu-table-2-bl0", "wu-table-3"] {
-            let found = after(scenario, &[], 3_000);
+            let found = of(scenario, &[], 3_000);
             assert_eq!((found.id, found.tone), ("sender_waits", Tone::Neutral), "{scenario}: {}", found.sentence);
             assert!(found.sentence.contains("It has 6"), "{scenario}: {}", found.sentence);
         }
         // there is room; others have the CPU; nobody asks UDP to wait
         for (scenario, milliseconds) in [("wu-table-2-bl0", 1_100), ("wu-table-2-bl10", 3_000), ("wu-udp-400", 3_000)] {
-            let found = after(scenario, &[], milliseconds);
+            let found = of(scenario, &[], milliseconds);
             assert_ne!(found.id, "sender_waits", "{scenario}: {}", found.sentence);
         }
     }

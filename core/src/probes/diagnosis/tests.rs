@@ -14,7 +14,7 @@ fn after(settings: &[(&str, Value)], milliseconds: u64) -> Diagnosis {
     of("lab", settings, milliseconds)
 }
 
-fn of(preset: &str, settings: &[(&str, Value)], milliseconds: u64) -> Diagnosis {
+pub(super) fn of(preset: &str, settings: &[(&str, Value)], milliseconds: u64) -> Diagnosis {
     let scenario = presets::find(preset).expect("a preset").with(settings).expect("valid settings");
     let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
     let end = session.clock().cycles_in_milliseconds(milliseconds);
