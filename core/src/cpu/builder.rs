@@ -12,6 +12,9 @@ use crate::units::Cycles;
 #[derive(Default)]
 pub struct HostBuilder {
     pub topology: Topology,
+    /// A switch goes on after an interrupt that comes into it; else the one who had the CPU before has it still, and a switch
+    /// begins again unless it is not needed any more.
+    pub finishes_switches: bool,
     activities: Vec<Activity>,
     lines: Vec<Line>,
     enabled: Bits,
@@ -69,7 +72,8 @@ impl HostBuilder {
         let recorder = recorder(&self.topology);
         let lines = Lines::new(self.lines, self.enabled, idle.len());
         let (activities, calls) = (self.activities, self.calls);
-        let parts = HostParts { activities, lines, calls, costs, hardware, idle, recorder };
+        let finishes_switches = self.finishes_switches;
+        let parts = HostParts { activities, lines, calls, costs, finishes_switches, hardware, idle, recorder };
         (Host::new(parts, &self.topology), self.topology)
     }
 }

@@ -50,6 +50,7 @@ enum Deed {
 #[derive(Clone, Debug)]
 struct Plan {
     cpus: Vec<(u64, Vec<Deed>, Vec<Vec<Deed>>)>,
+    finishes_switches: bool,
 }
 
 fn deed(cpus: u8) -> impl Strategy<Value = Deed> {
@@ -67,7 +68,8 @@ fn plan() -> impl Strategy<Value = Plan> {
     (1..=4_u8).prop_flat_map(|cpus| {
         let deeds = move || prop::collection::vec(deed(cpus), 0..6);
         let threads = prop::collection::vec(deeds(), 0..3);
-        prop::collection::vec((20..200_u64, deeds(), threads), usize::from(cpus)).prop_map(|cpus| Plan { cpus })
+        let cpus = prop::collection::vec((20..200_u64, deeds(), threads), usize::from(cpus));
+        (cpus, any::<bool>()).prop_map(|(cpus, finishes_switches)| Plan { cpus, finishes_switches })
     })
 }
 
@@ -153,6 +155,7 @@ fn bench(plan: &Plan) -> Bench {
         topology.add_line(LineRow { id, name, paper_name, context: *context, interface: -1 });
     }
     let mut builder = HostBuilder::new(topology);
+    builder.finishes_switches = plan.finishes_switches;
     let mut handlers = |contexts: &[ContextId], level: Level| -> Vec<usize> {
         contexts.iter().map(|context| builder.add_handler(*context, level)).collect()
     };
@@ -263,6 +266,15 @@ proptest! {
     }
 }
 
+/// M's rule for switches.
+fn begins_again(cpus: Vec<(u64, Vec<Deed>, Vec<Vec<Deed>>)>) -> Plan {
+    Plan { cpus, finishes_switches: false }
+}
+
+fn switch_cycles() -> u64 {
+    STEPS.iter().position(|row| row.id == "ThreadRun").expect("a step") as u64
+}
+
 /// Costs are step numbers, so `Work(n)` takes n cycles; turning to a thread takes those of `thread_run`.
 fn steps_of(plan: &Plan, cost: u32) -> Vec<(u64, u8)> {
     let steps = whole(plan).into_iter().filter_map(|record| match record.event() {
@@ -275,8 +287,8 @@ fn steps_of(plan: &Plan, cost: u32) -> Vec<(u64, u8)> {
 #[test]
 fn cpus_work_at_the_same_time() {
     let computing = (END * 2, Vec::new(), vec![vec![Deed::Work(39)]]);
-    let alone = steps_of(&Plan { cpus: vec![computing.clone()] }, 39);
-    let both = steps_of(&Plan { cpus: vec![computing.clone(), computing] }, 39);
+    let alone = steps_of(&begins_again(vec![computing.clone()]), 39);
+    let both = steps_of(&begins_again(vec![computing.clone(), computing]), 39);
     assert_eq!(both.len(), 2 * alone.len());
     assert_eq!(both.iter().filter(|(_, cpu)| *cpu == 1).map(|(time, _)| (*time, 0)).collect::<Vec<_>>(), alone);
     assert!(both.chunks(2).all(|pair| pair[0].1 == 0 && pair[1].1 == 1), "at one cycle the lower number goes first");
@@ -286,17 +298,29 @@ fn cpus_work_at_the_same_time() {
 fn a_thread_made_ready_from_another_cpu_runs_after_a_call() {
     let waker = (1_000, vec![Deed::Work(20), Deed::Wake(0)], Vec::new());
     let sleeper = (END * 2, Vec::new(), vec![vec![Deed::Sleep(0), Deed::Work(30)]]);
-    let plan = Plan { cpus: vec![waker, sleeper] };
+    let plan = begins_again(vec![waker, sleeper]);
     let begins = steps_of(&plan, 30);
     // the waker's handler takes 20 cycles, the call's handler 1, the switch what it costs
-    let switch = STEPS.iter().position(|row| row.id == "ThreadRun").expect("a step") as u64;
-    assert_eq!(begins, [1, 2, 3, 4, 5].map(|second| (second * 1_000 + 20 + 1 + switch, 1)));
+    assert_eq!(begins, [1, 2, 3, 4, 5].map(|second| (second * 1_000 + 20 + 1 + switch_cycles(), 1)));
 }
 
 #[test]
 fn a_device_interrupts_the_cpu_that_its_line_is_routed_to() {
     let computing = (END * 2, Vec::new(), vec![vec![Deed::Work(37)]]);
     let interrupted = (500, vec![Deed::Work(25)], vec![vec![Deed::Work(37)]]);
-    let taken = steps_of(&Plan { cpus: vec![computing, interrupted] }, 25);
+    let taken = steps_of(&begins_again(vec![computing, interrupted]), 25);
     assert_eq!(taken, (1..12).map(|count| (count * 500, 1)).collect::<Vec<_>>());
+}
+
+/// Interrupts come so often that none leaves time for a whole switch.
+#[test]
+fn a_switch_that_an_interrupt_comes_into_begins_again_or_goes_on() {
+    const PERIOD: u64 = 2;
+    let cpus = vec![(PERIOD, Vec::new(), vec![vec![Deed::Work(39)]])];
+    assert!(switch_cycles() > PERIOD);
+    let begins = |finishes_switches| steps_of(&Plan { cpus: cpus.clone(), finishes_switches }, 39).first().copied();
+    assert_eq!(begins(false), None);
+    // a cycle of each period is the handler's
+    let interrupts = (switch_cycles() - 1) / (PERIOD - 1);
+    assert_eq!(begins(true), Some((switch_cycles() + interrupts, 0)));
 }

@@ -33,6 +33,7 @@ pub(super) struct Doing {
     loaded: Loaded,
     before_switch: Loaded,
     pub switching: Cycles,
+    interrupted: Cycles,
 }
 
 impl Doing {
@@ -42,6 +43,7 @@ impl Doing {
         loaded: Loaded::Nothing,
         before_switch: Loaded::Nothing,
         switching: Cycles::ZERO,
+        interrupted: Cycles::ZERO,
     };
 }
 
@@ -57,6 +59,8 @@ pub(super) struct Processor {
     pub before_switch: Cell<Loaded>,
     /// What is left of a switch to the loaded thread; zero when there is none.
     pub switching: Cell<Cycles>,
+    /// What is left of a switch that interrupts run on top of and that goes on after them.
+    pub interrupted: Cell<Cycles>,
     /// The slice: how far to run, and how many turns are left.
     pub limit: Cell<Cycles>,
     pub turns: Cell<u64>,
@@ -73,6 +77,7 @@ impl Processor {
             loaded: Cell::new(Loaded::Nothing),
             before_switch: Cell::new(Loaded::Nothing),
             switching: Cell::new(Cycles::ZERO),
+            interrupted: Cell::new(Cycles::ZERO),
             limit: Cell::new(Cycles::ZERO),
             turns: Cell::new(0),
             without_time: Cell::new(0),
@@ -86,6 +91,7 @@ impl Processor {
             loaded: self.loaded.get(),
             before_switch: self.before_switch.get(),
             switching: self.switching.get(),
+            interrupted: self.interrupted.get(),
         }
     }
 
@@ -97,5 +103,6 @@ impl Processor {
         self.loaded.set(doing.loaded);
         self.before_switch.set(doing.before_switch);
         self.switching.set(doing.switching);
+        self.interrupted.set(doing.interrupted);
     }
 }

@@ -4,7 +4,8 @@
 //! (2) A line is taken when its level exceeds the CPU's; among several the highest level, then the line made first. A
 //! running activity wins against an equal level. (3) Turning to another thread costs a switch, charged to that thread.
 //! Until the switch is complete the thread before is still the current one: when an interrupt preempts the switch, it
-//! begins again, or needs not be made at all (M 7.3). Going idle costs nothing; leaving idle costs a switch.
+//! begins again, or needs not be made at all (M 7.3); on machines that finish their switches it goes on after the
+//! interrupt. Going idle costs nothing; leaving idle costs a switch.
 
 use super::Host;
 use crate::scenario::Step;

@@ -60,6 +60,8 @@ pub struct Host {
     /// What the trace says of each step.
     pub(super) step_codes: [StepCode; STEPS.len()],
     pub(super) processor: Processor,
+    /// A switch goes on after an interrupt that comes into it.
+    pub(super) finishes_switches: bool,
     pub hardware_context: ContextId,
     pub recorder: Recorder,
     pub counters: Counters,
@@ -74,6 +76,7 @@ pub(super) struct HostParts {
     /// By which a CPU is called by others.
     pub calls: [Option<LineId>; CPUS_MAX],
     pub costs: Vec<Cycles>,
+    pub finishes_switches: bool,
     pub hardware: ContextId,
     /// By CPU.
     pub idle: Vec<ContextId>,
@@ -82,7 +85,7 @@ pub(super) struct HostParts {
 
 impl Host {
     pub(super) fn new(parts: HostParts, topology: &Topology) -> Host {
-        let HostParts { activities, lines, calls, costs, hardware, idle, recorder } = parts;
+        let HostParts { activities, lines, calls, costs, finishes_switches, hardware, idle, recorder } = parts;
         let room = |place: &PlaceRow| PLACE_ROOM.max(place.capacity as usize);
         let packets_max = topology.places.iter().map(room).sum::<usize>() + activities.len();
         let activity_count = activities.len();
@@ -115,6 +118,7 @@ impl Host {
             ),
             costs: costs.try_into().expect("every step has its cost"),
             processor: Processor::new(),
+            finishes_switches,
             hardware_context: hardware,
             counters: Counters::new(topology, &idle),
             wire_waits: Cell::default(),

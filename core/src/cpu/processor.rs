@@ -8,7 +8,7 @@
 //! they take a twentieth less time of all that a packet takes.
 
 use super::activity::Activity;
-use super::doing::Loaded;
+use super::doing::{Loaded, Processor};
 use super::executor::{Device, STUCK_AFTER, Software, Stuck};
 use super::line::Line;
 use super::{Host, Level};
@@ -88,16 +88,28 @@ impl Host {
                 return;
             }
         }
-        let switching = &self.processor.switching;
+        let Processor { switching, interrupted, stacked, .. } = &self.processor;
+        if interrupted.get() > Cycles::ZERO && stacked.get() == 0 {
+            switching.set(interrupted.take());
+            self.trace(Event::Run { switch: switching.get().0 as u32 });
+        }
         if switching.get() > Cycles::ZERO {
-            let left = self.pass_by(switching.get());
-            if switching.get() > Cycles::ZERO {
-                switching.set(left.unwrap_or(Cycles::ZERO));
-            }
+            self.go_on_switching();
         } else if self.current.get() == self.idle() {
             self.pass_by(Cycles::ENDLESS);
         } else {
             self.go_on(self.current_activity());
+        }
+    }
+
+    fn go_on_switching(&self) {
+        let Processor { switching, interrupted, .. } = &self.processor;
+        let left = self.pass_by(switching.get()).unwrap_or(Cycles::ZERO);
+        if switching.get() > Cycles::ZERO {
+            switching.set(left);
+        } else if interrupted.get() > Cycles::ZERO {
+            interrupted.set(left);
+            self.attention.set(true);
         }
     }
 
@@ -227,8 +239,8 @@ impl Host {
     #[inline(always)]
     fn take(&self, line: LineId) -> &Activity {
         let processor = &self.processor;
-        if processor.switching.replace(Cycles::ZERO) > Cycles::ZERO {
-            self.give_back_to(processor.before_switch.get());
+        if processor.switching.get() > Cycles::ZERO {
+            self.preempt_switch();
         }
         let stacked = processor.stacked.get();
         processor.stack[stacked % Level::COUNT].set((line, self.current.get()));
@@ -247,10 +259,17 @@ impl Host {
         self.processor.stack[self.processor.stacked.get().saturating_sub(1) % Level::COUNT].get().1
     }
 
-    /// A switch was preempted: the one who had the CPU before has it still.
+    /// An interrupt comes into a switch: that goes on afterwards, or the one who had the CPU before has it still.
     #[cold]
-    fn give_back_to(&self, before: Loaded) {
-        self.processor.loaded.set(before);
+    fn preempt_switch(&self) {
+        let Processor { switching, interrupted, before_switch, loaded, .. } = &self.processor;
+        let left = switching.take();
+        if self.finishes_switches {
+            interrupted.set(left);
+            return;
+        }
+        let before = before_switch.get();
+        loaded.set(before);
         self.choice_due.set(true);
         self.load(before.thread());
         self.turn_to(match before {
@@ -302,6 +321,7 @@ impl Host {
     fn pick_thread(&self) {
         let processor = &self.processor;
         self.choice_due.set(false);
+        processor.interrupted.set(Cycles::ZERO);
         let wanted = self.choice();
         let before = processor.loaded.replace(wanted);
         processor.before_switch.set(before);

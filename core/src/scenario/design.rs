@@ -50,6 +50,13 @@ impl Design {
         IDS.iter().find(|(design, _)| *design == self).expect("every design has its name").1
     }
 
+    /// A switch to a thread goes on after an interrupt that comes into it: 4.4BSD and Linux hold interrupts off meanwhile
+    /// (that ours come at once is a simplification). On the others it begins again, or is not needed any more (M 7.3).
+    pub fn finishes_switches(self) -> bool {
+        use Design::{Freebsd, LinuxIrq, LinuxNapi, LinuxReceive, LinuxToday, Lrp, Srp};
+        matches!(self, Freebsd | Lrp | Srp | LinuxIrq | LinuxNapi | LinuxReceive | LinuxToday)
+    }
+
     /// A Linux router with the drivers of S.
     pub fn is_linux_router(self) -> bool {
         matches!(self, Design::LinuxIrq | Design::LinuxNapi)

@@ -38,7 +38,7 @@ use std::collections::BTreeMap;
 pub const SCHEMA: u64 = 1;
 
 /// The version of the model: changes whenever any golden trace hash changes (a test enforces it).
-pub const MODEL: &str = "2026.5";
+pub const MODEL: &str = "2026.6";
 
 /// A run is bounded, so that a forgotten tab or a bad file cannot grow without limit.
 pub const SECONDS_MAX: u64 = 600;

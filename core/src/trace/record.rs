@@ -71,7 +71,8 @@ impl Origin {
 /// What a record says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The CPU turns to this context, of a thread or idle; a switch of so many cycles comes first.
+    /// The CPU turns to this context, of a thread or idle; a switch of so many cycles comes first, or what an interrupt has
+    /// left of it.
     Run { switch: u32 },
     /// The CPU turns to this context: the handler of an interrupt line begins. A latched line is asserted no longer.
     Interrupt { line: LineId, latched: bool },

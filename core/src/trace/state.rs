@@ -242,7 +242,7 @@ impl VisibleState {
 
     fn turn_to(&mut self, cpu: usize, context: ContextId) {
         let before = std::mem::replace(&mut self.cpus[cpu].running, context);
-        self.contexts[usize::from(before)].switch = None; // a preempted switch begins again
+        self.contexts[usize::from(before)].switch = None; // a preempted switch comes with a record of its own
     }
 
     /// A handler has returned, or a thread waits.

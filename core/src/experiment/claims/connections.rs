@@ -116,13 +116,16 @@ pub fn gateway(laboratory: &Laboratory) -> Found {
     seen((0.28..=0.55).contains(&demand) && with >= 0.9 && without <= 0.4, text)
 }
 
-/// Switches from one process or kernel thread to another, for each packet.
+/// Switches from one process or kernel thread to another, for each packet; one that an interrupt comes into counts once.
 fn switches(laboratory: &Laboratory, scenario: &str, changes: &[(&str, &str)]) -> Result<f64, TrialError> {
     let scenario = laboratory.scenario(scenario, changes);
     let machine = traced(&scenario, TRACED_MILLISECONDS)?;
-    let mut count = 0_u64;
+    let (mut count, mut before) = (0_u64, None);
     machine.host.recorder.scan(machine.host.recorder.first(), |record| {
-        count += u64::from(matches!(record.event(), Event::Run { switch } if switch > 0));
+        if let Event::Run { switch } = record.event() {
+            let is_another = before.replace(record.context()) != Some(record.context());
+            count += u64::from(switch > 0 && is_another);
+        }
         true
     });
     Ok(count as f64 / machine.row().count(Count::Delivered).max(1) as f64)

@@ -203,5 +203,6 @@ fn wait_for_cpu(facts: &Facts) -> bool {
 /// Nothing gets through although interrupts leave time, because the next one comes before a switch to a thread is over, which
 /// then begins again.
 fn switch_never_ends(facts: &Facts) -> bool {
-    !facts.gets_through() && facts.interrupts_share < 0.7 && facts.interrupt_gap_us < facts.switch_us
+    let begins_again = !facts.settings.kernel.design.finishes_switches();
+    begins_again && !facts.gets_through() && facts.interrupts_share < 0.7 && facts.interrupt_gap_us < facts.switch_us
 }
