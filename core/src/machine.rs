@@ -85,11 +85,6 @@ impl Machine {
         self.host.counters.row(self.host.now())
     }
 
-    /// The numbers of that row, into a place that has room for them.
-    pub fn write_row(&self, numbers: &mut [u64]) {
-        self.host.counters.write_row(self.host.now(), numbers);
-    }
-
     /// Turns knobs now; from here on they are part of the scenario.
     pub fn intervene(&mut self, changes: &BTreeMap<String, Value>) -> Result<(), ScenarioErrors> {
         let mut scenario = self.scenario.clone();

@@ -8,7 +8,7 @@ use crate::scenario::{INTERVENTIONS_MAX, Scenario, ScenarioErrors, Value};
 use crate::trace::topology::Topology;
 use crate::trace::{Bins, Event, PacketIndex, Recorder, RecorderSize, Row};
 use crate::units::{Cycles, Hertz};
-use std::cell::RefCell;
+use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
 
 /// Rates on screen cover the last so many milliseconds, or the time since the last intervention if that is shorter.
@@ -16,7 +16,6 @@ pub const WINDOW_MILLISECONDS: u64 = 100;
 
 pub struct Session {
     machine: Machine,
-    bins: Bins,
     packets: RefCell<PacketIndex>,
     end: Cycles,
     /// When knobs were turned, in order.
@@ -34,11 +33,10 @@ impl Session {
     pub fn new(scenario: &Scenario, trace_bytes: usize) -> Result<Session, ScenarioErrors> {
         let machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: trace_bytes }))?;
         let interventions = scenario.interventions.iter().map(|intervention| Cycles(intervention.at)).collect();
-        let bins = Bins::new(Hertz(machine.topology.clock_hz), machine.row());
+        machine.host.keep_bins(Bins::new(Hertz(machine.topology.clock_hz), machine.row()));
         Ok(Session {
             packets: RefCell::new(PacketIndex::new(trace_bytes / 128)),
             end: scenario.end(),
-            bins,
             interventions,
             machine,
         })
@@ -69,8 +67,8 @@ impl Session {
         &self.machine.host.recorder
     }
 
-    pub fn bins(&self) -> &Bins {
-        &self.bins
+    pub fn bins(&self) -> Ref<'_, Bins> {
+        self.machine.host.bins()
     }
 
     pub fn machine(&self) -> &Machine {
@@ -78,7 +76,7 @@ impl Session {
     }
 
     /// The index of packets, up to the head.
-    pub fn packets(&self) -> std::cell::Ref<'_, PacketIndex> {
+    pub fn packets(&self) -> Ref<'_, PacketIndex> {
         if self.packets.borrow().behind(self.recorder()) > 0 {
             self.packets.borrow_mut().follow(self.recorder());
         }
@@ -89,18 +87,22 @@ impl Session {
     pub fn advance(&mut self, until: Cycles, turns: u64) -> Result<Cycles, Stuck> {
         const TURNS_AT_ONCE: u64 = 4096;
         let until = until.min(self.end);
+        let stretch = self.stretch();
         let mut left = turns;
         while self.head() < until && left > 0 {
             let part = left.min(TURNS_AT_ONCE);
-            let target = until.min(self.bins.next());
-            self.machine.run_steps(target, part)?;
+            self.machine.run_steps(until.min(self.head() + stretch), part)?;
             left -= part;
-            if self.head() == self.bins.next() {
-                self.bins.add(|numbers| self.machine.write_row(numbers));
-            }
             self.index_before_it_is_forgotten();
         }
         Ok(self.head())
+    }
+
+    /// Time in which the trace gives up nothing that is not in the index of packets yet.
+    fn stretch(&self) -> Cycles {
+        const RECORDS_A_MILLISECOND: u64 = 1 << 14;
+        let milliseconds = self.recorder().room() / 2 / RECORDS_A_MILLISECOND;
+        self.clock().cycles_in_milliseconds(milliseconds.max(1))
     }
 
     /// The index is read when it is asked for; but before the trace gives up what is not in it yet.
@@ -139,16 +141,16 @@ impl Session {
     /// The window that rates at `moment` are taken over: whole milliseconds, so its counts are exact.
     pub fn window(&self, moment: Cycles) -> Window {
         let long = self.clock().cycles_in_milliseconds(WINDOW_MILLISECONDS);
-        let to = self.bins.at_or_before(moment);
+        let to = self.bins().at_or_before(moment);
         let since = to.time.saturating_sub(long).max(self.last_intervention(moment).unwrap_or(Cycles::ZERO));
-        let from = self.bins.at_or_after(since).filter(|from| from.time <= to.time).unwrap_or_else(|| to.clone());
+        let from = self.bins().at_or_after(since).filter(|from| from.time <= to.time).unwrap_or_else(|| to.clone());
         Window { difference: to.since(&from), from, to }
     }
 
     /// Any stretch of the run, as exactly as it is known.
     pub fn window_between(&self, from: Cycles, to: Cycles) -> Window {
         let head = self.machine.row();
-        let (from, to) = (self.bins.between(from.min(to), &head), self.bins.between(to, &head));
+        let (from, to) = (self.bins().between(from.min(to), &head), self.bins().between(to, &head));
         Window { difference: to.since(&from), from, to }
     }
 

@@ -104,6 +104,7 @@ impl Host {
         }
         let parked = self.cpus.parked.borrow();
         let others = parked.iter().enumerate().filter(|(cpu, _)| *cpu != self.cpu());
+        let limit = limit.min(self.processor.noting.get());
         self.processor.limit.set(others.fold(limit, |limit, (_, parked)| limit.min(parked.next)));
     }
 

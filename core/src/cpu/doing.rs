@@ -61,8 +61,12 @@ pub(super) struct Processor {
     pub switching: Cell<Cycles>,
     /// What is left of a switch that interrupts run on top of and that goes on after them.
     pub interrupted: Cell<Cycles>,
-    /// The slice: how far to run, and how many turns are left.
+    /// The slice's end, the next moment at which the counters are to be noted, and the first of these (or another CPU's turn):
+    /// how far to run at a stretch.
+    pub end: Cell<Cycles>,
+    pub noting: Cell<Cycles>,
     pub limit: Cell<Cycles>,
+    /// How many turns are left.
     pub turns: Cell<u64>,
     /// Turns that were made without time moving.
     pub without_time: Cell<u64>,
@@ -78,6 +82,8 @@ impl Processor {
             before_switch: Cell::new(Loaded::Nothing),
             switching: Cell::new(Cycles::ZERO),
             interrupted: Cell::new(Cycles::ZERO),
+            end: Cell::new(Cycles::ZERO),
+            noting: Cell::new(Cycles::NEVER),
             limit: Cell::new(Cycles::ZERO),
             turns: Cell::new(0),
             without_time: Cell::new(0),

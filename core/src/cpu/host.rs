@@ -12,10 +12,10 @@ use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::{PlaceRow, Topology};
 use crate::trace::{
-    ContextId, Counters, CpuState, Event, GateId, LineId, Origin, PlaceId, Recorder, StepCode, VisibleState,
+    Bins, ContextId, Counters, CpuState, Event, GateId, LineId, Origin, PlaceId, Recorder, StepCode, VisibleState,
 };
 use crate::units::Cycles;
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, Ref, RefCell};
 
 /// No ring holds more packets, and no queue whose topology does not say so.
 pub const PLACE_ROOM: usize = 1024;
@@ -65,6 +65,7 @@ pub struct Host {
     pub hardware_context: ContextId,
     pub recorder: Recorder,
     pub counters: Counters,
+    bins: RefCell<Option<Bins>>,
     pub(super) wire_waits: Cell<(u64, Cycles)>,
 }
 
@@ -121,6 +122,7 @@ impl Host {
             finishes_switches,
             hardware_context: hardware,
             counters: Counters::new(topology, &idle),
+            bins: RefCell::new(None),
             wire_waits: Cell::default(),
             recorder,
         };
@@ -261,6 +263,24 @@ impl Host {
 
     pub fn set_capacity(&self, place: PlaceId, limit: usize) {
         self.trace_as(self.hardware_context, Event::Capacity { place, limit: limit as u32 });
+    }
+
+    /// From now on the counters are noted whenever a row is due, before what happens at that cycle.
+    pub fn keep_bins(&self, bins: Bins) {
+        self.processor.noting.set(bins.next());
+        *self.bins.borrow_mut() = Some(bins);
+    }
+
+    /// The rows noted so far; somebody has asked for them to be kept.
+    pub fn bins(&self) -> Ref<'_, Bins> {
+        Ref::map(self.bins.borrow(), |bins| bins.as_ref().expect("rows are kept"))
+    }
+
+    pub(super) fn note(&self) {
+        if let Some(bins) = self.bins.borrow_mut().as_mut() {
+            bins.add(|numbers| self.counters.write_row(self.now.get(), numbers));
+            self.processor.noting.set(bins.next());
+        }
     }
 
     /// What happens whenever a CPU finds nothing to do.

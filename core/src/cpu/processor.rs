@@ -49,7 +49,8 @@ impl Host {
 
     /// Runs up to, not including, what happens at `limit`, for at most so many turns; true when `limit` was reached.
     pub(super) fn run(&self, limit: Cycles, mut turns: u64) -> Result<bool, Stuck> {
-        self.processor.limit.set(limit);
+        self.processor.end.set(limit);
+        self.processor.limit.set(limit.min(self.processor.noting.get()));
         while self.now() < limit {
             if turns == 0 {
                 return Ok(false);
@@ -197,12 +198,29 @@ impl Host {
     /// Whether the slice is at its end; if not, this is one turn more.
     #[inline]
     fn must_stop(&self) -> bool {
+        if self.now() >= self.processor.limit.get() && !self.only_notes() {
+            return true;
+        }
         let turns = self.processor.turns.get();
-        if turns == 0 || self.now() >= self.processor.limit.get() {
+        if turns == 0 {
             return true;
         }
         self.processor.turns.set(turns - 1);
         false
+    }
+
+    /// At the limit: notes the counters when that is due. Whether the CPU can go on after that.
+    #[cold]
+    #[inline(never)]
+    fn only_notes(&self) -> bool {
+        let Processor { limit, end, noting, .. } = &self.processor;
+        if self.now() < noting.get() {
+            return false;
+        }
+        self.note();
+        limit.set(end.get().min(noting.get()));
+        // it may be another CPU's turn, too
+        self.cpu_count() == 1 && self.now() < limit.get()
     }
 
     /// Calls the hardware that is due.

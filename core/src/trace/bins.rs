@@ -1,74 +1,87 @@
 //! The trace's second tier: the counters once a millisecond for the whole run. When there are too many rows every second
 //! one is given up, so memory is bounded and the rows still tile the run; the last half second stays at full resolution.
+//!
+//!   block 0        block 1              the two newest
+//!   [0 . 4 . 8 ..] [512 . 516 . 520 ..] [1024 1025 1026 ..] [1536 ..        ]
+//!
+//! A row is written once, into the newest block; older blocks are thinned where they are.
 
 use super::row::Row;
 use crate::units::{Cycles, Hertz};
 
 const ROWS_MAX: usize = 4096;
-const RECENT_MAX: u64 = 512;
+/// A block's milliseconds. The newest two keep all of them.
+const BLOCK: u64 = 512;
+
+/// The rows of `BLOCK` milliseconds, so many milliseconds apart, one after the other.
+struct Block {
+    numbers: Vec<u64>,
+    apart: u64,
+}
 
 pub struct Bins {
     /// The row at the start; the others are numbers of the same layout.
     start: Row,
-    /// Since the start, `width` apart.
-    rows: Vec<Box<[u64]>>,
-    width: Cycles,
-    /// The newest, a millisecond apart, one after the other: a ring, a row's place in it is its number modulo the size.
-    recent: Vec<u64>,
+    /// From the start on.
+    blocks: Vec<Block>,
+    /// Milliseconds between the rows of all blocks but the newest two.
+    apart: u64,
     millisecond: Cycles,
+    /// Rows so far, given up or not; the next one's number.
     count: u64,
+    /// Where a row is written before it is added.
+    row: Vec<u64>,
 }
 
 impl Bins {
     pub fn new(clock: Hertz, start: Row) -> Bins {
+        let row = start.numbers().to_vec();
         let millisecond = clock.cycles_in_milliseconds(1);
-        let numbers = start.numbers();
-        let mut recent = vec![0; numbers.len() * RECENT_MAX as usize];
-        recent[..numbers.len()].copy_from_slice(numbers);
-        Bins { rows: vec![numbers.into()], start, width: millisecond, recent, millisecond, count: 1 }
+        let mut bins = Bins { row, start, blocks: Vec::new(), apart: 1, millisecond, count: 0 };
+        bins.add(|_| {});
+        bins
     }
 
     /// When the next row is due.
     pub fn next(&self) -> Cycles {
-        Cycles(self.millisecond.0 * self.count)
+        self.time(self.count)
     }
 
     /// Adds the row that is due; `write` is given the place for its numbers.
     pub fn add(&mut self, write: impl FnOnce(&mut [u64])) {
-        let length = self.start.numbers().len();
-        let (due, begin) = (self.next(), self.recent_place(self.count));
-        let numbers = &mut self.recent[begin..begin + length];
-        write(numbers);
-        if due.0.is_multiple_of(self.width.0) {
-            self.rows.push((&*numbers).into());
+        if self.count.is_multiple_of(BLOCK) {
+            self.begin_block();
         }
-        if self.rows.len() >= ROWS_MAX {
-            let mut number = 0;
-            self.rows.retain(|_| {
-                number += 1;
-                number % 2 == 1
-            });
-            self.width = Cycles(self.width.0 * 2);
-        }
+        write(&mut self.row);
+        self.blocks.last_mut().expect("one has begun").numbers.extend_from_slice(&self.row);
         self.count += 1;
+    }
+
+    fn begin_block(&mut self) {
+        let length = self.row.len();
+        self.blocks.push(Block { numbers: Vec::with_capacity(BLOCK as usize * length), apart: 1 });
+        let Some(old) = self.blocks.len().checked_sub(2) else { return };
+        let rows = |apart: u64| old as u64 * (BLOCK / apart);
+        while rows(self.apart) > ROWS_MAX as u64 && self.apart < BLOCK {
+            self.apart *= 2;
+        }
+        for block in &mut self.blocks[..old] {
+            block.thin(self.apart, length);
+        }
     }
 
     /// The newest row that is not later than `moment`: exact counts.
     pub fn at_or_before(&self, moment: Cycles) -> Row {
         let number = (moment.0 / self.millisecond.0).min(self.count - 1);
-        if number >= self.oldest_recent() { self.recent(number) } else { self.coarse(moment.0 / self.width.0) }
+        self.row_at(number - number % self.apart_at(number))
     }
 
     /// The oldest row that is not earlier than `moment`.
     pub fn at_or_after(&self, moment: Cycles) -> Option<Row> {
         let number = moment.0.div_ceil(self.millisecond.0);
-        let oldest = self.oldest_recent();
-        let coarse = moment.0.div_ceil(self.width.0);
-        if number < oldest && self.width.0 * coarse < self.millisecond.0 * oldest {
-            return Some(self.coarse(coarse));
-        }
-        let number = number.max(oldest);
-        (number < self.count).then(|| self.recent(number))
+        // the last of a block is followed by the first of the next
+        let number = number.next_multiple_of(self.apart_at(number));
+        (number < self.count).then(|| self.row_at(number))
     }
 
     /// The counters at a moment, evenly between rows; `head` is the row of the machine's present.
@@ -83,26 +96,95 @@ impl Bins {
 
     /// Time between two rows at `moment`: what lies within is known as an average only.
     pub fn width_at(&self, moment: Cycles) -> Cycles {
-        let oldest = Cycles(self.millisecond.0 * self.oldest_recent());
-        if moment < oldest { self.width } else { self.millisecond }
+        self.time(self.apart_at(moment.0 / self.millisecond.0))
     }
 
-    /// Number of the oldest row of the recent ones.
-    fn oldest_recent(&self) -> u64 {
-        self.count.saturating_sub(RECENT_MAX)
+    fn time(&self, number: u64) -> Cycles {
+        Cycles(self.millisecond.0 * number)
     }
 
-    fn recent_place(&self, number: u64) -> usize {
-        (number % RECENT_MAX) as usize * self.start.numbers().len()
+    fn apart_at(&self, number: u64) -> u64 {
+        self.blocks.get((number / BLOCK) as usize).map_or(1, |block| block.apart)
     }
 
-    fn recent(&self, number: u64) -> Row {
-        let begin = self.recent_place(number);
-        let numbers = &self.recent[begin..begin + self.start.numbers().len()];
-        self.start.with_numbers(Cycles(self.millisecond.0 * number), numbers)
+    /// A row that is kept.
+    fn row_at(&self, number: u64) -> Row {
+        let (block, length) = (&self.blocks[(number / BLOCK) as usize], self.row.len());
+        let begin = (number % BLOCK / block.apart) as usize * length;
+        self.start.with_numbers(self.time(number), &block.numbers[begin..begin + length])
+    }
+}
+
+impl Block {
+    /// Gives up rows, so that those left are so far apart.
+    fn thin(&mut self, apart: u64, length: usize) {
+        let every = (apart / self.apart) as usize;
+        if every == 1 {
+            return;
+        }
+        let kept = self.numbers.len() / length / every;
+        for row in 1..kept {
+            let begin = row * every * length;
+            self.numbers.copy_within(begin..begin + length, row * length);
+        }
+        self.numbers.truncate(kept * length);
+        self.numbers.shrink_to_fit();
+        self.apart = apart;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::Count;
+    use crate::trace::counters::Counters;
+    use crate::trace::topology::{ContextKind, Topology};
+
+    const MILLISECOND: u64 = 10_000;
+
+    /// Rows of so many milliseconds; each says how many packets have come: three a millisecond.
+    fn bins(milliseconds: u64) -> Bins {
+        let mut topology = Topology::new("test", "test", MILLISECOND * 1_000);
+        topology.add_context(ContextKind::Idle, "idle", "", "", "");
+        let counters = Counters::new(&topology, &[0]);
+        let mut bins = Bins::new(Hertz(MILLISECOND * 1_000), counters.row(Cycles::ZERO));
+        for _ in 0..milliseconds {
+            counters.add_count(Count::Arrived, 3);
+            let now = bins.next();
+            bins.add(|numbers| counters.write_row(now, numbers));
+        }
+        bins
     }
 
-    fn coarse(&self, index: u64) -> Row {
-        self.start.with_numbers(Cycles(self.width.0 * index), &self.rows[index as usize])
+    #[test]
+    fn rows_lie_around_every_moment_and_say_what_was_counted() {
+        for seconds in [0, 1, 5, 21, 600] {
+            let bins = bins(seconds * 1_000 + 7);
+            let end = bins.next().0 - MILLISECOND;
+            for moment in (0..=end).step_by(977) {
+                let (before, after) = (bins.at_or_before(Cycles(moment)), bins.at_or_after(Cycles(moment)));
+                let after = after.expect("the last row is at the end");
+                assert!(before.time.0 <= moment && moment <= after.time.0, "{moment} of {end}");
+                assert!((after.time - before.time) <= bins.width_at(Cycles(moment)), "{moment} of {end}");
+                for row in [before, after] {
+                    assert_eq!(row.count(Count::Arrived), row.time.0 / MILLISECOND * 3);
+                }
+            }
+            assert_eq!(bins.at_or_after(Cycles(end + 1)), None);
+        }
+    }
+
+    #[test]
+    fn the_last_half_second_is_kept_whole_and_memory_is_bounded() {
+        for seconds in [1, 4, 6, 60, 600] {
+            let bins = bins(seconds * 1_000);
+            let end = bins.next().0 - MILLISECOND;
+            assert_eq!(bins.width_at(Cycles(end - 512 * MILLISECOND)), Cycles(MILLISECOND));
+            let rows: usize = bins.blocks.iter().map(|block| block.numbers.len() / bins.row.len()).sum();
+            let room: usize = bins.blocks.iter().map(|block| block.numbers.capacity() / bins.row.len()).sum();
+            assert!(rows <= ROWS_MAX + 2 * BLOCK as usize, "{rows} rows after {seconds} s");
+            assert!(room <= ROWS_MAX + 2 * BLOCK as usize, "room for {room} rows after {seconds} s");
+            assert!(seconds < 10 || rows >= ROWS_MAX / 2, "{rows} rows after {seconds} s");
+        }
     }
 }
