@@ -1,10 +1,11 @@
 //! The trace's second tier: the counters once a millisecond for the whole run. When there are too many rows every second
 //! one is given up, so memory is bounded and the rows still tile the run; the last half second stays at full resolution.
 //!
-//!   block 0        block 1              the two newest
-//!   [0 . 4 . 8 ..] [512 . 516 . 520 ..] [1024 1025 1026 ..] [1536 ..        ]
+//!   block 0        block 1              the two newest                           fresh
+//!   [0 . 4 . 8 ..] [512 . 516 . 520 ..] [1024 1025 1026 ..] [1536 ..        ] <- [1544 ..]
 //!
-//! A row is written once, into the newest block; older blocks are thinned where they are.
+//! Rows are written to memory that is at hand, and many at a time go to the newest block (memory that is far takes longer
+//! for each than for many together); older blocks are thinned where they are.
 
 use super::row::Row;
 use crate::units::{Cycles, Hertz};
@@ -12,6 +13,8 @@ use crate::units::{Cycles, Hertz};
 const ROWS_MAX: usize = 4096;
 /// A block's milliseconds. The newest two keep all of them.
 const BLOCK: u64 = 512;
+/// So many rows go to a block together.
+const FRESH: u64 = 16;
 
 /// The rows of `BLOCK` milliseconds, so many milliseconds apart, one after the other.
 struct Block {
@@ -29,17 +32,17 @@ pub struct Bins {
     millisecond: Cycles,
     /// Rows so far, given up or not; the next one's number.
     count: u64,
-    /// Where a row is written before it is added.
-    row: Vec<u64>,
+    /// The newest rows, from number `settled` on; those before are in blocks.
+    fresh: Box<[u64]>,
+    settled: u64,
 }
 
 impl Bins {
     pub fn new(clock: Hertz, start: Row) -> Bins {
-        let row = start.numbers().to_vec();
+        let mut fresh = vec![0; start.numbers().len() * FRESH as usize].into_boxed_slice();
+        fresh[..start.numbers().len()].copy_from_slice(start.numbers());
         let millisecond = clock.cycles_in_milliseconds(1);
-        let mut bins = Bins { row, start, blocks: Vec::new(), apart: 1, millisecond, count: 0 };
-        bins.add(|_| {});
-        bins
+        Bins { start, blocks: Vec::new(), apart: 1, millisecond, count: 1, fresh, settled: 0 }
     }
 
     /// When the next row is due.
@@ -49,16 +52,25 @@ impl Bins {
 
     /// Adds the row that is due; `write` is given the place for its numbers.
     pub fn add(&mut self, write: impl FnOnce(&mut [u64])) {
-        if self.count.is_multiple_of(BLOCK) {
-            self.begin_block();
+        if self.count - self.settled == FRESH {
+            self.settle();
         }
-        write(&mut self.row);
-        self.blocks.last_mut().expect("one has begun").numbers.extend_from_slice(&self.row);
+        let (begin, length) = (self.fresh_place(self.count), self.length());
+        write(&mut self.fresh[begin..begin + length]);
         self.count += 1;
     }
 
+    /// The fresh rows go to the newest block.
+    fn settle(&mut self) {
+        if self.settled.is_multiple_of(BLOCK) {
+            self.begin_block();
+        }
+        self.blocks.last_mut().expect("one has begun").numbers.extend_from_slice(&self.fresh);
+        self.settled = self.count;
+    }
+
     fn begin_block(&mut self) {
-        let length = self.row.len();
+        let length = self.length();
         self.blocks.push(Block { numbers: Vec::with_capacity(BLOCK as usize * length), apart: 1 });
         let Some(old) = self.blocks.len().checked_sub(2) else { return };
         let rows = |apart: u64| old as u64 * (BLOCK / apart);
@@ -109,9 +121,22 @@ impl Bins {
 
     /// A row that is kept.
     fn row_at(&self, number: u64) -> Row {
-        let (block, length) = (&self.blocks[(number / BLOCK) as usize], self.row.len());
-        let begin = (number % BLOCK / block.apart) as usize * length;
-        self.start.with_numbers(self.time(number), &block.numbers[begin..begin + length])
+        let (numbers, begin) = if number < self.settled {
+            let block = &self.blocks[(number / BLOCK) as usize];
+            (&*block.numbers, (number % BLOCK / block.apart) as usize * self.length())
+        } else {
+            (&*self.fresh, self.fresh_place(number))
+        };
+        self.start.with_numbers(self.time(number), &numbers[begin..begin + self.length()])
+    }
+
+    fn fresh_place(&self, number: u64) -> usize {
+        (number - self.settled) as usize * self.length()
+    }
+
+    /// Numbers in a row.
+    fn length(&self) -> usize {
+        self.start.numbers().len()
     }
 }
 
@@ -180,8 +205,8 @@ mod tests {
             let bins = bins(seconds * 1_000);
             let end = bins.next().0 - MILLISECOND;
             assert_eq!(bins.width_at(Cycles(end - 512 * MILLISECOND)), Cycles(MILLISECOND));
-            let rows: usize = bins.blocks.iter().map(|block| block.numbers.len() / bins.row.len()).sum();
-            let room: usize = bins.blocks.iter().map(|block| block.numbers.capacity() / bins.row.len()).sum();
+            let rows: usize = bins.blocks.iter().map(|block| block.numbers.len() / bins.length()).sum();
+            let room: usize = bins.blocks.iter().map(|block| block.numbers.capacity() / bins.length()).sum();
             assert!(rows <= ROWS_MAX + 2 * BLOCK as usize, "{rows} rows after {seconds} s");
             assert!(room <= ROWS_MAX + 2 * BLOCK as usize, "room for {room} rows after {seconds} s");
             assert!(seconds < 10 || rows >= ROWS_MAX / 2, "{rows} rows after {seconds} s");
