@@ -22,6 +22,14 @@ for (const [name, diagnosis] of [
   });
 }
 
+test("the longest names of places stay within their card", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?scenario=srp-figure-5&set=traffic.rate:30000");
+  await expect(page.getByText("dropped at unprocessed input queue").first()).toBeVisible();
+  expect(await textFindings(page, 12)).toEqual([]);
+});
+
 test("with everything unfolded at 360", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const view = new LabPage(page);

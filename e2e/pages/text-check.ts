@@ -34,6 +34,10 @@ export async function textFindings(page: Page, smallest: number): Promise<string
             findings.push(`cut off: “${text}”`);
           }
         }
+        const card = element.closest(".card")?.getBoundingClientRect();
+        if (!fixed && card !== undefined && (box.right > card.right || box.left < card.left)) {
+          findings.push(`beyond its card: “${text}”`);
+        }
         if (box.right > innerWidth + 1) findings.push(`beyond the window: “${text}”`);
       }
     }
