@@ -93,8 +93,8 @@ function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diag
   );
 }
 
-/** A number and its sign stay on one line. */
-const together = (text: string) => text.replaceAll(" %", "\u00a0%");
+/** A number and its unit stay on one line. */
+const together = (text: string) => text.replace(/(\d) (%|µs|ms|s|MB|KB)(?!\w)/g, "$1\u00a0$2");
 
 /** Which part of the run the numbers come from. */
 function WindowWords({ lab, milliseconds }: { lab: Lab; milliseconds: number }) {
