@@ -1,19 +1,17 @@
 //! The bounded store of records: a ring of chunks, the oldest given up first.
 //!
-//!   chunk 7        chunk 8        chunk 9 (newest)       page (being written)
-//!   [base | k k k] [base | k k k] [base | k           ] <- [          ]
+//!   chunk 7        chunk 8        chunk 9 (newest)
+//!   [base | k k k] [base | k k k] [base | k           ]
 //!
-//! Records are written to a page, which is moved to the newest chunk when it is full, or when somebody reads.
 //! Keyframes (`VisibleState`s) are built when first asked for, each from the one before it, so reading any kept moment costs
 //! at most `KEYFRAME_EVERY` records.
 
 use super::{Record, VisibleState};
 use crate::units::Cycles;
-use std::cell::{Cell, Ref, RefCell, RefMut};
+use std::cell::{Cell, Ref, RefCell};
 use std::collections::VecDeque;
 use std::iter;
 
-const PAGE_RECORDS: usize = 512;
 const CHUNK_RECORDS: usize = 4096;
 const KEYFRAME_EVERY: usize = 1024;
 const KEYFRAMES_PER_CHUNK: usize = CHUNK_RECORDS / KEYFRAME_EVERY;
@@ -28,13 +26,12 @@ pub struct RecorderSize {
 struct Chunk {
     records: Vec<Record>,
     /// States before record `k * KEYFRAME_EVERY`, as far as they have been asked for.
-    keyframes: Vec<VisibleState>,
+    keyframes: RefCell<Vec<VisibleState>>,
 }
 
+/// What is before the newest chunk.
 struct Store {
-    /// The one that grows; never full.
-    newest: Chunk,
-    /// The full ones before it.
+    /// Full ones.
     chunks: VecDeque<Chunk>,
     chunks_max: usize,
     /// Number of the first record kept, counted from the start of the run.
@@ -47,9 +44,8 @@ struct Store {
 /// Appends records; answers what the machine looked like.
 pub struct Recorder {
     on: Cell<bool>,
-    page: Box<Cell<[Record; PAGE_RECORDS]>>,
-    /// Records on the page.
-    written: Cell<usize>,
+    /// The one that grows, up to its capacity.
+    newest: RefCell<Chunk>,
     store: RefCell<Store>,
     /// The first moment from which every record is kept.
     from: Cell<Cycles>,
@@ -59,12 +55,10 @@ impl Recorder {
     pub fn new(size: Option<RecorderSize>, base: VisibleState) -> Recorder {
         let bytes = size.map_or(0, |size| size.bytes);
         let chunks_max = (bytes / (CHUNK_RECORDS * size_of::<Record>())).max(2);
-        let (newest, chunks) = (Chunk::default(), VecDeque::new());
         Recorder {
             on: Cell::new(size.is_some()),
-            page: Box::new(Cell::new([Record(0, 0); PAGE_RECORDS])),
-            written: Cell::new(0),
-            store: RefCell::new(Store { newest, chunks, chunks_max, first: 0, hash: 0, base }),
+            newest: RefCell::default(),
+            store: RefCell::new(Store { chunks: VecDeque::new(), chunks_max, first: 0, hash: 0, base }),
             from: Cell::new(Cycles::ZERO),
         }
     }
@@ -77,46 +71,45 @@ impl Recorder {
     /// The caller has seen that it is on.
     #[inline]
     pub fn append(&self, record: Record) {
-        let written = self.written.get();
-        self.page.as_array_of_cells()[written % PAGE_RECORDS].set(record);
-        self.written.set(written + 1);
-        if written + 1 == PAGE_RECORDS {
-            self.turn_page();
+        let mut newest = self.newest.borrow_mut();
+        if newest.records.len() == newest.records.capacity() {
+            drop(newest);
+            return self.append_to_next(record);
         }
+        newest.records.push(record);
     }
 
-    /// The page's records go to the store.
+    /// The newest chunk is full.
     #[cold]
     #[inline(never)]
-    fn turn_page(&self) {
-        let written = self.written.replace(0);
-        // as a whole: one copy of memory is quicker than a copy of every record
-        let page = self.page.get();
-        if let Some(forgotten) = self.store.borrow_mut().add(&page[..written]) {
-            self.from.set(forgotten);
+    fn append_to_next(&self, record: Record) {
+        let mut newest = self.newest.borrow_mut();
+        let mut store = self.store.borrow_mut();
+        if !newest.records.is_empty() {
+            store.chunks.push_back(std::mem::take(&mut *newest));
         }
+        if store.chunks.len() == store.chunks_max {
+            newest.records = store.forget_oldest();
+            self.from.set(store.base.time);
+        } else {
+            newest.records.reserve_exact(CHUNK_RECORDS);
+        }
+        newest.records.push(record);
     }
 
-    /// The store with everything that has been written.
-    fn store(&self) -> Ref<'_, Store> {
-        if self.written.get() > 0 {
-            self.turn_page();
-        }
-        self.store.borrow()
-    }
-
-    fn store_mut(&self) -> RefMut<'_, Store> {
-        drop(self.store());
-        self.store.borrow_mut()
+    /// Everything that has been written and is kept.
+    fn kept(&self) -> Kept<'_> {
+        Kept { store: self.store.borrow(), newest: self.newest.borrow() }
     }
 
     /// Starts anew from a known state: after a stretch in which only bins were written.
     pub fn resume(&self, state: VisibleState) {
-        let mut store = self.store_mut();
         self.from.set(state.time);
-        store.first = store.count();
+        let first = self.count();
+        let mut store = self.store.borrow_mut();
+        store.first = first;
         store.chunks.clear();
-        store.newest = Chunk::default();
+        self.newest.take();
         store.base = state;
         self.on.set(true);
     }
@@ -127,13 +120,12 @@ impl Recorder {
 
     /// The first moment whose state is known.
     pub fn from(&self) -> Cycles {
-        drop(self.store());
         self.from.get()
     }
 
     /// Records appended since the start.
     pub fn count(&self) -> u64 {
-        self.store.borrow().count() + self.written.get() as u64
+        self.kept().count()
     }
 
     /// At most so many records are kept.
@@ -143,31 +135,32 @@ impl Recorder {
 
     /// Number of the oldest record kept.
     pub fn first(&self) -> u64 {
-        self.store().first
+        self.store.borrow().first
     }
 
     /// A fingerprint of all records since the start: equal traces have equal hashes.
     pub fn hash(&self) -> u64 {
-        let store = self.store();
-        store.kept().fold(store.hash, |hash, chunk| fold(hash, &chunk.records))
+        let kept = self.kept();
+        kept.chunks().fold(kept.store.hash, |hash, chunk| fold(hash, &chunk.records))
     }
 
     /// Number of the first record that is later than `time`.
     pub fn after(&self, time: Cycles) -> u64 {
-        let store = self.store();
+        let kept = self.kept();
+        let (store, newest) = (&kept.store, &kept.newest);
         let begins_by_then = |chunk: &Chunk| chunk.records.first().is_some_and(|record| record.time() <= time);
         let mut chunk = store.chunks.partition_point(begins_by_then);
-        chunk += usize::from(chunk == store.chunks.len() && begins_by_then(&store.newest));
+        chunk += usize::from(chunk == store.chunks.len() && begins_by_then(newest));
         let Some(before) = chunk.checked_sub(1) else { return store.first };
-        let records = &store.chunk(before).expect("it was just found").records;
+        let records = &kept.chunk(before).expect("it was just found").records;
         store.first + (before * CHUNK_RECORDS + records.partition_point(|record| record.time() <= time)) as u64
     }
 
     /// The record with this number, when it is kept.
     pub fn record(&self, number: u64) -> Option<Record> {
-        let store = self.store();
-        let index = number.checked_sub(store.first)? as usize;
-        store.chunk(index / CHUNK_RECORDS)?.records.get(index % CHUNK_RECORDS).copied()
+        let kept = self.kept();
+        let index = number.checked_sub(kept.store.first)? as usize;
+        kept.chunk(index / CHUNK_RECORDS)?.records.get(index % CHUNK_RECORDS).copied()
     }
 
     /// The state after all records up to and including `time`; `None` when that is no longer (or not) kept.
@@ -182,12 +175,12 @@ impl Recorder {
 
     /// The state before the record with this number (which is kept, or the next to be written).
     pub fn state_before(&self, number: u64) -> VisibleState {
-        let mut store = self.store_mut();
-        let index = (number - store.first) as usize;
-        let mut state = store.keyframe(index / KEYFRAME_EVERY);
+        let kept = self.kept();
+        let index = (number - kept.store.first) as usize;
+        let mut state = kept.keyframe(index / KEYFRAME_EVERY);
         let chunk = index / CHUNK_RECORDS;
         let within = index % CHUNK_RECORDS;
-        if let Some(chunk) = store.chunk(chunk) {
+        if let Some(chunk) = kept.chunk(chunk) {
             let begin = within - within % KEYFRAME_EVERY;
             state.apply_all(&chunk.records[begin..within]);
         }
@@ -201,10 +194,10 @@ impl Recorder {
 
     /// The same, many records at a time. Not generic, so that it is compiled once for all who read.
     fn scan_chunks(&self, first: u64, visit: &mut dyn FnMut(&[Record]) -> bool) {
-        let store = self.store();
-        let start = first.saturating_sub(store.first) as usize;
+        let kept = self.kept();
+        let start = first.saturating_sub(kept.store.first) as usize;
         let mut within = start % CHUNK_RECORDS;
-        for chunk in store.kept().skip(start / CHUNK_RECORDS) {
+        for chunk in kept.chunks().skip(start / CHUNK_RECORDS) {
             if !visit(chunk.records.get(within..).unwrap_or(&[])) {
                 return;
             }
@@ -214,63 +207,49 @@ impl Recorder {
 }
 
 impl Store {
-    /// Adds records; returns the new oldest moment when the oldest chunk had to go.
-    fn add(&mut self, records: &[Record]) -> Option<Cycles> {
-        let room = CHUNK_RECORDS - self.newest.records.len();
-        let (fit, rest) = records.split_at(room.min(records.len()));
-        self.newest.records.extend_from_slice(fit);
-        if fit.len() < room {
-            return None;
-        }
-        let forgotten = self.turn_chunk();
-        self.add(rest).or(forgotten)
+    /// Gives the oldest chunk up; its memory, empty.
+    fn forget_oldest(&mut self) -> Vec<Record> {
+        let Chunk { mut records, keyframes } = self.chunks.pop_front().expect("the ring is full");
+        self.hash = fold(self.hash, &records);
+        self.first += CHUNK_RECORDS as u64;
+        let after = self.chunks.front().and_then(|next| next.keyframes.borrow().first().cloned());
+        self.base = after.unwrap_or_else(|| {
+            let mut keyframes = keyframes.into_inner();
+            let known = keyframes.len().saturating_sub(1) * KEYFRAME_EVERY;
+            let mut base = keyframes.pop().unwrap_or_else(|| self.base.clone());
+            base.apply_all(&records[known..]);
+            base
+        });
+        records.clear();
+        records
     }
+}
 
-    /// Records in it since the start.
+struct Kept<'a> {
+    store: Ref<'a, Store>,
+    newest: Ref<'a, Chunk>,
+}
+
+impl Kept<'_> {
+    /// Records since the start.
     fn count(&self) -> u64 {
-        self.first + (self.chunks.len() * CHUNK_RECORDS + self.newest.records.len()) as u64
+        self.store.first + (self.store.chunks.len() * CHUNK_RECORDS + self.newest.records.len()) as u64
     }
 
     /// All chunks, the oldest first.
-    fn kept(&self) -> impl Iterator<Item = &Chunk> {
-        self.chunks.iter().chain(iter::once(&self.newest))
+    fn chunks(&self) -> impl Iterator<Item = &Chunk> {
+        self.store.chunks.iter().chain(iter::once(&*self.newest))
     }
 
     fn chunk(&self, number: usize) -> Option<&Chunk> {
-        if number == self.chunks.len() { Some(&self.newest) } else { self.chunks.get(number) }
-    }
-
-    fn chunk_mut(&mut self, number: usize) -> Option<&mut Chunk> {
-        if number == self.chunks.len() { Some(&mut self.newest) } else { self.chunks.get_mut(number) }
-    }
-
-    /// The newest chunk is full; returns the new oldest moment when the oldest had to go.
-    fn turn_chunk(&mut self) -> Option<Cycles> {
-        self.chunks.push_back(std::mem::take(&mut self.newest));
-        if self.chunks.len() < self.chunks_max {
-            self.newest.records.reserve_exact(CHUNK_RECORDS);
-            return None;
-        }
-        let mut oldest = self.chunks.pop_front().expect("the ring is full");
-        self.hash = fold(self.hash, &oldest.records);
-        self.first += CHUNK_RECORDS as u64;
-        if let Some(after) = self.chunks[0].keyframes.first() {
-            self.base = after.clone();
-        } else {
-            let known = oldest.keyframes.len().saturating_sub(1) * KEYFRAME_EVERY;
-            self.base = oldest.keyframes.pop().unwrap_or_else(|| self.base.clone());
-            self.base.apply_all(&oldest.records[known..]);
-        }
-        oldest.records.clear();
-        self.newest.records = oldest.records;
-        Some(self.base.time)
+        if number == self.store.chunks.len() { Some(&self.newest) } else { self.store.chunks.get(number) }
     }
 
     /// The state before record `number * KEYFRAME_EVERY` of the kept ones, building those on the way.
-    fn keyframe(&mut self, number: usize) -> VisibleState {
-        if self.chunk(0).is_some_and(|oldest| oldest.keyframes.is_empty()) {
-            let base = self.base.clone();
-            self.chunk_mut(0).expect("there is always one").keyframes.push(base);
+    fn keyframe(&self, number: usize) -> VisibleState {
+        let oldest = self.chunk(0).expect("there is always one");
+        if oldest.keyframes.borrow().is_empty() {
+            oldest.keyframes.borrow_mut().push(self.store.base.clone());
         }
         let (mut at, mut state) = self.nearest_keyframe(number);
         while at < number {
@@ -279,10 +258,10 @@ impl Store {
             let end = (begin + KEYFRAME_EVERY).min(chunk.records.len());
             state.apply_all(&chunk.records[begin..end]);
             at += 1;
-            if let Some(chunk) = self.chunk_mut(at / KEYFRAMES_PER_CHUNK)
-                && chunk.keyframes.len() == at % KEYFRAMES_PER_CHUNK
+            if let Some(chunk) = self.chunk(at / KEYFRAMES_PER_CHUNK)
+                && chunk.keyframes.borrow().len() == at % KEYFRAMES_PER_CHUNK
             {
-                chunk.keyframes.push(state.clone());
+                chunk.keyframes.borrow_mut().push(state.clone());
             }
         }
         state
@@ -291,13 +270,14 @@ impl Store {
     fn nearest_keyframe(&self, number: usize) -> (usize, VisibleState) {
         for chunk in (0..=number / KEYFRAMES_PER_CHUNK).rev() {
             let Some(kept) = self.chunk(chunk) else { continue };
+            let keyframes = kept.keyframes.borrow();
             let wanted = (number - chunk * KEYFRAMES_PER_CHUNK).min(KEYFRAMES_PER_CHUNK - 1);
-            if let Some(state) = kept.keyframes.get(..kept.keyframes.len().min(wanted + 1)).and_then(<[_]>::last) {
-                let within = kept.keyframes.len().min(wanted + 1) - 1;
-                return (chunk * KEYFRAMES_PER_CHUNK + within, state.clone());
+            let known = keyframes.len().min(wanted + 1);
+            if let Some(state) = keyframes[..known].last() {
+                return (chunk * KEYFRAMES_PER_CHUNK + known - 1, state.clone());
             }
         }
-        (0, self.base.clone())
+        (0, self.store.base.clone())
     }
 }
 
