@@ -168,7 +168,7 @@ for (const [story, scenario, hertz, at, diagnosis, cure] of [
     "the wrong process is charged",
     "srp-section-2",
     266e6,
-    300,
+    200,
     "stranger_pays",
     "Let the process run its own protocols",
   ],
@@ -207,7 +207,7 @@ for (const [story, scenario, hertz, at, diagnosis, cure] of [
 test("no memory for the ring is said, and has no button", async ({ page, lab }) => {
   test.slow();
   const view = new LabPage(page);
-  await view.open(lab, `#/lab?scenario=wu-figure-9&t=${350e3 * 2500}&play=0`);
+  await view.open(lab, `#/lab?scenario=wu-figure-9&t=${350e3 * 1900}&play=0`);
   await expect.poll(() => view.diagnosis(), { timeout: 60_000 }).toBe("memory_pressure");
   await expect(view.sentence).toContainText(/descriptors of the receive ring have no buffer/);
   await expect(view.sentence.getByRole("button")).toHaveCount(0);

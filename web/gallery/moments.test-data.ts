@@ -164,7 +164,7 @@ export const MOMENTS_TO_FREEZE: readonly Moment[] = [
     id: "memory-pressure",
     scenario: "wu-figure-9",
     set: {},
-    until: 2112.4,
+    until: 1912.4,
     range: 4,
     motion: 1.2,
   },

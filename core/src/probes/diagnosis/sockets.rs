@@ -38,7 +38,9 @@ pub fn find(facts: &Facts, lost_after_work: f64) -> Option<Finding> {
     if lost_after_work > SHARE_MIN && facts.wasted_packets >= 3 {
         let worst = facts.worst.as_ref()?;
         return match worst.id.as_str() {
-            "socket_queue" if lost_after_work >= 0.15 => Some(Finding::LivelockAtSocket),
+            "socket_queue" if lost_after_work >= 0.15 && !facts.others_have_the_cpu() => {
+                Some(Finding::LivelockAtSocket)
+            }
             "own_channel" => Some(Finding::WrongChannel),
             id if is_before_protocols(id) && facts.gets_through() => Some(Finding::RefusedEarly),
             _ => None,
@@ -141,6 +143,18 @@ mod tests {
         let end = session.clock().cycles_in_milliseconds(400);
         session.advance(end, u64::MAX).expect("time passes");
         diagnose(&session, session.head())
+    }
+
+    /// Another process has its turn, and the receiver waits: interrupts are not what keeps it from its socket.
+    #[test]
+    fn a_receiver_that_waits_for_its_turn_is_not_livelocked() {
+        let at = |milliseconds| crate::probes::diagnosis::tests::of("srp-section-2", &[], milliseconds);
+        let waits = at(300);
+        assert_eq!(waits.id, "socket_starved", "{}", waits.sentence);
+        assert_eq!(at(200).id, "stranger_pays");
+        let flood = [("programs.compute", Value::Switch(true))];
+        let flooded = crate::probes::diagnosis::tests::of("srp-figure-5-freebsd", &flood, 400);
+        assert_eq!(flooded.id, "livelock_at_socket", "{}", flooded.sentence);
     }
 
     #[test]
