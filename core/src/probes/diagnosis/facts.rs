@@ -195,11 +195,6 @@ impl Facts {
         1.0 - self.idle_share - self.others_share - self.emptier_share
     }
 
-    /// Other processes, more than the kernel, keep the worst place's process from emptying it.
-    pub fn others_have_the_cpu(&self) -> bool {
-        self.others_share > 0.5 * self.kernel_share()
-    }
-
     /// No packet came in, went out or was thrown away; some may wait.
     pub fn nothing_happened(&self) -> bool {
         self.arrived == 0 && self.delivered == 0 && self.wasted_packets == 0 && self.refused == 0

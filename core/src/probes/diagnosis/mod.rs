@@ -155,7 +155,7 @@ pub fn find(facts: &Facts) -> Finding {
             _ if lost_after_work < 0.15 && facts.delivered > facts.wasted_packets => Finding::LosingWork,
             facts::Emptier::Wire if facts.wire_share < 0.5 => Finding::TransmitStarvation,
             _ if switch_never_ends(facts) => Finding::SwitchStarved,
-            facts::Emptier::Process if facts.others_have_the_cpu() => Finding::SocketStarved,
+            facts::Emptier::Process if facts.others_share > 0.5 * facts.kernel_share() => Finding::SocketStarved,
             facts::Emptier::Process => Finding::LivelockAtProcess,
             _ => Finding::LivelockAtQueue,
         };

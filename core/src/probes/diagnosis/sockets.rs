@@ -38,7 +38,7 @@ pub fn find(facts: &Facts, lost_after_work: f64) -> Option<Finding> {
     if lost_after_work > SHARE_MIN && facts.wasted_packets >= 3 {
         let worst = facts.worst.as_ref()?;
         return match worst.id.as_str() {
-            "socket_queue" if lost_after_work >= 0.15 && !facts.others_have_the_cpu() => {
+            "socket_queue" if lost_after_work >= 0.15 && facts.others_share < facts.kernel_share() => {
                 Some(Finding::LivelockAtSocket)
             }
             "own_channel" => Some(Finding::WrongChannel),
