@@ -4,6 +4,7 @@ mod random;
 
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::Scenario;
+use livelock_core::session::Session;
 use livelock_core::trace::RecorderSize;
 use livelock_core::units::Cycles;
 use proptest::prelude::*;
@@ -51,6 +52,30 @@ proptest! {
         traced.run_until(Cycles(RUN_CYCLES)).expect("time passes");
         untraced.run_until(Cycles(RUN_CYCLES)).expect("time passes");
         prop_assert_eq!(traced.row(), untraced.row());
+    }
+
+    /// Rows are noted within the run, at their cycle and before what happens at it, however the run is sliced.
+    #[test]
+    fn a_row_a_millisecond_is_what_was_counted_by_then(
+        scenario in scenario(),
+        mut ends in prop::collection::vec(0..RUN_CYCLES, 0..20),
+        turns in 1..500u64,
+    ) {
+        let mut session = Session::new(&scenario, 32 << 20).expect("a valid scenario");
+        let mut alone = machine(&scenario, Tracing::Off);
+        ends.sort_unstable();
+        for end in ends {
+            session.advance(Cycles(end), u64::MAX).expect("time passes");
+        }
+        while session.head() < Cycles(RUN_CYCLES) {
+            session.advance(Cycles(RUN_CYCLES), turns).expect("time passes");
+        }
+        let millisecond = session.clock().cycles_in_milliseconds(1);
+        for number in 0..=RUN_CYCLES / millisecond.0 {
+            let moment = Cycles(number * millisecond.0);
+            alone.run_until(moment).expect("time passes");
+            prop_assert_eq!(session.bins().at_or_before(moment), alone.row());
+        }
     }
 
     #[test]
