@@ -5,7 +5,8 @@
 //!   [0 . 4 . 8 ..] [512 . 516 . 520 ..] [1024 1025 1026 ..] [1536 ..        ] <- [1544 ..]
 //!
 //! Rows are written to memory that is at hand, and many at a time go to the newest block (memory that is far takes longer
-//! for each than for many together); older blocks are thinned where they are.
+//! for each than for many together). A block that is thinned moves to memory of its size, and leaves its own to the next
+//! newest: what has been shrunk where it is leaves gaps that no other block fits into.
 
 use super::row::Row;
 use crate::units::{Cycles, Hertz};
@@ -70,16 +71,16 @@ impl Bins {
     }
 
     fn begin_block(&mut self) {
-        let length = self.length();
-        self.blocks.push(Block { numbers: Vec::with_capacity(BLOCK as usize * length), apart: 1 });
-        let Some(old) = self.blocks.len().checked_sub(2) else { return };
+        let (room, length) = (BLOCK as usize * self.length(), self.length());
+        let old = self.blocks.len().saturating_sub(1);
         let rows = |apart: u64| old as u64 * (BLOCK / apart);
         while rows(self.apart) > ROWS_MAX as u64 && self.apart < BLOCK {
             self.apart *= 2;
         }
-        for block in &mut self.blocks[..old] {
-            block.thin(self.apart, length);
-        }
+        let left = self.blocks[..old].iter_mut().filter_map(|block| block.thin(self.apart, length));
+        let reused = left.reduce(|one, other| if one.capacity() < other.capacity() { other } else { one });
+        let numbers = reused.filter(|numbers| numbers.capacity() >= room);
+        self.blocks.push(Block { numbers: numbers.unwrap_or_else(|| Vec::with_capacity(room)), apart: 1 });
     }
 
     /// The newest row that is not later than `moment`: exact counts.
@@ -141,20 +142,18 @@ impl Bins {
 }
 
 impl Block {
-    /// Gives up rows, so that those left are so far apart.
-    fn thin(&mut self, apart: u64, length: usize) {
+    /// Gives up rows, so that those left are so far apart; the memory that they were in, empty.
+    fn thin(&mut self, apart: u64, length: usize) -> Option<Vec<u64>> {
         let every = (apart / self.apart) as usize;
         if every == 1 {
-            return;
+            return None;
         }
-        let kept = self.numbers.len() / length / every;
-        for row in 1..kept {
-            let begin = row * every * length;
-            self.numbers.copy_within(begin..begin + length, row * length);
-        }
-        self.numbers.truncate(kept * length);
-        self.numbers.shrink_to_fit();
+        let mut kept = Vec::with_capacity(self.numbers.len() / every);
+        self.numbers.chunks(length).step_by(every).for_each(|row| kept.extend_from_slice(row));
+        let mut before = std::mem::replace(&mut self.numbers, kept);
+        before.clear();
         self.apart = apart;
+        Some(before)
     }
 }
 

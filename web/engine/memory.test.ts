@@ -1,0 +1,24 @@
+// A page may play for ten simulated minutes. What is kept of a run is bounded, and in WebAssembly, whose
+// memory only grows, that has to be seen from outside: bounded pieces can still leave gaps that nothing fits.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { catalogue } from "./simulators.test-data";
+import * as core from "./pkg/livelock_wasm.js";
+
+const MEBIBYTE = 2 ** 20;
+
+it("ten_minutes_take_no_more_memory_than_one", () => {
+  const file = new URL("./pkg/livelock_wasm_bg.wasm", import.meta.url);
+  const { memory } = core.initSync({ module: readFileSync(file) });
+  const scenario = catalogue.scenarios.find(({ id }) => id === "lab");
+  const settings = { ...scenario?.settings, "traffic.rate": 50 };
+  const session = new core.Session(JSON.stringify({ ...scenario, settings }), 2);
+  const { clock_hz } = JSON.parse(session.topology()) as { clock_hz: number };
+  const bytesAfter = (seconds: number) => {
+    const until = seconds * clock_hz;
+    while (session.advance(until, 1_000_000) < until);
+    return memory.buffer.byteLength;
+  };
+  const afterOne = bytesAfter(60);
+  expect(bytesAfter(600) - afterOne).toBeLessThan(MEBIBYTE);
+});
