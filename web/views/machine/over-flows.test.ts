@@ -32,6 +32,18 @@ it("only_words_that_a_thick_flow_runs_behind_get_a_ground", () => {
   expect(groundOf(2, 40)).toBeUndefined();
 });
 
+it("a_thin_line_is_behind_words_only_where_it_strikes_them_through", () => {
+  const struck = (points: number[]) => {
+    const line: Mark = { mark: "line", points, ink: "ink2", width: 1.25 };
+    const [mark] = overFlows([line], [word(40)]);
+    return mark?.mark === "text" ? mark.ground : null;
+  };
+  expect(struck([0, 96, 200, 96])).toBe("ground");
+  expect(struck([0, 103, 200, 103])).toBeUndefined(); // just below the letters
+  expect(struck([50, 0, 50, 200])).toBeUndefined();
+  expect(struck([100, 96, 200, 96])).toBeUndefined();
+});
+
 it("a_ground_that_words_have_already_is_kept", () => {
   const told: Mark = { ...(word(40) as Mark & { mark: "text" }), ground: "ink" };
   expect(overFlows([flow(12)], [told])).toEqual([told]);

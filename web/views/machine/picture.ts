@@ -17,6 +17,7 @@ export function machineGround(stage: Stage): Mark[] {
 
 export function machinePicture(scene: Scene): Mark[] {
   const flows = flowMarks(scene, pileOf(scene));
+  const ways = wayMarks(scene);
   const words = [
     ...scene.layout.lanes.flatMap((lane) => titleMarks(scene, lane)),
     ...laneWords(scene),
@@ -24,11 +25,11 @@ export function machinePicture(scene: Scene): Mark[] {
   return [
     ...laneLight(scene),
     ...flows,
-    ...wayMarks(scene),
+    ...ways,
     ...overFlows(flows, words),
     ...stationMarks(scene),
     ...packetMarks(scene),
-    ...overFlows(flows, placeMarks(scene)),
+    ...overFlows([...flows, ...ways], placeMarks(scene)),
     ...overFlows(flows, lampMarks(scene)),
     ...gateMarks(scene),
     ...pileMarks(scene),
