@@ -103,6 +103,7 @@ impl Host {
         }
     }
 
+    /// Lets the switch to the current thread take its time; of one that an interrupt has come into, remembers what is left.
     fn go_on_switching(&self) {
         let Processor { switching, interrupted, .. } = &self.processor;
         let left = self.pass_by(switching.get()).unwrap_or(Cycles::ZERO);

@@ -70,6 +70,7 @@ impl Bins {
         self.settled = self.count;
     }
 
+    /// The newest block is full: the one before it is old from now on, and thinned like the others.
     fn begin_block(&mut self) {
         let (room, length) = (BLOCK as usize * self.length(), self.length());
         let old = self.blocks.len().saturating_sub(1);
@@ -78,8 +79,7 @@ impl Bins {
             self.apart *= 2;
         }
         let left = self.blocks[..old].iter_mut().filter_map(|block| block.thin(self.apart, length));
-        let reused = left.reduce(|one, other| if one.capacity() < other.capacity() { other } else { one });
-        let numbers = reused.filter(|numbers| numbers.capacity() >= room);
+        let numbers = left.max_by_key(Vec::capacity).filter(|numbers| numbers.capacity() >= room);
         self.blocks.push(Block { numbers: numbers.unwrap_or_else(|| Vec::with_capacity(room)), apart: 1 });
     }
 

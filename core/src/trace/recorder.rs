@@ -94,6 +94,7 @@ impl Recorder {
         } else {
             newest.records.reserve_exact(CHUNK_RECORDS);
         }
+        assert_eq!(newest.records.capacity(), CHUNK_RECORDS, "records are found by their number");
         newest.records.push(record);
     }
 
