@@ -1,7 +1,14 @@
 // A modal dialog on the browser's own <dialog>: focus is kept inside and given back, Escape closes.
 // As a drawer it stands at the left edge beside a page that stays alive: what is turned in it is seen,
 // heard and undone there.
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from "react";
 import { RoundButton } from "./button";
 import { focusPage } from "./page-heading";
 
@@ -29,14 +36,28 @@ export function Dialog({ title, open, onClose, drawer, wide, children }: DialogP
     if (!open && dialog.open) dialog.close();
   }, [open, drawer]);
 
-  // By the element, while what had the focus is in it: the browser gives it back then.
-  const close = () => ref.current?.close();
-  // The browser closes only modal ones by itself; a note that is open in it lies above.
+  // By the element, while what had the focus is in it: the browser gives it back then. Told at once: the
+  // browser's own event comes later, and a key in between would open what is thought to be open still.
+  const close = () => {
+    ref.current?.close();
+    onClose();
+  };
   const closeByKey = (event: KeyboardEvent<HTMLDialogElement>) => {
-    if (drawer !== true || event.key !== "Escape" || event.defaultPrevented) return;
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    // A note that is open in it lies above: the browser closes that one first.
     if (event.currentTarget.querySelector(":popover-open") !== null) return;
+    event.preventDefault();
     event.stopPropagation();
     close();
+  };
+  const onClosed = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+    // The news of an earlier time: it has been opened again since.
+    if (currentTarget.open) return;
+    // Closed by the browser, as by a phone's way back.
+    if (open) onClose();
+    // Opened by a key, from nowhere: then nowhere would have the focus again.
+    const now = document.activeElement;
+    if (now === document.body || currentTarget.contains(now)) focusPage();
   };
 
   return (
@@ -45,12 +66,7 @@ export function Dialog({ title, open, onClose, drawer, wide, children }: DialogP
       className={`dialog ${drawer === true ? "drawer" : ""} ${wide === true ? "dialog-wide" : ""}`}
       aria-labelledby={id}
       onKeyDown={closeByKey}
-      onClose={({ currentTarget }) => {
-        onClose();
-        // Opened by a key, from nowhere: then nowhere would have the focus again.
-        const now = document.activeElement;
-        if (now === document.body || currentTarget.contains(now)) focusPage();
-      }}
+      onClose={onClosed}
       onClick={(event) => {
         // A press on the dialog element itself is one beside its content: on the backdrop.
         if (drawer !== true && event.target === event.currentTarget) close();
