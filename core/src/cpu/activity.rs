@@ -92,9 +92,7 @@ pub(super) struct Activity {
     pub code: RefCell<Option<Software>>,
     /// Cycles left of the step that it is in the middle of.
     pub remaining: Cell<Cycles>,
-    /// Procedures that are open, and what its records begin with (its level among it, which it may have raised), while it
-    /// does not run.
-    pub depth: Cell<u8>,
+    /// What its records begin with (its level among it, which it may have raised), while it does not run.
     pub origin: Cell<Origin>,
     /// Where the packet in its hand is from.
     pub taken_from: Cell<PlaceId>,
@@ -111,7 +109,6 @@ impl Activity {
             waits_for: Cell::new(None),
             code: RefCell::new(None),
             remaining: Cell::new(Cycles::ZERO),
-            depth: Cell::new(0),
             origin: Cell::new(Origin::new(context, level.0).on_cpu(cpu)),
             taken_from: Cell::new(0),
         }

@@ -22,7 +22,6 @@ pub const CPUS_MAX: usize = 8;
 struct Parked {
     attention: bool,
     current: usize,
-    depth: u8,
     origin: Origin,
     choice_due: bool,
     loaded: Option<ThreadId>,
@@ -50,7 +49,6 @@ impl Cpus {
         let idle = |(number, origin): (usize, &Origin)| Parked {
             attention: true,
             current: idle_first + number,
-            depth: 0,
             origin: *origin,
             choice_due: true,
             loaded: None,
@@ -132,7 +130,6 @@ impl Host {
         let parked = Parked {
             attention: self.attention.get(),
             current: self.current.get(),
-            depth: self.depth.get(),
             origin: self.origin.get(),
             choice_due: self.choice_due.get(),
             loaded: self.loaded.get(),
@@ -142,7 +139,7 @@ impl Host {
         };
         let mut others = self.cpus.parked.borrow_mut();
         others[before] = parked;
-        let Parked { attention, current, depth, origin, choice_due, loaded, mut doing, since, .. } = others[cpu];
+        let Parked { attention, current, origin, choice_due, loaded, mut doing, since, .. } = others[cpu];
         let passed = now - since;
         if doing.switching > Cycles::ZERO {
             doing.switching = doing.switching - passed;
@@ -153,7 +150,6 @@ impl Host {
         self.cpus.at.set(cpu);
         self.attention.set(attention);
         self.current.set(current);
-        self.depth.set(depth);
         self.origin.set(origin);
         self.choice_due.set(choice_due);
         self.loaded.set(loaded);

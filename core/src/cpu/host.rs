@@ -34,9 +34,7 @@ pub struct Host {
     /// Something may want the CPU that does not have it.
     pub(super) attention: Cell<bool>,
     pub(super) current: Cell<usize>,
-    /// How many procedures the current activity has open.
-    pub(super) depth: Cell<u8>,
-    /// What its records begin with: its context, and the CPU's level.
+    /// What the current activity's records begin with: its context, the CPU's level, and how many procedures are open.
     pub(super) origin: Cell<Origin>,
     /// The last of so many are the CPUs' idleness.
     slots: [Activity; ACTIVITIES_MAX],
@@ -101,7 +99,6 @@ impl Host {
             agenda: Agenda::new(),
             attention: Cell::new(true),
             current: Cell::new(idleness),
-            depth: Cell::new(0),
             origin: Cell::new(Origin::new(idle[0], Level::ZERO.0)),
             activity_count,
             cpus: Cpus::new(&origins, idleness, calls),
@@ -342,7 +339,6 @@ impl Host {
     #[inline]
     pub(super) fn turn_to(&self, number: usize) {
         let (before, after) = (self.current_activity(), self.activity(number));
-        before.depth.set(self.depth.replace(after.depth.get()));
         before.origin.set(self.origin.replace(after.origin.get()));
         self.current.set(number);
         self.counters.turn_to(after.context, self.now.get());

@@ -3,7 +3,7 @@
 use super::Host;
 use super::packets::Packet;
 use crate::scenario::Step;
-use crate::trace::{ContextId, Event, Origin, PacketId, Record, StepCode};
+use crate::trace::{ContextId, Event, Origin, Record, StepCode};
 use crate::units::Cycles;
 
 /// Costs that grow with a packet's size are given for so many bytes.
@@ -15,7 +15,7 @@ impl Host {
     #[inline(always)]
     pub(super) fn spend(&self, step: Step, packet: Packet, opens: bool) -> bool {
         if self.recorder.is_on() {
-            self.trace_step(self.step_codes[step as usize], packet.id, opens);
+            self.trace_step(self.step_codes[step as usize].of(packet.id, opens));
         }
         let cycles = self.costs_ahead[step as usize];
         let end = self.now.get() + cycles;
@@ -37,7 +37,7 @@ impl Host {
             return true;
         }
         if self.recorder.is_on() {
-            self.trace_step(StepCode::new(step as u16, cycles), packet.id, opens);
+            self.trace_step(StepCode::new(step as u16, cycles).of(packet.id, opens));
         }
         self.spend_with_care(step, cycles, packet)
     }
@@ -60,8 +60,8 @@ impl Host {
     }
 
     #[inline(never)]
-    fn trace_step(&self, code: StepCode, packet: PacketId, opens: bool) {
-        self.recorder.append(Record::step(self.now.get(), self.origin.get(), code, packet, self.depth.get(), opens));
+    fn trace_step(&self, code: StepCode) {
+        self.recorder.append(Record::step(self.now.get(), self.origin.get(), code));
     }
 
     #[inline(always)]

@@ -59,8 +59,8 @@ pub struct Procedure<'a> {
 impl Drop for Procedure<'_> {
     #[inline]
     fn drop(&mut self) {
-        let depth = &self.host.depth;
-        depth.set(depth.get().wrapping_sub(1)); // wraps only when a machine is thrown away with its open procedures
+        let origin = &self.host.origin;
+        origin.set(origin.get().closed());
     }
 }
 
@@ -77,8 +77,8 @@ impl<'a> Future for Call<'a> {
     #[inline]
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Procedure<'a>> {
         Pin::new(&mut self.work).poll(context).map(|()| {
-            let depth = &self.host.depth;
-            depth.set(depth.get() + 1);
+            let origin = &self.host.origin;
+            origin.set(origin.get().opened());
             Procedure { host: self.host }
         })
     }

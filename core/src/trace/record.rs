@@ -1,13 +1,15 @@
 //! One trace record: 16 bytes, two words.
 //!
-//!   word 0: | cpu 4 | context 6 | kind 5 | level 3 | time 46 |
-//!   word 1: kind-specific; for a step | cycles 23 | opens 1 | open before 4 | step 10 | packet 26 |
+//!   word 0: | cpu 4 | context 6 | level 3 | open 4 | kind 4 | time 43 |
+//!   word 1: kind-specific; for a step | - 4 | cycles 23 | step 10 | opens 1 | packet 26 |
+//!
+//! Most records are steps. One is formed with three `or`s: of the time and the origin, of the step's code and the packet.
 
 use super::{ContextId, GateId, LineId, PacketId, PlaceId};
 use crate::units::Cycles;
 
 /// A packed record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Record(pub u64, pub u64);
 
 /// A step that begins: which, for which packet, how deep in the call nesting, and how many cycles it will take.
@@ -29,10 +31,16 @@ impl StepCode {
     pub fn new(step: u16, cycles: Cycles) -> StepCode {
         StepCode(u64::from(step) << STEP_AT | cycles.0.min(CYCLES_MAX) << CYCLES_AT)
     }
+
+    /// The step for a packet, as the first of a procedure or within one.
+    #[inline(always)]
+    pub fn of(self, packet: PacketId, opens: bool) -> StepCode {
+        StepCode(self.0 | u64::from(packet) | if opens { OPENS } else { 0 })
+    }
 }
 
-/// Where a record comes from: the context it tells of, the CPU whose doing it is, and that CPU's interrupt priority level
-/// from then on. What hardware does counts as CPU 0's.
+/// Where a record comes from: the context it tells of, the CPU whose doing it is, that CPU's interrupt priority level from
+/// then on, and how many procedures are open in the context. What hardware does counts as CPU 0's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin(u64);
 
@@ -55,16 +63,29 @@ impl Origin {
         (self.0 >> LEVEL_AT) as u8 & 7
     }
 
-    /// The same CPU and level, another context.
+    /// The same CPU and level, another context, of whose procedures nothing is told.
     #[inline]
     pub fn in_context(self, context: ContextId) -> Origin {
         Origin(self.0 & (CPU_MASK | LEVEL_MASK) | u64::from(context) << CONTEXT_AT)
     }
 
-    /// The same CPU and context, another level.
+    /// The same with another level.
     #[inline]
     pub fn at_level(self, level: u8) -> Origin {
         Origin(self.0 & !LEVEL_MASK | u64::from(level) << LEVEL_AT)
+    }
+
+    /// One procedure more is open.
+    #[inline]
+    pub fn opened(self) -> Origin {
+        debug_assert!(self.0 & OPEN_MASK != OPEN_MASK, "procedures are nested far less deep");
+        Origin(self.0 + (1 << OPEN_AT))
+    }
+
+    /// One less.
+    #[inline]
+    pub fn closed(self) -> Origin {
+        Origin(self.0.wrapping_sub(1 << OPEN_AT)) // wraps only when a machine is thrown away with its open procedures
     }
 }
 
@@ -108,10 +129,12 @@ pub enum Event {
     Capacity { place: PlaceId, limit: u32 },
 }
 
-const TIME_BITS: u32 = 46;
-const LEVEL_AT: u32 = 46;
+const TIME_BITS: u32 = 43;
+const KIND_AT: u32 = 43;
+const OPEN_AT: u32 = 47;
+const OPEN_MASK: u64 = 15 << OPEN_AT;
+const LEVEL_AT: u32 = 51;
 const LEVEL_MASK: u64 = 7 << LEVEL_AT;
-const KIND_AT: u32 = 49;
 const CONTEXT_AT: u32 = 54;
 const CPU_AT: u32 = 60;
 const CPU_MASK: u64 = 15 << CPU_AT;
@@ -119,18 +142,18 @@ const PACKET_BITS: u32 = 26;
 /// A line after packet and place, and after those of a frame that comes in.
 const LINE_AT: u32 = 34;
 const ARRIVE_LINE_AT: u32 = 58;
-const STEP_AT: u32 = 26;
-const DEPTH_AT: u32 = 36;
-const OPENS_AT: u32 = 40;
-const CYCLES_AT: u32 = 41;
+const OPENS: u64 = 1 << 26;
+const STEP_AT: u32 = 27;
+const CYCLES_AT: u32 = 37;
 pub const CYCLES_MAX: u64 = (1 << 23) - 1;
 
-const RUN: u64 = 0;
+/// The kind of most records takes no instruction.
+const STEP: u64 = 0;
 const INTERRUPT: u64 = 1;
 const RETURN: u64 = 2;
 const BLOCK: u64 = 3;
 const READY: u64 = 4;
-const STEP: u64 = 5;
+const RUN: u64 = 5;
 const ARRIVE: u64 = 6;
 const REFUSE: u64 = 7;
 const PUSH: u64 = 8;
@@ -155,8 +178,8 @@ impl Record {
             Event::Block => (BLOCK, 0),
             Event::Ready => (READY, 0),
             Event::Step(Running { step, packet, depth, opens, cycles }) => {
-                let code = StepCode::new(step, Cycles(u64::from(cycles)));
-                return Record::step(time, origin, code, packet, depth + u8::from(!opens), opens);
+                let open = Origin(origin.0 & !OPEN_MASK | u64::from(depth + u8::from(!opens)) << OPEN_AT);
+                return Record::step(time, open, StepCode::new(step, Cycles(u64::from(cycles))).of(packet, opens));
             }
             Event::Arrive { packet, place, stream, bytes, line } => {
                 (ARRIVE, at_place(packet, place) | frame(stream, bytes) | u64::from(line) << ARRIVE_LINE_AT)
@@ -179,18 +202,21 @@ impl Record {
         Record::packed(time, origin, kind, word)
     }
 
-    /// The same as of `Event::Step`, sooner written; so many procedures are open before it.
+    /// The same as of `Event::Step`, sooner written; the origin tells how many procedures are open before it.
     #[inline(always)]
-    pub fn step(time: Cycles, origin: Origin, code: StepCode, packet: PacketId, open: u8, opens: bool) -> Record {
-        debug_assert!(open < 16, "procedures are nested far less deep");
-        let nesting = u64::from(open) << DEPTH_AT | u64::from(opens) << OPENS_AT;
-        Record::packed(time, origin, STEP, code.0 | u64::from(packet) | nesting)
+    pub fn step(time: Cycles, origin: Origin, code: StepCode) -> Record {
+        Record::packed(time, origin, STEP, code.0)
     }
 
     #[inline(always)]
     fn packed(time: Cycles, origin: Origin, kind: u64, word: u64) -> Record {
-        debug_assert!(time.0 < 1 << TIME_BITS, "a run is bounded far below 2^46 cycles");
+        debug_assert!(time.0 < 1 << TIME_BITS, "a run is bounded far below 2^43 cycles");
         Record(time.0 | origin.0 | kind << KIND_AT, word)
+    }
+
+    #[inline]
+    fn kind(self) -> u64 {
+        (self.0 >> KIND_AT) & 0xF
     }
 
     #[inline]
@@ -219,7 +245,7 @@ impl Record {
     #[inline]
     pub fn begins_or_ends_a_packet(self) -> bool {
         const KINDS: u64 = 1 << ARRIVE | 1 << REFUSE | 1 << DROP | 1 << DELIVER;
-        KINDS >> ((self.0 >> KIND_AT) & 0x1F) & 1 == 1
+        KINDS >> self.kind() & 1 == 1
     }
 
     /// The context that has this record's CPU from here on, when it is another than before.
@@ -235,13 +261,13 @@ impl Record {
     /// Whether the context's procedures end here.
     #[inline]
     pub fn ends_steps(self) -> bool {
-        matches!((self.0 >> KIND_AT) & 0x1F, RETURN | BLOCK)
+        matches!(self.kind(), RETURN | BLOCK)
     }
 
     /// The same as `event`, sooner told.
     #[inline]
     pub fn step_begun(self) -> Option<Running> {
-        ((self.0 >> KIND_AT) & 0x1F == STEP).then(|| unpack_step(self.1))
+        (self.kind() == STEP).then(|| self.unpack_step())
     }
 
     #[inline]
@@ -251,13 +277,13 @@ impl Record {
         let place = ((word >> 26) & 0xFF) as PlaceId;
         let line = ((word >> LINE_AT) as LineId).checked_sub(1);
         let (stream, bytes) = (((word >> 34) & 0xFF) as u8, (word >> 42) as u16);
-        match (self.0 >> KIND_AT) & 0x1F {
+        match self.kind() {
             RUN => Event::Run { switch: word as u32 },
             INTERRUPT => Event::Interrupt { line: (word & 0xFF) as LineId, latched: word & 0x100 != 0 },
             RETURN => Event::Return { line: (word & 0xFF) as LineId, to: (word >> 8) as ContextId },
             BLOCK => Event::Block,
             READY => Event::Ready,
-            STEP => Event::Step(unpack_step(word)),
+            STEP => Event::Step(self.unpack_step()),
             ARRIVE => Event::Arrive { packet, place, stream, bytes, line: (word >> ARRIVE_LINE_AT) as LineId },
             REFUSE => Event::Refuse { packet, place, stream, bytes },
             PUSH => Event::Push { packet, place },
@@ -272,22 +298,38 @@ impl Record {
             },
             GATE => Event::Gate { gate: (word & 0xFF) as GateId, on: word & 0x100 != 0 },
             INTERVENTION => Event::Intervention { index: word as u32 },
-            CAPACITY => Event::Capacity { place: (word & 0xFF) as PlaceId, limit: (word >> 8) as u32 },
-            other => unreachable!("no record has the kind {other}"),
+            _ => Event::Capacity { place: (word & 0xFF) as PlaceId, limit: (word >> 8) as u32 },
         }
     }
-}
 
-#[inline]
-fn unpack_step(word: u64) -> Running {
-    let (open, opens) = (((word >> DEPTH_AT) & 0xF) as u8, (word >> OPENS_AT) & 1 == 1);
-    Running {
-        packet: (word & ((1 << PACKET_BITS) - 1)) as PacketId,
-        step: ((word >> STEP_AT) & 0x3FF) as u16,
-        // a step that opens nothing belongs to the procedure around it
-        depth: open.saturating_sub(u8::from(!opens)),
-        opens,
-        cycles: (word >> CYCLES_AT) as u32,
+    /// All that it says, as two words that stay the same when records are packed in another way: fingerprints of traces are of
+    /// these.
+    pub fn words(self) -> [u64; 2] {
+        let kind = match self.kind() {
+            STEP => 5,
+            RUN => 0,
+            other => other,
+        };
+        let origin = u64::from(self.cpu()) << 60 | u64::from(self.context()) << 54 | u64::from(self.level()) << 46;
+        let open = (self.0 & OPEN_MASK) >> OPEN_AT;
+        let word = self.step_begun().map_or(self.1, |Running { step, packet, opens, cycles, .. }| {
+            u64::from(packet) | u64::from(step) << 26 | open << 36 | u64::from(opens) << 40 | u64::from(cycles) << 41
+        });
+        [self.time().0 | origin | kind << 49, word]
+    }
+
+    #[inline]
+    fn unpack_step(self) -> Running {
+        let Record(origin, word) = self;
+        let (open, opens) = (((origin & OPEN_MASK) >> OPEN_AT) as u8, word & OPENS != 0);
+        Running {
+            packet: (word & ((1 << PACKET_BITS) - 1)) as PacketId,
+            step: ((word >> STEP_AT) & 0x3FF) as u16,
+            // a step that opens nothing belongs to the procedure around it
+            depth: open.saturating_sub(u8::from(!opens)),
+            opens,
+            cycles: (word >> CYCLES_AT) as u32,
+        }
     }
 }
 
@@ -329,9 +371,9 @@ mod tests {
             Event::Capacity { place: 3, limit: 1000 },
         ];
         for event in events {
-            let record = Record::new(Cycles((1 << 46) - 1), Origin::new(63, 7), event);
+            let record = Record::new(Cycles((1 << 43) - 1), Origin::new(63, 7), event);
             assert_eq!(record.event(), event);
-            assert_eq!((record.time().0, record.context(), record.level()), ((1 << 46) - 1, 63, 7));
+            assert_eq!((record.time().0, record.context(), record.level()), ((1 << 43) - 1, 63, 7));
         }
     }
 }

@@ -1,20 +1,30 @@
-//! The bounded store of records: a ring of chunks, the oldest given up first.
+//! The bounded store of records: a ring of pages, in which the oldest are given up for the newest.
 //!
-//!   chunk 7        chunk 8        chunk 9 (newest)
-//!   [base | k k k] [base | k k k] [base | k           ]
+//!   [0 . . . . .] [65536 . . .] [131072 . . ]            a page is there once it is needed
+//!
+//! Records are found by their number alone. They are written some forty times a packet, so writing one is a handful of
+//! instructions: a page is memory that can be written at any time, with nobody asked for leave.
 //!
 //! Keyframes (`VisibleState`s) are built when first asked for, each from the one before it, so reading any kept moment costs
 //! at most `KEYFRAME_EVERY` records.
 
 use super::{Record, VisibleState};
 use crate::units::Cycles;
-use std::cell::{Cell, Ref, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
-use std::iter;
+use std::ops::Range;
 
-const CHUNK_RECORDS: usize = 4096;
-const KEYFRAME_EVERY: usize = 1024;
-const KEYFRAMES_PER_CHUNK: usize = CHUNK_RECORDS / KEYFRAME_EVERY;
+/// Records in a page: a mebibyte.
+const PAGE: u64 = 65_536;
+type Page = [Cell<Record>; PAGE as usize];
+const KEYFRAME_EVERY: u64 = 1024;
+/// Pages of recorders that are gone are kept for the next one, up to so many.
+const SPARE_MAX: usize = 32;
+
+thread_local! {
+    /// A fresh page has to be filled before it can be written; these have been.
+    static SPARE: RefCell<Vec<Box<Page>>> = const { RefCell::new(Vec::new()) };
+}
 
 /// How much may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,43 +32,39 @@ pub struct RecorderSize {
     pub bytes: usize,
 }
 
-#[derive(Default)]
-struct Chunk {
-    records: Vec<Record>,
-    /// States before record `k * KEYFRAME_EVERY`, as far as they have been asked for.
-    keyframes: RefCell<Vec<VisibleState>>,
-}
-
-/// What is before the newest chunk.
-struct Store {
-    /// Full ones.
-    chunks: VecDeque<Chunk>,
-    chunks_max: usize,
+/// What reading begins with.
+struct Known {
     /// Number of the first record kept, counted from the start of the run.
     first: u64,
+    /// Of all records before it.
     hash: u64,
-    /// State before the first kept record.
+    /// State before it.
     base: VisibleState,
+    /// States before the records whose numbers are multiples of `KEYFRAME_EVERY`, from `first` on, as far as they have been
+    /// asked for.
+    keyframes: VecDeque<VisibleState>,
 }
 
 /// Appends records; answers what the machine looked like.
 pub struct Recorder {
     on: Cell<bool>,
-    /// The one that grows, up to its capacity.
-    newest: RefCell<Chunk>,
-    store: RefCell<Store>,
+    /// Number of the record to be written next.
+    next: Cell<u64>,
+    /// A power of two, at least two of them; none when nothing is to be kept.
+    pages: Box<[OnceCell<Box<Page>>]>,
+    known: RefCell<Known>,
     /// The first moment from which every record is kept.
     from: Cell<Cycles>,
 }
 
 impl Recorder {
     pub fn new(size: Option<RecorderSize>, base: VisibleState) -> Recorder {
-        let bytes = size.map_or(0, |size| size.bytes);
-        let chunks_max = (bytes / (CHUNK_RECORDS * size_of::<Record>())).max(2);
+        let pages = size.map_or(0, |size| (size.bytes / size_of::<Page>()).next_power_of_two().max(2));
         Recorder {
             on: Cell::new(size.is_some()),
-            newest: RefCell::default(),
-            store: RefCell::new(Store { chunks: VecDeque::new(), chunks_max, first: 0, hash: 0, base }),
+            next: Cell::new(0),
+            pages: (0..pages).map(|_| OnceCell::new()).collect(),
+            known: RefCell::new(Known { first: 0, hash: 0, base, keyframes: VecDeque::new() }),
             from: Cell::new(Cycles::ZERO),
         }
     }
@@ -71,47 +77,65 @@ impl Recorder {
     /// The caller has seen that it is on.
     #[inline]
     pub fn append(&self, record: Record) {
-        let mut newest = self.newest.borrow_mut();
-        if newest.records.len() == newest.records.capacity() {
-            drop(newest);
-            return self.append_to_next(record);
+        let number = self.next.get();
+        if !number.is_multiple_of(PAGE)
+            && let Some(page) = self.page(number)
+        {
+            page[(number % PAGE) as usize].set(record);
+            self.next.set(number + 1);
+        } else {
+            self.append_to_next_page(record);
         }
-        newest.records.push(record);
     }
 
-    /// The newest chunk is full.
+    #[inline]
+    fn page(&self, number: u64) -> Option<&Page> {
+        let page = (number / PAGE) as usize & self.pages.len().wrapping_sub(1);
+        self.pages.get(page)?.get().map(Box::as_ref)
+    }
+
+    /// A page begins: a new one, or the oldest again.
     #[cold]
     #[inline(never)]
-    fn append_to_next(&self, record: Record) {
-        let mut newest = self.newest.borrow_mut();
-        let mut store = self.store.borrow_mut();
-        if !newest.records.is_empty() {
-            store.chunks.push_back(std::mem::take(&mut *newest));
-        }
-        if store.chunks.len() == store.chunks_max {
-            newest.records = store.forget_oldest();
-            self.from.set(store.base.time);
-        } else {
-            newest.records.reserve_exact(CHUNK_RECORDS);
-        }
-        assert_eq!(newest.records.capacity(), CHUNK_RECORDS, "records are found by their number");
-        newest.records.push(record);
+    fn append_to_next_page(&self, record: Record) {
+        let number = self.next.get();
+        self.forget_before((number + PAGE).saturating_sub(self.room()));
+        let page = self.pages[(number / PAGE) as usize & (self.pages.len() - 1)].get_or_init(|| {
+            let fill = || vec![Cell::new(Record::default()); PAGE as usize].into_boxed_slice();
+            let spare = SPARE.with(|spare| spare.borrow_mut().pop());
+            spare.unwrap_or_else(|| fill().try_into().expect("it is as long as a page"))
+        });
+        page[(number % PAGE) as usize].set(record);
+        self.next.set(number + 1);
     }
 
-    /// Everything that has been written and is kept.
-    fn kept(&self) -> Kept<'_> {
-        Kept { store: self.store.borrow(), newest: self.newest.borrow() }
+    /// Records before this one are given up.
+    fn forget_before(&self, number: u64) {
+        if number <= self.first() {
+            return;
+        }
+        let base = self.state_before(number);
+        let mut known = self.known.borrow_mut();
+        let begin = known.first;
+        self.visit(begin..number, &mut |records| {
+            known.hash = fold(known.hash, records);
+            true
+        });
+        let gone = number.div_ceil(KEYFRAME_EVERY) - begin.div_ceil(KEYFRAME_EVERY);
+        let gone = known.keyframes.len().min(gone as usize);
+        known.keyframes.drain(..gone);
+        self.from.set(base.time);
+        known.base = base;
+        known.first = number;
     }
 
     /// Starts anew from a known state: after a stretch in which only bins were written.
     pub fn resume(&self, state: VisibleState) {
         self.from.set(state.time);
-        let first = self.count();
-        let mut store = self.store.borrow_mut();
-        store.first = first;
-        store.chunks.clear();
-        self.newest.take();
-        store.base = state;
+        let mut known = self.known.borrow_mut();
+        known.first = self.next.get();
+        known.keyframes.clear();
+        known.base = state;
         self.on.set(true);
     }
 
@@ -126,42 +150,45 @@ impl Recorder {
 
     /// Records appended since the start.
     pub fn count(&self) -> u64 {
-        self.kept().count()
+        self.next.get()
     }
 
-    /// At most so many records are kept.
+    /// At most so many records are kept, and at least half of that.
     pub fn room(&self) -> u64 {
-        (self.store.borrow().chunks_max * CHUNK_RECORDS) as u64
+        self.pages.len() as u64 * PAGE
     }
 
     /// Number of the oldest record kept.
     pub fn first(&self) -> u64 {
-        self.store.borrow().first
+        self.known.borrow().first
     }
 
     /// A fingerprint of all records since the start: equal traces have equal hashes.
     pub fn hash(&self) -> u64 {
-        let kept = self.kept();
-        kept.chunks().fold(kept.store.hash, |hash, chunk| fold(hash, &chunk.records))
+        let known = self.known.borrow();
+        let mut hash = known.hash;
+        self.visit(known.first..self.count(), &mut |records| {
+            hash = fold(hash, records);
+            true
+        });
+        hash
     }
 
     /// Number of the first record that is later than `time`.
     pub fn after(&self, time: Cycles) -> u64 {
-        let kept = self.kept();
-        let (store, newest) = (&kept.store, &kept.newest);
-        let begins_by_then = |chunk: &Chunk| chunk.records.first().is_some_and(|record| record.time() <= time);
-        let mut chunk = store.chunks.partition_point(begins_by_then);
-        chunk += usize::from(chunk == store.chunks.len() && begins_by_then(newest));
-        let Some(before) = chunk.checked_sub(1) else { return store.first };
-        let records = &kept.chunk(before).expect("it was just found").records;
-        store.first + (before * CHUNK_RECORDS + records.partition_point(|record| record.time() <= time)) as u64
+        let (mut low, mut high) = (self.first(), self.count());
+        while low < high {
+            let middle = low.midpoint(high);
+            let is_later = self.record(middle).is_none_or(|record| record.time() > time);
+            (low, high) = if is_later { (low, middle) } else { (middle + 1, high) };
+        }
+        low
     }
 
     /// The record with this number, when it is kept.
     pub fn record(&self, number: u64) -> Option<Record> {
-        let kept = self.kept();
-        let index = number.checked_sub(kept.store.first)? as usize;
-        kept.chunk(index / CHUNK_RECORDS)?.records.get(index % CHUNK_RECORDS).copied()
+        let is_kept = self.first() <= number && number < self.count();
+        is_kept.then(|| self.page(number).map(|page| page[(number % PAGE) as usize].get()))?
     }
 
     /// The state after all records up to and including `time`; `None` when that is no longer (or not) kept.
@@ -176,116 +203,71 @@ impl Recorder {
 
     /// The state before the record with this number (which is kept, or the next to be written).
     pub fn state_before(&self, number: u64) -> VisibleState {
-        let kept = self.kept();
-        let index = (number - kept.store.first) as usize;
-        let mut state = kept.keyframe(index / KEYFRAME_EVERY);
-        let chunk = index / CHUNK_RECORDS;
-        let within = index % CHUNK_RECORDS;
-        if let Some(chunk) = kept.chunk(chunk) {
-            let begin = within - within % KEYFRAME_EVERY;
-            state.apply_all(&chunk.records[begin..within]);
+        let mut known = self.known.borrow_mut();
+        let Known { first, base, keyframes, .. } = &mut *known;
+        let first_key = first.div_ceil(KEYFRAME_EVERY);
+        let mut at = *first;
+        let mut state = base.clone();
+        if let Some(wanted) = (number / KEYFRAME_EVERY).checked_sub(first_key) {
+            let nearest = keyframes.len().min(wanted as usize + 1);
+            if let Some(before) = nearest.checked_sub(1) {
+                at = (first_key + before as u64) * KEYFRAME_EVERY;
+                state = keyframes[before].clone();
+            }
+            for key in first_key + nearest as u64..=first_key + wanted {
+                self.apply(&mut state, at..key * KEYFRAME_EVERY);
+                at = key * KEYFRAME_EVERY;
+                keyframes.push_back(state.clone());
+            }
         }
+        self.apply(&mut state, at..number);
         state
+    }
+
+    fn apply(&self, state: &mut VisibleState, numbers: Range<u64>) {
+        self.visit(numbers, &mut |records| {
+            state.apply_all(records);
+            true
+        });
     }
 
     /// Calls `visit` for the records from number `first` on, until it returns false.
     pub fn scan(&self, first: u64, mut visit: impl FnMut(Record) -> bool) {
-        self.scan_chunks(first, &mut |records| records.iter().all(|record| visit(*record)));
+        let first = first.max(self.first());
+        self.visit(first..self.count(), &mut |records| records.iter().all(|record| visit(record.get())));
     }
 
-    /// The same, many records at a time. Not generic, so that it is compiled once for all who read.
-    fn scan_chunks(&self, first: u64, visit: &mut dyn FnMut(&[Record]) -> bool) {
-        let kept = self.kept();
-        let start = first.saturating_sub(kept.store.first) as usize;
-        let mut within = start % CHUNK_RECORDS;
-        for chunk in kept.chunks().skip(start / CHUNK_RECORDS) {
-            if !visit(chunk.records.get(within..).unwrap_or(&[])) {
+    /// The same for some, many at a time. Not generic, so that it is compiled once for all who read.
+    fn visit(&self, numbers: Range<u64>, visit: &mut dyn FnMut(&[Cell<Record>]) -> bool) {
+        let mut begin = numbers.start;
+        while begin < numbers.end {
+            let end = numbers.end.min((begin / PAGE + 1) * PAGE);
+            let page = self.page(begin).expect("what is read is kept");
+            let within = (begin % PAGE) as usize;
+            if !visit(&page[within..within + (end - begin) as usize]) {
                 return;
             }
-            within = 0;
+            begin = end;
         }
     }
 }
 
-impl Store {
-    /// Gives the oldest chunk up; its memory, empty.
-    fn forget_oldest(&mut self) -> Vec<Record> {
-        let Chunk { mut records, keyframes } = self.chunks.pop_front().expect("the ring is full");
-        self.hash = fold(self.hash, &records);
-        self.first += CHUNK_RECORDS as u64;
-        let after = self.chunks.front().and_then(|next| next.keyframes.borrow().first().cloned());
-        self.base = after.unwrap_or_else(|| {
-            let mut keyframes = keyframes.into_inner();
-            let known = keyframes.len().saturating_sub(1) * KEYFRAME_EVERY;
-            let mut base = keyframes.pop().unwrap_or_else(|| self.base.clone());
-            base.apply_all(&records[known..]);
-            base
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        // a thread that is at its end keeps nothing
+        let _ = SPARE.try_with(|spare| {
+            let mut spare = spare.borrow_mut();
+            let room = SPARE_MAX.saturating_sub(spare.len());
+            spare.extend(self.pages.iter_mut().filter_map(OnceCell::take).take(room));
         });
-        records.clear();
-        records
-    }
-}
-
-struct Kept<'a> {
-    store: Ref<'a, Store>,
-    newest: Ref<'a, Chunk>,
-}
-
-impl Kept<'_> {
-    /// Records since the start.
-    fn count(&self) -> u64 {
-        self.store.first + (self.store.chunks.len() * CHUNK_RECORDS + self.newest.records.len()) as u64
-    }
-
-    /// All chunks, the oldest first.
-    fn chunks(&self) -> impl Iterator<Item = &Chunk> {
-        self.store.chunks.iter().chain(iter::once(&*self.newest))
-    }
-
-    fn chunk(&self, number: usize) -> Option<&Chunk> {
-        if number == self.store.chunks.len() { Some(&self.newest) } else { self.store.chunks.get(number) }
-    }
-
-    /// The state before record `number * KEYFRAME_EVERY` of the kept ones, building those on the way.
-    fn keyframe(&self, number: usize) -> VisibleState {
-        let oldest = self.chunk(0).expect("there is always one");
-        if oldest.keyframes.borrow().is_empty() {
-            oldest.keyframes.borrow_mut().push(self.store.base.clone());
-        }
-        let (mut at, mut state) = self.nearest_keyframe(number);
-        while at < number {
-            let chunk = self.chunk(at / KEYFRAMES_PER_CHUNK).expect("what is asked for is kept");
-            let begin = (at % KEYFRAMES_PER_CHUNK) * KEYFRAME_EVERY;
-            let end = (begin + KEYFRAME_EVERY).min(chunk.records.len());
-            state.apply_all(&chunk.records[begin..end]);
-            at += 1;
-            if let Some(chunk) = self.chunk(at / KEYFRAMES_PER_CHUNK)
-                && chunk.keyframes.borrow().len() == at % KEYFRAMES_PER_CHUNK
-            {
-                chunk.keyframes.borrow_mut().push(state.clone());
-            }
-        }
-        state
-    }
-
-    fn nearest_keyframe(&self, number: usize) -> (usize, VisibleState) {
-        for chunk in (0..=number / KEYFRAMES_PER_CHUNK).rev() {
-            let Some(kept) = self.chunk(chunk) else { continue };
-            let keyframes = kept.keyframes.borrow();
-            let wanted = (number - chunk * KEYFRAMES_PER_CHUNK).min(KEYFRAMES_PER_CHUNK - 1);
-            let known = keyframes.len().min(wanted + 1);
-            if let Some(state) = keyframes[..known].last() {
-                return (chunk * KEYFRAMES_PER_CHUNK + known - 1, state.clone());
-            }
-        }
-        (0, self.store.base.clone())
     }
 }
 
 /// FNV-1a over words, with a final spread of each word: quick, and the same everywhere.
-fn fold(hash: u64, records: &[Record]) -> u64 {
+fn fold(hash: u64, records: &[Cell<Record>]) -> u64 {
     records.iter().fold(hash, |hash, record| {
-        let hash = (hash ^ record.0).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(23);
-        (hash ^ record.1).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29)
+        let [first, second] = record.get().words();
+        let hash = (hash ^ first).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(23);
+        (hash ^ second).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29)
     })
 }

@@ -3,6 +3,7 @@
 
 use super::{ContextId, Event, NO_PACKET, PacketId, PlaceId, Record, Running};
 use crate::units::Cycles;
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 /// A procedure that has been entered and not left.
@@ -221,10 +222,10 @@ impl VisibleState {
 
     /// The same as `apply` for one after the other, sooner done: most steps leave nothing, because their handler returns
     /// later, or another outermost procedure begins in their context.
-    pub fn apply_all(&mut self, records: &[Record]) {
+    pub fn apply_all(&mut self, records: &[Cell<Record>]) {
         let mut needed = Vec::with_capacity(records.len());
         let mut undone_before = 0_u64; // contexts, as bits
-        for record in records.iter().rev() {
+        for record in records.iter().rev().map(Cell::get) {
             let context = 1 << record.context();
             let step = record.step_begun();
             if step.is_some() && undone_before & context != 0 {
@@ -233,7 +234,7 @@ impl VisibleState {
             if step.map_or(record.ends_steps(), |step| step.opens && step.depth == 0) {
                 undone_before |= context;
             }
-            needed.push(*record);
+            needed.push(record);
         }
         for record in needed.into_iter().rev() {
             self.apply(record); // the last of all, and of each CPU, is among them
