@@ -1,7 +1,7 @@
 //! What a run leaves behind: an append-only sequence of fixed records in a bounded store, and the visible state that they
 //! add up to. Views read only this.
 //!
-//!   Recorder (ring of chunks) --apply--> VisibleState at any kept moment
+//!   Recorder (ring of pages) --apply--> VisibleState at any kept moment
 //!
 //! Nothing here knows a kernel; `cpu`, `hardware` and `kernel` write, `frame` reads.
 

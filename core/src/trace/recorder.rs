@@ -1,6 +1,6 @@
 //! The bounded store of records: a ring of pages, in which the oldest are given up for the newest.
 //!
-//!   [0 . . . . .] [65536 . . .] [131072 . . ]            a page is there once it is needed
+//!   [0 . . . . .] [4096 . . .] [8192 . . ]            a page is there once it is needed
 //!
 //! Records are found by their number alone. They are written some forty times a packet, so writing one is a handful of
 //! instructions: a page is memory that can be written at any time, with nobody asked for leave.
@@ -14,12 +14,12 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Records in a page: a mebibyte.
-const PAGE: u64 = 65_536;
+/// Records in a page.
+const PAGE: u64 = 4096;
 type Page = [Cell<Record>; PAGE as usize];
 const KEYFRAME_EVERY: u64 = 1024;
 /// Pages of recorders that are gone are kept for the next one, up to so many.
-const SPARE_MAX: usize = 32;
+const SPARE_MAX: usize = 512;
 
 thread_local! {
     /// A fresh page has to be filled before it can be written; these have been.
