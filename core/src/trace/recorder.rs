@@ -59,7 +59,7 @@ pub struct Recorder {
 
 impl Recorder {
     pub fn new(size: Option<RecorderSize>, base: VisibleState) -> Recorder {
-        let pages = size.map_or(0, |size| (size.bytes / size_of::<Page>()).next_power_of_two().max(2));
+        let pages = size.map_or(0, |size| 1 << (size.bytes / size_of::<Page>()).max(2).ilog2());
         Recorder {
             on: Cell::new(size.is_some()),
             next: Cell::new(0),
