@@ -16,7 +16,7 @@ use std::fmt::Write;
 const TRACES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/traces.txt");
 const FRAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/frames.txt");
 const MILLISECONDS: u64 = 200;
-const TRACE_BYTES: usize = 16 << 20;
+const TRACE_BYTES: usize = 64 << 20;
 
 fn updating() -> bool {
     std::env::var_os("UPDATE_GOLDEN").is_some()
@@ -26,6 +26,7 @@ fn after(scenario: &Scenario, milliseconds: u64) -> Session {
     let mut session = Session::new(scenario, TRACE_BYTES).expect("a valid scenario");
     let end = session.clock().cycles_in_milliseconds(milliseconds);
     session.advance(end, u64::MAX).expect("time passes");
+    assert_eq!(session.recorder().first(), 0, "the whole trace is kept");
     session
 }
 

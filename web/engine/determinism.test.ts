@@ -19,7 +19,7 @@ describe("traces in WebAssembly", () => {
     const scenario = catalogue.scenarios.find((one) => one.id === id);
     if (scenario === undefined) throw new Error(`the catalogue has no scenario ${id}`);
     const { Session } = await simulatorOf(scenario, readFileSync);
-    const session = new Session(JSON.stringify(scenario), 16);
+    const session = new Session(JSON.stringify(scenario), 64);
     const { clock_hz } = JSON.parse(session.topology()) as { clock_hz: number };
     session.advance((milliseconds * clock_hz) / 1000, 0xffff_ffff);
     expect(session.trace_hash()).toBe(hash);

@@ -36,8 +36,6 @@ pub struct RecorderSize {
 struct Known {
     /// Number of the first record kept, counted from the start of the run.
     first: u64,
-    /// Of all records before it.
-    hash: u64,
     /// State before it.
     base: VisibleState,
     /// States before the records whose numbers are multiples of `KEYFRAME_EVERY`, from `first` on, as far as they have been
@@ -64,7 +62,7 @@ impl Recorder {
             on: Cell::new(size.is_some()),
             next: Cell::new(0),
             pages: (0..pages).map(|_| OnceCell::new()).collect(),
-            known: RefCell::new(Known { first: 0, hash: 0, base, keyframes: VecDeque::new() }),
+            known: RefCell::new(Known { first: 0, base, keyframes: VecDeque::new() }),
             from: Cell::new(Cycles::ZERO),
         }
     }
@@ -114,19 +112,22 @@ impl Recorder {
         if number <= self.first() {
             return;
         }
-        let base = self.state_before(number);
         let mut known = self.known.borrow_mut();
-        let begin = known.first;
-        self.visit(begin..number, &mut |records| {
-            known.hash = fold(known.hash, records);
-            true
-        });
-        let gone = number.div_ceil(KEYFRAME_EVERY) - begin.div_ceil(KEYFRAME_EVERY);
-        let gone = known.keyframes.len().min(gone as usize);
-        known.keyframes.drain(..gone);
+        let Known { first, base, keyframes } = &mut *known;
+        let first_key = first.div_ceil(KEYFRAME_EVERY);
+        let gone = keyframes.len().min((number.div_ceil(KEYFRAME_EVERY) - first_key) as usize);
+        let mut at = *first;
+        if let Some(last) = keyframes.drain(..gone).next_back() {
+            at = (first_key + gone as u64 - 1) * KEYFRAME_EVERY;
+            *base = last;
+        }
+        if let Some(next) = keyframes.front() {
+            base.clone_from(next);
+        } else {
+            self.apply(base, at..number);
+        }
         self.from.set(base.time);
-        known.base = base;
-        known.first = number;
+        *first = number;
     }
 
     /// Starts anew from a known state: after a stretch in which only bins were written.
@@ -163,11 +164,10 @@ impl Recorder {
         self.known.borrow().first
     }
 
-    /// A fingerprint of all records since the start: equal traces have equal hashes.
+    /// A fingerprint of the records kept and of their numbers: equal traces of equal size have equal hashes.
     pub fn hash(&self) -> u64 {
-        let known = self.known.borrow();
-        let mut hash = known.hash;
-        self.visit(known.first..self.count(), &mut |records| {
+        let mut hash = self.first();
+        self.visit(hash..self.count(), &mut |records| {
             hash = fold(hash, records);
             true
         });

@@ -111,7 +111,7 @@ impl Session {
         captures::told(self.0.machine())
     }
 
-    /// Fingerprint of the trace: 16 hexadecimal digits.
+    /// Fingerprint of the trace, as far as it is kept: 16 hexadecimal digits.
     pub fn trace_hash(&self) -> String {
         format!("{:016x}", self.0.recorder().hash())
     }
