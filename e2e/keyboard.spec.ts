@@ -1,6 +1,16 @@
 // The lab by keyboard alone.
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
+
+/** The dialog that a key has opened, and what it was pressed on. */
+async function openShare(page: Page, lab: string) {
+  const view = new LabPage(page);
+  await view.open(lab);
+  const share = view.button("Share");
+  await share.press("Enter");
+  return { share, dialog: page.getByRole("dialog", { name: "Share this moment" }) };
+}
 
 test("the first minute without a pointer", async ({ page, lab }) => {
   const view = new LabPage(page);
@@ -63,11 +73,7 @@ test("single keys can be switched off, and stay out of text fields", async ({ pa
 });
 
 test("a dialog keeps the focus and gives it back", async ({ page, lab }) => {
-  const view = new LabPage(page);
-  await view.open(lab);
-  const share = view.button("Share");
-  await share.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Share this moment" });
+  const { share, dialog } = await openShare(page, lab);
   await expect(dialog).toBeVisible();
   for (let i = 0; i < 6; i++) {
     await page.keyboard.press("Tab");
@@ -82,11 +88,7 @@ test("a dialog keeps the focus and gives it back", async ({ page, lab }) => {
 });
 
 test("a dialog that is closed and asked for again at once is open", async ({ page, lab }) => {
-  const view = new LabPage(page);
-  await view.open(lab);
-  const share = view.button("Share");
-  await share.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Share this moment" });
+  const { share, dialog } = await openShare(page, lab);
   // Both before the browser tells of the first, which it does in a task of its own.
   await dialog.getByRole("button", { name: "Close" }).evaluate(
     async (close: HTMLElement, again) => {

@@ -298,7 +298,8 @@ impl Record {
             },
             GATE => Event::Gate { gate: (word & 0xFF) as GateId, on: word & 0x100 != 0 },
             INTERVENTION => Event::Intervention { index: word as u32 },
-            _ => Event::Capacity { place: (word & 0xFF) as PlaceId, limit: (word >> 8) as u32 },
+            CAPACITY => Event::Capacity { place: (word & 0xFF) as PlaceId, limit: (word >> 8) as u32 },
+            _ => unreachable!("four bits are sixteen kinds"),
         }
     }
 
