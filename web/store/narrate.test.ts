@@ -64,3 +64,26 @@ it("a_pause_that_is_jumped_on_from_before_it_is_shown_says_nothing_where_the_jum
   expect(lab.state.get().playing).toBe(false);
   expect(said).toEqual([]);
 });
+
+it("a_step_that_is_found_after_something_else_was_asked_for_is_not_said", async () => {
+  const { lab, narrator, said, rest, animate } = await start();
+  await animate(100);
+  lab.pause();
+  await animate(50);
+  const found: unknown[] = [];
+  lab.step = (
+    (step) =>
+    async (...asked: Parameters<typeof step>) => {
+      const moment = await step(...asked);
+      found.push(moment);
+      return moment;
+    }
+  )(lab.step);
+  narrator.step("packet", -1);
+  narrator.setSpeed(WATCH_RATES);
+  rest();
+  await animate(100);
+  rest();
+  expect(found).toEqual([expect.any(Number)]);
+  expect(said).toEqual(["Watch rates: real time."]);
+});

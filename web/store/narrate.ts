@@ -77,8 +77,9 @@ export function createNarrator(
     },
     step(boundary, direction) {
       const what = boundary === "step" ? "step of the CPU" : "packet";
+      const mine = ++turn;
       void lab.step(boundary, direction).then((found) => {
-        if (found === undefined) return;
+        if (found === undefined || mine !== turn) return;
         if (found === null) {
           const where = direction === 1 ? "after" : "before";
           return tell(() => `No ${what} is kept ${where} this.`);
