@@ -1,4 +1,4 @@
-//! One machine with everything that a view may ask about it: its trace, its counters once a millisecond, and an index of
+//! One machine with everything that a view may ask about it: its trace, its counters noted as time passes, and an index of
 //! its packets. Advances in slices; frames (`frame`) and diagnoses (`probes`) read it and change nothing.
 
 use crate::cpu::Stuck;
@@ -113,7 +113,7 @@ impl Session {
         }
     }
 
-    /// Off: only the rows once a millisecond are kept, for running far above real time.
+    /// Off: only the rows of counters are kept, for running far above real time.
     pub fn set_tracing(&mut self, on: bool) {
         let recorder = &self.machine.host.recorder;
         match (recorder.is_on(), on) {
@@ -138,7 +138,7 @@ impl Session {
         self.interventions.iter().copied().take_while(|at| *at <= moment).last()
     }
 
-    /// The window that rates at `moment` are taken over: whole milliseconds, so its counts are exact.
+    /// The window that rates at `moment` are taken over: it begins and ends with a row, so its counts are exact.
     pub fn window(&self, moment: Cycles) -> Window {
         let long = self.clock().cycles_in_milliseconds(WINDOW_MILLISECONDS);
         let to = self.bins().at_or_before(moment);

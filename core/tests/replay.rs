@@ -10,6 +10,8 @@ use livelock_core::units::Cycles;
 use proptest::prelude::*;
 use random::{RUN_CYCLES, cases, scenario};
 
+/// Rows are close together at the start and after knobs, and farther apart later.
+const LONG_CYCLES: u64 = 7 * RUN_CYCLES;
 const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 32 << 20 });
 
 fn machine(scenario: &Scenario, tracing: Tracing) -> Machine {
@@ -56,9 +58,9 @@ proptest! {
 
     /// Rows are noted within the run, at their cycle and before what happens at it, however the run is sliced.
     #[test]
-    fn a_row_a_millisecond_is_what_was_counted_by_then(
+    fn a_row_is_there_when_it_is_due_and_is_what_was_counted_by_then(
         scenario in scenario(),
-        mut ends in prop::collection::vec(0..RUN_CYCLES, 0..20),
+        mut ends in prop::collection::vec(0..LONG_CYCLES, 0..20),
         turns in 1..500u64,
     ) {
         let mut session = Session::new(&scenario, 32 << 20).expect("a valid scenario");
@@ -67,14 +69,20 @@ proptest! {
         for end in ends {
             session.advance(Cycles(end), u64::MAX).expect("time passes");
         }
-        while session.head() < Cycles(RUN_CYCLES) {
-            session.advance(Cycles(RUN_CYCLES), turns).expect("time passes");
+        while session.head() < Cycles(LONG_CYCLES) {
+            session.advance(Cycles(LONG_CYCLES), turns).expect("time passes");
         }
         let millisecond = session.clock().cycles_in_milliseconds(1);
-        for number in 0..=RUN_CYCLES / millisecond.0 {
+        for number in 0..=LONG_CYCLES / millisecond.0 {
             let moment = Cycles(number * millisecond.0);
             alone.run_until(moment).expect("time passes");
-            prop_assert_eq!(session.bins().at_or_before(moment), alone.row());
+            let row = session.bins().at_or_before(moment);
+            let is_close = |at: u64| (at / millisecond.0 + 1..=at / millisecond.0 + 250).contains(&number);
+            let is_due = number % 10 == 0 || is_close(0) || scenario.interventions.iter().any(|knob| is_close(knob.at));
+            prop_assert_eq!(row.time == moment, is_due);
+            if is_due {
+                prop_assert_eq!(row, alone.row());
+            }
         }
     }
 

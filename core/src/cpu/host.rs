@@ -280,6 +280,16 @@ impl Host {
         }
     }
 
+    /// Something was turned: the counters are noted more often for a while.
+    pub(super) fn look_closely(&self) {
+        if let Some(bins) = self.bins.borrow_mut().as_mut() {
+            let Processor { noting, limit, .. } = &self.processor;
+            bins.look_closely(self.now.get());
+            noting.set(bins.next());
+            limit.set(limit.get().min(noting.get()));
+        }
+    }
+
     /// What happens whenever a CPU finds nothing to do.
     pub fn set_on_idle(&self, cpu: usize, action: impl Fn() + 'static) {
         *self.on_idle[cpu].borrow_mut() = Some(Box::new(action));

@@ -86,7 +86,9 @@ impl Host {
         self.recorder.append(record);
     }
 
+    /// A knob is turned now.
     pub fn trace_intervention(&self, index: u32) {
+        self.look_closely();
         self.trace_as(self.hardware_context, Event::Intervention { index });
     }
 }

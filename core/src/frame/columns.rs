@@ -1,5 +1,5 @@
 //! Per pixel column: each context's share of its CPU's time (adding to one a CPU), and the least and greatest depth of each place.
-//! Read from the records where they are kept and columns are narrow, else from the rows once a millisecond.
+//! Read from the records where they are kept and columns are narrow, else from the rows of counters.
 
 use super::Request;
 use super::layout::Section;

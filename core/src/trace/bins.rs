@@ -1,26 +1,29 @@
-//! The trace's second tier: the counters once a millisecond for the whole run. When there are too many rows every second
-//! one is given up, so memory is bounded and the rows still tile the run; the last half second stays at full resolution.
+//! The trace's second tier: the counters, noted for the whole run. Every ten milliseconds; but every one for a quarter of a
+//! second after the start and after each knob that is turned, when they change. When there are too many rows the older are
+//! thinned, so memory is bounded and the rows still tile the run.
 //!
-//!   block 0        block 1              the two newest                           fresh
-//!   [0 . 4 . 8 ..] [512 . 516 . 520 ..] [1024 1025 1026 ..] [1536 ..        ] <- [1544 ..]
-//!
-//! Rows are written to memory that is at hand, and many at a time go to the newest block (memory that is far takes longer
-//! for each than for many together). A block that is thinned moves to memory of its size, and leaves its own to the next
-//! newest: what has been shrunk where it is leaves gaps that no other block fits into.
+//!   block 0        block 1             block 2 (the newest two keep all of their rows)
+//!   [0 . 20 . 40 ] [640 . 660 . 680 ]  [1280 . 1290 . 1300, 1301, 1302 ...
+//!                                                     a knob
 
 use super::row::Row;
 use crate::units::{Cycles, Hertz};
 
 const ROWS_MAX: usize = 4096;
-/// A block's milliseconds. The newest two keep all of them.
-const BLOCK: u64 = 512;
-/// So many rows go to a block together.
-const FRESH: u64 = 16;
+/// Milliseconds between two rows when nothing was turned.
+const APART: u64 = 10;
+/// For so many milliseconds there is one every millisecond.
+const CLOSE: u64 = 250;
+/// A block's milliseconds; it begins with a row.
+const BLOCK: u64 = 64 * APART;
 
-/// The rows of `BLOCK` milliseconds, so many milliseconds apart, one after the other.
+/// The rows of `BLOCK` milliseconds.
+#[derive(Default)]
 struct Block {
+    /// The millisecond of each, counted from the block's beginning.
+    times: Vec<u16>,
+    /// Their numbers, one row after the other.
     numbers: Vec<u64>,
-    apart: u64,
 }
 
 pub struct Bins {
@@ -28,73 +31,89 @@ pub struct Bins {
     start: Row,
     /// From the start on.
     blocks: Vec<Block>,
-    /// Milliseconds between the rows of all blocks but the newest two.
+    /// At least so many milliseconds lie between the rows of all blocks but the newest two.
     apart: u64,
     millisecond: Cycles,
-    /// Rows so far, given up or not; the next one's number.
-    count: u64,
-    /// The newest rows, from number `settled` on; those before are in blocks.
-    fresh: Box<[u64]>,
-    settled: u64,
+    /// The newest row's millisecond; and the one up to which there is one every millisecond.
+    newest: u64,
+    close_until: u64,
 }
 
 impl Bins {
     pub fn new(clock: Hertz, start: Row) -> Bins {
-        let mut fresh = vec![0; start.numbers().len() * FRESH as usize].into_boxed_slice();
-        fresh[..start.numbers().len()].copy_from_slice(start.numbers());
+        let first = Block { times: vec![0], numbers: start.numbers().to_vec() };
         let millisecond = clock.cycles_in_milliseconds(1);
-        Bins { start, blocks: Vec::new(), apart: 1, millisecond, count: 1, fresh, settled: 0 }
+        Bins { start, blocks: vec![first], apart: 1, millisecond, newest: 0, close_until: CLOSE }
     }
 
     /// When the next row is due.
     pub fn next(&self) -> Cycles {
-        self.time(self.count)
+        self.time(self.next_millisecond())
+    }
+
+    fn next_millisecond(&self) -> u64 {
+        if self.newest < self.close_until { self.newest + 1 } else { (self.newest / APART + 1) * APART }
+    }
+
+    /// Something was changed at `now`: what comes of it is noted more often.
+    pub fn look_closely(&mut self, now: Cycles) {
+        let passed = now.0 / self.millisecond.0;
+        // no row is due before what happens now
+        self.newest = self.newest.max(passed);
+        self.close_until = passed + CLOSE;
     }
 
     /// Adds the row that is due; `write` is given the place for its numbers.
     pub fn add(&mut self, write: impl FnOnce(&mut [u64])) {
-        if self.count - self.settled == FRESH {
-            self.settle();
-        }
-        let (begin, length) = (self.fresh_place(self.count), self.length());
-        write(&mut self.fresh[begin..begin + length]);
-        self.count += 1;
-    }
-
-    /// The fresh rows go to the newest block.
-    fn settle(&mut self) {
-        if self.settled.is_multiple_of(BLOCK) {
+        self.newest = self.next_millisecond();
+        if self.newest.is_multiple_of(BLOCK) {
             self.begin_block();
         }
-        self.blocks.last_mut().expect("one has begun").numbers.extend_from_slice(&self.fresh);
-        self.settled = self.count;
+        debug_assert_eq!(
+            self.newest / BLOCK + 1,
+            self.blocks.len() as u64,
+            "no row was left out at a block's beginning"
+        );
+        let length = self.length();
+        let block = self.blocks.last_mut().expect("there is one from the start on");
+        let begin = block.numbers.len();
+        block.times.push((self.newest % BLOCK) as u16);
+        block.numbers.resize(begin + length, 0);
+        write(&mut block.numbers[begin..]);
     }
 
     /// The newest block is full: the one before it is old from now on, and thinned like the others.
     fn begin_block(&mut self) {
-        let (room, length) = (BLOCK as usize * self.length(), self.length());
-        let old = self.blocks.len().saturating_sub(1);
-        let rows = |apart: u64| old as u64 * (BLOCK / apart);
-        while rows(self.apart) > ROWS_MAX as u64 && self.apart < BLOCK {
-            self.apart *= 2;
+        let length = self.length();
+        let old = self.blocks.len() - 1;
+        thin(&mut self.blocks[old.saturating_sub(1)..old], self.apart, length);
+        while rows(&self.blocks[..old]) > ROWS_MAX && self.apart < BLOCK {
+            self.apart = if self.apart < APART { APART } else { self.apart * 2 };
+            thin(&mut self.blocks[..old], self.apart, length);
         }
-        let left = self.blocks[..old].iter_mut().filter_map(|block| block.thin(self.apart, length));
-        let numbers = left.max_by_key(Vec::capacity).filter(|numbers| numbers.capacity() >= room);
-        self.blocks.push(Block { numbers: numbers.unwrap_or_else(|| Vec::with_capacity(room)), apart: 1 });
+        self.blocks.push(Block::default());
     }
 
     /// The newest row that is not later than `moment`: exact counts.
     pub fn at_or_before(&self, moment: Cycles) -> Row {
-        let number = (moment.0 / self.millisecond.0).min(self.count - 1);
-        self.row_at(number - number % self.apart_at(number))
+        let millisecond = (moment.0 / self.millisecond.0).min(self.blocks.len() as u64 * BLOCK - 1);
+        let block = &self.blocks[(millisecond / BLOCK) as usize];
+        // the first of a block is at its beginning
+        let after = block.times.partition_point(|time| u64::from(*time) <= millisecond % BLOCK);
+        self.row(millisecond / BLOCK, after - 1)
     }
 
     /// The oldest row that is not earlier than `moment`.
     pub fn at_or_after(&self, moment: Cycles) -> Option<Row> {
-        let number = moment.0.div_ceil(self.millisecond.0);
+        let millisecond = moment.0.div_ceil(self.millisecond.0);
+        let number = millisecond / BLOCK;
+        let block = self.blocks.get(number as usize)?;
+        let before = block.times.partition_point(|time| u64::from(*time) < millisecond % BLOCK);
+        if before < block.times.len() {
+            return Some(self.row(number, before));
+        }
         // the last of a block is followed by the first of the next
-        let number = number.next_multiple_of(self.apart_at(number));
-        (number < self.count).then(|| self.row_at(number))
+        (number + 1 < self.blocks.len() as u64).then(|| self.row(number + 1, 0))
     }
 
     /// The counters at a moment, evenly between rows; `head` is the row of the machine's present.
@@ -107,32 +126,22 @@ impl Bins {
         earlier.between(later.as_ref().unwrap_or(head), moment)
     }
 
-    /// Time between two rows at `moment`: what lies within is known as an average only.
+    /// Time between two rows at `moment`, when nothing was turned: what lies within is known as an average only.
     pub fn width_at(&self, moment: Cycles) -> Cycles {
-        self.time(self.apart_at(moment.0 / self.millisecond.0))
+        let block = moment.0 / self.time(BLOCK).0;
+        let is_old = block + 2 < self.blocks.len() as u64;
+        self.time(if is_old { self.apart.max(APART) } else { APART })
     }
 
-    fn time(&self, number: u64) -> Cycles {
-        Cycles(self.millisecond.0 * number)
+    fn time(&self, millisecond: u64) -> Cycles {
+        Cycles(self.millisecond.0 * millisecond)
     }
 
-    fn apart_at(&self, number: u64) -> u64 {
-        self.blocks.get((number / BLOCK) as usize).map_or(1, |block| block.apart)
-    }
-
-    /// A row that is kept.
-    fn row_at(&self, number: u64) -> Row {
-        let (numbers, begin) = if number < self.settled {
-            let block = &self.blocks[(number / BLOCK) as usize];
-            (&*block.numbers, (number % BLOCK / block.apart) as usize * self.length())
-        } else {
-            (&*self.fresh, self.fresh_place(number))
-        };
-        self.start.with_numbers(self.time(number), &numbers[begin..begin + self.length()])
-    }
-
-    fn fresh_place(&self, number: u64) -> usize {
-        (number - self.settled) as usize * self.length()
+    /// A row by its block, and its place there.
+    fn row(&self, number: u64, place: usize) -> Row {
+        let (block, length) = (&self.blocks[number as usize], self.length());
+        let time = self.time(number * BLOCK + u64::from(block.times[place]));
+        self.start.with_numbers(time, &block.numbers[place * length..][..length])
     }
 
     /// Numbers in a row.
@@ -141,19 +150,17 @@ impl Bins {
     }
 }
 
-impl Block {
-    /// Gives up rows, so that those left are so far apart; the memory that they were in, empty.
-    fn thin(&mut self, apart: u64, length: usize) -> Option<Vec<u64>> {
-        let every = (apart / self.apart) as usize;
-        if every == 1 {
-            return None;
-        }
-        let mut kept = Vec::with_capacity(self.numbers.len() / every);
-        self.numbers.chunks(length).step_by(every).for_each(|row| kept.extend_from_slice(row));
-        let mut before = std::mem::replace(&mut self.numbers, kept);
-        before.clear();
-        self.apart = apart;
-        Some(before)
+fn rows(blocks: &[Block]) -> usize {
+    blocks.iter().map(|block| block.times.len()).sum()
+}
+
+/// Gives up rows, so that those left are at least so many milliseconds apart.
+fn thin(blocks: &mut [Block], apart: u64, length: usize) {
+    let stays = |time: &u16| u64::from(*time).is_multiple_of(apart);
+    for block in blocks.iter_mut().filter(|block| !block.times.iter().all(stays)) {
+        let rows = block.times.iter().zip(block.numbers.chunks(length)).filter(|(time, _)| stays(time));
+        let (times, kept): (Vec<u16>, Vec<&[u64]>) = rows.unzip();
+        *block = Block { numbers: kept.concat(), times };
     }
 }
 
@@ -166,25 +173,36 @@ mod tests {
 
     const MILLISECOND: u64 = 10_000;
 
-    /// Rows of so many milliseconds; each says how many packets have come: three a millisecond.
-    fn bins(milliseconds: u64) -> Bins {
+    /// As after so many milliseconds, with knobs turned at some; each row says how many packets have come: three a
+    /// millisecond.
+    fn bins(milliseconds: u64, knobs: &[u64]) -> Bins {
         let mut topology = Topology::new("test", "test", MILLISECOND * 1_000);
         topology.add_context(ContextKind::Idle, "idle", "", "", "");
         let counters = Counters::new(&topology, &[0]);
         let mut bins = Bins::new(Hertz(MILLISECOND * 1_000), counters.row(Cycles::ZERO));
-        for _ in 0..milliseconds {
+        for millisecond in 0..=milliseconds {
+            let now = Cycles(millisecond * MILLISECOND);
+            if bins.next() == now {
+                bins.add(|numbers| counters.write_row(now, numbers));
+            }
+            if knobs.contains(&millisecond) {
+                bins.look_closely(now + Cycles(MILLISECOND / 2));
+            }
             counters.add_count(Count::Arrived, 3);
-            let now = bins.next();
-            bins.add(|numbers| counters.write_row(now, numbers));
         }
         bins
     }
 
+    fn rows_in(bins: &Bins) -> usize {
+        rows(&bins.blocks)
+    }
+
     #[test]
     fn rows_lie_around_every_moment_and_say_what_was_counted() {
-        for seconds in [0, 1, 5, 21, 600] {
-            let bins = bins(seconds * 1_000 + 7);
-            let end = bins.next().0 - MILLISECOND;
+        for (seconds, knobs) in [(0, vec![]), (1, vec![]), (5, vec![1_299, 4_480]), (21, vec![20_990]), (600, vec![9])]
+        {
+            let bins = bins(seconds * 1_000 + 7, &knobs);
+            let end = bins.newest * MILLISECOND;
             for moment in (0..=end).step_by(977) {
                 let (before, after) = (bins.at_or_before(Cycles(moment)), bins.at_or_after(Cycles(moment)));
                 let after = after.expect("the last row is at the end");
@@ -199,16 +217,31 @@ mod tests {
     }
 
     #[test]
-    fn the_last_half_second_is_kept_whole_and_memory_is_bounded() {
-        for seconds in [1, 4, 6, 60, 600] {
-            let bins = bins(seconds * 1_000);
-            let end = bins.next().0 - MILLISECOND;
-            assert_eq!(bins.width_at(Cycles(end - 512 * MILLISECOND)), Cycles(MILLISECOND));
-            let rows: usize = bins.blocks.iter().map(|block| block.numbers.len() / bins.length()).sum();
+    fn there_is_one_a_millisecond_at_the_start_and_after_a_knob() {
+        let bins = bins(2_000, &[700, 730, 1_500]);
+        let is_kept = |millisecond: u64| {
+            let moment = Cycles(millisecond * MILLISECOND);
+            bins.at_or_before(moment).time == moment
+        };
+        for millisecond in 0..2_000 {
+            let close = [0..=250, 701..=980, 1_501..=1_750].iter().any(|close| close.contains(&millisecond));
+            assert_eq!(is_kept(millisecond), close || millisecond % 10 == 0, "{millisecond}");
+        }
+    }
+
+    #[test]
+    fn the_newest_are_kept_whole_and_memory_is_bounded_however_often_a_knob_is_turned() {
+        let often: Vec<u64> = (0..3_000).map(|number| number * 200).collect();
+        for (seconds, knobs) in
+            [(1, vec![]), (6, vec![]), (60, vec![]), (600, vec![]), (60, often.clone()), (600, often)]
+        {
+            let bins = bins(seconds * 1_000, &knobs);
+            let newest = rows(&bins.blocks[bins.blocks.len().saturating_sub(2)..]);
+            assert!(newest as u64 >= 640.min(seconds * 1_000) / 10, "{newest} rows after {seconds} s");
             let room: usize = bins.blocks.iter().map(|block| block.numbers.capacity() / bins.length()).sum();
-            assert!(rows <= ROWS_MAX + 2 * BLOCK as usize, "{rows} rows after {seconds} s");
-            assert!(room <= ROWS_MAX + 2 * BLOCK as usize, "room for {room} rows after {seconds} s");
-            assert!(seconds < 10 || rows >= ROWS_MAX / 2, "{rows} rows after {seconds} s");
+            assert!(rows_in(&bins) <= ROWS_MAX + 2 * BLOCK as usize, "{} rows after {seconds} s", rows_in(&bins));
+            assert!(room <= ROWS_MAX + 4 * BLOCK as usize, "room for {room} rows after {seconds} s");
+            assert!(seconds < 60 || rows_in(&bins) >= ROWS_MAX / 2, "{} rows after {seconds} s", rows_in(&bins));
         }
     }
 }

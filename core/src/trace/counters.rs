@@ -1,4 +1,4 @@
-//! What is counted, always, in one flat row of numbers that only grow (`row`). Rows kept once a millisecond are the
+//! What is counted, always, in one flat row of numbers that only grow (`row`). Rows kept now and then are the
 //! trace's second tier (`bins`).
 
 use super::latency::latency_bucket;
