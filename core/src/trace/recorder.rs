@@ -3,7 +3,8 @@
 //!   [0 . . . . .] [4096 . . .] [8192 . . ]            a page is there once it is needed
 //!
 //! Records are found by their number alone. They are written some forty times a packet, so writing one is a handful of
-//! instructions: a page is memory that can be written at any time, with nobody asked for leave.
+//! instructions: a page is memory that can be written at any time, with nobody asked for leave, and the one that is being
+//! written is not looked for anew.
 //!
 //! Keyframes (`VisibleState`s) are built when first asked for, each from the one before it, so reading any kept moment costs
 //! at most `KEYFRAME_EVERY` records.
@@ -17,6 +18,8 @@ use std::ops::Range;
 /// Records in a page.
 const PAGE: u64 = 4096;
 type Page = [Cell<Record>; PAGE as usize];
+/// No recorder has more: 64 MiB.
+const PAGES_MAX: usize = 1024;
 const KEYFRAME_EVERY: u64 = 1024;
 /// Pages of recorders that are gone are kept for the next one, up to so many.
 const SPARE_MAX: usize = 512;
@@ -46,10 +49,13 @@ struct Known {
 /// Appends records; answers what the machine looked like.
 pub struct Recorder {
     on: Cell<bool>,
-    /// Number of the record to be written next.
-    next: Cell<u64>,
-    /// A power of two, at least two of them; none when nothing is to be kept.
-    pages: Box<[OnceCell<Box<Page>>]>,
+    /// The page that is being written: which it is, the number of its first record, and how many it has.
+    current: Cell<usize>,
+    begin: Cell<u64>,
+    filled: Cell<usize>,
+    pages: [OnceCell<Box<Page>>; PAGES_MAX],
+    /// So many of them are used: a power of two, at least two; none when nothing is to be kept.
+    used: usize,
     known: RefCell<Known>,
     /// The first moment from which every record is kept.
     from: Cell<Cycles>,
@@ -57,11 +63,14 @@ pub struct Recorder {
 
 impl Recorder {
     pub fn new(size: Option<RecorderSize>, base: VisibleState) -> Recorder {
-        let pages = size.map_or(0, |size| 1 << (size.bytes / size_of::<Page>()).max(2).ilog2());
+        let pages = |size: RecorderSize| 1 << (size.bytes / size_of::<Page>()).clamp(2, PAGES_MAX).ilog2();
         Recorder {
             on: Cell::new(size.is_some()),
-            next: Cell::new(0),
-            pages: (0..pages).map(|_| OnceCell::new()).collect(),
+            current: Cell::new(0),
+            begin: Cell::new(0),
+            filled: Cell::new(0),
+            pages: [const { OnceCell::new() }; PAGES_MAX],
+            used: size.map_or(0, pages),
             known: RefCell::new(Known { first: 0, base, keyframes: VecDeque::new() }),
             from: Cell::new(Cycles::ZERO),
         }
@@ -75,36 +84,42 @@ impl Recorder {
     /// The caller has seen that it is on.
     #[inline]
     pub fn append(&self, record: Record) {
-        let number = self.next.get();
-        if !number.is_multiple_of(PAGE)
-            && let Some(page) = self.page(number)
+        let filled = self.filled.get();
+        if filled < PAGE as usize
+            && let Some(page) = self.pages[self.current.get() % PAGES_MAX].get()
         {
-            page[(number % PAGE) as usize].set(record);
-            self.next.set(number + 1);
+            page[filled].set(record);
+            self.filled.set(filled + 1);
         } else {
             self.append_to_next_page(record);
         }
-    }
-
-    #[inline]
-    fn page(&self, number: u64) -> Option<&Page> {
-        let page = (number / PAGE) as usize & self.pages.len().wrapping_sub(1);
-        self.pages.get(page)?.get().map(Box::as_ref)
     }
 
     /// A page begins: a new one, or the oldest again.
     #[cold]
     #[inline(never)]
     fn append_to_next_page(&self, record: Record) {
-        let number = self.next.get();
+        let number = self.count();
         self.forget_before((number + PAGE).saturating_sub(self.room()));
-        let page = self.pages[(number / PAGE) as usize & (self.pages.len() - 1)].get_or_init(|| {
+        let current = self.place_of(number);
+        let page = self.pages[current].get_or_init(|| {
             let fill = || vec![Cell::new(Record::default()); PAGE as usize].into_boxed_slice();
             let spare = SPARE.with(|spare| spare.borrow_mut().pop());
             spare.unwrap_or_else(|| fill().try_into().expect("it is as long as a page"))
         });
-        page[(number % PAGE) as usize].set(record);
-        self.next.set(number + 1);
+        page[0].set(record);
+        self.current.set(current);
+        self.begin.set(number);
+        self.filled.set(1);
+    }
+
+    /// Where the page of a record is.
+    fn place_of(&self, number: u64) -> usize {
+        (number / PAGE) as usize & (self.used - 1)
+    }
+
+    fn page(&self, number: u64) -> &Page {
+        self.pages[self.place_of(number)].get().expect("what is read is kept")
     }
 
     /// Records before this one are given up.
@@ -134,7 +149,7 @@ impl Recorder {
     pub fn resume(&self, state: VisibleState) {
         self.from.set(state.time);
         let mut known = self.known.borrow_mut();
-        known.first = self.next.get();
+        known.first = self.count();
         known.keyframes.clear();
         known.base = state;
         self.on.set(true);
@@ -151,12 +166,12 @@ impl Recorder {
 
     /// Records appended since the start.
     pub fn count(&self) -> u64 {
-        self.next.get()
+        self.begin.get() + self.filled.get() as u64
     }
 
     /// At most so many records are kept, and at least half of that.
     pub fn room(&self) -> u64 {
-        self.pages.len() as u64 * PAGE
+        self.used as u64 * PAGE
     }
 
     /// Number of the oldest record kept.
@@ -188,7 +203,7 @@ impl Recorder {
     /// The record with this number, when it is kept.
     pub fn record(&self, number: u64) -> Option<Record> {
         let is_kept = self.first() <= number && number < self.count();
-        is_kept.then(|| self.page(number).map(|page| page[(number % PAGE) as usize].get()))?
+        is_kept.then(|| self.page(number)[(number % PAGE) as usize].get())
     }
 
     /// The state after all records up to and including `time`; `None` when that is no longer (or not) kept.
@@ -242,9 +257,8 @@ impl Recorder {
         let mut begin = numbers.start;
         while begin < numbers.end {
             let end = numbers.end.min((begin / PAGE + 1) * PAGE);
-            let page = self.page(begin).expect("what is read is kept");
             let within = (begin % PAGE) as usize;
-            if !visit(&page[within..within + (end - begin) as usize]) {
+            if !visit(&self.page(begin)[within..within + (end - begin) as usize]) {
                 return;
             }
             begin = end;
