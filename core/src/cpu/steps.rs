@@ -5,6 +5,7 @@ use super::packets::Packet;
 use crate::scenario::Step;
 use crate::trace::{ContextId, Event, Origin, Record, StepCode};
 use crate::units::Cycles;
+use std::hint::cold_path;
 
 /// Costs that grow with a packet's size are given for so many bytes.
 const BYTES_A_COST: u64 = 1024;
@@ -15,6 +16,7 @@ impl Host {
     #[inline(always)]
     pub(super) fn spend(&self, step: Step, packet: Packet, opens: bool) -> bool {
         if self.recorder.is_on() {
+            cold_path();
             self.trace_step(self.step_codes[step as usize].of(packet.id, opens));
         }
         let cycles = self.costs_ahead[step as usize];
@@ -26,6 +28,7 @@ impl Host {
             }
             return true;
         }
+        cold_path();
         self.spend_with_care(step, self.cost(step), packet)
     }
 
@@ -77,6 +80,7 @@ impl Host {
     #[inline(always)]
     fn trace_from(&self, origin: Origin, event: Event) {
         if self.recorder.is_on() {
+            cold_path();
             self.write(Record::new(self.now.get(), origin, event));
         }
     }

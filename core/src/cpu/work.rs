@@ -4,6 +4,7 @@ use super::{Channel, Host, Packet};
 use crate::scenario::Step;
 use crate::trace::{Event, PlaceId};
 use std::future::Future;
+use std::hint::cold_path;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
@@ -19,7 +20,11 @@ impl Future for Work {
 
     #[inline]
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
-        if std::mem::take(&mut self.paused) { Poll::Pending } else { Poll::Ready(()) }
+        if std::mem::take(&mut self.paused) {
+            cold_path();
+            return Poll::Pending;
+        }
+        Poll::Ready(())
     }
 }
 
