@@ -33,7 +33,8 @@ impl Session {
     pub fn new(scenario: &Scenario, trace_bytes: usize) -> Result<Session, ScenarioErrors> {
         let machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: trace_bytes }))?;
         let interventions = scenario.interventions.iter().map(|intervention| Cycles(intervention.at)).collect();
-        machine.host.keep_bins(Bins::new(Hertz(machine.topology.clock_hz), machine.row()));
+        let traffic = machine.settings().traffic.start;
+        machine.host.keep_bins(Bins::new(Hertz(machine.topology.clock_hz), machine.row(), traffic));
         Ok(Session {
             packets: RefCell::new(PacketIndex::new(trace_bytes / 128)),
             end: scenario.end(),

@@ -73,12 +73,13 @@ proptest! {
             session.advance(Cycles(LONG_CYCLES), turns).expect("time passes");
         }
         let millisecond = session.clock().cycles_in_milliseconds(1);
+        let traffic = alone.settings().traffic.start.0;
         for number in 0..=LONG_CYCLES / millisecond.0 {
             let moment = Cycles(number * millisecond.0);
             alone.run_until(moment).expect("time passes");
             let row = session.bins().at_or_before(moment);
             let is_close = |at: u64| (at / millisecond.0 + 1..=at / millisecond.0 + 250).contains(&number);
-            let is_due = number % 10 == 0 || is_close(0) || scenario.interventions.iter().any(|knob| is_close(knob.at));
+            let is_due = number % 10 == 0 || is_close(0) || is_close(traffic) || scenario.interventions.iter().any(|knob| is_close(knob.at));
             prop_assert_eq!(row.time == moment, is_due);
             if is_due {
                 prop_assert_eq!(row, alone.row());

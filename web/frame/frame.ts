@@ -61,7 +61,7 @@ export interface Frame {
   readonly width: number;
   readonly running: number;
   readonly level: number;
-  /** Counts of the window are of (windowFrom, windowTo], whole milliseconds. */
+  /** Counts of the window are of [windowFrom, windowTo), whole milliseconds: every one after a change, else every tenth. */
   readonly windowFrom: number;
   readonly windowTo: number;
   readonly selected: number;

@@ -113,7 +113,7 @@ export function followedRange(t: number, width: number): { from: number; to: num
 export const EFFECT_SECONDS = 0.05;
 export const EFFECT_SPEED: Speed = EFFECT_SECONDS / 2;
 
-/** Verdicts are over whole milliseconds: a change's is there at the next one. */
+/** After a change there is a verdict at every whole millisecond. */
 export function wholeMilliseconds(t: number, clockHertz: number): number {
   const millisecond = clockHertz / 1e3;
   return Math.ceil(Math.ceil(t / millisecond) * millisecond);

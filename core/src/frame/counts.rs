@@ -1,4 +1,4 @@
-//! What was counted: in the window that rates are taken over, and since the start. Rows are exact at whole milliseconds.
+//! What was counted: in the window that rates are taken over, and since the start. Rows are exact at their moments.
 
 use super::Request;
 use super::layout::{Section, TALLY_ROWS, Tally};

@@ -1,6 +1,6 @@
 //! The trace's second tier: the counters, noted for the whole run. Every ten milliseconds; but every one for a quarter of a
-//! second after the start and after each knob that is turned, when they change. When there are too many rows the older are
-//! thinned, so memory is bounded and the rows still tile the run.
+//! second after the start, after traffic's start and after each knob that is turned, when they change. When there are too many
+//! rows the older are thinned, so memory is bounded and the rows still tile the run.
 //!
 //!   block 0        block 1             block 2 (the newest two keep all of their rows)
 //!   [0 . 20 . 40 ] [640 . 660 . 680 ]  [1280 . 1290 . 1300, 1301, 1302 ...
@@ -34,16 +34,20 @@ pub struct Bins {
     /// At least so many milliseconds lie between the rows of all blocks but the newest two.
     apart: u64,
     millisecond: Cycles,
-    /// The newest row's millisecond; and the one up to which there is one every millisecond.
+    /// The newest row's millisecond.
     newest: u64,
-    close_until: u64,
+    /// From these milliseconds on there is one every millisecond: traffic's start, and when something was changed last.
+    traffic: u64,
+    changed: u64,
 }
 
 impl Bins {
-    pub fn new(clock: Hertz, start: Row) -> Bins {
+    /// `traffic`: when packets begin to come.
+    pub fn new(clock: Hertz, start: Row, traffic: Cycles) -> Bins {
         let first = Block { times: vec![0], numbers: start.numbers().to_vec() };
         let millisecond = clock.cycles_in_milliseconds(1);
-        Bins { start, blocks: vec![first], apart: 1, millisecond, newest: 0, close_until: CLOSE }
+        let traffic = traffic.0 / millisecond.0;
+        Bins { start, blocks: vec![first], apart: 1, millisecond, newest: 0, traffic, changed: 0 }
     }
 
     /// When the next row is due.
@@ -52,7 +56,12 @@ impl Bins {
     }
 
     fn next_millisecond(&self) -> u64 {
-        if self.newest < self.close_until { self.newest + 1 } else { (self.newest / APART + 1) * APART }
+        let is_close = |from: u64| (from..from + CLOSE).contains(&self.newest);
+        if is_close(self.traffic) || is_close(self.changed) {
+            self.newest + 1
+        } else {
+            (self.newest / APART + 1) * APART
+        }
     }
 
     /// Something was changed at `now`: what comes of it is noted more often.
@@ -60,7 +69,7 @@ impl Bins {
         let passed = now.0 / self.millisecond.0;
         // no row is due before what happens now
         self.newest = self.newest.max(passed);
-        self.close_until = passed + CLOSE;
+        self.changed = passed;
     }
 
     /// Adds the row that is due; `write` is given the place for its numbers.
@@ -172,6 +181,7 @@ mod tests {
     use crate::trace::topology::{ContextKind, Topology};
 
     const MILLISECOND: u64 = 10_000;
+    const TRAFFIC: u64 = 1_110;
 
     /// As after so many milliseconds, with knobs turned at some; each row says how many packets have come: three a
     /// millisecond.
@@ -179,7 +189,8 @@ mod tests {
         let mut topology = Topology::new("test", "test", MILLISECOND * 1_000);
         topology.add_context(ContextKind::Idle, "idle", "", "", "");
         let counters = Counters::new(&topology, &[0]);
-        let mut bins = Bins::new(Hertz(MILLISECOND * 1_000), counters.row(Cycles::ZERO));
+        let traffic = Cycles(TRAFFIC * MILLISECOND);
+        let mut bins = Bins::new(Hertz(MILLISECOND * 1_000), counters.row(Cycles::ZERO), traffic);
         for millisecond in 0..=milliseconds {
             let now = Cycles(millisecond * MILLISECOND);
             if bins.next() == now {
@@ -217,14 +228,16 @@ mod tests {
     }
 
     #[test]
-    fn there_is_one_a_millisecond_at_the_start_and_after_a_knob() {
+    fn there_is_one_a_millisecond_after_each_start_and_each_knob() {
         let bins = bins(2_000, &[700, 730, 1_500]);
         let is_kept = |millisecond: u64| {
             let moment = Cycles(millisecond * MILLISECOND);
             bins.at_or_before(moment).time == moment
         };
         for millisecond in 0..2_000 {
-            let close = [0..=250, 701..=980, 1_501..=1_750].iter().any(|close| close.contains(&millisecond));
+            let close = [0..=250, 701..=980, TRAFFIC..=TRAFFIC + 250, 1_501..=1_750]
+                .iter()
+                .any(|close| close.contains(&millisecond));
             assert_eq!(is_kept(millisecond), close || millisecond % 10 == 0, "{millisecond}");
         }
     }

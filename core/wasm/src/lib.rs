@@ -62,7 +62,7 @@ impl Session {
         self.0.is_at_bound()
     }
 
-    /// Off: only the counters once a millisecond are kept.
+    /// Off: only the rows of counters are kept.
     #[wasm_bindgen(setter)]
     pub fn set_tracing(&mut self, on: bool) {
         self.0.set_tracing(on);
