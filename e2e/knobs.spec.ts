@@ -156,7 +156,7 @@ test("every undo click counts while the way back is being run", async ({ page, l
   const view = new LabPage(page);
   const undo = view.button(/^Undo/).first();
   // So far into a run that going back takes a while.
-  await view.open(lab, moment("set=traffic.rate:12000", 20_000));
+  await view.open(lab, moment("set=traffic.rate:12000", 60_000));
   await view.dot.focus();
   await page.keyboard.press("Home");
   await expect(undo).toHaveAttribute("title", /Offered rate/);
