@@ -127,6 +127,8 @@ test("an answer in own words, and the browser's answer, are said where they were
   await own.getByRole("button", { name: "Keep it and compare" }).press("Enter");
   await expect(own.getByRole("status")).toHaveText(/^Your answer is kept/);
   await lesson.link("Lessons").last().click();
+  // A page that is arrived at takes the focus: a key before that is not this button's.
+  await expect(page.getByRole("heading", { level: 2, name: "Lessons" })).toBeFocused();
   await lesson.button("Ask the browser to keep it").press("Enter");
   await expect(page.getByText(/^The browser (will not clear it|promises nothing)/)).toBeFocused();
 });
