@@ -2,7 +2,7 @@
 // against a hand-fused loop and against SimPy, a whole figure against its simulation, a frame against the
 // time it has. `-- --format json` prints numbers only. No test asserts any of them.
 
-import { measureNative, measureWasm } from "./bench/engine.mjs";
+import { isolation, meetEngines } from "./bench/engine.mjs";
 import { measureFigure } from "./bench/figure.mjs";
 import { measurePlaying } from "./bench/playing.mjs";
 import { measureSimpy } from "./bench/simpy.mjs";
@@ -18,23 +18,26 @@ import { buildWasm } from "./wasm.mjs";
 
 const json = process.argv.includes("json");
 
-/**
- * Everything that is measured in headless Chromium.
- * @param {import("./bench/engine.mjs").NativeRow[]} native
- */
-async function measureInChromium(native) {
+/** Everything that is measured; passes of the engine come between the other subjects. */
+async function measure() {
   const { chromium } = await import("@playwright/test");
   const executablePath = await installChromium();
-  const engine = await serve(inProject("web/engine/pkg"), {});
+  const engine = await serve(inProject("web/engine/pkg"), { headers: isolation });
   const site = await serve(siteFolder, {});
-  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
   const addresses = { engine: engine.address, site: site.address };
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
+  const engines = await meetEngines(browser, addresses.engine);
+  const pass = () => step("natively and in WebAssembly", engines.pass);
   try {
-    return {
-      wasm: await step("in WebAssembly", () => measureWasm(browser, engine.address, native)),
-      figure: await step("a whole figure", () => measureFigure(browser, addresses)),
-      page: await step("the page, playing", () => measurePlaying(browser, site.address)),
-    };
+    const first = await pass();
+    const simpy = await step("in SimPy", async () => ({
+      found: await measureSimpy(first.map((row) => row.simpy)),
+    }));
+    await pass();
+    const figure = await step("a whole figure", () => measureFigure(browser, addresses));
+    await pass();
+    const page = await step("the page, playing", () => measurePlaying(browser, site.address));
+    return { rows: await pass(), simpy: simpy.found, figure, page };
   } finally {
     await browser.close();
     await engine.close();
@@ -50,29 +53,25 @@ try {
   await prepare();
   await step("core, packed for the browser", buildWasm);
   await step("pages", buildSite);
-  const native = await step("natively", measureNative);
-  const simpy = await step("in SimPy", async () => ({
-    found: await measureSimpy(native.map((row) => row.simpy)),
-  }));
-  const { wasm, figure, page } = await measureInChromium(native);
-  const { nanoseconds, remark } = simpy.found;
-  const overNative = nanoseconds?.map((time, i) => time / (native[i]?.native_ns ?? NaN));
+  const { rows, simpy, figure, page } = await measure();
+  const { nanoseconds, remark } = simpy;
+  const overNative = nanoseconds?.map((time, i) => time / (rows[i]?.native_ns ?? NaN));
   const ratios = {
-    native_over_fused: worse(native.map((row) => row.native_ns / row.fused_ns)),
-    wasm_over_native: worse(native.map((row, i) => (wasm[i]?.untraced ?? NaN) / row.native_ns)),
-    traced_over_untraced: worse(native.map((row) => row.traced_ns / row.native_ns)),
-    wasm_traced_over_untraced: worse(wasm.map((row) => row.traced / row.untraced)),
+    native_over_fused: worse(rows.map((row) => row.native_ns / row.fused_ns)),
+    wasm_over_native: worse(rows.map((row) => row.wasm_ns / row.native_ns)),
+    traced_over_untraced: worse(rows.map((row) => row.traced_ns / row.native_ns)),
+    wasm_traced_over_untraced: worse(rows.map((row) => row.wasm_traced_ns / row.wasm_ns)),
     // Here less is worse: how many times longer SimPy takes.
     simpy_over_native: overNative ? hundredths(Math.min(...overNative)) : null,
     figure_over_simulation: hundredths(figure.ratio),
   };
-  const times = native.map(({ rate, fused_ns, native_ns, traced_ns }, i) => ({
-    rate,
-    fused_ns,
-    native_ns,
-    traced_ns,
-    wasm_ns: hundredths(wasm[i]?.untraced ?? NaN),
-    wasm_traced_ns: hundredths(wasm[i]?.traced ?? NaN),
+  const times = rows.map((row, i) => ({
+    rate: row.rate,
+    fused_ns: row.fused_ns,
+    native_ns: row.native_ns,
+    traced_ns: row.traced_ns,
+    wasm_ns: hundredths(row.wasm_ns),
+    wasm_traced_ns: hundredths(row.wasm_traced_ns),
     simpy_ns: nanoseconds ? Math.round(nanoseconds[i] ?? NaN) : null,
   }));
   if (json) {

@@ -26,6 +26,7 @@ const contentTypes = {
  * @property {number} [port] the port to try first; any free one when absent or taken
  * @property {string} [base] the path that the folder appears under: begins and ends with a slash
  * @property {Record<string, string>} [types] content types by extension that replace the true ones
+ * @property {Record<string, string>} [headers] told with every answer, beside those that always are
  *
  * @typedef {object} RunningServer
  * @property {string} address where the folder's index is, with the base
@@ -38,10 +39,10 @@ const contentTypes = {
  * @param {ServerOptions} options
  * @returns {Promise<RunningServer>}
  */
-export async function serve(folder, { port = 0, base = "/", types = {} } = {}) {
+export async function serve(folder, { port = 0, base = "/", types = {}, headers: more = {} } = {}) {
   const server = createServer((request, response) => {
     const answer = resolveRequest(folder, base, request.method ?? "", request.url ?? "");
-    const headers = { "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff" };
+    const headers = { "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", ...more };
     if (!answer.file) {
       response.writeHead(answer.status, { ...headers, ...answer.headers }).end(answer.text);
       return;
