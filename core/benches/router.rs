@@ -19,7 +19,7 @@ use std::time::Instant;
 
 const RATES: [i64; 2] = [4_700, 12_000];
 const PACKETS: i64 = 30_000;
-const ROUNDS: usize = 40;
+const ROUNDS: usize = 15;
 /// Not counted: memory is fetched for the first time, caches are cold.
 const WARM_ROUNDS: usize = 2;
 const CONTESTANTS: [&str; 3] = ["fused", "untraced", "traced"];
