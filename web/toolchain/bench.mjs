@@ -15,8 +15,7 @@ import { serve } from "./server.mjs";
 import { buildSite, siteFolder } from "./site.mjs";
 import { step } from "./step.mjs";
 import { buildWasm } from "./wasm.mjs";
-
-const json = process.argv.includes("json");
+import { readFormat } from "./words.mjs";
 
 /** Everything that is measured; passes of the engine come between the other subjects. */
 async function measure() {
@@ -49,6 +48,7 @@ async function measure() {
 const worse = (ratios) => hundredths(Math.max(...ratios));
 
 try {
+  const json = readFormat(process.argv.slice(2), "npm run bench") === "json";
   if (json) console.log = console.error; // steps tell of themselves beside the numbers
   await prepare();
   await step("core, packed for the browser", buildWasm);

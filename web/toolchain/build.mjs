@@ -5,8 +5,10 @@ import { prepare } from "./prepare.mjs";
 import { buildSite } from "./site.mjs";
 import { step } from "./step.mjs";
 import { buildWasm } from "./wasm.mjs";
+import { expectNone } from "./words.mjs";
 
 try {
+  expectNone(process.argv.slice(2), "npm run build");
   await prepare();
   await step("core, packed for the browser", buildWasm);
   await step("pages", buildSite);

@@ -7,6 +7,7 @@ import { inProject } from "./paths.mjs";
 import { prepare } from "./prepare.mjs";
 import { installRustChecks } from "./rust.mjs";
 import { step } from "./step.mjs";
+import { expectNone } from "./words.mjs";
 
 const remedy = "mend by hand what the output above names, then run the command again";
 
@@ -33,6 +34,7 @@ const mendings = [
 ];
 
 try {
+  expectNone(process.argv.slice(2), "npm run fix");
   await prepare({ wasm: false });
   await step("rustfmt and clippy", installRustChecks);
   for (const [title, work] of mendings) {
