@@ -1,10 +1,24 @@
-//! Livelock Lab's simulator: a CPU with interrupt priority levels, network interfaces, and a kernel that drowns in packets
-//! or does not. The map, in the order in which rooms may use each other (never the other way):
+//! Livelock Lab's simulator: a CPU with interrupt priority levels, network interfaces, and the kernels of five papers on receive
+//! livelock. A run is a pure function of its [`scenario::Scenario`]. This example runs one trial of the unmodified kernel at
+//! 12,000 packets per second, far beyond the rate that it can forward:
+//!
+//! ```
+//! use livelock_core::experiment::run_trial;
+//! use livelock_core::scenario::{Value, presets};
+//!
+//! let scenario = presets::find("figure-6-1").expect("a ready-made scenario");
+//! let flooded = scenario.with(&[("traffic.rate", Value::from_text("12000"))]).expect("a valid rate");
+//! let report = run_trial(&flooded).expect("a valid scenario");
+//! println!("{:.0} of {:.0} packets per second are delivered", report.delivered_pps, report.offered_pps);
+//! assert!(report.delivered_pps < 0.2 * report.offered_pps, "receive livelock");
+//! ```
+//!
+//! Modules may use only modules to their left (`npm test -- tidy` checks this):
 //!
 //!   units, ordered, random, scenario, trace  <-  cpu  <-  hardware  <-  kernel, system  <-  designs, schedulers, apps  <-  router,
 //!   linux, srp, today  <-  systems  <-  machine  <-  probes, session, experiment  <-  frame  <-  catalogue
 //!
-//! The rooms are told in the project's ARCHITECTURE.md; what is modelled and what is left out in core/MODEL.md.
+//! The project's ARCHITECTURE.md describes the modules. core/MODEL.md describes what is modelled and what is left out.
 
 pub mod apps;
 pub mod catalogue;
