@@ -1,7 +1,7 @@
 // A lesson against the machines that it is about: what an author reads when they do not fit.
 import { expect, test } from "vitest";
 import type { Catalogue, Topology } from "../engine/model";
-import { catalogueOf, scenarioOf } from "../store/made-up.test-data";
+import { catalogueOf, scenarioOf } from "../store/scenario/small-catalogue.test-data";
 import { checkLesson } from "./check";
 import { sayProblem } from "./model";
 import { parseSample, SAMPLE } from "./sample.test-data";

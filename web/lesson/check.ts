@@ -2,7 +2,7 @@
 // exist, may its solutions turn those knobs? Needs the Catalogue; with a way to get a Topology it looks
 // at every id as well. Runs in the tests, and on the page for a lesson that an author drops.
 import type { Catalogue, Scenario, Topology } from "../engine/model";
-import { onMachine, parameterOf, problemWith } from "../store/settings";
+import { onMachine, parameterOf, problemWith } from "../store/scenario/settings";
 import { pointerOf, splitMetric } from "./metric";
 import {
   tasksOf,

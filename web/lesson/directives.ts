@@ -2,7 +2,7 @@
 // the remedy that an author reads when the attribute is missing or wrong.
 import { z } from "./schema";
 import { isMachineMetric, isTrialMetric, MACHINE_METRIC_NAMES, TRIAL_METRIC_NAMES } from "./metric";
-import { VALUES, VIEWS } from "../store/limits";
+import { VALUES, VIEWS } from "../store/lab/limits";
 import { OPS } from "./model";
 import { readSettings } from "./settings";
 

@@ -12,7 +12,7 @@ import {
   type Topology,
 } from "../engine/model";
 import { FrameFlag } from "../engine/protocol";
-import { valuesAtStart } from "../store/settings";
+import { valuesAtStart } from "../store/scenario/settings";
 import { splitMetric } from "./metric";
 
 /** Compiles the core; once, before anything else here. */

@@ -2,7 +2,7 @@
 // Nothing here knows a page or a machine; settings, metrics and places are named as in the Catalogue,
 // the Report and the Topology.
 import type { Scenario, Value } from "../engine/model";
-import type { ValueName, ViewName } from "../store/limits";
+import type { ValueName, ViewName } from "../store/lab/limits";
 
 /** Parameter path to value, as in a scenario's settings. */
 export type Settings = Record<string, Value>;

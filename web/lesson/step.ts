@@ -3,7 +3,7 @@ import type { RootContent } from "mdast";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import type { Attributes } from "./directives";
 import { isMachineMetric } from "./metric";
-import { VIEWS, type ViewName } from "../store/limits";
+import { VIEWS, type ViewName } from "../store/lab/limits";
 import type { Block, Concealed, Expect, Item, MachineWish, Pointer, Step } from "./model";
 import { SEEDS } from "./model";
 import { lineOf } from "./line";

@@ -1,5 +1,5 @@
 // The page when the lab cannot go on: what is wrong, what is kept, and the ways out.
-import type { Lab } from "../../store/lab";
+import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { saveFile } from "../../ui/save-file";

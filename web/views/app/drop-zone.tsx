@@ -2,8 +2,8 @@
 // lesson goes to the author's corner. By keyboard the same files are chosen with the buttons of those views.
 import { useEffect, useRef, useState } from "react";
 import { RefusedError, sayProblem } from "../../engine/problems";
-import { holdsProgress, kindOf, readScenarioFile } from "../../store/dropped";
-import type { Workbench } from "../../store/workbench";
+import { holdsProgress, kindOf, readScenarioFile } from "../../store/dropped-files";
+import type { Workbench } from "../../store/app-services";
 
 /** `inLab`: the lab is in sight, and its machine may be exchanged for another. */
 export function DropZone({ workbench, inLab }: { workbench: Workbench; inLab: boolean }) {

@@ -1,7 +1,7 @@
 // The page's head: name, navigation, undo and redo, share, how it looks, help.
 import { Button } from "../../ui/button";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/workbench";
+import type { Workbench } from "../../store/app-services";
 import type { OpenDialog } from "./index";
 import { ROUTES, type Route } from "./routes";
 

@@ -1,7 +1,7 @@
 // The frame around every page: header, notices, the page itself, and what only a screen reader hears.
 import { Suspense, useState } from "react";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/workbench";
+import type { Workbench } from "../../store/app-services";
 import "./app.css";
 import { BrokenView } from "./broken";
 import { Boundary } from "./boundary";

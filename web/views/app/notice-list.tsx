@@ -1,5 +1,5 @@
 // Notices at the top of the page: what went wrong (an alert), what was done (a status).
-import type { Notice, Notices } from "../../store/notices";
+import type { Notice, Notices } from "../../store/announcements/notices";
 import { useStore } from "../../store/react";
 import { Button, RoundButton } from "../../ui/button";
 

@@ -1,7 +1,7 @@
 // Share: the whole state as a link. Whoever opens it stands where you stand: same scenario, same knobs
 // at the same cycles, same moment.
 import { useState } from "react";
-import type { Lab } from "../../store/lab";
+import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";

@@ -1,10 +1,10 @@
 // The keys, as one table for the handler and for the help. Single keys can be switched off and never
 // act while something is typed; Space stays the focused button's own.
-import type { Lab } from "../../store/lab";
+import type { Lab } from "../../store/lab/lab";
 import { describePicture } from "../../frame/describe";
-import { isConcealed, VALUES } from "../../store/limits";
-import { positionOfSpeed, speedAtPosition, WATCH_PACKETS, WATCH_RATES } from "../../store/playback";
-import type { Workbench } from "../../store/workbench";
+import { isConcealed, VALUES } from "../../store/lab/limits";
+import { positionOfSpeed, speedAtPosition, WATCH_PACKETS, WATCH_RATES } from "../../store/lab/playback";
+import type { Workbench } from "../../store/app-services";
 import { applyCure, jumpToEffect } from "../sentence/next";
 import type { OpenDialog } from "./index";
 

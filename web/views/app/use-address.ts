@@ -1,8 +1,8 @@
 // The address and the lab follow each other: a link that is opened or pasted moves the lab, and what a
 // person does is written into the hash (at most once a second), so that a reload stands where it stood.
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { watchPlace } from "../../store/address";
-import type { Lab } from "../../store/lab";
+import { watchPlace } from "../../store/link/link-watch";
+import type { Lab } from "../../store/lab/lab";
 import { routeOf, type Route } from "./routes";
 
 const WRITE_MILLISECONDS = 1_000;

@@ -1,6 +1,6 @@
 // Tells the lab while the pointer is down: what is pulled until it is let go is one change.
 import { useEffect } from "react";
-import type { Lab } from "../../store/lab";
+import type { Lab } from "../../store/lab/lab";
 
 export function useGrasp(lab: Lab): void {
   useEffect(() => {

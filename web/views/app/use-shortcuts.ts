@@ -1,6 +1,6 @@
 // Hears the keys of the whole page and runs what they mean (shortcuts.ts).
 import { useEffect } from "react";
-import type { Workbench } from "../../store/workbench";
+import type { Workbench } from "../../store/app-services";
 import type { OpenDialog } from "./index";
 import { shortcutFor, type PressedKey } from "./shortcuts";
 

@@ -29,8 +29,8 @@ import {
 import type { Mark } from "../../engine/model";
 import { textWidth } from "../../frame/text";
 import { offeredWords } from "../../charts/curve-words";
-import { delivered, wiresOf, type Point } from "../../store/curve-plan";
-import type { CurveState } from "../../store/sweep";
+import { delivered, wiresOf, type Point } from "../../store/curve/curve-plan";
+import type { CurveState } from "../../store/curve/sweep";
 import { keptCurves, type KeptLine } from "./index";
 
 interface ChartProps {

@@ -6,7 +6,7 @@ import { curveWords, hereWords } from "../../charts/curve-words";
 import type { Drawn } from "../../charts/label-spot";
 import { formatNumber, formatRate } from "../../charts/format";
 import { readThroughput } from "../../charts/outcomes";
-import type { Lab } from "../../store/lab";
+import type { Lab } from "../../store/lab/lab";
 import type { Mark } from "../../engine/model";
 import {
   delivered as deliveredOf,
@@ -14,13 +14,13 @@ import {
   lossBracket,
   wiresOf,
   type Point,
-} from "../../store/curve-plan";
-import { marksOf } from "../../store/marks";
-import { isConcealed, mayTurn } from "../../store/limits";
+} from "../../store/curve/curve-plan";
+import { marksOf } from "../../store/curve/published-marks";
+import { isConcealed, mayTurn } from "../../store/lab/limits";
 import { useStore } from "../../store/react";
-import { parameterOf, type Values } from "../../store/settings";
-import { offering, RATE_PATH, type CurveState, type Sweep } from "../../store/sweep";
-import type { Workbench } from "../../store/workbench";
+import { parameterOf, type Values } from "../../store/scenario/settings";
+import { offering, RATE_PATH, type CurveState, type Sweep } from "../../store/curve/sweep";
+import type { Workbench } from "../../store/app-services";
 import { Button, RoundButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";

@@ -1,7 +1,7 @@
 // Procedure calls in time, like the papers' time lines: a lane a context, inner calls below their callers.
 import { niceStep, ticksUpTo } from "../../charts/curve-geometry";
 import { formatMicroseconds } from "../../charts/format";
-import { depthsOf, type Bar } from "../../store/calls";
+import { depthsOf, type Bar } from "../../store/figures/trace-calls";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";

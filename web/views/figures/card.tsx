@@ -2,10 +2,10 @@
 // room that it will have, so that nothing moves when it comes.
 import { useEffect, useRef } from "react";
 import type { Catalogue, Mark } from "../../engine/model";
-import type { Drawn, Figure, FigureRun } from "../../store/figures";
+import type { Drawn, Figure, FigureRun } from "../../store/figures/figure-run";
 import { useStore } from "../../store/react";
-import { marksOf } from "../../store/marks";
-import { valuesAtStart } from "../../store/settings";
+import { marksOf } from "../../store/curve/published-marks";
+import { valuesAtStart } from "../../store/scenario/settings";
 import { DataTable } from "../../ui/data-table";
 import { useElementWidth } from "../canvas/use-element-width";
 import { CallsPicture } from "./calls";

@@ -21,7 +21,7 @@ import {
   placeLabels,
 } from "../../charts/label-spot";
 import type { Mark } from "../../engine/model";
-import type { Line, Picture, Spot } from "../../store/figures";
+import type { Line, Picture, Spot } from "../../store/figures/figure-run";
 import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";
 import { offeredTo, seedsOf } from "./numbers";
 import { NumbersTable } from "./numbers-table";

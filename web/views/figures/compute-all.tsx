@@ -1,6 +1,6 @@
 // The button that computes every figure. Only the whole is told: that it begins, and that all are there.
 import { useEffect, useRef, useState } from "react";
-import type { FigureRun } from "../../store/figures";
+import type { FigureRun } from "../../store/figures/figure-run";
 import { Button } from "../../ui/button";
 
 interface ComputeAllProps {

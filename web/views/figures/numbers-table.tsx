@@ -1,7 +1,7 @@
 // What folds out below a chart: its numbers, and with them what the paper states for the same axes.
 import { formatRate } from "../../charts/format";
 import type { Mark } from "../../engine/model";
-import type { Line, Picture } from "../../store/figures";
+import type { Line, Picture } from "../../store/figures/figure-run";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 import { numbersOf } from "./numbers";

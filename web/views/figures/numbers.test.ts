@@ -1,7 +1,7 @@
 // Facts about a figure's numbers as tables, and about what is said of it.
 import { expect, it } from "vitest";
 import { createStore } from "../../store/store";
-import type { FigureRun, FigureState, Line } from "../../store/figures";
+import type { FigureRun, FigureState, Line } from "../../store/figures/figure-run";
 import { numbersOf, offeredTo } from "./numbers";
 import { CLAIMS, FIGURES, grouped, nameOf, withUnit, type Claim } from "./record";
 import { followFigure, sayComputed } from "./said";

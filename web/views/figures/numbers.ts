@@ -2,7 +2,7 @@
 // that were measured at other rates have a table of their own: nothing is read off between two rates.
 import { offeredWords } from "../../charts/curve-words";
 import { formatMicroseconds, formatNumber, formatRate, formatShare } from "../../charts/format";
-import type { Line, Picture, Spot } from "../../store/figures";
+import type { Line, Picture, Spot } from "../../store/figures/figure-run";
 
 export interface Numbers {
   caption: string;

@@ -1,7 +1,7 @@
 // How far a figure is, and the button that asks for it. The button stays where it is while the figure is
 // computed: it may have the focus, and a figure that comes into view computes by itself.
 import { useRef } from "react";
-import type { FigureState } from "../../store/figures";
+import type { FigureState } from "../../store/figures/figure-run";
 import { Button } from "../../ui/button";
 import { useHeir } from "../../ui/use-heir";
 

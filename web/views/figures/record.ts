@@ -1,8 +1,8 @@
 // What is known of the papers without running anything: their figures, what they state, and the verdicts
 // as they were recorded when the claims were last run natively (core/src/experiment/held.toml).
 import { formatFigures, formatNumber } from "../../charts/format";
-import type { Figure } from "../../store/figures";
-import { sayUnit } from "../../store/words";
+import type { Figure } from "../../store/figures/figure-run";
+import { sayUnit } from "../../store/scenario/setting-text";
 import record from "./record.json";
 
 export interface Claim {

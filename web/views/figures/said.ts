@@ -1,6 +1,6 @@
 // What is said of a figure, and to whom: those who asked for it, or are in it, hear that it begins and that it
 // is there. All others compute in silence.
-import type { Drawn, FigureRun } from "../../store/figures";
+import type { Drawn, FigureRun } from "../../store/figures/figure-run";
 
 /** "M figure 6-3 is computed: 4 lines of 24 rates." */
 export function sayComputed(name: string, drawn: readonly Drawn[]): string {

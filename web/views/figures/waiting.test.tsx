@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CallsPicture } from "./calls";
 import { LinesChart } from "./chart";
-import type { Line } from "../../store/figures";
+import type { Line } from "../../store/figures/figure-run";
 import { CLAIMS, grouped, withUnit } from "./record";
 
 const lines = [{ label: "as it was", wires: 1, spots: [] }];

@@ -1,5 +1,5 @@
 // The glossary as a page: every term with its meaning, by letter.
-import type { Workbench } from "../../store/workbench";
+import type { Workbench } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING, PAGE_HEIR, usePageTitle } from "../../ui/page-heading";
 import { useHeir } from "../../ui/use-heir";

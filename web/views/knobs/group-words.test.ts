@@ -1,7 +1,7 @@
 // Facts about what a folded group of knobs says of itself.
 import { describe, expect, it } from "vitest";
 import type { Parameter } from "../../engine/model";
-import { catalogueOf } from "../../store/made-up.test-data";
+import { catalogueOf } from "../../store/scenario/small-catalogue.test-data";
 import {
   groupSummary,
   hasMoved,

@@ -7,8 +7,8 @@ import {
   unmetConditions,
   type Condition,
   type Values,
-} from "../../store/settings";
-import { sayValue } from "../../store/words";
+} from "../../store/scenario/settings";
+import { sayValue } from "../../store/scenario/setting-text";
 
 const DESIGN_PATH = "kernel.design";
 

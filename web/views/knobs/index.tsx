@@ -4,10 +4,10 @@
 import { useMemo } from "react";
 import "./knobs.css";
 import type { Catalogue, Group, Parameter } from "../../engine/model";
-import type { Lab } from "../../store/lab";
-import type { Preferences } from "../../store/preferences";
+import type { Lab } from "../../store/lab/lab";
+import type { Preferences } from "../../store/persistence/preferences";
 import { useStore } from "../../store/react";
-import { onMachine, type Values } from "../../store/settings";
+import { onMachine, type Values } from "../../store/scenario/settings";
 import type { Store } from "../../store/store";
 import { Disclosure } from "../../ui/disclosure";
 import { heirOf, useHeir } from "../../ui/use-heir";

@@ -3,7 +3,7 @@
 // scenario's value.
 import { memo, useId, useMemo, useRef, type RefObject } from "react";
 import type { Parameter, Value } from "../../engine/model";
-import { sayUnit, sayValue } from "../../store/words";
+import { sayUnit, sayValue } from "../../store/scenario/setting-text";
 import { Explained } from "../glossary/term";
 import type { Needed } from "./group-words";
 import { Slider } from "../../ui/slider";

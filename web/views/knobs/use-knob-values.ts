@@ -1,10 +1,10 @@
 // What every knob stands at, at the shown time. Changes when a knob is turned, or when the shown time
 // crosses a moment at which one was; not with every tick.
 import { useMemo } from "react";
-import type { Lab } from "../../store/lab";
-import { isLive } from "../../store/playback";
+import type { Lab } from "../../store/lab/lab";
+import { isLive } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
-import { valuesAt, type Values } from "../../store/settings";
+import { valuesAt, type Values } from "../../store/scenario/settings";
 
 export function useKnobValues(lab: Lab): Values {
   const catalogue = useStore(lab.state, (state) => state.catalogue);

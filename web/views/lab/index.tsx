@@ -5,9 +5,9 @@
 //   narrow   one column; a strip at the bottom keeps rates, headline, cure and the offered rate in view
 //   projector  machine | sentence, curve, in larger type
 import { useEffect, useState } from "react";
-import { isConcealed, type ViewName } from "../../store/limits";
+import { isConcealed, type ViewName } from "../../store/lab/limits";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/workbench";
+import type { Workbench } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";

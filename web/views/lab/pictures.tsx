@@ -1,9 +1,9 @@
 // The two pictures of the machine, mounted: what the stores hold becomes their props.
-import type { Lab } from "../../store/lab";
+import type { Lab } from "../../store/lab/lab";
 import { moment } from "../../frame/words";
-import { EFFECT_SPEED, motionSpan } from "../../store/playback";
+import { EFFECT_SPEED, motionSpan } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/workbench";
+import type { Workbench } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { heirOf, useHeir } from "../../ui/use-heir";

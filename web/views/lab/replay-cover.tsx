@@ -1,6 +1,6 @@
 // While a machine is rebuilt by running its scenario again: how far it is, and a way to give up. Short
 // replays end before this is seen (it appears after 150 ms). Only what is being done is spoken, once.
-import type { Lab } from "../../store/lab";
+import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { PAGE_HEIR } from "../../ui/page-heading";

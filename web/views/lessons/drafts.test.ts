@@ -1,11 +1,11 @@
 // Facts about an author's drafts: what a reload finds, what can be read no more, what is removed.
 import { expect, test } from "vitest";
 import { OWN, SAMPLE, sampleLesson } from "../../lesson/sample.test-data";
-import { createKeptList } from "../../store/kept-list";
-import { LESSON_DRAFTS, type LessonDrafts } from "../../store/lesson-drafts";
-import { createNotices } from "../../store/notices";
+import { createKeptList } from "../../store/persistence/persistent-list";
+import { LESSON_DRAFTS, type LessonDrafts } from "../../store/lesson/lesson-drafts";
+import { createNotices } from "../../store/announcements/notices";
 import { whenSo } from "../../store/store";
-import { memory } from "../../store/stored.test-data";
+import { memory } from "../../store/persistence/memory-storage.test-data";
 import { openDrafts } from "./drafts";
 
 const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN) };

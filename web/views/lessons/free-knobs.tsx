@@ -1,8 +1,8 @@
 // The knobs that a step lets one turn, with what each does, or bare where the text is out of sight.
 import type { Parameter } from "../../engine/model";
-import { mayTurn } from "../../store/limits";
+import { mayTurn } from "../../store/lab/limits";
 import { useStore } from "../../store/react";
-import { onMachine, parameterOf } from "../../store/settings";
+import { onMachine, parameterOf } from "../../store/scenario/settings";
 import type { Step } from "../../lesson/model";
 import { whatItWaitsFor } from "../knobs/group-words";
 import { Knob } from "../knobs/knob";

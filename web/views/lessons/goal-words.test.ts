@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { Topology } from "../../engine/model";
 import type { Requirement, Step } from "../../lesson/model";
-import { catalogueOf } from "../../store/made-up.test-data";
+import { catalogueOf } from "../../store/scenario/small-catalogue.test-data";
 import { sayOutcome, sayVerdict } from "./goal-words";
 import { sayWhereToLook } from "./where-to-look";
 

@@ -4,8 +4,8 @@ import type { Catalogue, Topology } from "../../engine/model";
 import type { Measured } from "../../lesson/grade";
 import { metricWords, sayBound, sayMetric } from "../../lesson/metric";
 import type { Op, Requirement } from "../../lesson/model";
-import { parameterOf } from "../../store/settings";
-import { sayValue } from "../../store/words";
+import { parameterOf } from "../../store/scenario/settings";
+import { sayValue } from "../../store/scenario/setting-text";
 
 /** Who knows the names of what is measured and of what is set. */
 export interface Known {

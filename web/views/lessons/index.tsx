@@ -1,7 +1,7 @@
 // The lesson pages: the list, and a lesson beside the live lab. They arrive when they are asked for; the
 // lab does not pay for them.
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/workbench";
+import type { Workbench } from "../../store/app-services";
 import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
 import { deskOf, findLesson } from "./desk";
 import { LessonPage } from "./lesson-page";

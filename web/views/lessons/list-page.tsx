@@ -3,8 +3,8 @@
 import { useState } from "react";
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, tallyOf } from "../../lesson/progress";
-import { isOfLesson, type LeftMachine } from "../../store/lesson-machines";
-import type { Before } from "../../store/lesson-notebook";
+import { isOfLesson, type LeftMachine } from "../../store/lesson/saved-machines";
+import type { Before } from "../../store/lesson/progress-store";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";

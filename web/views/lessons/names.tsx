@@ -1,9 +1,9 @@
 // What authors have to call things: every setting by its path, with what is allowed, and the ids of what the
 // machine in the Lab is made of.
 import type { Catalogue, Topology } from "../../engine/model";
-import type { Lab } from "../../store/lab";
+import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/react";
-import { sayAllowed } from "../../store/settings";
+import { sayAllowed } from "../../store/scenario/settings";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 

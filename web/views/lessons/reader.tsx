@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import type { Item, Lesson, Step } from "../../lesson/model";
 import { isDone, isStepDone, type LessonProgress } from "../../lesson/progress";
-import type { Origin } from "../../store/lesson-stage";
+import type { Origin } from "../../store/lesson/step-machine";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING } from "../../ui/page-heading";

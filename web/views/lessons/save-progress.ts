@@ -1,6 +1,6 @@
 // Progress given away as a file.
 import { writeProgressFile } from "../../lesson/progress";
-import type { Notebook } from "../../store/lesson-notebook";
+import type { Notebook } from "../../store/lesson/progress-store";
 import { saveFile } from "../../ui/save-file";
 
 const FILE_NAME = "livelock-lab-progress.json";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Report, Topology } from "../../engine/model";
 import type { Job } from "../../engine/pool";
 import { OWN, SAMPLE } from "../../lesson/sample.test-data";
-import { catalogueOf, scenarioOf } from "../../store/made-up.test-data";
+import { catalogueOf, scenarioOf } from "../../store/scenario/small-catalogue.test-data";
 import { tryLesson, type Bench } from "./try-lesson";
 
 const REPORT = {

@@ -6,7 +6,7 @@ import { claimsOf } from "../../lesson/claims";
 import { isTrialMetric } from "../../lesson/metric";
 import type { Lesson, Problem } from "../../lesson/model";
 import { parseLesson, type Parsed } from "../../lesson/parse";
-import { reportsOf, runTrials } from "../../store/lesson-judge";
+import { reportsOf, runTrials } from "../../store/lesson/grading-trials";
 
 export interface Statement {
   line: number;

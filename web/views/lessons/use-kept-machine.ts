@@ -1,7 +1,7 @@
 // What is done to a step's machine is kept soon after it is done, and when the page goes: a reload or a browser that
 // ends finds it as it was. The stage itself keeps it when another step, or another page, is gone to.
 import { useEffect } from "react";
-import { watchPlace } from "../../store/address";
+import { watchPlace } from "../../store/link/link-watch";
 import type { Desk } from "./desk";
 
 const KEEP_MILLISECONDS = 1_000;

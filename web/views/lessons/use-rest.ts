@@ -1,6 +1,6 @@
 // Where nobody sees the machine, it rests.
 import { useEffect } from "react";
-import type { Lab } from "../../store/lab";
+import type { Lab } from "../../store/lab/lab";
 
 export function useRest(lab: Lab): void {
   useEffect(() => lab.rest(), [lab]);

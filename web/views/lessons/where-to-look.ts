@@ -1,8 +1,8 @@
 // Where a step has its numbers, for eyes and for ears: a picture helps nobody who cannot see it, so the tables
 // beside the step's pictures are named as their buttons are.
 import type { Step } from "../../lesson/model";
-import type { ViewName } from "../../store/limits";
-import { concealedNow } from "../../store/lesson-stage";
+import type { ViewName } from "../../store/lab/limits";
+import { concealedNow } from "../../store/lesson/step-machine";
 
 const TABLES: readonly [ViewName, string][] = [
   ["machine", "“The machine as a table”"],

@@ -3,8 +3,8 @@
 import { useMemo } from "react";
 import { formatNumber } from "../../charts/format";
 import { readOutcomes, type Outcomes } from "../../charts/outcomes";
-import type { Lab } from "../../store/lab";
-import { isConcealed, VALUES, type ValueName } from "../../store/limits";
+import type { Lab } from "../../store/lab/lab";
+import { isConcealed, VALUES, type ValueName } from "../../store/lab/limits";
 import { useStore } from "../../store/react";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";

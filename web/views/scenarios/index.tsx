@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Catalogue, Scenario } from "../../engine/model";
 import { useStore } from "../../store/react";
-import { valuesAtStart, type Values } from "../../store/settings";
-import type { Workbench } from "../../store/workbench";
-import { sayDifferences } from "../../store/words";
+import { valuesAtStart, type Values } from "../../store/scenario/settings";
+import type { Workbench } from "../../store/app-services";
+import { sayDifferences } from "../../store/scenario/setting-text";
 import { Dialog } from "../../ui/dialog";
 import { Icon } from "../../ui/icon";
 import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";

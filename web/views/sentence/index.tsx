@@ -4,11 +4,11 @@
 import { useRef } from "react";
 import type { Diagnosis } from "../../engine/model";
 import { formatMoment } from "../../charts/format";
-import type { Lab } from "../../store/lab";
-import { hasEnded } from "../../store/playback";
+import type { Lab } from "../../store/lab/lab";
+import { hasEnded } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/workbench";
-import { jumpWords } from "../../store/speak";
+import type { Workbench } from "../../store/app-services";
+import { jumpWords } from "../../store/announcements/diagnosis-announcer";
 import { Card } from "../../ui/card";
 import { Reading } from "../../ui/reading";
 import { VERDICT_HEADING } from "./focus";

@@ -2,10 +2,10 @@
 // does not see that it was done; when the button goes, the focus goes to the words beside it.
 import { useEffect, useState, type RefObject } from "react";
 import type { Diagnosis } from "../../engine/model";
-import { hasEnded } from "../../store/playback";
+import { hasEnded } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
-import { ENDED } from "../../store/speak";
-import type { Workbench } from "../../store/workbench";
+import { ENDED } from "../../store/announcements/diagnosis-announcer";
+import type { Workbench } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { useHeir } from "../../ui/use-heir";
 

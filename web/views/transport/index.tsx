@@ -1,8 +1,8 @@
 // Time: play, pause, step one boundary or one packet, either way; the two named speeds and the slider
 // for all others; the bar, whose right end is the live edge.
 import type { ReactNode } from "react";
-import type { Lab } from "../../store/lab";
-import type { Workbench } from "../../store/workbench";
+import type { Lab } from "../../store/lab/lab";
+import type { Workbench } from "../../store/app-services";
 import {
   positionOfSpeed,
   saySpeed,
@@ -10,7 +10,7 @@ import {
   speedAtPosition,
   WATCH_PACKETS,
   WATCH_RATES,
-} from "../../store/playback";
+} from "../../store/lab/playback";
 import { useStore } from "../../store/react";
 import { RoundButton } from "../../ui/button";
 import { Segmented } from "../../ui/segmented";

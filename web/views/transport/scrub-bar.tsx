@@ -2,9 +2,9 @@
 // what was recorded; where steps are no longer kept the bar is thinner, and only rates are known.
 import { useRef, useState } from "react";
 import { formatMoment } from "../../charts/format";
-import { isLive, positionOfTime, TIME_POSITIONS, timeAtPosition } from "../../store/playback";
+import { isLive, positionOfTime, TIME_POSITIONS, timeAtPosition } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/workbench";
+import type { Workbench } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { useHeir } from "../../ui/use-heir";
 

@@ -1,0 +1,89 @@
+// Facts about what is said of a press that moves the time.
+import { expect, it } from "vitest";
+import type { Announcer } from "./announcer";
+import { startLab } from "../lab/lab-harness.test-data";
+import { createNarrator, REST_MILLISECONDS } from "./playback-announcer";
+import { WATCH_PACKETS, WATCH_RATES } from "../lab/playback";
+
+async function start() {
+  const { lab, animate, pass } = await startLab();
+  const said: string[] = [];
+  const announcer = { tell: (text: string) => said.push(text) } as unknown as Announcer;
+  const timers: (() => void)[] = [];
+  const narrator = createNarrator(lab, announcer, (run, milliseconds) => {
+    expect(milliseconds).toBe(REST_MILLISECONDS);
+    timers.push(run);
+  });
+  const rest = () => {
+    for (const run of timers.splice(0)) run();
+  };
+  return { lab, narrator, said, rest, animate, pass };
+}
+
+it("a_key_that_is_held_is_said_where_it_comes_to_rest", async () => {
+  const { narrator, said, rest } = await start();
+  narrator.setSpeed(WATCH_RATES);
+  narrator.setSpeed(WATCH_PACKETS);
+  rest();
+  expect(said).toEqual(["Watch packets: 2 ms per second."]);
+});
+
+it("a_pause_is_said_with_its_moment_when_that_is_shown", async () => {
+  const { lab, narrator, said, rest, animate } = await start();
+  await animate(100);
+  narrator.toggle();
+  rest();
+  expect(said).toEqual([]);
+  await animate(50);
+  rest();
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(/^Paused at [\d,]+\.\d{3} ms/);
+  narrator.toggle();
+  rest();
+  expect(said[1]).toBe("Playing, real time.");
+  expect(lab.state.get().playing).toBe(true);
+});
+
+it("what_was_asked_for_before_something_else_is_not_said", async () => {
+  const { narrator, said, rest, animate } = await start();
+  await animate(100);
+  narrator.toggle();
+  narrator.follow();
+  await animate(50);
+  rest();
+  expect(said).toEqual(["The timeline follows the shown time."]);
+});
+
+it("a_pause_that_is_jumped_on_from_before_it_is_shown_says_nothing_where_the_jump_arrives", async () => {
+  const { lab, narrator, said, rest, animate } = await start();
+  await animate(100);
+  narrator.toggle();
+  lab.skipToEffect();
+  await animate(3_000);
+  rest();
+  expect(lab.state.get().playing).toBe(false);
+  expect(said).toEqual([]);
+});
+
+it("a_step_that_is_found_after_something_else_was_asked_for_is_not_said", async () => {
+  const { lab, narrator, said, rest, animate } = await start();
+  await animate(100);
+  lab.pause();
+  await animate(50);
+  const found: unknown[] = [];
+  lab.step = (
+    (step) =>
+    async (...asked: Parameters<typeof step>) => {
+      const moment = await step(...asked);
+      found.push(moment);
+      return moment;
+    }
+  )(lab.step);
+  narrator.step("packet", -1);
+  narrator.setSpeed(WATCH_RATES);
+  rest();
+  await animate(100);
+  rest();
+  expect(found).toEqual([expect.any(Number)]);
+  expect(said).toEqual(["Watch rates: real time."]);
+});

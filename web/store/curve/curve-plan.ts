@@ -1,0 +1,98 @@
+// Which trials make a throughput curve, and what can be read from them. First 6 rates with one seed,
+// then 12, then 24, then the other seeds, then a few more to find where loss begins. Pure.
+import type { Report } from "../../engine/model";
+
+export interface Point {
+  /** The knob's rate: packets/s on each receiving interface. */
+  rate: number;
+  /** One report a seed. */
+  trials: readonly { seed: number; report: Report }[];
+}
+
+export const STAGES = [6, 12, 24] as const;
+
+/** Rates of a stage that no earlier stage has: evenly spread up to `to`, which is always one. */
+export function stageRates(stage: number, from: number, to: number): number[] {
+  const count = STAGES[stage] ?? 0;
+  const known = stage === 0 ? new Set<number>() : new Set(ratesUpTo(stage - 1, from, to));
+  return spread(count, from, to).filter((rate) => !known.has(rate));
+}
+
+/** All rates up to and including a stage. */
+export function ratesUpTo(stage: number, from: number, to: number): number[] {
+  const rates = new Set<number>();
+  for (let i = 0; i <= stage; i++)
+    for (const rate of spread(STAGES[i] ?? 0, from, to)) rates.add(rate);
+  return [...rates].sort((a, b) => a - b);
+}
+
+function spread(count: number, from: number, to: number): number[] {
+  const step = (to - from) / count;
+  return Array.from({ length: count }, (_, i) => Math.round(from + step * (i + 1)));
+}
+
+/** A trial counts as loss-free up to this share of its packets lost (arrivals vary a little). */
+export const LOSS_FREE = 0.005;
+
+/** How many wires the rate on the axis comes in on: what is offered in all is so many times the rate. */
+export function wiresOf(points: readonly Point[]): number {
+  const last = points.at(-1);
+  return last === undefined ? 1 : wiresFor(offered(last), last.rate);
+}
+
+export function wiresFor(offered: number, rate: number): number {
+  return rate > 0 && offered / rate > 1.5 ? Math.round(offered / rate) : 1;
+}
+
+export function offered(point: Point): number {
+  return mean(point.trials.map(({ report }) => report.offered_pps));
+}
+
+export function delivered(point: Point): number {
+  return mean(point.trials.map(({ report }) => report.delivered_pps));
+}
+
+export function isLossFree(point: Point): boolean {
+  return delivered(point) >= offered(point) * (1 - LOSS_FREE);
+}
+
+/** The lowest rate that loses, and the highest below it that does not: loss begins between them. */
+export function lossBracket(points: readonly Point[]): { free: number; lossy: number } | null {
+  const sorted = [...points]
+    .filter(({ trials }) => trials.length > 0)
+    .sort((a, b) => a.rate - b.rate);
+  const lossy = sorted.findIndex((point) => !isLossFree(point));
+  if (lossy < 0) return null;
+  return { free: sorted[lossy - 1]?.rate ?? 0, lossy: sorted[lossy]?.rate ?? 0 };
+}
+
+/** How closely the maximum loss-free rate is searched, in packets/s. */
+const MLFRR_RESOLUTION = 50;
+
+/** The next rate to try for the maximum loss-free receive rate; null when it is known well enough. */
+export function nextProbe(points: readonly Point[]): number | null {
+  const bracket = lossBracket(points);
+  if (bracket === null || bracket.lossy - bracket.free <= MLFRR_RESOLUTION) return null;
+  return Math.round((bracket.free + bracket.lossy) / 2);
+}
+
+/** Delivered rate between the measured points, for a rate on the axis. */
+export function deliveredAt(points: readonly Point[], rate: number): number | null {
+  const sorted = [...points]
+    .filter(({ trials }) => trials.length > 0)
+    .sort((a, b) => a.rate - b.rate);
+  const after = sorted.findIndex((point) => point.rate >= rate);
+  const next = sorted[after];
+  if (after < 0 || next === undefined) return null;
+  const before = sorted[after - 1];
+  const from =
+    before === undefined
+      ? { rate: 0, delivered: 0 }
+      : { rate: before.rate, delivered: delivered(before) };
+  const share = (rate - from.rate) / (next.rate - from.rate || 1);
+  return from.delivered + share * (delivered(next) - from.delivered);
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

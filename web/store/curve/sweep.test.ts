@@ -1,0 +1,184 @@
+// Facts about epochs: points of an older machine never mix with the present one's.
+import { describe, expect, it } from "vitest";
+import type { Report } from "../../engine/model";
+import type { Job } from "../../engine/pool";
+import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
+import type { Values } from "../scenario/settings";
+import { createSweep } from "./sweep";
+
+const catalogue = catalogueOf();
+const base = scenarioOf();
+
+function set() {
+  const jobs: Job[] = [];
+  const cancelled: string[] = [];
+  const pool = {
+    submit: (job: Job) => void jobs.push(job),
+    cancel: (owner: string) => void cancelled.push(owner),
+  };
+  const sweep = createSweep(catalogue, pool, (run) => run());
+  const finish = (job: Job | undefined, lost = 0) => {
+    const { settings } = JSON.parse(job?.scenario ?? "{}") as { settings: Record<string, number> };
+    const rate = settings["traffic.rate"] ?? 0;
+    job?.onReport({ offered_pps: rate, delivered_pps: rate * (1 - lost) } as Report);
+  };
+  return { jobs, cancelled, sweep, finish };
+}
+
+describe("sweep", () => {
+  it("plans_six_then_twelve_then_twenty_four_points_each_with_its_own_scenario", () => {
+    const { jobs, sweep } = set();
+    sweep.show(base, base, { "trial.to": 14_880, limit: 5 }, 1);
+    expect(jobs).toHaveLength(24);
+    expect(new Set(jobs.map(({ scenario }) => scenario)).size).toBe(24);
+    expect(jobs[5]?.scenario).toContain("14880");
+  });
+
+  it("where_the_rate_means_nothing_no_trial_is_run", () => {
+    const parameters = catalogue.parameters.map((one) =>
+      one.path === "traffic.rate" ? { ...one, when: "mode=steady" } : one,
+    );
+    const jobs: Job[] = [];
+    const pool = { submit: (job: Job) => void jobs.push(job), cancel: () => undefined };
+    const sweep = createSweep({ ...catalogue, parameters }, pool, (run) => run());
+    sweep.show(base, base, { mode: "bursty" }, 1);
+    expect(jobs).toHaveLength(0);
+    sweep.show(base, base, { mode: "steady" }, 2);
+    expect(jobs).toHaveLength(24);
+  });
+
+  it("a_machine_that_was_seen_before_has_the_same_points_and_each_trial_once", () => {
+    const { jobs, sweep, finish } = set();
+    const lossy = (job: Job) => {
+      const { settings } = JSON.parse(job.scenario) as { settings: Record<string, number> };
+      finish(job, (settings["traffic.rate"] ?? 0) > 4000 ? 0.5 : 0);
+    };
+    sweep.show(base, base, { limit: 5, "trial.seeds": 3 }, 1);
+    for (const job of jobs) lossy(job);
+    const first = sweep.store.get().points;
+    expect(first.length).toBeGreaterThan(24);
+    // The pool's cache answers while it is asked.
+    const known = createSweep(catalogue, { submit: lossy, cancel: () => undefined }, (run) =>
+      run(),
+    );
+    known.show(base, base, { limit: 5, "trial.seeds": 3 }, 1);
+    const { points, done, wanted } = known.store.get();
+    expect(points).toEqual(first);
+    expect(done).toBe(wanted);
+    for (const { trials } of points) expect(trials.map(({ seed }) => seed)).toEqual([7, 8, 9]);
+  });
+
+  it("moving_along_the_axis_is_the_same_curve", () => {
+    const { jobs, sweep } = set();
+    sweep.show(base, base, { "traffic.rate": 2000 }, 2);
+    sweep.show(base, base, { "traffic.rate": 9000 }, 3);
+    expect(jobs).toHaveLength(24);
+    expect(sweep.store.get().epoch).toBe(1);
+  });
+
+  it("a_moved_knob_leaves_no_point_of_the_older_machine", () => {
+    const { jobs, sweep, finish, cancelled } = set();
+    sweep.show(base, base, { limit: 5 }, 4);
+    for (const job of jobs.slice(0, 3)) finish(job);
+    expect(sweep.store.get().points).toHaveLength(3);
+    sweep.show(base, base, { limit: 6 }, 5);
+    expect(cancelled).toContain("curve 1");
+    expect(sweep.store.get().points).toEqual([]);
+    finish(jobs[3]);
+    expect(sweep.store.get().points).toEqual([]);
+  });
+
+  it("a_drawn_curve_stays_as_the_one_before_and_a_scrap_does_not", () => {
+    const { jobs, sweep, finish } = set();
+    sweep.show(base, base, { limit: 5 }, 6);
+    for (const job of jobs.slice(0, 6)) finish(job);
+    sweep.show(base, base, { limit: 6 }, 7);
+    expect(sweep.store.get().before?.points).toHaveLength(6);
+    sweep.show(base, base, { limit: 7 }, 8);
+    expect(sweep.store.get().before?.points).toHaveLength(6);
+  });
+
+  it("a_drag_leaves_no_curve_of_a_value_that_nobody_chose", () => {
+    const { jobs, sweep, finish } = set();
+    const others = { cure: false, limit: 10, mode: "steady", ring: 32 };
+    const rest = (rate: number, gesture: number) => {
+      sweep.show(base, base, { ...others, rate }, gesture);
+      for (const job of jobs.splice(0)) finish(job);
+    };
+    rest(5, 1);
+    for (const rate of [8, 32, 200]) rest(rate, 2);
+    expect(sweep.store.get().before?.name).toBe("rate 5/s");
+    rest(7, 3);
+    expect(sweep.store.get().before?.name).toBe("rate 200/s");
+  });
+
+  it("every_seed_of_a_point_is_kept", () => {
+    const { jobs, sweep, finish } = set();
+    sweep.show(base, base, { "trial.seeds": 3 }, 9);
+    expect(jobs).toHaveLength(72);
+    for (const job of [...jobs].reverse()) finish(job);
+    const { points, done, wanted, seeds } = sweep.store.get();
+    expect(points).toHaveLength(24);
+    expect(
+      points.every(({ trials }) => trials.map(({ seed }) => seed).join() === seeds.join()),
+    ).toBe(true);
+    expect(done).toBe(wanted);
+  });
+
+  it("where_loss_begins_is_looked_at_more_closely_when_all_points_are_there", () => {
+    const { jobs, sweep, finish } = set();
+    sweep.show(base, base, { limit: 5 }, 10);
+    for (const [index, job] of jobs.slice().entries()) finish(job, index % 2);
+    expect(jobs.length).toBeGreaterThan(24);
+  });
+
+  it("pinned_curves_stay_until_they_are_taken_off", () => {
+    const { jobs, sweep, finish } = set();
+    sweep.pin();
+    expect(sweep.store.get().pinned).toEqual([]);
+    sweep.show(base, base, { limit: 5 }, 11);
+    for (const job of jobs) finish(job);
+    sweep.pin();
+    sweep.pin();
+    expect(sweep.store.get().pinned).toHaveLength(1);
+    sweep.unpin(sweep.store.get().pinned[0]?.id ?? 0);
+    expect(sweep.store.get().pinned).toEqual([]);
+  });
+
+  it("a_failed_trial_is_counted_and_the_rest_is_looked_at_more_closely", () => {
+    const { jobs, sweep, finish } = set();
+    sweep.show(base, base, { limit: 5 }, 13);
+    const [first, ...others] = jobs.slice();
+    for (const [index, job] of others.entries()) finish(job, index % 2);
+    first?.onFailure(new Error("no time passes in lnread"));
+    expect(sweep.store.get().done).toBe(24);
+    expect(jobs.length).toBeGreaterThan(24);
+    const { length } = jobs;
+    for (const job of jobs.slice(24)) job.onFailure(new Error("no time passes in lnread"));
+    expect(jobs).toHaveLength(length);
+    expect(sweep.store.get().done).toBe(sweep.store.get().wanted);
+  });
+
+  it("machines_whose_first_differences_are_the_same_are_told_apart", () => {
+    const { jobs, sweep, finish } = set();
+    const draw = (values: Values, gesture: number) => {
+      sweep.show(base, base, { rate: 5, cure: true, limit: 6, mode: "bursty", ...values }, gesture);
+      for (const job of jobs.splice(0)) finish(job);
+      return sweep.store.get();
+    };
+    const first = draw({ ring: 64 }, 14).name;
+    sweep.pin();
+    const { name, before } = draw({ ring: 128 }, 15);
+    expect(name).not.toBe(first);
+    expect(before?.name).toBe(first);
+    sweep.pin();
+    expect(sweep.store.get().pinned).toHaveLength(2);
+  });
+
+  it("a_failed_trial_is_told", () => {
+    const { jobs, sweep } = set();
+    sweep.show(base, base, { limit: 5 }, 12);
+    jobs[0]?.onFailure(new Error("no time passes in lnread"));
+    expect(sweep.store.get().failure).toBe("no time passes in lnread");
+  });
+});

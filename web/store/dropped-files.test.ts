@@ -1,0 +1,48 @@
+// Facts about dropped files: what they are taken for, and what is said of those that are no scenario.
+import { expect, it } from "vitest";
+import { RefusedError, sayProblem } from "../engine/problems";
+import { holdsProgress, kindOf, readScenarioFile } from "./dropped-files";
+import { writeProgressFile } from "../lesson/progress";
+
+it("a_file_is_taken_for_what_its_name_says", () => {
+  expect(kindOf(["evening.pcap"])).toBe("capture");
+  expect(kindOf(["evening.pcapng.1"])).toBe("capture");
+  expect(kindOf(["mine.json"])).toBe("scenario");
+  expect(kindOf(["Lesson.MD", "mine.json"])).toBe("lesson");
+  expect(kindOf(["a.pcap", "b.pcap"])).toBe("too many");
+  expect(kindOf([])).toBe("too many");
+});
+
+const saying = async (text: string) => {
+  try {
+    await readScenarioFile(new File([text], "mine.json"));
+  } catch (error) {
+    if (error instanceof RefusedError) return error.problems.map(sayProblem).join(" ");
+    throw error;
+  }
+  return "read";
+};
+
+it("what_is_no_scenario_is_refused_by_its_file's_name_with_the_remedy", async () => {
+  for (const [text, problem] of [
+    ['[machine]\nclock = "1 MHz"', "not JSON"],
+    ["[1, 2]", "not an object"],
+    ["", "not JSON"],
+  ] as const) {
+    const said = await saying(text);
+    expect(said).toContain("mine.json");
+    expect(said).toContain(problem);
+    expect(said).toContain("livelock list --format json");
+  }
+  expect(await saying(" ".repeat(2 ** 20 + 1))).toContain("too long");
+  const endless = await saying('{"settings": {"traffic.rate": 1e999}}');
+  expect(endless).toContain("too large a number in traffic.rate");
+  expect(await saying("{}")).toContain("has none of the fields id, title and settings");
+  expect(await saying('{"settings": {}}')).toBe("read");
+});
+
+it("a_progress_file_is_known_as_one", async () => {
+  const file = (text: string) => new File([text], "livelock-lab-progress.json");
+  expect(await holdsProgress(file(writeProgressFile({})))).toBe(true);
+  expect(await holdsProgress(file('{"settings": {}}'))).toBe(false);
+});

@@ -1,0 +1,161 @@
+// A figure in the browser: which trials it asks for, what is read from a trace, and what giving up does.
+import { expect, test, vi } from "vitest";
+import type { Catalogue, Report } from "../../engine/model";
+import type { Job, Pool } from "../../engine/pool";
+import { depthsOf, readCalls, sortedBars, withoutRest } from "./trace-calls";
+import { createFigure, shareWithin, spread, type Figure, type Tracer } from "./figure-run";
+
+const parameter = (path: string, standard: number) => ({ path, default: standard });
+const catalogue = {
+  parameters: [
+    parameter("trial.from", 0),
+    parameter("trial.to", 2300),
+    parameter("trial.seeds", 2),
+  ],
+  profiles: [],
+  scenarios: [{ id: "one", title: "One", seed: 7, settings: {}, interventions: [] }],
+} as unknown as Catalogue;
+const figure: Figure = {
+  id: "f",
+  key: "F",
+  paper: "M",
+  title: "One",
+  pictures: [{ kind: "delivered" }],
+  scenarios: ["one"],
+  names: ["this machine"],
+  claims: [],
+};
+const noTracer = {} as Tracer;
+
+/** A pool whose jobs are answered by hand. */
+function handPool() {
+  const jobs: Job[] = [];
+  const cancel = vi.fn();
+  return {
+    jobs,
+    cancel,
+    pool: { submit: (job: Job) => jobs.push(job), cancel } as unknown as Pool,
+  };
+}
+
+test("every rate has every seed, the first seed of all before the others", async () => {
+  const { jobs, pool } = handPool();
+  const run = createFigure(figure, catalogue, pool, noTracer);
+  run.start();
+  expect(jobs).toHaveLength(48);
+  const scenarios = jobs.map(({ scenario }) => JSON.parse(scenario) as { seed: number });
+  expect(new Set(scenarios.slice(0, 24).map(({ seed }) => seed))).toEqual(new Set([7]));
+  const offered_pps = 2 * 2300;
+  jobs.forEach((job, index) => job.onReport({ delivered_pps: index, offered_pps } as Report));
+  await vi.waitFor(() => expect(run.store.get().phase).toBe("done"));
+  const [drawn] = run.store.get().drawn;
+  if (drawn?.kind !== "lines") throw new Error("lines were drawn");
+  expect(drawn.lines[0]?.spots[1]).toEqual({
+    x: 100,
+    y: 13,
+    low: 1,
+    high: 25,
+    seeds: 2,
+  });
+  expect(drawn.lines[0]).toMatchObject({ label: "this machine", wires: 2 });
+});
+
+test("a figure that was given up can be asked for again", () => {
+  const { jobs, pool, cancel } = handPool();
+  const run = createFigure(figure, catalogue, pool, noTracer);
+  run.start();
+  run.start();
+  run.cancel();
+  expect(cancel).toHaveBeenCalledWith("figure f");
+  expect([jobs.length, run.store.get().phase]).toEqual([48, "waiting"]);
+  run.start();
+  expect(jobs).toHaveLength(96);
+});
+
+test("a trial that fails is told", async () => {
+  const { jobs, pool } = handPool();
+  const run = createFigure(figure, catalogue, pool, noTracer);
+  run.start();
+  jobs[0]?.onFailure(new Error("broken"));
+  await vi.waitFor(() => expect(run.store.get().failure).toBe("broken"));
+  expect(run.store.get().phase).toBe("failed");
+});
+
+test("a figure that is left asks its traced machine for nothing more, and one that failed its pool", async () => {
+  const asked: AbortSignal[] = [];
+  const tracer: Tracer = {
+    calls: () => Promise.resolve({ contexts: [], bars: [] }),
+    firstPacket: (_scenario, _milliseconds, signal) => {
+      asked.push(signal);
+      return signal.aborted ? Promise.reject(new Error("left")) : Promise.resolve(1);
+    },
+  };
+  const bursts: Figure = { ...figure, pictures: [{ kind: "first_packet" }] };
+  const run = createFigure(bursts, catalogue, handPool().pool, tracer);
+  run.start();
+  run.cancel();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(asked).toHaveLength(2);
+  expect(asked[0]?.aborted).toBe(true);
+  expect(run.store.get()).toMatchObject({ phase: "waiting", failure: null });
+
+  const { jobs, pool, cancel } = handPool();
+  createFigure(figure, catalogue, pool, noTracer).start();
+  jobs[0]?.onFailure(new Error("broken"));
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalledWith("figure f"));
+});
+
+test("rates are those of the command: whole, and both ends among them", () => {
+  const rates = spread(500, 14_880);
+  expect([rates.length, rates[0], rates[1], rates.at(-1)]).toEqual([24, 500, 1125, 14_880]);
+  expect(spread(5, 5)).toEqual([5]);
+});
+
+const slice = (name: string, tid: number, ts: number, dur: number, packet = 0) => ({
+  ph: "X",
+  name,
+  tid,
+  ts,
+  dur,
+  args: { packet },
+});
+
+test("calls that the trace was cut in are joined", () => {
+  const traceEvents = [
+    { ph: "M", name: "thread_name", tid: 1 },
+    slice("a", 1, 1_990, 10),
+    slice("a", 1, 2_000, 5),
+    slice("a", 1, 2_005, 5),
+  ];
+  const bars = readCalls(JSON.stringify({ traceEvents }));
+  expect(bars.map(({ begin, end }) => [begin, end])).toEqual([
+    [1_990, 2_005],
+    [2_005, 2_010],
+  ]);
+});
+
+test("inner calls are deeper, and rest is left out", () => {
+  const bar = (procedure: string, context: number, begin: number, end: number) => ({
+    procedure,
+    context,
+    packet: 0,
+    begin,
+    end,
+  });
+  const bars = sortedBars([
+    bar("tick", 0, 0, 1),
+    bar("inner", 1, 12, 15),
+    bar("outer", 1, 10, 20),
+    bar("after", 1, 20, 30),
+    bar("tick", 0, 90, 91),
+  ]);
+  const shown = withoutRest(bars, ["clock", "device"]);
+  expect(shown.map(({ procedure, begin }) => `${procedure} ${begin}`)).toEqual([
+    "outer 0",
+    "inner 2",
+    "after 10",
+  ]);
+  expect(depthsOf(shown)).toEqual([0, 1, 0]);
+  const [first, last] = [shareWithin(bars, "outer", "inner")[0], shareWithin(bars, "no", "inner")];
+  expect([first?.x, last]).toEqual([2, []]);
+});

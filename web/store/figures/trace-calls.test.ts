@@ -1,0 +1,60 @@
+// The traced machine of the figures: a start that failed is tried again, and what nobody waits for is not run.
+import { expect, test } from "vitest";
+import type { Engine } from "../../engine/client";
+import type { Scenario } from "../../engine/model";
+import { CancelledError } from "../../engine/problems";
+import { createTracer } from "./trace-calls";
+
+const scenario = { settings: {} } as Scenario;
+
+/** An engine whose first start fails if asked to, and whose machines stand when told. */
+function handEngine(failures = 0) {
+  const seen = { starts: 0, opened: 0, cancelled: 0 };
+  let stand: () => void = () => undefined;
+  const engine = {
+    start: () =>
+      ++seen.starts <= failures ? Promise.reject(new Error("no connection")) : Promise.resolve({}),
+    open: () => {
+      seen.opened++;
+      let cancel = () => undefined as void;
+      const done = new Promise((resolve, reject) => {
+        stand = () => resolve({ topology: { clock_hz: 1e6 }, head: 0 });
+        cancel = () => {
+          seen.cancelled++;
+          reject(new CancelledError("Cancelled."));
+        };
+      });
+      return { done, cancel };
+    },
+    ask: () =>
+      Promise.resolve({ text: '{"fate":"delivered","fate_time":3000,"arrived":1000}', head: 0 }),
+  };
+  return { seen, stand: () => stand(), engine: engine as unknown as Engine };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test("a start that failed is tried again by who asks next", async () => {
+  const { seen, stand, engine } = handEngine(1);
+  const tracer = createTracer(() => engine);
+  const { signal } = new AbortController();
+  await expect(tracer.firstPacket(scenario, 1, signal)).rejects.toThrow("no connection");
+  const again = tracer.firstPacket(scenario, 1, signal);
+  await settled();
+  stand();
+  expect(await again).toBe(2);
+  expect(seen.starts).toBe(2);
+});
+
+test("what nobody waits for any more is not run to its end, and what waited behind it not at all", async () => {
+  const { seen, engine } = handEngine();
+  const tracer = createTracer(() => engine);
+  const given = new AbortController();
+  const running = tracer.firstPacket(scenario, 1, given.signal);
+  const waiting = tracer.firstPacket(scenario, 1, given.signal);
+  await settled();
+  given.abort();
+  await expect(running).rejects.toBeInstanceOf(CancelledError);
+  await expect(waiting).rejects.toBeInstanceOf(CancelledError);
+  expect(seen).toEqual({ starts: 1, opened: 1, cancelled: 1 });
+});

@@ -1,0 +1,134 @@
+// Procedure calls of a traced machine, read from the trace that the core writes for Perfetto, in
+// microseconds. The core cuts that trace into pieces; a call that goes on in the next one is joined here.
+import type { Catalogue, PacketStory, Scenario } from "../../engine/model";
+import type { Engine } from "../../engine/client";
+import { CancelledError } from "../../engine/problems";
+import type { Tracer } from "./figure-run";
+
+export interface Bar {
+  procedure: string;
+  context: number;
+  packet: number;
+  begin: number;
+  end: number;
+}
+
+interface TraceEvent {
+  ph: string;
+  name: string;
+  tid: number;
+  ts: number;
+  dur: number;
+  args?: { packet?: number };
+}
+
+/** Where the core cuts (core/src/frame/chrome.rs), and how near to it two ends are the same cut. */
+const PIECE_MICROSECONDS = 2_000;
+const NEAR = 0.02;
+
+/** The calls of a trace, joined where it was cut. */
+export function readCalls(text: string): Bar[] {
+  const { traceEvents } = JSON.parse(text) as { traceEvents: TraceEvent[] };
+  const bars: Bar[] = [];
+  const cut = new Map<string, Bar>();
+  for (const { ph, name, tid, ts, dur, args } of traceEvents) {
+    if (ph !== "X") continue;
+    const key = `${tid} ${name} ${args?.packet ?? 0}`;
+    const before = cut.get(key);
+    if (before !== undefined && Math.abs(before.end - ts) < NEAR && atCut(ts)) {
+      before.end = ts + dur;
+      continue;
+    }
+    const packet = args?.packet ?? 0;
+    const bar = { procedure: name, context: tid, packet, begin: ts, end: ts + dur };
+    cut.set(key, bar);
+    bars.push(bar);
+  }
+  return bars;
+}
+
+function atCut(time: number): boolean {
+  const rest = time % PIECE_MICROSECONDS;
+  return Math.min(rest, PIECE_MICROSECONDS - rest) < NEAR;
+}
+
+/** In the order of their begin, callers before what they call. */
+export function sortedBars(bars: readonly Bar[]): Bar[] {
+  return [...bars].sort((a, b) => a.begin - b.begin || b.end - a.end);
+}
+
+/** How many calls of its own context each is within; for bars in their order. */
+export function depthsOf(bars: readonly Bar[]): number[] {
+  const open = new Map<number, number[]>();
+  return bars.map(({ context, begin, end }) => {
+    const around = (open.get(context) ?? []).filter((other) => other > begin + NEAR);
+    open.set(context, [...around, end]);
+    return around.length;
+  });
+}
+
+/** What is worth drawing: from the first packet's interrupt to the end of the last work, clock included. */
+export function withoutRest(bars: readonly Bar[], kinds: readonly string[]): Bar[] {
+  const works = ({ context }: Bar) =>
+    !["hardware", "clock", "idle"].includes(kinds[context] ?? "idle");
+  const zero = bars.find(({ context }) => kinds[context] === "device")?.begin ?? 0;
+  const after = bars.filter((bar) => bar.begin >= zero && works(bar));
+  const last = after.reduce((latest, { end }) => Math.max(latest, end), zero);
+  return bars
+    .filter((bar) => works(bar) || kinds[bar.context] === "clock")
+    .filter(({ begin }) => begin >= zero && begin <= last)
+    .map((bar) => ({ ...bar, begin: bar.begin - zero, end: Math.min(bar.end, last) - zero }));
+}
+
+/** A machine for traces, started when it is first asked for; questions wait for their turn. */
+export function createTracer(make: () => Engine): Tracer {
+  let engine: Engine | null = null;
+  let started: Promise<Catalogue> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  /** A start that failed is not kept: who asks next tries again. */
+  const ready = async (): Promise<Engine> => {
+    engine ??= make();
+    const mine = engine;
+    started ??= mine.start().catch((error: unknown) => {
+      started = null;
+      throw error;
+    });
+    await started;
+    return mine;
+  };
+  const inTurn = <T>(signal: AbortSignal, ask: (engine: Engine) => Promise<T>): Promise<T> => {
+    const turn = last.then(async () => {
+      if (signal.aborted) throw new CancelledError("Nobody waits for it any more.");
+      return ask(await ready());
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  const open = (engine: Engine, scenario: Scenario, milliseconds: number, signal: AbortSignal) => {
+    const task = engine.open(JSON.stringify(scenario), { milliseconds }, TRACE_MEGABYTES);
+    signal.addEventListener("abort", task.cancel);
+    return task.done.finally(() => signal.removeEventListener("abort", task.cancel));
+  };
+  return {
+    calls: (scenario, milliseconds, signal) =>
+      inTurn(signal, async (engine) => {
+        const { topology, head } = await open(engine, scenario, milliseconds, signal);
+        const { text } = await engine.ask({ what: "chrome_trace", from: 0, to: head });
+        const contexts = topology.contexts.map(({ name }) => name);
+        const bars = sortedBars(readCalls(text));
+        const isBurst = scenario.settings["traffic.pattern"] === "burst";
+        const kinds = topology.contexts.map(({ kind }) => kind);
+        return { contexts, bars: isBurst ? withoutRest(bars, kinds) : bars };
+      }),
+    firstPacket: (scenario, milliseconds, signal) =>
+      inTurn(signal, async (engine) => {
+        const { topology } = await open(engine, scenario, milliseconds, signal);
+        const { text } = await engine.ask({ what: "packet", packet: 1 });
+        const story = JSON.parse(text) as PacketStory | null;
+        if (story?.fate !== "delivered" || story.fate_time === null) return null;
+        return ((story.fate_time - story.arrived) * 1_000) / topology.clock_hz;
+      }),
+  };
+}
+
+const TRACE_MEGABYTES = 16;

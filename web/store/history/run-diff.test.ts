@@ -1,0 +1,99 @@
+// What of one run is no longer looked at in the next, and what is: on a lab whose engine only counts.
+import { beforeEach, describe, expect, it } from "vitest";
+import { sameUntil } from "./run-diff";
+import type { CountingEngine } from "../lab/fake-engine.test-data";
+import type { Lab } from "../lab/lab";
+import { startLab, type Bench } from "../lab/lab-harness.test-data";
+import { scenarioOf } from "../scenario/small-catalogue.test-data";
+import { WATCH_PACKETS } from "../lab/playback";
+
+let bench: Bench;
+let engine: CountingEngine;
+let lab: Lab;
+
+const pass = (milliseconds: number) => bench.pass(milliseconds);
+const animate = (milliseconds: number) => bench.animate(milliseconds);
+const made = () => engine.scenario?.interventions ?? [];
+
+beforeEach(async () => {
+  bench = await startLab();
+  ({ engine, lab } = bench);
+});
+
+describe("two runs", () => {
+  const run = (...changes: [number, number][]) =>
+    scenarioOf({ interventions: changes.map(([at, limit]) => ({ at, set: { limit } })) });
+
+  it("are_the_same_until_a_knob_is_turned_in_one_only", () => {
+    expect(sameUntil(run([5, 1], [9, 2]), run([5, 1], [9, 2]))).toBe(Infinity);
+    expect(sameUntil(run([5, 1]), run([5, 1], [9, 2]))).toBe(9);
+    expect(sameUntil(run([5, 1]), run([7, 1]))).toBe(5);
+  });
+
+  it("that_begin_differently_are_never_the_same", () => {
+    expect(sameUntil(scenarioOf(), scenarioOf({ seed: 8 }))).toBe(0);
+    expect(sameUntil(scenarioOf(), scenarioOf({ settings: { ring: 64 } }))).toBe(0);
+  });
+});
+
+describe("another run", () => {
+  const looked = () => {
+    const { range, selection, viewWidth, run } = lab.state.get();
+    return { range, selection, viewWidth, run };
+  };
+  let run: number;
+  beforeEach(async () => {
+    await animate(300);
+    lab.setRange({ from: 250, to: 300 });
+    lab.select({ kind: "packet", packet: 7 });
+    ({ run } = lab.state.get());
+  });
+
+  it("built_anew_it_has_nothing_of_the_range_and_the_packet_of_the_one_before", async () => {
+    lab.change({ ring: 64 });
+    await pass(120);
+    expect(looked()).toMatchObject({ range: null, selection: null, run: run + 1 });
+  });
+
+  it("undone_to_before_what_was_shown_neither", async () => {
+    lab.change({ limit: 5 });
+    await animate(300);
+    expect(looked()).toMatchObject({ selection: { kind: "packet", packet: 7 }, run });
+    lab.undo();
+    await pass(20);
+    expect(looked()).toMatchObject({ range: null, selection: null, run: run + 1 });
+  });
+
+  it("a_branch_goes_on_from_what_is_shown", async () => {
+    lab.change({ limit: 5 });
+    await animate(300);
+    lab.seek(280);
+    await animate(20);
+    lab.change({ cure: true });
+    await pass(120);
+    expect(made()).toEqual([{ at: 280, set: { cure: true } }]);
+    expect(looked()).toMatchObject({ range: { from: 250, to: 300 }, run });
+    expect(looked().selection).not.toBeNull();
+  });
+
+  it("with_another_clock_it_is_not_as_wide_as_the_one_before", async () => {
+    lab.follow();
+    expect(looked().viewWidth).toBe(50);
+    engine.hertz = 2000;
+    lab.openScenario("second");
+    await pass(20);
+    expect(looked()).toMatchObject({ viewWidth: 0, selection: null });
+  });
+
+  it("undo_goes_back_to_the_speed_of_another_scenario_too", async () => {
+    const second = lab.state.get().catalogue?.scenarios[1];
+    if (second === undefined) throw new Error("there are two");
+    lab.setSpeed(WATCH_PACKETS);
+    lab.openScenario({ ...second, settings: { "traffic.pattern": "burst" } });
+    await animate(50);
+    expect(lab.state.get().speed).toBeLessThan(WATCH_PACKETS);
+    lab.undo();
+    await animate(50);
+    expect(lab.state.get()).toMatchObject({ base: { id: "first" }, speed: WATCH_PACKETS });
+  });
+});

@@ -1,0 +1,83 @@
+// An engine for tests that only counts: it keeps what it is asked, and cancels, refuses or ends when told to.
+
+import type { Engine, FrameAnswer, FrameRequest, Opened } from "../../engine/client";
+import type { Scenario, Topology, Value } from "../../engine/model";
+import { CancelledError, RefusedError, TrapError } from "../../engine/problems";
+import type { Question, Until } from "../../engine/protocol";
+import { FRAME_VERSION } from "../../frame/frame";
+import { catalogueOf } from "../scenario/small-catalogue.test-data";
+
+/** A machine of 1000 cycles a second (or as told) that does nothing but count. */
+export class CountingEngine implements Engine {
+  head = 0;
+  hertz = 1000;
+  scenario: Scenario | null = null;
+  opened: { scenario: Scenario; until: Until }[] = [];
+  cancelNext = false;
+  refuseNext = false;
+  bound = Infinity;
+  requests: FrameRequest[] = [];
+  private frames: (answer: FrameAnswer) => void = () => undefined;
+  private traps: (trap: TrapError) => void = () => undefined;
+
+  start = () => Promise.resolve(catalogueOf());
+  open(text: string, until: Until) {
+    const scenario = JSON.parse(text) as Scenario;
+    const done = (async (): Promise<Opened> => {
+      await Promise.resolve();
+      if (this.cancelNext) {
+        this.cancelNext = false;
+        throw new CancelledError("");
+      }
+      this.opened.push({ scenario, until });
+      this.head = "cycles" in until ? until.cycles : until.milliseconds;
+      this.scenario = scenario;
+      const topology = { clock_hz: this.hertz, places: [] } as unknown as Topology;
+      return { topology, scenario, head: this.head, atBound: false };
+    })();
+    return { done, cancel: () => undefined };
+  }
+  async intervene(set: Record<string, Value>) {
+    await Promise.resolve();
+    if (this.refuseNext) {
+      this.refuseNext = false;
+      throw new RefusedError([
+        { field: "limit", value: "0", problem: "too small", allowed: "1 to 255" },
+      ]);
+    }
+    if (this.scenario === null) throw new Error("closed");
+    const interventions = [...this.scenario.interventions, { at: this.head, set }];
+    this.scenario = { ...this.scenario, interventions };
+    return { scenario: this.scenario, head: this.head };
+  }
+  ask(question: Question) {
+    const t = question.what === "neighbour" ? question.t + 7 * question.direction : 0;
+    this.head = Math.max(this.head, t);
+    return Promise.resolve({ text: String(t), head: this.head });
+  }
+  requestFrame(request: FrameRequest): void {
+    this.requests.push(request);
+    const reached = Math.min(request.drive.until, this.head + 1000, this.bound);
+    this.head = Math.max(this.head, reached);
+    const atBound = this.head >= this.bound;
+    const frame = new Float64Array(80);
+    frame.set([
+      FRAME_VERSION,
+      Math.min(request.t, this.head),
+      this.head,
+      0,
+      request.from,
+      request.to,
+    ]);
+    this.frames({ frame, diagnosis: null, atBound, request, spent: 0, roundTrip: 1 });
+  }
+  onFrame(listener: (answer: FrameAnswer) => void): void {
+    this.frames = listener;
+  }
+  onTrap(listener: (trap: TrapError) => void): void {
+    this.traps = listener;
+  }
+  trap(): void {
+    this.traps(new TrapError("unreachable", "frame", this.head));
+  }
+}

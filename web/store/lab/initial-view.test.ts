@@ -1,0 +1,42 @@
+// A scenario that is picked is not over when it is first seen.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Catalogue } from "../../engine/model";
+import { firstSpeed, warmMilliseconds } from "./initial-view";
+import { WATCH_PACKETS, WATCH_RATES } from "./playback";
+
+const catalogue = JSON.parse(
+  readFileSync(new URL("../../engine/catalogue.json", import.meta.url), "utf8"),
+) as Catalogue;
+
+const scenarioOf = (id: string) => {
+  const found = catalogue.scenarios.find((scenario) => scenario.id === id);
+  if (found === undefined) throw new Error(`no scenario ${id}`);
+  return found;
+};
+const warmOf = (id: string) => warmMilliseconds(catalogue, scenarioOf(id));
+const speedAfter = (speed: number, id: string) => firstSpeed(scenarioOf(id), { catalogue, speed });
+
+describe("warmMilliseconds", () => {
+  it("lets_rates_come_to_mean_something", () => {
+    expect(warmOf("lab")).toBe(200);
+    expect(warmOf("wu-table-2-bl0")).toBe(1200);
+  });
+
+  it("shows_one_burst_as_it_comes", () => {
+    for (const id of ["figure-7-4", "figure-4-2", "karp-idle-disk"]) expect(warmOf(id)).toBe(3);
+  });
+});
+
+describe("firstSpeed", () => {
+  it("is_slow_for_one_burst_and_ordinary_after_it", () => {
+    const slow = speedAfter(WATCH_PACKETS, "figure-7-4");
+    expect(slow).toBeLessThan(WATCH_PACKETS / 10);
+    expect(speedAfter(slow, "lab")).toBe(WATCH_PACKETS);
+  });
+
+  it("stays_as_it_was_chosen_for_others", () => {
+    expect(speedAfter(WATCH_RATES, "lab")).toBe(WATCH_RATES);
+    expect(speedAfter(Infinity, "figure-6-1")).toBe(Infinity);
+  });
+});

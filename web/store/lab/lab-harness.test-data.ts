@@ -1,0 +1,57 @@
+// A lab on the bench: it has started, its engine only counts, and wall time passes when a test says so.
+import { createCaptures } from "../../engine/captures";
+import { CountingEngine } from "./fake-engine.test-data";
+import { createLab, type Lab } from "./lab";
+import { createNotices, type Notices } from "../announcements/notices";
+
+export interface Bench {
+  engine: CountingEngine;
+  lab: Lab;
+  notices: Notices;
+  saved: string[];
+  /** Lets promises settle and timers pass. */
+  pass(milliseconds: number): Promise<void>;
+  /** The same, with an animation frame every 10 ms. */
+  animate(milliseconds: number): Promise<void>;
+}
+
+export async function startLab(): Promise<Bench> {
+  let wall = 0;
+  const timers: { run: () => void; at: number }[] = [];
+  const saved: string[] = [];
+  const engine = new CountingEngine();
+  const now = () => wall;
+  const later = (run: () => void, milliseconds: number) =>
+    void timers.push({ run, at: wall + milliseconds });
+  const notices = createNotices(later);
+  const outside = {
+    save: (_name: string, text: string) => void saved.push(text),
+    copy: () => undefined,
+    reload: () => undefined,
+  };
+  const captures = createCaptures();
+  const lab = createLab({ engine, captures, notices, now, later, traceMegabytes: 1 }, outside);
+  await lab.start("");
+  lab.setSpeed(1);
+
+  async function pass(milliseconds: number): Promise<void> {
+    const end = wall + milliseconds;
+    while (wall < end) {
+      wall = Math.min(end, wall + 10);
+      for (const timer of timers.splice(0)) {
+        if (timer.at <= wall) timer.run();
+        else timers.push(timer);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  }
+
+  async function animate(milliseconds: number): Promise<void> {
+    for (let left = milliseconds; left > 0; left -= 10) {
+      await pass(10);
+      lab.animate(wall);
+    }
+  }
+
+  return { engine, lab, notices, saved, pass, animate };
+}

@@ -1,0 +1,358 @@
+// Facts about a lab that is left and found again: by a link, after a lesson, after a trap.
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CountingEngine } from "./fake-engine.test-data";
+import type { Lab } from "./lab";
+import { startLab, type Bench } from "./lab-harness.test-data";
+import { scenarioOf } from "../scenario/small-catalogue.test-data";
+import type { Notices } from "../announcements/notices";
+
+let bench: Bench;
+let engine: CountingEngine;
+let lab: Lab;
+let notices: Notices;
+
+const pass = (milliseconds: number) => bench.pass(milliseconds);
+const animate = (milliseconds: number) => bench.animate(milliseconds);
+const titles = () => notices.store.get().list.map(({ title }) => title);
+
+beforeEach(async () => {
+  bench = await startLab();
+  ({ engine, lab, notices } = bench);
+});
+
+describe("links", () => {
+  it("a_link_opens_the_same_run_at_the_same_moment", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(100);
+    lab.pause();
+    await animate(20);
+    const link = lab.link();
+    const { head, scenario } = engine;
+    lab.openScenario("second");
+    await pass(20);
+    lab.openLink(link);
+    await pass(20);
+    await animate(20);
+    expect(engine.head).toBe(head);
+    expect(engine.scenario).toEqual(scenario);
+    expect(lab.state.get().playing).toBe(false);
+    expect(lab.tick.get().t).toBe(head);
+  });
+
+  it("a_link_lays_the_page_out_and_one_that_does_not_say_leaves_it", async () => {
+    lab.openLink("#/lab?scenario=second&look=projector");
+    await pass(20);
+    expect(lab.state.get().layout).toBe("projector");
+    lab.openLink("#/lab?scenario=first");
+    await pass(20);
+    expect(lab.state.get().layout).toBe("projector");
+    lab.setLayout("auto");
+    expect(lab.link()).not.toContain("look=");
+  });
+
+  const CAPTURE = { file: "an evening.pcap", packets: 2, digest: "0123456789abcdef" };
+  const opened = { ...CAPTURE, arrivals: new Float64Array([0, 64, 1_000, 64]) };
+
+  it("a_link_waits_for_its_capture_and_loses_nothing", async () => {
+    const link =
+      "#/lab?v=1&seed=7&capture=an%20evening.pcap~2~0123456789abcdef&t=300&speed=1&play=0";
+    lab.openLink(link);
+    await pass(20);
+    expect(lab.state.get().wanted).toEqual({ hash: link, capture: CAPTURE });
+    expect(lab.link()).toBe(link);
+    await expect(lab.sendCapture({ ...opened, digest: "fedcba9876543210" })).rejects.toThrow(
+      /0123456789abcdef/,
+    );
+    expect(lab.link()).toBe(link);
+    await lab.sendCapture(opened);
+    await pass(20);
+    expect(lab.state.get().wanted).toBeNull();
+    expect(engine.scenario).toMatchObject({ seed: 7, capture: CAPTURE });
+    expect(lab.link()).toContain("capture=an%20evening.pcap~2~0123456789abcdef");
+  });
+
+  it("a_link_that_is_given_up_can_be_kept", async () => {
+    lab.openLink("#/lab?v=1&capture=a.pcap~2~0123456789abcdef");
+    await pass(20);
+    lab.forgetWanted();
+    expect(lab.state.get().wanted).toBeNull();
+    expect(titles()[0]).toMatch(/needs a.pcap was not opened/);
+  });
+
+  it("a_broken_link_is_told_and_the_lab_goes_on", async () => {
+    lab.openLink("#/lab?set=rate:999999");
+    await pass(20);
+    expect(titles()[0]).toMatch(/link cannot be opened/);
+    expect(notices.store.get().list[0]?.text[0]).toContain(
+      "rate is 999999: out of range. Allowed: 0 to 14880.",
+    );
+    expect(engine.opened).toHaveLength(1);
+  });
+
+  it("a_link_that_is_given_up_leaves_everything_as_it_was", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    engine.cancelNext = true;
+    lab.openLink("#/lab?model=older&scenario=second&speed=0.5&play=0&view=10-90&select=3");
+    await pass(20);
+    expect(titles()).toEqual(["Given up"]);
+    expect(lab.state.get()).toMatchObject({ speed: 1, playing: true, range: null });
+    expect(lab.state.get().selection).toBeNull();
+    expect(lab.state.get().base?.id).toBe("first");
+  });
+
+  it("a_refusal_leaves_when_another_machine_stands", async () => {
+    for (const next of [
+      () => lab.openLink("#/lab?scenario=second"),
+      () => lab.openScenario("first"),
+    ]) {
+      lab.openLink("#/lab?scenario=nowhere");
+      expect(titles()).toEqual(["This link cannot be opened as it is"]);
+      next();
+      await pass(20);
+      expect(titles()).toEqual([]);
+    }
+  });
+
+  it("a_link_without_a_packet_selects_none", async () => {
+    lab.openLink("#/lab?scenario=second&select=3");
+    await pass(20);
+    expect(lab.state.get().selection).toEqual({ kind: "packet", packet: 3 });
+    lab.openLink("#/lab?scenario=second");
+    await pass(20);
+    expect(lab.state.get().selection).toBeNull();
+  });
+
+  it("another_models_link_is_run_and_marked", async () => {
+    lab.openLink("#/lab?model=older&scenario=second");
+    await pass(20);
+    expect(titles()).toEqual(["This link was made with another version of the model"]);
+    expect(lab.state.get().base?.id).toBe("second");
+  });
+});
+
+describe("a machine of a lesson", () => {
+  const machine = scenarioOf({ id: "own", settings: { rate: 900 } });
+  const reopened = async (link: string) => {
+    lab.openScenario("second");
+    await pass(20);
+    const stands = await lab.reopen(machine, link);
+    await animate(20);
+    return stands;
+  };
+  beforeEach(async () => {
+    await lab.open(machine, 200);
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(100);
+    lab.pause();
+    await animate(20);
+  });
+
+  it("is_reopened_with_its_knobs_and_its_moment_and_undo_begins_anew", async () => {
+    const { head, scenario } = engine;
+    expect(await reopened(lab.machineLink())).toBe(true);
+    expect(engine.head).toBe(head);
+    expect(engine.scenario).toEqual(scenario);
+    expect(lab.state.get()).toMatchObject({ playing: false, base: { id: "own" } });
+    expect(lab.baseValue("limit")).toBe(10);
+    expect(lab.state.get().history.past).toEqual([]);
+  });
+
+  it("has_the_knobs_that_were_on_their_way", async () => {
+    lab.change({ limit: 6 });
+    lab.change({ limit: 7 });
+    expect(await reopened(lab.machineLink())).toBe(true);
+    expect(lab.values()).toMatchObject({ rate: 900, limit: 7 });
+    lab.change({ ring: 64 });
+    expect(await reopened(lab.machineLink())).toBe(true);
+    expect(lab.values()).toMatchObject({ rate: 900, limit: 7, ring: 64 });
+    expect(engine.opened.at(-1)?.until).toEqual({ cycles: 200 });
+  });
+
+  it("is_told_of_whatever_link_waits_for_its_capture", async () => {
+    lab.openLink("#/lab?capture=a.pcap~2~0123456789abcdef");
+    await pass(20);
+    expect(await reopened(lab.machineLink())).toBe(true);
+    expect(lab.values()).toMatchObject({ rate: 900, limit: 5 });
+  });
+
+  it("of_a_link_that_means_nothing_here_is_not_opened_and_nothing_is_said", async () => {
+    expect(await reopened("#/lab?v=2")).toBe(false);
+    expect(lab.state.get().base?.id).toBe("second");
+    expect(titles()).toEqual([]);
+  });
+
+  it("opened_once_more_is_what_undo_goes_back_from", async () => {
+    await lab.open(machine, 200, "back");
+    expect(lab.values().limit).toBe(10);
+    lab.undo();
+    await pass(20);
+    expect(lab.values().limit).toBe(5);
+  });
+});
+
+describe("a link on its way", () => {
+  it("is_what_a_lesson_puts_aside_when_its_machine_stands", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    lab.openLink("#/lab?scenario=second&speed=0.5");
+    lab.putAside();
+    const first = engine.opened[0]?.scenario;
+    if (first === undefined) throw new Error("the lab has opened its first scenario");
+    void lab.open(first, 200);
+    await pass(50);
+    expect(lab.state.get().base?.id).toBe("first");
+    lab.takeBack();
+    await pass(50);
+    expect(lab.state.get()).toMatchObject({ base: { id: "second" }, speed: 0.5 });
+    const labels = lab.state.get().history.past.map(({ label }) => label);
+    expect(labels).toEqual(["limit", "Scenario “Second”"]);
+    lab.undo();
+    await pass(50);
+    expect(lab.values().limit).toBe(5);
+  });
+});
+
+describe("put aside", () => {
+  const labels = () => lab.state.get().history.past.map(({ label }) => label);
+  beforeEach(async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    lab.putAside();
+    const first = engine.opened[0]?.scenario;
+    if (first !== undefined) await lab.open(first, 200);
+    lab.change({ limit: 7 });
+    await pass(200);
+  });
+
+  it("undo_begins_anew_and_comes_back_with_the_machine", async () => {
+    expect(labels()).toEqual(["limit"]);
+    lab.takeBack();
+    await pass(20);
+    expect(labels()).toEqual(["limit"]);
+    expect(lab.values().limit).toBe(5);
+    lab.undo();
+    await pass(20);
+    expect(lab.values().limit).toBe(10);
+  });
+
+  it("a_lesson_that_is_begun_on_the_way_back_keeps_what_was_put_aside", async () => {
+    lab.takeBack();
+    lab.putAside();
+    const second = lab.state.get().catalogue?.scenarios[1];
+    if (second !== undefined) void lab.open(second, 200);
+    await pass(50);
+    expect(lab.state.get().base?.id).toBe("second");
+    expect(labels()).toEqual([]);
+    lab.takeBack();
+    await pass(50);
+    expect(lab.values().limit).toBe(5);
+    expect(labels()).toEqual(["limit"]);
+  });
+
+  it("a_way_back_that_is_given_up_is_one_undo_away", async () => {
+    engine.cancelNext = true;
+    lab.takeBack();
+    await pass(50);
+    expect(lab.values().limit).toBe(7);
+    expect(labels()).toEqual(["limit", "Scenario “First”"]);
+    lab.undo();
+    await pass(50);
+    expect(lab.values().limit).toBe(5);
+  });
+
+  it("a_machine_that_is_given_up_leaves_undo_as_it_was", async () => {
+    const first = engine.opened[0]?.scenario;
+    engine.cancelNext = true;
+    expect(first === undefined || (await lab.open(first, 200))).toBe(false);
+    expect(labels()).toEqual(["limit"]);
+    expect(lab.values().limit).toBe(7);
+  });
+
+  it.each(["#/lab?set=rate:999999", "#/lab?capture=a.pcap~2~0123456789abcdef"])(
+    "a_link_that_does_not_open_gives_it_back_%s",
+    async (hash) => {
+      lab.openLink(hash);
+      await pass(50);
+      expect(lab.values().limit).toBe(5);
+      expect(labels()).toEqual(["limit"]);
+    },
+  );
+
+  it("out_of_sight_what_comes_back_rests_and_plays_on_when_it_is_seen", async () => {
+    lab.pause();
+    lab.takeBack();
+    const wake = lab.rest();
+    await pass(50);
+    expect(lab.values().limit).toBe(5);
+    expect(lab.state.get().playing).toBe(false);
+    wake();
+    expect(lab.state.get().playing).toBe(true);
+  });
+
+  it("nothing_of_the_machine_that_is_left_is_said_on_the_way_back", async () => {
+    await animate(200);
+    expect(lab.tick.get().frame).not.toBeNull();
+    lab.takeBack();
+    expect(lab.tick.get()).toMatchObject({ frame: null, diagnosis: null });
+    await animate(200);
+    expect(lab.tick.get().frame).not.toBeNull();
+  });
+
+  it("a_link_that_is_opened_goes_on_from_what_was_put_aside", async () => {
+    lab.openLink("#/lab?scenario=second");
+    await pass(20);
+    lab.takeBack();
+    await pass(20);
+    expect(lab.state.get().base?.id).toBe("second");
+    expect(labels()).toEqual(["limit", "Scenario “Second”"]);
+    lab.undo();
+    await pass(20);
+    expect(lab.values().limit).toBe(5);
+  });
+});
+
+describe("traps", () => {
+  it("the_run_is_rebuilt_to_just_before_and_a_report_is_offered", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(100);
+    const { head } = engine;
+    engine.trap();
+    await pass(20);
+    await animate(20);
+    expect(engine.opened.at(-1)).toMatchObject({ until: { cycles: head } });
+    expect(lab.values().limit).toBe(5);
+    expect(lab.state.get()).toMatchObject({ phase: "ready", playing: false });
+    expect(titles()[0]).toMatch(/broke and was put together again/);
+    notices.store.get().list[0]?.actions[0]?.run();
+    expect(JSON.parse(bench.saved[0] ?? "")).toMatchObject({
+      what: "wasm trap",
+      message: "unreachable",
+    });
+  });
+
+  it("a_rebuild_that_is_given_up_is_not_said_to_stand", async () => {
+    engine.cancelNext = true;
+    engine.trap();
+    await pass(20);
+    expect(titles()).toEqual([]);
+    const { phase, breakage } = lab.state.get();
+    expect(phase).toBe("broken");
+    expect(breakage?.title).toMatch(/not put together again/);
+    expect(breakage?.report).toContain("wasm trap");
+  });
+
+  it("a_machine_that_breaks_again_and_again_is_given_up", async () => {
+    for (let i = 0; i < 4; i++) {
+      engine.trap();
+      await pass(20);
+    }
+    expect(lab.state.get().phase).toBe("broken");
+    lab.startAgain();
+    await pass(20);
+    expect(lab.state.get().phase).toBe("ready");
+  });
+});

@@ -1,0 +1,399 @@
+// Facts about the lab as a whole, on an engine that keeps what it is asked: knobs at the live edge and
+// in the past, undo, restarts, drags, steps.
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CountingEngine } from "./fake-engine.test-data";
+import type { Lab } from "./lab";
+import { startLab, type Bench } from "./lab-harness.test-data";
+import type { Notices } from "../announcements/notices";
+
+let bench: Bench;
+let engine: CountingEngine;
+let lab: Lab;
+let notices: Notices;
+
+const pass = (milliseconds: number) => bench.pass(milliseconds);
+const animate = (milliseconds: number) => bench.animate(milliseconds);
+const titles = () => notices.store.get().list.map(({ title }) => title);
+const made = () => engine.scenario?.interventions ?? [];
+
+beforeEach(async () => {
+  bench = await startLab();
+  ({ engine, lab, notices } = bench);
+});
+
+describe("playing", () => {
+  it("opens_the_first_scenario_warm_and_running", async () => {
+    expect(lab.state.get()).toMatchObject({ phase: "ready", playing: true });
+    expect(engine.opened[0]?.until).toEqual({ milliseconds: 200 });
+    await animate(100);
+    expect(lab.tick.get().t).toBeGreaterThan(200);
+  });
+
+  it("paused_means_the_head_stops_too", async () => {
+    await animate(100);
+    lab.pause();
+    await animate(50);
+    const { head } = engine;
+    await animate(200);
+    expect(engine.head).toBe(head);
+    expect(lab.tick.get().t).toBe(head);
+  });
+
+  it("playing_the_machine_is_a_packets_time_on_the_wire_ahead_and_pausing_jumps_nowhere", async () => {
+    engine.hertz = 1_000_000;
+    lab.openScenario("second");
+    await pass(20);
+    lab.setSpeed(0.002);
+    await animate(300);
+    const { t, head } = lab.tick.get();
+    expect(head - t).toBe(80);
+    lab.pause();
+    await animate(50);
+    expect(lab.tick.get().t).toBeLessThanOrEqual(t + 200);
+    expect(engine.head - lab.tick.get().t).toBe(80);
+    expect(engine.head).toBe(lab.tick.get().head);
+    const opened = engine.opened.length;
+    lab.change({ limit: 5 });
+    await pass(120);
+    expect(engine.opened).toHaveLength(opened);
+    expect(made()).toEqual([{ at: engine.head, set: { limit: 5 } }]);
+  });
+
+  it("where_frames_come_slowly_every_view_still_gets_its_turn", async () => {
+    for (let frame = 0; frame < 9; frame++) {
+      await pass(200);
+      await animate(10);
+    }
+    const shown = lab.turns.map((turn) => turn.get().t);
+    for (const t of shown) expect(t).toBeGreaterThan(lab.tick.get().t - 500);
+  });
+
+  it("views_take_turns_with_frames_between_them_and_words_stand_long_enough_to_be_read", async () => {
+    let wall = 0;
+    const given: { turn: number; at: number }[] = [];
+    lab.turns.forEach((one, turn) => one.subscribe(() => given.push({ turn, at: wall })));
+    for (; wall < 1000; wall += 10) await animate(10);
+    const gaps = given.slice(1).map(({ at }, index) => at - (given[index]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(30);
+    for (const turn of lab.turns.keys()) {
+      expect(given.filter((one) => one.turn === turn)).toHaveLength(5);
+    }
+  });
+
+  it("another_machine_shows_nothing_of_the_one_before", async () => {
+    await animate(300);
+    engine.hertz = 2000;
+    const seen: unknown[] = [];
+    lab.state.subscribe(() => {
+      if (lab.state.get().topology?.clock_hz !== 2000) return;
+      seen.push(lab.frames.current, ...lab.turns.map((turn) => turn.get().frame));
+    });
+    lab.openScenario("second");
+    await pass(20);
+    expect(seen.slice(0, 4)).toEqual([null, null, null, null]);
+  });
+
+  it("as_fast_as_possible_nothing_trails", async () => {
+    engine.hertz = 1_000_000;
+    lab.openScenario("second");
+    await pass(20);
+    lab.setSpeed(Infinity);
+    await animate(100);
+    expect(lab.tick.get().t).toBe(lab.tick.get().head);
+  });
+
+  it("at_its_bound_a_run_is_shown_to_its_end_and_then_stands", async () => {
+    engine.hertz = 1_000_000;
+    lab.openScenario("second");
+    await pass(20);
+    lab.setSpeed(0.002);
+    await animate(200);
+    engine.bound = engine.head;
+    await animate(200);
+    expect(lab.state.get().playing).toBe(false);
+    expect(lab.tick.get()).toMatchObject({ t: engine.bound, head: engine.bound });
+  });
+
+  it("at_its_bound_a_knob_begins_a_new_run_and_nothing_is_jumped_to", async () => {
+    lab.setSpeed(0.002);
+    await animate(200);
+    engine.bound = engine.head;
+    await animate(200);
+    engine.bound = Infinity;
+    lab.change({ limit: 5 });
+    await pass(120);
+    expect(engine.opened.at(-1)).toMatchObject({
+      scenario: { settings: { limit: 5 }, interventions: [] },
+      until: { milliseconds: 200 },
+    });
+    expect(lab.state.get().effectFrom).toBeNull();
+    expect(titles()).toEqual(["That run had ended: a new one with limit: 5"]);
+    lab.change({ limit: 7 });
+    await pass(200);
+    expect(made()).toEqual([{ at: 200, set: { limit: 7 } }]);
+  });
+
+  it("what_the_last_change_of_a_run_does_cannot_be_jumped_to", async () => {
+    lab.setSpeed(0.002);
+    await animate(200);
+    lab.change({ limit: 5 });
+    engine.bound = engine.head;
+    await animate(200);
+    expect(made()).toHaveLength(1);
+    expect(lab.state.get()).toMatchObject({ effectFrom: null, playing: false });
+  });
+
+  it("scrubbing_reads_what_was_recorded_and_runs_nothing", async () => {
+    await animate(100);
+    lab.seek(150);
+    const { head } = engine;
+    await animate(50);
+    expect(lab.tick.get()).toMatchObject({ t: 150, head });
+    expect(engine.opened).toHaveLength(1);
+  });
+
+  it("the_effect_is_skipped_to_in_two_seconds_and_then_it_is_slow_again", async () => {
+    lab.setSpeed(0.002);
+    lab.change({ "traffic.rate": 9000 });
+    await pass(20);
+    expect(lab.state.get().effectFrom).not.toBeNull();
+    const from = engine.head;
+    lab.skipToEffect();
+    await animate(2_050);
+    expect(lab.tick.get().t - from).toBeGreaterThanOrEqual(50);
+    expect(lab.tick.get().t - from).toBeLessThan(52);
+    expect(lab.state.get()).toMatchObject({ skip: null, playing: true, speed: 0.002 });
+  });
+
+  it("skipped_twice_while_paused_it_stands_again", async () => {
+    lab.pause();
+    lab.skipToEffect();
+    await animate(200);
+    lab.skipToEffect();
+    await animate(3_000);
+    expect(lab.state.get()).toMatchObject({ skip: null, playing: false });
+  });
+
+  it("a_step_pauses_and_stands_on_the_boundary", async () => {
+    void lab.step("step", 1);
+    await animate(50);
+    expect(lab.state.get().playing).toBe(false);
+    expect(lab.tick.get().t).toBe(207);
+  });
+
+  it("a_machine_that_is_being_built_is_not_driven_to_the_time_of_the_one_before", async () => {
+    engine.hertz = 1e6;
+    lab.openScenario("first");
+    await pass(20);
+    lab.openScenario("second");
+    while (lab.state.get().replay === null) await Promise.resolve();
+    lab.select(null);
+    lab.animate(1e6);
+    expect(engine.requests.at(-1)).toMatchObject({ t: 200, drive: { until: 0 } });
+  });
+});
+
+describe("the timeline's range", () => {
+  const ranges = () => engine.requests.slice(-5).map(({ from, to }) => ({ from, to }));
+
+  it("one_chosen_by_hand_stands_still_while_time_runs_until_it_follows_again", async () => {
+    await animate(100);
+    const { t } = lab.tick.get();
+    const range = { from: t - 100, to: t + 50 };
+    lab.setRange(range);
+    await animate(100);
+    expect(ranges()).toEqual(Array.from({ length: 5 }, () => range));
+    lab.follow();
+    await animate(100);
+    expect(lab.state.get().range).toBeNull();
+    const [first, ...others] = ranges();
+    expect((first?.to ?? 0) - (first?.from ?? 0)).toBe(150);
+    expect(others.every(({ from }) => from > (first?.from ?? Infinity))).toBe(true);
+  });
+
+  it("zoomed_about_the_shown_time_it_goes_on_following", async () => {
+    await animate(100);
+    const { t } = lab.tick.get();
+    lab.setRange({ from: t - 10, to: t + 1 }, true);
+    await animate(100);
+    expect(lab.state.get()).toMatchObject({ range: null, viewWidth: 11 });
+    const last = engine.requests.at(-1);
+    expect((last?.to ?? 0) - (last?.from ?? 0)).toBe(11);
+    expect(last?.from).toBeGreaterThan(t);
+  });
+});
+
+describe("knobs", () => {
+  it("at_the_live_edge_a_knob_is_an_intervention_and_nothing_is_replayed", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    expect(made()).toEqual([{ at: 200, set: { limit: 5 } }]);
+    expect(engine.opened).toHaveLength(1);
+    expect(lab.values().limit).toBe(5);
+  });
+
+  it("a_knob_shows_its_new_value_at_once", () => {
+    lab.change({ limit: 5 });
+    expect(lab.values().limit).toBe(5);
+  });
+
+  it("in_the_past_a_knob_starts_a_branch", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(200);
+    lab.seek(150);
+    await animate(20);
+    lab.change({ cure: true });
+    await pass(120);
+    expect(engine.opened.at(-1)?.until).toEqual({ cycles: 150 });
+    expect(made()).toEqual([{ at: 150, set: { cure: true } }]);
+    expect(lab.values().limit).toBe(10);
+    expect(titles()[0]).toMatch(/new branch/);
+  });
+
+  it("undo_brings_back_the_moment_before_and_redo_the_one_after", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(300);
+    const { head } = engine;
+    lab.undo();
+    await pass(20);
+    expect(lab.values().limit).toBe(10);
+    expect(engine.opened.at(-1)).toMatchObject({ until: { cycles: 200 } });
+    lab.redo();
+    await pass(20);
+    expect(engine.opened.at(-1)?.until).toEqual({ cycles: head });
+    expect(made()).toHaveLength(1);
+    expect(lab.values().limit).toBe(5);
+  });
+
+  it("undo_of_a_branch_restores_what_came_after", async () => {
+    lab.change({ limit: 5 });
+    await pass(20);
+    await animate(200);
+    const { head } = engine;
+    lab.seek(150);
+    await animate(20);
+    lab.change({ cure: true });
+    await pass(120);
+    lab.undo();
+    await pass(20);
+    await animate(20);
+    expect(engine.head).toBe(head);
+    expect(made()).toEqual([{ at: 200, set: { limit: 5 } }]);
+    expect(lab.tick.get().t).toBe(150);
+  });
+
+  it("one_drag_is_one_undo_step_and_few_interventions", async () => {
+    for (let rate = 2000; rate < 8000; rate += 100) {
+      lab.change({ "traffic.rate": rate });
+      await animate(10);
+    }
+    await animate(200);
+    expect(lab.values()["traffic.rate"]).toBe(7900);
+    expect(made().length).toBeLessThanOrEqual(8);
+    expect(lab.state.get().history.past).toHaveLength(1);
+    lab.undo();
+    await pass(20);
+    expect(lab.values()["traffic.rate"]).toBe(2000);
+  });
+
+  it("in_slow_motion_a_drag_reaches_the_machine_first_and_last", async () => {
+    lab.setSpeed(0.002);
+    lab.grasp(true);
+    for (let rate = 2000; rate < 8000; rate += 100) {
+      lab.change({ "traffic.rate": rate });
+      await animate(10);
+    }
+    await animate(200);
+    expect(made().map(({ set }) => set["traffic.rate"])).toEqual([2000, 7900]);
+    await animate(3_000);
+    lab.change({ "traffic.rate": 9000 });
+    await animate(200);
+    lab.grasp(false);
+    expect(lab.state.get().history.past).toHaveLength(1);
+  });
+
+  it("every_undo_click_counts_while_a_way_back_is_being_run", async () => {
+    for (const limit of [5, 6, 7]) {
+      lab.change({ limit });
+      await animate(1_100);
+    }
+    lab.undo();
+    lab.undo();
+    lab.undo();
+    await pass(30);
+    expect(lab.values().limit).toBe(10);
+    expect(titles()).toContain("3 steps undone");
+    expect(lab.state.get().history.future).toHaveLength(3);
+  });
+
+  it("undo_takes_a_change_that_waits_with_it", async () => {
+    lab.change({ limit: 5 });
+    lab.change({ limit: 6 });
+    lab.undo();
+    await pass(300);
+    expect(lab.values().limit).toBe(10);
+    expect(made()).toEqual([]);
+  });
+
+  it("a_restart_knob_builds_anew_with_todays_knobs_and_says_so", async () => {
+    lab.change({ limit: 5 });
+    await pass(200);
+    lab.change({ ring: 64 });
+    await pass(200);
+    expect(engine.scenario).toMatchObject({ settings: { limit: 5, ring: 64 }, interventions: [] });
+    expect(engine.opened.at(-1)?.scenario.seed).toBe(engine.opened[0]?.scenario.seed);
+    expect(titles().join()).toContain("Built anew with ring: 64");
+  });
+
+  it("a_refused_knob_names_its_field_and_changes_nothing", async () => {
+    engine.refuseNext = true;
+    lab.change({ limit: 0 });
+    await pass(20);
+    expect(notices.store.get().list[0]?.text[0]).toContain(
+      "limit is 0: too small. Allowed: 1 to 255.",
+    );
+    expect(lab.values().limit).toBe(10);
+    expect(lab.state.get().history.past).toHaveLength(0);
+  });
+
+  it("a_replay_that_is_given_up_leaves_the_machine_as_it_was", async () => {
+    await animate(200);
+    lab.seek(150);
+    await animate(20);
+    engine.cancelNext = true;
+    lab.change({ cure: true });
+    await pass(120);
+    expect(titles()).toEqual(["Given up"]);
+    expect(lab.values().cure).toBe(false);
+    expect(made()).toEqual([]);
+  });
+
+  it("a_new_run_that_is_given_up_does_not_play_on", async () => {
+    lab.pause();
+    engine.cancelNext = true;
+    lab.renew();
+    await pass(20);
+    expect(lab.state.get().playing).toBe(false);
+  });
+
+  it("picking_a_scenario_can_be_undone", async () => {
+    lab.openScenario("second");
+    await pass(20);
+    expect(lab.state.get().base?.id).toBe("second");
+    lab.undo();
+    await pass(20);
+    expect(lab.state.get().base?.id).toBe("first");
+  });
+
+  it("reset_goes_back_to_the_scenarios_own_value", async () => {
+    lab.openScenario("second");
+    await pass(20);
+    lab.change({ rate: 7 });
+    await pass(200);
+    lab.reset("rate");
+    await pass(200);
+    expect(lab.values().rate).toBe(900);
+  });
+});

@@ -1,0 +1,50 @@
+// Trials for goals and predictions: in order, counted, given up together.
+import { expect, test } from "vitest";
+import type { Report } from "../../engine/model";
+import { CancelledError } from "../../engine/problems";
+import { Priority, type Job } from "../../engine/pool";
+import { reportsOf, runTrials } from "./grading-trials";
+import { scenarioOf } from "../scenario/small-catalogue.test-data";
+
+function madePool() {
+  const jobs: Job[] = [];
+  const cancelled: string[] = [];
+  return {
+    jobs,
+    cancelled,
+    submit: (job: Job) => void jobs.push(job),
+    cancel: (owner: string) => void cancelled.push(owner),
+  };
+}
+
+const plans = [1, 2, 3].map((seed) => ({ of: seed === 3 ? 1 : 0, scenario: scenarioOf({ seed }) }));
+const report = (seed: number) => ({ offered_pps: seed }) as Report;
+
+test("reports_come_back_in_the_order_of_the_plans", async () => {
+  const pool = madePool();
+  const counts: number[] = [];
+  const { done } = runTrials(pool, plans, (count) => counts.push(count));
+  expect(pool.jobs.every(({ priority }) => priority === Priority.goal)).toBe(true);
+  for (const at of [2, 0, 1]) pool.jobs[at]?.onReport(report(at));
+  const reports = await done;
+  expect(reports.map(({ offered_pps }) => offered_pps)).toEqual([0, 1, 2]);
+  expect(counts).toEqual([1, 2, 3]);
+  expect(reportsOf(plans, reports, 0)).toHaveLength(2);
+});
+
+test("giving_up_cancels_what_is_left_and_ignores_late_answers", async () => {
+  const pool = madePool();
+  const judging = runTrials(pool, plans, () => undefined);
+  judging.cancel();
+  await expect(judging.done).rejects.toBeInstanceOf(CancelledError);
+  expect(pool.cancelled).toHaveLength(1);
+  pool.jobs[0]?.onReport(report(0));
+});
+
+test("one_failure_ends_the_judging", async () => {
+  const pool = madePool();
+  const judging = runTrials(pool, plans, () => undefined);
+  pool.jobs[1]?.onFailure(new Error("stuck"));
+  await expect(judging.done).rejects.toThrow("stuck");
+  expect(pool.cancelled).toHaveLength(1);
+});

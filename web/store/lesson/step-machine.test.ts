@@ -1,0 +1,262 @@
+// The stage: which machine a step opens, what it locks and conceals, what is given back.
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Topology } from "../../engine/model";
+import { sampleLesson } from "../../lesson/sample.test-data";
+import { createKeptList } from "../persistence/persistent-list";
+import type { Lab } from "../lab/lab";
+import type { LabState } from "../lab/lab-state";
+import { LEFT_MACHINES } from "./saved-machines";
+import { concealedNow, createStage } from "./step-machine";
+import { NO_LIMITS } from "../lab/limits";
+import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
+import { createStore } from "../store";
+
+const lesson = sampleLesson();
+const [begin, goOn, reach] = lesson.steps;
+if (begin === undefined || goOn === undefined || reach === undefined) {
+  throw new Error("the sample has three steps");
+}
+
+/** The catalogue of another version of the model. */
+const otherModel = () => ({
+  ...catalogueOf(),
+  model: "m2",
+  scenarios: [scenarioOf({ id: "lab" })],
+});
+
+function madeLab(phase: LabState["phase"] = "ready") {
+  const catalogue = { ...catalogueOf(), scenarios: [scenarioOf({ id: "lab" })] };
+  const topology = { clock_hz: 1e6, places: [{ id: "ipintrq" }], contexts: [], lines: [] };
+  const state = createStore({
+    phase,
+    catalogue,
+    topology: topology as unknown as Topology,
+    limits: NO_LIMITS,
+    selection: null,
+  } as unknown as LabState);
+  const lab = {
+    state,
+    open: vi.fn(() => Promise.resolve(true)),
+    reopen: vi.fn(() => Promise.resolve(true)),
+    machineLink: vi.fn(() => "#/lab?left"),
+    putAside: vi.fn(),
+    takeBack: vi.fn(),
+    setSpeed: vi.fn(),
+    play: vi.fn(),
+    pause: vi.fn(),
+    select: vi.fn(),
+    change: vi.fn(),
+    values: vi.fn(() => ({})),
+  };
+  const machines = createKeptList(LEFT_MACHINES, null, () => undefined);
+  return { lab, machines, stage: createStage(lab as unknown as Lab, machines) };
+}
+
+let { lab, machines, stage } = madeLab();
+beforeEach(() => ({ lab, machines, stage } = madeLab()));
+
+/** No sleep: a turn of the event loop, in which all promises that are settled by now have been followed. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test("a_step_opens_its_machine_and_points", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(lab.open).toHaveBeenCalledOnce();
+  expect(lab.open.mock.lastCall).toMatchObject([
+    { id: "lab", settings: { "traffic.rate": 2000 } },
+    200,
+    "anew",
+  ]);
+  expect(lab.setSpeed).toHaveBeenCalledWith(0.002);
+  expect(lab.select).toHaveBeenCalledWith({ kind: "place", place: 0 });
+  expect(stage.store.get().machine).toBe("small/begin");
+});
+
+test("a_step_without_a_machine_goes_on_with_the_one_before", async () => {
+  stage.enter(lesson, begin, false);
+  stage.enter(lesson, goOn, false);
+  await settle();
+  expect(lab.open).toHaveBeenCalledOnce();
+  stage.enter(lesson, reach, false);
+  await settle();
+  expect(lab.open.mock.lastCall).toMatchObject([{ id: "own" }, 200, "anew"]);
+});
+
+test("begun_at_such_a_step_it_opens_the_machine_before", async () => {
+  stage.enter(lesson, goOn, false);
+  await settle();
+  expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "anew"]);
+});
+
+test("a_solution_begins_where_the_steps_machine_began", async () => {
+  const { catalogue } = lab.state.get();
+  const [ring] = catalogue?.parameters ?? [];
+  if (!catalogue || ring === undefined) throw new Error("the made-up catalogue has a parameter");
+  const own = ["queues.ipintrq", "traffic.rate"].map((path) => ({ ...ring, path, default: 5 }));
+  lab.state.set({ catalogue: { ...catalogue, parameters: [...catalogue.parameters, ...own] } });
+  const step = { ...reach, free: ["queues.ipintrq", "traffic.rate"] };
+  stage.enter({ ...lesson, steps: [begin, goOn, step] }, step, false);
+  await settle();
+  lab.values.mockReturnValue({ "queues.ipintrq": 1, "traffic.rate": 9 });
+  stage.solve({ "queues.ipintrq": 100 });
+  // the rate, which the learner had turned, stands where it stood at first
+  const wanted = { "queues.ipintrq": 100, "traffic.rate": 5 };
+  expect(lab.change).toHaveBeenCalledWith(wanted, "The lesson’s solution");
+});
+
+test("it_waits_for_the_lab_to_start", async () => {
+  ({ lab, stage } = madeLab("starting"));
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(lab.open).not.toHaveBeenCalled();
+  lab.state.set({ phase: "ready" });
+  await settle();
+  expect(lab.open).toHaveBeenCalledOnce();
+});
+
+test("begun_before_the_lab_has_started_it_opens_its_machine_once", async () => {
+  ({ lab, stage } = madeLab("starting"));
+  lab.open.mockImplementation(() => {
+    lab.state.set({ gesture: 8 });
+    return Promise.resolve(true);
+  });
+  lab.putAside.mockImplementation(() => lab.state.set({ gesture: 7 }));
+  stage.enter(lesson, begin, false);
+  lab.state.set({ phase: "ready" });
+  await settle();
+  expect(lab.putAside).toHaveBeenCalledOnce();
+  expect(lab.open).toHaveBeenCalledOnce();
+});
+
+test("what_is_concealed_is_shown_when_the_tasks_are_done", () => {
+  expect(concealedNow(begin, false)).toEqual(["timeline", "sentence", "outcomes", "curve"]);
+  expect(concealedNow(begin, true)).toEqual(["timeline", "sentence", "outcomes"]);
+  const always = { ...begin, concealed: { ...begin.concealed, untilDone: false } };
+  expect(concealedNow(always, true)).toContain("curve");
+});
+
+test("a_lesson_locks_knobs_and_offers_no_cures", () => {
+  stage.enter(lesson, begin, false);
+  const { limits } = lab.state.get();
+  expect(limits.free).toEqual(["traffic.rate", "queues.ipintrq"]);
+  expect(limits.cures).toBe(false);
+});
+
+test("leaving_gives_the_lab_back", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.leave(true);
+  expect(lab.state.get().limits).toBe(NO_LIMITS);
+  expect(lab.putAside).toHaveBeenCalledOnce();
+  expect(lab.takeBack).toHaveBeenCalledOnce();
+});
+
+test("leaving_by_a_link_leaves_the_lab_where_the_link_took_it", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.leave(false);
+  expect(lab.takeBack).not.toHaveBeenCalled();
+});
+
+test("starting_over_opens_the_same_machine_again_and_undo_goes_back", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.reset();
+  await settle();
+  expect(lab.reopen).not.toHaveBeenCalled();
+  expect(lab.open).toHaveBeenCalledTimes(2);
+  expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "back"]);
+  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "own" });
+});
+
+test("starting_over_that_is_given_up_leaves_the_machine_standing", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  lab.open.mockResolvedValueOnce(false);
+  stage.reset();
+  expect(stage.store.get().machine).toBe("");
+  await settle();
+  expect(stage.store.get().machine).toBe("small/begin");
+});
+
+test("a_machine_is_found_as_it_was_left_at_each_of_the_steps_that_it_is_of", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.enter(lesson, goOn, false);
+  lab.machineLink.mockReturnValue("#/lab?first");
+  stage.enter(lesson, reach, false);
+  await settle();
+  lab.machineLink.mockReturnValue("#/lab?second");
+  lab.setSpeed.mockClear();
+  stage.enter(lesson, goOn, false);
+  await settle();
+  expect(lab.reopen.mock.lastCall).toMatchObject([{ id: "lab" }, "#/lab?first"]);
+  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "left" });
+  // how it is looked at is the learner's too
+  expect(lab.setSpeed).not.toHaveBeenCalled();
+  stage.leave(true);
+  stage.enter(lesson, reach, false);
+  await settle();
+  expect(lab.reopen.mock.lastCall).toMatchObject([{ id: "own" }, "#/lab?second"]);
+});
+
+test("what_was_left_of_another_model_or_step_begins_anew_and_says_so", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.leave(true);
+  const fewerKnobs = { ...begin, free: ["traffic.rate"] };
+  stage.enter({ ...lesson, steps: [fewerKnobs] }, fewerKnobs, false);
+  await settle();
+  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
+  stage.leave(true);
+  lab.state.set({ catalogue: otherModel() });
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
+  expect(lab.reopen).not.toHaveBeenCalled();
+  stage.leave(true);
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(stage.store.get().origin).toBe("left");
+});
+
+test("what_cannot_be_brought_back_begins_as_the_step_has_it", async () => {
+  stage.enter(lesson, begin, false);
+  await settle();
+  stage.leave(true);
+  lab.reopen.mockResolvedValueOnce(false);
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(lab.open).toHaveBeenCalledTimes(2);
+  expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "own" });
+});
+
+test("a_machine_that_does_not_stand_yet_is_not_kept", async () => {
+  stage.enter(lesson, begin, false);
+  stage.keep();
+  stage.leave(true);
+  await settle();
+  expect(machines.of("small/begin")).toBeUndefined();
+});
+
+test("a_machine_that_is_given_up_does_not_stand_and_is_tried_again_at_the_next_step", async () => {
+  lab.open.mockResolvedValueOnce(false);
+  stage.enter(lesson, begin, false);
+  await settle();
+  expect(stage.store.get().machine).toBe("");
+  expect(lab.setSpeed).not.toHaveBeenCalled();
+  expect(lab.select).not.toHaveBeenCalled();
+  stage.enter(lesson, goOn, false);
+  await settle();
+  expect(lab.open).toHaveBeenCalledTimes(2);
+  expect(stage.store.get().machine).toBe("small/begin");
+});
+
+test("a_step_that_is_left_while_its_machine_opens_sets_nothing_going", async () => {
+  stage.enter(lesson, begin, false);
+  stage.leave(true);
+  await settle();
+  expect(lab.setSpeed).not.toHaveBeenCalled();
+  expect(lab.play).not.toHaveBeenCalled();
+  expect(lab.pause).not.toHaveBeenCalled();
+});

@@ -1,0 +1,234 @@
+// Sets the stage for a lesson's step: opens its machine, as it was left there (lesson-machines.ts) or as the
+// step gives it, locks and conceals, points at something; and gives the lab back as it was when the lesson is
+// left. Steps without a machine of their own go on with the one before.
+import type { Catalogue, Scenario } from "../../engine/model";
+import type { Selection } from "../../frame/selection";
+import { scenarioOf } from "../../lesson/check";
+import {
+  machineStep,
+  type Lesson,
+  type MachineWish,
+  type Pointer,
+  type Settings,
+  type Step,
+} from "../../lesson/model";
+import { withSettings } from "../../lesson/settings";
+import type { Lab } from "../lab/lab";
+import type { LeftMachines } from "./saved-machines";
+import { NO_LIMITS, VIEWS } from "../lab/limits";
+import { LINK_SCHEMA } from "../link/link";
+import { valuesAtStart } from "../scenario/settings";
+import { createStore, type Store } from "../store";
+
+/** Whether a step's machine is its own; as the learner left it; or its own because what was left was another's. */
+export type Origin = "own" | "left" | "changed";
+
+export interface Standing {
+  /** Which step's machine is open: "lesson/step"; empty while it is being opened, and when that failed. */
+  machine: string;
+  origin: Origin;
+}
+
+export interface Stage {
+  readonly store: Store<Standing>;
+  /** The lab is put aside for it, with its undo. */
+  enter(lesson: Lesson, step: Step, done: boolean): void;
+  /** The step's machine as the step gives it; undo goes back. */
+  reset(): void;
+  /** Keeps the machine that is open as it stands. */
+  keep(): void;
+  pointAt(at: Pointer): void;
+  /** Turns the step's knobs to where its machine began, and a solution's to theirs. */
+  solve(set: Settings): void;
+  /** Gives the lab back as it was; not when a link has taken it elsewhere already. */
+  leave(restore: boolean): void;
+}
+
+/** The scenario of a step's machine, or undefined when there is none of that name. */
+export function machineOf(lesson: Lesson, catalogue: Catalogue, wish: MachineWish) {
+  const scenario = scenarioOf(lesson, catalogue, wish.scenario);
+  return scenario && { ...withSettings(scenario, wish.set), model: catalogue.model };
+}
+
+/** What a step's link is good for: the machine, its model, and which of its knobs may be turned. */
+function madeOf(lesson: Lesson, opener: Step, machine: Scenario): string {
+  const { settings, seed, interventions, capture, model } = machine;
+  const onIt = lesson.steps.filter((_, at) => machineStep(lesson, at).step === opener);
+  const free = onIt.flatMap((step) => step.free);
+  return JSON.stringify([LINK_SCHEMA, model, seed, settings, interventions, capture?.digest, free]);
+}
+
+export function createStage(lab: Lab, left: LeftMachines): Stage {
+  const store = createStore<Standing>({ machine: "", origin: "own" });
+  let present: { lesson: Lesson; step: Step } | null = null;
+  let turn = 0;
+  /** The machine that was asked for last. */
+  let wanted = "";
+  /** What the step makes of it (lesson-machines.ts). */
+  let made = "";
+
+  function open(lesson: Lesson, opener: Step, wish: MachineWish, again = false): void {
+    keep();
+    const mine = ++turn;
+    const before = store.get();
+    wanted = keyOf(lesson, opener);
+    store.set({ machine: "", origin: "own" });
+    whenReady(lab, (catalogue) => {
+      const machine = mine === turn ? machineOf(lesson, catalogue, wish) : undefined;
+      if (machine === undefined) return;
+      made = madeOf(lesson, opener, machine);
+      const last = again ? undefined : left.of(wanted);
+      if (last !== undefined) store.set({ origin: last.made === made ? "left" : "changed" });
+      void raise(machine, wish, again).then((stands) => {
+        if (mine !== turn) return;
+        if (!stands) return stay(before);
+        store.set({ machine: wanted });
+        if (lab.state.get().selection === null) spotlight();
+      });
+    });
+  }
+
+  /** Whether it stands: as it was left, else as the step gives it. */
+  async function raise(machine: Scenario, wish: MachineWish, again: boolean): Promise<boolean> {
+    const mine = turn;
+    const last = left.of(wanted);
+    if (last !== undefined && store.get().origin === "left") {
+      if (await lab.reopen(machine, last.link)) return true;
+      if (mine !== turn) return false;
+      store.set({ origin: "own" });
+    }
+    const stands = await lab.open(machine, wish.run, again ? "back" : "anew");
+    if (stands && mine === turn) show(wish);
+    return stands;
+  }
+
+  /** Refused or given up: the step's machine is as it was, or whoever comes to the step again has it tried again. */
+  function stay(before: Standing): void {
+    if (before.machine === wanted) store.set(before);
+    else wanted = "";
+  }
+
+  function keep(): void {
+    const { machine: step } = store.get();
+    if (step !== "") left.keep({ step, made, link: lab.machineLink() });
+  }
+
+  function show(wish: MachineWish): void {
+    if (wish.speed !== null) lab.setSpeed(wish.speed);
+    const hertz = lab.state.get().topology?.clock_hz ?? 0;
+    lab.state.set({ viewWidth: Math.round((wish.span ?? 0) * hertz) });
+    if (wish.paused) lab.pause();
+    else lab.play();
+  }
+
+  function spotlight(): void {
+    const at = present?.step.spotlight;
+    if (at) pointAt(at);
+  }
+
+  function pointAt(at: Pointer): void {
+    const selection = selectionOf(lab, at);
+    if (selection !== null) lab.select(selection);
+  }
+
+  return {
+    store,
+    enter(lesson, step, done) {
+      const first = present === null;
+      const index = lesson.steps.indexOf(step);
+      const { step: opener, wish } = machineStep(lesson, index);
+      const moved = present?.step !== step || present.lesson !== lesson;
+      present = { lesson, step };
+      if (first) whenReady(lab, () => present !== null && lab.putAside());
+      const concealed = concealedNow(step, done);
+      lab.state.set({ limits: { free: step.free, concealed, cures: false } });
+      if (wanted !== keyOf(lesson, opener)) open(lesson, opener, wish);
+      else if (moved) spotlight();
+    },
+    reset() {
+      if (present === null) return;
+      const { lesson, step } = present;
+      const { step: opener, wish } = machineStep(lesson, lesson.steps.indexOf(step));
+      open(lesson, opener, wish, true);
+    },
+    keep,
+    pointAt,
+    solve(set) {
+      const { catalogue } = lab.state.get();
+      if (present === null || catalogue === null) return;
+      const { lesson, step } = present;
+      const { wish } = machineStep(lesson, lesson.steps.indexOf(step));
+      const machine = machineOf(lesson, catalogue, wish);
+      const began = machine === undefined ? {} : valuesAtStart(catalogue, machine);
+      const wanted = { ...began, ...set };
+      const now = lab.values();
+      const moves = step.free.flatMap((path) => {
+        const value = wanted[path];
+        return value === undefined || value === now[path] ? [] : [[path, value] as const];
+      });
+      lab.change(Object.fromEntries(moves), "The lesson’s solution");
+    },
+    leave(restore) {
+      if (present === null) return;
+      keep();
+      turn++;
+      present = null;
+      wanted = "";
+      store.set({ machine: "", origin: "own" });
+      lab.state.set({ limits: NO_LIMITS });
+      if (restore) lab.takeBack();
+    },
+  };
+}
+
+/** What may not be seen: views that the step is not about, and what would tell the answer. */
+export function concealedNow(step: Step, done: boolean) {
+  const { views, values, untilDone } = step.concealed;
+  const hidden = VIEWS.filter((view) => !step.shown.includes(view));
+  return done && untilDone ? hidden : [...hidden, ...views, ...values];
+}
+
+function keyOf(lesson: Lesson, step: Step): string {
+  return `${lesson.id}/${step.id}`;
+}
+
+function selectionOf(lab: Lab, { kind, id }: Pointer): Selection {
+  const { topology } = lab.state.get();
+  if (topology === null) return null;
+  const find = (rows: readonly { id: string }[]) => rows.findIndex((row) => row.id === id);
+  switch (kind) {
+    case "view":
+      return null;
+    case "place": {
+      const place = find(topology.places);
+      return place < 0 ? null : { kind, place };
+    }
+    case "context": {
+      const context = find(topology.contexts);
+      return context < 0 ? null : { kind, context };
+    }
+    case "line": {
+      const line = find(topology.lines);
+      return line < 0 ? null : { kind, line };
+    }
+  }
+}
+
+/** Runs at once when the lab has started, else as soon as it has. */
+function whenReady(lab: Lab, run: (catalogue: Catalogue) => void): void {
+  const started = () => {
+    const { phase, catalogue } = lab.state.get();
+    return phase === "ready" ? catalogue : null;
+  };
+  const now = started();
+  if (now !== null) return run(now);
+  let done = false;
+  const stop = lab.state.subscribe(() => {
+    const catalogue = started();
+    // What is run sets the state, which tells everybody again, also who has been told in this very round.
+    if (catalogue === null || done) return;
+    done = true;
+    stop();
+    run(catalogue);
+  });
+}

@@ -1,0 +1,74 @@
+// What the notebook stores: progress by lesson, how often each was begun anew, and what was typed and not
+// yet given as an answer. Two pages that are open at once store the same pages: neither loses the other's.
+import {
+  mergeProgress,
+  PROGRESS_SCHEMA,
+  ProgressError,
+  readProgress,
+  type Progress,
+} from "../../lesson/progress";
+import { z } from "../../lesson/schema";
+import { StoredError, type StoredShape } from "../persistence/persistent-store";
+
+export interface Pages {
+  lessons: Progress;
+  /** By lesson id: how many times it was begun anew. What an earlier time holds does not come back. */
+  anew: Record<string, number>;
+  /** By lesson id and task id. */
+  drafts: Record<string, Record<string, string>>;
+}
+
+const anew = z.record(z.string(), z.number().int().min(0));
+const drafts = z.record(z.string(), z.record(z.string(), z.string().max(20_000)));
+
+export const NOTEBOOK: StoredShape<Pages> = {
+  key: "livelock-lab.lessons",
+  name: "lesson progress",
+  schema: PROGRESS_SCHEMA,
+  initial: { lessons: {}, anew: {}, drafts: {} },
+  read: (value) => ({
+    lessons: readLessons(value.lessons),
+    anew: readField("anew", anew, value.anew),
+    drafts: readField("drafts", drafts, value.drafts),
+  }),
+  merge: mergePages,
+};
+
+function readLessons(value: unknown): Progress {
+  try {
+    return readProgress(value);
+  } catch (error) {
+    if (!(error instanceof ProgressError)) throw error;
+    throw new StoredError(error.field, error.message);
+  }
+}
+
+/** Earlier pages stored neither of these fields. */
+function readField<T>(field: string, shape: z.ZodType<T>, value: unknown): T {
+  const read = shape.safeParse(value ?? {});
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const path = [field, ...(issue?.path ?? [])].join(".");
+  throw new StoredError(path, issue?.message ?? "is not as it should be");
+}
+
+/** A lesson is as the page has it that began it anew last; of the same beginning, what was done in either
+ * is done. Drafts are those that were stored last, unless what is here could not be stored. */
+export function mergePages(stored: Pages, here: Pages, written: boolean): Pages {
+  const merged: Pages = { lessons: {}, anew: { ...stored.anew }, drafts: {} };
+  const parts = [stored, here].flatMap(({ lessons, anew, drafts }) => [lessons, anew, drafts]);
+  for (const id of new Set(parts.flatMap((part) => Object.keys(part)))) {
+    const [theirs, ours] = [stored.anew[id] ?? 0, here.anew[id] ?? 0];
+    if (ours > theirs) merged.anew[id] = ours;
+    const newest = ours > theirs ? [here] : theirs > ours ? [stored] : [stored, here];
+    for (const { lessons } of newest) {
+      const lesson = lessons[id];
+      if (lesson !== undefined) merged.lessons = mergeProgress(merged.lessons, { [id]: lesson });
+    }
+    for (const { drafts } of written ? newest.slice(0, 1) : newest) {
+      const typed = drafts[id];
+      if (typed !== undefined) merged.drafts[id] = { ...typed, ...merged.drafts[id] };
+    }
+  }
+  return merged;
+}

@@ -1,0 +1,61 @@
+// When the address is written: after what a person did, not because time runs on.
+import { beforeEach, expect, it } from "vitest";
+import { watchPlace } from "./link-watch";
+import { startLab, type Bench } from "../lab/lab-harness.test-data";
+
+let bench: Bench;
+let links: string[];
+
+beforeEach(async () => {
+  bench = await startLab();
+  await bench.animate(50);
+  links = [];
+  watchPlace(bench.lab, () => links.push(bench.lab.link()));
+});
+
+it("a_moment_that_is_sought_or_stepped_to_while_paused_is_written", async () => {
+  const { lab } = bench;
+  lab.pause();
+  await bench.animate(50);
+  lab.seek(150);
+  await bench.animate(20);
+  expect(links.at(-1)).toContain("&t=150&");
+  void lab.step("step", 1);
+  await bench.animate(50);
+  expect(links.at(-1)).toContain("&t=157&");
+});
+
+it("while_it_plays_time_alone_writes_nothing", async () => {
+  await bench.animate(300);
+  expect(links).toEqual([]);
+});
+
+it("a_link_that_was_just_opened_is_left_as_it_is", async () => {
+  const fresh = await startLab();
+  fresh.lab.pause();
+  let changes = 0;
+  watchPlace(fresh.lab, () => changes++);
+  await fresh.animate(50);
+  expect(changes).toBe(0);
+});
+
+it("where_the_address_says_nothing_the_first_machine_is_written_once", async () => {
+  const fresh = await startLab();
+  const written: string[] = [];
+  watchPlace(fresh.lab, () => written.push(fresh.lab.link()), true);
+  await fresh.animate(500);
+  expect(written).toHaveLength(1);
+  expect(written[0]).toContain("#/lab?");
+});
+
+it("the_first_thing_that_is_done_is_written", () => {
+  bench.lab.setSpeed(0.5);
+  expect(links.at(-1)).toContain("speed=0.5");
+});
+
+it("a_zoom_while_following_is_written", async () => {
+  const { t } = bench.lab.tick.get();
+  bench.lab.setRange({ from: t - 10, to: t + 1 }, true);
+  await bench.animate(20);
+  expect(links.at(-1)).toContain("view=11&");
+});

@@ -1,0 +1,173 @@
+// Facts about links: what is written is read back, and what is wrong is named.
+import { describe, expect, it } from "vitest";
+import { RefusedError } from "../../engine/problems";
+import { readLink, writeLink, type LabPlace } from "./link";
+import { alike } from "./link-changes";
+import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
+
+const catalogue = catalogueOf();
+const base = catalogue.scenarios[1] ?? scenarioOf();
+const place: LabPlace = {
+  base,
+  scenario: {
+    ...base,
+    seed: 11,
+    settings: { rate: 900, ring: 64 },
+    interventions: [
+      { at: 100, set: { rate: 12_000 } },
+      { at: 250, set: { cure: true, limit: "infinity", mode: "bursty" } },
+    ],
+  },
+  t: 300,
+  head: 420,
+  speed: Infinity,
+  view: { from: 10, to: 90 },
+  viewWidth: 0,
+  selectedPacket: 8412,
+  playing: false,
+  layout: "projector",
+};
+
+function problems(hash: string) {
+  try {
+    readLink(hash, catalogue);
+  } catch (error) {
+    if (error instanceof RefusedError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("link", () => {
+  it("a_state_survives_the_round_trip", () => {
+    const link = readLink(writeLink(place, catalogue), catalogue);
+    expect(link).toEqual({ ...place, otherModel: null });
+  });
+
+  it.each([
+    { from: -75_000, to: 1_500_000 },
+    { from: -900, to: -100 },
+  ])("a_timeline_that_begins_before_0_survives_too_%o", (view) => {
+    const link = writeLink({ ...place, view }, catalogue);
+    expect(readLink(link, catalogue)).toMatchObject({ view, viewWidth: 0 });
+  });
+
+  it("a_timeline_that_follows_keeps_its_width", () => {
+    const link = writeLink({ ...place, view: null, viewWidth: 149_999.6 }, catalogue);
+    expect(link).toContain("&view=150000&");
+    expect(readLink(link, catalogue)).toMatchObject({ view: null, viewWidth: 150_000 });
+  });
+
+  it("a_link_is_readable", () => {
+    expect(writeLink(place, catalogue)).toBe(
+      "#/lab?v=1&model=m1&scenario=second&seed=11&set=ring:64" +
+        "&do=100~rate:12000;250~cure:true,limit:infinity,mode:bursty" +
+        "&t=300&head=420&speed=max&view=10-90&select=8412&play=0&look=projector",
+    );
+  });
+
+  it("a_drag_is_short_and_is_the_same_run", () => {
+    const interventions = [5, 33, 46, "infinity"].map((limit, index) => ({
+      at: 75_000_000 + index * 15_000,
+      set: { limit },
+    }));
+    const dragged = { ...place, scenario: { ...place.scenario, interventions } };
+    const link = writeLink(dragged, catalogue);
+    expect(link).toContain("&do=75000000~limit:5;+15000~33;+15000~46;+15000~infinity&");
+    expect(readLink(link, catalogue)?.scenario.interventions).toEqual(interventions);
+  });
+
+  it("a_setting_that_went_back_to_its_default_is_written_too", () => {
+    const link = writeLink({ ...place, scenario: { ...place.scenario, settings: {} } }, catalogue);
+    expect(link).toContain("set=rate:1000");
+    expect(readLink(link, catalogue)?.scenario.settings).toEqual({ rate: 1000 });
+  });
+
+  it("how_the_page_is_laid_out_is_told_where_it_is_not_by_the_window", () => {
+    expect(writeLink({ ...place, layout: "auto" }, catalogue)).not.toContain("look");
+    expect(readLink("#/lab?t=3", catalogue)?.layout).toBeNull();
+  });
+
+  it("no_state_is_no_link", () => {
+    expect(readLink("", catalogue)).toBeNull();
+    expect(readLink("#/lab", catalogue)).toBeNull();
+    expect(readLink("#/lessons?x=1", catalogue)).toBeNull();
+  });
+
+  it("a_short_link_written_by_hand_is_enough", () => {
+    const link = readLink("#/lab?scenario=second&set=rate:5000", catalogue);
+    expect(link?.scenario.settings).toEqual({ rate: 5000 });
+    expect(link?.t).toBeNull();
+    expect(link?.playing).toBeNull();
+  });
+
+  it("another_model_is_told_and_is_no_mistake", () => {
+    expect(readLink("#/lab?model=m0", catalogue)?.otherModel).toBe("m0");
+  });
+
+  it.each([
+    ["#/lab?v=9", "v", "1"],
+    ["#/lab?scenario=nowhere", "scenario", "first, second"],
+    ["#/lab?colour=red", "colour", "v, model, scenario"],
+    ["#/lab?set=rate:99999", "rate", "0 to 14880"],
+    ["#/lab?set=rate", "set", "traffic.rate:12000"],
+    ["#/lab?set=nothing:1", "nothing", "rate, traffic.…"],
+    ["#/lab?set=rate:NaN", "rate", "0 to 14880"],
+    ["#/lab?set=rate:Infinity", "rate", "0 to 14880"],
+    ["#/lab?do=5", "do", "75000000~traffic.rate:12000"],
+    ["#/lab?do=9~rate:1;5~rate:2", "do", "moments in order"],
+    ["#/lab?do=5~ring:8", "ring", "in set"],
+    ["#/lab?t=Infinity", "t", "cycles from the start"],
+    ["#/lab?t=500&head=100", "t", "0 to 100"],
+    ["#/lab?look=large", "look", "auto, projector"],
+    ["#/lab?play=maybe", "play", "1 to open it running"],
+    ["#/lab?do=x~rate:1", "do", "cycles from the start"],
+    ["#/lab?t=-4", "t", "cycles from the start"],
+    ["#/lab?speed=900", "speed", "or max"],
+    ["#/lab?view=90-10", "view", "from-to"],
+    ["#/lab?view=90-", "view", "a width in cycles"],
+    ["#/lab?view=0", "view", "a width in cycles"],
+    ["#/lab?select=0", "select", "1 to"],
+    ["#/lab?set=rate:%E0%A4%A", "rate", "0 to 14880"],
+  ])("%s_names_%s", (hash, field, allowed) => {
+    expect(problems(hash)[0]).toMatchObject({ field });
+    expect(problems(hash)[0]?.allowed).toContain(allowed);
+  });
+
+  it.each([
+    ["#/lab?t=5&t=6", "t", "5, then 6"],
+    ["#/lab?set=rate:5&set=ring:8", "set", "rate:5, then ring:8"],
+    ["#/lab?set=rate:5,rate:6", "rate", "5, then 6"],
+    ["#/lab?do=9~limit:1,limit:2", "limit", "1, then 2"],
+  ])("what_is_given_twice_is_refused_with_both: %s", (hash, field, value) => {
+    expect(problems(hash)).toMatchObject([{ field, value, problem: "given twice" }]);
+  });
+
+  it("a_value_that_is_left_out_is_told_as_empty", () => {
+    const empty = problems("#/lab?set=rate:&t=");
+    expect(empty.map(({ field, value }) => `${field} is ${value}`)).toEqual([
+      "rate is empty",
+      "t is empty",
+    ]);
+  });
+
+  it("no_limit_is_read_however_it_is_written", () => {
+    expect(readLink("#/lab?set=limit:Infinity", catalogue)?.scenario.settings.limit).toBe(
+      "infinity",
+    );
+  });
+
+  it("a_name_that_is_unknown_is_told_those_that_begin_like_it", () => {
+    const names = ["traffic.rate", "traffic.seed", "limit.share", "lab"];
+    expect(alike("traffic.rte", names)).toBe("traffic.rate, traffic.seed");
+    expect(alike("nothing", names)).toBe("traffic.…, limit.…, lab");
+  });
+
+  it("every_mistake_is_named_at_once", () => {
+    expect(problems("#/lab?set=rate:99999,cure:maybe&t=x").map(({ field }) => field)).toEqual([
+      "rate",
+      "cure",
+      "t",
+    ]);
+  });
+});

@@ -1,0 +1,273 @@
+// The whole state of the lab as the address's hash, readable and writable by hand:
+//
+//   #/lab?v=1&model=2026.1&scenario=lab&set=traffic.rate:12000
+//        &do=61853700~polling.enabled:true,polling.quota:5&t=61900000&head=61900000
+//        &speed=0.002&view=150000&select=8412&play=1&look=projector
+//
+// set: the settings at the start that differ from the scenario's. do: interventions, cycle~changes, joined
+// by ";"; a drag is short: "+15000~2400" is so many cycles later, the same knob (link-changes.ts).
+// capture: which capture file the packets come from, name~packets~digest; the file itself is in no link.
+// view: from-to in cycles, where "from" may lie before 0; a single number is the width while following.
+// look: projector, or auto; it holds for the page that the link opens, and is stored nowhere.
+// Everything but the scenario may be left out, and nothing may be there twice: which one is meant nobody knows.
+// Reading checks every field and names the one that is wrong; a newer schema or another model is told apart from a broken link.
+import type { Capture, Catalogue, Scenario } from "../../engine/model";
+import { RefusedError } from "../../engine/problems";
+import type { FieldProblem } from "../../engine/protocol";
+import {
+  alike,
+  decode,
+  fail,
+  givenTwice,
+  readChanges,
+  readInterventions,
+  wholeNumber,
+  writeChanges,
+  writeInterventions,
+} from "./link-changes";
+import type { Speed } from "../lab/playback";
+import { LAYOUTS, type Layout } from "../persistence/preferences";
+import { onMachine, PROFILE_PATH, type Values, valuesAtStart } from "../scenario/settings";
+
+export const LINK_SCHEMA = 1;
+
+export interface LabLink {
+  scenario: Scenario;
+  base: Scenario;
+  /** Cycles; null = where the lab would open by itself. */
+  t: number | null;
+  head: number | null;
+  speed: Speed | null;
+  /** The timeline's range in cycles, when it was chosen by hand; it may begin before 0. */
+  view: { from: number; to: number } | null;
+  /** The timeline's width in cycles while it follows; 0 = by the speed. */
+  viewWidth: number;
+  selectedPacket: number;
+  playing: boolean | null;
+  /** null = as whoever opens it likes it. */
+  layout: Layout | null;
+  /** The model version that wrote the link, when it is not this one. */
+  otherModel: string | null;
+}
+
+/** What follows "#/lab?"; null when the hash holds no state at all. */
+export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
+  const query = /^#\/lab\?(.*)$/s.exec(hash)?.[1];
+  if (query === undefined || query === "") return null;
+  const fields = readFields(query);
+  const version = fields.get("v") ?? String(LINK_SCHEMA);
+  if (version !== String(LINK_SCHEMA)) {
+    fail("v", version, "this page does not know this kind of link", String(LINK_SCHEMA));
+  }
+  const base = readBase(fields.get("scenario"), catalogue);
+  const problems: FieldProblem[] = [];
+  const collect = <T>(read: () => T, otherwise: T): T => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      problems.push(...error.problems);
+      return otherwise;
+    }
+  };
+  const changes = fields.get("set") ?? "";
+  const machine = machineOf(changes, base, catalogue);
+  const set = collect(() => readChanges(changes, machine, "set"), {});
+  const interventions = collect(() => readInterventions(fields.get("do") ?? "", machine), []);
+  const seed = collect(() => readNumber(fields, "seed", 0, "a seed"), null);
+  const capture = collect(() => readCapture(fields.get("capture")), null);
+  const link: LabLink = {
+    base,
+    scenario: {
+      ...base,
+      seed: seed ?? base.seed,
+      settings: { ...base.settings, ...set },
+      interventions: fields.has("do") ? interventions : base.interventions,
+      ...(capture === null ? {} : { capture }),
+    },
+    t: collect(() => readNumber(fields, "t", 0, CYCLES), null),
+    head: collect(() => readNumber(fields, "head", 0, CYCLES), null),
+    speed: collect(() => readSpeed(fields.get("speed")), null),
+    ...collect(() => readView(fields.get("view")), NO_VIEW),
+    selectedPacket: collect(() => readNumber(fields, "select", 1, "a packet's number"), null) ?? -1,
+    playing: collect(() => readPlaying(fields.get("play")), null),
+    layout: collect(() => readLayout(fields.get("look")), null),
+    otherModel: otherModel(fields.get("model"), catalogue.model),
+  };
+  const { t, head } = link;
+  if (t !== null && head !== null && t > head) {
+    collect(
+      () => fail("t", String(t), "later than head, how far the run went", `0 to ${head}`),
+      null,
+    );
+  }
+  if (problems.length > 0) throw new RefusedError(problems);
+  return link;
+}
+
+export interface LabPlace {
+  base: Scenario;
+  scenario: Scenario;
+  t: number;
+  head: number;
+  speed: Speed;
+  view: { from: number; to: number } | null;
+  viewWidth: number;
+  selectedPacket: number;
+  playing: boolean;
+  layout: Layout;
+}
+
+export function writeLink(place: LabPlace, catalogue: Catalogue): string {
+  const { scenario } = place;
+  const [first] = catalogue.scenarios;
+  // A lesson's scenario is told by its difference from one that every page knows.
+  const base = catalogue.scenarios.find(({ id }) => id === place.base.id) ?? first ?? place.base;
+  const start = valuesAtStart(catalogue, scenario);
+  // What is not told stands as the base has it, on the machine that is told.
+  const profile = start[PROFILE_PATH];
+  const told: Values = profile === undefined ? {} : { [PROFILE_PATH]: profile };
+  const standard = valuesAtStart(catalogue, { ...base, settings: { ...base.settings, ...told } });
+  const set: Values = {};
+  if (profile !== undefined && profile !== valuesAtStart(catalogue, base)[PROFILE_PATH]) {
+    set[PROFILE_PATH] = profile;
+  }
+  for (const [path, value] of Object.entries(start)) {
+    if (value !== standard[path]) set[path] = value;
+  }
+  const fields: [string, string][] = [
+    ["v", String(LINK_SCHEMA)],
+    ["model", encodeURIComponent(catalogue.model)],
+    ["scenario", encodeURIComponent(base.id)],
+  ];
+  if (scenario.seed !== base.seed) fields.push(["seed", String(scenario.seed)]);
+  if (Object.keys(set).length > 0) fields.push(["set", writeChanges(set)]);
+  const { interventions } = scenario;
+  if (interventions.length > 0 || base.interventions.length > 0)
+    fields.push(["do", writeInterventions(interventions)]);
+  if (scenario.capture !== undefined) {
+    const { file, packets, digest } = scenario.capture;
+    fields.push(["capture", `${encodeURIComponent(file)}~${packets}~${digest}`]);
+  }
+  fields.push(["t", String(Math.round(place.t))]);
+  if (Math.round(place.head) !== Math.round(place.t)) {
+    fields.push(["head", String(Math.round(place.head))]);
+  }
+  fields.push(["speed", Number.isFinite(place.speed) ? String(place.speed) : "max"]);
+  if (place.view !== null) {
+    fields.push(["view", `${Math.round(place.view.from)}-${Math.round(place.view.to)}`]);
+  } else if (place.viewWidth > 0) {
+    fields.push(["view", String(Math.max(1, Math.round(place.viewWidth)))]);
+  }
+  if (place.selectedPacket > 0) fields.push(["select", String(place.selectedPacket)]);
+  fields.push(["play", place.playing ? "1" : "0"]);
+  if (place.layout !== "auto") fields.push(["look", place.layout]);
+  return `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
+}
+
+function readFields(query: string): Map<string, string> {
+  const known = [
+    "v",
+    "model",
+    "scenario",
+    "seed",
+    "set",
+    "do",
+    "capture",
+    "t",
+    "head",
+    "speed",
+    "view",
+    "select",
+    "play",
+    "look",
+  ];
+  const fields = new Map<string, string>();
+  for (const part of query.split("&").filter((text) => text !== "")) {
+    const cut = part.indexOf("=");
+    const name = cut < 0 ? part : part.slice(0, cut);
+    const value = cut < 0 ? "" : part.slice(cut + 1);
+    const before = fields.get(name);
+    if (!known.includes(name)) fail(name, value, "no field of a link", known.join(", "));
+    if (before !== undefined) throw new RefusedError([givenTwice(name, before, value)]);
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+function readBase(id: string | undefined, catalogue: Catalogue): Scenario {
+  const first = catalogue.scenarios[0];
+  const found = id === undefined ? first : catalogue.scenarios.find((one) => one.id === decode(id));
+  if (found !== undefined) return found;
+  const ids = catalogue.scenarios.map((one) => one.id);
+  return fail("scenario", id ?? "", "there is no such scenario here", alike(id ?? "", ids));
+}
+
+/** Ranges depend on the machine, so its name is looked for before the other changes are read. */
+function machineOf(changes: string, base: Scenario, catalogue: Catalogue): Catalogue {
+  const named = changes.split(",").find((part) => part.startsWith(`${PROFILE_PATH}:`));
+  if (named === undefined) return onMachine(catalogue, base.settings);
+  return onMachine(catalogue, { [PROFILE_PATH]: decode(named.slice(PROFILE_PATH.length + 1)) });
+}
+
+const CYCLES = "cycles from the start";
+
+function readNumber(fields: Map<string, string>, name: string, min: number, what: string) {
+  const text = fields.get(name);
+  if (text === undefined) return null;
+  const max = Number.MAX_SAFE_INTEGER;
+  const allowed = `${what}, ${min} to ${max}`;
+  const value = wholeNumber(name, text, allowed);
+  if (value < min || value > max) fail(name, text, "out of range", allowed);
+  return value;
+}
+
+function readPlaying(text: string | undefined): boolean | null {
+  if (text === undefined) return null;
+  if (text === "1" || text === "0") return text === "1";
+  return fail("play", text, "neither 1 nor 0", "1 to open it running, 0 to open it standing");
+}
+
+function readSpeed(text: string | undefined): Speed | null {
+  if (text === undefined) return null;
+  if (text === "max") return Infinity;
+  const speed = Number(text);
+  if (text !== "" && speed >= 1e-6 && speed <= 100) return speed;
+  return fail("speed", text, "not a speed", "0.000001 to 100 simulated seconds a second, or max");
+}
+
+function readLayout(text: string | undefined): Layout | null {
+  if (text === undefined) return null;
+  return LAYOUTS.find((one) => one === text) ?? fail("look", text, "no look", LAYOUTS.join(", "));
+}
+
+const NO_VIEW: Pick<LabLink, "view" | "viewWidth"> = { view: null, viewWidth: 0 };
+
+/** "from-to" with signs: who zooms out near the beginning sees time before 0. */
+function readView(text: string | undefined): Pick<LabLink, "view" | "viewWidth"> {
+  if (text === undefined) return NO_VIEW;
+  if (/^\d{1,16}$/.test(text) && Number(text) > 0) return { view: null, viewWidth: Number(text) };
+  const [, from, to] = /^(-?\d{1,16})-(-?\d{1,16})$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) {
+    return fail("view", text, "not a range", "from-to in cycles, or a width in cycles");
+  }
+  const view = { from: Number(from), to: Number(to) };
+  if (view.to <= view.from) fail("view", text, "ends before it begins", "from-to in cycles");
+  return { view, viewWidth: 0 };
+}
+
+const CAPTURE = "name~packets~fingerprint, the middle one a whole number";
+
+function readCapture(text: string | undefined): Capture | null {
+  if (text === undefined) return null;
+  const [file = "", packets = "", digest = ""] = text.split("~");
+  if (/^[0-9a-f]{16}$/.test(digest)) {
+    return { file: decode(file), packets: wholeNumber("capture", packets, CAPTURE), digest };
+  }
+  return fail("capture", text, "does not name a capture", CAPTURE);
+}
+
+function otherModel(model: string | undefined, ours: string): string | null {
+  if (model === undefined || model === "") return null;
+  return decode(model) === ours ? null : decode(model);
+}

@@ -1,0 +1,136 @@
+// Facts about what is kept on the device: read back, or set aside and named.
+import { describe, expect, it } from "vitest";
+import { PREFERENCES } from "./preferences";
+import { createStored, type StoredProblem, type TextStorage } from "./persistent-store";
+
+const ASIDE = `${PREFERENCES.key}.unreadable`;
+
+function storage(texts: Record<string, string>): TextStorage & { texts: Record<string, string> } {
+  return {
+    texts,
+    getItem: (key) => texts[key] ?? null,
+    setItem: (key, text) => void (texts[key] = text),
+    removeItem: (key) => void delete texts[key],
+  };
+}
+
+function load(text: string | null) {
+  const kept = storage(text === null ? {} : { [PREFERENCES.key]: text });
+  const problems: StoredProblem[] = [];
+  const store = createStored(PREFERENCES, kept, (problem) => problems.push(problem));
+  return { kept, problems, store };
+}
+
+describe("stored preferences", () => {
+  it("nothing_stored_is_the_beginning_and_no_problem", () => {
+    const { store, problems } = load(null);
+    expect(store.get()).toEqual(PREFERENCES.initial);
+    expect(problems).toEqual([]);
+  });
+
+  it("what_is_set_is_read_at_the_next_visit", () => {
+    const { store, kept } = load(null);
+    store.set({ theme: "dark", unfolded: ["queues"] });
+    const again = load(kept.texts[PREFERENCES.key] ?? "");
+    expect(again.store.get()).toMatchObject({ theme: "dark", unfolded: ["queues"] });
+    expect(again.problems).toEqual([]);
+  });
+
+  const whole = { schema: 1, theme: "dark", layout: "auto", shortcuts: true, unfolded: [] };
+  it.each([
+    ["{", "the whole text"],
+    ["[]", "the whole text"],
+    ["null", "the whole text"],
+    [JSON.stringify({ ...whole, schema: 7 }), "schema"],
+    [JSON.stringify({ ...whole, theme: "purple" }), "theme"],
+    [JSON.stringify({ ...whole, shortcuts: "maybe" }), "shortcuts"],
+    [JSON.stringify({ ...whole, unfolded: [1] }), "unfolded"],
+  ])("%s_is_set_aside_and_%s_is_named", (text, field) => {
+    const { store, problems, kept } = load(text);
+    expect(store.get()).toEqual(PREFERENCES.initial);
+    expect(problems).toMatchObject([{ field, text, name: "settings" }]);
+    expect(kept.texts[ASIDE]).toBe(text);
+    store.set({ theme: "light" });
+    expect(kept.texts[ASIDE]).toBe(text);
+  });
+
+  it("what_was_set_aside_before_is_not_written_over", () => {
+    const kept = storage({ [PREFERENCES.key]: "{first" });
+    const told: string[] = [];
+    const visit = () => createStored(PREFERENCES, kept, ({ keptAs }) => told.push(keptAs));
+    visit();
+    visit();
+    kept.texts[PREFERENCES.key] = "{second";
+    visit();
+    expect(told).toEqual([ASIDE, ASIDE, `${ASIDE}-2`]);
+    expect([kept.texts[ASIDE], kept.texts[`${ASIDE}-2`]]).toEqual(["{first", "{second"]);
+  });
+
+  it("a_forbidden_storage_does_not_stop_the_page", () => {
+    const forbidden: TextStorage = {
+      getItem: () => {
+        throw new Error("forbidden");
+      },
+      setItem: () => {
+        throw new Error("forbidden");
+      },
+      removeItem: () => undefined,
+    };
+    const store = createStored(PREFERENCES, forbidden, () => undefined);
+    store.set({ theme: "dark" });
+    expect(store.get().theme).toBe("dark");
+  });
+
+  it("who_stores_nothing_says_so_and_says_when_it_does_again", () => {
+    const kept = storage({});
+    let full = true;
+    const sometimes: TextStorage = {
+      ...kept,
+      setItem(key, text) {
+        if (full) throw new Error("full");
+        kept.setItem(key, text);
+      },
+    };
+    const store = createStored(PREFERENCES, sometimes, () => undefined);
+    expect(store.kept.get().keeps).toBe(true);
+    store.set({ theme: "dark" });
+    expect(store.kept.get().keeps).toBe(false);
+    full = false;
+    store.set({ shortcuts: false });
+    expect(store.kept.get().keeps).toBe(true);
+    expect(kept.texts[PREFERENCES.key]).toContain('"dark"');
+    expect(createStored(PREFERENCES, null, () => undefined).kept.get().keeps).toBe(false);
+  });
+
+  it("two_open_pages_keep_each_others_fields", () => {
+    const kept = storage({});
+    const [one, other] = [0, 1].map(() => createStored(PREFERENCES, kept, () => undefined));
+    one?.set({ theme: "dark" });
+    other?.set({ shortcuts: false });
+    one?.set({ layout: "projector" });
+    // What the other page likes is not put upon this one, only kept.
+    expect(one?.get()).toMatchObject({ theme: "dark", shortcuts: true });
+    expect(createStored(PREFERENCES, kept, () => undefined).get()).toMatchObject({
+      theme: "dark",
+      shortcuts: false,
+      layout: "projector",
+    });
+  });
+
+  it("what_can_neither_be_read_nor_set_aside_is_not_written_over", () => {
+    const kept = storage({ [PREFERENCES.key]: "{" });
+    const noRoom: TextStorage = {
+      ...kept,
+      setItem(key, text) {
+        if (key !== PREFERENCES.key) throw new Error("full");
+        kept.setItem(key, text);
+      },
+    };
+    const told: string[] = [];
+    const store = createStored(PREFERENCES, noRoom, ({ keptAs }) => told.push(keptAs));
+    store.set({ theme: "dark" });
+    expect(kept.texts[PREFERENCES.key]).toBe("{");
+    expect(told).toEqual([PREFERENCES.key]);
+    expect(store.kept.get().keeps).toBe(false);
+  });
+});

@@ -1,0 +1,58 @@
+// How a person likes the page: theme, type size, single-key shortcuts, which groups of knobs are
+// unfolded. Kept on this device; nothing about the machine is in here.
+import { StoredError, type StoredShape } from "./persistent-store";
+
+export const THEMES = ["auto", "light", "dark"] as const;
+export const LAYOUTS = ["auto", "projector"] as const;
+export type Theme = (typeof THEMES)[number];
+export type Layout = (typeof LAYOUTS)[number];
+
+export interface Preferences {
+  theme: Theme;
+  layout: Layout;
+  /** Single-key shortcuts; can be switched off (WCAG 2.1.4). */
+  shortcuts: boolean;
+  /** Ids of the knob groups that are unfolded. */
+  unfolded: readonly string[];
+}
+
+export const PREFERENCES: StoredShape<Preferences> = {
+  key: "livelock-lab.preferences",
+  name: "settings",
+  schema: 1,
+  initial: { theme: "auto", layout: "auto", shortcuts: true, unfolded: ["traffic"] },
+  read(value) {
+    return {
+      theme: oneOf("theme", value.theme, THEMES),
+      layout: oneOf("layout", value.layout, LAYOUTS),
+      shortcuts: yesOrNo("shortcuts", value.shortcuts),
+      unfolded: texts("unfolded", value.unfolded),
+    };
+  },
+};
+
+function oneOf<T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === value);
+  if (found !== undefined) return found;
+  throw new StoredError(field, `it is ${say(value)}; allowed: ${allowed.join(", ")}`);
+}
+
+function yesOrNo(field: string, value: unknown): boolean {
+  if (typeof value === "boolean") return value;
+  throw new StoredError(field, `it is ${say(value)}; allowed: true, false`);
+}
+
+function texts(field: string, value: unknown): string[] {
+  if (
+    Array.isArray(value) &&
+    value.length <= 100 &&
+    value.every((one) => typeof one === "string")
+  ) {
+    return value;
+  }
+  throw new StoredError(field, `it is ${say(value)}; allowed: a list of names`);
+}
+
+function say(value: unknown): string {
+  return (JSON.stringify(value) ?? "missing").slice(0, 60);
+}

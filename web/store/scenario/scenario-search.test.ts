@@ -1,0 +1,26 @@
+// Facts about finding a scenario by words.
+import { expect, it } from "vitest";
+import type { Catalogue } from "../../engine/model";
+import catalogue from "../../engine/catalogue.json";
+import { findScenarios } from "./scenario-search";
+
+const { scenarios } = catalogue as unknown as Catalogue;
+const titles = (typed: string) => findScenarios(scenarios, typed).map(({ title }) => title);
+
+it("nothing_typed_finds_all", () => {
+  expect(findScenarios(scenarios, "  ")).toEqual(scenarios);
+});
+
+it("every_word_must_be_there_in_any_order_and_case", () => {
+  expect(titles("LIVELOCK receive")).toContain("Receive livelock");
+  expect(titles("livelock receive").length).toBeLessThan(titles("livelock").length);
+});
+
+it("a_source_is_found_as_it_is_written", () => {
+  const [first] = scenarios;
+  expect(findScenarios(scenarios, first?.source ?? "")).toContain(first);
+});
+
+it("words_that_stand_nowhere_find_nothing", () => {
+  expect(titles("zebra crossing")).toEqual([]);
+});

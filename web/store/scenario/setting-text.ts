@@ -1,0 +1,47 @@
+// Knobs and their differences in words: "Polling on", "Quota 5 packets".
+import { formatNumber } from "../../charts/format";
+import type { Catalogue, Parameter, Value } from "../../engine/model";
+import type { FieldProblem } from "../../engine/protocol";
+import { isMeaningful, parameterOf, type Values } from "./settings";
+
+/** The value with its unit: "2,000/s", "5 packets", "on", "kernel thread (Digital UNIX)". */
+export function sayValue(parameter: Parameter, value: Value | undefined): string {
+  if (value === undefined) return "";
+  const { kind, unit } = parameter;
+  if (kind.type === "switch") return value === true ? "on" : "off";
+  if (kind.type === "choice") {
+    return kind.options.find(({ id }) => id === value)?.label ?? String(value);
+  }
+  if (value === "infinity") return "no limit";
+  const number = formatNumber(Number(value));
+  if (unit === "") return number;
+  return unit === "packets/s" ? `${number}/s` : `${number} ${sayUnit(unit)}`;
+}
+
+export function sayUnit(unit: string): string {
+  return unit === "us" ? "µs" : unit;
+}
+
+/** Problems whose fields also have the name that stands on the page: "Offered rate (traffic.rate)". */
+export function withLabels(problems: readonly FieldProblem[], catalogue: Catalogue | null) {
+  return problems.map((problem) => {
+    const parameter = catalogue === null ? undefined : parameterOf(catalogue, problem.field);
+    if (parameter === undefined || parameter.label === problem.field) return problem;
+    return { ...problem, field: `${parameter.label} (${problem.field})` };
+  });
+}
+
+/** What is different in `to`, as short phrases, basic knobs first; and what is on there that `from` does
+ * not have. */
+export function sayDifferences(catalogue: Catalogue, from: Values, to: Values): string[] {
+  const isNew = (parameter: Parameter) =>
+    parameter.basic && to[parameter.path] === true && !isMeaningful(catalogue, parameter, from);
+  return catalogue.parameters
+    .filter((parameter) => from[parameter.path] !== to[parameter.path] || isNew(parameter))
+    .filter((parameter) => isMeaningful(catalogue, parameter, to))
+    .sort((a, b) => Number(b.basic) - Number(a.basic))
+    .map((parameter) => {
+      const value = sayValue(parameter, to[parameter.path]);
+      return `${parameter.label} ${value}`;
+    });
+}

@@ -1,0 +1,173 @@
+// Facts about what a knob stands at. The catalogue here is made up and small.
+import { describe, expect, it } from "vitest";
+import { catalogueOf, scenarioOf } from "./small-catalogue.test-data";
+import {
+  isMeaningful,
+  needsRestart,
+  onMachine,
+  parameterOf,
+  parseValue,
+  problemWith,
+  restartedWith,
+  truncatedAt,
+  turnedAt,
+  unmetConditions,
+  type Values,
+  valuesAt,
+  valuesAtStart,
+} from "./settings";
+
+const catalogue = catalogueOf();
+const of = (path: string) => {
+  const found = parameterOf(catalogue, path);
+  if (found === undefined) throw new Error(path);
+  return found;
+};
+const run = scenarioOf({
+  settings: { rate: 2000 },
+  interventions: [
+    { at: 100, set: { rate: 5000 } },
+    { at: 200, set: { cure: true, limit: 5 } },
+  ],
+});
+
+describe("values", () => {
+  it("settings_override_defaults_and_interventions_override_both", () => {
+    expect(valuesAt(catalogue, run, 0)).toMatchObject({ rate: 2000, cure: false, limit: 10 });
+    expect(valuesAt(catalogue, run, 150)).toMatchObject({ rate: 5000, cure: false });
+    expect(valuesAt(catalogue, run, 300)).toMatchObject({ rate: 5000, cure: true, limit: 5 });
+  });
+
+  it("an_intervention_counts_at_its_own_cycle", () => {
+    expect(valuesAt(catalogue, run, 99).rate).toBe(2000);
+    expect(valuesAt(catalogue, run, 100).rate).toBe(5000);
+  });
+
+  it("a_restart_keeps_todays_knobs_and_drops_the_history", () => {
+    const values = { ...valuesAt(catalogue, run, 300), ring: 64 };
+    const restarted = restartedWith(catalogue, run, values);
+    expect(restarted.interventions).toEqual([]);
+    expect(restarted.settings).toEqual({ rate: 5000, cure: true, limit: 5, ring: 64 });
+    expect(restarted.seed).toBe(run.seed);
+    expect(valuesAtStart(catalogue, restarted)).toEqual(values);
+  });
+
+  it("a_branch_keeps_what_happened_up_to_its_time", () => {
+    expect(truncatedAt(run, 100).interventions).toHaveLength(1);
+    expect(truncatedAt(run, 99).interventions).toHaveLength(0);
+  });
+
+  it("knobs_turned_at_a_time_end_what_came_after_it_or_make_another_run", () => {
+    const turned = turnedAt(catalogue, run, 150, { limit: 7 });
+    expect(turned.interventions.map(({ at }) => at)).toEqual([100, 150]);
+    expect(valuesAt(catalogue, turned, 300)).toMatchObject({ rate: 5000, limit: 7 });
+    const anew = turnedAt(catalogue, run, 150, { ring: 64 });
+    expect(anew.interventions).toEqual([]);
+    expect(anew.settings).toEqual({ rate: 5000, ring: 64 });
+  });
+
+  it("only_restart_knobs_need_a_restart", () => {
+    expect(needsRestart(catalogue, { rate: 1, cure: true })).toBe(false);
+    expect(needsRestart(catalogue, { rate: 1, ring: 64 })).toBe(true);
+  });
+
+  it("one_of_several_alternatives_is_enough", () => {
+    const knob = { ...of("limit"), when: "mode=a;cure=true&rate=5000" };
+    const meant = (values: Values) => isMeaningful(catalogueOf(), knob, values);
+    expect(meant({ mode: "a", cure: false, rate: 2000 })).toBe(true);
+    expect(meant({ mode: "b", cure: true, rate: 5000 })).toBe(true);
+    expect(meant({ mode: "b", cure: true, rate: 2000 })).toBe(false);
+    expect(unmetConditions(catalogueOf(), knob, { mode: "b", cure: true, rate: 2000 })).toEqual([
+      { path: "mode", wanted: ["a"] },
+    ]);
+  });
+
+  it("a_conditional_knob_is_meaningful_only_when_its_condition_holds", () => {
+    expect(isMeaningful(catalogueOf(), of("limit"), { cure: false })).toBe(false);
+    expect(isMeaningful(catalogueOf(), of("limit"), { cure: true })).toBe(true);
+    expect(isMeaningful(catalogueOf(), { ...of("limit"), when: "mode=a|b" }, { mode: "b" })).toBe(
+      true,
+    );
+  });
+
+  it("a_condition_on_a_knob_without_meaning_goes_by_its_default", () => {
+    const asked = { ...of("mode"), when: "cure=true", default: "a" };
+    const others = catalogueOf().parameters.filter(({ path }) => path !== "mode");
+    const catalogue = { ...catalogueOf(), parameters: [...others, asked] };
+    const rate = { ...of("rate"), when: "mode=a" };
+    expect(isMeaningful(catalogue, rate, { cure: true, mode: "b" })).toBe(false);
+    expect(isMeaningful(catalogue, rate, { cure: false, mode: "b" })).toBe(true);
+  });
+});
+
+describe("machines", () => {
+  const profile = { label: "", source: "", settings: {}, ranges: [] };
+  const machines = {
+    ...catalogueOf(),
+    parameters: [
+      ...catalogueOf().parameters,
+      { ...of("mode"), path: "machine.profile", default: "slow" },
+    ],
+    profiles: [
+      { ...profile, id: "slow" },
+      {
+        ...profile,
+        id: "fast",
+        settings: { ring: 64, rate: 9000 },
+        ranges: [{ path: "rate", min: 10, max: 90_000 }],
+      },
+    ],
+  };
+  const fast = { "machine.profile": "fast" };
+
+  it("a_machine_has_its_own_defaults_and_the_scenario_goes_before_them", () => {
+    const scenario = scenarioOf({ settings: { ...fast, rate: 7 } });
+    expect(valuesAtStart(machines, scenario)).toMatchObject({ ring: 64, rate: 7, limit: 10 });
+    expect(valuesAtStart(machines, scenarioOf({ settings: {} }))).toMatchObject({ ring: 32 });
+  });
+
+  it("a_machine_has_its_own_ranges", () => {
+    const rate = parameterOf(onMachine(machines, fast), "rate");
+    expect(rate && problemWith(rate, 60_000)).toBeNull();
+    expect(problemWith(of("rate"), 60_000)).not.toBeNull();
+  });
+
+  it("on_another_machine_knobs_that_were_not_touched_stand_where_it_has_them", () => {
+    const scenario = scenarioOf({ settings: { rate: 5, ring: 16 } });
+    const values = { ...valuesAtStart(machines, scenario), ...fast };
+    const moved = restartedWith(machines, scenario, values);
+    expect(moved.settings).toEqual({ ...fast, rate: 10, ring: 16 });
+    expect(valuesAtStart(machines, moved)).toMatchObject({ limit: 10, rate: 10, ring: 16 });
+    const untouched = scenarioOf({ settings: {} });
+    const all = { ...valuesAtStart(machines, untouched), ...fast };
+    expect(restartedWith(machines, untouched, all).settings).toEqual(fast);
+  });
+});
+
+describe("checks", () => {
+  it("numbers_must_be_whole_and_in_range", () => {
+    expect(problemWith(of("rate"), 2000)).toBeNull();
+    expect(problemWith(of("rate"), 99_999)).toMatchObject({
+      field: "rate",
+      value: "99999",
+      allowed: "0 to 14880",
+    });
+    expect(problemWith(of("rate"), 1.5)?.problem).toBe("not a whole number");
+    expect(problemWith(of("limit"), "infinity")).toBeNull();
+    expect(problemWith(of("rate"), "infinity")).not.toBeNull();
+  });
+
+  it("switches_and_choices_take_only_theirs", () => {
+    expect(problemWith(of("cure"), true)).toBeNull();
+    expect(problemWith(of("cure"), "yes")?.allowed).toBe("true or false");
+    expect(problemWith(of("mode"), "steady")).toBeNull();
+    expect(problemWith(of("mode"), "odd")?.allowed).toBe("steady, bursty");
+  });
+
+  it("texts_are_read_by_the_kind_of_knob", () => {
+    expect(parseValue(of("rate"), "12,000")).toBe(12000);
+    expect(parseValue(of("cure"), "true")).toBe(true);
+    expect(parseValue(of("mode"), "bursty")).toBe("bursty");
+    expect(parseValue(of("limit"), "infinity")).toBe("infinity");
+  });
+});
