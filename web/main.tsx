@@ -9,9 +9,9 @@ import "./ui/buttons.css";
 import "./ui/slider.css";
 import "./ui/surfaces.css";
 import { createRoot } from "react-dom/client";
-import { copyAloud } from "./store/announcements/copy-aloud";
+import { copyAndNotify } from "./store/announcements/copy-aloud";
 import { browserStorage } from "./store/persistence/persistent-store";
-import { createWorkbench } from "./store/app-services";
+import { createAppServices } from "./store/app-services";
 import { saveFile } from "./ui/save-file";
 import { applyLook, watchSystem } from "./ui/theme";
 import { App } from "./views/app";
@@ -20,17 +20,17 @@ import { openStudio } from "./views/studio";
 
 openStudio();
 
-const workbench = createWorkbench({
+const workbench = createAppServices({
   storage: browserStorage(),
   query: location.search,
   cores: navigator.hardwareConcurrency || 2,
-  memory: (navigator as { deviceMemory?: number }).deviceMemory ?? 0,
+  memoryGigabytes: (navigator as { deviceMemory?: number }).deviceMemory ?? 0,
   now: () => performance.now(),
-  later: (run, milliseconds) => void setTimeout(run, milliseconds),
-  typing: isTyping,
+  schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
+  isTyping: isTyping,
   save: (name, text) => saveFile(name, text),
   copy: (text) =>
-    void copyAloud(text, async (link) => navigator.clipboard.writeText(link), workbench.notices),
+    void copyAndNotify(text, async (link) => navigator.clipboard.writeText(link), workbench.notices),
   reload: () => location.reload(),
 });
 

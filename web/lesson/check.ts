@@ -2,7 +2,7 @@
 // exist, may its solutions turn those knobs? Needs the Catalogue; with a way to get a Topology it looks
 // at every id as well. Runs in the tests, and on the page for a lesson that an author drops.
 import type { Catalogue, Scenario, Topology } from "../engine/model";
-import { onMachine, parameterOf, problemWith } from "../store/scenario/settings";
+import { catalogueForMachine, findParameter, validateValue } from "../store/scenario/settings";
 import { pointerOf, splitMetric } from "./metric";
 import {
   tasksOf,
@@ -159,11 +159,11 @@ class Checker {
   /** Each machine has ranges of its own. Whether all is as it should be. */
   private checkSettings(set: Settings, line: number, field: string, on: Scenario | null): boolean {
     const before = this.problems.length;
-    const { parameters } = onMachine(this.around.catalogue, { ...on?.settings, ...set });
+    const { parameters } = catalogueForMachine(this.around.catalogue, { ...on?.settings, ...set });
     for (const [path, value] of Object.entries(set)) {
       if (this.checkPath(path, line, field) === undefined) continue;
       const parameter = parameters.find((one) => one.path === path);
-      const problem = parameter && problemWith(parameter, value);
+      const problem = parameter && validateValue(parameter, value);
       if (!problem) continue;
       const remedy = `allowed: ${problem.allowed}`;
       this.add(line, field, `${path}=${String(value)} is ${problem.problem}`, remedy);
@@ -172,7 +172,7 @@ class Checker {
   }
 
   private checkPath(path: string, line: number, field: string) {
-    const parameter = parameterOf(this.around.catalogue, path);
+    const parameter = findParameter(this.around.catalogue, path);
     if (parameter === undefined) {
       const remedy =
         "`livelock list --settings` and the page Lessons, below the drop, list all paths";

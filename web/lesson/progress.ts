@@ -1,6 +1,6 @@
 // A learner's progress as a value: what was seen, answered, predicted and reached. Read back with care,
 // because it comes from storage or from a file; merged so that nothing that was done is lost.
-import { PROGRESS_KIND } from "./progress-kind";
+import { PROGRESS_FILE_KIND } from "./progress-kind";
 import { z } from "./schema";
 import { tasksOf, type Lesson, type Step, type Task } from "./model";
 
@@ -87,7 +87,7 @@ export function readProgress(value: unknown): Progress {
 }
 
 export function writeProgressFile(progress: Progress): string {
-  const file = { kind: PROGRESS_KIND, schema: PROGRESS_SCHEMA, lessons: progress };
+  const file = { kind: PROGRESS_FILE_KIND, schema: PROGRESS_SCHEMA, lessons: progress };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
@@ -101,8 +101,8 @@ export function readProgressFile(text: string): Progress {
   const { kind, schema, lessons: found } = (value ?? {}) as Record<string, unknown>;
   // What was stored and set aside as unreadable has no kind; mended, it is as good as a file.
   const stored = kind === undefined && schema !== undefined && found !== undefined;
-  if (kind !== PROGRESS_KIND && !stored) {
-    throw new ProgressError("kind", `this is no progress file: it should be “${PROGRESS_KIND}”`);
+  if (kind !== PROGRESS_FILE_KIND && !stored) {
+    throw new ProgressError("kind", `this is no progress file: it should be “${PROGRESS_FILE_KIND}”`);
   }
   if (schema !== PROGRESS_SCHEMA) {
     const problem = `it is ${JSON.stringify(schema)}; this page reads ${PROGRESS_SCHEMA}`;

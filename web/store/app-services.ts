@@ -7,17 +7,17 @@ import { createEngine, type Engine, type WorkerLike } from "../engine/client";
 import { Pool } from "../engine/pool";
 import { spawnWorker } from "../engine/spawn";
 import { createAnnouncer, type Announcer } from "./announcements/announcer";
-import { NONE_DROPPED, type Dropped } from "./dropped-files";
-import { createLab, type Lab, type LabOutside } from "./lab/lab";
-import { createNarrator, type Narrator } from "./announcements/playback-announcer";
+import { NO_DROPPED_FILES, type DroppedFiles } from "./dropped-files";
+import { createLab, type Lab, type BrowserActions } from "./lab/lab";
+import { createPlaybackAnnouncer, type PlaybackAnnouncer } from "./announcements/playback-announcer";
 import { createNotices, type Notices } from "./announcements/notices";
-import { PREFERENCES, type Preferences } from "./persistence/preferences";
-import { speakOfMachine } from "./announcements/diagnosis-announcer";
+import { PREFERENCES_SPEC, type Preferences } from "./persistence/preferences";
+import { announceDiagnoses } from "./announcements/diagnosis-announcer";
 import { createStore, type Store } from "./store";
-import { createStored, type StoredProblem, type TextStorage } from "./persistence/persistent-store";
+import { createPersistentStore, type StoredProblem, type TextStorage } from "./persistence/persistent-store";
 import { createSweep, type Sweep } from "./curve/sweep";
 
-export interface Workbench {
+export interface AppServices {
   lab: Lab;
   notices: Notices;
   preferences: Store<Preferences>;
@@ -25,23 +25,23 @@ export interface Workbench {
   trials: Store<{ pool: Pool | null; sweep: Sweep | null }>;
   announcer: Announcer;
   /** Time moved by a press, and said. */
-  narrator: Narrator;
+  playbackAnnouncer: PlaybackAnnouncer;
   /** Files that wait for the view that reads them. */
-  dropped: Store<Dropped>;
+  droppedFiles: Store<DroppedFiles>;
   /** What the screen reader is told of the machine. */
-  spoken: Store<{ text: string; count: number }>;
+  liveText: Store<{ text: string; count: number }>;
 }
 
-export interface Surroundings extends LabOutside {
+export interface AppEnvironment extends BrowserActions {
   storage: TextStorage | null;
   query: string;
   cores: number;
   /** Gigabytes of memory that the browser tells of; 0 when it does not. */
-  memory: number;
+  memoryGigabytes: number;
   now(): number;
-  later(run: () => void, milliseconds: number): void;
+  schedule(run: () => void, milliseconds: number): void;
   /** Whether what is pressed goes into a text field. */
-  typing(): boolean;
+  isTyping(): boolean;
 }
 
 const TRACE_MEGABYTES = 64;
@@ -51,19 +51,19 @@ const SMALL_GIGABYTES = 2;
  * milliseconds. */
 const SETTLE_MILLISECONDS = 120;
 
-export function createWorkbench(around: Surroundings): Workbench {
-  const notices = createNotices(around.later);
-  const preferences = createStored(PREFERENCES, around.storage, (problem) =>
-    sayUnreadable(notices, around, problem),
+export function createAppServices(around: AppEnvironment): AppServices {
+  const notices = createNotices(around.schedule);
+  const preferences = createPersistentStore(PREFERENCES_SPEC, around.storage, (problem) =>
+    reportUnreadable(notices, around, problem),
   );
   const { query, now } = around;
   const captures = createCaptures();
   const spawn = captures.spawning(spawnWorker);
   const engine = createEngine({ spawn, module: compileSimulator, query, now });
-  const small = around.memory > 0 && around.memory <= SMALL_GIGABYTES;
+  const small = around.memoryGigabytes > 0 && around.memoryGigabytes <= SMALL_GIGABYTES;
   const traceMegabytes = small ? TRACE_MEGABYTES_SMALL : TRACE_MEGABYTES;
-  const { later } = around;
-  const lab = createLab({ engine, captures, notices, now, later, traceMegabytes }, around);
+  const { schedule } = around;
+  const lab = createLab({ engine, captures, notices, now, schedule, traceMegabytes }, around);
   lab.setLayout(preferences.get().layout);
   const trials = createStore<{ pool: Pool | null; sweep: Sweep | null }>({
     pool: null,
@@ -71,21 +71,21 @@ export function createWorkbench(around: Surroundings): Workbench {
   });
   const spoken = createStore({ text: "", count: 0 });
   const say = (text: string) => spoken.set({ text, count: spoken.get().count + 1 });
-  const announcer = createAnnouncer({ say, now, later });
+  const announcer = createAnnouncer({ setLiveText: say, now, schedule });
 
-  startTrialsWhenReady(lab, trials, around, engine, spawn);
-  followMachine(lab, trials, later);
-  speakOfMachine(lab, announcer, around.typing);
-  const narrator = createNarrator(lab, announcer, later);
-  const dropped = createStore(NONE_DROPPED);
-  return { lab, notices, preferences, trials, announcer, narrator, dropped, spoken };
+  createTrialsWhenReady(lab, trials, around, engine, spawn);
+  updateSweepOnChange(lab, trials, schedule);
+  announceDiagnoses(lab, announcer, around.isTyping);
+  const narrator = createPlaybackAnnouncer(lab, announcer, schedule);
+  const dropped = createStore(NO_DROPPED_FILES);
+  return { lab, notices, preferences, trials, announcer, playbackAnnouncer: narrator, droppedFiles: dropped, liveText: spoken };
 }
 
 /** The pool and the curve need the catalogue; they start with the first machine. */
-function startTrialsWhenReady(
+function createTrialsWhenReady(
   lab: Lab,
-  trials: Workbench["trials"],
-  around: Surroundings,
+  trials: AppServices["trials"],
+  around: AppEnvironment,
   engine: Engine,
   spawn: () => WorkerLike,
 ): void {
@@ -97,13 +97,13 @@ function startTrialsWhenReady(
     const { model } = catalogue;
     const familyOf = familyFinder(catalogue);
     const pool = new Pool({ spawn, module: compileSimulator, familyOf, model, size });
-    trials.set({ pool, sweep: createSweep(catalogue, pool, around.later) });
-    yieldToFrames(engine, pool, size);
+    trials.set({ pool, sweep: createSweep(catalogue, pool, around.schedule) });
+    adaptPoolToFrames(engine, pool, size);
   });
 }
 
 /** Frames that come late halve the pool; frames in time bring it back. */
-function yieldToFrames(engine: Engine, pool: Pool, size: number): void {
+function adaptPoolToFrames(engine: Engine, pool: Pool, size: number): void {
   const LATE_MILLISECONDS = 40;
   const SAMPLES = 30;
   let waits: number[] = [];
@@ -120,9 +120,9 @@ function yieldToFrames(engine: Engine, pool: Pool, size: number): void {
 }
 
 /** Shows the curve of the machine that is shown, a moment after its knobs came to rest. */
-function followMachine(
+function updateSweepOnChange(
   lab: Lab,
-  trials: Workbench["trials"],
+  trials: AppServices["trials"],
   later: (run: () => void, milliseconds: number) => void,
 ): void {
   let turn = 0;
@@ -130,14 +130,14 @@ function followMachine(
   let last = "";
   const look = () => {
     const { sweep } = trials.get();
-    const { scenario, base, catalogue, gesture } = lab.state.get();
+    const { scenario, base, catalogue, transaction } = lab.state.get();
     if (sweep === null || scenario === null || base === null || catalogue === null) return;
     const values = lab.values();
     const key = JSON.stringify([base.id, scenario.seed, values]);
     if (key === last) return;
     last = key;
     const mine = ++turn;
-    const show = () => sweep.show(scenario, base, values, gesture);
+    const show = () => sweep.show(scenario, base, values, transaction);
     if (!moving) show();
     moving = true;
     later(() => {
@@ -151,15 +151,15 @@ function followMachine(
   trials.subscribe(look);
 }
 
-function sayUnreadable(notices: Notices, around: Surroundings, problem: StoredProblem): void {
-  const { key, name, field, text, keptAs } = problem;
-  notices.say({
+function reportUnreadable(notices: Notices, around: AppEnvironment, problem: StoredProblem): void {
+  const { key, name, field, text, savedUnder } = problem;
+  notices.show({
     key: `stored ${key}`,
     tone: "bad",
     title: `The stored ${name} could not be read`,
     text: [
       `Field “${field}”: ${problem.problem}.`,
-      `The initial ${name} are used. What was stored is kept under “${keptAs}” and can be saved as a file.`,
+      `The initial ${name} are used. What was stored is kept under “${savedUnder}” and can be saved as a file.`,
     ],
     actions: [
       { label: `Save what was stored`, run: () => around.save(`${key}.json`, text), stays: true },

@@ -1,16 +1,16 @@
 // Facts about dropped files: what they are taken for, and what is said of those that are no scenario.
 import { expect, it } from "vitest";
 import { RefusedError, sayProblem } from "../engine/problems";
-import { holdsProgress, kindOf, readScenarioFile } from "./dropped-files";
+import { isProgressFile, classifyDrop, readScenarioFile } from "./dropped-files";
 import { writeProgressFile } from "../lesson/progress";
 
 it("a_file_is_taken_for_what_its_name_says", () => {
-  expect(kindOf(["evening.pcap"])).toBe("capture");
-  expect(kindOf(["evening.pcapng.1"])).toBe("capture");
-  expect(kindOf(["mine.json"])).toBe("scenario");
-  expect(kindOf(["Lesson.MD", "mine.json"])).toBe("lesson");
-  expect(kindOf(["a.pcap", "b.pcap"])).toBe("too many");
-  expect(kindOf([])).toBe("too many");
+  expect(classifyDrop(["evening.pcap"])).toBe("capture");
+  expect(classifyDrop(["evening.pcapng.1"])).toBe("capture");
+  expect(classifyDrop(["mine.json"])).toBe("scenario");
+  expect(classifyDrop(["Lesson.MD", "mine.json"])).toBe("lesson");
+  expect(classifyDrop(["a.pcap", "b.pcap"])).toBe("too many");
+  expect(classifyDrop([])).toBe("too many");
 });
 
 const saying = async (text: string) => {
@@ -43,6 +43,6 @@ it("what_is_no_scenario_is_refused_by_its_file's_name_with_the_remedy", async ()
 
 it("a_progress_file_is_known_as_one", async () => {
   const file = (text: string) => new File([text], "livelock-lab-progress.json");
-  expect(await holdsProgress(file(writeProgressFile({})))).toBe(true);
-  expect(await holdsProgress(file('{"settings": {}}'))).toBe(false);
+  expect(await isProgressFile(file(writeProgressFile({})))).toBe(true);
+  expect(await isProgressFile(file('{"settings": {}}'))).toBe(false);
 });

@@ -2,21 +2,21 @@
 // that reads them (capture, lesson). A scenario needs no view: it is read here.
 import type { Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
-import { PROGRESS_KIND } from "../lesson/progress-kind";
+import { PROGRESS_FILE_KIND } from "../lesson/progress-kind";
 
-export interface Dropped {
+export interface DroppedFiles {
   /** For the dialog that opens captures. */
   capture: File | null;
   /** For the author's corner of the lesson list. */
   lesson: readonly File[];
 }
 
-export const NONE_DROPPED: Dropped = { capture: null, lesson: [] };
+export const NO_DROPPED_FILES: DroppedFiles = { capture: null, lesson: [] };
 
-export type DroppedKind = "capture" | "scenario" | "lesson" | "too many";
+export type DropKind = "capture" | "scenario" | "lesson" | "too many";
 
 /** A lesson is its Markdown with its scenario files; everything else comes alone. What it is not, its reader says. */
-export function kindOf(names: readonly string[]): DroppedKind {
+export function classifyDrop(names: readonly string[]): DropKind {
   if (names.some((name) => /\.md$/i.test(name))) return "lesson";
   if (names.length !== 1) return "too many";
   return /\.(json|toml|txt)$/i.test(names[0] ?? "") ? "scenario" : "capture";
@@ -27,8 +27,8 @@ const LARGEST_BYTES = 1 << 20;
 const ALLOWED = "a scenario as JSON, at most 1 MiB (`livelock list --format json` prints them so)";
 
 /** Whether it is what a lesson page saved as the learner's progress. */
-export async function holdsProgress(file: File): Promise<boolean> {
-  return file.size <= LARGEST_BYTES && (await file.text()).includes(`"${PROGRESS_KIND}"`);
+export async function isProgressFile(file: File): Promise<boolean> {
+  return file.size <= LARGEST_BYTES && (await file.text()).includes(`"${PROGRESS_FILE_KIND}"`);
 }
 
 /** The scenario in a file, as far as it is one: the simulator checks its fields. */

@@ -1,6 +1,6 @@
 // Facts about the plain store.
 import { expect, it } from "vitest";
-import { createStore, whenSo } from "./store";
+import { createStore, waitForState } from "./store";
 
 it("listeners_hear_changes_and_nothing_else", () => {
   const store = createStore({ a: 1, b: 2 });
@@ -18,8 +18,8 @@ it("listeners_hear_changes_and_nothing_else", () => {
 
 it("a_value_is_waited_for_and_not_twice", async () => {
   const store = createStore({ a: 1 });
-  await expect(whenSo(store, ({ a }) => a === 1)).resolves.toEqual({ a: 1 });
-  const waited = whenSo(store, ({ a }) => a > 2);
+  await expect(waitForState(store, ({ a }) => a === 1)).resolves.toEqual({ a: 1 });
+  const waited = waitForState(store, ({ a }) => a > 2);
   store.set({ a: 2 });
   store.set({ a: 3 });
   store.set({ a: 4 });

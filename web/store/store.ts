@@ -26,7 +26,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
 }
 
 /** The first value of the store, from now on, that passes the test. */
-export function whenSo<T extends object>(store: Store<T>, test: (value: T) => boolean): Promise<T> {
+export function waitForState<T extends object>(store: Store<T>, test: (value: T) => boolean): Promise<T> {
   return new Promise((resolve) => {
     const look = () => {
       if (!test(store.get())) return;

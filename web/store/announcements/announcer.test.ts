@@ -7,11 +7,11 @@ function set({ shown } = { shown: true }) {
   const clock = { now: 0 };
   const waiting: { run: () => void; at: number }[] = [];
   const announcer = createAnnouncer({
-    say: (text) => said.push(text),
+    setLiveText: (text) => said.push(text),
     now: () => clock.now,
-    later: (run, milliseconds) => waiting.push({ run, at: clock.now + milliseconds }),
+    schedule: (run, milliseconds) => waiting.push({ run, at: clock.now + milliseconds }),
   });
-  if (shown) announcer.attend(true);
+  if (shown) announcer.setMachineShown(true);
   const pass = (milliseconds: number) => {
     clock.now += milliseconds;
     for (const one of waiting.splice(0)) {
@@ -25,7 +25,7 @@ function set({ shown } = { shown: true }) {
 it("the_same_diagnosis_is_said_once", () => {
   const { announcer, said, pass } = set();
   for (let i = 0; i < 10; i++) {
-    announcer.offer("idle", `idle ${i}`);
+    announcer.offerDiagnosis("idle", `idle ${i}`);
     pass(1000);
   }
   expect(said).toEqual(["idle 0"]);
@@ -33,10 +33,10 @@ it("the_same_diagnosis_is_said_once", () => {
 
 it("changes_are_at_least_five_seconds_apart_and_the_last_one_wins", () => {
   const { announcer, said, pass } = set();
-  announcer.offer("idle", "idle");
-  announcer.offer("busy", "busy");
+  announcer.offerDiagnosis("idle", "idle");
+  announcer.offerDiagnosis("busy", "busy");
   pass(1000);
-  announcer.offer("livelock", "livelock");
+  announcer.offerDiagnosis("livelock", "livelock");
   pass(3000);
   expect(said).toEqual(["idle"]);
   pass(1000);
@@ -45,18 +45,18 @@ it("changes_are_at_least_five_seconds_apart_and_the_last_one_wins", () => {
 
 it("a_change_that_went_back_in_time_is_not_said", () => {
   const { announcer, said, pass } = set();
-  announcer.offer("idle", "idle");
-  announcer.offer("busy", "busy");
-  announcer.offer("idle", "idle again");
+  announcer.offerDiagnosis("idle", "idle");
+  announcer.offerDiagnosis("busy", "busy");
+  announcer.offerDiagnosis("idle", "idle again");
   pass(5000);
   expect(said).toEqual(["idle"]);
 });
 
 it("what_a_key_asks_for_is_said_at_once_and_does_not_stand_for_the_diagnosis", () => {
   const { announcer, said, pass } = set();
-  announcer.offer("idle", "idle");
-  announcer.tell("the picture");
-  announcer.offer("busy", "busy");
+  announcer.offerDiagnosis("idle", "idle");
+  announcer.announce("the picture");
+  announcer.offerDiagnosis("busy", "busy");
   expect(said).toEqual(["idle", "the picture"]);
   pass(5000);
   expect(said).toEqual(["idle", "the picture", "busy"]);
@@ -64,34 +64,34 @@ it("what_a_key_asks_for_is_said_at_once_and_does_not_stand_for_the_diagnosis", (
 
 it("what_is_waited_for_is_said_at_once_and_not_again", () => {
   const { announcer, said, pass } = set();
-  announcer.offer("livelock", "livelock");
-  announcer.answer("livelock", "still livelock");
-  announcer.offer("livelock", "livelock");
+  announcer.offerDiagnosis("livelock", "livelock");
+  announcer.announceDiagnosis("livelock", "still livelock");
+  announcer.offerDiagnosis("livelock", "livelock");
   pass(5000);
   expect(said).toEqual(["livelock", "still livelock"]);
 });
 
 it("a_machine_that_is_not_shown_is_not_spoken_of_and_what_was_said_is_taken_back", () => {
   const { announcer, said, pass } = set();
-  announcer.offer("idle", "idle");
-  announcer.offer("busy", "busy");
-  announcer.attend(false);
-  announcer.offer("livelock", "livelock");
+  announcer.offerDiagnosis("idle", "idle");
+  announcer.offerDiagnosis("busy", "busy");
+  announcer.setMachineShown(false);
+  announcer.offerDiagnosis("livelock", "livelock");
   pass(5000);
   expect(said).toEqual(["idle", ""]);
-  announcer.attend(true);
-  announcer.offer("idle", "idle");
+  announcer.setMachineShown(true);
+  announcer.offerDiagnosis("idle", "idle");
   expect(said).toEqual(["idle", "", "idle"]);
 });
 
 it("a_machine_is_named_only_where_it_is_shown", () => {
   const { announcer, said } = set({ shown: false });
-  announcer.offer("idle", "idle");
-  announcer.introduce("The lab’s own.");
+  announcer.offerDiagnosis("idle", "idle");
+  announcer.announceScenario("The lab’s own.");
   expect(said).toEqual([]);
-  announcer.attend(true);
-  announcer.introduce("A router.");
-  announcer.attend(false);
-  announcer.introduce("The lab’s own.");
+  announcer.setMachineShown(true);
+  announcer.announceScenario("A router.");
+  announcer.setMachineShown(false);
+  announcer.announceScenario("The lab’s own.");
   expect(said).toEqual(["A router.", ""]);
 });

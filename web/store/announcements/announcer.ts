@@ -5,24 +5,24 @@ export const ANNOUNCE_MILLISECONDS = 5_000;
 
 export interface Announcer {
   /** The present diagnosis; said now or later if its id differs from the last one said. */
-  offer(id: string, text: string): void;
+  offerDiagnosis(id: string, text: string): void;
   /** The present diagnosis is what somebody waited for: said now, whatever was said before. */
-  answer(id: string, text: string): void;
+  announceDiagnosis(id: string, text: string): void;
   /** Says something else now: what was asked for, or what was done. */
-  tell(text: string): void;
+  announce(text: string): void;
   /** Names the machine that is there from now on; only where it is shown. */
-  introduce(text: string): void;
+  announceScenario(text: string): void;
   /** Whether the machine is shown. What was said of one that no longer is, is taken back. */
-  attend(shown: boolean): void;
+  setMachineShown(shown: boolean): void;
 }
 
-export interface AnnouncerParts {
-  say(text: string): void;
+export interface AnnouncerDependencies {
+  setLiveText(text: string): void;
   now(): number;
-  later(run: () => void, milliseconds: number): void;
+  schedule(run: () => void, milliseconds: number): void;
 }
 
-export function createAnnouncer({ say, now, later }: AnnouncerParts): Announcer {
+export function createAnnouncer({ setLiveText, now, schedule }: AnnouncerDependencies): Announcer {
   let present = { id: "", text: "" };
   let said = { id: "", at: -Infinity };
   let waiting = false;
@@ -31,7 +31,7 @@ export function createAnnouncer({ say, now, later }: AnnouncerParts): Announcer 
 
   function speak() {
     said = { id: present.id, at: now() };
-    say(present.text);
+    setLiveText(present.text);
   }
 
   function settle() {
@@ -39,33 +39,33 @@ export function createAnnouncer({ say, now, later }: AnnouncerParts): Announcer 
     const wait = said.at + ANNOUNCE_MILLISECONDS - now();
     if (wait <= 0) return speak();
     waiting = true;
-    later(() => {
+    schedule(() => {
       waiting = false;
       settle();
     }, wait);
   }
 
   return {
-    offer(id, text) {
+    offerDiagnosis(id, text) {
       if (!attending) return;
       present = { id, text };
       settle();
     },
-    answer(id, text) {
+    announceDiagnosis(id, text) {
       if (!attending) return;
       present = { id, text };
       speak();
     },
-    tell: say,
-    introduce(text) {
-      if (attending) say(text);
+    announce: setLiveText,
+    announceScenario(text) {
+      if (attending) setLiveText(text);
     },
-    attend(shown) {
+    setMachineShown(shown) {
       attending = shown;
       if (shown) return;
       present = { id: "", text: "" };
       said = { id: "", at: -Infinity };
-      say("");
+      setLiveText("");
     },
   };
 }

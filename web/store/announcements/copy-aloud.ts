@@ -2,13 +2,13 @@
 // text itself is told, to be selected.
 import type { Notices } from "./notices";
 
-export async function copyAloud(
+export async function copyAndNotify(
   text: string,
   write: (text: string) => Promise<void>,
   notices: Notices,
 ): Promise<void> {
   const tell = (tone: "done" | "bad", title: string, words: string[]) =>
-    notices.say({ key: "copied", tone, title, text: words, actions: [] });
+    notices.show({ key: "copied", tone, title, text: words, actions: [] });
   try {
     await write(text);
     tell("done", "Copied", []);

@@ -5,7 +5,7 @@ import type { Lab } from "../lab/lab";
 import { NO_LIMITS } from "../lab/limits";
 import { createAnnouncer } from "./announcer";
 import { scenarioOf } from "../scenario/small-catalogue.test-data";
-import { jumpWords, speakOfMachine } from "./diagnosis-announcer";
+import { describeJump, announceDiagnoses } from "./diagnosis-announcer";
 import { createStore } from "../store";
 
 function set() {
@@ -14,34 +14,34 @@ function set() {
   const state = createStore({ base, limits: NO_LIMITS, playing: true, skip: null, topology: null });
   const tick = createStore({ t: 0, diagnosis: null });
   const say = (text: string) => said.push(text);
-  const announcer = createAnnouncer({ say, now: () => 0, later: () => undefined });
-  speakOfMachine({ state, tick } as unknown as Lab, announcer, () => false);
+  const announcer = createAnnouncer({ setLiveText: say, now: () => 0, schedule: () => undefined });
+  announceDiagnoses({ state, tick } as unknown as Lab, announcer, () => false);
   const open = (id: string, title: string, free: string[] | null) =>
-    state.set({ base: scenarioOf({ id, title }), limits: { ...NO_LIMITS, free } });
+    state.set({ base: scenarioOf({ id, title }), limits: { ...NO_LIMITS, unlocked: free } });
   open("lab", "A router", null);
   return { said, announcer, open };
 }
 
 it("another_machine_is_named_where_it_is_shown", () => {
   const { said, announcer, open } = set();
-  announcer.attend(true);
+  announcer.setMachineShown(true);
   open("firewall", "Firewall with feedback", null);
   expect(said).toEqual(["Firewall with feedback."]);
 });
 
 it("the_lab_s_machine_that_comes_back_after_a_lesson_is_not_named_on_the_list_of_lessons", () => {
   const { said, announcer, open } = set();
-  announcer.attend(true);
+  announcer.setMachineShown(true);
   open("lesson", "A lesson’s machine", []);
-  announcer.attend(false);
+  announcer.setMachineShown(false);
   open("firewall", "Firewall with feedback", null);
   expect(said.filter((text) => text !== "")).toEqual([]);
 });
 
 it("a_key_is_told_as_it_can_be_pressed_and_that_time_stands_still", () => {
-  expect(jumpWords({ playing: true })).toBe("Key E, Jump ahead, goes there at once.");
-  expect(jumpWords({ playing: false, typing: true })).toBe(
+  expect(describeJump({ playing: true })).toBe("Key E, Jump ahead, goes there at once.");
+  expect(describeJump({ playing: false, isTyping: true })).toBe(
     "The machine is paused. Key E outside this field, Jump ahead, goes there at once.",
   );
-  expect(jumpWords({ playing: false, ended: true })).toMatch(/^This run has ended/);
+  expect(describeJump({ playing: false, hasEnded: true })).toMatch(/^This run has ended/);
 });

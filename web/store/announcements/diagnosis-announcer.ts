@@ -7,27 +7,27 @@ import { isConcealed } from "../lab/limits";
 import { EFFECT_SECONDS, hasEnded } from "../lab/playback";
 
 /** At the end of a run there is nothing to jump to. */
-export const ENDED = "This run has ended: any knob that is turned begins a new one.";
+export const RUN_ENDED = "This run has ended: any knob that is turned begins a new one.";
 
 /** "Settling" counts simulated time, which can be long to wait for, or stand still. */
-export function jumpWords({ playing, ended = false, typing = false }: Omit<Now, "offered">) {
-  if (ended) return ENDED;
+export function describeJump({ playing, hasEnded = false, isTyping = false }: Omit<Situation, "offersCures">) {
+  if (hasEnded) return RUN_ENDED;
   const still = playing ? "" : "The machine is paused. ";
-  return `${still}${keyWords("Key E", typing)}, Jump ahead, goes there at once.`;
+  return `${still}${describeKey("Key E", isTyping)}, Jump ahead, goes there at once.`;
 }
 
 /** Where something is typed, single keys are letters. */
-function keyWords(key: string, typing: boolean): string {
+function describeKey(key: string, typing: boolean): string {
   return typing ? `${key} outside this field` : key;
 }
 
 /** The part of the way that may be missing where a jump ends; one that is broken off misses more. */
-const NEARLY = 0.1;
+const TARGET_TOLERANCE = 0.1;
 /** So many frames are waited for where it ends: the machine may not be able to come quite so far. */
-const PATIENCE = 20;
+const WAIT_TICKS_MAX = 20;
 
 /** `typing`: whether a text field has the focus. */
-export function speakOfMachine(lab: Lab, announcer: Announcer, typing: () => boolean): void {
+export function announceDiagnoses(lab: Lab, announcer: Announcer, typing: () => boolean): void {
   const shown = () => {
     const { limits } = lab.state.get();
     const { diagnosis } = lab.tick.get();
@@ -36,7 +36,7 @@ export function speakOfMachine(lab: Lab, announcer: Announcer, typing: () => boo
   const wordsOf = (one: Diagnosis) => {
     const { limits, playing } = lab.state.get();
     const ended = hasEnded(lab.tick.get());
-    return words(one, { offered: limits.cures, playing, ended, typing: typing() });
+    return describeDiagnosis(one, { offersCures: limits.offersCures, playing, hasEnded: ended, isTyping: typing() });
   };
   /** A jump on its way, or arrived and without a diagnosis of the moment there. */
   let jump: { until: number; seen: Diagnosis | null; waited: number } | null = null;
@@ -48,61 +48,61 @@ export function speakOfMachine(lab: Lab, announcer: Announcer, typing: () => boo
     const diagnosis = shown();
     if (skip !== null) jump = { until: skip.until, seen: diagnosis, waited: 0 };
     if (skip !== null || jump === null) return skip !== null;
-    const near = t >= jump.until - NEARLY * EFFECT_SECONDS * (topology?.clock_hz ?? 0);
+    const near = t >= jump.until - TARGET_TOLERANCE * EFFECT_SECONDS * (topology?.clock_hz ?? 0);
     // A frame or two after it were asked for before it: their diagnosis is of a moment on the way.
     const stale = t < jump.until || (diagnosis !== null && diagnosis === jump.seen);
-    if (near && stale && ++jump.waited < PATIENCE) {
+    if (near && stale && ++jump.waited < WAIT_TICKS_MAX) {
       if (t < jump.until) jump.seen = diagnosis;
       return true;
     }
     jump = null;
     if (!near) return false;
-    if (diagnosis === null) announcer.tell("Arrived, 50 milliseconds later.");
-    else announcer.answer(idOf(lab, diagnosis), `50 milliseconds later: ${wordsOf(diagnosis)}`);
+    if (diagnosis === null) announcer.announce("Arrived, 50 milliseconds later.");
+    else announcer.announceDiagnosis(announcementId(lab, diagnosis), `50 milliseconds later: ${wordsOf(diagnosis)}`);
     return true;
   }
 
-  sayNewScenarios(lab, announcer);
+  announceScenarios(lab, announcer);
   lab.state.subscribe(() => void (lab.state.get().skip !== null && followJump()));
   lab.tick.subscribe(() => {
     if (followJump()) return;
     const diagnosis = shown();
     // That nothing can be said yet is no news.
     if (diagnosis === null || diagnosis.id === "starting") return;
-    announcer.offer(idOf(lab, diagnosis), wordsOf(diagnosis));
+    announcer.offerDiagnosis(announcementId(lab, diagnosis), wordsOf(diagnosis));
   });
 }
 
 /** By its title, before its verdict. A lesson names its own machines; the first one is there before anybody
  * listens. */
-function sayNewScenarios(lab: Lab, announcer: Announcer): void {
+function announceScenarios(lab: Lab, announcer: Announcer): void {
   let opened: string | null = null;
   lab.state.subscribe(() => {
     const { base, limits, playing } = lab.state.get();
     if (base === null || base.id === opened) return;
     const still = playing ? "" : " Paused.";
-    if (opened !== null && limits.free === null) announcer.introduce(`${base.title}.${still}`);
+    if (opened !== null && limits.unlocked === null) announcer.announceScenario(`${base.title}.${still}`);
     opened = base.id;
   });
 }
 
 /** The same verdict on another machine is another one. */
-function idOf(lab: Lab, diagnosis: Diagnosis): string {
+function announcementId(lab: Lab, diagnosis: Diagnosis): string {
   return `${lab.state.get().base?.id ?? ""} ${diagnosis.id}`;
 }
 
 /** The verdict, its reason, and what can be done. */
-function words({ id, headline, sentence, cure }: Diagnosis, now: Now): string {
+function describeDiagnosis({ id, headline, sentence, cure }: Diagnosis, now: Situation): string {
   const said = `${headline} ${sentence}`;
-  if (id === "settling") return `${said} ${jumpWords(now)}`;
-  if (cure === null || !now.offered) return said;
-  return `${said} Cure, ${keyWords("key C", now.typing ?? false)}: ${cure.label}.`;
+  if (id === "settling") return `${said} ${describeJump(now)}`;
+  if (cure === null || !now.offersCures) return said;
+  return `${said} Cure, ${describeKey("key C", now.isTyping ?? false)}: ${cure.label}.`;
 }
 
-interface Now {
+interface Situation {
   /** Cures are offered. */
-  offered: boolean;
+  offersCures: boolean;
   playing: boolean;
-  ended?: boolean;
-  typing?: boolean;
+  hasEnded?: boolean;
+  isTyping?: boolean;
 }

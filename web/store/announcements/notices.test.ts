@@ -13,16 +13,16 @@ const notice = (key: string, tone: Notice["tone"], title = key): Notice => ({
 describe("notices", () => {
   it("a_later_notice_of_the_same_key_takes_the_place", () => {
     const notices = createNotices(() => undefined);
-    notices.say(notice("a", "bad", "first"));
-    notices.say(notice("a", "bad", "second"));
+    notices.show(notice("a", "bad", "first"));
+    notices.show(notice("a", "bad", "second"));
     expect(notices.store.get().list.map(({ title }) => title)).toEqual(["second"]);
   });
 
   it("only_what_was_done_leaves_by_itself", () => {
     const waiting: (() => void)[] = [];
     const notices = createNotices((run) => waiting.push(run));
-    notices.say(notice("wrong", "bad"));
-    notices.say(notice("undone", "done"));
+    notices.show(notice("wrong", "bad"));
+    notices.show(notice("undone", "done"));
     for (const run of waiting) run();
     expect(notices.store.get().list.map(({ key }) => key)).toEqual(["wrong"]);
   });
@@ -30,8 +30,8 @@ describe("notices", () => {
   it("a_newer_notice_outlives_the_older_ones_time", () => {
     const waiting: (() => void)[] = [];
     const notices = createNotices((run) => waiting.push(run));
-    notices.say(notice("undone", "done", "old"));
-    notices.say(notice("undone", "done", "new"));
+    notices.show(notice("undone", "done", "old"));
+    notices.show(notice("undone", "done", "new"));
     waiting[0]?.();
     expect(notices.store.get().list.map(({ title }) => title)).toEqual(["new"]);
   });
@@ -39,7 +39,7 @@ describe("notices", () => {
   it("what_can_be_pressed_stays_long_enough_and_while_somebody_is_at_it", () => {
     const waiting: { run: () => void; milliseconds: number }[] = [];
     const notices = createNotices((run, milliseconds) => waiting.push({ run, milliseconds }));
-    notices.say({ ...notice("undone", "done"), actions: [{ label: "Undo", run: () => {} }] });
+    notices.show({ ...notice("undone", "done"), actions: [{ label: "Undo", run: () => {} }] });
     expect(waiting[0]?.milliseconds).toBeGreaterThanOrEqual(20_000);
     notices.hold("undone", true);
     waiting[0]?.run();

@@ -22,7 +22,7 @@ export interface Notice {
 
 export interface Notices {
   store: Store<{ list: readonly Notice[] }>;
-  say(notice: Notice): void;
+  show(notice: Notice): void;
   dismiss(key: string): void;
   /** Somebody is at it (pointer or focus): it does not leave meanwhile. */
   hold(key: string, held: boolean): void;
@@ -53,7 +53,7 @@ export function createNotices(later: (run: () => void, milliseconds: number) => 
     store,
     dismiss,
     hold: (key, holds) => void (holds ? held.add(key) : held.delete(key)),
-    say(notice) {
+    show(notice) {
       const others = store.get().list.filter(({ key }) => key !== notice.key);
       store.set({ list: [...others, notice] });
       if (notice.tone !== "done") return;

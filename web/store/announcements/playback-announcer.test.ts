@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { Announcer } from "./announcer";
 import { startLab } from "../lab/lab-harness.test-data";
-import { createNarrator, REST_MILLISECONDS } from "./playback-announcer";
+import { createPlaybackAnnouncer, IDLE_MILLISECONDS } from "./playback-announcer";
 import { WATCH_PACKETS, WATCH_RATES } from "../lab/playback";
 
 async function start() {
@@ -10,8 +10,8 @@ async function start() {
   const said: string[] = [];
   const announcer = { tell: (text: string) => said.push(text) } as unknown as Announcer;
   const timers: (() => void)[] = [];
-  const narrator = createNarrator(lab, announcer, (run, milliseconds) => {
-    expect(milliseconds).toBe(REST_MILLISECONDS);
+  const narrator = createPlaybackAnnouncer(lab, announcer, (run, milliseconds) => {
+    expect(milliseconds).toBe(IDLE_MILLISECONDS);
     timers.push(run);
   });
   const rest = () => {
@@ -31,14 +31,14 @@ it("a_key_that_is_held_is_said_where_it_comes_to_rest", async () => {
 it("a_pause_is_said_with_its_moment_when_that_is_shown", async () => {
   const { lab, narrator, said, rest, animate } = await start();
   await animate(100);
-  narrator.toggle();
+  narrator.togglePlaying();
   rest();
   expect(said).toEqual([]);
   await animate(50);
   rest();
   expect(said).toHaveLength(1);
   expect(said[0]).toMatch(/^Paused at [\d,]+\.\d{3} ms/);
-  narrator.toggle();
+  narrator.togglePlaying();
   rest();
   expect(said[1]).toBe("Playing, real time.");
   expect(lab.state.get().playing).toBe(true);
@@ -47,7 +47,7 @@ it("a_pause_is_said_with_its_moment_when_that_is_shown", async () => {
 it("what_was_asked_for_before_something_else_is_not_said", async () => {
   const { narrator, said, rest, animate } = await start();
   await animate(100);
-  narrator.toggle();
+  narrator.togglePlaying();
   narrator.follow();
   await animate(50);
   rest();
@@ -57,7 +57,7 @@ it("what_was_asked_for_before_something_else_is_not_said", async () => {
 it("a_pause_that_is_jumped_on_from_before_it_is_shown_says_nothing_where_the_jump_arrives", async () => {
   const { lab, narrator, said, rest, animate } = await start();
   await animate(100);
-  narrator.toggle();
+  narrator.togglePlaying();
   lab.skipToEffect();
   await animate(3_000);
   rest();

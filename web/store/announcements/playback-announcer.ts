@@ -6,10 +6,10 @@ import type { Announcer } from "./announcer";
 import type { Lab } from "../lab/lab";
 import type { Tick } from "../lab/lab-state";
 import { isConcealed } from "../lab/limits";
-import { saySpeed, WATCH_PACKETS, WATCH_RATES, type Speed } from "../lab/playback";
+import { formatSpeed, WATCH_PACKETS, WATCH_RATES, type Speed } from "../lab/playback";
 
-export interface Narrator {
-  toggle(): void;
+export interface PlaybackAnnouncer {
+  togglePlaying(): void;
   step(boundary: "step" | "packet", direction: 1 | -1): void;
   setSpeed(speed: Speed): void;
   toLiveEdge(): void;
@@ -17,19 +17,19 @@ export interface Narrator {
 }
 
 /** A key that is held down: only where it comes to rest is said. */
-export const REST_MILLISECONDS = 150;
+export const IDLE_MILLISECONDS = 150;
 
-export function createNarrator(
+export function createPlaybackAnnouncer(
   lab: Lab,
   announcer: Announcer,
   later: (run: () => void, milliseconds: number) => void,
-): Narrator {
+): PlaybackAnnouncer {
   let turn = 0;
 
   /** Says it if nothing else is asked for in the next moment. */
   function tell(say: () => string): void {
     const mine = ++turn;
-    later(() => mine === turn && announcer.tell(say()), REST_MILLISECONDS);
+    later(() => mine === turn && announcer.announce(say()), IDLE_MILLISECONDS);
   }
 
   /** The first tick from now on that is of this kind; given up when something else is asked for. */
@@ -57,7 +57,7 @@ export function createNarrator(
   const at = (t: number) => moment(t, lab.state.get().topology?.clock_hz ?? 1);
   const stands = () => !lab.state.get().playing;
 
-  function sayMoment({ frame, t }: Tick): string {
+  function describeShownMoment({ frame, t }: Tick): string {
     const { topology, limits } = lab.state.get();
     const hidden = isConcealed(limits, "machine") && isConcealed(limits, "timeline");
     return frame === null || topology === null || hidden
@@ -66,13 +66,13 @@ export function createNarrator(
   }
 
   return {
-    toggle() {
+    togglePlaying() {
       if (stands()) {
         lab.play();
-        tell(() => `Playing, ${saySpeed(lab.state.get().speed)}.`);
+        tell(() => `Playing, ${formatSpeed(lab.state.get().speed)}.`);
       } else {
         lab.pause();
-        whenStanding((tick) => `Paused at ${sayMoment(tick)}`);
+        whenStanding((tick) => `Paused at ${describeShownMoment(tick)}`);
       }
     },
     step(boundary, direction) {
@@ -84,7 +84,7 @@ export function createNarrator(
           const where = direction === 1 ? "after" : "before";
           return tell(() => `No ${what} is kept ${where} this.`);
         }
-        whenShown(({ frame }) => frame?.t === found, sayMoment);
+        whenShown(({ frame }) => frame?.t === found, describeShownMoment);
       });
     },
     setSpeed(speed) {
@@ -95,11 +95,11 @@ export function createNarrator(
           : speed === WATCH_RATES
             ? "Watch rates: "
             : "Speed: ";
-      tell(() => `${name}${saySpeed(speed)}.`);
+      tell(() => `${name}${formatSpeed(speed)}.`);
     },
     toLiveEdge() {
       lab.seek(Infinity);
-      whenStanding((tick) => `Live edge, paused: ${sayMoment(tick)}`);
+      whenStanding((tick) => `Live edge, paused: ${describeShownMoment(tick)}`);
     },
     follow() {
       lab.follow();

@@ -2,7 +2,7 @@
 
 const DIFFERENCES_MAX = 3;
 
-export interface Named {
+export interface NamedCurve {
   /** The machine. */
   key: string;
   name: string;
@@ -13,7 +13,7 @@ export function nameCurve(
   key: string,
   title: string,
   differences: readonly string[],
-  others: readonly Named[],
+  others: readonly NamedCurve[],
 ): string {
   const taken = (name: string) => others.some((other) => other.key !== key && other.name === name);
   const names: string[] = [];
@@ -22,10 +22,10 @@ export function nameCurve(
   }
   const all = differences.join(", ");
   names.push(...(differences.length > 0 ? [all, `${title}: ${all}`] : [title]));
-  return names.find((name) => !taken(name)) ?? numbered(names.at(-1) ?? title, taken);
+  return names.find((name) => !taken(name)) ?? withNumber(names.at(-1) ?? title, taken);
 }
 
-function numbered(name: string, taken: (name: string) => boolean): string {
+function withNumber(name: string, taken: (name: string) => boolean): string {
   let count = 2;
   while (taken(`${name} (${count})`)) count++;
   return `${name} (${count})`;

@@ -15,18 +15,18 @@ export const STAGES = [6, 12, 24] as const;
 export function stageRates(stage: number, from: number, to: number): number[] {
   const count = STAGES[stage] ?? 0;
   const known = stage === 0 ? new Set<number>() : new Set(ratesUpTo(stage - 1, from, to));
-  return spread(count, from, to).filter((rate) => !known.has(rate));
+  return evenRates(count, from, to).filter((rate) => !known.has(rate));
 }
 
 /** All rates up to and including a stage. */
 export function ratesUpTo(stage: number, from: number, to: number): number[] {
   const rates = new Set<number>();
   for (let i = 0; i <= stage; i++)
-    for (const rate of spread(STAGES[i] ?? 0, from, to)) rates.add(rate);
+    for (const rate of evenRates(STAGES[i] ?? 0, from, to)) rates.add(rate);
   return [...rates].sort((a, b) => a - b);
 }
 
-function spread(count: number, from: number, to: number): number[] {
+function evenRates(count: number, from: number, to: number): number[] {
   const step = (to - from) / count;
   return Array.from({ length: count }, (_, i) => Math.round(from + step * (i + 1)));
 }
@@ -35,12 +35,12 @@ function spread(count: number, from: number, to: number): number[] {
 export const LOSS_FREE = 0.005;
 
 /** How many wires the rate on the axis comes in on: what is offered in all is so many times the rate. */
-export function wiresOf(points: readonly Point[]): number {
+export function wireCount(points: readonly Point[]): number {
   const last = points.at(-1);
-  return last === undefined ? 1 : wiresFor(offered(last), last.rate);
+  return last === undefined ? 1 : wireCountAt(offered(last), last.rate);
 }
 
-export function wiresFor(offered: number, rate: number): number {
+export function wireCountAt(offered: number, rate: number): number {
   return rate > 0 && offered / rate > 1.5 ? Math.round(offered / rate) : 1;
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Catalogue, Value } from "../../engine/model";
-import { marksOf } from "./published-marks";
+import { publishedMarks } from "./published-marks";
 import { valuesAtStart } from "../scenario/settings";
 
 const catalogue = JSON.parse(
@@ -14,7 +14,7 @@ function claimsOf(id: string, set: Record<string, Value> = {}): string[] {
   if (scenario === undefined) throw new Error(`no scenario ${id}`);
   const settings = { ...scenario.settings, ...set };
   const values = valuesAtStart(catalogue, { ...scenario, settings });
-  return marksOf(catalogue, values).map(({ claim }) => claim);
+  return publishedMarks(catalogue, values).map(({ claim }) => claim);
 }
 
 it("an_experiment_has_the_values_stated_for_it", () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Report } from "../../engine/model";
 import type { Job } from "../../engine/pool";
 import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
-import type { Values } from "../scenario/settings";
+import type { SettingValues } from "../scenario/settings";
 import { createSweep } from "./sweep";
 
 const catalogue = catalogueOf();
@@ -93,9 +93,9 @@ describe("sweep", () => {
     sweep.show(base, base, { limit: 5 }, 6);
     for (const job of jobs.slice(0, 6)) finish(job);
     sweep.show(base, base, { limit: 6 }, 7);
-    expect(sweep.store.get().before?.points).toHaveLength(6);
+    expect(sweep.store.get().previous?.points).toHaveLength(6);
     sweep.show(base, base, { limit: 7 }, 8);
-    expect(sweep.store.get().before?.points).toHaveLength(6);
+    expect(sweep.store.get().previous?.points).toHaveLength(6);
   });
 
   it("a_drag_leaves_no_curve_of_a_value_that_nobody_chose", () => {
@@ -107,9 +107,9 @@ describe("sweep", () => {
     };
     rest(5, 1);
     for (const rate of [8, 32, 200]) rest(rate, 2);
-    expect(sweep.store.get().before?.name).toBe("rate 5/s");
+    expect(sweep.store.get().previous?.name).toBe("rate 5/s");
     rest(7, 3);
-    expect(sweep.store.get().before?.name).toBe("rate 200/s");
+    expect(sweep.store.get().previous?.name).toBe("rate 200/s");
   });
 
   it("every_seed_of_a_point_is_kept", () => {
@@ -161,16 +161,16 @@ describe("sweep", () => {
 
   it("machines_whose_first_differences_are_the_same_are_told_apart", () => {
     const { jobs, sweep, finish } = set();
-    const draw = (values: Values, gesture: number) => {
+    const draw = (values: SettingValues, gesture: number) => {
       sweep.show(base, base, { rate: 5, cure: true, limit: 6, mode: "bursty", ...values }, gesture);
       for (const job of jobs.splice(0)) finish(job);
       return sweep.store.get();
     };
     const first = draw({ ring: 64 }, 14).name;
     sweep.pin();
-    const { name, before } = draw({ ring: 128 }, 15);
+    const { name, previous } = draw({ ring: 128 }, 15);
     expect(name).not.toBe(first);
-    expect(before?.name).toBe(first);
+    expect(previous?.name).toBe(first);
     sweep.pin();
     expect(sweep.store.get().pinned).toHaveLength(2);
   });

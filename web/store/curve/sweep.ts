@@ -4,9 +4,9 @@ import { Priority, type Pool } from "../../engine/pool";
 import type { Catalogue, Scenario } from "../../engine/model";
 import { nameCurve } from "./curve-name";
 import { nextProbe, STAGES, stageRates, type Point } from "./curve-plan";
-import { isMeaningful, parameterOf, settingsOf, valuesAtStart, type Values } from "../scenario/settings";
+import { isApplicable, findParameter, nonDefaultSettings, valuesAtStart, type SettingValues } from "../scenario/settings";
 import { createStore, type Store } from "../store";
-import { sayDifferences } from "../scenario/setting-text";
+import { describeDifferences } from "../scenario/setting-text";
 
 /** The knob on the curve's axis; general, not of one design. */
 export const RATE_PATH = "traffic.rate";
@@ -15,13 +15,13 @@ const PACE_PATH = "traffic.pace";
 const PATTERN_PATH = "traffic.pattern";
 
 /** What offers another rate to this machine: a capture is sent as much faster or slower. */
-export function offering(values: Values, rate: number): Values {
-  const pace: Values = values[PATTERN_PATH] === "capture" ? { [PACE_PATH]: "rate" } : {};
+export function settingsForRate(values: SettingValues, rate: number): SettingValues {
+  const pace: SettingValues = values[PATTERN_PATH] === "capture" ? { [PACE_PATH]: "rate" } : {};
   return { ...pace, [RATE_PATH]: rate };
 }
 
 /** What sends the packets of a capture as they were recorded; the rate's knob stands where they are. */
-export function recorded(arrivals: Float64Array, rateMax: number): Values {
+export function captureSettings(arrivals: Float64Array, rateMax: number): SettingValues {
   const packets = arrivals.length / 2;
   const span = arrivals[arrivals.length - 2] ?? 0;
   const rate = span > 0 ? Math.round(((packets - 1) / span) * 1e9) : rateMax;
@@ -33,14 +33,14 @@ export function recorded(arrivals: Float64Array, rateMax: number): Values {
 }
 
 /** A curve that stays on screen after its machine has gone. */
-export interface KeptCurve {
+export interface SavedCurve {
   id: number;
   /** The machine that it is of: names are for people, this tells curves apart. */
   key: string;
   name: string;
   points: readonly Point[];
   /** The machine was left for one that had stood before it: what it shows was not before, but undone. */
-  undone?: boolean;
+  wasUndone?: boolean;
 }
 
 export interface CurveState {
@@ -58,16 +58,16 @@ export interface CurveState {
   done: number;
   wanted: number;
   failure: string | null;
-  pinned: readonly KeptCurve[];
+  pinned: readonly SavedCurve[];
   /** The curve before the last change (a whole drag is one), when it had been drawn; not pinned. */
-  before: KeptCurve | null;
+  previous: SavedCurve | null;
 }
 
 export interface Sweep {
   readonly store: Store<CurveState>;
   /** Shows the curve of a scenario with these knobs; the same machine again changes nothing. What is
    * shown in one gesture has one curve before it: that of the machine when the gesture began. */
-  show(scenario: Scenario, base: Scenario, values: Values, gesture: number): void;
+  show(scenario: Scenario, base: Scenario, values: SettingValues, gesture: number): void;
   pin(): void;
   unpin(id: number): void;
 }
@@ -75,7 +75,7 @@ export interface Sweep {
 const PUBLISH_MILLISECONDS = 100;
 const SEEDS_MAX = 10;
 const PINNED_MAX = 5;
-const EARLIER_MAX = 50;
+const EARLIER_KEYS_MAX = 50;
 
 export function createSweep(
   catalogue: Catalogue,
@@ -94,42 +94,42 @@ export function createSweep(
     wanted: 0,
     failure: null,
     pinned: [],
-    before: null,
+    previous: null,
   });
   let key = "";
   /** The machines that stood before this one, oldest first. */
-  let earlier: readonly string[] = [];
-  let kept = 0;
-  let lastGesture = -1;
+  let earlierKeys: readonly string[] = [];
+  let savedCount = 0;
+  let lastTransaction = -1;
   /** The scenario that the machines are of: one of another has no curve before it. */
   let lastBase = "";
-  let machine: { scenario: Scenario; values: Values } | null = null;
+  let machine: { scenario: Scenario; values: SettingValues } | null = null;
   /** The present epoch's results; published into the store a few times a second. */
   let points = new Map<number, Point>();
   /** Rates that were asked for: one whose trials fail is not tried again and again. */
-  let tried = new Set<number>();
+  let requestedRates = new Set<number>();
   let done = 0;
   let wanted = 0;
   /** Trials are being asked for. The pool answers at once what it knows: then not all is planned yet. */
-  let asking = false;
-  let publishing = false;
+  let isSubmitting = false;
+  let isPublishScheduled = false;
 
-  function show(scenario: Scenario, base: Scenario, values: Values, gesture: number): void {
-    const others: Values = { ...values };
+  function show(scenario: Scenario, base: Scenario, values: SettingValues, gesture: number): void {
+    const others: SettingValues = { ...values };
     delete others[RATE_PATH];
     const nextKey = JSON.stringify([scenario.seed, others]);
     if (nextKey === key) return;
     const baseKey = JSON.stringify([base.id, base.seed, base.settings]);
-    if (baseKey !== lastBase) earlier = [];
-    const stays = baseKey === lastBase ? store.get().before : null;
-    const before = baseKey !== lastBase || gesture === lastGesture ? null : leave(nextKey);
+    if (baseKey !== lastBase) earlierKeys = [];
+    const stays = baseKey === lastBase ? store.get().previous : null;
+    const before = baseKey !== lastBase || gesture === lastTransaction ? null : retireCurrent(nextKey);
     lastBase = baseKey;
-    lastGesture = gesture;
+    lastTransaction = gesture;
     key = nextKey;
     pool.cancel(owner());
     machine = { scenario, values };
     points = new Map();
-    tried = new Set();
+    requestedRates = new Set();
     done = wanted = 0;
     const range = rangeOf(values);
     const stayed = before ?? stays;
@@ -143,21 +143,21 @@ export function createSweep(
       done: 0,
       wanted: 0,
       failure: null,
-      before: stayed,
+      previous: stayed,
     });
     // Where the rate means nothing there is no curve to draw.
-    const rate = parameterOf(catalogue, RATE_PATH);
-    if (rate === undefined || isMeaningful(catalogue, rate, values)) submitAll();
+    const rate = findParameter(catalogue, RATE_PATH);
+    if (rate === undefined || isApplicable(catalogue, rate, values)) submitAll();
   }
 
   function nameOf(
     scenario: Scenario,
     base: Scenario,
-    values: Values,
-    before: KeptCurve | null,
+    values: SettingValues,
+    before: SavedCurve | null,
   ): string {
     const standard = withoutRate(valuesAtStart(catalogue, base));
-    const differences = sayDifferences(catalogue, standard, values);
+    const differences = describeDifferences(catalogue, standard, values);
     if (scenario.seed !== base.seed) differences.push(`seed ${scenario.seed}`);
     const { pinned } = store.get();
     const others = before === null ? pinned : [...pinned, before];
@@ -165,11 +165,11 @@ export function createSweep(
   }
 
   /** The curve of the machine that is left, if it had been drawn; and that it stood here. */
-  function leave(nextKey: string): KeptCurve | null {
-    const stood = earlier.lastIndexOf(nextKey);
-    earlier = stood >= 0 ? earlier.slice(0, stood) : [...earlier, key].slice(-EARLIER_MAX);
-    const drawn = keepIfDrawn();
-    return drawn === null ? null : { ...drawn, undone: stood >= 0 };
+  function retireCurrent(nextKey: string): SavedCurve | null {
+    const stood = earlierKeys.lastIndexOf(nextKey);
+    earlierKeys = stood >= 0 ? earlierKeys.slice(0, stood) : [...earlierKeys, key].slice(-EARLIER_KEYS_MAX);
+    const drawn = snapshotIfDrawn();
+    return drawn === null ? null : { ...drawn, wasUndone: stood >= 0 };
   }
 
   function submitAll(): void {
@@ -177,7 +177,7 @@ export function createSweep(
     const [first, ...others] = seeds;
     if (first === undefined) return;
     const all: number[] = [];
-    ask(() => {
+    submitBatch(() => {
       STAGES.forEach((_count, stage) => {
         for (const rate of stageRates(stage, from, to)) {
           all.push(rate);
@@ -190,17 +190,17 @@ export function createSweep(
   }
 
   /** Asks for trials, and looks closer when all of them are there. */
-  function ask(submitThem: () => void): void {
-    asking = true;
+  function submitBatch(submitThem: () => void): void {
+    isSubmitting = true;
     submitThem();
-    asking = false;
-    lookCloser();
+    isSubmitting = false;
+    probeLossPoint();
   }
 
   function submit(rate: number, seed: number, priority: number): void {
     if (machine === null) return;
     const { epoch } = store.get();
-    tried.add(rate);
+    requestedRates.add(rate);
     wanted++;
     pool.submit({
       scenario: trialText(machine.scenario, machine.values, rate, seed),
@@ -212,7 +212,7 @@ export function createSweep(
         const more = [...trials, { seed, report }].sort((a, b) => a.seed - b.seed);
         points.set(rate, { rate, trials: more });
         done++;
-        lookCloser();
+        probeLossPoint();
         // A stage that is complete is worth seeing at once.
         if (trials.length === 0 && isStage(points.size)) publish();
         else publishSoon();
@@ -221,32 +221,32 @@ export function createSweep(
         if (store.get().epoch !== epoch) return;
         done++;
         store.set({ failure: error.message });
-        lookCloser();
+        probeLossPoint();
         publishSoon();
       },
     });
   }
 
   /** When everything planned is there: looks closer at where loss begins. */
-  function lookCloser(): void {
-    if (asking || done < wanted) return;
+  function probeLossPoint(): void {
+    if (isSubmitting || done < wanted) return;
     const rate = nextProbe([...points.values()]);
-    if (rate === null || tried.has(rate)) return;
-    ask(() => {
+    if (rate === null || requestedRates.has(rate)) return;
+    submitBatch(() => {
       for (const seed of store.get().seeds) submit(rate, seed, Priority.band);
     });
   }
 
-  function trialText(scenario: Scenario, values: Values, rate: number, seed: number): string {
-    const settings = settingsOf(catalogue, { ...values, ...offering(values, rate) });
+  function trialText(scenario: Scenario, values: SettingValues, rate: number, seed: number): string {
+    const settings = nonDefaultSettings(catalogue, { ...values, ...settingsForRate(values, rate) });
     return JSON.stringify({ ...scenario, seed, settings: sorted(settings), interventions: [] });
   }
 
   function publishSoon(): void {
-    if (publishing) return;
-    publishing = true;
+    if (isPublishScheduled) return;
+    isPublishScheduled = true;
     later(() => {
-      publishing = false;
+      isPublishScheduled = false;
       publish();
     }, PUBLISH_MILLISECONDS);
   }
@@ -256,11 +256,11 @@ export function createSweep(
     store.set({ points: shown, done, wanted });
   }
 
-  function keepIfDrawn(): KeptCurve | null {
+  function snapshotIfDrawn(): SavedCurve | null {
     if (points.size < STAGES[0]) return null;
     const shown = [...points.values()].sort((a, b) => a.rate - b.rate);
     const { key: machineKey, name } = store.get();
-    return { id: ++kept, key: machineKey, name, points: shown };
+    return { id: ++savedCount, key: machineKey, name, points: shown };
   }
 
   function owner(): string {
@@ -271,17 +271,17 @@ export function createSweep(
     store,
     show,
     pin() {
-      const curve = keepIfDrawn();
+      const curve = snapshotIfDrawn();
       if (curve === null) return;
       const { pinned } = store.get();
       const others = pinned.filter((one) => one.key !== curve.key);
       store.set({ pinned: [...others, curve].slice(-PINNED_MAX) });
     },
     unpin(id) {
-      const { pinned, before } = store.get();
+      const { pinned, previous } = store.get();
       store.set({
         pinned: pinned.filter((curve) => curve.id !== id),
-        before: before?.id === id ? null : before,
+        previous: previous?.id === id ? null : previous,
       });
     },
   };
@@ -291,23 +291,23 @@ function isStage(count: number): boolean {
   return (STAGES as readonly number[]).includes(count);
 }
 
-function withoutRate(values: Values): Values {
+function withoutRate(values: SettingValues): SettingValues {
   const rest = { ...values };
   delete rest[RATE_PATH];
   return rest;
 }
 
-function rangeOf(values: Values): { from: number; to: number } {
+function rangeOf(values: SettingValues): { from: number; to: number } {
   const to = Number(values["trial.to"] ?? 14_880);
   return { from: 0, to: to > 0 ? to : 14_880 };
 }
 
 /** The seeds of a point: the scenario's own and the ones after it. */
-function seedsOf(scenario: Scenario, values: Values): number[] {
+function seedsOf(scenario: Scenario, values: SettingValues): number[] {
   const count = Math.max(1, Math.min(SEEDS_MAX, Number(values["trial.seeds"] ?? 1)));
   return Array.from({ length: count }, (_, index) => scenario.seed + index);
 }
 
-function sorted(values: Values): Values {
+function sorted(values: SettingValues): SettingValues {
   return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -2,8 +2,8 @@
 import { expect, test, vi } from "vitest";
 import type { Catalogue, Report } from "../../engine/model";
 import type { Job, Pool } from "../../engine/pool";
-import { depthsOf, readCalls, sortedBars, withoutRest } from "./trace-calls";
-import { createFigure, shareWithin, spread, type Figure, type Tracer } from "./figure-run";
+import { callDepths, parseCalls, sortCalls, trimIdle } from "./trace-calls";
+import { createFigureRun, cumulativeLatency, evenRates, type Figure, type Tracer } from "./figure-run";
 
 const parameter = (path: string, standard: number) => ({ path, default: standard });
 const catalogue = {
@@ -40,7 +40,7 @@ function handPool() {
 
 test("every rate has every seed, the first seed of all before the others", async () => {
   const { jobs, pool } = handPool();
-  const run = createFigure(figure, catalogue, pool, noTracer);
+  const run = createFigureRun(figure, catalogue, pool, noTracer);
   run.start();
   expect(jobs).toHaveLength(48);
   const scenarios = jobs.map(({ scenario }) => JSON.parse(scenario) as { seed: number });
@@ -48,9 +48,9 @@ test("every rate has every seed, the first seed of all before the others", async
   const offered_pps = 2 * 2300;
   jobs.forEach((job, index) => job.onReport({ delivered_pps: index, offered_pps } as Report));
   await vi.waitFor(() => expect(run.store.get().phase).toBe("done"));
-  const [drawn] = run.store.get().drawn;
+  const [drawn] = run.store.get().results;
   if (drawn?.kind !== "lines") throw new Error("lines were drawn");
-  expect(drawn.lines[0]?.spots[1]).toEqual({
+  expect(drawn.lines[0]?.points[1]).toEqual({
     x: 100,
     y: 13,
     low: 1,
@@ -62,7 +62,7 @@ test("every rate has every seed, the first seed of all before the others", async
 
 test("a figure that was given up can be asked for again", () => {
   const { jobs, pool, cancel } = handPool();
-  const run = createFigure(figure, catalogue, pool, noTracer);
+  const run = createFigureRun(figure, catalogue, pool, noTracer);
   run.start();
   run.start();
   run.cancel();
@@ -74,7 +74,7 @@ test("a figure that was given up can be asked for again", () => {
 
 test("a trial that fails is told", async () => {
   const { jobs, pool } = handPool();
-  const run = createFigure(figure, catalogue, pool, noTracer);
+  const run = createFigureRun(figure, catalogue, pool, noTracer);
   run.start();
   jobs[0]?.onFailure(new Error("broken"));
   await vi.waitFor(() => expect(run.store.get().failure).toBe("broken"));
@@ -91,7 +91,7 @@ test("a figure that is left asks its traced machine for nothing more, and one th
     },
   };
   const bursts: Figure = { ...figure, pictures: [{ kind: "first_packet" }] };
-  const run = createFigure(bursts, catalogue, handPool().pool, tracer);
+  const run = createFigureRun(bursts, catalogue, handPool().pool, tracer);
   run.start();
   run.cancel();
   await new Promise((resolve) => setTimeout(resolve, 0));
@@ -100,15 +100,15 @@ test("a figure that is left asks its traced machine for nothing more, and one th
   expect(run.store.get()).toMatchObject({ phase: "waiting", failure: null });
 
   const { jobs, pool, cancel } = handPool();
-  createFigure(figure, catalogue, pool, noTracer).start();
+  createFigureRun(figure, catalogue, pool, noTracer).start();
   jobs[0]?.onFailure(new Error("broken"));
   await vi.waitFor(() => expect(cancel).toHaveBeenCalledWith("figure f"));
 });
 
 test("rates are those of the command: whole, and both ends among them", () => {
-  const rates = spread(500, 14_880);
+  const rates = evenRates(500, 14_880);
   expect([rates.length, rates[0], rates[1], rates.at(-1)]).toEqual([24, 500, 1125, 14_880]);
-  expect(spread(5, 5)).toEqual([5]);
+  expect(evenRates(5, 5)).toEqual([5]);
 });
 
 const slice = (name: string, tid: number, ts: number, dur: number, packet = 0) => ({
@@ -127,7 +127,7 @@ test("calls that the trace was cut in are joined", () => {
     slice("a", 1, 2_000, 5),
     slice("a", 1, 2_005, 5),
   ];
-  const bars = readCalls(JSON.stringify({ traceEvents }));
+  const bars = parseCalls(JSON.stringify({ traceEvents }));
   expect(bars.map(({ begin, end }) => [begin, end])).toEqual([
     [1_990, 2_005],
     [2_005, 2_010],
@@ -142,20 +142,20 @@ test("inner calls are deeper, and rest is left out", () => {
     begin,
     end,
   });
-  const bars = sortedBars([
+  const bars = sortCalls([
     bar("tick", 0, 0, 1),
     bar("inner", 1, 12, 15),
     bar("outer", 1, 10, 20),
     bar("after", 1, 20, 30),
     bar("tick", 0, 90, 91),
   ]);
-  const shown = withoutRest(bars, ["clock", "device"]);
+  const shown = trimIdle(bars, ["clock", "device"]);
   expect(shown.map(({ procedure, begin }) => `${procedure} ${begin}`)).toEqual([
     "outer 0",
     "inner 2",
     "after 10",
   ]);
-  expect(depthsOf(shown)).toEqual([0, 1, 0]);
-  const [first, last] = [shareWithin(bars, "outer", "inner")[0], shareWithin(bars, "no", "inner")];
+  expect(callDepths(shown)).toEqual([0, 1, 0]);
+  const [first, last] = [cumulativeLatency(bars, "outer", "inner")[0], cumulativeLatency(bars, "no", "inner")];
   expect([first?.x, last]).toEqual([2, []]);
 });

@@ -3,8 +3,8 @@
 import { formatNumber } from "../../charts/format";
 import type { Catalogue, Report, Scenario } from "../../engine/model";
 import { Priority, type Pool } from "../../engine/pool";
-import { sortedBars, type Bar } from "./trace-calls";
-import { wiresFor } from "../curve/curve-plan";
+import { sortCalls, type CallSpan } from "./trace-calls";
+import { wireCountAt } from "../curve/curve-plan";
 import { createStore, type Store } from "../store";
 import { valuesAtStart } from "../scenario/settings";
 
@@ -25,7 +25,7 @@ export interface Figure {
   claims: string[];
 }
 
-export interface Spot {
+export interface FigurePoint {
   x: number;
   /** The mean of so many seeds, and the least and the greatest of them. */
   y: number;
@@ -34,23 +34,23 @@ export interface Spot {
   seeds: number;
 }
 
-export interface Line {
+export interface FigureLine {
   label: string;
-  spots: Spot[];
+  points: FigurePoint[];
   /** On each of so many wires x is offered, where it is a rate. */
   wires: number;
 }
 
-export type Drawn =
-  | { kind: "lines"; picture: Picture; lines: Line[] }
-  | { kind: "calls"; title: string; contexts: string[]; bars: Bar[] }
+export type FigureResult =
+  | { kind: "lines"; picture: Picture; lines: FigureLine[] }
+  | { kind: "calls"; title: string; contexts: string[]; bars: CallSpan[] }
   | { kind: "table"; columns: string[]; rows: string[][] };
 
 export interface FigureState {
   phase: "waiting" | "running" | "done" | "failed";
   /** 0 to 1. */
-  share: number;
-  drawn: Drawn[];
+  progress: number;
+  results: FigureResult[];
   failure: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface Tracer {
     scenario: Scenario,
     milliseconds: number,
     signal: AbortSignal,
-  ): Promise<{ contexts: string[]; bars: Bar[] }>;
+  ): Promise<{ contexts: string[]; bars: CallSpan[] }>;
   /** Milliseconds; null when it was not delivered. */
   firstPacket(
     scenario: Scenario,
@@ -76,66 +76,66 @@ export interface FigureRun {
 }
 
 /** Points of a curve, frames and bursts of figure 4-2, and how long a burst is followed: as the report. */
-const POINTS = 24;
-const SIZES = [64, 128, 256, 512, 1518];
+const RATES_PER_CURVE = 24;
+const PACKET_BYTES = [64, 128, 256, 512, 1518];
 const BURST_MAX = 16;
 const FOLLOWED_MILLISECONDS = 40;
 /** Shorter than the report's 55 s: a browser's trace is smaller. */
 const LATENCY_MILLISECONDS = 4_000;
-const LATENCY_SPOTS = 60;
+const LATENCY_POINTS = 60;
 
-export function createFigure(
+export function createFigureRun(
   figure: Figure,
   catalogue: Catalogue,
   pool: Pool,
   tracer: Tracer,
 ): FigureRun {
-  const store = createStore<FigureState>({ phase: "waiting", share: 0, drawn: [], failure: null });
+  const store = createStore<FigureState>({ phase: "waiting", progress: 0, results: [], failure: null });
   const scenarios = figure.scenarios.flatMap(
     (id) => catalogue.scenarios.find((scenario) => scenario.id === id) ?? [],
   );
   const nameOf = ({ id, title }: Scenario) => figure.names[figure.scenarios.indexOf(id)] ?? title;
   const owner = `figure ${figure.id}`;
   /** Of the run under way, or of the last one. */
-  let given = new AbortController();
+  let controller = new AbortController();
 
   async function run(signal: AbortSignal): Promise<void> {
-    const drawn: Drawn[] = [];
+    const drawn: FigureResult[] = [];
     for (const [index, picture] of figure.pictures.entries()) {
-      const progress = (share: number, lines?: Line[]) => {
+      const progress = (share: number, lines?: FigureLine[]) => {
         if (signal.aborted) return;
-        store.set({ share: (index + share) / figure.pictures.length });
+        store.set({ progress: (index + share) / figure.pictures.length });
         if (lines !== undefined)
-          store.set({ drawn: [...drawn, { kind: "lines", picture, lines }] });
+          store.set({ results: [...drawn, { kind: "lines", picture, lines }] });
       };
       drawn.push(...(await measure(picture, progress, signal)));
       if (signal.aborted) return;
-      store.set({ drawn: [...drawn] });
+      store.set({ results: [...drawn] });
     }
-    store.set({ phase: "done", share: 1 });
+    store.set({ phase: "done", progress: 1 });
   }
 
   async function measure(
     picture: Picture,
-    progress: (share: number, lines?: Line[]) => void,
+    progress: (share: number, lines?: FigureLine[]) => void,
     signal: AbortSignal,
-  ): Promise<Drawn[]> {
+  ): Promise<FigureResult[]> {
     if (picture.kind === "calls") {
-      const all: Drawn[] = [];
+      const all: FigureResult[] = [];
       for (const scenario of scenarios) {
-        const { contexts, bars } = await tracer.calls(scenario, followed(scenario), signal);
-        all.push({ kind: "calls", title: nameOf(scenario), contexts, bars: sortedBars(bars) });
+        const { contexts, bars } = await tracer.calls(scenario, followedMilliseconds(scenario), signal);
+        all.push({ kind: "calls", title: nameOf(scenario), contexts, bars: sortCalls(bars) });
         progress(all.length / scenarios.length);
       }
       return all;
     }
-    if (picture.kind === "outcome") return [await outcomes(progress)];
+    if (picture.kind === "outcome") return [await outcomeTable(progress)];
     const lines =
       picture.kind === "latency"
-        ? await latencies(picture.from, picture.to, progress, signal)
+        ? await latencyLines(picture.from, picture.to, progress, signal)
         : picture.kind === "first_packet"
-          ? await firstPackets(progress, signal)
-          : await curves(picture.kind === "user_share", progress);
+          ? await firstPacketLines(progress, signal)
+          : await rateLines(picture.kind === "user_share", progress);
     return [{ kind: "lines", picture, lines }];
   }
 
@@ -148,14 +148,14 @@ export function createFigure(
   }
 
   /** Every rate with its first seed, then the other seeds; what is there is shown as it comes. */
-  async function curves(
+  async function rateLines(
     isShare: boolean,
-    progress: (share: number, lines: Line[]) => void,
-  ): Promise<Line[]> {
+    progress: (share: number, lines: FigureLine[]) => void,
+  ): Promise<FigureLine[]> {
     const value = (report: Report) => (isShare ? report.user_share * 100 : report.delivered_pps);
     const curves = scenarios.map((scenario) => {
       const values = valuesAtStart(catalogue, scenario);
-      const rates = spread(Number(values["trial.from"]), Number(values["trial.to"]));
+      const rates = evenRates(Number(values["trial.from"]), Number(values["trial.to"]));
       const found = rates.map((): number[] => []);
       return { scenario, rates, found, seeds: Number(values["trial.seeds"]), wires: 1 };
     });
@@ -163,7 +163,7 @@ export function createFigure(
       curves.map(({ scenario, rates, found, wires }) => ({
         label: nameOf(scenario),
         wires,
-        spots: rates.flatMap((rate, index) => spotOf(rate, found[index] ?? [])),
+        points: rates.flatMap((rate, index) => summarizeSeeds(rate, found[index] ?? [])),
       }));
     const wanted = curves.reduce((sum, { rates, seeds }) => sum + rates.length * seeds, 0);
     const most = Math.max(0, ...curves.map(({ seeds }) => seeds));
@@ -174,12 +174,12 @@ export function createFigure(
         const { scenario, rates, found, seeds } = curve;
         if (seed >= seeds) continue;
         rates.forEach((rate, index) => {
-          const settings = ordered({ ...scenario.settings, "traffic.rate": rate });
+          const settings = sortByPath({ ...scenario.settings, "traffic.rate": rate });
           const one = trial({ ...scenario, seed: scenario.seed + seed, settings });
           trials.push(
             one.then((report) => {
               found[index]?.push(value(report));
-              if (index === rates.length - 1) curve.wires = wiresFor(report.offered_pps, rate);
+              if (index === rates.length - 1) curve.wires = wireCountAt(report.offered_pps, rate);
               progress(++done / wanted, soFar());
             }),
           );
@@ -190,44 +190,44 @@ export function createFigure(
     return soFar();
   }
 
-  async function firstPackets(
+  async function firstPacketLines(
     progress: (share: number) => void,
     signal: AbortSignal,
-  ): Promise<Line[]> {
+  ): Promise<FigureLine[]> {
     const [scenario] = scenarios;
     if (scenario === undefined) return [];
-    const lines: Line[] = [];
-    for (const bytes of SIZES) {
-      const spots: Spot[] = [];
+    const lines: FigureLine[] = [];
+    for (const bytes of PACKET_BYTES) {
+      const spots: FigurePoint[] = [];
       for (let burst = 1; burst <= BURST_MAX; burst++) {
         const settings = { ...scenario.settings, "traffic.bytes": bytes, "traffic.burst": burst };
-        const made = { ...scenario, settings: ordered(settings) };
-        const y = await tracer.firstPacket(made, followed(scenario), signal);
-        if (y !== null) spots.push(...spotOf(burst, [y]));
-        progress((lines.length + burst / BURST_MAX) / SIZES.length);
+        const made = { ...scenario, settings: sortByPath(settings) };
+        const y = await tracer.firstPacket(made, followedMilliseconds(scenario), signal);
+        if (y !== null) spots.push(...summarizeSeeds(burst, [y]));
+        progress((lines.length + burst / BURST_MAX) / PACKET_BYTES.length);
       }
-      lines.push({ label: `${bytes} bytes`, wires: 1, spots });
+      lines.push({ label: `${bytes} bytes`, wires: 1, points: spots });
     }
     return lines;
   }
 
-  async function latencies(
+  async function latencyLines(
     from: string,
     to: string,
     progress: (share: number) => void,
     signal: AbortSignal,
-  ): Promise<Line[]> {
-    const lines: Line[] = [];
+  ): Promise<FigureLine[]> {
+    const lines: FigureLine[] = [];
     for (const scenario of scenarios) {
       const { bars } = await tracer.calls(scenario, LATENCY_MILLISECONDS, signal);
-      const spots = shareWithin(sortedBars(bars), from, to);
-      lines.push({ label: nameOf(scenario), wires: 1, spots });
+      const spots = cumulativeLatency(sortCalls(bars), from, to);
+      lines.push({ label: nameOf(scenario), wires: 1, points: spots });
       progress(lines.length / scenarios.length);
     }
     return lines;
   }
 
-  async function outcomes(progress: (share: number) => void): Promise<Drawn> {
+  async function outcomeTable(progress: (share: number) => void): Promise<FigureResult> {
     const columns = ["Scenario", "Arrived", "Delivered", "Dropped", "Offered/s", "Delivered/s"];
     const rows: string[][] = [];
     for (const scenario of scenarios) {
@@ -240,13 +240,13 @@ export function createFigure(
     return { kind: "table", columns, rows };
   }
 
-  function followed(scenario: Scenario): number {
+  function followedMilliseconds(scenario: Scenario): number {
     const start = Number(valuesAtStart(catalogue, scenario)["traffic.start_ms"] ?? 0);
     return start + FOLLOWED_MILLISECONDS;
   }
 
-  function giveUp(): void {
-    given.abort();
+  function abort(): void {
+    controller.abort();
     pool.cancel(owner);
   }
 
@@ -255,38 +255,38 @@ export function createFigure(
     start() {
       const { phase } = store.get();
       if (phase === "running" || phase === "done") return;
-      given = new AbortController();
-      const { signal } = given;
+      controller = new AbortController();
+      const { signal } = controller;
       store.set({ phase: "running", failure: null });
       run(signal).catch((error: unknown) => {
         if (signal.aborted) return;
-        giveUp();
+        abort();
         const failure = error instanceof Error ? error.message : String(error);
         store.set({ phase: "failed", failure });
       });
     },
     cancel() {
-      giveUp();
-      if (store.get().phase === "running") store.set({ phase: "waiting", share: 0 });
+      abort();
+      if (store.get().phase === "running") store.set({ phase: "waiting", progress: 0 });
     },
   };
 }
 
 /** The mean of the seeds with the least and the greatest; nothing where none is there yet. */
-function spotOf(x: number, all: readonly number[]): Spot[] {
+function summarizeSeeds(x: number, all: readonly number[]): FigurePoint[] {
   if (all.length === 0) return [];
   const y = all.reduce((sum, one) => sum + one, 0) / all.length;
   return [{ x, y, low: Math.min(...all), high: Math.max(...all), seeds: all.length }];
 }
 
 /** Evenly from one rate to another, both included: the rates of the command's curves. */
-export function spread(from: number, to: number): number[] {
-  const rate = (n: number) => from + Math.floor(((to - from) * n) / (POINTS - 1));
-  return [...new Set(Array.from({ length: POINTS }, (_, n) => rate(n)))];
+export function evenRates(from: number, to: number): number[] {
+  const rate = (n: number) => from + Math.floor(((to - from) * n) / (RATES_PER_CURVE - 1));
+  return [...new Set(Array.from({ length: RATES_PER_CURVE }, (_, n) => rate(n)))];
 }
 
 /** The share of packets that got from one procedure's begin to the other's within a time. */
-export function shareWithin(bars: readonly Bar[], from: string, to: string): Spot[] {
+export function cumulativeLatency(bars: readonly CallSpan[], from: string, to: string): FigurePoint[] {
   const all: number[] = [];
   let entered: number | null = null;
   for (const { procedure, begin } of bars) {
@@ -298,14 +298,14 @@ export function shareWithin(bars: readonly Bar[], from: string, to: string): Spo
   }
   all.sort((a, b) => a - b);
   if (all.length === 0) return [];
-  return Array.from({ length: LATENCY_SPOTS }, (_, number) => {
-    const index = Math.floor(((all.length - 1) * number) / (LATENCY_SPOTS - 1));
+  return Array.from({ length: LATENCY_POINTS }, (_, number) => {
+    const index = Math.floor(((all.length - 1) * number) / (LATENCY_POINTS - 1));
     const y = (100 * (index + 1)) / all.length;
     return { x: all[index] ?? 0, y, low: y, high: y, seeds: 1 };
   });
 }
 
 /** Sorted by name, as canonical scenarios are: what the pool remembers is found again. */
-function ordered(settings: Scenario["settings"]): Scenario["settings"] {
+function sortByPath(settings: Scenario["settings"]): Scenario["settings"] {
   return Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -5,7 +5,7 @@ import type { Engine } from "../../engine/client";
 import { CancelledError } from "../../engine/problems";
 import type { Tracer } from "./figure-run";
 
-export interface Bar {
+export interface CallSpan {
   procedure: string;
   context: number;
   packet: number;
@@ -24,18 +24,18 @@ interface TraceEvent {
 
 /** Where the core cuts (core/src/frame/chrome.rs), and how near to it two ends are the same cut. */
 const PIECE_MICROSECONDS = 2_000;
-const NEAR = 0.02;
+const CUT_TOLERANCE_MICROSECONDS = 0.02;
 
 /** The calls of a trace, joined where it was cut. */
-export function readCalls(text: string): Bar[] {
+export function parseCalls(text: string): CallSpan[] {
   const { traceEvents } = JSON.parse(text) as { traceEvents: TraceEvent[] };
-  const bars: Bar[] = [];
-  const cut = new Map<string, Bar>();
+  const bars: CallSpan[] = [];
+  const cut = new Map<string, CallSpan>();
   for (const { ph, name, tid, ts, dur, args } of traceEvents) {
     if (ph !== "X") continue;
     const key = `${tid} ${name} ${args?.packet ?? 0}`;
     const before = cut.get(key);
-    if (before !== undefined && Math.abs(before.end - ts) < NEAR && atCut(ts)) {
+    if (before !== undefined && Math.abs(before.end - ts) < CUT_TOLERANCE_MICROSECONDS && isAtCut(ts)) {
       before.end = ts + dur;
       continue;
     }
@@ -47,29 +47,29 @@ export function readCalls(text: string): Bar[] {
   return bars;
 }
 
-function atCut(time: number): boolean {
+function isAtCut(time: number): boolean {
   const rest = time % PIECE_MICROSECONDS;
-  return Math.min(rest, PIECE_MICROSECONDS - rest) < NEAR;
+  return Math.min(rest, PIECE_MICROSECONDS - rest) < CUT_TOLERANCE_MICROSECONDS;
 }
 
 /** In the order of their begin, callers before what they call. */
-export function sortedBars(bars: readonly Bar[]): Bar[] {
+export function sortCalls(bars: readonly CallSpan[]): CallSpan[] {
   return [...bars].sort((a, b) => a.begin - b.begin || b.end - a.end);
 }
 
 /** How many calls of its own context each is within; for bars in their order. */
-export function depthsOf(bars: readonly Bar[]): number[] {
+export function callDepths(bars: readonly CallSpan[]): number[] {
   const open = new Map<number, number[]>();
   return bars.map(({ context, begin, end }) => {
-    const around = (open.get(context) ?? []).filter((other) => other > begin + NEAR);
+    const around = (open.get(context) ?? []).filter((other) => other > begin + CUT_TOLERANCE_MICROSECONDS);
     open.set(context, [...around, end]);
     return around.length;
   });
 }
 
 /** What is worth drawing: from the first packet's interrupt to the end of the last work, clock included. */
-export function withoutRest(bars: readonly Bar[], kinds: readonly string[]): Bar[] {
-  const works = ({ context }: Bar) =>
+export function trimIdle(bars: readonly CallSpan[], kinds: readonly string[]): CallSpan[] {
+  const works = ({ context }: CallSpan) =>
     !["hardware", "clock", "idle"].includes(kinds[context] ?? "idle");
   const zero = bars.find(({ context }) => kinds[context] === "device")?.begin ?? 0;
   const after = bars.filter((bar) => bar.begin >= zero && works(bar));
@@ -115,10 +115,10 @@ export function createTracer(make: () => Engine): Tracer {
         const { topology, head } = await open(engine, scenario, milliseconds, signal);
         const { text } = await engine.ask({ what: "chrome_trace", from: 0, to: head });
         const contexts = topology.contexts.map(({ name }) => name);
-        const bars = sortedBars(readCalls(text));
+        const bars = sortCalls(parseCalls(text));
         const isBurst = scenario.settings["traffic.pattern"] === "burst";
         const kinds = topology.contexts.map(({ kind }) => kind);
-        return { contexts, bars: isBurst ? withoutRest(bars, kinds) : bars };
+        return { contexts, bars: isBurst ? trimIdle(bars, kinds) : bars };
       }),
     firstPacket: (scenario, milliseconds, signal) =>
       inTurn(signal, async (engine) => {

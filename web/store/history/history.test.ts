@@ -1,6 +1,6 @@
 // Facts about undo and redo.
 import { describe, expect, it } from "vitest";
-import { back, forward, NO_HISTORY, record, type Moment } from "./history";
+import { undoStep, redoStep, NO_HISTORY, record, type Moment } from "./history";
 import { scenarioOf } from "../scenario/small-catalogue.test-data";
 
 const moment = (t: number): Moment => ({ base: scenarioOf(), scenario: scenarioOf(), head: t, t });
@@ -8,9 +8,9 @@ const moment = (t: number): Moment => ({ base: scenarioOf(), scenario: scenarioO
 describe("history", () => {
   it("undo_returns_the_moment_before_the_change_and_redo_the_moment_of_the_undo", () => {
     const changed = record(NO_HISTORY, 1, "Offered rate", moment(10));
-    const undone = back(changed, moment(50));
+    const undone = undoStep(changed, moment(50));
     expect(undone?.entry).toEqual({ label: "Offered rate", moment: moment(10) });
-    const redone = forward(undone?.history ?? NO_HISTORY, moment(10));
+    const redone = redoStep(undone?.history ?? NO_HISTORY, moment(10));
     expect(redone?.entry.moment).toEqual(moment(50));
     expect(redone?.history.past).toHaveLength(1);
   });
@@ -31,15 +31,15 @@ describe("history", () => {
 
   it("a_change_after_undo_ends_the_way_forward_and_never_joins", () => {
     const first = record(NO_HISTORY, 1, "", moment(1));
-    const undone = back(first, moment(2))?.history ?? NO_HISTORY;
+    const undone = undoStep(first, moment(2))?.history ?? NO_HISTORY;
     const again = record(undone, 1, "", moment(1));
     expect(again.future).toEqual([]);
     expect(again.past).toHaveLength(1);
   });
 
   it("there_is_nothing_before_the_beginning_or_after_the_end", () => {
-    expect(back(NO_HISTORY, moment(0))).toBeNull();
-    expect(forward(NO_HISTORY, moment(0))).toBeNull();
+    expect(undoStep(NO_HISTORY, moment(0))).toBeNull();
+    expect(redoStep(NO_HISTORY, moment(0))).toBeNull();
   });
 
   it("the_oldest_step_leaves_when_there_are_too_many", () => {

@@ -12,41 +12,41 @@ export interface Moment {
   t: number;
 }
 
-export interface Entry {
+export interface HistoryEntry {
   /** What was changed, e.g. "Offered rate". */
   label: string;
   moment: Moment;
 }
 
 export interface History {
-  past: readonly Entry[];
-  future: readonly Entry[];
+  past: readonly HistoryEntry[];
+  future: readonly HistoryEntry[];
   /** The gesture whose later changes join the last entry (gestures.ts). */
-  joining: number | null;
+  openTransaction: number | null;
 }
 
-export const NO_HISTORY: History = { past: [], future: [], joining: null };
+export const NO_HISTORY: History = { past: [], future: [], openTransaction: null };
 
-const LIMIT = 200;
+const ENTRIES_MAX = 200;
 
 /** Records the moment before a change; the changes of one gesture are one step. */
 export function record(history: History, gesture: number, label: string, moment: Moment): History {
-  const joins = history.joining === gesture;
-  const past = joins ? history.past : [...history.past, { label, moment }].slice(-LIMIT);
-  return { past, future: [], joining: gesture };
+  const joins = history.openTransaction === gesture;
+  const past = joins ? history.past : [...history.past, { label, moment }].slice(-ENTRIES_MAX);
+  return { past, future: [], openTransaction: gesture };
 }
 
 /** Goes back one step; null when there is none. `now` is where we stand, kept for redo. */
-export function back(history: History, now: Moment): { history: History; entry: Entry } | null {
+export function undoStep(history: History, now: Moment): { history: History; entry: HistoryEntry } | null {
   const entry = history.past.at(-1);
   if (entry === undefined) return null;
   const future = [...history.future, { label: entry.label, moment: now }];
-  return { history: { past: history.past.slice(0, -1), future, joining: null }, entry };
+  return { history: { past: history.past.slice(0, -1), future, openTransaction: null }, entry };
 }
 
-export function forward(history: History, now: Moment): { history: History; entry: Entry } | null {
+export function redoStep(history: History, now: Moment): { history: History; entry: HistoryEntry } | null {
   const entry = history.future.at(-1);
   if (entry === undefined) return null;
   const past = [...history.past, { label: entry.label, moment: now }];
-  return { history: { past, future: history.future.slice(0, -1), joining: null }, entry };
+  return { history: { past, future: history.future.slice(0, -1), openTransaction: null }, entry };
 }

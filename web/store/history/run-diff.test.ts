@@ -1,14 +1,14 @@
 // What of one run is no longer looked at in the next, and what is: on a lab whose engine only counts.
 import { beforeEach, describe, expect, it } from "vitest";
-import { sameUntil } from "./run-diff";
-import type { CountingEngine } from "../lab/fake-engine.test-data";
+import { firstDifference } from "./run-diff";
+import type { FakeEngine } from "../lab/fake-engine.test-data";
 import type { Lab } from "../lab/lab";
-import { startLab, type Bench } from "../lab/lab-harness.test-data";
+import { startLab, type LabHarness } from "../lab/lab-harness.test-data";
 import { scenarioOf } from "../scenario/small-catalogue.test-data";
 import { WATCH_PACKETS } from "../lab/playback";
 
-let bench: Bench;
-let engine: CountingEngine;
+let bench: LabHarness;
+let engine: FakeEngine;
 let lab: Lab;
 
 const pass = (milliseconds: number) => bench.pass(milliseconds);
@@ -25,28 +25,28 @@ describe("two runs", () => {
     scenarioOf({ interventions: changes.map(([at, limit]) => ({ at, set: { limit } })) });
 
   it("are_the_same_until_a_knob_is_turned_in_one_only", () => {
-    expect(sameUntil(run([5, 1], [9, 2]), run([5, 1], [9, 2]))).toBe(Infinity);
-    expect(sameUntil(run([5, 1]), run([5, 1], [9, 2]))).toBe(9);
-    expect(sameUntil(run([5, 1]), run([7, 1]))).toBe(5);
+    expect(firstDifference(run([5, 1], [9, 2]), run([5, 1], [9, 2]))).toBe(Infinity);
+    expect(firstDifference(run([5, 1]), run([5, 1], [9, 2]))).toBe(9);
+    expect(firstDifference(run([5, 1]), run([7, 1]))).toBe(5);
   });
 
   it("that_begin_differently_are_never_the_same", () => {
-    expect(sameUntil(scenarioOf(), scenarioOf({ seed: 8 }))).toBe(0);
-    expect(sameUntil(scenarioOf(), scenarioOf({ settings: { ring: 64 } }))).toBe(0);
+    expect(firstDifference(scenarioOf(), scenarioOf({ seed: 8 }))).toBe(0);
+    expect(firstDifference(scenarioOf(), scenarioOf({ settings: { ring: 64 } }))).toBe(0);
   });
 });
 
 describe("another run", () => {
   const looked = () => {
-    const { range, selection, viewWidth, run } = lab.state.get();
-    return { range, selection, viewWidth, run };
+    const { range, selection, viewWidth, runNumber } = lab.state.get();
+    return { range, selection, viewWidth, run: runNumber };
   };
   let run: number;
   beforeEach(async () => {
     await animate(300);
     lab.setRange({ from: 250, to: 300 });
     lab.select({ kind: "packet", packet: 7 });
-    ({ run } = lab.state.get());
+    ({ runNumber: run } = lab.state.get());
   });
 
   it("built_anew_it_has_nothing_of_the_range_and_the_packet_of_the_one_before", async () => {

@@ -5,16 +5,16 @@
 /** Changes of the same knobs this close together, in wall milliseconds, are one gesture. */
 const JOIN_MILLISECONDS = 1_000;
 
-export interface Gestures {
+export interface Transactions {
   /** The number of the gesture that a change of these knobs belongs to; a new one when it begins one. */
-  of(key: string): number;
+  numberFor(key: string): number;
   /** A new gesture, whatever came before. */
   begin(): number;
   /** The pointer is down: what it holds stays one gesture, however long it rests. */
-  grasp(held: boolean): void;
+  setDragging(held: boolean): void;
 }
 
-export function createGestures(now: () => number): Gestures {
+export function createTransactions(now: () => number): Transactions {
   let gesture = 0;
   let last: { key: string; at: number; held: boolean } | null = null;
   let held = false;
@@ -23,7 +23,7 @@ export function createGestures(now: () => number): Gestures {
     return ++gesture;
   };
   return {
-    of(key) {
+    numberFor(key) {
       const joins =
         last !== null && last.key === key && (last.held || now() - last.at < JOIN_MILLISECONDS);
       if (!joins) begin();
@@ -31,7 +31,7 @@ export function createGestures(now: () => number): Gestures {
       return gesture;
     },
     begin,
-    grasp(down) {
+    setDragging(down) {
       held = down;
       if (!down && last !== null) last = { ...last, held: false, at: now() };
     },

@@ -1,37 +1,37 @@
 // Several clicks on undo and redo as one way: where it leads, and how that is said.
-import type { History, Moment, back } from "./history";
+import type { History, Moment, undoStep } from "./history";
 
-export interface Journey {
+export interface UndoBatch {
   history: History;
   /** Where it leads. */
-  moment: Moment;
+  target: Moment;
   /** What was undone, or done again, in order. */
   labels: readonly string[];
   /** Steps undone less steps done again. */
   steps: number;
 }
 
-export function beginJourney(history: History, here: Moment): Journey {
-  return { history, moment: here, labels: [], steps: 0 };
+export function beginUndoBatch(history: History, here: Moment): UndoBatch {
+  return { history, target: here, labels: [], steps: 0 };
 }
 
 /** One click more; where there is nothing left to undo it changes nothing. */
-export function goOn(journey: Journey, way: typeof back): Journey {
-  const found = way(journey.history, journey.moment);
+export function extendUndoBatch(journey: UndoBatch, way: typeof undoStep): UndoBatch {
+  const found = way(journey.history, journey.target);
   if (found === null) return journey;
   const { history, entry } = found;
   const undone = history.past.length < journey.history.past.length;
   const { labels, steps } = journey;
   return {
     history,
-    moment: entry.moment,
+    target: entry.moment,
     labels: [...labels, entry.label],
     steps: steps + (undone ? 1 : -1),
   };
 }
 
 /** "Undoing 2 steps", "Undone: Offered rate", "3 steps done again". */
-export function sayJourney({ labels, steps }: Journey, tense: "going" | "gone"): string {
+export function describeUndoBatch({ labels, steps }: UndoBatch, tense: "going" | "gone"): string {
   const count = Math.abs(steps);
   const [only] = labels;
   if (labels.length === 1 && only !== undefined) {

@@ -6,51 +6,51 @@ import type { Until } from "../../engine/protocol";
 import { CancelledError, RefusedError, sayProblem, TrapError } from "../../engine/problems";
 import type { Capture, Scenario } from "../../engine/model";
 import { formatMoment } from "../../charts/format";
-import { forgotten } from "../history/run-diff";
-import { back, forward, record, type History, type Moment } from "../history/history";
-import { beginJourney, goOn, sayJourney, type Journey } from "../history/undo-batch";
+import { invalidatedView } from "../history/run-diff";
+import { undoStep, redoStep, record, type History, type Moment } from "../history/history";
+import { beginUndoBatch, extendUndoBatch, describeUndoBatch, type UndoBatch } from "../history/undo-batch";
 import type { LabCore } from "./lab-state";
 import { isSlowMotion } from "./playback";
 import type { Player } from "./player";
-import { anewWith, needsRestart, parameterOf, truncatedAt, type Values } from "../scenario/settings";
-import { firstSpeed, warmMilliseconds } from "./initial-view";
-import { Waiting, type Change } from "./pending-changes";
-import { sayValue, withLabels } from "../scenario/setting-text";
+import { restartedAt, needsRestart, findParameter, truncatedAt, type SettingValues } from "../scenario/settings";
+import { initialSpeed, warmUpMilliseconds } from "./initial-view";
+import { PendingChanges, type PendingChange } from "./pending-changes";
+import { formatSetting, labelProblems } from "../scenario/setting-text";
 
 /** A click on undo or redo. */
-type Way = typeof back;
+type HistoryMove = typeof undoStep;
 
 export class Editor {
-  private readonly waiting: Waiting;
-  private lane: Promise<unknown> = Promise.resolve();
-  private ways: Way[] = [];
-  private travelling = false;
+  private readonly pending: PendingChanges;
+  private queueTail: Promise<unknown> = Promise.resolve();
+  private queuedMoves: HistoryMove[] = [];
+  private isUndoing = false;
 
   constructor(
     private readonly core: LabCore,
     private readonly player: Player,
   ) {
-    this.waiting = new Waiting(core, () => void this.append(() => this.applyWaiting()));
+    this.pending = new PendingChanges(core, () => void this.enqueue(() => this.applyPending()));
   }
 
   /** Turns knobs; `label` names the undo step. Changes of the same gesture join it. */
-  change(set: Values, label?: string): void {
-    this.waiting.change(set, label);
+  change(set: SettingValues, label?: string): void {
+    this.pending.change(set, label);
   }
 
   /** The pointer is down on the page, or up again. */
-  grasp(held: boolean): void {
-    this.waiting.grasp(held);
+  setDragging(held: boolean): void {
+    this.pending.setDragging(held);
   }
 
   /** Opens a scenario of the catalogue, or one from a link; it can be undone. False, as of all that answer so:
    * it was refused or given up, which has been told, and the machine is as it was. */
   open(base: Scenario, scenario: Scenario, until: Until, t: number | null): Promise<boolean> {
-    return this.queue(async () => {
-      const moment = this.moment();
-      const gesture = this.waiting.beginGesture();
+    return this.enqueueAfterPending(async () => {
+      const moment = this.currentMoment();
+      const gesture = this.pending.beginTransaction();
       await this.rebuild(base, scenario, until, `Opening “${scenario.title}”`);
-      if (t !== null) this.player.standAt(this.core.clock.head, Math.min(t, this.core.clock.head));
+      if (t !== null) this.player.setPosition(this.core.clock.head, Math.min(t, this.core.clock.head));
       const label = `Scenario “${base.title}”`;
       if (moment !== null) this.record(gesture, label, moment);
     });
@@ -58,45 +58,45 @@ export class Editor {
 
   /** Stands at a moment again, without a trace in the history. */
   restore({ base, scenario, head, t }: Moment): Promise<boolean> {
-    return this.queue(async () => {
-      this.waiting.beginGesture();
+    return this.enqueueAfterPending(async () => {
+      this.pending.beginTransaction();
       await this.rebuild(base, scenario, { cycles: head }, "Bringing your machine back");
-      this.player.standAt(this.core.clock.head, t);
-      this.core.state.set({ draft: {} });
+      this.player.setPosition(this.core.clock.head, t);
+      this.core.state.set({ pendingValues: {} });
     });
   }
 
   /** Undo goes back to this moment, and then on through this history. */
-  remember(moment: Moment, history: History): void {
+  continueHistory(moment: Moment, history: History): void {
     const { state } = this.core;
     const { base } = state.get();
     state.set({ history });
-    this.record(this.waiting.beginGesture(), `Scenario “${base?.title ?? ""}”`, moment);
+    this.record(this.pending.beginTransaction(), `Scenario “${base?.title ?? ""}”`, moment);
   }
 
   undo(): Promise<unknown> {
-    return this.travel(back);
+    return this.enqueueMove(undoStep);
   }
 
   redo(): Promise<unknown> {
-    return this.travel(forward);
+    return this.enqueueMove(redoStep);
   }
 
   /** The same knobs in a new run: after the bound of a run is reached. */
-  renew(): Promise<boolean> {
-    return this.queue(() => this.restart({}, "A new run", this.waiting.beginGesture()));
+  startNewRun(): Promise<boolean> {
+    return this.enqueueAfterPending(() => this.restart({}, "A new run", this.pending.beginTransaction()));
   }
 
   /** Rebuilds the shown run up to a moment, without a trace in the history. */
   recover(until: number): Promise<boolean> {
-    return this.queue(async () => {
+    return this.enqueueAfterPending(async () => {
       const { base, scenario } = this.core.state.get();
       if (base === null || scenario === null) return;
       await this.rebuild(base, scenario, { cycles: until }, "Rebuilding the machine");
     });
   }
 
-  moment(): Moment | null {
+  currentMoment(): Moment | null {
     const { base, scenario } = this.core.state.get();
     const { clock } = this.core;
     if (base === null || scenario === null) return null;
@@ -104,56 +104,56 @@ export class Editor {
   }
 
   /** Does a thing after all others, and after the changes that wait. */
-  private queue(work: () => Promise<void>): Promise<boolean> {
-    this.waiting.flush();
-    return this.append(work);
+  private enqueueAfterPending(work: () => Promise<void>): Promise<boolean> {
+    this.pending.flush();
+    return this.enqueue(work);
   }
 
   /** Whether it was done. */
-  private append(work: () => Promise<void>): Promise<boolean> {
+  private enqueue(work: () => Promise<void>): Promise<boolean> {
     const failed = (error: unknown) => {
-      this.tell(error);
+      this.reportError(error);
       return false;
     };
-    const turn = this.lane.then(work).then(() => true, failed);
-    this.lane = turn;
+    const turn = this.queueTail.then(work).then(() => true, failed);
+    this.queueTail = turn;
     return turn;
   }
 
-  private async applyWaiting(): Promise<void> {
-    for (let change = this.waiting.next(); change !== undefined; change = this.waiting.next()) {
+  private async applyPending(): Promise<void> {
+    for (let change = this.pending.next(); change !== undefined; change = this.pending.next()) {
       try {
         await this.apply(change);
       } finally {
-        this.waiting.settle(change.set);
+        this.pending.settle(change.set);
       }
     }
   }
 
-  private async apply(change: Change): Promise<void> {
+  private async apply(change: PendingChange): Promise<void> {
     const { state } = this.core;
     const { catalogue } = state.get();
     if (catalogue === null) return;
-    if (needsRestart(catalogue, change.set) || this.player.ended) {
-      await this.restart(change.set, change.label, change.gesture);
+    if (needsRestart(catalogue, change.set) || this.player.hasEnded) {
+      await this.restart(change.set, change.label, change.transaction);
     } else {
-      const moment = this.moment();
+      const moment = this.currentMoment();
       if (moment === null) return;
-      if (!this.player.live) await this.branch(moment);
+      if (!this.player.isAtLiveEdge) await this.branch(moment);
       await this.intervene(change, moment);
     }
     this.core.notices.dismiss("refused");
   }
 
-  private async intervene(change: Change, moment: Moment): Promise<void> {
+  private async intervene(change: PendingChange, moment: Moment): Promise<void> {
     const { engine, state, clock } = this.core;
-    const live = this.player.live;
+    const live = this.player.isAtLiveEdge;
     const { scenario, head } = await engine.intervene(change.set);
     state.set({ scenario });
     clock.head = Math.max(clock.head, head);
-    if (live && !state.get().playing) this.player.standAt(head, head);
+    if (live && !state.get().playing) this.player.setPosition(head, head);
     else this.player.invalidate();
-    this.record(change.gesture, change.label, moment);
+    this.record(change.transaction, change.label, moment);
     if (isSlowMotion(state.get().speed)) state.set({ effectFrom: head });
   }
 
@@ -162,7 +162,7 @@ export class Editor {
     const kept = truncatedAt(moment.scenario, moment.t);
     const when = formatMoment(moment.t, clock.hertz);
     await this.rebuild(moment.base, kept, { cycles: moment.t }, `Going back to ${when}`);
-    notices.say({
+    notices.show({
       key: "done",
       tone: "done",
       title: `A new branch begins at ${when}`,
@@ -172,33 +172,33 @@ export class Editor {
   }
 
   /** Another capture to send: a new run, with the knobs as they stand. */
-  send(capture: Capture, set: Values): Promise<boolean> {
-    return this.queue(() =>
-      this.restart(set, `Capture ${capture.file}`, this.waiting.beginGesture(), capture),
+  replayCapture(capture: Capture, set: SettingValues): Promise<boolean> {
+    return this.enqueueAfterPending(() =>
+      this.restart(set, `Capture ${capture.file}`, this.pending.beginTransaction(), capture),
     );
   }
 
   private async restart(
-    set: Values,
+    set: SettingValues,
     label: string,
     gesture: number,
     capture?: Capture,
   ): Promise<void> {
     const { state, notices } = this.core;
-    const moment = this.moment();
+    const moment = this.currentMoment();
     const { catalogue } = state.get();
     if (moment === null || catalogue === null) return;
-    const anew = anewWith(catalogue, moment.scenario, moment.t, set);
+    const anew = restartedAt(catalogue, moment.scenario, moment.t, set);
     const scenario = capture === undefined ? anew : { ...anew, capture };
-    const built = this.player.ended ? "That run had ended: a new one" : "Built anew";
-    const until = { milliseconds: warmMilliseconds(catalogue, scenario) };
+    const built = this.player.hasEnded ? "That run had ended: a new one" : "Built anew";
+    const until = { milliseconds: warmUpMilliseconds(catalogue, scenario) };
     await this.rebuild(moment.base, scenario, until, "Building another machine");
     this.record(gesture, label, moment);
     const changed = Object.entries(set).map(([path, value]) => {
-      const parameter = parameterOf(catalogue, path);
-      return parameter === undefined ? path : `${parameter.label}: ${sayValue(parameter, value)}`;
+      const parameter = findParameter(catalogue, path);
+      return parameter === undefined ? path : `${parameter.label}: ${formatSetting(parameter, value)}`;
     });
-    notices.say({
+    notices.show({
       key: "done",
       tone: "done",
       title: changed.length > 0 ? `${built} with ${changed.join(", ")}` : "A new run",
@@ -209,52 +209,52 @@ export class Editor {
 
   /** One more click on undo or redo. A way back that is being run already is given up for the longer one,
    * so that every click counts and only the last moment is waited for. */
-  private travel(way: Way): Promise<unknown> {
-    this.ways.push(way);
-    if (!this.travelling) return this.queue(() => this.travelAll());
+  private enqueueMove(way: HistoryMove): Promise<unknown> {
+    this.queuedMoves.push(way);
+    if (!this.isUndoing) return this.enqueueAfterPending(() => this.runQueuedMoves());
     this.core.state.get().replay?.cancel();
-    return this.lane;
+    return this.queueTail;
   }
 
-  private async travelAll(): Promise<void> {
-    const here = this.moment();
+  private async runQueuedMoves(): Promise<void> {
+    const here = this.currentMoment();
     // An earlier turn of the lane may have taken all clicks along.
-    if (here === null || this.ways.length === 0) return;
-    let journey = beginJourney(this.core.state.get().history, here);
-    this.travelling = true;
+    if (here === null || this.queuedMoves.length === 0) return;
+    let journey = beginUndoBatch(this.core.state.get().history, here);
+    this.isUndoing = true;
     try {
-      while (this.ways.length > 0) {
-        journey = this.ways.splice(0).reduce(goOn, journey);
+      while (this.queuedMoves.length > 0) {
+        journey = this.queuedMoves.splice(0).reduce(extendUndoBatch, journey);
         if (journey.labels.length === 0) return;
-        await this.stand(journey).catch((error: unknown) => {
-          if (!(error instanceof CancelledError) || this.ways.length === 0) throw error;
+        await this.openBatchTarget(journey).catch((error: unknown) => {
+          if (!(error instanceof CancelledError) || this.queuedMoves.length === 0) throw error;
         });
       }
     } finally {
-      this.travelling = false;
-      this.ways = [];
+      this.isUndoing = false;
+      this.queuedMoves = [];
     }
-    this.arrive(journey);
+    this.reportUndone(journey);
   }
 
-  private async stand(journey: Journey): Promise<void> {
-    const { base, scenario, head, t } = journey.moment;
+  private async openBatchTarget(journey: UndoBatch): Promise<void> {
+    const { base, scenario, head, t } = journey.target;
     const { state } = this.core;
     const from = state.get().base;
-    this.waiting.beginGesture();
-    await this.rebuild(base, scenario, { cycles: head }, sayJourney(journey, "going"));
-    this.player.standAt(this.core.clock.head, t);
-    state.set({ history: journey.history, draft: {} });
-    if (from?.id !== base.id) state.set({ speed: firstSpeed(scenario, state.get()) });
+    this.pending.beginTransaction();
+    await this.rebuild(base, scenario, { cycles: head }, describeUndoBatch(journey, "going"));
+    this.player.setPosition(this.core.clock.head, t);
+    state.set({ history: journey.history, pendingValues: {} });
+    if (from?.id !== base.id) state.set({ speed: initialSpeed(scenario, state.get()) });
   }
 
-  private arrive(journey: Journey): void {
+  private reportUndone(journey: UndoBatch): void {
     const { notices, clock } = this.core;
-    const when = formatMoment(journey.moment.t, clock.hertz);
-    notices.say({
+    const when = formatMoment(journey.target.t, clock.hertz);
+    notices.show({
       key: "done",
       tone: "done",
-      title: sayJourney(journey, "gone"),
+      title: describeUndoBatch(journey, "gone"),
       text: [`You stand at ${when} again.`],
       actions: [],
     });
@@ -275,9 +275,9 @@ export class Editor {
       clock.ended = opened.atBound;
       const shown = Math.min(clock.t, clock.head);
       const known = JSON.stringify(state.get().topology) === JSON.stringify(opened.topology);
-      if (!known) this.player.forget();
+      if (!known) this.player.clearFrames();
       state.set({
-        ...forgotten(state.get(), shown, opened.scenario, opened.head),
+        ...invalidatedView(state.get(), shown, opened.scenario, opened.head),
         ...(sameClock ? {} : { viewWidth: 0 }),
         // One from a file may leave things out, or say them otherwise.
         base: base === scenario ? opened.scenario : base,
@@ -287,7 +287,7 @@ export class Editor {
         skip: null,
         ...(known ? {} : { selection: null, highlight: null }),
       });
-      this.player.standAt(opened.head, opened.head);
+      this.player.setPosition(opened.head, opened.head);
     } finally {
       state.set({ replay: null });
     }
@@ -298,22 +298,22 @@ export class Editor {
     state.set({ history: record(state.get().history, gesture, label, moment) });
   }
 
-  private tell(error: unknown): void {
+  private reportError(error: unknown): void {
     const { notices, state } = this.core;
     // A trap is told by recovery, when the machine stands again.
     if (error instanceof TrapError) return;
-    state.set({ draft: {} });
+    state.set({ pendingValues: {} });
     if (error instanceof CancelledError) {
       const text = ["The machine is as it was."];
-      return notices.say({ key: "cancelled", tone: "done", title: "Given up", text, actions: [] });
+      return notices.show({ key: "cancelled", tone: "done", title: "Given up", text, actions: [] });
     }
     const refused = error instanceof RefusedError;
-    notices.say({
+    notices.show({
       key: "refused",
       tone: "bad",
       title: refused ? "The machine cannot be set that way" : "That did not work",
       text: refused
-        ? withLabels(error.problems, state.get().catalogue).map(sayProblem)
+        ? labelProblems(error.problems, state.get().catalogue).map(sayProblem)
         : [String(error)],
       actions: [],
     });

@@ -8,7 +8,7 @@ import { FRAME_VERSION } from "../../frame/frame";
 import { catalogueOf } from "../scenario/small-catalogue.test-data";
 
 /** A machine of 1000 cycles a second (or as told) that does nothing but count. */
-export class CountingEngine implements Engine {
+export class FakeEngine implements Engine {
   head = 0;
   hertz = 1000;
   scenario: Scenario | null = null;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Catalogue } from "../../engine/model";
-import { firstSpeed, warmMilliseconds } from "./initial-view";
+import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { WATCH_PACKETS, WATCH_RATES } from "./playback";
 
 const catalogue = JSON.parse(
@@ -14,8 +14,8 @@ const scenarioOf = (id: string) => {
   if (found === undefined) throw new Error(`no scenario ${id}`);
   return found;
 };
-const warmOf = (id: string) => warmMilliseconds(catalogue, scenarioOf(id));
-const speedAfter = (speed: number, id: string) => firstSpeed(scenarioOf(id), { catalogue, speed });
+const warmOf = (id: string) => warmUpMilliseconds(catalogue, scenarioOf(id));
+const speedAfter = (speed: number, id: string) => initialSpeed(scenarioOf(id), { catalogue, speed });
 
 describe("warmMilliseconds", () => {
   it("lets_rates_come_to_mean_something", () => {

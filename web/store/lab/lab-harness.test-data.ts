@@ -1,11 +1,11 @@
 // A lab on the bench: it has started, its engine only counts, and wall time passes when a test says so.
 import { createCaptures } from "../../engine/captures";
-import { CountingEngine } from "./fake-engine.test-data";
+import { FakeEngine } from "./fake-engine.test-data";
 import { createLab, type Lab } from "./lab";
 import { createNotices, type Notices } from "../announcements/notices";
 
-export interface Bench {
-  engine: CountingEngine;
+export interface LabHarness {
+  engine: FakeEngine;
   lab: Lab;
   notices: Notices;
   saved: string[];
@@ -15,11 +15,11 @@ export interface Bench {
   animate(milliseconds: number): Promise<void>;
 }
 
-export async function startLab(): Promise<Bench> {
+export async function startLab(): Promise<LabHarness> {
   let wall = 0;
   const timers: { run: () => void; at: number }[] = [];
   const saved: string[] = [];
-  const engine = new CountingEngine();
+  const engine = new FakeEngine();
   const now = () => wall;
   const later = (run: () => void, milliseconds: number) =>
     void timers.push({ run, at: wall + milliseconds });
@@ -30,7 +30,7 @@ export async function startLab(): Promise<Bench> {
     reload: () => undefined,
   };
   const captures = createCaptures();
-  const lab = createLab({ engine, captures, notices, now, later, traceMegabytes: 1 }, outside);
+  const lab = createLab({ engine, captures, notices, now, schedule: later, traceMegabytes: 1 }, outside);
   await lab.start("");
   lab.setSpeed(1);
 

@@ -1,13 +1,13 @@
 // Facts about a lab that is left and found again: by a link, after a lesson, after a trap.
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CountingEngine } from "./fake-engine.test-data";
+import type { FakeEngine } from "./fake-engine.test-data";
 import type { Lab } from "./lab";
-import { startLab, type Bench } from "./lab-harness.test-data";
+import { startLab, type LabHarness } from "./lab-harness.test-data";
 import { scenarioOf } from "../scenario/small-catalogue.test-data";
 import type { Notices } from "../announcements/notices";
 
-let bench: Bench;
-let engine: CountingEngine;
+let bench: LabHarness;
+let engine: FakeEngine;
 let lab: Lab;
 let notices: Notices;
 
@@ -59,15 +59,15 @@ describe("links", () => {
       "#/lab?v=1&seed=7&capture=an%20evening.pcap~2~0123456789abcdef&t=300&speed=1&play=0";
     lab.openLink(link);
     await pass(20);
-    expect(lab.state.get().wanted).toEqual({ hash: link, capture: CAPTURE });
+    expect(lab.state.get().pendingLink).toEqual({ hash: link, capture: CAPTURE });
     expect(lab.link()).toBe(link);
-    await expect(lab.sendCapture({ ...opened, digest: "fedcba9876543210" })).rejects.toThrow(
+    await expect(lab.replayCapture({ ...opened, digest: "fedcba9876543210" })).rejects.toThrow(
       /0123456789abcdef/,
     );
     expect(lab.link()).toBe(link);
-    await lab.sendCapture(opened);
+    await lab.replayCapture(opened);
     await pass(20);
-    expect(lab.state.get().wanted).toBeNull();
+    expect(lab.state.get().pendingLink).toBeNull();
     expect(engine.scenario).toMatchObject({ seed: 7, capture: CAPTURE });
     expect(lab.link()).toContain("capture=an%20evening.pcap~2~0123456789abcdef");
   });
@@ -75,8 +75,8 @@ describe("links", () => {
   it("a_link_that_is_given_up_can_be_kept", async () => {
     lab.openLink("#/lab?v=1&capture=a.pcap~2~0123456789abcdef");
     await pass(20);
-    lab.forgetWanted();
-    expect(lab.state.get().wanted).toBeNull();
+    lab.discardPendingLink();
+    expect(lab.state.get().pendingLink).toBeNull();
     expect(titles()[0]).toMatch(/needs a.pcap was not opened/);
   });
 
@@ -137,7 +137,7 @@ describe("a machine of a lesson", () => {
   const reopened = async (link: string) => {
     lab.openScenario("second");
     await pass(20);
-    const stands = await lab.reopen(machine, link);
+    const stands = await lab.openMachineLink(machine, link);
     await animate(20);
     return stands;
   };
@@ -198,13 +198,13 @@ describe("a link on its way", () => {
     lab.change({ limit: 5 });
     await pass(20);
     lab.openLink("#/lab?scenario=second&speed=0.5");
-    lab.putAside();
+    lab.suspendSession();
     const first = engine.opened[0]?.scenario;
     if (first === undefined) throw new Error("the lab has opened its first scenario");
     void lab.open(first, 200);
     await pass(50);
     expect(lab.state.get().base?.id).toBe("first");
-    lab.takeBack();
+    lab.restoreSession();
     await pass(50);
     expect(lab.state.get()).toMatchObject({ base: { id: "second" }, speed: 0.5 });
     const labels = lab.state.get().history.past.map(({ label }) => label);
@@ -220,7 +220,7 @@ describe("put aside", () => {
   beforeEach(async () => {
     lab.change({ limit: 5 });
     await pass(20);
-    lab.putAside();
+    lab.suspendSession();
     const first = engine.opened[0]?.scenario;
     if (first !== undefined) await lab.open(first, 200);
     lab.change({ limit: 7 });
@@ -229,7 +229,7 @@ describe("put aside", () => {
 
   it("undo_begins_anew_and_comes_back_with_the_machine", async () => {
     expect(labels()).toEqual(["limit"]);
-    lab.takeBack();
+    lab.restoreSession();
     await pass(20);
     expect(labels()).toEqual(["limit"]);
     expect(lab.values().limit).toBe(5);
@@ -239,14 +239,14 @@ describe("put aside", () => {
   });
 
   it("a_lesson_that_is_begun_on_the_way_back_keeps_what_was_put_aside", async () => {
-    lab.takeBack();
-    lab.putAside();
+    lab.restoreSession();
+    lab.suspendSession();
     const second = lab.state.get().catalogue?.scenarios[1];
     if (second !== undefined) void lab.open(second, 200);
     await pass(50);
     expect(lab.state.get().base?.id).toBe("second");
     expect(labels()).toEqual([]);
-    lab.takeBack();
+    lab.restoreSession();
     await pass(50);
     expect(lab.values().limit).toBe(5);
     expect(labels()).toEqual(["limit"]);
@@ -254,7 +254,7 @@ describe("put aside", () => {
 
   it("a_way_back_that_is_given_up_is_one_undo_away", async () => {
     engine.cancelNext = true;
-    lab.takeBack();
+    lab.restoreSession();
     await pass(50);
     expect(lab.values().limit).toBe(7);
     expect(labels()).toEqual(["limit", "Scenario “First”"]);
@@ -283,8 +283,8 @@ describe("put aside", () => {
 
   it("out_of_sight_what_comes_back_rests_and_plays_on_when_it_is_seen", async () => {
     lab.pause();
-    lab.takeBack();
-    const wake = lab.rest();
+    lab.restoreSession();
+    const wake = lab.pauseWhileHidden();
     await pass(50);
     expect(lab.values().limit).toBe(5);
     expect(lab.state.get().playing).toBe(false);
@@ -295,7 +295,7 @@ describe("put aside", () => {
   it("nothing_of_the_machine_that_is_left_is_said_on_the_way_back", async () => {
     await animate(200);
     expect(lab.tick.get().frame).not.toBeNull();
-    lab.takeBack();
+    lab.restoreSession();
     expect(lab.tick.get()).toMatchObject({ frame: null, diagnosis: null });
     await animate(200);
     expect(lab.tick.get().frame).not.toBeNull();
@@ -304,7 +304,7 @@ describe("put aside", () => {
   it("a_link_that_is_opened_goes_on_from_what_was_put_aside", async () => {
     lab.openLink("#/lab?scenario=second");
     await pass(20);
-    lab.takeBack();
+    lab.restoreSession();
     await pass(20);
     expect(lab.state.get().base?.id).toBe("second");
     expect(labels()).toEqual(["limit", "Scenario “Second”"]);
@@ -339,10 +339,10 @@ describe("traps", () => {
     engine.trap();
     await pass(20);
     expect(titles()).toEqual([]);
-    const { phase, breakage } = lab.state.get();
+    const { phase, fatalError } = lab.state.get();
     expect(phase).toBe("broken");
-    expect(breakage?.title).toMatch(/not put together again/);
-    expect(breakage?.report).toContain("wasm trap");
+    expect(fatalError?.title).toMatch(/not put together again/);
+    expect(fatalError?.report).toContain("wasm trap");
   });
 
   it("a_machine_that_breaks_again_and_again_is_given_up", async () => {
@@ -351,7 +351,7 @@ describe("traps", () => {
       await pass(20);
     }
     expect(lab.state.get().phase).toBe("broken");
-    lab.startAgain();
+    lab.openFirstScenario();
     await pass(20);
     expect(lab.state.get().phase).toBe("ready");
   });

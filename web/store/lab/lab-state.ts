@@ -12,11 +12,11 @@ import { NO_LIMITS, type Limits } from "./limits";
 import type { Notices } from "../announcements/notices";
 import type { Layout } from "../persistence/preferences";
 import { WATCH_PACKETS, type Speed } from "./playback";
-import type { Values } from "../scenario/settings";
+import type { SettingValues } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 
 /** The page cannot go on by itself: what is wrong, what to do, and what can be saved. */
-export interface Breakage {
+export interface FatalError {
   title: string;
   text: readonly string[];
   report: string | null;
@@ -37,7 +37,7 @@ export interface Skip {
 
 export interface LabState {
   phase: "starting" | "ready" | "broken";
-  breakage: Breakage | null;
+  fatalError: FatalError | null;
   catalogue: Catalogue | null;
   topology: Topology | null;
   /** The scenario as it was picked: what a reset knob goes back to. */
@@ -47,16 +47,16 @@ export interface LabState {
   replay: Replay | null;
   history: History;
   /** Knob positions on their way into the machine. */
-  draft: Values;
+  pendingValues: SettingValues;
   /** Raised by every change that is not part of the one before: a drag is one (gestures.ts). */
-  gesture: number;
+  transaction: number;
   playing: boolean;
   speed: Speed;
   skip: Skip | null;
   /** A knob moved in slow motion at this cycle; its effect can be skipped to. */
   effectFrom: number | null;
   /** Raised when another run takes the place of the shown one: nothing measured of that holds in this. */
-  run: number;
+  runNumber: number;
   /** The timeline's range when it does not follow the shown time; cycles. */
   range: { from: number; to: number } | null;
   /** The timeline's width while it follows, in cycles; 0 = by the speed. */
@@ -66,7 +66,7 @@ export interface LabState {
   selection: Selection;
   highlight: Selection;
   /** A link needs a capture file that is not open here: it waits until somebody opens that file. */
-  wanted: { hash: string; capture: Capture } | null;
+  pendingLink: { hash: string; capture: Capture } | null;
   /** How the page is laid out: as is liked, until a link says it. */
   layout: Layout;
   /** What the open lesson allows. */
@@ -91,58 +91,58 @@ export interface Clock {
   hertz: number;
   /** Raised whenever t is put elsewhere, so that frames asked for before do not pull it back. */
   serial: number;
-  dirty: boolean;
+  needsFrame: boolean;
 }
 
-export interface LabParts {
+export interface LabDependencies {
   engine: Engine;
   captures: Captures;
   notices: Notices;
   now(): number;
-  later(run: () => void, milliseconds: number): void;
+  schedule(run: () => void, milliseconds: number): void;
   traceMegabytes: number;
 }
 
 /** The tick for readers that need it at once, and the same for two more groups of views: while playing
  * each of these has it some frames after the one before, so that no frame renders two of them, nor lays out
  * one and renders another. */
-export type Turns = readonly [Store<Tick>, Store<Tick>, Store<Tick>];
+export type StaggeredTicks = readonly [Store<Tick>, Store<Tick>, Store<Tick>];
 
-export interface LabCore extends LabParts {
+export interface LabCore extends LabDependencies {
   state: Store<LabState>;
   tick: Store<Tick>;
-  turns: Turns;
+  staggeredTicks: StaggeredTicks;
   frames: ReturnType<typeof movingSource>;
   clock: Clock;
 }
 
 const INITIAL: LabState = {
   phase: "starting",
-  breakage: null,
+  fatalError: null,
   catalogue: null,
   topology: null,
   base: null,
   scenario: null,
   replay: null,
   history: NO_HISTORY,
-  draft: {},
-  gesture: 0,
+  pendingValues: {},
+  transaction: 0,
   playing: true,
   speed: WATCH_PACKETS,
   skip: null,
   effectFrom: null,
-  run: 0,
+  runNumber: 0,
   range: null,
   viewWidth: 0,
   columns: 600,
   selection: null,
   highlight: null,
-  wanted: null,
+  pendingLink: null,
   layout: "auto",
   limits: NO_LIMITS,
 };
 
-export function createCore(parts: LabParts): LabCore {
+export function createCore(parts: LabDependencies): LabCore {
   const range = { from: 0, to: 1 };
   const first: Tick = { t: 0, head: 0, atBound: false, frame: null, diagnosis: null, range };
   const tick = createStore(first);
@@ -150,8 +150,8 @@ export function createCore(parts: LabParts): LabCore {
     ...parts,
     state: createStore(INITIAL),
     tick,
-    turns: [tick, createStore(first), createStore(first)],
+    staggeredTicks: [tick, createStore(first), createStore(first)],
     frames: movingSource(),
-    clock: { t: 0, head: 0, ended: false, hertz: 1e6, serial: 0, dirty: false },
+    clock: { t: 0, head: 0, ended: false, hertz: 1e6, serial: 0, needsFrame: false },
   };
 }

@@ -1,13 +1,13 @@
 // Facts about the lab as a whole, on an engine that keeps what it is asked: knobs at the live edge and
 // in the past, undo, restarts, drags, steps.
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CountingEngine } from "./fake-engine.test-data";
+import type { FakeEngine } from "./fake-engine.test-data";
 import type { Lab } from "./lab";
-import { startLab, type Bench } from "./lab-harness.test-data";
+import { startLab, type LabHarness } from "./lab-harness.test-data";
 import type { Notices } from "../announcements/notices";
 
-let bench: Bench;
-let engine: CountingEngine;
+let bench: LabHarness;
+let engine: FakeEngine;
 let lab: Lab;
 let notices: Notices;
 
@@ -64,18 +64,18 @@ describe("playing", () => {
       await pass(200);
       await animate(10);
     }
-    const shown = lab.turns.map((turn) => turn.get().t);
+    const shown = lab.staggeredTicks.map((turn) => turn.get().t);
     for (const t of shown) expect(t).toBeGreaterThan(lab.tick.get().t - 500);
   });
 
   it("views_take_turns_with_frames_between_them_and_words_stand_long_enough_to_be_read", async () => {
     let wall = 0;
     const given: { turn: number; at: number }[] = [];
-    lab.turns.forEach((one, turn) => one.subscribe(() => given.push({ turn, at: wall })));
+    lab.staggeredTicks.forEach((one, turn) => one.subscribe(() => given.push({ turn, at: wall })));
     for (; wall < 1000; wall += 10) await animate(10);
     const gaps = given.slice(1).map(({ at }, index) => at - (given[index]?.at ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(30);
-    for (const turn of lab.turns.keys()) {
+    for (const turn of lab.staggeredTicks.keys()) {
       expect(given.filter((one) => one.turn === turn)).toHaveLength(5);
     }
   });
@@ -86,7 +86,7 @@ describe("playing", () => {
     const seen: unknown[] = [];
     lab.state.subscribe(() => {
       if (lab.state.get().topology?.clock_hz !== 2000) return;
-      seen.push(lab.frames.current, ...lab.turns.map((turn) => turn.get().frame));
+      seen.push(lab.frames.current, ...lab.staggeredTicks.map((turn) => turn.get().frame));
     });
     lab.openScenario("second");
     await pass(20);
@@ -300,7 +300,7 @@ describe("knobs", () => {
 
   it("in_slow_motion_a_drag_reaches_the_machine_first_and_last", async () => {
     lab.setSpeed(0.002);
-    lab.grasp(true);
+    lab.setDragging(true);
     for (let rate = 2000; rate < 8000; rate += 100) {
       lab.change({ "traffic.rate": rate });
       await animate(10);
@@ -310,7 +310,7 @@ describe("knobs", () => {
     await animate(3_000);
     lab.change({ "traffic.rate": 9000 });
     await animate(200);
-    lab.grasp(false);
+    lab.setDragging(false);
     expect(lab.state.get().history.past).toHaveLength(1);
   });
 
@@ -373,7 +373,7 @@ describe("knobs", () => {
   it("a_new_run_that_is_given_up_does_not_play_on", async () => {
     lab.pause();
     engine.cancelNext = true;
-    lab.renew();
+    lab.startNewRun();
     await pass(20);
     expect(lab.state.get().playing).toBe(false);
   });

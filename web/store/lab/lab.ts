@@ -5,35 +5,35 @@ import { RefusedError, sayProblem } from "../../engine/problems";
 import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/source";
 import type { Selection } from "../../frame/selection";
-import { Aside } from "./suspended-session";
-import { firstSpeed, warmMilliseconds } from "./initial-view";
+import { SuspendedSession } from "./suspended-session";
+import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { Editor } from "./editor";
-import { createCore, type LabParts, type LabState, type Tick, type Turns } from "./lab-state";
+import { createCore, type LabDependencies, type LabState, type Tick, type StaggeredTicks } from "./lab-state";
 import { NO_HISTORY } from "../history/history";
 import { mayChange } from "./limits";
-import { readLink, writeLink, type LabLink, type LabPlace } from "../link/link";
+import { parseLink, formatLink, type ParsedLink, type LinkState } from "../link/link";
 import type { Speed } from "./playback";
 import type { Layout } from "../persistence/preferences";
 import { Player } from "./player";
 import { Recovery } from "./recovery";
-import { createRest } from "./pause-while-hidden";
+import { createHiddenPause } from "./pause-while-hidden";
 import {
   needsRestart,
-  onMachine,
-  parameterOf,
-  turnedAt,
+  catalogueForMachine,
+  findParameter,
+  withChangeAt,
   valuesAt,
   valuesAtStart,
-  type Values,
+  type SettingValues,
 } from "../scenario/settings";
-import { RATE_PATH, recorded } from "../curve/sweep";
+import { RATE_PATH, captureSettings } from "../curve/sweep";
 import type { Store } from "../store";
-import { withLabels } from "../scenario/setting-text";
+import { labelProblems } from "../scenario/setting-text";
 
 export interface Lab {
   readonly state: Store<LabState>;
   readonly tick: Store<Tick>;
-  readonly turns: Turns;
+  readonly staggeredTicks: StaggeredTicks;
   readonly frames: FrameSource;
   /** Starts the simulator and opens what the address says, else the first scenario. */
   start(hash: string): Promise<void>;
@@ -48,11 +48,11 @@ export interface Lab {
   step(boundary: "step" | "packet", direction: 1 | -1): Promise<number | null | undefined>;
   seek(t: number): void;
   skipToEffect(): void;
-  leaveEffect(): void;
+  dismissEffect(): void;
 
-  change(set: Values, label?: string): void;
+  change(set: SettingValues, label?: string): void;
   /** The pointer is down on the page, or up again: what it pulls meanwhile is one change. */
-  grasp(held: boolean): void;
+  setDragging(held: boolean): void;
   reset(path: string): void;
   undo(): void;
   redo(): void;
@@ -62,24 +62,24 @@ export interface Lab {
    * False when it was refused or given up: then the machine and its undo are as they were. */
   open(scenario: Scenario, milliseconds: number, undo?: "anew" | "back"): Promise<boolean>;
   /** Opens a machine as `machineLink` told of it; undo begins anew. False too when that cannot be read here. */
-  reopen(machine: Scenario, link: string): Promise<boolean>;
+  openMachineLink(machine: Scenario, link: string): Promise<boolean>;
   openLink(hash: string): void;
   /** Sends the packets of a capture file: a new run; or the run of the link that waits for it. Throws
    * when that is another file. */
-  sendCapture(capture: OpenedCapture): Promise<void>;
+  replayCapture(capture: OpenedCapture): Promise<void>;
   /** What the network makes of the capture so far; null when none is sent. */
-  replayed(): Promise<Replayed | null>;
+  captureReport(): Promise<Replayed | null>;
   /** Gives up the link that waits for a capture file. */
-  forgetWanted(): void;
+  discardPendingLink(): void;
   /** Something else needs the machine (a lesson): keeps this one with its undo, which begins anew. */
-  putAside(): void;
+  suspendSession(): void;
   /** Gives back what was put aside; nothing when a link has been opened since. */
-  takeBack(): void;
+  restoreSession(): void;
   /** The machine is out of sight, and rests, until the function that it gives is called. */
-  rest(): () => void;
-  renew(): void;
+  pauseWhileHidden(): () => void;
+  startNewRun(): void;
   /** The way out of a broken page: the first scenario, with a machine that may still be sound. */
-  startAgain(): void;
+  openFirstScenario(): void;
 
   /** A range of the timeline chosen by hand. Following ends, so that what is under the pointer stays
    * there while time runs on; it goes on when the range is a zoom about the shown time. */
@@ -97,62 +97,62 @@ export interface Lab {
   /** The same of the machine alone, whatever link waits for its capture; knobs on their way are turned in it. */
   machineLink(): string;
   /** What every knob stands at, at the shown time; drafts included. */
-  values(): Values;
+  values(): SettingValues;
   baseValue(path: string): Value | undefined;
 }
 
 /** A run, and where in it one stands. */
-type Standing = Pick<LabPlace, "scenario" | "t" | "head">;
+type RunPosition = Pick<LinkState, "scenario" | "t" | "head">;
 
-export interface LabOutside {
+export interface BrowserActions {
   save(name: string, text: string): void;
   copy(text: string): void;
   reload(): void;
 }
 
-export function createLab(parts: LabParts, outside: LabOutside): Lab {
+export function createLab(parts: LabDependencies, outside: BrowserActions): Lab {
   const core = createCore(parts);
-  const { state, tick, turns, frames, clock, notices } = core;
+  const { state, tick, staggeredTicks, frames, clock, notices } = core;
   const player = new Player(core);
   const editor = new Editor(core, player);
-  const rest = createRest(state, player);
-  const aside = new Aside(core, editor, player, rest);
+  const rest = createHiddenPause(state, player);
+  const aside = new SuspendedSession(core, editor, player, rest);
   new Recovery(core, editor, (name, text) => outside.save(name, text));
 
   async function start(hash: string): Promise<void> {
     try {
       const catalogue = await parts.engine.start();
       state.set({ catalogue });
-      const link = tryLink(hash, catalogue);
-      await (link === null ? openFirst(catalogue) : openFrom(hash, link, catalogue));
+      const link = tryParseLink(hash, catalogue);
+      await (link === null ? openFirst(catalogue) : openParsedLink(hash, link, catalogue));
       if (state.get().scenario === null && link !== null) await openFirst(catalogue);
       if (state.get().scenario !== null) return state.set({ phase: "ready" });
-      fail("The opening scenario could not be run.");
+      reportStartFailure("The opening scenario could not be run.");
     } catch (error) {
-      fail(error instanceof Error ? error.message : String(error));
+      reportStartFailure(error instanceof Error ? error.message : String(error));
     }
   }
 
-  function fail(text: string): void {
+  function reportStartFailure(text: string): void {
     const title = "The simulator could not be started";
     const text2 =
       "It needs WebAssembly and module workers: any browser of the last three years has them.";
-    state.set({ phase: "broken", breakage: { title, text: [text, text2], report: null } });
+    state.set({ phase: "broken", fatalError: { title, text: [text, text2], report: null } });
   }
 
   function openFirst(catalogue: Catalogue): Promise<boolean> {
     const first = catalogue.scenarios[0];
     if (first === undefined) throw new Error("The simulator has no scenarios.");
-    return editor.open(first, first, { milliseconds: warmMilliseconds(catalogue, first) }, null);
+    return editor.open(first, first, { milliseconds: warmUpMilliseconds(catalogue, first) }, null);
   }
 
-  function tryLink(
+  function tryParseLink(
     hash: string,
     catalogue: Catalogue,
-    refuse: (hash: string, error: RefusedError) => void = refuseLink,
-  ): LabLink | null {
+    refuse: (hash: string, error: RefusedError) => void = reportBadLink,
+  ): ParsedLink | null {
     try {
-      return readLink(hash, catalogue);
+      return parseLink(hash, catalogue);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       refuse(hash, error);
@@ -160,13 +160,13 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     }
   }
 
-  function refuseLink(hash: string, error: RefusedError): void {
-    notices.say({
+  function reportBadLink(hash: string, error: RefusedError): void {
+    notices.show({
       key: "link",
       tone: "bad",
       title: "This link cannot be opened as it is",
       text: [
-        ...withLabels(error.problems, state.get().catalogue).map(sayProblem),
+        ...labelProblems(error.problems, state.get().catalogue).map(sayProblem),
         "A link that was cut off or broken over lines reads so: ask for it again, or mend that part of the address. Until then the lab shows the machine from before.",
       ],
       actions: [{ label: "Copy the link", run: () => outside.copy(hash), stays: true }],
@@ -174,32 +174,32 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
   }
 
   /** False when the link's machine does not stand: it waits for its capture, or was refused or given up. */
-  async function openFrom(hash: string, link: LabLink, catalogue: Catalogue): Promise<boolean> {
+  async function openParsedLink(hash: string, link: ParsedLink, catalogue: Catalogue): Promise<boolean> {
     const head = link.head ?? link.t;
-    const warm = { milliseconds: warmMilliseconds(catalogue, link.scenario) };
+    const warm = { milliseconds: warmUpMilliseconds(catalogue, link.scenario) };
     const until = head === null ? warm : { cycles: head };
     const { capture } = link.scenario;
     if (capture !== undefined && !parts.captures.has(capture.digest)) {
-      state.set({ wanted: { hash, capture } });
+      state.set({ pendingLink: { hash, capture } });
       return false;
     }
     // Only the machine that the link tells of is looked at as the link says.
     if (!(await editor.open(link.base, link.scenario, until, link.t))) return false;
-    forgetRefusals();
+    dismissRefusals();
     const { playing, view: range, viewWidth, layout } = link;
     if (layout !== null) state.set({ layout });
-    const speed = link.speed ?? (head === null ? firstSpeed(link.scenario, state.get()) : null);
+    const speed = link.speed ?? (head === null ? initialSpeed(link.scenario, state.get()) : null);
     if (speed !== null) state.set({ speed });
     if (playing !== null) state.set({ playing });
     state.set({ range, viewWidth });
     const { selectedPacket } = link;
     lab.select(selectedPacket > 0 ? { kind: "packet", packet: selectedPacket } : null);
-    if (link.otherModel !== null) sayOtherModel(link.otherModel, catalogue.model);
+    if (link.otherModel !== null) reportOtherModel(link.otherModel, catalogue.model);
     return true;
   }
 
-  function sayOtherModel(theirs: string, ours: string): void {
-    notices.say({
+  function reportOtherModel(theirs: string, ours: string): void {
+    notices.show({
       key: "model",
       tone: "news",
       title: "This link was made with another version of the model",
@@ -210,11 +210,11 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     });
   }
 
-  function values(): Values {
-    const { catalogue, scenario, draft } = state.get();
-    if (catalogue === null || scenario === null) return draft;
-    const t = player.live ? Infinity : clock.t;
-    return { ...valuesAt(catalogue, scenario, t), ...draft };
+  function values(): SettingValues {
+    const { catalogue, scenario, pendingValues } = state.get();
+    if (catalogue === null || scenario === null) return pendingValues;
+    const t = player.isAtLiveEdge ? Infinity : clock.t;
+    return { ...valuesAt(catalogue, scenario, t), ...pendingValues };
   }
 
   function baseValue(path: string): Value | undefined {
@@ -226,7 +226,7 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
   const lab: Lab = {
     state,
     tick,
-    turns,
+    staggeredTicks,
     frames,
     start,
     animate: (now) => player.animate(now),
@@ -236,11 +236,11 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     step: (boundary, direction) => player.step(boundary, direction).catch(() => undefined),
     seek: (t) => player.seek(t),
     skipToEffect: () => player.skipToEffect(),
-    leaveEffect: () => state.set({ effectFrom: null }),
+    dismissEffect: () => state.set({ effectFrom: null }),
     change(set, label) {
       if (mayChange(state.get().limits, set)) editor.change(set, label);
     },
-    grasp: (held) => editor.grasp(held),
+    setDragging: (held) => editor.setDragging(held),
     reset(path) {
       const value = baseValue(path);
       if (value !== undefined) lab.change({ [path]: value });
@@ -248,76 +248,76 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     undo: () => void editor.undo(),
     redo: () => void editor.redo(),
     openScenario(which) {
-      if (typeof which !== "string") return void openPicked(which);
+      if (typeof which !== "string") return void openFresh(which);
       const found = state.get().catalogue?.scenarios.find(({ id }) => id === which);
-      if (found !== undefined) void openPicked(found);
+      if (found !== undefined) void openFresh(found);
     },
     async open(scenario, milliseconds, undo = "anew") {
-      const stands = await openPicked(scenario, milliseconds);
+      const stands = await openFresh(scenario, milliseconds);
       if (stands && undo === "anew") state.set({ history: NO_HISTORY });
       return stands;
     },
-    async reopen(machine, hash) {
+    async openMachineLink(machine, hash) {
       const { catalogue } = state.get();
-      const link = catalogue === null ? null : tryLink(hash, catalogue, () => undefined);
+      const link = catalogue === null ? null : tryParseLink(hash, catalogue, () => undefined);
       if (link === null || catalogue === null) return false;
       const { settings, interventions } = link.scenario;
       const scenario = { ...machine, settings, interventions };
-      const stands = await openFrom(hash, { ...link, base: machine, scenario }, catalogue);
+      const stands = await openParsedLink(hash, { ...link, base: machine, scenario }, catalogue);
       if (stands) state.set({ history: NO_HISTORY });
       return stands;
     },
     openLink(hash) {
       const { catalogue } = state.get();
-      const link = catalogue === null ? null : tryLink(hash, catalogue);
-      if (link === null || catalogue === null) return aside.takeBack();
-      void aside.replacedBy(openFrom(hash, link, catalogue));
+      const link = catalogue === null ? null : tryParseLink(hash, catalogue);
+      if (link === null || catalogue === null) return aside.restore();
+      void aside.replaceWith(openParsedLink(hash, link, catalogue));
     },
-    async sendCapture({ file, packets, digest, arrivals }) {
-      const { wanted } = state.get();
-      if (wanted !== null && wanted.capture.digest !== digest) {
+    async replayCapture({ file, packets, digest, arrivals }) {
+      const { pendingLink } = state.get();
+      if (pendingLink !== null && pendingLink.capture.digest !== digest) {
         throw new RefusedError([
           {
             field: file,
             value: digest,
             problem: "its packets are not those that the link was made with",
-            allowed: `the file with the fingerprint ${wanted.capture.digest}`,
+            allowed: `the file with the fingerprint ${pendingLink.capture.digest}`,
           },
         ]);
       }
       parts.captures.keep({ file, packets, digest, arrivals });
-      state.set({ wanted: null });
-      if (wanted !== null) return lab.openLink(wanted.hash);
+      state.set({ pendingLink: null });
+      if (pendingLink !== null) return lab.openLink(pendingLink.hash);
       const { catalogue } = state.get();
-      const range = catalogue && parameterOf(onMachine(catalogue, values()), RATE_PATH)?.kind;
+      const range = catalogue && findParameter(catalogueForMachine(catalogue, values()), RATE_PATH)?.kind;
       const rateMax = range?.type === "integer" ? range.max : 0;
-      await editor.send({ file, packets, digest }, recorded(arrivals, rateMax));
+      await editor.replayCapture({ file, packets, digest }, captureSettings(arrivals, rateMax));
     },
-    async replayed() {
+    async captureReport() {
       const { text } = await parts.engine.ask({ what: "capture" });
       return JSON.parse(text) as Replayed | null;
     },
-    forgetWanted() {
-      const { wanted } = state.get();
-      state.set({ wanted: null });
-      if (wanted === null) return;
-      notices.say({
+    discardPendingLink() {
+      const { pendingLink } = state.get();
+      state.set({ pendingLink: null });
+      if (pendingLink === null) return;
+      notices.show({
         key: "link",
         tone: "news",
-        title: `The link that needs ${wanted.capture.file} was not opened`,
+        title: `The link that needs ${pendingLink.capture.file} was not opened`,
         text: ["Keep the link: with that capture file it opens as it was meant."],
-        actions: [{ label: "Copy the link", run: () => outside.copy(wanted.hash), stays: true }],
+        actions: [{ label: "Copy the link", run: () => outside.copy(pendingLink.hash), stays: true }],
       });
     },
-    putAside: () => aside.put(),
-    takeBack: () => aside.takeBack(),
-    rest: () => rest.begin(),
-    renew: () => void editor.renew().then((stands) => stands && player.play()),
-    startAgain() {
+    suspendSession: () => aside.suspend(),
+    restoreSession: () => aside.restore(),
+    pauseWhileHidden: () => rest.hide(),
+    startNewRun: () => void editor.startNewRun().then((stands) => stands && player.play()),
+    openFirstScenario() {
       const first = state.get().catalogue?.scenarios[0];
       if (first === undefined) return outside.reload();
-      state.set({ phase: "ready", breakage: null });
-      void openPicked(first);
+      state.set({ phase: "ready", fatalError: null });
+      void openFresh(first);
     },
     setRange(range, aboutShown = false) {
       const follows = state.get().range === null && aboutShown;
@@ -340,56 +340,56 @@ export function createLab(parts: LabParts, outside: LabOutside): Lab {
     highlight: (highlight) => state.set({ highlight }),
     setLayout: (layout) => state.set({ layout }),
     // A link that waits for its capture stays in the address, so that a reload loses nothing.
-    link: () => state.get().wanted?.hash ?? linkOf(standing(), state.get().layout),
-    machineLink: () => linkOf(soon(), "auto"),
+    link: () => state.get().pendingLink?.hash ?? linkTo(currentPosition(), state.get().layout),
+    machineLink: () => linkTo(positionAfterPending(), "auto"),
     values,
     baseValue,
   };
 
-  function standing(): Standing | null {
+  function currentPosition(): RunPosition | null {
     const { scenario } = state.get();
     return scenario && { scenario, t: Math.min(clock.t, clock.head), head: clock.head };
   }
 
   /** What will stand when the knobs on their way have arrived. */
-  function soon(): Standing | null {
-    const { scenario, catalogue, draft } = state.get();
-    if (scenario === null || catalogue === null || Object.keys(draft).length === 0) {
-      return standing();
+  function positionAfterPending(): RunPosition | null {
+    const { scenario, catalogue, pendingValues } = state.get();
+    if (scenario === null || catalogue === null || Object.keys(pendingValues).length === 0) {
+      return currentPosition();
     }
-    const now = player.live ? clock.head : Math.floor(clock.t);
-    const turned = turnedAt(catalogue, scenario, now, draft);
-    if (!needsRestart(catalogue, draft)) return { scenario: turned, t: now, head: now };
-    const t = Math.round((warmMilliseconds(catalogue, turned) * clock.hertz) / 1e3);
+    const now = player.isAtLiveEdge ? clock.head : Math.floor(clock.t);
+    const turned = withChangeAt(catalogue, scenario, now, pendingValues);
+    if (!needsRestart(catalogue, pendingValues)) return { scenario: turned, t: now, head: now };
+    const t = Math.round((warmUpMilliseconds(catalogue, turned) * clock.hertz) / 1e3);
     return { scenario: turned, t, head: t };
   }
 
-  function linkOf(machine: Standing | null, layout: Layout): string {
+  function linkTo(machine: RunPosition | null, layout: Layout): string {
     const { base, catalogue, speed, selection, playing, range: view, viewWidth } = state.get();
     if (base === null || machine === null || catalogue === null) return "#/lab";
     const selectedPacket = selection?.kind === "packet" ? selection.packet : -1;
-    return writeLink(
+    return formatLink(
       { base, ...machine, speed, view, viewWidth, selectedPacket, playing, layout },
       catalogue,
     );
   }
 
   /** To `milliseconds`, at the speed that it is being watched at; else as a machine is first seen. */
-  async function openPicked(scenario: Scenario, milliseconds?: number) {
+  async function openFresh(scenario: Scenario, milliseconds?: number) {
     const until = {
-      milliseconds: milliseconds ?? warmMilliseconds(state.get().catalogue, scenario),
+      milliseconds: milliseconds ?? warmUpMilliseconds(state.get().catalogue, scenario),
     };
     const stands = await editor.open(scenario, scenario, until, null);
     if (stands) {
-      forgetRefusals();
+      dismissRefusals();
       state.set({ range: null, selection: null });
-      if (milliseconds === undefined) state.set({ speed: firstSpeed(scenario, state.get()) });
+      if (milliseconds === undefined) state.set({ speed: initialSpeed(scenario, state.get()) });
     }
     return stands;
   }
 
   /** What was refused before says what is so no longer. */
-  function forgetRefusals(): void {
+  function dismissRefusals(): void {
     for (const key of ["link", "refused"]) notices.dismiss(key);
   }
 

@@ -11,16 +11,16 @@ export type ValueName = (typeof VALUES)[number];
 
 export interface Limits {
   /** Paths of the knobs that may be turned; null: no lesson, all of them. */
-  free: readonly string[] | null;
+  unlocked: readonly string[] | null;
   concealed: readonly (ViewName | ValueName)[];
   /** The page offers to mend what is wrong; a lesson lets the learner find out. */
-  cures: boolean;
+  offersCures: boolean;
 }
 
-export const NO_LIMITS: Limits = { free: null, concealed: [], cures: true };
+export const NO_LIMITS: Limits = { unlocked: null, concealed: [], offersCures: true };
 
 /** What a view tells in every one of its parts. */
-const TELLS: Record<ViewName, readonly ValueName[]> = {
+const VALUES_SHOWN: Record<ViewName, readonly ValueName[]> = {
   machine: ["cpu", "packets"],
   timeline: ["cpu"],
   sentence: ["cpu", "packets", "latency"],
@@ -31,14 +31,14 @@ const TELLS: Record<ViewName, readonly ValueName[]> = {
 
 export function isConcealed({ concealed }: Limits, what: ViewName | ValueName): boolean {
   if (concealed.includes(what)) return true;
-  return what in TELLS && TELLS[what as ViewName].some((value) => concealed.includes(value));
+  return what in VALUES_SHOWN && VALUES_SHOWN[what as ViewName].some((value) => concealed.includes(value));
 }
 
-export function mayTurn({ free }: Limits, paths: readonly string[]): boolean {
-  return free === null || paths.every((path) => free.includes(path));
+export function areUnlocked({ unlocked }: Limits, paths: readonly string[]): boolean {
+  return unlocked === null || paths.every((path) => unlocked.includes(path));
 }
 
 /** A change that would turn a locked knob is none of the learner's. */
 export function mayChange(limits: Limits, set: Record<string, Value>): boolean {
-  return mayTurn(limits, Object.keys(set));
+  return areUnlocked(limits, Object.keys(set));
 }

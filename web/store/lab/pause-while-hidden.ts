@@ -3,38 +3,38 @@ import type { LabState } from "./lab-state";
 import type { Player } from "./player";
 import type { Store } from "../store";
 
-export interface Rest {
+export interface HiddenPause {
   /** The machine is out of sight until the function that it gives is called. */
-  begin(): () => void;
+  hide(): () => void;
   /** Whether a machine that is given back plays now; out of sight it does so as soon as it is seen again. */
-  seen(playing: boolean): boolean;
+  playingAfterRestore(playing: boolean): boolean;
 }
 
-export function createRest(state: Store<LabState>, player: Pick<Player, "play" | "pause">): Rest {
-  let pages = 0;
-  let playsOn = false;
+export function createHiddenPause(state: Store<LabState>, player: Pick<Player, "play" | "pause">): HiddenPause {
+  let hiddenPages = 0;
+  let resumesWhenShown = false;
 
   function end(): void {
-    pages--;
-    if (pages === 0 && playsOn) player.play();
+    hiddenPages--;
+    if (hiddenPages === 0 && resumesWhenShown) player.play();
   }
 
   return {
-    begin() {
-      if (pages === 0) {
-        playsOn = state.get().playing;
-        if (playsOn) player.pause();
+    hide() {
+      if (hiddenPages === 0) {
+        resumesWhenShown = state.get().playing;
+        if (resumesWhenShown) player.pause();
       }
-      pages++;
+      hiddenPages++;
       let over = false;
       return () => {
         if (!over) end();
         over = true;
       };
     },
-    seen(playing) {
-      if (pages === 0) return playing;
-      playsOn = playing;
+    playingAfterRestore(playing) {
+      if (hiddenPages === 0) return playing;
+      resumesWhenShown = playing;
       return false;
     },
   };

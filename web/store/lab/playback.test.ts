@@ -2,25 +2,25 @@
 import { describe, expect, it } from "vitest";
 import {
   cyclesPerFrame,
-  followedRange,
-  followedSeconds,
+  followRange,
+  followWidthSeconds,
   isLive,
   leadCycles,
   positionOfSpeed,
   positionOfTime,
-  saySpeed,
+  formatSpeed,
   SPEED_POSITIONS,
   speedAtPosition,
   TIME_POSITIONS,
   timeAtPosition,
   WATCH_PACKETS,
   WATCH_RATES,
-  wholeMilliseconds,
+  ceilToMillisecond,
 } from "./playback";
 
 it("a_verdict_is_there_at_the_next_whole_millisecond", () => {
-  expect(wholeMilliseconds(550 * 50_000, 50e6)).toBe(550 * 50_000);
-  expect(wholeMilliseconds(550 * 50_000 + 1, 50e6)).toBe(551 * 50_000);
+  expect(ceilToMillisecond(550 * 50_000, 50e6)).toBe(550 * 50_000);
+  expect(ceilToMillisecond(550 * 50_000 + 1, 50e6)).toBe(551 * 50_000);
 });
 
 describe("speed", () => {
@@ -43,7 +43,7 @@ describe("speed", () => {
   });
 
   it("speeds_are_said_in_words", () => {
-    expect([1e-6, 0.002, 0.5, 1, 10, Infinity].map(saySpeed)).toEqual([
+    expect([1e-6, 0.002, 0.5, 1, 10, Infinity].map(formatSpeed)).toEqual([
       "1 µs per second",
       "2 ms per second",
       "500 ms per second",
@@ -71,14 +71,14 @@ describe("clock", () => {
   });
 
   it("the_timeline_shows_half_a_second_of_wall_time_within_bounds", () => {
-    expect(followedSeconds(WATCH_PACKETS)).toBe(0.001);
-    expect(followedSeconds(1e-6)).toBe(20e-6);
-    expect(followedSeconds(Infinity)).toBe(10);
+    expect(followWidthSeconds(WATCH_PACKETS)).toBe(0.001);
+    expect(followWidthSeconds(1e-6)).toBe(20e-6);
+    expect(followWidthSeconds(Infinity)).toBe(10);
   });
 
   it("a_followed_range_keeps_its_width_and_never_begins_before_zero", () => {
-    expect(followedRange(1000, 100)).toEqual({ from: 910, to: 1010 });
-    expect(followedRange(20, 100)).toEqual({ from: 0, to: 100 });
+    expect(followRange(1000, 100)).toEqual({ from: 910, to: 1010 });
+    expect(followRange(20, 100)).toEqual({ from: 0, to: 100 });
   });
 });
 

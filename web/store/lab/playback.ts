@@ -27,12 +27,12 @@ export function positionOfSpeed(speed: Speed): number {
 }
 
 /** "2 ms per second", "real time", "as fast as possible". */
-export function saySpeed(speed: Speed): string {
+export function formatSpeed(speed: Speed): string {
   if (!Number.isFinite(speed)) return "as fast as possible";
   if (speed === 1) return "real time";
-  if (speed > 1) return `${trim(speed)} × real time`;
-  if (speed >= 1e-3) return `${trim(speed * 1e3)} ms per second`;
-  return `${trim(speed * 1e6)} µs per second`;
+  if (speed > 1) return `${formatThreeDigits(speed)} × real time`;
+  if (speed >= 1e-3) return `${formatThreeDigits(speed * 1e3)} ms per second`;
+  return `${formatThreeDigits(speed * 1e6)} µs per second`;
 }
 
 /** A stalled or hidden page must not jump: one animation frame counts for at most this much. */
@@ -94,18 +94,18 @@ export function recordsSteps(speed: Speed): boolean {
 }
 
 /** Where in the timeline's width the shown time stands while it follows. */
-const SHOWN_FRACTION = 0.9;
+const SHOWN_TIME_FRACTION = 0.9;
 const NARROWEST_SECONDS = 20e-6;
 const WIDEST_SECONDS = 10;
 
 /** The width of a timeline that shows half a wall second at this speed, in simulated seconds. */
-export function followedSeconds(speed: Speed): number {
+export function followWidthSeconds(speed: Speed): number {
   const wanted = Number.isFinite(speed) ? speed / 2 : WIDEST_SECONDS;
   return Math.max(NARROWEST_SECONDS, Math.min(WIDEST_SECONDS, wanted));
 }
 
-export function followedRange(t: number, width: number): { from: number; to: number } {
-  const from = Math.max(0, Math.round(t - width * SHOWN_FRACTION));
+export function followRange(t: number, width: number): { from: number; to: number } {
+  const from = Math.max(0, Math.round(t - width * SHOWN_TIME_FRACTION));
   return { from, to: from + Math.round(width) };
 }
 
@@ -114,17 +114,17 @@ export const EFFECT_SECONDS = 0.05;
 export const EFFECT_SPEED: Speed = EFFECT_SECONDS / 2;
 
 /** After a change there is a verdict at every whole millisecond. */
-export function wholeMilliseconds(t: number, clockHertz: number): number {
+export function ceilToMillisecond(t: number, clockHertz: number): number {
   const millisecond = clockHertz / 1e3;
   return Math.ceil(Math.ceil(t / millisecond) * millisecond);
 }
 
 /** How long a falling packet stays in sight, in wall seconds. */
-const MOTION_SECONDS = 0.6;
+const FALL_SECONDS = 0.6;
 
 /** The simulated time in which a falling packet is seen, in cycles. */
 export function motionSpan(pace: Speed, clockHertz: number): number {
-  return Math.round(Math.min(pace, FASTEST_NAMED) * MOTION_SECONDS * clockHertz);
+  return Math.round(Math.min(pace, FASTEST_NAMED) * FALL_SECONDS * clockHertz);
 }
 
 /** Slow enough that a change's effect would take long to be seen. */
@@ -132,6 +132,6 @@ export function isSlowMotion(speed: Speed): boolean {
   return speed < EFFECT_SPEED;
 }
 
-function trim(value: number): string {
+function formatThreeDigits(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

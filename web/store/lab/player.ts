@@ -11,13 +11,13 @@ import {
   cyclesPerFrame,
   EFFECT_SECONDS,
   EFFECT_SPEED,
-  followedRange,
-  followedSeconds,
+  followRange,
+  followWidthSeconds,
   isLive,
   leadCycles,
   motionSpan,
   recordsSteps,
-  wholeMilliseconds,
+  ceilToMillisecond,
   type Speed,
 } from "./playback";
 
@@ -27,19 +27,19 @@ const DRIVE_MILLISECONDS = 12;
 const PUBLISH_MILLISECONDS = 200;
 /** From one turn to the next: what one group of views has rendered is laid out and painted by the frame after,
  * which is to have nothing else to do. */
-const TURN_MILLISECONDS = 30;
+const STAGGER_MILLISECONDS = 30;
 const DIAGNOSE_MILLISECONDS = 200;
 
 export class Player {
-  private last = 0;
-  private published = -Infinity;
-  private diagnosed = -Infinity;
+  private lastFrameAt = 0;
+  private publishedAt = -Infinity;
+  private diagnosedAt = -Infinity;
   /** Which of the turns has the tick next; none when all have it. */
-  private turn = Infinity;
-  private passed = -Infinity;
-  private stepping = false;
+  private nextTickStore = Infinity;
+  private handedOnAt = -Infinity;
+  private isStepping = false;
   /** Paused at a moment that the machine has yet to reach. */
-  private landing = false;
+  private mustReachShownTime = false;
   /** A request while paused asks for a diagnosis too; playing, only now and then. */
   private diagnosis: Diagnosis | null = null;
 
@@ -51,17 +51,17 @@ export class Player {
   animate(now: number): void {
     const { state, clock } = this.core;
     const { phase, playing, replay } = state.get();
-    const wall = now - this.last;
-    this.last = now;
+    const wall = now - this.lastFrameAt;
+    this.lastFrameAt = now;
     if (phase !== "ready") return;
     const moves = playing && replay === null;
     if (moves) this.advance(wall);
-    if (moves || clock.dirty) this.request(now);
+    if (moves || clock.needsFrame) this.request(now);
   }
 
   /** The picture no longer fits what is asked (a range, a selection, a seek): ask for a new one. */
   invalidate(): void {
-    this.core.clock.dirty = true;
+    this.core.clock.needsFrame = true;
   }
 
   play(): void {
@@ -84,19 +84,19 @@ export class Player {
   }
 
   /** Another machine takes this one's place: what was shown of this one says nothing of that. */
-  forget(): void {
-    const { frames, tick, turns } = this.core;
-    this.turn = turns.length;
-    this.published = -Infinity;
+  clearFrames(): void {
+    const { frames, tick, staggeredTicks } = this.core;
+    this.nextTickStore = staggeredTicks.length;
+    this.publishedAt = -Infinity;
     frames.show(null);
-    for (const turn of turns) turn.set({ ...tick.get(), frame: null, diagnosis: null });
+    for (const turn of staggeredTicks) turn.set({ ...tick.get(), frame: null, diagnosis: null });
   }
 
   /** The machine was rebuilt and stands at `head`; shows `t`. */
-  standAt(head: number, t: number): void {
+  setPosition(head: number, t: number): void {
     this.core.clock.head = head;
     this.diagnosis = null;
-    this.diagnosed = -Infinity;
+    this.diagnosedAt = -Infinity;
     this.moveTo(t);
   }
 
@@ -109,7 +109,7 @@ export class Player {
     const { state, clock } = this.core;
     const { playing, skip, effectFrom } = state.get();
     const later = (t: number) => t + EFFECT_SECONDS * clock.hertz;
-    const seen = effectFrom === null ? 0 : wholeMilliseconds(later(effectFrom), clock.hertz);
+    const seen = effectFrom === null ? 0 : ceilToMillisecond(later(effectFrom), clock.hertz);
     const until = Math.round(Math.max(later(clock.t), seen));
     // Asked for again on the way it goes further, and stands then if it stood before.
     const wasPlaying = skip?.wasPlaying ?? playing;
@@ -118,8 +118,8 @@ export class Player {
 
   /** The next or previous boundary; at the live edge the machine runs on to it. */
   async step(boundary: "step" | "packet", direction: 1 | -1): Promise<number | null | undefined> {
-    if (this.stepping) return undefined;
-    this.stepping = true;
+    if (this.isStepping) return undefined;
+    this.isStepping = true;
     try {
       if (this.core.state.get().playing) this.pause();
       const { clock, engine } = this.core;
@@ -131,18 +131,18 @@ export class Player {
       this.moveTo(found);
       return found;
     } finally {
-      this.stepping = false;
+      this.isStepping = false;
     }
   }
 
-  get live(): boolean {
+  get isAtLiveEdge(): boolean {
     const { clock } = this.core;
     return isLive(clock.t, clock.head, clock.hertz);
   }
 
   /** Nothing comes after what is shown. */
-  get ended(): boolean {
-    return this.live && this.core.clock.ended;
+  get hasEnded(): boolean {
+    return this.isAtLiveEdge && this.core.clock.ended;
   }
 
   private moveTo(t: number): void {
@@ -159,8 +159,8 @@ export class Player {
       clock.t += cyclesPerFrame(wall, EFFECT_SPEED, clock.hertz);
       if (clock.t < skip.until) return;
       clock.t = skip.until;
-      this.landing = !skip.wasPlaying;
-      this.diagnosed = -Infinity; // what is said there is about there
+      this.mustReachShownTime = !skip.wasPlaying;
+      this.diagnosedAt = -Infinity; // what is said there is about there
       state.set({ skip: null, playing: skip.wasPlaying });
       this.invalidate();
       return;
@@ -175,10 +175,10 @@ export class Player {
     const { playing, speed, selection, columns, skip } = state.get();
     const shown = Math.floor(Math.min(clock.t, Number.MAX_SAFE_INTEGER));
     const until = this.driveUntil(shown);
-    this.landing = false;
-    const diagnose = !playing || now - this.diagnosed >= DIAGNOSE_MILLISECONDS;
-    if (diagnose) this.diagnosed = now;
-    clock.dirty = false;
+    this.mustReachShownTime = false;
+    const diagnose = !playing || now - this.diagnosedAt >= DIAGNOSE_MILLISECONDS;
+    if (diagnose) this.diagnosedAt = now;
+    clock.needsFrame = false;
     const { from, to } = this.rangeAt(Number.isFinite(clock.t) ? clock.t : clock.head);
     const pace = skip !== null ? EFFECT_SPEED : speed;
     engine.requestFrame({
@@ -204,7 +204,7 @@ export class Player {
   private driveUntil(shown: number): number {
     const { state, clock } = this.core;
     const { playing, replay } = state.get();
-    if ((!playing && !this.landing) || replay !== null) return 0;
+    if ((!playing && !this.mustReachShownTime) || replay !== null) return 0;
     const ahead = playing ? leadCycles(clock.hertz) : 0;
     const until = Math.min(shown + ahead, Number.MAX_SAFE_INTEGER);
     return until > clock.head ? until : 0;
@@ -215,7 +215,7 @@ export class Player {
     if (range !== null) return range;
     const { hertz } = this.core.clock;
     const pace = skip !== null ? EFFECT_SPEED : speed;
-    return followedRange(t, viewWidth || followedSeconds(pace) * hertz);
+    return followRange(t, viewWidth || followWidthSeconds(pace) * hertz);
   }
 
   private show(answer: FrameAnswer): void {
@@ -235,43 +235,43 @@ export class Player {
   }
 
   private publish(answer: FrameAnswer): void {
-    const { state, tick, turns, frames, now } = this.core;
+    const { state, tick, staggeredTicks, frames, now } = this.core;
     const { playing } = state.get();
     const time = now();
     // Everybody gets the tick before there is another: also where frames come slowly.
-    if (playing && this.turn < turns.length) {
-      if (time - this.passed >= TURN_MILLISECONDS) this.passOn(1);
+    if (playing && this.nextTickStore < staggeredTicks.length) {
+      if (time - this.handedOnAt >= STAGGER_MILLISECONDS) this.handOnTick(1);
       return;
     }
-    if (playing && time - this.published < PUBLISH_MILLISECONDS) return;
-    this.published = time;
+    if (playing && time - this.publishedAt < PUBLISH_MILLISECONDS) return;
+    this.publishedAt = time;
     const frame = frames.current;
     if (frame === null) return;
     const { t, head, from, to } = frame;
     const { diagnosis } = this;
-    this.forgetEffect(t);
-    this.turn = 1;
-    this.passed = time;
+    this.expireEffect(t);
+    this.nextTickStore = 1;
+    this.handedOnAt = time;
     tick.set({ t, head, frame, diagnosis, atBound: answer.atBound, range: { from, to } });
-    if (!playing) this.passOn(Infinity);
+    if (!playing) this.handOnTick(Infinity);
   }
 
   /** What a change does has been seen when so much time has passed as the jump to it would take; or never will
    * be, when no time is left. */
-  private forgetEffect(t: number): void {
+  private expireEffect(t: number): void {
     const { state, clock } = this.core;
     const { effectFrom } = state.get();
     if (effectFrom === null) return;
-    if (!this.ended && t < effectFrom + EFFECT_SECONDS * clock.hertz) return;
+    if (!this.hasEnded && t < effectFrom + EFFECT_SECONDS * clock.hertz) return;
     state.set({ effectFrom: null });
   }
 
   /** Gives the tick to so many more of the turns. */
-  private passOn(count: number): void {
-    const { tick, turns, now } = this.core;
-    this.passed = now();
-    const given = turns.slice(this.turn, this.turn + count);
-    this.turn += given.length;
+  private handOnTick(count: number): void {
+    const { tick, staggeredTicks, now } = this.core;
+    this.handedOnAt = now();
+    const given = staggeredTicks.slice(this.nextTickStore, this.nextTickStore + count);
+    this.nextTickStore += given.length;
     for (const turn of given) turn.set(tick.get());
   }
 }

@@ -10,8 +10,8 @@ const TRAPS_MAX = 3;
 const MINUTE_MILLISECONDS = 60_000;
 
 export class Recovery {
-  private traps: number[] = [];
-  private turn = 0;
+  private trapTimes: number[] = [];
+  private attempt = 0;
 
   constructor(
     private readonly core: LabCore,
@@ -23,21 +23,21 @@ export class Recovery {
 
   private async recover(trap: TrapError): Promise<void> {
     const { state, clock, notices, now } = this.core;
-    const mine = ++this.turn;
-    const report = reportOf(this.core, trap);
+    const mine = ++this.attempt;
+    const report = crashReport(this.core, trap);
     // The last shown frame was sound; what came after it is what broke.
     const until = this.core.frames.current?.head ?? 0;
-    this.traps = [...this.traps, now()].filter((at) => now() - at < MINUTE_MILLISECONDS);
-    if (this.traps.length > TRAPS_MAX || state.get().phase !== "ready") {
-      return this.giveUp("The simulator breaks on this machine again and again", report);
+    this.trapTimes = [...this.trapTimes, now()].filter((at) => now() - at < MINUTE_MILLISECONDS);
+    if (this.trapTimes.length > TRAPS_MAX || state.get().phase !== "ready") {
+      return this.showFatalError("The simulator breaks on this machine again and again", report);
     }
     state.set({ playing: false, skip: null });
     const stands = await this.editor.recover(until);
     // Broken while it was rebuilt: the next turn has told of it.
-    if (mine !== this.turn) return;
-    if (!stands) return this.giveUp("The simulator broke, and was not put together again", report);
+    if (mine !== this.attempt) return;
+    if (!stands) return this.showFatalError("The simulator broke, and was not put together again", report);
     const when = formatMoment(until, clock.hertz);
-    notices.say({
+    notices.show({
       key: "trap",
       tone: "bad",
       title: "The simulator broke and was put together again",
@@ -57,13 +57,13 @@ export class Recovery {
   }
 
   /** No machine stands: the page says so, and how to go on. */
-  private giveUp(title: string, report: string): void {
+  private showFatalError(title: string, report: string): void {
     this.core.notices.dismiss("cancelled"); // "as it was" is what the machine is not
     this.core.state.set({
       phase: "broken",
       playing: false,
       replay: null,
-      breakage: {
+      fatalError: {
         title,
         text: [
           "The run is not rebuilt. Your settings and lesson progress on this device are kept.",
@@ -76,7 +76,7 @@ export class Recovery {
 }
 
 /** Everything needed to see the same break elsewhere; nothing about the person. */
-export function reportOf({ state, frames }: LabCore, trap: TrapError): string {
+export function crashReport({ state, frames }: LabCore, trap: TrapError): string {
   const { scenario, catalogue } = state.get();
   const report = {
     schema: 1,

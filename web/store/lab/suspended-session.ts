@@ -4,110 +4,110 @@ import type { Editor } from "./editor";
 import { NO_HISTORY, record, type Moment } from "../history/history";
 import type { LabCore, LabState } from "./lab-state";
 import type { Player } from "./player";
-import type { Rest } from "./pause-while-hidden";
+import type { HiddenPause } from "./pause-while-hidden";
 
-interface Kept {
+interface SavedSession {
   moment: Moment;
-  shown: Pick<
+  view: Pick<
     LabState,
     "history" | "speed" | "playing" | "range" | "viewWidth" | "selection" | "effectFrom"
   >;
 }
 
 /** No gesture of the page: it joins nobody's undo step. */
-const LINK = -1;
+const NO_TRANSACTION = -1;
 
-export class Aside {
-  private kept: Kept | null = null;
+export class SuspendedSession {
+  private saved: SavedSession | null = null;
   /** Raised when something else is wanted: what a way back that is being run leads to counts no more. */
-  private turn = 0;
-  private returning = false;
+  private generation = 0;
+  private isRestoring = false;
   /** The link whose machine is being built. */
-  private opening: Promise<boolean> | null = null;
+  private openingLink: Promise<boolean> | null = null;
 
   constructor(
     private readonly core: Pick<LabCore, "state">,
     private readonly editor: Editor,
     private readonly player: Player,
-    private readonly rest: Rest,
+    private readonly hiddenPause: HiddenPause,
   ) {}
 
   /** Keeps the lab as it is, unless one is kept already; undo begins anew. */
-  put(): void {
+  suspend(): void {
     const { state } = this.core;
-    this.endReturn();
-    const moment = this.kept === null ? this.editor.moment() : this.kept.moment;
+    this.cancelRestore();
+    const moment = this.saved === null ? this.editor.currentMoment() : this.saved.moment;
     if (moment === null) return;
-    if (this.kept === null) {
-      this.kept = { moment, shown: this.looks() };
-      this.keepOpening(this.kept);
+    if (this.saved === null) {
+      this.saved = { moment, view: this.currentView() };
+      this.saveOpeningLink(this.saved);
     }
     state.set({ history: NO_HISTORY });
   }
 
   /** A link on its way is what was wanted: it is kept when its machine stands, before the lesson's is built. */
-  private keepOpening(before: Kept): void {
-    void this.opening?.then((stands) => {
-      const moment = this.editor.moment();
-      if (!stands || moment === null || this.kept !== before) return;
+  private saveOpeningLink(before: SavedSession): void {
+    void this.openingLink?.then((stands) => {
+      const moment = this.editor.currentMoment();
+      if (!stands || moment === null || this.saved !== before) return;
       const history = record(
-        before.shown.history,
-        LINK,
+        before.view.history,
+        NO_TRANSACTION,
         `Scenario “${moment.base.title}”`,
         before.moment,
       );
-      this.kept = { moment, shown: { ...this.looks(), history } };
+      this.saved = { moment, view: { ...this.currentView(), history } };
     });
   }
 
   /** How the lab is looked at. */
-  private looks(): Kept["shown"] {
+  private currentView(): SavedSession["view"] {
     const { history, speed, playing, range, viewWidth, selection, effectFrom } =
       this.core.state.get();
     return { history, speed, playing, range, viewWidth, selection, effectFrom };
   }
 
   /** Gives back what was put aside, if anything was. */
-  takeBack(): void {
-    const { kept } = this;
-    if (kept === null || this.returning) return;
-    const mine = this.endReturn();
-    this.returning = true;
-    this.player.forget();
-    void this.editor.restore(kept.moment).then((stands) => {
-      if (mine !== this.turn) return;
-      this.endReturn();
-      if (stands) this.show(kept);
-      else this.giveUp(kept);
+  restore(): void {
+    const { saved } = this;
+    if (saved === null || this.isRestoring) return;
+    const mine = this.cancelRestore();
+    this.isRestoring = true;
+    this.player.clearFrames();
+    void this.editor.restore(saved.moment).then((stands) => {
+      if (mine !== this.generation) return;
+      this.cancelRestore();
+      if (stands) this.showSaved(saved);
+      else this.keepAsUndoStep(saved);
     });
   }
 
   /** A link is opened in its place; when that fails, what was put aside comes back. */
-  async replacedBy(opened: Promise<boolean>): Promise<void> {
-    const mine = this.endReturn();
-    this.opening = opened;
+  async replaceWith(opened: Promise<boolean>): Promise<void> {
+    const mine = this.cancelRestore();
+    this.openingLink = opened;
     const stands = await opened;
-    if (this.opening === opened) this.opening = null;
-    if (mine !== this.turn || this.kept === null) return;
-    if (stands) this.giveUp(this.kept);
-    else this.takeBack();
+    if (this.openingLink === opened) this.openingLink = null;
+    if (mine !== this.generation || this.saved === null) return;
+    if (stands) this.keepAsUndoStep(this.saved);
+    else this.restore();
   }
 
-  private show({ shown }: Kept): void {
-    this.kept = null;
-    this.core.state.set({ ...shown, playing: this.rest.seen(shown.playing) });
+  private showSaved({ view }: SavedSession): void {
+    this.saved = null;
+    this.core.state.set({ ...view, playing: this.hiddenPause.playingAfterRestore(view.playing) });
     this.player.invalidate();
   }
 
   /** The machine that stands now stays; what was put aside is what undo goes back to. */
-  private giveUp({ moment, shown }: Kept): void {
-    this.kept = null;
-    this.editor.remember(moment, shown.history);
+  private keepAsUndoStep({ moment, view }: SavedSession): void {
+    this.saved = null;
+    this.editor.continueHistory(moment, view.history);
     this.player.invalidate();
   }
 
-  private endReturn(): number {
-    this.returning = false;
-    return ++this.turn;
+  private cancelRestore(): number {
+    this.isRestoring = false;
+    return ++this.generation;
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Report } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
 import { Priority, type Job } from "../../engine/pool";
-import { reportsOf, runTrials } from "./grading-trials";
+import { reportsFor, runTrials } from "./grading-trials";
 import { scenarioOf } from "../scenario/small-catalogue.test-data";
 
 function madePool() {
@@ -29,7 +29,7 @@ test("reports_come_back_in_the_order_of_the_plans", async () => {
   const reports = await done;
   expect(reports.map(({ offered_pps }) => offered_pps)).toEqual([0, 1, 2]);
   expect(counts).toEqual([1, 2, 3]);
-  expect(reportsOf(plans, reports, 0)).toHaveLength(2);
+  expect(reportsFor(plans, reports, 0)).toHaveLength(2);
 });
 
 test("giving_up_cancels_what_is_left_and_ignores_late_answers", async () => {

@@ -5,20 +5,20 @@ import { Priority, type Pool } from "../../engine/pool";
 import type { Report } from "../../engine/model";
 import type { TrialPlan } from "../../lesson/grade";
 
-export interface Judging {
+export interface TrialBatch {
   /** One report a plan, in the plans' order. */
   done: Promise<Report[]>;
   cancel(): void;
 }
 
-let judged = 0;
+let batchCount = 0;
 
 export function runTrials(
   pool: Pick<Pool, "submit" | "cancel">,
   plans: readonly TrialPlan[],
   onReport: (done: number, reports: readonly (Report | undefined)[]) => void,
-): Judging {
-  const owner = `judge ${++judged}`;
+): TrialBatch {
+  const owner = `judge ${++batchCount}`;
   const reports: (Report | undefined)[] = plans.map(() => undefined);
   let settled = false;
   let cancel = () => {};
@@ -53,7 +53,7 @@ export function runTrials(
 }
 
 /** The reports of one requirement or rate. */
-export function reportsOf(
+export function reportsFor(
   plans: readonly TrialPlan[],
   reports: readonly (Report | undefined)[],
   of: number,

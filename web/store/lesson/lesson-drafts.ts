@@ -1,6 +1,6 @@
 // Lessons that an author dropped, as their files: whoever reloads the page finds them again.
 import { z } from "../../lesson/schema";
-import type { KeptList, ListShape } from "../persistence/persistent-list";
+import type { PersistentList, PersistentListSpec } from "../persistence/persistent-list";
 
 const lessonDraft = z.strictObject({
   /** Of the lesson that was read from them. */
@@ -12,13 +12,13 @@ const lessonDraft = z.strictObject({
 });
 
 export type LessonDraft = z.infer<typeof lessonDraft>;
-export type LessonDrafts = KeptList<LessonDraft>;
+export type LessonDrafts = PersistentList<LessonDraft>;
 
-export const LESSON_DRAFTS: ListShape<LessonDraft> = {
+export const LESSON_DRAFTS_SPEC: PersistentListSpec<LessonDraft> = {
   key: "livelock-lab.lesson-drafts",
   name: "drafts of lessons",
   item: lessonDraft,
   idOf: ({ id }) => id,
   // Dozens of lessons, and a fifth of what a browser keeps for a site.
-  room: 1_000_000,
+  charactersMax: 1_000_000,
 };

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { tasksOf } from "../../lesson/model";
 import { sampleLesson } from "../../lesson/sample.test-data";
-import { createNotebook } from "./progress-store";
+import { createProgressStore } from "./progress-store";
 import type { StoredProblem } from "../persistence/persistent-store";
-import { memory } from "../persistence/memory-storage.test-data";
+import { memoryStorage } from "../persistence/memory-storage.test-data";
 
 const KEY = "livelock-lab.lessons";
 const lesson = sampleLesson();
@@ -14,11 +14,11 @@ if (step === undefined || task === undefined) throw new Error("the sample asks s
 
 /** One storage, and two notebooks on it; each hears of the other when it is woken. */
 function twoPages() {
-  const { texts, storage } = memory();
+  const { texts, storage } = memoryStorage();
   const page = () => {
     let wake = () => {};
     const onOthers = (listener: (key: string | null) => void) => (wake = () => listener(KEY));
-    const notebook = createNotebook({ ...storage, onOthers }, () => undefined);
+    const notebook = createProgressStore({ ...storage, onExternalChange: onOthers }, () => undefined);
     return { notebook, wake: () => wake() };
   };
   return { texts, here: page(), there: page() };
@@ -28,15 +28,15 @@ const COMPARED = { kind: "prediction", guess: [1, 2, 3], real: [1, 2, 3] } as co
 const compared = () => ({ ...COMPARED, guess: [...COMPARED.guess], real: [...COMPARED.real] });
 
 test("what_is_done_survives_a_reload", () => {
-  const { storage } = memory();
-  const first = createNotebook(storage, () => undefined);
-  first.see(lesson, step, "m1");
-  first.hint(lesson, step, 2);
-  first.answer(lesson, task, { kind: "prediction", guess: [1, 2, 3], real: null });
+  const { storage } = memoryStorage();
+  const first = createProgressStore(storage, () => undefined);
+  first.markSeen(lesson, step, "m1");
+  first.setOpenHints(lesson, step, 2);
+  first.recordAnswer(lesson, task, { kind: "prediction", guess: [1, 2, 3], real: null });
   const problems: StoredProblem[] = [];
-  const again = createNotebook(storage, (problem) => problems.push(problem));
+  const again = createProgressStore(storage, (problem) => problems.push(problem));
   expect(problems).toEqual([]);
-  expect(again.of(lesson)).toEqual({
+  expect(again.lessonProgress(lesson)).toEqual({
     model: "m1",
     step: "begin",
     seen: ["begin"],
@@ -50,35 +50,35 @@ test.each([
   ["an older schema", '{"schema": 0, "lessons": {}}', "schema"],
   ["a wrong field", '{"schema": 1, "lessons": {"small": {"seen": 1}}}', /^small/],
 ])("what_cannot_be_read_is_set_aside: %s", (_what, text, field) => {
-  const { texts, storage } = memory({ [KEY]: text });
+  const { texts, storage } = memoryStorage({ [KEY]: text });
   const problems: StoredProblem[] = [];
-  const notebook = createNotebook(storage, (problem) => problems.push(problem));
+  const notebook = createProgressStore(storage, (problem) => problems.push(problem));
   expect(problems).toHaveLength(1);
   expect(problems[0]?.field).toEqual(
     typeof field === "string" ? field : expect.stringMatching(field),
   );
   expect(problems[0]?.text).toBe(text);
-  notebook.see(lesson, step, "m1");
+  notebook.markSeen(lesson, step, "m1");
   expect(texts.get(`${KEY}.unreadable`)).toBe(text);
   expect(texts.get(KEY)).toContain('"begin"');
 });
 
 test("beginning_anew_can_be_taken_back", () => {
-  const notebook = createNotebook(null, () => undefined);
-  notebook.see(lesson, step, "m1");
-  const before = notebook.forget(lesson);
-  expect(notebook.of(lesson).seen).toEqual([]);
-  notebook.restore(lesson, before);
-  expect(notebook.of(lesson).seen).toEqual(["begin"]);
+  const notebook = createProgressStore(null, () => undefined);
+  notebook.markSeen(lesson, step, "m1");
+  const before = notebook.resetLesson(lesson);
+  expect(notebook.lessonProgress(lesson).seen).toEqual([]);
+  notebook.restoreLesson(lesson, before);
+  expect(notebook.lessonProgress(lesson).seen).toEqual(["begin"]);
 });
 
 test("two_pages_do_not_erase_each_others_progress", () => {
   const { texts, here, there } = twoPages();
-  here.notebook.answer(lesson, task, compared());
-  there.notebook.see(lesson, step, "m1");
-  here.notebook.hint(lesson, step, 2);
-  expect(there.notebook.of(lesson).tasks).toEqual({ curve: COMPARED });
-  const kept = createNotebook(
+  here.notebook.recordAnswer(lesson, task, compared());
+  there.notebook.markSeen(lesson, step, "m1");
+  here.notebook.setOpenHints(lesson, step, 2);
+  expect(there.notebook.lessonProgress(lesson).tasks).toEqual({ curve: COMPARED });
+  const kept = createProgressStore(
     {
       getItem: (key) => texts.get(key) ?? null,
       setItem: () => undefined,
@@ -86,7 +86,7 @@ test("two_pages_do_not_erase_each_others_progress", () => {
     },
     () => undefined,
   );
-  expect(kept.of(lesson)).toMatchObject({
+  expect(kept.lessonProgress(lesson)).toMatchObject({
     seen: ["begin"],
     hints: { begin: 2 },
     tasks: { curve: COMPARED },
@@ -95,16 +95,16 @@ test("two_pages_do_not_erase_each_others_progress", () => {
 
 test("what_is_done_in_one_page_is_shown_in_the_other", () => {
   const { here, there } = twoPages();
-  here.notebook.answer(lesson, task, compared());
-  expect(there.notebook.of(lesson).tasks).toEqual({});
+  here.notebook.recordAnswer(lesson, task, compared());
+  expect(there.notebook.lessonProgress(lesson).tasks).toEqual({});
   there.wake();
-  expect(there.notebook.of(lesson).tasks).toEqual({ curve: COMPARED });
+  expect(there.notebook.lessonProgress(lesson).tasks).toEqual({ curve: COMPARED });
 });
 
 test("two_pages_that_have_the_same_write_nothing_more", () => {
   const { texts, here, there } = twoPages();
-  here.notebook.answer(lesson, task, compared());
-  there.notebook.see(lesson, step, "m1");
+  here.notebook.recordAnswer(lesson, task, compared());
+  there.notebook.markSeen(lesson, step, "m1");
   const text = texts.get(KEY);
   for (let turn = 0; turn < 3; turn++) {
     here.wake();
@@ -115,9 +115,9 @@ test("two_pages_that_have_the_same_write_nothing_more", () => {
 
 test("what_a_late_writer_wrote_over_is_written_again", () => {
   const { texts, here, there } = twoPages();
-  there.notebook.see(lesson, step, "m1");
+  there.notebook.markSeen(lesson, step, "m1");
   const late = texts.get(KEY) ?? "";
-  here.notebook.answer(lesson, task, compared());
+  here.notebook.recordAnswer(lesson, task, compared());
   // As if the other page had read before this one wrote, and written after it.
   texts.set(KEY, late);
   here.wake();
@@ -126,52 +126,52 @@ test("what_a_late_writer_wrote_over_is_written_again", () => {
 
 test("what_was_begun_anew_does_not_come_back_from_another_page", () => {
   const { here, there } = twoPages();
-  here.notebook.answer(lesson, task, compared());
+  here.notebook.recordAnswer(lesson, task, compared());
   there.wake();
-  const before = here.notebook.forget(lesson);
-  there.notebook.hint(lesson, step, 1);
-  expect(there.notebook.of(lesson)).toMatchObject({ tasks: {}, hints: { begin: 1 } });
+  const before = here.notebook.resetLesson(lesson);
+  there.notebook.setOpenHints(lesson, step, 1);
+  expect(there.notebook.lessonProgress(lesson)).toMatchObject({ tasks: {}, hints: { begin: 1 } });
   here.wake();
-  expect(here.notebook.of(lesson).tasks).toEqual({});
-  here.notebook.restore(lesson, before);
+  expect(here.notebook.lessonProgress(lesson).tasks).toEqual({});
+  here.notebook.restoreLesson(lesson, before);
   there.wake();
-  expect(there.notebook.of(lesson)).toMatchObject({
+  expect(there.notebook.lessonProgress(lesson)).toMatchObject({
     tasks: { curve: COMPARED },
     hints: { begin: 1 },
   });
 });
 
 test("what_was_reached_stays_reached", () => {
-  const notebook = createNotebook(null, () => undefined);
+  const notebook = createProgressStore(null, () => undefined);
   const right = { kind: "question", given: "1", right: true, tries: 1 } as const;
-  notebook.answer(lesson, task, right);
-  notebook.answer(lesson, task, { ...right, given: "0", right: false, tries: 2 });
-  expect(notebook.of(lesson).tasks.curve).toEqual(right);
+  notebook.recordAnswer(lesson, task, right);
+  notebook.recordAnswer(lesson, task, { ...right, given: "0", right: false, tries: 2 });
+  expect(notebook.lessonProgress(lesson).tasks.curve).toEqual(right);
   const other = { ...task, id: "other" };
-  notebook.answer(lesson, other, compared());
-  notebook.answer(lesson, other, { kind: "prediction", guess: [null, null, null], real: null });
-  expect(notebook.of(lesson).tasks.other).toEqual(COMPARED);
+  notebook.recordAnswer(lesson, other, compared());
+  notebook.recordAnswer(lesson, other, { kind: "prediction", guess: [null, null, null], real: null });
+  expect(notebook.lessonProgress(lesson).tasks.other).toEqual(COMPARED);
 });
 
 test("what_is_typed_is_kept_until_it_is_an_answer", () => {
-  const { storage } = memory();
-  const first = createNotebook(storage, () => undefined);
-  first.draft(lesson, task, "because");
-  const again = createNotebook(storage, () => undefined);
-  expect(again.draftOf(lesson, task)).toBe("because");
-  again.answer(lesson, task, { kind: "question", given: "because", right: null, tries: 1 });
-  expect(again.draftOf(lesson, task)).toBeNull();
-  first.see(lesson, step, "m1");
-  expect(first.draftOf(lesson, task)).toBeNull();
+  const { storage } = memoryStorage();
+  const first = createProgressStore(storage, () => undefined);
+  first.saveDraftAnswer(lesson, task, "because");
+  const again = createProgressStore(storage, () => undefined);
+  expect(again.draftAnswer(lesson, task)).toBe("because");
+  again.recordAnswer(lesson, task, { kind: "question", given: "because", right: null, tries: 1 });
+  expect(again.draftAnswer(lesson, task)).toBeNull();
+  first.markSeen(lesson, step, "m1");
+  expect(first.draftAnswer(lesson, task)).toBeNull();
 });
 
 test("beginning_anew_takes_what_is_typed_along_and_back", () => {
-  const notebook = createNotebook(null, () => undefined);
-  notebook.draft(lesson, task, "because");
-  const before = notebook.forget(lesson);
-  expect(notebook.draftOf(lesson, task)).toBeNull();
-  notebook.answer(lesson, task, compared());
-  notebook.restore(lesson, before);
-  expect(notebook.draftOf(lesson, task)).toBe("because");
-  expect(notebook.of(lesson).tasks.curve).toEqual(COMPARED);
+  const notebook = createProgressStore(null, () => undefined);
+  notebook.saveDraftAnswer(lesson, task, "because");
+  const before = notebook.resetLesson(lesson);
+  expect(notebook.draftAnswer(lesson, task)).toBeNull();
+  notebook.recordAnswer(lesson, task, compared());
+  notebook.restoreLesson(lesson, before);
+  expect(notebook.draftAnswer(lesson, task)).toBe("because");
+  expect(notebook.lessonProgress(lesson).tasks.curve).toEqual(COMPARED);
 });

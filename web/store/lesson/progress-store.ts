@@ -9,45 +9,45 @@ import {
   type Progress,
   type TaskProgress,
 } from "../../lesson/progress";
-import { NOTEBOOK, type Pages } from "./stored-progress";
-import { createStored, type Stored, type StoredProblem, type TextStorage } from "../persistence/persistent-store";
+import { STORED_PROGRESS_SPEC, type StoredProgress } from "./stored-progress";
+import { createPersistentStore, type PersistentStore, type StoredProblem, type TextStorage } from "../persistence/persistent-store";
 
 /** What a lesson held before it was begun anew. */
-export interface Before {
+export interface LessonBackup {
   progress: LessonProgress;
   drafts: Record<string, string>;
 }
 
-export interface Notebook {
-  readonly store: Stored<Pages>;
-  of(lesson: Lesson): LessonProgress;
+export interface ProgressStore {
+  readonly store: PersistentStore<StoredProgress>;
+  lessonProgress(lesson: Lesson): LessonProgress;
   /** One stands at a step now. */
-  see(lesson: Lesson, step: Step, model: string): void;
+  markSeen(lesson: Lesson, step: Step, model: string): void;
   /** A task that is done stays done: an answer that would undo it is not taken. */
-  answer(lesson: Lesson, task: Task, progress: TaskProgress): void;
+  recordAnswer(lesson: Lesson, task: Task, progress: TaskProgress): void;
   /** What was typed and is no answer yet; null: nothing. */
-  draftOf(lesson: Lesson, task: Task): string | null;
-  draft(lesson: Lesson, task: Task, text: string): void;
+  draftAnswer(lesson: Lesson, task: Task): string | null;
+  saveDraftAnswer(lesson: Lesson, task: Task, text: string): void;
   /** So many hints of a step are open. */
-  hint(lesson: Lesson, step: Step, count: number): void;
+  setOpenHints(lesson: Lesson, step: Step, count: number): void;
   /** Takes a file's progress in. */
-  merge(progress: Progress): void;
+  importProgress(progress: Progress): void;
   /** Begins a lesson anew; gives back what was there. */
-  forget(lesson: Lesson): Before;
+  resetLesson(lesson: Lesson): LessonBackup;
   /** Brings that back; what was done since stays. */
-  restore(lesson: Lesson, before: Before): void;
+  restoreLesson(lesson: Lesson, before: LessonBackup): void;
 }
 
-export function createNotebook(
+export function createProgressStore(
   storage: TextStorage | null,
   onProblem: (problem: StoredProblem) => void,
-): Notebook {
-  const store = createStored(NOTEBOOK, storage, onProblem);
+): ProgressStore {
+  const store = createPersistentStore(STORED_PROGRESS_SPEC, storage, onProblem);
 
-  const here = ({ lessons }: Pages, { id }: Lesson) => lessons[id] ?? NO_LESSON_PROGRESS;
+  const here = ({ lessons }: StoredProgress, { id }: Lesson) => lessons[id] ?? NO_LESSON_PROGRESS;
   const draftOf = (lesson: Lesson, task: Task) => store.get().drafts[lesson.id]?.[task.id] ?? null;
   function change(lesson: Lesson, make: (now: LessonProgress) => Partial<LessonProgress>): void {
-    store.change((pages) => {
+    store.update((pages) => {
       const now = here(pages, lesson);
       return { lessons: { ...pages.lessons, [lesson.id]: { ...now, ...make(now) } } };
     });
@@ -56,22 +56,22 @@ export function createNotebook(
     lesson: Lesson,
     make: (now: Record<string, string>) => Record<string, string>,
   ) {
-    store.change(({ drafts }) => ({
+    store.update(({ drafts }) => ({
       drafts: { ...drafts, [lesson.id]: make(drafts[lesson.id] ?? {}) },
     }));
   }
 
   return {
     store,
-    of: (lesson) => here(store.get(), lesson),
-    see(lesson, step, model) {
+    lessonProgress: (lesson) => here(store.get(), lesson),
+    markSeen(lesson, step, model) {
       change(lesson, ({ seen }) => ({
         step: step.id,
         seen: seen.includes(step.id) ? seen : [...seen, step.id],
         model,
       }));
     },
-    answer(lesson, task, progress) {
+    recordAnswer(lesson, task, progress) {
       change(lesson, ({ tasks }) => {
         const before = tasks[task.id];
         const undone = before?.kind === progress.kind && isDone(before) && !isDone(progress);
@@ -79,16 +79,16 @@ export function createNotebook(
       });
       if (draftOf(lesson, task) !== null) setDrafts(lesson, (typed) => without(typed, task.id));
     },
-    draftOf,
-    draft: (lesson, task, text) => setDrafts(lesson, (typed) => ({ ...typed, [task.id]: text })),
-    hint(lesson, step, count) {
+    draftAnswer: draftOf,
+    saveDraftAnswer: (lesson, task, text) => setDrafts(lesson, (typed) => ({ ...typed, [task.id]: text })),
+    setOpenHints(lesson, step, count) {
       change(lesson, ({ hints }) => ({ hints: { ...hints, [step.id]: count } }));
     },
-    merge: (progress) =>
-      store.change(({ lessons }) => ({ lessons: mergeProgress(lessons, progress) })),
-    forget(lesson) {
-      let before: Before = { progress: NO_LESSON_PROGRESS, drafts: {} };
-      store.change((pages) => {
+    importProgress: (progress) =>
+      store.update(({ lessons }) => ({ lessons: mergeProgress(lessons, progress) })),
+    resetLesson(lesson) {
+      let before: LessonBackup = { progress: NO_LESSON_PROGRESS, drafts: {} };
+      store.update((pages) => {
         before = { progress: here(pages, lesson), drafts: pages.drafts[lesson.id] ?? {} };
         return {
           lessons: without(pages.lessons, lesson.id),
@@ -98,8 +98,8 @@ export function createNotebook(
       });
       return before;
     },
-    restore(lesson, { progress, drafts }) {
-      store.change(({ lessons }) => ({
+    restoreLesson(lesson, { progress, drafts }) {
+      store.update(({ lessons }) => ({
         lessons: { ...lessons, ...mergeProgress({ [lesson.id]: progress }, only(lessons, lesson)) },
       }));
       setDrafts(lesson, (typed) => ({ ...drafts, ...typed }));

@@ -2,7 +2,7 @@
 // Each is a link to that moment, for the machine that the step gives. Apart from progress, which they must not
 // crowd out.
 import { z } from "../../lesson/schema";
-import type { KeptList, ListShape } from "../persistence/persistent-list";
+import type { PersistentList, PersistentListSpec } from "../persistence/persistent-list";
 
 const leftMachine = z.strictObject({
   /** "lesson/step". */
@@ -13,18 +13,18 @@ const leftMachine = z.strictObject({
   link: z.string(),
 });
 
-export type LeftMachine = z.infer<typeof leftMachine>;
-export type LeftMachines = KeptList<LeftMachine>;
+export type SavedMachine = z.infer<typeof leftMachine>;
+export type SavedMachines = PersistentList<SavedMachine>;
 
-export const LEFT_MACHINES: ListShape<LeftMachine> = {
+export const SAVED_MACHINES_SPEC: PersistentListSpec<SavedMachine> = {
   key: "livelock-lab.lesson-machines",
   name: "machines of lessons",
   item: leftMachine,
   idOf: ({ step }) => step,
   // Hundreds of steps with a few knobs turned in each.
-  room: 200_000,
+  charactersMax: 200_000,
 };
 
-export function isOfLesson({ step }: LeftMachine, lesson: string): boolean {
+export function isOfLesson({ step }: SavedMachine, lesson: string): boolean {
   return step.startsWith(`${lesson}/`);
 }

@@ -2,11 +2,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Topology } from "../../engine/model";
 import { sampleLesson } from "../../lesson/sample.test-data";
-import { createKeptList } from "../persistence/persistent-list";
+import { createPersistentList } from "../persistence/persistent-list";
 import type { Lab } from "../lab/lab";
 import type { LabState } from "../lab/lab-state";
-import { LEFT_MACHINES } from "./saved-machines";
-import { concealedNow, createStage } from "./step-machine";
+import { SAVED_MACHINES_SPEC } from "./saved-machines";
+import { concealedIn, createStepMachine } from "./step-machine";
 import { NO_LIMITS } from "../lab/limits";
 import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
 import { createStore } from "../store";
@@ -48,8 +48,8 @@ function madeLab(phase: LabState["phase"] = "ready") {
     change: vi.fn(),
     values: vi.fn(() => ({})),
   };
-  const machines = createKeptList(LEFT_MACHINES, null, () => undefined);
-  return { lab, machines, stage: createStage(lab as unknown as Lab, machines) };
+  const machines = createPersistentList(SAVED_MACHINES_SPEC, null, () => undefined);
+  return { lab, machines, stage: createStepMachine(lab as unknown as Lab, machines) };
 }
 
 let { lab, machines, stage } = madeLab();
@@ -59,7 +59,7 @@ beforeEach(() => ({ lab, machines, stage } = madeLab()));
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test("a_step_opens_its_machine_and_points", async () => {
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
   expect(lab.open).toHaveBeenCalledOnce();
   expect(lab.open.mock.lastCall).toMatchObject([
@@ -73,17 +73,17 @@ test("a_step_opens_its_machine_and_points", async () => {
 });
 
 test("a_step_without_a_machine_goes_on_with_the_one_before", async () => {
-  stage.enter(lesson, begin, false);
-  stage.enter(lesson, goOn, false);
+  stage.openStep(lesson, begin, false);
+  stage.openStep(lesson, goOn, false);
   await settle();
   expect(lab.open).toHaveBeenCalledOnce();
-  stage.enter(lesson, reach, false);
+  stage.openStep(lesson, reach, false);
   await settle();
   expect(lab.open.mock.lastCall).toMatchObject([{ id: "own" }, 200, "anew"]);
 });
 
 test("begun_at_such_a_step_it_opens_the_machine_before", async () => {
-  stage.enter(lesson, goOn, false);
+  stage.openStep(lesson, goOn, false);
   await settle();
   expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "anew"]);
 });
@@ -95,10 +95,10 @@ test("a_solution_begins_where_the_steps_machine_began", async () => {
   const own = ["queues.ipintrq", "traffic.rate"].map((path) => ({ ...ring, path, default: 5 }));
   lab.state.set({ catalogue: { ...catalogue, parameters: [...catalogue.parameters, ...own] } });
   const step = { ...reach, free: ["queues.ipintrq", "traffic.rate"] };
-  stage.enter({ ...lesson, steps: [begin, goOn, step] }, step, false);
+  stage.openStep({ ...lesson, steps: [begin, goOn, step] }, step, false);
   await settle();
   lab.values.mockReturnValue({ "queues.ipintrq": 1, "traffic.rate": 9 });
-  stage.solve({ "queues.ipintrq": 100 });
+  stage.applySolution({ "queues.ipintrq": 100 });
   // the rate, which the learner had turned, stands where it stood at first
   const wanted = { "queues.ipintrq": 100, "traffic.rate": 5 };
   expect(lab.change).toHaveBeenCalledWith(wanted, "The lesson’s solution");
@@ -106,7 +106,7 @@ test("a_solution_begins_where_the_steps_machine_began", async () => {
 
 test("it_waits_for_the_lab_to_start", async () => {
   ({ lab, stage } = madeLab("starting"));
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
   expect(lab.open).not.toHaveBeenCalled();
   lab.state.set({ phase: "ready" });
@@ -117,11 +117,11 @@ test("it_waits_for_the_lab_to_start", async () => {
 test("begun_before_the_lab_has_started_it_opens_its_machine_once", async () => {
   ({ lab, stage } = madeLab("starting"));
   lab.open.mockImplementation(() => {
-    lab.state.set({ gesture: 8 });
+    lab.state.set({ transaction: 8 });
     return Promise.resolve(true);
   });
-  lab.putAside.mockImplementation(() => lab.state.set({ gesture: 7 }));
-  stage.enter(lesson, begin, false);
+  lab.putAside.mockImplementation(() => lab.state.set({ transaction: 7 }));
+  stage.openStep(lesson, begin, false);
   lab.state.set({ phase: "ready" });
   await settle();
   expect(lab.putAside).toHaveBeenCalledOnce();
@@ -129,39 +129,39 @@ test("begun_before_the_lab_has_started_it_opens_its_machine_once", async () => {
 });
 
 test("what_is_concealed_is_shown_when_the_tasks_are_done", () => {
-  expect(concealedNow(begin, false)).toEqual(["timeline", "sentence", "outcomes", "curve"]);
-  expect(concealedNow(begin, true)).toEqual(["timeline", "sentence", "outcomes"]);
+  expect(concealedIn(begin, false)).toEqual(["timeline", "sentence", "outcomes", "curve"]);
+  expect(concealedIn(begin, true)).toEqual(["timeline", "sentence", "outcomes"]);
   const always = { ...begin, concealed: { ...begin.concealed, untilDone: false } };
-  expect(concealedNow(always, true)).toContain("curve");
+  expect(concealedIn(always, true)).toContain("curve");
 });
 
 test("a_lesson_locks_knobs_and_offers_no_cures", () => {
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   const { limits } = lab.state.get();
-  expect(limits.free).toEqual(["traffic.rate", "queues.ipintrq"]);
-  expect(limits.cures).toBe(false);
+  expect(limits.unlocked).toEqual(["traffic.rate", "queues.ipintrq"]);
+  expect(limits.offersCures).toBe(false);
 });
 
 test("leaving_gives_the_lab_back", async () => {
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
-  stage.leave(true);
+  stage.closeLesson(true);
   expect(lab.state.get().limits).toBe(NO_LIMITS);
   expect(lab.putAside).toHaveBeenCalledOnce();
   expect(lab.takeBack).toHaveBeenCalledOnce();
 });
 
 test("leaving_by_a_link_leaves_the_lab_where_the_link_took_it", async () => {
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
-  stage.leave(false);
+  stage.closeLesson(false);
   expect(lab.takeBack).not.toHaveBeenCalled();
 });
 
 test("starting_over_opens_the_same_machine_again_and_undo_goes_back", async () => {
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
-  stage.reset();
+  stage.resetMachine();
   await settle();
   expect(lab.reopen).not.toHaveBeenCalled();
   expect(lab.open).toHaveBeenCalledTimes(2);
@@ -170,91 +170,91 @@ test("starting_over_opens_the_same_machine_again_and_undo_goes_back", async () =
 });
 
 test("starting_over_that_is_given_up_leaves_the_machine_standing", async () => {
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
   lab.open.mockResolvedValueOnce(false);
-  stage.reset();
+  stage.resetMachine();
   expect(stage.store.get().machine).toBe("");
   await settle();
   expect(stage.store.get().machine).toBe("small/begin");
 });
 
 test("a_machine_is_found_as_it_was_left_at_each_of_the_steps_that_it_is_of", async () => {
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
-  stage.enter(lesson, goOn, false);
+  stage.openStep(lesson, goOn, false);
   lab.machineLink.mockReturnValue("#/lab?first");
-  stage.enter(lesson, reach, false);
+  stage.openStep(lesson, reach, false);
   await settle();
   lab.machineLink.mockReturnValue("#/lab?second");
   lab.setSpeed.mockClear();
-  stage.enter(lesson, goOn, false);
+  stage.openStep(lesson, goOn, false);
   await settle();
   expect(lab.reopen.mock.lastCall).toMatchObject([{ id: "lab" }, "#/lab?first"]);
   expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "left" });
   // how it is looked at is the learner's too
   expect(lab.setSpeed).not.toHaveBeenCalled();
-  stage.leave(true);
-  stage.enter(lesson, reach, false);
+  stage.closeLesson(true);
+  stage.openStep(lesson, reach, false);
   await settle();
   expect(lab.reopen.mock.lastCall).toMatchObject([{ id: "own" }, "#/lab?second"]);
 });
 
 test("what_was_left_of_another_model_or_step_begins_anew_and_says_so", async () => {
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
-  stage.leave(true);
+  stage.closeLesson(true);
   const fewerKnobs = { ...begin, free: ["traffic.rate"] };
-  stage.enter({ ...lesson, steps: [fewerKnobs] }, fewerKnobs, false);
+  stage.openStep({ ...lesson, steps: [fewerKnobs] }, fewerKnobs, false);
   await settle();
   expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
-  stage.leave(true);
+  stage.closeLesson(true);
   lab.state.set({ catalogue: otherModel() });
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
   expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
   expect(lab.reopen).not.toHaveBeenCalled();
-  stage.leave(true);
-  stage.enter(lesson, begin, false);
+  stage.closeLesson(true);
+  stage.openStep(lesson, begin, false);
   await settle();
   expect(stage.store.get().origin).toBe("left");
 });
 
 test("what_cannot_be_brought_back_begins_as_the_step_has_it", async () => {
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
-  stage.leave(true);
+  stage.closeLesson(true);
   lab.reopen.mockResolvedValueOnce(false);
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
   expect(lab.open).toHaveBeenCalledTimes(2);
   expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "own" });
 });
 
 test("a_machine_that_does_not_stand_yet_is_not_kept", async () => {
-  stage.enter(lesson, begin, false);
-  stage.keep();
-  stage.leave(true);
+  stage.openStep(lesson, begin, false);
+  stage.saveMachine();
+  stage.closeLesson(true);
   await settle();
-  expect(machines.of("small/begin")).toBeUndefined();
+  expect(machines.find("small/begin")).toBeUndefined();
 });
 
 test("a_machine_that_is_given_up_does_not_stand_and_is_tried_again_at_the_next_step", async () => {
   lab.open.mockResolvedValueOnce(false);
-  stage.enter(lesson, begin, false);
+  stage.openStep(lesson, begin, false);
   await settle();
   expect(stage.store.get().machine).toBe("");
   expect(lab.setSpeed).not.toHaveBeenCalled();
   expect(lab.select).not.toHaveBeenCalled();
-  stage.enter(lesson, goOn, false);
+  stage.openStep(lesson, goOn, false);
   await settle();
   expect(lab.open).toHaveBeenCalledTimes(2);
   expect(stage.store.get().machine).toBe("small/begin");
 });
 
 test("a_step_that_is_left_while_its_machine_opens_sets_nothing_going", async () => {
-  stage.enter(lesson, begin, false);
-  stage.leave(true);
+  stage.openStep(lesson, begin, false);
+  stage.closeLesson(true);
   await settle();
   expect(lab.setSpeed).not.toHaveBeenCalled();
   expect(lab.play).not.toHaveBeenCalled();

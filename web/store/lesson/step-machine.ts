@@ -14,52 +14,52 @@ import {
 } from "../../lesson/model";
 import { withSettings } from "../../lesson/settings";
 import type { Lab } from "../lab/lab";
-import type { LeftMachines } from "./saved-machines";
+import type { SavedMachines } from "./saved-machines";
 import { NO_LIMITS, VIEWS } from "../lab/limits";
 import { LINK_SCHEMA } from "../link/link";
 import { valuesAtStart } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 
 /** Whether a step's machine is its own; as the learner left it; or its own because what was left was another's. */
-export type Origin = "own" | "left" | "changed";
+export type MachineOrigin = "own" | "left" | "changed";
 
-export interface Standing {
+export interface StepMachineState {
   /** Which step's machine is open: "lesson/step"; empty while it is being opened, and when that failed. */
   machine: string;
-  origin: Origin;
+  origin: MachineOrigin;
 }
 
-export interface Stage {
-  readonly store: Store<Standing>;
+export interface StepMachine {
+  readonly store: Store<StepMachineState>;
   /** The lab is put aside for it, with its undo. */
-  enter(lesson: Lesson, step: Step, done: boolean): void;
+  openStep(lesson: Lesson, step: Step, done: boolean): void;
   /** The step's machine as the step gives it; undo goes back. */
-  reset(): void;
+  resetMachine(): void;
   /** Keeps the machine that is open as it stands. */
-  keep(): void;
+  saveMachine(): void;
   pointAt(at: Pointer): void;
   /** Turns the step's knobs to where its machine began, and a solution's to theirs. */
-  solve(set: Settings): void;
+  applySolution(set: Settings): void;
   /** Gives the lab back as it was; not when a link has taken it elsewhere already. */
-  leave(restore: boolean): void;
+  closeLesson(restore: boolean): void;
 }
 
 /** The scenario of a step's machine, or undefined when there is none of that name. */
-export function machineOf(lesson: Lesson, catalogue: Catalogue, wish: MachineWish) {
+export function machineScenario(lesson: Lesson, catalogue: Catalogue, wish: MachineWish) {
   const scenario = scenarioOf(lesson, catalogue, wish.scenario);
   return scenario && { ...withSettings(scenario, wish.set), model: catalogue.model };
 }
 
 /** What a step's link is good for: the machine, its model, and which of its knobs may be turned. */
-function madeOf(lesson: Lesson, opener: Step, machine: Scenario): string {
+function machineFingerprint(lesson: Lesson, opener: Step, machine: Scenario): string {
   const { settings, seed, interventions, capture, model } = machine;
   const onIt = lesson.steps.filter((_, at) => machineStep(lesson, at).step === opener);
   const free = onIt.flatMap((step) => step.free);
   return JSON.stringify([LINK_SCHEMA, model, seed, settings, interventions, capture?.digest, free]);
 }
 
-export function createStage(lab: Lab, left: LeftMachines): Stage {
-  const store = createStore<Standing>({ machine: "", origin: "own" });
+export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
+  const store = createStore<StepMachineState>({ machine: "", origin: "own" });
   let present: { lesson: Lesson; step: Step } | null = null;
   let turn = 0;
   /** The machine that was asked for last. */
@@ -71,17 +71,17 @@ export function createStage(lab: Lab, left: LeftMachines): Stage {
     keep();
     const mine = ++turn;
     const before = store.get();
-    wanted = keyOf(lesson, opener);
+    wanted = stepKey(lesson, opener);
     store.set({ machine: "", origin: "own" });
-    whenReady(lab, (catalogue) => {
-      const machine = mine === turn ? machineOf(lesson, catalogue, wish) : undefined;
+    onceReady(lab, (catalogue) => {
+      const machine = mine === turn ? machineScenario(lesson, catalogue, wish) : undefined;
       if (machine === undefined) return;
-      made = madeOf(lesson, opener, machine);
-      const last = again ? undefined : left.of(wanted);
+      made = machineFingerprint(lesson, opener, machine);
+      const last = again ? undefined : left.find(wanted);
       if (last !== undefined) store.set({ origin: last.made === made ? "left" : "changed" });
-      void raise(machine, wish, again).then((stands) => {
+      void openSavedOrInitial(machine, wish, again).then((stands) => {
         if (mine !== turn) return;
-        if (!stands) return stay(before);
+        if (!stands) return revertState(before);
         store.set({ machine: wanted });
         if (lab.state.get().selection === null) spotlight();
       });
@@ -89,11 +89,11 @@ export function createStage(lab: Lab, left: LeftMachines): Stage {
   }
 
   /** Whether it stands: as it was left, else as the step gives it. */
-  async function raise(machine: Scenario, wish: MachineWish, again: boolean): Promise<boolean> {
+  async function openSavedOrInitial(machine: Scenario, wish: MachineWish, again: boolean): Promise<boolean> {
     const mine = turn;
-    const last = left.of(wanted);
+    const last = left.find(wanted);
     if (last !== undefined && store.get().origin === "left") {
-      if (await lab.reopen(machine, last.link)) return true;
+      if (await lab.openMachineLink(machine, last.link)) return true;
       if (mine !== turn) return false;
       store.set({ origin: "own" });
     }
@@ -103,14 +103,14 @@ export function createStage(lab: Lab, left: LeftMachines): Stage {
   }
 
   /** Refused or given up: the step's machine is as it was, or whoever comes to the step again has it tried again. */
-  function stay(before: Standing): void {
+  function revertState(before: StepMachineState): void {
     if (before.machine === wanted) store.set(before);
     else wanted = "";
   }
 
   function keep(): void {
     const { machine: step } = store.get();
-    if (step !== "") left.keep({ step, made, link: lab.machineLink() });
+    if (step !== "") left.add({ step, made, link: lab.machineLink() });
   }
 
   function show(wish: MachineWish): void {
@@ -133,32 +133,32 @@ export function createStage(lab: Lab, left: LeftMachines): Stage {
 
   return {
     store,
-    enter(lesson, step, done) {
+    openStep(lesson, step, done) {
       const first = present === null;
       const index = lesson.steps.indexOf(step);
       const { step: opener, wish } = machineStep(lesson, index);
       const moved = present?.step !== step || present.lesson !== lesson;
       present = { lesson, step };
-      if (first) whenReady(lab, () => present !== null && lab.putAside());
-      const concealed = concealedNow(step, done);
-      lab.state.set({ limits: { free: step.free, concealed, cures: false } });
-      if (wanted !== keyOf(lesson, opener)) open(lesson, opener, wish);
+      if (first) onceReady(lab, () => present !== null && lab.suspendSession());
+      const concealed = concealedIn(step, done);
+      lab.state.set({ limits: { unlocked: step.free, concealed, offersCures: false } });
+      if (wanted !== stepKey(lesson, opener)) open(lesson, opener, wish);
       else if (moved) spotlight();
     },
-    reset() {
+    resetMachine() {
       if (present === null) return;
       const { lesson, step } = present;
       const { step: opener, wish } = machineStep(lesson, lesson.steps.indexOf(step));
       open(lesson, opener, wish, true);
     },
-    keep,
+    saveMachine: keep,
     pointAt,
-    solve(set) {
+    applySolution(set) {
       const { catalogue } = lab.state.get();
       if (present === null || catalogue === null) return;
       const { lesson, step } = present;
       const { wish } = machineStep(lesson, lesson.steps.indexOf(step));
-      const machine = machineOf(lesson, catalogue, wish);
+      const machine = machineScenario(lesson, catalogue, wish);
       const began = machine === undefined ? {} : valuesAtStart(catalogue, machine);
       const wanted = { ...began, ...set };
       const now = lab.values();
@@ -168,7 +168,7 @@ export function createStage(lab: Lab, left: LeftMachines): Stage {
       });
       lab.change(Object.fromEntries(moves), "The lesson’s solution");
     },
-    leave(restore) {
+    closeLesson(restore) {
       if (present === null) return;
       keep();
       turn++;
@@ -176,19 +176,19 @@ export function createStage(lab: Lab, left: LeftMachines): Stage {
       wanted = "";
       store.set({ machine: "", origin: "own" });
       lab.state.set({ limits: NO_LIMITS });
-      if (restore) lab.takeBack();
+      if (restore) lab.restoreSession();
     },
   };
 }
 
 /** What may not be seen: views that the step is not about, and what would tell the answer. */
-export function concealedNow(step: Step, done: boolean) {
+export function concealedIn(step: Step, done: boolean) {
   const { views, values, untilDone } = step.concealed;
   const hidden = VIEWS.filter((view) => !step.shown.includes(view));
   return done && untilDone ? hidden : [...hidden, ...views, ...values];
 }
 
-function keyOf(lesson: Lesson, step: Step): string {
+function stepKey(lesson: Lesson, step: Step): string {
   return `${lesson.id}/${step.id}`;
 }
 
@@ -215,7 +215,7 @@ function selectionOf(lab: Lab, { kind, id }: Pointer): Selection {
 }
 
 /** Runs at once when the lab has started, else as soon as it has. */
-function whenReady(lab: Lab, run: (catalogue: Catalogue) => void): void {
+function onceReady(lab: Lab, run: (catalogue: Catalogue) => void): void {
   const started = () => {
     const { phase, catalogue } = lab.state.get();
     return phase === "ready" ? catalogue : null;

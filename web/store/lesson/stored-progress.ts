@@ -8,9 +8,9 @@ import {
   type Progress,
 } from "../../lesson/progress";
 import { z } from "../../lesson/schema";
-import { StoredError, type StoredShape } from "../persistence/persistent-store";
+import { StoredError, type PersistentSpec } from "../persistence/persistent-store";
 
-export interface Pages {
+export interface StoredProgress {
   lessons: Progress;
   /** By lesson id: how many times it was begun anew. What an earlier time holds does not come back. */
   anew: Record<string, number>;
@@ -21,20 +21,20 @@ export interface Pages {
 const anew = z.record(z.string(), z.number().int().min(0));
 const drafts = z.record(z.string(), z.record(z.string(), z.string().max(20_000)));
 
-export const NOTEBOOK: StoredShape<Pages> = {
+export const STORED_PROGRESS_SPEC: PersistentSpec<StoredProgress> = {
   key: "livelock-lab.lessons",
   name: "lesson progress",
   schema: PROGRESS_SCHEMA,
   initial: { lessons: {}, anew: {}, drafts: {} },
-  read: (value) => ({
-    lessons: readLessons(value.lessons),
-    anew: readField("anew", anew, value.anew),
-    drafts: readField("drafts", drafts, value.drafts),
+  parse: (value) => ({
+    lessons: parseLessons(value.lessons),
+    anew: parseField("anew", anew, value.anew),
+    drafts: parseField("drafts", drafts, value.drafts),
   }),
-  merge: mergePages,
+  merge: mergeStoredProgress,
 };
 
-function readLessons(value: unknown): Progress {
+function parseLessons(value: unknown): Progress {
   try {
     return readProgress(value);
   } catch (error) {
@@ -44,7 +44,7 @@ function readLessons(value: unknown): Progress {
 }
 
 /** Earlier pages stored neither of these fields. */
-function readField<T>(field: string, shape: z.ZodType<T>, value: unknown): T {
+function parseField<T>(field: string, shape: z.ZodType<T>, value: unknown): T {
   const read = shape.safeParse(value ?? {});
   if (read.success) return read.data;
   const [issue] = read.error.issues;
@@ -54,8 +54,8 @@ function readField<T>(field: string, shape: z.ZodType<T>, value: unknown): T {
 
 /** A lesson is as the page has it that began it anew last; of the same beginning, what was done in either
  * is done. Drafts are those that were stored last, unless what is here could not be stored. */
-export function mergePages(stored: Pages, here: Pages, written: boolean): Pages {
-  const merged: Pages = { lessons: {}, anew: { ...stored.anew }, drafts: {} };
+export function mergeStoredProgress(stored: StoredProgress, here: StoredProgress, written: boolean): StoredProgress {
+  const merged: StoredProgress = { lessons: {}, anew: { ...stored.anew }, drafts: {} };
   const parts = [stored, here].flatMap(({ lessons, anew, drafts }) => [lessons, anew, drafts]);
   for (const id of new Set(parts.flatMap((part) => Object.keys(part)))) {
     const [theirs, ours] = [stored.anew[id] ?? 0, here.anew[id] ?? 0];

@@ -1,16 +1,16 @@
 // When the address is written: after what a person did, not because time runs on.
 import { beforeEach, expect, it } from "vitest";
-import { watchPlace } from "./link-watch";
-import { startLab, type Bench } from "../lab/lab-harness.test-data";
+import { watchLink } from "./link-watch";
+import { startLab, type LabHarness } from "../lab/lab-harness.test-data";
 
-let bench: Bench;
+let bench: LabHarness;
 let links: string[];
 
 beforeEach(async () => {
   bench = await startLab();
   await bench.animate(50);
   links = [];
-  watchPlace(bench.lab, () => links.push(bench.lab.link()));
+  watchLink(bench.lab, () => links.push(bench.lab.link()));
 });
 
 it("a_moment_that_is_sought_or_stepped_to_while_paused_is_written", async () => {
@@ -34,7 +34,7 @@ it("a_link_that_was_just_opened_is_left_as_it_is", async () => {
   const fresh = await startLab();
   fresh.lab.pause();
   let changes = 0;
-  watchPlace(fresh.lab, () => changes++);
+  watchLink(fresh.lab, () => changes++);
   await fresh.animate(50);
   expect(changes).toBe(0);
 });
@@ -42,7 +42,7 @@ it("a_link_that_was_just_opened_is_left_as_it_is", async () => {
 it("where_the_address_says_nothing_the_first_machine_is_written_once", async () => {
   const fresh = await startLab();
   const written: string[] = [];
-  watchPlace(fresh.lab, () => written.push(fresh.lab.link()), true);
+  watchLink(fresh.lab, () => written.push(fresh.lab.link()), true);
   await fresh.animate(500);
   expect(written).toHaveLength(1);
   expect(written[0]).toContain("#/lab?");

@@ -4,14 +4,14 @@ import type { Lab } from "../lab/lab";
 
 /** Calls `changed` whenever another link would be written; returns what ends it. `bare`: the address says
  * nothing yet, so that the first machine that is shown is another link already. */
-export function watchPlace(
+export function watchLink(
   lab: Pick<Lab, "state" | "tick">,
   changed: () => void,
   bare = false,
 ): () => void {
-  let last = bare ? null : placeOf(lab);
+  let last = bare ? null : linkInputs(lab);
   const look = () => {
-    const now = placeOf(lab);
+    const now = linkInputs(lab);
     if (now === null) return;
     const moved = last?.some((value, index) => value !== now[index]) ?? bare;
     last = now;
@@ -23,7 +23,7 @@ export function watchPlace(
 }
 
 /** What the link is made of; null while no machine is shown. */
-function placeOf({ state, tick }: Pick<Lab, "state" | "tick">): readonly unknown[] | null {
+function linkInputs({ state, tick }: Pick<Lab, "state" | "tick">): readonly unknown[] | null {
   const { phase, scenario, speed, playing, range, viewWidth, selection, replay, layout } =
     state.get();
   const { t, head, frame } = tick.get();

@@ -1,13 +1,13 @@
 // Facts about links: what is written is read back, and what is wrong is named.
 import { describe, expect, it } from "vitest";
 import { RefusedError } from "../../engine/problems";
-import { readLink, writeLink, type LabPlace } from "./link";
-import { alike } from "./link-changes";
+import { parseLink, formatLink, type LinkState } from "./link";
+import { similarNames } from "./link-changes";
 import { catalogueOf, scenarioOf } from "../scenario/small-catalogue.test-data";
 
 const catalogue = catalogueOf();
 const base = catalogue.scenarios[1] ?? scenarioOf();
-const place: LabPlace = {
+const place: LinkState = {
   base,
   scenario: {
     ...base,
@@ -30,7 +30,7 @@ const place: LabPlace = {
 
 function problems(hash: string) {
   try {
-    readLink(hash, catalogue);
+    parseLink(hash, catalogue);
   } catch (error) {
     if (error instanceof RefusedError) return error.problems;
     throw error;
@@ -40,7 +40,7 @@ function problems(hash: string) {
 
 describe("link", () => {
   it("a_state_survives_the_round_trip", () => {
-    const link = readLink(writeLink(place, catalogue), catalogue);
+    const link = parseLink(formatLink(place, catalogue), catalogue);
     expect(link).toEqual({ ...place, otherModel: null });
   });
 
@@ -48,18 +48,18 @@ describe("link", () => {
     { from: -75_000, to: 1_500_000 },
     { from: -900, to: -100 },
   ])("a_timeline_that_begins_before_0_survives_too_%o", (view) => {
-    const link = writeLink({ ...place, view }, catalogue);
-    expect(readLink(link, catalogue)).toMatchObject({ view, viewWidth: 0 });
+    const link = formatLink({ ...place, view }, catalogue);
+    expect(parseLink(link, catalogue)).toMatchObject({ view, viewWidth: 0 });
   });
 
   it("a_timeline_that_follows_keeps_its_width", () => {
-    const link = writeLink({ ...place, view: null, viewWidth: 149_999.6 }, catalogue);
+    const link = formatLink({ ...place, view: null, viewWidth: 149_999.6 }, catalogue);
     expect(link).toContain("&view=150000&");
-    expect(readLink(link, catalogue)).toMatchObject({ view: null, viewWidth: 150_000 });
+    expect(parseLink(link, catalogue)).toMatchObject({ view: null, viewWidth: 150_000 });
   });
 
   it("a_link_is_readable", () => {
-    expect(writeLink(place, catalogue)).toBe(
+    expect(formatLink(place, catalogue)).toBe(
       "#/lab?v=1&model=m1&scenario=second&seed=11&set=ring:64" +
         "&do=100~rate:12000;250~cure:true,limit:infinity,mode:bursty" +
         "&t=300&head=420&speed=max&view=10-90&select=8412&play=0&look=projector",
@@ -72,37 +72,37 @@ describe("link", () => {
       set: { limit },
     }));
     const dragged = { ...place, scenario: { ...place.scenario, interventions } };
-    const link = writeLink(dragged, catalogue);
+    const link = formatLink(dragged, catalogue);
     expect(link).toContain("&do=75000000~limit:5;+15000~33;+15000~46;+15000~infinity&");
-    expect(readLink(link, catalogue)?.scenario.interventions).toEqual(interventions);
+    expect(parseLink(link, catalogue)?.scenario.interventions).toEqual(interventions);
   });
 
   it("a_setting_that_went_back_to_its_default_is_written_too", () => {
-    const link = writeLink({ ...place, scenario: { ...place.scenario, settings: {} } }, catalogue);
+    const link = formatLink({ ...place, scenario: { ...place.scenario, settings: {} } }, catalogue);
     expect(link).toContain("set=rate:1000");
-    expect(readLink(link, catalogue)?.scenario.settings).toEqual({ rate: 1000 });
+    expect(parseLink(link, catalogue)?.scenario.settings).toEqual({ rate: 1000 });
   });
 
   it("how_the_page_is_laid_out_is_told_where_it_is_not_by_the_window", () => {
-    expect(writeLink({ ...place, layout: "auto" }, catalogue)).not.toContain("look");
-    expect(readLink("#/lab?t=3", catalogue)?.layout).toBeNull();
+    expect(formatLink({ ...place, layout: "auto" }, catalogue)).not.toContain("look");
+    expect(parseLink("#/lab?t=3", catalogue)?.layout).toBeNull();
   });
 
   it("no_state_is_no_link", () => {
-    expect(readLink("", catalogue)).toBeNull();
-    expect(readLink("#/lab", catalogue)).toBeNull();
-    expect(readLink("#/lessons?x=1", catalogue)).toBeNull();
+    expect(parseLink("", catalogue)).toBeNull();
+    expect(parseLink("#/lab", catalogue)).toBeNull();
+    expect(parseLink("#/lessons?x=1", catalogue)).toBeNull();
   });
 
   it("a_short_link_written_by_hand_is_enough", () => {
-    const link = readLink("#/lab?scenario=second&set=rate:5000", catalogue);
+    const link = parseLink("#/lab?scenario=second&set=rate:5000", catalogue);
     expect(link?.scenario.settings).toEqual({ rate: 5000 });
     expect(link?.t).toBeNull();
     expect(link?.playing).toBeNull();
   });
 
   it("another_model_is_told_and_is_no_mistake", () => {
-    expect(readLink("#/lab?model=m0", catalogue)?.otherModel).toBe("m0");
+    expect(parseLink("#/lab?model=m0", catalogue)?.otherModel).toBe("m0");
   });
 
   it.each([
@@ -152,15 +152,15 @@ describe("link", () => {
   });
 
   it("no_limit_is_read_however_it_is_written", () => {
-    expect(readLink("#/lab?set=limit:Infinity", catalogue)?.scenario.settings.limit).toBe(
+    expect(parseLink("#/lab?set=limit:Infinity", catalogue)?.scenario.settings.limit).toBe(
       "infinity",
     );
   });
 
   it("a_name_that_is_unknown_is_told_those_that_begin_like_it", () => {
     const names = ["traffic.rate", "traffic.seed", "limit.share", "lab"];
-    expect(alike("traffic.rte", names)).toBe("traffic.rate, traffic.seed");
-    expect(alike("nothing", names)).toBe("traffic.…, limit.…, lab");
+    expect(similarNames("traffic.rte", names)).toBe("traffic.rate, traffic.seed");
+    expect(similarNames("nothing", names)).toBe("traffic.…, limit.…, lab");
   });
 
   it("every_mistake_is_named_at_once", () => {

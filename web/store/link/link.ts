@@ -15,23 +15,23 @@ import type { Capture, Catalogue, Scenario } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
 import {
-  alike,
+  similarNames,
   decode,
-  fail,
-  givenTwice,
-  readChanges,
-  readInterventions,
-  wholeNumber,
-  writeChanges,
-  writeInterventions,
+  refuse,
+  duplicateField,
+  parseChanges,
+  parseInterventions,
+  parseWholeNumber,
+  formatChanges,
+  formatInterventions,
 } from "./link-changes";
 import type { Speed } from "../lab/playback";
 import { LAYOUTS, type Layout } from "../persistence/preferences";
-import { onMachine, PROFILE_PATH, type Values, valuesAtStart } from "../scenario/settings";
+import { catalogueForMachine, PROFILE_PATH, type SettingValues, valuesAtStart } from "../scenario/settings";
 
 export const LINK_SCHEMA = 1;
 
-export interface LabLink {
+export interface ParsedLink {
   scenario: Scenario;
   base: Scenario;
   /** Cycles; null = where the lab would open by itself. */
@@ -51,15 +51,15 @@ export interface LabLink {
 }
 
 /** What follows "#/lab?"; null when the hash holds no state at all. */
-export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
+export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null {
   const query = /^#\/lab\?(.*)$/s.exec(hash)?.[1];
   if (query === undefined || query === "") return null;
-  const fields = readFields(query);
+  const fields = splitFields(query);
   const version = fields.get("v") ?? String(LINK_SCHEMA);
   if (version !== String(LINK_SCHEMA)) {
-    fail("v", version, "this page does not know this kind of link", String(LINK_SCHEMA));
+    refuse("v", version, "this page does not know this kind of link", String(LINK_SCHEMA));
   }
-  const base = readBase(fields.get("scenario"), catalogue);
+  const base = parseBase(fields.get("scenario"), catalogue);
   const problems: FieldProblem[] = [];
   const collect = <T>(read: () => T, otherwise: T): T => {
     try {
@@ -71,12 +71,12 @@ export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
     }
   };
   const changes = fields.get("set") ?? "";
-  const machine = machineOf(changes, base, catalogue);
-  const set = collect(() => readChanges(changes, machine, "set"), {});
-  const interventions = collect(() => readInterventions(fields.get("do") ?? "", machine), []);
-  const seed = collect(() => readNumber(fields, "seed", 0, "a seed"), null);
-  const capture = collect(() => readCapture(fields.get("capture")), null);
-  const link: LabLink = {
+  const machine = catalogueForChanges(changes, base, catalogue);
+  const set = collect(() => parseChanges(changes, machine, "set"), {});
+  const interventions = collect(() => parseInterventions(fields.get("do") ?? "", machine), []);
+  const seed = collect(() => parseNumberField(fields, "seed", 0, "a seed"), null);
+  const capture = collect(() => parseCapture(fields.get("capture")), null);
+  const link: ParsedLink = {
     base,
     scenario: {
       ...base,
@@ -85,19 +85,19 @@ export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
       interventions: fields.has("do") ? interventions : base.interventions,
       ...(capture === null ? {} : { capture }),
     },
-    t: collect(() => readNumber(fields, "t", 0, CYCLES), null),
-    head: collect(() => readNumber(fields, "head", 0, CYCLES), null),
-    speed: collect(() => readSpeed(fields.get("speed")), null),
-    ...collect(() => readView(fields.get("view")), NO_VIEW),
-    selectedPacket: collect(() => readNumber(fields, "select", 1, "a packet's number"), null) ?? -1,
-    playing: collect(() => readPlaying(fields.get("play")), null),
-    layout: collect(() => readLayout(fields.get("look")), null),
+    t: collect(() => parseNumberField(fields, "t", 0, CYCLES), null),
+    head: collect(() => parseNumberField(fields, "head", 0, CYCLES), null),
+    speed: collect(() => parseSpeed(fields.get("speed")), null),
+    ...collect(() => parseView(fields.get("view")), NO_VIEW),
+    selectedPacket: collect(() => parseNumberField(fields, "select", 1, "a packet's number"), null) ?? -1,
+    playing: collect(() => parsePlaying(fields.get("play")), null),
+    layout: collect(() => parseLayout(fields.get("look")), null),
     otherModel: otherModel(fields.get("model"), catalogue.model),
   };
   const { t, head } = link;
   if (t !== null && head !== null && t > head) {
     collect(
-      () => fail("t", String(t), "later than head, how far the run went", `0 to ${head}`),
+      () => refuse("t", String(t), "later than head, how far the run went", `0 to ${head}`),
       null,
     );
   }
@@ -105,7 +105,7 @@ export function readLink(hash: string, catalogue: Catalogue): LabLink | null {
   return link;
 }
 
-export interface LabPlace {
+export interface LinkState {
   base: Scenario;
   scenario: Scenario;
   t: number;
@@ -118,7 +118,7 @@ export interface LabPlace {
   layout: Layout;
 }
 
-export function writeLink(place: LabPlace, catalogue: Catalogue): string {
+export function formatLink(place: LinkState, catalogue: Catalogue): string {
   const { scenario } = place;
   const [first] = catalogue.scenarios;
   // A lesson's scenario is told by its difference from one that every page knows.
@@ -126,9 +126,9 @@ export function writeLink(place: LabPlace, catalogue: Catalogue): string {
   const start = valuesAtStart(catalogue, scenario);
   // What is not told stands as the base has it, on the machine that is told.
   const profile = start[PROFILE_PATH];
-  const told: Values = profile === undefined ? {} : { [PROFILE_PATH]: profile };
+  const told: SettingValues = profile === undefined ? {} : { [PROFILE_PATH]: profile };
   const standard = valuesAtStart(catalogue, { ...base, settings: { ...base.settings, ...told } });
-  const set: Values = {};
+  const set: SettingValues = {};
   if (profile !== undefined && profile !== valuesAtStart(catalogue, base)[PROFILE_PATH]) {
     set[PROFILE_PATH] = profile;
   }
@@ -141,10 +141,10 @@ export function writeLink(place: LabPlace, catalogue: Catalogue): string {
     ["scenario", encodeURIComponent(base.id)],
   ];
   if (scenario.seed !== base.seed) fields.push(["seed", String(scenario.seed)]);
-  if (Object.keys(set).length > 0) fields.push(["set", writeChanges(set)]);
+  if (Object.keys(set).length > 0) fields.push(["set", formatChanges(set)]);
   const { interventions } = scenario;
   if (interventions.length > 0 || base.interventions.length > 0)
-    fields.push(["do", writeInterventions(interventions)]);
+    fields.push(["do", formatInterventions(interventions)]);
   if (scenario.capture !== undefined) {
     const { file, packets, digest } = scenario.capture;
     fields.push(["capture", `${encodeURIComponent(file)}~${packets}~${digest}`]);
@@ -165,7 +165,7 @@ export function writeLink(place: LabPlace, catalogue: Catalogue): string {
   return `#/lab?${fields.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
-function readFields(query: string): Map<string, string> {
+function splitFields(query: string): Map<string, string> {
   const known = [
     "v",
     "model",
@@ -188,83 +188,83 @@ function readFields(query: string): Map<string, string> {
     const name = cut < 0 ? part : part.slice(0, cut);
     const value = cut < 0 ? "" : part.slice(cut + 1);
     const before = fields.get(name);
-    if (!known.includes(name)) fail(name, value, "no field of a link", known.join(", "));
-    if (before !== undefined) throw new RefusedError([givenTwice(name, before, value)]);
+    if (!known.includes(name)) refuse(name, value, "no field of a link", known.join(", "));
+    if (before !== undefined) throw new RefusedError([duplicateField(name, before, value)]);
     fields.set(name, value);
   }
   return fields;
 }
 
-function readBase(id: string | undefined, catalogue: Catalogue): Scenario {
+function parseBase(id: string | undefined, catalogue: Catalogue): Scenario {
   const first = catalogue.scenarios[0];
   const found = id === undefined ? first : catalogue.scenarios.find((one) => one.id === decode(id));
   if (found !== undefined) return found;
   const ids = catalogue.scenarios.map((one) => one.id);
-  return fail("scenario", id ?? "", "there is no such scenario here", alike(id ?? "", ids));
+  return refuse("scenario", id ?? "", "there is no such scenario here", similarNames(id ?? "", ids));
 }
 
 /** Ranges depend on the machine, so its name is looked for before the other changes are read. */
-function machineOf(changes: string, base: Scenario, catalogue: Catalogue): Catalogue {
+function catalogueForChanges(changes: string, base: Scenario, catalogue: Catalogue): Catalogue {
   const named = changes.split(",").find((part) => part.startsWith(`${PROFILE_PATH}:`));
-  if (named === undefined) return onMachine(catalogue, base.settings);
-  return onMachine(catalogue, { [PROFILE_PATH]: decode(named.slice(PROFILE_PATH.length + 1)) });
+  if (named === undefined) return catalogueForMachine(catalogue, base.settings);
+  return catalogueForMachine(catalogue, { [PROFILE_PATH]: decode(named.slice(PROFILE_PATH.length + 1)) });
 }
 
 const CYCLES = "cycles from the start";
 
-function readNumber(fields: Map<string, string>, name: string, min: number, what: string) {
+function parseNumberField(fields: Map<string, string>, name: string, min: number, what: string) {
   const text = fields.get(name);
   if (text === undefined) return null;
   const max = Number.MAX_SAFE_INTEGER;
   const allowed = `${what}, ${min} to ${max}`;
-  const value = wholeNumber(name, text, allowed);
-  if (value < min || value > max) fail(name, text, "out of range", allowed);
+  const value = parseWholeNumber(name, text, allowed);
+  if (value < min || value > max) refuse(name, text, "out of range", allowed);
   return value;
 }
 
-function readPlaying(text: string | undefined): boolean | null {
+function parsePlaying(text: string | undefined): boolean | null {
   if (text === undefined) return null;
   if (text === "1" || text === "0") return text === "1";
-  return fail("play", text, "neither 1 nor 0", "1 to open it running, 0 to open it standing");
+  return refuse("play", text, "neither 1 nor 0", "1 to open it running, 0 to open it standing");
 }
 
-function readSpeed(text: string | undefined): Speed | null {
+function parseSpeed(text: string | undefined): Speed | null {
   if (text === undefined) return null;
   if (text === "max") return Infinity;
   const speed = Number(text);
   if (text !== "" && speed >= 1e-6 && speed <= 100) return speed;
-  return fail("speed", text, "not a speed", "0.000001 to 100 simulated seconds a second, or max");
+  return refuse("speed", text, "not a speed", "0.000001 to 100 simulated seconds a second, or max");
 }
 
-function readLayout(text: string | undefined): Layout | null {
+function parseLayout(text: string | undefined): Layout | null {
   if (text === undefined) return null;
-  return LAYOUTS.find((one) => one === text) ?? fail("look", text, "no look", LAYOUTS.join(", "));
+  return LAYOUTS.find((one) => one === text) ?? refuse("look", text, "no look", LAYOUTS.join(", "));
 }
 
-const NO_VIEW: Pick<LabLink, "view" | "viewWidth"> = { view: null, viewWidth: 0 };
+const NO_VIEW: Pick<ParsedLink, "view" | "viewWidth"> = { view: null, viewWidth: 0 };
 
 /** "from-to" with signs: who zooms out near the beginning sees time before 0. */
-function readView(text: string | undefined): Pick<LabLink, "view" | "viewWidth"> {
+function parseView(text: string | undefined): Pick<ParsedLink, "view" | "viewWidth"> {
   if (text === undefined) return NO_VIEW;
   if (/^\d{1,16}$/.test(text) && Number(text) > 0) return { view: null, viewWidth: Number(text) };
   const [, from, to] = /^(-?\d{1,16})-(-?\d{1,16})$/.exec(text) ?? [];
   if (from === undefined || to === undefined) {
-    return fail("view", text, "not a range", "from-to in cycles, or a width in cycles");
+    return refuse("view", text, "not a range", "from-to in cycles, or a width in cycles");
   }
   const view = { from: Number(from), to: Number(to) };
-  if (view.to <= view.from) fail("view", text, "ends before it begins", "from-to in cycles");
+  if (view.to <= view.from) refuse("view", text, "ends before it begins", "from-to in cycles");
   return { view, viewWidth: 0 };
 }
 
 const CAPTURE = "name~packets~fingerprint, the middle one a whole number";
 
-function readCapture(text: string | undefined): Capture | null {
+function parseCapture(text: string | undefined): Capture | null {
   if (text === undefined) return null;
   const [file = "", packets = "", digest = ""] = text.split("~");
   if (/^[0-9a-f]{16}$/.test(digest)) {
-    return { file: decode(file), packets: wholeNumber("capture", packets, CAPTURE), digest };
+    return { file: decode(file), packets: parseWholeNumber("capture", packets, CAPTURE), digest };
   }
-  return fail("capture", text, "does not name a capture", CAPTURE);
+  return refuse("capture", text, "does not name a capture", CAPTURE);
 }
 
 function otherModel(model: string | undefined, ours: string): string | null {

@@ -1,7 +1,7 @@
 // A device's storage in memory.
 import type { TextStorage } from "./persistent-store";
 
-export function memory(initial: Record<string, string> = {}) {
+export function memoryStorage(initial: Record<string, string> = {}) {
   const texts = new Map(Object.entries(initial));
   const storage: TextStorage = {
     getItem: (key) => texts.get(key) ?? null,

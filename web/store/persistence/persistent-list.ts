@@ -2,81 +2,81 @@
 // Several open pages keep the same one.
 import { z } from "../../lesson/schema";
 import {
-  createStored,
+  createPersistentStore,
   StoredError,
-  type Stored,
+  type PersistentStore,
   type StoredProblem,
-  type StoredShape,
+  type PersistentSpec,
   type TextStorage,
 } from "./persistent-store";
 
-export interface ListShape<T> {
+export interface PersistentListSpec<T> {
   key: string;
   /** What the list is called on screen. */
   name: string;
   item: z.ZodType<T>;
   idOf(item: T): string;
   /** For all of them, in characters. */
-  room: number;
+  charactersMax: number;
 }
 
-interface Kept<T> {
+interface StoredList<T> {
   /** Those that were kept last come last. */
   list: readonly T[];
 }
 
-export interface KeptList<T> {
-  readonly store: Stored<Kept<T>>;
-  of(id: string): T | undefined;
+export interface PersistentList<T> {
+  readonly store: PersistentStore<StoredList<T>>;
+  find(id: string): T | undefined;
   /** In the place of what had its id. What is larger than the room for all is not taken. */
-  keep(item: T): void;
+  add(item: T): void;
   /** Gives back what was forgotten. */
-  forget(test: (item: T) => boolean): readonly T[];
+  remove(test: (item: T) => boolean): readonly T[];
   /** Brings that back; what was kept since stays. */
   restore(items: readonly T[]): void;
 }
 
-const LONGEST = 1_000;
+const ITEMS_MAX = 1_000;
 
-export function createKeptList<T extends object>(
-  { key, name, item, idOf, room }: ListShape<T>,
+export function createPersistentList<T extends object>(
+  { key, name, item, idOf, charactersMax }: PersistentListSpec<T>,
   storage: TextStorage | null,
   onProblem: (problem: StoredProblem) => void,
-): KeptList<T> {
-  const shape: StoredShape<Kept<T>> = {
+): PersistentList<T> {
+  const shape: PersistentSpec<StoredList<T>> = {
     key,
     name,
     schema: 1,
     initial: { list: [] },
-    read: ({ list }) => ({ list: readList(z.array(item).max(LONGEST), list) }),
+    parse: ({ list }) => ({ list: parseList(z.array(item).max(ITEMS_MAX), list) }),
     // What could not be stored is here alone; all else is as it was stored last, by whichever page.
     merge: (stored, here, written) =>
-      written ? stored : { list: here.list.reduce(withLast, stored.list) },
+      written ? stored : { list: here.list.reduce(appendWithinBounds, stored.list) },
   };
-  const store = createStored(shape, storage, onProblem);
+  const store = createPersistentStore(shape, storage, onProblem);
 
   /** With this one as the last; the oldest leave when there is no room for all. */
-  function withLast(list: readonly T[], last: T): readonly T[] {
-    let left = room - sizeOf(last);
+  function appendWithinBounds(list: readonly T[], last: T): readonly T[] {
+    let left = charactersMax - sizeOf(last);
     if (left < 0) return list;
     const others = list.filter((one) => idOf(one) !== idOf(last)).reverse();
-    const kept = others.slice(0, LONGEST - 1).filter((one) => (left -= sizeOf(one)) >= 0);
+    const kept = others.slice(0, ITEMS_MAX - 1).filter((one) => (left -= sizeOf(one)) >= 0);
     return [...kept.reverse(), last];
   }
 
   return {
     store,
-    of: (id) => store.get().list.find((one) => idOf(one) === id),
-    keep: (one) => store.change(({ list }) => ({ list: withLast(list, one) })),
-    forget(test) {
+    find: (id) => store.get().list.find((one) => idOf(one) === id),
+    add: (one) => store.update(({ list }) => ({ list: appendWithinBounds(list, one) })),
+    remove(test) {
       let found: readonly T[] = [];
-      store.change(({ list }) => {
+      store.update(({ list }) => {
         found = list.filter(test);
         return { list: list.filter((one) => !test(one)) };
       });
       return found;
     },
-    restore: (before) => store.change(({ list }) => ({ list: list.reduce(withLast, before) })),
+    restore: (before) => store.update(({ list }) => ({ list: list.reduce(appendWithinBounds, before) })),
   };
 }
 
@@ -84,7 +84,7 @@ function sizeOf(item: object): number {
   return JSON.stringify(item).length;
 }
 
-function readList<T>(shape: z.ZodType<T[]>, value: unknown): readonly T[] {
+function parseList<T>(shape: z.ZodType<T[]>, value: unknown): readonly T[] {
   const read = shape.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

@@ -1,9 +1,9 @@
 // Facts about what is kept on the device: read back, or set aside and named.
 import { describe, expect, it } from "vitest";
-import { PREFERENCES } from "./preferences";
-import { createStored, type StoredProblem, type TextStorage } from "./persistent-store";
+import { PREFERENCES_SPEC } from "./preferences";
+import { createPersistentStore, type StoredProblem, type TextStorage } from "./persistent-store";
 
-const ASIDE = `${PREFERENCES.key}.unreadable`;
+const ASIDE = `${PREFERENCES_SPEC.key}.unreadable`;
 
 function storage(texts: Record<string, string>): TextStorage & { texts: Record<string, string> } {
   return {
@@ -15,23 +15,23 @@ function storage(texts: Record<string, string>): TextStorage & { texts: Record<s
 }
 
 function load(text: string | null) {
-  const kept = storage(text === null ? {} : { [PREFERENCES.key]: text });
+  const kept = storage(text === null ? {} : { [PREFERENCES_SPEC.key]: text });
   const problems: StoredProblem[] = [];
-  const store = createStored(PREFERENCES, kept, (problem) => problems.push(problem));
+  const store = createPersistentStore(PREFERENCES_SPEC, kept, (problem) => problems.push(problem));
   return { kept, problems, store };
 }
 
 describe("stored preferences", () => {
   it("nothing_stored_is_the_beginning_and_no_problem", () => {
     const { store, problems } = load(null);
-    expect(store.get()).toEqual(PREFERENCES.initial);
+    expect(store.get()).toEqual(PREFERENCES_SPEC.initial);
     expect(problems).toEqual([]);
   });
 
   it("what_is_set_is_read_at_the_next_visit", () => {
     const { store, kept } = load(null);
     store.set({ theme: "dark", unfolded: ["queues"] });
-    const again = load(kept.texts[PREFERENCES.key] ?? "");
+    const again = load(kept.texts[PREFERENCES_SPEC.key] ?? "");
     expect(again.store.get()).toMatchObject({ theme: "dark", unfolded: ["queues"] });
     expect(again.problems).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe("stored preferences", () => {
     [JSON.stringify({ ...whole, unfolded: [1] }), "unfolded"],
   ])("%s_is_set_aside_and_%s_is_named", (text, field) => {
     const { store, problems, kept } = load(text);
-    expect(store.get()).toEqual(PREFERENCES.initial);
+    expect(store.get()).toEqual(PREFERENCES_SPEC.initial);
     expect(problems).toMatchObject([{ field, text, name: "settings" }]);
     expect(kept.texts[ASIDE]).toBe(text);
     store.set({ theme: "light" });
@@ -55,12 +55,12 @@ describe("stored preferences", () => {
   });
 
   it("what_was_set_aside_before_is_not_written_over", () => {
-    const kept = storage({ [PREFERENCES.key]: "{first" });
+    const kept = storage({ [PREFERENCES_SPEC.key]: "{first" });
     const told: string[] = [];
-    const visit = () => createStored(PREFERENCES, kept, ({ keptAs }) => told.push(keptAs));
+    const visit = () => createPersistentStore(PREFERENCES_SPEC, kept, ({ savedUnder }) => told.push(savedUnder));
     visit();
     visit();
-    kept.texts[PREFERENCES.key] = "{second";
+    kept.texts[PREFERENCES_SPEC.key] = "{second";
     visit();
     expect(told).toEqual([ASIDE, ASIDE, `${ASIDE}-2`]);
     expect([kept.texts[ASIDE], kept.texts[`${ASIDE}-2`]]).toEqual(["{first", "{second"]);
@@ -76,7 +76,7 @@ describe("stored preferences", () => {
       },
       removeItem: () => undefined,
     };
-    const store = createStored(PREFERENCES, forbidden, () => undefined);
+    const store = createPersistentStore(PREFERENCES_SPEC, forbidden, () => undefined);
     store.set({ theme: "dark" });
     expect(store.get().theme).toBe("dark");
   });
@@ -91,26 +91,26 @@ describe("stored preferences", () => {
         kept.setItem(key, text);
       },
     };
-    const store = createStored(PREFERENCES, sometimes, () => undefined);
-    expect(store.kept.get().keeps).toBe(true);
+    const store = createPersistentStore(PREFERENCES_SPEC, sometimes, () => undefined);
+    expect(store.status.get().keeps).toBe(true);
     store.set({ theme: "dark" });
-    expect(store.kept.get().keeps).toBe(false);
+    expect(store.status.get().keeps).toBe(false);
     full = false;
     store.set({ shortcuts: false });
-    expect(store.kept.get().keeps).toBe(true);
-    expect(kept.texts[PREFERENCES.key]).toContain('"dark"');
-    expect(createStored(PREFERENCES, null, () => undefined).kept.get().keeps).toBe(false);
+    expect(store.status.get().keeps).toBe(true);
+    expect(kept.texts[PREFERENCES_SPEC.key]).toContain('"dark"');
+    expect(createPersistentStore(PREFERENCES_SPEC, null, () => undefined).status.get().keeps).toBe(false);
   });
 
   it("two_open_pages_keep_each_others_fields", () => {
     const kept = storage({});
-    const [one, other] = [0, 1].map(() => createStored(PREFERENCES, kept, () => undefined));
+    const [one, other] = [0, 1].map(() => createPersistentStore(PREFERENCES_SPEC, kept, () => undefined));
     one?.set({ theme: "dark" });
     other?.set({ shortcuts: false });
     one?.set({ layout: "projector" });
     // What the other page likes is not put upon this one, only kept.
     expect(one?.get()).toMatchObject({ theme: "dark", shortcuts: true });
-    expect(createStored(PREFERENCES, kept, () => undefined).get()).toMatchObject({
+    expect(createPersistentStore(PREFERENCES_SPEC, kept, () => undefined).get()).toMatchObject({
       theme: "dark",
       shortcuts: false,
       layout: "projector",
@@ -118,19 +118,19 @@ describe("stored preferences", () => {
   });
 
   it("what_can_neither_be_read_nor_set_aside_is_not_written_over", () => {
-    const kept = storage({ [PREFERENCES.key]: "{" });
+    const kept = storage({ [PREFERENCES_SPEC.key]: "{" });
     const noRoom: TextStorage = {
       ...kept,
       setItem(key, text) {
-        if (key !== PREFERENCES.key) throw new Error("full");
+        if (key !== PREFERENCES_SPEC.key) throw new Error("full");
         kept.setItem(key, text);
       },
     };
     const told: string[] = [];
-    const store = createStored(PREFERENCES, noRoom, ({ keptAs }) => told.push(keptAs));
+    const store = createPersistentStore(PREFERENCES_SPEC, noRoom, ({ savedUnder }) => told.push(savedUnder));
     store.set({ theme: "dark" });
-    expect(kept.texts[PREFERENCES.key]).toBe("{");
-    expect(told).toEqual([PREFERENCES.key]);
-    expect(store.kept.get().keeps).toBe(false);
+    expect(kept.texts[PREFERENCES_SPEC.key]).toBe("{");
+    expect(told).toEqual([PREFERENCES_SPEC.key]);
+    expect(store.status.get().keeps).toBe(false);
   });
 });

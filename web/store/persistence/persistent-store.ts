@@ -10,7 +10,7 @@ export interface TextStorage {
   setItem(key: string, text: string): void;
   removeItem(key: string): void;
   /** Tells when another page of this site has stored something; null: anything may have changed. */
-  onOthers?(listener: (key: string | null) => void): void;
+  onExternalChange?(listener: (key: string | null) => void): void;
 }
 
 export interface StoredProblem {
@@ -22,7 +22,7 @@ export interface StoredProblem {
   /** The text as it was found. */
   text: string;
   /** The key under which it is kept: its own, where there was no room to set it aside. */
-  keptAs: string;
+  savedUnder: string;
 }
 
 /** What a reader throws: the field and what would be right. */
@@ -36,24 +36,24 @@ export class StoredError extends Error {
   }
 }
 
-export interface StoredShape<T> {
+export interface PersistentSpec<T> {
   key: string;
   name: string;
   schema: number;
   initial: T;
   /** Checks what was stored; throws a StoredError that names the field. */
-  read(value: Record<string, unknown>): T;
+  parse(value: Record<string, unknown>): T;
   /** What another page has stored, with what is here added. Without it only the fields that are changed here are
    * written, each page keeps its own, and of a field the last one to write wins. What
    * gives back `stored` as it was is not written again. `written`: all that is here had been stored. */
   merge?(stored: T, here: T, written: boolean): T;
 }
 
-export interface Stored<T> extends Store<T> {
+export interface PersistentStore<T> extends Store<T> {
   /** false: what is here lasts as long as the page does. */
-  kept: Store<{ keeps: boolean }>;
+  status: Store<{ keeps: boolean }>;
   /** Changes what is stored by now, which another page may have changed too. */
-  change(make: (value: T) => Partial<T>): void;
+  update(make: (value: T) => Partial<T>): void;
 }
 
 export function browserStorage(): TextStorage | null {
@@ -64,7 +64,7 @@ export function browserStorage(): TextStorage | null {
       getItem: (key) => local.getItem(key),
       setItem: (key, text) => local.setItem(key, text),
       removeItem: (key) => local.removeItem(key),
-      onOthers(listener) {
+      onExternalChange(listener) {
         window.addEventListener("storage", ({ key }) => listener(key));
         // A page that the browser had put to sleep has heard nothing.
         window.addEventListener("pageshow", ({ persisted }) => persisted && listener(null));
@@ -76,18 +76,18 @@ export function browserStorage(): TextStorage | null {
 }
 
 /** A store that is written at every change, and read again where its shape can merge. */
-export function createStored<T extends object>(
-  shape: StoredShape<T>,
+export function createPersistentStore<T extends object>(
+  shape: PersistentSpec<T>,
   storage: TextStorage | null,
   onProblem: (problem: StoredProblem) => void,
-): Stored<T> {
+): PersistentStore<T> {
   const slot = createSlot(shape, storage, onProblem);
   const store = createStore(slot.news() ?? shape.initial);
   let [before, stored] = [store.get(), store.get()];
   store.subscribe(() => {
     const value = store.get();
     if (shape.merge === undefined) {
-      stored = { ...(slot.news() ?? stored), ...differing(before, value) };
+      stored = { ...(slot.news() ?? stored), ...changedFields(before, value) };
       before = value;
       slot.put(stored);
     } else slot.put(value);
@@ -98,39 +98,39 @@ export function createStored<T extends object>(
     const here = store.get();
     return stored === null ? here : (shape.merge?.(stored, here, slot.kept.get().keeps) ?? here);
   };
-  storage?.onOthers?.((key) => {
+  storage?.onExternalChange?.((key) => {
     if (key === null || key === shape.key) store.set(now());
   });
   const change = (make: (value: T) => Partial<T>) => {
     const value = now();
     store.set({ ...value, ...make(value) });
   };
-  return { ...store, kept: slot.kept, change };
+  return { ...store, status: slot.kept, update: change };
 }
 
 /** The fields of `value` that are not as they were. */
-function differing<T extends object>(before: T, value: T): Partial<T> {
+function changedFields<T extends object>(before: T, value: T): Partial<T> {
   const fields = Object.entries(value) as [keyof T, unknown][];
   return Object.fromEntries(fields.filter(([field, now]) => before[field] !== now)) as Partial<T>;
 }
 
 /** So many different texts can be set aside. */
-const SET_ASIDE_MAX = 20;
+const QUARANTINED_MAX = 20;
 
 /** Where a text that cannot be read is kept; never in the place of another one. */
-function setAside(storage: TextStorage | null, key: string, text: string): string | null {
-  for (let number = 1; number <= SET_ASIDE_MAX; number++) {
+function quarantine(storage: TextStorage | null, key: string, text: string): string | null {
+  for (let number = 1; number <= QUARANTINED_MAX; number++) {
     const name = `${key}.unreadable${number === 1 ? "" : `-${number}`}`;
-    const there = getText(storage, name, () => undefined);
+    const there = readText(storage, name, () => undefined);
     if (there === text) return name;
-    if (there === null) return putText(storage, name, text) ? name : null;
+    if (there === null) return writeText(storage, name, text) ? name : null;
   }
   return null;
 }
 
 /** A key's place in the storage: what is new there, and what is put there. */
 function createSlot<T extends object>(
-  shape: StoredShape<T>,
+  shape: PersistentSpec<T>,
   storage: TextStorage | null,
   onProblem: (problem: StoredProblem) => void,
 ) {
@@ -144,23 +144,23 @@ function createSlot<T extends object>(
 
   function refuse(text: string, { field, message: problem }: StoredError): void {
     const { key, name } = shape;
-    const aside = setAside(storage, key, text);
+    const aside = quarantine(storage, key, text);
     closed = aside === null;
     if (closed) kept.set({ keeps: false });
-    onProblem({ key, name, field, problem, text, keptAs: aside ?? key });
+    onProblem({ key, name, field, problem, text, savedUnder: aside ?? key });
   }
 
   return {
     kept,
     /** null: nothing that is not known yet, or nothing that can be read. */
     news(): T | null {
-      const text = getText(storage, shape.key, () => kept.set({ keeps: false }));
+      const text = readText(storage, shape.key, () => kept.set({ keeps: false }));
       if (text === found) return null;
       found = text;
       same = "";
       if (text === null) return null;
       try {
-        const value = parse(shape, text);
+        const value = parseStored(shape, text);
         same = textOf(value);
         return value;
       } catch (error) {
@@ -172,14 +172,14 @@ function createSlot<T extends object>(
     put(value: T): void {
       const text = textOf(value);
       if (text === same) return;
-      const done = !closed && putText(storage, shape.key, text);
+      const done = !closed && writeText(storage, shape.key, text);
       if (done) found = same = text;
       kept.set({ keeps: done });
     },
   };
 }
 
-function parse<T>(shape: StoredShape<T>, text: string): T {
+function parseStored<T>(shape: PersistentSpec<T>, text: string): T {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -194,10 +194,10 @@ function parse<T>(shape: StoredShape<T>, text: string): T {
     const found = JSON.stringify(record.schema) ?? "nothing";
     throw new StoredError("schema", `it is ${found}; this page reads ${shape.schema}`);
   }
-  return shape.read(record);
+  return shape.parse(record);
 }
 
-function getText(storage: TextStorage | null, key: string, onRefused: () => void): string | null {
+function readText(storage: TextStorage | null, key: string, onRefused: () => void): string | null {
   try {
     return storage?.getItem(key) ?? null;
   } catch {
@@ -207,7 +207,7 @@ function getText(storage: TextStorage | null, key: string, onRefused: () => void
 }
 
 /** false: full or forbidden; the value lives as long as the page does. */
-function putText(storage: TextStorage | null, key: string, text: string): boolean {
+function writeText(storage: TextStorage | null, key: string, text: string): boolean {
   try {
     storage?.setItem(key, text);
     return storage !== null;

@@ -1,6 +1,6 @@
 // How a person likes the page: theme, type size, single-key shortcuts, which groups of knobs are
 // unfolded. Kept on this device; nothing about the machine is in here.
-import { StoredError, type StoredShape } from "./persistent-store";
+import { StoredError, type PersistentSpec } from "./persistent-store";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export const LAYOUTS = ["auto", "projector"] as const;
@@ -16,33 +16,33 @@ export interface Preferences {
   unfolded: readonly string[];
 }
 
-export const PREFERENCES: StoredShape<Preferences> = {
+export const PREFERENCES_SPEC: PersistentSpec<Preferences> = {
   key: "livelock-lab.preferences",
   name: "settings",
   schema: 1,
   initial: { theme: "auto", layout: "auto", shortcuts: true, unfolded: ["traffic"] },
-  read(value) {
+  parse(value) {
     return {
-      theme: oneOf("theme", value.theme, THEMES),
-      layout: oneOf("layout", value.layout, LAYOUTS),
-      shortcuts: yesOrNo("shortcuts", value.shortcuts),
-      unfolded: texts("unfolded", value.unfolded),
+      theme: parseChoice("theme", value.theme, THEMES),
+      layout: parseChoice("layout", value.layout, LAYOUTS),
+      shortcuts: parseBoolean("shortcuts", value.shortcuts),
+      unfolded: parseTexts("unfolded", value.unfolded),
     };
   },
 };
 
-function oneOf<T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
+function parseChoice<T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
   const found = allowed.find((one) => one === value);
   if (found !== undefined) return found;
-  throw new StoredError(field, `it is ${say(value)}; allowed: ${allowed.join(", ")}`);
+  throw new StoredError(field, `it is ${quote(value)}; allowed: ${allowed.join(", ")}`);
 }
 
-function yesOrNo(field: string, value: unknown): boolean {
+function parseBoolean(field: string, value: unknown): boolean {
   if (typeof value === "boolean") return value;
-  throw new StoredError(field, `it is ${say(value)}; allowed: true, false`);
+  throw new StoredError(field, `it is ${quote(value)}; allowed: true, false`);
 }
 
-function texts(field: string, value: unknown): string[] {
+function parseTexts(field: string, value: unknown): string[] {
   if (
     Array.isArray(value) &&
     value.length <= 100 &&
@@ -50,9 +50,9 @@ function texts(field: string, value: unknown): string[] {
   ) {
     return value;
   }
-  throw new StoredError(field, `it is ${say(value)}; allowed: a list of names`);
+  throw new StoredError(field, `it is ${quote(value)}; allowed: a list of names`);
 }
 
-function say(value: unknown): string {
+function quote(value: unknown): string {
   return (JSON.stringify(value) ?? "missing").slice(0, 60);
 }

@@ -1,10 +1,10 @@
 // Facts about what is made once.
 import { expect, it } from "vitest";
-import { madeOnce } from "./memoize";
+import { memoize } from "./memoize";
 
 it("is_made_for_each_object_and_only_once", () => {
   let times = 0;
-  const doubled = madeOnce(({ n }: { n: number }) => {
+  const doubled = memoize(({ n }: { n: number }) => {
     times += 1;
     return n > 0 ? 2 * n : undefined;
   });

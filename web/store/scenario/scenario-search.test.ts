@@ -2,13 +2,13 @@
 import { expect, it } from "vitest";
 import type { Catalogue } from "../../engine/model";
 import catalogue from "../../engine/catalogue.json";
-import { findScenarios } from "./scenario-search";
+import { searchScenarios } from "./scenario-search";
 
 const { scenarios } = catalogue as unknown as Catalogue;
-const titles = (typed: string) => findScenarios(scenarios, typed).map(({ title }) => title);
+const titles = (typed: string) => searchScenarios(scenarios, typed).map(({ title }) => title);
 
 it("nothing_typed_finds_all", () => {
-  expect(findScenarios(scenarios, "  ")).toEqual(scenarios);
+  expect(searchScenarios(scenarios, "  ")).toEqual(scenarios);
 });
 
 it("every_word_must_be_there_in_any_order_and_case", () => {
@@ -18,7 +18,7 @@ it("every_word_must_be_there_in_any_order_and_case", () => {
 
 it("a_source_is_found_as_it_is_written", () => {
   const [first] = scenarios;
-  expect(findScenarios(scenarios, first?.source ?? "")).toContain(first);
+  expect(searchScenarios(scenarios, first?.source ?? "")).toContain(first);
 });
 
 it("words_that_stand_nowhere_find_nothing", () => {

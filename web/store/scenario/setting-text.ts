@@ -2,10 +2,10 @@
 import { formatNumber } from "../../charts/format";
 import type { Catalogue, Parameter, Value } from "../../engine/model";
 import type { FieldProblem } from "../../engine/protocol";
-import { isMeaningful, parameterOf, type Values } from "./settings";
+import { isApplicable, findParameter, type SettingValues } from "./settings";
 
 /** The value with its unit: "2,000/s", "5 packets", "on", "kernel thread (Digital UNIX)". */
-export function sayValue(parameter: Parameter, value: Value | undefined): string {
+export function formatSetting(parameter: Parameter, value: Value | undefined): string {
   if (value === undefined) return "";
   const { kind, unit } = parameter;
   if (kind.type === "switch") return value === true ? "on" : "off";
@@ -15,17 +15,17 @@ export function sayValue(parameter: Parameter, value: Value | undefined): string
   if (value === "infinity") return "no limit";
   const number = formatNumber(Number(value));
   if (unit === "") return number;
-  return unit === "packets/s" ? `${number}/s` : `${number} ${sayUnit(unit)}`;
+  return unit === "packets/s" ? `${number}/s` : `${number} ${formatUnit(unit)}`;
 }
 
-export function sayUnit(unit: string): string {
+export function formatUnit(unit: string): string {
   return unit === "us" ? "µs" : unit;
 }
 
 /** Problems whose fields also have the name that stands on the page: "Offered rate (traffic.rate)". */
-export function withLabels(problems: readonly FieldProblem[], catalogue: Catalogue | null) {
+export function labelProblems(problems: readonly FieldProblem[], catalogue: Catalogue | null) {
   return problems.map((problem) => {
-    const parameter = catalogue === null ? undefined : parameterOf(catalogue, problem.field);
+    const parameter = catalogue === null ? undefined : findParameter(catalogue, problem.field);
     if (parameter === undefined || parameter.label === problem.field) return problem;
     return { ...problem, field: `${parameter.label} (${problem.field})` };
   });
@@ -33,15 +33,15 @@ export function withLabels(problems: readonly FieldProblem[], catalogue: Catalog
 
 /** What is different in `to`, as short phrases, basic knobs first; and what is on there that `from` does
  * not have. */
-export function sayDifferences(catalogue: Catalogue, from: Values, to: Values): string[] {
+export function describeDifferences(catalogue: Catalogue, from: SettingValues, to: SettingValues): string[] {
   const isNew = (parameter: Parameter) =>
-    parameter.basic && to[parameter.path] === true && !isMeaningful(catalogue, parameter, from);
+    parameter.basic && to[parameter.path] === true && !isApplicable(catalogue, parameter, from);
   return catalogue.parameters
     .filter((parameter) => from[parameter.path] !== to[parameter.path] || isNew(parameter))
-    .filter((parameter) => isMeaningful(catalogue, parameter, to))
+    .filter((parameter) => isApplicable(catalogue, parameter, to))
     .sort((a, b) => Number(b.basic) - Number(a.basic))
     .map((parameter) => {
-      const value = sayValue(parameter, to[parameter.path]);
+      const value = formatSetting(parameter, to[parameter.path]);
       return `${parameter.label} ${value}`;
     });
 }

@@ -2,24 +2,24 @@
 import { describe, expect, it } from "vitest";
 import { catalogueOf, scenarioOf } from "./small-catalogue.test-data";
 import {
-  isMeaningful,
+  isApplicable,
   needsRestart,
-  onMachine,
-  parameterOf,
+  catalogueForMachine,
+  findParameter,
   parseValue,
-  problemWith,
-  restartedWith,
+  validateValue,
+  scenarioStartingWith,
   truncatedAt,
-  turnedAt,
+  withChangeAt,
   unmetConditions,
-  type Values,
+  type SettingValues,
   valuesAt,
   valuesAtStart,
 } from "./settings";
 
 const catalogue = catalogueOf();
 const of = (path: string) => {
-  const found = parameterOf(catalogue, path);
+  const found = findParameter(catalogue, path);
   if (found === undefined) throw new Error(path);
   return found;
 };
@@ -45,7 +45,7 @@ describe("values", () => {
 
   it("a_restart_keeps_todays_knobs_and_drops_the_history", () => {
     const values = { ...valuesAt(catalogue, run, 300), ring: 64 };
-    const restarted = restartedWith(catalogue, run, values);
+    const restarted = scenarioStartingWith(catalogue, run, values);
     expect(restarted.interventions).toEqual([]);
     expect(restarted.settings).toEqual({ rate: 5000, cure: true, limit: 5, ring: 64 });
     expect(restarted.seed).toBe(run.seed);
@@ -58,10 +58,10 @@ describe("values", () => {
   });
 
   it("knobs_turned_at_a_time_end_what_came_after_it_or_make_another_run", () => {
-    const turned = turnedAt(catalogue, run, 150, { limit: 7 });
+    const turned = withChangeAt(catalogue, run, 150, { limit: 7 });
     expect(turned.interventions.map(({ at }) => at)).toEqual([100, 150]);
     expect(valuesAt(catalogue, turned, 300)).toMatchObject({ rate: 5000, limit: 7 });
-    const anew = turnedAt(catalogue, run, 150, { ring: 64 });
+    const anew = withChangeAt(catalogue, run, 150, { ring: 64 });
     expect(anew.interventions).toEqual([]);
     expect(anew.settings).toEqual({ rate: 5000, ring: 64 });
   });
@@ -73,7 +73,7 @@ describe("values", () => {
 
   it("one_of_several_alternatives_is_enough", () => {
     const knob = { ...of("limit"), when: "mode=a;cure=true&rate=5000" };
-    const meant = (values: Values) => isMeaningful(catalogueOf(), knob, values);
+    const meant = (values: SettingValues) => isApplicable(catalogueOf(), knob, values);
     expect(meant({ mode: "a", cure: false, rate: 2000 })).toBe(true);
     expect(meant({ mode: "b", cure: true, rate: 5000 })).toBe(true);
     expect(meant({ mode: "b", cure: true, rate: 2000 })).toBe(false);
@@ -83,9 +83,9 @@ describe("values", () => {
   });
 
   it("a_conditional_knob_is_meaningful_only_when_its_condition_holds", () => {
-    expect(isMeaningful(catalogueOf(), of("limit"), { cure: false })).toBe(false);
-    expect(isMeaningful(catalogueOf(), of("limit"), { cure: true })).toBe(true);
-    expect(isMeaningful(catalogueOf(), { ...of("limit"), when: "mode=a|b" }, { mode: "b" })).toBe(
+    expect(isApplicable(catalogueOf(), of("limit"), { cure: false })).toBe(false);
+    expect(isApplicable(catalogueOf(), of("limit"), { cure: true })).toBe(true);
+    expect(isApplicable(catalogueOf(), { ...of("limit"), when: "mode=a|b" }, { mode: "b" })).toBe(
       true,
     );
   });
@@ -95,8 +95,8 @@ describe("values", () => {
     const others = catalogueOf().parameters.filter(({ path }) => path !== "mode");
     const catalogue = { ...catalogueOf(), parameters: [...others, asked] };
     const rate = { ...of("rate"), when: "mode=a" };
-    expect(isMeaningful(catalogue, rate, { cure: true, mode: "b" })).toBe(false);
-    expect(isMeaningful(catalogue, rate, { cure: false, mode: "b" })).toBe(true);
+    expect(isApplicable(catalogue, rate, { cure: true, mode: "b" })).toBe(false);
+    expect(isApplicable(catalogue, rate, { cure: false, mode: "b" })).toBe(true);
   });
 });
 
@@ -127,41 +127,41 @@ describe("machines", () => {
   });
 
   it("a_machine_has_its_own_ranges", () => {
-    const rate = parameterOf(onMachine(machines, fast), "rate");
-    expect(rate && problemWith(rate, 60_000)).toBeNull();
-    expect(problemWith(of("rate"), 60_000)).not.toBeNull();
+    const rate = findParameter(catalogueForMachine(machines, fast), "rate");
+    expect(rate && validateValue(rate, 60_000)).toBeNull();
+    expect(validateValue(of("rate"), 60_000)).not.toBeNull();
   });
 
   it("on_another_machine_knobs_that_were_not_touched_stand_where_it_has_them", () => {
     const scenario = scenarioOf({ settings: { rate: 5, ring: 16 } });
     const values = { ...valuesAtStart(machines, scenario), ...fast };
-    const moved = restartedWith(machines, scenario, values);
+    const moved = scenarioStartingWith(machines, scenario, values);
     expect(moved.settings).toEqual({ ...fast, rate: 10, ring: 16 });
     expect(valuesAtStart(machines, moved)).toMatchObject({ limit: 10, rate: 10, ring: 16 });
     const untouched = scenarioOf({ settings: {} });
     const all = { ...valuesAtStart(machines, untouched), ...fast };
-    expect(restartedWith(machines, untouched, all).settings).toEqual(fast);
+    expect(scenarioStartingWith(machines, untouched, all).settings).toEqual(fast);
   });
 });
 
 describe("checks", () => {
   it("numbers_must_be_whole_and_in_range", () => {
-    expect(problemWith(of("rate"), 2000)).toBeNull();
-    expect(problemWith(of("rate"), 99_999)).toMatchObject({
+    expect(validateValue(of("rate"), 2000)).toBeNull();
+    expect(validateValue(of("rate"), 99_999)).toMatchObject({
       field: "rate",
       value: "99999",
       allowed: "0 to 14880",
     });
-    expect(problemWith(of("rate"), 1.5)?.problem).toBe("not a whole number");
-    expect(problemWith(of("limit"), "infinity")).toBeNull();
-    expect(problemWith(of("rate"), "infinity")).not.toBeNull();
+    expect(validateValue(of("rate"), 1.5)?.problem).toBe("not a whole number");
+    expect(validateValue(of("limit"), "infinity")).toBeNull();
+    expect(validateValue(of("rate"), "infinity")).not.toBeNull();
   });
 
   it("switches_and_choices_take_only_theirs", () => {
-    expect(problemWith(of("cure"), true)).toBeNull();
-    expect(problemWith(of("cure"), "yes")?.allowed).toBe("true or false");
-    expect(problemWith(of("mode"), "steady")).toBeNull();
-    expect(problemWith(of("mode"), "odd")?.allowed).toBe("steady, bursty");
+    expect(validateValue(of("cure"), true)).toBeNull();
+    expect(validateValue(of("cure"), "yes")?.allowed).toBe("true or false");
+    expect(validateValue(of("mode"), "steady")).toBeNull();
+    expect(validateValue(of("mode"), "odd")?.allowed).toBe("steady, bursty");
   });
 
   it("texts_are_read_by_the_kind_of_knob", () => {

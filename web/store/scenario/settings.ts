@@ -2,22 +2,22 @@
 // settings, then the interventions up to a time. Also the way back from a run to a scenario that
 // starts with today's knobs.
 import type { Catalogue, Parameter, Profile, Scenario, Value } from "../../engine/model";
-import { madeOnce } from "./memoize";
+import { memoize } from "./memoize";
 
-export type Values = Record<string, Value>;
+export type SettingValues = Record<string, Value>;
 
 /** The parameter that names the machine. */
 export const PROFILE_PATH = "machine.profile";
 
 /** The catalogue as a machine has it: its parameters with that machine's defaults and ranges. */
-export function onMachine(catalogue: Catalogue, values: Values): Catalogue {
+export function catalogueForMachine(catalogue: Catalogue, values: SettingValues): Catalogue {
   const [first] = catalogue.profiles;
   const profile = catalogue.profiles.find(({ id }) => id === values[PROFILE_PATH]) ?? first;
-  return profile === undefined ? catalogue : onMachines(catalogue)(profile);
+  return profile === undefined ? catalogue : cataloguesByProfile(catalogue)(profile);
 }
 
-const onMachines = madeOnce((catalogue: Catalogue) =>
-  madeOnce((profile: Profile): Catalogue => {
+const cataloguesByProfile = memoize((catalogue: Catalogue) =>
+  memoize((profile: Profile): Catalogue => {
     const parameters = catalogue.parameters.map((parameter) => {
       const standard = profile.settings[parameter.path];
       const range = profile.ranges.find(({ path }) => path === parameter.path);
@@ -33,7 +33,7 @@ const onMachines = madeOnce((catalogue: Catalogue) =>
 );
 
 /** Every parameter's value at cycle t. An intervention at t itself counts. */
-export function valuesAt(catalogue: Catalogue, scenario: Scenario, t: number): Values {
+export function valuesAt(catalogue: Catalogue, scenario: Scenario, t: number): SettingValues {
   const values = { ...valuesAtStart(catalogue, scenario) };
   for (const intervention of scenario.interventions) {
     if (intervention.at <= t) Object.assign(values, intervention.set);
@@ -42,23 +42,23 @@ export function valuesAt(catalogue: Catalogue, scenario: Scenario, t: number): V
 }
 
 /** Every parameter's value as the scenario begins. Every knob asks for its own: they are put together once. */
-export function valuesAtStart(catalogue: Catalogue, scenario: Scenario): Readonly<Values> {
-  return starts(catalogue)(scenario);
+export function valuesAtStart(catalogue: Catalogue, scenario: Scenario): Readonly<SettingValues> {
+  return startValues(catalogue)(scenario);
 }
 
-const starts = madeOnce((catalogue: Catalogue) =>
-  madeOnce((scenario: Scenario) => {
-    const values: Values = {};
-    const { parameters } = onMachine(catalogue, scenario.settings);
+const startValues = memoize((catalogue: Catalogue) =>
+  memoize((scenario: Scenario) => {
+    const values: SettingValues = {};
+    const { parameters } = catalogueForMachine(catalogue, scenario.settings);
     for (const parameter of parameters) values[parameter.path] = parameter.default;
     return Object.assign(values, scenario.settings);
   }),
 );
 
 /** The values that differ from their machine's defaults: what a scenario's settings hold. */
-export function settingsOf(catalogue: Catalogue, values: Values): Values {
-  const settings: Values = {};
-  for (const { path, default: standard } of onMachine(catalogue, values).parameters) {
+export function nonDefaultSettings(catalogue: Catalogue, values: SettingValues): SettingValues {
+  const settings: SettingValues = {};
+  for (const { path, default: standard } of catalogueForMachine(catalogue, values).parameters) {
     const value = values[path];
     if (value !== undefined && value !== standard) settings[path] = value;
   }
@@ -66,18 +66,18 @@ export function settingsOf(catalogue: Catalogue, values: Values): Values {
 }
 
 /** A scenario that starts with these knobs: same seed, no interventions. */
-export function restartedWith(catalogue: Catalogue, scenario: Scenario, values: Values): Scenario {
-  const moved = onOtherMachine(catalogue, scenario.settings, values);
-  return { ...scenario, settings: settingsOf(catalogue, moved), interventions: [] };
+export function scenarioStartingWith(catalogue: Catalogue, scenario: Scenario, values: SettingValues): Scenario {
+  const moved = adaptToMachine(catalogue, scenario.settings, values);
+  return { ...scenario, settings: nonDefaultSettings(catalogue, moved), interventions: [] };
 }
 
 /** On another machine, knobs that were not touched stand where that machine has them, and the others
  * within its ranges. */
-function onOtherMachine(catalogue: Catalogue, old: Values, values: Values): Values {
-  const before = onMachine(catalogue, old);
-  const after = onMachine(catalogue, values);
+function adaptToMachine(catalogue: Catalogue, old: SettingValues, values: SettingValues): SettingValues {
+  const before = catalogueForMachine(catalogue, old);
+  const after = catalogueForMachine(catalogue, values);
   if (before === after) return values;
-  const moved: Values = { ...values };
+  const moved: SettingValues = { ...values };
   after.parameters.forEach(({ path, kind, default: standard }, index) => {
     const value = values[path];
     if (path === PROFILE_PATH || value === undefined) return;
@@ -96,36 +96,36 @@ export function truncatedAt(scenario: Scenario, t: number): Scenario {
 
 /** The run as it goes on from t when these knobs are turned there: one that begins with them where they
  * make another machine. */
-export function turnedAt(
+export function withChangeAt(
   catalogue: Catalogue,
   scenario: Scenario,
   t: number,
-  set: Values,
+  set: SettingValues,
 ): Scenario {
-  if (needsRestart(catalogue, set)) return anewWith(catalogue, scenario, t, set);
+  if (needsRestart(catalogue, set)) return restartedAt(catalogue, scenario, t, set);
   const before = truncatedAt(scenario, t);
   return { ...before, interventions: [...before.interventions, { at: t, set }] };
 }
 
 /** A run that begins with the knobs as they stand at t, and these. */
-export function anewWith(
+export function restartedAt(
   catalogue: Catalogue,
   scenario: Scenario,
   t: number,
-  set: Values,
+  set: SettingValues,
 ): Scenario {
-  return restartedWith(catalogue, scenario, { ...valuesAt(catalogue, scenario, t), ...set });
+  return scenarioStartingWith(catalogue, scenario, { ...valuesAt(catalogue, scenario, t), ...set });
 }
 
-export function needsRestart(catalogue: Catalogue, changes: Values): boolean {
-  return Object.keys(changes).some((path) => parameterOf(catalogue, path)?.effect === "restart");
+export function needsRestart(catalogue: Catalogue, changes: SettingValues): boolean {
+  return Object.keys(changes).some((path) => findParameter(catalogue, path)?.effect === "restart");
 }
 
-export function parameterOf(catalogue: Catalogue, path: string): Parameter | undefined {
-  return byPath(catalogue.parameters).get(path);
+export function findParameter(catalogue: Catalogue, path: string): Parameter | undefined {
+  return parametersByPath(catalogue.parameters).get(path);
 }
 
-const byPath = madeOnce(
+const parametersByPath = memoize(
   (parameters: readonly Parameter[]) =>
     new Map(parameters.map((parameter) => [parameter.path, parameter])),
 );
@@ -142,11 +142,11 @@ export function conditionsOf(parameter: Parameter): readonly Condition[] {
 }
 
 /** Read once: a knob that is turned makes every other one ask for its conditions. */
-const alternativesOf = madeOnce(({ when }: Parameter) =>
-  when === "" ? [] : when.split(";").map(conditionsIn),
+const alternativesOf = memoize(({ when }: Parameter) =>
+  when === "" ? [] : when.split(";").map(parseConditions),
 );
 
-function conditionsIn(alternative: string): Condition[] {
+function parseConditions(alternative: string): Condition[] {
   return alternative.split("&").map((condition) => {
     const [path = "", ...rest] = condition.trim().split("=");
     return { path: path.trim(), wanted: rest.join("=").split("|") };
@@ -157,30 +157,30 @@ function conditionsIn(alternative: string): Condition[] {
 export function unmetConditions(
   catalogue: Catalogue,
   parameter: Parameter,
-  values: Values,
+  values: SettingValues,
 ): readonly Condition[] {
   const unmet = alternativesOf(parameter).map((conditions) =>
     conditions.filter(
-      ({ path, wanted }) => !wanted.includes(String(heeded(catalogue, path, values))),
+      ({ path, wanted }) => !wanted.includes(String(effectiveValue(catalogue, path, values))),
     ),
   );
   return unmet.some((lacks) => lacks.length === 0) ? [] : (unmet[0] ?? []);
 }
 
 /** A knob is meaningful when all that it asks for holds. */
-export function isMeaningful(catalogue: Catalogue, parameter: Parameter, values: Values): boolean {
+export function isApplicable(catalogue: Catalogue, parameter: Parameter, values: SettingValues): boolean {
   return unmetConditions(catalogue, parameter, values).length === 0;
 }
 
 /** What the machine goes by: a knob that means nothing on it, left by another machine, is as if untouched. */
-function heeded(catalogue: Catalogue, path: string, values: Values): Value | undefined {
-  const parameter = parameterOf(onMachine(catalogue, values), path);
-  if (parameter === undefined || isMeaningful(catalogue, parameter, values)) return values[path];
+function effectiveValue(catalogue: Catalogue, path: string, values: SettingValues): Value | undefined {
+  const parameter = findParameter(catalogueForMachine(catalogue, values), path);
+  if (parameter === undefined || isApplicable(catalogue, parameter, values)) return values[path];
   return parameter.default;
 }
 
 /** Every value that a parameter can have, in words. */
-export function sayAllowed({ kind }: Parameter): string {
+export function formatAllowed({ kind }: Parameter): string {
   switch (kind.type) {
     case "switch":
       return "true or false";
@@ -192,9 +192,9 @@ export function sayAllowed({ kind }: Parameter): string {
 }
 
 /** Why a value cannot be this parameter's, in the shape of the core's own problems; null when it can. */
-export function problemWith(parameter: Parameter, value: Value) {
+export function validateValue(parameter: Parameter, value: Value) {
   const { kind, path } = parameter;
-  const allowed = sayAllowed(parameter);
+  const allowed = formatAllowed(parameter);
   const because = (problem: string) => ({
     field: path,
     value: String(value) || "empty",

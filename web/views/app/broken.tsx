@@ -5,7 +5,7 @@ import { Button } from "../../ui/button";
 import { saveFile } from "../../ui/save-file";
 
 export function BrokenView({ lab }: { lab: Lab }) {
-  const breakage = useStore(lab.state, (state) => state.breakage);
+  const breakage = useStore(lab.state, (state) => state.fatalError);
   const started = useStore(lab.state, (state) => state.catalogue !== null);
   if (breakage === null) return null;
   const { title, text, report } = breakage;
@@ -17,7 +17,7 @@ export function BrokenView({ lab }: { lab: Lab }) {
       ))}
       <div className="notice-actions">
         {started && (
-          <Button look="primary" onClick={() => lab.startAgain()}>
+          <Button look="primary" onClick={() => lab.openFirstScenario()}>
             Open the starting scenario
           </Button>
         )}

@@ -2,11 +2,11 @@
 // lesson goes to the author's corner. By keyboard the same files are chosen with the buttons of those views.
 import { useEffect, useRef, useState } from "react";
 import { RefusedError, sayProblem } from "../../engine/problems";
-import { holdsProgress, kindOf, readScenarioFile } from "../../store/dropped-files";
-import type { Workbench } from "../../store/app-services";
+import { isProgressFile, classifyDrop, readScenarioFile } from "../../store/dropped-files";
+import type { AppServices } from "../../store/app-services";
 
 /** `inLab`: the lab is in sight, and its machine may be exchanged for another. */
-export function DropZone({ workbench, inLab }: { workbench: Workbench; inLab: boolean }) {
+export function DropZone({ workbench, inLab }: { workbench: AppServices; inLab: boolean }) {
   const over = useFilesOver((files) => void take(workbench, files, inLab));
   const veil = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -67,21 +67,21 @@ function useFilesOver(onDrop: (files: readonly File[]) => void): boolean {
   return over;
 }
 
-async function take(workbench: Workbench, files: readonly File[], inLab: boolean): Promise<void> {
-  const { lab, dropped, notices } = workbench;
+async function take(workbench: AppServices, files: readonly File[], inLab: boolean): Promise<void> {
+  const { lab, droppedFiles, notices } = workbench;
   const refuse = (title: string, text: readonly string[]) =>
-    notices.say({ key: "dropped", tone: "bad", title, text, actions: [] });
-  const kind = kindOf(files.map(({ name }) => name));
+    notices.show({ key: "dropped", tone: "bad", title, text, actions: [] });
+  const kind = classifyDrop(files.map(({ name }) => name));
   const [file] = files;
   notices.dismiss("dropped");
   if (kind === "lesson") {
-    dropped.set({ lesson: files });
+    droppedFiles.set({ lesson: files });
     location.hash = "#/lessons";
   } else if (kind === "too many" || file === undefined) {
     refuse("One file at a time", [
       "Drop one capture or one scenario; only a lesson may bring its scenario files along.",
     ]);
-  } else if (kind === "scenario" && (await holdsProgress(file))) {
+  } else if (kind === "scenario" && (await isProgressFile(file))) {
     refuse("This is a file with a learner’s progress", [
       "Go to Lessons and choose it with “Read a progress file”: nothing that is there is lost.",
     ]);
@@ -89,7 +89,7 @@ async function take(workbench: Workbench, files: readonly File[], inLab: boolean
     refuse("Captures and scenarios go to the lab", [
       "Nothing was opened. Go to the lab and drop the file there.",
     ]);
-  } else if (kind === "capture") dropped.set({ capture: file });
+  } else if (kind === "capture") droppedFiles.set({ capture: file });
   else {
     try {
       lab.openScenario(await readScenarioFile(file));

@@ -1,12 +1,12 @@
 // The page's head: name, navigation, undo and redo, share, how it looks, help.
 import { Button } from "../../ui/button";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import type { OpenDialog } from "./index";
 import { ROUTES, type Route } from "./routes";
 
 interface HeaderProps {
-  workbench: Workbench;
+  workbench: AppServices;
   route: Route;
   onOpen(dialog: OpenDialog): void;
 }

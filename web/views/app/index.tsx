@@ -1,7 +1,7 @@
 // The frame around every page: header, notices, the page itself, and what only a screen reader hears.
 import { Suspense, useState } from "react";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import "./app.css";
 import { BrokenView } from "./broken";
 import { Boundary } from "./boundary";
@@ -19,14 +19,14 @@ import { ViewDialog } from "./view-dialog";
 
 export type OpenDialog = "help" | "share" | "view" | null;
 
-export function App({ workbench }: { workbench: Workbench }) {
+export function App({ workbench }: { workbench: AppServices }) {
   const { lab } = workbench;
   const route = useRoute();
   const phase = useStore(lab.state, (state) => state.phase);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   useAddress(lab, route.path === "lab");
-  const inLesson = useStore(lab.state, ({ limits }) => limits.free !== null);
+  const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
   useShortcuts(workbench, route.path === "lab" || inLesson, setDialog);
   useGrasp(lab);
   useArrival();
@@ -58,7 +58,7 @@ export function App({ workbench }: { workbench: Workbench }) {
         </Boundary>
       </main>
       <DropZone workbench={workbench} inLab={route.path === "lab"} />
-      <Spoken spoken={workbench.spoken} />
+      <Spoken spoken={workbench.liveText} />
       <HelpDialog open={dialog === "help"} onClose={close} preferences={workbench.preferences} />
       <ShareDialog open={dialog === "share"} onClose={close} lab={lab} />
       <ViewDialog

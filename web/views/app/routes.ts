@@ -1,7 +1,7 @@
 // The pages of the site, by hash: "#/lab?...". A page that does not exist has no entry and no link. A
 // page other than the lab arrives by a dynamic import, so that the lab does not pay for it.
 import { lazy, type ComponentType } from "react";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import { LabView } from "../lab";
 
 export interface Route {
@@ -9,7 +9,7 @@ export interface Route {
   /** In the navigation. */
   label: string;
   /** Given the workbench; `lazy(() => import("../lessons"))` for a page that arrives later. */
-  view: ComponentType<{ workbench: Workbench }>;
+  view: ComponentType<{ workbench: AppServices }>;
 }
 
 export const ROUTES: readonly Route[] = [

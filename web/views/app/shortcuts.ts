@@ -4,7 +4,7 @@ import type { Lab } from "../../store/lab/lab";
 import { describePicture } from "../../frame/describe";
 import { isConcealed, VALUES } from "../../store/lab/limits";
 import { positionOfSpeed, speedAtPosition, WATCH_PACKETS, WATCH_RATES } from "../../store/lab/playback";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import { applyCure, jumpToEffect } from "../sentence/next";
 import type { OpenDialog } from "./index";
 
@@ -18,7 +18,7 @@ export interface Shortcut {
   command?: boolean;
   /** Held down it goes on; any other key acts once a press. */
   repeats?: boolean;
-  run(workbench: Workbench, open: (dialog: OpenDialog) => void): void;
+  run(workbench: AppServices, open: (dialog: OpenDialog) => void): void;
 }
 
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -26,35 +26,35 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: [" ", "k"],
     shown: "Space",
     does: "Play or pause",
-    run: ({ narrator }) => narrator.toggle(),
+    run: ({ playbackAnnouncer }) => playbackAnnouncer.togglePlaying(),
   },
   {
     keys: ["."],
     shown: ".",
     does: "Next step of the CPU",
     repeats: true,
-    run: ({ narrator }) => narrator.step("step", 1),
+    run: ({ playbackAnnouncer }) => playbackAnnouncer.step("step", 1),
   },
   {
     keys: [","],
     shown: ",",
     does: "Step back",
     repeats: true,
-    run: ({ narrator }) => narrator.step("step", -1),
+    run: ({ playbackAnnouncer }) => playbackAnnouncer.step("step", -1),
   },
   {
     keys: [">"],
     shown: "Shift .",
     does: "Next packet",
     repeats: true,
-    run: ({ narrator }) => narrator.step("packet", 1),
+    run: ({ playbackAnnouncer }) => playbackAnnouncer.step("packet", 1),
   },
   {
     keys: ["<"],
     shown: "Shift ,",
     does: "Packet before",
     repeats: true,
-    run: ({ narrator }) => narrator.step("packet", -1),
+    run: ({ playbackAnnouncer }) => playbackAnnouncer.step("packet", -1),
   },
   {
     keys: ["w"],
@@ -86,20 +86,20 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["l"],
     shown: "L",
     does: "To the live edge",
-    run: ({ narrator }) => narrator.toLiveEdge(),
+    run: ({ playbackAnnouncer }) => playbackAnnouncer.toLiveEdge(),
   },
   {
     keys: ["f"],
     shown: "F",
     does: "Timeline follows the shown time",
-    run: ({ narrator }) => narrator.follow(),
+    run: ({ playbackAnnouncer }) => playbackAnnouncer.follow(),
   },
   { keys: ["c"], shown: "C", does: "Apply the cure that is offered", run: applyCure },
   {
     keys: ["d"],
     shown: "D",
     does: "Say the verdict, then describe the picture",
-    run: ({ announcer, lab }) => announcer.tell(describe(lab)),
+    run: ({ announcer, lab }) => announcer.announce(describe(lab)),
   },
   { keys: ["?"], shown: "?", does: "This help", run: (_workbench, open) => open("help") },
   {
@@ -139,14 +139,14 @@ export function shortcutFor(pressed: PressedKey, singleKeys: boolean): Shortcut 
   return found ?? null;
 }
 
-function exchangeSpeed({ lab, narrator }: Workbench): void {
+function exchangeSpeed({ lab, playbackAnnouncer }: AppServices): void {
   const { speed } = lab.state.get();
-  narrator.setSpeed(speed === WATCH_PACKETS ? WATCH_RATES : WATCH_PACKETS);
+  playbackAnnouncer.setSpeed(speed === WATCH_PACKETS ? WATCH_RATES : WATCH_PACKETS);
 }
 
-function changeSpeed({ lab, narrator }: Workbench, positions: number): void {
+function changeSpeed({ lab, playbackAnnouncer }: AppServices, positions: number): void {
   const { speed } = lab.state.get();
-  narrator.setSpeed(speedAtPosition(Math.max(0, positionOfSpeed(speed) + positions)));
+  playbackAnnouncer.setSpeed(speedAtPosition(Math.max(0, positionOfSpeed(speed) + positions)));
 }
 
 /** What is seen, as far as the lesson shows it. */

@@ -1,7 +1,7 @@
 // The address and the lab follow each other: a link that is opened or pasted moves the lab, and what a
 // person does is written into the hash (at most once a second), so that a reload stands where it stood.
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { watchPlace } from "../../store/link/link-watch";
+import { watchLink } from "../../store/link/link-watch";
 import type { Lab } from "../../store/lab/lab";
 import { routeOf, type Route } from "./routes";
 
@@ -24,7 +24,7 @@ export function useAddress(lab: Lab, shown: boolean): void {
       heard.current = hash;
       if (!hash.startsWith("#/lab?")) return;
       // Back from a lesson by the browser's button: the lab as it was left.
-      if (hash === written.current) lab.takeBack();
+      if (hash === written.current) lab.restoreSession();
       else lab.openLink(hash);
     };
     return subscribeHash(onHash);
@@ -42,7 +42,7 @@ export function useAddress(lab: Lab, shown: boolean): void {
       heard.current = location.hash;
     };
     const soon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
-    const stop = watchPlace(lab, soon, !location.hash.startsWith("#/lab?"));
+    const stop = watchLink(lab, soon, !location.hash.startsWith("#/lab?"));
     let { playing } = lab.state.get();
     const stopPausing = lab.state.subscribe(() => {
       const pauses = playing && !lab.state.get().playing;

@@ -4,8 +4,8 @@ import type { Lab } from "../../store/lab/lab";
 
 export function useGrasp(lab: Lab): void {
   useEffect(() => {
-    const down = () => lab.grasp(true);
-    const up = () => lab.grasp(false);
+    const down = () => lab.setDragging(true);
+    const up = () => lab.setDragging(false);
     const ends = ["pointerup", "pointercancel", "blur"] as const;
     window.addEventListener("pointerdown", down, true);
     for (const end of ends) window.addEventListener(end, up, true);

@@ -6,7 +6,7 @@ import type { Announcer } from "../../store/announcements/announcer";
 export function useHeard(announcer: Announcer, shown: boolean): void {
   useEffect(() => {
     if (!shown) return;
-    announcer.attend(true);
-    return () => announcer.attend(false);
+    announcer.setMachineShown(true);
+    return () => announcer.setMachineShown(false);
   }, [announcer, shown]);
 }

@@ -1,6 +1,6 @@
 // Hears the keys of the whole page and runs what they mean (shortcuts.ts).
 import { useEffect } from "react";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import type { OpenDialog } from "./index";
 import { shortcutFor, type PressedKey } from "./shortcuts";
 
@@ -15,7 +15,7 @@ export function isTyping(): boolean {
 }
 
 export function useShortcuts(
-  workbench: Workbench,
+  workbench: AppServices,
   active: boolean,
   open: (dialog: OpenDialog) => void,
 ): void {

@@ -29,7 +29,7 @@ import {
 import type { Mark } from "../../engine/model";
 import { textWidth } from "../../frame/text";
 import { offeredWords } from "../../charts/curve-words";
-import { delivered, wiresOf, type Point } from "../../store/curve/curve-plan";
+import { delivered, wireCount, type Point } from "../../store/curve/curve-plan";
 import type { CurveState } from "../../store/curve/sweep";
 import { keptCurves, type KeptLine } from "./index";
 
@@ -56,7 +56,7 @@ export function CurveChart(props: ChartProps) {
     [width, height, type, curve, kept, marks],
   );
   const { size } = plot;
-  const wires = wiresOf(curve.points);
+  const wires = wireCount(curve.points);
   const end = useMemo(() => lineEnd(plot, wires), [plot, wires]);
   const { drawn, tags, noLoss } = useMemo(
     () => labelsOf(plot, { points: curve.points, kept, marks }, end),

@@ -12,15 +12,15 @@ import {
   delivered as deliveredOf,
   deliveredAt,
   lossBracket,
-  wiresOf,
+  wireCount,
   type Point,
 } from "../../store/curve/curve-plan";
-import { marksOf } from "../../store/curve/published-marks";
-import { isConcealed, mayTurn } from "../../store/lab/limits";
+import { publishedMarks } from "../../store/curve/published-marks";
+import { isConcealed, areUnlocked } from "../../store/lab/limits";
 import { useStore } from "../../store/react";
-import { parameterOf, type Values } from "../../store/scenario/settings";
-import { offering, RATE_PATH, type CurveState, type Sweep } from "../../store/curve/sweep";
-import type { Workbench } from "../../store/app-services";
+import { findParameter, type SettingValues } from "../../store/scenario/settings";
+import { settingsForRate, RATE_PATH, type CurveState, type Sweep } from "../../store/curve/sweep";
+import type { AppServices } from "../../store/app-services";
 import { Button, RoundButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
@@ -36,7 +36,7 @@ import { HereDot } from "./dot";
 import { CurveTable } from "./table";
 
 interface CurveCardProps {
-  workbench: Workbench;
+  workbench: AppServices;
   /** Pixels of a lecture hall's type, and all of it in sight; 0: the screen's. */
   projectorType?: number;
 }
@@ -77,18 +77,18 @@ function SweepCard({ lab, sweep, projectorType }: SweepCardProps) {
   const values = useKnobValues(lab);
   // What a paper states is marked when the knobs are those of its experiment.
   const marks = useMemo(
-    () => (catalogue === null ? [] : marksOf(catalogue, values)),
+    () => (catalogue === null ? [] : publishedMarks(catalogue, values)),
     [catalogue, values],
   );
   const below = pixelsBelow(projectorType, marks.length, curve.pinned.length);
-  const locked = useStore(lab.state, ({ limits }) => !mayTurn(limits, [RATE_PATH]));
+  const locked = useStore(lab.state, ({ limits }) => !areUnlocked(limits, [RATE_PATH]));
   const latency = useStore(lab.state, ({ limits }) => !isConcealed(limits, "latency"));
   const [holder, width] = useElementWidth();
   const [top, room] = useRoomBelow(projector);
   const words = useId();
   const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
   const drawing = curve.points.length === 0 || curve.done < curve.wanted;
-  const rate = catalogue === null ? undefined : parameterOf(catalogue, RATE_PATH);
+  const rate = catalogue === null ? undefined : findParameter(catalogue, RATE_PATH);
   const idle = catalogue === null || rate === undefined ? "" : whyIdle(catalogue, rate, values);
   if (idle !== "") return <NoCurve why={idle} curve={curve} sweep={sweep} projector={projector} />;
   return (
@@ -161,7 +161,7 @@ function NoCurve({ why, curve, sweep, projector }: NoCurveProps) {
 interface CurveWordsProps {
   id: string;
   lab: Lab;
-  values: Values;
+  values: SettingValues;
   points: readonly Point[];
   bracket: { free: number } | null;
   drawing: boolean;
@@ -171,7 +171,7 @@ interface CurveWordsProps {
 function CurveWords({ id, lab, values, points, bracket, drawing }: CurveWordsProps) {
   const { rate, delivered } = useHere(lab, values, points);
   const told = useMemo(
-    () => curveWords(shapeOf(points), bracket?.free ?? null, { drawing, wires: wiresOf(points) }),
+    () => curveWords(shapeOf(points), bracket?.free ?? null, { drawing, wires: wireCount(points) }),
     [points, bracket, drawing],
   );
   return (
@@ -189,7 +189,7 @@ function shapeOf(points: readonly Point[]) {
 
 interface LiveDotProps {
   lab: Lab;
-  values: Values;
+  values: SettingValues;
   points: readonly Point[];
   plot: Plot;
   drawn: Drawn;
@@ -201,15 +201,15 @@ interface LiveDotProps {
 function LiveDot({ lab, values, points, plot, drawn, locked }: LiveDotProps) {
   const here = useHere(lab, values, points);
   const playing = useStore(lab.state, (state) => state.playing);
-  const pull = (rate: number) => lab.change(offering(values, rate));
+  const pull = (rate: number) => lab.change(settingsForRate(values, rate));
   return (
     <HereDot plot={plot} drawn={drawn} here={here} locked={locked} still={!playing} onPull={pull} />
   );
 }
 
 /** Where the machine stands on the axes: the knob's rate, and what it delivers now. */
-function useHere(lab: Lab, values: Values, points: readonly Point[]) {
-  const frame = useStore(lab.turns[1], (tick) => tick.frame);
+function useHere(lab: Lab, values: SettingValues, points: readonly Point[]) {
+  const frame = useStore(lab.staggeredTicks[1], (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
   const rate = Number(values[RATE_PATH] ?? 0);
   const now = frame === null || topology === null ? null : readThroughput(frame, topology);
@@ -341,8 +341,8 @@ export function keptCurves(curve: CurveState): KeptLine[] {
     ...one,
     tag: String.fromCharCode(65 + index),
   }));
-  const { before } = curve;
-  const shown = before !== null && !curve.pinned.some(({ key }) => key === before.key);
-  if (!shown || before.key === curve.key) return lines;
-  return [...lines, { ...before, tag: before.undone === true ? "undone" : "before" }];
+  const { previous } = curve;
+  const shown = previous !== null && !curve.pinned.some(({ key }) => key === previous.key);
+  if (!shown || previous.key === curve.key) return lines;
+  return [...lines, { ...previous, tag: previous.wasUndone === true ? "undone" : "before" }];
 }

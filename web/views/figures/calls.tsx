@@ -1,7 +1,7 @@
 // Procedure calls in time, like the papers' time lines: a lane a context, inner calls below their callers.
 import { niceStep, ticksUpTo } from "../../charts/curve-geometry";
 import { formatMicroseconds } from "../../charts/format";
-import { depthsOf, type Bar } from "../../store/figures/trace-calls";
+import { callDepths, type CallSpan } from "../../store/figures/trace-calls";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";
@@ -11,7 +11,7 @@ interface CallsProps {
   name: string;
   title: string;
   contexts: readonly string[];
-  bars: readonly Bar[];
+  bars: readonly CallSpan[];
   width: number;
   /** Nothing has been run yet: there is no scale to show. */
   awaited: boolean;
@@ -31,7 +31,7 @@ export function CallsPicture(props: CallsProps) {
   const k = useTypeSize() / SCREEN_TYPE;
   const { row, laneName, letter } = measuresOf(k);
   const width = Math.max(WIDTH_MIN, room);
-  const depths = depthsOf(bars);
+  const depths = callDepths(bars);
   const end = Math.max(1, ...bars.map((bar) => bar.end));
   const x = (time: number) => 4 + (time / end) * (width - 16);
   const lanes = new Map<number, { top: number; rows: number }>();

@@ -2,9 +2,9 @@
 // room that it will have, so that nothing moves when it comes.
 import { useEffect, useRef } from "react";
 import type { Catalogue, Mark } from "../../engine/model";
-import type { Drawn, Figure, FigureRun } from "../../store/figures/figure-run";
+import type { FigureResult, Figure, FigureRun } from "../../store/figures/figure-run";
 import { useStore } from "../../store/react";
-import { marksOf } from "../../store/curve/published-marks";
+import { publishedMarks } from "../../store/curve/published-marks";
 import { valuesAtStart } from "../../store/scenario/settings";
 import { DataTable } from "../../ui/data-table";
 import { useElementWidth } from "../canvas/use-element-width";
@@ -50,7 +50,7 @@ export function FigureCard({ figure, run, catalogue, say }: CardProps) {
   };
   const claims = CLAIMS.filter(({ id }) => figure.claims.includes(id));
   const awaited = awaitedOf(figure);
-  const drawn = awaited.map((one, index) => state.drawn[index] ?? one);
+  const drawn = awaited.map((one, index) => state.results[index] ?? one);
   return (
     <section ref={card} className="card figure-card" aria-labelledby={`h-${figure.id}`}>
       <h4 id={`h-${figure.id}`} className="figure-title">
@@ -67,7 +67,7 @@ export function FigureCard({ figure, run, catalogue, say }: CardProps) {
               several={drawn.filter(({ kind }) => kind === "lines").length > 1}
               width={width}
               marks={statedFor(figure, catalogue)}
-              awaited={state.drawn[index] === undefined}
+              awaited={state.results[index] === undefined}
               complete={state.phase === "done"}
             />
           ))}
@@ -102,7 +102,7 @@ function Stated({ claims }: { claims: readonly Claim[] }) {
 interface DrawnProps {
   name: string;
   several: boolean;
-  drawn: Drawn;
+  drawn: FigureResult;
   width: number;
   marks: readonly Mark[];
   awaited: boolean;
@@ -126,8 +126,8 @@ function DrawnView(props: DrawnProps) {
 }
 
 /** The pictures while nothing is measured: same axes, same legends, no lines. */
-function awaitedOf(figure: Figure): Drawn[] {
-  return figure.pictures.flatMap((picture): Drawn[] => {
+function awaitedOf(figure: Figure): FigureResult[] {
+  return figure.pictures.flatMap((picture): FigureResult[] => {
     if (picture.kind === "calls")
       return figure.names.map((title) => ({ kind: "calls", title, contexts: [], bars: [] }));
     if (picture.kind === "outcome")
@@ -137,7 +137,7 @@ function awaitedOf(figure: Figure): Drawn[] {
         ? [64, 128, 256, 512, 1518].map((bytes) => `${bytes} bytes`)
         : figure.names;
     return [
-      { kind: "lines", picture, lines: labels.map((label) => ({ label, wires: 1, spots: [] })) },
+      { kind: "lines", picture, lines: labels.map((label) => ({ label, wires: 1, points: [] })) },
     ];
   });
 }
@@ -146,7 +146,7 @@ function awaitedOf(figure: Figure): Drawn[] {
 function statedFor(figure: Figure, catalogue: Catalogue): Mark[] {
   const stated = catalogue.scenarios
     .filter(({ id }) => figure.scenarios.includes(id))
-    .flatMap((scenario) => marksOf(catalogue, valuesAtStart(catalogue, scenario)));
+    .flatMap((scenario) => publishedMarks(catalogue, valuesAtStart(catalogue, scenario)));
   return catalogue.marks.filter(
     (mark) => figure.claims.includes(mark.claim) && stated.includes(mark),
   );

@@ -21,7 +21,7 @@ import {
   placeLabels,
 } from "../../charts/label-spot";
 import type { Mark } from "../../engine/model";
-import type { Line, Picture, Spot } from "../../store/figures/figure-run";
+import type { FigureLine, Picture, FigurePoint } from "../../store/figures/figure-run";
 import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";
 import { offeredTo, seedsOf } from "./numbers";
 import { NumbersTable } from "./numbers-table";
@@ -32,7 +32,7 @@ interface ChartProps {
   /** The figure has other pictures of lines too. */
   several?: boolean;
   picture: Picture;
-  lines: readonly Line[];
+  lines: readonly FigureLine[];
   marks: readonly Mark[];
   width: number;
   /** What is missing was measured and is not there; else it is yet to be. */
@@ -41,7 +41,7 @@ interface ChartProps {
 
 const LOOKS = 6;
 
-function axisNames(picture: Picture, lines: readonly Line[]): { x: string; y: string } {
+function axisNames(picture: Picture, lines: readonly FigureLine[]): { x: string; y: string } {
   const offered = `${offeredTo(lines)}, packets/s`;
   switch (picture.kind) {
     case "user_share":
@@ -65,7 +65,7 @@ export function LinesChart(props: ChartProps) {
   const plot = plotOf(lines, marks, { width, k }, complete);
   const { size, margins } = plot;
   const names = axisNames(picture, lines);
-  const rangesSeen = lines.some(({ spots }) => rangesPath(plot, spots) !== "");
+  const rangesSeen = lines.some(({ points }) => rangesPath(plot, points) !== "");
   const bottom = size.height - margins.bottom;
   return (
     <>
@@ -111,10 +111,10 @@ export function LinesChart(props: ChartProps) {
         </text>
         {lines.map((line, number) => (
           <g key={line.label} className={`figure-line figure-line-${number % LOOKS}`}>
-            <path d={linePath(plot, line.spots)} />
-            <path className="figure-range" d={rangesPath(plot, line.spots)} />
-            {line.spots
-              .filter((_, index) => index % Math.ceil(line.spots.length / 30) === 0)
+            <path d={linePath(plot, line.points)} />
+            <path className="figure-range" d={rangesPath(plot, line.points)} />
+            {line.points
+              .filter((_, index) => index % Math.ceil(line.points.length / 30) === 0)
               .map(({ x, y }) => (
                 <Shape key={x} look={number % LOOKS} x={placeX(plot, x)} y={placeY(plot, y)} />
               ))}
@@ -132,7 +132,7 @@ export function LinesChart(props: ChartProps) {
 }
 
 /** From the least to the greatest of a point's seeds, with ends that are seen beside its shape. */
-function rangesPath(plot: Plot, spots: readonly Spot[]): string {
+function rangesPath(plot: Plot, spots: readonly FigurePoint[]): string {
   return spots
     .flatMap(({ x, low, high }) => {
       const [at, top, bottom] = [placeX(plot, x), placeY(plot, high), placeY(plot, low)];
@@ -155,7 +155,7 @@ function Marks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> & { p
   const letters = placeLabels(
     crosses.map((cross) => boxesAround(cross, LETTER, labelHeight(plot), insideOf(plot))),
     {
-      ink: inkOfLines(lines.map(({ spots }) => spots.map(pixel))),
+      ink: inkOfLines(lines.map(({ points }) => points.map(pixel))),
       taken: crosses.map((cross) => boxAround(cross, 12)),
     },
   );
@@ -246,12 +246,12 @@ const MARGINS = 28 + 44;
 
 /** While there is nothing that a scale could be of, the axes have no numbers. */
 function plotOf(
-  lines: readonly Line[],
+  lines: readonly FigureLine[],
   marks: readonly Mark[],
   { width, k }: { width: number; k: number },
   complete: boolean,
 ): Plot {
-  const spots = lines.flatMap((line) => line.spots);
+  const spots = lines.flatMap((line) => line.points);
   const highest = Math.max(1, ...spots.map(({ high }) => high), ...marks.map(({ y }) => y ?? 0));
   const farthest = Math.max(1, ...spots.map(({ x }) => x), ...marks.map(({ x }) => x ?? 0));
   const unknown = !complete && spots.length === 0 && marks.length === 0;
@@ -265,9 +265,9 @@ function plotOf(
   };
 }
 
-function describe({ label, spots }: Line, complete: boolean): string {
-  const last = spots.at(-1);
-  const top = spots.reduce<typeof last>(
+function describe({ label, points }: FigureLine, complete: boolean): string {
+  const last = points.at(-1);
+  const top = points.reduce<typeof last>(
     (a, b) => (a === undefined || b.y > a.y ? b : a),
     undefined,
   );

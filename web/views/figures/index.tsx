@@ -7,9 +7,9 @@ import { createEngine } from "../../engine/client";
 import { compileSimulator } from "../../engine/module";
 import { spawnWorker } from "../../engine/spawn";
 import { createTracer } from "../../store/figures/trace-calls";
-import { createFigure, type FigureRun } from "../../store/figures/figure-run";
+import { createFigureRun, type FigureRun } from "../../store/figures/figure-run";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
 import { useRest } from "../lessons/use-rest";
 import { FigureCard } from "./card";
@@ -29,13 +29,13 @@ const tracer = createTracer(() =>
   }),
 );
 
-export default function FiguresView({ workbench }: { workbench: Workbench }) {
+export default function FiguresView({ workbench }: { workbench: AppServices }) {
   useRest(workbench.lab);
   usePageTitle("Figures of the papers");
   const catalogue = useStore(workbench.lab.state, (state) => state.catalogue);
   const pool = useStore(workbench.trials, (trials) => trials.pool);
   if (catalogue === null || pool === null) return <p className="waiting">Loading …</p>;
-  return <Page catalogue={catalogue} pool={pool} say={workbench.announcer.tell} />;
+  return <Page catalogue={catalogue} pool={pool} say={workbench.announcer.announce} />;
 }
 
 interface PageProps {
@@ -46,7 +46,7 @@ interface PageProps {
 
 function Page({ catalogue, pool, say }: PageProps) {
   const [runs] = useState(() =>
-    FIGURES.map((figure) => createFigure(figure, catalogue, pool, tracer)),
+    FIGURES.map((figure) => createFigureRun(figure, catalogue, pool, tracer)),
   );
   // What was said of the figures does not stay behind.
   useEffect(() => () => say(""), [say]);

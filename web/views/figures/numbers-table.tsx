@@ -1,7 +1,7 @@
 // What folds out below a chart: its numbers, and with them what the paper states for the same axes.
 import { formatRate } from "../../charts/format";
 import type { Mark } from "../../engine/model";
-import type { Line, Picture } from "../../store/figures/figure-run";
+import type { FigureLine, Picture } from "../../store/figures/figure-run";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 import { numbersOf } from "./numbers";
@@ -10,7 +10,7 @@ interface NumbersTableProps {
   /** The figure's, so that one table is known from the next: "M figure 6-3". */
   name: string;
   picture: Picture;
-  lines: readonly Line[];
+  lines: readonly FigureLine[];
   marks: readonly Mark[];
   complete: boolean;
   /** More about the picture, where a figure has several. */

@@ -1,15 +1,15 @@
 // Facts about a figure's numbers as tables, and about what is said of it.
 import { expect, it } from "vitest";
 import { createStore } from "../../store/store";
-import type { FigureRun, FigureState, Line } from "../../store/figures/figure-run";
+import type { FigureRun, FigureState, FigureLine } from "../../store/figures/figure-run";
 import { numbersOf, offeredTo } from "./numbers";
 import { CLAIMS, FIGURES, grouped, nameOf, withUnit, type Claim } from "./record";
 import { followFigure, sayComputed } from "./said";
 
-const line = (label: string, points: [number, number][]): Line => ({
+const line = (label: string, points: [number, number][]): FigureLine => ({
   label,
   wires: 1,
-  spots: points.map(([x, y]) => ({ x, y, low: y, high: y, seeds: 1 })),
+  points: points.map(([x, y]) => ({ x, y, low: y, high: y, seeds: 1 })),
 });
 const delivered = { kind: "delivered" } as const;
 
@@ -44,7 +44,7 @@ it("a_mean_of_seeds_is_told_with_the_least_and_the_greatest_where_they_differ", 
   const [table] = numbersOf(
     "M figure 6-3",
     delivered,
-    [{ label: "as it was", wires: 1, spots }],
+    [{ label: "as it was", wires: 1, points: spots }],
     true,
   );
   expect(table?.caption).toMatch(/; the mean of 3 seeds \(the least to the greatest\)$/);
@@ -120,8 +120,8 @@ it("a_figure_is_told_to_those_whom_it_concerns_and_to_no_others", () => {
     const said: string[] = [];
     const store = createStore<FigureState>({
       phase: "waiting",
-      share: 0,
-      drawn: [],
+      progress: 0,
+      results: [],
       failure: null,
     });
     const run = { store } as unknown as FigureRun;
@@ -132,8 +132,8 @@ it("a_figure_is_told_to_those_whom_it_concerns_and_to_no_others", () => {
       (text) => said.push(text),
     );
     store.set({ phase: "running" });
-    store.set({ share: 0.5 });
-    store.set({ phase: "done", drawn });
+    store.set({ progress: 0.5 });
+    store.set({ phase: "done", results: drawn });
     stop();
     return said;
   };

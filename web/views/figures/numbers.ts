@@ -2,7 +2,7 @@
 // that were measured at other rates have a table of their own: nothing is read off between two rates.
 import { offeredWords } from "../../charts/curve-words";
 import { formatMicroseconds, formatNumber, formatRate, formatShare } from "../../charts/format";
-import type { Line, Picture, Spot } from "../../store/figures/figure-run";
+import type { FigureLine, Picture, FigurePoint } from "../../store/figures/figure-run";
 
 export interface Numbers {
   caption: string;
@@ -16,7 +16,7 @@ const SHARES = [10, 25, 50, 75, 90, 95, 99, 100];
 export function numbersOf(
   name: string,
   picture: Picture,
-  lines: readonly Line[],
+  lines: readonly FigureLine[],
   complete: boolean,
 ): Numbers[] {
   if (picture.kind === "latency") return [latencies(name, picture, lines, complete)];
@@ -24,7 +24,7 @@ export function numbersOf(
   // What is yet to come would tear the lines apart.
   const groups = complete ? alike(lines) : [lines];
   return groups.map((group) => {
-    const places = [...new Set(group.flatMap(({ spots }) => spots.map(({ x }) => x)))];
+    const places = [...new Set(group.flatMap(({ points }) => points.map(({ x }) => x)))];
     places.sort((a, b) => a - b);
     const [first, last] = [places[0], places.at(-1)];
     const apart = groups.length > 1 && first !== undefined && last !== undefined;
@@ -33,8 +33,8 @@ export function numbersOf(
       columns: [columnOf(picture, group), ...group.map(({ label }) => label)],
       rows: places.map((x) => [
         sayX(x),
-        ...group.map(({ spots }) => {
-          const spot = spots.find((one) => one.x === x);
+        ...group.map(({ points }) => {
+          const spot = points.find((one) => one.x === x);
           return spot === undefined ? none(complete) : sayRange(spot, sayY);
         }),
       ]),
@@ -43,32 +43,32 @@ export function numbersOf(
 }
 
 /** "offered on each of 2 wires": what is delivered of it may be more than it. */
-export function offeredTo(lines: readonly Line[]): string {
+export function offeredTo(lines: readonly FigureLine[]): string {
   const [wires = 1, ...others] = new Set(lines.map((line) => line.wires));
   return others.length > 0 ? "offered on each wire" : offeredWords(wires);
 }
 
 /** How many seeds the points are the mean of, at the most. */
-export function seedsOf(lines: readonly Line[]): number {
-  return Math.max(1, ...lines.flatMap(({ spots }) => spots.map(({ seeds }) => seeds)));
+export function seedsOf(lines: readonly FigureLine[]): number {
+  return Math.max(1, ...lines.flatMap(({ points }) => points.map(({ seeds }) => seeds)));
 }
 
-function saySeeds(lines: readonly Line[]): string {
+function saySeeds(lines: readonly FigureLine[]): string {
   const seeds = seedsOf(lines);
   return seeds > 1 ? `; the mean of ${seeds} seeds (the least to the greatest)` : "";
 }
 
 /** Seeds that read the same are one number. */
-function sayRange({ y, low, high }: Spot, say: (value: number) => string): string {
+function sayRange({ y, low, high }: FigurePoint, say: (value: number) => string): string {
   const [least, greatest] = [say(low), say(high)];
   return least === greatest ? say(y) : `${say(y)} (${least} to ${greatest})`;
 }
 
 /** Lines with the same rates are together, in their order. */
-function alike(lines: readonly Line[]): Line[][] {
-  const groups = new Map<string, Line[]>();
+function alike(lines: readonly FigureLine[]): FigureLine[][] {
+  const groups = new Map<string, FigureLine[]>();
   for (const line of lines) {
-    const rates = line.spots.map(({ x }) => x).join(" ");
+    const rates = line.points.map(({ x }) => x).join(" ");
     groups.set(rates, [...(groups.get(rates) ?? []), line]);
   }
   return [...groups.values()];
@@ -98,7 +98,7 @@ function wordsOf({ kind }: Picture) {
   }
 }
 
-function columnOf({ kind }: Picture, lines: readonly Line[]): string {
+function columnOf({ kind }: Picture, lines: readonly FigureLine[]): string {
   if (kind === "first_packet") return "Packets in the burst";
   const words = offeredTo(lines);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -108,18 +108,18 @@ function columnOf({ kind }: Picture, lines: readonly Line[]): string {
 function latencies(
   name: string,
   { from, to }: Extract<Picture, { kind: "latency" }>,
-  lines: readonly Line[],
+  lines: readonly FigureLine[],
   complete: boolean,
 ): Numbers {
-  const within = (spots: readonly Spot[], share: number) => spots.find(({ y }) => y >= share)?.x;
-  const measured = lines.some(({ spots }) => spots.length > 0);
+  const within = (spots: readonly FigurePoint[], share: number) => spots.find(({ y }) => y >= share)?.x;
+  const measured = lines.some(({ points }) => points.length > 0);
   return {
     caption: `${name}: the time from ${from} to ${to} that a share of the packets stays within`,
     columns: ["Share of the packets", ...lines.map(({ label }) => label)],
     rows: (measured ? SHARES : []).map((share) => [
       formatShare(share / 100),
-      ...lines.map(({ spots }) => {
-        const time = within(spots, share);
+      ...lines.map(({ points }) => {
+        const time = within(points, share);
         return time === undefined ? none(complete) : formatMicroseconds(time);
       }),
     ]),

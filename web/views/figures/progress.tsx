@@ -15,7 +15,7 @@ interface ProgressProps {
 const WORDS = { waiting: "Compute", running: "Computing", failed: "Try again" } as const;
 
 export function Progress({ name, state, onAsk }: ProgressProps) {
-  const { phase, share, failure } = state;
+  const { phase, progress, failure } = state;
   // At the end it is not needed any more: who is at it is at its outcome then.
   const outcome = useRef<HTMLSpanElement>(null);
   const button = useHeir(outcome);
@@ -38,8 +38,8 @@ export function Progress({ name, state, onAsk }: ProgressProps) {
       )}
       {phase === "running" && (
         <>
-          <progress value={share} max={1} aria-label={`Computing ${name}`} />
-          <span className="mono">{Math.floor(share * 100)} %</span>
+          <progress value={progress} max={1} aria-label={`Computing ${name}`} />
+          <span className="mono">{Math.floor(progress * 100)} %</span>
         </>
       )}
     </div>

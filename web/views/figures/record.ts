@@ -2,7 +2,7 @@
 // as they were recorded when the claims were last run natively (core/src/experiment/held.toml).
 import { formatFigures, formatNumber } from "../../charts/format";
 import type { Figure } from "../../store/figures/figure-run";
-import { sayUnit } from "../../store/scenario/setting-text";
+import { formatUnit } from "../../store/scenario/setting-text";
 import record from "./record.json";
 
 export interface Claim {
@@ -58,7 +58,7 @@ export function roleOf({ role, choice }: Claim): string {
 
 export function withUnit(text: string, { unit }: Claim): string {
   const told = /^-?\d+(\.\d+)?$/.test(text) ? formatFigures(Number(text)) : grouped(text);
-  return unit === "" ? told : grouped(`${told} ${sayUnit(unit)}`);
+  return unit === "" ? told : grouped(`${told} ${formatUnit(unit)}`);
 }
 
 /** The numbers in a text as elsewhere on the page: "5,097/s", "312 µs". */

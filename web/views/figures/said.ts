@@ -1,17 +1,17 @@
 // What is said of a figure, and to whom: those who asked for it, or are in it, hear that it begins and that it
 // is there. All others compute in silence.
-import type { Drawn, FigureRun } from "../../store/figures/figure-run";
+import type { FigureResult, FigureRun } from "../../store/figures/figure-run";
 
 /** "M figure 6-3 is computed: 4 lines of 24 rates." */
-export function sayComputed(name: string, drawn: readonly Drawn[]): string {
+export function sayComputed(name: string, drawn: readonly FigureResult[]): string {
   return `${name} is computed: ${drawn.map(sayDrawn).join("; ")}.`;
 }
 
-function sayDrawn(drawn: Drawn): string {
+function sayDrawn(drawn: FigureResult): string {
   switch (drawn.kind) {
     case "lines": {
       const { picture, lines } = drawn;
-      const most = Math.max(0, ...lines.map(({ spots }) => spots.length));
+      const most = Math.max(0, ...lines.map(({ points }) => points.length));
       const what =
         picture.kind === "latency" ? "time" : picture.kind === "first_packet" ? "burst" : "rate";
       const whose = picture.kind === "user_share" ? " for the user process" : "";
@@ -38,11 +38,11 @@ export function followFigure(
   let before = store.get().phase;
   // Before the page is drawn anew: who is at the button has not lost it yet.
   return store.subscribe(() => {
-    const { phase, drawn } = store.get();
+    const { phase, results } = store.get();
     if (phase === before) return;
     before = phase;
     if (!concerns()) return;
     if (phase === "running") say(`${name} is being computed.`);
-    if (phase === "done") say(sayComputed(name, drawn));
+    if (phase === "done") say(sayComputed(name, results));
   });
 }

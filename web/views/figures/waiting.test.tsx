@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CallsPicture } from "./calls";
 import { LinesChart } from "./chart";
-import type { Line } from "../../store/figures/figure-run";
+import type { FigureLine } from "../../store/figures/figure-run";
 import { CLAIMS, grouped, withUnit } from "./record";
 
 const lines = [{ label: "as it was", wires: 1, spots: [] }];
-const chart = (complete: boolean, drawn: readonly Line[] = lines) =>
+const chart = (complete: boolean, drawn: readonly FigureLine[] = lines) =>
   renderToStaticMarkup(
     <LinesChart
       name="M figure 6-3"
@@ -43,12 +43,12 @@ it("a_range_of_seeds_is_drawn_where_it_can_be_seen_and_told_in_the_legend", () =
     y: (low + high) / 2,
   });
   const drawn = chart(true, [
-    { label: "as it was", wires: 1, spots: [point(1000, 999, 1001), point(2000, 1000, 3000)] },
+    { label: "as it was", wires: 1, points: [point(1000, 999, 1001), point(2000, 1000, 3000)] },
   ]);
   const [, path = ""] = /class="figure-range" d="([^"]*)"/.exec(drawn) ?? [];
   expect(path.match(/V/g)).toHaveLength(1);
   expect(drawn).toContain("the mean of 3 seeds; the bar is from the least to the greatest");
-  const agreeing = chart(true, [{ label: "as it was", wires: 1, spots: [point(1000, 999, 1001)] }]);
+  const agreeing = chart(true, [{ label: "as it was", wires: 1, points: [point(1000, 999, 1001)] }]);
   expect(agreeing).toContain("nowhere farther apart than a point is high");
 });
 

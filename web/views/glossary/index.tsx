@@ -1,5 +1,5 @@
 // The glossary as a page: every term with its meaning, by letter.
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING, PAGE_HEIR, usePageTitle } from "../../ui/page-heading";
 import { useHeir } from "../../ui/use-heir";
@@ -8,7 +8,7 @@ import { useRest } from "../lessons/use-rest";
 import "./glossary.css";
 import { askForGlossary, useGlossary, useGlossaryFailed } from "./use-glossary";
 
-export default function GlossaryView({ workbench }: { workbench: Workbench }) {
+export default function GlossaryView({ workbench }: { workbench: AppServices }) {
   const glossary = useGlossary();
   const failed = useGlossaryFailed();
   useRest(workbench.lab);

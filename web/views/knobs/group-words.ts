@@ -2,13 +2,13 @@
 import type { Catalogue, Group, Parameter, Value } from "../../engine/model";
 import {
   conditionsOf,
-  isMeaningful,
-  parameterOf,
+  isApplicable,
+  findParameter,
   unmetConditions,
   type Condition,
-  type Values,
+  type SettingValues,
 } from "../../store/scenario/settings";
-import { sayValue } from "../../store/scenario/setting-text";
+import { formatSetting } from "../../store/scenario/setting-text";
 
 const DESIGN_PATH = "kernel.design";
 
@@ -16,7 +16,7 @@ const DESIGN_PATH = "kernel.design";
 export function groupSummary(
   group: Group,
   meaningful: readonly Parameter[],
-  values: Values,
+  values: SettingValues,
 ): string {
   const basic = meaningful.filter((parameter) => parameter.basic);
   const [first, ...others] = basic;
@@ -48,13 +48,13 @@ const SUMMARY_MAX = 28;
 function basicWords(group: Group, parameter: Parameter, value: Value | undefined): string {
   if (parameter.kind.type === "choice") {
     // What stands after a colon explains.
-    return sayValue(parameter, value).split(":")[0] ?? "";
+    return formatSetting(parameter, value).split(":")[0] ?? "";
   }
   if (parameter.kind.type !== "switch") {
-    const words = sayValue(parameter, value);
+    const words = formatSetting(parameter, value);
     return parameter.unit === "" ? `${parameter.label.toLowerCase()} ${words}` : words;
   }
-  if (isNamesake(group, parameter)) return sayValue(parameter, value);
+  if (isNamesake(group, parameter)) return formatSetting(parameter, value);
   return value === true ? parameter.label : "";
 }
 
@@ -78,18 +78,18 @@ export function whatItNeeds(catalogue: Catalogue, parameter: Parameter): Needed 
   const { needed, value } = found;
   const restarts = needed.effect === "restart" ? " (restarts the machine)" : "";
   return {
-    sentence: `Means something only with ${needed.label}: ${sayValue(needed, value)}.`,
+    sentence: `Means something only with ${needed.label}: ${formatSetting(needed, value)}.`,
     action: `Set ${needed.label} to that${restarts}`,
     set: { [needed.path]: value },
   };
 }
 
 /** Why a knob changes nothing on this machine; "" when it does. */
-export function whyIdle(catalogue: Catalogue, parameter: Parameter, values: Values): string {
+export function whyIdle(catalogue: Catalogue, parameter: Parameter, values: SettingValues): string {
   const [first] = unmetConditions(catalogue, parameter, values);
   const found = first === undefined ? null : demand(catalogue, first);
   if (found === null) return "";
-  const wanted = sayValue(found.needed, found.value).split(":")[0] ?? "";
+  const wanted = formatSetting(found.needed, found.value).split(":")[0] ?? "";
   return `${parameter.label} changes nothing here; it would with “${found.needed.label}” at “${wanted}”.`;
 }
 
@@ -98,7 +98,7 @@ export function whyIdle(catalogue: Catalogue, parameter: Parameter, values: Valu
 export function whatItWaitsFor(
   catalogue: Catalogue,
   parameter: Parameter,
-  values: Values,
+  values: SettingValues,
 ): Needed | null {
   const unmet = unmetConditions(catalogue, parameter, values).map((one) => demand(catalogue, one));
   const [first] = unmet;
@@ -107,7 +107,7 @@ export function whatItWaitsFor(
   );
   if (!switches || first === null || first === undefined) return null;
   const { needed, value } = first;
-  const position = sayValue(needed, value);
+  const position = formatSetting(needed, value);
   return {
     sentence: `Works only while ${needed.label} is ${position}.`,
     action: `Turn ${needed.label} ${position}`,
@@ -116,18 +116,18 @@ export function whatItWaitsFor(
 }
 
 /** A group's knobs as far as they have a place on this machine. */
-export function shownKnobs(catalogue: Catalogue, group: Group, values: Values): Parameter[] {
+export function shownKnobs(catalogue: Catalogue, group: Group, values: SettingValues): Parameter[] {
   return catalogue.parameters.filter(
     (one) =>
       one.group === group.id &&
-      (isMeaningful(catalogue, one, values) || whatItWaitsFor(catalogue, one, values) !== null),
+      (isApplicable(catalogue, one, values) || whatItWaitsFor(catalogue, one, values) !== null),
   );
 }
 
 /** Whether one of the knobs that can be seen, and so reset, stands elsewhere than in the scenario. */
 export function hasMoved(
   shown: readonly Parameter[],
-  values: Values,
+  values: SettingValues,
   baseValue: (path: string) => Value | undefined,
 ): boolean {
   return shown.some(({ path }) => {
@@ -143,13 +143,13 @@ export function isForeign(catalogue: Catalogue, parameter: Parameter, design: un
   const own = familyOf(design);
   return conditionsOf(parameter).some(({ path, wanted }) => {
     if (path === DESIGN_PATH) return wanted.every((id) => familyOf(id) !== own);
-    const other = parameterOf(catalogue, path);
+    const other = findParameter(catalogue, path);
     return other !== undefined && isForeign(catalogue, other, design);
   });
 }
 
 function demand(catalogue: Catalogue, { path, wanted }: Condition) {
-  const needed = parameterOf(catalogue, path);
+  const needed = findParameter(catalogue, path);
   const [first = ""] = wanted;
   if (needed === undefined) return null;
   const value: Value = first === "true" ? true : first === "false" ? false : first;

@@ -7,7 +7,7 @@ import type { Catalogue, Group, Parameter } from "../../engine/model";
 import type { Lab } from "../../store/lab/lab";
 import type { Preferences } from "../../store/persistence/preferences";
 import { useStore } from "../../store/react";
-import { onMachine, type Values } from "../../store/scenario/settings";
+import { catalogueForMachine, type SettingValues } from "../../store/scenario/settings";
 import type { Store } from "../../store/store";
 import { Disclosure } from "../../ui/disclosure";
 import { heirOf, useHeir } from "../../ui/use-heir";
@@ -43,7 +43,7 @@ export function Knobs({ lab, preferences }: KnobsProps) {
         <KnobGroup
           key={group.id}
           lab={lab}
-          catalogue={onMachine(catalogue, values)}
+          catalogue={catalogueForMachine(catalogue, values)}
           group={group}
           values={values}
           open={unfolded.includes(group.id)}
@@ -58,7 +58,7 @@ interface KnobGroupProps {
   lab: Lab;
   catalogue: Catalogue;
   group: Group;
-  values: Values;
+  values: SettingValues;
   open: boolean;
   onToggle(open: boolean): void;
 }

@@ -3,7 +3,7 @@
 // scenario's value.
 import { memo, useId, useMemo, useRef, type RefObject } from "react";
 import type { Parameter, Value } from "../../engine/model";
-import { sayUnit, sayValue } from "../../store/scenario/setting-text";
+import { formatUnit, formatSetting } from "../../store/scenario/setting-text";
 import { Explained } from "../glossary/term";
 import type { Needed } from "./group-words";
 import { Slider } from "../../ui/slider";
@@ -73,7 +73,7 @@ export const Knob = memo(function Knob(props: KnobProps) {
           onClick={() => onReset(parameter.path)}
         >
           <span className="aloud">{parameter.label}: </span>
-          moved from {sayValue(parameter, base)}: reset
+          moved from {formatSetting(parameter, base)}: reset
         </button>
       )}
     </div>
@@ -118,8 +118,8 @@ function Control(props: KnobProps & { describedBy: string | undefined }) {
           label={label}
           range={range}
           value={value === "infinity" ? "infinity" : Number(value)}
-          unit={unit === "packets/s" ? "/s" : sayUnit(unit)}
-          say={(one: SliderValue) => sayValue(parameter, one)}
+          unit={unit === "packets/s" ? "/s" : formatUnit(unit)}
+          say={(one: SliderValue) => formatSetting(parameter, one)}
           describedBy={describedBy}
           entryOnly={wide}
           onChange={change}

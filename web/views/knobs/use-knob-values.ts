@@ -4,13 +4,13 @@ import { useMemo } from "react";
 import type { Lab } from "../../store/lab/lab";
 import { isLive } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
-import { valuesAt, type Values } from "../../store/scenario/settings";
+import { valuesAt, type SettingValues } from "../../store/scenario/settings";
 
-export function useKnobValues(lab: Lab): Values {
+export function useKnobValues(lab: Lab): SettingValues {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const scenario = useStore(lab.state, (state) => state.scenario);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
-  const draft = useStore(lab.state, (state) => state.draft);
+  const draft = useStore(lab.state, (state) => state.pendingValues);
   // At the live edge every change counts, also one that no frame has shown yet.
   const passed = useStore(lab.tick, ({ t, head }) => {
     if (isLive(t, head, hertz)) return Infinity;

@@ -7,7 +7,7 @@
 import { useEffect, useState } from "react";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
@@ -28,7 +28,7 @@ import { Strip } from "./strip";
 export type LabLayout = "projector" | "wide" | "medium" | "narrow";
 
 interface LabViewProps {
-  workbench: Workbench;
+  workbench: AppServices;
   /** CSS pixels of the window that something beside the lab takes: a lesson's text. */
   aside?: number;
 }
@@ -36,7 +36,7 @@ interface LabViewProps {
 export function LabView({ workbench, aside = 0 }: LabViewProps) {
   const { lab } = workbench;
   // A lesson sets the scenario and shows its knobs itself.
-  const inLesson = useStore(lab.state, ({ limits }) => limits.free !== null);
+  const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
   useHeard(workbench.announcer, !inLesson);
   const layout = useLayout(workbench, aside, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
@@ -88,7 +88,7 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
 }
 
 /** The views in the order in which each layout reads. */
-function LabViews({ workbench, layout }: { workbench: Workbench; layout: LabLayout }) {
+function LabViews({ workbench, layout }: { workbench: AppServices; layout: LabLayout }) {
   const { lab } = workbench;
   const limits = useStore(lab.state, (state) => state.limits);
   const type = useTypeSize();
@@ -153,7 +153,7 @@ const MEDIUM_PIXELS = 640;
 /** On a smaller screen the type is not a projector's either (ui/tokens.css). */
 const PROJECTOR_PIXELS = 1000;
 
-function useLayout({ lab }: Workbench, aside: number, inLesson: boolean): LabLayout {
+function useLayout({ lab }: AppServices, aside: number, inLesson: boolean): LabLayout {
   // With neither of them the third column would hold the sentence alone.
   const column = useStore(
     lab.state,

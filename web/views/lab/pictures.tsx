@@ -3,7 +3,7 @@ import type { Lab } from "../../store/lab/lab";
 import { moment } from "../../frame/words";
 import { EFFECT_SPEED, motionSpan } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { heirOf, useHeir } from "../../ui/use-heir";
@@ -13,7 +13,7 @@ import { MachineView } from "../machine";
 import { TimelineView } from "../timeline";
 
 interface PictureCardProps {
-  workbench: Workbench;
+  workbench: AppServices;
   /** Pixels of a lecture hall's type; 0: the screen's. */
   projectorType: number;
 }
@@ -38,7 +38,7 @@ export function MachineCard({ workbench, projectorType }: PictureCardProps) {
         highlight={highlight}
         onHighlight={lab.highlight}
         onSeek={lab.seek}
-        onSay={announcer.tell}
+        onSay={announcer.announce}
         reducedMotion={reducedMotion}
         motionSpan={motionSpan(pace, topology.clock_hz)}
         projectorType={projectorType}
@@ -56,7 +56,7 @@ export function TimelineCard({ workbench, projectorType }: PictureCardProps) {
   const highlight = useStore(lab.state, (state) => state.highlight);
   const follows = useStore(lab.state, (state) => state.range === null);
   const playing = useStore(lab.state, (state) => state.playing);
-  const run = useStore(lab.state, (state) => state.run);
+  const run = useStore(lab.state, (state) => state.runNumber);
   const palette = usePalette();
   const follow = useHeir(TITLE);
   if (topology === null) return null;
@@ -71,7 +71,7 @@ export function TimelineCard({ workbench, projectorType }: PictureCardProps) {
   return (
     <Card title="Timeline" className="timeline-card" aside={aside}>
       <TimelineView
-        onSay={announcer.tell}
+        onSay={announcer.announce}
         topology={topology}
         frames={lab.frames}
         run={run}
@@ -91,7 +91,7 @@ export function TimelineCard({ workbench, projectorType }: PictureCardProps) {
 }
 
 function Stopped({ lab, hertz }: { lab: Lab; hertz: number }) {
-  const words = useStore(lab.turns[1], ({ t, range }) => stoppedWords(t, range, hertz));
+  const words = useStore(lab.staggeredTicks[1], ({ t, range }) => stoppedWords(t, range, hertz));
   return <span className="timeline-stopped">{words}</span>;
 }
 

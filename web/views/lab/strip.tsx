@@ -3,14 +3,14 @@ import { useEffect, useMemo, useRef, type RefObject } from "react";
 import { formatNumber } from "../../charts/format";
 import { readThroughput, type Throughput } from "../../charts/outcomes";
 import { useStore } from "../../store/react";
-import { isMeaningful, onMachine, parameterOf } from "../../store/scenario/settings";
+import { isApplicable, catalogueForMachine, findParameter } from "../../store/scenario/settings";
 import { RATE_PATH } from "../../store/curve/sweep";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import { Knob } from "../knobs/knob";
 import { useKnobValues } from "../knobs/use-knob-values";
 import { NextButton } from "../sentence/next";
 
-export function Strip({ workbench }: { workbench: Workbench }) {
+export function Strip({ workbench }: { workbench: AppServices }) {
   const { lab } = workbench;
   const strip = useRef<HTMLElement>(null);
   const words = useRef<HTMLDivElement>(null);
@@ -24,8 +24,8 @@ export function Strip({ workbench }: { workbench: Workbench }) {
   const now = frame === null || topology === null ? null : readThroughput(frame, topology);
   const rate = useMemo(() => {
     const found =
-      catalogue === null ? undefined : parameterOf(onMachine(catalogue, values), RATE_PATH);
-    return catalogue !== null && found && isMeaningful(catalogue, found, values) ? found : null;
+      catalogue === null ? undefined : findParameter(catalogueForMachine(catalogue, values), RATE_PATH);
+    return catalogue !== null && found && isApplicable(catalogue, found, values) ? found : null;
   }, [catalogue, values]);
   return (
     <section ref={strip} className="strip" aria-label="In view">

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import type { Problem } from "../../lesson/model";
 import { useStore } from "../../store/react";
-import { whenSo } from "../../store/store";
+import { waitForState } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import type { Desk } from "./desk";
@@ -48,18 +48,18 @@ export function Author({ desk }: { desk: Desk }) {
       .finally(() => ifLast(() => setBusy("")));
   };
   // Dropped elsewhere on the page.
-  const { dropped } = desk.workbench;
-  const given = useStore(dropped, ({ lesson }) => lesson);
+  const { droppedFiles } = desk.workbench;
+  const given = useStore(droppedFiles, ({ lesson }) => lesson);
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
   });
   useEffect(() => {
     if (given.length === 0) return;
-    dropped.set({ lesson: [] });
+    droppedFiles.set({ lesson: [] });
     card.current?.scrollIntoView({ block: "nearest" });
     latest.current(given);
-  }, [given, dropped]);
+  }, [given, droppedFiles]);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -126,7 +126,7 @@ async function tryFiles(
   if (large !== undefined) return failed(`“${large.name}” is too large for a lesson's file.`);
   const { lab, trials } = desk.workbench;
   tell("The simulator starts …");
-  const { catalogue } = await whenSo(lab.state, ({ phase }) => phase !== "starting");
+  const { catalogue } = await waitForState(lab.state, ({ phase }) => phase !== "starting");
   const { pool } = trials.get();
   if (catalogue === null || pool === null) return failed("The simulator could not be started.");
   const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));

@@ -28,7 +28,7 @@ export function ChoiceTask({ desk, lesson, progress, task, asked }: AskedProps<C
     setTooEarly(chosen < 0);
     if (chosen < 0) return;
     setJudged(chosen);
-    desk.notebook.answer(lesson, task, {
+    desk.notebook.recordAnswer(lesson, task, {
       kind: "question",
       given: String(chosen),
       right: task.options[chosen]?.right ?? false,

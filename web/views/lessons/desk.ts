@@ -3,48 +3,48 @@
 import { glossary } from "virtual:glossary";
 import { lessons } from "virtual:lessons";
 import { termsOf, type Entry, type Lesson } from "../../lesson/model";
-import { createKeptList, type KeptList, type ListShape } from "../../store/persistence/persistent-list";
-import { LESSON_DRAFTS } from "../../store/lesson/lesson-drafts";
-import { LEFT_MACHINES, type LeftMachines } from "../../store/lesson/saved-machines";
-import { createNotebook, type Notebook } from "../../store/lesson/progress-store";
+import { createPersistentList, type PersistentList, type PersistentListSpec } from "../../store/persistence/persistent-list";
+import { LESSON_DRAFTS_SPEC } from "../../store/lesson/lesson-drafts";
+import { SAVED_MACHINES_SPEC, type SavedMachines } from "../../store/lesson/saved-machines";
+import { createProgressStore, type ProgressStore } from "../../store/lesson/progress-store";
 import type { Notices } from "../../store/announcements/notices";
-import { createStage, type Stage } from "../../store/lesson/step-machine";
+import { createStepMachine, type StepMachine } from "../../store/lesson/step-machine";
 import { browserStorage } from "../../store/persistence/persistent-store";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import { saveFile } from "../../ui/save-file";
 import { openDrafts, type Drafts } from "./drafts";
 import { saveProgress } from "./save-progress";
 
 export interface Desk {
-  workbench: Workbench;
-  notebook: Notebook;
+  workbench: AppServices;
+  notebook: ProgressStore;
   /** The steps' machines as they were left. */
-  machines: LeftMachines;
-  stage: Stage;
+  machines: SavedMachines;
+  stage: StepMachine;
   lessons: readonly Lesson[];
   glossary: readonly Entry[];
   terms: ReadonlySet<string>;
   drafts: Drafts;
 }
 
-const desks = new WeakMap<Workbench, Desk>();
+const desks = new WeakMap<AppServices, Desk>();
 
-export function deskOf(workbench: Workbench): Desk {
+export function deskOf(workbench: AppServices): Desk {
   const known = desks.get(workbench);
   if (known !== undefined) return known;
   const { notices } = workbench;
   const answers = "Your answers are as they were.";
   const machines = openList(
-    LEFT_MACHINES,
+    SAVED_MACHINES_SPEC,
     notices,
     `Steps begin with their own machines. ${answers}`,
   );
-  const drafts = openList(LESSON_DRAFTS, notices, "Drop your lessons once more.");
+  const drafts = openList(LESSON_DRAFTS_SPEC, notices, "Drop your lessons once more.");
   const desk: Desk = {
     workbench,
     notebook: openNotebook(notices),
     machines,
-    stage: createStage(workbench.lab, machines),
+    stage: createStepMachine(workbench.lab, machines),
     lessons,
     glossary,
     terms: termsOf(glossary),
@@ -55,15 +55,15 @@ export function deskOf(workbench: Workbench): Desk {
 }
 
 /** The notebook of this device; says what of it cannot be read, and once when something is not kept. */
-function openNotebook(notices: Notices): Notebook {
-  const notebook = createNotebook(browserStorage(), ({ field, problem, text, keptAs }) =>
-    notices.say({
+function openNotebook(notices: Notices): ProgressStore {
+  const notebook = createProgressStore(browserStorage(), ({ field, problem, text, savedUnder }) =>
+    notices.show({
       key: "lesson progress",
       tone: "bad",
       title: "The stored lesson progress could not be read",
       text: [
         `Field “${field}”: ${problem}.`,
-        `Lessons begin anew on this page. What was stored is kept under “${keptAs}”; save it as a file, and it can be mended and brought back with “Read a progress file”.`,
+        `Lessons begin anew on this page. What was stored is kept under “${savedUnder}”; save it as a file, and it can be mended and brought back with “Read a progress file”.`,
       ],
       actions: [
         {
@@ -74,12 +74,12 @@ function openNotebook(notices: Notices): Notebook {
       ],
     }),
   );
-  const { kept } = notebook.store;
+  const { status: kept } = notebook.store;
   let said = false;
   const sayNotKept = () => {
     if (said || kept.get().keeps) return;
     said = true;
-    notices.say({
+    notices.show({
       key: "lesson progress not kept",
       tone: "bad",
       title: "The browser does not keep your lesson progress",
@@ -97,18 +97,18 @@ function openNotebook(notices: Notices): Notebook {
 
 /** A list of this device; says when it cannot be read, and what follows. */
 function openList<T extends object>(
-  shape: ListShape<T>,
+  shape: PersistentListSpec<T>,
   notices: Notices,
   follows: string,
-): KeptList<T> {
-  return createKeptList(shape, browserStorage(), ({ key, name, field, problem, keptAs }) =>
-    notices.say({
+): PersistentList<T> {
+  return createPersistentList(shape, browserStorage(), ({ key, name, field, problem, savedUnder }) =>
+    notices.show({
       key,
       tone: "bad",
       title: `The stored ${name} could not be read`,
       text: [
         `Field “${field}”: ${problem}.`,
-        `${follows} What was stored is kept under “${keptAs}”.`,
+        `${follows} What was stored is kept under “${savedUnder}”.`,
       ],
       actions: [],
     }),

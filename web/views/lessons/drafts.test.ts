@@ -1,25 +1,25 @@
 // Facts about an author's drafts: what a reload finds, what can be read no more, what is removed.
 import { expect, test } from "vitest";
 import { OWN, SAMPLE, sampleLesson } from "../../lesson/sample.test-data";
-import { createKeptList } from "../../store/persistence/persistent-list";
-import { LESSON_DRAFTS, type LessonDrafts } from "../../store/lesson/lesson-drafts";
+import { createPersistentList } from "../../store/persistence/persistent-list";
+import { LESSON_DRAFTS_SPEC, type LessonDrafts } from "../../store/lesson/lesson-drafts";
 import { createNotices } from "../../store/announcements/notices";
-import { whenSo } from "../../store/store";
-import { memory } from "../../store/persistence/memory-storage.test-data";
+import { waitForState } from "../../store/store";
+import { memoryStorage } from "../../store/persistence/memory-storage.test-data";
 import { openDrafts } from "./drafts";
 
 const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN) };
 const lesson = { ...sampleLesson(), id: "draft-a-small-lesson" };
 
 function device() {
-  const { storage } = memory();
-  return () => createKeptList(LESSON_DRAFTS, storage, () => undefined);
+  const { storage } = memoryStorage();
+  return () => createPersistentList(LESSON_DRAFTS_SPEC, storage, () => undefined);
 }
 
 async function visit(kept: LessonDrafts) {
   const notices = createNotices(() => undefined);
   const drafts = openDrafts(kept, notices);
-  await whenSo(drafts.store, ({ reading }) => !reading);
+  await waitForState(drafts.store, ({ reading }) => !reading);
   return { drafts, said: () => notices.store.get().list };
 }
 
@@ -46,14 +46,14 @@ test("a_draft_of_the_same_name_takes_the_place_of_the_earlier_one", async () => 
 
 test("one_that_can_be_read_no_more_is_named_and_stays_until_it_is_removed", async () => {
   const kept = device()();
-  kept.keep({ id: "draft-old", files: { "lesson.md": "# Old\n" }, dropped: 5 });
+  kept.add({ id: "draft-old", files: { "lesson.md": "# Old\n" }, dropped: 5 });
   const { drafts, said } = await visit(kept);
   expect(drafts.store.get().list).toEqual([]);
   expect(said()).toMatchObject([{ title: "Your draft “draft-old” can be read no more" }]);
   expect(said()[0]?.text[0]).toContain("lesson.md:1");
-  expect(kept.of("draft-old")).toBeDefined();
+  expect(kept.find("draft-old")).toBeDefined();
   said()[0]?.actions.at(-1)?.run();
-  expect(kept.of("draft-old")).toBeUndefined();
+  expect(kept.find("draft-old")).toBeUndefined();
 });
 
 test("one_that_is_removed_can_be_brought_back", async () => {

@@ -40,20 +40,20 @@ export function openDrafts(kept: LessonDrafts, notices: Notices): Drafts {
   return {
     store,
     files: found.at(-1)?.files ?? {},
-    keptOf: ({ id }) => (kept.store.kept.get().keeps ? kept.of(id) : undefined),
+    keptOf: ({ id }) => (kept.store.status.get().keeps ? kept.find(id) : undefined),
     add(lesson, draft) {
-      kept.keep({ ...draft, id: lesson.id });
+      kept.add({ ...draft, id: lesson.id });
       show(lesson);
     },
     remove(lesson) {
       const { list } = store.get();
-      const removed = kept.forget(({ id }) => id === lesson.id);
+      const removed = kept.remove(({ id }) => id === lesson.id);
       store.set({ list: list.filter(({ id }) => id !== lesson.id) });
       const bringBack = () => {
         kept.restore(removed);
         show(lesson);
       };
-      notices.say({
+      notices.show({
         key: "draft removed",
         tone: "done",
         title: `Your draft “${lesson.title}” is removed`,
@@ -85,7 +85,7 @@ function sayUnreadable(
   { id, files }: LessonDraft,
   problem: string,
 ): void {
-  notices.say({
+  notices.show({
     key: `draft ${id}`,
     tone: "bad",
     title: `Your draft “${id}” can be read no more`,
@@ -96,13 +96,13 @@ function sayUnreadable(
         run: () => Object.entries(files).forEach(([name, text]) => saveFile(name, text)),
         stays: true,
       },
-      { label: "Remove it", run: () => void kept.forget((draft) => draft.id === id) },
+      { label: "Remove it", run: () => void kept.remove((draft) => draft.id === id) },
     ],
   });
 }
 
 function sayNotRead(notices: Notices, error: unknown): void {
-  notices.say({
+  notices.show({
     key: "drafts",
     tone: "bad",
     title: "Your drafts could not be read",

@@ -1,8 +1,8 @@
 // The knobs that a step lets one turn, with what each does, or bare where the text is out of sight.
 import type { Parameter } from "../../engine/model";
-import { mayTurn } from "../../store/lab/limits";
+import { areUnlocked } from "../../store/lab/limits";
 import { useStore } from "../../store/react";
-import { onMachine, parameterOf } from "../../store/scenario/settings";
+import { catalogueForMachine, findParameter } from "../../store/scenario/settings";
 import type { Step } from "../../lesson/model";
 import { whatItWaitsFor } from "../knobs/group-words";
 import { Knob } from "../knobs/knob";
@@ -24,7 +24,7 @@ export function FreeKnobs({ desk, step, bare = false }: FreeKnobsProps) {
   if (catalogue === null || step.free.length === 0) return null;
   const waitsFor = (parameter: Parameter) => {
     const needed = whatItWaitsFor(catalogue, parameter, values);
-    const locked = needed !== null && !mayTurn(limits, Object.keys(needed.set));
+    const locked = needed !== null && !areUnlocked(limits, Object.keys(needed.set));
     return locked ? { ...needed, action: "" } : needed;
   };
   return (
@@ -34,7 +34,7 @@ export function FreeKnobs({ desk, step, bare = false }: FreeKnobsProps) {
     >
       {!bare && <h3 className="free-knobs-title">Turn it yourself</h3>}
       {step.free.map((path) => {
-        const parameter = parameterOf(onMachine(catalogue, values), path);
+        const parameter = findParameter(catalogueForMachine(catalogue, values), path);
         if (parameter === undefined) return null;
         return (
           <Knob

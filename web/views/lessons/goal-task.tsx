@@ -6,10 +6,10 @@ import { CancelledError } from "../../engine/problems";
 import { judge, trialsOfGoal, type Measured } from "../../lesson/grade";
 import type { Goal, Requirement, Settings, Step } from "../../lesson/model";
 import { progressOf } from "../../lesson/progress";
-import { reportsOf, runTrials, type Judging } from "../../store/lesson/grading-trials";
+import { reportsFor, runTrials, type TrialBatch } from "../../store/lesson/grading-trials";
 import { useStore } from "../../store/react";
-import { parameterOf, settingsOf } from "../../store/scenario/settings";
-import { sayValue } from "../../store/scenario/setting-text";
+import { findParameter, nonDefaultSettings } from "../../store/scenario/settings";
+import { formatSetting } from "../../store/scenario/setting-text";
 import { Button } from "../../ui/button";
 import { useKnobValues } from "../knobs/use-knob-values";
 import { partsOf, sayOutcome, sayVerdict, type Known } from "./goal-words";
@@ -110,10 +110,10 @@ function RequirementRow({ requirement, known, measured }: RequirementRowProps) {
 
 function saySettings(catalogue: Catalogue, step: Step, set: Settings): string {
   const words = step.free.flatMap((path) => {
-    const parameter = parameterOf(catalogue, path);
+    const parameter = findParameter(catalogue, path);
     return parameter === undefined || set[path] === undefined
       ? []
-      : [`${parameter.label.toLowerCase()} ${sayValue(parameter, set[path])}`];
+      : [`${parameter.label.toLowerCase()} ${formatSetting(parameter, set[path])}`];
   });
   return words.length > 0 ? words.join(", ") : "these knobs";
 }
@@ -123,7 +123,7 @@ function useJudge({ desk, lesson, step, task, progress }: TaskProps<Goal>, knobs
   const pool = useStore(trials, (state) => state.pool);
   const [running, setRunning] = useState<{ done: number; all: number } | null>(null);
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const judging = useRef<Judging | null>(null);
+  const judging = useRef<TrialBatch | null>(null);
   useEffect(() => () => judging.current?.cancel(), []);
 
   const judgeNow = () => {
@@ -132,7 +132,7 @@ function useJudge({ desk, lesson, step, task, progress }: TaskProps<Goal>, knobs
     // Only on the step's own machine: what is met is kept as met.
     if (desk.stage.store.get().machine === "") return;
     const values = lab.values();
-    const machine = { ...scenario, settings: settingsOf(catalogue, values), interventions: [] };
+    const machine = { ...scenario, settings: nonDefaultSettings(catalogue, values), interventions: [] };
     const plans = trialsOfGoal(task, machine, {});
     const set = Object.fromEntries(
       step.free.flatMap((path) => (values[path] === undefined ? [] : [[path, values[path]]])),
@@ -144,19 +144,19 @@ function useJudge({ desk, lesson, step, task, progress }: TaskProps<Goal>, knobs
     now.done
       .then((reports) => {
         const measured = task.requirements.map((requirement, at) =>
-          judge(requirement, reportsOf(plans, reports, at), topology.clock_hz),
+          judge(requirement, reportsFor(plans, reports, at), topology.clock_hz),
         );
         setVerdict({ knobs, measured });
         const met = measured.every((one) => one.met);
-        const before = progressOf(desk.notebook.of(lesson), task, "goal");
+        const before = progressOf(desk.notebook.lessonProgress(lesson), task, "goal");
         // What was reached stays reached, with the knobs that did it.
         const kept =
           before?.met === true && !met ? before : { kind: "goal" as const, met, tries, set };
-        desk.notebook.answer(lesson, task, { ...kept, tries });
+        desk.notebook.recordAnswer(lesson, task, { ...kept, tries });
       })
       .catch((error: unknown) => {
         if (error instanceof CancelledError) return;
-        notices.say({
+        notices.show({
           key: "judge",
           tone: "bad",
           title: "The goal could not be judged",

@@ -4,8 +4,8 @@ import type { Catalogue, Topology } from "../../engine/model";
 import type { Measured } from "../../lesson/grade";
 import { metricWords, sayBound, sayMetric } from "../../lesson/metric";
 import type { Op, Requirement } from "../../lesson/model";
-import { parameterOf } from "../../store/scenario/settings";
-import { sayValue } from "../../store/scenario/setting-text";
+import { findParameter } from "../../store/scenario/settings";
+import { formatSetting } from "../../store/scenario/setting-text";
 
 /** Who knows the names of what is measured and of what is set. */
 export interface Known {
@@ -27,10 +27,10 @@ export function partsOf({ metric, op, value, set }: Requirement, { catalogue, to
     [...topology.places, ...topology.contexts, ...topology.lines].find((row) => row.id === id)
       ?.name ?? id;
   const load = Object.entries(set).map(([path, one]) => {
-    const parameter = parameterOf(catalogue, path);
+    const parameter = findParameter(catalogue, path);
     return parameter === undefined
       ? path
-      : `${parameter.label.toLowerCase()} ${sayValue(parameter, one)}`;
+      : `${parameter.label.toLowerCase()} ${formatSetting(parameter, one)}`;
   });
   const nothing = op === "==" && value === 0;
   return {

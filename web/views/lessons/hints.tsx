@@ -30,12 +30,12 @@ export function Hints({ desk, lesson, step, progress }: StepProps) {
         ))}
       </div>
       {left > 0 && !done && (
-        <Button ref={ask} look="quiet" onClick={() => desk.notebook.hint(lesson, step, open + 1)}>
+        <Button ref={ask} look="quiet" onClick={() => desk.notebook.setOpenHints(lesson, step, open + 1)}>
           {open === 0 ? "A hint, please" : `Another hint (${left} left)`}
         </Button>
       )}
       {left === 0 && !done && solution !== undefined && (
-        <Button look="quiet" onClick={() => desk.stage.solve(solution.set)}>
+        <Button look="quiet" onClick={() => desk.stage.applySolution(solution.set)}>
           Set the knobs for me
         </Button>
       )}

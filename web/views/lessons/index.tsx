@@ -1,7 +1,7 @@
 // The lesson pages: the list, and a lesson beside the live lab. They arrive when they are asked for; the
 // lab does not pay for them.
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
 import { deskOf, findLesson } from "./desk";
 import { LessonPage } from "./lesson-page";
@@ -11,7 +11,7 @@ import "./reader.css";
 import { LIST, useLessonRoute } from "./route";
 import "./tasks.css";
 
-export default function LessonsView({ workbench }: { workbench: Workbench }) {
+export default function LessonsView({ workbench }: { workbench: AppServices }) {
   const desk = deskOf(workbench);
   const route = useLessonRoute();
   const reading = useStore(desk.drafts.store, (drafts) => drafts.reading);

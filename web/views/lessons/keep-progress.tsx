@@ -7,7 +7,7 @@ import { KeepStored } from "./progress-file";
 import { saveProgress } from "./save-progress";
 
 export function KeepProgress({ desk, lesson }: { desk: Desk; lesson: Lesson }) {
-  const keeps = useStore(desk.notebook.store.kept, (kept) => kept.keeps);
+  const keeps = useStore(desk.notebook.store.status, (kept) => kept.keeps);
   return (
     <aside className="prose-note">
       <p>

@@ -41,7 +41,7 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
   const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
   const paged = useMedia(PHONE) && !column;
   const named = lesson.steps.find(({ id }) => id === stepId);
-  const last = lesson.steps.find(({ id }) => id === notebook.of(lesson).step);
+  const last = lesson.steps.find(({ id }) => id === notebook.lessonProgress(lesson).step);
   const step = named ?? last ?? lesson.steps[0];
   const done = step !== undefined && isStepDone(step, progress);
 
@@ -50,13 +50,13 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
     location.replace(stepAddress(lesson, step));
   }, [lesson, step, stepId]);
   useEffect(() => {
-    if (step !== undefined) stage.enter(lesson, step, done);
+    if (step !== undefined) stage.openStep(lesson, step, done);
   }, [stage, lesson, step, done]);
   useEffect(() => {
-    if (step !== undefined && model !== "") notebook.see(lesson, step, model);
+    if (step !== undefined && model !== "") notebook.markSeen(lesson, step, model);
   }, [notebook, lesson, step, model]);
   useEffect(() => {
-    return () => stage.leave(!location.hash.startsWith("#/lab?"));
+    return () => stage.closeLesson(!location.hash.startsWith("#/lab?"));
   }, [stage, lesson]);
 
   useKeptMachine(desk);

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, tallyOf } from "../../lesson/progress";
-import { isOfLesson, type LeftMachine } from "../../store/lesson/saved-machines";
-import type { Before } from "../../store/lesson/progress-store";
+import { isOfLesson, type SavedMachine } from "../../store/lesson/saved-machines";
+import type { LessonBackup } from "../../store/lesson/progress-store";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
@@ -134,8 +134,8 @@ interface BeginAnewProps {
 }
 
 interface Forgotten {
-  pages: Before;
-  machines: readonly LeftMachine[];
+  pages: LessonBackup;
+  machines: readonly SavedMachine[];
 }
 
 /** One button that begins anew and brings back: it stays where it is, and so does the focus. */
@@ -144,11 +144,11 @@ function BeginAnew({ desk: { notebook, machines }, lesson, begun }: BeginAnewPro
   const press = () => {
     if (before === null) {
       return setBefore({
-        pages: notebook.forget(lesson),
-        machines: machines.forget((one) => isOfLesson(one, lesson.id)),
+        pages: notebook.resetLesson(lesson),
+        machines: machines.remove((one) => isOfLesson(one, lesson.id)),
       });
     }
-    notebook.restore(lesson, before.pages);
+    notebook.restoreLesson(lesson, before.pages);
     machines.restore(before.machines);
     setBefore(null);
   };

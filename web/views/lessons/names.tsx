@@ -3,7 +3,7 @@
 import type { Catalogue, Topology } from "../../engine/model";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/react";
-import { sayAllowed } from "../../store/scenario/settings";
+import { formatAllowed } from "../../store/scenario/settings";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 
@@ -29,7 +29,7 @@ export function Names({ lab }: { lab: Lab }) {
 }
 
 function settingRows({ parameters }: Catalogue): string[][] {
-  return parameters.map((parameter) => [parameter.path, parameter.label, sayAllowed(parameter)]);
+  return parameters.map((parameter) => [parameter.path, parameter.label, formatAllowed(parameter)]);
 }
 
 function idRows({ places, contexts, lines }: Topology): string[][] {

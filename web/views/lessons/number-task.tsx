@@ -19,7 +19,7 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
   const id = useId();
   const answered = progressOf(progress, task, "question");
   const [typed, setTyped] = useState(
-    () => desk.notebook.draftOf(lesson, task) ?? answered?.given ?? "",
+    () => desk.notebook.draftAnswer(lesson, task) ?? answered?.given ?? "",
   );
   const [checked, setChecked] = useState(answered ?? null);
   const [unread, setUnread] = useState(false);
@@ -33,7 +33,7 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
     const right = isRightNumber(task, value);
     const answer = { kind: "question" as const, given: typed, right, tries: tries + 1 };
     setChecked(answer);
-    desk.notebook.answer(lesson, task, answer);
+    desk.notebook.recordAnswer(lesson, task, answer);
   };
   return (
     <form className="number-form" onSubmit={check} noValidate>
@@ -53,7 +53,7 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
           aria-invalid={unread}
           onChange={(event) => {
             setTyped(event.target.value);
-            desk.notebook.draft(lesson, task, event.target.value);
+            desk.notebook.saveDraftAnswer(lesson, task, event.target.value);
           }}
         />
         {task.unit !== "" && (

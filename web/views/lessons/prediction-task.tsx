@@ -8,8 +8,8 @@ import { CLOSE, compare, meanOf, trialsOfPrediction } from "../../lesson/grade";
 import { sayMetric } from "../../lesson/metric";
 import { machineStep, type Prediction } from "../../lesson/model";
 import { progressOf } from "../../lesson/progress";
-import { reportsOf, runTrials, type Judging } from "../../store/lesson/grading-trials";
-import { machineOf } from "../../store/lesson/step-machine";
+import { reportsFor, runTrials, type TrialBatch } from "../../store/lesson/grading-trials";
+import { machineScenario } from "../../store/lesson/step-machine";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";
@@ -40,7 +40,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const draw = (values: readonly (number | null)[]) => {
     setSaid("");
     if (again !== null) return setAgain(values);
-    desk.notebook.answer(lesson, task, { kind: "prediction", guess: [...values], real: null });
+    desk.notebook.recordAnswer(lesson, task, { kind: "prediction", guess: [...values], real: null });
   };
   const editable = !revealed && running === null;
   const compareOrSay = () => {
@@ -183,18 +183,18 @@ function useComparison(
   const pool = useStore(trials, (state) => state.pool);
   const [running, setRunning] = useState<Running | null>(null);
   const [real, setReal] = useState<readonly (number | null)[] | null>(null);
-  const judging = useRef<Judging | null>(null);
+  const judging = useRef<TrialBatch | null>(null);
   useEffect(() => () => judging.current?.cancel(), []);
 
   const compareNow = () => {
     const { catalogue, topology } = lab.state.get();
     const { wish } = machineStep(lesson, lesson.steps.indexOf(step));
-    const machine = catalogue && machineOf(lesson, catalogue, wish);
+    const machine = catalogue && machineScenario(lesson, catalogue, wish);
     if (pool === null || topology === null || !machine) return;
     const plans = trialsOfPrediction(task, { ...machine, interventions: [] });
     const values = (reports: readonly (Report | undefined)[]) =>
       task.rates.map((_rate, at) => {
-        const mean = meanOf(task.metric, reportsOf(plans, reports, at), topology.clock_hz);
+        const mean = meanOf(task.metric, reportsFor(plans, reports, at), topology.clock_hz);
         return mean === null ? null : Number(mean.toPrecision(6));
       });
     setRunning({ done: 0, all: plans.length });
@@ -206,7 +206,7 @@ function useComparison(
     task_.done
       .then((reports) => {
         const measured = values(reports).map((value) => value ?? 0);
-        desk.notebook.answer(lesson, task, {
+        desk.notebook.recordAnswer(lesson, task, {
           kind: "prediction",
           guess: [...guess],
           real: measured,
@@ -215,7 +215,7 @@ function useComparison(
       })
       .catch((error: unknown) => {
         if (error instanceof CancelledError) return;
-        notices.say({
+        notices.show({
           key: "judge",
           tone: "bad",
           title: "The prediction could not be compared",

@@ -14,13 +14,13 @@ const LARGEST_BYTES = 2_000_000;
 export function ProgressFile({ desk }: { desk: Desk }) {
   const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState("");
-  const keeps = useStore(desk.notebook.store.kept, (kept) => kept.keeps);
+  const keeps = useStore(desk.notebook.store.status, (kept) => kept.keeps);
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
       if (file.size > LARGEST_BYTES) throw new ProgressError("the file", "it is too large");
       const progress = readProgressFile(await file.text());
-      desk.notebook.merge(progress);
+      desk.notebook.importProgress(progress);
       const count = Object.keys(progress).length;
       setTold(
         `Read ${count} ${count === 1 ? "lesson" : "lessons"}. Nothing that was here is lost.`,

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import type { Item, Lesson, Step } from "../../lesson/model";
 import { isDone, isStepDone, type LessonProgress } from "../../lesson/progress";
-import type { Origin } from "../../store/lesson/step-machine";
+import type { MachineOrigin } from "../../store/lesson/step-machine";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING } from "../../ui/page-heading";
@@ -120,7 +120,7 @@ function Way({ desk, lesson, step, progress }: StepProps) {
         </a>
       </div>
       <div className="way-machine">
-        <Button look="quiet" icon="undo" onClick={desk.stage.reset}>
+        <Button look="quiet" icon="undo" onClick={desk.stage.resetMachine}>
           Machine as at the start
         </Button>
         <Button
@@ -135,7 +135,7 @@ function Way({ desk, lesson, step, progress }: StepProps) {
   );
 }
 
-const ORIGINS: Record<Origin, string> = {
+const ORIGINS: Record<MachineOrigin, string> = {
   own: "",
   left: "The machine is as you left it.",
   changed:

@@ -10,7 +10,7 @@ export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<Tex
   const id = useId();
   const answered = progressOf(progress, task, "question");
   const [typed, setTyped] = useState(
-    () => desk.notebook.draftOf(lesson, task) ?? answered?.given ?? "",
+    () => desk.notebook.draftAnswer(lesson, task) ?? answered?.given ?? "",
   );
   const [kept, setKept] = useState(false);
   const keep = (event: FormEvent) => {
@@ -18,7 +18,7 @@ export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<Tex
     const tries = (answered?.tries ?? 0) + 1;
     const given = typed.trim();
     if (given === "") return;
-    desk.notebook.answer(lesson, task, { kind: "question", given, right: null, tries });
+    desk.notebook.recordAnswer(lesson, task, { kind: "question", given, right: null, tries });
     setKept(true);
   };
   return (
@@ -36,7 +36,7 @@ export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<Tex
         onChange={(event) => {
           setKept(false);
           setTyped(event.target.value);
-          desk.notebook.draft(lesson, task, event.target.value);
+          desk.notebook.saveDraftAnswer(lesson, task, event.target.value);
         }}
       />
       <Button type="submit" disabled={typed.trim() === ""}>

@@ -6,7 +6,7 @@ import { claimsOf } from "../../lesson/claims";
 import { isTrialMetric } from "../../lesson/metric";
 import type { Lesson, Problem } from "../../lesson/model";
 import { parseLesson, type Parsed } from "../../lesson/parse";
-import { reportsOf, runTrials } from "../../store/lesson/grading-trials";
+import { reportsFor, runTrials } from "../../store/lesson/grading-trials";
 
 export interface Statement {
   line: number;
@@ -106,7 +106,7 @@ async function runStatements(
     // A claim is settled by the clock of its own machine, whatever the lab shows.
     const [first] = claim.plans;
     const clock = first && topologyOf(first.scenario)?.clock_hz;
-    const { holds, measured } = claim.settle(reportsOf(plans, reports, at), clock ?? NaN);
+    const { holds, measured } = claim.settle(reportsFor(plans, reports, at), clock ?? NaN);
     return { line: claim.line, holds, words: `${claim.words}; measured: ${measured}` };
   });
 }

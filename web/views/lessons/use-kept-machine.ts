@@ -1,7 +1,7 @@
 // What is done to a step's machine is kept soon after it is done, and when the page goes: a reload or a browser that
 // ends finds it as it was. The stage itself keeps it when another step, or another page, is gone to.
 import { useEffect } from "react";
-import { watchPlace } from "../../store/link/link-watch";
+import { watchLink } from "../../store/link/link-watch";
 import type { Desk } from "./desk";
 
 const KEEP_MILLISECONDS = 1_000;
@@ -12,9 +12,9 @@ export function useKeptMachine({ stage, workbench }: Desk): void {
     const keep = () => {
       if (timer !== null) clearTimeout(timer);
       timer = null;
-      stage.keep();
+      stage.saveMachine();
     };
-    const stop = watchPlace(workbench.lab, () => (timer ??= setTimeout(keep, KEEP_MILLISECONDS)));
+    const stop = watchLink(workbench.lab, () => (timer ??= setTimeout(keep, KEEP_MILLISECONDS)));
     window.addEventListener("pagehide", keep);
     document.addEventListener("visibilitychange", keep);
     return () => {

@@ -3,5 +3,5 @@ import { useEffect } from "react";
 import type { Lab } from "../../store/lab/lab";
 
 export function useRest(lab: Lab): void {
-  useEffect(() => lab.rest(), [lab]);
+  useEffect(() => lab.pauseWhileHidden(), [lab]);
 }

@@ -2,7 +2,7 @@
 // beside the step's pictures are named as their buttons are.
 import type { Step } from "../../lesson/model";
 import type { ViewName } from "../../store/lab/limits";
-import { concealedNow } from "../../store/lesson/step-machine";
+import { concealedIn } from "../../store/lesson/step-machine";
 
 const TABLES: readonly [ViewName, string][] = [
   ["machine", "“The machine as a table”"],
@@ -12,7 +12,7 @@ const TABLES: readonly [ViewName, string][] = [
 
 /** While a step is not done; what it conceals until then has no table either. */
 export function sayWhereToLook(step: Step): string {
-  const concealed = concealedNow(step, false);
+  const concealed = concealedIn(step, false);
   const tables = TABLES.filter(([view]) => !concealed.includes(view)).map(([, name]) => name);
   if (tables.length === 0) return "Look again: the numbers are in the pictures.";
   const last = tables.pop() ?? "";

@@ -17,7 +17,7 @@ import { OutcomeTables } from "./tables";
 
 export function OutcomesCard({ lab }: { lab: Lab }) {
   const limits = useStore(lab.state, (state) => state.limits);
-  const frame = useStore(lab.turns[2], (tick) => tick.frame);
+  const frame = useStore(lab.staggeredTicks[2], (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
   const outcomes = useMemo(
     () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),

@@ -5,7 +5,7 @@ import { formatNumber } from "../../charts/format";
 import { openCaptureFile } from "../../engine/capture-file";
 import type { Replayed } from "../../engine/model";
 import { RefusedError, sayProblem } from "../../engine/problems";
-import type { Dropped } from "../../store/dropped-files";
+import type { DroppedFiles } from "../../store/dropped-files";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/react";
 import type { Store } from "../../store/store";
@@ -14,13 +14,13 @@ import { Dialog } from "../../ui/dialog";
 interface CaptureProps {
   lab: Lab;
   /** A capture that was dropped on the page is opened as if it had been chosen here. */
-  dropped: Store<Dropped>;
+  dropped: Store<DroppedFiles>;
   open: boolean;
   onClose(): void;
 }
 
 export function CaptureDialog({ lab, dropped, open, onClose }: CaptureProps) {
-  const wanted = useStore(lab.state, (state) => state.wanted);
+  const wanted = useStore(lab.state, (state) => state.pendingLink);
   const file = useStore(dropped, ({ capture }) => capture);
   const shown = open || wanted !== null || file !== null;
   const done = () => {
@@ -29,7 +29,7 @@ export function CaptureDialog({ lab, dropped, open, onClose }: CaptureProps) {
   };
   const close = () => {
     done();
-    if (wanted !== null) lab.forgetWanted();
+    if (wanted !== null) lab.discardPendingLink();
   };
   return (
     <Dialog title="Packets from a capture file" open={shown} onClose={close}>
@@ -45,7 +45,7 @@ interface FormProps {
 }
 
 function CaptureForm({ lab, dropped, onDone }: FormProps) {
-  const wanted = useStore(lab.state, (state) => state.wanted);
+  const wanted = useStore(lab.state, (state) => state.pendingLink);
   const [first, setFirst] = useState("");
   const [reading, setReading] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -61,7 +61,7 @@ function CaptureForm({ lab, dropped, onDone }: FormProps) {
     setProblems([]);
     try {
       const packets = wanted?.capture.packets ?? (Number.parseInt(first, 10) || 0);
-      await lab.sendCapture(await openCaptureFile(file, packets, signal));
+      await lab.replayCapture(await openCaptureFile(file, packets, signal));
       onDone();
     } catch (error) {
       if (signal.aborted) return;
@@ -140,7 +140,7 @@ function Present({ lab }: { lab: Lab }) {
   const [replayed, setReplayed] = useState<Replayed | null>(null);
   useEffect(() => {
     let here = true;
-    void lab.replayed().then((answer) => here && setReplayed(answer));
+    void lab.captureReport().then((answer) => here && setReplayed(answer));
     return () => {
       here = false;
     };

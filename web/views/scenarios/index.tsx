@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Catalogue, Scenario } from "../../engine/model";
 import { useStore } from "../../store/react";
-import { valuesAtStart, type Values } from "../../store/scenario/settings";
-import type { Workbench } from "../../store/app-services";
-import { sayDifferences } from "../../store/scenario/setting-text";
+import { valuesAtStart, type SettingValues } from "../../store/scenario/settings";
+import type { AppServices } from "../../store/app-services";
+import { describeDifferences } from "../../store/scenario/setting-text";
 import { Dialog } from "../../ui/dialog";
 import { Icon } from "../../ui/icon";
 import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
@@ -16,8 +16,8 @@ import { CaptureDialog } from "./capture";
 import { ScenarioList } from "./list";
 import "./scenarios.css";
 
-export function ScenarioPicker({ workbench }: { workbench: Workbench }) {
-  const { lab, dropped } = workbench;
+export function ScenarioPicker({ workbench }: { workbench: AppServices }) {
+  const { lab, droppedFiles } = workbench;
   const base = useStore(lab.state, (state) => state.base);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const [open, setOpen] = useState(false);
@@ -71,7 +71,7 @@ export function ScenarioPicker({ workbench }: { workbench: Workbench }) {
       </div>
       <CaptureDialog
         lab={lab}
-        dropped={dropped}
+        dropped={droppedFiles}
         open={capturing}
         onClose={() => setCapturing(false)}
       />
@@ -96,11 +96,11 @@ export function ScenarioPicker({ workbench }: { workbench: Workbench }) {
 }
 
 /** "polling on": the switches and choices that stand otherwise than in the scenario. */
-function sayDesign(catalogue: Catalogue, base: Scenario, values: Values): string {
+function sayDesign(catalogue: Catalogue, base: Scenario, values: SettingValues): string {
   const switches = catalogue.parameters.filter(
     ({ kind, basic }) => basic && kind.type !== "integer",
   );
-  const said = sayDifferences(
+  const said = describeDifferences(
     { ...catalogue, parameters: switches },
     valuesAtStart(catalogue, base),
     values,

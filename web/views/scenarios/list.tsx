@@ -1,7 +1,7 @@
 // The list of all scenarios, by paper, and the field that makes it short: among a hundred one is found by a word.
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import type { Scenario } from "../../engine/model";
-import { findScenarios } from "../../store/scenario/scenario-search";
+import { searchScenarios } from "../../store/scenario/scenario-search";
 import { Button } from "../../ui/button";
 import { PaperName, SourceWords } from "../glossary/term";
 
@@ -16,7 +16,7 @@ interface ScenarioListProps {
 export function ScenarioList({ scenarios, present, onPick, onCapture }: ScenarioListProps) {
   const [typed, setTyped] = useState("");
   const list = useRef<HTMLDivElement>(null);
-  const found = findScenarios(scenarios, typed);
+  const found = searchScenarios(scenarios, typed);
   return (
     <>
       <div className="scenario-tools">

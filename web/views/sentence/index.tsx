@@ -7,8 +7,8 @@ import { formatMoment } from "../../charts/format";
 import type { Lab } from "../../store/lab/lab";
 import { hasEnded } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/app-services";
-import { jumpWords } from "../../store/announcements/diagnosis-announcer";
+import type { AppServices } from "../../store/app-services";
+import { describeJump } from "../../store/announcements/diagnosis-announcer";
 import { Card } from "../../ui/card";
 import { Reading } from "../../ui/reading";
 import { VERDICT_HEADING } from "./focus";
@@ -28,7 +28,7 @@ const LONGEST_SENTENCE =
   "cannot crowd out what goes out. What is too much finds the receive ring full, before any work is done " +
   "on it: 72,540 packets/s. The CPU has no time left.";
 
-export function SentenceCard({ workbench }: { workbench: Workbench }) {
+export function SentenceCard({ workbench }: { workbench: AppServices }) {
   const { lab } = workbench;
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
   return (
@@ -42,7 +42,7 @@ export function SentenceCard({ workbench }: { workbench: Workbench }) {
   );
 }
 
-function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diagnosis }) {
+function Words({ workbench, diagnosis }: { workbench: AppServices; diagnosis: Diagnosis }) {
   const { lab } = workbench;
   const words = useRef<HTMLDivElement>(null);
   const playing = useStore(lab.state, (state) => state.playing);
@@ -77,7 +77,7 @@ function Words({ workbench, diagnosis }: { workbench: Workbench; diagnosis: Diag
           </p>
           <p className="sentence">
             {together(sentence)}
-            {diagnosis.id === "settling" && ` ${jumpWords({ playing, ended })}`}
+            {diagnosis.id === "settling" && ` ${describeJump({ playing, hasEnded: ended })}`}
           </p>
         </div>
         <div className="diagnosis-room" aria-hidden="true">

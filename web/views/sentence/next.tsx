@@ -4,25 +4,25 @@ import { useEffect, useState, type RefObject } from "react";
 import type { Diagnosis } from "../../engine/model";
 import { hasEnded } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
-import { ENDED } from "../../store/announcements/diagnosis-announcer";
-import type { Workbench } from "../../store/app-services";
+import { RUN_ENDED } from "../../store/announcements/diagnosis-announcer";
+import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { useHeir } from "../../ui/use-heir";
 
-type Parts = Pick<Workbench, "lab" | "announcer">;
+type Parts = Pick<AppServices, "lab" | "announcer">;
 
 export function applyCure({ lab, announcer }: Parts): void {
   const cure = lab.tick.get().diagnosis?.cure;
-  if (!cure || !lab.state.get().limits.cures) return announcer.tell("No cure is offered now.");
+  if (!cure || !lab.state.get().limits.offersCures) return announcer.announce("No cure is offered now.");
   lab.change(cure.set, cure.label);
-  announcer.tell(`Done: ${cure.label}. Key E jumps to what it does.`);
+  announcer.announce(`Done: ${cure.label}. Key E jumps to what it does.`);
 }
 
 export function jumpToEffect({ lab, announcer }: Parts): void {
-  if (hasEnded(lab.tick.get())) return announcer.tell(ENDED);
+  if (hasEnded(lab.tick.get())) return announcer.announce(RUN_ENDED);
   lab.skipToEffect();
   // Where it arrives, the verdict is said (store/speak.ts).
-  announcer.tell("Jumping 50 milliseconds ahead.");
+  announcer.announce("Jumping 50 milliseconds ahead.");
 }
 
 /** A press that comes so soon was meant for the button that had stood in the same place. */
@@ -54,7 +54,7 @@ export function NextButton({ workbench, cure, heir }: NextButtonProps) {
     lab.state,
     ({ effectFrom, skip }) => effectFrom !== null && skip === null,
   );
-  const offered = useStore(lab.state, ({ limits }) => limits.cures);
+  const offered = useStore(lab.state, ({ limits }) => limits.offersCures);
   const ripe = useRipe(effect ? "jump" : offered ? (cure?.label ?? "") : "");
   if (effect) {
     return (

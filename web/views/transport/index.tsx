@@ -2,10 +2,10 @@
 // for all others; the bar, whose right end is the live edge.
 import type { ReactNode } from "react";
 import type { Lab } from "../../store/lab/lab";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import {
   positionOfSpeed,
-  saySpeed,
+  formatSpeed,
   SPEED_POSITIONS,
   speedAtPosition,
   WATCH_PACKETS,
@@ -23,12 +23,12 @@ const NAMED = [
 ] as const;
 
 interface TransportProps {
-  workbench: Workbench;
+  workbench: AppServices;
   children?: ReactNode;
 }
 
 export function Transport({ workbench, children }: TransportProps) {
-  const { lab, narrator } = workbench;
+  const { lab, playbackAnnouncer } = workbench;
   return (
     <div className="transport" role="group" aria-label="Time">
       <div className="transport-buttons">
@@ -36,26 +36,26 @@ export function Transport({ workbench, children }: TransportProps) {
           icon="packetBack"
           label="Packet before"
           shortcut="Shift ,"
-          onClick={() => narrator.step("packet", -1)}
+          onClick={() => playbackAnnouncer.step("packet", -1)}
         />
         <RoundButton
           icon="stepBack"
           label="Step back"
           shortcut=","
-          onClick={() => narrator.step("step", -1)}
+          onClick={() => playbackAnnouncer.step("step", -1)}
         />
         <PlayButton workbench={workbench} />
         <RoundButton
           icon="stepForward"
           label="Step forward"
           shortcut="."
-          onClick={() => narrator.step("step", 1)}
+          onClick={() => playbackAnnouncer.step("step", 1)}
         />
         <RoundButton
           icon="packetForward"
           label="Next packet"
           shortcut="Shift ."
-          onClick={() => narrator.step("packet", 1)}
+          onClick={() => playbackAnnouncer.step("packet", 1)}
         />
       </div>
       {children}
@@ -65,7 +65,7 @@ export function Transport({ workbench, children }: TransportProps) {
   );
 }
 
-export function PlayButton({ workbench: { lab, narrator } }: { workbench: Workbench }) {
+export function PlayButton({ workbench: { lab, playbackAnnouncer } }: { workbench: AppServices }) {
   const playing = useStore(lab.state, (state) => state.playing);
   return (
     <RoundButton
@@ -73,7 +73,7 @@ export function PlayButton({ workbench: { lab, narrator } }: { workbench: Workbe
       icon={playing ? "pause" : "play"}
       label={playing ? "Pause" : "Play"}
       shortcut="Space"
-      onClick={narrator.toggle}
+      onClick={playbackAnnouncer.togglePlaying}
     />
   );
 }
@@ -100,12 +100,12 @@ function SpeedControl({ lab }: { lab: Lab }) {
           max={SPEED_POSITIONS}
           step={1}
           value={position}
-          aria-valuetext={saySpeed(speed)}
+          aria-valuetext={formatSpeed(speed)}
           title="From 1 µs a second to as fast as possible (+ and −)"
           style={{ "--fill": `${(100 * position) / SPEED_POSITIONS}%` } as React.CSSProperties}
           onChange={(event) => lab.setSpeed(speedAtPosition(Number(event.target.value)))}
         />
-        <span className="speed-words mono">{skipping ? "50 ms ahead" : saySpeed(speed)}</span>
+        <span className="speed-words mono">{skipping ? "50 ms ahead" : formatSpeed(speed)}</span>
       </label>
     </div>
   );

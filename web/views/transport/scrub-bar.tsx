@@ -4,12 +4,12 @@ import { useRef, useState } from "react";
 import { formatMoment } from "../../charts/format";
 import { isLive, positionOfTime, TIME_POSITIONS, timeAtPosition } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
-import type { Workbench } from "../../store/app-services";
+import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { useHeir } from "../../ui/use-heir";
 
-export function ScrubBar({ workbench }: { workbench: Workbench }) {
-  const { lab, narrator } = workbench;
+export function ScrubBar({ workbench }: { workbench: AppServices }) {
+  const { lab, playbackAnnouncer } = workbench;
   const { t, head, atBound, frame } = useStore(lab.tick, (tick) => tick);
   const bar = useRef<HTMLInputElement>(null);
   const edge = useHeir(bar);
@@ -60,7 +60,7 @@ export function ScrubBar({ workbench }: { workbench: Workbench }) {
             type="button"
             className="scrub-edge"
             title="To the live edge (L)"
-            onClick={narrator.toLiveEdge}
+            onClick={playbackAnnouncer.toLiveEdge}
           >
             {formatMoment(head, hertz)}
           </button>
@@ -69,7 +69,7 @@ export function ScrubBar({ workbench }: { workbench: Workbench }) {
       {atBound && (
         <p className="scrub-bound">
           A run ends after 600 simulated seconds or 1,000 changes. Turn a knob, or{" "}
-          <Button onClick={lab.renew}>Go on as a new run</Button>
+          <Button onClick={lab.startNewRun}>Go on as a new run</Button>
         </p>
       )}
     </div>
