@@ -16,7 +16,7 @@ import { saveFile } from "./ui/save-file";
 import { applyLook, watchSystem } from "./ui/theme";
 import { App } from "./views/app";
 import { isTyping } from "./views/app/use-shortcuts";
-import { openStudio } from "./views/studio";
+import { openStudio } from "./views/offscreen";
 
 openStudio();
 
@@ -30,7 +30,11 @@ const workbench = createAppServices({
   isTyping: isTyping,
   save: (name, text) => saveFile(name, text),
   copy: (text) =>
-    void copyAndNotify(text, async (link) => navigator.clipboard.writeText(link), workbench.notices),
+    void copyAndNotify(
+      text,
+      async (link) => navigator.clipboard.writeText(link),
+      workbench.notices,
+    ),
   reload: () => location.reload(),
 });
 

@@ -1,7 +1,7 @@
 // A hand-built frame is read by name: header, rows, contents, counters.
 import { describe, expect, it } from "vitest";
 import { buildFrame } from "../gallery/build-frame";
-import { twoInterfaces } from "../gallery/synthetic";
+import { twoInterfaces } from "../gallery/synthetic-topologies";
 import { ContextField, field, FrameError, PlaceField, readFrame } from "./frame";
 
 describe("readFrame", () => {

@@ -1,6 +1,6 @@
 // Numbers in words, and words that fit.
 import { describe, expect, it } from "vitest";
-import { fitText, textWidth } from "./text";
+import { fitText, textWidth } from "../format/text-width";
 import { duration, moment, percent, rate, thousands } from "./words";
 
 const HERTZ = 150_000_000;

@@ -2,14 +2,14 @@
 // selected, motion on.
 import type { Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
-import { firstShow } from "../motion/show";
+import { firstShow } from "../motion/display-state";
 import { makeStage, type Scene, type Stage } from "../views/machine/scene";
-import { callDepths } from "../views/timeline/draw-spans";
+import { callDepths } from "../views/timeline/draw/spans";
 import { timelineRows } from "../views/timeline/rows";
 import type { TimelineScene } from "../views/timeline/scene";
 import { FROZEN, type Frozen } from "./frozen";
-import { collapsed, cured, keepingUp, twoWays } from "./machines";
-import { oneInterface, twoInterfaces } from "./synthetic";
+import { collapsed, cured, keepingUp, twoWays } from "./synthetic-frames";
+import { oneInterface, twoInterfaces } from "./synthetic-topologies";
 
 const madeUp = (topology: Topology, frame: Frame): Frozen => ({
   topology,

@@ -1,7 +1,7 @@
 // The list of what the gallery shows; each entry is also a screenshot to test.
 import { useState } from "react";
 import type { Selection } from "../frame/selection";
-import { frozenSource } from "../frame/source";
+import { frozenSource } from "../frame/frame-source";
 import type { Palette } from "../ui/palette";
 import { MachineView } from "../views/machine";
 import { TimelineView } from "../views/timeline";

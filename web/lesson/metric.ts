@@ -1,6 +1,6 @@
 // What a lesson may measure, by name, and how it is said. Metrics of a trial are read from its Report;
 // metrics of a machine (its plan, its words, single packets) only the tests measure, for `expect`.
-import { formatMicroseconds, formatNumber, formatRate, formatShare } from "../charts/format";
+import { formatMicroseconds, formatNumber, formatRate, formatShare } from "../format/numbers";
 import type { Report } from "../engine/model";
 
 interface Family {

@@ -1,12 +1,12 @@
 // Where packets are, how the pile grows, what a frame says of the ways between places.
 import { describe, expect, it } from "vitest";
 import { buildFrame } from "../gallery/build-frame";
-import { oneInterface } from "../gallery/synthetic";
-import { machineLayout } from "../frame/layout";
-import { pointAt } from "../frame/path";
+import { oneInterface } from "../gallery/synthetic-topologies";
+import { machineLayout } from "../machine-layout/machine-layout";
+import { pointAt } from "../machine-layout/path";
 import { drawsFlows, fallers, movers } from "./packets";
-import { landingPoint, pileSize } from "./pile";
-import { carriedBy, carriedOn, expectedWait, isWayNotTaken } from "./stations";
+import { landingPoint, pileSize } from "./wasted-work";
+import { carriedBy, carriedOn, expectedWait, isWayNotTaken } from "./flows";
 
 const layout = machineLayout(oneInterface, 708);
 const MOVE = (progress: number, moving: number) => [7, 1, progress, 2, moving, 0, -1, 0];

@@ -2,10 +2,17 @@
 // is done, off the door when refused, down to the pile when dropped. Still means still: positions
 // depend on the frame alone.
 import { FallField, field, MoveField, PlaceField, type Frame } from "../frame/frame";
-import type { Box, MachineLayout } from "../frame/layout-types";
-import { curvedPath, joinPaths, pointAt, roundedPath, type Path, type Point } from "../frame/path";
-import { landingPoint, type PileSize } from "./pile";
-import { flowOf, windowCycles } from "./stations";
+import type { Box, MachineLayout } from "../machine-layout/types";
+import {
+  curvedPath,
+  joinPaths,
+  pointAt,
+  roundedPath,
+  type Path,
+  type Point,
+} from "../machine-layout/path";
+import { landingPoint, type PileSize } from "./wasted-work";
+import { flowOf, windowCycles } from "./flows";
 
 /** More packets than this on their way at once are drawn as flows. */
 export const FOLLOWED_MAX = 150;

@@ -1,8 +1,8 @@
 // A slider with a number entry: a native range for the thumb (arrow keys, Page keys, Home, End) and a
 // text field for the exact number. Linear or logarithmic; the last position may be "no limit".
 import { useId, useState, type KeyboardEvent } from "react";
-import { formatNumber } from "../charts/format";
-import { readNumber } from "../charts/number";
+import { formatNumber } from "../format/numbers";
+import { readNumber } from "../format/parse-number";
 import {
   lastPosition,
   positionOfValue,

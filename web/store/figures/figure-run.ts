@@ -1,6 +1,6 @@
 // A figure of the papers, measured in the browser: trials by the pool for curves, a machine of its own for
 // what happens call by call. A figure is run when it is asked for, once, and can be given up.
-import { formatNumber } from "../../charts/format";
+import { formatNumber } from "../../format/numbers";
 import type { Catalogue, Report, Scenario } from "../../engine/model";
 import { Priority, type Pool } from "../../engine/pool";
 import { sortCalls, type CallSpan } from "./trace-calls";
@@ -90,7 +90,12 @@ export function createFigureRun(
   pool: Pool,
   tracer: Tracer,
 ): FigureRun {
-  const store = createStore<FigureState>({ phase: "waiting", progress: 0, results: [], failure: null });
+  const store = createStore<FigureState>({
+    phase: "waiting",
+    progress: 0,
+    results: [],
+    failure: null,
+  });
   const scenarios = figure.scenarios.flatMap(
     (id) => catalogue.scenarios.find((scenario) => scenario.id === id) ?? [],
   );
@@ -123,7 +128,11 @@ export function createFigureRun(
     if (picture.kind === "calls") {
       const all: FigureResult[] = [];
       for (const scenario of scenarios) {
-        const { contexts, bars } = await tracer.calls(scenario, followedMilliseconds(scenario), signal);
+        const { contexts, bars } = await tracer.calls(
+          scenario,
+          followedMilliseconds(scenario),
+          signal,
+        );
         all.push({ kind: "calls", title: nameOf(scenario), contexts, bars: sortCalls(bars) });
         progress(all.length / scenarios.length);
       }
@@ -286,7 +295,11 @@ export function evenRates(from: number, to: number): number[] {
 }
 
 /** The share of packets that got from one procedure's begin to the other's within a time. */
-export function cumulativeLatency(bars: readonly CallSpan[], from: string, to: string): FigurePoint[] {
+export function cumulativeLatency(
+  bars: readonly CallSpan[],
+  from: string,
+  to: string,
+): FigurePoint[] {
   const all: number[] = [];
   let entered: number | null = null;
   for (const { procedure, begin } of bars) {

@@ -5,14 +5,25 @@
 import type { Until } from "../../engine/protocol";
 import { CancelledError, RefusedError, sayProblem, TrapError } from "../../engine/problems";
 import type { Capture, Scenario } from "../../engine/model";
-import { formatMoment } from "../../charts/format";
+import { formatMoment } from "../../format/numbers";
 import { invalidatedView } from "../history/run-diff";
 import { undoStep, redoStep, record, type History, type Moment } from "../history/history";
-import { beginUndoBatch, extendUndoBatch, describeUndoBatch, type UndoBatch } from "../history/undo-batch";
+import {
+  beginUndoBatch,
+  extendUndoBatch,
+  describeUndoBatch,
+  type UndoBatch,
+} from "../history/undo-batch";
 import type { LabCore } from "./lab-state";
 import { isSlowMotion } from "./playback";
 import type { Player } from "./player";
-import { restartedAt, needsRestart, findParameter, truncatedAt, type SettingValues } from "../scenario/settings";
+import {
+  restartedAt,
+  needsRestart,
+  findParameter,
+  truncatedAt,
+  type SettingValues,
+} from "../scenario/settings";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { PendingChanges, type PendingChange } from "./pending-changes";
 import { formatSetting, labelProblems } from "../scenario/setting-text";
@@ -50,7 +61,8 @@ export class Editor {
       const moment = this.currentMoment();
       const gesture = this.pending.beginTransaction();
       await this.rebuild(base, scenario, until, `Opening “${scenario.title}”`);
-      if (t !== null) this.player.setPosition(this.core.clock.head, Math.min(t, this.core.clock.head));
+      if (t !== null)
+        this.player.setPosition(this.core.clock.head, Math.min(t, this.core.clock.head));
       const label = `Scenario “${base.title}”`;
       if (moment !== null) this.record(gesture, label, moment);
     });
@@ -84,7 +96,9 @@ export class Editor {
 
   /** The same knobs in a new run: after the bound of a run is reached. */
   startNewRun(): Promise<boolean> {
-    return this.enqueueAfterPending(() => this.restart({}, "A new run", this.pending.beginTransaction()));
+    return this.enqueueAfterPending(() =>
+      this.restart({}, "A new run", this.pending.beginTransaction()),
+    );
   }
 
   /** Rebuilds the shown run up to a moment, without a trace in the history. */
@@ -196,7 +210,9 @@ export class Editor {
     this.record(gesture, label, moment);
     const changed = Object.entries(set).map(([path, value]) => {
       const parameter = findParameter(catalogue, path);
-      return parameter === undefined ? path : `${parameter.label}: ${formatSetting(parameter, value)}`;
+      return parameter === undefined
+        ? path
+        : `${parameter.label}: ${formatSetting(parameter, value)}`;
     });
     notices.show({
       key: "done",

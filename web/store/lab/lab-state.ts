@@ -6,7 +6,7 @@ import type { Captures } from "../../engine/captures";
 import type { Capture, Catalogue, Diagnosis, Scenario, Topology } from "../../engine/model";
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
-import { movingSource } from "../../frame/source";
+import { movingSource } from "../../frame/frame-source";
 import { NO_HISTORY, type History } from "../history/history";
 import { NO_LIMITS, type Limits } from "./limits";
 import type { Notices } from "../announcements/notices";

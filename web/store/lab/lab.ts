@@ -3,12 +3,18 @@
 import type { Catalogue, Replayed, Scenario, Value } from "../../engine/model";
 import { RefusedError, sayProblem } from "../../engine/problems";
 import type { OpenedCapture } from "../../engine/captures";
-import type { FrameSource } from "../../frame/source";
+import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
 import { SuspendedSession } from "./suspended-session";
 import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { Editor } from "./editor";
-import { createCore, type LabDependencies, type LabState, type Tick, type StaggeredTicks } from "./lab-state";
+import {
+  createCore,
+  type LabDependencies,
+  type LabState,
+  type Tick,
+  type StaggeredTicks,
+} from "./lab-state";
 import { NO_HISTORY } from "../history/history";
 import { mayChange } from "./limits";
 import { parseLink, formatLink, type ParsedLink, type LinkState } from "../link/link";
@@ -174,7 +180,11 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
   }
 
   /** False when the link's machine does not stand: it waits for its capture, or was refused or given up. */
-  async function openParsedLink(hash: string, link: ParsedLink, catalogue: Catalogue): Promise<boolean> {
+  async function openParsedLink(
+    hash: string,
+    link: ParsedLink,
+    catalogue: Catalogue,
+  ): Promise<boolean> {
     const head = link.head ?? link.t;
     const warm = { milliseconds: warmUpMilliseconds(catalogue, link.scenario) };
     const until = head === null ? warm : { cycles: head };
@@ -289,7 +299,8 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
       state.set({ pendingLink: null });
       if (pendingLink !== null) return lab.openLink(pendingLink.hash);
       const { catalogue } = state.get();
-      const range = catalogue && findParameter(catalogueForMachine(catalogue, values()), RATE_PATH)?.kind;
+      const range =
+        catalogue && findParameter(catalogueForMachine(catalogue, values()), RATE_PATH)?.kind;
       const rateMax = range?.type === "integer" ? range.max : 0;
       await editor.replayCapture({ file, packets, digest }, captureSettings(arrivals, rateMax));
     },
@@ -306,7 +317,9 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
         tone: "news",
         title: `The link that needs ${pendingLink.capture.file} was not opened`,
         text: ["Keep the link: with that capture file it opens as it was meant."],
-        actions: [{ label: "Copy the link", run: () => outside.copy(pendingLink.hash), stays: true }],
+        actions: [
+          { label: "Copy the link", run: () => outside.copy(pendingLink.hash), stays: true },
+        ],
       });
     },
     suspendSession: () => aside.suspend(),

@@ -1,7 +1,7 @@
 // After a wasm trap: the worker has been replaced already; here the run is rebuilt to just before it,
 // and a report is offered. A machine that breaks again while it is being rebuilt is not tried for ever.
 import type { TrapError } from "../../engine/problems";
-import { formatMoment } from "../../charts/format";
+import { formatMoment } from "../../format/numbers";
 import type { Editor } from "./editor";
 import type { LabCore } from "./lab-state";
 
@@ -35,7 +35,8 @@ export class Recovery {
     const stands = await this.editor.recover(until);
     // Broken while it was rebuilt: the next turn has told of it.
     if (mine !== this.attempt) return;
-    if (!stands) return this.showFatalError("The simulator broke, and was not put together again", report);
+    if (!stands)
+      return this.showFatalError("The simulator broke, and was not put together again", report);
     const when = formatMoment(until, clock.hertz);
     notices.show({
       key: "trap",

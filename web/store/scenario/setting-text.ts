@@ -1,5 +1,5 @@
 // Knobs and their differences in words: "Polling on", "Quota 5 packets".
-import { formatNumber } from "../../charts/format";
+import { formatNumber } from "../../format/numbers";
 import type { Catalogue, Parameter, Value } from "../../engine/model";
 import type { FieldProblem } from "../../engine/protocol";
 import { isApplicable, findParameter, type SettingValues } from "./settings";
@@ -33,7 +33,11 @@ export function labelProblems(problems: readonly FieldProblem[], catalogue: Cata
 
 /** What is different in `to`, as short phrases, basic knobs first; and what is on there that `from` does
  * not have. */
-export function describeDifferences(catalogue: Catalogue, from: SettingValues, to: SettingValues): string[] {
+export function describeDifferences(
+  catalogue: Catalogue,
+  from: SettingValues,
+  to: SettingValues,
+): string[] {
   const isNew = (parameter: Parameter) =>
     parameter.basic && to[parameter.path] === true && !isApplicable(catalogue, parameter, from);
   return catalogue.parameters

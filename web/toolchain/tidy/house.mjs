@@ -37,7 +37,9 @@ const pure = {
  * @type {{ room: string, packages?: RegExp, rooms?: string[], typesFrom?: string[], names?: string[] }[]}
  */
 export const webRooms = [
+  { room: "web/format", ...pure },
   { room: "web/frame", ...pure },
+  { room: "web/machine-layout", ...pure },
   { room: "web/motion", ...pure },
   { room: "web/charts", ...pure },
   // The lesson format: no React and no page; it reads settings and words as the store does.

@@ -10,7 +10,7 @@ import {
   type SlotsMark,
   type TextMark,
   textBox,
-} from "../../frame/marks";
+} from "../../frame/draw-list";
 import type { Palette } from "../../ui/palette";
 
 /** What is painted on. */

@@ -1,6 +1,6 @@
 // A press that moves the shown time, for whoever does not see it move: said when that moment is shown.
 import { useCallback, useEffect, useRef } from "react";
-import type { FrameSource } from "../../frame/source";
+import type { FrameSource } from "../../frame/frame-source";
 import { moment } from "../../frame/words";
 
 export function useToldSeek(

@@ -13,7 +13,7 @@ import {
   type Plot,
   type XY,
 } from "../../charts/curve-geometry";
-import { formatNumber } from "../../charts/format";
+import { formatNumber } from "../../format/numbers";
 import {
   boxAround,
   boxesAlong,
@@ -25,10 +25,10 @@ import {
   placeLabels,
   type Drawn,
   type LabelBox,
-} from "../../charts/label-spot";
+} from "../../charts/label-placement";
 import type { Mark } from "../../engine/model";
-import { textWidth } from "../../frame/text";
-import { offeredWords } from "../../charts/curve-words";
+import { textWidth } from "../../format/text-width";
+import { offeredWords } from "../../charts/curve-description";
 import { delivered, wireCount, type Point } from "../../store/curve/curve-plan";
 import type { CurveState } from "../../store/curve/sweep";
 import { keptCurves, type KeptLine } from "./index";

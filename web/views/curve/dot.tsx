@@ -2,7 +2,7 @@
 // pointer, moved by the arrow keys; a slider for whoever does not see it.
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { placeX, placeY, valueAtX, type Plot, type XY } from "../../charts/curve-geometry";
-import { formatNumber } from "../../charts/format";
+import { formatNumber } from "../../format/numbers";
 import {
   boxesAround,
   clearest,
@@ -11,8 +11,8 @@ import {
   labelBase,
   labelHeight,
   type Drawn,
-} from "../../charts/label-spot";
-import { textWidth } from "../../frame/text";
+} from "../../charts/label-placement";
+import { textWidth } from "../../format/text-width";
 import { roundStep } from "../../ui/slider-scale";
 
 export interface Here {

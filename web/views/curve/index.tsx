@@ -2,9 +2,9 @@
 // papers state, and the dot "you are here", which is the offered rate's knob.
 import { useId, useMemo } from "react";
 import type { Plot } from "../../charts/curve-geometry";
-import { curveWords, hereWords } from "../../charts/curve-words";
-import type { Drawn } from "../../charts/label-spot";
-import { formatNumber, formatRate } from "../../charts/format";
+import { curveWords, hereWords } from "../../charts/curve-description";
+import type { Drawn } from "../../charts/label-placement";
+import { formatNumber, formatRate } from "../../format/numbers";
 import { readThroughput } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab/lab";
 import type { Mark } from "../../engine/model";
@@ -25,7 +25,7 @@ import { Button, RoundButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
 import { heirOf, useHeir } from "../../ui/use-heir";
-import { useElementWidth } from "../canvas/use-element-width";
+import { useElementWidth } from "../canvas/canvas-hooks";
 import { useRoomBelow } from "../canvas/use-room-below";
 import { Explained, Term } from "../glossary/term";
 import { whyIdle } from "../knobs/group-words";

@@ -1,5 +1,5 @@
 // The curve as a table: every rate with the mean and the spread of its seeds; then what the papers state.
-import { formatMicroseconds, formatNumber, formatShare } from "../../charts/format";
+import { formatMicroseconds, formatNumber, formatShare } from "../../format/numbers";
 import type { Mark, Report } from "../../engine/model";
 import { delivered, type Point } from "../../store/curve/curve-plan";
 import type { CurveState } from "../../store/curve/sweep";

@@ -7,7 +7,7 @@ import { useStore } from "../../store/react";
 import { publishedMarks } from "../../store/curve/published-marks";
 import { valuesAtStart } from "../../store/scenario/settings";
 import { DataTable } from "../../ui/data-table";
-import { useElementWidth } from "../canvas/use-element-width";
+import { useElementWidth } from "../canvas/canvas-hooks";
 import { CallsPicture } from "./calls";
 import { LinesChart } from "./chart";
 import { Progress } from "./progress";

@@ -10,7 +10,7 @@ import {
   ticksToEnd,
   type Plot,
 } from "../../charts/curve-geometry";
-import { formatNumber } from "../../charts/format";
+import { formatNumber } from "../../format/numbers";
 import {
   boxAround,
   boxesAround,
@@ -19,7 +19,7 @@ import {
   labelBase,
   labelHeight,
   placeLabels,
-} from "../../charts/label-spot";
+} from "../../charts/label-placement";
 import type { Mark } from "../../engine/model";
 import type { FigureLine, Picture, FigurePoint } from "../../store/figures/figure-run";
 import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";

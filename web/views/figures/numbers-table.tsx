@@ -1,5 +1,5 @@
 // What folds out below a chart: its numbers, and with them what the paper states for the same axes.
-import { formatRate } from "../../charts/format";
+import { formatRate } from "../../format/numbers";
 import type { Mark } from "../../engine/model";
 import type { FigureLine, Picture } from "../../store/figures/figure-run";
 import { DataTable } from "../../ui/data-table";

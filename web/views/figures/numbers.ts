@@ -1,7 +1,7 @@
 // A chart's numbers as tables: a row a rate, a column a line, so that the lines are compared at one rate. Lines
 // that were measured at other rates have a table of their own: nothing is read off between two rates.
-import { offeredWords } from "../../charts/curve-words";
-import { formatMicroseconds, formatNumber, formatRate, formatShare } from "../../charts/format";
+import { offeredWords } from "../../charts/curve-description";
+import { formatMicroseconds, formatNumber, formatRate, formatShare } from "../../format/numbers";
 import type { FigureLine, Picture, FigurePoint } from "../../store/figures/figure-run";
 
 export interface Numbers {
@@ -111,7 +111,8 @@ function latencies(
   lines: readonly FigureLine[],
   complete: boolean,
 ): Numbers {
-  const within = (spots: readonly FigurePoint[], share: number) => spots.find(({ y }) => y >= share)?.x;
+  const within = (spots: readonly FigurePoint[], share: number) =>
+    spots.find(({ y }) => y >= share)?.x;
   const measured = lines.some(({ points }) => points.length > 0);
   return {
     caption: `${name}: the time from ${from} to ${to} that a share of the packets stays within`,

@@ -1,6 +1,6 @@
 // What is known of the papers without running anything: their figures, what they state, and the verdicts
 // as they were recorded when the claims were last run natively (core/src/experiment/held.toml).
-import { formatFigures, formatNumber } from "../../charts/format";
+import { formatFigures, formatNumber } from "../../format/numbers";
 import type { Figure } from "../../store/figures/figure-run";
 import { formatUnit } from "../../store/scenario/setting-text";
 import record from "./record.json";

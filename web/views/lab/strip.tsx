@@ -1,6 +1,6 @@
 // On a phone: what must stay in view while one scrolls. Delivered of offered, the headline, the cure, one knob.
 import { useEffect, useMemo, useRef, type RefObject } from "react";
-import { formatNumber } from "../../charts/format";
+import { formatNumber } from "../../format/numbers";
 import { readThroughput, type Throughput } from "../../charts/outcomes";
 import { useStore } from "../../store/react";
 import { isApplicable, catalogueForMachine, findParameter } from "../../store/scenario/settings";
@@ -24,7 +24,9 @@ export function Strip({ workbench }: { workbench: AppServices }) {
   const now = frame === null || topology === null ? null : readThroughput(frame, topology);
   const rate = useMemo(() => {
     const found =
-      catalogue === null ? undefined : findParameter(catalogueForMachine(catalogue, values), RATE_PATH);
+      catalogue === null
+        ? undefined
+        : findParameter(catalogueForMachine(catalogue, values), RATE_PATH);
     return catalogue !== null && found && isApplicable(catalogue, found, values) ? found : null;
   }, [catalogue, values]);
   return (

@@ -1,10 +1,10 @@
 // A question whose answer is a number, typed as people write numbers. What is typed and not yet checked is
 // kept as a draft; once a right number is given it stays the answer, whatever is tried after it.
 import { useId, useState, type FormEvent } from "react";
-import { formatNumber } from "../../charts/format";
+import { formatNumber } from "../../format/numbers";
 import { isRightNumber } from "../../lesson/grade";
 import type { NumberQuestion } from "../../lesson/model";
-import { readNumber, sayWanted } from "../../charts/number";
+import { readNumber, sayWanted } from "../../format/parse-number";
 import { progressOf } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import type { AskedProps } from "./task-view";

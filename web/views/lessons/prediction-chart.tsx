@@ -22,8 +22,8 @@ import {
   labelHeight,
   placeLabels,
   type LabelBox,
-} from "../../charts/label-spot";
-import { textWidth } from "../../frame/text";
+} from "../../charts/label-placement";
+import { textWidth } from "../../format/text-width";
 import { metricUnit, metricWords, typedScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
 import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";

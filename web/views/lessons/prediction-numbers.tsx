@@ -1,9 +1,9 @@
 // A prediction as numbers, one a rate: for the keyboard, and for whoever knows them exactly.
 import { useId, useState } from "react";
-import { formatNumber, formatRate } from "../../charts/format";
+import { formatNumber, formatRate } from "../../format/numbers";
 import { metricUnit, typedScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
-import { readNumber, sayWanted } from "../../charts/number";
+import { readNumber, sayWanted } from "../../format/parse-number";
 
 interface PredictionNumbersProps {
   task: Prediction;

@@ -1,7 +1,7 @@
 // "Draw what you expect": by pointer on the axes, or as a number per rate; then the machine's own curve,
 // simulated now, is drawn over it, with how far off the prediction was.
 import { useEffect, useId, useRef, useState, type Ref } from "react";
-import { formatRate, formatShare } from "../../charts/format";
+import { formatRate, formatShare } from "../../format/numbers";
 import type { Report } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
 import { CLOSE, compare, meanOf, trialsOfPrediction } from "../../lesson/grade";
@@ -14,7 +14,7 @@ import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
-import { useElementWidth } from "../canvas/use-element-width";
+import { useElementWidth } from "../canvas/canvas-hooks";
 import { PredictionChart } from "./prediction-chart";
 import { PredictionNumbers } from "./prediction-numbers";
 import type { TaskProps } from "./task-view";
@@ -40,7 +40,11 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const draw = (values: readonly (number | null)[]) => {
     setSaid("");
     if (again !== null) return setAgain(values);
-    desk.notebook.recordAnswer(lesson, task, { kind: "prediction", guess: [...values], real: null });
+    desk.notebook.recordAnswer(lesson, task, {
+      kind: "prediction",
+      guess: [...values],
+      real: null,
+    });
   };
   const editable = !revealed && running === null;
   const compareOrSay = () => {

@@ -2,10 +2,10 @@
 // (what may change only so often), and knows when to draw once more after time has stopped.
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
-import { firstShow, showAfter, type MachineShow } from "../../motion/show";
+import { firstShow, showAfter, type MachineShow } from "../../motion/display-state";
 import type { Palette } from "../../ui/palette";
 import { pixelRatio } from "../canvas/paint";
-import type { Board } from "../studio/board";
+import type { Board } from "../offscreen/surface";
 import type { Scene, Stage } from "./scene";
 
 /** After the last frame the words and lamps settle; then nothing moves. */

@@ -3,22 +3,22 @@
 // table says the same in rows.
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
 import { sameThing, type Selection } from "../../frame/selection";
-import type { FrameSource } from "../../frame/source";
+import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
-import { useElementWidth } from "../canvas/use-element-width";
+import { useElementWidth } from "../canvas/canvas-hooks";
 import { useRoomBelow } from "../canvas/use-room-below";
 import { useFontsReady } from "../canvas/use-fonts-ready";
-import { useSlowFrame } from "../canvas/use-slow-frame";
-import { useStudio } from "../studio";
+import { useSlowFrame } from "../canvas/frame-hooks";
+import { useStudio } from "../offscreen";
 import { MachineController } from "./controller";
-import { stationAt, thingAt } from "./hit";
-import { pileSentence } from "./draw-pile";
-import { Inspector } from "./inspector";
+import { stationAt, thingAt } from "./hit-test";
+import { pileSentence } from "./draw/wasted-work";
+import { Inspector } from "./inspector/index";
 import "./machine.css";
-import { inspectorPlace, tipPlace } from "./over-picture";
+import { inspectorPlace, tipPlace } from "./overlay-position";
 import { makeStage, type Scene, type Stage } from "./scene";
-import { sentenceOf, stationSentence } from "./sentences";
+import { sentenceOf, stationSentence } from "./descriptions";
 import { MachineTable } from "./table";
 import { MachineTargets } from "./targets";
 

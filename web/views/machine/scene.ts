@@ -1,14 +1,18 @@
 // Everything that the machine's picture is a function of, and the few questions that all its parts
 // ask of it.
 import type { Frame } from "../../frame/frame";
-import { machineLayout, projectorLayout, type MachineLayout } from "../../frame/layout";
-import { wordRooms, type WordRooms } from "../../frame/layout-rooms";
-import type { Ink } from "../../frame/marks";
+import {
+  machineLayout,
+  projectorLayout,
+  type MachineLayout,
+} from "../../machine-layout/machine-layout";
+import { wordRooms, type WordRooms } from "../../machine-layout/label-space";
+import type { Ink } from "../../frame/draw-list";
 import type { Selection, Thing } from "../../frame/selection";
 import type { ContextKind, Topology } from "../../frame/topology";
 import { fallers, movers, type Faller, type Mover } from "../../motion/packets";
-import { pileSize, wastedSoFar, type PileSize } from "../../motion/pile";
-import type { MachineShow } from "../../motion/show";
+import { pileSize, wastedSoFar, type PileSize } from "../../motion/wasted-work";
+import type { MachineShow } from "../../motion/display-state";
 
 /** What stays while frames come and go. */
 export interface Stage {

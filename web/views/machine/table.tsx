@@ -2,13 +2,13 @@
 // its share, folded away until asked for.
 import { useState } from "react";
 import type { Selection } from "../../frame/selection";
-import type { FrameSource } from "../../frame/source";
+import type { FrameSource } from "../../frame/frame-source";
 import { paperName, usesCpu, type Topology } from "../../frame/topology";
 import { percent } from "../../frame/words";
-import { shareOf } from "../../motion/show";
-import { useSlowFrame } from "../canvas/use-slow-frame";
+import { shareOf } from "../../motion/display-state";
+import { useSlowFrame } from "../canvas/frame-hooks";
 import type { Scene } from "./scene";
-import { contextState, placeRows } from "./sentences";
+import { contextState, placeRows } from "./descriptions";
 
 export interface MachineTableProps {
   topology: Topology;

@@ -1,6 +1,6 @@
 // What of the machine can be reached by Tab, in the order in which a packet meets it: lane by lane, in each its lamps,
 // then its places and boxes as they follow one another on the way.
-import type { Box, StationBox } from "../../frame/layout";
+import type { Box, StationBox } from "../../machine-layout/machine-layout";
 import { thingKey, type Selection } from "../../frame/selection";
 import type { Topology } from "../../frame/topology";
 import type { Stage } from "./scene";

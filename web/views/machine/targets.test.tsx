@@ -1,16 +1,16 @@
 // Facts about the machine for whoever does not see it: what is called what, in which order, and the switches.
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { frozenSource } from "../../frame/source";
+import { frozenSource } from "../../frame/frame-source";
 import { buildFrame } from "../../gallery/build-frame";
 import { machineScene, MOMENTS } from "../../gallery/scenes";
-import { oneInterface } from "../../gallery/synthetic";
-import { stationWords } from "./boxes";
-import { pileSentence } from "./draw-pile";
-import { boxTitle } from "./draw-stations";
+import { oneInterface } from "../../gallery/synthetic-topologies";
+import { stationWords } from "./station-descriptions";
+import { pileSentence } from "./draw/wasted-work";
+import { boxTitle } from "./draw/stations";
 import type { Scene } from "./scene";
-import { selectionWords } from "./selection-words";
-import { gateSentences, placeRows, sentenceOf } from "./sentences";
+import { selectionWords } from "./selection-announcement";
+import { gateSentences, placeRows, sentenceOf } from "./descriptions";
 import { targetsOf } from "./target-order";
 import { MachineTargets } from "./targets";
 

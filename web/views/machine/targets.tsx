@@ -3,11 +3,11 @@
 // cannot be pressed, as a list.
 import { Fragment, memo, useState } from "react";
 import { sameThing, type Selection } from "../../frame/selection";
-import type { FrameSource } from "../../frame/source";
-import { useSlowFrame } from "../canvas/use-slow-frame";
-import { stationWords } from "./boxes";
+import type { FrameSource } from "../../frame/frame-source";
+import { useSlowFrame } from "../canvas/frame-hooks";
+import { stationWords } from "./station-descriptions";
 import type { Scene, Stage } from "./scene";
-import { gateSentences, sentenceOf } from "./sentences";
+import { gateSentences, sentenceOf } from "./descriptions";
 import { targetsOf, type Target } from "./target-order";
 
 export interface MachineTargetsProps {

@@ -1,6 +1,6 @@
 // CPU time: who used it, and on the same scale how much of it was thrown away with packets that died.
 import { Fragment } from "react";
-import { formatMicroseconds, formatPart, formatShare } from "../../charts/format";
+import { formatMicroseconds, formatPart, formatShare } from "../../format/numbers";
 import type { ContextShare, Outcomes } from "../../charts/outcomes";
 import { Reading } from "../../ui/reading";
 import { StackBar } from "./stack-bar";

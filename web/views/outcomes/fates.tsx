@@ -1,5 +1,5 @@
 // Packets by fate: delivered, dropped after work (by place), refused at the receive ring at no cost, inside.
-import { formatNumber, formatRate, formatShare } from "../../charts/format";
+import { formatNumber, formatRate, formatShare } from "../../format/numbers";
 import type { Outcomes, PlaceLoss } from "../../charts/outcomes";
 import { Reading } from "../../ui/reading";
 import { StackBar, type BarPart } from "./stack-bar";

@@ -1,7 +1,7 @@
 // Where it went: CPU time by context and how much of it was thrown away, packets by fate, wasted work
 // by place, latency; and the laws that these numbers obey, checked on the page.
 import { useMemo } from "react";
-import { formatNumber } from "../../charts/format";
+import { formatNumber } from "../../format/numbers";
 import { readOutcomes, type Outcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab/lab";
 import { isConcealed, VALUES, type ValueName } from "../../store/lab/limits";

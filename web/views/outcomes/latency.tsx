@@ -1,5 +1,5 @@
 // The latency of the packets that were delivered, on a logarithmic axis of time.
-import { formatMicroseconds, formatNumber } from "../../charts/format";
+import { formatMicroseconds, formatNumber } from "../../format/numbers";
 import { histogram, percentile } from "../../charts/histogram";
 import type { Outcomes } from "../../charts/outcomes";
 import { Reading } from "../../ui/reading";

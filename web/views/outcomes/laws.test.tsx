@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { readOutcomes } from "../../charts/outcomes";
 import { buildFrame, type CountersPicture } from "../../gallery/build-frame";
-import { oneInterface } from "../../gallery/synthetic";
+import { oneInterface } from "../../gallery/synthetic-topologies";
 import { Disclosure } from "../../ui/disclosure";
 import { Laws } from "./laws";
 

@@ -1,6 +1,6 @@
 // The laws on the page: both sides of each, with their difference. They hold exactly (conservation) or
 // over a steady window (Little's law).
-import { formatMicroseconds, formatNumber, formatPart, formatShare } from "../../charts/format";
+import { formatMicroseconds, formatNumber, formatPart, formatShare } from "../../format/numbers";
 import type { ContextShare, Outcomes } from "../../charts/outcomes";
 
 export function Laws({ outcomes }: { outcomes: Outcomes }) {

@@ -1,5 +1,5 @@
 // The numbers behind the outcome charts, as tables.
-import { formatMicroseconds, formatNumber, formatPart, formatShare } from "../../charts/format";
+import { formatMicroseconds, formatNumber, formatPart, formatShare } from "../../format/numbers";
 import type { Outcomes } from "../../charts/outcomes";
 import { DataTable } from "../../ui/data-table";
 

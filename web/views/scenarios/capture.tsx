@@ -1,7 +1,7 @@
 // Opens a capture file from the disk: its packets become the traffic. When a link needs a capture that is
 // not open, this asks for it by name. The file itself goes nowhere.
 import { useEffect, useId, useRef, useState } from "react";
-import { formatNumber } from "../../charts/format";
+import { formatNumber } from "../../format/numbers";
 import { openCaptureFile } from "../../engine/capture-file";
 import type { Replayed } from "../../engine/model";
 import { RefusedError, sayProblem } from "../../engine/problems";

@@ -3,7 +3,7 @@
 // (store/announce decides when). Words come and go; the card's height and its button stay (sentence.css).
 import { useRef } from "react";
 import type { Diagnosis } from "../../engine/model";
-import { formatMoment } from "../../charts/format";
+import { formatMoment } from "../../format/numbers";
 import type { Lab } from "../../store/lab/lab";
 import { hasEnded } from "../../store/lab/playback";
 import { useStore } from "../../store/react";

@@ -6,8 +6,8 @@ import type { Range } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
 import { pixelRatio } from "../canvas/paint";
-import type { Board } from "../studio/board";
-import { callDepths } from "./draw-spans";
+import type { Board } from "../offscreen/surface";
+import { callDepths } from "./draw/spans";
 import { timelineRows, type TimelineRows } from "./rows";
 import type { Measure, TimelineScene } from "./scene";
 

@@ -3,13 +3,13 @@
 // microsecond; what is under the pointer stays there.
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Selection } from "../../frame/selection";
-import type { FrameSource } from "../../frame/source";
+import type { FrameSource } from "../../frame/frame-source";
 import type { Range } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
-import { useElementWidth } from "../canvas/use-element-width";
+import { useElementWidth } from "../canvas/canvas-hooks";
 import { useFontsReady } from "../canvas/use-fonts-ready";
-import { useStudio } from "../studio";
+import { useStudio } from "../offscreen";
 import { TimelineController, type TimelineInputs } from "./controller";
 import { Plot } from "./plot";
 import type { Measure } from "./scene";

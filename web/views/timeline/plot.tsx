@@ -4,11 +4,11 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { sameThing } from "../../frame/selection";
 import { timeAt, zoomAbout, type Range, type Scale } from "../../frame/timescale";
 import { isZoomKey, isZoomTurn, keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
-import { underPointer, type Under } from "./hit";
+import { underPointer, type Under } from "./hit-test";
 import type { TimelineViewProps } from "./index";
 import { scaleOf, type Measure, type TimelineScene } from "./scene";
 import { timelineSentence } from "./summary";
-import { measureWords, rangeWords } from "./words";
+import { measureWords, rangeWords } from "./announcements";
 
 export interface PlotProps extends TimelineViewProps {
   canvas: HTMLCanvasElement | null;

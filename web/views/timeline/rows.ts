@@ -5,9 +5,14 @@
 //   lane 0    |  o   o  o    arrivals   o  o     |
 //   lane 1..  |  [lnintr      ][lnintr    ]      |   one row a call depth
 //   depths    |  ______/\____ limit 50           |
-import { gutterWidth } from "../../frame/layout-lanes";
-import { LARGE_SIZES, SCREEN_SIZES, type Box, type TypeSizes } from "../../frame/layout";
-import { textWidth } from "../../frame/text";
+import { gutterWidth } from "../../machine-layout/lanes";
+import {
+  LARGE_SIZES,
+  SCREEN_SIZES,
+  type Box,
+  type TypeSizes,
+} from "../../machine-layout/machine-layout";
+import { textWidth } from "../../format/text-width";
 import { cpuBegunBy, nameOnCpu, usesCpu, type Topology } from "../../frame/topology";
 
 const NARROW_BELOW = 480;

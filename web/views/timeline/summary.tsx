@@ -1,9 +1,9 @@
 // The timeline in one sentence, for those who do not see it: which stretch, and who had the CPU in it.
 import type { Frame } from "../../frame/frame";
-import type { FrameSource } from "../../frame/source";
+import type { FrameSource } from "../../frame/frame-source";
 import { usesCpu, type Topology } from "../../frame/topology";
 import { duration, moment, percent } from "../../frame/words";
-import { useSlowFrame } from "../canvas/use-slow-frame";
+import { useSlowFrame } from "../canvas/frame-hooks";
 
 export function TimelineSummary({ topology, frames }: { topology: Topology; frames: FrameSource }) {
   const frame = useSlowFrame(frames, 1000);

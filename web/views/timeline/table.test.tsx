@@ -2,9 +2,9 @@
 // that is told when its moment is shown.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { frozenSource, movingSource } from "../../frame/source";
+import { frozenSource, movingSource } from "../../frame/frame-source";
 import { buildFrame } from "../../gallery/build-frame";
-import { oneInterface } from "../../gallery/synthetic";
+import { oneInterface } from "../../gallery/synthetic-topologies";
 import { tellOnArrival } from "../canvas/use-told-seek";
 import { SpanGrid } from "./table";
 

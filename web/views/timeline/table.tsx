@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Fate, field, SpanField, type Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
-import type { FrameSource } from "../../frame/source";
+import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
 import { duration, moment, thousands } from "../../frame/words";
-import { useSlowFrame } from "../canvas/use-slow-frame";
+import { useSlowFrame } from "../canvas/frame-hooks";
 import { useToldSeek } from "../canvas/use-told-seek";
 import { useGrid } from "./grid";
 

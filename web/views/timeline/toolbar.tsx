@@ -1,11 +1,11 @@
 // The timeline's buttons and what is shown in words: how long a stretch, and how it is drawn.
-import type { FrameSource } from "../../frame/source";
+import type { FrameSource } from "../../frame/frame-source";
 import { isNarrowest, isWidest, zoomAbout, type Range } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import { duration, thousands } from "../../frame/words";
 import { Button } from "../../ui/button";
 import type { Measure } from "./scene";
-import { useSlowFrame } from "../canvas/use-slow-frame";
+import { useSlowFrame } from "../canvas/frame-hooks";
 import { wholeRange } from "./gestures";
 
 export interface TimelineToolbarProps {

@@ -1,7 +1,7 @@
 // The bar: from the run's beginning to the machine's head, as in live video. Pulling it back only reads
 // what was recorded; where steps are no longer kept the bar is thinner, and only rates are known.
 import { useRef, useState } from "react";
-import { formatMoment } from "../../charts/format";
+import { formatMoment } from "../../format/numbers";
 import { isLive, positionOfTime, TIME_POSITIONS, timeAtPosition } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
 import type { AppServices } from "../../store/app-services";

@@ -1,0 +1,138 @@
+// Facts about where words stand on a chart: no line passes through them, over the curves that the lab draws.
+import { describe, expect, it } from "vitest";
+import { axis, axisAbove, lineEnd, placeX, placeY, type Plot, type XY } from "./curve-geometry";
+import {
+  boxesAlong,
+  boxesBeside,
+  inkOfLines,
+  insideOf,
+  labelHeight,
+  placeLabels,
+  type LabelBox,
+} from "./label-placement";
+
+/** Offered and delivered: the shapes that the simulator measures. */
+const CURVES: Record<string, readonly (readonly [number, number])[]> = {
+  collapse: [
+    [2000, 2000],
+    [4108, 4108],
+    [5520, 3480],
+    [7380, 2590],
+    [9860, 1590],
+    [12_000, 810],
+    [14_880, 0],
+  ],
+  plateau: [
+    [2000, 2000],
+    [4000, 4000],
+    [5060, 5060],
+    [6000, 4990],
+    [10_000, 4990],
+    [14_880, 4990],
+  ],
+  "as soon as anything comes": [
+    [1000, 980],
+    [2000, 1930],
+    [14_880, 13_000],
+  ],
+};
+
+const PLOTS = [
+  { width: 284, height: 230, type: 12 },
+  { width: 400, height: 320, type: 18 },
+  { width: 560, height: 500, type: 20 },
+].map(({ width, height, type }) => ({ size: { width, height }, type, k: type / 12 }));
+
+function plotOf({ size, type, k }: (typeof PLOTS)[number], lines: readonly XY[][]): Plot {
+  const highest = Math.max(...lines.flat().map(({ y }) => y));
+  return {
+    size,
+    margins: { top: 26 * k, right: 28, bottom: 14 + 34 * k, left: 36 * k },
+    type,
+    x: axis(14_880, 3),
+    y: axisAbove(highest, 3),
+  };
+}
+
+/** How much of the lines lies in a box, looked at more closely than labels look. */
+function crossings(box: LabelBox | undefined, lines: readonly (readonly XY[])[]): number {
+  if (box === undefined) return Infinity;
+  const { x, y, w, h } = box;
+  return lines.flatMap((line) =>
+    line.slice(1).flatMap((to, index) => {
+      const from = line[index] ?? to;
+      return Array.from({ length: 400 }, (_, nth) => {
+        const share = nth / 399;
+        const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+        return at.x > x && at.x < x + w && at.y > y && at.y < y + h;
+      }).filter(Boolean);
+    }),
+  ).length;
+}
+
+function labelled(screen: (typeof PLOTS)[number], names: readonly string[]) {
+  const values = names.map((name) =>
+    [[0, 0] as const, ...(CURVES[name] ?? [])].map(([x, y]) => ({ x, y })),
+  );
+  const plot = plotOf(screen, values);
+  const pixel = ({ x, y }: XY) => ({ x: placeX(plot, x), y: placeY(plot, y) });
+  const ideal = [{ x: 0, y: 0 }, lineEnd(plot, 1)].map(pixel) as [XY, XY];
+  const curves = values.map((line) => line.map(pixel));
+  const [h, within] = [labelHeight(plot), insideOf(plot)];
+  const lines = [ideal, ...curves];
+  const boxes = placeLabels(
+    [
+      boxesBeside(...ideal, 40 * screen.k, h, within),
+      ...curves.map((curve) => boxesAlong(curve.slice(2), 36 * screen.k, h, within)),
+    ],
+    { ink: inkOfLines(lines), taken: [] },
+  );
+  return { boxes, lines, within };
+}
+
+describe.each(PLOTS)("on a chart of $size.width pixels", (screen) => {
+  it.each([
+    [["collapse"]],
+    [["plateau"]],
+    [["as soon as anything comes"]],
+    [["collapse", "plateau"]],
+    [["plateau", "collapse", "as soon as anything comes"]],
+  ])("no_line_passes_through_words: %s", (names) => {
+    const { boxes, lines, within } = labelled(screen, names);
+    for (const box of boxes) {
+      expect(crossings(box, lines)).toBe(0);
+      expect(box?.x).toBeGreaterThanOrEqual(within.x);
+      expect((box?.x ?? Infinity) + (box?.w ?? 0)).toBeLessThanOrEqual(within.x + within.w);
+    }
+  });
+
+  it("no_words_lie_on_others", () => {
+    const { boxes } = labelled(screen, ["plateau", "collapse", "as soon as anything comes"]);
+    const all = boxes.filter((box) => box !== undefined);
+    for (const [index, a] of all.entries()) {
+      for (const b of all.slice(index + 1)) {
+        const apart = a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y;
+        expect(apart).toBe(true);
+      }
+    }
+  });
+});
+
+it("words_stand_farther_off_where_a_mark_is_beside_their_line", () => {
+  const within = { x: 36, y: 18, w: 240, h: 150 };
+  const line: [XY, XY] = [
+    { x: 36, y: 168 },
+    { x: 62, y: 26 },
+  ];
+  const mark = { x: 52, y: 22, w: 16, h: 16 };
+  const [box] = placeLabels([boxesBeside(...line, 40, 15, within)], {
+    ink: inkOfLines([line]),
+    taken: [mark],
+  });
+  expect(box?.x).toBeGreaterThan(mark.x + mark.w);
+  expect(box?.y).toBeLessThan(40);
+});
+
+it("a_label_without_a_place_has_none", () => {
+  expect(placeLabels([[]], { ink: [], taken: [] })).toEqual([undefined]);
+});

@@ -1,0 +1,268 @@
+// The draw list: a picture as plain data. Pure functions make it, a painter puts it on a canvas, and
+// written as text it is the snapshot that tests compare. Colours are names of the palette.
+import type { Palette } from "../ui/palette";
+import { textWidth, type Face, type Weight } from "../format/text-width";
+
+export type Ink = Exclude<
+  keyof Palette,
+  "fontText" | "fontMono" | "text12" | "text14" | "text17" | "text24"
+>;
+
+export interface RectMark {
+  mark: "rect";
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  radius?: number;
+  fill?: Ink;
+  stroke?: Ink;
+  lineWidth?: number;
+  alpha?: number;
+  dash?: readonly number[];
+  /** Filled with the red hatch: loss and waste only. */
+  hatch?: boolean;
+}
+
+export interface TextMark {
+  mark: "text";
+  x: number;
+  /** The baseline. */
+  y: number;
+  text: string;
+  size: number;
+  weight: Weight;
+  face: Face;
+  ink: Ink;
+  align: "left" | "right" | "center";
+  /** A patch of this colour behind the words. */
+  ground?: Ink;
+}
+
+export interface LineMark {
+  mark: "line";
+  /** x, y, x, y ... */
+  points: ArrayLike<number>;
+  ink: Ink;
+  width: number;
+  alpha?: number;
+  dash?: readonly number[];
+  /** An arrow head at the end. */
+  arrow?: boolean;
+}
+
+/**
+ * The slots of a ring or queue, column by column; `reversed` fills from the right end. Where there are
+ * too many to draw, each stands for `per` places and is filled as far as they are.
+ */
+export interface SlotsMark {
+  mark: "slots";
+  x: number;
+  y: number;
+  rows: number;
+  pitch: number;
+  rowPitch: number;
+  capacity: number;
+  per: number;
+  first: number;
+  count: number;
+  /** The first `sent` of them have left and wait to be cleared. */
+  sent: number;
+  reversed: boolean;
+  ink: Ink;
+}
+
+/** Round marks, one style for all: x, y, x, y ... */
+export interface DotsMark {
+  mark: "dots";
+  points: readonly number[];
+  radius: number;
+  fill?: Ink;
+  stroke?: Ink;
+  lineWidth?: number;
+  alpha?: number;
+}
+
+/** Hatched blocks on their way down: x, y, side, turn in radians ... */
+export interface BlocksMark {
+  mark: "blocks";
+  blocks: readonly number[];
+}
+
+/** Many rectangles of one style: x, y, width, height ... */
+export interface BoxesMark {
+  mark: "boxes";
+  boxes: readonly number[];
+  fill?: Ink;
+  stroke?: Ink;
+  lineWidth?: number;
+  alpha?: number;
+  hatch?: boolean;
+}
+
+/** Small signs other than dots: x, y ... */
+export interface SignsMark {
+  mark: "signs";
+  shape: "square" | "triangle" | "ring";
+  points: readonly number[];
+  size: number;
+  fill?: Ink;
+  stroke?: Ink;
+  hatch?: boolean;
+}
+
+/** An area given by its outline, hatched. */
+export interface AreaMark {
+  mark: "area";
+  points: readonly number[];
+  hatch?: boolean;
+  fill?: Ink;
+  alpha?: number;
+}
+
+export type Mark =
+  | RectMark
+  | TextMark
+  | LineMark
+  | SlotsMark
+  | DotsMark
+  | BlocksMark
+  | BoxesMark
+  | SignsMark
+  | AreaMark;
+
+/** How many slots are drawn. */
+export function slotsDrawn(slots: SlotsMark): number {
+  return Math.ceil(slots.capacity / slots.per);
+}
+
+/** Where the `nth` packet stands, oldest first. */
+export function packetSlot(slots: SlotsMark, nth: number) {
+  return slotBox(slots, Math.floor(((slots.first + nth) % slots.capacity) / slots.per));
+}
+
+/** Where drawn slot number `index` stands. */
+export function slotBox(slots: SlotsMark, index: number) {
+  const position = slots.reversed ? slotsDrawn(slots) - 1 - index : index;
+  const column = Math.floor(position / slots.rows);
+  const row = position % slots.rows;
+  const gap = slots.pitch >= 6 ? 1.5 : 1;
+  return {
+    x: slots.x + column * slots.pitch,
+    y: slots.y + row * slots.rowPitch,
+    w: slots.pitch - gap,
+    h: slots.rowPitch - (slots.rows > 1 ? 1.5 : 0),
+  };
+}
+
+export interface TextBox {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  text: string;
+}
+
+/** The room a text takes, from the advance tables. */
+export function textBox(mark: TextMark): TextBox {
+  const w = textWidth(mark.text, mark.size, mark.face, mark.weight);
+  const x = mark.align === "left" ? mark.x : mark.align === "right" ? mark.x - w : mark.x - w / 2;
+  return { x, y: mark.y - mark.size * 0.78, w, h: mark.size, text: mark.text };
+}
+
+/** One line a mark, numbers to a tenth of a pixel. */
+export function marksAsText(marks: readonly Mark[]): string {
+  return marks.map(markAsText).join("\n");
+}
+
+function markAsText(mark: Mark): string {
+  switch (mark.mark) {
+    case "rect":
+      return words("rect", at(mark), `${n(mark.w)}x${n(mark.h)}`, style(mark));
+    case "text":
+      return words("text", at(mark), JSON.stringify(mark.text), face(mark), mark.align, mark.ink);
+    case "line":
+      return words(
+        "line",
+        ends(mark.points),
+        mark.ink,
+        `w${n(mark.width)}`,
+        alpha(mark),
+        dashed(mark),
+      );
+    case "slots":
+      return words(
+        "slots",
+        at(mark),
+        `${mark.count}/${mark.capacity}`,
+        `first=${mark.first}`,
+        `sent=${mark.sent}`,
+        `rows=${mark.rows}`,
+        `pitch=${n(mark.pitch)}`,
+        mark.per > 1 ? `per=${mark.per}` : "",
+        mark.ink,
+      );
+    case "dots":
+      return words("dots", coordinates(mark.points, 2), `r${n(mark.radius)}`, style(mark));
+    case "blocks":
+      return words("blocks", coordinates(mark.blocks, 4));
+    case "boxes":
+      return words("boxes", coordinates(mark.boxes, 4), style(mark));
+    case "signs":
+      return words("signs", mark.shape, coordinates(mark.points, 2), style(mark));
+    case "area":
+      return words("area", coordinates(mark.points, 2), style(mark));
+  }
+}
+
+function words(...parts: string[]): string {
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function n(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+function at(mark: { x: number; y: number }): string {
+  return `${n(mark.x)},${n(mark.y)}`;
+}
+
+function face(mark: TextMark): string {
+  return `${mark.face} ${mark.size}/${mark.weight}`;
+}
+
+function style(mark: { fill?: Ink; stroke?: Ink; alpha?: number; hatch?: boolean }): string {
+  return words(
+    mark.fill ?? "",
+    mark.stroke === undefined ? "" : `stroke=${mark.stroke}`,
+    mark.hatch === true ? "hatched" : "",
+    alpha(mark),
+  );
+}
+
+function alpha(mark: { alpha?: number }): string {
+  return mark.alpha === undefined ? "" : `alpha=${Math.round(mark.alpha * 100) / 100}`;
+}
+
+function dashed(mark: LineMark): string {
+  return mark.dash === undefined ? "" : "dashed";
+}
+
+function ends(points: ArrayLike<number>): string {
+  const last = points.length - 2;
+  const pair = (index: number) => `${n(points[index] ?? 0)},${n(points[index + 1] ?? 0)}`;
+  return `${pair(0)}>${pair(last)}(${points.length / 2})`;
+}
+
+function coordinates(values: readonly number[], stride: number): string {
+  const groups: string[] = [];
+  for (let index = 0; index < values.length; index += stride) {
+    groups.push(
+      values
+        .slice(index, index + stride)
+        .map(n)
+        .join(","),
+    );
+  }
+  return groups.join(" ");
+}

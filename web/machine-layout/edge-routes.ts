@@ -1,0 +1,214 @@
+// Finds the ways between places and stations: level and upright pieces that keep clear of boxes, of
+// the words above and below the bars, and of one another. A way enters a bar at its left end, or from
+// above or below where no words stand; it leaves at the right end or likewise. Where the next thing
+// stands further left, the way runs back between the rows, like the end of a line of text.
+import type { Box, PlaceBox, StationBox } from "./types";
+import { roundedPath, type Path, type Point } from "./path";
+
+const MARGIN = 10;
+const STEP = 4;
+const HIT_COST = 1000;
+const NEAR_COST = 60;
+/** Between a row and the way that runs back above or below it. */
+const CORRIDOR = 6;
+const CORRIDOR_TRACKS = 3;
+
+interface Piece {
+  a: Point;
+  b: Point;
+}
+
+/** What ways keep clear of, and what has been laid so far. */
+export interface Ground {
+  obstacles: Box[];
+  pieces: Piece[];
+  /** Parts already laid, by their two ends: edges that share a station share them. */
+  laid: Map<string, Point[]>;
+}
+
+export function wayThroughStation(
+  from: PlaceBox,
+  station: StationBox,
+  to: PlaceBox,
+  ground: Ground,
+): Path {
+  const track = [
+    { x: station.track.x0, y: station.track.y },
+    { x: station.track.x1, y: station.track.y },
+  ];
+  const arrival = once(ground, `${from.place} ${corner(station)}`, () =>
+    cheapest(exitChoices(from, station), [from, station], ground),
+  );
+  const departure = once(ground, `${corner(station)} ${to.place}`, () =>
+    cheapest(entryChoices(station, to), [station, to], ground),
+  );
+  return roundedPath([...arrival, ...track, ...departure]);
+}
+
+/** Hardware's own way: bar to bar, and along the whole of a wire. */
+export function wayDirect(
+  from: PlaceBox,
+  to: PlaceBox,
+  along: { wireIn: boolean; wireOut: boolean },
+): Path {
+  const start = { x: along.wireIn ? from.bar.x : right(from.bar), y: middle(from.bar) };
+  const end = { x: along.wireOut ? right(to.bar) : to.bar.x, y: middle(to.bar) };
+  if (Math.abs(start.y - end.y) < 1) return roundedPath([start, { x: end.x, y: start.y }]);
+  const out = right(from.bar);
+  const x = to.bar.x > out + 2 * MARGIN ? to.bar.x - MARGIN : out + MARGIN;
+  return roundedPath([start, { x, y: start.y }, { x, y: end.y }, end]);
+}
+
+function exitChoices(from: PlaceBox, station: StationBox): Point[][] {
+  const bar = from.bar;
+  const start = { x: right(bar), y: middle(bar) };
+  const goal = { x: station.x, y: station.track.y };
+  if (Math.abs(start.y - goal.y) < 1 && start.x <= goal.x) return [[start, goal]];
+  const choices: Point[][] = [];
+  const down = goal.y > start.y;
+  const words = down ? from.noteWidth : from.nameWidth;
+  const leaves = down ? bar.y + bar.h : bar.y;
+  for (let x = Math.min(start.x - 6, goal.x - 6); x >= bar.x + words + 8; x -= STEP) {
+    choices.push([{ x, y: leaves }, { x, y: goal.y }, goal]);
+  }
+  for (let x = goal.x - 6; x >= start.x + MARGIN - 2; x -= STEP) {
+    choices.push([start, { x, y: start.y }, { x, y: goal.y }, goal]);
+  }
+  // Along above the row (below it, coming up), and in by the gap before the station.
+  for (const y of rowOf(station, down)) {
+    for (let x = Math.min(start.x - 6, goal.x - 10); x >= bar.x + words + 8; x -= STEP) {
+      choices.push(steppedTo({ x, y: leaves }, y, goal));
+    }
+  }
+  return choices.length > 0 ? choices : backTo(start, goal, rowOf(station, down));
+}
+
+function steppedTo(start: Point, y: number, goal: Point): Point[] {
+  const x = goal.x - 8;
+  return [start, { x: start.x, y }, { x, y }, { x, y: goal.y }, goal];
+}
+
+function entryChoices(station: StationBox, to: PlaceBox): Point[][] {
+  const bar = to.bar;
+  const start = { x: right(station), y: station.track.y };
+  const goal = { x: bar.x, y: middle(bar) };
+  if (Math.abs(goal.y - start.y) < 1 && start.x <= goal.x) return [[start, goal]];
+  const up = goal.y < start.y;
+  const choices: Point[][] = [];
+  for (let x = start.x + 8; x <= goal.x - 8; x += STEP) {
+    choices.push([start, { x, y: start.y }, { x, y: goal.y }, goal]);
+  }
+  const words = up ? to.noteWidth : to.nameWidth;
+  const enters = up ? bar.y + bar.h : bar.y;
+  if (up) {
+    for (let x = Math.max(start.x + 8, bar.x + words + 8); x <= right(bar) - 6; x += STEP) {
+      choices.push([start, { x, y: start.y }, { x, y: enters }]);
+    }
+    // Upwards the upright comes late, downwards early: the lane of the work stays free for words.
+    choices.reverse();
+  }
+  return choices.length > 0 ? choices : backTo(start, goal, rowOf(to, !up));
+}
+
+/** The levels beside a row at which a way can run back: above it when coming down, else below. */
+function rowOf(box: Box, down: boolean): number[] {
+  const edge = down ? box.y - CORRIDOR : box.y + box.h + CORRIDOR;
+  return Array.from({ length: CORRIDOR_TRACKS }, (_, track) => edge + (down ? -4 : 4) * track);
+}
+
+function backTo(start: Point, goal: Point, levels: readonly number[]): Point[][] {
+  const choices: Point[][] = [];
+  for (const y of levels) {
+    for (let out = 8; out <= 28; out += STEP) {
+      for (const into of [10, 14, 18]) {
+        const x = start.x + out;
+        const back = goal.x - into;
+        choices.push([
+          start,
+          { x, y: start.y },
+          { x, y },
+          { x: back, y },
+          { x: back, y: goal.y },
+          goal,
+        ]);
+      }
+    }
+  }
+  return choices;
+}
+
+function corner(station: StationBox): string {
+  return `(${station.x},${station.y})`;
+}
+
+function once(ground: Ground, ends: string, find: () => Point[]): Point[] {
+  const found = ground.laid.get(ends) ?? find();
+  ground.laid.set(ends, found);
+  return found;
+}
+
+/** The one that hits least, then the first. */
+function cheapest(choices: Point[][], own: readonly Box[], ground: Ground): Point[] {
+  let best = choices[0] as Point[];
+  let bestCost = Infinity;
+  choices.forEach((choice, order) => {
+    const cost = costOf(choice, own, ground) + order;
+    if (cost < bestCost) {
+      best = choice;
+      bestCost = cost;
+    }
+  });
+  ground.pieces.push(...piecesOf(best));
+  return best;
+}
+
+function costOf(corners: readonly Point[], own: readonly Box[], ground: Ground): number {
+  let cost = 0;
+  for (const piece of piecesOf(corners)) {
+    for (const box of ground.obstacles) {
+      if (!own.includes(box) && crosses(piece, box)) cost += HIT_COST;
+    }
+    cost += NEAR_COST * ground.pieces.filter((laid) => tooNear(piece, laid)).length;
+  }
+  return cost;
+}
+
+function piecesOf(corners: readonly Point[]): Piece[] {
+  return corners.slice(1).map((b, index) => ({ a: corners[index] as Point, b }));
+}
+
+function crosses({ a, b }: Piece, box: Box): boolean {
+  const clear = 4;
+  return (
+    Math.max(a.x, b.x) > box.x - clear &&
+    Math.min(a.x, b.x) < box.x + box.w + clear &&
+    Math.max(a.y, b.y) > box.y - clear &&
+    Math.min(a.y, b.y) < box.y + box.h + clear
+  );
+}
+
+/** Side by side for a while, closer than can be told apart. */
+function tooNear(one: Piece, other: Piece): boolean {
+  const upright = Math.abs(one.a.x - one.b.x) < 1;
+  if (upright !== Math.abs(other.a.x - other.b.x) < 1) return false;
+  const across = upright ? "x" : "y";
+  const along = upright ? "y" : "x";
+  if (Math.abs(one.a[across] - other.a[across]) >= 6) return false;
+  const low = Math.max(
+    Math.min(one.a[along], one.b[along]),
+    Math.min(other.a[along], other.b[along]),
+  );
+  const high = Math.min(
+    Math.max(one.a[along], one.b[along]),
+    Math.max(other.a[along], other.b[along]),
+  );
+  return high - low > 4;
+}
+
+function right(box: Box): number {
+  return box.x + box.w;
+}
+
+function middle(box: Box): number {
+  return box.y + box.h / 2;
+}

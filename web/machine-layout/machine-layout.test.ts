@@ -1,0 +1,112 @@
+// The machine's layout, for the engine's own topologies and made-up ones, at every width it is shown.
+import { describe, expect, it } from "vitest";
+import { MOMENTS, WIDTHS } from "../gallery/scenes";
+import { machineLayout, projectorLayout, type Box } from "./machine-layout";
+import { tangles } from "./crossings";
+import { pointAt } from "./path";
+
+const cases = Object.entries(MOMENTS).flatMap(([id, { topology }]) =>
+  WIDTHS.map((width) => ({ id, width, topology })),
+);
+
+const WAYS_WITHOUT_CROSSING = 8;
+const SLOTS_AT_LEAST = 128;
+const SLOTS_WHEN_MANY_AT_LEAST = 50;
+
+function overlap(a: Box, b: Box): boolean {
+  return (
+    a.x < b.x + b.w - 0.5 && b.x < a.x + a.w - 0.5 && a.y < b.y + b.h - 0.5 && b.y < a.y + a.h - 0.5
+  );
+}
+
+describe.each(cases)("machineLayout of $id at $width px", ({ topology, width }) => {
+  const layout = machineLayout(topology, width);
+  const things: Box[] = [...layout.places, ...layout.stations, ...layout.lamps, ...layout.gates];
+
+  it("nothing_stands_on_anything_else", () => {
+    const clashes = things.flatMap((a, index) =>
+      things.slice(index + 1).filter((b) => overlap(a, b)),
+    );
+    expect(clashes).toEqual([]);
+  });
+
+  it("everything_stands_within_the_picture", () => {
+    for (const box of [...things, ...layout.lanes, layout.pile]) {
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.w).toBeLessThanOrEqual(width + 0.5);
+      expect(box.y + box.h).toBeLessThanOrEqual(layout.height + 0.5);
+    }
+  });
+
+  it("lanes_keep_the_order_of_priority", () => {
+    const tops = layout.lanes.map((lane) => lane.y);
+    expect(tops).toEqual([...tops].sort((a, b) => a - b));
+    expect(layout.lanes.map((lane) => lane.context)).toEqual(topology.contexts.map((_, i) => i));
+  });
+
+  it("every_place_stands_in_its_lane", () => {
+    for (const place of layout.places) {
+      const lane = layout.lanes[topology.places[place.place]?.context ?? -1];
+      expect(place.y).toBeGreaterThanOrEqual(lane?.y ?? Infinity);
+      expect(place.y + place.h).toBeLessThanOrEqual((lane?.y ?? 0) + (lane?.h ?? 0));
+    }
+  });
+
+  it("a_ring_of_32_has_32_slots", () => {
+    for (const box of layout.places) {
+      const { capacity = 0 } = topology.places[box.place] ?? {};
+      if (!box.slotted) continue;
+      expect((box.columns - 1) * box.rows).toBeLessThan(capacity);
+      expect(box.pitch).toBeGreaterThanOrEqual(4);
+      expect(box.rowPitch).toBeGreaterThanOrEqual(4);
+      // of more than 128 one may stand for several places
+      const drawn = capacity > SLOTS_AT_LEAST ? SLOTS_WHEN_MANY_AT_LEAST : capacity;
+      expect(box.columns * box.rows).toBeGreaterThanOrEqual(drawn);
+    }
+  });
+
+  // With more ways, and two of each kind of ring, some must cross.
+  const inputs = topology.places.filter(({ kind }) => kind === "wire_in").length;
+  const clear = width >= 664 && inputs === 1 && topology.edges.length <= WAYS_WITHOUT_CROSSING;
+  it.runIf(clear)("no_way_leads_through_what_is_not_its_own", () => {
+    expect(tangles(topology, layout)).toBe(0);
+  });
+
+  it("ways_begin_and_end_at_their_places_bars", () => {
+    for (const way of layout.ways) {
+      const edge = topology.edges[way.edge];
+      const from = layout.places[edge?.from ?? -1]?.bar as Box;
+      const to = layout.places[edge?.to ?? -1]?.bar as Box;
+      expect(distanceTo(from, pointAt(way.path, 0))).toBeLessThan(2);
+      expect(distanceTo(to, pointAt(way.path, 1))).toBeLessThan(2);
+    }
+  });
+});
+
+function distanceTo(box: Box, point: { x: number; y: number }): number {
+  const dx = Math.max(box.x - point.x, 0, point.x - box.x - box.w);
+  const dy = Math.max(box.y - point.y, 0, point.y - box.y - box.h);
+  return Math.hypot(dx, dy);
+}
+
+describe("the machine's layout", () => {
+  const { topology } = MOMENTS["healthy"] as (typeof MOMENTS)[string];
+
+  it("is_upright_on_a_phone_and_lies_on_a_desk", () => {
+    expect(machineLayout(topology, 302).narrow).toBe(true);
+    expect(machineLayout(topology, 582).narrow).toBe(false);
+  });
+
+  it("has_no_type_under_18_px_on_a_projector", () => {
+    const layout = projectorLayout(topology, 796, 580, 18);
+    expect(layout.sizes.small).toBe(18);
+    expect(layout.narrow).toBe(false);
+  });
+
+  it("has_larger_type_on_a_larger_projector_as_far_as_there_is_room", () => {
+    expect(projectorLayout(topology, 1240, 900, 22).sizes.small).toBe(22);
+    const low = projectorLayout(topology, 1240, 600, 22);
+    expect(low.sizes.small).toBeLessThan(22);
+    expect(low.height).toBeLessThanOrEqual(600);
+  });
+});

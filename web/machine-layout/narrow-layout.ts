@@ -1,0 +1,313 @@
+// The narrow layout, for phones: lanes keep their order, each with its title above, and the path
+// winds down through them. Packets leave a bar at its right end, come down beside the lanes, ride
+// leftwards through the station and come down the left side into the next bar.
+import {
+  barSize,
+  isWire,
+  lampWidth,
+  measures,
+  nameWidth,
+  noteWidth,
+  placeOf,
+  planStations,
+  type Density,
+  type Measures,
+  type StationPlan,
+} from "./item-sizes";
+import { doorsOf, gateRows, heightWithPile, pileUnder, wiresOf } from "./strips";
+import type {
+  Box,
+  EdgeWay,
+  LampBox,
+  LaneBox,
+  MachineLayout,
+  PlaceBox,
+  StationBox,
+  TypeSizes,
+} from "./types";
+import { roundedPath, type Point } from "./path";
+import { cpuHead } from "./lanes";
+import { nameOnCpu, type Topology, type TopologyPlace } from "../frame/topology";
+
+/** Free at both sides of the lanes, for the ways down and up. */
+const CHANNEL = 20;
+const TRACKS = 4;
+const TRACK_PITCH = 5;
+const THING_GAP = 14;
+/** Between shelves: a way runs back through it. */
+const SHELF_GAP = 8;
+
+type Thing =
+  | { kind: "place"; index: number; key: number; width: number; height: number }
+  | { kind: "station"; index: number; key: number; width: number; height: number }
+  | { kind: "lamp"; index: number; key: number; width: number; height: number };
+
+/** Lamps have a line of their own: their names need not be broken. */
+const ONE_LINE: Density = { pitch: 0, rows: 1, wrapFrom: 0, gap: 0, fold: 0 };
+
+interface Shelf {
+  things: Thing[];
+  height: number;
+}
+
+export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes): MachineLayout {
+  const measure = measures(sizes);
+  const inner = width - 2 * CHANNEL;
+  const density = narrowDensity(topology, inner);
+  const plans = planStations(topology, sizes, density);
+  const lanes: LaneBox[] = [];
+  const boxes = new Map<string, Box>();
+  const { gates, bottom } = gateRows(topology, 4, width, sizes);
+  let y = bottom;
+  topology.contexts.forEach((_, context) => {
+    y += cpuHead(topology, context, sizes);
+    const shelves = shelvesOf(topology, context, plans, inner, density, sizes, measure);
+    const titleHeight = Math.round(sizes.body * 1.5);
+    const things = shelves.reduce((sum, shelf) => sum + shelf.height + SHELF_GAP, 0);
+    const h = titleHeight + things + (shelves.length > 0 ? 4 : 4);
+    // Between the channels in which ways and lost packets go down.
+    const title = { x: CHANNEL, y: y + 2, w: width - 2 * CHANNEL - 4, h: titleHeight };
+    const name = nameOnCpu(topology, context);
+    lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name], flat: false });
+    placeShelves(shelves, y + titleHeight + 4, boxes);
+    y += h + measure.laneGap;
+  });
+  const places = topology.places.map((_, index) =>
+    narrowPlace(topology, index, boxes.get(`place ${index}`) as Box, density, sizes, measure),
+  );
+  const stations = plans.map((plan, index) =>
+    narrowStation(plan, boxes.get(`station ${index}`) as Box, measure, sizes),
+  );
+  const lamps = topology.lines.map((described, line): LampBox => {
+    const box = boxes.get(`lamp ${line}`) as Box;
+    return { ...box, line, cx: box.x + 9, cy: box.y + box.h / 2, lines: [described.name] };
+  });
+  const ways = narrowWays(topology, places, stations, width);
+  const pile = pileUnder(lanes, sizes);
+  return {
+    width,
+    height: heightWithPile(pile, sizes, 3),
+    narrow: true,
+    sizes,
+    lanes,
+    places,
+    stations,
+    lamps,
+    gates,
+    ways,
+    doors: doorsOf(topology, places, ways),
+    pile,
+  };
+}
+
+/** The largest slot with which every queue fits: in one row, or in as many as it takes. */
+function narrowDensity(topology: Topology, inner: number): Density {
+  const oneRow = [8, 7, 6, 5].map((pitch) => narrowly(pitch, 1, 24));
+  const twoRows = [8, 7, 6, 5, 4].map((pitch) => narrowly(pitch, 2, Math.floor(inner / pitch) + 1));
+  const tried = [...oneRow, ...twoRows];
+  const fits = (density: Density) =>
+    topology.places.every((place) => barSize(place, density, 0).width <= inner);
+  return tried.find(fits) ?? narrowly(3, 2, 24);
+}
+
+function narrowly(pitch: number, rows: number, wrapFrom: number): Density {
+  return { pitch, rows, wrapFrom, gap: 0, fold: 1 };
+}
+
+function shelvesOf(
+  topology: Topology,
+  context: number,
+  plans: readonly StationPlan[],
+  inner: number,
+  density: Density,
+  sizes: TypeSizes,
+  measure: Measures,
+): Shelf[] {
+  const things: Thing[] = [];
+  topology.lines.forEach((line, index) => {
+    if (line.context !== context) return;
+    const width = lampWidth(line, sizes, ONE_LINE);
+    things.push({ kind: "lamp", index, key: -1, width, height: measure.lampRow });
+  });
+  topology.places.forEach((place, index) => {
+    if (place.context !== context) return;
+    const width = narrowWidth(topology, index, density, sizes, measure);
+    const key = keyOf(topology, place);
+    things.push({ kind: "place", index, key, width, height: measure.content });
+  });
+  plans.forEach((plan, index) => {
+    if (plan.context !== context) return;
+    const height = plan.edges.length > 0 ? measure.content : measure.ownBox;
+    things.push({ kind: "station", index, key: plan.key, width: plan.width, height });
+  });
+  things.sort((a, b) => a.key - b.key);
+  const shelves: Shelf[] = [];
+  for (const thing of things) {
+    const shelf = shelves[shelves.length - 1];
+    if (shelf !== undefined && fitsBeside(shelf, thing, inner)) {
+      shelf.things.push(thing);
+      shelf.height = Math.max(shelf.height, thing.height);
+    } else {
+      shelves.push({ things: [thing], height: thing.height });
+    }
+  }
+  return shelves;
+}
+
+/** Along the path; in the hardware's lane each interface's wire stands with its ring. */
+function keyOf(topology: Topology, place: TopologyPlace): number {
+  if (topology.contexts[place.context]?.kind !== "hardware") {
+    return place.stage + place.interface / 100;
+  }
+  const side = place.kind === "wire_in" || place.kind === "receive_ring" ? 0 : 100;
+  return side + 10 * place.interface + place.stage;
+}
+
+/** A wire stands beside its ring and lamps beside lamps; everything else has its own shelf. */
+function fitsBeside(shelf: Shelf, thing: Thing, inner: number): boolean {
+  const used = shelf.things.reduce((sum, one) => sum + one.width + THING_GAP, 0);
+  if (used + thing.width > inner) return false;
+  const last = shelf.things[shelf.things.length - 1];
+  if (last === undefined || last.kind !== thing.kind) return false;
+  return thing.kind !== "station" && Math.abs(thing.key - last.key) <= 1.02;
+}
+
+function placeShelves(shelves: readonly Shelf[], top: number, boxes: Map<string, Box>) {
+  let y = top;
+  for (const shelf of shelves) {
+    let x = CHANNEL;
+    for (const thing of shelf.things) {
+      boxes.set(`${thing.kind} ${thing.index}`, { x, y, w: thing.width, h: thing.height });
+      x += thing.width + THING_GAP;
+    }
+    y += shelf.height + SHELF_GAP;
+  }
+}
+
+function narrowWidth(
+  topology: Topology,
+  index: number,
+  density: Density,
+  sizes: TypeSizes,
+  measure: Measures,
+): number {
+  const place = placeOf(topology, index);
+  const bar = barSize(place, density, measure.bar).width;
+  return Math.max(bar, nameWidth(place, sizes), noteWidth(place, sizes, density));
+}
+
+function narrowPlace(
+  topology: Topology,
+  index: number,
+  box: Box,
+  density: Density,
+  sizes: TypeSizes,
+  measure: Measures,
+): PlaceBox {
+  const place = placeOf(topology, index);
+  const size = barSize(place, density, measure.bar);
+  const w = isWire(place) ? box.w : size.width;
+  return {
+    ...box,
+    place: index,
+    bar: { x: box.x, y: box.y + measure.nameRow, w, h: measure.bar },
+    slotted: size.slotted,
+    columns: size.columns,
+    rows: size.rows,
+    pitch: size.pitch,
+    rowPitch: size.rowPitch,
+    nameWidth: nameWidth(place, sizes),
+    noteWidth: noteWidth(place, sizes, density),
+  };
+}
+
+function narrowStation(
+  plan: StationPlan,
+  box: Box,
+  measure: Measures,
+  sizes: TypeSizes,
+): StationBox {
+  const own = plan.edges.length === 0;
+  const y = own ? box.y + box.h / 2 : box.y + measure.centre;
+  const track = own ? { x0: box.x, x1: box.x + box.w, y } : { x0: box.x + box.w, x1: box.x, y };
+  return { ...box, context: plan.context, edges: plan.edges, titleSize: sizes.body, track };
+}
+
+function narrowWays(
+  topology: Topology,
+  places: readonly PlaceBox[],
+  stations: readonly StationBox[],
+  width: number,
+): EdgeWay[] {
+  const rightTracks = new Tracks();
+  const leftTracks = new Tracks();
+  return topology.edges.map((edge, index) => {
+    const from = places[edge.from] as PlaceBox;
+    const to = places[edge.to] as PlaceBox;
+    const number = stations.findIndex((one) => one.edges.includes(index));
+    const station = stations[number];
+    const { wireIn, wireOut } = wiresOf(topology, edge);
+    const exit = { x: from.bar.x + (wireIn ? 0 : from.bar.w), y: from.bar.y + from.bar.h / 2 };
+    const entry = { x: to.bar.x + (wireOut ? to.bar.w : 0), y: to.bar.y + to.bar.h / 2 };
+    if (station === undefined) {
+      return {
+        edge: index,
+        path: roundedPath(aroundTo(exit, entry, to.y - SHELF_GAP / 2, width, rightTracks)),
+        station: -1,
+      };
+    }
+    const y = station.track.y;
+    const out = width - 4 - rightTracks.free(exit.y, y) * TRACK_PITCH;
+    const back = 4 + leftTracks.free(y, entry.y) * TRACK_PITCH;
+    const path = roundedPath([
+      exit,
+      { x: out, y: exit.y },
+      { x: out, y },
+      { x: station.track.x0, y },
+      { x: station.track.x1, y },
+      { x: back, y },
+      { x: back, y: entry.y },
+      entry,
+    ]);
+    return { edge: index, path, station: number };
+  });
+}
+
+/** Hardware's own way: straight to the neighbour, else down the right side and back above its name. */
+function aroundTo(
+  exit: Point,
+  entry: Point,
+  above: number,
+  width: number,
+  tracks: Tracks,
+): Point[] {
+  if (Math.abs(exit.y - entry.y) < 1 && exit.x <= entry.x) return [exit, entry];
+  const out = width - 4 - tracks.free(exit.y, entry.y) * TRACK_PITCH;
+  return [
+    exit,
+    { x: out, y: exit.y },
+    { x: out, y: above },
+    { x: entry.x - 8, y: above },
+    { x: entry.x - 8, y: entry.y },
+    entry,
+  ];
+}
+
+/** Parallel lanes of a channel: the first that is free between two heights. */
+class Tracks {
+  private readonly used: { y0: number; y1: number; track: number }[] = [];
+
+  free(a: number, b: number): number {
+    const y0 = Math.min(a, b);
+    const y1 = Math.max(a, b);
+    for (let track = 0; track < TRACKS; track += 1) {
+      const taken = this.used.some(
+        (one) => one.track === track && one.y0 < y1 + 4 && one.y1 > y0 - 4,
+      );
+      if (taken) continue;
+      this.used.push({ y0, y1, track });
+      return track;
+    }
+    return TRACKS - 1;
+  }
+}

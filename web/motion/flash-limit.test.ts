@@ -1,0 +1,81 @@
+// Nothing flashes: at most three changes a second, whatever the machine does.
+import { describe, expect, it } from "vitest";
+import { lampAfter, newLamp, newWords, wordsAfter, type HeldWords, type Lamp } from "./flash-limit";
+
+/** Times at which a lamp is seen to change by more than a tenth of its light, at 60 looks a second. */
+function visibleChanges(raw: (t: number) => number, seconds: number, share: number): number[] {
+  let lamp: Lamp = newLamp(raw(0), 0);
+  const changes: number[] = [];
+  for (let look = 1; look < seconds * 60; look += 1) {
+    const now = look / 60;
+    const before = lamp.light;
+    lamp = lampAfter(lamp, raw(now), share, now);
+    if (Math.abs(lamp.light - before) >= 0.1) changes.push(now);
+  }
+  return changes;
+}
+
+function mostInOneSecond(times: readonly number[]): number {
+  return Math.max(
+    0,
+    ...times.map((t) => times.filter((other) => other >= t && other < t + 1).length),
+  );
+}
+
+describe("a lamp", () => {
+  it.each([1, 2, 5, 12, 24, 60])("blinking_%d_times_a_second_changes_at_most_3_times", (hertz) => {
+    const changes = visibleChanges((t) => Math.floor(t * 2 * hertz) % 2, 6, 0.5);
+    expect(mostInOneSecond(changes)).toBeLessThanOrEqual(3);
+  });
+
+  it("in_bursts_changes_at_most_3_times_a_second", () => {
+    let seed = 7;
+    const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+    const values = Array.from({ length: 2000 }, () => (random() < 0.5 ? 1 : 0));
+    const changes = visibleChanges((t) => values[Math.floor(t * 60 * 0.7)] ?? 0, 20, 0.5);
+    expect(mostInOneSecond(changes)).toBeLessThanOrEqual(3);
+  });
+
+  it("that_changes_rarely_shows_each_change_at_once", () => {
+    const changes = visibleChanges((t) => (t > 2 ? 1 : 0), 5, 0.5);
+    expect(changes).toHaveLength(1);
+    expect(changes[0]).toBeCloseTo(2 + 1 / 60, 1);
+  });
+
+  it("that_blinks_fast_settles_on_its_share_of_time", () => {
+    let lamp = newLamp(0, 0);
+    for (let look = 1; look < 300; look += 1) lamp = lampAfter(lamp, look % 2, 0.8, look / 60);
+    expect(lamp.steady).toBe(true);
+    expect(lamp.light).toBeCloseTo(0.8, 2);
+  });
+});
+
+describe("held words", () => {
+  const play = (values: (look: number) => number, looks: number) => {
+    let words: HeldWords = newWords(values(0), 0);
+    const shown: { now: number; value: number }[] = [];
+    for (let look = 1; look < looks; look += 1) {
+      const before = words.shown;
+      words = wordsAfter(words, values(look), look / 60);
+      if (words.shown !== before) shown.push({ now: look / 60, value: words.shown });
+    }
+    return { words, shown };
+  };
+
+  it("change_at_most_3_times_a_second", () => {
+    const { shown } = play((look) => look % 7, 600);
+    expect(mostInOneSecond(shown.map((one) => one.now))).toBeLessThanOrEqual(3);
+  });
+
+  it("show_what_was_seen_most", () => {
+    const { words } = play((look) => (look % 4 === 0 ? 2 : 5), 600);
+    expect(words.shown).toBe(5);
+    expect(words.often).toBe(true);
+  });
+
+  it("show_a_single_change_at_once", () => {
+    const { shown, words } = play((look) => (look < 100 ? 1 : 9), 200);
+    expect(shown).toHaveLength(1);
+    expect(words.often).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+// The machine in words and rows: what a screen reader, a tooltip and the table say of the same scene
+// that the canvas shows.
+import {
+  ContextField,
+  ContextState,
+  field,
+  LineField,
+  PlaceField,
+  shareOfWindow,
+} from "../../frame/frame";
+import type { Selection } from "../../frame/selection";
+import { paperName, usesCpu } from "../../frame/topology";
+import { duration, percent, rate, thousands } from "../../frame/words";
+import { shareOf } from "../../motion/display-state";
+import { isWayNotTaken, windowCycles } from "../../motion/flows";
+import { placeSentence } from "./draw/places";
+import type { Scene } from "./scene";
+
+export function sentenceOf(scene: Scene, thing: Selection): string {
+  switch (thing?.kind) {
+    case undefined:
+      return "";
+    case "packet":
+      return `Packet ${thousands(thing.packet)}`;
+    case "place":
+      return placeSentence(scene, thing.place);
+    case "context":
+      return contextSentence(scene, thing.context);
+    case "line":
+      return lineSentence(scene, thing.line);
+  }
+}
+
+const STATES: Record<number, string> = {
+  [ContextState.idle]: "not running",
+  [ContextState.running]: "running",
+  [ContextState.preempted]: "interrupted, waits for the CPU",
+  [ContextState.blocked]: "waits for work",
+};
+
+export function contextState(scene: Scene, context: number): string {
+  return STATES[field(scene.frame, "contexts", context, ContextField.state)] ?? "";
+}
+
+export function contextSentence(scene: Scene, index: number): string {
+  const context = scene.topology.contexts[index];
+  if (context === undefined) return "";
+  const second = paperName(context);
+  const named = second === "" ? context.name : `${context.name} (${second})`;
+  const name = context.ipl === "" ? named : `${named}, ${context.ipl}`;
+  if (!usesCpu(context)) return name;
+  const share = percent(shareOf(scene.frame, index));
+  const state = context.kind === "idle" ? "" : `${contextState(scene, index)}, `;
+  return `${name}: ${state}${share} of the CPU time`;
+}
+
+/** What a procedures' box does, one procedure a line, in the order of a packet's way through it. */
+export function stationSentence(scene: Scene, index: number): string {
+  const context = scene.layout.stations[index]?.context ?? -1;
+  const name = scene.topology.contexts[context]?.name;
+  const { head, lines } = stationLines(scene, index);
+  if (name === undefined) return "";
+  if (lines.length === 0) return contextSentence(scene, context);
+  return [head === "" ? `${name}:` : `${name}, with every packet:`, ...lines].join("\n");
+}
+
+/** The same without whose box it is: what goes before the procedures, and they. */
+export function stationLines(scene: Scene, index: number): { head: string; lines: string[] } {
+  const { topology, show, layout } = scene;
+  const all = layout.stations[index]?.edges ?? [];
+  const taken = all.filter((edge) => !isWayNotTaken(topology, show.carried, edge));
+  const edges = taken.length > 0 ? taken : all;
+  const steps = [...new Set(edges.flatMap((edge) => topology.edges[edge]?.steps ?? []))];
+  const now = show.steps[index]?.shown ?? -1;
+  const own = steps.length === 0 && now >= 0 ? [now] : steps;
+  const lines = own.flatMap((step) => {
+    const described = topology.steps[step];
+    return described === undefined ? [] : [`${described.procedure}: ${described.label}`];
+  });
+  return { head: steps.length > 0 ? "With every packet:" : "", lines };
+}
+
+/** The kernel's switches, each with its state now and how much of the window it was on. */
+export function gateSentences({ frame, topology }: Scene): string[] {
+  const window = duration(windowCycles(frame), topology.clock_hz);
+  return topology.gates.map(({ name, on, off }, index) => {
+    const isOn = field(frame, "gates", index, 0) === 1;
+    const share = percent(field(frame, "gates", index, 1));
+    const state = `${name}: ${isOn ? `on, ${on}` : `off, ${off}`}`;
+    return windowCycles(frame) <= 0 ? `${state}.` : `${state}; on ${share} of the last ${window}.`;
+  });
+}
+
+export function lineState(scene: Scene, line: number): string {
+  const has = (position: number) => field(scene.frame, "lines", line, position) === 1;
+  const states = [
+    has(LineField.inService) ? "being served" : "",
+    has(LineField.pending) ? "pending" : "",
+    has(LineField.asserted) && !has(LineField.pending) && !has(LineField.inService)
+      ? "asserted"
+      : "",
+    has(LineField.enabled) ? "" : "masked",
+  ].filter((state) => state !== "");
+  return states.length > 0 ? states.join(", ") : "quiet";
+}
+
+export function lineSentence(scene: Scene, index: number): string {
+  const line = scene.topology.lines[index];
+  if (line === undefined) return "";
+  const taken = field(scene.frame, "lines", index, LineField.taken);
+  const often = rate(taken, windowCycles(scene.frame), scene.topology.clock_hz);
+  const state = `${line.name}: ${lineState(scene, index)}`;
+  return often === "" ? state : `${state}; taken ${often}`;
+}
+
+export interface PlaceRow {
+  place: number;
+  name: string;
+  packets: string;
+  lost: string;
+  wasted: string;
+}
+
+/** One row a place, for the table behind the picture. */
+export function placeRows(scene: Scene): PlaceRow[] {
+  const { frame, topology } = scene;
+  return topology.places.flatMap((place, index): PlaceRow[] => {
+    if (place.kind === "wire_in" || place.kind === "wire_out") return [];
+    const count = field(frame, "places", index, PlaceField.count);
+    const capacity = field(frame, "places", index, PlaceField.capacity);
+    const drops = field(frame, "places", index, PlaceField.drops);
+    const wasted = field(frame, "places", index, PlaceField.wasted);
+    const lost = rate(drops, windowCycles(frame), topology.clock_hz);
+    return [
+      {
+        place: index,
+        name: paperName(place) === "" ? place.name : `${place.name} (${paperName(place)})`,
+        packets: capacity > 0 ? `${thousands(count)} of ${thousands(capacity)}` : thousands(count),
+        lost: place.drop === "" ? "cannot" : lost === "" ? "not counted yet" : lost,
+        wasted: percent(shareOfWindow(frame, wasted)),
+      },
+    ];
+  });
+}

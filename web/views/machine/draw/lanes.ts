@@ -1,0 +1,238 @@
+// Who has the CPU: the light of the lanes, the share of time under each name, one sentence in the
+// lane where the CPU is, and the lamps of the interrupt lines.
+import { field, LineField } from "../../../frame/frame";
+import type { LampBox, LaneBox } from "../../../machine-layout/machine-layout";
+import type { Ink, Mark } from "../../../frame/draw-list";
+import { fitText, firstThatFits, textWidth } from "../../../format/text-width";
+import { cpusOf, usesCpu, type TopologyContext } from "../../../frame/topology";
+import { percent } from "../../../frame/words";
+import { shareOf } from "../../../motion/display-state";
+import { titleBaseline } from "./background";
+import { chosen, inkOf, softInkOf, type Scene } from "../scene";
+
+export function laneLight(scene: Scene): Mark[] {
+  return scene.layout.lanes.flatMap((lane) => {
+    const marks: Mark[] = [];
+    const box = { x: lane.x, y: lane.y, w: lane.w, h: lane.h, radius: 8 };
+    const light = scene.show.contexts[lane.context]?.lamp.light ?? 0;
+    if (light > 0 && usesCpu(contextOf(scene, lane))) {
+      marks.push({
+        mark: "rect",
+        ...box,
+        fill: softInkOf(scene.topology, lane.context),
+        alpha: light,
+      });
+      // The bar at the lane's edge, over the light.
+      const ink = inkOf(scene.topology, lane.context);
+      marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: ink });
+    }
+    if (chosen(scene, "context", lane.context)) {
+      marks.push({ mark: "rect", ...box, stroke: "accent", lineWidth: 2 });
+    }
+    return marks;
+  });
+}
+
+/** Level and share of the CPU, under the lane's name. */
+export function laneWords(scene: Scene): Mark[] {
+  const all = cpusOf(scene.topology).map((cpu) => laneOfCpu(scene, cpu));
+  return scene.layout.lanes.flatMap((lane) => {
+    const here = all.find(({ context }) => context === lane.context);
+    return [
+      ...shareWords(scene, lane, here !== undefined),
+      ...(here === undefined ? [] : hereWords(scene, lane, here.wordings)),
+    ];
+  });
+}
+
+/** Under the name; where the CPU is, the share stands on the lane's colour. */
+function shareWords(scene: Scene, lane: LaneBox, here: boolean): Mark[] {
+  const { layout, frame } = scene;
+  const context = contextOf(scene, lane);
+  const share = usesCpu(context) ? percent(shareOf(frame, lane.context)) : "";
+  const size = layout.sizes.small;
+  const base = titleBaseline(scene, lane);
+  const common = { mark: "text", size, face: "mono" } as const;
+  const own = inkOf(scene.topology, lane.context);
+  const told = here && share !== "";
+  const ink: Ink = told ? "card" : own;
+  const ground = told ? own : undefined;
+  if (layout.narrow) {
+    const x = lane.title.x + lane.title.w;
+    const nameEnd =
+      lane.title.x + textWidth(lane.titleLines[0] ?? "", layout.sizes.body, "text", 700) + 8;
+    const shareWidth = textWidth(share, size, "mono", 600);
+    const room = x - shareWidth - 8 - nameEnd;
+    return [
+      {
+        ...common,
+        x: nameEnd,
+        y: base,
+        text: fitText(levelOf(context), room, size, "mono"),
+        weight: 400,
+        ink: "ink2",
+        align: "left",
+      },
+      { ...common, x, y: base, text: share, weight: 600, ink, ground, align: "right" },
+    ];
+  }
+  const x = lane.title.x + lane.title.w;
+  if (lane.flat) {
+    return [{ ...common, x, y: base, text: share, weight: 600, ink, ground, align: "right" }];
+  }
+  const y = base + (lane.titleLines.length - 1) * layout.sizes.body * 1.2 + size * 1.3;
+  const words = levelOf(context);
+  const gaps = share === "" ? [""] : [`  ${share} `, ` ${share}`];
+  const widths = gaps.map((gap) => textWidth(gap, size, "mono", 600));
+  const roomy = widths.find((width) => textWidth(words, size, "mono") <= lane.title.w - width);
+  const shareWidth = roomy ?? Math.max(...widths);
+  const level = fitText(words, lane.title.w - shareWidth, size, "mono");
+  return [
+    { ...common, x: x - shareWidth, y, text: level, weight: 400, ink: "ink2", align: "right" },
+    { ...common, x, y, text: share, weight: 600, ink, ground, align: "right" },
+  ];
+}
+
+/** Followed step by step: the CPU's lane that runs; else its lane with most of the time. */
+function laneOfCpu(scene: Scene, cpu: number): { context: number; wordings: string[] } {
+  const { show, frame, topology } = scene;
+  const called = topology.cpus > 1 ? `CPU ${cpu}` : "CPU";
+  const subject = topology.cpus > 1 ? called : "the CPU";
+  if (!show.here.often && show.contexts.every((context) => !context.lamp.steady)) {
+    const context = cpu === 0 ? show.here.shown : field(frame, "cpus", cpu, 0);
+    if (topology.contexts[context]?.kind === "idle")
+      return { context, wordings: [`${subject} rests`] };
+    return { context, wordings: [`${subject} is here now`, `${called} here`] };
+  }
+  let context = -1;
+  topology.contexts.forEach((one, index) => {
+    if (
+      usesCpu(one) &&
+      one.cpu === cpu &&
+      (context < 0 || shareOf(frame, index) > shareOf(frame, context))
+    ) {
+      context = index;
+    }
+  });
+  const share = percent(shareOf(frame, context));
+  if (topology.contexts[context]?.kind === "idle") {
+    return { context, wordings: [`${subject} rests ${share} of the time`, `rests ${share}`] };
+  }
+  return {
+    context,
+    wordings: [
+      `${subject} is here ${share} of the time`,
+      `${subject} is here: ${share}`,
+      `${called} here: ${share}`,
+    ],
+  };
+}
+
+function hereWords(scene: Scene, lane: LaneBox, wordings: readonly string[]): Mark[] {
+  const room = scene.rooms.lane[lane.context];
+  // On a phone the lane's title line already says the share.
+  if (room === undefined || scene.layout.narrow) return [];
+  const { body, small } = scene.layout.sizes;
+  const size = firstThatFits(wordings, room.w, body, "text", 600) === "" ? small : body;
+  const text = firstThatFits(wordings, room.w, size, "text", 600);
+  if (text === "") return [];
+  const width = textWidth(text, size, "text", 600);
+  return [
+    {
+      mark: "text",
+      x: room.x + (room.w > width + 60 ? 16 : (room.w - width) / 2),
+      y: room.y + size * 0.33,
+      text,
+      size,
+      weight: 600,
+      face: "text",
+      ink: inkOf(scene.topology, lane.context),
+      align: "left",
+    },
+  ];
+}
+
+/** Enabled: a ring; masked: a broken ring with a bar through it; pending: a dot; served: full. */
+export function lampMarks(scene: Scene): Mark[] {
+  return scene.layout.lamps.flatMap((lamp) => oneLamp(scene, lamp));
+}
+
+const LAMP_RADIUS = 6;
+
+function oneLamp(scene: Scene, lamp: LampBox): Mark[] {
+  const { topology, frame, layout } = scene;
+  const line = topology.lines[lamp.line];
+  const show = scene.show.lines[lamp.line];
+  if (line === undefined || show === undefined) return [];
+  const ink = inkOf(topology, line.context);
+  const enabled = field(frame, "lines", lamp.line, LineField.enabled) === 1;
+  const centre = [lamp.cx, lamp.cy];
+  const marks: Mark[] = [
+    {
+      mark: "dots",
+      points: centre,
+      radius: LAMP_RADIUS,
+      fill: "card",
+      stroke: ink,
+      lineWidth: 1.5,
+      alpha: enabled ? 1 : 0.6,
+    },
+  ];
+  if (show.inService.light > 0) {
+    marks.push({
+      mark: "dots",
+      points: centre,
+      radius: LAMP_RADIUS,
+      fill: ink,
+      alpha: show.inService.light,
+    });
+  }
+  if (show.pending.light > 0) {
+    marks.push({ mark: "dots", points: centre, radius: 3, fill: ink, alpha: show.pending.light });
+  }
+  if (!enabled) {
+    const reach = LAMP_RADIUS + 2;
+    marks.push({
+      mark: "line",
+      points: [lamp.cx - reach, lamp.cy + reach, lamp.cx + reach, lamp.cy - reach],
+      ink,
+      width: 1.5,
+    });
+  }
+  if (chosen(scene, "line", lamp.line)) {
+    marks.push({
+      mark: "dots",
+      points: centre,
+      radius: LAMP_RADIUS + 4,
+      stroke: "accent",
+      lineWidth: 2,
+    });
+  }
+  const size = layout.sizes.small;
+  const first = lamp.cy + size * 0.35 - ((lamp.lines.length - 1) * size * 1.1) / 2;
+  lamp.lines.forEach((words, index) => {
+    marks.push({
+      mark: "text",
+      x: lamp.cx + 13,
+      y: first + index * size * 1.1,
+      text: words,
+      size,
+      weight: 400,
+      face: "text",
+      ink: "ink2",
+      align: "left",
+    });
+  });
+  return marks;
+}
+
+function contextOf(scene: Scene, lane: LaneBox) {
+  const context = scene.topology.contexts[lane.context];
+  if (context === undefined) throw new Error("a lane names a context of its topology");
+  return context;
+}
+
+/** The priority level, or for what has none the paper's words. */
+function levelOf(context: TopologyContext): string {
+  return context.ipl === "" ? context.paper_name : context.ipl;
+}

@@ -1,0 +1,154 @@
+// Every queue and ring shows what the engine has in it, at 100 random times in each scenario: the same
+// count, the same slots, and all packets accounted for.
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Scenario } from "../../../engine/model";
+import { catalogue, simulatorOf } from "../../../engine/simulators.test-data";
+import { ContextField, field, PlaceField, readFrame, type Frame } from "../../../frame/frame";
+import { packetSlot, slotBox, slotsDrawn, type SlotsMark } from "../../../frame/draw-list";
+import type { Topology } from "../../../frame/topology";
+import { sceneOn } from "../../../gallery/scenes";
+import { machinePicture } from "./index";
+import { makeStage } from "../scene";
+
+const TIMES = 100;
+const MILLISECONDS = 250;
+const STEPS_MAX = 1_000_000;
+/** A ring or queue of so many has a slot for each packet. */
+const SLOTS_AT_LEAST = 128;
+
+const { scenarios } = catalogue;
+
+/** The same times in every run; of a long trace only the end is kept. */
+function randomTimes(begin: number, end: number): number[] {
+  let seed = 20_261_121;
+  return Array.from({ length: TIMES }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return begin + Math.floor((seed / 2_147_483_647) * (end - begin));
+  });
+}
+
+function wholeMilliseconds(times: readonly number[], clockHz: number): number[] {
+  const millisecond = clockHz / 1000;
+  return times.map((t) => Math.floor(t / millisecond) * millisecond);
+}
+
+interface Seen {
+  topology: Topology;
+  frames: Frame[];
+  /** At whole milliseconds, when the counters are exact, with the last cycle that they cover. */
+  counted: { counters: Frame; picture: Frame }[];
+}
+
+async function framesOf(scenario: Scenario): Promise<Seen> {
+  const { Session } = await simulatorOf(scenario, readFileSync);
+  const session = new Session(JSON.stringify(scenario), 32);
+  const topology = JSON.parse(session.topology()) as Topology;
+  const end = (MILLISECONDS * topology.clock_hz) / 1000;
+  while (session.head < end && !session.at_bound) session.advance(end, STEPS_MAX);
+  const frameAt = (t: number) =>
+    readFrame(session.frame(Float64Array.from([t, t, t + 1, 1, -1, 0, 0])));
+  const millisecond = topology.clock_hz / 1000;
+  const kept = session.trace_from === 0 ? 0 : session.trace_from + millisecond;
+  const times = randomTimes(kept, session.head);
+  const frames = times.map(frameAt);
+  const counted = wholeMilliseconds(times, topology.clock_hz).map((t) => ({
+    counters: frameAt(t),
+    picture: frameAt(Math.max(0, t - 1)),
+  }));
+  session.free();
+  return { topology, frames, counted };
+}
+
+/** What is wrong in words: an expectation for each slot would take as long as all that is tested. */
+function wrongSlots(mark: SlotsMark, frame: Frame, place: number): string[] {
+  const count = countOf(frame, place);
+  const capacity = field(frame, "places", place, PlaceField.capacity);
+  const spots = Array.from({ length: count }, (_, nth) => packetSlot(mark, nth));
+  const different = new Set(spots.map(({ x, y }) => `${x} ${y}`)).size;
+  const facts: [boolean, string][] = [
+    [mark.count === count, `shows ${mark.count} of ${count}`],
+    [mark.capacity === capacity, `shows room for ${mark.capacity} of ${capacity}`],
+    // where there is no room for every slot, each that is drawn stands for so many
+    [different * mark.per >= count, `${different} slots of ${mark.per} for ${count}`],
+    [different <= Math.min(count, slotsDrawn(mark)), `${different} slots, more than are drawn`],
+    [mark.per !== 1 || different === count, `${different} slots for ${count}, one each`],
+    [capacity > SLOTS_AT_LEAST || mark.per === 1, `${mark.per} in a slot of ${capacity}`],
+  ];
+  return facts.flatMap(([holds, words]) => (holds ? [] : `place ${place}: ${words}`));
+}
+
+const countOf = (frame: Frame, place: number) => field(frame, "places", place, PlaceField.count);
+
+describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
+  "scenario $id",
+  ({ scenario }) => {
+    let seen: Seen;
+    beforeAll(async () => {
+      seen = await framesOf(scenario);
+    });
+
+    it("shows_in_every_slot_what_the_frame_has_there", () => {
+      const stage = makeStage(seen.topology, 708);
+      for (const frame of seen.frames) {
+        const scene = sceneOn(stage, { ...seen, frame, motionSpan: 0 });
+        const slotted = scene.layout.places.filter((box) => box.slotted);
+        const marks = machinePicture(scene).filter(
+          (mark): mark is SlotsMark => mark.mark === "slots",
+        );
+        expect(marks).toHaveLength(slotted.length);
+        const wrong = marks.flatMap((mark, index) =>
+          wrongSlots(mark, frame, slotted[index]?.place ?? -1),
+        );
+        expect(wrong, `at ${frame.t}`).toEqual([]);
+      }
+    });
+
+    it("accounts_for_every_packet_inside", () => {
+      for (const { counters, picture: frame } of seen.counted) {
+        const standing = seen.topology.places.reduce((sum, place, index) => {
+          const sent = field(frame, "places", index, PlaceField.sent);
+          return sum + (place.capacity > 0 ? countOf(frame, index) - sent : 0);
+        }, 0);
+        const carried = seen.topology.contexts.filter(
+          (_, index) => field(frame, "contexts", index, ContextField.packet) >= 0,
+        ).length;
+        expect(standing + carried, `at ${frame.t}`).toBe(counters.total.inside);
+      }
+    });
+  },
+);
+
+describe("a queue of 1,000 places", () => {
+  const [first] = scenarios;
+  const crowded = { ...first?.settings, "traffic.rate": 14_500 };
+  const wider = { "queues.ipintrq": 1000 };
+  const cycle = 150_000;
+  it.each([
+    ["from the start", { settings: { ...crowded, ...wider }, interventions: [] }],
+    [
+      "since a knob was turned",
+      { settings: crowded, interventions: [{ at: 100 * cycle, set: wider }] },
+    ],
+  ])("is_drawn_within_its_bar_%s", async (_, changes) => {
+    const { topology, frames } = await framesOf({ ...first, ...changes } as Scenario);
+    const stages = [302, 582, 708, 1180].map((width) => makeStage(topology, width));
+    const counts = frames.flatMap((frame) =>
+      stages.map((stage) => {
+        const scene = sceneOn(stage, { topology, frame, motionSpan: 0 });
+        const place = topology.places.findIndex(({ id }) => id === "ipintrq");
+        const bar = scene.layout.places[place]?.bar ?? { x: 0, y: 0, w: 0, h: 0 };
+        const mark = machinePicture(scene).find(
+          (one): one is SlotsMark => one.mark === "slots" && one.y === bar.y && one.x === bar.x,
+        ) as SlotsMark;
+        const slots = Array.from({ length: slotsDrawn(mark) }, (_, slot) => slotBox(mark, slot));
+        const outside = slots.filter(
+          ({ x, w }) => !(x >= bar.x - 0.01 && x + w <= bar.x + bar.w && w > 2),
+        );
+        expect(outside).toEqual([]);
+        return mark.count;
+      }),
+    );
+    expect(Math.max(...counts)).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,222 @@
+// Packets on their way: dots on the ways (hollow when they stand still), hollow ones off the door,
+// hatched blocks down to the pile; as flows, with one to follow, when there are too many.
+import { field, namedIn, PlaceField } from "../../../frame/frame";
+import { packetSlot, type Mark } from "../../../frame/draw-list";
+import type { Point } from "../../../machine-layout/path";
+import { drawsFlows, fallWay, bounceWay, drawnEvery, followedEvery } from "../../../motion/packets";
+import type { PileSize } from "../../../motion/wasted-work";
+import { carriedBy, expectedWait, isWayNotTaken, windowCycles } from "../../../motion/flows";
+import { slotsOf } from "./places";
+import { chosenPackets, packetsInSight, type Scene } from "../scene";
+
+const RADIUS = 4;
+const FLOW_WIDTH_MAX = 12;
+/** Packets a second that a flow of full width stands for. */
+const FLOW_RATE_MAX = 15_000;
+
+/** Under the boxes: flows and the ways of the lost. */
+export function flowMarks(scene: Scene, size: PileSize): Mark[] {
+  const flows = drawsFlows(scene.frame, scene.motionSpan);
+  return [...(flows ? flowWidths(scene) : []), ...lossWays(scene, size, flows)];
+}
+
+/** A window that has just begun does not make a way faint. */
+const FRESH_SECONDS = 0.02;
+
+/** The ways; faint where nothing went in the window, absent where packets take another. */
+export function wayMarks(scene: Scene): Mark[] {
+  const { topology, frame } = scene;
+  return scene.layout.ways.flatMap((way): Mark[] => {
+    const { carried } = scene.show;
+    if (isWayNotTaken(topology, carried, way.edge)) return [];
+    const fresh = windowCycles(frame) < FRESH_SECONDS * topology.clock_hz;
+    const used =
+      carriedBy(topology, frame, way.edge) > 0 || (fresh && (carried[way.edge] ?? 0) > 0);
+    return [
+      {
+        mark: "line",
+        points: way.path.points,
+        ink: "ink2",
+        width: 1.25,
+        arrow: true,
+        alpha: used ? undefined : 0.4,
+      },
+    ];
+  });
+}
+
+function perSecond(scene: Scene, packets: number): number {
+  const window = windowCycles(scene.frame);
+  return window > 0 ? (packets * scene.topology.clock_hz) / window : 0;
+}
+
+function flowWidth(scene: Scene, packets: number): number {
+  const share = Math.min(1, perSecond(scene, packets) / FLOW_RATE_MAX);
+  return packets > 0 ? Math.max(2, share * FLOW_WIDTH_MAX) : 0;
+}
+
+function flowWidths(scene: Scene): Mark[] {
+  return scene.layout.ways.flatMap((way): Mark[] => {
+    const width = flowWidth(scene, carriedBy(scene.topology, scene.frame, way.edge));
+    if (width === 0) return [];
+    return [{ mark: "line", points: way.path.points, ink: "delivered", width, alpha: 0.45 }];
+  });
+}
+
+function lossWays(scene: Scene, size: PileSize, flows: boolean): Mark[] {
+  const { frame, layout, topology } = scene;
+  return topology.places.flatMap((_, place): Mark[] => {
+    const drops = field(frame, "places", place, PlaceField.drops);
+    const wasted = field(frame, "places", place, PlaceField.wasted);
+    const door = layout.doors[place];
+    if (drops === 0 || door === undefined) return [];
+    if (wasted === 0) {
+      if (!flows) return [];
+      const width = flowWidth(scene, drops);
+      return [
+        {
+          mark: "line",
+          points: bounceWay(door).points,
+          ink: "ink2",
+          width,
+          alpha: 0.5,
+          arrow: true,
+        },
+      ];
+    }
+    const points = fallWay(layout, place, size).points;
+    if (!flows) return [{ mark: "line", points, ink: "loss", width: 1.25, dash: [2, 4] }];
+    return [
+      { mark: "area", points: ribbon(points, Math.max(3, flowWidth(scene, drops))), hatch: true },
+    ];
+  });
+}
+
+/** A line given a width: there on one side, back on the other. */
+function ribbon(points: ArrayLike<number>, width: number): number[] {
+  const there: number[] = [];
+  const back: number[] = [];
+  const count = points.length / 2;
+  for (let index = 0; index < count; index += 1) {
+    const before = Math.max(0, index - 1);
+    const after = Math.min(count - 1, index + 1);
+    const dx = (points[2 * after] as number) - (points[2 * before] as number);
+    const dy = (points[2 * after + 1] as number) - (points[2 * before + 1] as number);
+    const length = Math.hypot(dx, dy) || 1;
+    const x = points[2 * index] as number;
+    const y = points[2 * index + 1] as number;
+    const nx = (-dy / length) * (width / 2);
+    const ny = (dx / length) * (width / 2);
+    there.push(x + nx, y + ny);
+    back.unshift(x - nx, y - ny);
+  }
+  return [...there, ...back];
+}
+
+/** Over the procedures' boxes, under queues and words: the packets themselves. */
+export function packetMarks(scene: Scene): Mark[] {
+  const { frame, motionSpan, topology } = scene;
+  if (drawsFlows(frame, motionSpan)) return [];
+  const { moving, falling } = packetsInSight(scene);
+  const going: number[] = [];
+  const still: number[] = [];
+  for (const mover of moving) (mover.still ? still : going).push(mover.x, mover.y);
+  const refused: number[] = [];
+  const gone: number[] = [];
+  const blocks: number[] = [];
+  const every = topology.places.map((_, place) => drawnEvery(frame, place, motionSpan));
+  const chosen = chosenPackets(scene);
+  for (const faller of falling) {
+    const drawn = faller.packet % (every[faller.place] ?? 1) === 0;
+    if (!drawn && !chosen.includes(faller.packet)) continue;
+    if (faller.refused) (faller.progress < GONE_FROM ? refused : gone).push(faller.x, faller.y);
+    else blocks.push(faller.x, faller.y, faller.side, faller.turn);
+  }
+  return [
+    {
+      mark: "dots",
+      points: going,
+      radius: RADIUS,
+      fill: "delivered",
+      stroke: "card",
+      lineWidth: 1.5,
+    },
+    {
+      mark: "dots",
+      points: still,
+      radius: RADIUS,
+      fill: "card",
+      stroke: "delivered",
+      lineWidth: 2,
+    },
+    {
+      mark: "dots",
+      points: refused,
+      radius: RADIUS,
+      fill: "card",
+      stroke: "contextHardware",
+      lineWidth: 1.5,
+    },
+    {
+      mark: "dots",
+      points: gone,
+      radius: RADIUS,
+      stroke: "contextHardware",
+      lineWidth: 1.5,
+      alpha: 0.4,
+    },
+    { mark: "blocks", blocks },
+  ];
+}
+
+/** From here on a refused packet fades. */
+const GONE_FROM = 0.6;
+
+/** Over everything: the chosen packet's ring, or among flows the one to follow. */
+export function choiceMarks(scene: Scene): Mark[] {
+  if (drawsFlows(scene.frame, scene.motionSpan)) return followedMarks(scene);
+  if (chosenPackets(scene).length === 0) return [];
+  const { moving, falling } = packetsInSight(scene);
+  return chosenMarks(scene, [...moving, ...falling]);
+}
+
+/** A ring around the chosen packet; its number stands in the inspector. */
+function chosenMarks(scene: Scene, packets: readonly (Point & { packet: number })[]): Mark[] {
+  const points = chosenPackets(scene).flatMap((packet) => {
+    const found = packets.find((one) => one.packet === packet);
+    return found === undefined ? [] : [found.x, found.y];
+  });
+  if (points.length === 0) return [];
+  return [{ mark: "dots", points, radius: RADIUS + 4, stroke: "accent", lineWidth: 2 }];
+}
+
+/** Among flows one packet is still shown: the chosen one, else one that waits long enough to be seen. */
+function followedMarks(scene: Scene): Mark[] {
+  if (chosenPackets(scene).length > 0) {
+    return chosenMarks(scene, packetsInSight(scene).moving);
+  }
+  const { frame, layout, topology, motionSpan } = scene;
+  const every = followedEvery(frame, motionSpan);
+  return layout.places.flatMap((box): Mark[] => {
+    const place = topology.places[box.place];
+    if (place?.kind !== "queue" || expectedWait(topology, frame, box.place) < motionSpan) return [];
+    const slots = slotsOf(scene, box, place);
+    if (slots === null) return [];
+    const { packets, unnamed } = namedIn(frame, box.place);
+    const nth = packets.findIndex((packet) => packet % every === 0);
+    if (nth < 0) return [];
+    const { x, y, w, h } = packetSlot(slots, unnamed + nth);
+    return [
+      {
+        mark: "rect",
+        x: x - 2,
+        y: y - 2,
+        w: w + 4,
+        h: h + 4,
+        radius: 2,
+        stroke: "ink",
+        lineWidth: 2,
+      },
+    ];
+  });
+}

@@ -1,0 +1,86 @@
+// The machine's draw list: nothing overlaps or is clipped, every slot is there, and it is as recorded.
+import { describe, expect, it } from "vitest";
+import { field, PlaceField } from "../../../frame/frame";
+import {
+  marksAsText,
+  textBox,
+  type Mark,
+  type SlotsMark,
+  type TextBox,
+  type TextMark,
+} from "../../../frame/draw-list";
+import { machineScene, MOMENTS, WIDTHS } from "../../../gallery/scenes";
+import { overFlows } from "./text-backgrounds";
+import { machineGround, machinePicture } from "./index";
+
+const cases = Object.entries(MOMENTS).flatMap(([id, moment]) =>
+  WIDTHS.map((width) => ({ id, width, moment })),
+);
+
+function textsOf(marks: readonly Mark[]): TextMark[] {
+  return marks.filter((mark): mark is TextMark => mark.mark === "text" && mark.text !== "");
+}
+
+function overlap(a: TextBox, b: TextBox): boolean {
+  return a.x < b.x + b.w - 1 && b.x < a.x + a.w - 1 && a.y < b.y + b.h - 1 && b.y < a.y + a.h - 1;
+}
+
+describe.each(cases)("the machine's picture of $id at $width px", ({ moment, width }) => {
+  const scene = machineScene(moment, width);
+  const marks = [...machineGround(scene), ...machinePicture(scene)];
+
+  it("has_no_text_under_12_px", () => {
+    for (const text of textsOf(marks)) expect(text.size).toBeGreaterThanOrEqual(12);
+  });
+
+  it("has_no_text_on_top_of_other_text", () => {
+    const boxes = textsOf(marks).map(textBox);
+    const clashes = boxes.flatMap((a, index) =>
+      boxes.slice(index + 1).flatMap((b) => (overlap(a, b) ? [`${a.text} | ${b.text}`] : [])),
+    );
+    expect(clashes).toEqual([]);
+  });
+
+  it("has_no_text_clipped_by_the_edge", () => {
+    for (const box of textsOf(marks).map(textBox)) {
+      expect(box.x, box.text).toBeGreaterThanOrEqual(-0.5);
+      expect(box.x + box.w, box.text).toBeLessThanOrEqual(width + 0.5);
+      expect(box.y + box.h, box.text).toBeLessThanOrEqual(scene.layout.height + 2);
+    }
+  });
+
+  it("gives_words_over_a_thick_flow_a_ground_of_their_own", () => {
+    const words = marks.filter((mark) => mark.mark !== "text" || mark.face === "mono");
+    const last = words.findLastIndex((mark) => mark.mark === "slots");
+    const thick = marks.filter((mark) => mark.mark === "line" && mark.width >= 4);
+    const shares = textsOf(words.slice(0, last)).filter(({ text }) => /^(< )?[\d.]+ %$/.test(text));
+    const bare = shares.filter((share) => overFlows(thick, [share])[0] !== share);
+    expect(bare.map(({ text }) => text)).toEqual([]);
+  });
+
+  it("says_of_no_wire_that_packets_arrive_without_how_many", () => {
+    const texts = textsOf(marks).map(({ text }) => text);
+    texts.forEach((text, index) => {
+      if (["arrive", "delivered"].includes(text)) expect(texts[index - 1]).toMatch(/^\d/);
+    });
+  });
+
+  it("shows_in_every_queue_what_the_frame_has", () => {
+    const slots = marks.filter((mark): mark is SlotsMark => mark.mark === "slots");
+    const drawn = slots.map((mark) => [mark.capacity, mark.count]);
+    const framed = scene.layout.places
+      .filter((box) => box.slotted)
+      .map((box) => [
+        field(scene.frame, "places", box.place, PlaceField.capacity),
+        field(scene.frame, "places", box.place, PlaceField.count),
+      ]);
+    expect(drawn).toEqual(framed);
+  });
+});
+
+describe("the draw list", () => {
+  it.each(Object.keys(MOMENTS))("of_%s_is_as_recorded", (id) => {
+    const scene = machineScene(MOMENTS[id] as (typeof MOMENTS)[string], 708);
+    expect(marksAsText(machinePicture(scene))).toMatchSnapshot();
+  });
+});

@@ -1,0 +1,75 @@
+// What is under the pointer: packets first, then lamps, places and lanes. Small things have a larger
+// reach than they look.
+import { namedIn } from "../../frame/frame";
+import { packetSlot } from "../../frame/draw-list";
+import type { Selection } from "../../frame/selection";
+import { drawsFlows } from "../../motion/packets";
+import { slotsOf } from "./draw/places";
+import { packetsInSight, type Scene } from "./scene";
+
+const PACKET_REACH = 12;
+
+export function thingAt(scene: Scene, x: number, y: number): Selection {
+  return packetAt(scene, x, y) ?? slotAt(scene, x, y) ?? fixedThingAt(scene, x, y);
+}
+
+function packetAt(scene: Scene, x: number, y: number): Selection {
+  if (drawsFlows(scene.frame, scene.motionSpan)) return null;
+  const { moving, falling } = packetsInSight(scene);
+  let nearest = -1;
+  let least = PACKET_REACH;
+  for (const one of [...moving, ...falling]) {
+    const away = Math.hypot(one.x - x, one.y - y);
+    if (away < least) {
+      least = away;
+      nearest = one.packet;
+    }
+  }
+  return nearest < 0 ? null : { kind: "packet", packet: nearest };
+}
+
+function slotAt(scene: Scene, x: number, y: number): Selection {
+  for (const box of scene.layout.places) {
+    const place = scene.topology.places[box.place];
+    if (place === undefined || !inside(box.bar, x, y, 3)) continue;
+    const slots = slotsOf(scene, box, place);
+    if (slots === null) continue;
+    const { packets, unnamed } = namedIn(scene.frame, box.place);
+    for (const [nth, packet] of packets.entries()) {
+      const slot = packetSlot(slots, unnamed + nth);
+      if (inside({ ...slot, w: slots.pitch, h: slots.rowPitch }, x, y, 0)) {
+        return { kind: "packet", packet };
+      }
+    }
+  }
+  return null;
+}
+
+/** The procedures' box under the pointer; -1 without one. */
+export function stationAt(scene: Scene, x: number, y: number): number {
+  return scene.layout.stations.findIndex((box) => inside(box, x, y, 0));
+}
+
+function fixedThingAt(scene: Scene, x: number, y: number): Selection {
+  const { layout } = scene;
+  const lamp = layout.lamps.find((one) => inside(one, x, y, 0));
+  if (lamp !== undefined) return { kind: "line", line: lamp.line };
+  const place = layout.places.find((one) => inside(one, x, y, 2));
+  if (place !== undefined) return { kind: "place", place: place.place };
+  const lane = layout.lanes.find((one) => inside(one, x, y, 0) || inside(one.title, x, y, 0));
+  return lane === undefined ? null : { kind: "context", context: lane.context };
+}
+
+function inside(
+  box: { x: number; y: number; w: number; h: number },
+  x: number,
+  y: number,
+  reach: number,
+): boolean {
+  return (
+    x >= box.x - reach &&
+    x < box.x + box.w + reach &&
+    y >= box.y - reach &&
+    y < box.y + box.h + reach
+  );
+}

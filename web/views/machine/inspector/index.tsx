@@ -1,0 +1,226 @@
+// What is selected, told in full: a packet's story step by step, a queue's packets one by one, a lane,
+// an interrupt line. Everything small on the canvas can be reached through these lists.
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type RefObject,
+} from "react";
+import { ContextField, FallField, field, namedIn, type Frame } from "../../../frame/frame";
+import { thingKey, type Selection } from "../../../frame/selection";
+import type { FrameSource } from "../../../frame/frame-source";
+import type { Topology } from "../../../frame/topology";
+import { useSlowFrame } from "../../canvas/frame-hooks";
+import { useToldSeek } from "../../canvas/use-told-seek";
+import { Definition } from "../../glossary/term";
+import { PacketLists, type NamedList } from "./packet-lists";
+import { PacketStoryPanel } from "./packet-history";
+import type { Scene } from "../scene";
+import { sentenceOf, stationSentence } from "../descriptions";
+import { selectionWords } from "../selection-announcement";
+import { INSPECTOR_ID } from "../targets";
+
+export interface InspectorProps {
+  topology: Topology;
+  frames: FrameSource;
+  selection: Selection;
+  onSelect(selection: Selection): void;
+  scene(): Scene | null;
+  /** Moves the shown time; without it, times are not buttons. */
+  onSeek?(t: number): void;
+  /** Tells a screen reader what was selected. */
+  onSay?(words: string): void;
+  /** Where it stands over the picture; null: in the flow, under it. */
+  place: CSSProperties | null;
+}
+
+export function Inspector(props: InspectorProps) {
+  const { selection, frames, topology } = props;
+  const frame = useSlowFrame(frames, 200);
+  const { section, heading, openPacket, close } = useWay(props);
+  const seek = useToldSeek(frames, topology.clock_hz, props.onSeek, props.onSay);
+  useSaidSelection(props, frame);
+  if (selection === null || frame === null) return null;
+  return (
+    <section
+      ref={section}
+      id={INSPECTOR_ID}
+      tabIndex={-1}
+      className={props.place === null ? "inspector" : "inspector inspector-over"}
+      style={props.place ?? undefined}
+      aria-label="What is selected"
+    >
+      <CloseButton onClose={close} />
+      {selection.kind === "packet" ? (
+        <PacketStoryPanel
+          topology={topology}
+          frame={frame}
+          packet={selection.packet}
+          onSeek={props.onSeek === undefined ? undefined : seek}
+          heading={heading}
+        />
+      ) : (
+        <ThingPanel {...props} frame={frame} onSelect={openPacket} />
+      )}
+    </section>
+  );
+}
+
+/** Said once a selection, as soon as there is something to say of it; not of what was selected on arrival. */
+function useSaidSelection(
+  { selection, topology, scene, onSay }: InspectorProps,
+  frame: Frame | null,
+) {
+  const key = selection === null ? "" : thingKey(selection);
+  const said = useRef(key);
+  useEffect(() => {
+    if (key === said.current) return;
+    const now = scene();
+    const words =
+      now === null || frame === null ? null : selectionWords(topology, now, frame, selection);
+    if (words === null) return;
+    said.current = key;
+    if (words !== "") onSay?.(words);
+  });
+}
+
+/** The focus's way from where a thing was selected to one of its packets, and back. */
+function useWay({ selection, onSelect, onSay }: InspectorProps) {
+  const section = useRef<HTMLElement>(null);
+  const opener = useOpener(section, selection);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opened = useRef<{ packet: number; from: Selection } | null>(null);
+  const packet = selection?.kind === "packet" ? selection.packet : -1;
+  useEffect(() => {
+    if (packet >= 0 && opened.current?.packet === packet) heading.current?.focus();
+    else opened.current = null;
+  }, [packet]);
+  const openPacket = (chosen: Selection) => {
+    if (chosen?.kind === "packet") opened.current = { packet: chosen.packet, from: selection };
+    onSelect(chosen);
+  };
+  const close = useCallback(() => {
+    const inside = section.current?.contains(document.activeElement) === true;
+    const thing = opened.current?.from ?? selection;
+    onSelect(null);
+    onSay?.("Nothing is selected.");
+    if (inside) (opener.current?.isConnected ? opener.current : buttonOf(thing))?.focus();
+  }, [selection, onSelect, onSay, opener]);
+  return { section, heading, openPacket, close };
+}
+
+/** What had the focus, outside the panel, when something was selected. */
+function useOpener(section: RefObject<HTMLElement | null>, selection: Selection) {
+  const opener = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const active = document.activeElement;
+    if (selection === null || section.current?.contains(active) === true) return;
+    opener.current = active instanceof HTMLElement && active !== document.body ? active : null;
+  }, [section, selection]);
+  return opener;
+}
+
+/** The button of a thing in the picture; of what has none, the picture. */
+function buttonOf(thing: Selection): HTMLElement | null {
+  const key = thing === null ? "" : thingKey(thing);
+  return (
+    document.querySelector<HTMLElement>(`.machine-target[data-thing="${key}"]`) ??
+    document.querySelector<HTMLElement>(".machine-target")
+  );
+}
+
+function CloseButton({ onClose }: { onClose(): void }) {
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      // A dialog or a note that is open lies above: the key closes that.
+      if (document.querySelector("dialog:modal, :popover-open") === null) onClose();
+    };
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [onClose]);
+  return (
+    <button
+      type="button"
+      className="inspector-close"
+      aria-label="Close (select nothing)"
+      title="Close (Esc)"
+      onClick={onClose}
+    >
+      ×
+    </button>
+  );
+}
+
+function ThingPanel({
+  topology,
+  selection,
+  scene,
+  frame,
+  onSelect,
+}: InspectorProps & { frame: Frame }) {
+  const now = scene();
+  if (now === null || selection === null) return null;
+  const lists = packetLists(topology, frame, selection);
+  return (
+    <div className="inspector-thing">
+      <p className="inspector-words">{sentenceOf(now, selection)}.</p>
+      <Definition of={namesOf(topology, selection)} />
+      {selection.kind === "context"
+        ? now.layout.stations.map((box, index) =>
+            box.context === selection.context ? (
+              <p key={index} className="inspector-words inspector-steps">
+                {stationSentence(now, index)}
+              </p>
+            ) : null,
+          )
+        : null}
+      <PacketLists lists={lists} onSelect={onSelect} />
+    </div>
+  );
+}
+
+/** What the glossary may know the selected thing by. */
+function namesOf(topology: Topology, selection: Selection): string[] {
+  switch (selection?.kind) {
+    case "place":
+      return namedAs(topology.places[selection.place]);
+    case "context":
+      return namedAs(topology.contexts[selection.context]);
+    case "line": {
+      const line = topology.lines[selection.line];
+      return [...namedAs(line), ...namedAs(topology.contexts[line?.context ?? -1])];
+    }
+    default:
+      return [];
+  }
+}
+
+function namedAs(thing: { name: string; paper_name: string } | undefined): string[] {
+  return thing === undefined ? [] : [thing.name, thing.paper_name];
+}
+
+function packetLists(topology: Topology, frame: Frame, selection: Selection): NamedList[] {
+  if (selection?.kind === "context") {
+    const packet = field(frame, "contexts", selection.context, ContextField.packet);
+    return packet < 0 ? [] : [{ title: "In hand", packets: [packet] }];
+  }
+  if (selection?.kind !== "place") return [];
+  const { place } = selection;
+  const inside = [...namedIn(frame, place).packets];
+  const lost: number[] = [];
+  for (let row = frame.rows("falls") - 1; row >= 0 && lost.length < LOST_MAX; row -= 1) {
+    if (field(frame, "falls", row, FallField.place) === place) {
+      lost.push(field(frame, "falls", row, FallField.packet));
+    }
+  }
+  const isWire = topology.places[place]?.capacity === 0;
+  return [
+    ...(isWire ? [] : [{ title: "Packets in it, oldest first", packets: inside }]),
+    ...(lost.length > 0 ? [{ title: "Lost just now, newest first", packets: lost }] : []),
+  ];
+}
+
+const LOST_MAX = 24;

@@ -1,0 +1,68 @@
+// Facts about a packet's story while it is shown from within: what has not happened is not counted as spent.
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { Fate } from "../../../frame/frame";
+import { fateSentence, readStory } from "../../../frame/packet-history";
+import { buildFrame } from "../../../gallery/build-frame";
+import { oneInterface } from "../../../gallery/synthetic-topologies";
+import { PacketStoryPanel } from "./packet-history";
+
+const MICROSECOND = oneInterface.clock_hz / 1e6;
+const step = (number: number, begin: number, end: number) =>
+  [number, 2, begin, end, end - begin, 0].map((value, at) =>
+    at >= 2 && at <= 4 ? value * MICROSECOND : value,
+  );
+
+/** Two steps, from 10 to 20 and from 20 to 50 µs; thrown away at 50 µs. */
+function seenAt(microseconds: number) {
+  const frame = buildFrame(oneInterface, {
+    t: microseconds * MICROSECOND,
+    selected: 7,
+    places: [{}, microseconds < 10 ? { packets: [7] } : {}],
+    story: [7, 0, Fate.dropped, 2, 50 * MICROSECOND, 40 * MICROSECOND, 0, 60],
+    journey: [step(1, 10, 20), step(2, 20, 50)],
+  });
+  const drawn = renderToStaticMarkup(
+    <PacketStoryPanel
+      topology={oneInterface}
+      frame={frame}
+      packet={7}
+      onSeek={() => undefined}
+      heading={null}
+    />,
+  );
+  const story = readStory(frame, 7);
+  if (story === null) throw new Error("the frame tells the story");
+  const [body = "", foot = ""] = drawn.split("<tfoot>");
+  return { said: fateSentence(oneInterface, story, frame), body, foot };
+}
+
+it("before_its_first_step_all_steps_are_later_and_nothing_is_spent", () => {
+  const { said, body, foot } = seenAt(5);
+  expect(said).toContain("Waits in the Receive ring. 0 µs of CPU time so far.");
+  expect(body.match(/later, /g)).toHaveLength(2);
+  expect(body).not.toContain("story-spent");
+  expect(foot).toContain("Up to the shown time");
+  expect(foot).toContain(">0 µs<");
+});
+
+it("a_step_that_goes_on_counts_with_what_has_been_spent_of_it", () => {
+  const { said, body, foot } = seenAt(26);
+  expect(said).toContain("16 µs of CPU time so far.");
+  expect(body).toContain(">10 µs<");
+  expect(body).toContain(">6 µs of 30 µs<");
+  expect(body).not.toContain("later");
+  expect(body).toContain(">going on<");
+  expect(foot).toContain(">16 µs<");
+});
+
+it("when_it_is_over_all_of_it_is_told", () => {
+  const { body, foot } = seenAt(60);
+  expect(body).not.toContain("later");
+  expect(foot).toContain("All of it wasted");
+  expect(foot).toContain(">40 µs<");
+});
+
+it("the_button_of_a_time_says_where_it_goes", () => {
+  expect(seenAt(60).body).toContain('aria-label="Go to 0.010 ms: lnread, copying the packet"');
+});

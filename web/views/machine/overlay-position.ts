@@ -1,0 +1,43 @@
+// Where words stand over the machine's picture: a tip, and the inspector. They cover neither what they are about nor,
+// where there is room, its neighbours: at the top there is the row of the card's title, at the lower end the pile.
+import type { CSSProperties } from "react";
+import type { MachineLayout } from "../../machine-layout/machine-layout";
+import type { Selection } from "../../frame/selection";
+
+/** The row of the card's title, above the picture. */
+const TITLE_PIXELS = 36;
+/** An inspector lower than this says nothing. */
+const INSPECTOR_LEAST = 150;
+
+export function tipPlace(layout: MachineLayout, y: number): CSSProperties {
+  if (layout.narrow) return { left: 0, top: y + 16 };
+  return { left: layout.lanes[0]?.x ?? 0, top: topOf(layout, 2) };
+}
+
+/** The inspector lies above or below what it is about; null on a phone: under the picture. */
+export function inspectorPlace(layout: MachineLayout, selection: Selection): CSSProperties | null {
+  if (layout.narrow) return null;
+  const left = (layout.lanes[0]?.x ?? 0) + 4;
+  const highest = topOf(layout, 4);
+  const [top, bottom] = reachOf(layout, selection);
+  const [above, below] = [top - 8 - highest, layout.height - bottom - 12];
+  const maxHeight = Math.max(INSPECTOR_LEAST, above, below);
+  return above > below ? { left, top: highest, maxHeight } : { left, bottom: 4, maxHeight };
+}
+
+/** Beside the title, where there is one. */
+function topOf({ sizes }: MachineLayout, untitled: number): number {
+  return sizes.flat === true ? untitled : -TITLE_PIXELS;
+}
+
+/** From where to where something stands; a packet can be anywhere: its story takes the lower half. */
+function reachOf(layout: MachineLayout, selection: Selection): [number, number] {
+  const half = layout.height * 0.4;
+  if (selection?.kind === "place") {
+    const box = layout.places[selection.place];
+    return box === undefined ? [0, half] : [box.y, box.y + box.h];
+  }
+  if (selection?.kind !== "context") return [0, half];
+  const lane = layout.lanes.find(({ context }) => context === selection.context);
+  return lane === undefined ? [0, half] : [lane.y, lane.y + lane.h];
+}

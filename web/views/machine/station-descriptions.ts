@@ -1,0 +1,62 @@
+// The boxes in which a context works, in words: a name that begins with what stands in the box, and as its
+// description what the box shows besides, and its procedures.
+import { ContextField, field } from "../../frame/frame";
+import type { StationBox } from "../../machine-layout/machine-layout";
+import { usesCpu } from "../../frame/topology";
+import { percent } from "../../frame/words";
+import { shareOf } from "../../motion/display-state";
+import { boxTitle, doing } from "./draw/stations";
+import type { Scene } from "./scene";
+import { contextState, stationLines } from "./descriptions";
+
+export interface BoxWords {
+  name: string;
+  description: string;
+}
+
+/** Of every procedures' box; no two have the same name. */
+export function stationWords(scene: Scene): BoxWords[] {
+  const { stations } = scene.layout;
+  const names = stations.map((box) => boxName(scene, box));
+  return stations.map((box, index) => {
+    const name = names[index] ?? "";
+    const alone = names.filter((other) => other === name).length === 1;
+    return {
+      name: alone ? name : `${name}, ${whichOf(scene, box)}`,
+      description: description(scene, box, index),
+    };
+  });
+}
+
+/** "ipintr, kernel network thread". */
+function boxName(scene: Scene, box: StationBox): string {
+  const title = boxTitle(scene, box);
+  const lane = scene.topology.contexts[box.context]?.name ?? "";
+  if (title === lane) return title;
+  return `${title}, ${/^[A-Z][a-z]/.test(lane) ? lane.charAt(0).toLowerCase() + lane.slice(1) : lane}`;
+}
+
+/** Where two boxes do the same: by the places that they work between. */
+function whichOf({ topology }: Scene, box: StationBox): string {
+  const names = (end: "from" | "to") => [
+    ...new Set(box.edges.map((edge) => topology.places[topology.edges[edge]?.[end] ?? -1]?.name)),
+  ];
+  return `from ${names("from").join(" and ")} to ${names("to").join(" and ")}`;
+}
+
+function description(scene: Scene, box: StationBox, index: number): string {
+  const words = box.edges.length > 0 ? doing(scene, box, index)[0] : atWork(scene, box);
+  // "lnread: 411" is short of room.
+  const shown = (words ?? "").replace(/: (?=[\d,]+$)/, ", packet ");
+  const { head, lines } = stationLines(scene, index);
+  const procedures = lines.length === 0 ? "" : `${head} ${lines.join("; ")}.`;
+  return [shown === "" ? "" : `${shown}.`, procedures].filter((words) => words !== "").join(" ");
+}
+
+/** What a box without packets has no words for. */
+function atWork(scene: Scene, { context }: StationBox): string {
+  const described = scene.topology.contexts[context];
+  if (described === undefined || !usesCpu(described)) return "";
+  if (field(scene.frame, "contexts", context, ContextField.share) < 0) return "";
+  return `${contextState(scene, context)}, ${percent(shareOf(scene.frame, context))} of the CPU time`;
+}

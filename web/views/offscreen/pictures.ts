@@ -1,0 +1,33 @@
+// The pictures that a painter may be asked for, by name: what each is a function of besides the frame,
+// and its draw list. The page and the painting worker read the same file.
+import type { Frame } from "../../frame/frame";
+import type { Palette } from "../../ui/palette";
+import type { Drawing } from "../canvas/paint";
+import { machineGround, machinePicture } from "../machine/draw/index";
+import type { Scene } from "../machine/scene";
+import { timelinePicture } from "../timeline/draw/index";
+import type { TimelineScene } from "../timeline/scene";
+
+interface Look {
+  palette: Palette;
+  /** Device pixels of a CSS pixel. */
+  ratio: number;
+}
+
+export type MachineParts = { picture: "machine" } & Look & Omit<Scene, "frame">;
+export type TimelineParts = { picture: "timeline" } & Look & Omit<TimelineScene, "frame">;
+export type Parts = MachineParts | TimelineParts;
+
+export function drawingOf(parts: Parts, frame: Frame): Drawing {
+  switch (parts.picture) {
+    case "machine": {
+      const { width, height } = parts.layout;
+      const marks = [...machineGround(parts), ...machinePicture({ ...parts, frame })];
+      return { width, height, marks };
+    }
+    case "timeline": {
+      const { width, height } = parts.rows;
+      return { width, height, marks: timelinePicture({ ...parts, frame }) };
+    }
+  }
+}

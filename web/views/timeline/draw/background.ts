@@ -1,0 +1,183 @@
+// The timeline's ground: axis, grid, lanes with their names, and a veil where nothing is known.
+import type { Mark, TextMark } from "../../../frame/draw-list";
+import { brokenInTwo, fitText, textWidth } from "../../../format/text-width";
+import { ticks, xOf } from "../../../frame/timescale";
+import { cpuBegunBy, nameOnCpu } from "../../../frame/topology";
+import { thousands } from "../../../frame/words";
+import { inkOf } from "../../machine/scene";
+import { limitOf } from "./queue-depths";
+import type { DepthChart, TimelineLane } from "../rows";
+import { scaleOf, type TimelineScene } from "../scene";
+
+const TICKS_APART = 104;
+const EVENT_WORDS = "in above, out below";
+
+export function groundMarks(scene: TimelineScene): Mark[] {
+  const { rows, topology } = scene;
+  const marks: Mark[] = rows.lanes.flatMap((lane): Mark[] => [
+    { mark: "rect", x: lane.x, y: lane.y, w: lane.w, h: lane.h, radius: 4, fill: "ground" },
+  ]);
+  marks.push(...gridMarks(scene));
+  for (const lane of rows.lanes) {
+    const ink = inkOf(topology, lane.context);
+    marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: ink });
+  }
+  return marks;
+}
+
+/** Names of lanes and charts, above the veil: on a phone they stand inside the plot. */
+export function titleMarks(scene: TimelineScene): Mark[] {
+  const { rows } = scene;
+  return [
+    ...rows.lanes.flatMap((lane) => cpuMarks(scene, lane)),
+    ...rows.lanes.flatMap((lane) => titleMark(scene, lane)),
+    ...rows.depths.flatMap((chart) => chartTitle(scene, chart)),
+  ];
+}
+
+/** Above the first lane of each CPU, where there are several: its number, and a line across. */
+function cpuMarks(scene: TimelineScene, lane: TimelineLane): Mark[] {
+  const cpu = cpuBegunBy(scene.topology, lane.context);
+  if (cpu === null) return [];
+  const { sizes, narrow, width } = scene.rows;
+  const top = narrow ? lane.title.y : lane.y;
+  const text = `CPU ${cpu}`;
+  const right = narrow ? textWidth(text, sizes.small, "text", 700) : lane.title.x + lane.title.w;
+  const common = { mark: "text", size: sizes.small, weight: 700, face: "text" } as const;
+  const y = top - sizes.small * 0.55;
+  return [
+    { ...common, x: narrow ? 0 : right, y, text, ink: "ink2", align: narrow ? "left" : "right" },
+    { mark: "line", points: [right + 8, y - 4, width, y - 4], ink: "line", width: 1 },
+  ];
+}
+
+function titleMark(scene: TimelineScene, lane: TimelineLane): Mark[] {
+  const { sizes, narrow } = scene.rows;
+  const { title } = lane;
+  const name = nameOnCpu(scene.topology, lane.context);
+  const size = sizes.small;
+  const two = !narrow && title.h >= 2.2 * size;
+  const lines = two
+    ? brokenInTwo(name, title.w, size, 700)
+    : [fitText(name, title.w, size, "text", 700)];
+  const middle = narrow ? title.y + title.h - 4 : title.y + title.h / 2 + size * 0.35;
+  // A lane without calls shows what comes and goes.
+  const events = lane.calls === 0 && lines.length === 1;
+  const all = events && !narrow ? [...lines, EVENT_WORDS] : lines;
+  const names = all.map((text, index): Mark => {
+    const words = text === EVENT_WORDS;
+    return {
+      mark: "text",
+      x: narrow ? title.x : title.x + title.w,
+      y: middle + (index - (all.length - 1) / 2) * size * 1.1,
+      text: words ? fitText(text, title.w, size) : text,
+      size,
+      weight: words ? 400 : 700,
+      face: "text",
+      ink: words ? "ink2" : inkOf(scene.topology, lane.context),
+      align: narrow ? "left" : "right",
+    };
+  });
+  if (!events || !narrow) return names;
+  // Beside the name: further on the shown time would stand on the words.
+  const beside = {
+    x: title.x + textWidth(lines[0] ?? "", size, "text", 700) + size,
+    text: EVENT_WORDS,
+    weight: 400,
+    ink: "ink2",
+  };
+  return [...names, { ...(names[0] as TextMark), ...beside } as TextMark];
+}
+
+/** A queue's name, and under it (beside it when narrow) its limit. */
+function chartTitle(scene: TimelineScene, chart: DepthChart): Mark[] {
+  const { sizes, narrow } = scene.rows;
+  const { title } = chart;
+  const limit = limitOf(scene, chart.place);
+  const words = limit > 0 ? `limit ${thousands(limit)}` : "no limit";
+  const name = scene.topology.places[chart.place]?.name ?? "";
+  const text = (what: string, y: number, face: "text" | "mono", align: "left" | "right"): Mark => ({
+    mark: "text",
+    x: align === "left" ? title.x : title.x + title.w,
+    y,
+    text: fitText(what, title.w, sizes.small, face),
+    size: sizes.small,
+    weight: 400,
+    face,
+    ink: "ink2",
+    align,
+  });
+  const base = title.y + title.h - 4;
+  if (narrow) return [text(name, base, "text", "left"), text(words, base, "mono", "right")];
+  const middle = title.y + title.h / 2;
+  return [
+    text(name, middle - sizes.small * 0.2, "text", "right"),
+    text(words, middle + sizes.small * 1.0, "mono", "right"),
+  ];
+}
+
+function gridMarks(scene: TimelineScene): Mark[] {
+  const { rows, topology } = scene;
+  const scale = scaleOf(scene);
+  const { small } = rows.sizes;
+  const apart = (TICKS_APART * small) / 12;
+  const right = rows.plot.x + rows.plot.w;
+  return ticks(scale, topology.clock_hz, apart).flatMap((tick): Mark[] => {
+    const x = xOf(scale, tick.t);
+    const width = textWidth(tick.label, small, "mono");
+    const fits = x + 4 + width <= right;
+    return [
+      { mark: "line", points: [x, rows.axis.h - 5, x, rows.height], ink: "line", width: 1 },
+      {
+        mark: "text",
+        x: x + 4,
+        y: rows.axis.h - small * 0.95,
+        text: fits ? tick.label : "",
+        size: small,
+        weight: 400,
+        face: "mono",
+        ink: "ink2",
+        align: "left",
+      },
+    ];
+  });
+}
+
+/** Over the lanes: where time has not come yet, or is no longer kept step by step. */
+export function veilMarks(scene: TimelineScene): Mark[] {
+  const { rows, frame } = scene;
+  const scale = scaleOf(scene);
+  const { plot, sizes } = rows;
+  const right = plot.x + plot.w;
+  const marks: Mark[] = [];
+  const veil = (x0: number, x1: number, wordings: string) => {
+    const from = Math.max(plot.x, x0);
+    const to = Math.min(right, x1);
+    if (to - from < 1) return;
+    marks.push({
+      mark: "rect",
+      x: from,
+      y: plot.y,
+      w: to - from,
+      h: plot.h,
+      fill: "card",
+      alpha: 0.75,
+    });
+    const text = fitText(wordings, to - from - 12, sizes.small);
+    if (text !== wordings) return;
+    marks.push({
+      mark: "text",
+      x: (from + to) / 2,
+      y: plot.y + sizes.small * 1.8,
+      text,
+      size: sizes.small,
+      weight: 400,
+      face: "text",
+      ink: "ink2",
+      align: "center",
+    });
+  };
+  veil(-Infinity, xOf(scale, 0), "before the start");
+  veil(xOf(scale, frame.head), Infinity, "not yet");
+  return marks;
+}

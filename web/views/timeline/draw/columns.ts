@@ -1,0 +1,65 @@
+// Zoomed out: each lane shows its share of the time per pixel column, as an area as high as the lane
+// at 100 %; all lanes together add to 1 in every column.
+import type { Mark } from "../../../frame/draw-list";
+import { xOf } from "../../../frame/timescale";
+import { usesCpu, type TopologyContext } from "../../../frame/topology";
+import { inkOf } from "../../machine/scene";
+import { scaleOf, type TimelineScene } from "../scene";
+
+export function columnMarks(scene: TimelineScene): Mark[] {
+  return areas(scene, usesCpu);
+}
+
+/** Zoomed in, idle time has no procedures to draw: its share is drawn as it is from afar. */
+export function idleMarks(scene: TimelineScene): Mark[] {
+  return areas(scene, (context) => context.kind === "idle");
+}
+
+function areas(scene: TimelineScene, wanted: (context: TopologyContext) => boolean): Mark[] {
+  const { rows, topology, frame } = scene;
+  if (frame.rows("columns") === 0) return [];
+  return rows.lanes.flatMap((lane): Mark[] => {
+    const context = topology.contexts[lane.context];
+    if (context === undefined || !wanted(context)) return [];
+    const points = outline(scene, lane.context, lane.y + lane.h - 2, lane.h - 4);
+    if (points.length === 0) return [];
+    return [{ mark: "area", points, fill: inkOf(topology, lane.context) }];
+  });
+}
+
+/** Columns up to this wide are drawn as points of a line: nobody sees their corners. */
+const NARROW_PIXELS = 1.25;
+
+/** Up and down along the columns; equal neighbours are one step. */
+function outline(scene: TimelineScene, context: number, base: number, height: number): number[] {
+  const { frame, rows } = scene;
+  const scale = scaleOf(scene);
+  const count = frame.rows("columns");
+  const contexts = frame.rows("contexts");
+  const offset = frame.at("columns", 0);
+  const span = frame.to - frame.from;
+  const left = rows.plot.x;
+  const right = rows.plot.x + rows.plot.w;
+  const points: number[] = [];
+  let last = -1;
+  let lastX = left;
+  const narrow = (xOf(scale, frame.to) - xOf(scale, frame.from)) / count <= NARROW_PIXELS;
+  for (let column = 0; column < count; column += 1) {
+    const x = xOf(scale, frame.from + (span * column) / count);
+    if (x < left - 2 || x > right + 2) continue;
+    const share = frame.data[offset + column * contexts + context] as number;
+    const y = base - share * height;
+    if (points.length === 0) points.push(Math.max(left, x), base);
+    if (Math.abs(y - last) > 0.2) {
+      const from = narrow ? lastX : Math.max(left, x);
+      if (last >= 0 && from !== points[points.length - 2]) points.push(from, last);
+      points.push(Math.max(left, x), y);
+      last = y;
+    }
+    lastX = Math.max(left, x);
+  }
+  if (points.length === 0) return [];
+  const end = Math.min(right, Math.max(lastX, xOf(scale, frame.to)));
+  points.push(end, last, end, base);
+  return points;
+}

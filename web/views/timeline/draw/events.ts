@@ -1,0 +1,81 @@
+// What happens at an instant: arrivals with a shape for what becomes of them (full dot: taken in,
+// ring: refused at the door, hatched square: thrown away later), departures, turned knobs.
+import { Fate, field, MarkField, MarkKind, SpanField, STRIDE } from "../../../frame/frame";
+import type { Mark } from "../../../frame/draw-list";
+import { xOf } from "../../../frame/timescale";
+import { scaleOf, type TimelineScene } from "../scene";
+
+const DOT = 3.5;
+
+export function eventMarks(scene: TimelineScene): Mark[] {
+  const { rows, frame, topology } = scene;
+  const hardware = topology.contexts.findIndex((context) => context.kind === "hardware");
+  const lane = rows.lanes[hardware];
+  if (lane === undefined) return [];
+  const upper = lane.y + lane.h * 0.32;
+  const lower = lane.y + lane.h * 0.74;
+  const scale = scaleOf(scene);
+  const lost = lostPackets(scene);
+  const taken: number[] = [];
+  const refused: number[] = [];
+  const wasted: number[] = [];
+  const sent: number[] = [];
+  const turned: number[] = [];
+  for (let row = 0; row < frame.rows("marks"); row += 1) {
+    const x = xOf(scale, field(frame, "marks", row, MarkField.time));
+    if (x < rows.plot.x || x > rows.plot.x + rows.plot.w) continue;
+    const packet = field(frame, "marks", row, MarkField.packet);
+    switch (field(frame, "marks", row, MarkField.kind)) {
+      case MarkKind.arrival:
+        (lost.has(packet) ? wasted : taken).push(x, upper);
+        break;
+      case MarkKind.refused:
+        refused.push(x, upper);
+        break;
+      case MarkKind.sent:
+        sent.push(x, lower);
+        break;
+      case MarkKind.intervention:
+        turned.push(x);
+        break;
+      default:
+    }
+  }
+  return [
+    { mark: "dots", points: taken, radius: DOT, fill: "delivered" },
+    { mark: "signs", shape: "ring", points: refused, size: 2 * DOT, fill: "card", stroke: "ink2" },
+    {
+      mark: "signs",
+      shape: "square",
+      points: wasted,
+      size: 2 * DOT + 1,
+      hatch: true,
+      stroke: "loss",
+    },
+    { mark: "signs", shape: "triangle", points: sent, size: 2 * DOT, fill: "delivered" },
+    ...turned.map((x): Mark => ({
+      mark: "line",
+      points: [x, rows.axis.h - 4, x, rows.height],
+      ink: "accent",
+      width: 1.5,
+      dash: [4, 3],
+    })),
+  ];
+}
+
+/** Packets within sight that are known to be thrown away after work. */
+export function lostPackets(scene: TimelineScene): Set<number> {
+  const { frame } = scene;
+  const lost = new Set<number>();
+  const { data } = frame;
+  const count = frame.rows("spans");
+  for (let row = 0, at = frame.at("spans", 0); row < count; row += 1, at += STRIDE.spans) {
+    if (data[at + SpanField.fate] === Fate.dropped) lost.add(data[at + SpanField.packet] as number);
+  }
+  for (let row = 0; row < frame.rows("marks"); row += 1) {
+    if (field(frame, "marks", row, MarkField.kind) === MarkKind.dropped) {
+      lost.add(field(frame, "marks", row, MarkField.packet));
+    }
+  }
+  return lost;
+}

@@ -1,0 +1,107 @@
+// The timeline's draw list: readable at every width, lanes as in the machine, columns adding to 1.
+import { describe, expect, it } from "vitest";
+import { field, SpanField } from "../../../frame/frame";
+import { marksAsText, textBox, type Mark, type TextMark } from "../../../frame/draw-list";
+import { machineScene, MOMENTS, timelineScene, WIDTHS } from "../../../gallery/scenes";
+import { FROZEN } from "../../../gallery/frozen";
+import { LABEL_FROM } from "./spans";
+import { timelinePicture } from "./index";
+
+const cases = Object.entries(FROZEN).flatMap(([id, moment]) =>
+  WIDTHS.map((width) => ({ id, width, moment })),
+);
+
+function textsOf(marks: readonly Mark[]): TextMark[] {
+  return marks.filter((mark): mark is TextMark => mark.mark === "text" && mark.text !== "");
+}
+
+describe.each(cases)("the timeline's picture of $id at $width px", ({ moment, width }) => {
+  const scene = timelineScene(moment, width);
+  const marks = timelinePicture(scene);
+
+  it("has_readable_texts_that_neither_overlap_nor_leave", () => {
+    const texts = textsOf(marks);
+    const boxes = texts.map(textBox);
+    for (const text of texts) expect(text.size).toBeGreaterThanOrEqual(12);
+    const clashes = boxes.flatMap((a, index) =>
+      boxes
+        .slice(index + 1)
+        .flatMap((b) =>
+          a.x < b.x + b.w - 1 && b.x < a.x + a.w - 1 && a.y < b.y + b.h - 1 && b.y < a.y + a.h - 1
+            ? [`${a.text} | ${b.text}`]
+            : [],
+        ),
+    );
+    expect(clashes).toEqual([]);
+    for (const box of boxes) {
+      expect(box.x, box.text).toBeGreaterThanOrEqual(-0.5);
+      expect(box.x + box.w, box.text).toBeLessThanOrEqual(width + 0.5);
+    }
+  });
+
+  it("has_the_machines_lanes_in_the_same_order", () => {
+    const machine = machineScene(moment, width).layout.lanes.map((lane) => lane.context);
+    expect(scene.rows.lanes.map((lane) => lane.context)).toEqual(machine);
+  });
+});
+
+it("on_a_phone_the_shown_time_stands_on_no_lanes_words", () => {
+  const scene = timelineScene(FROZEN["collapsed"] as (typeof FROZEN)[string], 320);
+  const words = textsOf(timelinePicture(scene)).find(({ text }) => text === "in above, out below");
+  const box = textBox(words as TextMark);
+  const { x, w } = scene.rows.plot;
+  expect(box.x + box.w).toBeLessThan(x + 0.9 * w);
+});
+
+describe("columns", () => {
+  it.each(Object.keys(FROZEN))("of_%s_add_to_1_a_cpu_up_to_the_head", (id) => {
+    const { frame, topology } = FROZEN[id] as (typeof FROZEN)[string];
+    const columns = frame.rows("columns");
+    expect(columns).toBeGreaterThan(0);
+    const width = (frame.to - frame.from) / columns;
+    for (let column = 0; column < columns; column += 1) {
+      const offset = frame.at("columns", column);
+      const shares = frame.data.subarray(offset, offset + frame.rows("contexts"));
+      const sum = shares.reduce((total, share) => total + share, 0);
+      if (frame.from + (column + 1) * width <= frame.head)
+        expect(sum).toBeCloseTo(topology.cpus, 3);
+    }
+  });
+});
+
+describe("batching", () => {
+  it("lets_one_lnintr_span_several_packets_at_12000_a_second", () => {
+    const { frame, topology } = FROZEN["collapsed"] as (typeof FROZEN)[string];
+    const read = (row: number, position: number) => field(frame, "spans", row, position);
+    const rows = Array.from({ length: frame.rows("spans") }, (_, row) => row);
+    const handlers = rows.filter(
+      (row) => topology.steps[read(row, SpanField.step)]?.procedure === "lnintr",
+    );
+    const packetsIn = handlers.map((handler) => {
+      const within = rows.filter(
+        (row) =>
+          read(row, SpanField.packet) >= 0 &&
+          read(row, SpanField.begin) >= read(handler, SpanField.begin) &&
+          read(row, SpanField.end) <= read(handler, SpanField.end),
+      );
+      return new Set(within.map((row) => read(row, SpanField.packet))).size;
+    });
+    expect(Math.max(...packetsIn)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe("names on bars", () => {
+  it("are_only_where_40_px_are", () => {
+    expect(LABEL_FROM).toBe(40);
+    const scene = timelineScene(FROZEN["screend"] as (typeof FROZEN)[string], 708);
+    const names = textsOf(timelinePicture(scene)).filter((text) => text.face === "mono");
+    for (const name of names.map(textBox)) expect(name.w).toBeGreaterThan(0);
+  });
+});
+
+describe("the draw list", () => {
+  it.each(Object.keys(FROZEN))("of_%s_is_as_recorded", (id) => {
+    const scene = timelineScene(MOMENTS[id] as (typeof MOMENTS)[string], 708);
+    expect(marksAsText(timelinePicture(scene))).toMatchSnapshot();
+  });
+});

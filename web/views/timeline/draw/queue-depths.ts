@@ -1,0 +1,125 @@
+// How many packets stand in each queue: between the least and the most of every pixel column, with
+// the queue's limit, and a hatched sign where one was thrown away.
+import { field, MarkField, MarkKind, PlaceField } from "../../../frame/frame";
+import type { Mark } from "../../../frame/draw-list";
+import { xOf } from "../../../frame/timescale";
+import type { DepthChart } from "../rows";
+import { scaleOf, type TimelineScene } from "../scene";
+
+/** Columns up to this wide are drawn as points of a line: nobody sees their corners. */
+const NARROW_PIXELS = 1.25;
+
+export function depthMarks(scene: TimelineScene): Mark[] {
+  return scene.rows.depths.flatMap((chart) => [
+    ...frameMarks(chart),
+    ...bandMarks(scene, chart),
+    ...limitMarks(scene, chart),
+    ...dropMarks(scene, chart),
+  ]);
+}
+
+function frameMarks(chart: DepthChart): Mark[] {
+  const base = chart.y + chart.h - 0.5;
+  return [
+    {
+      mark: "line",
+      points: [chart.x, base, chart.x + chart.w, base],
+      ink: "controlLine",
+      width: 1,
+    },
+  ];
+}
+
+export function limitOf(scene: TimelineScene, place: number): number {
+  const now = field(scene.frame, "places", place, PlaceField.capacity);
+  return now > 0 ? now : (scene.topology.places[place]?.capacity ?? 0);
+}
+
+function yOf(chart: DepthChart, count: number, top: number): number {
+  return chart.y + chart.h - 1 - (Math.min(count, top) / top) * (chart.h - 5);
+}
+
+function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
+  const { frame, rows, topology } = scene;
+  const places = topology.places.length;
+  const columns = Math.floor(frame.rows("depths") / Math.max(1, places));
+  if (columns === 0) return [];
+  const scale = scaleOf(scene);
+  const top = limitOf(scene, chart.place) || 1;
+  const offset = frame.at("depths", chart.place * columns);
+  const span = frame.to - frame.from;
+  const left = rows.plot.x;
+  const right = rows.plot.x + rows.plot.w;
+  const upper: number[] = [];
+  const lower: number[] = [];
+  const base = chart.y + chart.h - 1;
+  const narrow = xOf(scale, frame.from + span / columns) - xOf(scale, frame.from) <= NARROW_PIXELS;
+  const extend = narrow ? extendLine : extendSteps;
+  for (let column = 0; column < columns; column += 1) {
+    const begin = frame.from + (span * column) / columns;
+    if (begin >= frame.head) break;
+    const x0 = Math.max(left, xOf(scale, begin));
+    const x1 = Math.min(right, xOf(scale, begin + span / columns));
+    if (x1 < left || x0 > right) continue;
+    const y = yOf(chart, frame.data[offset + 2 * column + 1] as number, top);
+    const least = yOf(chart, frame.data[offset + 2 * column] as number, top);
+    extend(upper, x0, x1, y);
+    extend(lower, x0, x1, least);
+  }
+  if (upper.length === 0) return [];
+  const first = upper[0] as number;
+  const last = upper[upper.length - 2] as number;
+  return [
+    { mark: "area", points: [...upper, ...backwards(lower)], fill: "delivered", alpha: 0.35 },
+    { mark: "area", points: [first, base, ...lower, last, base], fill: "delivered", alpha: 0.12 },
+    { mark: "line", points: upper, ink: "delivered", width: 1.25 },
+  ];
+}
+
+/** An outline's step from x0 to x1; one that goes on as high as the one before only lengthens it. */
+function extendSteps(points: number[], x0: number, x1: number, y: number) {
+  const last = points.length;
+  if (last > 0 && points[last - 1] === y) points[last - 2] = x1;
+  else points.push(x0, y, x1, y);
+}
+
+/** The same where a step is a pixel wide: one point each, and two for a stretch of equal height. */
+function extendLine(points: number[], x0: number, x1: number, y: number) {
+  const x = (x0 + x1) / 2;
+  const last = points.length;
+  if (last > 2 && points[last - 1] === y && points[last - 3] === y) points[last - 2] = x;
+  else points.push(x, y);
+}
+
+function backwards(points: readonly number[]): number[] {
+  const turned: number[] = [];
+  for (let index = points.length - 2; index >= 0; index -= 2) {
+    turned.push(points[index] as number, points[index + 1] as number);
+  }
+  return turned;
+}
+
+function limitMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
+  const limit = limitOf(scene, chart.place);
+  if (limit === 0) return [];
+  const y = yOf(chart, limit, limit);
+  const points = [chart.x + 4, y, chart.x + chart.w, y];
+  return [{ mark: "line", points, ink: "ink2", width: 1, dash: [3, 3] }];
+}
+
+/** On the limit's line, where a packet found no room. */
+function dropMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
+  const { frame, rows } = scene;
+  const scale = scaleOf(scene);
+  const limit = limitOf(scene, chart.place);
+  const y = yOf(chart, limit, limit || 1);
+  const points: number[] = [];
+  for (let row = 0; row < frame.rows("marks"); row += 1) {
+    if (field(frame, "marks", row, MarkField.kind) !== MarkKind.dropped) continue;
+    if (field(frame, "marks", row, MarkField.place) !== chart.place) continue;
+    const x = xOf(scale, field(frame, "marks", row, MarkField.time));
+    if (x >= rows.plot.x && x <= rows.plot.x + rows.plot.w) points.push(x, y);
+  }
+  if (points.length === 0) return [];
+  return [{ mark: "signs", shape: "square", points, size: 7, hatch: true, stroke: "loss" }];
+}

@@ -1,0 +1,142 @@
+// Zoomed in: every procedure as a bar in its context's lane, one row a call depth, named where there
+// is room; work on packets that are thrown away later has a hatched foot.
+import { Fate, field, SpanField, STRIDE } from "../../../frame/frame";
+import type { Ink, Mark } from "../../../frame/draw-list";
+import { fitText } from "../../../format/text-width";
+import { inkOf } from "../../machine/scene";
+import type { TimelineLane } from "../rows";
+import { scaleOf, type TimelineScene } from "../scene";
+
+/** No name on a bar narrower than this. */
+export const LABEL_FROM = 40;
+const WASTE_FOOT = 5;
+
+export function spanMarks(scene: TimelineScene): Mark[] {
+  const { rows } = scene;
+  const solid = new Map<number, number[]>();
+  const inner = new Map<number, number[]>();
+  const wasted: number[] = [];
+  const labels: Mark[] = [];
+  const ends = new Map<number, number>();
+  eachSpan(scene, (span) => {
+    const { lane, depth, x, w, fate, row } = span;
+    const y = callY(scene, lane, depth);
+    const h = rows.callHeight - 1.5;
+    const key = lane.context * 16 + depth;
+    // Bars that fall onto the same pixel are one.
+    const before = ends.get(key) ?? -Infinity;
+    if (x + w <= before + 0.3) return;
+    ends.set(key, x + w);
+    const boxes = depth % 2 === 0 ? solid : inner;
+    const list = boxes.get(lane.context) ?? [];
+    list.push(x, y, w, h);
+    boxes.set(lane.context, list);
+    if (fate === Fate.dropped) wasted.push(x, y + h - WASTE_FOOT, w, WASTE_FOOT);
+    if (w >= LABEL_FROM) labels.push(labelMark(scene, depth, row, x, y, w));
+  });
+  const marks: Mark[] = [];
+  for (const [context, boxes] of solid) {
+    marks.push({ mark: "boxes", boxes, fill: inkOf(scene.topology, context) });
+  }
+  for (const [context, boxes] of inner) {
+    const ink = inkOf(scene.topology, context);
+    marks.push({ mark: "boxes", boxes, fill: "card" });
+    marks.push({ mark: "boxes", boxes: inset(boxes), fill: softOf(ink), stroke: ink });
+  }
+  if (wasted.length > 0) marks.push({ mark: "boxes", boxes: wasted, hatch: true });
+  return [...marks, ...labels];
+}
+
+/** Strokes lie on the edge: half a pixel in. */
+function inset(boxes: readonly number[]): number[] {
+  const found: number[] = [];
+  for (let index = 0; index < boxes.length; index += 4) {
+    const w = boxes[index + 2] as number;
+    if (w < 2) continue;
+    found.push(
+      (boxes[index] as number) + 0.5,
+      (boxes[index + 1] as number) + 0.5,
+      w - 1,
+      (boxes[index + 3] as number) - 1,
+    );
+  }
+  return found;
+}
+
+function softOf(ink: Ink): Ink {
+  return `${ink}Soft` as Ink;
+}
+
+export interface DrawnSpan {
+  row: number;
+  lane: TimelineLane;
+  depth: number;
+  x: number;
+  w: number;
+  fate: number;
+}
+
+/** The spans within sight, clipped to the plot, at least a pixel wide. */
+export function eachSpan(scene: TimelineScene, visit: (span: DrawnSpan) => void) {
+  const { frame, rows } = scene;
+  const scale = scaleOf(scene);
+  const left = rows.plot.x;
+  const right = rows.plot.x + rows.plot.w;
+  const count = frame.rows("spans");
+  const { data } = frame;
+  const perCycle = scale.width / (scale.range.to - scale.range.from);
+  const origin = scale.x - scale.range.from * perCycle;
+  // Read in place: up to some thousand rows a frame.
+  for (let row = 0, at = frame.at("spans", 0); row < count; row += 1, at += STRIDE.spans) {
+    const lane = rows.lanes[data[at + SpanField.context] as number];
+    if (lane === undefined || lane.calls === 0) continue;
+    const x0 = origin + (data[at + SpanField.begin] as number) * perCycle;
+    const x1 = origin + (data[at + SpanField.end] as number) * perCycle;
+    if (x1 < left || x0 > right) continue;
+    const x = Math.max(left, x0);
+    const w = Math.max(1, Math.min(right, x1) - x - (x1 - x0 > 3 ? 0.75 : 0));
+    const depth = Math.min(lane.calls - 1, data[at + SpanField.depth] as number);
+    visit({ row, lane, depth, x, w, fate: data[at + SpanField.fate] as number });
+  }
+}
+
+export function callY(scene: TimelineScene, lane: TimelineLane, depth: number): number {
+  return lane.callsY + Math.min(depth, lane.calls - 1) * scene.rows.callHeight;
+}
+
+function labelMark(
+  scene: TimelineScene,
+  depth: number,
+  row: number,
+  x: number,
+  y: number,
+  w: number,
+): Mark {
+  const { topology, rows, frame } = scene;
+  const step = field(frame, "spans", row, SpanField.step);
+  const size = rows.sizes.small;
+  return {
+    mark: "text",
+    x: x + 4,
+    y: y + rows.callHeight / 2 + size * 0.3,
+    text: fitText(topology.steps[step]?.procedure ?? "", w - 7, size, "mono"),
+    size,
+    weight: 400,
+    face: "mono",
+    ink: depth % 2 === 0 ? "card" : "ink",
+    align: "left",
+  };
+}
+
+/** How deep the calls of each context go in a frame. */
+export function callDepths(scene: Pick<TimelineScene, "frame" | "topology">): number[] {
+  const depths = scene.topology.contexts.map(() => 1);
+  const { data } = scene.frame;
+  const count = scene.frame.rows("spans");
+  for (let row = 0, at = scene.frame.at("spans", 0); row < count; row += 1, at += STRIDE.spans) {
+    const context = data[at + SpanField.context] as number;
+    const depth = (data[at + SpanField.depth] as number) + 1;
+    if (depth > (depths[context] ?? 1)) depths[context] = depth;
+  }
+  return depths;
+}
