@@ -3,20 +3,20 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 import { axeFindings } from "./pages/axe";
-import { inBothSchemes, inEveryLook, type Look } from "./pages/looks";
+import { inBothColorSchemes, inEveryViewport, type Viewport } from "./pages/viewports";
 
 test("nothing in the lab, at every width, in light and dark", async ({ page, lab }) => {
   test.slow();
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
-  await inEveryLook(page, async (look) => {
+  await inEveryViewport(page, async (look) => {
     expect(await axeFindings(page, look), look.name).toEqual([]);
   });
 });
 
 /** Nothing in the page as it stands, in light and in dark. */
 async function expectNothing(page: Page, where: string): Promise<void> {
-  await inBothSchemes(page, async (colorScheme) => {
+  await inBothColorSchemes(page, async (colorScheme) => {
     expect(await axeFindings(page), `${where}, ${colorScheme}`).toEqual([]);
   });
 }
@@ -73,7 +73,7 @@ test("something, where something is wrong: also when asked again, and of colours
   const words = `<p style="color: COLOUR; background: #888">grey on grey</p>`;
   const bad = `<title>bad</title>${words.replace("COLOUR", "#777")}<button></button>`;
   await page.setContent(`<html lang="en"><body><main>${bad}</main></body></html>`);
-  const names = async (look?: Look) =>
+  const names = async (look?: Viewport) =>
     (await axeFindings(page, look)).map((finding) => finding.replace(/:.*/s, ""));
   const dark = { name: "dark", width: 360, onlyColours: true };
   const all = ["button-name", "color-contrast", "page-has-heading-one"];

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
-import { inEveryLook } from "./pages/looks";
+import { inEveryViewport } from "./pages/viewports";
 
 async function open(page: Page, lab: string): Promise<void> {
   await page.goto(`${lab}#/figures`);
@@ -98,7 +98,7 @@ test("reads well at every width, in light and dark", async ({ page, lab }) => {
   test.slow();
   await open(page, lab);
   await expect(figure(page, "M figure 6-1").getByRole("img").first()).toBeVisible();
-  await inEveryLook(page, async (look) => {
+  await inEveryViewport(page, async (look) => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, look.name).toBe(look.width);
     expect(await axeFindings(page, look), look.name).toEqual([]);

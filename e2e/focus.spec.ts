@@ -73,7 +73,7 @@ test("the dot does not follow the right button", async ({ page, lab }) => {
   await expect(view.dot).toHaveAttribute("aria-valuenow", "2000");
   // The dot moves as the curve gets its points.
   await view.curveIsDrawn();
-  const box = await view.dot.locator(".here-dot").boundingBox();
+  const box = await view.dot.locator(".operating-point-dot").boundingBox();
   if (box === null) throw new Error("the dot is not on the page");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down({ button: "right" });

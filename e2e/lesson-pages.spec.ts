@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 import { axeFindings } from "./pages/axe";
-import { inBothSchemes, inEveryLook } from "./pages/looks";
+import { inBothColorSchemes, inEveryViewport } from "./pages/viewports";
 import { textFindings } from "./pages/text-check";
 
 const LESSONS = ["how-a-packet-gets-in", "receive-livelock", "polling-with-quotas"];
@@ -20,7 +20,7 @@ for (const id of LESSONS) {
     expect(steps.length).toBeGreaterThanOrEqual(6);
     for (const step of steps) {
       await step.click();
-      await lesson.machineStands();
+      await lesson.machineIsReady();
       await expect(step).toHaveAttribute("aria-current", "step");
       await expect(page.getByRole("alert")).toHaveCount(0);
     }
@@ -34,7 +34,7 @@ for (const [title, address] of [
   test(`${title} reads well at every width, in light and dark`, async ({ page, lab }) => {
     await page.goto(lab + address);
     await new LessonPage(page).title(title).waitFor();
-    await inEveryLook(page, async (look) => {
+    await inEveryViewport(page, async (look) => {
       expect(await textFindings(page, 12), look.name).toEqual([]);
       expect(await axeFindings(page, look), look.name).toEqual([]);
     });
@@ -50,7 +50,7 @@ for (const [id, step] of [
     test.slow();
     const lesson = new LessonPage(page);
     await lesson.open(lab, id, step);
-    await inEveryLook(page, async (look) => {
+    await inEveryViewport(page, async (look) => {
       expect(await axeFindings(page, look), look.name).toEqual([]);
       expect(await textFindings(page, 12), look.name).toEqual([]);
     });
@@ -104,7 +104,7 @@ test("on a phone the machine's page reads well, in light and dark", async ({ pag
   const lesson = new LessonPage(page);
   await lesson.open(lab, "how-a-packet-gets-in", "room-for-a-burst");
   await lesson.button("Show the machine").click();
-  await inBothSchemes(page, async (scheme) => {
+  await inBothColorSchemes(page, async (scheme) => {
     const look = { name: scheme, width: 360, onlyColours: scheme === "dark" };
     expect(await axeFindings(page, look), scheme).toEqual([]);
     expect(await textFindings(page, 12), scheme).toEqual([]);
@@ -125,7 +125,7 @@ test("on a phone what is pointed at stands clear of the bar", async ({ page, lab
   // A step's own spotlight is where the machine is looked at first; it is played from there.
   await lesson.button(/show the lesson$/).click();
   await lesson.link(/^Next/).click();
-  await lesson.machineStands();
+  await lesson.machineIsReady();
   await lesson.button("Show the machine").click();
   const queue = page.getByRole("button", { name: /^IP input queue/ });
   await expect(queue).toBeInViewport({ ratio: 1 });

@@ -12,7 +12,7 @@ test("a lesson is walked by mouse: answer, draw, reach the goal", async ({ page,
   const lesson = new LessonPage(page);
   await page.goto(`${lab}#/lessons`);
   await lesson.link("Begin: Receive livelock").click();
-  await lesson.machineStands();
+  await lesson.machineIsReady();
   await expect(lesson.title("A router that keeps up")).toBeVisible();
 
   const spare = lesson.task("spare");
@@ -34,7 +34,7 @@ test("a lesson is walked by mouse: answer, draw, reach the goal", async ({ page,
   await expect(fair).toContainText("Right.");
 
   await lesson.link(/^Next/).click();
-  await lesson.machineStands();
+  await lesson.machineIsReady();
   await expect(lesson.curve).toHaveCount(0);
   const compare = lesson.button("Compare with the machine");
   await expect(compare).toBeDisabled();
@@ -49,7 +49,7 @@ test("a lesson is walked by mouse: answer, draw, reach the goal", async ({ page,
   await expect(lesson.curve).toBeVisible();
 
   await lesson.link(/^Step 7/).click();
-  await lesson.machineStands();
+  await lesson.machineIsReady();
   const goal = lesson.task("limit");
   const judge = goal.getByRole("button", { name: "Let the simulator judge" });
   await expect(judge).toHaveAccessibleDescription(/at (least|most) /);
@@ -63,7 +63,7 @@ test("a lesson is walked by mouse: answer, draw, reach the goal", async ({ page,
   await expect(goal).toContainText("Reached.");
 
   await page.reload();
-  await lesson.machineStands();
+  await lesson.machineIsReady();
   await expect(goal).toContainText("You have reached it with offered rate 4,650/s");
   for (const number of [1, 2, 3, 7]) {
     await expect(lesson.link(new RegExp(`^Step ${number}: .*, done$`))).toBeVisible();
@@ -95,7 +95,7 @@ test("a lesson is walked by keyboard alone", async ({ page, lab }) => {
   await lesson.list.waitFor();
   await tabTo(/^Begin: Polling with quotas/);
   await keyboard.press("Enter");
-  await lesson.machineStands();
+  await lesson.machineIsReady();
   await expect(lesson.title("The idea")).toBeVisible();
 
   const surplus = lesson.task("surplus");
@@ -139,7 +139,7 @@ test("a lesson is walked by keyboard alone", async ({ page, lab }) => {
 
   await tabTo(/^Step 7/, "Shift+Tab");
   await keyboard.press("Enter");
-  await lesson.machineStands();
+  await lesson.machineIsReady();
   await tabTo(/^Quota, number/);
   await keyboard.type("5");
   await keyboard.press("Enter");
@@ -231,7 +231,7 @@ test("leaving a lesson gives the lab back as it was", async ({ page, lab }) => {
   await view.page.getByRole("link", { name: "Lessons" }).click();
   const lesson = new LessonPage(page);
   await lesson.link("Begin: Receive livelock").click();
-  await lesson.machineStands();
+  await lesson.machineIsReady();
   await expect.poll(() => view.diagnosis()).toBe("keeping_up");
   await page.getByRole("link", { name: "Lab", exact: true }).click();
   await expect.poll(() => view.offeredRate()).toBe(5000);
@@ -327,6 +327,6 @@ test("an author's lesson is checked, run and walked on the page", async ({ page,
   await give(example);
   await expect(page.getByText(/(\d+) of \1 statements about the machine hold\./)).toBeVisible();
   await lesson.link("Walk “Interrupts or polling”").click();
-  await lesson.machineStands();
+  await lesson.machineIsReady();
   await expect(lesson.title("Look first")).toBeVisible();
 });

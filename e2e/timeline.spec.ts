@@ -71,7 +71,7 @@ test("Ctrl and wheel zoom from ten seconds to a microsecond about the pointer", 
   await page.keyboard.up("Control");
   await expect.poll(() => timeline.width()).toBeCloseTo(1e-6, 9);
   // Frames of the last range have come by now: it is still there.
-  await page.waitForFunction(() => document.querySelector(".replay-cover") === null);
+  await page.waitForFunction(() => document.querySelector(".replay-progress") === null);
   await expect.poll(() => timeline.offBy(held, px)).toBeLessThan(1.5);
 });
 

@@ -13,7 +13,7 @@ import { copyAndNotify } from "./store/announcements/copy-aloud";
 import { browserStorage } from "./store/persistence/persistent-store";
 import { createAppServices } from "./store/app-services";
 import { saveFile } from "./ui/save-file";
-import { applyLook, watchSystem } from "./ui/theme";
+import { applyAppearance, watchSystemTheme } from "./ui/appearance";
 import { App } from "./views/app";
 import { isTyping } from "./views/app/use-shortcuts";
 import { openStudio } from "./views/offscreen";
@@ -39,7 +39,7 @@ const workbench = createAppServices({
 });
 
 const { lab, preferences } = workbench;
-const look = () => applyLook({ ...preferences.get(), layout: lab.state.get().layout });
+const look = () => applyAppearance({ ...preferences.get(), layout: lab.state.get().layout });
 look();
 preferences.subscribe(look);
 // Before the views hear of it: their pictures are drawn in the type that then stands.
@@ -49,7 +49,7 @@ lab.state.subscribe(() => {
   ({ layout } = lab.state.get());
   look();
 });
-watchSystem(look);
+watchSystemTheme(look);
 
 function animate(now: number): void {
   lab.animate(now);

@@ -2,7 +2,7 @@
 // with every question; and it reads the same few colours thousands of times, so it is lent a memory for them.
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
-import type { Look } from "./looks";
+import type { Viewport } from "./viewports";
 
 type Axe = typeof axe;
 
@@ -19,12 +19,12 @@ interface Colour {
  * What axe finds, one line for each element; of a width that was seen in another scheme, what it finds
  * about colours. The pages have no frames: all is done in the page.
  */
-export async function axeFindings(page: Page, look?: Look): Promise<string[]> {
+export async function axeFindings(page: Page, look?: Viewport): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) {
     await page.evaluate(axe.source);
     await page.evaluate(rememberColours);
   }
-  const only = look?.onlyColours === true ? ["color-contrast", "link-in-text-block"] : undefined;
+  const only = look?.coloursOnly === true ? ["color-contrast", "link-in-text-block"] : undefined;
   return page.evaluate(findInPage, only);
 }
 

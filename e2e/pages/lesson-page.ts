@@ -13,10 +13,10 @@ export class LessonPage {
   /** Opens a step and waits until its machine stands. */
   async open(lab: string, lesson: string, step = ""): Promise<void> {
     await this.page.goto(`${lab}#/lessons/${lesson}${step === "" ? "" : `/${step}`}`);
-    await this.machineStands();
+    await this.machineIsReady();
   }
 
-  async machineStands(): Promise<void> {
+  async machineIsReady(): Promise<void> {
     await this.page.locator("[data-machine]:not([data-machine=''])").waitFor({ state: "attached" });
   }
 

@@ -61,7 +61,8 @@ export async function textFindings(page: Page, smallest: number): Promise<string
     return [...new Set(findings)];
 
     function isSeen(element: Element): boolean {
-      if (element.closest(".aloud, canvas, title, select, option, noscript") !== null) return false;
+      if (element.closest(".visually-hidden, canvas, title, select, option, noscript") !== null)
+        return false;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
         return false;
       // Targets laid over a canvas carry a name that is only read aloud.

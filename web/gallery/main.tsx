@@ -6,7 +6,7 @@ import "@fontsource/source-code-pro/600.css";
 import { StrictMode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import "../ui/tokens.css";
-import { usePalette } from "../ui/use-palette";
+import { usePalette } from "../ui/appearance";
 import "./gallery.css";
 import { stories } from "./stories";
 

@@ -3,36 +3,42 @@ import type { ButtonHTMLAttributes, Ref } from "react";
 import { Icon, type IconName } from "./icon";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: "plain" | "primary" | "quiet";
+  variant?: "plain" | "primary" | "quiet";
   icon?: IconName;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ look = "plain", icon, children, className, ...rest }: ButtonProps) {
+export function Button({ variant = "plain", icon, children, className, ...rest }: ButtonProps) {
   return (
-    <button type="button" {...rest} className={`button button-${look} ${className ?? ""}`}>
+    <button type="button" {...rest} className={`button button-${variant} ${className ?? ""}`}>
       {icon !== undefined && <Icon name={icon} />}
       {children}
     </button>
   );
 }
 
-interface RoundButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
   /** Its name; the only one it has, so it is also the tooltip. */
   label: string;
   /** The key that does the same, shown in the tooltip. */
   shortcut?: string;
-  strong?: boolean;
+  primary?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function RoundButton({ icon, label, shortcut, strong, ...rest }: RoundButtonProps) {
+export function IconButton({ icon, label, shortcut, primary, ...rest }: IconButtonProps) {
   const title = shortcut === undefined ? label : `${label} (${shortcut})`;
-  const size = strong === true ? "round-strong" : "";
+  const size = primary === true ? "round-strong" : "";
   return (
-    <button type="button" {...rest} className={`round ${size}`} aria-label={label} title={title}>
-      <Icon name={icon} size={strong === true ? 18 : 14} />
+    <button
+      type="button"
+      {...rest}
+      className={`icon-button ${size}`}
+      aria-label={label}
+      title={title}
+    >
+      <Icon name={icon} size={primary === true ? 18 : 14} />
     </button>
   );
 }

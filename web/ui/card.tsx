@@ -7,21 +7,21 @@ interface CardProps {
   /** The heading's, so that it can be given the focus. */
   id?: string;
   /** Beside the title: controls or a short remark. */
-  aside?: ReactNode;
+  headerContent?: ReactNode;
   /** The title is read aloud but not shown. */
-  untitled?: boolean;
+  hideTitle?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 export function Card(props: CardProps) {
-  const { title, aside, untitled, className, children } = props;
+  const { title, headerContent, hideTitle, className, children } = props;
   const own = useId();
   const id = props.id ?? own;
   return (
     <section className={`card ${className ?? ""}`} aria-labelledby={id}>
-      {untitled === true ? (
-        <h2 id={id} className="aloud" tabIndex={-1}>
+      {hideTitle === true ? (
+        <h2 id={id} className="visually-hidden" tabIndex={-1}>
           {title}
         </h2>
       ) : (
@@ -29,7 +29,9 @@ export function Card(props: CardProps) {
           <h2 id={id} className="card-title" tabIndex={-1}>
             {title}
           </h2>
-          {aside !== undefined && <div className="card-aside">{aside}</div>}
+          {headerContent !== undefined && (
+            <div className="card-header-content">{headerContent}</div>
+          )}
         </div>
       )}
       {children}

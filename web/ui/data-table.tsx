@@ -11,7 +11,7 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
     <div className="table-scroll" tabIndex={0} role="group" aria-label={caption}>
       <table className="table">
-        <caption className="aloud">{caption}</caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from "react";
-import { RoundButton } from "./button";
+import { IconButton } from "./button";
 import { focusPage } from "./page-heading";
 
 interface DialogProps {
@@ -78,7 +78,7 @@ export function Dialog({ title, open, onClose, drawer, wide, children }: DialogP
             <h2 id={id} className="dialog-title">
               {title}
             </h2>
-            <RoundButton icon="close" label="Close" onClick={close} />
+            <IconButton icon="close" label="Close" onClick={close} />
           </div>
           {children}
         </div>

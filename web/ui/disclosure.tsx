@@ -5,11 +5,11 @@ import { Icon } from "./icon";
 interface DisclosureProps {
   label: string;
   /** What of, aloud only: where several of the same name stand on a page. */
-  of?: string;
+  labelSuffix?: string;
   /** Shown beside the label while folded: what is inside, in a word or two. */
   summary?: ReactNode;
   /** The label asks and the summary answers: it stays when unfolded. */
-  answers?: boolean;
+  keepSummary?: boolean;
   children: ReactNode;
   /** Controlled, when both are given; otherwise it keeps its own state. */
   open?: boolean;
@@ -20,7 +20,7 @@ interface DisclosureProps {
 }
 
 export function Disclosure(props: DisclosureProps) {
-  const { label, of, summary, children, heading, className } = props;
+  const { label, labelSuffix, summary, children, heading, className } = props;
   const id = useId();
   const [own, setOwn] = useState(false);
   const open = props.open ?? own;
@@ -38,12 +38,12 @@ export function Disclosure(props: DisclosureProps) {
     >
       <span className="disclosure-label">
         {label}
-        {of !== undefined && <span className="aloud"> {of}</span>}
+        {labelSuffix !== undefined && <span className="visually-hidden"> {labelSuffix}</span>}
       </span>
-      {(!open || props.answers === true) && summary !== undefined && (
+      {(!open || props.keepSummary === true) && summary !== undefined && (
         <span className="disclosure-summary">{summary}</span>
       )}
-      <span className={`disclosure-mark ${open ? "disclosure-mark-open" : ""}`}>
+      <span className={`disclosure-icon ${open ? "disclosure-icon-open" : ""}`}>
         <Icon name="chevron" size={14} />
       </span>
     </button>

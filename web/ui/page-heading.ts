@@ -5,22 +5,22 @@ import { useEffect } from "react";
 const SITE = "Livelock Lab";
 
 /** What makes a heading the page's own. */
-export const PAGE_HEADING = { tabIndex: -1, "data-page-heading": true } as const;
+export const PAGE_HEADING_PROPS = { tabIndex: -1, "data-page-heading": true } as const;
 
-export function pageHeading(): HTMLElement | null {
+export function findPageHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main [data-page-heading]");
 }
 
 /** Who has the focus when nothing nearer is left. */
-export const PAGE_HEIR = {
+export const PAGE_FOCUS_TARGET = {
   get current(): HTMLElement | null {
-    return pageHeading() ?? document.getElementById("main");
+    return findPageHeading() ?? document.getElementById("main");
   },
 };
 
 /** Gives the focus to the page's heading, or to the page while it has none. */
 export function focusPage(): void {
-  PAGE_HEIR.current?.focus({ preventScroll: true });
+  PAGE_FOCUS_TARGET.current?.focus({ preventScroll: true });
 }
 
 export function usePageTitle(title: string): void {

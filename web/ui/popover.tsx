@@ -14,7 +14,7 @@ interface PopoverProps {
 }
 
 const GAP = 6;
-const EDGE = 8;
+const WINDOW_MARGIN = 8;
 
 export function Popover({ label, title, className, children }: PopoverProps) {
   const id = useId();
@@ -27,13 +27,13 @@ export function Popover({ label, title, className, children }: PopoverProps) {
     const note = currentTarget;
     const { current } = button;
     requestAnimationFrame(() => {
-      place(note, current.getBoundingClientRect());
+      placeNote(note, current.getBoundingClientRect());
       // It is read where it stands; closing it gives the focus back.
       note.focus({ preventScroll: true });
     });
   };
   return (
-    <span className="popover-place">
+    <span className="popover-anchor">
       <button
         ref={button}
         id={`${id}-button`}
@@ -63,11 +63,11 @@ export function Popover({ label, title, className, children }: PopoverProps) {
 }
 
 /** Under the button, or above it where there is more room; never out of the window. */
-function place(note: HTMLElement, at: DOMRect): void {
+function placeNote(note: HTMLElement, at: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = note;
-  const below = window.innerHeight - at.bottom - GAP - EDGE;
+  const below = window.innerHeight - at.bottom - GAP - WINDOW_MARGIN;
   const top = height <= below || below > at.top ? at.bottom + GAP : at.top - GAP - height;
-  const left = Math.min(at.left, window.innerWidth - width - EDGE);
-  note.style.top = `${Math.max(EDGE, top)}px`;
-  note.style.left = `${Math.max(EDGE, left)}px`;
+  const left = Math.min(at.left, window.innerWidth - width - WINDOW_MARGIN);
+  note.style.top = `${Math.max(WINDOW_MARGIN, top)}px`;
+  note.style.left = `${Math.max(WINDOW_MARGIN, left)}px`;
 }

@@ -8,15 +8,17 @@ interface SegmentedProps<T extends string> {
   value: T | null;
   onChange(value: T): void;
   /** Shows the label, above; otherwise it is only read aloud. */
-  labelled?: boolean;
+  showLabel?: boolean;
 }
 
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
-  const { label, options, value, onChange, labelled } = props;
+  const { label, options, value, onChange, showLabel } = props;
   const name = useId();
   return (
     <fieldset className="segmented">
-      <legend className={labelled === true ? "segmented-label" : "aloud"}>{label}</legend>
+      <legend className={showLabel === true ? "segmented-label" : "visually-hidden"}>
+        {label}
+      </legend>
       <div className="segmented-row">
         {options.map((option) => (
           <label key={option.id} className="segment" title={option.title}>

@@ -15,18 +15,18 @@ const LOG_POSITIONS_PER_DECADE = 20;
 
 /** The last position; the first is 0. */
 export function lastPosition(range: SliderRange): number {
-  return values(range).length - 1 + (range.infinity ? 1 : 0);
+  return positionValues(range).length - 1 + (range.infinity ? 1 : 0);
 }
 
 export function valueAtPosition(range: SliderRange, position: number): SliderValue {
-  const steps = values(range);
+  const steps = positionValues(range);
   if (range.infinity && position >= steps.length) return "infinity";
   return steps[Math.max(0, Math.min(steps.length - 1, Math.round(position)))] ?? range.min;
 }
 
 /** The nearest position; a value between two steps keeps its own number, only the thumb is rounded. */
 export function positionOfValue(range: SliderRange, value: SliderValue): number {
-  const steps = values(range);
+  const steps = positionValues(range);
   if (value === "infinity") return steps.length - 1 + (range.infinity ? 1 : 0);
   let low = 0;
   let high = steps.length - 1;
@@ -48,14 +48,14 @@ export function roundStep(span: number): number {
   return factor * size;
 }
 
-const known = new Map<string, number[]>();
+const cachedValues = new Map<string, number[]>();
 
-function values(range: SliderRange): number[] {
+function positionValues(range: SliderRange): number[] {
   const key = `${range.scale} ${range.min} ${range.max}`;
-  let list = known.get(key);
+  let list = cachedValues.get(key);
   if (list === undefined) {
     list = range.scale === "log" ? logValues(range) : linearValues(range);
-    known.set(key, list);
+    cachedValues.set(key, list);
   }
   return list;
 }

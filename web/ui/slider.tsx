@@ -19,27 +19,27 @@ interface SliderProps {
   /** Behind the number: "packets", "/s". */
   unit: string;
   /** The whole value in words, for a screen reader: "2,000 packets/s". */
-  say(value: SliderValue): string;
+  format(value: SliderValue): string;
   disabled?: boolean;
   describedBy?: string;
   /** Only the number, where a range of millions would make the thumb useless. */
-  entryOnly?: boolean;
+  numberOnly?: boolean;
 }
 
 export function Slider(props: SliderProps) {
-  const { label, range, value, onChange, say, disabled, describedBy, entryOnly } = props;
+  const { label, range, value, onChange, format, disabled, describedBy, numberOnly } = props;
   const id = useId();
   const position = positionOfValue(range, value);
   const last = lastPosition(range);
   return (
     <div className="slider">
       <div className="slider-head">
-        <label htmlFor={entryOnly === true ? `${id}-entry` : id} className="slider-label">
+        <label htmlFor={numberOnly === true ? `${id}-entry` : id} className="slider-label">
           {label}
         </label>
         <NumberEntry {...props} id={`${id}-entry`} />
       </div>
-      {entryOnly !== true && (
+      {numberOnly !== true && (
         <input
           id={id}
           className="range"
@@ -49,7 +49,7 @@ export function Slider(props: SliderProps) {
           step={1}
           value={position}
           disabled={disabled}
-          aria-valuetext={say(value)}
+          aria-valuetext={format(value)}
           aria-describedby={describedBy}
           style={{ "--fill": `${(100 * position) / Math.max(1, last)}%` } as React.CSSProperties}
           onChange={(event) => onChange(valueAtPosition(range, Number(event.target.value)))}
@@ -63,15 +63,15 @@ export function Slider(props: SliderProps) {
  * with the reason beside it, until something else is typed or the value moves. */
 function NumberEntry(props: SliderProps & { id: string }) {
   const { id, label, range, value, onChange, unit, disabled, describedBy } = props;
-  const [typed, setTyped] = useTyped(value);
+  const [typed, setTyped] = useDraft(value);
   const [refused, setRefused] = useState<string | null>(null);
   const shown = typed ?? (value === "infinity" ? "no limit" : formatNumber(value));
-  const wrong = typed !== null && read(typed, range, unit) === null;
+  const wrong = typed !== null && parseEntry(typed, range, unit) === null;
   const allowed = `${formatNumber(range.min)} to ${formatNumber(range.max)}${range.infinity ? ", or no limit" : ""}`;
 
   function commit(): void {
     if (typed === null) return;
-    const found = read(typed, range, unit);
+    const found = parseEntry(typed, range, unit);
     if (found === null) return setRefused(typed);
     if (found !== value) onChange(found);
     setTyped(null);
@@ -104,7 +104,7 @@ function NumberEntry(props: SliderProps & { id: string }) {
           aria-describedby={wrong ? `${id}-wrong` : describedBy}
           aria-invalid={wrong}
           // As wide as its widest number, so that nothing moves while the thumb is pulled.
-          size={Math.max(widest(range), shown.length)}
+          size={Math.max(maxCharacters(range), shown.length)}
           value={shown}
           disabled={disabled}
           onFocus={(event) => event.target.select()}
@@ -119,7 +119,7 @@ function NumberEntry(props: SliderProps & { id: string }) {
       </span>
       {wrong && (
         // Below the field, which stays where it is. Another element when it is refused: then it is said again.
-        <span key={refused} id={`${id}-wrong`} className="entry-wrong" role="alert">
+        <span key={refused} id={`${id}-wrong`} className="entry-error" role="alert">
           {refused === typed && `“${typed}” is not taken. `}Allowed: whole numbers, {allowed}
         </span>
       )}
@@ -128,18 +128,18 @@ function NumberEntry(props: SliderProps & { id: string }) {
 }
 
 /** What is typed, as long as the value stays what it was meanwhile. */
-function useTyped(value: SliderValue): [string | null, (text: string | null) => void] {
+function useDraft(value: SliderValue): [string | null, (text: string | null) => void] {
   const [typed, setTyped] = useState<{ text: string; over: SliderValue } | null>(null);
   const shown = typed !== null && typed.over === value ? typed.text : null;
   return [shown, (text) => setTyped(text === null ? null : { text, over: value })];
 }
 
-function widest({ min, max, infinity }: SliderRange): number {
+function maxCharacters({ min, max, infinity }: SliderRange): number {
   return Math.max(formatNumber(min).length, formatNumber(max).length, infinity ? 8 : 0);
 }
 
 /** A whole number of the range, as people write it: 12,000, 12k, 12000/s. */
-function read(text: string, range: SliderRange, unit: string): SliderValue | null {
+function parseEntry(text: string, range: SliderRange, unit: string): SliderValue | null {
   const plain = text.trim().toLowerCase();
   if (range.infinity && ["no limit", "infinity", "∞"].includes(plain)) return "infinity";
   const number = readNumber(plain, unit);

@@ -7,14 +7,14 @@ import type { AppServices } from "../../store/app-services";
 
 /** `inLab`: the lab is in sight, and its machine may be exchanged for another. */
 export function DropZone({ workbench, inLab }: { workbench: AppServices; inLab: boolean }) {
-  const over = useFilesOver((files) => void take(workbench, files, inLab));
+  const over = useFileDrag((files) => void openDropped(workbench, files, inLab));
   const veil = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In the top layer: above a dialog too.
     veil.current?.togglePopover(over);
   }, [over]);
   return (
-    <div ref={veil} popover="manual" className="drop-veil" aria-hidden="true">
+    <div ref={veil} popover="manual" className="drop-overlay" aria-hidden="true">
       <p>
         {inLab ? (
           <>
@@ -32,7 +32,7 @@ export function DropZone({ workbench, inLab }: { workbench: AppServices; inLab: 
 }
 
 /** Whether files are held over the page; what is dropped is never opened in the page's place. */
-function useFilesOver(onDrop: (files: readonly File[]) => void): boolean {
+function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(onDrop);
   useEffect(() => {
@@ -67,7 +67,11 @@ function useFilesOver(onDrop: (files: readonly File[]) => void): boolean {
   return over;
 }
 
-async function take(workbench: AppServices, files: readonly File[], inLab: boolean): Promise<void> {
+async function openDropped(
+  workbench: AppServices,
+  files: readonly File[],
+  inLab: boolean,
+): Promise<void> {
   const { lab, droppedFiles, notices } = workbench;
   const refuse = (title: string, text: readonly string[]) =>
     notices.show({ key: "dropped", tone: "bad", title, text, actions: [] });

@@ -2,13 +2,13 @@
 import { Button } from "../../ui/button";
 import { useStore } from "../../store/react";
 import type { AppServices } from "../../store/app-services";
-import type { OpenDialog } from "./index";
+import type { DialogName } from "./shortcuts";
 import { ROUTES, type Route } from "./routes";
 
 interface HeaderProps {
   workbench: AppServices;
   route: Route;
-  onOpen(dialog: OpenDialog): void;
+  onOpen(dialog: DialogName): void;
 }
 
 export function Header({ workbench, route, onOpen }: HeaderProps) {
@@ -27,30 +27,30 @@ export function Header({ workbench, route, onOpen }: HeaderProps) {
       </nav>
       <div className="header-tools">
         <Button
-          look="quiet"
+          variant="quiet"
           icon="undo"
           aria-disabled={past === null}
           title={past === null ? "Nothing to undo" : `Undo: ${past} (Ctrl+Z)`}
           onClick={past === null ? undefined : lab.undo}
         >
-          <span className="tool-name">Undo</span>
+          <span className="tool-label">Undo</span>
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           icon="redo"
           aria-disabled={future === null}
           title={future === null ? "Nothing to redo" : `Redo: ${future} (Ctrl+Shift+Z)`}
           onClick={future === null ? undefined : lab.redo}
         >
-          <span className="tool-name">Redo</span>
+          <span className="tool-label">Redo</span>
         </Button>
-        <Button look="quiet" onClick={() => onOpen("share")}>
+        <Button variant="quiet" onClick={() => onOpen("share")}>
           Share
         </Button>
-        <Button look="quiet" onClick={() => onOpen("view")}>
+        <Button variant="quiet" onClick={() => onOpen("view")}>
           Look
         </Button>
-        <Button look="quiet" aria-label="Help" title="Help (?)" onClick={() => onOpen("help")}>
+        <Button variant="quiet" aria-label="Help" title="Help (?)" onClick={() => onOpen("help")}>
           ?
         </Button>
       </div>

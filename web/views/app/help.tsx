@@ -4,7 +4,7 @@ import type { Preferences } from "../../store/persistence/preferences";
 import type { Store } from "../../store/store";
 import { Dialog } from "../../ui/dialog";
 import { Toggle } from "../../ui/toggle";
-import { GLOSSARY } from "../glossary/term";
+import { GLOSSARY_HASH } from "../glossary/term";
 import { SHORTCUTS } from "./shortcuts";
 
 interface HelpProps {
@@ -50,19 +50,19 @@ export function HelpDialog({ open, onClose, preferences }: HelpProps) {
           Words that are dotted, and sources such as M 6.4, can be pressed, by pointer or with
           Enter: they say what they mean, and Esc closes what they say. All of them, also those in
           the pictures, stand in the{" "}
-          <a href={GLOSSARY} onClick={onClose}>
+          <a href={GLOSSARY_HASH} onClick={onClose}>
             glossary
           </a>
           .
         </p>
         <h3>Keys</h3>
         <dl className="help-keys">
-          {SHORTCUTS.map(({ shown, does }) => (
-            <div key={shown}>
+          {SHORTCUTS.map(({ keyLabel, description }) => (
+            <div key={keyLabel}>
               <dt>
-                <kbd>{shown}</kbd>
+                <kbd>{keyLabel}</kbd>
               </dt>
-              <dd>{does}</dd>
+              <dd>{description}</dd>
             </div>
           ))}
         </dl>

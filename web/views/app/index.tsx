@@ -1,36 +1,34 @@
 // The frame around every page: header, notices, the page itself, and what only a screen reader hears.
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import type { Lab } from "../../store/lab/lab";
+import type { Store } from "../../store/store";
 import { useStore } from "../../store/react";
 import type { AppServices } from "../../store/app-services";
 import "./app.css";
-import { BrokenView } from "./broken";
-import { Boundary } from "./boundary";
+import { ErrorBoundary, FatalErrorPage } from "./error-pages";
 import { DropZone } from "./drop-zone";
 import { Header } from "./header";
 import { HelpDialog } from "./help";
 import { NoticeList } from "./notice-list";
 import { ShareDialog } from "./share";
-import { Spoken } from "./spoken";
-import { useArrival } from "./use-arrival";
-import { useAddress, useRoute } from "./use-address";
-import { useGrasp } from "./use-grasp";
+import { useFocusOnNavigation } from "./use-focus-on-navigation";
+import { useUrlSync, useRoute } from "./use-url-sync";
+import type { DialogName } from "./shortcuts";
 import { useShortcuts } from "./use-shortcuts";
 import { ViewDialog } from "./view-dialog";
-
-export type OpenDialog = "help" | "share" | "view" | null;
 
 export function App({ workbench }: { workbench: AppServices }) {
   const { lab } = workbench;
   const route = useRoute();
   const phase = useStore(lab.state, (state) => state.phase);
-  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const close = () => setDialog(null);
-  useAddress(lab, route.path === "lab");
+  useUrlSync(lab, route.path === "lab");
   const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
   useShortcuts(workbench, route.path === "lab" || inLesson, setDialog);
-  useGrasp(lab);
-  useArrival();
-  const Page = route.view;
+  usePointerTransaction(lab);
+  useFocusOnNavigation();
+  const Page = route.component;
   return (
     <>
       <a
@@ -47,18 +45,18 @@ export function App({ workbench }: { workbench: AppServices }) {
       <Header workbench={workbench} route={route} onOpen={setDialog} />
       <NoticeList notices={workbench.notices} />
       <main id="main" tabIndex={-1}>
-        <Boundary key={route.path}>
+        <ErrorBoundary key={route.path}>
           {phase === "broken" ? (
-            <BrokenView lab={lab} />
+            <FatalErrorPage lab={lab} />
           ) : (
-            <Suspense fallback={<p className="waiting">Loading …</p>}>
+            <Suspense fallback={<p className="loading">Loading …</p>}>
               <Page workbench={workbench} />
             </Suspense>
           )}
-        </Boundary>
+        </ErrorBoundary>
       </main>
       <DropZone workbench={workbench} inLab={route.path === "lab"} />
-      <Spoken spoken={workbench.liveText} />
+      <LiveRegion spoken={workbench.liveText} />
       <HelpDialog open={dialog === "help"} onClose={close} preferences={workbench.preferences} />
       <ShareDialog open={dialog === "share"} onClose={close} lab={lab} />
       <ViewDialog
@@ -68,5 +66,31 @@ export function App({ workbench }: { workbench: AppServices }) {
         preferences={workbench.preferences}
       />
     </>
+  );
+}
+
+/** Tells the lab while the pointer is down: all changes of one drag are one undo step. */
+function usePointerTransaction(lab: Lab): void {
+  useEffect(() => {
+    const down = () => lab.setDragging(true);
+    const up = () => lab.setDragging(false);
+    const ends = ["pointerup", "pointercancel", "blur"] as const;
+    window.addEventListener("pointerdown", down, true);
+    for (const end of ends) window.addEventListener(end, up, true);
+    return () => {
+      window.removeEventListener("pointerdown", down, true);
+      for (const end of ends) window.removeEventListener(end, up, true);
+    };
+  }, [lab]);
+}
+
+/** Holds the texts for screen readers: what is read aloud when it changes. */
+function LiveRegion({ spoken }: { spoken: Store<{ text: string; count: number }> }) {
+  const { text, count } = useStore(spoken, (state) => state);
+  // The same words again must be new to the reader: another element each time.
+  return (
+    <div className="visually-hidden" aria-live="polite" aria-atomic="true" data-testid="spoken">
+      <p key={count}>{text}</p>
+    </div>
   );
 }

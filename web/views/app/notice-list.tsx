@@ -1,7 +1,7 @@
 // Notices at the top of the page: what went wrong (an alert), what was done (a status).
 import type { Notice, Notices } from "../../store/announcements/notices";
 import { useStore } from "../../store/react";
-import { Button, RoundButton } from "../../ui/button";
+import { Button, IconButton } from "../../ui/button";
 
 export function NoticeList({ notices }: { notices: Notices }) {
   const list = useStore(notices.store, (state) => state.list);
@@ -11,19 +11,19 @@ export function NoticeList({ notices }: { notices: Notices }) {
     <>
       <div className="notices">
         {lasting.map((notice) => (
-          <One key={notice.key} notice={notice} notices={notices} />
+          <NoticeItem key={notice.key} notice={notice} notices={notices} />
         ))}
       </div>
       <div className="toasts" role="status">
         {passing.map((notice) => (
-          <One key={notice.key} notice={notice} notices={notices} />
+          <NoticeItem key={notice.key} notice={notice} notices={notices} />
         ))}
       </div>
     </>
   );
 }
 
-function One({ notice, notices }: { notice: Notice; notices: Notices }) {
+function NoticeItem({ notice, notices }: { notice: Notice; notices: Notices }) {
   const { key, tone, title, text, actions } = notice;
   const role = tone === "bad" ? "alert" : tone === "news" ? "status" : undefined;
   return (
@@ -35,7 +35,7 @@ function One({ notice, notices }: { notice: Notice; notices: Notices }) {
       onFocus={() => notices.hold(key, true)}
       onBlur={() => notices.hold(key, false)}
     >
-      <div className="notice-words">
+      <div className="notice-text">
         <p className="notice-title">{title}</p>
         {text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -56,7 +56,7 @@ function One({ notice, notices }: { notice: Notice; notices: Notices }) {
           </div>
         )}
       </div>
-      <RoundButton icon="close" label="Dismiss" onClick={() => notices.dismiss(key)} />
+      <IconButton icon="close" label="Dismiss" onClick={() => notices.dismiss(key)} />
     </div>
   );
 }

@@ -9,24 +9,24 @@ export interface Route {
   /** In the navigation. */
   label: string;
   /** Given the workbench; `lazy(() => import("../lessons"))` for a page that arrives later. */
-  view: ComponentType<{ workbench: AppServices }>;
+  component: ComponentType<{ workbench: AppServices }>;
 }
 
 export const ROUTES: readonly Route[] = [
-  { path: "lab", label: "Lab", view: LabView },
-  { path: "lessons", label: "Lessons", view: lazy(() => import("../lessons")) },
-  { path: "figures", label: "Figures", view: lazy(() => import("../figures")) },
-  { path: "glossary", label: "Glossary", view: lazy(() => import("../glossary")) },
+  { path: "lab", label: "Lab", component: LabView },
+  { path: "lessons", label: "Lessons", component: lazy(() => import("../lessons")) },
+  { path: "figures", label: "Figures", component: lazy(() => import("../figures")) },
+  { path: "glossary", label: "Glossary", component: lazy(() => import("../glossary")) },
 ];
 
 /** What is one page to a person: "lab", "lessons", "lessons/receive-livelock", whatever step of it. */
-export function placeOf(hash: string): string {
-  const { path } = routeOf(hash);
+export function pageKeyOf(hash: string): string {
+  const { path } = findRoute(hash);
   return /^#\/(lessons\/[\w-]+)/.exec(hash)?.[1] ?? path;
 }
 
 /** "#/lab?v=1" -> "lab"; what is unknown is the first page. */
-export function routeOf(hash: string): Route {
+export function findRoute(hash: string): Route {
   const path = /^#\/([\w-]+)/.exec(hash)?.[1];
   return ROUTES.find((route) => route.path === path) ?? (ROUTES[0] as Route);
 }

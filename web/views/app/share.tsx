@@ -24,14 +24,14 @@ export function ShareDialog({ open, onClose, lab }: ShareProps) {
  * While it plays, the moment of the press. Paused, the moment that is shown: the last frame before the
  * pause may still be on its way when the dialog opens.
  */
-function useLink(lab: Lab): string {
+function useShareLink(lab: Lab): string {
   const [pressed] = useState(() => lab.link());
   const shown = useStore(lab.tick, () => (lab.state.get().playing ? null : lab.link()));
   return new URL(shown ?? pressed, location.href).href;
 }
 
 function ShareLink({ lab }: { lab: Lab }) {
-  const link = useLink(lab);
+  const link = useShareLink(lab);
   const capture = useStore(lab.state, (state) => state.scenario?.capture);
   const projector = useStore(lab.state, ({ layout }) => layout === "projector");
   const [copied, setCopied] = useState<"no" | "yes" | "refused">("no");
@@ -69,7 +69,7 @@ function ShareLink({ lab }: { lab: Lab }) {
         <textarea readOnly rows={4} value={link} onFocus={(event) => event.target.select()} />
       </label>
       <div className="share-row">
-        <Button look="primary" onClick={() => void copy()}>
+        <Button variant="primary" onClick={() => void copy()}>
           Copy the link
         </Button>
         <span role="status">

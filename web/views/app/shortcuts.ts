@@ -3,118 +3,125 @@
 import type { Lab } from "../../store/lab/lab";
 import { describePicture } from "../../frame/describe";
 import { isConcealed, VALUES } from "../../store/lab/limits";
-import { positionOfSpeed, speedAtPosition, WATCH_PACKETS, WATCH_RATES } from "../../store/lab/playback";
+import {
+  positionOfSpeed,
+  speedAtPosition,
+  WATCH_PACKETS,
+  WATCH_RATES,
+} from "../../store/lab/playback";
 import type { AppServices } from "../../store/app-services";
-import { applyCure, jumpToEffect } from "../sentence/next";
-import type { OpenDialog } from "./index";
+import { applyCure, jumpToEffect } from "../diagnosis/suggested-action";
+
+/** The dialogs that the header's buttons and keys open. */
+export type DialogName = "help" | "share" | "view";
 
 export interface Shortcut {
   /** As KeyboardEvent.key gives it. */
   keys: readonly string[];
   /** As the help writes them. */
-  shown: string;
-  does: string;
+  keyLabel: string;
+  description: string;
   /** With Ctrl or Command: stays when single keys are switched off. */
-  command?: boolean;
+  withCtrl?: boolean;
   /** Held down it goes on; any other key acts once a press. */
   repeats?: boolean;
-  run(workbench: AppServices, open: (dialog: OpenDialog) => void): void;
+  run(workbench: AppServices, open: (dialog: DialogName) => void): void;
 }
 
 export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: [" ", "k"],
-    shown: "Space",
-    does: "Play or pause",
+    keyLabel: "Space",
+    description: "Play or pause",
     run: ({ playbackAnnouncer }) => playbackAnnouncer.togglePlaying(),
   },
   {
     keys: ["."],
-    shown: ".",
-    does: "Next step of the CPU",
+    keyLabel: ".",
+    description: "Next step of the CPU",
     repeats: true,
     run: ({ playbackAnnouncer }) => playbackAnnouncer.step("step", 1),
   },
   {
     keys: [","],
-    shown: ",",
-    does: "Step back",
+    keyLabel: ",",
+    description: "Step back",
     repeats: true,
     run: ({ playbackAnnouncer }) => playbackAnnouncer.step("step", -1),
   },
   {
     keys: [">"],
-    shown: "Shift .",
-    does: "Next packet",
+    keyLabel: "Shift .",
+    description: "Next packet",
     repeats: true,
     run: ({ playbackAnnouncer }) => playbackAnnouncer.step("packet", 1),
   },
   {
     keys: ["<"],
-    shown: "Shift ,",
-    does: "Packet before",
+    keyLabel: "Shift ,",
+    description: "Packet before",
     repeats: true,
     run: ({ playbackAnnouncer }) => playbackAnnouncer.step("packet", -1),
   },
   {
     keys: ["w"],
-    shown: "W",
-    does: "Watch packets or watch rates",
-    run: exchangeSpeed,
+    keyLabel: "W",
+    description: "Watch packets or watch rates",
+    run: toggleNamedSpeed,
   },
   {
     keys: ["+", "="],
-    shown: "+",
-    does: "Faster",
+    keyLabel: "+",
+    description: "Faster",
     repeats: true,
     run: (workbench) => changeSpeed(workbench, 10),
   },
   {
     keys: ["-"],
-    shown: "-",
-    does: "Slower",
+    keyLabel: "-",
+    description: "Slower",
     repeats: true,
     run: (workbench) => changeSpeed(workbench, -10),
   },
   {
     keys: ["e"],
-    shown: "E",
-    does: "Jump ahead 50 ms, to what the last change does",
+    keyLabel: "E",
+    description: "Jump ahead 50 ms, to what the last change does",
     run: jumpToEffect,
   },
   {
     keys: ["l"],
-    shown: "L",
-    does: "To the live edge",
+    keyLabel: "L",
+    description: "To the live edge",
     run: ({ playbackAnnouncer }) => playbackAnnouncer.toLiveEdge(),
   },
   {
     keys: ["f"],
-    shown: "F",
-    does: "Timeline follows the shown time",
+    keyLabel: "F",
+    description: "Timeline follows the shown time",
     run: ({ playbackAnnouncer }) => playbackAnnouncer.follow(),
   },
-  { keys: ["c"], shown: "C", does: "Apply the cure that is offered", run: applyCure },
+  { keys: ["c"], keyLabel: "C", description: "Apply the cure that is offered", run: applyCure },
   {
     keys: ["d"],
-    shown: "D",
-    does: "Say the verdict, then describe the picture",
-    run: ({ announcer, lab }) => announcer.announce(describe(lab)),
+    keyLabel: "D",
+    description: "Say the verdict, then describe the picture",
+    run: ({ announcer, lab }) => announcer.announce(describeScene(lab)),
   },
-  { keys: ["?"], shown: "?", does: "This help", run: (_workbench, open) => open("help") },
+  { keys: ["?"], keyLabel: "?", description: "This help", run: (_workbench, open) => open("help") },
   {
     keys: ["z"],
-    shown: "Ctrl Z",
-    does: "Undo",
-    command: true,
+    keyLabel: "Ctrl Z",
+    description: "Undo",
+    withCtrl: true,
     repeats: true,
     run: ({ lab }) => lab.undo(),
   },
   {
     keys: ["Z", "y"],
-    shown: "Ctrl Shift Z",
-    does: "Redo",
-    command: true,
+    keyLabel: "Ctrl Shift Z",
+    description: "Redo",
+    withCtrl: true,
     repeats: true,
     run: ({ lab }) => lab.redo(),
   },
@@ -122,7 +129,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 
 export interface PressedKey {
   key: string;
-  command: boolean;
+  withCtrl: boolean;
   /** What has the focus. */
   target: "text" | "control" | "page";
 }
@@ -130,16 +137,16 @@ export interface PressedKey {
 /** The shortcut that a key means here, or null. */
 export function shortcutFor(pressed: PressedKey, singleKeys: boolean): Shortcut | null {
   if (pressed.target === "text") return null;
-  if (!pressed.command && !singleKeys) return null;
+  if (!pressed.withCtrl && !singleKeys) return null;
   // A focused button or slider keeps the keys that work it.
   if (pressed.target === "control" && [" ", "Enter"].includes(pressed.key)) return null;
   const found = SHORTCUTS.find(
-    ({ keys, command }) => (command ?? false) === pressed.command && keys.includes(pressed.key),
+    ({ keys, withCtrl }) => (withCtrl ?? false) === pressed.withCtrl && keys.includes(pressed.key),
   );
   return found ?? null;
 }
 
-function exchangeSpeed({ lab, playbackAnnouncer }: AppServices): void {
+function toggleNamedSpeed({ lab, playbackAnnouncer }: AppServices): void {
   const { speed } = lab.state.get();
   playbackAnnouncer.setSpeed(speed === WATCH_PACKETS ? WATCH_RATES : WATCH_PACKETS);
 }
@@ -150,7 +157,7 @@ function changeSpeed({ lab, playbackAnnouncer }: AppServices, positions: number)
 }
 
 /** What is seen, as far as the lesson shows it. */
-function describe(lab: Lab): string {
+function describeScene(lab: Lab): string {
   const { limits, topology } = lab.state.get();
   const { diagnosis, frame } = lab.tick.get();
   const verdict = isConcealed(limits, "sentence") ? "" : (diagnosis?.headline ?? "");

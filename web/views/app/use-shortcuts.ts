@@ -1,23 +1,23 @@
 // Hears the keys of the whole page and runs what they mean (shortcuts.ts).
 import { useEffect } from "react";
 import type { AppServices } from "../../store/app-services";
-import type { OpenDialog } from "./index";
-import { shortcutFor, type PressedKey } from "./shortcuts";
+import { shortcutFor, type DialogName, type PressedKey } from "./shortcuts";
 
-const TEXT =
+const TEXT_FIELDS =
   "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 /** What Space and Enter work. A slider knows them not, nor a choice that is made already: there Space plays. */
-const CONTROL = "button, a, summary, [role=switch], input:not([type=range], [type=radio]:checked)";
+const PRESSABLE =
+  "button, a, summary, [role=switch], input:not([type=range], [type=radio]:checked)";
 
 /** Whether what is pressed goes into a text field. */
 export function isTyping(): boolean {
-  return document.activeElement?.matches(TEXT) ?? false;
+  return document.activeElement?.matches(TEXT_FIELDS) ?? false;
 }
 
 export function useShortcuts(
   workbench: AppServices,
   active: boolean,
-  open: (dialog: OpenDialog) => void,
+  open: (dialog: DialogName) => void,
 ): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -37,9 +37,13 @@ export function useShortcuts(
 
 function pressed(event: KeyboardEvent): PressedKey {
   const element = event.target instanceof Element ? event.target : document.body;
-  const target = element.matches(TEXT) ? "text" : element.matches(CONTROL) ? "control" : "page";
+  const target = element.matches(TEXT_FIELDS)
+    ? "text"
+    : element.matches(PRESSABLE)
+      ? "control"
+      : "page";
   const command = event.ctrlKey || event.metaKey;
   // With the caps lock on, a letter tells nothing of Shift.
   const cased = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
-  return { key: command && event.key.length === 1 ? cased : event.key, command, target };
+  return { key: command && event.key.length === 1 ? cased : event.key, withCtrl: command, target };
 }

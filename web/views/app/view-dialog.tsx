@@ -29,10 +29,10 @@ export function ViewDialog({ open, onClose, lab, preferences }: ViewDialogProps)
   const layout = useStore(lab.state, (state) => state.layout);
   return (
     <Dialog title="Look" open={open} onClose={onClose}>
-      <div className="view-choices">
+      <div className="display-options">
         <Segmented
           label="Theme"
-          labelled
+          showLabel
           options={THEMES}
           value={theme}
           onChange={(chosen) => preferences.set({ theme: chosen })}
@@ -40,7 +40,7 @@ export function ViewDialog({ open, onClose, lab, preferences }: ViewDialogProps)
         <div>
           <Segmented
             label="Layout"
-            labelled
+            showLabel
             options={LAYOUTS}
             value={layout}
             onChange={(chosen) => {
@@ -48,7 +48,7 @@ export function ViewDialog({ open, onClose, lab, preferences }: ViewDialogProps)
               lab.setLayout(chosen);
             }}
           />
-          <p className="quiet">
+          <p className="muted">
             Projector: machine, curve and sentence, in type that the last row can read, the larger
             the more pixels the screen has; the rest is below them.
           </p>

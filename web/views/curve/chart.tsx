@@ -31,29 +31,29 @@ import { textWidth } from "../../format/text-width";
 import { offeredWords } from "../../charts/curve-description";
 import { delivered, wireCount, type Point } from "../../store/curve/curve-plan";
 import type { CurveState } from "../../store/curve/sweep";
-import { keptCurves, type KeptLine } from "./index";
+import { comparisonCurves, type ComparisonCurve } from "./comparison";
 
 interface ChartProps {
   width: number;
   /** 0: as fits the width. */
   height: number;
   /** Pixels of its type. */
-  type: number;
+  fontSize: number;
   /** Id of the text that tells what is drawn. */
-  words: string;
+  descriptionId: string;
   curve: CurveState;
   marks: readonly Mark[];
   bracket: { free: number; lossy: number } | null;
   /** What stands on the axes and moves with the machine. */
-  dot(plot: Plot, drawn: Drawn): ReactNode;
+  renderPoint(plot: Plot, drawn: Drawn): ReactNode;
 }
 
 export function CurveChart(props: ChartProps) {
-  const { width, height, type, curve, marks, bracket, dot, words } = props;
-  const kept = useMemo(() => keptCurves(curve), [curve]);
+  const { width, height, fontSize, curve, marks, bracket, renderPoint, descriptionId } = props;
+  const kept = useMemo(() => comparisonCurves(curve), [curve]);
   const plot = useMemo(
-    () => plotOf({ width, height, type }, curve, kept, marks),
-    [width, height, type, curve, kept, marks],
+    () => plotOf({ width, height, type: fontSize }, curve, kept, marks),
+    [width, height, fontSize, curve, kept, marks],
   );
   const { size } = plot;
   const wires = wireCount(curve.points);
@@ -69,24 +69,24 @@ export function CurveChart(props: ChartProps) {
       height={size.height}
       role="group"
       aria-label="Throughput: delivered against offered rate"
-      aria-describedby={words}
+      aria-describedby={descriptionId}
     >
       <g aria-hidden="true">
         <Axes plot={plot} wires={wires} />
         <path className="curve-no-loss" d={linePath(plot, [{ x: 0, y: 0 }, end])} />
         {kept.map((line, index) => (
-          <Kept key={line.id} plot={plot} line={line} tag={tags[index]} />
+          <ComparisonLine key={line.id} plot={plot} line={line} tag={tags[index]} />
         ))}
         <Curve plot={plot} points={curve.points} epoch={curve.epoch} />
-        {bracket !== null && <LossFree plot={plot} bracket={bracket} points={curve.points} />}
+        {bracket !== null && <LossFreeMark plot={plot} bracket={bracket} points={curve.points} />}
         {noLoss !== undefined && (
-          <text className="curve-quiet" x={noLoss.x} y={noLoss.y + labelBase(plot)}>
+          <text className="curve-label-muted" x={noLoss.x} y={noLoss.y + labelBase(plot)}>
             {NO_LOSS}
           </text>
         )}
-        <Marks plot={plot} marks={marks} />
+        <PaperMarks plot={plot} marks={marks} />
       </g>
-      {dot(plot, drawn)}
+      {renderPoint(plot, drawn)}
     </svg>
   );
 }
@@ -94,7 +94,7 @@ export function CurveChart(props: ChartProps) {
 function plotOf(
   given: { width: number; height: number; type: number },
   curve: CurveState,
-  kept: readonly KeptLine[],
+  kept: readonly ComparisonCurve[],
   marks: readonly Mark[],
 ): Plot {
   const { width, type } = given;
@@ -130,7 +130,7 @@ function Axes({ plot, wires }: { plot: Plot; wires: number }) {
             d={`M${margins.left} ${placeY(plot, tick)}H${size.width - margins.right}`}
           />
           <text
-            className="curve-quiet mono"
+            className="curve-label-muted mono"
             x={margins.left - 6}
             y={placeY(plot, tick) + 4 * k}
             textAnchor="end"
@@ -142,7 +142,7 @@ function Axes({ plot, wires }: { plot: Plot; wires: number }) {
       {ticksToEnd(plot, 40 * k).map((tick) => (
         <text
           key={tick}
-          className="curve-quiet mono"
+          className="curve-label-muted mono"
           x={placeX(plot, tick)}
           y={bottom + 12 + 12 * k}
           textAnchor={tick === x.max ? "end" : "middle"}
@@ -150,11 +150,11 @@ function Axes({ plot, wires }: { plot: Plot; wires: number }) {
           {shortNumber(tick)}
         </text>
       ))}
-      <text className="curve-quiet" x={0} y={plot.type}>
+      <text className="curve-label-muted" x={0} y={plot.type}>
         delivered, packets/s
       </text>
       <text
-        className="curve-quiet"
+        className="curve-label-muted"
         x={(margins.left + size.width) / 2}
         y={size.height - 4}
         textAnchor="middle"
@@ -168,9 +168,12 @@ function Axes({ plot, wires }: { plot: Plot; wires: number }) {
 function Curve({ plot, points, epoch }: { plot: Plot; points: readonly Point[]; epoch: number }) {
   const line = points.map((point) => ({ x: point.rate, y: delivered(point) }));
   return (
-    <g className="curve-now" data-epoch={epoch} data-points={points.length}>
+    <g className="curve-present" data-epoch={epoch} data-points={points.length}>
       <path d={linePath(plot, [{ x: 0, y: 0 }, ...line])} />
-      <path className="curve-range" d={points.map((point) => rangePath(plot, point)).join("")} />
+      <path
+        className="curve-range"
+        d={points.map((point) => seedRangePath(plot, point)).join("")}
+      />
       {points.flatMap(({ rate, trials }) =>
         trials.map(({ seed, report }) => (
           <TrialDot
@@ -188,7 +191,7 @@ function Curve({ plot, points, epoch }: { plot: Plot; points: readonly Point[]; 
 }
 
 /** From the least to the most that the seeds of one rate delivered: no dot stands alone. */
-function rangePath(plot: Plot, { rate, trials }: Point): string {
+function seedRangePath(plot: Plot, { rate, trials }: Point): string {
   const ys = trials.map(({ report }) => placeY(plot, report.delivered_pps));
   return ys.length < 2 ? "" : `M${placeX(plot, rate)} ${Math.min(...ys)}V${Math.max(...ys)}`;
 }
@@ -212,16 +215,16 @@ const TrialDot = memo(function TrialDot(props: TrialDotProps) {
   );
 });
 
-interface KeptProps {
+interface ComparisonLineProps {
   plot: Plot;
-  line: KeptLine;
+  line: ComparisonCurve;
   tag: LabelBox | undefined;
 }
 
-function Kept({ plot, line, tag }: KeptProps) {
+function ComparisonLine({ plot, line, tag }: ComparisonLineProps) {
   const path = shownPoints(plot, line).map((point) => ({ x: point.rate, y: delivered(point) }));
   return (
-    <g className="curve-kept">
+    <g className="curve-comparison">
       <path d={linePath(plot, [{ x: 0, y: 0 }, ...path])} />
       {tag !== undefined && (
         <text x={tag.x + tag.w / 2} y={tag.y + labelBase(plot)} textAnchor="middle">
@@ -232,7 +235,7 @@ function Kept({ plot, line, tag }: KeptProps) {
   );
 }
 
-function shownPoints(plot: Plot, line: KeptLine): readonly Point[] {
+function shownPoints(plot: Plot, line: ComparisonCurve): readonly Point[] {
   return line.points.filter(({ rate }) => rate <= plot.x.max);
 }
 
@@ -242,7 +245,7 @@ const NO_LOSS = "no loss";
  * earlier curves' names each beside the second half of its own. */
 function labelsOf(
   plot: Plot,
-  shown: { points: readonly Point[]; kept: readonly KeptLine[]; marks: readonly Mark[] },
+  shown: { points: readonly Point[]; kept: readonly ComparisonCurve[]; marks: readonly Mark[] },
   end: XY,
 ): { drawn: Drawn; noLoss: LabelBox | undefined; tags: (LabelBox | undefined)[] } {
   const { points, kept, marks } = shown;
@@ -265,7 +268,7 @@ function labelsOf(
 }
 
 /** Where loss begins, on the curve: the maximum loss-free receive rate. */
-function LossFree(props: { plot: Plot; bracket: { free: number }; points: readonly Point[] }) {
+function LossFreeMark(props: { plot: Plot; bracket: { free: number }; points: readonly Point[] }) {
   const { plot, bracket, points } = props;
   const point = points.find(({ rate }) => rate === bracket.free);
   if (point === undefined) return null;
@@ -274,7 +277,7 @@ function LossFree(props: { plot: Plot; bracket: { free: number }; points: readon
 }
 
 /** What the papers state: a cross where both numbers are stated, a tick at the axis where one is. */
-function Marks({ plot, marks }: { plot: Plot; marks: readonly Mark[] }) {
+function PaperMarks({ plot, marks }: { plot: Plot; marks: readonly Mark[] }) {
   const bottom = plot.size.height - plot.margins.bottom;
   return marks
     .filter(({ x, y }) => (x ?? 0) <= plot.x.max && (y ?? 0) <= plot.y.max)
@@ -284,7 +287,7 @@ function Marks({ plot, marks }: { plot: Plot; marks: readonly Mark[] }) {
       const path = markPath(mark, { x, y });
       return (
         <g key={mark.claim} className="curve-mark" data-claim={mark.claim}>
-          <path className="curve-mark-ground" d={path} />
+          <path className="curve-mark-halo" d={path} />
           <path d={path} />
         </g>
       );

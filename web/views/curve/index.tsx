@@ -21,18 +21,18 @@ import { useStore } from "../../store/react";
 import { findParameter, type SettingValues } from "../../store/scenario/settings";
 import { settingsForRate, RATE_PATH, type CurveState, type Sweep } from "../../store/curve/sweep";
 import type { AppServices } from "../../store/app-services";
-import { Button, RoundButton } from "../../ui/button";
+import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
-import { heirOf, useHeir } from "../../ui/use-heir";
 import { useElementWidth } from "../canvas/canvas-hooks";
 import { useRoomBelow } from "../canvas/use-room-below";
-import { Explained, Term } from "../glossary/term";
-import { whyIdle } from "../knobs/group-words";
-import { useKnobValues } from "../knobs/use-knob-values";
+import { GlossaryText, Term } from "../glossary/term";
+import { explainNoEffect } from "../knobs/knob-text";
+import { useKnobValues } from "../knobs";
 import { CurveChart } from "./chart";
+import { ComparisonList } from "./comparison";
 import "./curve.css";
-import { HereDot } from "./dot";
+import { OperatingPointSlider } from "./operating-point";
 import { CurveTable } from "./table";
 
 interface CurveCardProps {
@@ -46,7 +46,7 @@ export function CurveCard({ workbench, projectorType = 0 }: CurveCardProps) {
   if (sweep === null) {
     return (
       <Card title="Throughput" className="curve-card">
-        <p className="quiet">The first trials are being run …</p>
+        <p className="muted">The first trials are being run …</p>
       </Card>
     );
   }
@@ -89,18 +89,20 @@ function SweepCard({ lab, sweep, projectorType }: SweepCardProps) {
   const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
   const drawing = curve.points.length === 0 || curve.done < curve.wanted;
   const rate = catalogue === null ? undefined : findParameter(catalogue, RATE_PATH);
-  const idle = catalogue === null || rate === undefined ? "" : whyIdle(catalogue, rate, values);
-  if (idle !== "") return <NoCurve why={idle} curve={curve} sweep={sweep} projector={projector} />;
+  const idle =
+    catalogue === null || rate === undefined ? "" : explainNoEffect(catalogue, rate, values);
+  if (idle !== "")
+    return <CurveUnavailable why={idle} curve={curve} sweep={sweep} projector={projector} />;
   return (
     <Card
       title="Throughput"
-      untitled={projector}
+      hideTitle={projector}
       className="curve-card"
-      aside={<Aside curve={curve} sweep={sweep} />}
+      headerContent={<CurveControls curve={curve} sweep={sweep} />}
     >
       <div ref={top} />
-      <div ref={holder} className="curve-holder" data-epoch={curve.epoch}>
-        <CurveWords
+      <div ref={holder} className="curve-container" data-epoch={curve.epoch}>
+        <CurveDescription
           id={words}
           lab={lab}
           values={values}
@@ -112,13 +114,13 @@ function SweepCard({ lab, sweep, projectorType }: SweepCardProps) {
           <CurveChart
             width={width}
             height={room === 0 ? 0 : Math.max(150, room - below)}
-            type={projectorType || 12}
-            words={words}
+            fontSize={projectorType || 12}
+            descriptionId={words}
             curve={curve}
             marks={marks}
             bracket={bracket}
-            dot={(plot, drawn) => (
-              <LiveDot
+            renderPoint={(plot, drawn) => (
+              <LiveOperatingPoint
                 drawn={drawn}
                 lab={lab}
                 values={values}
@@ -132,8 +134,8 @@ function SweepCard({ lab, sweep, projectorType }: SweepCardProps) {
       </div>
       {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
       {/* In a lecture hall the line's own word "before" has to do. */}
-      {(!projector || curve.pinned.length > 0) && <KeptList curve={curve} sweep={sweep} />}
-      <Readings bracket={bracket} marks={marks} short={projector} drawing={drawing} />
+      {(!projector || curve.pinned.length > 0) && <ComparisonList curve={curve} sweep={sweep} />}
+      <CurveReadings bracket={bracket} marks={marks} short={projector} drawing={drawing} />
       <Disclosure label="The curve as a table" className="curve-table">
         <CurveTable curve={curve} marks={marks} latency={latency} />
       </Disclosure>
@@ -141,7 +143,7 @@ function SweepCard({ lab, sweep, projectorType }: SweepCardProps) {
   );
 }
 
-interface NoCurveProps {
+interface CurveUnavailableProps {
   why: string;
   curve: CurveState;
   sweep: Sweep;
@@ -149,16 +151,16 @@ interface NoCurveProps {
 }
 
 /** Where the offered rate is nobody's to choose, a curve over it would be a level line of one point. */
-function NoCurve({ why, curve, sweep, projector }: NoCurveProps) {
+function CurveUnavailable({ why, curve, sweep, projector }: CurveUnavailableProps) {
   return (
-    <Card title="Throughput" untitled={projector} className="curve-card">
-      <p className="quiet">{why}</p>
-      <KeptList curve={curve} sweep={sweep} />
+    <Card title="Throughput" hideTitle={projector} className="curve-card">
+      <p className="muted">{why}</p>
+      <ComparisonList curve={curve} sweep={sweep} />
     </Card>
   );
 }
 
-interface CurveWordsProps {
+interface CurveDescriptionProps {
   id: string;
   lab: Lab;
   values: SettingValues;
@@ -168,15 +170,15 @@ interface CurveWordsProps {
 }
 
 /** What is drawn, told: read with the chart, not seen. */
-function CurveWords({ id, lab, values, points, bracket, drawing }: CurveWordsProps) {
-  const { rate, delivered } = useHere(lab, values, points);
+function CurveDescription({ id, lab, values, points, bracket, drawing }: CurveDescriptionProps) {
+  const { rate, delivered } = useOperatingPoint(lab, values, points);
   const told = useMemo(
     () => curveWords(shapeOf(points), bracket?.free ?? null, { drawing, wires: wireCount(points) }),
     [points, bracket, drawing],
   );
   return (
-    <div className="aloud">
-      <p id={id} className="apart" data-testid="curve-words">
+    <div className="visually-hidden">
+      <p id={id} className="contained" data-testid="curve-words">
         {told} {hereWords(rate, delivered)}
       </p>
     </div>
@@ -187,7 +189,7 @@ function shapeOf(points: readonly Point[]) {
   return points.map((point) => ({ rate: point.rate, delivered: deliveredOf(point) }));
 }
 
-interface LiveDotProps {
+interface LiveOperatingPointProps {
   lab: Lab;
   values: SettingValues;
   points: readonly Point[];
@@ -198,17 +200,24 @@ interface LiveDotProps {
 }
 
 /** The dot follows the machine; nothing else of the card has to. */
-function LiveDot({ lab, values, points, plot, drawn, locked }: LiveDotProps) {
-  const here = useHere(lab, values, points);
+function LiveOperatingPoint({ lab, values, points, plot, drawn, locked }: LiveOperatingPointProps) {
+  const here = useOperatingPoint(lab, values, points);
   const playing = useStore(lab.state, (state) => state.playing);
   const pull = (rate: number) => lab.change(settingsForRate(values, rate));
   return (
-    <HereDot plot={plot} drawn={drawn} here={here} locked={locked} still={!playing} onPull={pull} />
+    <OperatingPointSlider
+      plot={plot}
+      drawn={drawn}
+      point={here}
+      locked={locked}
+      isPaused={!playing}
+      onRateChange={pull}
+    />
   );
 }
 
 /** Where the machine stands on the axes: the knob's rate, and what it delivers now. */
-function useHere(lab: Lab, values: SettingValues, points: readonly Point[]) {
+function useOperatingPoint(lab: Lab, values: SettingValues, points: readonly Point[]) {
   const frame = useStore(lab.staggeredTicks[1], (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
   const rate = Number(values[RATE_PATH] ?? 0);
@@ -218,7 +227,7 @@ function useHere(lab: Lab, values: SettingValues, points: readonly Point[]) {
   return { rate, onCurve, delivered: measured ?? onCurve, measured: measured !== null };
 }
 
-interface ReadingsProps {
+interface CurveReadingsProps {
   bracket: { free: number; lossy: number } | null;
   marks: readonly Mark[];
   /** In as few words as can be. */
@@ -228,10 +237,10 @@ interface ReadingsProps {
 }
 
 /** What is read from the curve, and what the papers state for the same machine, one under the other. */
-function Readings({ bracket, marks, short, drawing }: ReadingsProps) {
+function CurveReadings({ bracket, marks, short, drawing }: CurveReadingsProps) {
   const loses = bracket !== null && bracket.free > 0;
   return (
-    <ul className="curve-words">
+    <ul className="curve-readings">
       <li>
         {drawing && !loses ? (
           "Looking for where loss begins …"
@@ -241,7 +250,7 @@ function Readings({ bracket, marks, short, drawing }: ReadingsProps) {
           "Something is lost at every rate tried."
         ) : (
           <>
-            <Sign className="curve-mlfrr" path="M0 -5.5L5.5 0L0 5.5L-5.5 0z" />
+            <LegendMark className="curve-mlfrr" path="M0 -5.5L5.5 0L0 5.5L-5.5 0z" />
             <span>
               Loss-free up to about {formatRate(bracket.free)}
               {drawing && " so far"} (<Term word="MLFRR" />)
@@ -251,14 +260,14 @@ function Readings({ bracket, marks, short, drawing }: ReadingsProps) {
       </li>
       {marks.map(({ claim, label, source }) => (
         <li key={claim}>
-          <Sign path="M-5 -5L5 5M5 -5L-5 5" />
+          <LegendMark path="M-5 -5L5 5M5 -5L-5 5" />
           <span>
             {label}
             {short ? " " : ", as the paper states "}
-            <span className="source-words">
+            <span className="source-text">
               (
               <span className="mono">
-                <Explained text={source} />
+                <GlossaryText text={source} />
               </span>
               )
             </span>
@@ -269,15 +278,15 @@ function Readings({ bracket, marks, short, drawing }: ReadingsProps) {
   );
 }
 
-function Sign({ path, className }: { path: string; className?: string }) {
+function LegendMark({ path, className }: { path: string; className?: string }) {
   return (
-    <svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true" className="sign">
+    <svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true" className="legend-mark">
       <path className={className} d={path} />
     </svg>
   );
 }
 
-function Aside({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
+function CurveControls({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
   const { done, wanted, points, seeds } = curve;
   const drawing = done < wanted;
   return (
@@ -288,7 +297,7 @@ function Aside({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
           : `${points.length} rates × ${seeds.length} ${seeds.length === 1 ? "seed" : "seeds"}`}
       </span>
       <Button
-        look="quiet"
+        variant="quiet"
         icon="pin"
         aria-disabled={points.length < 6}
         title="Keep this curve to compare"
@@ -298,51 +307,4 @@ function Aside({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
       </Button>
     </>
   );
-}
-
-/** The next curve that can be taken off; with none left, the card. */
-const NEXT_KEPT = heirOf(".curve-card .kept button", ".curve-card h2");
-
-/** Earlier curves on the chart: their letters, their names, and how to take them off. */
-function KeptList({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
-  const kept = keptCurves(curve);
-  const takeOff = useHeir(NEXT_KEPT);
-  if (kept.length === 0) return null;
-  return (
-    <ul className="kept">
-      <li>
-        <b>now</b> <span>{curve.name}</span>
-      </li>
-      {kept.map(({ id, tag, name }) => (
-        <li key={id}>
-          <b>{tag}</b> <span>{name}</span>
-          <RoundButton
-            ref={takeOff}
-            icon="close"
-            label={`Take off: ${name}`}
-            onClick={() => sweep.unpin(id)}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-export interface KeptLine {
-  id: number;
-  /** What stands at the line: "A", "B", "before", or "undone". */
-  tag: string;
-  name: string;
-  points: readonly Point[];
-}
-
-export function keptCurves(curve: CurveState): KeptLine[] {
-  const lines = curve.pinned.map((one, index) => ({
-    ...one,
-    tag: String.fromCharCode(65 + index),
-  }));
-  const { previous } = curve;
-  const shown = previous !== null && !curve.pinned.some(({ key }) => key === previous.key);
-  if (!shown || previous.key === curve.key) return lines;
-  return [...lines, { ...previous, tag: previous.wasUndone === true ? "undone" : "before" }];
 }

@@ -4,7 +4,7 @@ import { formatMicroseconds } from "../../format/numbers";
 import { callDepths, type CallSpan } from "../../store/figures/trace-calls";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
-import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";
+import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
 
 interface CallsProps {
   /** The figure's: "M figure 7-4". */
@@ -14,7 +14,7 @@ interface CallsProps {
   bars: readonly CallSpan[];
   width: number;
   /** Nothing has been run yet: there is no scale to show. */
-  awaited: boolean;
+  isPending: boolean;
 }
 
 const LANE_GAP = 8;
@@ -26,9 +26,9 @@ function measuresOf(k: number) {
   return { row: 19 * k, laneName: 18 * k, letter: 6.4 * k };
 }
 
-export function CallsPicture(props: CallsProps) {
-  const { name, title, contexts, bars, width: room, awaited } = props;
-  const k = useTypeSize() / SCREEN_TYPE;
+export function CallsTimeline(props: CallsProps) {
+  const { name, title, contexts, bars, width: room, isPending } = props;
+  const k = useFontSize() / BASE_FONT_SIZE;
   const { row, laneName, letter } = measuresOf(k);
   const width = Math.max(WIDTH_MIN, room);
   const depths = callDepths(bars);
@@ -44,8 +44,8 @@ export function CallsPicture(props: CallsProps) {
     lanes.set(context, { ...lane, top: height });
     height += laneName + row * lane.rows + LANE_GAP;
   }
-  const ticks = awaited ? [] : ticksUpTo(end, niceStep(end / 8));
-  const told = awaited
+  const ticks = isPending ? [] : ticksUpTo(end, niceStep(end / 8));
+  const told = isPending
     ? "not computed yet."
     : `${bars.length === 1 ? "one call" : `${bars.length} calls`} in ${formatMicroseconds(end)}; the table below has them all.`;
   return (
@@ -57,7 +57,7 @@ export function CallsPicture(props: CallsProps) {
             <g key={tick}>
               <path className="figure-grid" d={`M${x(tick)} 4V${height}`} />
               <text
-                className="figure-quiet"
+                className="figure-label-muted"
                 x={Math.max(12, x(tick))}
                 y={height + 16 * k}
                 textAnchor="middle"
@@ -96,7 +96,7 @@ export function CallsPicture(props: CallsProps) {
           })}
         </svg>
       </div>
-      <Disclosure label="The calls as a table" of={`of ${name}: ${title}`}>
+      <Disclosure label="The calls as a table" labelSuffix={`of ${name}: ${title}`}>
         <DataTable
           caption={`${name}: ${title}`}
           columns={["Procedure", "Context", "Packet", "Begins, µs", "Ends, µs"]}

@@ -8,30 +8,38 @@ import { publishedMarks } from "../../store/curve/published-marks";
 import { valuesAtStart } from "../../store/scenario/settings";
 import { DataTable } from "../../ui/data-table";
 import { useElementWidth } from "../canvas/canvas-hooks";
-import { CallsPicture } from "./calls";
-import { LinesChart } from "./chart";
+import { CallsTimeline } from "./calls";
+import { LineChart } from "./chart";
 import { Progress } from "./progress";
-import { CLAIMS, VERDICTS, grouped, nameOf, roleOf, withUnit, type Claim } from "./record";
-import { followFigure } from "./said";
+import {
+  CLAIMS,
+  VERDICT_TEXT,
+  groupDigits,
+  figureName,
+  claimRole,
+  formatWithUnit,
+  type Claim,
+} from "./record";
+import { announceFigure } from "./announcements";
 
 interface CardProps {
   figure: Figure;
   run: FigureRun;
   catalogue: Catalogue;
   /** To a screen reader. */
-  say(text: string): void;
+  announce(text: string): void;
 }
 
-export function FigureCard({ figure, run, catalogue, say }: CardProps) {
+export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
   const state = useStore(run.store, (value) => value);
   const card = useRef<HTMLElement>(null);
   const asked = useRef(false);
-  const name = nameOf(figure);
+  const name = figureName(figure);
   const [room, width] = useElementWidth();
   useEffect(() => {
     const isIn = () => card.current?.contains(document.activeElement) ?? false;
-    return followFigure(name, run, () => asked.current || isIn(), say);
-  }, [name, run, say]);
+    return announceFigure(name, run, () => asked.current || isIn(), announce);
+  }, [name, run, announce]);
   useEffect(() => {
     const watcher = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) run.start();
@@ -45,19 +53,19 @@ export function FigureCard({ figure, run, catalogue, say }: CardProps) {
   const ask = () => {
     asked.current = true;
     // It may have begun by itself.
-    if (run.store.get().phase === "running") say(`${name} is being computed.`);
+    if (run.store.get().phase === "running") announce(`${name} is being computed.`);
     else run.start();
   };
   const claims = CLAIMS.filter(({ id }) => figure.claims.includes(id));
-  const awaited = awaitedOf(figure);
+  const awaited = placeholdersOf(figure);
   const drawn = awaited.map((one, index) => state.results[index] ?? one);
   return (
     <section ref={card} className="card figure-card" aria-labelledby={`h-${figure.id}`}>
       <h4 id={`h-${figure.id}`} className="figure-title">
         <span className="figure-key">{figure.key}</span> {figure.title}
       </h4>
-      <Progress name={name} state={state} onAsk={ask} />
-      <div ref={room} className="figure-room">
+      <Progress name={name} state={state} onRequest={ask} />
+      <div ref={room} className="figure-pictures">
         {width > 0 &&
           drawn.map((one, index) => (
             <DrawnView
@@ -66,33 +74,33 @@ export function FigureCard({ figure, run, catalogue, say }: CardProps) {
               drawn={one}
               several={drawn.filter(({ kind }) => kind === "lines").length > 1}
               width={width}
-              marks={statedFor(figure, catalogue)}
-              awaited={state.results[index] === undefined}
+              marks={paperMarksFor(figure, catalogue)}
+              isPending={state.results[index] === undefined}
               complete={state.phase === "done"}
             />
           ))}
       </div>
-      <div className="figure-beside">
+      <div className="figure-paper">
         <h5 className="figure-stated-title">What the paper states</h5>
-        <Stated claims={claims} />
+        <PaperClaims claims={claims} />
       </div>
     </section>
   );
 }
 
-function Stated({ claims }: { claims: readonly Claim[] }) {
-  if (claims.length === 0) return <p className="figure-quiet-words">Nothing that is checked.</p>;
+function PaperClaims({ claims }: { claims: readonly Claim[] }) {
+  if (claims.length === 0) return <p className="figure-muted">Nothing that is checked.</p>;
   return (
     <ul className="figure-stated">
       {claims.map((claim) => (
         <li key={claim.id}>
-          {grouped(claim.says)} <span className="figure-quiet-words">({claim.where})</span>
+          {groupDigits(claim.says)} <span className="figure-muted">({claim.where})</span>
           <br />
           <span className={`figure-verdict figure-verdict-${claim.verdict}`}>
-            {VERDICTS[claim.verdict]}
+            {VERDICT_TEXT[claim.verdict]}
           </span>
-          , {roleOf(claim)}; wanted: {grouped(claim.holds_if)}
-          {claim.measured !== null && `; recorded: ${withUnit(claim.measured, claim)}`}
+          , {claimRole(claim)}; wanted: {groupDigits(claim.holds_if)}
+          {claim.measured !== null && `; recorded: ${formatWithUnit(claim.measured, claim)}`}
         </li>
       ))}
     </ul>
@@ -105,19 +113,19 @@ interface DrawnProps {
   drawn: FigureResult;
   width: number;
   marks: readonly Mark[];
-  awaited: boolean;
+  isPending: boolean;
   complete: boolean;
 }
 
 function DrawnView(props: DrawnProps) {
-  const { name, several, drawn, width, marks, awaited, complete } = props;
+  const { name, several, drawn, width, marks, isPending, complete } = props;
   switch (drawn.kind) {
     case "lines": {
       const shown = drawn.picture.kind === "delivered" ? marks : [];
-      return <LinesChart {...drawn} {...{ name, several, width, complete }} marks={shown} />;
+      return <LineChart {...drawn} {...{ name, several, width, complete }} marks={shown} />;
     }
     case "calls":
-      return <CallsPicture {...drawn} {...{ name, width, awaited }} />;
+      return <CallsTimeline {...drawn} {...{ name, width, isPending }} />;
     case "table":
       return (
         <DataTable caption={`${name}: one trial each`} columns={drawn.columns} rows={drawn.rows} />
@@ -126,7 +134,7 @@ function DrawnView(props: DrawnProps) {
 }
 
 /** The pictures while nothing is measured: same axes, same legends, no lines. */
-function awaitedOf(figure: Figure): FigureResult[] {
+function placeholdersOf(figure: Figure): FigureResult[] {
   return figure.pictures.flatMap((picture): FigureResult[] => {
     if (picture.kind === "calls")
       return figure.names.map((title) => ({ kind: "calls", title, contexts: [], bars: [] }));
@@ -143,7 +151,7 @@ function awaitedOf(figure: Figure): FigureResult[] {
 }
 
 /** The papers' numbers for any of the figure's experiments. */
-function statedFor(figure: Figure, catalogue: Catalogue): Mark[] {
+function paperMarksFor(figure: Figure, catalogue: Catalogue): Mark[] {
   const stated = catalogue.scenarios
     .filter(({ id }) => figure.scenarios.includes(id))
     .flatMap((scenario) => publishedMarks(catalogue, valuesAtStart(catalogue, scenario)));

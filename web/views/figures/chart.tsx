@@ -22,8 +22,8 @@ import {
 } from "../../charts/label-placement";
 import type { Mark } from "../../engine/model";
 import type { FigureLine, Picture, FigurePoint } from "../../store/figures/figure-run";
-import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";
-import { offeredTo, seedsOf } from "./numbers";
+import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
+import { offeredLabel, seedCount } from "./tabulate";
 import { NumbersTable } from "./numbers-table";
 
 interface ChartProps {
@@ -39,10 +39,10 @@ interface ChartProps {
   complete: boolean;
 }
 
-const LOOKS = 6;
+const LINE_STYLES = 6;
 
 function axisNames(picture: Picture, lines: readonly FigureLine[]): { x: string; y: string } {
-  const offered = `${offeredTo(lines)}, packets/s`;
+  const offered = `${offeredLabel(lines)}, packets/s`;
   switch (picture.kind) {
     case "user_share":
       return { x: offered, y: "CPU share of the user process, %" };
@@ -59,9 +59,9 @@ function chartHeight(width: number): number {
   return Math.round(Math.max(220, Math.min(360, width * 0.56)));
 }
 
-export function LinesChart(props: ChartProps) {
+export function LineChart(props: ChartProps) {
   const { name, several = false, picture, lines, marks, width, complete } = props;
-  const k = useTypeSize() / SCREEN_TYPE;
+  const k = useFontSize() / BASE_FONT_SIZE;
   const plot = plotOf(lines, marks, { width, k }, complete);
   const { size, margins } = plot;
   const names = axisNames(picture, lines);
@@ -83,7 +83,7 @@ export function LinesChart(props: ChartProps) {
               d={`M${margins.left} ${placeY(plot, tick)}H${size.width - margins.right}`}
             />
             <text
-              className="figure-quiet"
+              className="figure-label-muted"
               x={margins.left - 6}
               y={placeY(plot, tick) + 4 * k}
               textAnchor="end"
@@ -95,7 +95,7 @@ export function LinesChart(props: ChartProps) {
         {ticksToEnd(plot, 40 * k).map((tick) => (
           <text
             key={tick}
-            className="figure-quiet"
+            className="figure-label-muted"
             x={placeX(plot, tick)}
             y={bottom + 18 * k}
             textAnchor={tick === plot.x.max ? "end" : "middle"}
@@ -110,17 +110,22 @@ export function LinesChart(props: ChartProps) {
           {names.x}
         </text>
         {lines.map((line, number) => (
-          <g key={line.label} className={`figure-line figure-line-${number % LOOKS}`}>
+          <g key={line.label} className={`figure-line figure-line-${number % LINE_STYLES}`}>
             <path d={linePath(plot, line.points)} />
             <path className="figure-range" d={rangesPath(plot, line.points)} />
             {line.points
               .filter((_, index) => index % Math.ceil(line.points.length / 30) === 0)
               .map(({ x, y }) => (
-                <Shape key={x} look={number % LOOKS} x={placeX(plot, x)} y={placeY(plot, y)} />
+                <PointSymbol
+                  key={x}
+                  look={number % LINE_STYLES}
+                  x={placeX(plot, x)}
+                  y={placeY(plot, y)}
+                />
               ))}
           </g>
         ))}
-        <Marks plot={plot} lines={lines} marks={marks} />
+        <PaperMarks plot={plot} lines={lines} marks={marks} />
       </svg>
       <Legend {...{ picture, lines, marks }} agree={complete && !rangesSeen} />
       <NumbersTable
@@ -146,7 +151,7 @@ function rangesPath(plot: Plot, spots: readonly FigurePoint[]): string {
 const SHAPE_PIXELS = 8;
 
 /** Crosses, each with its letter where no line passes and no other cross is. */
-function Marks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> & { plot: Plot }) {
+function PaperMarks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> & { plot: Plot }) {
   const pixel = ({ x, y }: { x: number | null; y: number | null }) => ({
     x: placeX(plot, x ?? 0),
     y: placeY(plot, y ?? 0),
@@ -187,15 +192,15 @@ interface LegendProps extends Pick<ChartProps, "picture" | "lines" | "marks"> {
 }
 
 function Legend({ picture, lines, marks, agree }: LegendProps) {
-  const seeds = seedsOf(lines);
+  const seeds = seedCount(lines);
   return (
     <ul className="figure-legend">
       {lines.map(({ label }, number) => (
         <li key={label}>
           <svg width={34} height={16} aria-hidden="true">
-            <g className={`figure-line figure-line-${number % LOOKS}`}>
+            <g className={`figure-line figure-line-${number % LINE_STYLES}`}>
               <path d="M1 8H33" />
-              <Shape look={number % LOOKS} x={17} y={8} />
+              <PointSymbol look={number % LINE_STYLES} x={17} y={8} />
             </g>
           </svg>
           {label}
@@ -229,7 +234,7 @@ function letter(number: number): string {
 }
 
 /** A shape of its own for each line: colours alone do not tell lines apart. */
-function Shape({ look, x, y }: { look: number; x: number; y: number }): ReactElement {
+function PointSymbol({ look, x, y }: { look: number; x: number; y: number }): ReactElement {
   const paths = [
     `M${x - 3.2} ${y}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`,
     `M${x - 3} ${y - 3}h6v6h-6z`,
@@ -238,7 +243,7 @@ function Shape({ look, x, y }: { look: number; x: number; y: number }): ReactEle
     `M${x} ${y + 4.4}l4 -7h-8z`,
     `M${x - 4} ${y - 1.5}h8v3h-8z`,
   ];
-  return <path className="figure-shape" d={paths[look] ?? ""} />;
+  return <path className="figure-symbol" d={paths[look] ?? ""} />;
 }
 
 /** Of a chart's height, what its words take. */

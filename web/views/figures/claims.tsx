@@ -1,11 +1,11 @@
 // All claims as a table: what is stated, what was measured when the claims were last run, and the verdict.
 import { DataTable } from "../../ui/data-table";
-import { VERDICTS, grouped, roleOf, withUnit, type Claim } from "./record";
+import { VERDICT_TEXT, groupDigits, claimRole, formatWithUnit, type Claim } from "./record";
 
 export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
   return (
     <div className="figures-claims">
-      <p className="figure-quiet-words">
+      <p className="figure-muted">
         Verdicts are recorded, not run here: <code>npm run reproduce</code> runs them.
       </p>
       <DataTable
@@ -25,14 +25,14 @@ export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
         rows={claims.map((claim) => [
           claim.id,
           claim.where,
-          grouped(claim.says),
-          roleOf(claim),
+          groupDigits(claim.says),
+          claimRole(claim),
           claim.basis === "paper" ? "paper" : "derived by us",
-          VERDICTS[claim.verdict],
-          withUnit(claim.stated, claim),
-          claim.holds_if === claim.stated ? "as stated" : grouped(claim.holds_if),
-          claim.measured === null ? "" : withUnit(claim.measured, claim),
-          grouped([claim.note, claim.choice].filter((words) => words !== null).join("; ")),
+          VERDICT_TEXT[claim.verdict],
+          formatWithUnit(claim.stated, claim),
+          claim.holds_if === claim.stated ? "as stated" : groupDigits(claim.holds_if),
+          claim.measured === null ? "" : formatWithUnit(claim.measured, claim),
+          groupDigits([claim.note, claim.choice].filter((words) => words !== null).join("; ")),
         ])}
       />
     </div>

@@ -5,10 +5,10 @@ import { Button } from "../../ui/button";
 
 interface ComputeAllProps {
   runs: readonly FigureRun[];
-  say(text: string): void;
+  announce(text: string): void;
 }
 
-export function ComputeAll({ runs, say }: ComputeAllProps) {
+export function ComputeAll({ runs, announce }: ComputeAllProps) {
   const [asked, setAsked] = useState(false);
   const [done, setDone] = useState(0);
   const told = useRef(false);
@@ -21,24 +21,26 @@ export function ComputeAll({ runs, say }: ComputeAllProps) {
       if (!over || told.current) return;
       told.current = true;
       const failed = phases.filter((phase) => phase === "failed").length;
-      say(failed === 0 ? "All figures are computed." : `${failed} figures could not be computed.`);
+      announce(
+        failed === 0 ? "All figures are computed." : `${failed} figures could not be computed.`,
+      );
     };
     look();
     const stops = runs.map(({ store }) => store.subscribe(look));
     return () => stops.forEach((stop) => stop());
-  }, [asked, runs, say]);
+  }, [asked, runs, announce]);
   const ask = () => {
-    say(`All ${runs.length} figures are being computed.`);
+    announce(`All ${runs.length} figures are being computed.`);
     told.current = false;
     setAsked(true);
     runs.forEach((run) => run.start());
   };
   const running = asked && done < runs.length;
   return (
-    <p className="figures-all">
+    <p className="figures-compute-all">
       <Button onClick={ask}>Compute all figures</Button>
       {asked && (
-        <span className="figure-quiet-words">
+        <span className="figure-muted">
           {done} of {runs.length} {running ? "are" : "figures are"} computed.
         </span>
       )}

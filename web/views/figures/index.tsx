@@ -10,14 +10,14 @@ import { createTracer } from "../../store/figures/trace-calls";
 import { createFigureRun, type FigureRun } from "../../store/figures/figure-run";
 import { useStore } from "../../store/react";
 import type { AppServices } from "../../store/app-services";
-import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { useRest } from "../lessons/use-rest";
 import { FigureCard } from "./card";
 import { ClaimsTable } from "./claims";
 import { ComputeAll } from "./compute-all";
 import "./figures.css";
-import { CLAIMS, FIGURES, MODEL, paperName, sayTotals } from "./record";
-import { Trust } from "./trust";
+import { CLAIMS, FIGURES, MODEL, paperName, describeTotals } from "./record";
+import { Reliability } from "./reliability";
 
 /** One machine for what is drawn call by call; started when a figure first asks. */
 const tracer = createTracer(() =>
@@ -34,26 +34,26 @@ export default function FiguresView({ workbench }: { workbench: AppServices }) {
   usePageTitle("Figures of the papers");
   const catalogue = useStore(workbench.lab.state, (state) => state.catalogue);
   const pool = useStore(workbench.trials, (trials) => trials.pool);
-  if (catalogue === null || pool === null) return <p className="waiting">Loading …</p>;
-  return <Page catalogue={catalogue} pool={pool} say={workbench.announcer.announce} />;
+  if (catalogue === null || pool === null) return <p className="loading">Loading …</p>;
+  return <Page catalogue={catalogue} pool={pool} announce={workbench.announcer.announce} />;
 }
 
 interface PageProps {
   catalogue: Catalogue;
   pool: Pool;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
-function Page({ catalogue, pool, say }: PageProps) {
+function Page({ catalogue, pool, announce }: PageProps) {
   const [runs] = useState(() =>
     FIGURES.map((figure) => createFigureRun(figure, catalogue, pool, tracer)),
   );
   // What was said of the figures does not stay behind.
-  useEffect(() => () => say(""), [say]);
+  useEffect(() => () => announce(""), [announce]);
   const papers = [...new Set(FIGURES.map(({ paper }) => paper))];
   return (
     <div className="figures-page">
-      <h2 className="figures-title" {...PAGE_HEADING}>
+      <h2 className="figures-title" {...PAGE_HEADING_PROPS}>
         Figures of the papers
       </h2>
       <p>
@@ -61,9 +61,9 @@ function Page({ catalogue, pool, say }: PageProps) {
         paper states, with the verdict as recorded for model {MODEL}
         {MODEL === catalogue.model ? "" : ` (this page runs model ${catalogue.model})`}.
       </p>
-      <p className="figures-sum">Recorded: {sayTotals(CLAIMS)}.</p>
-      <Trust />
-      <ComputeAll runs={runs} say={say} />
+      <p className="figures-sum">Recorded: {describeTotals(CLAIMS)}.</p>
+      <Reliability />
+      <ComputeAll runs={runs} announce={announce} />
       {papers.map((paper) => (
         <section key={paper} aria-labelledby={`paper-${paper}`} className="figures-paper">
           <h3 id={`paper-${paper}`}>{paperName(paper)}</h3>
@@ -74,7 +74,7 @@ function Page({ catalogue, pool, say }: PageProps) {
                 figure={figure}
                 run={runs[index] as FigureRun}
                 catalogue={catalogue}
-                say={say}
+                announce={announce}
               />
             ) : null,
           )}

@@ -4,7 +4,7 @@ import type { Mark } from "../../engine/model";
 import type { FigureLine, Picture } from "../../store/figures/figure-run";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
-import { numbersOf } from "./numbers";
+import { tabulate } from "./tabulate";
 
 interface NumbersTableProps {
   /** The figure's, so that one table is known from the next: "M figure 6-3". */
@@ -20,16 +20,16 @@ interface NumbersTableProps {
 export function NumbersTable(props: NumbersTableProps) {
   const { name, picture, lines, marks, complete, detail } = props;
   return (
-    <Disclosure label="The numbers" of={`of ${name}${detail === "" ? "" : `: ${detail}`}`}>
-      {numbersOf(name, picture, lines, complete).map((numbers) => (
+    <Disclosure label="The numbers" labelSuffix={`of ${name}${detail === "" ? "" : `: ${detail}`}`}>
+      {tabulate(name, picture, lines, complete).map((numbers) => (
         <DataTable key={numbers.caption} {...numbers} />
       ))}
-      {marks.length > 0 && <StatedTable name={name} marks={marks} />}
+      {marks.length > 0 && <PaperTable name={name} marks={marks} />}
     </Disclosure>
   );
 }
 
-export function StatedTable({ name, marks }: { name: string; marks: readonly Mark[] }) {
+export function PaperTable({ name, marks }: { name: string; marks: readonly Mark[] }) {
   const say = (value: number | null) => (value === null ? "not stated" : formatRate(value));
   return (
     <>

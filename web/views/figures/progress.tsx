@@ -3,22 +3,22 @@
 import { useRef } from "react";
 import type { FigureState } from "../../store/figures/figure-run";
 import { Button } from "../../ui/button";
-import { useHeir } from "../../ui/use-heir";
+import { useFocusFallback } from "../../ui/use-focus-fallback";
 
 interface ProgressProps {
   name: string;
   state: FigureState;
   /** Somebody wants to have it, and to hear of it. */
-  onAsk(): void;
+  onRequest(): void;
 }
 
-const WORDS = { waiting: "Compute", running: "Computing", failed: "Try again" } as const;
+const BUTTON_LABELS = { waiting: "Compute", running: "Computing", failed: "Try again" } as const;
 
-export function Progress({ name, state, onAsk }: ProgressProps) {
+export function Progress({ name, state, onRequest }: ProgressProps) {
   const { phase, progress, failure } = state;
   // At the end it is not needed any more: who is at it is at its outcome then.
   const outcome = useRef<HTMLSpanElement>(null);
-  const button = useHeir(outcome);
+  const button = useFocusFallback(outcome);
   return (
     <div className="figure-progress">
       {phase === "failed" && (
@@ -31,9 +31,14 @@ export function Progress({ name, state, onAsk }: ProgressProps) {
           Computed in this browser.
         </span>
       ) : (
-        <Button ref={button} look="quiet" aria-disabled={phase === "running"} onClick={onAsk}>
-          {WORDS[phase]}
-          <span className="aloud"> {name}</span>
+        <Button
+          ref={button}
+          variant="quiet"
+          aria-disabled={phase === "running"}
+          onClick={onRequest}
+        >
+          {BUTTON_LABELS[phase]}
+          <span className="visually-hidden"> {name}</span>
         </Button>
       )}
       {phase === "running" && (

@@ -26,7 +26,7 @@ export const MODEL: string = record.model;
 export const FIGURES = record.figures as Figure[];
 export const CLAIMS = record.claims as Claim[];
 
-export const VERDICTS = {
+export const VERDICT_TEXT = {
   holds: "holds",
   fails: "does not hold",
   missing: "not simulated yet",
@@ -47,29 +47,29 @@ export function paperName(letter: string): string {
 }
 
 /** What a figure is called where it is spoken of: "M figure 6-3". */
-export function nameOf({ key, title }: Figure): string {
+export function figureName({ key, title }: Figure): string {
   return key.endsWith(" ") ? `${key}${title}` : key;
 }
 
-export function roleOf({ role, choice }: Claim): string {
+export function claimRole({ role, choice }: Claim): string {
   if (role === "calibration") return "calibration";
   return choice === null ? "prediction" : "choice in view";
 }
 
-export function withUnit(text: string, { unit }: Claim): string {
-  const told = /^-?\d+(\.\d+)?$/.test(text) ? formatFigures(Number(text)) : grouped(text);
-  return unit === "" ? told : grouped(`${told} ${formatUnit(unit)}`);
+export function formatWithUnit(text: string, { unit }: Claim): string {
+  const told = /^-?\d+(\.\d+)?$/.test(text) ? formatFigures(Number(text)) : groupDigits(text);
+  return unit === "" ? told : groupDigits(`${told} ${formatUnit(unit)}`);
 }
 
 /** The numbers in a text as elsewhere on the page: "5,097/s", "312 µs". */
-export function grouped(text: string): string {
+export function groupDigits(text: string): string {
   return text
     .replace(/(?<![\w.,^-])\d{4,}(?![\w,])/g, (digits) => formatNumber(Number(digits)))
     .replace(/(\d|hundred) us\b/g, "$1 µs");
 }
 
 /** Claims that follow from others are not counted. */
-export function sayTotals(claims: readonly Claim[]): string {
+export function describeTotals(claims: readonly Claim[]): string {
   const counted = claims.filter(({ independent }) => independent);
   const count = (verdict: Claim["verdict"]) =>
     counted.filter((claim) => claim.verdict === verdict).length;

@@ -1,12 +1,12 @@
 // The glossary as a page: every term with its meaning, by letter.
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
-import { PAGE_HEADING, PAGE_HEIR, usePageTitle } from "../../ui/page-heading";
-import { useHeir } from "../../ui/use-heir";
+import { PAGE_HEADING_PROPS, PAGE_FOCUS_TARGET, usePageTitle } from "../../ui/page-heading";
+import { useFocusFallback } from "../../ui/use-focus-fallback";
 import { Prose } from "../lessons/prose";
 import { useRest } from "../lessons/use-rest";
 import "./glossary.css";
-import { askForGlossary, useGlossary, useGlossaryFailed } from "./use-glossary";
+import { loadGlossary, useGlossary, useGlossaryFailed } from "./use-glossary";
 
 export default function GlossaryView({ workbench }: { workbench: AppServices }) {
   const glossary = useGlossary();
@@ -16,10 +16,10 @@ export default function GlossaryView({ workbench }: { workbench: AppServices }) 
   const entries = [...glossary].sort((a, b) => a.term.localeCompare(b.term));
   return (
     <div className="glossary-page">
-      <h2 className="glossary-title" {...PAGE_HEADING}>
+      <h2 className="glossary-title" {...PAGE_HEADING_PROPS}>
         Glossary
       </h2>
-      {failed && <Failed />}
+      {failed && <LoadFailed />}
       <dl className="glossary-list">
         {entries.map((entry) => (
           <div key={entry.term} className="glossary-entry">
@@ -34,15 +34,15 @@ export default function GlossaryView({ workbench }: { workbench: AppServices }) 
   );
 }
 
-function Failed() {
-  const ref = useHeir(PAGE_HEIR);
+function LoadFailed() {
+  const ref = useFocusFallback(PAGE_FOCUS_TARGET);
   return (
     <div role="alert">
       <p>
         The glossary could not be fetched. Check the connection and try again; if that does not
         help, reload the page.
       </p>
-      <Button ref={ref} onClick={askForGlossary}>
+      <Button ref={ref} onClick={loadGlossary}>
         Try again
       </Button>
     </div>

@@ -9,22 +9,22 @@ import { Prose } from "../lessons/prose";
 import "./glossary.css";
 import { useGlossary } from "./use-glossary";
 
-export const GLOSSARY = "#/glossary";
+export const GLOSSARY_HASH = "#/glossary";
 
 /** A text whose terms and sources can be pressed; not for use inside a button or a label. */
-export const Explained = memo(function Explained({ text }: { text: string }) {
+export const GlossaryText = memo(function Explained({ text }: { text: string }) {
   const glossary = useGlossary();
   return explain(text, glossary).map((part, index) => (
-    <ExplainedPart key={index} part={part} glossary={glossary} />
+    <GlossaryPart key={index} part={part} glossary={glossary} />
   ));
 });
 
 /** The same inside a button: sources do not break and have a tooltip, nothing can be pressed. */
-export function SourceWords({ text }: { text: string }) {
+export function SourceText({ text }: { text: string }) {
   const glossary = useGlossary();
   return explain(text, glossary).map((part, index) =>
     part.kind === "source" ? (
-      <span key={index} className="source-words" title={citation(part.paper, part.section)}>
+      <span key={index} className="source-text" title={citation(part.paper, part.section)}>
         {part.text}
       </span>
     ) : (
@@ -36,7 +36,7 @@ export function SourceWords({ text }: { text: string }) {
 /** A paper by its letter, with authors and title as the glossary has them. */
 export function PaperName({ letter }: { letter: string }) {
   const entry = entryOf(useGlossary(), letter);
-  return entry === undefined ? letter : `${letter}: ${work(entry)}`;
+  return entry === undefined ? letter : `${letter}: ${workTitle(entry)}`;
 }
 
 /** A word that stands by itself: a heading, a mark in a picture's legend. */
@@ -44,7 +44,7 @@ export function Term({ word, children = word }: { word: string; children?: strin
   const glossary = useGlossary();
   const entry = entryOf(glossary, word);
   if (entry === undefined) return children;
-  return <ExplainedPart part={{ kind: "term", text: children, entry }} glossary={glossary} />;
+  return <GlossaryPart part={{ kind: "term", text: children, entry }} glossary={glossary} />;
 }
 
 /** What the glossary says of the first of some names that it knows, in a paragraph; nothing of strangers. */
@@ -59,7 +59,7 @@ export function Definition({ of }: { of: readonly string[] }) {
   );
 }
 
-function ExplainedPart({ part, glossary }: { part: Part; glossary: readonly Entry[] }) {
+function GlossaryPart({ part, glossary }: { part: Part; glossary: readonly Entry[] }) {
   switch (part.kind) {
     case "text":
       return part.text;
@@ -72,7 +72,7 @@ function ExplainedPart({ part, glossary }: { part: Part; glossary: readonly Entr
     case "source": {
       const { paper, section, text } = part;
       return (
-        <Popover className="term source-words" title={citation(paper, section)} label={text}>
+        <Popover className="term source-text" title={citation(paper, section)} label={text}>
           {() => <Meaning entry={paper} glossary={glossary} title={`Section ${section} of`} />}
         </Popover>
       );
@@ -88,20 +88,20 @@ interface MeaningProps {
 
 function Meaning({ entry, glossary, title = entry.term }: MeaningProps) {
   return (
-    <div className="meaning">
-      <p className="meaning-term">{title}</p>
+    <div className="glossary-note">
+      <p className="glossary-note-term">{title}</p>
       <Prose blocks={entry.meaning} desk={{ glossary }} />
-      <a href={GLOSSARY}>Glossary</a>
+      <a href={GLOSSARY_HASH}>Glossary</a>
     </div>
   );
 }
 
 function citation(paper: Entry, section: string): string {
-  return `${work(paper)}, section ${section}`;
+  return `${workTitle(paper)}, section ${section}`;
 }
 
 /** A paper's entry begins with its authors and its title, in a paragraph of their own. */
-function work(paper: Entry): string {
+function workTitle(paper: Entry): string {
   const [first] = paper.meaning;
   return first?.kind === "paragraph" ? plainText(first.children).replace(/\.$/, "") : "";
 }

@@ -1,14 +1,14 @@
 // Facts about how the glossary is fetched: once, and again when it could not be.
 import { expect, it } from "vitest";
 import type { Entry } from "../../lesson/model";
-import { createGlossary } from "./use-glossary";
+import { createGlossaryLoader } from "./use-glossary";
 
 const entries = [{ term: "ring", meaning: [] }] as unknown as readonly Entry[];
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 it("it_is_fetched_once_however_many_ask", async () => {
   let loads = 0;
-  const { store, ask } = createGlossary(() => (loads++, Promise.resolve(entries)));
+  const { store, ask } = createGlossaryLoader(() => (loads++, Promise.resolve(entries)));
   ask();
   ask();
   await settled();
@@ -18,7 +18,7 @@ it("it_is_fetched_once_however_many_ask", async () => {
 
 it("what_could_not_be_fetched_is_told_and_asked_for_again", async () => {
   let loads = 0;
-  const { store, ask } = createGlossary(() =>
+  const { store, ask } = createGlossaryLoader(() =>
     ++loads === 1 ? Promise.reject(new Error("no connection")) : Promise.resolve(entries),
   );
   ask();

@@ -11,7 +11,7 @@ export interface GlossaryState {
   failed: boolean;
 }
 
-export function createGlossary(load: () => Promise<readonly Entry[]>) {
+export function createGlossaryLoader(load: () => Promise<readonly Entry[]>) {
   const store: Store<GlossaryState> = createStore<GlossaryState>({ entries: [], failed: false });
   let asked = false;
   const ask = (): void => {
@@ -28,15 +28,15 @@ export function createGlossary(load: () => Promise<readonly Entry[]>) {
   return { store, ask };
 }
 
-const glossary = createGlossary(async (): Promise<readonly Entry[]> => {
+const glossary = createGlossaryLoader(async (): Promise<readonly Entry[]> => {
   const { glossary: entries } = await import("virtual:glossary");
   return entries as readonly Entry[];
 });
 
-export const askForGlossary = glossary.ask;
+export const loadGlossary = glossary.ask;
 
 export function useGlossary(): readonly Entry[] {
-  useEffect(askForGlossary, []);
+  useEffect(loadGlossary, []);
   return useStore(glossary.store, ({ entries }) => entries);
 }
 

@@ -5,23 +5,23 @@ import { useMemo } from "react";
 import "./knobs.css";
 import type { Catalogue, Group, Parameter } from "../../engine/model";
 import type { Lab } from "../../store/lab/lab";
+import { isLive } from "../../store/lab/playback";
 import type { Preferences } from "../../store/persistence/preferences";
 import { useStore } from "../../store/react";
-import { catalogueForMachine, type SettingValues } from "../../store/scenario/settings";
+import { catalogueForMachine, valuesAt, type SettingValues } from "../../store/scenario/settings";
 import type { Store } from "../../store/store";
 import { Disclosure } from "../../ui/disclosure";
-import { heirOf, useHeir } from "../../ui/use-heir";
-import { Explained } from "../glossary/term";
+import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
+import { GlossaryText } from "../glossary/term";
 import {
   groupSummary,
-  hasMoved,
-  isForeign,
+  isAnyChanged,
+  isOfOtherFamily,
   shownKnobs,
-  whatItNeeds,
-  whatItWaitsFor,
-} from "./group-words";
-import { effectWords, Knob } from "./knob";
-import { useKnobValues } from "./use-knob-values";
+  requirementOf,
+  unmetSwitch,
+} from "./knob-text";
+import { describeEffect, Knob } from "./knob";
 
 interface KnobsProps {
   lab: Lab;
@@ -65,22 +65,22 @@ interface KnobGroupProps {
 
 function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupProps) {
   const own = catalogue.parameters.filter((parameter) => parameter.group === group.id);
-  const waits = (parameter: Parameter) => whatItWaitsFor(catalogue, parameter, values);
+  const waits = (parameter: Parameter) => unmetSwitch(catalogue, parameter, values);
   const shown = shownKnobs(catalogue, group, values);
   const [head] = own;
   if (
     head !== undefined &&
     shown.length === 0 &&
-    isForeign(catalogue, head, values["kernel.design"])
+    isOfOtherFamily(catalogue, head, values["kernel.design"])
   )
     return null;
   const basic = shown.filter((parameter) => parameter.basic);
   const others = shown.filter((parameter) => !parameter.basic);
-  const changed = hasMoved(shown, values, lab.baseValue);
+  const changed = isAnyChanged(shown, values, lab.baseValue);
   const summary = groupSummary(group, shown, values);
   const idle = shown.some((one) => values[one.path] === true && waits(one) !== null);
   // Where all knobs of a group do the same to different things, that is said once.
-  const alike = head !== undefined && own.length > 2 && own.every((one) => sameWords(one, head));
+  const alike = head !== undefined && own.length > 2 && own.every((one) => hasSameText(one, head));
   const list = (parameters: readonly Parameter[]) =>
     parameters.map((parameter) => (
       <Knob
@@ -88,8 +88,8 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
         parameter={parameter}
         value={values[parameter.path]}
         base={lab.baseValue(parameter.path)}
-        words={alike ? "source" : "all"}
-        waitsFor={waits(parameter)}
+        details={alike ? "source" : "all"}
+        requirement={waits(parameter)}
         onChange={lab.change}
         onReset={lab.reset}
       />
@@ -108,17 +108,22 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
           {changed && (
             <span className="knob-dot" aria-hidden="true" title="Moved from the scenario’s value" />
           )}
-          {changed && <span className="aloud">, moved</span>}
+          {changed && <span className="visually-hidden">, moved</span>}
         </>
       }
     >
       {own.length > 0 && shown.length === 0 ? (
-        <Needs lab={lab} catalogue={catalogue} parameter={own[0] as Parameter} group={group} />
+        <RequirementNotice
+          lab={lab}
+          catalogue={catalogue}
+          parameter={own[0] as Parameter}
+          group={group}
+        />
       ) : (
         <>
-          <div className="knob-words">
-            <Explained text={group.one_line} />
-            {alike && effectWords(head)}
+          <div className="knob-text">
+            <GlossaryText text={group.one_line} />
+            {alike && describeEffect(head)}
           </div>
           {list(basic)}
           {others.length > 0 &&
@@ -138,7 +143,7 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
   );
 }
 
-interface NeedsProps {
+interface RequirementNoticeProps {
   lab: Lab;
   catalogue: Catalogue;
   parameter: Parameter;
@@ -146,17 +151,17 @@ interface NeedsProps {
 }
 
 /** What another knob must stand at before these mean anything, with a button that turns it. */
-function Needs(props: NeedsProps) {
-  const needed = whatItNeeds(props.catalogue, props.parameter);
+function RequirementNotice(props: RequirementNoticeProps) {
+  const needed = requirementOf(props.catalogue, props.parameter);
   // The knobs that stand in its place then.
   const heir = useMemo(
-    () => heirOf(`.knob-group-of-${props.group.id} .knob :is(input, select, button)`),
+    () => firstMatch(`.knob-group-of-${props.group.id} .knob :is(input, select, button)`),
     [props.group.id],
   );
-  const turn = useHeir(heir);
+  const turn = useFocusFallback(heir);
   if (needed === null) return null;
   return (
-    <div className="knob-needs">
+    <div className="knob-requirement">
       <p>{needed.sentence}</p>
       <button
         ref={turn}
@@ -170,6 +175,24 @@ function Needs(props: NeedsProps) {
   );
 }
 
-function sameWords(a: Parameter, b: Parameter): boolean {
+function hasSameText(a: Parameter, b: Parameter): boolean {
   return a.one_line === b.one_line && a.effect === b.effect;
+}
+
+/** Returns the value of every knob at the shown time. Changes when a knob is turned and when the shown time passes an
+ * earlier change, but not with every tick. */
+export function useKnobValues(lab: Lab): SettingValues {
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const scenario = useStore(lab.state, (state) => state.scenario);
+  const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
+  const draft = useStore(lab.state, (state) => state.pendingValues);
+  // At the live edge every change counts, also one that no frame has shown yet.
+  const passed = useStore(lab.tick, ({ t, head }) => {
+    if (isLive(t, head, hertz)) return Infinity;
+    return scenario?.interventions.findLast((one) => one.at <= t)?.at ?? 0;
+  });
+  return useMemo(() => {
+    if (catalogue === null || scenario === null) return draft;
+    return { ...valuesAt(catalogue, scenario, passed), ...draft };
+  }, [catalogue, scenario, draft, passed]);
 }

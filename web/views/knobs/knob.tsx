@@ -4,12 +4,12 @@
 import { memo, useId, useMemo, useRef, type RefObject } from "react";
 import type { Parameter, Value } from "../../engine/model";
 import { formatUnit, formatSetting } from "../../store/scenario/setting-text";
-import { Explained } from "../glossary/term";
-import type { Needed } from "./group-words";
+import { GlossaryText } from "../glossary/term";
+import type { Requirement } from "./knob-text";
 import { Slider } from "../../ui/slider";
 import type { SliderRange, SliderValue } from "../../ui/slider-scale";
 import { Toggle } from "../../ui/toggle";
-import { useHeir, type Heir } from "../../ui/use-heir";
+import { useFocusFallback, type FocusTarget } from "../../ui/use-focus-fallback";
 
 interface KnobProps {
   parameter: Parameter;
@@ -17,9 +17,9 @@ interface KnobProps {
   /** The scenario's own value. */
   base: Value | undefined;
   /** What stands under the control: everything, only its source (the group said the rest), or nothing. */
-  words?: "all" | "source" | "none";
+  details?: "all" | "source" | "none";
   /** It does nothing as long as this does not hold. */
-  waitsFor?: Needed | null;
+  requirement?: Requirement | null;
   onChange(set: Record<string, Value>): void;
   onReset(path: string): void;
 }
@@ -28,51 +28,51 @@ interface KnobProps {
 const WIDEST_LINEAR = 100_000;
 
 export const Knob = memo(function Knob(props: KnobProps) {
-  const { parameter, value, base, words = "all", waitsFor = null, onChange, onReset } = props;
+  const { parameter, value, base, details = "all", requirement = null, onChange, onReset } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const action = useHeir(useControl(box));
-  const reset = useHeir(useControl(box));
+  const action = useFocusFallback(useControlTarget(box));
+  const reset = useFocusFallback(useControlTarget(box));
   const moved = base !== undefined && value !== base;
   return (
     <div
       ref={box}
-      className={`knob ${moved ? "knob-moved" : ""} ${waitsFor === null ? "" : "knob-idle"}`}
+      className={`knob ${moved ? "knob-changed" : ""} ${requirement === null ? "" : "knob-without-effect"}`}
     >
-      <Control {...props} describedBy={words === "none" ? undefined : id} />
-      {words !== "none" && (
-        <div id={id} className="knob-words">
-          {words === "all" && (
-            <Explained text={`${parameter.one_line}${effectWords(parameter)} `} />
+      <Control {...props} describedBy={details === "none" ? undefined : id} />
+      {details !== "none" && (
+        <div id={id} className="knob-text">
+          {details === "all" && (
+            <GlossaryText text={`${parameter.one_line}${describeEffect(parameter)} `} />
           )}
           <span className="mono">
-            <Explained text={parameter.source} />
+            <GlossaryText text={parameter.source} />
           </span>
         </div>
       )}
-      {waitsFor !== null && words !== "none" && (
-        <div className="knob-needs">
-          <p>{waitsFor.sentence}</p>
-          {waitsFor.action !== "" && (
+      {requirement !== null && details !== "none" && (
+        <div className="knob-requirement">
+          <p>{requirement.sentence}</p>
+          {requirement.action !== "" && (
             <button
               ref={action}
               type="button"
               className="knob-reset"
-              onClick={() => onChange(waitsFor.set)}
+              onClick={() => onChange(requirement.set)}
             >
-              {waitsFor.action}
+              {requirement.action}
             </button>
           )}
         </div>
       )}
-      {moved && words !== "none" && (
+      {moved && details !== "none" && (
         <button
           ref={reset}
           type="button"
           className="knob-reset"
           onClick={() => onReset(parameter.path)}
         >
-          <span className="aloud">{parameter.label}: </span>
+          <span className="visually-hidden">{parameter.label}: </span>
           moved from {formatSetting(parameter, base)}: reset
         </button>
       )}
@@ -81,7 +81,7 @@ export const Knob = memo(function Knob(props: KnobProps) {
 });
 
 /** What the knob is turned by: its number, switch or list. It has the focus when a button under it goes. */
-function useControl(box: RefObject<HTMLElement | null>): Heir {
+function useControlTarget(box: RefObject<HTMLElement | null>): FocusTarget {
   return useMemo(
     () => ({
       get current() {
@@ -93,7 +93,7 @@ function useControl(box: RefObject<HTMLElement | null>): Heir {
 }
 
 /** When a change takes effect. */
-export function effectWords({ effect }: Parameter): string {
+export function describeEffect({ effect }: Parameter): string {
   if (effect === "restart") return " Restarts the machine, with the same traffic.";
   return effect === "next_period" ? " From the next period on." : " At once.";
 }
@@ -119,9 +119,9 @@ function Control(props: KnobProps & { describedBy: string | undefined }) {
           range={range}
           value={value === "infinity" ? "infinity" : Number(value)}
           unit={unit === "packets/s" ? "/s" : formatUnit(unit)}
-          say={(one: SliderValue) => formatSetting(parameter, one)}
+          format={(one: SliderValue) => formatSetting(parameter, one)}
           describedBy={describedBy}
-          entryOnly={wide}
+          numberOnly={wide}
           onChange={change}
         />
       );

@@ -5,40 +5,39 @@
 //   narrow   one column; a strip at the bottom keeps rates, headline, cure and the offered rate in view
 //   projector  machine | sentence, curve, in larger type
 import { useEffect, useState } from "react";
+import type { Announcer } from "../../store/announcements/announcer";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
 import { useStore } from "../../store/react";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Dialog } from "../../ui/dialog";
-import { useMedia } from "../../ui/use-media";
-import { useTypeSize } from "../../ui/use-type-size";
-import { useHeard } from "../app/use-heard";
+import { useMedia, useFontSize } from "../../ui/appearance";
 import { CurveCard } from "../curve";
 import { Knobs } from "../knobs";
 import { OutcomesCard } from "../outcomes";
-import { SentenceCard } from "../sentence";
+import { DiagnosisCard } from "../diagnosis";
 import { ScenarioPicker } from "../scenarios";
 import { Transport } from "../transport";
 import "./lab.css";
-import { MachineCard, TimelineCard } from "./pictures";
-import { ReplayCover } from "./replay-cover";
-import { Strip } from "./strip";
+import { MachineCard, TimelineCard } from "./picture-cards";
+import { ReplayProgress } from "./replay-progress";
+import { BottomBar } from "./bottom-bar";
 
 export type LabLayout = "projector" | "wide" | "medium" | "narrow";
 
 interface LabViewProps {
   workbench: AppServices;
   /** CSS pixels of the window that something beside the lab takes: a lesson's text. */
-  aside?: number;
+  reservedWidth?: number;
 }
 
-export function LabView({ workbench, aside = 0 }: LabViewProps) {
+export function LabView({ workbench, reservedWidth = 0 }: LabViewProps) {
   const { lab } = workbench;
   // A lesson sets the scenario and shows its knobs itself.
   const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
-  useHeard(workbench.announcer, !inLesson);
-  const layout = useLayout(workbench, aside, inLesson);
+  useAnnouncements(workbench.announcer, !inLesson);
+  const layout = useLayout(workbench, reservedWidth, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const [drawer, setDrawer] = useState(false);
   // Where notices stand is decided by it (app.css).
@@ -51,8 +50,8 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
   if (!ready) {
     return (
       <>
-        <p className="waiting">Starting the simulator …</p>
-        <ReplayCover lab={lab} />
+        <p className="loading">Starting the simulator …</p>
+        <ReplayProgress lab={lab} />
       </>
     );
   }
@@ -81,8 +80,8 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
         </div>
       )}
       <LabViews workbench={workbench} layout={layout} />
-      {layout === "narrow" && !inLesson && <Strip workbench={workbench} />}
-      <ReplayCover lab={lab} />
+      {layout === "narrow" && !inLesson && <BottomBar workbench={workbench} />}
+      <ReplayProgress lab={lab} />
     </div>
   );
 }
@@ -91,7 +90,7 @@ export function LabView({ workbench, aside = 0 }: LabViewProps) {
 function LabViews({ workbench, layout }: { workbench: AppServices; layout: LabLayout }) {
   const { lab } = workbench;
   const limits = useStore(lab.state, (state) => state.limits);
-  const type = useTypeSize();
+  const type = useFontSize();
   const projectorType = layout === "projector" ? type : 0;
   const seen = (view: ViewName) => !isConcealed(limits, view);
   const machine = seen("machine") && (
@@ -100,7 +99,7 @@ function LabViews({ workbench, layout }: { workbench: AppServices; layout: LabLa
   const timeline = seen("timeline") && (
     <TimelineCard workbench={workbench} projectorType={projectorType} />
   );
-  const sentence = seen("sentence") && <SentenceCard workbench={workbench} />;
+  const sentence = seen("sentence") && <DiagnosisCard workbench={workbench} />;
   const curve = seen("curve") && <CurveCard workbench={workbench} projectorType={projectorType} />;
   const outcomes = seen("outcomes") && <OutcomesCard lab={lab} />;
   switch (layout) {
@@ -127,7 +126,7 @@ function LabViews({ workbench, layout }: { workbench: AppServices; layout: LabLa
           {sentence}
           {machine}
           {timeline}
-          <div className="lab-pair">
+          <div className="lab-two-columns">
             {curve}
             {outcomes}
           </div>
@@ -167,4 +166,13 @@ function useLayout({ lab }: AppServices, aside: number, inLesson: boolean): LabL
   const large = useMedia(`(min-width: ${PROJECTOR_PIXELS}px)`);
   if (wished === "projector" && large) return "projector";
   return wide && column ? "wide" : medium ? "medium" : "narrow";
+}
+
+/** Announces the machine while it is shown; clears the last announcement when another page is opened. */
+export function useAnnouncements(announcer: Announcer, shown: boolean): void {
+  useEffect(() => {
+    if (!shown) return;
+    announcer.setMachineShown(true);
+    return () => announcer.setMachineShown(false);
+  }, [announcer, shown]);
 }

@@ -98,7 +98,7 @@ export function Author({ desk }: { desk: Desk }) {
           }}
         />
       </div>
-      <p className="aloud" role="status">
+      <p className="visually-hidden" role="status">
         {busy !== "" && "The lesson is read, and what it states is run."}
       </p>
       {busy !== "" && (

@@ -4,9 +4,9 @@ import { areUnlocked } from "../../store/lab/limits";
 import { useStore } from "../../store/react";
 import { catalogueForMachine, findParameter } from "../../store/scenario/settings";
 import type { Step } from "../../lesson/model";
-import { whatItWaitsFor } from "../knobs/group-words";
+import { unmetSwitch } from "../knobs/knob-text";
 import { Knob } from "../knobs/knob";
-import { useKnobValues } from "../knobs/use-knob-values";
+import { useKnobValues } from "../knobs";
 import type { Desk } from "./desk";
 
 interface FreeKnobsProps {
@@ -23,7 +23,7 @@ export function FreeKnobs({ desk, step, bare = false }: FreeKnobsProps) {
   const limits = useStore(lab.state, (state) => state.limits);
   if (catalogue === null || step.free.length === 0) return null;
   const waitsFor = (parameter: Parameter) => {
-    const needed = whatItWaitsFor(catalogue, parameter, values);
+    const needed = unmetSwitch(catalogue, parameter, values);
     const locked = needed !== null && !areUnlocked(limits, Object.keys(needed.set));
     return locked ? { ...needed, action: "" } : needed;
   };
@@ -40,10 +40,10 @@ export function FreeKnobs({ desk, step, bare = false }: FreeKnobsProps) {
           <Knob
             key={path}
             parameter={parameter}
-            waitsFor={ready ? waitsFor(parameter) : null}
+            requirement={ready ? waitsFor(parameter) : null}
             value={ready ? values[path] : undefined}
             base={lab.baseValue(path)}
-            words={bare ? "none" : "all"}
+            details={bare ? "none" : "all"}
             onChange={lab.change}
             onReset={lab.reset}
           />

@@ -11,7 +11,7 @@ import { useStore } from "../../store/react";
 import { findParameter, nonDefaultSettings } from "../../store/scenario/settings";
 import { formatSetting } from "../../store/scenario/setting-text";
 import { Button } from "../../ui/button";
-import { useKnobValues } from "../knobs/use-knob-values";
+import { useKnobValues } from "../knobs";
 import { partsOf, sayOutcome, sayVerdict, type Known } from "./goal-words";
 import { Cross, Open, Tick, type TaskProps } from "./task-view";
 
@@ -50,7 +50,7 @@ export function GoalTask(props: TaskProps<Goal>) {
       </ul>
       <div className="task-actions">
         {running === null ? (
-          <Button look="primary" disabled={!stands} aria-describedby={wanted} onClick={judgeNow}>
+          <Button variant="primary" disabled={!stands} aria-describedby={wanted} onClick={judgeNow}>
             Let the simulator judge
           </Button>
         ) : (
@@ -63,12 +63,14 @@ export function GoalTask(props: TaskProps<Goal>) {
         )}
         <span role="status">
           {running !== null && (
-            <span className="aloud">The simulator judges, in {running.all} trials.</span>
+            <span className="visually-hidden">The simulator judges, in {running.all} trials.</span>
           )}
           {running === null && fresh !== null && (
             <>
               {met ? "Reached." : "Not yet."}{" "}
-              <span className="aloud">{sayVerdict(task.requirements, fresh.measured, known)}</span>
+              <span className="visually-hidden">
+                {sayVerdict(task.requirements, fresh.measured, known)}
+              </span>
             </>
           )}
           {running === null &&
@@ -78,7 +80,7 @@ export function GoalTask(props: TaskProps<Goal>) {
         </span>
       </div>
       {kept?.met === true && !met && (
-        <p className="quiet">You have reached it with {saySettings(catalogue, step, kept.set)}.</p>
+        <p className="muted">You have reached it with {saySettings(catalogue, step, kept.set)}.</p>
       )}
     </div>
   );
@@ -97,7 +99,7 @@ function RequirementRow({ requirement, known, measured }: RequirementRowProps) {
       {measured === null ? <Open /> : measured.met ? <Tick /> : <Cross />}
       <span>
         {op} {op === "" ? <b>{bound}</b> : <b className="mono">{bound}</b>} {metric}
-        {load !== "" && <span className="quiet"> at {load}</span>}
+        {load !== "" && <span className="muted"> at {load}</span>}
         {measured !== null && (
           <span className={measured.met ? "measured" : "measured measured-missed"}>
             {sayOutcome(requirement, measured)}
@@ -132,7 +134,11 @@ function useJudge({ desk, lesson, step, task, progress }: TaskProps<Goal>, knobs
     // Only on the step's own machine: what is met is kept as met.
     if (desk.stage.store.get().machine === "") return;
     const values = lab.values();
-    const machine = { ...scenario, settings: nonDefaultSettings(catalogue, values), interventions: [] };
+    const machine = {
+      ...scenario,
+      settings: nonDefaultSettings(catalogue, values),
+      interventions: [],
+    };
     const plans = trialsOfGoal(task, machine, {});
     const set = Object.fromEntries(
       step.free.flatMap((path) => (values[path] === undefined ? [] : [[path, values[path]]])),

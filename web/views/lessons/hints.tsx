@@ -2,12 +2,12 @@
 import { tasksOf } from "../../lesson/model";
 import { isDone } from "../../lesson/progress";
 import { Button } from "../../ui/button";
-import { heirOf, useHeir } from "../../ui/use-heir";
+import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { Prose } from "./prose";
 import type { StepProps } from "./reader";
 
 /** The last hint takes the button for more with it: who pressed it is at the hint then. */
-const LAST_HINT = heirOf(".hints .hint:last-child");
+const LAST_HINT = firstMatch(".hints .hint:last-child");
 
 export function Hints({ desk, lesson, step, progress }: StepProps) {
   const open = Math.min(progress.hints[step.id] ?? 0, step.hints.length);
@@ -15,7 +15,7 @@ export function Hints({ desk, lesson, step, progress }: StepProps) {
   const goal = tasksOf(step).find((task) => task.kind === "goal");
   const solution = goal?.kind === "goal" ? goal.solutions[0] : undefined;
   const done = tasksOf(step).every((task) => isDone(progress.tasks[task.id]));
-  const ask = useHeir(LAST_HINT);
+  const ask = useFocusFallback(LAST_HINT);
   if (step.hints.length === 0) return null;
   return (
     <section className="hints" aria-label="Hints">
@@ -30,12 +30,16 @@ export function Hints({ desk, lesson, step, progress }: StepProps) {
         ))}
       </div>
       {left > 0 && !done && (
-        <Button ref={ask} look="quiet" onClick={() => desk.notebook.setOpenHints(lesson, step, open + 1)}>
+        <Button
+          ref={ask}
+          variant="quiet"
+          onClick={() => desk.notebook.setOpenHints(lesson, step, open + 1)}
+        >
           {open === 0 ? "A hint, please" : `Another hint (${left} left)`}
         </Button>
       )}
       {left === 0 && !done && solution !== undefined && (
-        <Button look="quiet" onClick={() => desk.stage.applySolution(solution.set)}>
+        <Button variant="quiet" onClick={() => desk.stage.applySolution(solution.set)}>
           Set the knobs for me
         </Button>
       )}

@@ -2,7 +2,7 @@
 // lab does not pay for them.
 import { useStore } from "../../store/react";
 import type { AppServices } from "../../store/app-services";
-import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { deskOf, findLesson } from "./desk";
 import { LessonPage } from "./lesson-page";
 import { ListPage } from "./list-page";
@@ -18,7 +18,7 @@ export default function LessonsView({ workbench }: { workbench: AppServices }) {
   useStore(desk.drafts.store, ({ list }) => list);
   if (route.page === "list") return <ListPage desk={desk} />;
   const lesson = findLesson(desk, route.lesson);
-  if (lesson === undefined && reading) return <p className="waiting">Reading your drafts …</p>;
+  if (lesson === undefined && reading) return <p className="loading">Reading your drafts …</p>;
   if (lesson === undefined) return <NoSuchLesson id={route.lesson} />;
   return <LessonPage key={lesson.id} desk={desk} lesson={lesson} stepId={route.step} />;
 }
@@ -27,7 +27,7 @@ function NoSuchLesson({ id }: { id: string }) {
   usePageTitle(`No lesson “${id}”`);
   return (
     <div className="lessons-page">
-      <h2 className="page-title" {...PAGE_HEADING}>
+      <h2 className="page-title" {...PAGE_HEADING_PROPS}>
         There is no lesson “{id}” here
       </h2>
       <p>

@@ -6,9 +6,8 @@ import type { Lesson, Pointer, Step } from "../../lesson/model";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../lesson/progress";
 import { useStore } from "../../store/react";
 import { usePageTitle } from "../../ui/page-heading";
-import { useMedia } from "../../ui/use-media";
-import { useHeard } from "../app/use-heard";
-import { LabView } from "../lab";
+import { useMedia } from "../../ui/appearance";
+import { useAnnouncements, LabView } from "../lab";
 import { PlayButton } from "../transport";
 import type { Desk } from "./desk";
 import { FreeKnobs } from "./free-knobs";
@@ -63,7 +62,7 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
 
   usePageTitle(lesson.title);
   // Until the lesson's machine stands, what is said is of another one.
-  useHeard(workbench.announcer, machine !== "");
+  useAnnouncements(workbench.announcer, machine !== "");
 
   const { folded, fold, isSeen, sheet, handle } = useSheet(paged, step);
   const room = useRef<HTMLDivElement>(null);
@@ -115,7 +114,7 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
         </div>
       </div>
       <div className="lesson-lab" ref={room} data-machine={machine}>
-        <LabView workbench={workbench} aside={column ? COLUMN_PIXELS : 0} />
+        <LabView workbench={workbench} reservedWidth={column ? COLUMN_PIXELS : 0} />
       </div>
     </div>
   );
@@ -153,7 +152,7 @@ function useSheet(paged: boolean, step: Step | undefined) {
 const CARDS: Record<string, string> = {
   machine: ".machine-card",
   timeline: ".timeline-card",
-  sentence: ".sentence-card",
+  sentence: ".diagnosis-card",
   curve: ".curve-card",
   outcomes: ".outcomes",
 };

@@ -7,9 +7,9 @@ import { isOfLesson, type SavedMachine } from "../../store/lesson/saved-machines
 import type { LessonBackup } from "../../store/lesson/progress-store";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
-import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
-import { heirOf, useHeir } from "../../ui/use-heir";
-import { GLOSSARY } from "../glossary/term";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
+import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
+import { GLOSSARY_HASH } from "../glossary/term";
 import { Author } from "./author";
 import type { Desk } from "./desk";
 import { ProgressFile } from "./progress-file";
@@ -23,19 +23,19 @@ export function ListPage({ desk }: { desk: Desk }) {
   usePageTitle("Lessons");
   return (
     <div className="lessons-page">
-      <h2 className="page-title" {...PAGE_HEADING}>
+      <h2 className="page-title" {...PAGE_HEADING_PROPS}>
         Lessons
       </h2>
       <p className="page-lead">
         Each lesson stands beside the live machine. You predict, turn knobs and reach goals; the
-        simulator judges. Words are explained in the <a href={GLOSSARY}>glossary</a>.
+        simulator judges. Words are explained in the <a href={GLOSSARY_HASH}>glossary</a>.
       </p>
       <ol className="lesson-list">
         {[...desk.lessons, ...drafts].map((lesson) => (
           <LessonCard key={lesson.id} desk={desk} lesson={lesson} draft={drafts.includes(lesson)} />
         ))}
       </ol>
-      <p className="quiet">
+      <p className="muted">
         The course will have fourteen lessons; the numbers are their places in it. These are the
         ones that are written.
       </p>
@@ -47,7 +47,7 @@ export function ListPage({ desk }: { desk: Desk }) {
   );
 }
 
-const TITLE = heirOf(".page-title");
+const TITLE = firstMatch(".page-title");
 
 interface LessonCardProps {
   desk: Desk;
@@ -57,7 +57,7 @@ interface LessonCardProps {
 
 function LessonCard({ desk, lesson, draft }: LessonCardProps) {
   const { notebook } = desk;
-  const remove = useHeir(TITLE);
+  const remove = useFocusFallback(TITLE);
   const progress = useStore(
     notebook.store,
     ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
@@ -78,7 +78,7 @@ function LessonCard({ desk, lesson, draft }: LessonCardProps) {
         </span>
         <h3 className="lesson-title">
           <a href={stepAddress(lesson, to)}>
-            <span className="aloud">Lesson {lesson.number}: </span>
+            <span className="visually-hidden">Lesson {lesson.number}: </span>
             {lesson.title}
           </a>
         </h3>
@@ -108,7 +108,7 @@ function LessonCard({ desk, lesson, draft }: LessonCardProps) {
         {draft && (
           <Button
             ref={remove}
-            look="quiet"
+            variant="quiet"
             aria-label={`Remove: ${lesson.title}`}
             onClick={() => desk.drafts.remove(lesson)}
           >
@@ -165,7 +165,7 @@ function BeginAnew({ desk: { notebook, machines }, lesson, begun }: BeginAnewPro
           {words}
         </button>
       )}
-      <span role="status" className="quiet">
+      <span role="status" className="muted">
         {before !== null && "It begins anew. Until you leave this page your answers can come back."}
       </span>
     </>

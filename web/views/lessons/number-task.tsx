@@ -38,7 +38,7 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
   return (
     <form className="number-form" onSubmit={check} noValidate>
       <label htmlFor={id}>
-        Your answer {task.unit !== "" && <span className="aloud">in {task.unit}</span>}
+        Your answer {task.unit !== "" && <span className="visually-hidden">in {task.unit}</span>}
       </label>
       <span className="number-entry">
         <input

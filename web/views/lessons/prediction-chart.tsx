@@ -26,7 +26,7 @@ import {
 import { textWidth } from "../../format/text-width";
 import { metricUnit, metricWords, typedScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
-import { SCREEN_TYPE, useTypeSize } from "../../ui/use-type-size";
+import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
 import { strokeThrough } from "./stroke";
 
 interface PredictionChartProps {
@@ -42,7 +42,7 @@ interface PredictionChartProps {
 
 export function PredictionChart(props: PredictionChartProps) {
   const { width, task, guess, real, told, onDraw } = props;
-  const type = useTypeSize();
+  const type = useFontSize();
   const plot = plotOf({ width, type }, task, real);
   const last = useRef<{ x: number; y: number } | null>(null);
 
@@ -85,7 +85,7 @@ function plotOf(
   task: Prediction,
   real: readonly (number | null)[] | null,
 ): Plot {
-  const k = type / SCREEN_TYPE;
+  const k = type / BASE_FONT_SIZE;
   const highest = Math.max(task.max, ...(real ?? []).map((value) => value ?? 0));
   return {
     size: { width, height: Math.round(Math.max(220 * k, Math.min(320 * k, width * 0.68))) },
@@ -202,7 +202,7 @@ function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
   const words = metricWords(task.metric, (id) => id);
   const scale = typedScale(task.metric);
   const bottom = size.height - margins.bottom;
-  const k = plot.type / SCREEN_TYPE;
+  const k = plot.type / BASE_FONT_SIZE;
   return (
     <g aria-hidden="true">
       {y.ticks.map((tick) => (
@@ -212,7 +212,7 @@ function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
             d={`M${margins.left} ${placeY(plot, tick)}H${size.width - margins.right}`}
           />
           <text
-            className="curve-quiet mono"
+            className="curve-label-muted mono"
             x={margins.left - 6}
             y={placeY(plot, tick) + 4 * k}
             textAnchor="end"
@@ -227,7 +227,7 @@ function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
       {x.ticks.map((tick) => (
         <text
           key={tick}
-          className="curve-quiet mono"
+          className="curve-label-muted mono"
           x={placeX(plot, tick)}
           y={bottom + 19 * k}
           textAnchor="middle"
@@ -235,11 +235,11 @@ function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
           {shortNumber(tick)}
         </text>
       ))}
-      <text className="curve-quiet" x={0} y={plot.type}>
+      <text className="curve-label-muted" x={0} y={plot.type}>
         {unit === "" ? words : `${words}, ${unit}`}
       </text>
       <text
-        className="curve-quiet"
+        className="curve-label-muted"
         x={(margins.left + size.width) / 2}
         y={size.height - 4}
         textAnchor="middle"

@@ -81,7 +81,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
           />
         </>
       )}
-      <p className="aloud" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
       {revealed && (
@@ -128,7 +128,7 @@ function PredictionActions({ words, ready, running, onCompare, onBack }: Predict
   return (
     <div className="task-actions">
       <Button
-        look="primary"
+        variant="primary"
         aria-disabled={!ready || running !== null}
         aria-describedby={ready ? undefined : id}
         onClick={onCompare}
@@ -136,7 +136,7 @@ function PredictionActions({ words, ready, running, onCompare, onBack }: Predict
         Compare with the machine
       </Button>
       {onBack !== null && (
-        <Button look="quiet" onClick={onBack}>
+        <Button variant="quiet" onClick={onBack}>
           Back to the last one
         </Button>
       )}
@@ -145,7 +145,7 @@ function PredictionActions({ words, ready, running, onCompare, onBack }: Predict
           trial {running.done} of {running.all}
         </span>
       ) : (
-        <span id={id} className="quiet">
+        <span id={id} className="muted">
           {words}
         </span>
       )}
@@ -260,7 +260,7 @@ function Compared({ task, guess, real, result, onAgain }: ComparedProps) {
         {say(worst.real)}.
       </p>
       <div className="task-actions">
-        <Button look="quiet" onClick={onAgain}>
+        <Button variant="quiet" onClick={onAgain}>
           Predict again
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { ProgressError, readProgressFile } from "../../lesson/progress";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { useHeir } from "../../ui/use-heir";
+import { useFocusFallback } from "../../ui/use-focus-fallback";
 import type { Desk } from "./desk";
 import { saveProgress } from "./save-progress";
 
@@ -67,7 +67,7 @@ export function KeepStored() {
   const [answer, setAnswer] = useState<"kept" | "not" | null>(null);
   // The answer takes the button's place, and the focus if that was there.
   const told = useRef<HTMLParagraphElement>(null);
-  const button = useHeir(told);
+  const button = useFocusFallback(told);
   const storage = "storage" in navigator ? navigator.storage : undefined;
   if (storage?.persist === undefined) return null;
   const ask = () => {
@@ -79,7 +79,7 @@ export function KeepStored() {
   return (
     <div className="keep-stored">
       {answer === null && (
-        <Button ref={button} look="quiet" onClick={ask}>
+        <Button ref={button} variant="quiet" onClick={ask}>
           Ask the browser to keep it
         </Button>
       )}

@@ -6,7 +6,7 @@ import { isDone, isStepDone, type LessonProgress } from "../../lesson/progress";
 import type { MachineOrigin } from "../../store/lesson/step-machine";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
-import { PAGE_HEADING } from "../../ui/page-heading";
+import { PAGE_HEADING_PROPS } from "../../ui/page-heading";
 import type { Desk } from "./desk";
 import { FreeKnobs } from "./free-knobs";
 import { Hints } from "./hints";
@@ -46,9 +46,9 @@ export function Reader({ desk, lesson, step, progress }: StepProps) {
         {lesson.number} {lesson.title}
       </p>
       <StepList lesson={lesson} step={step} progress={progress} />
-      <h2 className="reader-title" ref={heading} {...PAGE_HEADING}>
+      <h2 className="reader-title" ref={heading} {...PAGE_HEADING_PROPS}>
         {step.title}
-        <span className="aloud">
+        <span className="visually-hidden">
           , step {index + 1} of {lesson.steps.length}
         </span>
       </h2>
@@ -120,11 +120,11 @@ function Way({ desk, lesson, step, progress }: StepProps) {
         </a>
       </div>
       <div className="way-machine">
-        <Button look="quiet" icon="undo" onClick={desk.stage.resetMachine}>
+        <Button variant="quiet" icon="undo" onClick={desk.stage.resetMachine}>
           Machine as at the start
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           title="Leaves the lesson; your progress is kept"
           onClick={() => (location.hash = lab.machineLink())}
         >
@@ -146,7 +146,7 @@ const ORIGINS: Record<MachineOrigin, string> = {
 function MachineOrigin({ desk }: { desk: Desk }) {
   const origin = useStore(desk.stage.store, (standing) => standing.origin);
   return (
-    <p className="reader-origin quiet" role="status">
+    <p className="reader-origin muted" role="status">
       {ORIGINS[origin]}
     </p>
   );

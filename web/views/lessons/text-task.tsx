@@ -23,7 +23,7 @@ export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<Tex
   };
   return (
     <form className="text-form" onSubmit={keep}>
-      <label htmlFor={id} className="aloud">
+      <label htmlFor={id} className="visually-hidden">
         Your answer
       </label>
       <textarea
@@ -42,7 +42,7 @@ export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<Tex
       <Button type="submit" disabled={typed.trim() === ""}>
         {answered === undefined ? "Keep it and compare" : "Keep the changed answer"}
       </Button>
-      <p className="aloud" role="status">
+      <p className="visually-hidden" role="status">
         {kept && "Your answer is kept. What to compare it with comes next."}
       </p>
     </form>

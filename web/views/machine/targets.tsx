@@ -99,7 +99,7 @@ function Switches({ scene }: { scene: Scene }) {
   const gates = gateSentences(scene);
   if (gates.length === 0) return null;
   return (
-    <ul className="aloud" aria-label="Switches of the kernel">
+    <ul className="visually-hidden" aria-label="Switches of the kernel">
       {gates.map((words, index) => (
         <li key={index}>{words}</li>
       ))}

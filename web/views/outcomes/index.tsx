@@ -8,9 +8,9 @@ import { isConcealed, VALUES, type ValueName } from "../../store/lab/limits";
 import { useStore } from "../../store/react";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
-import { CpuPart } from "./cpu";
-import { FatesPart } from "./fates";
-import { LatencyPart } from "./latency";
+import { CpuTime } from "./cpu-time";
+import { PacketOutcomes } from "./packet-outcomes";
+import { Latency } from "./latency";
 import { Laws } from "./laws";
 import "./outcomes.css";
 import { OutcomeTables } from "./tables";
@@ -28,22 +28,22 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
   if (outcomes === null) {
     return (
       <Card title="Where it went" className="outcomes">
-        <p className="quiet">Counting …</p>
+        <p className="muted">Counting …</p>
       </Card>
     );
   }
   const { fates, cpu } = outcomes.laws;
   const all = VALUES.every(seen);
   return (
-    <Card title="Where it went" className="outcomes" aside={windowWords(outcomes)}>
-      {seen("cpu") && <CpuPart outcomes={outcomes} />}
-      {seen("packets") && <FatesPart outcomes={outcomes} />}
-      {seen("latency") && <LatencyPart outcomes={outcomes} />}
+    <Card title="Where it went" className="outcomes" headerContent={describeWindow(outcomes)}>
+      {seen("cpu") && <CpuTime outcomes={outcomes} />}
+      {seen("packets") && <PacketOutcomes outcomes={outcomes} />}
+      {seen("latency") && <Latency outcomes={outcomes} />}
       {all && (
         <>
           <Disclosure
             label="Do the numbers add up?"
-            answers
+            keepSummary
             summary={fates.holds && cpu.holds ? "yes" : "no: tell us"}
           >
             <Laws outcomes={outcomes} />
@@ -57,7 +57,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
   );
 }
 
-function windowWords({ milliseconds, sinceChange }: Outcomes): string {
+function describeWindow({ milliseconds, sinceChange }: Outcomes): string {
   const span = formatNumber(milliseconds, milliseconds < 10 ? 1 : 0);
   return sinceChange ? `${span} ms since the last change` : `last ${span} ms`;
 }

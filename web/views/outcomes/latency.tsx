@@ -2,9 +2,9 @@
 import { formatMicroseconds, formatNumber } from "../../format/numbers";
 import { histogram, percentile } from "../../charts/histogram";
 import type { Outcomes } from "../../charts/outcomes";
-import { Reading } from "../../ui/reading";
+import { LiveNumber } from "../../ui/live-number";
 
-export function LatencyPart({ outcomes }: { outcomes: Outcomes }) {
+export function Latency({ outcomes }: { outcomes: Outcomes }) {
   const { latency, delivered } = outcomes;
   const made = histogram(latency);
   const median = percentile(latency, 0.5);
@@ -15,11 +15,11 @@ export function LatencyPart({ outcomes }: { outcomes: Outcomes }) {
       <h3>
         Latency{" "}
         <span className="outcome-note">
-          of the <Reading text={formatNumber(delivered)} /> delivered
+          of the <LiveNumber text={formatNumber(delivered)} /> delivered
         </span>
       </h3>
       {made === null ? (
-        <p className="quiet">Nothing was delivered in this time.</p>
+        <p className="muted">Nothing was delivered in this time.</p>
       ) : (
         <>
           <svg
@@ -46,9 +46,9 @@ export function LatencyPart({ outcomes }: { outcomes: Outcomes }) {
               </span>
             ))}
           </div>
-          <p className="latency-words" aria-hidden="true">
-            half within <Reading text={about(median)} />, 99 of 100 within{" "}
-            <Reading text={about(late)} />
+          <p className="latency-text" aria-hidden="true">
+            half within <LiveNumber text={about(median)} />, 99 of 100 within{" "}
+            <LiveNumber text={about(late)} />
           </p>
         </>
       )}

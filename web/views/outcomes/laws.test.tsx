@@ -27,7 +27,7 @@ it("a_window_without_deliveries_has_no_rate_times_none", () => {
 it("an_answer_stays_when_its_question_is_unfolded", () => {
   const question = (answers: boolean) =>
     renderToStaticMarkup(
-      <Disclosure label="Do they?" summary="yes" answers={answers} open>
+      <Disclosure label="Do they?" summary="yes" keepSummary={answers} open>
         words
       </Disclosure>,
     );

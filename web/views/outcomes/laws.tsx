@@ -9,9 +9,9 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
   return (
     <ul className="laws">
       <Law name="Every packet has one fate" holds={fates.holds} id="fates">
-        {count(arrived)} arrived + {count(insideBefore)} inside before = {count(delivered)}{" "}
-        delivered + {count(droppedAfterWork)} dropped + {count(refused)} refused + {count(inside)}{" "}
-        inside now
+        {boldCount(arrived)} arrived + {boldCount(insideBefore)} inside before ={" "}
+        {boldCount(delivered)} delivered + {boldCount(droppedAfterWork)} dropped +{" "}
+        {boldCount(refused)} refused + {boldCount(inside)} inside now
       </Law>
       <Law name="Every cycle was someone’s" holds={cpu.holds} id="cpu">
         {outcomes.cpus.map((shares, number) => (
@@ -23,19 +23,19 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
                 {name} {formatPart(share)}
               </span>
             ))}{" "}
-            = {formatShare(partOf(shares, outcomes.elapsedCycles))}
+            = {formatShare(shareOf(shares, outcomes.elapsedCycles))}
           </span>
         ))}
       </Law>
       <Law name="Little’s law, inside = rate × time" holds={little.holds || null} id="little">
-        <LittleWords outcomes={outcomes} />
+        <LittlesLaw outcomes={outcomes} />
       </Law>
     </ul>
   );
 }
 
 /** Both sides in a sentence, also where one of them has nothing to say. */
-function LittleWords({ outcomes }: { outcomes: Outcomes }) {
+function LittlesLaw({ outcomes }: { outcomes: Outcomes }) {
   const { arrived, delivered, milliseconds } = outcomes;
   const { left, right, holds } = outcomes.laws.little;
   if (milliseconds <= 0)
@@ -65,7 +65,7 @@ function LittleWords({ outcomes }: { outcomes: Outcomes }) {
 }
 
 /** Of the time that passed, the part that these contexts had. */
-function partOf(shares: readonly ContextShare[], elapsed: number): number {
+function shareOf(shares: readonly ContextShare[], elapsed: number): number {
   const cycles = shares.reduce((sum, one) => sum + one.cycles, 0);
   return elapsed > 0 ? cycles / elapsed : 0;
 }
@@ -90,6 +90,6 @@ function Law({ name, id, holds, children }: LawProps) {
   );
 }
 
-function count(value: number) {
+function boldCount(value: number) {
   return <b>{formatNumber(value)}</b>;
 }

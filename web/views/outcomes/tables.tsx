@@ -15,7 +15,7 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
         }
         rows={cpu.map(({ name, paperName, cpu: number, cycles, share }) => [
           ...(cpus.length > 1 ? [`${number}`] : []),
-          named(name, paperName),
+          placeName(name, paperName),
           time(cycles),
           formatPart(share),
         ])}
@@ -36,7 +36,7 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
         caption="Wasted work by place of drop"
         columns={["Place", "Packets", "Each", "Thrown away", "Of the CPU"]}
         rows={losses.map(({ name, paperName, packets, wastedCycles, wastedShare }) => [
-          named(name, paperName),
+          placeName(name, paperName),
           formatNumber(packets),
           packets > 0 ? time(wastedCycles / packets) : "none",
           time(wastedCycles),
@@ -58,12 +58,12 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
   );
 }
 
-function named(name: string, paperName: string) {
+function placeName(name: string, paperName: string) {
   return paperName === "" || paperName === name ? (
     name
   ) : (
     <>
-      {name} <span className="mono quiet">{paperName}</span>
+      {name} <span className="mono muted">{paperName}</span>
     </>
   );
 }

@@ -93,7 +93,7 @@ function CaptureForm({ lab, dropped, onDone }: FormProps) {
         on the lab. Packets come when they came there, and are as long; nothing else of them is
         used. The file stays on this computer.
       </p>
-      {wanted === null && <Present lab={lab} />}
+      {wanted === null && <CurrentCapture lab={lab} />}
       {wanted === null && (
         <label className="capture-field">
           <span>Only the first packets</span>
@@ -135,7 +135,7 @@ function CaptureForm({ lab, dropped, onDone }: FormProps) {
 }
 
 /** The capture that is sent now, and what the wire makes of it. */
-function Present({ lab }: { lab: Lab }) {
+function CurrentCapture({ lab }: { lab: Lab }) {
   const capture = useStore(lab.state, (state) => state.scenario?.capture);
   const [replayed, setReplayed] = useState<Replayed | null>(null);
   useEffect(() => {
@@ -149,12 +149,12 @@ function Present({ lab }: { lab: Lab }) {
   return (
     <p>
       Open now: <strong>{capture.file}</strong>, {formatNumber(replayed.packets)} packets in{" "}
-      {replayed.recorded_s.toFixed(3)} s. {sayWaiting(replayed)}
+      {replayed.recorded_s.toFixed(3)} s. {describeDelays(replayed)}
     </p>
   );
 }
 
-function sayWaiting({ waited, waited_us_max, shortened, longest_bytes }: Replayed): string {
+function describeDelays({ waited, waited_us_max, shortened, longest_bytes }: Replayed): string {
   const waiting =
     waited === 0
       ? "The wire has carried them all when they came."

@@ -7,11 +7,11 @@ import type { AppServices } from "../../store/app-services";
 import { describeDifferences } from "../../store/scenario/setting-text";
 import { Dialog } from "../../ui/dialog";
 import { Icon } from "../../ui/icon";
-import { PAGE_HEADING, usePageTitle } from "../../ui/page-heading";
+import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { Popover } from "../../ui/popover";
-import { Explained } from "../glossary/term";
-import { useKnobValues } from "../knobs/use-knob-values";
-import { focusVerdict } from "../sentence/focus";
+import { GlossaryText } from "../glossary/term";
+import { useKnobValues } from "../knobs";
+import { focusDiagnosis } from "../diagnosis";
 import { CaptureDialog } from "./capture";
 import { ScenarioList } from "./list";
 import "./scenarios.css";
@@ -24,7 +24,8 @@ export function ScenarioPicker({ workbench }: { workbench: AppServices }) {
   const [capturing, setCapturing] = useState(false);
   const values = useKnobValues(lab);
   const changed = useMemo(
-    () => (base === null || catalogue === null ? "" : sayDesign(catalogue, base, values)),
+    () =>
+      base === null || catalogue === null ? "" : describeDesignChanges(catalogue, base, values),
     [base, catalogue, values],
   );
   usePageTitle(base?.title ?? "");
@@ -32,12 +33,12 @@ export function ScenarioPicker({ workbench }: { workbench: AppServices }) {
   useEffect(() => {
     if (open || !picked.current) return;
     picked.current = false;
-    focusVerdict();
+    focusDiagnosis();
   }, [open]);
   if (base === null || catalogue === null) return null;
   return (
     <div className="scenario">
-      <h2 className="scenario-title" {...PAGE_HEADING}>
+      <h2 className="scenario-title" {...PAGE_HEADING_PROPS}>
         <button
           type="button"
           className="scenario-button"
@@ -52,10 +53,10 @@ export function ScenarioPicker({ workbench }: { workbench: AppServices }) {
       <div className="scenario-source">
         {changed === "" ? (
           <span>
-            <Explained text={base.source} />
+            <GlossaryText text={base.source} />
           </span>
         ) : (
-          <span className="scenario-now" title={`now ${changed}`}>
+          <span className="scenario-changes" title={`now ${changed}`}>
             now {changed}
           </span>
         )}
@@ -63,7 +64,7 @@ export function ScenarioPicker({ workbench }: { workbench: AppServices }) {
           <Popover className="term" label="What to see here">
             {() => (
               <>
-                <Explained text={base.text} /> (<Explained text={base.source} />)
+                <GlossaryText text={base.text} /> (<GlossaryText text={base.source} />)
               </>
             )}
           </Popover>
@@ -78,7 +79,7 @@ export function ScenarioPicker({ workbench }: { workbench: AppServices }) {
       <Dialog title="Scenarios" wide open={open} onClose={() => setOpen(false)}>
         <ScenarioList
           scenarios={catalogue.scenarios}
-          present={base.id}
+          currentId={base.id}
           onPick={({ id }) => {
             // Not back to the button: Space would open this again instead of playing.
             setOpen(false);
@@ -96,7 +97,11 @@ export function ScenarioPicker({ workbench }: { workbench: AppServices }) {
 }
 
 /** "polling on": the switches and choices that stand otherwise than in the scenario. */
-function sayDesign(catalogue: Catalogue, base: Scenario, values: SettingValues): string {
+function describeDesignChanges(
+  catalogue: Catalogue,
+  base: Scenario,
+  values: SettingValues,
+): string {
   const switches = catalogue.parameters.filter(
     ({ kind, basic }) => basic && kind.type !== "integer",
   );

@@ -3,17 +3,17 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import type { Scenario } from "../../engine/model";
 import { searchScenarios } from "../../store/scenario/scenario-search";
 import { Button } from "../../ui/button";
-import { PaperName, SourceWords } from "../glossary/term";
+import { PaperName, SourceText } from "../glossary/term";
 
 interface ScenarioListProps {
   scenarios: readonly Scenario[];
   /** The id of the one that is shown. */
-  present: string;
+  currentId: string;
   onPick(scenario: Scenario): void;
   onCapture(): void;
 }
 
-export function ScenarioList({ scenarios, present, onPick, onCapture }: ScenarioListProps) {
+export function ScenarioList({ scenarios, currentId, onPick, onCapture }: ScenarioListProps) {
   const [typed, setTyped] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const found = searchScenarios(scenarios, typed);
@@ -30,7 +30,7 @@ export function ScenarioList({ scenarios, present, onPick, onCapture }: Scenario
       </div>
       <div ref={list} className="scenario-found">
         {found.length === 0 && (
-          <p className="scenario-none">
+          <p className="scenario-no-match">
             No scenario has “{typed.trim()}” in its title, its source or its description.
           </p>
         )}
@@ -42,9 +42,9 @@ export function ScenarioList({ scenarios, present, onPick, onCapture }: Scenario
             <ul className="scenario-list">
               {ones.map((scenario) => (
                 <li key={scenario.id}>
-                  <Choice
+                  <ScenarioButton
                     scenario={scenario}
-                    present={scenario.id === present}
+                    present={scenario.id === currentId}
                     onPick={() => onPick(scenario)}
                   />
                 </li>
@@ -111,26 +111,26 @@ function byPaper(scenarios: readonly Scenario[]): [string, Scenario[]][] {
 }
 
 /** Called by its title; what it is about can be asked for, and does not stand in the way. */
-function Choice(props: { scenario: Scenario; present: boolean; onPick(): void }) {
+function ScenarioButton(props: { scenario: Scenario; present: boolean; onPick(): void }) {
   const { scenario, present, onPick } = props;
   const id = useId();
   return (
     <button
       type="button"
-      className="scenario-choice"
+      className="scenario-entry"
       aria-current={present ? "true" : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-source ${id}-text`}
       onClick={onPick}
     >
-      <span className="scenario-choice-title">
+      <span className="scenario-entry-title">
         <span id={`${id}-title`}>{scenario.title}</span>
-        {present && <span className="scenario-present">shown now</span>}
+        {present && <span className="scenario-current">shown now</span>}
       </span>
-      <span id={`${id}-source`} className="scenario-choice-source mono">
-        <SourceWords text={scenario.source} />
+      <span id={`${id}-source`} className="scenario-entry-source mono">
+        <SourceText text={scenario.source} />
       </span>
-      <span id={`${id}-text`} className="scenario-choice-text">
+      <span id={`${id}-text`} className="scenario-entry-text">
         {scenario.text}
       </span>
     </button>

@@ -53,18 +53,18 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
       </output>
       <div className="timeline-buttons">
         <Button
-          look="quiet"
+          variant="quiet"
           aria-pressed={measuring}
           title="Then drag between two points; on the keyboard M at each point"
           onClick={() => props.onMeasuring(!measuring)}
         >
           Measure
         </Button>
-        <Button look="quiet" onClick={whole}>
+        <Button variant="quiet" onClick={whole}>
           Whole run
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label="Zoom out"
           title="Zoom out (Ctrl or ⌘ and wheel; − on the keyboard)"
           aria-disabled={range !== null && isWidest(range, hertz)}
@@ -73,7 +73,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
           −
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label="Zoom in"
           title="Zoom in (Ctrl or ⌘ and wheel; + on the keyboard)"
           aria-disabled={range !== null && isNarrowest(range, hertz)}

@@ -12,12 +12,12 @@ import {
   WATCH_RATES,
 } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
-import { RoundButton } from "../../ui/button";
+import { IconButton } from "../../ui/button";
 import { Segmented } from "../../ui/segmented";
 import { ScrubBar } from "./scrub-bar";
 import "./transport.css";
 
-const NAMED = [
+const NAMED_SPEEDS = [
   { id: "packets", label: "watch packets", title: "2 ms of simulated time a second (W)" },
   { id: "rates", label: "watch rates", title: "Real time (W)" },
 ] as const;
@@ -32,26 +32,26 @@ export function Transport({ workbench, children }: TransportProps) {
   return (
     <div className="transport" role="group" aria-label="Time">
       <div className="transport-buttons">
-        <RoundButton
+        <IconButton
           icon="packetBack"
           label="Packet before"
           shortcut="Shift ,"
           onClick={() => playbackAnnouncer.step("packet", -1)}
         />
-        <RoundButton
+        <IconButton
           icon="stepBack"
           label="Step back"
           shortcut=","
           onClick={() => playbackAnnouncer.step("step", -1)}
         />
         <PlayButton workbench={workbench} />
-        <RoundButton
+        <IconButton
           icon="stepForward"
           label="Step forward"
           shortcut="."
           onClick={() => playbackAnnouncer.step("step", 1)}
         />
-        <RoundButton
+        <IconButton
           icon="packetForward"
           label="Next packet"
           shortcut="Shift ."
@@ -68,8 +68,8 @@ export function Transport({ workbench, children }: TransportProps) {
 export function PlayButton({ workbench: { lab, playbackAnnouncer } }: { workbench: AppServices }) {
   const playing = useStore(lab.state, (state) => state.playing);
   return (
-    <RoundButton
-      strong
+    <IconButton
+      primary
       icon={playing ? "pause" : "play"}
       label={playing ? "Pause" : "Play"}
       shortcut="Space"
@@ -87,12 +87,12 @@ function SpeedControl({ lab }: { lab: Lab }) {
     <div className="speed">
       <Segmented
         label="Speed"
-        options={NAMED}
+        options={NAMED_SPEEDS}
         value={named}
         onChange={(id) => lab.setSpeed(id === "packets" ? WATCH_PACKETS : WATCH_RATES)}
       />
       <label className="speed-slider">
-        <span className="aloud">Any speed</span>
+        <span className="visually-hidden">Any speed</span>
         <input
           className="range"
           type="range"
@@ -105,7 +105,7 @@ function SpeedControl({ lab }: { lab: Lab }) {
           style={{ "--fill": `${(100 * position) / SPEED_POSITIONS}%` } as React.CSSProperties}
           onChange={(event) => lab.setSpeed(speedAtPosition(Number(event.target.value)))}
         />
-        <span className="speed-words mono">{skipping ? "50 ms ahead" : formatSpeed(speed)}</span>
+        <span className="speed-value mono">{skipping ? "50 ms ahead" : formatSpeed(speed)}</span>
       </label>
     </div>
   );

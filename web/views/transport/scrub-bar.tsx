@@ -6,13 +6,13 @@ import { isLive, positionOfTime, TIME_POSITIONS, timeAtPosition } from "../../st
 import { useStore } from "../../store/react";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
-import { useHeir } from "../../ui/use-heir";
+import { useFocusFallback } from "../../ui/use-focus-fallback";
 
 export function ScrubBar({ workbench }: { workbench: AppServices }) {
   const { lab, playbackAnnouncer } = workbench;
   const { t, head, atBound, frame } = useStore(lab.tick, (tick) => tick);
   const bar = useRef<HTMLInputElement>(null);
-  const edge = useHeir(bar);
+  const edge = useFocusFallback(bar);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   const playing = useStore(lab.state, (state) => state.playing);
   const live = isLive(t, head, hertz);
@@ -24,7 +24,7 @@ export function ScrubBar({ workbench }: { workbench: AppServices }) {
     : `${shown} of ${formatMoment(head, hertz)}`;
   const [focused, setFocused] = useState(false);
   // Who has the focus here hears every change: time that runs by itself would never let them hear anything else.
-  const said = useHeld(words, playing && focused);
+  const said = useFrozen(words, playing && focused);
   return (
     <div className="scrub">
       <input
@@ -47,7 +47,7 @@ export function ScrubBar({ workbench }: { workbench: AppServices }) {
         onBlur={() => setFocused(false)}
         onChange={(event) => lab.seek(timeAtPosition(Number(event.target.value), t, head, hertz))}
       />
-      <div className="scrub-words mono">
+      <div className="scrub-labels mono">
         <span>0</span>
         <span className="scrub-now">{shown}</span>
         {live ? (
@@ -77,7 +77,7 @@ export function ScrubBar({ workbench }: { workbench: AppServices }) {
 }
 
 /** The words as they were when they began to be held. */
-function useHeld(words: string, hold: boolean): string {
+function useFrozen(words: string, hold: boolean): string {
   const [held, setHeld] = useState<string | null>(null);
   const next = hold ? (held ?? words) : null;
   if (next !== held) setHeld(next);

@@ -79,7 +79,7 @@ function Steps({ topology, story, frame, onSeek }: StepsProps) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Steps spent on the packet">
       <table className="story-table">
-        <caption className="aloud">Steps spent on the packet</caption>
+        <caption className="visually-hidden">Steps spent on the packet</caption>
         <thead>
           <tr>
             <th scope="col">Begin</th>

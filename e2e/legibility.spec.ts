@@ -1,0 +1,83 @@
+// Every text can be read: nothing under 12 px (18 or more on the projector), nothing cut off, nothing on each
+// other, no page wider than its window; at four widths, in light and dark, healthy, collapsed, cured.
+import { expect, test } from "./fixtures";
+import { LabPage, MOMENTS } from "./pages/lab-page";
+import { inEveryViewport } from "./pages/viewports";
+import { textFindings } from "./pages/text-check";
+
+for (const [name, diagnosis] of [
+  ["healthy", /^keeping_up$/],
+  ["collapsed", /livelock/],
+  ["cured", /^shedding$/],
+] as const) {
+  test(`${name}, at every width, in light and dark`, async ({ page, lab }) => {
+    test.slow();
+    const view = new LabPage(page);
+    await view.open(lab, MOMENTS[name]);
+    await expect.poll(() => view.diagnosis()).toMatch(diagnosis);
+    await view.curveIsDrawn();
+    await inEveryViewport(page, async (look) => {
+      expect(await textFindings(page, 12), look.name).toEqual([]);
+    });
+  });
+}
+
+test("the longest names of places stay within their card", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?scenario=srp-figure-5&set=traffic.rate:30000");
+  await expect(page.getByText("dropped at unprocessed input queue").first()).toBeVisible();
+  expect(await textFindings(page, 12)).toEqual([]);
+});
+
+test("with everything unfolded at 360", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.cured);
+  for (const name of ["Do the numbers add up?", "The numbers as tables", "The curve as a table"]) {
+    await view.unfold(name);
+  }
+  expect(await textFindings(page, 12)).toEqual([]);
+  await view.button("Knobs").click();
+  const drawer = page.getByRole("dialog", { name: "Knobs" });
+  for (let i = 0; i < 30; i++) {
+    const folded = drawer.locator("button[aria-expanded=false]").first();
+    if ((await folded.count()) === 0) break;
+    await folded.click();
+  }
+  await expect(drawer.getByRole("slider").first()).toBeVisible();
+  const wide = await drawer.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(wide).toBeLessThanOrEqual(1);
+});
+
+test("on a projector a figure's words do not meet either", async ({ page, lab }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(`${lab}#/lab?look=projector&play=0`);
+  await page.getByTestId("headline").waitFor();
+  await page.getByRole("link", { name: "Figures" }).click();
+  await page.getByText("delivered, packets/s").first().waitFor();
+  expect(await textFindings(page, 20)).toEqual([]);
+});
+
+for (const [width, height, least] of [
+  [1280, 720, 18],
+  [1920, 1080, 20],
+] as const) {
+  test(`on a projector of ${width} px nothing is under ${least} px`, async ({ page, lab }) => {
+    await page.setViewportSize({ width, height });
+    const view = new LabPage(page);
+    await view.open(lab, MOMENTS.collapsed);
+    await view.button("Look").click();
+    await page.getByRole("radio", { name: "Projector" }).check();
+    await page.keyboard.press("Escape");
+    expect(await textFindings(page, least)).toEqual([]);
+    // The machine, the sentence with its cure, and the curve are whole on the first screen.
+    for (const card of [".machine-card", ".diagnosis-card", ".curve-card"]) {
+      const box = await page.locator(card).boundingBox();
+      expect((box?.y ?? height) + (box?.height ?? 0), card).toBeLessThanOrEqual(height);
+    }
+    const cure = await view.button("Poll instead").boundingBox();
+    const foot = await page.locator(".diagnosis-footer").boundingBox();
+    expect(cure?.height).toBeLessThanOrEqual(foot?.height ?? 0);
+  });
+}

@@ -1,0 +1,258 @@
+// What a learner has done is kept: whatever is looked at after it, in two tabs, typed and not yet given,
+// begun anew and brought back; a step's machine as it was left; an author's draft.
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { LabPage } from "./pages/lab-page";
+import { LessonPage } from "./pages/lesson-page";
+
+test("a right answer stays right, whatever is looked at or tried after it", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "what-you-would-want");
+  const fair = lesson.task("fair");
+  await lesson.choose("fair", "Lose them as early as possible");
+  await lesson.choose("fair", "Put them into a longer queue");
+  await expect(fair).toContainText("Later never comes");
+  await expect(fair).toContainText("done");
+  await lesson.link("Back").click();
+  const spare = lesson.task("spare");
+  await spare.getByLabel("Your answer").fill("50");
+  await page.keyboard.press("Enter");
+  await spare.getByLabel("Your answer").fill("90");
+  await page.keyboard.press("Enter");
+  await expect(spare).toContainText("Not yet.");
+  await expect(spare).toContainText("done");
+  await page.reload();
+  await expect(spare).toContainText("Right.");
+  await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();
+});
+
+test("predicting again keeps the last prediction until another is compared", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "predict-the-curve");
+  const predict = async (value: string) => {
+    await page.getByLabel("at 14,000/s").waitFor();
+    for (const entry of await page.getByLabel(/^at .*\/s$/).all()) await entry.fill(value);
+  };
+  await lesson.button("Type numbers instead of drawing").click();
+  await predict("3000");
+  await lesson.button("Compare with the machine").click();
+  await expect(lesson.task("curve")).toContainText("you expected 3,000/s");
+  await lesson.button("Predict again").click();
+  await predict("4000");
+  await expect(lesson.curve).toBeVisible();
+  await lesson.button("Back to the last one").click();
+  await expect(lesson.task("curve")).toContainText("you expected 3,000/s");
+  await lesson.button("Predict again").click();
+  await predict("4000");
+  await lesson.button("Compare with the machine").click();
+  await expect(lesson.task("curve")).toContainText("you expected 4,000/s");
+});
+
+test("a number that could mean two things, or is off the axes, is not taken", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock");
+  const spare = lesson.task("spare");
+  await spare.getByLabel("Your answer").fill("0,5");
+  await page.keyboard.press("Enter");
+  await expect(spare).toContainText("a point before decimals");
+  await lesson.link(/^Step 3/).click();
+  await lesson.button("Type numbers instead of drawing").click();
+  const first = page.getByLabel("at 1,000/s");
+  await first.fill("80000");
+  await first.blur();
+  await expect(lesson.task("curve")).toContainText("Not on these axes: write 0 to 7,000.");
+  await expect(lesson.task("curve")).toContainText("The numbers of 9 of 9 rates are missing.");
+  await first.fill("4k");
+  await first.blur();
+  await expect(first).toHaveValue("4,000");
+  await expect(lesson.task("curve")).toContainText("The numbers of 8 of 9 rates are missing.");
+});
+
+test("what is typed and not yet given is there when one comes back", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock");
+  await lesson.task("spare").getByLabel("Your answer").fill("43");
+  await lesson.link(/^Next/).click();
+  await expect(lesson.task("fair")).toBeVisible();
+  await lesson.link("Back").click();
+  await expect(lesson.task("spare").getByLabel("Your answer")).toHaveValue("43");
+});
+
+test("two tabs keep each other's answers, and show them", async ({ page, lab, context }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "what-you-would-want");
+  const tab = await context.newPage();
+  const other = new LessonPage(tab);
+  await other.open(lab, "receive-livelock", "what-you-would-want");
+  await lesson.choose("fair", "Lose them as early as possible");
+  await expect(other.link(/^Step 2: .*, done$/)).toBeVisible();
+  await other.link("Back").click();
+  await expect(other.task("spare")).toBeVisible();
+  await page.reload();
+  await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();
+});
+
+test("a lesson begun anew is brought back from the same place", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "receive-livelock", "what-you-would-want");
+  await lesson.choose("fair", "Lose them as early as possible");
+  await lesson.link("Lessons").last().click();
+  await lesson.button("Begin anew: Receive livelock").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 of 8", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("It begins anew.")).toBeVisible();
+  await expect(lesson.button("Bring your answers back: Receive livelock")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
+});
+
+test("an answer in own words, and the browser's answer, are said where they were asked for", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "how-a-packet-gets-in", "what-you-know-now");
+  const own = lesson.task("own");
+  await own.getByLabel("Your answer").fill("Because it waits.");
+  await own.getByRole("button", { name: "Keep it and compare" }).press("Enter");
+  await expect(own.getByRole("status")).toHaveText(/^Your answer is kept/);
+  await lesson.link("Lessons").last().click();
+  // A page that is arrived at takes the focus: a key before that is not this button's.
+  await expect(page.getByRole("heading", { level: 2, name: "Lessons" })).toBeFocused();
+  await lesson.button("Ask the browser to keep it").press("Enter");
+  await expect(page.getByText(/^The browser (will not clear it|promises nothing)/)).toBeFocused();
+});
+
+/** A step with a machine of its own, its quota turned to 7. */
+async function turnQuota(page: Page, lesson: LessonPage, lab: string): Promise<Locator> {
+  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+  const quota = page.getByLabel("Quota, number");
+  await quota.fill("7");
+  await page.keyboard.press("Enter");
+  return quota;
+}
+
+test("a step's machine is found as it was left: after a link, a reload, another step", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  const view = new LabPage(page);
+  await lesson.open(lab, "polling-with-quotas", "find-a-quota");
+  const quota = page.getByLabel("Quota, number");
+  const left = page.getByText("The machine is as you left it.");
+  await expect(left).toHaveCount(0);
+  await quota.fill("7");
+  await page.keyboard.press("Enter");
+  await lesson.button("Let the simulator judge").click();
+  await expect(lesson.task("quota")).toContainText("Reached.");
+  await view.button("Pause").click();
+  const moment = await view.settledMilliseconds();
+  const asItWas = async () => {
+    await lesson.machineIsReady();
+    await expect(left).toBeVisible();
+    await expect(quota).toHaveValue("7");
+    await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(moment, 3);
+    await expect(view.button("Play")).toBeVisible();
+    await expect(lesson.task("quota")).toContainText("You have reached it with quota 7");
+  };
+  await lesson.link("Glossary").first().click();
+  await lesson.title("Glossary").waitFor();
+  await page.goBack();
+  await asItWas();
+  await page.reload();
+  await asItWas();
+  await lesson.link(/^Next/).click();
+  await expect(lesson.title("What you know now")).toBeVisible();
+  await lesson.machineIsReady();
+  await expect(quota).toHaveValue("5");
+  await lesson.link("Back").click();
+  await asItWas();
+});
+
+test("a knob that is on its way when the step is left has been turned", async ({ page, lab }) => {
+  const lesson = new LessonPage(page);
+  await lesson.open(lab, "how-a-packet-gets-in", "room-for-a-burst");
+  const queue = page.getByLabel("IP input queue, number");
+  await queue.fill("90");
+  // Only that the focus leaves it gives the number to the machine, which has to be built anew.
+  await lesson.link(/^Step 1/).click();
+  await expect(lesson.title("The machine")).toBeVisible();
+  await lesson.machineIsReady();
+  await lesson.link(/^Step 6/).click();
+  await expect(queue).toHaveValue("90");
+});
+
+test("the machine as at the start can be undone, and a lesson begun anew begins with it", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  const quota = await turnQuota(page, lesson, lab);
+  await lesson.button("Machine as at the start").click();
+  await expect(quota).toHaveValue("no limit");
+  await lesson.button("Undo").click();
+  await expect(quota).toHaveValue("7");
+  await lesson.link("Lessons").last().click();
+  await lesson.button("Begin anew: Polling with quotas").click();
+  await page.goBack();
+  await lesson.machineIsReady();
+  await expect(quota).toHaveValue("no limit");
+});
+
+test("what was left of another version of the machine begins anew, and says so", async ({
+  page,
+  lab,
+}) => {
+  const lesson = new LessonPage(page);
+  const quota = await turnQuota(page, lesson, lab);
+  await lesson.link("Lessons").last().click();
+  await lesson.list.waitFor();
+  await page.evaluate((key) => {
+    const stored = localStorage.getItem(key) ?? "";
+    localStorage.setItem(key, stored.replace(/2026\.\d+/, "2020.1"));
+  }, "livelock-lab.lesson-machines");
+  await page.reload();
+  await lesson.link("Go on: Polling with quotas").click();
+  await expect(page.getByText(/^The machine begins anew/)).toBeVisible();
+  await expect(quota).toHaveValue("no limit");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("an author's draft is there after a reload, until it is removed", async ({ page, lab }) => {
+  const readme = readFileSync(new URL("../lessons/README.md", import.meta.url), "utf8");
+  const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
+  const lesson = new LessonPage(page);
+  await page.goto(`${lab}#/lessons`);
+  await lesson.list.waitFor();
+  const buffer = Buffer.from(example);
+  await page
+    .getByLabel("Files of a lesson")
+    .setInputFiles({ name: "lesson.md", mimeType: "text/markdown", buffer });
+  await expect(page.getByText("It stays in this browser until you remove it")).toBeVisible();
+  await lesson.link("Walk “Interrupts or polling”").click();
+  await lesson.machineIsReady();
+  await page.reload();
+  await lesson.machineIsReady();
+  await expect(lesson.title("Look first")).toBeVisible();
+  await lesson.link("Lessons").last().click();
+  await expect(page.getByText(/^Your draft, dropped \d/)).toBeVisible();
+  const remove = lesson.button("Remove: Interrupts or polling");
+  await remove.press("Enter");
+  await expect(lesson.list).toBeFocused();
+  await lesson.button("Bring it back").click();
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  await page.goBack();
+  await expect(lesson.title("There is no lesson “draft-interrupts-or-polling” here")).toBeVisible();
+});

@@ -1,0 +1,63 @@
+// What an update may cost: words that change while the machine runs are laid out in boxes of their own, by the
+// browser's own record of its layouts. (How long that takes, `npm run bench` measures.)
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { LabPage, MOMENTS } from "./pages/lab-page";
+
+interface TraceEvent {
+  name: string;
+  args: { endData?: { layoutRoots: { nodeName: string }[] } };
+}
+
+/** Other words of the same length, or another place: what every update of the page does to these. */
+const CHANGES = {
+  ".scrub-now": "text",
+  ".diagnosis-window .live-number": "text",
+  ".outcome-note .live-number": "text",
+  ".stacked-bar-legend .live-number": "text",
+  ".waste-text .live-number": "text",
+  ".latency-text .live-number": "text",
+  "[data-testid=curve-words]": "text",
+  ".stacked-bar-part": "width",
+  ".waste-track > span": "width",
+  ".operating-point-dot": "cy",
+  ".latency rect": "height",
+} as const;
+
+test("an update of the page lays out what changed, not the page", async ({
+  browser,
+  page,
+  lab,
+}) => {
+  await new LabPage(page).open(lab, MOMENTS.collapsed);
+  await expect(page.locator(".latency rect").first()).toBeAttached();
+  for (const [selector, kind] of Object.entries(CHANGES)) {
+    // Anything else on the page may want a layout at the same moment: then once more.
+    await expect(async () => {
+      expect(await rootsOf(browser, page, selector, kind), selector).not.toContain("#document");
+    }).toPass();
+  }
+});
+
+async function rootsOf(browser: Browser, page: Page, selector: string, kind: string) {
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await page.locator(selector).first().evaluate(change, kind);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[];
+  };
+  const roots = traceEvents
+    .filter(({ name }) => name === "Layout")
+    .flatMap(({ args }) => args.endData?.layoutRoots ?? []);
+  expect(roots.length, `${selector} is laid out`).toBeGreaterThan(0);
+  return roots.map(({ nodeName }) => nodeName);
+}
+
+/** Runs inside the page; settles when the change is on the screen. */
+function change(element: Element, kind: string): Promise<unknown> {
+  if (kind === "text") {
+    const text = element.firstChild as Text;
+    text.data = text.data.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10));
+  } else if (kind === "width") (element as HTMLElement).style.width = `${performance.now() % 50}%`;
+  else element.setAttribute(kind, `${performance.now() % 50}`);
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}

@@ -1,0 +1,150 @@
+// Facts about what a folded group of knobs says of itself.
+import { describe, expect, it } from "vitest";
+import type { Parameter } from "../../engine/model";
+import { catalogueOf } from "../../store/scenario/small-catalogue.test-data";
+import {
+  groupSummary,
+  isAnyChanged,
+  isOfOtherFamily,
+  shownKnobs,
+  requirementOf,
+  unmetSwitch,
+  explainNoEffect,
+} from "./knob-text";
+
+const catalogue = catalogueOf();
+const of = (path: string, changes: Partial<Parameter> = {}): Parameter => {
+  const found = catalogue.parameters.find((parameter) => parameter.path === path);
+  if (found === undefined) throw new Error(path);
+  return { ...found, ...changes };
+};
+const group = { id: "g", label: "Cure", one_line: "" };
+const cure = of("cure", { label: "Cure" });
+const limit = of("limit", { unit: "packets" });
+
+describe("group summary", () => {
+  it("a_group_whose_namesake_is_off_says_off_and_no_more", () => {
+    expect(groupSummary(group, [cure, limit], { cure: false, limit: 10 })).toBe("off");
+  });
+
+  it("a_group_whose_namesake_is_on_says_so_with_its_numbers", () => {
+    expect(groupSummary(group, [cure, limit], { cure: true, limit: 10 })).toBe("on, 10 packets");
+  });
+
+  it("switches_of_a_mixed_group_are_named_when_they_are_on", () => {
+    const mixed = { ...group, label: "Programs" };
+    expect(groupSummary(mixed, [cure], { cure: false })).toBe("");
+    expect(groupSummary(mixed, [cure], { cure: true })).toBe("Cure");
+  });
+
+  it("a_long_summary_says_what_fits_in_a_line_or_two", () => {
+    const packets = ["a", "b", "c"].map((path) => ({ ...limit, path }));
+    const values = { a: 1_000_000, b: 200, c: 3 };
+    expect(groupSummary(group, packets, values)).toBe("1,000,000 packets, …");
+  });
+
+  it("a_number_without_a_unit_is_named", () => {
+    const plain = { ...limit, label: "Nice value", unit: "" };
+    expect(groupSummary(group, [plain], { limit: -15 })).toBe("nice value -15");
+  });
+
+  it("a_zero_speaks_only_when_it_comes_first", () => {
+    const packets = ["a", "b"].map((path) => ({ ...limit, path }));
+    expect(groupSummary(group, packets, { a: 3, b: 0 })).toBe("3 packets");
+    expect(groupSummary(group, packets, { a: 0, b: 3 })).toBe("0 packets, 3 packets");
+  });
+
+  it("only_basic_knobs_speak", () => {
+    expect(groupSummary(group, [of("ring", { basic: false })], { ring: 64 })).toBe("");
+  });
+});
+
+describe("what a knob needs", () => {
+  it("is_said_in_words_and_as_a_change", () => {
+    expect(requirementOf(catalogue, of("limit"))).toEqual({
+      sentence: "Means something only with cure: on.",
+      action: "Set cure to that",
+      set: { cure: true },
+    });
+  });
+
+  it("a_restart_is_announced", () => {
+    const needed = requirementOf(catalogue, of("limit", { when: "ring=64" }));
+    expect(needed?.action).toBe("Set ring to that (restarts the machine)");
+  });
+
+  it("a_switch_that_stands_otherwise_is_waited_for_in_place", () => {
+    expect(unmetSwitch(catalogue, of("limit"), { cure: false })).toEqual({
+      sentence: "Works only while cure is on.",
+      action: "Turn cure on",
+      set: { cure: true },
+    });
+    expect(unmetSwitch(catalogue, of("limit"), { cure: true })).toBeNull();
+  });
+
+  it("what_another_machine_has_is_not_waited_for", () => {
+    const both = of("limit", { when: "ring=64&cure=true" });
+    expect(unmetSwitch(catalogue, both, { ring: 32, cure: false })).toBeNull();
+    expect(unmetSwitch(catalogue, both, { ring: 64, cure: false })).not.toBeNull();
+  });
+
+  it("an_unconditional_knob_needs_nothing", () => {
+    expect(requirementOf(catalogue, of("rate"))).toBeNull();
+  });
+});
+
+describe("a knob of another family", () => {
+  const families = [
+    { id: "a", designs: ["one", "two"] },
+    { id: "b", designs: ["three"] },
+  ];
+  const design = of("mode", { path: "kernel.design" });
+  const program = of("cure", { path: "program", when: "kernel.design=one" });
+  const known = {
+    ...catalogue,
+    families,
+    parameters: [...catalogue.parameters, design, program],
+  };
+
+  it("is_foreign_to_kernels_that_could_not_become_one_that_has_it", () => {
+    expect(isOfOtherFamily(known, program, "two")).toBe(false);
+    expect(isOfOtherFamily(known, program, "three")).toBe(true);
+  });
+
+  it("what_hangs_on_a_foreign_knob_is_foreign_too", () => {
+    const threads = of("limit", { when: "program=true" });
+    expect(isOfOtherFamily(known, threads, "three")).toBe(true);
+    expect(isOfOtherFamily(known, threads, "one")).toBe(false);
+  });
+});
+
+it("an_idle_knob_says_what_it_would_take", () => {
+  expect(explainNoEffect(catalogue, of("limit"), { cure: false })).toBe(
+    "limit changes nothing here; it would with “cure” at “on”.",
+  );
+  expect(explainNoEffect(catalogue, of("limit"), { cure: true })).toBe("");
+});
+
+describe("a group is marked as moved", () => {
+  // Only a restart could give it its place.
+  const madeUp = {
+    ...catalogue,
+    parameters: catalogue.parameters.map((one) =>
+      one.path === "cure" ? { ...one, effect: "restart" as const } : one,
+    ),
+  };
+  const all = catalogue.groups.flatMap((one) =>
+    shownKnobs(madeUp, one, { cure: false, limit: 99 }),
+  );
+  const base = (path: string) => ({ cure: false, limit: 10 })[path];
+
+  it("by_a_knob_that_is_seen", () => {
+    expect(isAnyChanged([cure], { cure: true, limit: 10 }, base)).toBe(true);
+    expect(isAnyChanged([cure, limit], { cure: false, limit: 10 }, base)).toBe(false);
+  });
+
+  it("not_by_one_that_has_no_place_on_this_machine", () => {
+    expect(all.map(({ path }) => path)).not.toContain("limit");
+    expect(isAnyChanged(all, { cure: false, limit: 99 }, base)).toBe(false);
+  });
+});

@@ -1,0 +1,102 @@
+// The two pictures of the machine, mounted: what the stores hold becomes their props.
+import type { Lab } from "../../store/lab/lab";
+import { moment } from "../../frame/words";
+import { EFFECT_SPEED, motionSpan } from "../../store/lab/playback";
+import { useStore } from "../../store/react";
+import type { AppServices } from "../../store/app-services";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
+import { useMedia, usePalette } from "../../ui/appearance";
+import { MachineView } from "../machine";
+import { TimelineView } from "../timeline";
+
+interface PictureCardProps {
+  workbench: AppServices;
+  /** Pixels of a lecture hall's type; 0: the screen's. */
+  projectorType: number;
+}
+
+export function MachineCard({ workbench, projectorType }: PictureCardProps) {
+  const { lab, announcer } = workbench;
+  const topology = useStore(lab.state, (state) => state.topology);
+  const selection = useStore(lab.state, (state) => state.selection);
+  const highlight = useStore(lab.state, (state) => state.highlight);
+  const pace = useStore(lab.state, ({ skip, speed }) => (skip === null ? speed : EFFECT_SPEED));
+  const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
+  const palette = usePalette();
+  if (topology === null) return null;
+  return (
+    <Card title="Machine" hideTitle={projectorType > 0} className="machine-card">
+      <MachineView
+        topology={topology}
+        frames={lab.frames}
+        palette={palette}
+        selection={selection}
+        onSelect={lab.select}
+        highlight={highlight}
+        onHighlight={lab.highlight}
+        onSeek={lab.seek}
+        onSay={announcer.announce}
+        reducedMotion={reducedMotion}
+        motionSpan={motionSpan(pace, topology.clock_hz)}
+        projectorType={projectorType}
+      />
+    </Card>
+  );
+}
+
+const TITLE = firstMatch(".timeline-card .card-title");
+
+export function TimelineCard({ workbench, projectorType }: PictureCardProps) {
+  const { lab, announcer } = workbench;
+  const topology = useStore(lab.state, (state) => state.topology);
+  const selection = useStore(lab.state, (state) => state.selection);
+  const highlight = useStore(lab.state, (state) => state.highlight);
+  const follows = useStore(lab.state, (state) => state.range === null);
+  const playing = useStore(lab.state, (state) => state.playing);
+  const run = useStore(lab.state, (state) => state.runNumber);
+  const palette = usePalette();
+  const follow = useFocusFallback(TITLE);
+  if (topology === null) return null;
+  const aside = follows ? undefined : (
+    <>
+      <StoppedNote lab={lab} hertz={topology.clock_hz} />
+      <Button ref={follow} icon="live" title="Follow the shown time (F)" onClick={lab.follow}>
+        Follow
+      </Button>
+    </>
+  );
+  return (
+    <Card title="Timeline" className="timeline-card" headerContent={aside}>
+      <TimelineView
+        onSay={announcer.announce}
+        topology={topology}
+        frames={lab.frames}
+        run={run}
+        palette={palette}
+        following={follows && playing}
+        onRangeChange={lab.setRange}
+        onWidth={lab.setColumns}
+        onSeek={lab.seek}
+        selection={selection}
+        onSelect={lab.select}
+        highlight={highlight}
+        onHighlight={lab.highlight}
+        projectorType={projectorType}
+      />
+    </Card>
+  );
+}
+
+function StoppedNote({ lab, hertz }: { lab: Lab; hertz: number }) {
+  const words = useStore(lab.staggeredTicks[1], ({ t, range }) => describeStopped(t, range, hertz));
+  return <span className="timeline-stopped">{words}</span>;
+}
+
+/** What the timeline shows when it no longer runs along: said where it is seen. */
+function describeStopped(t: number, range: { from: number; to: number }, clockHz: number): string {
+  const at = moment(Math.max(0, range.to), clockHz, 1e-3);
+  if (t >= range.from && t <= range.to) return `does not follow: ends at ${at}`;
+  return t > range.to ? `stopped at ${at}` : `shows a later time, to ${at}`;
+}

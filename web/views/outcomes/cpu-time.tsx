@@ -1,0 +1,90 @@
+// CPU time: who used it, and on the same scale how much of it was thrown away with packets that died.
+import { Fragment } from "react";
+import { formatMicroseconds, formatPart, formatShare } from "../../format/numbers";
+import type { ContextShare, Outcomes } from "../../charts/outcomes";
+import { LiveNumber } from "../../ui/live-number";
+import { StackedBar } from "./stacked-bar";
+
+export function CpuTime({ outcomes }: { outcomes: Outcomes }) {
+  const { cpus } = outcomes;
+  const parts = (shares: readonly ContextShare[]) =>
+    shares.map(({ id, name, kind, share }) => ({
+      id,
+      name,
+      value: share,
+      valueText: formatPart(share),
+      fill: kind === "idle" ? ("hollow" as const) : ("solid" as const),
+      colour: `var(--context-${kind})`,
+    }));
+  return (
+    <div className="outcome">
+      <h3>CPU time</h3>
+      {cpus.map((shares, cpu) =>
+        cpus.length === 1 ? (
+          <StackedBar key={cpu} label="CPU time by context" parts={parts(shares)} />
+        ) : (
+          <div key={cpu} className="outcome-cpu">
+            <h4>CPU {cpu}</h4>
+            <StackedBar label={`Time of CPU ${cpu} by context`} parts={parts(shares)} />
+          </div>
+        ),
+      )}
+      <WastedTime outcomes={outcomes} />
+    </div>
+  );
+}
+
+/** The hatched strip under the bar, on the same scale: CPU time spent on packets that then died, by place. */
+function WastedTime({ outcomes }: { outcomes: Outcomes }) {
+  const { wastedShare, losses, milliseconds } = outcomes;
+  const places = losses.filter((loss) => loss.wastedShare > 0);
+  const ends = runningSums(places.map((loss) => loss.wastedShare));
+  // More than all of it: work done before the window counts where its packet is lost.
+  const amount = (share: number) =>
+    wastedShare > 1
+      ? `${formatMicroseconds(share * milliseconds * 1e3)} of work`
+      : formatShare(share);
+  const words = places.map(({ name, wastedShare: share }) => `at ${name} ${amount(share)}`);
+  return (
+    <div className="waste">
+      <div
+        className="waste-track"
+        role="img"
+        aria-label={`Thrown away: ${amount(wastedShare)}${wastedShare > 1 ? "" : " of the CPU time"} ${words.join(", ")}`}
+      >
+        {places.map((loss, index) => (
+          <span
+            key={loss.id}
+            className="fill-waste"
+            style={{
+              left: `${Math.min(100, 100 * (ends[index - 1] ?? 0))}%`,
+              width: `${Math.max(0.6, Math.min(100, 100 * loss.wastedShare))}%`,
+            }}
+          />
+        ))}
+      </div>
+      {wastedShare > 0 ? (
+        <p className="waste-text" aria-hidden="true">
+          thrown away <LiveNumber text={amount(wastedShare)} />
+          {wastedShare > 1 && ", some of it done before"}
+          {places.length === 1 && ` at ${places[0]?.name ?? ""}`}
+          {places.length > 1 &&
+            places.map(({ id, name, wastedShare: share }, index) => (
+              <Fragment key={id}>
+                {index === 0 ? ": " : ", "}at {name} <LiveNumber text={amount(share)} />
+              </Fragment>
+            ))}
+        </p>
+      ) : (
+        <p className="muted" aria-hidden="true">
+          nothing thrown away
+        </p>
+      )}
+    </div>
+  );
+}
+
+function runningSums(values: readonly number[]): number[] {
+  let sum = 0;
+  return values.map((value) => (sum += value));
+}

@@ -1,0 +1,61 @@
+// Packets by fate: delivered, dropped after work (by place), refused at the receive ring at no cost, inside.
+import { formatNumber, formatRate, formatShare } from "../../format/numbers";
+import type { Outcomes, PlaceLoss } from "../../charts/outcomes";
+import { LiveNumber } from "../../ui/live-number";
+import { StackedBar, type BarPart } from "./stacked-bar";
+
+/** In a shorter window counts say more: chance would be taken for a rate. */
+const RATE_NEEDS_MILLISECONDS = 20;
+
+export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
+  const { few, delivered, arrived, insideBefore, inside, losses, milliseconds } = outcomes;
+  const whole = arrived + insideBefore;
+  const words = (count: number) =>
+    few || whole === 0 || milliseconds < RATE_NEEDS_MILLISECONDS
+      ? formatNumber(count)
+      : `${formatShare(count / whole)}, ${formatRate((count * 1e3) / milliseconds)}`;
+  const parts: BarPart[] = [
+    {
+      id: "delivered",
+      name: "delivered",
+      value: delivered,
+      valueText: words(delivered),
+      fill: "solid",
+      colour: "var(--delivered)",
+    },
+    ...losses.map((loss) => ({
+      id: loss.id,
+      name: lossName(loss),
+      value: loss.packets,
+      valueText: words(loss.packets),
+      fill: loss.wastedCycles > 0 ? ("waste" as const) : ("refused" as const),
+    })),
+    {
+      id: "inside",
+      name: "inside",
+      value: inside,
+      valueText: formatNumber(inside),
+      fill: "hollow",
+    },
+  ];
+  return (
+    <div className="outcome">
+      <h3>
+        Packets{" "}
+        <span className="outcome-note">
+          <LiveNumber text={formatNumber(arrived)} /> arrived
+          {insideBefore > 0 && (
+            <>
+              , <LiveNumber text={formatNumber(insideBefore)} /> inside before
+            </>
+          )}
+        </span>
+      </h3>
+      <StackedBar label={`Fates of ${formatNumber(whole)} packets`} parts={parts} />
+    </div>
+  );
+}
+
+function lossName({ name, wastedCycles }: PlaceLoss): string {
+  return wastedCycles > 0 ? `dropped at ${name}` : `refused at ${name}`;
+}
