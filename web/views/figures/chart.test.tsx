@@ -6,7 +6,7 @@ import { LineChart } from "./chart";
 import type { FigureLine } from "../../store/figures/figure-run";
 import { CLAIMS, groupDigits, formatWithUnit } from "./record";
 
-const lines = [{ label: "as it was", wires: 1, spots: [] }];
+const lines = [{ label: "as it was", wires: 1, points: [] }];
 const chart = (complete: boolean, drawn: readonly FigureLine[] = lines) =>
   renderToStaticMarkup(
     <LineChart

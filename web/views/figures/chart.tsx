@@ -137,8 +137,8 @@ export function LineChart(props: ChartProps) {
 }
 
 /** From the least to the greatest of a point's seeds, with ends that are seen beside its shape. */
-function rangesPath(plot: Plot, spots: readonly FigurePoint[]): string {
-  return spots
+function rangesPath(plot: Plot, points: readonly FigurePoint[]): string {
+  return points
     .flatMap(({ x, low, high }) => {
       const [at, top, bottom] = [placeX(plot, x), placeY(plot, high), placeY(plot, low)];
       if (bottom - top < SHAPE_PIXELS) return [];
@@ -256,10 +256,10 @@ function plotOf(
   { width, k }: { width: number; k: number },
   complete: boolean,
 ): Plot {
-  const spots = lines.flatMap((line) => line.points);
-  const highest = Math.max(1, ...spots.map(({ high }) => high), ...marks.map(({ y }) => y ?? 0));
-  const farthest = Math.max(1, ...spots.map(({ x }) => x), ...marks.map(({ x }) => x ?? 0));
-  const unknown = !complete && spots.length === 0 && marks.length === 0;
+  const points = lines.flatMap((line) => line.points);
+  const highest = Math.max(1, ...points.map(({ high }) => high), ...marks.map(({ y }) => y ?? 0));
+  const farthest = Math.max(1, ...points.map(({ x }) => x), ...marks.map(({ x }) => x ?? 0));
+  const unknown = !complete && points.length === 0 && marks.length === 0;
   const bare = { max: 1, ticks: [] };
   return {
     size: { width, height: chartHeight(width) + MARGINS * (k - 1) },

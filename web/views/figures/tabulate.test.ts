@@ -37,14 +37,14 @@ it("lines_stand_side_by_side_at_one_rate", () => {
 });
 
 it("a_mean_of_seeds_is_told_with_the_least_and_the_greatest_where_they_differ", () => {
-  const spots = [
+  const points = [
     { x: 1000, y: 1000, low: 1000, high: 1000, seeds: 3 },
     { x: 12_000, y: 810, low: 780, high: 850, seeds: 3 },
   ];
   const [table] = tabulate(
     "M figure 6-3",
     delivered,
-    [{ label: "as it was", wires: 1, points: spots }],
+    [{ label: "as it was", wires: 1, points: points }],
     true,
   );
   expect(table?.caption).toMatch(/; the mean of 3 seeds \(the least to the greatest\)$/);

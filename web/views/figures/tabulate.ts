@@ -111,8 +111,8 @@ function latencyTable(
   lines: readonly FigureLine[],
   complete: boolean,
 ): NumberTable {
-  const within = (spots: readonly FigurePoint[], share: number) =>
-    spots.find(({ y }) => y >= share)?.x;
+  const within = (points: readonly FigurePoint[], share: number) =>
+    points.find(({ y }) => y >= share)?.x;
   const measured = lines.some(({ points }) => points.length > 0);
   return {
     caption: `${name}: the time from ${from} to ${to} that a share of the packets stays within`,
