@@ -1,4 +1,4 @@
-// The page begins here: fonts and colours, the workbench with the browser as its surroundings, one
+// The page begins here: fonts and colours, the services with the browser as its surroundings, one
 // call an animation frame, and React for what is laid out.
 import "@fontsource-variable/source-sans-3/wght.css";
 import "@fontsource/source-code-pro/latin-400.css";
@@ -20,7 +20,7 @@ import { openStudio } from "./views/offscreen";
 
 openStudio();
 
-const workbench = createAppServices({
+const services = createAppServices({
   storage: browserStorage(),
   query: location.search,
   cores: navigator.hardwareConcurrency || 2,
@@ -30,15 +30,11 @@ const workbench = createAppServices({
   isTyping: isTyping,
   save: (name, text) => saveFile(name, text),
   copy: (text) =>
-    void copyAndNotify(
-      text,
-      async (link) => navigator.clipboard.writeText(link),
-      workbench.notices,
-    ),
+    void copyAndNotify(text, async (link) => navigator.clipboard.writeText(link), services.notices),
   reload: () => location.reload(),
 });
 
-const { lab, preferences } = workbench;
+const { lab, preferences } = services;
 const look = () => applyAppearance({ ...preferences.get(), layout: lab.state.get().layout });
 look();
 preferences.subscribe(look);
@@ -72,4 +68,4 @@ document.addEventListener("visibilitychange", () => {
 void lab.start(location.hash);
 
 const page = document.getElementById("page");
-if (page !== null) createRoot(page).render(<App workbench={workbench} />);
+if (page !== null) createRoot(page).render(<App services={services} />);

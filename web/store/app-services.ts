@@ -1,5 +1,5 @@
 // Everything the page holds, put together once: the lab, its curve, what is said, what is liked. The
-// browser comes in as parts, so the same workbench runs in a test.
+// browser comes in as parts, so the same services runs in a test.
 import { familyFinder } from "../engine/family";
 import { createCaptures } from "../engine/captures";
 import { compileSimulator } from "../engine/module";
@@ -9,12 +9,19 @@ import { spawnWorker } from "../engine/spawn";
 import { createAnnouncer, type Announcer } from "./announcements/announcer";
 import { NO_DROPPED_FILES, type DroppedFiles } from "./dropped-files";
 import { createLab, type Lab, type BrowserActions } from "./lab/lab";
-import { createPlaybackAnnouncer, type PlaybackAnnouncer } from "./announcements/playback-announcer";
+import {
+  createPlaybackAnnouncer,
+  type PlaybackAnnouncer,
+} from "./announcements/playback-announcer";
 import { createNotices, type Notices } from "./announcements/notices";
 import { PREFERENCES_SPEC, type Preferences } from "./persistence/preferences";
 import { announceDiagnoses } from "./announcements/diagnosis-announcer";
 import { createStore, type Store } from "./store";
-import { createPersistentStore, type StoredProblem, type TextStorage } from "./persistence/persistent-store";
+import {
+  createPersistentStore,
+  type StoredProblem,
+  type TextStorage,
+} from "./persistence/persistent-store";
 import { createSweep, type Sweep } from "./curve/sweep";
 
 export interface AppServices {
@@ -78,7 +85,16 @@ export function createAppServices(around: AppEnvironment): AppServices {
   announceDiagnoses(lab, announcer, around.isTyping);
   const narrator = createPlaybackAnnouncer(lab, announcer, schedule);
   const dropped = createStore(NO_DROPPED_FILES);
-  return { lab, notices, preferences, trials, announcer, playbackAnnouncer: narrator, droppedFiles: dropped, liveText: spoken };
+  return {
+    lab,
+    notices,
+    preferences,
+    trials,
+    announcer,
+    playbackAnnouncer: narrator,
+    droppedFiles: dropped,
+    liveText: spoken,
+  };
 }
 
 /** The pool and the curve need the catalogue; they start with the first machine. */

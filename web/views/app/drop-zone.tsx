@@ -6,8 +6,8 @@ import { isProgressFile, classifyDrop, readScenarioFile } from "../../store/drop
 import type { AppServices } from "../../store/app-services";
 
 /** `inLab`: the lab is in sight, and its machine may be exchanged for another. */
-export function DropZone({ workbench, inLab }: { workbench: AppServices; inLab: boolean }) {
-  const over = useFileDrag((files) => void openDropped(workbench, files, inLab));
+export function DropZone({ services, inLab }: { services: AppServices; inLab: boolean }) {
+  const over = useFileDrag((files) => void openDropped(services, files, inLab));
   const veil = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In the top layer: above a dialog too.
@@ -68,11 +68,11 @@ function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
 }
 
 async function openDropped(
-  workbench: AppServices,
+  services: AppServices,
   files: readonly File[],
   inLab: boolean,
 ): Promise<void> {
-  const { lab, droppedFiles, notices } = workbench;
+  const { lab, droppedFiles, notices } = services;
   const refuse = (title: string, text: readonly string[]) =>
     notices.show({ key: "dropped", tone: "bad", title, text, actions: [] });
   const kind = classifyDrop(files.map(({ name }) => name));

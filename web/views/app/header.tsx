@@ -6,13 +6,13 @@ import type { DialogName } from "./shortcuts";
 import { ROUTES, type Route } from "./routes";
 
 interface HeaderProps {
-  workbench: AppServices;
+  services: AppServices;
   route: Route;
   onOpen(dialog: DialogName): void;
 }
 
-export function Header({ workbench, route, onOpen }: HeaderProps) {
-  const { lab } = workbench;
+export function Header({ services, route, onOpen }: HeaderProps) {
+  const { lab } = services;
   const past = useStore(lab.state, ({ history }) => history.past.at(-1)?.label ?? null);
   const future = useStore(lab.state, ({ history }) => history.future.at(-1)?.label ?? null);
   return (

@@ -17,15 +17,15 @@ import type { DialogName } from "./shortcuts";
 import { useShortcuts } from "./use-shortcuts";
 import { ViewDialog } from "./view-dialog";
 
-export function App({ workbench }: { workbench: AppServices }) {
-  const { lab } = workbench;
+export function App({ services }: { services: AppServices }) {
+  const { lab } = services;
   const route = useRoute();
   const phase = useStore(lab.state, (state) => state.phase);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const close = () => setDialog(null);
   useUrlSync(lab, route.path === "lab");
   const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
-  useShortcuts(workbench, route.path === "lab" || inLesson, setDialog);
+  useShortcuts(services, route.path === "lab" || inLesson, setDialog);
   usePointerTransaction(lab);
   useFocusOnNavigation();
   const Page = route.component;
@@ -42,28 +42,28 @@ export function App({ workbench }: { workbench: AppServices }) {
       >
         Skip to the page
       </a>
-      <Header workbench={workbench} route={route} onOpen={setDialog} />
-      <NoticeList notices={workbench.notices} />
+      <Header services={services} route={route} onOpen={setDialog} />
+      <NoticeList notices={services.notices} />
       <main id="main" tabIndex={-1}>
         <ErrorBoundary key={route.path}>
           {phase === "broken" ? (
             <FatalErrorPage lab={lab} />
           ) : (
             <Suspense fallback={<p className="loading">Loading …</p>}>
-              <Page workbench={workbench} />
+              <Page services={services} />
             </Suspense>
           )}
         </ErrorBoundary>
       </main>
-      <DropZone workbench={workbench} inLab={route.path === "lab"} />
-      <LiveRegion spoken={workbench.liveText} />
-      <HelpDialog open={dialog === "help"} onClose={close} preferences={workbench.preferences} />
+      <DropZone services={services} inLab={route.path === "lab"} />
+      <LiveRegion spoken={services.liveText} />
+      <HelpDialog open={dialog === "help"} onClose={close} preferences={services.preferences} />
       <ShareDialog open={dialog === "share"} onClose={close} lab={lab} />
       <ViewDialog
         open={dialog === "view"}
         onClose={close}
         lab={lab}
-        preferences={workbench.preferences}
+        preferences={services.preferences}
       />
     </>
   );

@@ -8,8 +8,8 @@ export interface Route {
   path: string;
   /** In the navigation. */
   label: string;
-  /** Given the workbench; `lazy(() => import("../lessons"))` for a page that arrives later. */
-  component: ComponentType<{ workbench: AppServices }>;
+  /** Given the services; `lazy(() => import("../lessons"))` for a page that arrives later. */
+  component: ComponentType<{ services: AppServices }>;
 }
 
 export const ROUTES: readonly Route[] = [

@@ -25,7 +25,7 @@ export interface Shortcut {
   withCtrl?: boolean;
   /** Held down it goes on; any other key acts once a press. */
   repeats?: boolean;
-  run(workbench: AppServices, open: (dialog: DialogName) => void): void;
+  run(services: AppServices, open: (dialog: DialogName) => void): void;
 }
 
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -74,14 +74,14 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keyLabel: "+",
     description: "Faster",
     repeats: true,
-    run: (workbench) => changeSpeed(workbench, 10),
+    run: (services) => changeSpeed(services, 10),
   },
   {
     keys: ["-"],
     keyLabel: "-",
     description: "Slower",
     repeats: true,
-    run: (workbench) => changeSpeed(workbench, -10),
+    run: (services) => changeSpeed(services, -10),
   },
   {
     keys: ["e"],

@@ -15,7 +15,7 @@ export function isTyping(): boolean {
 }
 
 export function useShortcuts(
-  workbench: AppServices,
+  services: AppServices,
   active: boolean,
   open: (dialog: DialogName) => void,
 ): void {
@@ -23,16 +23,16 @@ export function useShortcuts(
     const onKey = (event: KeyboardEvent) => {
       if (!active || event.defaultPrevented || event.altKey) return;
       if (document.querySelector("dialog:modal") !== null) return;
-      const { shortcuts } = workbench.preferences.get();
+      const { shortcuts } = services.preferences.get();
       const found = shortcutFor(pressed(event), shortcuts);
       if (found === null) return;
       event.preventDefault();
       if (event.repeat && found.repeats !== true) return;
-      found.run(workbench, open);
+      found.run(services, open);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [workbench, active, open]);
+  }, [services, active, open]);
 }
 
 function pressed(event: KeyboardEvent): PressedKey {

@@ -36,13 +36,13 @@ import { OperatingPointSlider } from "./operating-point";
 import { CurveTable } from "./table";
 
 interface CurveCardProps {
-  workbench: AppServices;
+  services: AppServices;
   /** Pixels of a lecture hall's type, and all of it in sight; 0: the screen's. */
-  projectorType?: number;
+  projectorFontSize?: number;
 }
 
-export function CurveCard({ workbench, projectorType = 0 }: CurveCardProps) {
-  const sweep = useStore(workbench.trials, (trials) => trials.sweep);
+export function CurveCard({ services, projectorFontSize = 0 }: CurveCardProps) {
+  const sweep = useStore(services.trials, (trials) => trials.sweep);
   if (sweep === null) {
     return (
       <Card title="Throughput" className="curve-card">
@@ -50,13 +50,13 @@ export function CurveCard({ workbench, projectorType = 0 }: CurveCardProps) {
       </Card>
     );
   }
-  return <SweepCard lab={workbench.lab} sweep={sweep} projectorType={projectorType} />;
+  return <SweepCard lab={services.lab} sweep={sweep} projectorFontSize={projectorFontSize} />;
 }
 
 interface SweepCardProps {
   lab: Lab;
   sweep: Sweep;
-  projectorType: number;
+  projectorFontSize: number;
 }
 
 /** Under the chart, in a lecture hall: what is read from it, a mark of a paper, a curve of the legend; in heights
@@ -70,8 +70,8 @@ function pixelsBelow(type: number, marks: number, kept: number): number {
   return Math.ceil(type * (READING + marks * MARK + legend));
 }
 
-function SweepCard({ lab, sweep, projectorType }: SweepCardProps) {
-  const projector = projectorType > 0;
+function SweepCard({ lab, sweep, projectorFontSize }: SweepCardProps) {
+  const projector = projectorFontSize > 0;
   const curve = useStore(sweep.store, (state) => state);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const values = useKnobValues(lab);
@@ -80,7 +80,7 @@ function SweepCard({ lab, sweep, projectorType }: SweepCardProps) {
     () => (catalogue === null ? [] : publishedMarks(catalogue, values)),
     [catalogue, values],
   );
-  const below = pixelsBelow(projectorType, marks.length, curve.pinned.length);
+  const below = pixelsBelow(projectorFontSize, marks.length, curve.pinned.length);
   const locked = useStore(lab.state, ({ limits }) => !areUnlocked(limits, [RATE_PATH]));
   const latency = useStore(lab.state, ({ limits }) => !isConcealed(limits, "latency"));
   const [holder, width] = useElementWidth();
@@ -114,7 +114,7 @@ function SweepCard({ lab, sweep, projectorType }: SweepCardProps) {
           <CurveChart
             width={width}
             height={room === 0 ? 0 : Math.max(150, room - below)}
-            fontSize={projectorType || 12}
+            fontSize={projectorFontSize || 12}
             descriptionId={words}
             curve={curve}
             marks={marks}

@@ -34,22 +34,22 @@ export function focusDiagnosis(): void {
   document.getElementById(DIAGNOSIS_HEADING_ID)?.focus({ preventScroll: true });
 }
 
-export function DiagnosisCard({ workbench }: { workbench: AppServices }) {
-  const { lab } = workbench;
+export function DiagnosisCard({ services }: { services: AppServices }) {
+  const { lab } = services;
   const diagnosis = useStore(lab.tick, (tick) => tick.diagnosis);
   return (
     <Card title="What is happening" id={DIAGNOSIS_HEADING_ID} hideTitle className="diagnosis-card">
       {diagnosis === null ? (
         <p className="muted">Looking at the machine …</p>
       ) : (
-        <DiagnosisText workbench={workbench} diagnosis={diagnosis} />
+        <DiagnosisText services={services} diagnosis={diagnosis} />
       )}
     </Card>
   );
 }
 
-function DiagnosisText({ workbench, diagnosis }: { workbench: AppServices; diagnosis: Diagnosis }) {
-  const { lab } = workbench;
+function DiagnosisText({ services, diagnosis }: { services: AppServices; diagnosis: Diagnosis }) {
+  const { lab } = services;
   const words = useRef<HTMLDivElement>(null);
   const playing = useStore(lab.state, (state) => state.playing);
   const ended = useStore(lab.tick, hasEnded);
@@ -92,7 +92,7 @@ function DiagnosisText({ workbench, diagnosis }: { workbench: AppServices; diagn
         </div>
       </div>
       <div className="diagnosis-footer">
-        <SuggestedActionButton workbench={workbench} cure={diagnosis.cure} focusFallback={words} />
+        <SuggestedActionButton services={services} cure={diagnosis.cure} focusFallback={words} />
         <WindowLabel lab={lab} milliseconds={window_ms} />
       </div>
     </div>

@@ -41,7 +41,7 @@ function useIsSettled(shown: string): boolean {
 }
 
 interface SuggestedActionButtonProps {
-  workbench: ActionServices;
+  services: ActionServices;
   cure: Diagnosis["cure"];
   /** Who has the focus when there is no button any more. */
   focusFallback: RefObject<HTMLElement | null>;
@@ -49,11 +49,11 @@ interface SuggestedActionButtonProps {
 
 /** One button in one place. What a change does is seen before the next one is offered. */
 export function SuggestedActionButton({
-  workbench,
+  services,
   cure,
   focusFallback,
 }: SuggestedActionButtonProps) {
-  const { lab } = workbench;
+  const { lab } = services;
   const ref = useFocusFallback(focusFallback);
   const effect = useStore(
     lab.state,
@@ -67,7 +67,7 @@ export function SuggestedActionButton({
         ref={ref}
         aria-keyshortcuts="e"
         title="See what the change does: 50 simulated milliseconds in two seconds, then as slow as before (E)"
-        onClick={() => jumpToEffect(workbench)}
+        onClick={() => jumpToEffect(services)}
       >
         Jump ahead 50 ms
       </Button>
@@ -81,7 +81,7 @@ export function SuggestedActionButton({
       aria-keyshortcuts="c"
       aria-disabled={!ripe}
       title="Apply this cure (C)"
-      onClick={ripe ? () => applyCure(workbench) : undefined}
+      onClick={ripe ? () => applyCure(services) : undefined}
     >
       {cure.label}
     </Button>

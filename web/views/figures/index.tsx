@@ -29,13 +29,13 @@ const tracer = createTracer(() =>
   }),
 );
 
-export default function FiguresView({ workbench }: { workbench: AppServices }) {
-  useRest(workbench.lab);
+export default function FiguresView({ services }: { services: AppServices }) {
+  useRest(services.lab);
   usePageTitle("Figures of the papers");
-  const catalogue = useStore(workbench.lab.state, (state) => state.catalogue);
-  const pool = useStore(workbench.trials, (trials) => trials.pool);
+  const catalogue = useStore(services.lab.state, (state) => state.catalogue);
+  const pool = useStore(services.trials, (trials) => trials.pool);
   if (catalogue === null || pool === null) return <p className="loading">Loading …</p>;
-  return <Page catalogue={catalogue} pool={pool} announce={workbench.announcer.announce} />;
+  return <Page catalogue={catalogue} pool={pool} announce={services.announcer.announce} />;
 }
 
 interface PageProps {

@@ -8,10 +8,10 @@ import { useRest } from "../lessons/use-rest";
 import "./glossary.css";
 import { loadGlossary, useGlossary, useGlossaryFailed } from "./use-glossary";
 
-export default function GlossaryView({ workbench }: { workbench: AppServices }) {
+export default function GlossaryView({ services }: { services: AppServices }) {
   const glossary = useGlossary();
   const failed = useGlossaryFailed();
-  useRest(workbench.lab);
+  useRest(services.lab);
   usePageTitle("Glossary");
   const entries = [...glossary].sort((a, b) => a.term.localeCompare(b.term));
   return (

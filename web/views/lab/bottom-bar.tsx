@@ -10,8 +10,8 @@ import { Knob } from "../knobs/knob";
 import { useKnobValues } from "../knobs";
 import { SuggestedActionButton } from "../diagnosis/suggested-action";
 
-export function BottomBar({ workbench }: { workbench: AppServices }) {
-  const { lab } = workbench;
+export function BottomBar({ services }: { services: AppServices }) {
+  const { lab } = services;
   const strip = useRef<HTMLElement>(null);
   const words = useRef<HTMLDivElement>(null);
   useHeightVariable(strip);
@@ -36,7 +36,7 @@ export function BottomBar({ workbench }: { workbench: AppServices }) {
           <p className="bottom-bar-rates mono">{now === null ? "" : formatDelivered(now)}</p>
           <p className="bottom-bar-headline">{headline}</p>
         </div>
-        <SuggestedActionButton workbench={workbench} cure={cure} focusFallback={words} />
+        <SuggestedActionButton services={services} cure={cure} focusFallback={words} />
       </div>
       {rate !== null && (
         <Knob

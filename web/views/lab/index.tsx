@@ -27,17 +27,17 @@ import { BottomBar } from "./bottom-bar";
 export type LabLayout = "projector" | "wide" | "medium" | "narrow";
 
 interface LabViewProps {
-  workbench: AppServices;
+  services: AppServices;
   /** CSS pixels of the window that something beside the lab takes: a lesson's text. */
   reservedWidth?: number;
 }
 
-export function LabView({ workbench, reservedWidth = 0 }: LabViewProps) {
-  const { lab } = workbench;
+export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
+  const { lab } = services;
   // A lesson sets the scenario and shows its knobs itself.
   const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
-  useAnnouncements(workbench.announcer, !inLesson);
-  const layout = useLayout(workbench, reservedWidth, inLesson);
+  useAnnouncements(services.announcer, !inLesson);
+  const layout = useLayout(services, reservedWidth, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const [drawer, setDrawer] = useState(false);
   // Where notices stand is decided by it (app.css).
@@ -59,8 +59,8 @@ export function LabView({ workbench, reservedWidth = 0 }: LabViewProps) {
   return (
     <div className={`lab lab-${layout} ${inLesson ? "lab-in-lesson" : ""}`}>
       <div className="lab-bar">
-        {!inLesson && <ScenarioPicker workbench={workbench} />}
-        <Transport workbench={workbench}>
+        {!inLesson && <ScenarioPicker services={services} />}
+        <Transport services={services}>
           {folded && !inLesson && (
             <Button icon="knobs" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
               Knobs
@@ -70,37 +70,39 @@ export function LabView({ workbench, reservedWidth = 0 }: LabViewProps) {
       </div>
       {inLesson ? null : folded ? (
         <Dialog title="Knobs" drawer open={drawer} onClose={() => setDrawer(false)}>
-          <Knobs lab={lab} preferences={workbench.preferences} />
+          <Knobs lab={lab} preferences={services.preferences} />
         </Dialog>
       ) : (
         <div className="lab-knobs">
           <Card title="Knobs">
-            <Knobs lab={lab} preferences={workbench.preferences} />
+            <Knobs lab={lab} preferences={services.preferences} />
           </Card>
         </div>
       )}
-      <LabViews workbench={workbench} layout={layout} />
-      {layout === "narrow" && !inLesson && <BottomBar workbench={workbench} />}
+      <LabViews services={services} layout={layout} />
+      {layout === "narrow" && !inLesson && <BottomBar services={services} />}
       <ReplayProgress lab={lab} />
     </div>
   );
 }
 
 /** The views in the order in which each layout reads. */
-function LabViews({ workbench, layout }: { workbench: AppServices; layout: LabLayout }) {
-  const { lab } = workbench;
+function LabViews({ services, layout }: { services: AppServices; layout: LabLayout }) {
+  const { lab } = services;
   const limits = useStore(lab.state, (state) => state.limits);
   const type = useFontSize();
-  const projectorType = layout === "projector" ? type : 0;
+  const projectorFontSize = layout === "projector" ? type : 0;
   const seen = (view: ViewName) => !isConcealed(limits, view);
   const machine = seen("machine") && (
-    <MachineCard workbench={workbench} projectorType={projectorType} />
+    <MachineCard services={services} projectorFontSize={projectorFontSize} />
   );
   const timeline = seen("timeline") && (
-    <TimelineCard workbench={workbench} projectorType={projectorType} />
+    <TimelineCard services={services} projectorFontSize={projectorFontSize} />
   );
-  const sentence = seen("sentence") && <DiagnosisCard workbench={workbench} />;
-  const curve = seen("curve") && <CurveCard workbench={workbench} projectorType={projectorType} />;
+  const sentence = seen("sentence") && <DiagnosisCard services={services} />;
+  const curve = seen("curve") && (
+    <CurveCard services={services} projectorFontSize={projectorFontSize} />
+  );
   const outcomes = seen("outcomes") && <OutcomesCard lab={lab} />;
   switch (layout) {
     // For a projector: machine, sentence and curve on the first screen; what explains them is a turn of

@@ -12,13 +12,13 @@ import { MachineView } from "../machine";
 import { TimelineView } from "../timeline";
 
 interface PictureCardProps {
-  workbench: AppServices;
+  services: AppServices;
   /** Pixels of a lecture hall's type; 0: the screen's. */
-  projectorType: number;
+  projectorFontSize: number;
 }
 
-export function MachineCard({ workbench, projectorType }: PictureCardProps) {
-  const { lab, announcer } = workbench;
+export function MachineCard({ services, projectorFontSize }: PictureCardProps) {
+  const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
   const highlight = useStore(lab.state, (state) => state.highlight);
@@ -27,7 +27,7 @@ export function MachineCard({ workbench, projectorType }: PictureCardProps) {
   const palette = usePalette();
   if (topology === null) return null;
   return (
-    <Card title="Machine" hideTitle={projectorType > 0} className="machine-card">
+    <Card title="Machine" hideTitle={projectorFontSize > 0} className="machine-card">
       <MachineView
         topology={topology}
         frames={lab.frames}
@@ -40,7 +40,7 @@ export function MachineCard({ workbench, projectorType }: PictureCardProps) {
         onSay={announcer.announce}
         reducedMotion={reducedMotion}
         motionSpan={motionSpan(pace, topology.clock_hz)}
-        projectorType={projectorType}
+        projectorFontSize={projectorFontSize}
       />
     </Card>
   );
@@ -48,8 +48,8 @@ export function MachineCard({ workbench, projectorType }: PictureCardProps) {
 
 const TITLE = firstMatch(".timeline-card .card-title");
 
-export function TimelineCard({ workbench, projectorType }: PictureCardProps) {
-  const { lab, announcer } = workbench;
+export function TimelineCard({ services, projectorFontSize }: PictureCardProps) {
+  const { lab, announcer } = services;
   const topology = useStore(lab.state, (state) => state.topology);
   const selection = useStore(lab.state, (state) => state.selection);
   const highlight = useStore(lab.state, (state) => state.highlight);
@@ -83,7 +83,7 @@ export function TimelineCard({ workbench, projectorType }: PictureCardProps) {
         onSelect={lab.select}
         highlight={highlight}
         onHighlight={lab.highlight}
-        projectorType={projectorType}
+        projectorFontSize={projectorFontSize}
       />
     </Card>
   );

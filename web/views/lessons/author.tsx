@@ -48,7 +48,7 @@ export function Author({ desk }: { desk: Desk }) {
       .finally(() => ifLast(() => setBusy("")));
   };
   // Dropped elsewhere on the page.
-  const { droppedFiles } = desk.workbench;
+  const { droppedFiles } = desk.services;
   const given = useStore(droppedFiles, ({ lesson }) => lesson);
   const latest = useRef(take);
   useEffect(() => {
@@ -107,7 +107,7 @@ export function Author({ desk }: { desk: Desk }) {
         </p>
       )}
       <div aria-live="polite">{outcome !== null && <OutcomeView outcome={outcome} />}</div>
-      <Names lab={desk.workbench.lab} />
+      <Names lab={desk.services.lab} />
     </Card>
   );
 }
@@ -124,7 +124,7 @@ async function tryFiles(
 ): Promise<Outcome> {
   const large = files.find(({ size }) => size > LARGEST_BYTES);
   if (large !== undefined) return failed(`“${large.name}” is too large for a lesson's file.`);
-  const { lab, trials } = desk.workbench;
+  const { lab, trials } = desk.services;
   tell("The simulator starts …");
   const { catalogue } = await waitForState(lab.state, ({ phase }) => phase !== "starting");
   const { pool } = trials.get();

@@ -1,9 +1,13 @@
 // What the lesson pages hold besides the lab: the notebook, the machines that were left, the stage, lessons dropped
-// by an author. One a workbench, made when the first of these pages is opened.
+// by an author. One a services, made when the first of these pages is opened.
 import { glossary } from "virtual:glossary";
 import { lessons } from "virtual:lessons";
 import { termsOf, type Entry, type Lesson } from "../../lesson/model";
-import { createPersistentList, type PersistentList, type PersistentListSpec } from "../../store/persistence/persistent-list";
+import {
+  createPersistentList,
+  type PersistentList,
+  type PersistentListSpec,
+} from "../../store/persistence/persistent-list";
 import { LESSON_DRAFTS_SPEC } from "../../store/lesson/lesson-drafts";
 import { SAVED_MACHINES_SPEC, type SavedMachines } from "../../store/lesson/saved-machines";
 import { createProgressStore, type ProgressStore } from "../../store/lesson/progress-store";
@@ -16,7 +20,7 @@ import { openDrafts, type Drafts } from "./drafts";
 import { saveProgress } from "./save-progress";
 
 export interface Desk {
-  workbench: AppServices;
+  services: AppServices;
   notebook: ProgressStore;
   /** The steps' machines as they were left. */
   machines: SavedMachines;
@@ -29,10 +33,10 @@ export interface Desk {
 
 const desks = new WeakMap<AppServices, Desk>();
 
-export function deskOf(workbench: AppServices): Desk {
-  const known = desks.get(workbench);
+export function deskOf(services: AppServices): Desk {
+  const known = desks.get(services);
   if (known !== undefined) return known;
-  const { notices } = workbench;
+  const { notices } = services;
   const answers = "Your answers are as they were.";
   const machines = openList(
     SAVED_MACHINES_SPEC,
@@ -41,16 +45,16 @@ export function deskOf(workbench: AppServices): Desk {
   );
   const drafts = openList(LESSON_DRAFTS_SPEC, notices, "Drop your lessons once more.");
   const desk: Desk = {
-    workbench,
+    services,
     notebook: openNotebook(notices),
     machines,
-    stage: createStepMachine(workbench.lab, machines),
+    stage: createStepMachine(services.lab, machines),
     lessons,
     glossary,
     terms: termsOf(glossary),
     drafts: openDrafts(drafts, notices),
   };
-  desks.set(workbench, desk);
+  desks.set(services, desk);
   return desk;
 }
 
@@ -101,17 +105,20 @@ function openList<T extends object>(
   notices: Notices,
   follows: string,
 ): PersistentList<T> {
-  return createPersistentList(shape, browserStorage(), ({ key, name, field, problem, savedUnder }) =>
-    notices.show({
-      key,
-      tone: "bad",
-      title: `The stored ${name} could not be read`,
-      text: [
-        `Field “${field}”: ${problem}.`,
-        `${follows} What was stored is kept under “${savedUnder}”.`,
-      ],
-      actions: [],
-    }),
+  return createPersistentList(
+    shape,
+    browserStorage(),
+    ({ key, name, field, problem, savedUnder }) =>
+      notices.show({
+        key,
+        tone: "bad",
+        title: `The stored ${name} could not be read`,
+        text: [
+          `Field “${field}”: ${problem}.`,
+          `${follows} What was stored is kept under “${savedUnder}”.`,
+        ],
+        actions: [],
+      }),
   );
 }
 

@@ -16,7 +16,7 @@ interface FreeKnobsProps {
 }
 
 export function FreeKnobs({ desk, step, bare = false }: FreeKnobsProps) {
-  const { lab } = desk.workbench;
+  const { lab } = desk.services;
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const ready = useStore(desk.stage.store, ({ machine }) => machine !== "");
   const values = useKnobValues(lab);

@@ -24,7 +24,7 @@ interface Verdict {
 export function GoalTask(props: TaskProps<Goal>) {
   const { desk, step, task, progress } = props;
   const wanted = useId();
-  const { lab } = desk.workbench;
+  const { lab } = desk.services;
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const topology = useStore(lab.state, (state) => state.topology);
   const values = useKnobValues(lab);
@@ -121,7 +121,7 @@ function saySettings(catalogue: Catalogue, step: Step, set: Settings): string {
 }
 
 function useJudge({ desk, lesson, step, task, progress }: TaskProps<Goal>, knobs: string) {
-  const { lab, trials, notices } = desk.workbench;
+  const { lab, trials, notices } = desk.services;
   const pool = useStore(trials, (state) => state.pool);
   const [running, setRunning] = useState<{ done: number; all: number } | null>(null);
   const [verdict, setVerdict] = useState<Verdict | null>(null);

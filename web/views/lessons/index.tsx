@@ -11,8 +11,8 @@ import "./reader.css";
 import { LIST, useLessonRoute } from "./route";
 import "./tasks.css";
 
-export default function LessonsView({ workbench }: { workbench: AppServices }) {
-  const desk = deskOf(workbench);
+export default function LessonsView({ services }: { services: AppServices }) {
+  const desk = deskOf(services);
   const route = useLessonRoute();
   const reading = useStore(desk.drafts.store, (drafts) => drafts.reading);
   useStore(desk.drafts.store, ({ list }) => list);

@@ -30,12 +30,12 @@ interface LessonPageProps {
 }
 
 export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
-  const { notebook, stage, workbench } = desk;
+  const { notebook, stage, services } = desk;
   const progress = useStore(
     notebook.store,
     ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
   );
-  const model = useStore(workbench.lab.state, ({ catalogue }) => catalogue?.model ?? "");
+  const model = useStore(services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
   const machine = useStore(stage.store, (one) => one.machine);
   const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
   const paged = useMedia(PHONE) && !column;
@@ -62,7 +62,7 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
 
   usePageTitle(lesson.title);
   // Until the lesson's machine stands, what is said is of another one.
-  useAnnouncements(workbench.announcer, machine !== "");
+  useAnnouncements(services.announcer, machine !== "");
 
   const { folded, fold, isSeen, sheet, handle } = useSheet(paged, step);
   const room = useRef<HTMLDivElement>(null);
@@ -91,7 +91,7 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
             {paged && folded && (
               <>
                 <FreeKnobs desk={desk} step={step} bare />
-                <PlayButton workbench={workbench} />
+                <PlayButton services={services} />
               </>
             )}
             <button
@@ -114,7 +114,7 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
         </div>
       </div>
       <div className="lesson-lab" ref={room} data-machine={machine}>
-        <LabView workbench={workbench} reservedWidth={column ? COLUMN_PIXELS : 0} />
+        <LabView services={services} reservedWidth={column ? COLUMN_PIXELS : 0} />
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ import { useRest } from "./use-rest";
 
 export function ListPage({ desk }: { desk: Desk }) {
   const drafts = useStore(desk.drafts.store, ({ list }) => list);
-  useRest(desk.workbench.lab);
+  useRest(desk.services.lab);
   usePageTitle("Lessons");
   return (
     <div className="lessons-page">

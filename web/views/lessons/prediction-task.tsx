@@ -183,7 +183,7 @@ function useComparison(
   guess: readonly (number | null)[],
   onCompared: () => void,
 ) {
-  const { lab, trials, notices } = desk.workbench;
+  const { lab, trials, notices } = desk.services;
   const pool = useStore(trials, (state) => state.pool);
   const [running, setRunning] = useState<Running | null>(null);
   const [real, setReal] = useState<readonly (number | null)[] | null>(null);

@@ -103,7 +103,7 @@ function Way({ desk, lesson, step, progress }: StepProps) {
   const before = lesson.steps[index - 1];
   const next = lesson.steps[index + 1];
   const done = isStepDone(step, progress);
-  const { lab } = desk.workbench;
+  const { lab } = desk.services;
   return (
     <div className="way">
       <div className="way-steps">
@@ -154,7 +154,7 @@ function MachineOrigin({ desk }: { desk: Desk }) {
 
 /** A lesson that was checked with another version of the model may state what no longer holds. */
 function OtherModel({ desk, lesson }: { desk: Desk; lesson: Lesson }) {
-  const model = useStore(desk.workbench.lab.state, ({ catalogue }) => catalogue?.model ?? "");
+  const model = useStore(desk.services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
   if (model === "" || model === lesson.model) return null;
   return (
     <p className="reader-model" role="note">

@@ -6,7 +6,7 @@ import type { Desk } from "./desk";
 
 const KEEP_MILLISECONDS = 1_000;
 
-export function useKeptMachine({ stage, workbench }: Desk): void {
+export function useKeptMachine({ stage, services }: Desk): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const keep = () => {
@@ -14,7 +14,7 @@ export function useKeptMachine({ stage, workbench }: Desk): void {
       timer = null;
       stage.saveMachine();
     };
-    const stop = watchLink(workbench.lab, () => (timer ??= setTimeout(keep, KEEP_MILLISECONDS)));
+    const stop = watchLink(services.lab, () => (timer ??= setTimeout(keep, KEEP_MILLISECONDS)));
     window.addEventListener("pagehide", keep);
     document.addEventListener("visibilitychange", keep);
     return () => {
@@ -23,5 +23,5 @@ export function useKeptMachine({ stage, workbench }: Desk): void {
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", keep);
     };
-  }, [stage, workbench]);
+  }, [stage, services]);
 }

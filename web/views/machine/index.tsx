@@ -41,7 +41,7 @@ export interface MachineViewProps {
   /** Tells a screen reader what was selected, and where a press moved the shown time. */
   onSay?(words: string): void;
   /** Pixels of a lecture hall's type; 0: the screen's. */
-  projectorType?: number;
+  projectorFontSize?: number;
 }
 
 export function MachineView(props: MachineViewProps) {
@@ -53,14 +53,14 @@ export function MachineView(props: MachineViewProps) {
     highlight = null,
     reducedMotion,
     motionSpan,
-    projectorType = 0,
+    projectorFontSize = 0,
   } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
-  const [below, room] = useRoomBelow(projectorType > 0);
+  const [below, room] = useRoomBelow(projectorFontSize > 0);
   const stage = useMemo(
-    () => (width > 0 ? makeStage(topology, width, projectorType, room) : null),
-    [topology, width, projectorType, room],
+    () => (width > 0 ? makeStage(topology, width, projectorFontSize, room) : null),
+    [topology, width, projectorFontSize, room],
   );
   const [under, setUnder] = useState<HTMLCanvasElement | null>(null);
   const [live, setLive] = useState<HTMLCanvasElement | null>(null);

@@ -16,8 +16,8 @@ import { CaptureDialog } from "./capture";
 import { ScenarioList } from "./list";
 import "./scenarios.css";
 
-export function ScenarioPicker({ workbench }: { workbench: AppServices }) {
-  const { lab, droppedFiles } = workbench;
+export function ScenarioPicker({ services }: { services: AppServices }) {
+  const { lab, droppedFiles } = services;
   const base = useStore(lab.state, (state) => state.base);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const [open, setOpen] = useState(false);

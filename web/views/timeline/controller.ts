@@ -23,7 +23,7 @@ export interface TimelineInputs {
   highlight: Selection;
   measure: Measure | null;
   /** Pixels of a lecture hall's type; 0: the screen's. */
-  projectorType: number;
+  projectorFontSize: number;
 }
 
 export class TimelineController {
@@ -100,8 +100,8 @@ export class TimelineController {
   }
 
   private makeRows(): TimelineRows {
-    const { topology, projectorType } = this.inputs;
-    return timelineRows(topology, this.width, this.calls, projectorType);
+    const { topology, projectorFontSize } = this.inputs;
+    return timelineRows(topology, this.width, this.calls, projectorFontSize);
   }
 
   draw() {

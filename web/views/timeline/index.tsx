@@ -40,14 +40,14 @@ export interface TimelineViewProps {
   onSelect(selection: Selection): void;
   highlight?: Selection;
   onHighlight?(highlight: Selection): void;
-  projectorType?: number;
+  projectorFontSize?: number;
   /** Tells a screen reader what a key of the timeline did. */
   onSay?(words: string): void;
 }
 
 export function TimelineView(props: TimelineViewProps) {
   const { topology, frames, palette, selection, highlight = null } = props;
-  const { onWidth, projectorType = 0, run = 0 } = props;
+  const { onWidth, projectorFontSize = 0, run = 0 } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
   const [height, setHeight] = useState(0);
@@ -60,8 +60,8 @@ export function TimelineView(props: TimelineViewProps) {
   const studio = useStudio(canvas);
   const controller = useRef<TimelineController | null>(null);
   const inputs = useMemo<TimelineInputs>(
-    () => ({ topology, palette, selection, highlight, measure, projectorType }),
-    [topology, palette, selection, highlight, measure, projectorType],
+    () => ({ topology, palette, selection, highlight, measure, projectorFontSize }),
+    [topology, palette, selection, highlight, measure, projectorFontSize],
   );
   const latest = useRef(inputs);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function TimelineView(props: TimelineViewProps) {
       stop();
       controller.current = null;
     };
-  }, [canvas, under, width, topology, frames, fonts, onWidth, projectorType, studio]);
+  }, [canvas, under, width, topology, frames, fonts, onWidth, projectorFontSize, studio]);
   const moveTo = (range: Range, aboutShown = false) => {
     // While it follows, the next frame is of another range anyway.
     if (!(aboutShown && props.following === true)) controller.current?.want(range);

@@ -51,11 +51,12 @@ export function timelineRows(
   topology: Topology,
   width: number,
   calls: readonly number[],
-  projectorType = 0,
+  projectorFontSize = 0,
 ): TimelineRows {
   const narrow = width < NARROW_BELOW;
   const screen = width >= LARGE_FROM ? LARGE_SIZES : SCREEN_SIZES;
-  const sizes = projectorType > 0 ? { small: projectorType, body: projectorType } : screen;
+  const sizes =
+    projectorFontSize > 0 ? { small: projectorFontSize, body: projectorFontSize } : screen;
   const left = narrow ? 0 : gutterWidth(topology, sizes);
   const callHeight = Math.round(sizes.small * 1.5);
   const titleAbove = narrow ? Math.round(sizes.small * 1.5) : 0;

@@ -23,12 +23,12 @@ const NAMED_SPEEDS = [
 ] as const;
 
 interface TransportProps {
-  workbench: AppServices;
+  services: AppServices;
   children?: ReactNode;
 }
 
-export function Transport({ workbench, children }: TransportProps) {
-  const { lab, playbackAnnouncer } = workbench;
+export function Transport({ services, children }: TransportProps) {
+  const { lab, playbackAnnouncer } = services;
   return (
     <div className="transport" role="group" aria-label="Time">
       <div className="transport-buttons">
@@ -44,7 +44,7 @@ export function Transport({ workbench, children }: TransportProps) {
           shortcut=","
           onClick={() => playbackAnnouncer.step("step", -1)}
         />
-        <PlayButton workbench={workbench} />
+        <PlayButton services={services} />
         <IconButton
           icon="stepForward"
           label="Step forward"
@@ -60,12 +60,12 @@ export function Transport({ workbench, children }: TransportProps) {
       </div>
       {children}
       <SpeedControl lab={lab} />
-      <ScrubBar workbench={workbench} />
+      <ScrubBar services={services} />
     </div>
   );
 }
 
-export function PlayButton({ workbench: { lab, playbackAnnouncer } }: { workbench: AppServices }) {
+export function PlayButton({ services: { lab, playbackAnnouncer } }: { services: AppServices }) {
   const playing = useStore(lab.state, (state) => state.playing);
   return (
     <IconButton

@@ -8,8 +8,8 @@ import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 
-export function ScrubBar({ workbench }: { workbench: AppServices }) {
-  const { lab, playbackAnnouncer } = workbench;
+export function ScrubBar({ services }: { services: AppServices }) {
+  const { lab, playbackAnnouncer } = services;
   const { t, head, atBound, frame } = useStore(lab.tick, (tick) => tick);
   const bar = useRef<HTMLInputElement>(null);
   const edge = useFocusFallback(bar);
