@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS, numberIn } from "./pages/lab-page";
 import { initSync, Session } from "../web/engine/pkg/livelock_wasm.js";
 import type { Catalogue } from "../web/engine/model";
-import { field, PlaceField, readFrame } from "../web/frame/frame";
+import { readField, PlaceField, readFrame } from "../web/frame/frame";
 import type { Topology } from "../web/frame/topology";
 
 initSync({ module: readFileSync("web/engine/pkg/livelock_wasm_bg.wasm") });
@@ -23,8 +23,8 @@ function occupancy(rate: number, times: readonly number[]): string[][] {
     const frame = readFrame(session.frame(Float64Array.from([t, t, t + 1, 1, -1, 0, 0])));
     return places.flatMap((place, index) => {
       if (place.capacity === 0) return [];
-      const count = field(frame, "places", index, PlaceField.count);
-      return [`${count} of ${field(frame, "places", index, PlaceField.capacity)}`];
+      const count = readField(frame, "places", index, PlaceField.count);
+      return [`${count} of ${readField(frame, "places", index, PlaceField.capacity)}`];
     });
   });
   session.free();

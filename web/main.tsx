@@ -16,9 +16,9 @@ import { saveFile } from "./ui/save-file";
 import { applyAppearance, watchSystemTheme } from "./ui/appearance";
 import { App } from "./views/app";
 import { isTyping } from "./views/app/use-shortcuts";
-import { openStudio } from "./views/offscreen";
+import { offscreenRenderer } from "./views/offscreen";
 
-openStudio();
+offscreenRenderer();
 
 const services = createAppServices({
   storage: browserStorage(),

@@ -2,13 +2,13 @@
 import { describe, expect, it } from "vitest";
 import {
   axis,
-  axisAbove,
-  lineEnd,
+  axisWithHeadroom,
+  clippedLineEnd,
   linePath,
-  placeX,
-  placeY,
-  shortNumber,
-  ticksToEnd,
+  toX,
+  toY,
+  formatCompact,
+  ticksWithEnd,
   valueAtX,
   type Plot,
 } from "./curve-geometry";
@@ -19,8 +19,8 @@ const plot: Plot = {
   size: { width: 340, height: 260 },
   margins: { top: 10, right: 10, bottom: 30, left: 40 },
   x: axis(14_880, 3),
-  y: axisAbove(4700, 3),
-  type: 12,
+  y: axisWithHeadroom(4700, 3),
+  fontSize: 12,
 };
 
 describe("curve geometry", () => {
@@ -34,26 +34,26 @@ describe("curve geometry", () => {
     expect(axis(1, 4).ticks).toEqual([0, 0.5, 1]);
     expect(axis(1, 6).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
     expect(axis(0.13, 4).ticks).toEqual([0, 0.05, 0.1]);
-    expect(axisAbove(1, 4)).toEqual({ max: 1.5, ticks: [0, 0.5, 1, 1.5] });
+    expect(axisWithHeadroom(1, 4)).toEqual({ max: 1.5, ticks: [0, 0.5, 1, 1.5] });
   });
 
   it("a_pointer_on_the_axis_gives_back_the_value_it_points_at", () => {
     for (const value of [0, 2000, 14_880]) {
-      expect(valueAtX(plot, placeX(plot, value))).toBeCloseTo(value, 6);
+      expect(valueAtX(plot, toX(plot, value))).toBeCloseTo(value, 6);
     }
     expect(valueAtX(plot, -50)).toBe(0);
     expect(valueAtX(plot, 9999)).toBe(14_880);
   });
 
   it("an_axis_ends_with_its_number_and_no_tick_stands_on_it", () => {
-    expect(ticksToEnd(plot, 40)).toEqual([0, 5000, 10_000, 14_880]);
-    expect(ticksToEnd({ ...plot, x: axis(10_500, 2) }, 40)).toEqual([0, 10_500]);
-    expect(ticksToEnd({ ...plot, x: axis(15_000, 3) }, 40)).toEqual([0, 5000, 10_000, 15_000]);
+    expect(ticksWithEnd(plot, 40)).toEqual([0, 5000, 10_000, 14_880]);
+    expect(ticksWithEnd({ ...plot, x: axis(10_500, 2) }, 40)).toEqual([0, 10_500]);
+    expect(ticksWithEnd({ ...plot, x: axis(15_000, 3) }, 40)).toEqual([0, 5000, 10_000, 15_000]);
   });
 
   it("higher_is_up_and_the_origin_is_bottom_left", () => {
-    expect(placeY(plot, 0)).toBe(230);
-    expect(placeY(plot, 6000)).toBe(10);
+    expect(toY(plot, 0)).toBe(230);
+    expect(toY(plot, 6000)).toBe(10);
     expect(
       linePath(plot, [
         { x: 0, y: 0 },
@@ -63,12 +63,12 @@ describe("curve geometry", () => {
   });
 
   it("the_loss_free_line_ends_at_the_plots_edge", () => {
-    expect(lineEnd(plot, 1)).toEqual({ x: 6000, y: 6000 });
-    expect(lineEnd(plot, 0.1)).toEqual({ x: 14_880, y: 1488 });
+    expect(clippedLineEnd(plot, 1)).toEqual({ x: 6000, y: 6000 });
+    expect(clippedLineEnd(plot, 0.1)).toEqual({ x: 14_880, y: 1488 });
   });
 
   it("axis_labels_are_short", () => {
-    expect([0, 500, 5000, 14_880].map(shortNumber)).toEqual(["0", "500", "5k", "14.9k"]);
+    expect([0, 500, 5000, 14_880].map(formatCompact)).toEqual(["0", "500", "5k", "14.9k"]);
   });
 });
 

@@ -8,17 +8,17 @@ export interface CurvePoint {
 }
 
 /** Of its peak this much must be left at the axis' end to be called flat... */
-const FLAT = 0.9;
+const LEVEL_SHARE = 0.9;
 /** ...and this little to be called nothing. */
-const NOTHING = 0.03;
+const NOTHING_SHARE = 0.03;
 
 /** Rates of this many wires are delivered together: each is offered the rate on the axis. */
-export function offeredWords(wires: number): string {
+export function describeOffered(wires: number): string {
   return wires > 1 ? `offered on each of ${wires} wires` : "offered";
 }
 
 /** `drawing`: more points are to come. */
-export function curveWords(
+export function describeCurve(
   points: readonly CurvePoint[],
   lossFree: number | null,
   { drawing = false, wires = 1 } = {},
@@ -26,31 +26,37 @@ export function curveWords(
   const last = points.at(-1);
   if (last === undefined) return "";
   const peak = points.reduce((best, point) => (point.delivered > best.delivered ? point : best));
-  const rise = `Delivered rises to ${formatRate(peak.delivered)}, at ${formatRate(peak.rate)} ${offeredWords(wires)}.`;
-  const loss = lossFreeWords(lossFree, drawing);
-  return [rise, loss, beyond(points, peak, last)].filter((words) => words !== "").join(" ");
+  const rise = `Delivered rises to ${formatRate(peak.delivered)}, at ${formatRate(peak.rate)} ${describeOffered(wires)}.`;
+  const loss = describeLossFreeRate(lossFree, drawing);
+  return [rise, loss, describeBeyondPeak(points, peak, last)]
+    .filter((words) => words !== "")
+    .join(" ");
 }
 
-function lossFreeWords(lossFree: number | null, drawing: boolean): string {
+function describeLossFreeRate(lossFree: number | null, drawing: boolean): string {
   if (drawing) return "Still looking for where loss begins.";
   if (lossFree === null) return "Nothing is lost at any rate tried.";
   if (lossFree <= 0) return "Something is lost at every rate tried.";
   return `Loss begins above ${formatRate(lossFree)} offered.`;
 }
 
-function beyond(points: readonly CurvePoint[], peak: CurvePoint, last: CurvePoint): string {
+function describeBeyondPeak(
+  points: readonly CurvePoint[],
+  peak: CurvePoint,
+  last: CurvePoint,
+): string {
   if (peak.rate >= last.rate) return "";
   const end = `${formatRate(last.delivered)} at ${formatRate(last.rate)} offered`;
-  if (last.delivered >= FLAT * peak.delivered) return `Beyond it stays level: ${end}.`;
-  if (last.delivered > NOTHING * peak.delivered) return `Beyond it falls, to ${end}.`;
+  if (last.delivered >= LEVEL_SHARE * peak.delivered) return `Beyond it stays level: ${end}.`;
+  if (last.delivered > NOTHING_SHARE * peak.delivered) return `Beyond it falls, to ${end}.`;
   const gone = points.find(
-    ({ rate, delivered }) => rate > peak.rate && delivered <= NOTHING * peak.delivered,
+    ({ rate, delivered }) => rate > peak.rate && delivered <= NOTHING_SHARE * peak.delivered,
   );
   return `Beyond it falls to almost nothing: ${formatRate(gone?.delivered ?? 0)} from ${formatRate(gone?.rate ?? last.rate)} offered on. That is receive livelock.`;
 }
 
 /** "You are here", in words. */
-export function hereWords(rate: number, delivered: number | null): string {
+export function describeOperatingPoint(rate: number, delivered: number | null): string {
   const told = delivered === null ? "" : `, ${formatRate(delivered)} delivered`;
   return `You are at ${formatRate(rate)} offered${told}.`;
 }

@@ -24,10 +24,10 @@ export interface Plot {
   x: Axis;
   y: Axis;
   /** Pixels of its type. */
-  type: number;
+  fontSize: number;
 }
 
-export interface XY {
+export interface PlotPoint {
   x: number;
   y: number;
 }
@@ -45,7 +45,7 @@ export function ticksUpTo(max: number, step: number): number[] {
 }
 
 /** An axis that ends at the tick above its largest value. */
-export function axisAbove(max: number, count: number): Axis {
+export function axisWithHeadroom(max: number, count: number): Axis {
   const step = niceStep(Math.max(1, max) / count);
   return axis(Math.ceil((Math.max(1, max) * 1.02) / step) * step, count);
 }
@@ -55,11 +55,11 @@ export function niceStep(rough: number): number {
   return ([1, 2, 5, 10].find((one) => one * size >= rough) ?? 10) * size;
 }
 
-export function placeX({ size, margins, x }: Plot, value: number): number {
+export function toX({ size, margins, x }: Plot, value: number): number {
   return margins.left + (value / x.max) * (size.width - margins.left - margins.right);
 }
 
-export function placeY({ size, margins, y }: Plot, value: number): number {
+export function toY({ size, margins, y }: Plot, value: number): number {
   const height = size.height - margins.top - margins.bottom;
   return size.height - margins.bottom - (value / y.max) * height;
 }
@@ -71,29 +71,29 @@ export function valueAtX({ size, margins, x }: Plot, pixel: number): number {
 }
 
 /** The offered axis' ticks and its end; a tick that would stand on the end's number gives way. */
-export function ticksToEnd(plot: Plot, gap: number): number[] {
+export function ticksWithEnd(plot: Plot, gap: number): number[] {
   const { max, ticks } = plot.x;
   if (ticks.length === 0) return [];
-  const clear = ticks.filter((tick) => placeX(plot, max) - placeX(plot, tick) >= gap);
+  const clear = ticks.filter((tick) => toX(plot, max) - toX(plot, tick) >= gap);
   return [...clear, max];
 }
 
-export function linePath(plot: Plot, points: readonly XY[]): string {
+export function linePath(plot: Plot, points: readonly PlotPoint[]): string {
   return points
     .map(
       ({ x, y }, index) =>
-        `${index === 0 ? "M" : "L"}${round(placeX(plot, x))} ${round(placeY(plot, y))}`,
+        `${index === 0 ? "M" : "L"}${round(toX(plot, x))} ${round(toY(plot, y))}`,
     )
     .join("");
 }
 
 /** Where y = slope * x leaves the plot: the loss-free line's end. */
-export function lineEnd({ x, y }: Plot, slope: number): XY {
+export function clippedLineEnd({ x, y }: Plot, slope: number): PlotPoint {
   return slope * x.max <= y.max ? { x: x.max, y: slope * x.max } : { x: y.max / slope, y: y.max };
 }
 
 /** 12000 -> "12k", 14880 -> "14.9k": axis labels only; the exact number stands elsewhere. */
-export function shortNumber(value: number): string {
+export function formatCompact(value: number): string {
   if (value < 1000) return String(value);
   return `${Number((value / 1000).toFixed(1))}k`;
 }

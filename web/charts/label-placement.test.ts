@@ -1,11 +1,19 @@
 // Facts about where words stand on a chart: no line passes through them, over the curves that the lab draws.
 import { describe, expect, it } from "vitest";
-import { axis, axisAbove, lineEnd, placeX, placeY, type Plot, type XY } from "./curve-geometry";
 import {
-  boxesAlong,
-  boxesBeside,
-  inkOfLines,
-  insideOf,
+  axis,
+  axisWithHeadroom,
+  clippedLineEnd,
+  toX,
+  toY,
+  type Plot,
+  type PlotPoint,
+} from "./curve-geometry";
+import {
+  candidatesAlongCurve,
+  candidatesBesideLine,
+  pointsAlong,
+  labelArea,
   labelHeight,
   placeLabels,
   type LabelBox,
@@ -43,19 +51,19 @@ const PLOTS = [
   { width: 560, height: 500, type: 20 },
 ].map(({ width, height, type }) => ({ size: { width, height }, type, k: type / 12 }));
 
-function plotOf({ size, type, k }: (typeof PLOTS)[number], lines: readonly XY[][]): Plot {
+function plotOf({ size, type, k }: (typeof PLOTS)[number], lines: readonly PlotPoint[][]): Plot {
   const highest = Math.max(...lines.flat().map(({ y }) => y));
   return {
     size,
     margins: { top: 26 * k, right: 28, bottom: 14 + 34 * k, left: 36 * k },
-    type,
+    fontSize: type,
     x: axis(14_880, 3),
-    y: axisAbove(highest, 3),
+    y: axisWithHeadroom(highest, 3),
   };
 }
 
 /** How much of the lines lies in a box, looked at more closely than labels look. */
-function crossings(box: LabelBox | undefined, lines: readonly (readonly XY[])[]): number {
+function crossings(box: LabelBox | undefined, lines: readonly (readonly PlotPoint[])[]): number {
   if (box === undefined) return Infinity;
   const { x, y, w, h } = box;
   return lines.flatMap((line) =>
@@ -75,17 +83,17 @@ function labelled(screen: (typeof PLOTS)[number], names: readonly string[]) {
     [[0, 0] as const, ...(CURVES[name] ?? [])].map(([x, y]) => ({ x, y })),
   );
   const plot = plotOf(screen, values);
-  const pixel = ({ x, y }: XY) => ({ x: placeX(plot, x), y: placeY(plot, y) });
-  const ideal = [{ x: 0, y: 0 }, lineEnd(plot, 1)].map(pixel) as [XY, XY];
+  const pixel = ({ x, y }: PlotPoint) => ({ x: toX(plot, x), y: toY(plot, y) });
+  const ideal = [{ x: 0, y: 0 }, clippedLineEnd(plot, 1)].map(pixel) as [PlotPoint, PlotPoint];
   const curves = values.map((line) => line.map(pixel));
-  const [h, within] = [labelHeight(plot), insideOf(plot)];
+  const [h, within] = [labelHeight(plot), labelArea(plot)];
   const lines = [ideal, ...curves];
   const boxes = placeLabels(
     [
-      boxesBeside(...ideal, 40 * screen.k, h, within),
-      ...curves.map((curve) => boxesAlong(curve.slice(2), 36 * screen.k, h, within)),
+      candidatesBesideLine(...ideal, 40 * screen.k, h, within),
+      ...curves.map((curve) => candidatesAlongCurve(curve.slice(2), 36 * screen.k, h, within)),
     ],
-    { ink: inkOfLines(lines), taken: [] },
+    { points: pointsAlong(lines), boxes: [] },
   );
   return { boxes, lines, within };
 }
@@ -120,19 +128,19 @@ describe.each(PLOTS)("on a chart of $size.width pixels", (screen) => {
 
 it("words_stand_farther_off_where_a_mark_is_beside_their_line", () => {
   const within = { x: 36, y: 18, w: 240, h: 150 };
-  const line: [XY, XY] = [
+  const line: [PlotPoint, PlotPoint] = [
     { x: 36, y: 168 },
     { x: 62, y: 26 },
   ];
   const mark = { x: 52, y: 22, w: 16, h: 16 };
-  const [box] = placeLabels([boxesBeside(...line, 40, 15, within)], {
-    ink: inkOfLines([line]),
-    taken: [mark],
+  const [box] = placeLabels([candidatesBesideLine(...line, 40, 15, within)], {
+    points: pointsAlong([line]),
+    boxes: [mark],
   });
   expect(box?.x).toBeGreaterThan(mark.x + mark.w);
   expect(box?.y).toBeLessThan(40);
 });
 
 it("a_label_without_a_place_has_none", () => {
-  expect(placeLabels([[]], { ink: [], taken: [] })).toEqual([undefined]);
+  expect(placeLabels([[]], { points: [], boxes: [] })).toEqual([undefined]);
 });

@@ -1,6 +1,6 @@
 // Where words may stand beside a point without lying on lines, dots or other words: of some places
 // around it the one that covers least. Pixels in, pixels out.
-import type { Plot, XY } from "./curve-geometry";
+import type { Plot, PlotPoint } from "./curve-geometry";
 
 export interface LabelBox {
   x: number;
@@ -10,11 +10,11 @@ export interface LabelBox {
 }
 
 /** The height of a line of words, and its baseline below its top. */
-export const labelHeight = ({ type }: Plot): number => type * 1.25;
-export const labelBase = ({ type }: Plot): number => type;
+export const labelHeight = ({ fontSize }: Plot): number => fontSize * 1.25;
+export const labelBaseline = ({ fontSize }: Plot): number => fontSize;
 
 /** Where a chart's words may stand: above its axis, below the axis' name, up to the card's edge. */
-export function insideOf({ size, margins }: Plot): LabelBox {
+export function labelArea({ size, margins }: Plot): LabelBox {
   const top = margins.top - 8;
   const width = size.width - margins.left;
   return { x: margins.left + 2, y: top, w: width - 2, h: size.height - margins.bottom - top };
@@ -24,7 +24,7 @@ export function insideOf({ size, margins }: Plot): LabelBox {
 const STEP = 4;
 
 /** Points along lines, so that a label can count how many it would cover. */
-export function inkOfLines(lines: readonly (readonly XY[])[]): XY[] {
+export function pointsAlong(lines: readonly (readonly PlotPoint[])[]): PlotPoint[] {
   return lines.flatMap((line) =>
     line.flatMap((to, index) => {
       const from = line[index - 1];
@@ -39,16 +39,19 @@ export function inkOfLines(lines: readonly (readonly XY[])[]): XY[] {
 }
 
 /** What is drawn already: points of lines, and boxes of words. */
-export interface Drawn {
-  ink: readonly XY[];
-  taken: readonly LabelBox[];
+export interface Occupied {
+  points: readonly PlotPoint[];
+  boxes: readonly LabelBox[];
 }
 
 /** Words that a line all but touches are as hard to read as those that it crosses. */
 const CLEARANCE = 2;
 
 /** Which of the boxes covers the least of what is drawn; the first of equals. */
-export function clearest(boxes: readonly LabelBox[], { ink, taken }: Drawn): number {
+export function leastCovering(
+  boxes: readonly LabelBox[],
+  { points, boxes: taken }: Occupied,
+): number {
   let best = 0;
   let least = Infinity;
   boxes.forEach((label, index) => {
@@ -59,7 +62,7 @@ export function clearest(boxes: readonly LabelBox[], { ink, taken }: Drawn): num
       h: label.h + 2 * CLEARANCE,
     };
     const words = taken.filter((other) => overlap(box, other)).length;
-    const covered = pointsWithin(box, ink, least) + 20 * words;
+    const covered = pointsWithin(box, points, least) + 20 * words;
     if (covered < least) {
       least = covered;
       best = index;
@@ -72,18 +75,18 @@ export function clearest(boxes: readonly LabelBox[], { ink, taken }: Drawn): num
  * nothing where it has none. */
 export function placeLabels(
   places: readonly (readonly LabelBox[])[],
-  { ink, taken }: Drawn,
+  { points, boxes }: Occupied,
 ): (LabelBox | undefined)[] {
-  const words = [...taken];
+  const words = [...boxes];
   return places.map((boxes) => {
-    const spot = boxes[clearest(boxes, { ink, taken: words })];
+    const spot = boxes[leastCovering(boxes, { points, boxes: words })];
     if (spot !== undefined) words.push(spot);
     return spot;
   });
 }
 
 /** How many points lie in a box, counted up to so many: there are thousands of points, and hundreds of boxes a frame. */
-function pointsWithin(box: LabelBox, ink: readonly XY[], most: number): number {
+function pointsWithin(box: LabelBox, ink: readonly PlotPoint[], most: number): number {
   const [right, bottom] = [box.x + box.w, box.y + box.h];
   let count = 0;
   for (const { x, y } of ink) {
@@ -99,20 +102,20 @@ function overlap(a: LabelBox, b: LabelBox): boolean {
 }
 
 /** The square that a mark fills. */
-export function boxAround({ x, y }: XY, size: number): LabelBox {
+export function squareAround({ x, y }: PlotPoint, size: number): LabelBox {
   return { x: x - size / 2, y: y - size / 2, w: size, h: size };
 }
 
 /** How far from a point, up and down, its words may stand. */
-const AWAY = [12, 28, 46];
+const POINT_DISTANCES = [12, 28, 46];
 
 /** Boxes of a size around a point, nearest first, kept within a frame; always in the same order. */
-export function boxesAround(
-  { x, y }: XY,
+export function candidatesAround(
+  { x, y }: PlotPoint,
   w: number,
   h: number,
   within: LabelBox,
-  away: readonly number[] = AWAY,
+  away: readonly number[] = POINT_DISTANCES,
 ): LabelBox[] {
   return away.flatMap((dy) =>
     [y + dy, y - dy - h].flatMap((top) =>
@@ -127,25 +130,38 @@ export function boxesAround(
 }
 
 /** Boxes beside a curve, at its points in the order given. */
-export function boxesAlong(points: readonly XY[], w: number, h: number, within: LabelBox) {
-  return points.flatMap((point) => boxesAround(point, w, h, within, AWAY.slice(0, 2)));
+export function candidatesAlongCurve(
+  points: readonly PlotPoint[],
+  w: number,
+  h: number,
+  within: LabelBox,
+) {
+  return points.flatMap((point) =>
+    candidatesAround(point, w, h, within, POINT_DISTANCES.slice(0, 2)),
+  );
 }
 
 /** How far from a straight line its words stand, farther where a mark is in their way; and how far down from its end
  * they may. */
-const BESIDE = [6, 20];
-const DOWN_TO = 0.6;
+const LINE_DISTANCES = [6, 20];
+const LOWEST_SHARE = 0.6;
 
 /** Boxes beside a line that rises to its end, on either side, from the end downwards; those outside are left out. */
-export function boxesBeside(from: XY, end: XY, w: number, h: number, within: LabelBox): LabelBox[] {
-  const shares = Array.from({ length: 13 }, (_, index) => 1 - (index * (1 - DOWN_TO)) / 12);
+export function candidatesBesideLine(
+  from: PlotPoint,
+  end: PlotPoint,
+  w: number,
+  h: number,
+  within: LabelBox,
+): LabelBox[] {
+  const shares = Array.from({ length: 13 }, (_, index) => 1 - (index * (1 - LOWEST_SHARE)) / 12);
   return shares
     .map((share) => ({
       x: from.x + (end.x - from.x) * share,
       y: from.y + (end.y - from.y) * share,
     }))
     .flatMap(({ x, y }) =>
-      BESIDE.flatMap((away) => [
+      LINE_DISTANCES.flatMap((away) => [
         { x: x + away, y, w, h },
         { x: x - away - w, y: y - h, w, h },
       ]),

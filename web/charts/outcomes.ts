@@ -1,8 +1,8 @@
 // What a frame's window says about where packets and CPU time went: shares by context, packets by
 // fate, wasted work by place, the latency histogram, and the laws that these numbers must obey.
 import type { Topology } from "../engine/model";
-import { ContextField, field, PlaceField, shareOfWindow, type Frame } from "../frame/frame";
-import { cpusOf, nameOnCpu } from "../frame/topology";
+import { ContextField, readField, PlaceField, shareOfWindow, type Frame } from "../frame/frame";
+import { cpuNumbers, nameWithoutCpu } from "../frame/topology";
 import type { Bin } from "./histogram";
 
 export interface ContextShare {
@@ -42,7 +42,7 @@ export interface Throughput {
   arrived: number;
   delivered: number;
   /** Under 30 packets a rate means little: the counts are shown. */
-  few: boolean;
+  isTooFew: boolean;
   /** Packets a second. */
   offeredRate: number;
   deliveredRate: number;
@@ -65,7 +65,7 @@ export interface Outcomes extends Throughput {
   meanLatencyMicroseconds: number;
   meanInside: number;
   latency: Bin[];
-  laws: { fates: Law; cpu: Law; little: Law };
+  laws: { packets: Law; cpu: Law; little: Law };
 }
 
 export const FEW_PACKETS = 30;
@@ -78,7 +78,7 @@ export function readThroughput({ window }: Frame, { clock_hz: hertz }: Topology)
   return {
     arrived,
     delivered,
-    few: arrived < FEW_PACKETS,
+    isTooFew: arrived < FEW_PACKETS,
     offeredRate: seconds > 0 ? arrived / seconds : 0,
     deliveredRate: seconds > 0 ? delivered / seconds : 0,
   };
@@ -89,7 +89,7 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
   const elapsed = window.elapsedCycles;
   const seconds = elapsed / topology.clock_hz;
   const cpu = cpuShares(frame, topology);
-  const cpus = cpusOf(topology).map((number) => cpu.filter((share) => share.cpu === number));
+  const cpus = cpuNumbers(topology).map((number) => cpu.filter((share) => share.cpu === number));
   const available = elapsed * topology.cpus;
   const losses = placeLosses(frame, topology);
   const inLatency = window.latencyCycles + window.droppedCycles;
@@ -101,7 +101,7 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
   return {
     elapsedCycles: elapsed,
     milliseconds: seconds * 1e3,
-    sinceChange: beginsAtChange(frame, topology.clock_hz),
+    sinceChange: startsAtChange(frame, topology.clock_hz),
     ...readThroughput(frame, topology),
     insideBefore: window.insideAtStart,
     inside: window.inside,
@@ -118,19 +118,19 @@ export function readOutcomes(frame: Frame, topology: Topology): Outcomes {
     meanInside,
     latency: latencyBins(frame),
     laws: {
-      fates: { left: before, right: after, holds: before === after },
+      packets: { left: before, right: after, holds: before === after },
       cpu: {
         left: spentBy(cpu),
         right: available,
         holds: cpus.every((shares) => spentBy(shares) === elapsed),
       },
-      little: { left: meanInside, right: littleInside, holds: near(meanInside, littleInside) },
+      little: { left: meanInside, right: littleInside, holds: isNear(meanInside, littleInside) },
     },
   };
 }
 
 /** Windows begin at whole milliseconds, so one that begins at a change may miss it by as much. */
-function beginsAtChange({ lastIntervention, windowFrom }: Frame, clockHertz: number): boolean {
+function startsAtChange({ lastIntervention, windowFrom }: Frame, clockHertz: number): boolean {
   return lastIntervention > 0 && Math.abs(windowFrom - lastIntervention) <= clockHertz / 1e3;
 }
 
@@ -139,12 +139,12 @@ function cpuShares(frame: Frame, topology: Topology): ContextShare[] {
     .map(({ id, paper_name: paperName, kind, cpu }, index) => ({
       index,
       id,
-      name: nameOnCpu(topology, index),
+      name: nameWithoutCpu(topology, index),
       paperName,
       kind,
       cpu,
-      share: field(frame, "contexts", index, ContextField.share),
-      cycles: field(frame, "contexts", index, ContextField.cycles),
+      share: readField(frame, "contexts", index, ContextField.share),
+      cycles: readField(frame, "contexts", index, ContextField.cycles),
     }))
     .filter(({ kind }) => kind !== "hardware");
 }
@@ -152,14 +152,14 @@ function cpuShares(frame: Frame, topology: Topology): ContextShare[] {
 function placeLosses(frame: Frame, topology: Topology): PlaceLoss[] {
   return topology.places
     .map(({ id, name, paper_name: paperName, drop }, index) => {
-      const wastedCycles = field(frame, "places", index, PlaceField.wasted);
+      const wastedCycles = readField(frame, "places", index, PlaceField.wasted);
       return {
         index,
         id,
         name,
         paperName,
         drop,
-        packets: field(frame, "places", index, PlaceField.drops),
+        packets: readField(frame, "places", index, PlaceField.drops),
         wastedCycles,
         wastedShare: shareOfWindow(frame, wastedCycles),
       };
@@ -168,14 +168,14 @@ function placeLosses(frame: Frame, topology: Topology): PlaceLoss[] {
 }
 
 function latencyBins(frame: Frame): Bin[] {
-  return Array.from({ length: frame.rows("latency") }, (_, row) => ({
-    low: field(frame, "latency", row, 0),
-    high: field(frame, "latency", row, 1),
-    count: field(frame, "latency", row, 2),
+  return Array.from({ length: frame.rowCount("latency") }, (_, row) => ({
+    low: readField(frame, "latency", row, 0),
+    high: readField(frame, "latency", row, 1),
+    count: readField(frame, "latency", row, 2),
   }));
 }
 
-function near(a: number, b: number): boolean {
+function isNear(a: number, b: number): boolean {
   const size = Math.max(Math.abs(a), Math.abs(b));
   return size === 0 || Math.abs(a - b) <= LITTLE_TOLERANCE * size;
 }

@@ -12,7 +12,7 @@ export interface Part<T> {
 
 export interface StackOptions {
   /** Smallest drawn width of a part that is not zero, in per cent. */
-  sliver: number;
+  minWidth: number;
   /** Between neighbours, in per cent. */
   gap: number;
 }
@@ -21,14 +21,14 @@ export interface StackOptions {
 export function stack<T>(
   items: readonly T[],
   value: (item: T) => number,
-  { sliver, gap }: StackOptions = { sliver: 0.6, gap: 0.5 },
+  { minWidth, gap }: StackOptions = { minWidth: 0.6, gap: 0.5 },
 ): Part<T>[] {
   const present = items.filter((item) => value(item) > 0);
   const total = present.reduce((sum, item) => sum + value(item), 0);
   if (total <= 0) return [];
   const room = 100 - gap * (present.length - 1);
   const shares = present.map((item) => value(item) / total);
-  const raised = shares.map((share) => Math.max(share * room, sliver));
+  const raised = shares.map((share) => Math.max(share * room, minWidth));
   const excess = raised.reduce((sum, width) => sum + width, 0) - room;
   const widest = raised.indexOf(Math.max(...raised));
   let x = 0;

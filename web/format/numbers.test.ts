@@ -1,13 +1,13 @@
 // Facts about how numbers read.
 import { expect, it } from "vitest";
 import {
-  formatFigures,
+  formatSignificant,
   formatMicroseconds,
   formatMoment,
   formatNumber,
-  formatPart,
+  formatPercentFixed,
   formatRate,
-  formatShare,
+  formatPercent,
 } from "./numbers";
 
 it("thousands_are_separated", () => {
@@ -22,11 +22,16 @@ it("thousands_are_separated", () => {
 });
 
 it("a_measured_number_has_three_figures_or_all_before_its_point", () => {
-  expect([4700.4, 97.23, 0.00512, 0].map(formatFigures)).toEqual(["4,700", "97.2", "0.00512", "0"]);
+  expect([4700.4, 97.23, 0.00512, 0].map(formatSignificant)).toEqual([
+    "4,700",
+    "97.2",
+    "0.00512",
+    "0",
+  ]);
 });
 
 it("shares_read_as_per_cent_and_never_as_quite_all_or_nothing", () => {
-  const plain = (share: number) => formatShare(share).replaceAll("\u202f", " ");
+  const plain = (share: number) => formatPercent(share).replaceAll("\u202f", " ");
   expect([0, 0.0004, 0.034, 0.7415, 0.998, 0.9998, 1].map(plain)).toEqual([
     "0 %",
     "< 0.1 %",
@@ -57,7 +62,7 @@ it("moments_are_exact_to_the_microsecond", () => {
 
 it("parts_of_a_whole_have_a_decimal_each_and_none_reads_as_quite_all_or_nothing", () => {
   const said = [0.286, 0.06, 0.0004, 0.9997, 1, 0].map((share) =>
-    formatPart(share).replaceAll("\u202f", " "),
+    formatPercentFixed(share).replaceAll("\u202f", " "),
   );
   expect(said).toEqual(["28.6 %", "6.0 %", "< 0.1 %", "99.9 %", "100.0 %", "0.0 %"]);
 });

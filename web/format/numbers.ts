@@ -26,7 +26,7 @@ export function formatNumber(value: number, digits = 0): string {
 }
 
 /** Whole from a hundred on, else three figures: "4,700", "97.2", "0.005". */
-export function formatFigures(value: number): string {
+export function formatSignificant(value: number): string {
   return Math.abs(value) >= 100 ? formatNumber(value) : threeFigures.format(value);
 }
 
@@ -37,7 +37,7 @@ export function formatRate(perSecond: number): string {
 }
 
 /** 0.7415 -> "74 %"; under ten per cent one decimal; what is not quite all or nothing does not read so. */
-export function formatShare(share: number): string {
+export function formatPercent(share: number): string {
   const percent = share * 100;
   if (percent > 0 && percent < 0.1) return `<${NARROW_SPACE}0.1${NARROW_SPACE}%`;
   if (percent > 99.5 && percent < 100) {
@@ -48,10 +48,10 @@ export function formatShare(share: number): string {
 }
 
 /** Parts of one whole, read together: a decimal each, so that what is read adds up to the whole. */
-export function formatPart(share: number): string {
+export function formatPercentFixed(share: number): string {
   const percent = share * 100;
   const isNearlyAllOrNothing = (percent > 0 && percent < 0.1) || (percent > 99.9 && percent < 100);
-  if (isNearlyAllOrNothing) return formatShare(share);
+  if (isNearlyAllOrNothing) return formatPercent(share);
   return `${percent.toFixed(1)}${NARROW_SPACE}%`;
 }
 

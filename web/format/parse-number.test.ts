@@ -1,6 +1,6 @@
 // Facts about numbers as people write them: read as they are meant, or refused.
 import { expect, test } from "vitest";
-import { readNumber } from "./parse-number";
+import { parseNumber } from "./parse-number";
 
 test.each([
   ["4700", "packets/s", 4700],
@@ -21,7 +21,7 @@ test.each([
   [".5", "", 0.5],
   ["0.5", "", 0.5],
 ])("%s in “%s” is %d", (text, unit, value) => {
-  expect(readNumber(text, unit)).toBe(value);
+  expect(parseNumber(text, unit)).toBe(value);
 });
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   ["", ""],
   ["1.2.3", ""],
 ])("%s in “%s” is refused", (text, unit) => {
-  expect(readNumber(text, unit)).toBeNull();
+  expect(parseNumber(text, unit)).toBeNull();
 });

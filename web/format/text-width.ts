@@ -31,7 +31,7 @@ const TEXT_ADVANCES: Record<Weight, readonly number[]> = {
     286, 857, 572, 555, 573, 573, 398, 443, 383, 568, 523, 776, 514, 521, 460, 344, 268, 344, 528,
   ],
 };
-const FURTHER_ADVANCES: Record<string, number> = {
+const EXTRA_ADVANCES: Record<string, number> = {
   "\u00b7": 300,
   "\u2013": 480,
   "\u2014": 800,
@@ -52,13 +52,13 @@ export function textWidth(text: string, size: number, face: Face = "text", weigh
   let thousandths = 0;
   for (const character of text) {
     thousandths +=
-      advances[character.charCodeAt(0) - 32] ?? FURTHER_ADVANCES[character] ?? UNKNOWN_ADVANCE;
+      advances[character.charCodeAt(0) - 32] ?? EXTRA_ADVANCES[character] ?? UNKNOWN_ADVANCE;
   }
   return (thousandths * size) / 1000;
 }
 
 /** The text, or as much of it as fits with an ellipsis, or nothing when not two letters would. */
-export function fitText(
+export function truncateText(
   text: string,
   width: number,
   size: number,
@@ -75,7 +75,7 @@ export function fitText(
 }
 
 /** The first of several wordings that fits, from the longest to the shortest; else nothing. */
-export function firstThatFits(
+export function firstFittingText(
   wordings: readonly string[],
   width: number,
   size: number,
@@ -86,15 +86,20 @@ export function firstThatFits(
 }
 
 /** One line when it fits, else two, broken between words; the second may end in an ellipsis. */
-export function brokenInTwo(text: string, width: number, size: number, weight: Weight): string[] {
+export function wrapInTwoLines(
+  text: string,
+  width: number,
+  size: number,
+  weight: Weight,
+): string[] {
   const fits = (words: string) => textWidth(words, size, "text", weight) <= width;
   if (fits(text)) return [text];
   const words = text.split(" ");
   for (let first = words.length - 1; first >= 1; first -= 1) {
     const start = words.slice(0, first).join(" ");
     if (fits(start)) {
-      return [start, fitText(words.slice(first).join(" "), width, size, "text", weight)];
+      return [start, truncateText(words.slice(first).join(" "), width, size, "text", weight)];
     }
   }
-  return [fitText(text, width, size, "text", weight)];
+  return [truncateText(text, width, size, "text", weight)];
 }

@@ -1,12 +1,12 @@
 // Facts about the picture in words: what is seen is told, what is empty is not.
 import { expect, it } from "vitest";
 import { FROZEN } from "../gallery/frozen";
-import { describePicture } from "./describe";
+import { describeMachine } from "./describe";
 
 function told(id: string): string {
   const frozen = FROZEN[id];
   if (frozen === undefined) throw new Error(`there is no frozen frame ${id}`);
-  return describePicture(frozen.frame, frozen.topology);
+  return describeMachine(frozen.frame, frozen.topology);
 }
 
 it("a_collapsed_machine_is_told_by_its_full_queue_its_losses_and_who_has_the_cpu", () => {

@@ -1,17 +1,24 @@
 // The picture in words, for whoever does not see it: where the packets are, what the CPU does, what is lost, and
 // which of the kernel's switches are on. Shorter than a list of everything: what is empty is not told.
-import { ContextField, field, PlaceField, shareOfWindow, type Frame } from "./frame";
-import { cpusOf, usesCpu, type Topology } from "./topology";
-import { duration, moment, packets, percent, rate, thousands } from "./words";
+import { ContextField, readField, PlaceField, shareOfWindow, type Frame } from "./frame";
+import { cpuNumbers, usesCpu, type Topology } from "./topology";
+import {
+  formatDuration,
+  formatMoment,
+  formatPackets,
+  formatPercentPlain,
+  formatPacketRate,
+  formatNumber,
+} from "./words";
 
-export function describePicture(frame: Frame, topology: Topology): string {
-  const at = moment(frame.t, topology.clock_hz, 1e-3);
+export function describeMachine(frame: Frame, topology: Topology): string {
+  const at = formatMoment(frame.t, topology.clock_hz, 1e-3);
   return [
     `At ${at}:`,
-    placesWords(frame, topology),
-    cpuWords(frame, topology),
-    lossWords(frame, topology),
-    gateWords(frame, topology),
+    describePlaces(frame, topology),
+    describeCpuTime(frame, topology),
+    describeLosses(frame, topology),
+    describeGates(frame, topology),
   ]
     .filter((words) => words !== "")
     .join(" ");
@@ -21,83 +28,87 @@ export function describePicture(frame: Frame, topology: Topology): string {
  * packet 512." */
 export function describeMoment(frame: Frame, topology: Topology): string {
   const many = topology.cpus > 1;
-  const doing = cpusOf(topology).flatMap((cpu) => {
-    const { running, step, packet } = workOf(frame, topology, cpu);
+  const doing = cpuNumbers(topology).flatMap((cpu) => {
+    const { running, step, packet } = currentWork(frame, topology, cpu);
     if (running === undefined) return [];
-    const hand = packet >= 0 ? [`packet ${thousands(packet)}`] : [];
+    const hand = packet >= 0 ? [`packet ${formatNumber(packet)}`] : [];
     // A procedure has several steps: without what this one does, two in a row would sound the same.
     const work = step === undefined ? [] : [`${step.procedure} ${step.label}`.trim()];
     const words = [running.name, ...work, ...hand];
     return [`${many ? `CPU ${cpu}: ` : ""}${words.join(", ")}`];
   });
-  return `${moment(frame.t, topology.clock_hz)}: ${doing.join("; ") || "no CPU works"}.`;
+  return `${formatMoment(frame.t, topology.clock_hz)}: ${doing.join("; ") || "no CPU works"}.`;
 }
 
 /** What a CPU is at. */
-function workOf(frame: Frame, topology: Topology, cpu: number) {
-  const context = cpu === 0 ? frame.running : field(frame, "cpus", cpu, 0);
+function currentWork(frame: Frame, topology: Topology, cpu: number) {
+  const context = cpu === 0 ? frame.running : readField(frame, "cpus", cpu, 0);
   return {
     running: topology.contexts[context],
-    step: topology.steps[field(frame, "contexts", context, ContextField.step)],
-    packet: field(frame, "contexts", context, ContextField.packet),
+    step: topology.steps[readField(frame, "contexts", context, ContextField.step)],
+    packet: readField(frame, "contexts", context, ContextField.packet),
   };
 }
 
-function placesWords(frame: Frame, topology: Topology): string {
+function describePlaces(frame: Frame, topology: Topology): string {
   const filled = topology.places.flatMap(({ name }, index) => {
-    const count = field(frame, "places", index, PlaceField.count);
-    const capacity = field(frame, "places", index, PlaceField.capacity);
+    const count = readField(frame, "places", index, PlaceField.count);
+    const capacity = readField(frame, "places", index, PlaceField.capacity);
     if (count === 0) return [];
-    if (capacity === 0) return [`${packets(count)} on the ${name}`];
+    if (capacity === 0) return [`${formatPackets(count)} on the ${name}`];
     const full = count >= capacity ? ", full" : "";
-    return [`${thousands(count)} of ${thousands(capacity)} in the ${name}${full}`];
+    return [`${formatNumber(count)} of ${formatNumber(capacity)} in the ${name}${full}`];
   });
   return filled.length === 0 ? "No queue holds a packet." : `Packets: ${filled.join("; ")}.`;
 }
 
-function cpuWords(frame: Frame, topology: Topology): string {
+function describeCpuTime(frame: Frame, topology: Topology): string {
   const shares = topology.contexts
     .map((context, index) => ({
       context,
-      share: field(frame, "contexts", index, ContextField.share),
+      share: readField(frame, "contexts", index, ContextField.share),
     }))
     .filter(({ context, share }) => usesCpu(context) && share > 0)
     .sort((a, b) => b.share - a.share)
-    .map(({ context, share }) => `${context.name} ${percent(share)}`);
-  const now = cpusOf(topology)
-    .map((cpu) => nowWords(frame, topology, cpu))
+    .map(({ context, share }) => `${context.name} ${formatPercentPlain(share)}`);
+  const now = cpuNumbers(topology)
+    .map((cpu) => describeRunning(frame, topology, cpu))
     .join("");
   return shares.length === 0 ? now.trim() : `CPU time: ${shares.join(", ")}.${now}`;
 }
 
-function nowWords(frame: Frame, topology: Topology, cpu: number): string {
-  const { running, step, packet } = workOf(frame, topology, cpu);
+function describeRunning(frame: Frame, topology: Topology, cpu: number): string {
+  const { running, step, packet } = currentWork(frame, topology, cpu);
   const doing = step === undefined ? "" : `, ${step.label}`;
-  const hand = packet >= 0 ? `, packet ${thousands(packet)}` : "";
+  const hand = packet >= 0 ? `, packet ${formatNumber(packet)}` : "";
   const who = topology.cpus > 1 ? `CPU ${cpu}` : "it";
   return running === undefined ? "" : ` Now ${who} runs: ${running.name}${doing}${hand}.`;
 }
 
-function lossWords(frame: Frame, topology: Topology): string {
+function describeLosses(frame: Frame, topology: Topology): string {
   const hertz = topology.clock_hz;
   const { window } = frame;
   const elapsed = window.elapsedCycles;
   if (elapsed <= 0) return "";
   const places = topology.places.flatMap(({ name }, index) => {
-    const drops = field(frame, "places", index, PlaceField.drops);
-    const wasted = field(frame, "places", index, PlaceField.wasted);
+    const drops = readField(frame, "places", index, PlaceField.drops);
+    const wasted = readField(frame, "places", index, PlaceField.wasted);
     if (drops === 0) return [];
-    const told = rate(drops, elapsed, hertz);
+    const told = formatPacketRate(drops, elapsed, hertz);
     const cost =
-      wasted > 0 ? `with ${percent(shareOfWindow(frame, wasted))} of the CPU time` : "at no cost";
+      wasted > 0
+        ? `with ${formatPercentPlain(shareOfWindow(frame, wasted))} of the CPU time`
+        : "at no cost";
     return [`${told} at the ${name}, ${cost}`];
   });
   const lost = places.length === 0 ? "nothing is lost" : `lost: ${places.join("; ")}`;
-  const [came, went] = [window.arrived, window.delivered].map((n) => rate(n, elapsed, hertz));
-  return `In the last ${duration(elapsed, hertz)}: ${came} arrived, ${went} delivered, ${lost}.`;
+  const [came, went] = [window.arrived, window.delivered].map((n) =>
+    formatPacketRate(n, elapsed, hertz),
+  );
+  return `In the last ${formatDuration(elapsed, hertz)}: ${came} arrived, ${went} delivered, ${lost}.`;
 }
 
-function gateWords(frame: Frame, topology: Topology): string {
-  const on = topology.gates.filter((_, index) => field(frame, "gates", index, 0) === 1);
+function describeGates(frame: Frame, topology: Topology): string {
+  const on = topology.gates.filter((_, index) => readField(frame, "gates", index, 0) === 1);
   return on.length === 0 ? "" : `On: ${on.map(({ name }) => name).join(", ")}.`;
 }

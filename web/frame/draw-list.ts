@@ -3,7 +3,7 @@
 import type { Palette } from "../ui/palette";
 import { textWidth, type Face, type Weight } from "../format/text-width";
 
-export type Ink = Exclude<
+export type ColorName = Exclude<
   keyof Palette,
   "fontText" | "fontMono" | "text12" | "text14" | "text17" | "text24"
 >;
@@ -15,8 +15,8 @@ export interface RectMark {
   w: number;
   h: number;
   radius?: number;
-  fill?: Ink;
-  stroke?: Ink;
+  fill?: ColorName;
+  stroke?: ColorName;
   lineWidth?: number;
   alpha?: number;
   dash?: readonly number[];
@@ -33,17 +33,17 @@ export interface TextMark {
   size: number;
   weight: Weight;
   face: Face;
-  ink: Ink;
+  color: ColorName;
   align: "left" | "right" | "center";
   /** A patch of this colour behind the words. */
-  ground?: Ink;
+  background?: ColorName;
 }
 
 export interface LineMark {
   mark: "line";
   /** x, y, x, y ... */
   points: ArrayLike<number>;
-  ink: Ink;
+  color: ColorName;
   width: number;
   alpha?: number;
   dash?: readonly number[];
@@ -63,13 +63,13 @@ export interface SlotsMark {
   pitch: number;
   rowPitch: number;
   capacity: number;
-  per: number;
+  packetsPerSlot: number;
   first: number;
   count: number;
   /** The first `sent` of them have left and wait to be cleared. */
   sent: number;
   reversed: boolean;
-  ink: Ink;
+  color: ColorName;
 }
 
 /** Round marks, one style for all: x, y, x, y ... */
@@ -77,8 +77,8 @@ export interface DotsMark {
   mark: "dots";
   points: readonly number[];
   radius: number;
-  fill?: Ink;
-  stroke?: Ink;
+  fill?: ColorName;
+  stroke?: ColorName;
   lineWidth?: number;
   alpha?: number;
 }
@@ -93,8 +93,8 @@ export interface BlocksMark {
 export interface BoxesMark {
   mark: "boxes";
   boxes: readonly number[];
-  fill?: Ink;
-  stroke?: Ink;
+  fill?: ColorName;
+  stroke?: ColorName;
   lineWidth?: number;
   alpha?: number;
   hatch?: boolean;
@@ -106,8 +106,8 @@ export interface SignsMark {
   shape: "square" | "triangle" | "ring";
   points: readonly number[];
   size: number;
-  fill?: Ink;
-  stroke?: Ink;
+  fill?: ColorName;
+  stroke?: ColorName;
   hatch?: boolean;
 }
 
@@ -116,7 +116,7 @@ export interface AreaMark {
   mark: "area";
   points: readonly number[];
   hatch?: boolean;
-  fill?: Ink;
+  fill?: ColorName;
   alpha?: number;
 }
 
@@ -132,18 +132,18 @@ export type Mark =
   | AreaMark;
 
 /** How many slots are drawn. */
-export function slotsDrawn(slots: SlotsMark): number {
-  return Math.ceil(slots.capacity / slots.per);
+export function drawnSlotCount(slots: SlotsMark): number {
+  return Math.ceil(slots.capacity / slots.packetsPerSlot);
 }
 
 /** Where the `nth` packet stands, oldest first. */
-export function packetSlot(slots: SlotsMark, nth: number) {
-  return slotBox(slots, Math.floor(((slots.first + nth) % slots.capacity) / slots.per));
+export function slotOfPacket(slots: SlotsMark, nth: number) {
+  return slotBox(slots, Math.floor(((slots.first + nth) % slots.capacity) / slots.packetsPerSlot));
 }
 
 /** Where drawn slot number `index` stands. */
 export function slotBox(slots: SlotsMark, index: number) {
-  const position = slots.reversed ? slotsDrawn(slots) - 1 - index : index;
+  const position = slots.reversed ? drawnSlotCount(slots) - 1 - index : index;
   const column = Math.floor(position / slots.rows);
   const row = position % slots.rows;
   const gap = slots.pitch >= 6 ? 1.5 : 1;
@@ -155,7 +155,7 @@ export function slotBox(slots: SlotsMark, index: number) {
   };
 }
 
-export interface TextBox {
+export interface TextBounds {
   x: number;
   y: number;
   w: number;
@@ -164,7 +164,7 @@ export interface TextBox {
 }
 
 /** The room a text takes, from the advance tables. */
-export function textBox(mark: TextMark): TextBox {
+export function textBounds(mark: TextMark): TextBounds {
   const w = textWidth(mark.text, mark.size, mark.face, mark.weight);
   const x = mark.align === "left" ? mark.x : mark.align === "right" ? mark.x - w : mark.x - w / 2;
   return { x, y: mark.y - mark.size * 0.78, w, h: mark.size, text: mark.text };
@@ -178,89 +178,112 @@ export function marksAsText(marks: readonly Mark[]): string {
 function markAsText(mark: Mark): string {
   switch (mark.mark) {
     case "rect":
-      return words("rect", at(mark), `${n(mark.w)}x${n(mark.h)}`, style(mark));
+      return joinWords(
+        "rect",
+        formatPosition(mark),
+        `${roundToTenth(mark.w)}x${roundToTenth(mark.h)}`,
+        formatStyle(mark),
+      );
     case "text":
-      return words("text", at(mark), JSON.stringify(mark.text), face(mark), mark.align, mark.ink);
+      return joinWords(
+        "text",
+        formatPosition(mark),
+        JSON.stringify(mark.text),
+        formatFont(mark),
+        mark.align,
+        mark.color,
+      );
     case "line":
-      return words(
+      return joinWords(
         "line",
-        ends(mark.points),
-        mark.ink,
-        `w${n(mark.width)}`,
-        alpha(mark),
-        dashed(mark),
+        formatEnds(mark.points),
+        mark.color,
+        `w${roundToTenth(mark.width)}`,
+        formatAlpha(mark),
+        formatDash(mark),
       );
     case "slots":
-      return words(
+      return joinWords(
         "slots",
-        at(mark),
+        formatPosition(mark),
         `${mark.count}/${mark.capacity}`,
         `first=${mark.first}`,
         `sent=${mark.sent}`,
         `rows=${mark.rows}`,
-        `pitch=${n(mark.pitch)}`,
-        mark.per > 1 ? `per=${mark.per}` : "",
-        mark.ink,
+        `pitch=${roundToTenth(mark.pitch)}`,
+        mark.packetsPerSlot > 1 ? `per=${mark.packetsPerSlot}` : "",
+        mark.color,
       );
     case "dots":
-      return words("dots", coordinates(mark.points, 2), `r${n(mark.radius)}`, style(mark));
+      return joinWords(
+        "dots",
+        formatCoordinates(mark.points, 2),
+        `r${roundToTenth(mark.radius)}`,
+        formatStyle(mark),
+      );
     case "blocks":
-      return words("blocks", coordinates(mark.blocks, 4));
+      return joinWords("blocks", formatCoordinates(mark.blocks, 4));
     case "boxes":
-      return words("boxes", coordinates(mark.boxes, 4), style(mark));
+      return joinWords("boxes", formatCoordinates(mark.boxes, 4), formatStyle(mark));
     case "signs":
-      return words("signs", mark.shape, coordinates(mark.points, 2), style(mark));
+      return joinWords("signs", mark.shape, formatCoordinates(mark.points, 2), formatStyle(mark));
     case "area":
-      return words("area", coordinates(mark.points, 2), style(mark));
+      return joinWords("area", formatCoordinates(mark.points, 2), formatStyle(mark));
   }
 }
 
-function words(...parts: string[]): string {
+function joinWords(...parts: string[]): string {
   return parts.filter((part) => part !== "").join(" ");
 }
 
-function n(value: number): string {
+function roundToTenth(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-function at(mark: { x: number; y: number }): string {
-  return `${n(mark.x)},${n(mark.y)}`;
+function formatPosition(mark: { x: number; y: number }): string {
+  return `${roundToTenth(mark.x)},${roundToTenth(mark.y)}`;
 }
 
-function face(mark: TextMark): string {
+function formatFont(mark: TextMark): string {
   return `${mark.face} ${mark.size}/${mark.weight}`;
 }
 
-function style(mark: { fill?: Ink; stroke?: Ink; alpha?: number; hatch?: boolean }): string {
-  return words(
+function formatStyle(mark: {
+  fill?: ColorName;
+  stroke?: ColorName;
+  alpha?: number;
+  hatch?: boolean;
+}): string {
+  return joinWords(
     mark.fill ?? "",
     mark.stroke === undefined ? "" : `stroke=${mark.stroke}`,
     mark.hatch === true ? "hatched" : "",
-    alpha(mark),
+    formatAlpha(mark),
   );
 }
 
-function alpha(mark: { alpha?: number }): string {
+function formatAlpha(mark: { alpha?: number }): string {
   return mark.alpha === undefined ? "" : `alpha=${Math.round(mark.alpha * 100) / 100}`;
 }
 
-function dashed(mark: LineMark): string {
+function formatDash(mark: LineMark): string {
   return mark.dash === undefined ? "" : "dashed";
 }
 
-function ends(points: ArrayLike<number>): string {
+function formatEnds(points: ArrayLike<number>): string {
   const last = points.length - 2;
-  const pair = (index: number) => `${n(points[index] ?? 0)},${n(points[index + 1] ?? 0)}`;
+  const pair = (index: number) =>
+    `${roundToTenth(points[index] ?? 0)},${roundToTenth(points[index + 1] ?? 0)}`;
   return `${pair(0)}>${pair(last)}(${points.length / 2})`;
 }
 
-function coordinates(values: readonly number[], stride: number): string {
+function formatCoordinates(values: readonly number[], stride: number): string {
   const groups: string[] = [];
   for (let index = 0; index < values.length; index += stride) {
     groups.push(
       values
         .slice(index, index + stride)
-        .map(n)
+        .map(roundToTenth)
         .join(","),
     );
   }

@@ -9,12 +9,12 @@ export interface FrameSource {
 }
 
 /** A source that never changes: the gallery's and the tests'. */
-export function frozenSource(frame: Frame | null): FrameSource {
+export function staticFrameSource(frame: Frame | null): FrameSource {
   return { current: frame, subscribe: () => () => undefined };
 }
 
 /** A source that its owner moves on with `show`. */
-export function movingSource(): FrameSource & { show(frame: Frame | null): void } {
+export function writableFrameSource(): FrameSource & { show(frame: Frame | null): void } {
   const listeners = new Set<() => void>();
   let current: Frame | null = null;
   return {

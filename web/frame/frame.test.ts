@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { buildFrame } from "../gallery/build-frame";
 import { twoInterfaces } from "../gallery/synthetic-topologies";
-import { ContextField, field, FrameError, PlaceField, readFrame } from "./frame";
+import { ContextField, readField, FrameError, PlaceField, readFrame } from "./frame";
 
 describe("readFrame", () => {
   const frame = buildFrame(twoInterfaces, {
@@ -23,15 +23,15 @@ describe("readFrame", () => {
   });
 
   it("finds_a_field_of_a_row", () => {
-    expect(field(frame, "contexts", 2, ContextField.share)).toBe(0.8);
-    expect(field(frame, "contexts", 2, ContextField.packet)).toBe(17);
-    expect(field(frame, "places", 1, PlaceField.firstSlot)).toBe(30);
+    expect(readField(frame, "contexts", 2, ContextField.share)).toBe(0.8);
+    expect(readField(frame, "contexts", 2, ContextField.packet)).toBe(17);
+    expect(readField(frame, "places", 1, PlaceField.firstSlot)).toBe(30);
   });
 
   it("contents_of_a_place_start_at_its_offset_oldest_first", () => {
-    const first = field(frame, "places", 1, PlaceField.contents);
+    const first = readField(frame, "places", 1, PlaceField.contents);
     expect([...frame.data.subarray(first, first + 3)]).toEqual([4, 5, 6]);
-    expect(frame.data[field(frame, "places", 2, PlaceField.contents)]).toBe(9);
+    expect(frame.data[readField(frame, "places", 2, PlaceField.contents)]).toBe(9);
   });
 
   it("counters_are_named", () => {

@@ -16,15 +16,15 @@ export const Section = {
   window: 5,
   total: 6,
   moves: 7,
-  falls: 8,
+  recentDrops: 8,
   spans: 9,
   columns: 10,
   depths: 11,
-  marks: 12,
-  journey: 13,
-  story: 14,
+  events: 12,
+  packetSteps: 13,
+  packetFacts: 14,
   latency: 15,
-  drops: 16,
+  dropTotals: 16,
   flows: 17,
   cpu: 18,
   cpus: 19,
@@ -32,8 +32,8 @@ export const Section = {
 export type SectionName = keyof typeof Section;
 
 export const ContextState = { idle: 0, running: 1, preempted: 2, blocked: 3 } as const;
-export const Fate = { inside: 0, delivered: 1, dropped: 2 } as const;
-export const MarkKind = { arrival: 0, refused: 1, sent: 2, intervention: 3, dropped: 4 } as const;
+export const PacketOutcome = { inside: 0, delivered: 1, dropped: 2 } as const;
+export const EventKind = { arrival: 0, refused: 1, sent: 2, intervention: 3, dropped: 4 } as const;
 
 /** The counters of a window or of the whole run, in the order of sections WINDOW and TOTAL. */
 export interface Counters {
@@ -72,9 +72,9 @@ export interface Frame {
   readonly window: Counters;
   readonly total: Counters;
   /** Rows of a section. */
-  rows(section: SectionName): number;
+  rowCount(section: SectionName): number;
   /** Index in `data` of a row's first field. */
-  at(section: SectionName, row: number): number;
+  offset(section: SectionName, row: number): number;
 }
 
 /** Numbers a row takes; LATENCY and the like are read by their own field names below. */
@@ -87,15 +87,15 @@ export const STRIDE: Record<SectionName, number> = {
   window: 1,
   total: 1,
   moves: 8,
-  falls: 6,
+  recentDrops: 6,
   spans: 8,
   columns: 0, // as many as there are contexts
   depths: 2,
-  marks: 4,
-  journey: 6,
-  story: 1,
+  events: 4,
+  packetSteps: 6,
+  packetFacts: 1,
   latency: 3,
-  drops: 2,
+  dropTotals: 2,
   flows: 1,
   cpu: 1,
   cpus: 2,
@@ -140,7 +140,14 @@ export const MoveField = {
   end: 6,
   stream: 7,
 } as const;
-export const FallField = { packet: 0, place: 1, time: 2, wasted: 3, kind: 4, stream: 5 } as const;
+export const RecentDropField = {
+  packet: 0,
+  place: 1,
+  time: 2,
+  wasted: 3,
+  kind: 4,
+  stream: 5,
+} as const;
 export const SpanField = {
   context: 0,
   depth: 1,
@@ -148,11 +155,11 @@ export const SpanField = {
   begin: 3,
   end: 4,
   packet: 5,
-  fate: 6,
+  outcome: 6,
   flags: 7,
 } as const;
-export const MarkField = { time: 0, packet: 1, kind: 2, place: 3 } as const;
-export const JourneyField = {
+export const EventField = { time: 0, packet: 1, kind: 2, place: 3 } as const;
+export const PacketStepField = {
   step: 0,
   context: 1,
   begin: 2,
@@ -222,19 +229,19 @@ class FrameView implements Frame {
     return this.header(13) === 1;
   }
   get window(): Counters {
-    return new CountersView(this.data, this.at("window", 0));
+    return new CountersView(this.data, this.offset("window", 0));
   }
   get total(): Counters {
-    return new CountersView(this.data, this.at("total", 0));
+    return new CountersView(this.data, this.offset("total", 0));
   }
 
-  rows(section: SectionName): number {
+  rowCount(section: SectionName): number {
     return this.header(17 + 2 * Section[section]);
   }
 
-  at(section: SectionName, row: number): number {
-    const stride = section === "columns" ? this.rows("contexts") : STRIDE[section];
-    return this.header(16 + 2 * Section[section]) + row * stride;
+  offset(section: SectionName, counter: number): number {
+    const stride = section === "columns" ? this.rowCount("contexts") : STRIDE[section];
+    return this.header(16 + 2 * Section[section]) + counter * stride;
   }
 
   private header(index: number): number {
@@ -291,13 +298,18 @@ class CountersView implements Counters {
 }
 
 /** One field of one row. */
-export function field(frame: Frame, section: SectionName, row: number, position: number): number {
-  return frame.data[frame.at(section, row) + position] as number;
+export function readField(
+  frame: Frame,
+  section: SectionName,
+  row: number,
+  position: number,
+): number {
+  return frame.data[frame.offset(section, row) + position] as number;
 }
 
 /** So many cycles as a share of the CPU time that the window had: of all CPUs together. */
 export function shareOfWindow(frame: Frame, cycles: number): number {
-  const available = frame.window.elapsedCycles * frame.rows("cpus");
+  const available = frame.window.elapsedCycles * frame.rowCount("cpus");
   return available > 0 ? cycles / available : 0;
 }
 
@@ -305,12 +317,13 @@ export function shareOfWindow(frame: Frame, cycles: number): number {
  * The packets of a place whose numbers are known, oldest first: all of them, or the newest of very many.
  * `unnamed` came before them.
  */
-export function namedIn(frame: Frame, place: number): { packets: Float64Array; unnamed: number } {
-  const offset = (row: number) => frame.data[frame.at("places", row) + PlaceField.contents] ?? 0;
+export function packetsAt(frame: Frame, place: number): { packets: Float64Array; unnamed: number } {
+  const offset = (row: number) =>
+    frame.data[frame.offset("places", row) + PlaceField.contents] ?? 0;
   const first = offset(place);
-  const count = frame.data[frame.at("places", place) + PlaceField.count] ?? 0;
-  const isLast = place + 1 >= frame.rows("places");
-  const end = isLast ? frame.at("contents", 0) + frame.rows("contents") : offset(place + 1);
+  const count = frame.data[frame.offset("places", place) + PlaceField.count] ?? 0;
+  const isLast = place + 1 >= frame.rowCount("places");
+  const end = isLast ? frame.offset("contents", 0) + frame.rowCount("contents") : offset(place + 1);
   const named = Math.max(0, Math.min(count, end - first));
   return { packets: frame.data.subarray(first, first + named), unnamed: count - named };
 }

@@ -1,10 +1,18 @@
 // The selected packet's story as a frame tells it: every step spent on it, where it ended and what it
 // cost. Read for lists and sentences, not for drawing.
-import { ContextField, Fate, field, JourneyField, MoveField, namedIn, type Frame } from "./frame";
+import {
+  ContextField,
+  PacketOutcome,
+  readField,
+  PacketStepField,
+  MoveField,
+  packetsAt,
+  type Frame,
+} from "./frame";
 import { usesCpu, type Topology } from "./topology";
-import { duration, moment, thousands } from "./words";
+import { formatDuration, formatMoment, formatNumber } from "./words";
 
-export interface StoryStep {
+export interface PacketStep {
   step: number;
   context: number;
   begin: number;
@@ -13,69 +21,73 @@ export interface StoryStep {
   cycles: number;
 }
 
-export interface Story {
+export interface PacketHistory {
   packet: number;
   arrived: number;
-  fate: number;
+  outcome: number;
   /** Where it is, or where it ended; -1 = in somebody's hands. */
   place: number;
-  fateTime: number;
-  invested: number;
+  outcomeTime: number;
+  cyclesSpent: number;
   bytes: number;
-  steps: StoryStep[];
+  steps: PacketStep[];
 }
 
-const STORY_ROWS = 8;
+const PACKET_FACTS = 8;
 
-export function readStory(frame: Frame, packet: number): Story | null {
-  if (frame.rows("story") < STORY_ROWS) return null;
-  const read = (row: number) => field(frame, "story", row, 0);
+export function readPacketHistory(frame: Frame, packet: number): PacketHistory | null {
+  if (frame.rowCount("packetFacts") < PACKET_FACTS) return null;
+  const read = (row: number) => readField(frame, "packetFacts", row, 0);
   if (read(0) !== packet) return null;
-  const steps = Array.from({ length: frame.rows("journey") }, (_, row): StoryStep => {
-    const part = (position: number) => field(frame, "journey", row, position);
+  const steps = Array.from({ length: frame.rowCount("packetSteps") }, (_, row): PacketStep => {
+    const part = (position: number) => readField(frame, "packetSteps", row, position);
     return {
-      step: part(JourneyField.step),
-      context: part(JourneyField.context),
-      begin: part(JourneyField.begin),
-      end: part(JourneyField.end),
-      cycles: part(JourneyField.cycles),
+      step: part(PacketStepField.step),
+      context: part(PacketStepField.context),
+      begin: part(PacketStepField.begin),
+      end: part(PacketStepField.end),
+      cycles: part(PacketStepField.cycles),
     };
   });
   return {
     packet,
     arrived: read(1),
-    fate: read(2),
+    outcome: read(2),
     place: read(3),
-    fateTime: read(4),
-    invested: read(5),
+    outcomeTime: read(4),
+    cyclesSpent: read(5),
     bytes: read(7),
     steps: steps.filter((step) => step.cycles > 0),
   };
 }
 
 /** What becomes of the packet, in one or two sentences; what is still to come is told as such. */
-export function fateSentence(topology: Topology, story: Story, frame: Frame): string {
-  if (isOver(story, frame)) return fateWords(topology, story, false);
+export function describePacket(topology: Topology, story: PacketHistory, frame: Frame): string {
+  if (hasEnded(story, frame)) return describeOutcome(topology, story, false);
   if (frame.t < story.arrived) {
-    const comes = `Not here yet: it comes in at ${moment(story.arrived, topology.clock_hz)}.`;
-    return story.fate === Fate.inside ? comes : `${comes} ${fateWords(topology, story, true)}`;
+    const comes = `Not here yet: it comes in at ${formatMoment(story.arrived, topology.clock_hz)}.`;
+    return story.outcome === PacketOutcome.inside
+      ? comes
+      : `${comes} ${describeOutcome(topology, story, true)}`;
   }
-  const spent = duration(spentSoFar(story, frame), topology.clock_hz);
-  const now = `${whereabouts(topology, frame, story.packet)} ${spent} of CPU time so far.`;
-  return story.fate === Fate.inside ? now : `${now} ${fateWords(topology, story, true)}`;
+  const spent = formatDuration(spentSoFar(story, frame), topology.clock_hz);
+  const now = `${describeLocation(topology, frame, story.packet)} ${spent} of CPU time so far.`;
+  return story.outcome === PacketOutcome.inside
+    ? now
+    : `${now} ${describeOutcome(topology, story, true)}`;
 }
 
-function fateWords(topology: Topology, story: Story, later: boolean): string {
+function describeOutcome(topology: Topology, story: PacketHistory, later: boolean): string {
   const hertz = topology.clock_hz;
   const name = topology.places[story.place]?.name ?? "";
-  const spent = duration(story.invested, hertz);
-  const lived = duration(Math.max(0, story.fateTime - story.arrived), hertz);
-  if (story.fate === Fate.delivered) {
+  const spent = formatDuration(story.cyclesSpent, hertz);
+  const lived = formatDuration(Math.max(0, story.outcomeTime - story.arrived), hertz);
+  if (story.outcome === PacketOutcome.delivered) {
     return later
       ? `It will be delivered ${lived} after its arrival.`
       : `Delivered ${lived} after it arrived; ${spent} of CPU time were spent on it.`;
   }
-  if (story.invested === 0) {
+  if (story.cyclesSpent === 0) {
     return later
       ? `It will be refused at the ${name}, at no cost.`
       : `Refused: the ${name} was full. That cost no CPU time.`;
@@ -86,11 +98,11 @@ function fateWords(topology: Topology, story: Story, later: boolean): string {
 }
 
 /** What became of the packet has happened by the frame's moment. */
-export function isOver(story: Story, frame: Frame): boolean {
-  return story.fate !== Fate.inside && story.fateTime <= frame.t;
+export function hasEnded(story: PacketHistory, frame: Frame): boolean {
+  return story.outcome !== PacketOutcome.inside && story.outcomeTime <= frame.t;
 }
 
-export interface StoryPart extends StoryStep {
+export interface PacketStepProgress extends PacketStep {
   /** Seen from the frame's moment. */
   when: "done" | "going on" | "later";
   /** Of its cycles, those spent by then. */
@@ -98,8 +110,8 @@ export interface StoryPart extends StoryStep {
 }
 
 /** The steps as they stand at the frame's moment: one that has not begun has cost nothing yet. */
-export function partsOf(story: Story, frame: Frame): StoryPart[] {
-  return story.steps.map((step): StoryPart => {
+export function stepsAt(story: PacketHistory, frame: Frame): PacketStepProgress[] {
+  return story.steps.map((step): PacketStepProgress => {
     if (frame.t >= step.end) return { ...step, when: "done", spent: step.cycles };
     if (frame.t <= step.begin) return { ...step, when: "later", spent: 0 };
     return { ...step, when: "going on", spent: spentOnStep(story, step, frame) };
@@ -107,13 +119,13 @@ export function partsOf(story: Story, frame: Frame): StoryPart[] {
 }
 
 /** CPU cycles spent on the packet by the frame's moment. */
-export function spentSoFar(story: Story, frame: Frame): number {
-  return partsOf(story, frame).reduce((sum, { spent }) => sum + spent, 0);
+export function spentSoFar(story: PacketHistory, frame: Frame): number {
+  return stepsAt(story, frame).reduce((sum, { spent }) => sum + spent, 0);
 }
 
 /** As its context tells; while something that it called has the CPU, by the time that has passed. */
-function spentOnStep({ packet }: Story, step: StoryStep, frame: Frame): number {
-  const told = (position: number) => field(frame, "contexts", step.context, position);
+function spentOnStep({ packet }: PacketHistory, step: PacketStep, frame: Frame): number {
+  const told = (position: number) => readField(frame, "contexts", step.context, position);
   const inHand =
     told(ContextField.packet) === packet &&
     told(ContextField.step) === step.step &&
@@ -123,17 +135,17 @@ function spentOnStep({ packet }: Story, step: StoryStep, frame: Frame): number {
 }
 
 /** Where a packet is at the frame's moment. */
-function whereabouts(topology: Topology, frame: Frame, packet: number): string {
-  for (let row = 0; row < frame.rows("moves"); row += 1) {
-    if (field(frame, "moves", row, MoveField.packet) !== packet) continue;
-    const edge = topology.edges[field(frame, "moves", row, MoveField.edge)];
+function describeLocation(topology: Topology, frame: Frame, packet: number): string {
+  for (let row = 0; row < frame.rowCount("moves"); row += 1) {
+    if (readField(frame, "moves", row, MoveField.packet) !== packet) continue;
+    const edge = topology.edges[readField(frame, "moves", row, MoveField.edge)];
     const context = topology.contexts[edge?.context ?? -1];
     return context !== undefined && usesCpu(context)
       ? `In the hands of: ${context.name}.`
       : "On the wire.";
   }
   for (const [index, place] of topology.places.entries()) {
-    if (namedIn(frame, index).packets.includes(packet)) {
+    if (packetsAt(frame, index).packets.includes(packet)) {
       return `Waits in the ${place.name}.`;
     }
   }
@@ -143,7 +155,7 @@ function whereabouts(topology: Topology, frame: Frame, packet: number): string {
 /** CPU time by who spent it, in lane order. */
 export function costByContext(
   topology: Topology,
-  story: Story,
+  story: PacketHistory,
 ): { context: number; cycles: number }[] {
   return topology.contexts.flatMap((context, index) => {
     if (!usesCpu(context)) return [];
@@ -154,6 +166,6 @@ export function costByContext(
   });
 }
 
-export function packetName(packet: number): string {
-  return `Packet ${thousands(packet)}`;
+export function formatPacketName(packet: number): string {
+  return `Packet ${formatNumber(packet)}`;
 }

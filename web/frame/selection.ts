@@ -1,15 +1,15 @@
 // What a person has chosen or points at. One value for all views, so that pointing at a packet in
 // one shows it in the others. Indices are positions in the Topology.
 
-export type Thing =
+export type SelectedItem =
   | { kind: "packet"; packet: number }
   | { kind: "place"; place: number }
   | { kind: "context"; context: number }
   | { kind: "line"; line: number };
 
-export type Selection = Thing | null;
+export type Selection = SelectedItem | null;
 
-export function sameThing(a: Selection, b: Selection): boolean {
+export function isSameItem(a: Selection, b: Selection): boolean {
   if (a === null || b === null) return a === b;
   switch (a.kind) {
     case "packet":
@@ -28,7 +28,7 @@ export function selectedPacket(selection: Selection): number {
 }
 
 /** A thing by its kind and position: "place 3". */
-export function thingKey(thing: Thing): string {
+export function itemKey(thing: SelectedItem): string {
   switch (thing.kind) {
     case "packet":
       return `packet ${thing.packet}`;

@@ -1,6 +1,6 @@
 // Zooming keeps the time under the pointer; ticks stand at round times.
 import { describe, expect, it } from "vitest";
-import { panBy, ticks, timeAt, xOf, zoomAbout, type Range } from "./timescale";
+import { panBy, timeTicks, xToTime, timeToX, zoomAround, type TimeRange } from "./timescale";
 
 const HERTZ = 150_000_000;
 const seconds = (value: number) => value * HERTZ;
@@ -8,19 +8,19 @@ const seconds = (value: number) => value * HERTZ;
 describe("zoomAbout", () => {
   it("keeps_the_pointers_time_from_ten_seconds_to_a_microsecond", () => {
     const pointer = 340;
-    let range: Range = { from: 0, to: seconds(10) };
-    const t = timeAt({ range, x: 120, width: 800 }, pointer);
+    let range: TimeRange = { from: 0, to: seconds(10) };
+    const t = xToTime({ range, x: 120, width: 800 }, pointer);
     for (let step = 0; step < 400; step += 1) {
-      range = zoomAbout(range, t, 0.93, HERTZ);
-      expect(xOf({ range, x: 120, width: 800 }, t)).toBeCloseTo(pointer, 3);
+      range = zoomAround(range, t, 0.93, HERTZ);
+      expect(timeToX({ range, x: 120, width: 800 }, t)).toBeCloseTo(pointer, 3);
     }
     expect(range.to - range.from).toBeCloseTo(seconds(1e-6), 6);
   });
 
   it("leaves_no_gap_every_step_is_taken", () => {
-    let range: Range = { from: seconds(3), to: seconds(3) + seconds(1e-6) };
+    let range: TimeRange = { from: seconds(3), to: seconds(3) + seconds(1e-6) };
     for (let step = 0; step < 400; step += 1) {
-      const wider = zoomAbout(range, seconds(3), 1.07, HERTZ);
+      const wider = zoomAround(range, seconds(3), 1.07, HERTZ);
       const grown = (wider.to - wider.from) / (range.to - range.from);
       expect(grown).toBeLessThanOrEqual(1.0701);
       range = wider;
@@ -39,7 +39,7 @@ describe("panBy", () => {
 
 describe("ticks", () => {
   const labels = (from: number, to: number) =>
-    ticks({ range: { from, to }, x: 0, width: 600 }, HERTZ, 110).map((tick) => tick.label);
+    timeTicks({ range: { from, to }, x: 0, width: 600 }, HERTZ, 110).map((tick) => tick.label);
 
   it("stand_at_round_times_with_their_unit", () => {
     expect(labels(seconds(0.412), seconds(0.4126))).toEqual([

@@ -19,7 +19,7 @@ export function usesCpu(context: TopologyContext): boolean {
 }
 
 /** The CPU whose first lane this is, of a machine with several; else null. */
-export function cpuBegunBy(topology: Topology, context: number): number | null {
+export function cpuOfFirstLane(topology: Topology, context: number): number | null {
   const row = topology.contexts[context];
   if (topology.cpus < 2 || row === undefined || !usesCpu(row)) return null;
   const first = topology.contexts.findIndex((one) => usesCpu(one) && one.cpu === row.cpu);
@@ -27,7 +27,7 @@ export function cpuBegunBy(topology: Topology, context: number): number | null {
 }
 
 /** A context's name where its CPU is told already. */
-export function nameOnCpu(topology: Topology, context: number): string {
+export function nameWithoutCpu(topology: Topology, context: number): string {
   const row = topology.contexts[context];
   if (row === undefined) return "";
   const told = `, CPU ${row.cpu}`;
@@ -36,7 +36,7 @@ export function nameOnCpu(topology: Topology, context: number): string {
 }
 
 /** The numbers of the CPUs. */
-export function cpusOf(topology: Topology): number[] {
+export function cpuNumbers(topology: Topology): number[] {
   return Array.from({ length: topology.cpus }, (_, cpu) => cpu);
 }
 

@@ -111,15 +111,15 @@ export function buildFrame(topology: Topology, picture: FramePicture): Frame {
     window: counterRows(picture.window ?? {}),
     total: counterRows(picture.total ?? picture.window ?? {}),
     moves: picture.moves ?? [],
-    falls: picture.falls ?? [],
+    recentDrops: picture.falls ?? [],
     spans: picture.spans ?? [],
     columns: picture.columns ?? [],
     depths: picture.depths ?? [],
-    marks: picture.marks ?? [],
-    journey: picture.journey ?? [],
-    story: (picture.story ?? []).map((value) => [value]),
+    events: picture.marks ?? [],
+    packetSteps: picture.journey ?? [],
+    packetFacts: (picture.story ?? []).map((value) => [value]),
     latency: picture.latency ?? [],
-    drops: topology.places.map((_, index) => {
+    dropTotals: topology.places.map((_, index) => {
       const place = picture.places?.[index];
       return [place?.totalDrops ?? place?.drops ?? 0, place?.totalWasted ?? place?.wasted ?? 0];
     }),

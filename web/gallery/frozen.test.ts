@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { catalogue, simulatorOf } from "../engine/simulators.test-data";
 import type { Diagnosis } from "../engine/model";
-import { FallField, field, MoveField, readFrame, type Frame } from "../frame/frame";
+import { RecentDropField, readField, MoveField, readFrame, type Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
 import { FROZEN } from "./frozen";
 import { MOMENTS_TO_FREEZE, type Moment } from "./moments.test-data";
@@ -88,12 +88,12 @@ async function frozenText(moment: Moment): Promise<string> {
 
 /** The newest packet that was thrown away after work, else one that is on its way. */
 function worthALook(frame: Frame): number {
-  for (let row = frame.rows("falls") - 1; row >= 0; row -= 1) {
-    if (field(frame, "falls", row, FallField.kind) === 1) {
-      return field(frame, "falls", row, FallField.packet);
+  for (let row = frame.rowCount("recentDrops") - 1; row >= 0; row -= 1) {
+    if (readField(frame, "recentDrops", row, RecentDropField.kind) === 1) {
+      return readField(frame, "recentDrops", row, RecentDropField.packet);
     }
   }
-  return frame.rows("moves") > 0 ? field(frame, "moves", 0, MoveField.packet) : -1;
+  return frame.rowCount("moves") > 0 ? readField(frame, "moves", 0, MoveField.packet) : -1;
 }
 
 /** So that a changed file is a changed machine, and no file is large. */

@@ -2,7 +2,7 @@
 // selected, motion on.
 import type { Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
-import { firstShow } from "../motion/display-state";
+import { initialDisplay } from "../motion/display-state";
 import { makeStage, type Scene, type Stage } from "../views/machine/scene";
 import { callDepths } from "../views/timeline/draw/spans";
 import { timelineRows } from "../views/timeline/rows";
@@ -38,7 +38,7 @@ export function sceneOn(stage: Stage, { topology, frame, motionSpan }: Frozen): 
   return {
     ...stage,
     frame,
-    show: firstShow(topology, stage.layout.stations, frame, 0),
+    show: initialDisplay(topology, stage.layout.stations, frame, 0),
     motionSpan,
     reducedMotion: false,
     selection: null,

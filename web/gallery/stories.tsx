@@ -1,7 +1,7 @@
 // The list of what the gallery shows; each entry is also a screenshot to test.
 import { useState } from "react";
 import type { Selection } from "../frame/selection";
-import { frozenSource } from "../frame/frame-source";
+import { staticFrameSource } from "../frame/frame-source";
 import type { Palette } from "../ui/palette";
 import { MachineView } from "../views/machine";
 import { TimelineView } from "../views/timeline";
@@ -19,7 +19,7 @@ function chosenPacket({ frame }: Frozen): Selection {
 }
 
 function machine(id: string, moment: Frozen): Story {
-  const frames = frozenSource(moment.frame);
+  const frames = staticFrameSource(moment.frame);
   function Shown({ palette }: { palette: Palette }) {
     const [selection, setSelection] = useState<Selection>(chosenPacket(moment));
     return (
@@ -39,7 +39,7 @@ function machine(id: string, moment: Frozen): Story {
 
 function timeline(id: string, moment: Frozen): Story {
   const { frame, topology } = moment;
-  const frames = frozenSource(frame);
+  const frames = staticFrameSource(frame);
   function Shown({ palette }: { palette: Palette }) {
     const [selection, setSelection] = useState<Selection>(chosenPacket(moment));
     return (

@@ -1,6 +1,6 @@
 // What a lesson may measure, by name, and how it is said. Metrics of a trial are read from its Report;
 // metrics of a machine (its plan, its words, single packets) only the tests measure, for `expect`.
-import { formatMicroseconds, formatNumber, formatRate, formatShare } from "../format/numbers";
+import { formatMicroseconds, formatNumber, formatRate, formatPercent } from "../format/numbers";
 import type { Report } from "../engine/model";
 
 interface Family {
@@ -191,7 +191,7 @@ export function sayMetric(metric: string, value: number | null): string {
     case "rate":
       return formatRate(value);
     case "share":
-      return formatShare(value);
+      return formatPercent(value);
     case "microseconds":
       return formatMicroseconds(value);
     default:

@@ -1,12 +1,12 @@
 // How tangled a finished layout is: the ways that lead through a thing which is not theirs. Of several
 // layouts that fit, the least tangled one is taken.
 import type { Box, MachineLayout } from "./types";
-import { leadsThrough } from "./path";
+import { pathCrossesBox } from "./path";
 import type { Topology } from "../frame/topology";
 
 /** What a way must not cross: every bar, box and lamp but those that it joins. */
-export function tangles(topology: Topology, layout: MachineLayout): number {
-  return layout.ways.reduce((sum, way) => {
+export function countCrossings(topology: Topology, layout: MachineLayout): number {
+  return layout.edgeRoutes.reduce((sum, way) => {
     const edge = topology.edges[way.edge];
     const foreign: Box[] = [
       ...layout.places
@@ -15,6 +15,6 @@ export function tangles(topology: Topology, layout: MachineLayout): number {
       ...layout.stations.filter((_, index) => index !== way.station),
       ...layout.lamps,
     ];
-    return sum + foreign.filter((box) => leadsThrough(way.path, box)).length;
+    return sum + foreign.filter((box) => pathCrossesBox(way.path, box)).length;
   }, 0);
 }

@@ -13,55 +13,55 @@ const NEAR_COST = 60;
 const CORRIDOR = 6;
 const CORRIDOR_TRACKS = 3;
 
-interface Piece {
+interface Segment {
   a: Point;
   b: Point;
 }
 
 /** What ways keep clear of, and what has been laid so far. */
-export interface Ground {
+export interface RoutingState {
   obstacles: Box[];
-  pieces: Piece[];
+  segments: Segment[];
   /** Parts already laid, by their two ends: edges that share a station share them. */
-  laid: Map<string, Point[]>;
+  routed: Map<string, Point[]>;
 }
 
-export function wayThroughStation(
+export function routeThroughStation(
   from: PlaceBox,
   station: StationBox,
   to: PlaceBox,
-  ground: Ground,
+  ground: RoutingState,
 ): Path {
   const track = [
     { x: station.track.x0, y: station.track.y },
     { x: station.track.x1, y: station.track.y },
   ];
-  const arrival = once(ground, `${from.place} ${corner(station)}`, () =>
-    cheapest(exitChoices(from, station), [from, station], ground),
+  const arrival = reuseRoute(ground, `${from.place} ${stationKey(station)}`, () =>
+    cheapest(exitCandidates(from, station), [from, station], ground),
   );
-  const departure = once(ground, `${corner(station)} ${to.place}`, () =>
-    cheapest(entryChoices(station, to), [station, to], ground),
+  const departure = reuseRoute(ground, `${stationKey(station)} ${to.place}`, () =>
+    cheapest(entryCandidates(station, to), [station, to], ground),
   );
   return roundedPath([...arrival, ...track, ...departure]);
 }
 
 /** Hardware's own way: bar to bar, and along the whole of a wire. */
-export function wayDirect(
+export function directRoute(
   from: PlaceBox,
   to: PlaceBox,
   along: { wireIn: boolean; wireOut: boolean },
 ): Path {
-  const start = { x: along.wireIn ? from.bar.x : right(from.bar), y: middle(from.bar) };
-  const end = { x: along.wireOut ? right(to.bar) : to.bar.x, y: middle(to.bar) };
+  const start = { x: along.wireIn ? from.bar.x : rightEdge(from.bar), y: middleY(from.bar) };
+  const end = { x: along.wireOut ? rightEdge(to.bar) : to.bar.x, y: middleY(to.bar) };
   if (Math.abs(start.y - end.y) < 1) return roundedPath([start, { x: end.x, y: start.y }]);
-  const out = right(from.bar);
+  const out = rightEdge(from.bar);
   const x = to.bar.x > out + 2 * MARGIN ? to.bar.x - MARGIN : out + MARGIN;
   return roundedPath([start, { x, y: start.y }, { x, y: end.y }, end]);
 }
 
-function exitChoices(from: PlaceBox, station: StationBox): Point[][] {
+function exitCandidates(from: PlaceBox, station: StationBox): Point[][] {
   const bar = from.bar;
-  const start = { x: right(bar), y: middle(bar) };
+  const start = { x: rightEdge(bar), y: middleY(bar) };
   const goal = { x: station.x, y: station.track.y };
   if (Math.abs(start.y - goal.y) < 1 && start.x <= goal.x) return [[start, goal]];
   const choices: Point[][] = [];
@@ -75,23 +75,23 @@ function exitChoices(from: PlaceBox, station: StationBox): Point[][] {
     choices.push([start, { x, y: start.y }, { x, y: goal.y }, goal]);
   }
   // Along above the row (below it, coming up), and in by the gap before the station.
-  for (const y of rowOf(station, down)) {
+  for (const y of corridorLevels(station, down)) {
     for (let x = Math.min(start.x - 6, goal.x - 10); x >= bar.x + words + 8; x -= STEP) {
-      choices.push(steppedTo({ x, y: leaves }, y, goal));
+      choices.push(steppedRoute({ x, y: leaves }, y, goal));
     }
   }
-  return choices.length > 0 ? choices : backTo(start, goal, rowOf(station, down));
+  return choices.length > 0 ? choices : returnRoutes(start, goal, corridorLevels(station, down));
 }
 
-function steppedTo(start: Point, y: number, goal: Point): Point[] {
+function steppedRoute(start: Point, y: number, goal: Point): Point[] {
   const x = goal.x - 8;
   return [start, { x: start.x, y }, { x, y }, { x, y: goal.y }, goal];
 }
 
-function entryChoices(station: StationBox, to: PlaceBox): Point[][] {
+function entryCandidates(station: StationBox, to: PlaceBox): Point[][] {
   const bar = to.bar;
-  const start = { x: right(station), y: station.track.y };
-  const goal = { x: bar.x, y: middle(bar) };
+  const start = { x: rightEdge(station), y: station.track.y };
+  const goal = { x: bar.x, y: middleY(bar) };
   if (Math.abs(goal.y - start.y) < 1 && start.x <= goal.x) return [[start, goal]];
   const up = goal.y < start.y;
   const choices: Point[][] = [];
@@ -101,22 +101,22 @@ function entryChoices(station: StationBox, to: PlaceBox): Point[][] {
   const words = up ? to.noteWidth : to.nameWidth;
   const enters = up ? bar.y + bar.h : bar.y;
   if (up) {
-    for (let x = Math.max(start.x + 8, bar.x + words + 8); x <= right(bar) - 6; x += STEP) {
+    for (let x = Math.max(start.x + 8, bar.x + words + 8); x <= rightEdge(bar) - 6; x += STEP) {
       choices.push([start, { x, y: start.y }, { x, y: enters }]);
     }
     // Upwards the upright comes late, downwards early: the lane of the work stays free for words.
     choices.reverse();
   }
-  return choices.length > 0 ? choices : backTo(start, goal, rowOf(to, !up));
+  return choices.length > 0 ? choices : returnRoutes(start, goal, corridorLevels(to, !up));
 }
 
 /** The levels beside a row at which a way can run back: above it when coming down, else below. */
-function rowOf(box: Box, down: boolean): number[] {
+function corridorLevels(box: Box, down: boolean): number[] {
   const edge = down ? box.y - CORRIDOR : box.y + box.h + CORRIDOR;
   return Array.from({ length: CORRIDOR_TRACKS }, (_, track) => edge + (down ? -4 : 4) * track);
 }
 
-function backTo(start: Point, goal: Point, levels: readonly number[]): Point[][] {
+function returnRoutes(start: Point, goal: Point, levels: readonly number[]): Point[][] {
   const choices: Point[][] = [];
   for (const y of levels) {
     for (let out = 8; out <= 28; out += STEP) {
@@ -137,47 +137,47 @@ function backTo(start: Point, goal: Point, levels: readonly number[]): Point[][]
   return choices;
 }
 
-function corner(station: StationBox): string {
+function stationKey(station: StationBox): string {
   return `(${station.x},${station.y})`;
 }
 
-function once(ground: Ground, ends: string, find: () => Point[]): Point[] {
-  const found = ground.laid.get(ends) ?? find();
-  ground.laid.set(ends, found);
+function reuseRoute(ground: RoutingState, ends: string, find: () => Point[]): Point[] {
+  const found = ground.routed.get(ends) ?? find();
+  ground.routed.set(ends, found);
   return found;
 }
 
 /** The one that hits least, then the first. */
-function cheapest(choices: Point[][], own: readonly Box[], ground: Ground): Point[] {
+function cheapest(choices: Point[][], own: readonly Box[], ground: RoutingState): Point[] {
   let best = choices[0] as Point[];
   let bestCost = Infinity;
   choices.forEach((choice, order) => {
-    const cost = costOf(choice, own, ground) + order;
+    const cost = routeCost(choice, own, ground) + order;
     if (cost < bestCost) {
       best = choice;
       bestCost = cost;
     }
   });
-  ground.pieces.push(...piecesOf(best));
+  ground.segments.push(...segmentsOf(best));
   return best;
 }
 
-function costOf(corners: readonly Point[], own: readonly Box[], ground: Ground): number {
+function routeCost(corners: readonly Point[], own: readonly Box[], ground: RoutingState): number {
   let cost = 0;
-  for (const piece of piecesOf(corners)) {
+  for (const piece of segmentsOf(corners)) {
     for (const box of ground.obstacles) {
-      if (!own.includes(box) && crosses(piece, box)) cost += HIT_COST;
+      if (!own.includes(box) && intersects(piece, box)) cost += HIT_COST;
     }
-    cost += NEAR_COST * ground.pieces.filter((laid) => tooNear(piece, laid)).length;
+    cost += NEAR_COST * ground.segments.filter((laid) => runsTooClose(piece, laid)).length;
   }
   return cost;
 }
 
-function piecesOf(corners: readonly Point[]): Piece[] {
+function segmentsOf(corners: readonly Point[]): Segment[] {
   return corners.slice(1).map((b, index) => ({ a: corners[index] as Point, b }));
 }
 
-function crosses({ a, b }: Piece, box: Box): boolean {
+function intersects({ a, b }: Segment, box: Box): boolean {
   const clear = 4;
   return (
     Math.max(a.x, b.x) > box.x - clear &&
@@ -188,7 +188,7 @@ function crosses({ a, b }: Piece, box: Box): boolean {
 }
 
 /** Side by side for a while, closer than can be told apart. */
-function tooNear(one: Piece, other: Piece): boolean {
+function runsTooClose(one: Segment, other: Segment): boolean {
   const upright = Math.abs(one.a.x - one.b.x) < 1;
   if (upright !== Math.abs(other.a.x - other.b.x) < 1) return false;
   const across = upright ? "x" : "y";
@@ -205,10 +205,10 @@ function tooNear(one: Piece, other: Piece): boolean {
   return high - low > 4;
 }
 
-function right(box: Box): number {
+function rightEdge(box: Box): number {
   return box.x + box.w;
 }
 
-function middle(box: Box): number {
+function middleY(box: Box): number {
   return box.y + box.h / 2;
 }

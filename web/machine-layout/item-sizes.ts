@@ -6,9 +6,9 @@ import type {
   TopologyLine,
   TopologyPlace,
 } from "../frame/topology";
-import type { TypeSizes } from "./types";
+import type { FontSizes } from "./types";
 import { textWidth } from "../format/text-width";
-import { thousands } from "../frame/words";
+import { formatNumber } from "../frame/words";
 
 /** One step of the ladder from roomy to tight. */
 export interface Density {
@@ -23,60 +23,61 @@ export interface Density {
    * and procedures are named in small type. 2: ways between lanes may run back to the left as well.
    * 3: what is sent has a row of its own in the lane of the hardware, each station one in its lane.
    */
-  fold: 0 | 1 | 2 | 3;
+  wrapLevel: 0 | 1 | 2 | 3;
   /** Long rings are drawn short: at most 32 slots a row, and of more than 128 one for several places. */
-  short?: boolean;
+  shortRings?: boolean;
 }
 
 export const DENSITIES: readonly Density[] = [
-  { pitch: 10, rows: 1, wrapFrom: 24, gap: 40, fold: 0 },
-  { pitch: 8, rows: 1, wrapFrom: 24, gap: 32, fold: 0 },
-  { pitch: 7, rows: 1, wrapFrom: 24, gap: 28, fold: 0 },
-  { pitch: 6, rows: 1, wrapFrom: 24, gap: 24, fold: 0 },
-  { pitch: 5, rows: 1, wrapFrom: 24, gap: 20, fold: 0 },
-  { pitch: 8, rows: 2, wrapFrom: 24, gap: 24, fold: 0 },
-  { pitch: 6, rows: 2, wrapFrom: 24, gap: 22, fold: 0 },
-  { pitch: 8, rows: 1, wrapFrom: 24, gap: 24, fold: 1 },
-  { pitch: 7, rows: 1, wrapFrom: 24, gap: 22, fold: 1 },
-  { pitch: 6, rows: 1, wrapFrom: 24, gap: 20, fold: 1 },
-  { pitch: 5, rows: 1, wrapFrom: 24, gap: 18, fold: 1 },
-  { pitch: 8, rows: 2, wrapFrom: 24, gap: 18, fold: 1 },
-  { pitch: 8, rows: 1, wrapFrom: 24, gap: 20, fold: 2 },
-  { pitch: 7, rows: 1, wrapFrom: 24, gap: 20, fold: 2 },
-  { pitch: 6, rows: 1, wrapFrom: 24, gap: 18, fold: 2 },
-  { pitch: 5, rows: 1, wrapFrom: 24, gap: 18, fold: 2 },
-  { pitch: 8, rows: 2, wrapFrom: 24, gap: 18, fold: 2 },
-  { pitch: 6, rows: 2, wrapFrom: 24, gap: 16, fold: 2 },
-  { pitch: 5, rows: 2, wrapFrom: 24, gap: 16, fold: 2 },
-  { pitch: 8, rows: 2, wrapFrom: 24, gap: 24, fold: 1, short: true },
-  { pitch: 7, rows: 2, wrapFrom: 24, gap: 20, fold: 2, short: true },
-  { pitch: 6, rows: 2, wrapFrom: 24, gap: 18, fold: 2, short: true },
-  { pitch: 5, rows: 2, wrapFrom: 24, gap: 16, fold: 2, short: true },
-  { pitch: 4, rows: 2, wrapFrom: 24, gap: 16, fold: 2, short: true },
-  { pitch: 6, rows: 2, wrapFrom: 24, gap: 16, fold: 3, short: true },
-  { pitch: 5, rows: 2, wrapFrom: 24, gap: 14, fold: 3, short: true },
+  { pitch: 10, rows: 1, wrapFrom: 24, gap: 40, wrapLevel: 0 },
+  { pitch: 8, rows: 1, wrapFrom: 24, gap: 32, wrapLevel: 0 },
+  { pitch: 7, rows: 1, wrapFrom: 24, gap: 28, wrapLevel: 0 },
+  { pitch: 6, rows: 1, wrapFrom: 24, gap: 24, wrapLevel: 0 },
+  { pitch: 5, rows: 1, wrapFrom: 24, gap: 20, wrapLevel: 0 },
+  { pitch: 8, rows: 2, wrapFrom: 24, gap: 24, wrapLevel: 0 },
+  { pitch: 6, rows: 2, wrapFrom: 24, gap: 22, wrapLevel: 0 },
+  { pitch: 8, rows: 1, wrapFrom: 24, gap: 24, wrapLevel: 1 },
+  { pitch: 7, rows: 1, wrapFrom: 24, gap: 22, wrapLevel: 1 },
+  { pitch: 6, rows: 1, wrapFrom: 24, gap: 20, wrapLevel: 1 },
+  { pitch: 5, rows: 1, wrapFrom: 24, gap: 18, wrapLevel: 1 },
+  { pitch: 8, rows: 2, wrapFrom: 24, gap: 18, wrapLevel: 1 },
+  { pitch: 8, rows: 1, wrapFrom: 24, gap: 20, wrapLevel: 2 },
+  { pitch: 7, rows: 1, wrapFrom: 24, gap: 20, wrapLevel: 2 },
+  { pitch: 6, rows: 1, wrapFrom: 24, gap: 18, wrapLevel: 2 },
+  { pitch: 5, rows: 1, wrapFrom: 24, gap: 18, wrapLevel: 2 },
+  { pitch: 8, rows: 2, wrapFrom: 24, gap: 18, wrapLevel: 2 },
+  { pitch: 6, rows: 2, wrapFrom: 24, gap: 16, wrapLevel: 2 },
+  { pitch: 5, rows: 2, wrapFrom: 24, gap: 16, wrapLevel: 2 },
+  { pitch: 8, rows: 2, wrapFrom: 24, gap: 24, wrapLevel: 1, shortRings: true },
+  { pitch: 7, rows: 2, wrapFrom: 24, gap: 20, wrapLevel: 2, shortRings: true },
+  { pitch: 6, rows: 2, wrapFrom: 24, gap: 18, wrapLevel: 2, shortRings: true },
+  { pitch: 5, rows: 2, wrapFrom: 24, gap: 16, wrapLevel: 2, shortRings: true },
+  { pitch: 4, rows: 2, wrapFrom: 24, gap: 16, wrapLevel: 2, shortRings: true },
+  { pitch: 6, rows: 2, wrapFrom: 24, gap: 16, wrapLevel: 3, shortRings: true },
+  { pitch: 5, rows: 2, wrapFrom: 24, gap: 14, wrapLevel: 3, shortRings: true },
 ];
 
 /** More slots than this are not laid out: each one drawn stands for several places. */
-const SLOTS_DRAWN_MAX = 256;
-const SLOTS_WHEN_MANY = 50;
-const COLUMNS_MAX = 64;
+const MAX_DRAWN_SLOTS = 256;
+const SLOTS_IF_MANY = 50;
+const MAX_COLUMNS = 64;
 /** The same where long rings are drawn short. */
-const SHORT_DRAWN_MAX = 128;
-const SHORT_WHEN_MANY = 64;
-const SHORT_COLUMNS_MAX = 32;
+const MAX_DRAWN_SLOTS_SHORT = 128;
+const SLOTS_IF_MANY_SHORT = 64;
+const MAX_COLUMNS_SHORT = 32;
 
 /** How many slots of a place are laid out. */
-function slotsLaidOut(capacity: number, density: Density): number {
-  if (density.short === true) return capacity > SHORT_DRAWN_MAX ? SHORT_WHEN_MANY : capacity;
-  return capacity > SLOTS_DRAWN_MAX ? SLOTS_WHEN_MANY : capacity;
+function laidOutSlots(capacity: number, density: Density): number {
+  if (density.shortRings === true)
+    return capacity > MAX_DRAWN_SLOTS_SHORT ? SLOTS_IF_MANY_SHORT : capacity;
+  return capacity > MAX_DRAWN_SLOTS ? SLOTS_IF_MANY : capacity;
 }
 const LEVEL_BAR_WIDTH = 160;
 
 export interface BarSize {
   width: number;
   height: number;
-  slotted: boolean;
+  hasSlots: boolean;
   columns: number;
   rows: number;
   pitch: number;
@@ -84,7 +85,7 @@ export interface BarSize {
 }
 
 /** Heights that follow from the type sizes. */
-export interface Measures {
+export interface Metrics {
   nameRow: number;
   bar: number;
   noteRow: number;
@@ -92,18 +93,18 @@ export interface Measures {
   content: number;
   /** From a content's top to the middle of its bar: what edges and tracks are level with. */
   centre: number;
-  ownBox: number;
+  standalone: number;
   /** The same in a lane of one line. */
-  ownBoxFlat: number;
+  standaloneSingleLine: number;
   lampRow: number;
   /** With its name in two lines. */
-  lampTall: number;
+  lampRowTwoLines: number;
   lanePadding: number;
   laneGap: number;
 }
 
-export function measures(sizes: TypeSizes): Measures {
-  const flat = sizes.flat === true;
+export function layoutMetrics(sizes: FontSizes): Metrics {
+  const flat = sizes.compact === true;
   const nameRow = Math.round(sizes.body * (flat ? 1.2 : 1.3));
   const bar = Math.round(sizes.body * (flat ? 1.1 : 1.3));
   const noteRow = Math.round(sizes.small * (flat ? 1.3 : 1.4));
@@ -113,10 +114,10 @@ export function measures(sizes: TypeSizes): Measures {
     noteRow,
     content: nameRow + bar + noteRow,
     centre: nameRow + bar / 2,
-    ownBox: Math.round(sizes.body * (flat ? 1.5 : 2)),
-    ownBoxFlat: Math.round(sizes.body * 1.5),
+    standalone: Math.round(sizes.body * (flat ? 1.5 : 2)),
+    standaloneSingleLine: Math.round(sizes.body * 1.5),
     lampRow: 24,
-    lampTall: Math.max(24, Math.round(sizes.small * 2.3)),
+    lampRowTwoLines: Math.max(24, Math.round(sizes.small * 2.3)),
     lanePadding: flat ? 3 : 6,
     laneGap: flat ? 4 : 5,
   };
@@ -127,12 +128,12 @@ export function isWire(place: TopologyPlace): boolean {
 }
 
 export function barSize(place: TopologyPlace, density: Density, barHeight: number): BarSize {
-  const capacity = slotsLaidOut(place.capacity, density);
+  const capacity = laidOutSlots(place.capacity, density);
   if (isWire(place)) {
     return {
       width: 30,
       height: barHeight,
-      slotted: false,
+      hasSlots: false,
       columns: 0,
       rows: 0,
       pitch: 0,
@@ -141,16 +142,24 @@ export function barSize(place: TopologyPlace, density: Density, barHeight: numbe
   }
   if (capacity <= 0) {
     const width = Math.max(72, Math.min(LEVEL_BAR_WIDTH, density.pitch * 24));
-    return { width, height: barHeight, slotted: false, columns: 0, rows: 0, pitch: 0, rowPitch: 0 };
+    return {
+      width,
+      height: barHeight,
+      hasSlots: false,
+      columns: 0,
+      rows: 0,
+      pitch: 0,
+      rowPitch: 0,
+    };
   }
   const wrapped = capacity >= density.wrapFrom ? density.rows : 1;
-  const columnsMax = density.short === true ? SHORT_COLUMNS_MAX : COLUMNS_MAX;
+  const columnsMax = density.shortRings === true ? MAX_COLUMNS_SHORT : MAX_COLUMNS;
   const rows = Math.max(wrapped, Math.ceil(capacity / columnsMax));
   const columns = Math.ceil(capacity / rows);
   return {
     width: columns * density.pitch,
     height: barHeight,
-    slotted: true,
+    hasSlots: true,
     columns,
     rows,
     pitch: density.pitch,
@@ -159,9 +168,10 @@ export function barSize(place: TopologyPlace, density: Density, barHeight: numbe
 }
 
 /** The note under a bar that no way may cross: at least its count, where there is room also losses. */
-export function noteWidth(place: TopologyPlace, sizes: TypeSizes, density: Density): number {
+export function noteWidth(place: TopologyPlace, sizes: FontSizes, density: Density): number {
   const least = textWidth(longestNote(place), sizes.small, "mono", 600);
-  const roomy = density.fold === 0 && density.pitch >= 7 && place.drop !== "" && place.capacity > 0;
+  const roomy =
+    density.wrapLevel === 0 && density.pitch >= 7 && place.drop !== "" && place.capacity > 0;
   return roomy ? least + textWidth("  full  refused 14,880/s  ", sizes.small) : least;
 }
 
@@ -169,11 +179,11 @@ function longestNote(place: TopologyPlace): string {
   if (place.kind === "wire_in") return "14,880/s";
   if (place.kind === "wire_out") return "14,880/s out";
   if (place.capacity <= 0) return "1,000";
-  const full = thousands(place.capacity);
+  const full = formatNumber(place.capacity);
   return `${full} of ${full}`;
 }
 
-export function nameWidth(named: { name: string }, sizes: TypeSizes): number {
+export function nameWidth(named: { name: string }, sizes: FontSizes): number {
   return textWidth(named.name, sizes.body, "text", 600);
 }
 
@@ -182,30 +192,30 @@ export interface StationPlan {
   context: number;
   edges: number[];
   /** Where it belongs along the path. */
-  key: number;
+  order: number;
   width: number;
 }
 
 export function planStations(
   topology: Topology,
-  sizes: TypeSizes,
+  sizes: FontSizes,
   density: Density,
 ): StationPlan[] {
-  const title = density.fold > 0 ? sizes.small : sizes.body;
+  const title = density.wrapLevel > 0 ? sizes.small : sizes.body;
   const plans = new Map<string, StationPlan>();
   topology.edges.forEach((edge, index) => {
-    if (contextOf(topology, edge).kind === "hardware") return;
-    const fromStage = placeOf(topology, edge.from).stage;
-    const toStage = placeOf(topology, edge.to).stage;
+    if (edgeContext(topology, edge).kind === "hardware") return;
+    const fromStage = placeAt(topology, edge.from).stage;
+    const toStage = placeAt(topology, edge.to).stage;
     const name = `${edge.context} ${toStage}`;
     const plan = plans.get(name) ?? {
       context: edge.context,
       edges: [],
-      key: 0,
+      order: 0,
       width: 0,
     };
     plan.edges.push(index);
-    plan.key = Math.max(plan.key, (fromStage + toStage) / 2);
+    plan.order = Math.max(plan.order, (fromStage + toStage) / 2);
     plan.width = Math.max(plan.width, stationWidth(topology, edge, sizes, title));
     plans.set(name, plan);
   });
@@ -217,8 +227,8 @@ export function planStations(
     idle.push({
       context: index,
       edges: [],
-      key: 0.5,
-      width: ownWidth(context.paper_name || context.name, sizes),
+      order: 0.5,
+      width: standaloneWidth(context.paper_name || context.name, sizes),
     });
   });
   return [...plans.values(), ...idle];
@@ -228,7 +238,7 @@ export function planStations(
 function stationWidth(
   topology: Topology,
   edge: TopologyEdge,
-  sizes: TypeSizes,
+  sizes: FontSizes,
   title: number,
 ): number {
   const procedures = edge.steps.map((step) => topology.steps[step]?.procedure ?? "");
@@ -240,32 +250,32 @@ function stationWidth(
   return Math.ceil(Math.min(Math.max(longest, packetLine) + 16, 13 * title));
 }
 
-function ownWidth(name: string, sizes: TypeSizes): number {
+function standaloneWidth(name: string, sizes: FontSizes): number {
   const words = ["compute-bound", name].map((one) => textWidth(one, sizes.body, "mono", 600));
   return Math.ceil(Math.min(Math.max(...words), 14 * sizes.body) + 24);
 }
 
 /** A lamp's name in one line, or in two where things stand close. */
-export function lampLines(line: TopologyLine, density: Density): string[] {
+export function lampNameLines(line: TopologyLine, density: Density): string[] {
   const words = line.name.split(" ");
-  if (density.fold === 0 || words.length < 2) return [line.name];
+  if (density.wrapLevel === 0 || words.length < 2) return [line.name];
   const half = Math.ceil(words.length / 2);
   return [words.slice(0, half).join(" "), words.slice(half).join(" ")];
 }
 
-export function lampWidth(line: TopologyLine, sizes: TypeSizes, density: Density): number {
-  const widths = lampLines(line, density).map((words) => textWidth(words, sizes.small));
+export function lampWidth(line: TopologyLine, sizes: FontSizes, density: Density): number {
+  const widths = lampNameLines(line, density).map((words) => textWidth(words, sizes.small));
   return 22 + Math.max(...widths) + 4;
 }
 
-export function lampHeight(measure: Measures, density: Density): number {
-  return density.fold > 0 ? measure.lampTall : measure.lampRow;
+export function lampHeight(measure: Metrics, density: Density): number {
+  return density.wrapLevel > 0 ? measure.lampRowTwoLines : measure.lampRow;
 }
 
-export function contextOf(topology: Topology, edge: TopologyEdge): TopologyContext {
+export function edgeContext(topology: Topology, edge: TopologyEdge): TopologyContext {
   return topology.contexts[edge.context] as TopologyContext;
 }
 
-export function placeOf(topology: Topology, index: number): TopologyPlace {
+export function placeAt(topology: Topology, index: number): TopologyPlace {
   return topology.places[index] as TopologyPlace;
 }

@@ -5,7 +5,7 @@ import type { Path } from "./path";
 
 const CLEAR = 10;
 
-export interface WordRooms {
+export interface LabelSpace {
   /** Per place: from the bar's left end to the next thing, above and below the bar. */
   name: number[];
   note: number[];
@@ -13,31 +13,31 @@ export interface WordRooms {
   lane: { x: number; w: number; y: number }[];
 }
 
-export function wordRooms(layout: MachineLayout): WordRooms {
-  const lines = layout.ways.flatMap((way) => pieces(way.path));
+export function measureLabelSpace(layout: MachineLayout): LabelSpace {
+  const lines = layout.edgeRoutes.flatMap((way) => segmentBoxes(way.path));
   const boxes = [...layout.places, ...layout.stations, ...layout.lamps];
   return {
     name: layout.places.map((place) => {
       const row = { x: place.x, y: place.y, w: place.w, h: place.bar.y - place.y - 1 };
-      return roomRight(layout, row, place, boxes, lines);
+      return spaceToRight(layout, row, place, boxes, lines);
     }),
     note: layout.places.map((place) => {
       const y = place.bar.y + place.bar.h + 1;
       const row = { x: place.x, y, w: place.w, h: place.y + place.h - y };
-      return roomRight(layout, row, place, boxes, lines);
+      return spaceToRight(layout, row, place, boxes, lines);
     }),
-    lane: layout.lanes.map((lane) => widestFree(layout, lane, [...boxes, ...lines])),
+    lane: layout.lanes.map((lane) => widestGap(layout, lane, [...boxes, ...lines])),
   };
 }
 
-function roomRight(
+function spaceToRight(
   layout: MachineLayout,
   row: Box,
   own: Box,
   boxes: readonly Box[],
   lines: readonly Box[],
 ): number {
-  let end = layout.width - (layout.narrow ? 20 : 8);
+  let end = layout.width - (layout.isNarrow ? 20 : 8);
   for (const box of [...boxes, ...lines]) {
     if (box === own || !overlapsInY(box, row)) continue;
     if (box.x + box.w <= row.x + 2) continue;
@@ -46,9 +46,9 @@ function roomRight(
   return Math.max(0, end - row.x);
 }
 
-function widestFree(layout: MachineLayout, lane: LaneBox, things: readonly Box[]) {
-  const half = layout.sizes.body * 0.75;
-  const y = layout.narrow ? lane.title.y + lane.title.h / 2 : lane.y + lane.h / 2;
+function widestGap(layout: MachineLayout, lane: LaneBox, things: readonly Box[]) {
+  const half = layout.fontSizes.body * 0.75;
+  const y = layout.isNarrow ? lane.title.y + lane.title.h / 2 : lane.y + lane.h / 2;
   const row = { x: lane.x, y: y - half, w: lane.w, h: 2 * half };
   const inside = things
     .filter((thing) => overlapsInY(thing, row) && thing.x < row.x + row.w)
@@ -67,7 +67,7 @@ function widestFree(layout: MachineLayout, lane: LaneBox, things: readonly Box[]
 }
 
 /** The pieces of a way as thin boxes. */
-function pieces(path: Path): Box[] {
+function segmentBoxes(path: Path): Box[] {
   const found: Box[] = [];
   for (let index = 2; index < path.points.length; index += 2) {
     const x0 = path.points[index - 2] as number;

@@ -1,24 +1,26 @@
 // The heights of the lanes, top lane first, and their titles; the same for wide and narrow layouts
 // apart from where the title stands.
-import type { Box, LaneBox, TypeSizes } from "./types";
-import type { Measures } from "./item-sizes";
-import { brokenInTwo, textWidth } from "../format/text-width";
-import { cpuBegunBy, nameOnCpu, usesCpu, type Topology } from "../frame/topology";
+import type { Box, LaneBox, FontSizes } from "./types";
+import type { Metrics } from "./item-sizes";
+import { wrapInTwoLines, textWidth } from "../format/text-width";
+import { cpuOfFirstLane, nameWithoutCpu, usesCpu, type Topology } from "../frame/topology";
 
-const TITLE_WIDTH_MAX = 112;
+const MAX_TITLE_WIDTH = 112;
 
 /** Width of the column of names left of the lanes: names may break, levels with their share do not. */
-export function gutterWidth(topology: Topology, sizes: TypeSizes): number {
-  let most = Math.round((TITLE_WIDTH_MAX * sizes.body) / 14);
+export function gutterWidth(topology: Topology, sizes: FontSizes): number {
+  let most = Math.round((MAX_TITLE_WIDTH * sizes.body) / 14);
   const names = topology.contexts.map((_, context) =>
-    textWidth(nameOnCpu(topology, context), sizes.body, "text", 700),
+    textWidth(nameWithoutCpu(topology, context), sizes.body, "text", 700),
   );
   const levels = topology.contexts.map((context) => {
     const level = context.ipl || context.paper_name;
     return textWidth(usesCpu(context) ? `${level}  8.8 % ` : level, sizes.small, "mono");
   });
   const flat = topology.contexts.flatMap((_, index) =>
-    isFlat(topology, index, sizes) ? [flatWidth(nameOnCpu(topology, index), sizes)] : [],
+    isSingleLine(topology, index, sizes)
+      ? [singleLineWidth(nameWithoutCpu(topology, index), sizes)]
+      : [],
   );
   most = Math.max(most, ...flat);
   levels.push(...flat);
@@ -27,7 +29,7 @@ export function gutterWidth(topology: Topology, sizes: TypeSizes): number {
 }
 
 /** A name and its share of the CPU side by side. */
-function flatWidth(name: string, sizes: TypeSizes): number {
+function singleLineWidth(name: string, sizes: FontSizes): number {
   return textWidth(name, sizes.body, "text", 700) + shareWidth(sizes.small);
 }
 
@@ -37,12 +39,12 @@ export function shareWidth(size: number): number {
 }
 
 /** So many lanes can still be taller than a line each. */
-const TALL_LANES_MAX = 10;
+const MAX_TALL_LANES = 10;
 
 /** A lane of one line: what carries no packets, on a projector or where there are many lanes. */
-export function isFlat(topology: Topology, context: number, sizes: TypeSizes): boolean {
-  const many = topology.contexts.length > TALL_LANES_MAX;
-  return (sizes.flat === true || many) && !carriesPackets(topology, context);
+export function isSingleLine(topology: Topology, context: number, sizes: FontSizes): boolean {
+  const many = topology.contexts.length > MAX_TALL_LANES;
+  return (sizes.compact === true || many) && !carriesPackets(topology, context);
 }
 
 /** Does a way lead through the lane, or a queue stand in it? */
@@ -54,38 +56,38 @@ function carriesPackets(topology: Topology, context: number): boolean {
 }
 
 /** Room above the first lane of a CPU, where there are several, for its number. */
-export function cpuHead(topology: Topology, context: number, sizes: TypeSizes): number {
-  return cpuBegunBy(topology, context) === null ? 0 : Math.round(sizes.body * 1.9);
+export function cpuHeadingHeight(topology: Topology, context: number, sizes: FontSizes): number {
+  return cpuOfFirstLane(topology, context) === null ? 0 : Math.round(sizes.body * 1.9);
 }
 
-export interface LaneNeed {
+export interface LaneContent {
   context: number;
   /** Height of what stands in it. */
-  content: number;
+  height: number;
 }
 
-const FLAT_PADDING = 3;
+const SINGLE_LINE_PADDING = 3;
 
 /** Lanes one under the other, titles in a gutter at the left. */
 export function stackLanes(
   topology: Topology,
-  needs: readonly LaneNeed[],
+  contents: readonly LaneContent[],
   body: { x: number; width: number; top: number },
-  sizes: TypeSizes,
-  measure: Measures,
+  sizes: FontSizes,
+  measure: Metrics,
 ): LaneBox[] {
   let y = body.top;
   const titleWidth = body.x - 10;
-  return needs.map(({ context, content }) => {
-    const name = nameOnCpu(topology, context);
-    y += cpuHead(topology, context, sizes);
-    const flat = isFlat(topology, context, sizes);
-    const lines = flat ? [name] : brokenInTwo(name, titleWidth, sizes.body, 700);
+  return contents.map(({ context, height }) => {
+    const name = nameWithoutCpu(topology, context);
+    y += cpuHeadingHeight(topology, context, sizes);
+    const flat = isSingleLine(topology, context, sizes);
+    const lines = flat ? [name] : wrapInTwoLines(name, titleWidth, sizes.body, 700);
     const titleHeight = flat
       ? sizes.body * 1.3
       : lines.length * sizes.body * 1.2 + sizes.small * 1.35;
-    const padding = flat ? FLAT_PADDING : measure.lanePadding;
-    const h = Math.ceil(Math.max(content, titleHeight)) + 2 * padding;
+    const padding = flat ? SINGLE_LINE_PADDING : measure.lanePadding;
+    const h = Math.ceil(Math.max(height, titleHeight)) + 2 * padding;
     const title: Box = { x: 0, y, w: titleWidth, h };
     const lane: LaneBox = {
       context,
@@ -95,7 +97,7 @@ export function stackLanes(
       h,
       title,
       titleLines: lines,
-      flat,
+      isSingleLine: flat,
     };
     y += h + measure.laneGap;
     return lane;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { MOMENTS, WIDTHS } from "../gallery/scenes";
 import { machineLayout, projectorLayout, type Box } from "./machine-layout";
-import { tangles } from "./crossings";
+import { countCrossings } from "./crossings";
 import { pointAt } from "./path";
 
 const cases = Object.entries(MOMENTS).flatMap(([id, { topology }]) =>
@@ -31,7 +31,7 @@ describe.each(cases)("machineLayout of $id at $width px", ({ topology, width }) 
   });
 
   it("everything_stands_within_the_picture", () => {
-    for (const box of [...things, ...layout.lanes, layout.pile]) {
+    for (const box of [...things, ...layout.lanes, layout.wastedWork]) {
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.w).toBeLessThanOrEqual(width + 0.5);
       expect(box.y + box.h).toBeLessThanOrEqual(layout.height + 0.5);
@@ -55,7 +55,7 @@ describe.each(cases)("machineLayout of $id at $width px", ({ topology, width }) 
   it("a_ring_of_32_has_32_slots", () => {
     for (const box of layout.places) {
       const { capacity = 0 } = topology.places[box.place] ?? {};
-      if (!box.slotted) continue;
+      if (!box.hasSlots) continue;
       expect((box.columns - 1) * box.rows).toBeLessThan(capacity);
       expect(box.pitch).toBeGreaterThanOrEqual(4);
       expect(box.rowPitch).toBeGreaterThanOrEqual(4);
@@ -69,11 +69,11 @@ describe.each(cases)("machineLayout of $id at $width px", ({ topology, width }) 
   const inputs = topology.places.filter(({ kind }) => kind === "wire_in").length;
   const clear = width >= 664 && inputs === 1 && topology.edges.length <= WAYS_WITHOUT_CROSSING;
   it.runIf(clear)("no_way_leads_through_what_is_not_its_own", () => {
-    expect(tangles(topology, layout)).toBe(0);
+    expect(countCrossings(topology, layout)).toBe(0);
   });
 
   it("ways_begin_and_end_at_their_places_bars", () => {
-    for (const way of layout.ways) {
+    for (const way of layout.edgeRoutes) {
       const edge = topology.edges[way.edge];
       const from = layout.places[edge?.from ?? -1]?.bar as Box;
       const to = layout.places[edge?.to ?? -1]?.bar as Box;
@@ -93,20 +93,20 @@ describe("the machine's layout", () => {
   const { topology } = MOMENTS["healthy"] as (typeof MOMENTS)[string];
 
   it("is_upright_on_a_phone_and_lies_on_a_desk", () => {
-    expect(machineLayout(topology, 302).narrow).toBe(true);
-    expect(machineLayout(topology, 582).narrow).toBe(false);
+    expect(machineLayout(topology, 302).isNarrow).toBe(true);
+    expect(machineLayout(topology, 582).isNarrow).toBe(false);
   });
 
   it("has_no_type_under_18_px_on_a_projector", () => {
     const layout = projectorLayout(topology, 796, 580, 18);
-    expect(layout.sizes.small).toBe(18);
-    expect(layout.narrow).toBe(false);
+    expect(layout.fontSizes.small).toBe(18);
+    expect(layout.isNarrow).toBe(false);
   });
 
   it("has_larger_type_on_a_larger_projector_as_far_as_there_is_room", () => {
-    expect(projectorLayout(topology, 1240, 900, 22).sizes.small).toBe(22);
+    expect(projectorLayout(topology, 1240, 900, 22).fontSizes.small).toBe(22);
     const low = projectorLayout(topology, 1240, 600, 22);
-    expect(low.sizes.small).toBeLessThan(22);
+    expect(low.fontSizes.small).toBeLessThan(22);
     expect(low.height).toBeLessThanOrEqual(600);
   });
 });

@@ -10,68 +10,68 @@
 // (layout-narrow.ts). No browser is asked.
 import { DENSITIES, type Density } from "./item-sizes";
 import { narrowLayout } from "./narrow-layout";
-import { tangles } from "./crossings";
+import { countCrossings } from "./crossings";
 import {
-  LARGE_SIZES,
-  PROJECTOR_SIZES,
-  SCREEN_SIZES,
+  LARGE_FONT_SIZES,
+  PROJECTOR_FONT_SIZES,
+  SCREEN_FONT_SIZES,
   type MachineLayout,
-  type TypeSizes,
+  type FontSizes,
 } from "./types";
 import { wideLayout } from "./wide-layout";
 import type { Topology } from "../frame/topology";
 
 export type * from "./types";
-export { LARGE_SIZES, PROJECTOR_SIZES, SCREEN_SIZES } from "./types";
+export { LARGE_FONT_SIZES, PROJECTOR_FONT_SIZES, SCREEN_FONT_SIZES } from "./types";
 
 /** Of the layouts that fit so many are compared as have this many ways together. */
-const WAYS_LOOKED_AT = 40;
-const WIDE_FROM = 480;
-const LARGE_FROM = 1100;
+const MAX_COMPARED_ROUTES = 40;
+const MIN_WIDE_WIDTH = 480;
+const MIN_LARGE_WIDTH = 1100;
 
 /** Layouts of a topology by width and type; finding one takes some tens of milliseconds. */
-const known = new WeakMap<Topology, Map<string, MachineLayout>>();
-const KNOWN_MAX = 16;
+const cache = new WeakMap<Topology, Map<string, MachineLayout>>();
+const MAX_CACHED = 16;
 
 export function machineLayout(
   topology: Topology,
   width: number,
-  sizes: TypeSizes | null = null,
+  sizes: FontSizes | null = null,
 ): MachineLayout {
-  const layouts = known.get(topology) ?? new Map<string, MachineLayout>();
-  known.set(topology, layouts);
+  const layouts = cache.get(topology) ?? new Map<string, MachineLayout>();
+  cache.set(topology, layouts);
   const key = `${width} ${sizes === null ? "" : JSON.stringify(sizes)}`;
   const before = layouts.get(key);
   if (before !== undefined) return before;
-  if (layouts.size >= KNOWN_MAX) layouts.clear();
-  const layout = foundLayout(topology, width, sizes);
+  if (layouts.size >= MAX_CACHED) layouts.clear();
+  const layout = computeLayout(topology, width, sizes);
   layouts.set(key, layout);
   return layout;
 }
 
-function foundLayout(topology: Topology, width: number, sizes: TypeSizes | null): MachineLayout {
-  const wide = width >= WIDE_FROM ? leastTangled(topology, width, sizes) : null;
-  return wide ?? narrowLayout(topology, width, sizes ?? SCREEN_SIZES);
+function computeLayout(topology: Topology, width: number, sizes: FontSizes | null): MachineLayout {
+  const wide = width >= MIN_WIDE_WIDTH ? layoutWithFewestCrossings(topology, width, sizes) : null;
+  return wide ?? narrowLayout(topology, width, sizes ?? SCREEN_FONT_SIZES);
 }
 
-function leastTangled(
+function layoutWithFewestCrossings(
   topology: Topology,
   width: number,
-  sizes: TypeSizes | null,
+  sizes: FontSizes | null,
 ): MachineLayout | null {
   let best: MachineLayout | null = null;
   let least = Infinity;
   let looked = 0;
-  for (const attempt of attempts(width, sizes)) {
+  for (const attempt of candidates(width, sizes)) {
     const layout = wideLayout(topology, width, attempt.sizes, attempt.density);
     if (layout === null) continue;
-    const tangle = tangles(topology, layout);
+    const tangle = countCrossings(topology, layout);
     if (tangle < least) {
       best = layout;
       least = tangle;
     }
-    looked += layout.ways.length;
-    if (least === 0 || looked >= WAYS_LOOKED_AT) break;
+    looked += layout.edgeRoutes.length;
+    if (least === 0 || looked >= MAX_COMPARED_ROUTES) break;
   }
   return best;
 }
@@ -83,26 +83,27 @@ export function projectorLayout(
   height: number,
   type: number,
 ): MachineLayout {
-  let layout = machineLayout(topology, width, PROJECTOR_SIZES.at(-1));
-  for (const sizes of PROJECTOR_SIZES.filter(({ small }) => small <= type)) {
+  let layout = machineLayout(topology, width, PROJECTOR_FONT_SIZES.at(-1));
+  for (const sizes of PROJECTOR_FONT_SIZES.filter(({ small }) => small <= type)) {
     layout = machineLayout(topology, width, sizes);
     if (layout.height <= height) break;
   }
   return layout;
 }
 
-interface Attempt {
-  sizes: TypeSizes;
+interface Candidate {
+  sizes: FontSizes;
   density: Density;
 }
 
 /** Straight before folded, large type before small, roomy before tight. */
-function attempts(width: number, sizes: TypeSizes | null): Attempt[] {
-  const screen = width >= LARGE_FROM ? [LARGE_SIZES, SCREEN_SIZES] : [SCREEN_SIZES];
+function candidates(width: number, sizes: FontSizes | null): Candidate[] {
+  const screen =
+    width >= MIN_LARGE_WIDTH ? [LARGE_FONT_SIZES, SCREEN_FONT_SIZES] : [SCREEN_FONT_SIZES];
   const tried = sizes === null ? screen : [sizes];
   const of = (folded: boolean) =>
     tried.flatMap((one) =>
-      DENSITIES.filter((density) => density.fold > 0 === folded).map((density) => ({
+      DENSITIES.filter((density) => density.wrapLevel > 0 === folded).map((density) => ({
         sizes: one,
         density,
       })),

@@ -5,70 +5,76 @@ import {
   barSize,
   isWire,
   lampWidth,
-  measures,
+  layoutMetrics,
   nameWidth,
   noteWidth,
-  placeOf,
+  placeAt,
   planStations,
   type Density,
-  type Measures,
+  type Metrics,
   type StationPlan,
 } from "./item-sizes";
-import { doorsOf, gateRows, heightWithPile, pileUnder, wiresOf } from "./strips";
+import {
+  findDropPoints,
+  layOutGates,
+  heightWithWastedWork,
+  wastedWorkUnder,
+  wireEnds,
+} from "./strips";
 import type {
   Box,
-  EdgeWay,
+  EdgeRoute,
   LampBox,
   LaneBox,
   MachineLayout,
   PlaceBox,
   StationBox,
-  TypeSizes,
+  FontSizes,
 } from "./types";
 import { roundedPath, type Point } from "./path";
-import { cpuHead } from "./lanes";
-import { nameOnCpu, type Topology, type TopologyPlace } from "../frame/topology";
+import { cpuHeadingHeight } from "./lanes";
+import { nameWithoutCpu, type Topology, type TopologyPlace } from "../frame/topology";
 
 /** Free at both sides of the lanes, for the ways down and up. */
 const CHANNEL = 20;
 const TRACKS = 4;
 const TRACK_PITCH = 5;
-const THING_GAP = 14;
+const ITEM_GAP = 14;
 /** Between shelves: a way runs back through it. */
 const SHELF_GAP = 8;
 
-type Thing =
+type ShelfItem =
   | { kind: "place"; index: number; key: number; width: number; height: number }
   | { kind: "station"; index: number; key: number; width: number; height: number }
   | { kind: "lamp"; index: number; key: number; width: number; height: number };
 
 /** Lamps have a line of their own: their names need not be broken. */
-const ONE_LINE: Density = { pitch: 0, rows: 1, wrapFrom: 0, gap: 0, fold: 0 };
+const ONE_LINE: Density = { pitch: 0, rows: 1, wrapFrom: 0, gap: 0, wrapLevel: 0 };
 
 interface Shelf {
-  things: Thing[];
+  items: ShelfItem[];
   height: number;
 }
 
-export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes): MachineLayout {
-  const measure = measures(sizes);
+export function narrowLayout(topology: Topology, width: number, sizes: FontSizes): MachineLayout {
+  const measure = layoutMetrics(sizes);
   const inner = width - 2 * CHANNEL;
-  const density = narrowDensity(topology, inner);
+  const density = chooseNarrowDensity(topology, inner);
   const plans = planStations(topology, sizes, density);
   const lanes: LaneBox[] = [];
   const boxes = new Map<string, Box>();
-  const { gates, bottom } = gateRows(topology, 4, width, sizes);
+  const { gates, bottom } = layOutGates(topology, 4, width, sizes);
   let y = bottom;
   topology.contexts.forEach((_, context) => {
-    y += cpuHead(topology, context, sizes);
-    const shelves = shelvesOf(topology, context, plans, inner, density, sizes, measure);
+    y += cpuHeadingHeight(topology, context, sizes);
+    const shelves = packShelves(topology, context, plans, inner, density, sizes, measure);
     const titleHeight = Math.round(sizes.body * 1.5);
     const things = shelves.reduce((sum, shelf) => sum + shelf.height + SHELF_GAP, 0);
     const h = titleHeight + things + (shelves.length > 0 ? 4 : 4);
     // Between the channels in which ways and lost packets go down.
     const title = { x: CHANNEL, y: y + 2, w: width - 2 * CHANNEL - 4, h: titleHeight };
-    const name = nameOnCpu(topology, context);
-    lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name], flat: false });
+    const name = nameWithoutCpu(topology, context);
+    lanes.push({ context, x: 0, y, w: width, h, title, titleLines: [name], isSingleLine: false });
     placeShelves(shelves, y + titleHeight + 4, boxes);
     y += h + measure.laneGap;
   });
@@ -80,50 +86,52 @@ export function narrowLayout(topology: Topology, width: number, sizes: TypeSizes
   );
   const lamps = topology.lines.map((described, line): LampBox => {
     const box = boxes.get(`lamp ${line}`) as Box;
-    return { ...box, line, cx: box.x + 9, cy: box.y + box.h / 2, lines: [described.name] };
+    return { ...box, line, cx: box.x + 9, cy: box.y + box.h / 2, nameLines: [described.name] };
   });
-  const ways = narrowWays(topology, places, stations, width);
-  const pile = pileUnder(lanes, sizes);
+  const ways = routeEdges(topology, places, stations, width);
+  const pile = wastedWorkUnder(lanes, sizes);
   return {
     width,
-    height: heightWithPile(pile, sizes, 3),
-    narrow: true,
-    sizes,
+    height: heightWithWastedWork(pile, sizes, 3),
+    isNarrow: true,
+    fontSizes: sizes,
     lanes,
     places,
     stations,
     lamps,
     gates,
-    ways,
-    doors: doorsOf(topology, places, ways),
-    pile,
+    edgeRoutes: ways,
+    dropPoints: findDropPoints(topology, places, ways),
+    wastedWork: pile,
   };
 }
 
 /** The largest slot with which every queue fits: in one row, or in as many as it takes. */
-function narrowDensity(topology: Topology, inner: number): Density {
-  const oneRow = [8, 7, 6, 5].map((pitch) => narrowly(pitch, 1, 24));
-  const twoRows = [8, 7, 6, 5, 4].map((pitch) => narrowly(pitch, 2, Math.floor(inner / pitch) + 1));
+function chooseNarrowDensity(topology: Topology, inner: number): Density {
+  const oneRow = [8, 7, 6, 5].map((pitch) => narrowDensityOf(pitch, 1, 24));
+  const twoRows = [8, 7, 6, 5, 4].map((pitch) =>
+    narrowDensityOf(pitch, 2, Math.floor(inner / pitch) + 1),
+  );
   const tried = [...oneRow, ...twoRows];
   const fits = (density: Density) =>
     topology.places.every((place) => barSize(place, density, 0).width <= inner);
-  return tried.find(fits) ?? narrowly(3, 2, 24);
+  return tried.find(fits) ?? narrowDensityOf(3, 2, 24);
 }
 
-function narrowly(pitch: number, rows: number, wrapFrom: number): Density {
-  return { pitch, rows, wrapFrom, gap: 0, fold: 1 };
+function narrowDensityOf(pitch: number, rows: number, wrapFrom: number): Density {
+  return { pitch, rows, wrapFrom, gap: 0, wrapLevel: 1 };
 }
 
-function shelvesOf(
+function packShelves(
   topology: Topology,
   context: number,
   plans: readonly StationPlan[],
   inner: number,
   density: Density,
-  sizes: TypeSizes,
-  measure: Measures,
+  sizes: FontSizes,
+  measure: Metrics,
 ): Shelf[] {
-  const things: Thing[] = [];
+  const things: ShelfItem[] = [];
   topology.lines.forEach((line, index) => {
     if (line.context !== context) return;
     const width = lampWidth(line, sizes, ONE_LINE);
@@ -131,31 +139,31 @@ function shelvesOf(
   });
   topology.places.forEach((place, index) => {
     if (place.context !== context) return;
-    const width = narrowWidth(topology, index, density, sizes, measure);
-    const key = keyOf(topology, place);
+    const width = placeWidth(topology, index, density, sizes, measure);
+    const key = orderAlongPath(topology, place);
     things.push({ kind: "place", index, key, width, height: measure.content });
   });
   plans.forEach((plan, index) => {
     if (plan.context !== context) return;
-    const height = plan.edges.length > 0 ? measure.content : measure.ownBox;
-    things.push({ kind: "station", index, key: plan.key, width: plan.width, height });
+    const height = plan.edges.length > 0 ? measure.content : measure.standalone;
+    things.push({ kind: "station", index, key: plan.order, width: plan.width, height });
   });
   things.sort((a, b) => a.key - b.key);
   const shelves: Shelf[] = [];
   for (const thing of things) {
     const shelf = shelves[shelves.length - 1];
     if (shelf !== undefined && fitsBeside(shelf, thing, inner)) {
-      shelf.things.push(thing);
+      shelf.items.push(thing);
       shelf.height = Math.max(shelf.height, thing.height);
     } else {
-      shelves.push({ things: [thing], height: thing.height });
+      shelves.push({ items: [thing], height: thing.height });
     }
   }
   return shelves;
 }
 
 /** Along the path; in the hardware's lane each interface's wire stands with its ring. */
-function keyOf(topology: Topology, place: TopologyPlace): number {
+function orderAlongPath(topology: Topology, place: TopologyPlace): number {
   if (topology.contexts[place.context]?.kind !== "hardware") {
     return place.stage + place.interface / 100;
   }
@@ -164,10 +172,10 @@ function keyOf(topology: Topology, place: TopologyPlace): number {
 }
 
 /** A wire stands beside its ring and lamps beside lamps; everything else has its own shelf. */
-function fitsBeside(shelf: Shelf, thing: Thing, inner: number): boolean {
-  const used = shelf.things.reduce((sum, one) => sum + one.width + THING_GAP, 0);
+function fitsBeside(shelf: Shelf, thing: ShelfItem, inner: number): boolean {
+  const used = shelf.items.reduce((sum, one) => sum + one.width + ITEM_GAP, 0);
   if (used + thing.width > inner) return false;
-  const last = shelf.things[shelf.things.length - 1];
+  const last = shelf.items[shelf.items.length - 1];
   if (last === undefined || last.kind !== thing.kind) return false;
   return thing.kind !== "station" && Math.abs(thing.key - last.key) <= 1.02;
 }
@@ -176,22 +184,22 @@ function placeShelves(shelves: readonly Shelf[], top: number, boxes: Map<string,
   let y = top;
   for (const shelf of shelves) {
     let x = CHANNEL;
-    for (const thing of shelf.things) {
+    for (const thing of shelf.items) {
       boxes.set(`${thing.kind} ${thing.index}`, { x, y, w: thing.width, h: thing.height });
-      x += thing.width + THING_GAP;
+      x += thing.width + ITEM_GAP;
     }
     y += shelf.height + SHELF_GAP;
   }
 }
 
-function narrowWidth(
+function placeWidth(
   topology: Topology,
   index: number,
   density: Density,
-  sizes: TypeSizes,
-  measure: Measures,
+  sizes: FontSizes,
+  measure: Metrics,
 ): number {
-  const place = placeOf(topology, index);
+  const place = placeAt(topology, index);
   const bar = barSize(place, density, measure.bar).width;
   return Math.max(bar, nameWidth(place, sizes), noteWidth(place, sizes, density));
 }
@@ -201,17 +209,17 @@ function narrowPlace(
   index: number,
   box: Box,
   density: Density,
-  sizes: TypeSizes,
-  measure: Measures,
+  sizes: FontSizes,
+  measure: Metrics,
 ): PlaceBox {
-  const place = placeOf(topology, index);
+  const place = placeAt(topology, index);
   const size = barSize(place, density, measure.bar);
   const w = isWire(place) ? box.w : size.width;
   return {
     ...box,
     place: index,
     bar: { x: box.x, y: box.y + measure.nameRow, w, h: measure.bar },
-    slotted: size.slotted,
+    hasSlots: size.hasSlots,
     columns: size.columns,
     rows: size.rows,
     pitch: size.pitch,
@@ -224,21 +232,21 @@ function narrowPlace(
 function narrowStation(
   plan: StationPlan,
   box: Box,
-  measure: Measures,
-  sizes: TypeSizes,
+  measure: Metrics,
+  sizes: FontSizes,
 ): StationBox {
   const own = plan.edges.length === 0;
   const y = own ? box.y + box.h / 2 : box.y + measure.centre;
   const track = own ? { x0: box.x, x1: box.x + box.w, y } : { x0: box.x + box.w, x1: box.x, y };
-  return { ...box, context: plan.context, edges: plan.edges, titleSize: sizes.body, track };
+  return { ...box, context: plan.context, edges: plan.edges, titleFontSize: sizes.body, track };
 }
 
-function narrowWays(
+function routeEdges(
   topology: Topology,
   places: readonly PlaceBox[],
   stations: readonly StationBox[],
   width: number,
-): EdgeWay[] {
+): EdgeRoute[] {
   const rightTracks = new Tracks();
   const leftTracks = new Tracks();
   return topology.edges.map((edge, index) => {
@@ -246,19 +254,19 @@ function narrowWays(
     const to = places[edge.to] as PlaceBox;
     const number = stations.findIndex((one) => one.edges.includes(index));
     const station = stations[number];
-    const { wireIn, wireOut } = wiresOf(topology, edge);
+    const { wireIn, wireOut } = wireEnds(topology, edge);
     const exit = { x: from.bar.x + (wireIn ? 0 : from.bar.w), y: from.bar.y + from.bar.h / 2 };
     const entry = { x: to.bar.x + (wireOut ? to.bar.w : 0), y: to.bar.y + to.bar.h / 2 };
     if (station === undefined) {
       return {
         edge: index,
-        path: roundedPath(aroundTo(exit, entry, to.y - SHELF_GAP / 2, width, rightTracks)),
+        path: roundedPath(detour(exit, entry, to.y - SHELF_GAP / 2, width, rightTracks)),
         station: -1,
       };
     }
     const y = station.track.y;
-    const out = width - 4 - rightTracks.free(exit.y, y) * TRACK_PITCH;
-    const back = 4 + leftTracks.free(y, entry.y) * TRACK_PITCH;
+    const out = width - 4 - rightTracks.reserve(exit.y, y) * TRACK_PITCH;
+    const back = 4 + leftTracks.reserve(y, entry.y) * TRACK_PITCH;
     const path = roundedPath([
       exit,
       { x: out, y: exit.y },
@@ -274,15 +282,9 @@ function narrowWays(
 }
 
 /** Hardware's own way: straight to the neighbour, else down the right side and back above its name. */
-function aroundTo(
-  exit: Point,
-  entry: Point,
-  above: number,
-  width: number,
-  tracks: Tracks,
-): Point[] {
+function detour(exit: Point, entry: Point, above: number, width: number, tracks: Tracks): Point[] {
   if (Math.abs(exit.y - entry.y) < 1 && exit.x <= entry.x) return [exit, entry];
-  const out = width - 4 - tracks.free(exit.y, entry.y) * TRACK_PITCH;
+  const out = width - 4 - tracks.reserve(exit.y, entry.y) * TRACK_PITCH;
   return [
     exit,
     { x: out, y: exit.y },
@@ -297,7 +299,7 @@ function aroundTo(
 class Tracks {
   private readonly used: { y0: number; y1: number; track: number }[] = [];
 
-  free(a: number, b: number): number {
+  reserve(a: number, b: number): number {
     const y0 = Math.min(a, b);
     const y1 = Math.max(a, b);
     for (let track = 0; track < TRACKS; track += 1) {

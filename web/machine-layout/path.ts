@@ -18,7 +18,7 @@ const STEPS_PER_CORNER = 5;
 
 /** Corners joined by straight pieces; each corner rounded by at most `radius`. */
 export function roundedPath(corners: readonly Point[], radius = 8): Path {
-  const kept = withoutRepeats(corners);
+  const kept = removeRepeats(corners);
   const xy: number[] = [];
   kept.forEach((corner, index) => {
     const before = kept[index - 1];
@@ -28,14 +28,14 @@ export function roundedPath(corners: readonly Point[], radius = 8): Path {
       return;
     }
     const room = Math.min(radius, distance(before, corner) / 2, distance(corner, after) / 2);
-    const start = towards(corner, before, room);
-    const end = towards(corner, after, room);
+    const start = moveTowards(corner, before, room);
+    const end = moveTowards(corner, after, room);
     for (let step = 0; step <= STEPS_PER_CORNER; step += 1) {
       const u = step / STEPS_PER_CORNER;
       xy.push(quadratic(start.x, corner.x, end.x, u), quadratic(start.y, corner.y, end.y, u));
     }
   });
-  return measured(xy);
+  return withLengths(xy);
 }
 
 /** A smooth fall: leaves `from` level or downwards and comes down on `to`. */
@@ -45,12 +45,12 @@ export function curvedPath(from: Point, control: Point, to: Point, pieces = 24):
     const u = step / pieces;
     xy.push(quadratic(from.x, control.x, to.x, u), quadratic(from.y, control.y, to.y, u));
   }
-  return measured(xy);
+  return withLengths(xy);
 }
 
 /** One path after another. */
 export function joinPaths(...paths: readonly Path[]): Path {
-  return measured(paths.flatMap((path) => [...path.points]));
+  return withLengths(paths.flatMap((path) => [...path.points]));
 }
 
 /** The point at a fraction of the way; the fraction is held to 0..1. */
@@ -77,7 +77,7 @@ export function pointAt(path: Path, fraction: number): Point {
 }
 
 /** Whether any piece of the way lies within a box. */
-export function leadsThrough(
+export function pathCrossesBox(
   { points }: Path,
   box: { x: number; y: number; w: number; h: number },
 ): boolean {
@@ -96,7 +96,7 @@ export function leadsThrough(
   return false;
 }
 
-function measured(xy: number[]): Path {
+function withLengths(xy: number[]): Path {
   const points = Float64Array.from(xy);
   const count = points.length / 2;
   const lengths = new Float64Array(count);
@@ -108,7 +108,7 @@ function measured(xy: number[]): Path {
   return { points, lengths, length: lengths[count - 1] ?? 0 };
 }
 
-function withoutRepeats(corners: readonly Point[]): Point[] {
+function removeRepeats(corners: readonly Point[]): Point[] {
   return corners.filter((corner, index) => {
     const before = corners[index - 1];
     return before === undefined || distance(before, corner) > 0.01;
@@ -119,7 +119,7 @@ function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-function towards(from: Point, to: Point, length: number): Point {
+function moveTowards(from: Point, to: Point, length: number): Point {
   const whole = distance(from, to);
   if (whole === 0) return from;
   return {

@@ -10,20 +10,20 @@ export interface Box {
 }
 
 /** The two type sizes of the picture; a projector has larger ones. */
-export interface TypeSizes {
+export interface FontSizes {
   small: number;
   body: number;
   /** Low lanes and one row of switches: where all of it must be seen without scrolling. */
-  flat?: boolean;
+  compact?: boolean;
 }
 
-export const SCREEN_SIZES: TypeSizes = { small: 12, body: 14 };
+export const SCREEN_FONT_SIZES: FontSizes = { small: 12, body: 14 };
 /** On wide screens everything grows, not the gaps alone. */
-export const LARGE_SIZES: TypeSizes = { small: 14, body: 17 };
+export const LARGE_FONT_SIZES: FontSizes = { small: 14, body: 17 };
 /** Largest first: of those that the screen allows the first is taken with which all of the machine is in sight. */
-export const PROJECTOR_SIZES: readonly TypeSizes[] = [30, 26, 24, 22, 20, 18, 17, 16, 15, 14].map(
-  (size) => ({ small: size, body: size, flat: true }),
-);
+export const PROJECTOR_FONT_SIZES: readonly FontSizes[] = [
+  30, 26, 24, 22, 20, 18, 17, 16, 15, 14,
+].map((size) => ({ small: size, body: size, compact: true }));
 
 /** The lane of a context: who does the work. */
 export interface LaneBox extends Box {
@@ -33,7 +33,7 @@ export interface LaneBox extends Box {
   /** The name in one or two lines. */
   titleLines: string[];
   /** One line for the name and the share of the CPU; no level. */
-  flat: boolean;
+  isSingleLine: boolean;
 }
 
 /** Where packets stand: a queue or ring with its slots, or an end of the wire. */
@@ -42,7 +42,7 @@ export interface PlaceBox extends Box {
   /** The slots themselves; for a wire, its line. */
   bar: Box;
   /** Slots are drawn one by one; otherwise the bar fills like a glass. */
-  slotted: boolean;
+  hasSlots: boolean;
   columns: number;
   rows: number;
   /** From one slot to the next, in x and in y. */
@@ -58,7 +58,7 @@ export interface StationBox extends Box {
   context: number;
   edges: number[];
   /** Size of the procedure's name. */
-  titleSize: number;
+  titleFontSize: number;
   /** The line that the packet in hand rides along; x0 > x1 when it rides leftwards. */
   track: { x0: number; x1: number; y: number };
 }
@@ -66,7 +66,7 @@ export interface StationBox extends Box {
 export interface LampBox extends Box {
   line: number;
   /** Its name. */
-  lines: string[];
+  nameLines: string[];
   /** Centre of the lamp. */
   cx: number;
   cy: number;
@@ -79,14 +79,14 @@ export interface GateBox extends Box {
   cy: number;
 }
 
-export interface PileBox extends Box {
+export interface WastedWorkBox extends Box {
   /** The ground that the pile lies on. */
-  ground: number;
+  baseline: number;
   /** Top of the words under it. */
-  wordsY: number;
+  labelsY: number;
 }
 
-export interface EdgeWay {
+export interface EdgeRoute {
   edge: number;
   path: Path;
   /** -1 when hardware carries. */
@@ -96,8 +96,8 @@ export interface EdgeWay {
 export interface MachineLayout {
   width: number;
   height: number;
-  narrow: boolean;
-  sizes: TypeSizes;
+  isNarrow: boolean;
+  fontSizes: FontSizes;
   lanes: LaneBox[];
   /** One per place of the Topology, in its order. */
   places: PlaceBox[];
@@ -105,8 +105,8 @@ export interface MachineLayout {
   lamps: LampBox[];
   gates: GateBox[];
   /** One per edge of the Topology, in its order. */
-  ways: EdgeWay[];
+  edgeRoutes: EdgeRoute[];
   /** Per place: where a packet that finds no room turns away. */
-  doors: Point[];
-  pile: PileBox;
+  dropPoints: Point[];
+  wastedWork: WastedWorkBox;
 }

@@ -4,85 +4,91 @@ import { solveColumns } from "./columns";
 import {
   barSize,
   lampHeight,
-  lampLines,
+  lampNameLines,
   nameWidth,
   noteWidth,
-  placeOf,
+  placeAt,
   type Density,
 } from "./item-sizes";
 import { gutterWidth, stackLanes } from "./lanes";
 import {
   barWidth,
-  columnExtents,
-  columnRules,
+  planColumns,
+  columnConstraints,
   LANE_INDENT,
-  makePlan,
+  planWideLayout,
   placeWidth,
-  type Plan,
+  type WidePlan,
 } from "./plan";
-import { doorsOf, gateRows, heightWithPile, pileUnder, wiresOf } from "./strips";
 import {
-  lampColumn,
-  lampRows,
-  lampsOf,
+  findDropPoints,
+  layOutGates,
+  heightWithWastedWork,
+  wastedWorkUnder,
+  wireEnds,
+} from "./strips";
+import {
+  lampColumnWidth,
+  lampRowCount,
+  lampsInLane,
   laneRows,
-  laneThings,
-  ownBoxHeight,
+  laneItems,
+  standaloneHeight,
   STACK_GAP,
 } from "./lane-items";
-import { wayDirect, wayThroughStation, type Ground } from "./edge-routes";
-import { leadsThrough } from "./path";
+import { directRoute, routeThroughStation, type RoutingState } from "./edge-routes";
+import { pathCrossesBox } from "./path";
 import type {
-  EdgeWay,
+  EdgeRoute,
   LampBox,
   LaneBox,
   MachineLayout,
   PlaceBox,
   StationBox,
-  TypeSizes,
+  FontSizes,
 } from "./types";
 import type { Topology } from "../frame/topology";
 
 export function wideLayout(
   topology: Topology,
   width: number,
-  sizes: TypeSizes,
+  sizes: FontSizes,
   density: Density,
 ): MachineLayout | null {
-  const plan = makePlan(topology, sizes, density);
+  const plan = planWideLayout(topology, sizes, density);
   const left = gutterWidth(topology, sizes);
-  const at = solveColumns(columnRules(plan), columnExtents(plan), width - left - LANE_INDENT);
+  const at = solveColumns(columnConstraints(plan), planColumns(plan), width - left - LANE_INDENT);
   if (at === null) return null;
-  const { gates, bottom } = gateRows(topology, left, width, sizes);
+  const { gates, bottom } = layOutGates(topology, left, width, sizes);
   const lanes = stackLanes(
     topology,
-    topology.contexts.map((_, context) => ({ context, content: laneRows(plan, context).height })),
+    topology.contexts.map((_, context) => ({ context, height: laneRows(plan, context).height })),
     { x: left, width: width - left, top: bottom },
     sizes,
-    plan.measure,
+    plan.metrics,
   );
-  const spots = corners(plan, lanes, at);
+  const spots = itemCorners(plan, lanes, at);
   const places = spots.places.map((corner, index) => placeBox(plan, index, corner.x, corner.y));
   const planned = stationBoxes(plan, spots.stations);
   const lamps = lampBoxes(plan, lanes, left);
-  const ways = edgeWays(plan, places, planned, lamps);
+  const ways = routeEdges(plan, places, planned, lamps);
   const stations = planned.map((box) =>
-    box.edges.length > 0 ? box : clearOfWays(box, lanes, ways),
+    box.edges.length > 0 ? box : moveClearOfRoutes(box, lanes, ways),
   );
-  const pile = pileUnder(lanes, sizes);
+  const pile = wastedWorkUnder(lanes, sizes);
   return {
     width,
-    height: heightWithPile(pile, sizes, 1),
-    narrow: false,
-    sizes,
+    height: heightWithWastedWork(pile, sizes, 1),
+    isNarrow: false,
+    fontSizes: sizes,
     lanes,
     places,
     stations,
     lamps,
     gates,
-    ways,
-    doors: doorsOf(topology, places, ways),
-    pile,
+    edgeRoutes: ways,
+    dropPoints: findDropPoints(topology, places, ways),
+    wastedWork: pile,
   };
 }
 
@@ -92,53 +98,53 @@ interface Corner {
 }
 
 /** Top left corners of places and stations. */
-function corners(
-  plan: Plan,
+function itemCorners(
+  plan: WidePlan,
   lanes: readonly LaneBox[],
   at: ReadonlyMap<string, number>,
 ): { places: Corner[]; stations: Corner[] } {
   const found = { places: [] as Corner[], stations: [] as Corner[] };
-  const pitch = plan.measure.content + STACK_GAP;
+  const pitch = plan.metrics.content + STACK_GAP;
   lanes.forEach((lane) => {
     const rows = laneRows(plan, lane.context);
     const top = lane.y + (lane.h - rows.height) / 2;
-    const things = laneThings(plan, lane.context);
+    const things = laneItems(plan, lane.context);
     const whole = rows.tops.length > 0 ? (rows.tops.at(-1) ?? 0) + (rows.heights.at(-1) ?? 0) : 0;
     const shift = (rows.height - whole) / 2;
     for (const thing of things) {
-      const x = lane.x + (at.get(thing.name) ?? 0);
+      const x = lane.x + (at.get(thing.column) ?? 0);
       const slack = (rows.heights[thing.row] ?? 0) - thing.height;
       const y = top + shift + (rows.tops[thing.row] ?? 0) + slack / 2;
-      if (thing.group === null) found.stations[thing.station] = { x, y };
-      else thing.group.forEach((place, nth) => (found.places[place] = { x, y: y + nth * pitch }));
+      if (thing.places === null) found.stations[thing.station] = { x, y };
+      else thing.places.forEach((place, nth) => (found.places[place] = { x, y: y + nth * pitch }));
     }
   });
   return found;
 }
 
-function placeBox(plan: Plan, index: number, x: number, y: number): PlaceBox {
-  const { measure } = plan;
-  const place = placeOf(plan.topology, index);
-  const size = barSize(place, plan.density, measure.bar);
+function placeBox(plan: WidePlan, index: number, x: number, y: number): PlaceBox {
+  const { metrics } = plan;
+  const place = placeAt(plan.topology, index);
+  const size = barSize(place, plan.density, metrics.bar);
   return {
     place: index,
     x,
     y,
     w: placeWidth(plan, index),
-    h: measure.content,
-    bar: { x, y: y + measure.nameRow, w: barWidth(plan, index), h: measure.bar },
-    slotted: size.slotted,
+    h: metrics.content,
+    bar: { x, y: y + metrics.nameRow, w: barWidth(plan, index), h: metrics.bar },
+    hasSlots: size.hasSlots,
     columns: size.columns,
     rows: size.rows,
     pitch: size.pitch,
     rowPitch: size.rowPitch,
-    nameWidth: nameWidth(place, plan.sizes),
-    noteWidth: noteWidth(place, plan.sizes, plan.density),
+    nameWidth: nameWidth(place, plan.fontSizes),
+    noteWidth: noteWidth(place, plan.fontSizes, plan.density),
   };
 }
 
-function stationBoxes(plan: Plan, at: readonly Corner[]): StationBox[] {
-  const { measure, sizes } = plan;
+function stationBoxes(plan: WidePlan, at: readonly Corner[]): StationBox[] {
+  const { metrics, fontSizes } = plan;
   const busy = plan.stations.flatMap((station, index) =>
     station.edges.length > 0 ? [at[index]?.x ?? 0] : [],
   );
@@ -147,11 +153,11 @@ function stationBoxes(plan: Plan, at: readonly Corner[]): StationBox[] {
     const corner = at[index] as Corner;
     // A box of its own stands level with the first of those that packets pass.
     const x = own ? Math.max(corner.x, Math.min(...busy, Infinity)) : corner.x;
-    const h = own ? ownBoxHeight(plan, station.context) : measure.content;
+    const h = own ? standaloneHeight(plan, station.context) : metrics.content;
     return {
       context: station.context,
       edges: station.edges,
-      titleSize: plan.density.fold > 0 ? sizes.small : sizes.body,
+      titleFontSize: plan.density.wrapLevel > 0 ? fontSizes.small : fontSizes.body,
       x: Number.isFinite(x) ? x : corner.x,
       y: corner.y,
       w: station.width,
@@ -159,7 +165,7 @@ function stationBoxes(plan: Plan, at: readonly Corner[]): StationBox[] {
       track: {
         x0: corner.x,
         x1: corner.x + station.width,
-        y: corner.y + (own ? h / 2 : measure.centre),
+        y: corner.y + (own ? h / 2 : metrics.centre),
       },
     };
   });
@@ -170,54 +176,55 @@ const STEP = 4;
 
 /** A box that no packet passes makes way for the ways: it stands further right in its lane, or further
  * left, where none leads by. */
-function clearOfWays(
+function moveClearOfRoutes(
   box: StationBox,
   lanes: readonly LaneBox[],
-  ways: readonly EdgeWay[],
+  ways: readonly EdgeRoute[],
 ): StationBox {
   const lane = lanes[box.context] as LaneBox;
   const end = lane.x + lane.w - box.w - CLEAR;
   const isFree = (x: number) => {
     const around = { ...box, x: x - CLEAR, w: box.w + 2 * CLEAR };
-    return !ways.some((way) => leadsThrough(way.path, around));
+    return !ways.some((way) => pathCrossesBox(way.path, around));
   };
-  const x = [...steps(box.x, end), ...steps(box.track.x0, box.x)].find(isFree) ?? box.x;
+  const x =
+    [...stepsBetween(box.x, end), ...stepsBetween(box.track.x0, box.x)].find(isFree) ?? box.x;
   return { ...box, x, track: { ...box.track, x0: x, x1: x + box.w } };
 }
 
-function steps(from: number, to: number): number[] {
+function stepsBetween(from: number, to: number): number[] {
   return Array.from(
     { length: Math.max(0, Math.floor((to - from) / STEP) + 1) },
     (_, n) => from + n * STEP,
   );
 }
 
-function lampBoxes(plan: Plan, lanes: readonly LaneBox[], left: number): LampBox[] {
+function lampBoxes(plan: WidePlan, lanes: readonly LaneBox[], left: number): LampBox[] {
   return plan.topology.lines.map((line, index) => {
     const lane = lanes[line.context] as LaneBox;
-    const lamps = lampsOf(plan, line.context);
-    const rows = lampRows(plan, line.context);
+    const lamps = lampsInLane(plan, line.context);
+    const rows = lampRowCount(plan, line.context);
     const order = lamps.indexOf(index);
-    const h = lampHeight(plan.measure, plan.density);
-    const w = lampColumn(plan, lamps);
+    const h = lampHeight(plan.metrics, plan.density);
+    const w = lampColumnWidth(plan, lamps);
     const x = left + LANE_INDENT + Math.floor(order / rows) * w;
     const y = lane.y + (lane.h - rows * h) / 2 + (order % rows) * h;
-    const lines = lampLines(line, plan.density);
-    return { line: index, x, y, w, h, cx: x + 9, cy: y + h / 2, lines };
+    const lines = lampNameLines(line, plan.density);
+    return { line: index, x, y, w, h, cx: x + 9, cy: y + h / 2, nameLines: lines };
   });
 }
 
-function edgeWays(
-  plan: Plan,
+function routeEdges(
+  plan: WidePlan,
   places: readonly PlaceBox[],
   stations: readonly StationBox[],
   lamps: readonly LampBox[],
-): EdgeWay[] {
+): EdgeRoute[] {
   const passed = stations.filter((station) => station.edges.length > 0);
-  const ground: Ground = {
+  const ground: RoutingState = {
     obstacles: [...places, ...passed, ...lamps],
-    pieces: [],
-    laid: new Map(),
+    segments: [],
+    routed: new Map(),
   };
   return plan.topology.edges.map((edge, index) => {
     const from = places[edge.from] as PlaceBox;
@@ -226,8 +233,8 @@ function edgeWays(
     const box = stations[station];
     const path =
       box === undefined
-        ? wayDirect(from, to, wiresOf(plan.topology, edge))
-        : wayThroughStation(from, box, to, ground);
+        ? directRoute(from, to, wireEnds(plan.topology, edge))
+        : routeThroughStation(from, box, to, ground);
     return { edge: index, path, station };
   });
 }

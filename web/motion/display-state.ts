@@ -1,118 +1,139 @@
 // What the machine view shows of a frame that may change only so often: lane light, lamps, the words
 // in stations. A fold over frames: the old show, a frame and the wall time give the new show.
-import { ContextField, ContextState, field, LineField, type Frame } from "../frame/frame";
+import { ContextField, ContextState, readField, LineField, type Frame } from "../frame/frame";
 import type { StationBox } from "../machine-layout/types";
 import type { Topology } from "../frame/topology";
-import { carriedOn, stationAtWork } from "./flows";
-import { lampAfter, newLamp, newWords, wordsAfter, type HeldWords, type Lamp } from "./flash-limit";
+import { knownTraffic, activeStation } from "./flows";
+import {
+  nextIndicator,
+  newIndicator,
+  newHeldLabel,
+  nextHeldLabel,
+  type HeldLabel,
+  type Indicator,
+} from "./flash-limit";
 
-export interface ContextShow {
-  lamp: Lamp;
+export interface ContextDisplay {
+  indicator: Indicator;
   /** The station it works at. */
-  station: HeldWords;
+  station: HeldLabel;
 }
 
-export interface LineShow {
-  inService: Lamp;
-  pending: Lamp;
+export interface LineDisplay {
+  inService: Indicator;
+  pending: Indicator;
 }
 
-export interface MachineShow {
-  contexts: ContextShow[];
+export interface DisplayState {
+  contexts: ContextDisplay[];
   /** The step named in each station; it changes only while work is done there. */
-  steps: HeldWords[];
-  lines: LineShow[];
-  gates: Lamp[];
+  steps: HeldLabel[];
+  lines: LineDisplay[];
+  gates: Indicator[];
   /** The lane where the CPU is, in words. */
-  here: HeldWords;
+  currentContext: HeldLabel;
   /** Packets along every edge, as far as they are known. */
-  carried: readonly number[];
+  traffic: readonly number[];
 }
 
-export function firstShow(
+export function initialDisplay(
   topology: Topology,
   stations: readonly StationBox[],
   frame: Frame,
   now: number,
-  before: MachineShow | null = null,
-): MachineShow {
+  before: DisplayState | null = null,
+): DisplayState {
   return {
     contexts: topology.contexts.map((_, context) => ({
-      lamp: newLamp(runs(frame, context), now),
-      station: newWords(stationAtWork(topology, stations, frame, context), now),
+      indicator: newIndicator(runningSignal(frame, context), now),
+      station: newHeldLabel(activeStation(topology, stations, frame, context), now),
     })),
     steps: stations.map((station, index) =>
-      newWords(stepAt(topology, stations, frame, station.context, index), now),
+      newHeldLabel(currentStep(topology, stations, frame, station.context, index), now),
     ),
     lines: topology.lines.map((_, line) => ({
-      inService: newLamp(field(frame, "lines", line, LineField.inService), now),
-      pending: newLamp(field(frame, "lines", line, LineField.pending), now),
+      inService: newIndicator(readField(frame, "lines", line, LineField.inService), now),
+      pending: newIndicator(readField(frame, "lines", line, LineField.pending), now),
     })),
-    gates: topology.gates.map((_, gate) => newLamp(field(frame, "gates", gate, 0), now)),
-    here: newWords(frame.running, now),
-    carried: carriedOn(topology, frame, before?.carried ?? []),
+    gates: topology.gates.map((_, gate) => newIndicator(readField(frame, "gates", gate, 0), now)),
+    currentContext: newHeldLabel(frame.running, now),
+    traffic: knownTraffic(topology, frame, before?.traffic ?? []),
   };
 }
 
-export function showAfter(
-  show: MachineShow,
+export function nextDisplay(
+  display: DisplayState,
   topology: Topology,
   stations: readonly StationBox[],
   frame: Frame,
   now: number,
-): MachineShow {
+): DisplayState {
   return {
-    contexts: show.contexts.map((before, context) => ({
-      lamp: lampAfter(before.lamp, runs(frame, context), shareOf(frame, context), now),
-      station: wordsAfter(before.station, stationAtWork(topology, stations, frame, context), now),
+    contexts: display.contexts.map((before, context) => ({
+      indicator: nextIndicator(
+        before.indicator,
+        runningSignal(frame, context),
+        cpuShare(frame, context),
+        now,
+      ),
+      station: nextHeldLabel(
+        before.station,
+        activeStation(topology, stations, frame, context),
+        now,
+      ),
     })),
-    steps: show.steps.map((before, index) => {
+    steps: display.steps.map((before, index) => {
       const context = stations[index]?.context ?? 0;
-      const step = stepAt(topology, stations, frame, context, index);
+      const step = currentStep(topology, stations, frame, context, index);
       // Followed one by one, an interrupted step stays named; otherwise only work counts.
-      if (step < 0 || (before.often && runs(frame, context) === 0)) return before;
-      return wordsAfter(before, step, now);
+      if (step < 0 || (before.isTooFast && runningSignal(frame, context) === 0)) return before;
+      return nextHeldLabel(before, step, now);
     }),
-    lines: show.lines.map((before, line) => ({
-      inService: lampAfter(
+    lines: display.lines.map((before, line) => ({
+      inService: nextIndicator(
         before.inService,
-        field(frame, "lines", line, LineField.inService),
+        readField(frame, "lines", line, LineField.inService),
         serviceShare(topology, frame, line),
         now,
       ),
-      pending: lampAfter(
+      pending: nextIndicator(
         before.pending,
-        field(frame, "lines", line, LineField.pending),
-        field(frame, "lines", line, LineField.pendingShare),
+        readField(frame, "lines", line, LineField.pending),
+        readField(frame, "lines", line, LineField.pendingShare),
         now,
       ),
     })),
-    gates: show.gates.map((before, gate) =>
-      lampAfter(before, field(frame, "gates", gate, 0), field(frame, "gates", gate, 1), now),
+    gates: display.gates.map((before, gate) =>
+      nextIndicator(
+        before,
+        readField(frame, "gates", gate, 0),
+        readField(frame, "gates", gate, 1),
+        now,
+      ),
     ),
-    here: wordsAfter(show.here, frame.running, now),
-    carried: carriedOn(topology, frame, show.carried),
+    currentContext: nextHeldLabel(display.currentContext, frame.running, now),
+    traffic: knownTraffic(topology, frame, display.traffic),
   };
 }
 
 /** The step done at a station now; -1 when its context is not at it. */
-function stepAt(
+function currentStep(
   topology: Topology,
   stations: readonly StationBox[],
   frame: Frame,
   context: number,
   station: number,
 ): number {
-  if (stationAtWork(topology, stations, frame, context) !== station) return -1;
-  return field(frame, "contexts", context, ContextField.step);
+  if (activeStation(topology, stations, frame, context) !== station) return -1;
+  return readField(frame, "contexts", context, ContextField.step);
 }
 
-export function shareOf(frame: Frame, context: number): number {
-  return field(frame, "contexts", context, ContextField.share);
+export function cpuShare(frame: Frame, context: number): number {
+  return readField(frame, "contexts", context, ContextField.share);
 }
 
-function runs(frame: Frame, context: number): number {
-  return field(frame, "contexts", context, ContextField.state) === ContextState.running ? 1 : 0;
+function runningSignal(frame: Frame, context: number): number {
+  return readField(frame, "contexts", context, ContextField.state) === ContextState.running ? 1 : 0;
 }
 
 /** A line's part of its handler's time, by how often it was taken. */
@@ -120,8 +141,8 @@ function serviceShare(topology: Topology, frame: Frame, line: number): number {
   const handler = topology.lines[line]?.context ?? -1;
   let all = 0;
   topology.lines.forEach((other, index) => {
-    if (other.context === handler) all += field(frame, "lines", index, LineField.taken);
+    if (other.context === handler) all += readField(frame, "lines", index, LineField.taken);
   });
   if (all === 0) return 0;
-  return (shareOf(frame, handler) * field(frame, "lines", line, LineField.taken)) / all;
+  return (cpuShare(frame, handler) * readField(frame, "lines", line, LineField.taken)) / all;
 }

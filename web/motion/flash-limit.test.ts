@@ -1,16 +1,23 @@
 // Nothing flashes: at most three changes a second, whatever the machine does.
 import { describe, expect, it } from "vitest";
-import { lampAfter, newLamp, newWords, wordsAfter, type HeldWords, type Lamp } from "./flash-limit";
+import {
+  nextIndicator,
+  newIndicator,
+  newHeldLabel,
+  nextHeldLabel,
+  type HeldLabel,
+  type Indicator,
+} from "./flash-limit";
 
 /** Times at which a lamp is seen to change by more than a tenth of its light, at 60 looks a second. */
 function visibleChanges(raw: (t: number) => number, seconds: number, share: number): number[] {
-  let lamp: Lamp = newLamp(raw(0), 0);
+  let lamp: Indicator = newIndicator(raw(0), 0);
   const changes: number[] = [];
   for (let look = 1; look < seconds * 60; look += 1) {
     const now = look / 60;
-    const before = lamp.light;
-    lamp = lampAfter(lamp, raw(now), share, now);
-    if (Math.abs(lamp.light - before) >= 0.1) changes.push(now);
+    const before = lamp.brightness;
+    lamp = nextIndicator(lamp, raw(now), share, now);
+    if (Math.abs(lamp.brightness - before) >= 0.1) changes.push(now);
   }
   return changes;
 }
@@ -43,20 +50,20 @@ describe("a lamp", () => {
   });
 
   it("that_blinks_fast_settles_on_its_share_of_time", () => {
-    let lamp = newLamp(0, 0);
-    for (let look = 1; look < 300; look += 1) lamp = lampAfter(lamp, look % 2, 0.8, look / 60);
-    expect(lamp.steady).toBe(true);
-    expect(lamp.light).toBeCloseTo(0.8, 2);
+    let lamp = newIndicator(0, 0);
+    for (let look = 1; look < 300; look += 1) lamp = nextIndicator(lamp, look % 2, 0.8, look / 60);
+    expect(lamp.isSteady).toBe(true);
+    expect(lamp.brightness).toBeCloseTo(0.8, 2);
   });
 });
 
 describe("held words", () => {
   const play = (values: (look: number) => number, looks: number) => {
-    let words: HeldWords = newWords(values(0), 0);
+    let words: HeldLabel = newHeldLabel(values(0), 0);
     const shown: { now: number; value: number }[] = [];
     for (let look = 1; look < looks; look += 1) {
       const before = words.shown;
-      words = wordsAfter(words, values(look), look / 60);
+      words = nextHeldLabel(words, values(look), look / 60);
       if (words.shown !== before) shown.push({ now: look / 60, value: words.shown });
     }
     return { words, shown };
@@ -70,12 +77,12 @@ describe("held words", () => {
   it("show_what_was_seen_most", () => {
     const { words } = play((look) => (look % 4 === 0 ? 2 : 5), 600);
     expect(words.shown).toBe(5);
-    expect(words.often).toBe(true);
+    expect(words.isTooFast).toBe(true);
   });
 
   it("show_a_single_change_at_once", () => {
     const { shown, words } = play((look) => (look < 100 ? 1 : 9), 200);
     expect(shown).toHaveLength(1);
-    expect(words.often).toBe(false);
+    expect(words.isTooFast).toBe(false);
   });
 });

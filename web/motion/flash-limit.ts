@@ -3,46 +3,51 @@
 // second. State is passed in and handed back; time is wall time in seconds.
 
 const WINDOW_SECONDS = 1;
-const CHANGES_MAX = 3;
+const MAX_CHANGES = 3;
 /** Back to showing each change only after this long with at most one. */
 const CALM_SECONDS = 1.2;
 const EASE_SECONDS = 0.25;
-export const WORDS_SECONDS = 0.35;
+export const LABEL_HOLD_SECONDS = 0.35;
 
-export interface Lamp {
+export interface Indicator {
   /** The last value seen. */
   raw: number;
   /** When it changed lately. */
   changes: readonly number[];
   /** Shown as a share because it changes too fast to follow. */
-  steady: boolean;
+  isSteady: boolean;
   /** What to show: 0 dark to 1 lit. */
-  light: number;
-  seen: number;
+  brightness: number;
+  seenAt: number;
 }
 
-export function newLamp(raw: number, now: number): Lamp {
-  return { raw, changes: [], steady: false, light: raw, seen: now };
+export function newIndicator(raw: number, now: number): Indicator {
+  return { raw, changes: [], isSteady: false, brightness: raw, seenAt: now };
 }
 
 /** The lamp after a look at the machine: `raw` is on or off now, `share` how much of the time on. */
-export function lampAfter(lamp: Lamp, raw: number, share: number, now: number): Lamp {
-  const kept = lamp.changes.filter((when) => when > now - CALM_SECONDS);
-  const changes = raw === lamp.raw ? kept : [...kept, now].slice(-CHANGES_MAX - 1);
+export function nextIndicator(
+  indicator: Indicator,
+  raw: number,
+  share: number,
+  now: number,
+): Indicator {
+  const kept = indicator.changes.filter((when) => when > now - CALM_SECONDS);
+  const changes = raw === indicator.raw ? kept : [...kept, now].slice(-MAX_CHANGES - 1);
   const recent = changes.filter((when) => when > now - WINDOW_SECONDS).length;
-  const steady = lamp.steady ? changes.length > 1 : recent > CHANGES_MAX - 1;
-  const light = steady ? eased(lamp.light, share, now - lamp.seen) : raw;
-  return { raw, changes, steady, light, seen: now };
+  const steady = indicator.isSteady ? changes.length > 1 : recent > MAX_CHANGES - 1;
+  const light = steady ? easeToward(indicator.brightness, share, now - indicator.seenAt) : raw;
+  return { raw, changes, isSteady: steady, brightness: light, seenAt: now };
 }
 
-function eased(from: number, to: number, seconds: number): number {
+function easeToward(from: number, to: number, seconds: number): number {
   const kept = Math.exp(-Math.max(0, seconds) / EASE_SECONDS);
   const value = to + (from - to) * kept;
   return Math.abs(value - to) < 0.004 ? to : value;
 }
 
 /** Words that name something fast-changing: held, and replaced by what was seen most meanwhile. */
-export interface HeldWords {
+export interface HeldLabel {
   /** An index into whatever is named; negative = nothing. */
   shown: number;
   since: number;
@@ -51,29 +56,30 @@ export interface HeldWords {
   /** How often each value was seen since the words last changed. */
   counts: ReadonlyMap<number, number>;
   /** Changes too fast to follow: what is shown is the usual value, not the present one. */
-  often: boolean;
+  isTooFast: boolean;
 }
 
 const NOTHING_SEEN: ReadonlyMap<number, number> = new Map();
 
-export function newWords(value: number, now: number): HeldWords {
-  const since = now - WORDS_SECONDS;
-  return { shown: value, since, last: value, switches: 0, counts: NOTHING_SEEN, often: false };
+export function newHeldLabel(value: number, now: number): HeldLabel {
+  const since = now - LABEL_HOLD_SECONDS;
+  return { shown: value, since, last: value, switches: 0, counts: NOTHING_SEEN, isTooFast: false };
 }
 
 /** A first change shows at once; then the words stay, and follow what was seen most meanwhile. */
-export function wordsAfter(held: HeldWords, value: number, now: number): HeldWords {
+export function nextHeldLabel(held: HeldLabel, value: number, now: number): HeldLabel {
   const counts = new Map(held.counts).set(value, (held.counts.get(value) ?? 0) + 1);
   const switches = held.switches + (value === held.last ? 0 : 1);
-  if (now - held.since < WORDS_SECONDS - 1e-9) return { ...held, counts, switches, last: value };
+  if (now - held.since < LABEL_HOLD_SECONDS - 1e-9)
+    return { ...held, counts, switches, last: value };
   const often = switches > 2;
-  const shown = often ? commonest(counts, held.shown) : value;
+  const shown = often ? mostFrequent(counts, held.shown) : value;
   const since = shown !== held.shown || often ? now : held.since;
-  return { shown, since, last: value, switches: 0, counts: NOTHING_SEEN, often };
+  return { shown, since, last: value, switches: 0, counts: NOTHING_SEEN, isTooFast: often };
 }
 
 /** The value seen most; the shown one stays unless another was seen clearly more often. */
-function commonest(counts: ReadonlyMap<number, number>, shown: number): number {
+function mostFrequent(counts: ReadonlyMap<number, number>, shown: number): number {
   let best = shown;
   let most = (counts.get(shown) ?? 0) * 1.2;
   for (const [value, count] of counts) {

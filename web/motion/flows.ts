@@ -3,7 +3,7 @@
 import {
   ContextField,
   ContextState,
-  field,
+  readField,
   MoveField,
   PlaceField,
   type Frame,
@@ -12,20 +12,20 @@ import type { StationBox } from "../machine-layout/types";
 import type { Topology } from "../frame/topology";
 
 /** Station of each context's packet or step; -1 where it is at none. */
-export function stationAtWork(
+export function activeStation(
   topology: Topology,
   stations: readonly StationBox[],
   frame: Frame,
   context: number,
 ): number {
-  const state = field(frame, "contexts", context, ContextField.state);
+  const state = readField(frame, "contexts", context, ContextField.state);
   if (state === ContextState.idle) return -1;
-  const edge = edgeInHand(frame, context);
+  const edge = currentEdge(frame, context);
   if (edge >= 0) {
     const found = stations.findIndex((station) => station.edges.includes(edge));
     if (found >= 0) return found;
   }
-  const step = field(frame, "contexts", context, ContextField.step);
+  const step = readField(frame, "contexts", context, ContextField.step);
   const own = stations.flatMap((station, index) => (station.context === context ? [index] : []));
   const withStep = own.find((index) =>
     stations[index]?.edges.some((one) => topology.edges[one]?.steps.includes(step)),
@@ -34,12 +34,12 @@ export function stationAtWork(
 }
 
 /** The edge along which a context's packet is carried; -1 without one. */
-export function edgeInHand(frame: Frame, context: number): number {
-  const packet = field(frame, "contexts", context, ContextField.packet);
+export function currentEdge(frame: Frame, context: number): number {
+  const packet = readField(frame, "contexts", context, ContextField.packet);
   if (packet < 0) return -1;
-  for (let row = 0; row < frame.rows("moves"); row += 1) {
-    if (field(frame, "moves", row, MoveField.packet) === packet) {
-      return field(frame, "moves", row, MoveField.edge);
+  for (let row = 0; row < frame.rowCount("moves"); row += 1) {
+    if (readField(frame, "moves", row, MoveField.packet) === packet) {
+      return readField(frame, "moves", row, MoveField.edge);
     }
   }
   return -1;
@@ -51,8 +51,8 @@ export function windowCycles(frame: Frame): number {
 }
 
 /** Packets an edge carried in the window. */
-export function flowOf(frame: Frame, edge: number): number {
-  return edge < frame.rows("flows") ? field(frame, "flows", edge, 0) : 0;
+export function edgeFlow(frame: Frame, edge: number): number {
+  return edge < frame.rowCount("flows") ? readField(frame, "flows", edge, 0) : 0;
 }
 
 /**
@@ -61,29 +61,29 @@ export function flowOf(frame: Frame, edge: number): number {
  */
 export function expectedWait(topology: Topology, frame: Frame, place: number): number {
   const count =
-    field(frame, "places", place, PlaceField.count) -
-    field(frame, "places", place, PlaceField.sent);
+    readField(frame, "places", place, PlaceField.count) -
+    readField(frame, "places", place, PlaceField.sent);
   if (count <= 0) return 0;
   const carried = topology.edges.reduce(
-    (sum, edge, index) => (edge.from === place ? sum + carriedBy(topology, frame, index) : sum),
+    (sum, edge, index) => (edge.from === place ? sum + edgeTraffic(topology, frame, index) : sum),
     0,
   );
-  const left = Math.max(carried, field(frame, "places", place, PlaceField.entered));
+  const left = Math.max(carried, readField(frame, "places", place, PlaceField.entered));
   return left > 0 ? (count * windowCycles(frame)) / left : Infinity;
 }
 
 /** Packets that came along a wire in the window: those taken in and those refused at its ring. */
-export function arrivedOn(topology: Topology, frame: Frame, wire: number): number {
+export function arrivedOnWire(topology: Topology, frame: Frame, wire: number): number {
   return topology.edges.reduce(
-    (sum, edge, index) => (edge.from === wire ? sum + carriedBy(topology, frame, index) : sum),
+    (sum, edge, index) => (edge.from === wire ? sum + edgeTraffic(topology, frame, index) : sum),
     0,
   );
 }
 
 /** Packets that left on a wire in the window. */
-export function deliveredOn(topology: Topology, frame: Frame, wire: number): number {
+export function deliveredOnWire(topology: Topology, frame: Frame, wire: number): number {
   return topology.edges.reduce(
-    (sum, edge, index) => (edge.to === wire ? sum + flowOf(frame, index) : sum),
+    (sum, edge, index) => (edge.to === wire ? sum + edgeFlow(frame, index) : sum),
     0,
   );
 }
@@ -92,35 +92,39 @@ export function deliveredOn(topology: Topology, frame: Frame, wire: number): num
  * Packets that set out along an edge in the window: those it brought home and those that found no
  * room at its end. What several edges into one place lost is split by what they carried.
  */
-export function carriedBy(topology: Topology, frame: Frame, edge: number): number {
+export function edgeTraffic(topology: Topology, frame: Frame, edge: number): number {
   const own = topology.edges[edge];
   if (own === undefined) return 0;
-  const drops = field(frame, "places", own.to, PlaceField.drops);
-  const flow = flowOf(frame, edge);
+  const drops = readField(frame, "places", own.to, PlaceField.drops);
+  const flow = edgeFlow(frame, edge);
   if (drops === 0) return flow;
   const rivals = topology.edges.flatMap((other, index) => (other.to === own.to ? [index] : []));
-  const flows = rivals.reduce((sum, index) => sum + flowOf(frame, index), 0);
+  const flows = rivals.reduce((sum, index) => sum + edgeFlow(frame, index), 0);
   if (flows > 0) return flow + (drops * flow) / flows;
-  const busy = rivals.filter((index) => comesFrom(topology, frame, index) > 0);
+  const busy = rivals.filter((index) => packetsAtSource(topology, frame, index) > 0);
   return busy.includes(edge) ? drops / busy.length : busy.length === 0 ? drops / rivals.length : 0;
 }
 
 /** Whether anything could have set out: what entered the place where an edge begins. */
-function comesFrom(topology: Topology, frame: Frame, edge: number): number {
+function packetsAtSource(topology: Topology, frame: Frame, edge: number): number {
   const from = topology.edges[edge]?.from ?? -1;
   if (from < 0) return 0;
   const wire = topology.places[from]?.kind === "wire_in";
-  return wire ? 1 : field(frame, "places", from, PlaceField.entered);
+  return wire ? 1 : readField(frame, "places", from, PlaceField.entered);
 }
 
 /**
  * Packets along every edge, in the window and on their way now. Where none went from a place, what was
  * known before stays: a window that has just begun says nothing of the ways that are taken.
  */
-export function carriedOn(topology: Topology, frame: Frame, before: readonly number[]): number[] {
-  const carried = topology.edges.map((_, edge) => carriedBy(topology, frame, edge));
-  for (let row = 0; row < frame.rows("moves"); row += 1) {
-    const edge = field(frame, "moves", row, MoveField.edge);
+export function knownTraffic(
+  topology: Topology,
+  frame: Frame,
+  before: readonly number[],
+): number[] {
+  const carried = topology.edges.map((_, edge) => edgeTraffic(topology, frame, edge));
+  for (let row = 0; row < frame.rowCount("moves"); row += 1) {
+    const edge = readField(frame, "moves", row, MoveField.edge);
     carried[edge] = Math.max(1, carried[edge] ?? 0);
   }
   const left = new Set<number>();
@@ -133,14 +137,14 @@ export function carriedOn(topology: Topology, frame: Frame, before: readonly num
 }
 
 /** Another edge from the same place is used and this one is not: a way not taken. */
-export function isWayNotTaken(
+export function isUnusedRoute(
   topology: Topology,
-  carried: readonly number[],
+  traffic: readonly number[],
   edge: number,
 ): boolean {
-  if ((carried[edge] ?? 0) > 0) return false;
+  if ((traffic[edge] ?? 0) > 0) return false;
   const from = topology.edges[edge]?.from;
   return topology.edges.some(
-    (other, index) => other.from === from && index !== edge && (carried[index] ?? 0) > 0,
+    (other, index) => other.from === from && index !== edge && (traffic[index] ?? 0) > 0,
   );
 }

@@ -4,9 +4,9 @@ import { buildFrame } from "../gallery/build-frame";
 import { oneInterface } from "../gallery/synthetic-topologies";
 import { machineLayout } from "../machine-layout/machine-layout";
 import { pointAt } from "../machine-layout/path";
-import { drawsFlows, fallers, movers } from "./packets";
-import { landingPoint, pileSize } from "./wasted-work";
-import { carriedBy, carriedOn, expectedWait, isWayNotTaken } from "./flows";
+import { showsFlows, fallingPackets, movingPackets } from "./packets";
+import { landingPoint, wastedWorkSize } from "./wasted-work";
+import { edgeTraffic, knownTraffic, expectedWait, isUnusedRoute } from "./flows";
 
 const layout = machineLayout(oneInterface, 708);
 const MOVE = (progress: number, moving: number) => [7, 1, progress, 2, moving, 0, -1, 0];
@@ -14,19 +14,19 @@ const MOVE = (progress: number, moving: number) => [7, 1, progress, 2, moving, 0
 describe("a moving packet", () => {
   it("is_as_far_along_its_way_as_the_frame_says", () => {
     const frame = buildFrame(oneInterface, { moves: [MOVE(0.4, 1)] });
-    const [mover] = movers(frame, layout, false);
-    expect(mover).toMatchObject(pointAt(layout.ways[1]?.path as never, 0.4));
-    expect(mover?.still).toBe(false);
+    const [mover] = movingPackets(frame, layout, false);
+    expect(mover).toMatchObject(pointAt(layout.edgeRoutes[1]?.path as never, 0.4));
+    expect(mover?.isWaiting).toBe(false);
   });
 
   it("stands_still_while_its_context_does_not_run", () => {
     const frame = buildFrame(oneInterface, { moves: [MOVE(0.4, 0)] });
-    expect(movers(frame, layout, false)[0]?.still).toBe(true);
+    expect(movingPackets(frame, layout, false)[0]?.isWaiting).toBe(true);
   });
 
   it("jumps_when_motion_is_reduced", () => {
     const at = (progress: number) =>
-      movers(buildFrame(oneInterface, { moves: [MOVE(progress, 1)] }), layout, true)[0];
+      movingPackets(buildFrame(oneInterface, { moves: [MOVE(progress, 1)] }), layout, true)[0];
     expect(at(0.2)?.x).toBe(at(0.7)?.x);
     expect(at(0)?.y).not.toBe(at(0.7)?.y);
   });
@@ -36,11 +36,11 @@ describe("a falling packet", () => {
   const options = {
     motionSpan: 1000,
     clockHz: oneInterface.clock_hz,
-    pileSize: pileSize(0, oneInterface.clock_hz),
+    pileSize: wastedWorkSize(0, oneInterface.clock_hz),
     reducedMotion: false,
   };
   const fallAt = (t: number, kind: number) =>
-    fallers(
+    fallingPackets(
       buildFrame(oneInterface, { t, falls: [[3, 2, 5000, kind === 1 ? 10_050 : 0, kind, 0]] }),
       layout,
       options,
@@ -62,7 +62,7 @@ describe("a falling packet", () => {
   });
 
   it("bounces_off_the_door_when_refused", () => {
-    const door = layout.doors[2];
+    const door = layout.dropPoints[2];
     expect(fallAt(5990, 0)[0]?.x).toBeLessThan(door?.x ?? 0);
     expect(Math.abs((fallAt(5990, 0)[0]?.y ?? 0) - (door?.y ?? 0))).toBeLessThan(40);
   });
@@ -77,8 +77,8 @@ describe("flows", () => {
   });
 
   it("are_drawn_above_150_packets_a_motion_span", () => {
-    expect(drawsFlows(frame, 180_000)).toBe(false);
-    expect(drawsFlows(frame, 90_000_000)).toBe(true);
+    expect(showsFlows(frame, 180_000)).toBe(false);
+    expect(showsFlows(frame, 90_000_000)).toBe(true);
   });
 });
 
@@ -87,7 +87,7 @@ describe("the pile", () => {
     const hertz = 150_000_000;
     let before = 0;
     for (let cycles = 0; cycles < 10 * hertz; cycles += hertz / 50) {
-      const size = pileSize(cycles, hertz);
+      const size = wastedWorkSize(cycles, hertz);
       const length = size.covered * size.scaleCycles;
       expect(length).toBeCloseTo(cycles, 0);
       expect(size.covered).toBeLessThanOrEqual(1);
@@ -97,16 +97,20 @@ describe("the pile", () => {
   });
 
   it("is_empty_when_nothing_was_wasted", () => {
-    expect(pileSize(0, 150_000_000).covered).toBe(0);
+    expect(wastedWorkSize(0, 150_000_000).covered).toBe(0);
   });
 
   it("is_landed_on_within_its_ground", () => {
-    const { pile } = layout;
+    const { wastedWork } = layout;
     for (const wasted of [0, 1e5, 1e7, 1e9]) {
-      const point = landingPoint(pile, pileSize(wasted, 150_000_000), pile.x + 200);
-      expect(point.x).toBeGreaterThanOrEqual(pile.x);
-      expect(point.x).toBeLessThanOrEqual(pile.x + pile.w);
-      expect(point.y).toBeLessThanOrEqual(pile.ground);
+      const point = landingPoint(
+        wastedWork,
+        wastedWorkSize(wasted, 150_000_000),
+        wastedWork.x + 200,
+      );
+      expect(point.x).toBeGreaterThanOrEqual(wastedWork.x);
+      expect(point.x).toBeLessThanOrEqual(wastedWork.x + wastedWork.w);
+      expect(point.y).toBeLessThanOrEqual(wastedWork.baseline);
     }
   });
 });
@@ -128,8 +132,8 @@ describe("what a frame says of the ways", () => {
   });
 
   it("counts_what_found_no_room_as_carried_to_the_door", () => {
-    expect(carriedBy(oneInterface, frame, 0)).toBe(1200);
-    expect(carriedBy(oneInterface, frame, 1)).toBe(1000);
+    expect(edgeTraffic(oneInterface, frame, 0)).toBe(1200);
+    expect(edgeTraffic(oneInterface, frame, 1)).toBe(1000);
   });
 
   it("tells_the_wait_by_littles_law", () => {
@@ -139,7 +143,7 @@ describe("what a frame says of the ways", () => {
   it("knows_no_way_not_taken_where_there_is_only_one", () => {
     expect(
       oneInterface.edges.some((_, i) =>
-        isWayNotTaken(oneInterface, carriedOn(oneInterface, frame, []), i),
+        isUnusedRoute(oneInterface, knownTraffic(oneInterface, frame, []), i),
       ),
     ).toBe(false);
   });

@@ -2,7 +2,7 @@
 // text field for the exact number. Linear or logarithmic; the last position may be "no limit".
 import { useId, useState, type KeyboardEvent } from "react";
 import { formatNumber } from "../format/numbers";
-import { readNumber } from "../format/parse-number";
+import { parseNumber } from "../format/parse-number";
 import {
   lastPosition,
   positionOfValue,
@@ -142,7 +142,7 @@ function maxCharacters({ min, max, infinity }: SliderRange): number {
 function parseEntry(text: string, range: SliderRange, unit: string): SliderValue | null {
   const plain = text.trim().toLowerCase();
   if (range.infinity && ["no limit", "infinity", "∞"].includes(plain)) return "infinity";
-  const number = readNumber(plain, unit);
+  const number = parseNumber(plain, unit);
   if (number === null || !Number.isInteger(number)) return null;
   return number >= range.min && number <= range.max ? number : null;
 }

@@ -1,7 +1,7 @@
 // What a press did to the time, in words, for whoever does not see it move: said when the moment that was asked
 // for is shown, once, however fast the key was pressed.
 import { describeMoment } from "../../frame/describe";
-import { moment } from "../../frame/words";
+import { formatMoment } from "../../frame/words";
 import type { Announcer } from "./announcer";
 import type { Lab } from "../lab/lab";
 import type { Tick } from "../lab/lab-state";
@@ -54,7 +54,7 @@ export function createPlaybackAnnouncer(
     });
   }
 
-  const at = (t: number) => moment(t, lab.state.get().topology?.clock_hz ?? 1);
+  const at = (t: number) => formatMoment(t, lab.state.get().topology?.clock_hz ?? 1);
   const stands = () => !lab.state.get().playing;
 
   function describeShownMoment({ frame, t }: Tick): string {

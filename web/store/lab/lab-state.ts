@@ -6,7 +6,7 @@ import type { Captures } from "../../engine/captures";
 import type { Capture, Catalogue, Diagnosis, Scenario, Topology } from "../../engine/model";
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
-import { movingSource } from "../../frame/frame-source";
+import { writableFrameSource } from "../../frame/frame-source";
 import { NO_HISTORY, type History } from "../history/history";
 import { NO_LIMITS, type Limits } from "./limits";
 import type { Notices } from "../announcements/notices";
@@ -112,7 +112,7 @@ export interface LabCore extends LabDependencies {
   state: Store<LabState>;
   tick: Store<Tick>;
   staggeredTicks: StaggeredTicks;
-  frames: ReturnType<typeof movingSource>;
+  frames: ReturnType<typeof writableFrameSource>;
   clock: Clock;
 }
 
@@ -151,7 +151,7 @@ export function createCore(parts: LabDependencies): LabCore {
     state: createStore(INITIAL),
     tick,
     staggeredTicks: [tick, createStore(first), createStore(first)],
-    frames: movingSource(),
+    frames: writableFrameSource(),
     clock: { t: 0, head: 0, ended: false, hertz: 1e6, serial: 0, needsFrame: false },
   };
 }

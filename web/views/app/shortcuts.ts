@@ -1,7 +1,7 @@
 // The keys, as one table for the handler and for the help. Single keys can be switched off and never
 // act while something is typed; Space stays the focused button's own.
 import type { Lab } from "../../store/lab/lab";
-import { describePicture } from "../../frame/describe";
+import { describeMachine } from "../../frame/describe";
 import { isConcealed, VALUES } from "../../store/lab/limits";
 import {
   positionOfSpeed,
@@ -165,5 +165,5 @@ function describeScene(lab: Lab): string {
     isConcealed(limits, "machine") || !VALUES.every((one) => !isConcealed(limits, one));
   if (frame === null || topology === null || hidden)
     return verdict || "Nothing is shown to describe.";
-  return `${verdict} ${describePicture(frame, topology)}`.trim();
+  return `${verdict} ${describeMachine(frame, topology)}`.trim();
 }

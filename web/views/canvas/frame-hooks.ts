@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Frame } from "../../frame/frame";
 import type { FrameSource } from "../../frame/frame-source";
 
-export function useSlowFrame(frames: FrameSource, everyMilliseconds = 100): Frame | null {
+export function useThrottledFrame(frames: FrameSource, everyMilliseconds = 100): Frame | null {
   const [frame, setFrame] = useState<Frame | null>(frames.current);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;

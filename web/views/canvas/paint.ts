@@ -1,28 +1,28 @@
 // Puts a draw list on a canvas, in the page or in a worker. It decides nothing: colours come from the
 // palette, positions from the marks. The red hatch is one pattern, made once per palette.
 import {
-  packetSlot,
+  slotOfPacket,
   slotBox,
-  slotsDrawn,
-  type Ink,
+  drawnSlotCount,
+  type ColorName,
   type Mark,
   type SignsMark,
   type SlotsMark,
   type TextMark,
-  textBox,
+  textBounds,
 } from "../../frame/draw-list";
 import type { Palette } from "../../ui/palette";
 
 /** What is painted on. */
-export type Sheet = HTMLCanvasElement | OffscreenCanvas;
+export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** Beyond two device pixels per CSS pixel nobody sees a difference, but everybody waits. */
-const PIXEL_RATIO_MAX = 2;
+const MAX_PIXEL_RATIO = 2;
 
 /** Device pixels of a CSS pixel, as the page has it now. */
 export function pixelRatio(): number {
-  return Math.min(PIXEL_RATIO_MAX, window.devicePixelRatio || 1);
+  return Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio || 1);
 }
 
 /** A picture, its sizes in CSS pixels. */
@@ -34,19 +34,19 @@ export interface Drawing {
 
 export class Painter {
   private hatch: CanvasPattern | null = null;
-  private hatchOf: Palette | null = null;
+  private hatchPalette: Palette | null = null;
   private readonly fonts = new Fonts();
 
   /** Fits the sheet to the drawing and puts it there in place of what stood there. */
-  draw(sheet: Sheet, drawing: Drawing, look: { palette: Palette; ratio: number }): boolean {
-    const context = contextOf(sheet);
+  draw(sheet: Canvas, drawing: Drawing, look: { palette: Palette; ratio: number }): boolean {
+    const context = context2d(sheet);
     if (context === null) return false;
-    this.begin(context, sheet, drawing, look.ratio);
+    this.prepare(context, sheet, drawing, look.ratio);
     this.paint(context, drawing.marks, look.palette);
     return true;
   }
 
-  private begin(context: Context, sheet: Sheet, { width, height }: Drawing, ratio: number) {
+  private prepare(context: Context, sheet: Canvas, { width, height }: Drawing, ratio: number) {
     const pixelsWide = Math.round(width * ratio);
     const pixelsHigh = Math.round(height * ratio);
     if (sheet.width !== pixelsWide || sheet.height !== pixelsHigh) {
@@ -60,16 +60,16 @@ export class Painter {
   }
 
   private paint(context: Context, marks: readonly Mark[], palette: Palette) {
-    if (this.hatchOf !== palette) {
+    if (this.hatchPalette !== palette) {
       this.hatch = hatchPattern(context, palette);
-      this.hatchOf = palette;
+      this.hatchPalette = palette;
     }
-    this.fonts.forget();
-    for (const mark of marks) this.one(context, mark, palette);
+    this.fonts.reset();
+    for (const mark of marks) this.paintMark(context, mark, palette);
     context.globalAlpha = 1;
   }
 
-  private one(context: Context, mark: Mark, palette: Palette) {
+  private paintMark(context: Context, mark: Mark, palette: Palette) {
     context.globalAlpha = "alpha" in mark && mark.alpha !== undefined ? mark.alpha : 1;
     switch (mark.mark) {
       case "rect":
@@ -83,13 +83,13 @@ export class Painter {
         return;
       case "line":
         tracePoints(context, mark.points);
-        context.strokeStyle = palette[mark.ink];
+        context.strokeStyle = palette[mark.color];
         context.lineWidth = mark.width;
         context.lineJoin = "round";
         context.setLineDash((mark.dash as number[] | undefined) ?? []);
         context.stroke();
         context.setLineDash([]);
-        if (mark.arrow === true) arrowHead(context, mark.points, palette[mark.ink]);
+        if (mark.arrow === true) arrowHead(context, mark.points, palette[mark.color]);
         return;
       case "slots":
         paintSlots(context, mark, palette);
@@ -134,8 +134,8 @@ export class Painter {
   private fillAndStroke(
     context: Context,
     style: {
-      fill?: Ink;
-      stroke?: Ink;
+      fill?: ColorName;
+      stroke?: ColorName;
       lineWidth?: number;
       hatch?: boolean;
       dash?: readonly number[];
@@ -177,12 +177,12 @@ export class Painter {
 }
 
 /** The two kinds of sheet ask alike, but are told apart by their types. */
-function contextOf(sheet: Sheet): Context | null {
+function context2d(sheet: Canvas): Context | null {
   return "toDataURL" in sheet ? sheet.getContext("2d") : sheet.getContext("2d");
 }
 
 /** A square sheet that is not seen. */
-function sheetOf(side: number): Sheet {
+function createCanvas(side: number): Canvas {
   if (typeof document === "undefined") return new OffscreenCanvas(side, side);
   const sheet = document.createElement("canvas");
   sheet.width = side;
@@ -194,8 +194,8 @@ function sheetOf(side: number): Sheet {
 function hatchPattern(context: Context, palette: Palette): CanvasPattern | null {
   const side = 8;
   const ratio = 2;
-  const tile = sheetOf(side * ratio);
-  const ink = contextOf(tile);
+  const tile = createCanvas(side * ratio);
+  const ink = context2d(tile);
   if (ink === null) return null;
   ink.scale(ratio, ratio);
   ink.fillStyle = palette.loss;
@@ -270,7 +270,7 @@ class Fonts {
   private last: TextMark | null = null;
 
   /** Whatever stood in the context before is not known. */
-  forget() {
+  reset() {
     this.last = null;
   }
 
@@ -285,9 +285,9 @@ class Fonts {
 
 function writeText(context: Context, mark: TextMark, palette: Palette, fonts: Fonts) {
   if (mark.text === "") return;
-  if (mark.ground !== undefined) {
-    const box = textBox(mark);
-    context.fillStyle = palette[mark.ground];
+  if (mark.background !== undefined) {
+    const box = textBounds(mark);
+    context.fillStyle = palette[mark.background];
     context.beginPath();
     context.roundRect(box.x - 4, box.y - 2, box.w + 8, box.h + 4, 3);
     context.fill();
@@ -295,14 +295,14 @@ function writeText(context: Context, mark: TextMark, palette: Palette, fonts: Fo
   fonts.use(context, mark, palette);
   context.textAlign = mark.align;
   context.textBaseline = "alphabetic";
-  context.fillStyle = palette[mark.ink];
+  context.fillStyle = palette[mark.color];
   context.fillText(mark.text, mark.x, mark.y);
 }
 
 /** Three batches: free slots, taken ones, and those whose packet has gone. */
 function paintSlots(context: Context, mark: SlotsMark, palette: Palette) {
   context.beginPath();
-  for (let index = 0; index < slotsDrawn(mark); index += 1) {
+  for (let index = 0; index < drawnSlotCount(mark); index += 1) {
     const box = slotBox(mark, index);
     context.rect(box.x + 0.5, box.y + 0.5, box.w - 1, box.h - 1);
   }
@@ -315,26 +315,27 @@ function paintSlots(context: Context, mark: SlotsMark, palette: Palette) {
   context.beginPath();
   // A slot for several places is filled by each of their packets, from the bottom.
   for (let nth = mark.sent; nth < mark.count; nth += 1) {
-    const box = packetSlot(mark, nth);
-    const above = mark.per - 1 - (((mark.first + nth) % mark.capacity) % mark.per);
-    const h = box.h / mark.per;
-    context.rect(box.x, box.y + above * h, box.w, h + (mark.per > 1 ? 0.5 : 0));
+    const box = slotOfPacket(mark, nth);
+    const above =
+      mark.packetsPerSlot - 1 - (((mark.first + nth) % mark.capacity) % mark.packetsPerSlot);
+    const h = box.h / mark.packetsPerSlot;
+    context.rect(box.x, box.y + above * h, box.w, h + (mark.packetsPerSlot > 1 ? 0.5 : 0));
   }
-  context.fillStyle = palette[mark.ink];
+  context.fillStyle = palette[mark.color];
   context.fill();
   context.beginPath();
   for (let nth = 0; nth < mark.sent; nth += 1) {
-    const box = packetSlot(mark, nth);
+    const box = slotOfPacket(mark, nth);
     context.rect(box.x + 0.75, box.y + 0.75, box.w - 1.5, box.h - 1.5);
   }
-  context.strokeStyle = palette[mark.ink];
+  context.strokeStyle = palette[mark.color];
   context.lineWidth = 1.5;
   context.stroke();
 }
 
 /** The whole bar: the slots between are drawn thinner. */
 function outlineSlots(context: Context, mark: SlotsMark, palette: Palette) {
-  const columns = Math.ceil(slotsDrawn(mark) / mark.rows);
+  const columns = Math.ceil(drawnSlotCount(mark) / mark.rows);
   context.beginPath();
   context.roundRect(
     mark.x - 1.5,

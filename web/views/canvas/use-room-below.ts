@@ -5,7 +5,7 @@ import { useCallback, useState, type RefCallback } from "react";
 /** Under the picture: the card's and the page's lower edges. */
 const EDGE = 26;
 
-export function useRoomBelow(asked: boolean): [RefCallback<HTMLElement>, number] {
+export function useHeightBelow(asked: boolean): [RefCallback<HTMLElement>, number] {
   const [room, setRoom] = useState(0);
   const mark = useCallback(
     (element: HTMLElement | null) => {

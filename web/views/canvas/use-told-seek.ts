@@ -1,9 +1,9 @@
 // A press that moves the shown time, for whoever does not see it move: said when that moment is shown.
 import { useCallback, useEffect, useRef } from "react";
 import type { FrameSource } from "../../frame/frame-source";
-import { moment } from "../../frame/words";
+import { formatMoment } from "../../frame/words";
 
-export function useToldSeek(
+export function useAnnouncedSeek(
   frames: FrameSource,
   clockHz: number,
   onSeek: ((t: number) => void) | undefined,
@@ -14,7 +14,7 @@ export function useToldSeek(
   return useCallback(
     (t) => {
       stop.current?.();
-      stop.current = tellOnArrival(frames, t, () => onSay?.(`Paused at ${moment(t, clockHz)}.`));
+      stop.current = onceShown(frames, t, () => onSay?.(`Paused at ${formatMoment(t, clockHz)}.`));
       onSeek?.(t);
     },
     [frames, clockHz, onSeek, onSay],
@@ -22,7 +22,7 @@ export function useToldSeek(
 }
 
 /** Once, with the first frame of that moment from now on. */
-export function tellOnArrival(frames: FrameSource, t: number, tell: () => void): () => void {
+export function onceShown(frames: FrameSource, t: number, tell: () => void): () => void {
   const stop = frames.subscribe(() => {
     if (frames.current?.t !== t) return;
     stop();

@@ -3,32 +3,32 @@
 import { memo, useMemo, type ReactNode } from "react";
 import {
   axis,
-  axisAbove,
-  lineEnd,
+  axisWithHeadroom,
+  clippedLineEnd,
   linePath,
-  placeX,
-  placeY,
-  shortNumber,
-  ticksToEnd,
+  toX,
+  toY,
+  formatCompact,
+  ticksWithEnd,
   type Plot,
-  type XY,
+  type PlotPoint,
 } from "../../charts/curve-geometry";
 import { formatNumber } from "../../format/numbers";
 import {
-  boxAround,
-  boxesAlong,
-  boxesBeside,
-  inkOfLines,
-  insideOf,
-  labelBase,
+  squareAround,
+  candidatesAlongCurve,
+  candidatesBesideLine,
+  pointsAlong,
+  labelArea,
+  labelBaseline,
   labelHeight,
   placeLabels,
-  type Drawn,
+  type Occupied,
   type LabelBox,
 } from "../../charts/label-placement";
 import type { Mark } from "../../engine/model";
 import { textWidth } from "../../format/text-width";
-import { offeredWords } from "../../charts/curve-description";
+import { describeOffered } from "../../charts/curve-description";
 import { delivered, wireCount, type Point } from "../../store/curve/curve-plan";
 import type { CurveState } from "../../store/curve/sweep";
 import { comparisonCurves, type ComparisonCurve } from "./comparison";
@@ -45,7 +45,7 @@ interface ChartProps {
   marks: readonly Mark[];
   bracket: { free: number; lossy: number } | null;
   /** What stands on the axes and moves with the machine. */
-  renderPoint(plot: Plot, drawn: Drawn): ReactNode;
+  renderPoint(plot: Plot, drawn: Occupied): ReactNode;
 }
 
 export function CurveChart(props: ChartProps) {
@@ -57,7 +57,7 @@ export function CurveChart(props: ChartProps) {
   );
   const { size } = plot;
   const wires = wireCount(curve.points);
-  const end = useMemo(() => lineEnd(plot, wires), [plot, wires]);
+  const end = useMemo(() => clippedLineEnd(plot, wires), [plot, wires]);
   const { drawn, tags, noLoss } = useMemo(
     () => labelsOf(plot, { points: curve.points, kept, marks }, end),
     [plot, curve.points, kept, marks, end],
@@ -80,7 +80,7 @@ export function CurveChart(props: ChartProps) {
         <Curve plot={plot} points={curve.points} epoch={curve.epoch} />
         {bracket !== null && <LossFreeMark plot={plot} bracket={bracket} points={curve.points} />}
         {noLoss !== undefined && (
-          <text className="curve-label-muted" x={noLoss.x} y={noLoss.y + labelBase(plot)}>
+          <text className="curve-label-muted" x={noLoss.x} y={noLoss.y + labelBaseline(plot)}>
             {NO_LOSS}
           </text>
         )}
@@ -111,46 +111,46 @@ function plotOf(
     size: { width, height },
     // The dot reaches 10 pixels below the axis: its numbers stand clear of it.
     margins: { top: 26 * k, right: 28, bottom: 14 + 34 * k, left: 36 * k },
-    type,
+    fontSize: type,
     x: axis(curve.to, 3),
-    y: axisAbove(Math.max(...highest), 3),
+    y: axisWithHeadroom(Math.max(...highest), 3),
   };
 }
 
 function Axes({ plot, wires }: { plot: Plot; wires: number }) {
   const { size, margins, x, y } = plot;
   const bottom = size.height - margins.bottom;
-  const k = plot.type / 12;
+  const k = plot.fontSize / 12;
   return (
     <>
       {y.ticks.map((tick) => (
         <g key={tick}>
           <path
             className="curve-grid"
-            d={`M${margins.left} ${placeY(plot, tick)}H${size.width - margins.right}`}
+            d={`M${margins.left} ${toY(plot, tick)}H${size.width - margins.right}`}
           />
           <text
             className="curve-label-muted mono"
             x={margins.left - 6}
-            y={placeY(plot, tick) + 4 * k}
+            y={toY(plot, tick) + 4 * k}
             textAnchor="end"
           >
-            {shortNumber(tick)}
+            {formatCompact(tick)}
           </text>
         </g>
       ))}
-      {ticksToEnd(plot, 40 * k).map((tick) => (
+      {ticksWithEnd(plot, 40 * k).map((tick) => (
         <text
           key={tick}
           className="curve-label-muted mono"
-          x={placeX(plot, tick)}
+          x={toX(plot, tick)}
           y={bottom + 12 + 12 * k}
           textAnchor={tick === x.max ? "end" : "middle"}
         >
-          {shortNumber(tick)}
+          {formatCompact(tick)}
         </text>
       ))}
-      <text className="curve-label-muted" x={0} y={plot.type}>
+      <text className="curve-label-muted" x={0} y={plot.fontSize}>
         delivered, packets/s
       </text>
       <text
@@ -159,7 +159,7 @@ function Axes({ plot, wires }: { plot: Plot; wires: number }) {
         y={size.height - 4}
         textAnchor="middle"
       >
-        {offeredWords(wires)}, packets/s
+        {describeOffered(wires)}, packets/s
       </text>
     </>
   );
@@ -178,8 +178,8 @@ function Curve({ plot, points, epoch }: { plot: Plot; points: readonly Point[]; 
         trials.map(({ seed, report }) => (
           <TrialDot
             key={`${rate} ${seed}`}
-            x={placeX(plot, rate)}
-            y={placeY(plot, report.delivered_pps)}
+            x={toX(plot, rate)}
+            y={toY(plot, report.delivered_pps)}
             delivered={report.delivered_pps}
             offered={report.offered_pps}
             seed={seed}
@@ -192,8 +192,8 @@ function Curve({ plot, points, epoch }: { plot: Plot; points: readonly Point[]; 
 
 /** From the least to the most that the seeds of one rate delivered: no dot stands alone. */
 function seedRangePath(plot: Plot, { rate, trials }: Point): string {
-  const ys = trials.map(({ report }) => placeY(plot, report.delivered_pps));
-  return ys.length < 2 ? "" : `M${placeX(plot, rate)} ${Math.min(...ys)}V${Math.max(...ys)}`;
+  const ys = trials.map(({ report }) => toY(plot, report.delivered_pps));
+  return ys.length < 2 ? "" : `M${toX(plot, rate)} ${Math.min(...ys)}V${Math.max(...ys)}`;
 }
 
 interface TrialDotProps {
@@ -227,7 +227,7 @@ function ComparisonLine({ plot, line, tag }: ComparisonLineProps) {
     <g className="curve-comparison">
       <path d={linePath(plot, [{ x: 0, y: 0 }, ...path])} />
       {tag !== undefined && (
-        <text x={tag.x + tag.w / 2} y={tag.y + labelBase(plot)} textAnchor="middle">
+        <text x={tag.x + tag.w / 2} y={tag.y + labelBaseline(plot)} textAnchor="middle">
           {line.tag}
         </text>
       )}
@@ -246,25 +246,25 @@ const NO_LOSS = "no loss";
 function labelsOf(
   plot: Plot,
   shown: { points: readonly Point[]; kept: readonly ComparisonCurve[]; marks: readonly Mark[] },
-  end: XY,
-): { drawn: Drawn; noLoss: LabelBox | undefined; tags: (LabelBox | undefined)[] } {
+  end: PlotPoint,
+): { drawn: Occupied; noLoss: LabelBox | undefined; tags: (LabelBox | undefined)[] } {
   const { points, kept, marks } = shown;
-  const pixel = ({ x, y }: XY) => ({ x: placeX(plot, x), y: placeY(plot, y) });
+  const pixel = ({ x, y }: PlotPoint) => ({ x: toX(plot, x), y: toY(plot, y) });
   const line = (along: readonly Point[]) =>
     [{ x: 0, y: 0 }, ...along.map((point) => ({ x: point.rate, y: delivered(point) }))].map(pixel);
   const earlier = kept.map((one) => line(shownPoints(plot, one)));
   const [origin, top] = [pixel({ x: 0, y: 0 }), pixel(end)];
-  const ink = inkOfLines([line(points), [origin, top], ...earlier]);
-  const crosses = marks.map(({ x, y }) => boxAround(pixel({ x: x ?? 0, y: y ?? 0 }), 16));
-  const [h, within] = [labelHeight(plot), insideOf(plot)];
+  const ink = pointsAlong([line(points), [origin, top], ...earlier]);
+  const crosses = marks.map(({ x, y }) => squareAround(pixel({ x: x ?? 0, y: y ?? 0 }), 16));
+  const [h, within] = [labelHeight(plot), labelArea(plot)];
   const places = earlier.map((along, index) => {
-    const w = textWidth(kept[index]?.tag ?? "", plot.type, "text", 600) + 4;
-    return boxesAlong(along.slice(Math.floor(along.length / 2)), w, h, within);
+    const w = textWidth(kept[index]?.tag ?? "", plot.fontSize, "text", 600) + 4;
+    return candidatesAlongCurve(along.slice(Math.floor(along.length / 2)), w, h, within);
   });
-  const beside = boxesBeside(origin, top, textWidth(NO_LOSS, plot.type), h, within);
-  const [noLoss, ...tags] = placeLabels([beside, ...places], { ink, taken: crosses });
+  const beside = candidatesBesideLine(origin, top, textWidth(NO_LOSS, plot.fontSize), h, within);
+  const [noLoss, ...tags] = placeLabels([beside, ...places], { points: ink, boxes: crosses });
   const taken = [...crosses, noLoss, ...tags].filter((box) => box !== undefined);
-  return { drawn: { ink, taken }, noLoss, tags };
+  return { drawn: { points: ink, boxes: taken }, noLoss, tags };
 }
 
 /** Where loss begins, on the curve: the maximum loss-free receive rate. */
@@ -272,7 +272,7 @@ function LossFreeMark(props: { plot: Plot; bracket: { free: number }; points: re
   const { plot, bracket, points } = props;
   const point = points.find(({ rate }) => rate === bracket.free);
   if (point === undefined) return null;
-  const [x, y] = [placeX(plot, point.rate), placeY(plot, delivered(point))];
+  const [x, y] = [toX(plot, point.rate), toY(plot, delivered(point))];
   return <path className="curve-mlfrr" d={`M${x} ${y - 6}l6 6l-6 6l-6 -6z`} />;
 }
 
@@ -282,8 +282,8 @@ function PaperMarks({ plot, marks }: { plot: Plot; marks: readonly Mark[] }) {
   return marks
     .filter(({ x, y }) => (x ?? 0) <= plot.x.max && (y ?? 0) <= plot.y.max)
     .map((mark) => {
-      const x = mark.x === null ? plot.margins.left : placeX(plot, mark.x);
-      const y = mark.y === null ? bottom : placeY(plot, mark.y);
+      const x = mark.x === null ? plot.margins.left : toX(plot, mark.x);
+      const y = mark.y === null ? bottom : toY(plot, mark.y);
       const path = markPath(mark, { x, y });
       return (
         <g key={mark.claim} className="curve-mark" data-claim={mark.claim}>

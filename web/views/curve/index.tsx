@@ -2,8 +2,8 @@
 // papers state, and the dot "you are here", which is the offered rate's knob.
 import { useId, useMemo } from "react";
 import type { Plot } from "../../charts/curve-geometry";
-import { curveWords, hereWords } from "../../charts/curve-description";
-import type { Drawn } from "../../charts/label-placement";
+import { describeCurve, describeOperatingPoint } from "../../charts/curve-description";
+import type { Occupied } from "../../charts/label-placement";
 import { formatNumber, formatRate } from "../../format/numbers";
 import { readThroughput } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab/lab";
@@ -25,7 +25,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
 import { useElementWidth } from "../canvas/canvas-hooks";
-import { useRoomBelow } from "../canvas/use-room-below";
+import { useHeightBelow } from "../canvas/use-room-below";
 import { GlossaryText, Term } from "../glossary/term";
 import { explainNoEffect } from "../knobs/knob-text";
 import { useKnobValues } from "../knobs";
@@ -84,7 +84,7 @@ function SweepCard({ lab, sweep, projectorFontSize }: SweepCardProps) {
   const locked = useStore(lab.state, ({ limits }) => !areUnlocked(limits, [RATE_PATH]));
   const latency = useStore(lab.state, ({ limits }) => !isConcealed(limits, "latency"));
   const [holder, width] = useElementWidth();
-  const [top, room] = useRoomBelow(projector);
+  const [top, room] = useHeightBelow(projector);
   const words = useId();
   const bracket = useMemo(() => lossBracket(curve.points), [curve.points]);
   const drawing = curve.points.length === 0 || curve.done < curve.wanted;
@@ -173,13 +173,14 @@ interface CurveDescriptionProps {
 function CurveDescription({ id, lab, values, points, bracket, drawing }: CurveDescriptionProps) {
   const { rate, delivered } = useOperatingPoint(lab, values, points);
   const told = useMemo(
-    () => curveWords(shapeOf(points), bracket?.free ?? null, { drawing, wires: wireCount(points) }),
+    () =>
+      describeCurve(shapeOf(points), bracket?.free ?? null, { drawing, wires: wireCount(points) }),
     [points, bracket, drawing],
   );
   return (
     <div className="visually-hidden">
       <p id={id} className="contained" data-testid="curve-words">
-        {told} {hereWords(rate, delivered)}
+        {told} {describeOperatingPoint(rate, delivered)}
       </p>
     </div>
   );
@@ -194,7 +195,7 @@ interface LiveOperatingPointProps {
   values: SettingValues;
   points: readonly Point[];
   plot: Plot;
-  drawn: Drawn;
+  drawn: Occupied;
   /** The rate may not be turned: the dot only shows where one is. */
   locked: boolean;
 }
@@ -222,7 +223,7 @@ function useOperatingPoint(lab: Lab, values: SettingValues, points: readonly Poi
   const topology = useStore(lab.state, (state) => state.topology);
   const rate = Number(values[RATE_PATH] ?? 0);
   const now = frame === null || topology === null ? null : readThroughput(frame, topology);
-  const measured = now === null || now.few ? null : now.deliveredRate;
+  const measured = now === null || now.isTooFew ? null : now.deliveredRate;
   const onCurve = deliveredAt(points, rate);
   return { rate, onCurve, delivered: measured ?? onCurve, measured: measured !== null };
 }

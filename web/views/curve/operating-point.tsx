@@ -1,16 +1,16 @@
 // "You are here": the dot on the curve that is the offered rate's knob. Pulled along the axis by
 // pointer, moved by the arrow keys; a slider for whoever does not see it.
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { placeX, placeY, valueAtX, type Plot, type XY } from "../../charts/curve-geometry";
+import { toX, toY, valueAtX, type Plot, type PlotPoint } from "../../charts/curve-geometry";
 import { formatNumber } from "../../format/numbers";
 import {
-  boxesAround,
-  clearest,
-  inkOfLines,
-  insideOf,
-  labelBase,
+  candidatesAround,
+  leastCovering,
+  pointsAlong,
+  labelArea,
+  labelBaseline,
   labelHeight,
-  type Drawn,
+  type Occupied,
 } from "../../charts/label-placement";
 import { textWidth } from "../../format/text-width";
 import { roundStep } from "../../ui/slider-scale";
@@ -27,7 +27,7 @@ export interface OperatingPoint {
 interface SliderProps {
   plot: Plot;
   /** Lines and words to keep clear of. */
-  drawn: Drawn;
+  drawn: Occupied;
   point: OperatingPoint;
   /** A lesson's step has locked the rate. */
   locked: boolean;
@@ -48,9 +48,9 @@ export function OperatingPointSlider({
   const pulling = useRef(false);
   const { size, margins } = plot;
   const step = roundStep(plot.x.max);
-  const x = placeX(plot, Math.min(point.rate, plot.x.max));
+  const x = toX(plot, Math.min(point.rate, plot.x.max));
   const delivered = point.delivered ?? 0;
-  const y = placeY(plot, Math.min(delivered, plot.y.max));
+  const y = toY(plot, Math.min(delivered, plot.y.max));
 
   const pull = (rate: number) => {
     if (locked) return;
@@ -132,7 +132,7 @@ export function OperatingPointSlider({
       <text
         className="operating-point-label"
         x={label.x + label.w / 2}
-        y={label.y + labelBase(plot)}
+        y={label.y + labelBaseline(plot)}
         textAnchor="middle"
       >
         {words}
@@ -142,19 +142,19 @@ export function OperatingPointSlider({
 }
 
 /** The places beside the dot where its words may stand. */
-function labelsAround(plot: Plot, words: string, dot: XY) {
-  const w = textWidth(words, plot.type, "text", 600) + 4;
-  return boxesAround(dot, w, labelHeight(plot), insideOf(plot));
+function labelsAround(plot: Plot, words: string, dot: PlotPoint) {
+  const w = textWidth(words, plot.fontSize, "text", 600) + 4;
+  return candidatesAround(dot, w, labelHeight(plot), labelArea(plot));
 }
 
 /** Which of them covers least: chosen where the curve is, so that words move with the dot and do not jump. */
-function labelSpot(plot: Plot, drawn: Drawn, words: string, x: number, onCurve: number | null) {
+function labelSpot(plot: Plot, drawn: Occupied, words: string, x: number, onCurve: number | null) {
   const bottom = plot.size.height - plot.margins.bottom;
-  const rest = { x, y: onCurve === null ? bottom : placeY(plot, Math.min(onCurve, plot.y.max)) };
+  const rest = { x, y: onCurve === null ? bottom : toY(plot, Math.min(onCurve, plot.y.max)) };
   const arrows = { x: x - 26, y: rest.y - 10, w: 52, h: 20 };
-  return clearest(labelsAround(plot, words, rest), {
-    ink: [...drawn.ink, ...inkOfLines([[rest, { x, y: bottom }]])],
-    taken: [...drawn.taken, arrows],
+  return leastCovering(labelsAround(plot, words, rest), {
+    points: [...drawn.points, ...pointsAlong([[rest, { x, y: bottom }]])],
+    boxes: [...drawn.boxes, arrows],
   });
 }
 

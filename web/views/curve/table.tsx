@@ -1,5 +1,5 @@
 // The curve as a table: every rate with the mean and the spread of its seeds; then what the papers state.
-import { formatMicroseconds, formatNumber, formatShare } from "../../format/numbers";
+import { formatMicroseconds, formatNumber, formatPercent } from "../../format/numbers";
 import type { Mark, Report } from "../../engine/model";
 import { delivered, type Point } from "../../store/curve/curve-plan";
 import type { CurveState } from "../../store/curve/sweep";
@@ -46,7 +46,7 @@ function lostWords({ trials }: Point): string {
     trials.reduce((total, { report }) => total + of(report), 0);
   const arrived = sum(({ window }) => window.arrived);
   const dropped = sum(({ window }) => window.dropped);
-  if (dropped > 0) return `${formatShare(dropped / Math.max(1, arrived))}`;
+  if (dropped > 0) return `${formatPercent(dropped / Math.max(1, arrived))}`;
   const inside = arrived - sum(({ window }) => window.delivered);
   return inside > 0 ? `none, ${formatNumber(inside)} still inside` : "none";
 }

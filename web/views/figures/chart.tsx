@@ -2,21 +2,21 @@
 import type { ReactElement } from "react";
 import {
   axis,
-  axisAbove,
+  axisWithHeadroom,
   linePath,
-  placeX,
-  placeY,
-  shortNumber,
-  ticksToEnd,
+  toX,
+  toY,
+  formatCompact,
+  ticksWithEnd,
   type Plot,
 } from "../../charts/curve-geometry";
 import { formatNumber } from "../../format/numbers";
 import {
-  boxAround,
-  boxesAround,
-  inkOfLines,
-  insideOf,
-  labelBase,
+  squareAround,
+  candidatesAround,
+  pointsAlong,
+  labelArea,
+  labelBaseline,
   labelHeight,
   placeLabels,
 } from "../../charts/label-placement";
@@ -80,27 +80,27 @@ export function LineChart(props: ChartProps) {
           <g key={tick}>
             <path
               className="figure-grid"
-              d={`M${margins.left} ${placeY(plot, tick)}H${size.width - margins.right}`}
+              d={`M${margins.left} ${toY(plot, tick)}H${size.width - margins.right}`}
             />
             <text
               className="figure-label-muted"
               x={margins.left - 6}
-              y={placeY(plot, tick) + 4 * k}
+              y={toY(plot, tick) + 4 * k}
               textAnchor="end"
             >
-              {shortNumber(tick)}
+              {formatCompact(tick)}
             </text>
           </g>
         ))}
-        {ticksToEnd(plot, 40 * k).map((tick) => (
+        {ticksWithEnd(plot, 40 * k).map((tick) => (
           <text
             key={tick}
             className="figure-label-muted"
-            x={placeX(plot, tick)}
+            x={toX(plot, tick)}
             y={bottom + 18 * k}
             textAnchor={tick === plot.x.max ? "end" : "middle"}
           >
-            {shortNumber(tick)}
+            {formatCompact(tick)}
           </text>
         ))}
         <text x={0} y={14 * k}>
@@ -119,8 +119,8 @@ export function LineChart(props: ChartProps) {
                 <PointSymbol
                   key={x}
                   look={number % LINE_STYLES}
-                  x={placeX(plot, x)}
-                  y={placeY(plot, y)}
+                  x={toX(plot, x)}
+                  y={toY(plot, y)}
                 />
               ))}
           </g>
@@ -140,7 +140,7 @@ export function LineChart(props: ChartProps) {
 function rangesPath(plot: Plot, points: readonly FigurePoint[]): string {
   return points
     .flatMap(({ x, low, high }) => {
-      const [at, top, bottom] = [placeX(plot, x), placeY(plot, high), placeY(plot, low)];
+      const [at, top, bottom] = [toX(plot, x), toY(plot, high), toY(plot, low)];
       if (bottom - top < SHAPE_PIXELS) return [];
       return [`M${at - 4} ${top}h8M${at} ${top}V${bottom}M${at - 4} ${bottom}h8`];
     })
@@ -153,15 +153,15 @@ const SHAPE_PIXELS = 8;
 /** Crosses, each with its letter where no line passes and no other cross is. */
 function PaperMarks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> & { plot: Plot }) {
   const pixel = ({ x, y }: { x: number | null; y: number | null }) => ({
-    x: placeX(plot, x ?? 0),
-    y: placeY(plot, y ?? 0),
+    x: toX(plot, x ?? 0),
+    y: toY(plot, y ?? 0),
   });
   const crosses = marks.map(pixel);
   const letters = placeLabels(
-    crosses.map((cross) => boxesAround(cross, LETTER, labelHeight(plot), insideOf(plot))),
+    crosses.map((cross) => candidatesAround(cross, LETTER, labelHeight(plot), labelArea(plot))),
     {
-      ink: inkOfLines(lines.map(({ points }) => points.map(pixel))),
-      taken: crosses.map((cross) => boxAround(cross, 12)),
+      points: pointsAlong(lines.map(({ points }) => points.map(pixel))),
+      boxes: crosses.map((cross) => squareAround(cross, 12)),
     },
   );
   return crosses.map(({ x, y }, number) => (
@@ -169,7 +169,7 @@ function PaperMarks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> 
       <path d={`M${x - 5} ${y - 5}l10 10m0 -10l-10 10`} />
       <text
         x={(letters[number]?.x ?? x) + LETTER / 2}
-        y={(letters[number]?.y ?? y) + labelBase(plot)}
+        y={(letters[number]?.y ?? y) + labelBaseline(plot)}
         textAnchor="middle"
       >
         {letter(number)}
@@ -264,9 +264,9 @@ function plotOf(
   return {
     size: { width, height: chartHeight(width) + MARGINS * (k - 1) },
     margins: { top: 28 * k, right: 18, bottom: 44 * k, left: 40 * k },
-    type: 14 * k,
+    fontSize: 14 * k,
     x: unknown ? bare : axis(Math.ceil(farthest), width < 500 ? 3 : 6),
-    y: unknown ? bare : axisAbove(highest, 4),
+    y: unknown ? bare : axisWithHeadroom(highest, 4),
   };
 }
 

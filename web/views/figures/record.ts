@@ -1,6 +1,6 @@
 // What is known of the papers without running anything: their figures, what they state, and the verdicts
 // as they were recorded when the claims were last run natively (core/src/experiment/held.toml).
-import { formatFigures, formatNumber } from "../../format/numbers";
+import { formatSignificant, formatNumber } from "../../format/numbers";
 import type { Figure } from "../../store/figures/figure-run";
 import { formatUnit } from "../../store/scenario/setting-text";
 import record from "./record.json";
@@ -57,7 +57,7 @@ export function claimRole({ role, choice }: Claim): string {
 }
 
 export function formatWithUnit(text: string, { unit }: Claim): string {
-  const told = /^-?\d+(\.\d+)?$/.test(text) ? formatFigures(Number(text)) : groupDigits(text);
+  const told = /^-?\d+(\.\d+)?$/.test(text) ? formatSignificant(Number(text)) : groupDigits(text);
   return unit === "" ? told : groupDigits(`${told} ${formatUnit(unit)}`);
 }
 

@@ -1,7 +1,7 @@
 // A chart's numbers as tables: a row a rate, a column a line, so that the lines are compared at one rate. Lines
 // that were measured at other rates have a table of their own: nothing is read off between two rates.
-import { offeredWords } from "../../charts/curve-description";
-import { formatMicroseconds, formatNumber, formatRate, formatShare } from "../../format/numbers";
+import { describeOffered } from "../../charts/curve-description";
+import { formatMicroseconds, formatNumber, formatRate, formatPercent } from "../../format/numbers";
 import type { FigureLine, Picture, FigurePoint } from "../../store/figures/figure-run";
 
 export interface NumberTable {
@@ -45,7 +45,7 @@ export function tabulate(
 /** "offered on each of 2 wires": what is delivered of it may be more than it. */
 export function offeredLabel(lines: readonly FigureLine[]): string {
   const [wires = 1, ...others] = new Set(lines.map((line) => line.wires));
-  return others.length > 0 ? "offered on each wire" : offeredWords(wires);
+  return others.length > 0 ? "offered on each wire" : describeOffered(wires);
 }
 
 /** How many seeds the points are the mean of, at the most. */
@@ -81,7 +81,7 @@ function formattersOf({ kind }: Picture) {
       return {
         ...rates,
         caption: "CPU share of the user process at each offered rate",
-        sayY: (percent: number) => formatShare(percent / 100),
+        sayY: (percent: number) => formatPercent(percent / 100),
       };
     case "first_packet":
       return {
@@ -118,7 +118,7 @@ function latencyTable(
     caption: `${name}: the time from ${from} to ${to} that a share of the packets stays within`,
     columns: ["Share of the packets", ...lines.map(({ label }) => label)],
     rows: (measured ? SHARES : []).map((share) => [
-      formatShare(share / 100),
+      formatPercent(share / 100),
       ...lines.map(({ points }) => {
         const time = within(points, share);
         return time === undefined ? missingText(complete) : formatMicroseconds(time);

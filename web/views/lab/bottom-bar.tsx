@@ -53,13 +53,13 @@ export function BottomBar({ services }: { services: AppServices }) {
 }
 
 function formatDelivered({
-  few,
+  isTooFew,
   arrived,
   delivered,
   offeredRate,
   deliveredRate,
 }: Throughput): string {
-  return few
+  return isTooFew
     ? `${formatNumber(delivered)} of ${formatNumber(arrived)} delivered`
     : `${formatNumber(deliveredRate)} of ${formatNumber(offeredRate)}/s delivered`;
 }

@@ -1,6 +1,6 @@
 // The two pictures of the machine, mounted: what the stores hold becomes their props.
 import type { Lab } from "../../store/lab/lab";
-import { moment } from "../../frame/words";
+import { formatMoment } from "../../frame/words";
 import { EFFECT_SPEED, motionSpan } from "../../store/lab/playback";
 import { useStore } from "../../store/react";
 import type { AppServices } from "../../store/app-services";
@@ -96,7 +96,7 @@ function StoppedNote({ lab, hertz }: { lab: Lab; hertz: number }) {
 
 /** What the timeline shows when it no longer runs along: said where it is seen. */
 function describeStopped(t: number, range: { from: number; to: number }, clockHz: number): string {
-  const at = moment(Math.max(0, range.to), clockHz, 1e-3);
+  const at = formatMoment(Math.max(0, range.to), clockHz, 1e-3);
   if (t >= range.from && t <= range.to) return `does not follow: ends at ${at}`;
   return t > range.to ? `stopped at ${at}` : `shows a later time, to ${at}`;
 }

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from "react";
 import { formatNumber } from "../../format/numbers";
 import { isRightNumber } from "../../lesson/grade";
 import type { NumberQuestion } from "../../lesson/model";
-import { readNumber, sayWanted } from "../../format/parse-number";
+import { parseNumber, describeExpectedNumber } from "../../format/parse-number";
 import { progressOf } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import type { AskedProps } from "./task-view";
@@ -27,7 +27,7 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
   const judged = checked?.given === typed ? checked.right : null;
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const value = readNumber(typed, task.unit);
+    const value = parseNumber(typed, task.unit);
     setUnread(value === null);
     if (value === null) return;
     const right = isRightNumber(task, value);
@@ -64,7 +64,7 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
         <Button type="submit">Check</Button>
       </span>
       <div id={`${id}-verdict`} aria-live="polite">
-        {unread && <p>{sayWanted(task.unit)}</p>}
+        {unread && <p>{describeExpectedNumber(task.unit)}</p>}
         {!unread && judged === true && (
           <Verdict right>
             <p>{sayAnswer(task)}</p>

@@ -3,22 +3,22 @@
 import { useRef, type PointerEvent } from "react";
 import {
   axis,
-  lineEnd,
+  clippedLineEnd,
   linePath,
-  placeX,
-  placeY,
-  shortNumber,
+  toX,
+  toY,
+  formatCompact,
   valueAtX,
   type Plot,
-  type XY,
+  type PlotPoint,
 } from "../../charts/curve-geometry";
 import {
-  boxesAlong,
-  boxesAround,
-  boxesBeside,
-  inkOfLines,
-  insideOf,
-  labelBase,
+  candidatesAlongCurve,
+  candidatesAround,
+  candidatesBesideLine,
+  pointsAlong,
+  labelArea,
+  labelBaseline,
   labelHeight,
   placeLabels,
   type LabelBox,
@@ -92,7 +92,7 @@ function plotOf(
     margins: { top: 26 * k, right: 16, bottom: 44 * k, left: 40 * k },
     x: axis(task.rates.at(-1) ?? 1, 4),
     y: axis(highest, 4),
-    type,
+    fontSize: type,
   };
 }
 
@@ -124,7 +124,7 @@ function Line({ className, plot, task, values }: LineProps) {
     <g className={`prediction-line prediction-${className}`}>
       <path d={linePath(plot, points)} />
       {points.map(({ x: at, y }) => (
-        <circle key={at} cx={placeX(plot, at)} cy={placeY(plot, y)} r={4} />
+        <circle key={at} cx={toX(plot, at)} cy={toY(plot, y)} r={4} />
       ))}
     </g>
   );
@@ -146,7 +146,7 @@ const MACHINE = "the machine";
 
 /** The lines' names: where no line passes, and first where the two curves are furthest apart. */
 function Words({ plot, task, guess, real, inviting }: WordsProps) {
-  const pixel = ({ x, y }: XY) => ({ x: placeX(plot, x), y: placeY(plot, y) });
+  const pixel = ({ x, y }: PlotPoint) => ({ x: toX(plot, x), y: toY(plot, y) });
   const apart = (at: number) => Math.abs((guess[at] ?? 0) - (real?.[at] ?? guess[at] ?? 0));
   const ranked = task.rates.map((_, at) => at).sort((a, b) => apart(b) - apart(a) || b - a);
   const along = (values: readonly (number | null)[], order = task.rates.map((_, at) => at)) =>
@@ -155,21 +155,33 @@ function Words({ plot, task, guess, real, inviting }: WordsProps) {
       return value === null ? [] : [pixel({ x: task.rates[at] ?? 0, y: value })];
     });
   const ideal = noLossOf(plot, task)?.map(pixel) ?? [];
-  const [h, within] = [labelHeight(plot), insideOf(plot)];
+  const [h, within] = [labelHeight(plot), labelArea(plot)];
   const beside = (values: readonly (number | null)[], words: string) =>
-    boxesAlong(along(values, ranked), textWidth(words, plot.type, "text", 600), h, within);
+    candidatesAlongCurve(
+      along(values, ranked),
+      textWidth(words, plot.fontSize, "text", 600),
+      h,
+      within,
+    );
   const [origin, end] = ideal;
   const middle = { x: within.x + within.w / 2, y: within.y + within.h / 2 };
   const [noLoss, you, machine, invitation] = placeLabels(
     [
-      origin && end ? boxesBeside(origin, end, textWidth(NO_LOSS, plot.type), h, within) : [],
+      origin && end
+        ? candidatesBesideLine(origin, end, textWidth(NO_LOSS, plot.fontSize), h, within)
+        : [],
       beside(guess, YOU),
       beside(real ?? [], MACHINE),
       inviting
-        ? boxesAround(middle, textWidth(INVITATION, plot.type * 1.17, "text", 600), h, within)
+        ? candidatesAround(
+            middle,
+            textWidth(INVITATION, plot.fontSize * 1.17, "text", 600),
+            h,
+            within,
+          )
         : [],
     ],
-    { ink: inkOfLines([along(guess), along(real ?? []), ideal]), taken: [] },
+    { points: pointsAlong([along(guess), along(real ?? []), ideal]), boxes: [] },
   );
   const told: [string, string, LabelBox | undefined][] = [
     ["curve-quiet", NO_LOSS, noLoss],
@@ -182,7 +194,7 @@ function Words({ plot, task, guess, real, inviting }: WordsProps) {
       {told.map(
         ([className, words, box]) =>
           box !== undefined && (
-            <text key={words} className={className} x={box.x} y={box.y + labelBase(plot)}>
+            <text key={words} className={className} x={box.x} y={box.y + labelBaseline(plot)}>
               {words}
             </text>
           ),
@@ -192,8 +204,8 @@ function Words({ plot, task, guess, real, inviting }: WordsProps) {
 }
 
 /** Everything that is offered is delivered: what a curve can reach at the most. */
-function noLossOf(plot: Plot, { metric }: Prediction): [XY, XY] | null {
-  return metric === "delivered_pps" ? [{ x: 0, y: 0 }, lineEnd(plot, 1)] : null;
+function noLossOf(plot: Plot, { metric }: Prediction): [PlotPoint, PlotPoint] | null {
+  return metric === "delivered_pps" ? [{ x: 0, y: 0 }, clippedLineEnd(plot, 1)] : null;
 }
 
 function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
@@ -202,40 +214,40 @@ function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
   const words = metricWords(task.metric, (id) => id);
   const scale = typedScale(task.metric);
   const bottom = size.height - margins.bottom;
-  const k = plot.type / BASE_FONT_SIZE;
+  const k = plot.fontSize / BASE_FONT_SIZE;
   return (
     <g aria-hidden="true">
       {y.ticks.map((tick) => (
         <g key={tick}>
           <path
             className="curve-grid"
-            d={`M${margins.left} ${placeY(plot, tick)}H${size.width - margins.right}`}
+            d={`M${margins.left} ${toY(plot, tick)}H${size.width - margins.right}`}
           />
           <text
             className="curve-label-muted mono"
             x={margins.left - 6}
-            y={placeY(plot, tick) + 4 * k}
+            y={toY(plot, tick) + 4 * k}
             textAnchor="end"
           >
-            {shortNumber(tick / scale)}
+            {formatCompact(tick / scale)}
           </text>
         </g>
       ))}
       {task.rates.map((rate) => (
-        <path key={rate} className="prediction-rate" d={`M${placeX(plot, rate)} ${bottom}v5`} />
+        <path key={rate} className="prediction-rate" d={`M${toX(plot, rate)} ${bottom}v5`} />
       ))}
       {x.ticks.map((tick) => (
         <text
           key={tick}
           className="curve-label-muted mono"
-          x={placeX(plot, tick)}
+          x={toX(plot, tick)}
           y={bottom + 19 * k}
           textAnchor="middle"
         >
-          {shortNumber(tick)}
+          {formatCompact(tick)}
         </text>
       ))}
-      <text className="curve-label-muted" x={0} y={plot.type}>
+      <text className="curve-label-muted" x={0} y={plot.fontSize}>
         {unit === "" ? words : `${words}, ${unit}`}
       </text>
       <text

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { formatNumber, formatRate } from "../../format/numbers";
 import { metricUnit, typedScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
-import { readNumber, sayWanted } from "../../format/parse-number";
+import { parseNumber, describeExpectedNumber } from "../../format/parse-number";
 
 interface PredictionNumbersProps {
   task: Prediction;
@@ -49,7 +49,7 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
   // neither is what was read of it a key ago.
   const type = (text: string) => {
     setTyped(text);
-    const read = problemWith(task, text) === "" ? readNumber(text, metricUnit(task.metric)) : null;
+    const read = problemWith(task, text) === "" ? parseNumber(text, metricUnit(task.metric)) : null;
     onChange?.(read === null ? null : read * scale);
   };
   return (
@@ -82,8 +82,8 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
 function problemWith({ metric, max }: Prediction, text: string): string {
   if (text.trim() === "") return "";
   const unit = metricUnit(metric);
-  const number = readNumber(text, unit);
-  if (number === null) return sayWanted(unit);
+  const number = parseNumber(text, unit);
+  if (number === null) return describeExpectedNumber(unit);
   const most = max / typedScale(metric);
   if (number >= 0 && number <= most * (1 + 1e-9)) return "";
   return `Not on these axes: write 0 to ${formatNumber(most, 1)}.`;

@@ -1,7 +1,7 @@
 // "Draw what you expect": by pointer on the axes, or as a number per rate; then the machine's own curve,
 // simulated now, is drawn over it, with how far off the prediction was.
 import { useEffect, useId, useRef, useState, type Ref } from "react";
-import { formatRate, formatShare } from "../../format/numbers";
+import { formatRate, formatPercent } from "../../format/numbers";
 import type { Report } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
 import { CLOSE, compare, meanOf, trialsOfPrediction } from "../../lesson/grade";
@@ -253,7 +253,7 @@ function Compared({ task, guess, real, result, onAgain }: ComparedProps) {
         <strong>
           {offShare <= CLOSE
             ? "Close."
-            : `Off by ${say(off)} on average, ${formatShare(offShare)} of the highest value.`}
+            : `Off by ${say(off)} on average, ${formatPercent(offShare)} of the highest value.`}
         </strong>{" "}
         {offShare <= CLOSE && `Off by ${say(off)} on average. `}
         Furthest at {formatRate(worst.rate)}: you expected {say(worst.guess)}, the machine gives{" "}

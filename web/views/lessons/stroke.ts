@@ -1,5 +1,5 @@
 // What a stroke of the pointer does to a drawn prediction.
-import type { XY } from "../../charts/curve-geometry";
+import type { PlotPoint } from "../../charts/curve-geometry";
 import type { Prediction } from "../../lesson/model";
 
 /**
@@ -9,8 +9,8 @@ import type { Prediction } from "../../lesson/model";
 export function strokeThrough(
   task: Pick<Prediction, "rates" | "max">,
   guess: readonly (number | null)[],
-  from: XY,
-  to: XY,
+  from: PlotPoint,
+  to: PlotPoint,
 ): (number | null)[] {
   const nearest = task.rates.reduce((best, rate) =>
     Math.abs(rate - to.x) < Math.abs(best - to.x) ? rate : best,

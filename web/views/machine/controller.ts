@@ -2,10 +2,10 @@
 // (what may change only so often), and knows when to draw once more after time has stopped.
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
-import { firstShow, showAfter, type MachineShow } from "../../motion/display-state";
+import { initialDisplay, nextDisplay, type DisplayState } from "../../motion/display-state";
 import type { Palette } from "../../ui/palette";
 import { pixelRatio } from "../canvas/paint";
-import type { Board } from "../offscreen/surface";
+import type { Surface } from "../offscreen/surface";
 import type { Scene, Stage } from "./scene";
 
 /** After the last frame the words and lamps settle; then nothing moves. */
@@ -20,7 +20,7 @@ export interface MachineInputs {
 }
 
 export class MachineController {
-  private show: MachineShow | null = null;
+  private show: DisplayState | null = null;
   private shownAt = -1;
   private settling: ReturnType<typeof setTimeout> | null = null;
   /** The newest frame, when it came, and how many of the settling delays it has had. */
@@ -28,7 +28,7 @@ export class MachineController {
   private lastScene: Scene | null = null;
 
   constructor(
-    private readonly board: Board,
+    private readonly board: Surface,
     readonly stage: Stage,
     private inputs: MachineInputs,
   ) {}
@@ -70,7 +70,8 @@ export class MachineController {
   }
 
   private draw(frame: Frame | null) {
-    if (frame === null || frame.rows("contexts") !== this.stage.topology.contexts.length) return;
+    if (frame === null || frame.rowCount("contexts") !== this.stage.topology.contexts.length)
+      return;
     const parts = this.partsOf(frame);
     const { palette } = this.inputs;
     this.board.show({ picture: "machine", palette, ratio: pixelRatio(), ...parts }, frame);
@@ -86,8 +87,8 @@ export class MachineController {
     // Standing still everything is shown as it is: nothing can flash.
     const fresh = this.show === null || (stands && this.stoodLongEnough(now));
     this.show = fresh
-      ? firstShow(topology, layout.stations, frame, now, this.show)
-      : showAfter(this.show as MachineShow, topology, layout.stations, frame, now);
+      ? initialDisplay(topology, layout.stations, frame, now, this.show)
+      : nextDisplay(this.show as DisplayState, topology, layout.stations, frame, now);
     if (!stands) this.movedAt = now;
     const { selection, highlight, reducedMotion, motionSpan } = this.inputs;
     return {

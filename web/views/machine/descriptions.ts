@@ -3,16 +3,21 @@
 import {
   ContextField,
   ContextState,
-  field,
+  readField,
   LineField,
   PlaceField,
   shareOfWindow,
 } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { paperName, usesCpu } from "../../frame/topology";
-import { duration, percent, rate, thousands } from "../../frame/words";
-import { shareOf } from "../../motion/display-state";
-import { isWayNotTaken, windowCycles } from "../../motion/flows";
+import {
+  formatDuration,
+  formatPercentPlain,
+  formatPacketRate,
+  formatNumber,
+} from "../../frame/words";
+import { cpuShare } from "../../motion/display-state";
+import { isUnusedRoute, windowCycles } from "../../motion/flows";
 import { placeSentence } from "./draw/places";
 import type { Scene } from "./scene";
 
@@ -21,7 +26,7 @@ export function sentenceOf(scene: Scene, thing: Selection): string {
     case undefined:
       return "";
     case "packet":
-      return `Packet ${thousands(thing.packet)}`;
+      return `Packet ${formatNumber(thing.packet)}`;
     case "place":
       return placeSentence(scene, thing.place);
     case "context":
@@ -39,7 +44,7 @@ const STATES: Record<number, string> = {
 };
 
 export function contextState(scene: Scene, context: number): string {
-  return STATES[field(scene.frame, "contexts", context, ContextField.state)] ?? "";
+  return STATES[readField(scene.frame, "contexts", context, ContextField.state)] ?? "";
 }
 
 export function contextSentence(scene: Scene, index: number): string {
@@ -49,7 +54,7 @@ export function contextSentence(scene: Scene, index: number): string {
   const named = second === "" ? context.name : `${context.name} (${second})`;
   const name = context.ipl === "" ? named : `${named}, ${context.ipl}`;
   if (!usesCpu(context)) return name;
-  const share = percent(shareOf(scene.frame, index));
+  const share = formatPercentPlain(cpuShare(scene.frame, index));
   const state = context.kind === "idle" ? "" : `${contextState(scene, index)}, `;
   return `${name}: ${state}${share} of the CPU time`;
 }
@@ -68,7 +73,7 @@ export function stationSentence(scene: Scene, index: number): string {
 export function stationLines(scene: Scene, index: number): { head: string; lines: string[] } {
   const { topology, show, layout } = scene;
   const all = layout.stations[index]?.edges ?? [];
-  const taken = all.filter((edge) => !isWayNotTaken(topology, show.carried, edge));
+  const taken = all.filter((edge) => !isUnusedRoute(topology, show.traffic, edge));
   const edges = taken.length > 0 ? taken : all;
   const steps = [...new Set(edges.flatMap((edge) => topology.edges[edge]?.steps ?? []))];
   const now = show.steps[index]?.shown ?? -1;
@@ -82,17 +87,17 @@ export function stationLines(scene: Scene, index: number): { head: string; lines
 
 /** The kernel's switches, each with its state now and how much of the window it was on. */
 export function gateSentences({ frame, topology }: Scene): string[] {
-  const window = duration(windowCycles(frame), topology.clock_hz);
+  const window = formatDuration(windowCycles(frame), topology.clock_hz);
   return topology.gates.map(({ name, on, off }, index) => {
-    const isOn = field(frame, "gates", index, 0) === 1;
-    const share = percent(field(frame, "gates", index, 1));
+    const isOn = readField(frame, "gates", index, 0) === 1;
+    const share = formatPercentPlain(readField(frame, "gates", index, 1));
     const state = `${name}: ${isOn ? `on, ${on}` : `off, ${off}`}`;
     return windowCycles(frame) <= 0 ? `${state}.` : `${state}; on ${share} of the last ${window}.`;
   });
 }
 
 export function lineState(scene: Scene, line: number): string {
-  const has = (position: number) => field(scene.frame, "lines", line, position) === 1;
+  const has = (position: number) => readField(scene.frame, "lines", line, position) === 1;
   const states = [
     has(LineField.inService) ? "being served" : "",
     has(LineField.pending) ? "pending" : "",
@@ -107,8 +112,8 @@ export function lineState(scene: Scene, line: number): string {
 export function lineSentence(scene: Scene, index: number): string {
   const line = scene.topology.lines[index];
   if (line === undefined) return "";
-  const taken = field(scene.frame, "lines", index, LineField.taken);
-  const often = rate(taken, windowCycles(scene.frame), scene.topology.clock_hz);
+  const taken = readField(scene.frame, "lines", index, LineField.taken);
+  const often = formatPacketRate(taken, windowCycles(scene.frame), scene.topology.clock_hz);
   const state = `${line.name}: ${lineState(scene, index)}`;
   return often === "" ? state : `${state}; taken ${often}`;
 }
@@ -126,18 +131,21 @@ export function placeRows(scene: Scene): PlaceRow[] {
   const { frame, topology } = scene;
   return topology.places.flatMap((place, index): PlaceRow[] => {
     if (place.kind === "wire_in" || place.kind === "wire_out") return [];
-    const count = field(frame, "places", index, PlaceField.count);
-    const capacity = field(frame, "places", index, PlaceField.capacity);
-    const drops = field(frame, "places", index, PlaceField.drops);
-    const wasted = field(frame, "places", index, PlaceField.wasted);
-    const lost = rate(drops, windowCycles(frame), topology.clock_hz);
+    const count = readField(frame, "places", index, PlaceField.count);
+    const capacity = readField(frame, "places", index, PlaceField.capacity);
+    const drops = readField(frame, "places", index, PlaceField.drops);
+    const wasted = readField(frame, "places", index, PlaceField.wasted);
+    const lost = formatPacketRate(drops, windowCycles(frame), topology.clock_hz);
     return [
       {
         place: index,
         name: paperName(place) === "" ? place.name : `${place.name} (${paperName(place)})`,
-        packets: capacity > 0 ? `${thousands(count)} of ${thousands(capacity)}` : thousands(count),
+        packets:
+          capacity > 0
+            ? `${formatNumber(count)} of ${formatNumber(capacity)}`
+            : formatNumber(count),
         lost: place.drop === "" ? "cannot" : lost === "" ? "not counted yet" : lost,
-        wasted: percent(shareOfWindow(frame, wasted)),
+        wasted: formatPercentPlain(shareOfWindow(frame, wasted)),
       },
     ];
   });

@@ -1,9 +1,9 @@
 // What is under the pointer: packets first, then lamps, places and lanes. Small things have a larger
 // reach than they look.
-import { namedIn } from "../../frame/frame";
-import { packetSlot } from "../../frame/draw-list";
+import { packetsAt } from "../../frame/frame";
+import { slotOfPacket } from "../../frame/draw-list";
 import type { Selection } from "../../frame/selection";
-import { drawsFlows } from "../../motion/packets";
+import { showsFlows } from "../../motion/packets";
 import { slotsOf } from "./draw/places";
 import { packetsInSight, type Scene } from "./scene";
 
@@ -14,7 +14,7 @@ export function thingAt(scene: Scene, x: number, y: number): Selection {
 }
 
 function packetAt(scene: Scene, x: number, y: number): Selection {
-  if (drawsFlows(scene.frame, scene.motionSpan)) return null;
+  if (showsFlows(scene.frame, scene.motionSpan)) return null;
   const { moving, falling } = packetsInSight(scene);
   let nearest = -1;
   let least = PACKET_REACH;
@@ -34,9 +34,9 @@ function slotAt(scene: Scene, x: number, y: number): Selection {
     if (place === undefined || !inside(box.bar, x, y, 3)) continue;
     const slots = slotsOf(scene, box, place);
     if (slots === null) continue;
-    const { packets, unnamed } = namedIn(scene.frame, box.place);
+    const { packets, unnamed } = packetsAt(scene.frame, box.place);
     for (const [nth, packet] of packets.entries()) {
-      const slot = packetSlot(slots, unnamed + nth);
+      const slot = slotOfPacket(slots, unnamed + nth);
       if (inside({ ...slot, w: slots.pitch, h: slots.rowPitch }, x, y, 0)) {
         return { kind: "packet", packet };
       }

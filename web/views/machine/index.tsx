@@ -2,15 +2,15 @@
 // knows no store and no worker. The canvas shows, the layer above it can be tabbed through, and a
 // table says the same in rows.
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
-import { sameThing, type Selection } from "../../frame/selection";
+import { isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
 import { useElementWidth } from "../canvas/canvas-hooks";
-import { useRoomBelow } from "../canvas/use-room-below";
+import { useHeightBelow } from "../canvas/use-room-below";
 import { useFontsReady } from "../canvas/use-fonts-ready";
-import { useSlowFrame } from "../canvas/frame-hooks";
-import { useStudio } from "../offscreen";
+import { useThrottledFrame } from "../canvas/frame-hooks";
+import { useOffscreenRenderer } from "../offscreen";
 import { MachineController } from "./controller";
 import { stationAt, thingAt } from "./hit-test";
 import { pileSentence } from "./draw/wasted-work";
@@ -57,14 +57,14 @@ export function MachineView(props: MachineViewProps) {
   } = props;
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
-  const [below, room] = useRoomBelow(projectorFontSize > 0);
+  const [below, room] = useHeightBelow(projectorFontSize > 0);
   const stage = useMemo(
     () => (width > 0 ? makeStage(topology, width, projectorFontSize, room) : null),
     [topology, width, projectorFontSize, room],
   );
   const [under, setUnder] = useState<HTMLCanvasElement | null>(null);
   const [live, setLive] = useState<HTMLCanvasElement | null>(null);
-  const studio = useStudio(live);
+  const studio = useOffscreenRenderer(live);
   const controller = useRef<MachineController | null>(null);
   const inputs = useMemo(
     () => ({ palette, selection, highlight, reducedMotion, motionSpan }),
@@ -77,8 +77,8 @@ export function MachineView(props: MachineViewProps) {
   }, [inputs, frames]);
   useEffect(() => {
     if (stage === null || under === null || live === null) return;
-    const board = studio.board(under, live);
-    board.renew();
+    const board = studio.surfaceOf(under, live);
+    board.invalidate();
     // Read by the end-to-end tests: the moment that stands on the canvas.
     board.onPainted = (t) => (live.dataset.time = String(t));
     const made = new MachineController(board, stage, latest.current);
@@ -143,7 +143,7 @@ function Picture(props: PictureProps) {
   const { width, height } = stage.layout;
   const [tip, setTip] = useState<Tip | null>(null);
   // The words under the pointer; those for a screen reader need no such haste.
-  useSlowFrame(frames, tip === null ? 1000 : 100);
+  useThrottledFrame(frames, tip === null ? 1000 : 100);
   const under = (event: PointerEvent): Selection => {
     const now = scene();
     if (now === null) return null;
@@ -166,12 +166,12 @@ function Picture(props: PictureProps) {
   };
   const choose = (event: PointerEvent) => {
     const thing = under(event);
-    onSelect(sameThing(thing, selection) ? null : thing);
+    onSelect(isSameItem(thing, selection) ? null : thing);
   };
   const current = scene();
   // What is selected has its own words, in the inspector.
   const words =
-    tip === null || current === null || sameThing(tip.thing, selection)
+    tip === null || current === null || isSameItem(tip.thing, selection)
       ? ""
       : tip.station >= 0
         ? stationSentence(current, tip.station)

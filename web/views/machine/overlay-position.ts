@@ -10,13 +10,13 @@ const TITLE_PIXELS = 36;
 const INSPECTOR_LEAST = 150;
 
 export function tipPlace(layout: MachineLayout, y: number): CSSProperties {
-  if (layout.narrow) return { left: 0, top: y + 16 };
+  if (layout.isNarrow) return { left: 0, top: y + 16 };
   return { left: layout.lanes[0]?.x ?? 0, top: topOf(layout, 2) };
 }
 
 /** The inspector lies above or below what it is about; null on a phone: under the picture. */
 export function inspectorPlace(layout: MachineLayout, selection: Selection): CSSProperties | null {
-  if (layout.narrow) return null;
+  if (layout.isNarrow) return null;
   const left = (layout.lanes[0]?.x ?? 0) + 4;
   const highest = topOf(layout, 4);
   const [top, bottom] = reachOf(layout, selection);
@@ -26,8 +26,8 @@ export function inspectorPlace(layout: MachineLayout, selection: Selection): CSS
 }
 
 /** Beside the title, where there is one. */
-function topOf({ sizes }: MachineLayout, untitled: number): number {
-  return sizes.flat === true ? untitled : -TITLE_PIXELS;
+function topOf({ fontSizes }: MachineLayout, untitled: number): number {
+  return fontSizes.compact === true ? untitled : -TITLE_PIXELS;
 }
 
 /** From where to where something stands; a packet can be anywhere: its story takes the lower half. */

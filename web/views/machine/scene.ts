@@ -6,19 +6,24 @@ import {
   projectorLayout,
   type MachineLayout,
 } from "../../machine-layout/machine-layout";
-import { wordRooms, type WordRooms } from "../../machine-layout/label-space";
-import type { Ink } from "../../frame/draw-list";
-import type { Selection, Thing } from "../../frame/selection";
+import { measureLabelSpace, type LabelSpace } from "../../machine-layout/label-space";
+import type { ColorName } from "../../frame/draw-list";
+import type { Selection, SelectedItem } from "../../frame/selection";
 import type { ContextKind, Topology } from "../../frame/topology";
-import { fallers, movers, type Faller, type Mover } from "../../motion/packets";
-import { pileSize, wastedSoFar, type PileSize } from "../../motion/wasted-work";
-import type { MachineShow } from "../../motion/display-state";
+import {
+  fallingPackets,
+  movingPackets,
+  type FallingPacket,
+  type MovingPacket,
+} from "../../motion/packets";
+import { wastedWorkSize, wastedSoFar, type WastedWorkSize } from "../../motion/wasted-work";
+import type { DisplayState } from "../../motion/display-state";
 
 /** What stays while frames come and go. */
 export interface Stage {
   topology: Topology;
   layout: MachineLayout;
-  rooms: WordRooms;
+  rooms: LabelSpace;
 }
 
 /** Of a projector's picture all has to be seen, in that type, in the height of the room there is. */
@@ -27,12 +32,12 @@ export function makeStage(topology: Topology, width: number, type = 0, height = 
     type > 0 && height > 0
       ? projectorLayout(topology, width, height, type)
       : machineLayout(topology, width);
-  return { topology, layout, rooms: wordRooms(layout) };
+  return { topology, layout, rooms: measureLabelSpace(layout) };
 }
 
 export interface Scene extends Stage {
   frame: Frame;
-  show: MachineShow;
+  show: DisplayState;
   motionSpan: number;
   reducedMotion: boolean;
   selection: Selection;
@@ -40,19 +45,19 @@ export interface Scene extends Stage {
 }
 
 /** How large the pile is at the scene's moment. */
-export function pileOf(scene: Scene): PileSize & { wasted: number } {
+export function pileOf(scene: Scene): WastedWorkSize & { wasted: number } {
   const { frame, motionSpan, topology } = scene;
   const wasted = wastedSoFar(frame, motionSpan, topology.clock_hz);
-  return { wasted, ...pileSize(wasted, topology.clock_hz) };
+  return { wasted, ...wastedWorkSize(wasted, topology.clock_hz) };
 }
 
 /** Every packet that is drawn by itself: those on their ways, and those that fall or bounce. */
-export function packetsInSight(scene: Scene): { moving: Mover[]; falling: Faller[] } {
+export function packetsInSight(scene: Scene): { moving: MovingPacket[]; falling: FallingPacket[] } {
   const { frame, layout, motionSpan, reducedMotion, topology } = scene;
   const pileSize = pileOf(scene);
   return {
-    moving: movers(frame, layout, reducedMotion),
-    falling: fallers(frame, layout, {
+    moving: movingPackets(frame, layout, reducedMotion),
+    falling: fallingPackets(frame, layout, {
       motionSpan,
       clockHz: topology.clock_hz,
       pileSize,
@@ -61,7 +66,7 @@ export function packetsInSight(scene: Scene): { moving: Mover[]; falling: Faller
   };
 }
 
-const INKS: Record<ContextKind, [Ink, Ink]> = {
+const INKS: Record<ContextKind, [ColorName, ColorName]> = {
   hardware: ["contextHardware", "contextHardwareSoft"],
   clock: ["contextClock", "contextClockSoft"],
   device: ["contextDevice", "contextDeviceSoft"],
@@ -71,11 +76,11 @@ const INKS: Record<ContextKind, [Ink, Ink]> = {
   idle: ["contextIdle", "contextIdleSoft"],
 };
 
-export function inkOf(topology: Topology, context: number): Ink {
+export function inkOf(topology: Topology, context: number): ColorName {
   return INKS[topology.contexts[context]?.kind ?? "idle"][0];
 }
 
-export function softInkOf(topology: Topology, context: number): Ink {
+export function softInkOf(topology: Topology, context: number): ColorName {
   return INKS[topology.contexts[context]?.kind ?? "idle"][1];
 }
 
@@ -86,7 +91,7 @@ export function chosen(scene: Scene, kind: "place" | "context" | "line", index: 
   });
 }
 
-function indexOf(thing: Thing): number {
+function indexOf(thing: SelectedItem): number {
   switch (thing.kind) {
     case "place":
       return thing.place;

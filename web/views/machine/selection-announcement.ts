@@ -1,7 +1,7 @@
 // What is said when something is selected: what it is with its main numbers, and where the rest stands.
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
-import { fateSentence, packetName, readStory } from "../../frame/packet-history";
+import { describePacket, formatPacketName, readPacketHistory } from "../../frame/packet-history";
 import type { Topology } from "../../frame/topology";
 import type { Scene } from "./scene";
 import { sentenceOf } from "./descriptions";
@@ -16,9 +16,9 @@ export function selectionWords(
   if (selection === null) return "";
   if (selection.kind !== "packet") return `Selected: ${sentenceOf(scene, selection)}. ${WHERE}`;
   if (frame.selected !== selection.packet) return null;
-  const story = readStory(frame, selection.packet);
-  const told = story === null ? "" : `${fateSentence(topology, story, frame)} `;
-  return `Selected: ${packetName(selection.packet)}. ${told}${WHERE}`;
+  const story = readPacketHistory(frame, selection.packet);
+  const told = story === null ? "" : `${describePacket(topology, story, frame)} `;
+  return `Selected: ${formatPacketName(selection.packet)}. ${told}${WHERE}`;
 }
 
 const WHERE = "The details follow the machine’s picture; Escape closes them.";

@@ -1,10 +1,10 @@
 // The boxes in which a context works, in words: a name that begins with what stands in the box, and as its
 // description what the box shows besides, and its procedures.
-import { ContextField, field } from "../../frame/frame";
+import { ContextField, readField } from "../../frame/frame";
 import type { StationBox } from "../../machine-layout/machine-layout";
 import { usesCpu } from "../../frame/topology";
-import { percent } from "../../frame/words";
-import { shareOf } from "../../motion/display-state";
+import { formatPercentPlain } from "../../frame/words";
+import { cpuShare } from "../../motion/display-state";
 import { boxTitle, doing } from "./draw/stations";
 import type { Scene } from "./scene";
 import { contextState, stationLines } from "./descriptions";
@@ -57,6 +57,6 @@ function description(scene: Scene, box: StationBox, index: number): string {
 function atWork(scene: Scene, { context }: StationBox): string {
   const described = scene.topology.contexts[context];
   if (described === undefined || !usesCpu(described)) return "";
-  if (field(scene.frame, "contexts", context, ContextField.share) < 0) return "";
-  return `${contextState(scene, context)}, ${percent(shareOf(scene.frame, context))} of the CPU time`;
+  if (readField(scene.frame, "contexts", context, ContextField.share) < 0) return "";
+  return `${contextState(scene, context)}, ${formatPercentPlain(cpuShare(scene.frame, context))} of the CPU time`;
 }

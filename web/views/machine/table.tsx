@@ -4,9 +4,9 @@ import { useState } from "react";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import { paperName, usesCpu, type Topology } from "../../frame/topology";
-import { percent } from "../../frame/words";
-import { shareOf } from "../../motion/display-state";
-import { useSlowFrame } from "../canvas/frame-hooks";
+import { formatPercentPlain } from "../../frame/words";
+import { cpuShare } from "../../motion/display-state";
+import { useThrottledFrame } from "../canvas/frame-hooks";
 import type { Scene } from "./scene";
 import { contextState, placeRows } from "./descriptions";
 
@@ -28,7 +28,7 @@ export function MachineTable(props: MachineTableProps) {
 }
 
 function Rows({ topology, frames, scene, onSelect }: MachineTableProps) {
-  useSlowFrame(frames, 500);
+  useThrottledFrame(frames, 500);
   const now = scene();
   if (now === null) return null;
   return (
@@ -80,7 +80,7 @@ function Rows({ topology, frames, scene, onSelect }: MachineTableProps) {
               </th>
               <td>{context.ipl}</td>
               <td>{usesCpu(context) && context.kind !== "idle" ? contextState(now, index) : ""}</td>
-              <td>{usesCpu(context) ? percent(shareOf(now.frame, index)) : ""}</td>
+              <td>{usesCpu(context) ? formatPercentPlain(cpuShare(now.frame, index)) : ""}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 // What of the machine can be reached by Tab, in the order in which a packet meets it: lane by lane, in each its lamps,
 // then its places and boxes as they follow one another on the way.
 import type { Box, StationBox } from "../../machine-layout/machine-layout";
-import { thingKey, type Selection } from "../../frame/selection";
+import { itemKey, type Selection } from "../../frame/selection";
 import type { Topology } from "../../frame/topology";
 import type { Stage } from "./scene";
 
@@ -20,7 +20,7 @@ export function targetsOf(stage: Stage): Target[] {
     const thing = { kind: "context", context: lane.context } as const;
     const name = topology.contexts[lane.context]?.name ?? "";
     return [
-      { key: thingKey(thing), name, thing, box: lane.title },
+      { key: itemKey(thing), name, thing, box: lane.title },
       ...lampTargets(stage, lane.context),
       ...alongTheWay(stage, lane.context),
     ];
@@ -32,7 +32,7 @@ function lampTargets({ topology, layout }: Stage, context: number): Target[] {
     const line = topology.lines[box.line];
     if (line?.context !== context) return [];
     const thing = { kind: "line", line: box.line } as const;
-    return [{ key: thingKey(thing), name: line.name, thing, box }];
+    return [{ key: itemKey(thing), name: line.name, thing, box }];
   });
 }
 
@@ -42,7 +42,7 @@ function alongTheWay({ topology, layout }: Stage, context: number): Target[] {
     const place = topology.places[box.place];
     if (place?.context !== context) return [];
     const thing = { kind: "place", place: box.place } as const;
-    const target: Target = { key: thingKey(thing), name: place.name, thing, box };
+    const target: Target = { key: itemKey(thing), name: place.name, thing, box };
     return [{ at: place.stage, target }];
   });
   const boxes = layout.stations.flatMap((box, station) => {

@@ -1,7 +1,7 @@
 // Facts about the machine for whoever does not see it: what is called what, in which order, and the switches.
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { frozenSource } from "../../frame/frame-source";
+import { staticFrameSource } from "../../frame/frame-source";
 import { buildFrame } from "../../gallery/build-frame";
 import { machineScene, MOMENTS } from "../../gallery/scenes";
 import { oneInterface } from "../../gallery/synthetic-topologies";
@@ -20,7 +20,7 @@ const drawn = (scene: Scene, selection: Scene["selection"] = null) =>
     <MachineTargets
       stage={scene}
       scene={() => scene}
-      frames={frozenSource(scene.frame)}
+      frames={staticFrameSource(scene.frame)}
       selection={selection}
       onSelect={() => undefined}
     />,

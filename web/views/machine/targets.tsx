@@ -2,9 +2,9 @@
 // lane, lamp, box and place, named in words and standing where the thing is drawn; the kernel's switches, which
 // cannot be pressed, as a list.
 import { Fragment, memo, useState } from "react";
-import { sameThing, type Selection } from "../../frame/selection";
+import { isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
-import { useSlowFrame } from "../canvas/frame-hooks";
+import { useThrottledFrame } from "../canvas/frame-hooks";
 import { stationWords } from "./station-descriptions";
 import type { Scene, Stage } from "./scene";
 import { gateSentences, sentenceOf } from "./descriptions";
@@ -21,13 +21,13 @@ export interface MachineTargetsProps {
 /** By itself once a second, however often the picture around it renders. */
 export const MachineTargets = memo(function MachineTargets(props: MachineTargetsProps) {
   const { stage, scene, frames, selection, onSelect } = props;
-  useSlowFrame(frames, 1000);
+  useThrottledFrame(frames, 1000);
   const now = scene();
   /** The one that was pressed: a lane's boxes all select their lane. */
   const [pressed, setPressed] = useState("");
   const targets = targetsOf(stage);
   const boxes = now === null ? [] : stationWords(now);
-  const chosen = targets.filter(({ thing }) => sameThing(thing, selection));
+  const chosen = targets.filter(({ thing }) => isSameItem(thing, selection));
   const last = chosen.find(({ key }) => key === pressed) ?? chosen[0];
   return (
     <div role="group" aria-label="The machine: switches, lanes, interrupt lines, queues">

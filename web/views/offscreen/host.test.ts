@@ -6,18 +6,18 @@ import { machineScene, MOMENTS, timelineScene } from "../../gallery/scenes";
 import type { Palette } from "../../ui/palette";
 import { PaintHost } from "./host";
 import type { Drawing } from "../canvas/paint";
-import { drawingOf, type Parts } from "./pictures";
-import { changesOf, type PaintAnswer, type PaintCommand } from "./protocol";
+import { drawPicture, type PictureInput } from "./pictures";
+import { changedInputs, type PaintAnswer, type PaintCommand } from "./protocol";
 
 const look = { palette: {} as Palette, ratio: 2 };
 
-function machineParts(id: string): Parts {
+function machineParts(id: string): PictureInput {
   const { frame, ...parts } = machineScene(MOMENTS[id]!, 678);
   expect(frame).toBe(MOMENTS[id]!.frame);
   return { picture: "machine", ...look, ...parts };
 }
 
-function timelineParts(id: string): Parts {
+function timelineParts(id: string): PictureInput {
   const { frame, ...parts } = timelineScene(MOMENTS[id]!, 678);
   expect(frame).toBe(MOMENTS[id]!.frame);
   return { picture: "timeline", ...look, ...parts };
@@ -30,7 +30,7 @@ function hostAtWork() {
   const waiting: (() => void)[] = [];
   const host = new PaintHost({
     post: (answer) => answers.push(answer),
-    later: (run) => waiting.push(run),
+    afterMessages: (run) => waiting.push(run),
     painter: () => ({ draw: (_, drawing) => painted.push(drawing) > 0 }),
   });
   const send = (command: PaintCommand) => host.handle(structuredClone(command));
@@ -48,7 +48,7 @@ describe("a picture painted beside the page", () => {
     send({ kind: "show", board: 1, changes: machineParts(id), frame: frame.data, look: 3 });
     send({ kind: "show", board: 2, changes: timelineParts(id), frame: null, look: 3 });
     rest();
-    const here = [machineParts(id), timelineParts(id)].map((parts) => drawingOf(parts, frame));
+    const here = [machineParts(id), timelineParts(id)].map((parts) => drawPicture(parts, frame));
     const text = ({ width, height, marks }: Drawing) => `${width}x${height} ${marksAsText(marks)}`;
     expect(painted.map(text)).toEqual(here.map(text));
   });
@@ -83,15 +83,15 @@ describe("a picture painted beside the page", () => {
     const { send, hang, rest, painted } = hostAtWork();
     const { frame } = MOMENTS["made-up-collapsed"]!;
     const before = machineParts("made-up-collapsed");
-    const now: Parts = { ...before, selection: { kind: "place", place: 0 } };
-    const changes = changesOf(before, now);
+    const now: PictureInput = { ...before, selection: { kind: "place", place: 0 } };
+    const changes = changedInputs(before, now);
     expect(Object.keys(changes)).toEqual(["selection"]);
     hang(1);
     send({ kind: "show", board: 1, changes: before, frame: frame.data, look: 3 });
     rest();
     send({ kind: "show", board: 1, changes, frame: null, look: 3 });
     rest();
-    expect(marksAsText(painted[1]!.marks)).toBe(marksAsText(drawingOf(now, frame).marks));
+    expect(marksAsText(painted[1]!.marks)).toBe(marksAsText(drawPicture(now, frame).marks));
     expect(marksAsText(painted[1]!.marks)).not.toBe(marksAsText(painted[0]!.marks));
   });
 
@@ -105,7 +105,7 @@ describe("a picture painted beside the page", () => {
     }
     rest();
     send({ kind: "takeDown", board: 2 });
-    host.again();
+    host.repaintAll();
     rest();
     expect(painted).toHaveLength(3);
   });

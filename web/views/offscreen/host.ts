@@ -1,85 +1,85 @@
 // The worker's side of painting: keeps what each board shows and paints those that were sent something.
 // Of several pictures that came while it painted, only the newest is painted.
 import { readFrame, type Frame } from "../../frame/frame";
-import type { Painter, Sheet } from "../canvas/paint";
-import { drawingOf, type Parts } from "./pictures";
+import type { Painter, Canvas } from "../canvas/paint";
+import { drawPicture, type PictureInput } from "./pictures";
 import type { PaintAnswer, PaintCommand } from "./protocol";
 
-interface Board {
-  sheet: Sheet;
+interface HostedSurface {
+  canvas: Canvas;
   painter: Pick<Painter, "draw">;
-  parts: Parts | null;
+  parts: PictureInput | null;
   frame: Frame | null;
-  look: number;
+  revision: number;
   /** Sent something since it was painted. */
-  stale: boolean;
+  isStale: boolean;
 }
 
-export interface HostParts {
+export interface HostEnvironment {
   post(answer: PaintAnswer): void;
   /** Runs this after the messages that wait already. */
-  later(run: () => void): void;
+  afterMessages(run: () => void): void;
   painter(): Pick<Painter, "draw">;
 }
 
 export class PaintHost {
-  private readonly boards = new Map<number, Board>();
+  private readonly surfaces = new Map<number, HostedSurface>();
   private frame: Frame | null = null;
-  private due = false;
+  private isScheduled = false;
 
-  constructor(private readonly around: HostParts) {}
+  constructor(private readonly environment: HostEnvironment) {}
 
   handle(command: PaintCommand): void {
     switch (command.kind) {
       case "hang":
-        this.boards.set(command.board, {
-          sheet: command.canvas,
-          painter: this.around.painter(),
+        this.surfaces.set(command.board, {
+          canvas: command.canvas,
+          painter: this.environment.painter(),
           parts: null,
           frame: null,
-          look: 0,
-          stale: false,
+          revision: 0,
+          isStale: false,
         });
         return;
       case "show":
         return this.show(command);
       case "takeDown":
-        this.boards.delete(command.board);
+        this.surfaces.delete(command.board);
     }
   }
 
   /** Fonts came: everything is painted once more. */
-  again(): void {
-    for (const board of this.boards.values()) board.stale = true;
+  repaintAll(): void {
+    for (const board of this.surfaces.values()) board.isStale = true;
     this.paintSoon();
   }
 
   private show({ board, changes, frame, look }: Extract<PaintCommand, { kind: "show" }>): void {
     if (frame !== null) this.frame = readFrame(frame);
-    const shown = this.boards.get(board);
+    const shown = this.surfaces.get(board);
     if (shown === undefined) return;
-    shown.parts = { ...shown.parts, ...changes } as Parts;
+    shown.parts = { ...shown.parts, ...changes } as PictureInput;
     shown.frame = this.frame;
-    shown.look = look;
-    shown.stale = true;
+    shown.revision = look;
+    shown.isStale = true;
     this.paintSoon();
   }
 
   private paintSoon(): void {
-    if (this.due) return;
-    this.due = true;
-    this.around.later(() => this.paint());
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    this.environment.afterMessages(() => this.paint());
   }
 
   private paint(): void {
-    this.due = false;
-    const painted = [...this.boards].flatMap(([board, shown]) => {
-      const { sheet, painter, parts, frame, look, stale } = shown;
-      shown.stale = false;
-      if (!stale || parts === null || frame === null) return [];
-      painter.draw(sheet, drawingOf(parts, frame), parts);
-      return [{ board, t: frame.t, look }];
+    this.isScheduled = false;
+    const painted = [...this.surfaces].flatMap(([board, shown]) => {
+      const { canvas, painter, parts, frame, revision, isStale } = shown;
+      shown.isStale = false;
+      if (!isStale || parts === null || frame === null) return [];
+      painter.draw(canvas, drawPicture(parts, frame), parts);
+      return [{ board, t: frame.t, look: revision }];
     });
-    if (painted.length > 0) this.around.post({ kind: "painted", boards: painted });
+    if (painted.length > 0) this.environment.post({ kind: "painted", boards: painted });
   }
 }

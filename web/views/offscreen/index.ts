@@ -1,12 +1,12 @@
 // The page's one studio, and React's way to it. It is opened with the page, so that its worker has answered
 // by the time that there is a machine to paint.
 import { useEffect } from "react";
-import { Studio, type PaintWorker } from "./renderer";
+import { OffscreenRenderer, type PaintWorker } from "./renderer";
 
-let opened: Studio | null = null;
+let opened: OffscreenRenderer | null = null;
 
-export function openStudio(): Studio {
-  opened ??= new Studio({ spawn, whenSeen });
+export function offscreenRenderer(): OffscreenRenderer {
+  opened ??= new OffscreenRenderer({ spawn, whenVisible });
   return opened;
 }
 
@@ -18,16 +18,16 @@ function spawn(): PaintWorker | null {
 }
 
 /** The worker's picture goes to the screen by itself: with the second frame from now it has arrived. */
-function whenSeen(run: () => void): void {
+function whenVisible(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run));
 }
 
 /** The studio, which forgets this canvas when React does. */
-export function useStudio(upper: HTMLCanvasElement | null): Studio {
-  const studio = openStudio();
+export function useOffscreenRenderer(upper: HTMLCanvasElement | null): OffscreenRenderer {
+  const studio = offscreenRenderer();
   useEffect(() => {
     if (upper === null) return;
-    return () => studio.takeDown(upper);
+    return () => studio.detach(upper);
   }, [studio, upper]);
   return studio;
 }

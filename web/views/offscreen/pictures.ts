@@ -8,17 +8,17 @@ import type { Scene } from "../machine/scene";
 import { timelinePicture } from "../timeline/draw/index";
 import type { TimelineScene } from "../timeline/scene";
 
-interface Look {
+interface PaintStyle {
   palette: Palette;
   /** Device pixels of a CSS pixel. */
   ratio: number;
 }
 
-export type MachineParts = { picture: "machine" } & Look & Omit<Scene, "frame">;
-export type TimelineParts = { picture: "timeline" } & Look & Omit<TimelineScene, "frame">;
-export type Parts = MachineParts | TimelineParts;
+export type MachineInput = { picture: "machine" } & PaintStyle & Omit<Scene, "frame">;
+export type TimelineInput = { picture: "timeline" } & PaintStyle & Omit<TimelineScene, "frame">;
+export type PictureInput = MachineInput | TimelineInput;
 
-export function drawingOf(parts: Parts, frame: Frame): Drawing {
+export function drawPicture(parts: PictureInput, frame: Frame): Drawing {
   switch (parts.picture) {
     case "machine": {
       const { width, height } = parts.layout;

@@ -3,9 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { machineScene, MOMENTS } from "../../gallery/scenes";
 import type { Palette } from "../../ui/palette";
-import { drawingOf, type Parts } from "./pictures";
+import { drawPicture, type PictureInput } from "./pictures";
 import type { PaintAnswer, PaintCommand } from "./protocol";
-import { Studio, type PaintWorker } from "./renderer";
+import { OffscreenRenderer, type PaintWorker } from "./renderer";
 
 class KeepingPainter implements PaintWorker {
   sent: PaintCommand[] = [];
@@ -42,20 +42,20 @@ function canvasGivenOnce() {
 }
 
 const { frame, ...scene } = machineScene(MOMENTS["made-up-healthy"]!, 678);
-const parts: Parts = { picture: "machine", palette: {} as Palette, ratio: 1, ...scene };
-const whole = drawingOf(parts, frame).marks.length;
+const parts: PictureInput = { picture: "machine", palette: {} as Palette, ratio: 1, ...scene };
+const whole = drawPicture(parts, frame).marks.length;
 
 /** A studio whose boards count the marks that the page paints. */
 function opened(worker: KeepingPainter | null = new KeepingPainter()) {
   const here: number[] = [];
   const draw = (_: unknown, { marks }: { marks: readonly unknown[] }) =>
     here.push(marks.length) > 0;
-  const studio = new Studio({
+  const studio = new OffscreenRenderer({
     spawn: () => worker,
-    whenSeen: (run) => run(),
+    whenVisible: (run) => run(),
     painter: () => ({ draw }),
   });
-  const board = () => studio.board(canvasGivenOnce(), canvasGivenOnce());
+  const board = () => studio.surfaceOf(canvasGivenOnce(), canvasGivenOnce());
   return { studio, board, here };
 }
 
@@ -82,7 +82,7 @@ describe("the worker paints", () => {
   it("and_its_picture_is_hidden_while_it_has_another_size_or_colours", () => {
     const { worker, board, here } = besides();
     const one = board();
-    const hidden = () => one.upper.style.objectPosition !== "";
+    const hidden = () => one.workerCanvas.style.objectPosition !== "";
     one.show(parts, frame);
     expect(hidden()).toBe(true);
     worker.paints(frame.t);

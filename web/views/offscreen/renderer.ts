@@ -2,8 +2,8 @@
 // the page. Until the worker has answered the page paints.
 import type { Frame } from "../../frame/frame";
 import { Painter } from "../canvas/paint";
-import { Board } from "./surface";
-import type { Changes, PaintAnswer, PaintCommand } from "./protocol";
+import { Surface } from "./surface";
+import type { InputChanges, PaintAnswer, PaintCommand } from "./protocol";
 
 export interface PaintWorker {
   postMessage(message: PaintCommand, transfer?: Transferable[]): void;
@@ -12,55 +12,55 @@ export interface PaintWorker {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-export interface StudioParts {
+export interface RendererEnvironment {
   /** Null where the browser has no such thing. */
   spawn(): PaintWorker | null;
   /** Runs this when what the worker has painted is seen. */
-  whenSeen(run: () => void): void;
+  whenVisible(run: () => void): void;
   painter?(): Pick<Painter, "draw">;
 }
 
-export class Studio {
+export class OffscreenRenderer {
   private worker: PaintWorker | null;
   /** The worker has answered that it can paint. */
-  private able = false;
-  private readonly boards = new Map<HTMLCanvasElement, Board>();
-  private readonly hung = new WeakSet<HTMLCanvasElement>();
+  private isReady = false;
+  private readonly surfaces = new Map<HTMLCanvasElement, Surface>();
+  private readonly transferred = new WeakSet<HTMLCanvasElement>();
   private frame: Frame | null = null;
-  private made = 0;
+  private nextNumber = 0;
 
-  constructor(private readonly parts: StudioParts) {
-    this.worker = parts.spawn();
+  constructor(private readonly environment: RendererEnvironment) {
+    this.worker = environment.spawn();
     if (this.worker === null) return;
-    this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = () => this.dismiss();
+    this.worker.onmessage = ({ data }) => this.handleAnswer(data);
+    this.worker.onerror = () => this.stopWorker();
   }
 
   /** The board of these canvases, which lie one over the other. */
-  board(lower: HTMLCanvasElement, upper: HTMLCanvasElement): Board {
-    const known = this.boards.get(upper);
+  surfaceOf(lower: HTMLCanvasElement, upper: HTMLCanvasElement): Surface {
+    const known = this.surfaces.get(upper);
     if (known !== undefined) return known;
-    const { whenSeen, painter = () => new Painter() } = this.parts;
+    const { whenVisible, painter = () => new Painter() } = this.environment;
     const send = this.send.bind(this);
-    const board = new Board(this.made++, lower, upper, { send, whenSeen, painter });
-    this.boards.set(upper, board);
+    const board = new Surface(this.nextNumber++, lower, upper, { send, whenVisible, painter });
+    this.surfaces.set(upper, board);
     return board;
   }
 
   /** The canvas is no longer in the page. */
-  takeDown(upper: HTMLCanvasElement): void {
-    const board = this.boards.get(upper);
+  detach(upper: HTMLCanvasElement): void {
+    const board = this.surfaces.get(upper);
     if (board === undefined) return;
-    this.boards.delete(upper);
+    this.surfaces.delete(upper);
     this.worker?.postMessage({ kind: "takeDown", board: board.number });
   }
 
-  private send(board: Board, changes: Changes, frame: Frame, look: number): boolean {
-    if (this.worker === null || !this.able) return false;
-    const { number, upper } = board;
-    if (!this.hung.has(upper)) {
-      this.hung.add(upper);
-      const canvas = upper.transferControlToOffscreen();
+  private send(board: Surface, changes: InputChanges, frame: Frame, look: number): boolean {
+    if (this.worker === null || !this.isReady) return false;
+    const { number, workerCanvas } = board;
+    if (!this.transferred.has(workerCanvas)) {
+      this.transferred.add(workerCanvas);
+      const canvas = workerCanvas.transferControlToOffscreen();
       this.worker.postMessage({ kind: "hang", board: number, canvas }, [canvas]);
     }
     // Once for all pictures of it.
@@ -70,20 +70,20 @@ export class Studio {
     return true;
   }
 
-  private hear(answer: PaintAnswer): void {
+  private handleAnswer(answer: PaintAnswer): void {
     if (answer.kind === "ready") {
-      if (answer.able) this.able = true;
-      else this.dismiss();
+      if (answer.able) this.isReady = true;
+      else this.stopWorker();
       return;
     }
-    const boards = new Map([...this.boards.values()].map((board) => [board.number, board]));
-    for (const { board, t, look } of answer.boards) boards.get(board)?.painted(t, look);
+    const boards = new Map([...this.surfaces.values()].map((board) => [board.number, board]));
+    for (const { board, t, look } of answer.boards) boards.get(board)?.workerPainted(t, look);
   }
 
   /** For good: canvases that were given away are lost with the worker. */
-  private dismiss(): void {
+  private stopWorker(): void {
     this.worker?.terminate();
     this.worker = null;
-    for (const board of this.boards.values()) board.lost();
+    for (const board of this.surfaces.values()) board.workerFailed();
   }
 }

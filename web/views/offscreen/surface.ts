@@ -3,85 +3,86 @@
 // pictures where there is no worker. One of the two is seen.
 import type { Frame } from "../../frame/frame";
 import type { Painter } from "../canvas/paint";
-import { drawingOf, type Parts } from "./pictures";
-import { changesOf, type Changes } from "./protocol";
+import { drawPicture, type PictureInput } from "./pictures";
+import { changedInputs, type InputChanges } from "./protocol";
 
 /** What a board asks of its studio. */
-export interface Beside {
+export interface SurfaceHost {
   /** Sends the picture to the worker; false when there is none. */
-  send(board: Board, changes: Changes, frame: Frame, look: number): boolean;
+  send(board: Surface, changes: InputChanges, frame: Frame, look: number): boolean;
   /** Runs this when what the worker has painted is seen. */
-  whenSeen(run: () => void): void;
+  whenVisible(run: () => void): void;
   painter(): Pick<Painter, "draw">;
 }
 
-export class Board {
+export class Surface {
   /** Called with the moment that stands in the picture now. */
   onPainted: (t: number) => void = () => undefined;
   private readonly painter: Pick<Painter, "draw">;
-  private shown: { parts: Parts; frame: Frame } | null = null;
+  private shown: { parts: PictureInput; frame: Frame } | null = null;
   /** What the worker was sent last. */
-  private sent: Parts | null = null;
+  private sent: PictureInput | null = null;
   /** Counts sizes and colours; the upper canvas is seen when it has been painted in the present ones. */
-  private look = 0;
-  private seen = -1;
+  private revision = 0;
+  private visibleRevision = -1;
 
   constructor(
     readonly number: number,
-    private readonly lower: HTMLCanvasElement,
-    readonly upper: HTMLCanvasElement,
-    private readonly beside: Beside,
+    private readonly pageCanvas: HTMLCanvasElement,
+    readonly workerCanvas: HTMLCanvasElement,
+    private readonly host: SurfaceHost,
   ) {
-    this.painter = beside.painter();
+    this.painter = host.painter();
   }
 
-  show(parts: Parts, frame: Frame): void {
+  show(parts: PictureInput, frame: Frame): void {
     const before = this.shown?.parts ?? null;
     this.shown = { parts, frame };
-    if (before === null || looksOther(before, parts)) this.renew();
-    const goes = this.beside.send(this, changesOf(this.sent, parts), frame, this.look);
+    if (before === null || changesAppearance(before, parts)) this.invalidate();
+    const goes = this.host.send(this, changedInputs(this.sent, parts), frame, this.revision);
     this.sent = goes ? parts : null;
-    if (!goes || this.seen !== this.look) this.paintHere();
+    if (!goes || this.visibleRevision !== this.revision) this.paintOnPage();
   }
 
   /** The next picture has to be seen at once: a font came, or what it is of is another. */
-  renew(): void {
-    this.look += 1;
+  invalidate(): void {
+    this.revision += 1;
   }
 
   /** The worker painted a picture of this moment. */
-  painted(t: number, look: number): void {
+  workerPainted(t: number, look: number): void {
     this.onPainted(t);
-    if (look !== this.look || this.seen === look) return;
-    this.beside.whenSeen(() => {
-      if (look !== this.look || this.sent === null) return;
-      this.seen = look;
-      this.see("upper");
+    if (look !== this.revision || this.visibleRevision === look) return;
+    this.host.whenVisible(() => {
+      if (look !== this.revision || this.sent === null) return;
+      this.visibleRevision = look;
+      this.showCanvas("upper");
     });
   }
 
   /** The worker broke, and the upper canvas with it. */
-  lost(): void {
+  workerFailed(): void {
     this.sent = null;
-    this.renew();
-    if (this.shown !== null) this.paintHere();
+    this.invalidate();
+    if (this.shown !== null) this.paintOnPage();
   }
 
-  private paintHere(): void {
+  private paintOnPage(): void {
     if (this.shown === null) return;
     const { parts, frame } = this.shown;
-    this.see("lower");
-    if (this.painter.draw(this.lower, drawingOf(parts, frame), parts)) this.onPainted(frame.t);
+    this.showCanvas("lower");
+    if (this.painter.draw(this.pageCanvas, drawPicture(parts, frame), parts))
+      this.onPainted(frame.t);
   }
 
   /** Of the upper one what is painted is hidden: it goes on being pointed at and shows that it has the focus. */
-  private see(which: "lower" | "upper"): void {
-    this.upper.style.objectPosition = which === "lower" ? "-100000px 0" : "";
-    this.lower.style.visibility = which === "lower" ? "" : "hidden";
+  private showCanvas(which: "lower" | "upper"): void {
+    this.workerCanvas.style.objectPosition = which === "lower" ? "-100000px 0" : "";
+    this.pageCanvas.style.visibility = which === "lower" ? "" : "hidden";
   }
 }
 
-function looksOther(before: Parts, now: Parts): boolean {
+function changesAppearance(before: PictureInput, now: PictureInput): boolean {
   const [old, present] = [before, now].map(({ palette, ratio, ...parts }) => [
     palette,
     ratio,

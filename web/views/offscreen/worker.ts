@@ -18,7 +18,7 @@ const post = (answer: PaintAnswer) => self.postMessage(answer);
 
 const host = new PaintHost({
   post,
-  later: (run) => void setTimeout(run, 0),
+  afterMessages: (run) => void setTimeout(run, 0),
   painter: () => new Painter(),
 });
 
@@ -33,5 +33,5 @@ if (able) {
     fonts.add(face);
     return face.load();
   });
-  void Promise.allSettled(faces).then(() => host.again());
+  void Promise.allSettled(faces).then(() => host.repaintAll());
 }

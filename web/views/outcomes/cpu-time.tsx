@@ -1,6 +1,6 @@
 // CPU time: who used it, and on the same scale how much of it was thrown away with packets that died.
 import { Fragment } from "react";
-import { formatMicroseconds, formatPart, formatShare } from "../../format/numbers";
+import { formatMicroseconds, formatPercentFixed, formatPercent } from "../../format/numbers";
 import type { ContextShare, Outcomes } from "../../charts/outcomes";
 import { LiveNumber } from "../../ui/live-number";
 import { StackedBar } from "./stacked-bar";
@@ -12,7 +12,7 @@ export function CpuTime({ outcomes }: { outcomes: Outcomes }) {
       id,
       name,
       value: share,
-      valueText: formatPart(share),
+      valueText: formatPercentFixed(share),
       fill: kind === "idle" ? ("hollow" as const) : ("solid" as const),
       colour: `var(--context-${kind})`,
     }));
@@ -43,7 +43,7 @@ function WastedTime({ outcomes }: { outcomes: Outcomes }) {
   const amount = (share: number) =>
     wastedShare > 1
       ? `${formatMicroseconds(share * milliseconds * 1e3)} of work`
-      : formatShare(share);
+      : formatPercent(share);
   const words = places.map(({ name, wastedShare: share }) => `at ${name} ${amount(share)}`);
   return (
     <div className="waste">

@@ -32,7 +32,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
       </Card>
     );
   }
-  const { fates, cpu } = outcomes.laws;
+  const { packets, cpu } = outcomes.laws;
   const all = VALUES.every(seen);
   return (
     <Card title="Where it went" className="outcomes" headerContent={describeWindow(outcomes)}>
@@ -44,7 +44,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
           <Disclosure
             label="Do the numbers add up?"
             keepSummary
-            summary={fates.holds && cpu.holds ? "yes" : "no: tell us"}
+            summary={packets.holds && cpu.holds ? "yes" : "no: tell us"}
           >
             <Laws outcomes={outcomes} />
           </Disclosure>

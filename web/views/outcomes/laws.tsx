@@ -1,14 +1,19 @@
 // The laws on the page: both sides of each, with their difference. They hold exactly (conservation) or
 // over a steady window (Little's law).
-import { formatMicroseconds, formatNumber, formatPart, formatShare } from "../../format/numbers";
+import {
+  formatMicroseconds,
+  formatNumber,
+  formatPercentFixed,
+  formatPercent,
+} from "../../format/numbers";
 import type { ContextShare, Outcomes } from "../../charts/outcomes";
 
 export function Laws({ outcomes }: { outcomes: Outcomes }) {
   const { arrived, insideBefore, delivered, refused, droppedAfterWork, inside, laws } = outcomes;
-  const { fates, cpu, little } = laws;
+  const { packets, cpu, little } = laws;
   return (
     <ul className="laws">
-      <Law name="Every packet has one fate" holds={fates.holds} id="fates">
+      <Law name="Every packet has one fate" holds={packets.holds} id="fates">
         {boldCount(arrived)} arrived + {boldCount(insideBefore)} inside before ={" "}
         {boldCount(delivered)} delivered + {boldCount(droppedAfterWork)} dropped +{" "}
         {boldCount(refused)} refused + {boldCount(inside)} inside now
@@ -20,10 +25,10 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
             {shares.map(({ id, name, share }, index) => (
               <span key={id}>
                 {index > 0 && " + "}
-                {name} {formatPart(share)}
+                {name} {formatPercentFixed(share)}
               </span>
             ))}{" "}
-            = {formatShare(shareOf(shares, outcomes.elapsedCycles))}
+            = {formatPercent(shareOf(shares, outcomes.elapsedCycles))}
           </span>
         ))}
       </Law>

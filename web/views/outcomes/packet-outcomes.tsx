@@ -1,5 +1,5 @@
 // Packets by fate: delivered, dropped after work (by place), refused at the receive ring at no cost, inside.
-import { formatNumber, formatRate, formatShare } from "../../format/numbers";
+import { formatNumber, formatRate, formatPercent } from "../../format/numbers";
 import type { Outcomes, PlaceLoss } from "../../charts/outcomes";
 import { LiveNumber } from "../../ui/live-number";
 import { StackedBar, type BarPart } from "./stacked-bar";
@@ -8,12 +8,12 @@ import { StackedBar, type BarPart } from "./stacked-bar";
 const RATE_NEEDS_MILLISECONDS = 20;
 
 export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
-  const { few, delivered, arrived, insideBefore, inside, losses, milliseconds } = outcomes;
+  const { isTooFew, delivered, arrived, insideBefore, inside, losses, milliseconds } = outcomes;
   const whole = arrived + insideBefore;
   const words = (count: number) =>
-    few || whole === 0 || milliseconds < RATE_NEEDS_MILLISECONDS
+    isTooFew || whole === 0 || milliseconds < RATE_NEEDS_MILLISECONDS
       ? formatNumber(count)
-      : `${formatShare(count / whole)}, ${formatRate((count * 1e3) / milliseconds)}`;
+      : `${formatPercent(count / whole)}, ${formatRate((count * 1e3) / milliseconds)}`;
   const parts: BarPart[] = [
     {
       id: "delivered",

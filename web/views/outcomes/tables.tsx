@@ -1,5 +1,10 @@
 // The numbers behind the outcome charts, as tables.
-import { formatMicroseconds, formatNumber, formatPart, formatShare } from "../../format/numbers";
+import {
+  formatMicroseconds,
+  formatNumber,
+  formatPercentFixed,
+  formatPercent,
+} from "../../format/numbers";
 import type { Outcomes } from "../../charts/outcomes";
 import { DataTable } from "../../ui/data-table";
 
@@ -17,7 +22,7 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
           ...(cpus.length > 1 ? [`${number}`] : []),
           placeName(name, paperName),
           time(cycles),
-          formatPart(share),
+          formatPercentFixed(share),
         ])}
       />
       <DataTable
@@ -40,7 +45,7 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
           formatNumber(packets),
           packets > 0 ? time(wastedCycles / packets) : "none",
           time(wastedCycles),
-          formatShare(wastedShare),
+          formatPercent(wastedShare),
         ])}
       />
       <DataTable

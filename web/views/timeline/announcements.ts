@@ -1,13 +1,13 @@
 // What a key of the timeline did, in words, for whoever does not see it.
-import type { Range } from "../../frame/timescale";
-import { duration, moment } from "../../frame/words";
+import type { TimeRange } from "../../frame/timescale";
+import { formatDuration, formatMoment } from "../../frame/words";
 import type { Measure } from "./scene";
 
 /** "10 ms shown, from 200 to 210 ms." */
-export function rangeWords({ from, to }: Range, clockHz: number): string {
-  const width = duration(to - from, clockHz);
+export function rangeWords({ from, to }: TimeRange, clockHz: number): string {
+  const width = formatDuration(to - from, clockHz);
   const step = Math.max(1e-9, (to - from) / clockHz / 100);
-  const [begin, end] = [from, to].map((t) => moment(t, clockHz, step)) as [string, string];
+  const [begin, end] = [from, to].map((t) => formatMoment(t, clockHz, step)) as [string, string];
   return `${width} shown, from ${begin.replace(/ ms$/, "")} to ${end}.`;
 }
 
@@ -15,6 +15,6 @@ export function rangeWords({ from, to }: Range, clockHz: number): string {
 export function measureWords(measure: Measure | null, clockHz: number): string {
   if (measure === null) return "Nothing is measured.";
   if (measure.a !== measure.b) return "";
-  const at = moment(measure.a, clockHz);
+  const at = formatMoment(measure.a, clockHz);
   return `Measuring from ${at}. Go to another moment and press M again; Esc ends it.`;
 }

@@ -2,11 +2,11 @@
 // A range just asked for is shown at once; the frame's own data catch up a moment later.
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
-import type { Range } from "../../frame/timescale";
+import type { TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
 import { pixelRatio } from "../canvas/paint";
-import type { Board } from "../offscreen/surface";
+import type { Surface } from "../offscreen/surface";
 import { callDepths } from "./draw/spans";
 import { timelineRows, type TimelineRows } from "./rows";
 import type { Measure, TimelineScene } from "./scene";
@@ -28,13 +28,13 @@ export interface TimelineInputs {
 
 export class TimelineController {
   private calls: number[];
-  private wanted: { range: Range; since: number } | null = null;
+  private wanted: { range: TimeRange; since: number } | null = null;
   private frameShown: Frame | null = null;
   rows: TimelineRows;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    private readonly board: Board,
+    private readonly board: Surface,
     private readonly width: number,
     private inputs: TimelineInputs,
     private readonly onHeight: (height: number) => void,
@@ -43,7 +43,7 @@ export class TimelineController {
     this.rows = this.makeRows();
   }
 
-  get range(): Range | null {
+  get range(): TimeRange | null {
     const frame = this.frameShown;
     if (this.wanted !== null) return this.wanted.range;
     return frame === null ? null : { from: frame.from, to: frame.to };
@@ -58,7 +58,7 @@ export class TimelineController {
   }
 
   /** Shows this range from now on, until frames of it (or of another) have come. */
-  want(range: Range) {
+  want(range: TimeRange) {
     this.wanted = { range, since: performance.now() };
     this.draw();
   }
@@ -69,7 +69,8 @@ export class TimelineController {
   }
 
   frame(frame: Frame | null) {
-    if (frame === null || frame.rows("contexts") !== this.inputs.topology.contexts.length) return;
+    if (frame === null || frame.rowCount("contexts") !== this.inputs.topology.contexts.length)
+      return;
     this.frameShown = frame;
     this.settleWanted(frame);
     this.growCalls(frame);

@@ -1,10 +1,10 @@
 // Wheel, pinch and keys keep the time under the pointer.
 import { describe, expect, it } from "vitest";
-import { timeAt, xOf, type Scale } from "../../frame/timescale";
+import { xToTime, timeToX, type TimeScale } from "../../frame/timescale";
 import { keyRange, pinchRange, wheelRange, wholeRange } from "./gestures";
 
 const HERTZ = 150_000_000;
-const scale: Scale = { range: { from: 0.4 * HERTZ, to: 0.402 * HERTZ }, x: 130, width: 600 };
+const scale: TimeScale = { range: { from: 0.4 * HERTZ, to: 0.402 * HERTZ }, x: 130, width: 600 };
 const wheel = {
   deltaX: 0,
   deltaY: 0,
@@ -17,12 +17,12 @@ const head = 2 * HERTZ;
 
 describe("the wheel", () => {
   it("zooms_about_the_pointer", () => {
-    const t = timeAt(scale, 300);
+    const t = xToTime(scale, 300);
     const range = wheelRange({ ...wheel, deltaY: -120 }, 300, scale, HERTZ, head);
     expect(range).not.toBeNull();
     if (range === null) return;
     expect(range.to - range.from).toBeLessThan(0.002 * HERTZ);
-    expect(xOf({ ...scale, range }, t)).toBeCloseTo(300, 4);
+    expect(timeToX({ ...scale, range }, t)).toBeCloseTo(300, 4);
   });
 
   it("means_the_same_in_lines_as_in_pixels", () => {
@@ -53,18 +53,18 @@ describe("the wheel", () => {
 
 describe("two fingers", () => {
   it("keep_the_time_between_them", () => {
-    const t = timeAt(scale, 350);
+    const t = xToTime(scale, 350);
     const range = pinchRange(scale, [300, 400], [280, 480], HERTZ);
-    expect(xOf({ ...scale, range }, t)).toBeCloseTo(380, 4);
+    expect(timeToX({ ...scale, range }, t)).toBeCloseTo(380, 4);
     expect(range.to - range.from).toBeCloseTo((0.002 * HERTZ) / 2, 0);
   });
 });
 
 describe("keys", () => {
   it("zoom_about_the_given_time", () => {
-    const t = timeAt(scale, 500);
+    const t = xToTime(scale, 500);
     const range = keyRange("+", scale.range, t, HERTZ, head);
-    expect(range && xOf({ ...scale, range }, t)).toBeCloseTo(500, 4);
+    expect(range && timeToX({ ...scale, range }, t)).toBeCloseTo(500, 4);
   });
 
   it("other_keys_are_not_the_timelines", () => {

@@ -4,10 +4,10 @@ import {
   isNarrowest,
   isWidest,
   panBy,
-  timeAt,
-  zoomAbout,
-  type Range,
-  type Scale,
+  xToTime,
+  zoomAround,
+  type TimeRange,
+  type TimeScale,
 } from "../../frame/timescale";
 
 const LINE_PIXELS = 16;
@@ -34,10 +34,10 @@ export const isZoomTurn = (turn: WheelTurn): boolean => turn.ctrlKey || turn.met
 export function wheelRange(
   turn: WheelTurn,
   px: number,
-  scale: Scale,
+  scale: TimeScale,
   clockHz: number,
   head: number,
-): Range | null {
+): TimeRange | null {
   const unit = turn.deltaMode === 1 ? LINE_PIXELS : turn.deltaMode === 2 ? PAGE_PIXELS : 1;
   const dx = turn.deltaX * unit;
   const dy = turn.deltaY * unit;
@@ -47,27 +47,27 @@ export function wheelRange(
   const closer = dy < 0;
   if (closer ? isNarrowest(scale.range, clockHz) : isWidest(scale.range, clockHz)) return null;
   const held = Math.max(-ZOOM_PIXELS_MAX, Math.min(ZOOM_PIXELS_MAX, dy));
-  return zoomAbout(scale.range, timeAt(scale, px), Math.exp(held * ZOOM_POWER), clockHz);
+  return zoomAround(scale.range, xToTime(scale, px), Math.exp(held * ZOOM_POWER), clockHz);
 }
 
 /** Moved so that what was `pixels` further right comes to where the eye is. */
-export function panPixels(scale: Scale, pixels: number, head: number): Range {
+export function panPixels(scale: TimeScale, pixels: number, head: number): TimeRange {
   const { range, width } = scale;
   return panBy(range, (pixels / width) * (range.to - range.from), head);
 }
 
 /** Two fingers: both times stay under their fingers. */
 export function pinchRange(
-  scale: Scale,
+  scale: TimeScale,
   before: readonly [number, number],
   after: readonly [number, number],
   clockHz: number,
-): Range {
+): TimeRange {
   const apart = Math.max(8, Math.abs(after[1] - after[0]));
   const factor = Math.max(8, Math.abs(before[1] - before[0])) / apart;
   const held = (before[0] + before[1]) / 2;
-  const t = timeAt(scale, held);
-  const zoomed = zoomAbout(scale.range, t, factor, clockHz);
+  const t = xToTime(scale, held);
+  const zoomed = zoomAround(scale.range, t, factor, clockHz);
   const moved = (after[0] + after[1]) / 2 - held;
   const shift = (moved / scale.width) * (zoomed.to - zoomed.from);
   return { from: zoomed.from - shift, to: zoomed.to - shift };
@@ -81,11 +81,11 @@ export const isZoomKey = (key: string): boolean => "+=-_".includes(key);
 /** What a key does to the range; null when it is not one of the timeline's keys. */
 export function keyRange(
   key: string,
-  range: Range,
+  range: TimeRange,
   about: number,
   clockHz: number,
   head: number,
-): Range | null {
+): TimeRange | null {
   const width = range.to - range.from;
   switch (key) {
     case "ArrowLeft":
@@ -98,10 +98,10 @@ export function keyRange(
       return panBy(range, width, head);
     case "+":
     case "=":
-      return zoomAbout(range, about, KEY_ZOOM, clockHz);
+      return zoomAround(range, about, KEY_ZOOM, clockHz);
     case "-":
     case "_":
-      return zoomAbout(range, about, 1 / KEY_ZOOM, clockHz);
+      return zoomAround(range, about, 1 / KEY_ZOOM, clockHz);
     case "Home":
       return { from: 0, to: width };
     case "End":
@@ -112,7 +112,7 @@ export function keyRange(
 }
 
 /** Everything there is, at most ten seconds of it, ending at the head. */
-export function wholeRange(head: number, clockHz: number): Range {
+export function wholeRange(head: number, clockHz: number): TimeRange {
   const most = 10 * clockHz;
   const length = Math.min(most, Math.max(head * 1.02, 1e-3 * clockHz));
   const from = Math.max(0, head - length * 0.98);

@@ -1,9 +1,9 @@
 // What is under the pointer in the timeline: a bar's packet, an arrival, else the lane's context or
 // the chart's queue; and the words for it.
-import { Fate, field, MarkField, MarkKind, SpanField } from "../../frame/frame";
+import { PacketOutcome, readField, EventField, EventKind, SpanField } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
-import { timeAt, xOf } from "../../frame/timescale";
-import { duration, thousands } from "../../frame/words";
+import { xToTime, timeToX } from "../../frame/timescale";
+import { formatDuration, formatNumber } from "../../frame/words";
 import { lostPackets } from "./draw/events";
 import { callY, eachSpan } from "./draw/spans";
 import { scaleOf, type TimelineScene } from "./scene";
@@ -48,26 +48,29 @@ function spanAt(scene: TimelineScene, x: number, y: number): number {
 
 function spanUnder(scene: TimelineScene, row: number): Under {
   const { frame } = scene;
-  const packet = field(frame, "spans", row, SpanField.packet);
-  const context = field(frame, "spans", row, SpanField.context);
+  const packet = readField(frame, "spans", row, SpanField.packet);
+  const context = readField(frame, "spans", row, SpanField.context);
   const thing: Selection = packet >= 0 ? { kind: "packet", packet } : { kind: "context", context };
   return { thing, words: spanWords(scene, row) };
 }
 
 const FATES: Record<number, string> = {
-  [Fate.inside]: "",
-  [Fate.delivered]: ", delivered",
-  [Fate.dropped]: ", thrown away later",
+  [PacketOutcome.inside]: "",
+  [PacketOutcome.delivered]: ", delivered",
+  [PacketOutcome.dropped]: ", thrown away later",
 };
 
 export function spanWords(scene: TimelineScene, row: number): string {
   const { frame, topology } = scene;
-  const step = topology.steps[field(frame, "spans", row, SpanField.step)];
-  const begin = field(frame, "spans", row, SpanField.begin);
-  const length = duration(field(frame, "spans", row, SpanField.end) - begin, topology.clock_hz);
-  const packet = field(frame, "spans", row, SpanField.packet);
-  const fate = FATES[field(frame, "spans", row, SpanField.fate)] ?? "";
-  const carried = packet >= 0 ? `, packet ${thousands(packet)}${fate}` : "";
+  const step = topology.steps[readField(frame, "spans", row, SpanField.step)];
+  const begin = readField(frame, "spans", row, SpanField.begin);
+  const length = formatDuration(
+    readField(frame, "spans", row, SpanField.end) - begin,
+    topology.clock_hz,
+  );
+  const packet = readField(frame, "spans", row, SpanField.packet);
+  const fate = FATES[readField(frame, "spans", row, SpanField.outcome)] ?? "";
+  const carried = packet >= 0 ? `, packet ${formatNumber(packet)}${fate}` : "";
   return `${step?.procedure ?? ""}, ${length}${carried}`;
 }
 
@@ -77,50 +80,51 @@ function markAt(scene: TimelineScene, x: number, upper: boolean): Under | null {
   const lost = lostPackets(scene);
   let best: Under | null = null;
   let least = REACH;
-  for (let row = 0; row < frame.rows("marks"); row += 1) {
-    const kind = field(frame, "marks", row, MarkField.kind);
-    const arrives = kind === MarkKind.arrival || kind === MarkKind.refused;
-    if (upper ? !arrives : kind !== MarkKind.sent) continue;
-    const away = Math.abs(xOf(scale, field(frame, "marks", row, MarkField.time)) - x);
+  for (let row = 0; row < frame.rowCount("events"); row += 1) {
+    const kind = readField(frame, "events", row, EventField.kind);
+    const arrives = kind === EventKind.arrival || kind === EventKind.refused;
+    if (upper ? !arrives : kind !== EventKind.sent) continue;
+    const away = Math.abs(timeToX(scale, readField(frame, "events", row, EventField.time)) - x);
     if (away >= least) continue;
     least = away;
-    const packet = field(frame, "marks", row, MarkField.packet);
+    const packet = readField(frame, "events", row, EventField.packet);
     const fate = lost.has(packet) ? "arrives, and is thrown away later" : "arrives";
     const what =
-      kind === MarkKind.sent
+      kind === EventKind.sent
         ? "leaves"
-        : kind === MarkKind.refused
+        : kind === EventKind.refused
           ? "is refused: the receive ring is full"
           : fate;
-    best = { thing: { kind: "packet", packet }, words: `Packet ${thousands(packet)} ${what}` };
+    best = { thing: { kind: "packet", packet }, words: `Packet ${formatNumber(packet)} ${what}` };
   }
   return best;
 }
 
 function columnAt(scene: TimelineScene, x: number, columns: number): number {
   const { frame } = scene;
-  const t = timeAt(scaleOf(scene), x);
+  const t = xToTime(scaleOf(scene), x);
   return Math.floor(((t - frame.from) / (frame.to - frame.from)) * columns);
 }
 
 function shareWords(scene: TimelineScene, context: number, x: number): string {
   const { frame } = scene;
-  const columns = frame.rows("columns");
+  const columns = frame.rowCount("columns");
   const column = columnAt(scene, x, columns);
   if (column < 0 || column >= columns) return "";
-  const share = frame.data[frame.at("columns", column) + context] as number;
+  const share = frame.data[frame.offset("columns", column) + context] as number;
   return `: ${Math.round(share * 100)} % of this column`;
 }
 
 function depthWords(scene: TimelineScene, place: number, x: number): string {
   const { frame, topology } = scene;
   const name = topology.places[place]?.name ?? "";
-  const columns = Math.floor(frame.rows("depths") / Math.max(1, topology.places.length));
+  const columns = Math.floor(frame.rowCount("depths") / Math.max(1, topology.places.length));
   const column = columnAt(scene, x, columns);
   if (column < 0 || column >= columns) return name;
-  const at = frame.at("depths", place * columns + column);
+  const at = frame.offset("depths", place * columns + column);
   const least = frame.data[at] as number;
   const most = frame.data[at + 1] as number;
-  const count = least === most ? thousands(most) : `${thousands(least)} to ${thousands(most)}`;
+  const count =
+    least === most ? formatNumber(most) : `${formatNumber(least)} to ${formatNumber(most)}`;
   return `${name}: ${count} ${most === 1 && least === 1 ? "packet" : "packets"}`;
 }

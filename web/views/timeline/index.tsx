@@ -4,12 +4,12 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
-import type { Range } from "../../frame/timescale";
+import type { TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
 import { useElementWidth } from "../canvas/canvas-hooks";
 import { useFontsReady } from "../canvas/use-fonts-ready";
-import { useStudio } from "../offscreen";
+import { useOffscreenRenderer } from "../offscreen";
 import { TimelineController, type TimelineInputs } from "./controller";
 import { Plot } from "./plot";
 import type { Measure } from "./scene";
@@ -18,7 +18,7 @@ import { TimelineTable } from "./table";
 import "./timeline.css";
 import { TimelineToolbar } from "./toolbar";
 
-export type { Range } from "../../frame/timescale";
+export type { TimeRange } from "../../frame/timescale";
 
 export interface TimelineViewProps {
   topology: Topology;
@@ -30,7 +30,7 @@ export interface TimelineViewProps {
   palette: Palette;
   /** The range wanted: by wheel, pinch, drag, keys and buttons; 1 µs to 10 s wide. `aboutShown`: a zoom
    * about the shown time, not about a pointer. */
-  onRangeChange(range: Range, aboutShown?: boolean): void;
+  onRangeChange(range: TimeRange, aboutShown?: boolean): void;
   /** The range runs along with the shown time: zooms keep it so. */
   following?: boolean;
   /** Pixel columns that the next frame should be asked for (the lanes' width in CSS pixels). */
@@ -57,7 +57,7 @@ export function TimelineView(props: TimelineViewProps) {
   const [measuring, setMeasuring] = useState(false);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const [under, setUnder] = useState<HTMLCanvasElement | null>(null);
-  const studio = useStudio(canvas);
+  const studio = useOffscreenRenderer(canvas);
   const controller = useRef<TimelineController | null>(null);
   const inputs = useMemo<TimelineInputs>(
     () => ({ topology, palette, selection, highlight, measure, projectorFontSize }),
@@ -70,8 +70,8 @@ export function TimelineView(props: TimelineViewProps) {
   }, [inputs]);
   useEffect(() => {
     if (width === 0 || canvas === null || under === null) return;
-    const board = studio.board(under, canvas);
-    board.renew();
+    const board = studio.surfaceOf(under, canvas);
+    board.invalidate();
     const made = new TimelineController(canvas, board, width, latest.current, setHeight);
     controller.current = made;
     setHeight(made.rows.height);
@@ -83,12 +83,12 @@ export function TimelineView(props: TimelineViewProps) {
       controller.current = null;
     };
   }, [canvas, under, width, topology, frames, fonts, onWidth, projectorFontSize, studio]);
-  const moveTo = (range: Range, aboutShown = false) => {
+  const moveTo = (range: TimeRange, aboutShown = false) => {
     // While it follows, the next frame is of another range anyway.
     if (!(aboutShown && props.following === true)) controller.current?.want(range);
     props.onRangeChange(range, aboutShown);
   };
-  const shown = (): Range | null => controller.current?.range ?? frames.current;
+  const shown = (): TimeRange | null => controller.current?.range ?? frames.current;
   return (
     <div className="timeline" ref={holder}>
       <TimelineToolbar

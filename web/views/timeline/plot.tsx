@@ -1,8 +1,8 @@
 // The part of the timeline that is pointed at: canvas, pointers, wheel, keys and the words beside the
 // pointer. Gestures become ranges in gestures.ts; this file only listens.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { sameThing } from "../../frame/selection";
-import { timeAt, zoomAbout, type Range, type Scale } from "../../frame/timescale";
+import { isSameItem } from "../../frame/selection";
+import { xToTime, zoomAround, type TimeRange, type TimeScale } from "../../frame/timescale";
 import { isZoomKey, isZoomTurn, keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
 import { underPointer, type Under } from "./hit-test";
 import type { TimelineViewProps } from "./index";
@@ -18,9 +18,9 @@ export interface PlotProps extends TimelineViewProps {
   scene(): TimelineScene | null;
   width: number;
   height: number;
-  moveTo(range: Range, aboutShown?: boolean): void;
+  moveTo(range: TimeRange, aboutShown?: boolean): void;
   /** Null before the first frame. */
-  shown(): Range | null;
+  shown(): TimeRange | null;
   measuring: boolean;
   measure: Measure | null;
   onMeasure(measure: Measure | null): void;
@@ -30,8 +30,8 @@ export interface PlotProps extends TimelineViewProps {
 const CLICK_PIXELS = 4;
 
 type Drag =
-  | { kind: "press"; x: number; y: number; scale: Scale }
-  | { kind: "pan"; x: number; scale: Scale }
+  | { kind: "press"; x: number; y: number; scale: TimeScale }
+  | { kind: "pan"; x: number; scale: TimeScale }
   | { kind: "seek" }
   | { kind: "measure"; from: number };
 
@@ -40,7 +40,7 @@ export function Plot(props: PlotProps) {
   const drag = useRef<Drag | null>(null);
   const fingers = useRef(new Map<number, number>());
   const [tip, setTip] = useState<{ x: number; y: number; under: Under } | null>(null);
-  const scale = (): Scale | null => {
+  const scale = (): TimeScale | null => {
     const now = scene();
     return now === null ? null : scaleOf(now);
   };
@@ -58,12 +58,12 @@ export function Plot(props: PlotProps) {
     fingers.current.set(event.pointerId, x);
     if (fingers.current.size > 1) return;
     if (props.measuring || event.shiftKey) {
-      const from = timeAt(now, x);
+      const from = xToTime(now, x);
       drag.current = { kind: "measure", from };
       props.onMeasure({ a: from, b: from });
     } else if (y < (scene()?.rows.axis.h ?? 0)) {
       drag.current = { kind: "seek" };
-      onSeek(timeAt(now, x));
+      onSeek(xToTime(now, x));
     } else drag.current = { kind: "press", x, y, scale: now };
   };
   const pinch = (event: PointerEvent, x: number): boolean => {
@@ -89,8 +89,8 @@ export function Plot(props: PlotProps) {
     const current = drag.current;
     if (current === null) return hover(event, x, y);
     setTip(null);
-    if (current.kind === "seek") onSeek(timeAt(now, x));
-    else if (current.kind === "measure") props.onMeasure({ a: current.from, b: timeAt(now, x) });
+    if (current.kind === "seek") onSeek(xToTime(now, x));
+    else if (current.kind === "measure") props.onMeasure({ a: current.from, b: xToTime(now, x) });
     else if (current.kind === "pan") {
       props.moveTo(panPixels(current.scale, current.x - x, scene()?.frame.head ?? 0));
     } else if (Math.abs(x - current.x) > CLICK_PIXELS) {
@@ -112,7 +112,7 @@ export function Plot(props: PlotProps) {
     const now = scene();
     if (current?.kind !== "press" || now === null) return;
     const { thing } = underPointer(now, current.x, current.y);
-    onSelect(sameThing(thing, selection) ? null : thing);
+    onSelect(isSameItem(thing, selection) ? null : thing);
   };
   const leave = () => {
     setTip(null);
@@ -213,11 +213,11 @@ function nextMeasure(measure: Measure | null, now: number): Measure | null {
 }
 
 /** While it follows, the shown time stays where it is in the picture and following goes on. */
-function zoomTo(props: PlotProps, before: Range, range: Range) {
+function zoomTo(props: PlotProps, before: TimeRange, range: TimeRange) {
   if (!props.following) return props.moveTo(range);
   const factor = (range.to - range.from) / (before.to - before.from);
   const shown = props.frames.current?.t ?? before.to;
-  props.moveTo(zoomAbout(before, shown, factor, props.topology.clock_hz), true);
+  props.moveTo(zoomAround(before, shown, factor, props.topology.clock_hz), true);
 }
 
 const zoomKey = () => (/Mac|iPad|iPhone/.test(navigator.userAgent) ? "⌘" : "Ctrl");
@@ -227,7 +227,7 @@ const HINT_MILLISECONDS = 1600;
  * React's wheel listeners are passive: this one must be able to keep the page from scrolling. True
  * for a moment after a wheel that scrolled the page: then the picture says what zooms.
  */
-function useWheel(props: PlotProps, scale: () => Scale | null): boolean {
+function useWheel(props: PlotProps, scale: () => TimeScale | null): boolean {
   const [hint, setHint] = useState(0);
   useEffect(() => {
     if (hint === 0) return;

@@ -7,13 +7,13 @@
 //   depths    |  ______/\____ limit 50           |
 import { gutterWidth } from "../../machine-layout/lanes";
 import {
-  LARGE_SIZES,
-  SCREEN_SIZES,
+  LARGE_FONT_SIZES,
+  SCREEN_FONT_SIZES,
   type Box,
-  type TypeSizes,
+  type FontSizes,
 } from "../../machine-layout/machine-layout";
 import { textWidth } from "../../format/text-width";
-import { cpuBegunBy, nameOnCpu, usesCpu, type Topology } from "../../frame/topology";
+import { cpuOfFirstLane, nameWithoutCpu, usesCpu, type Topology } from "../../frame/topology";
 
 const NARROW_BELOW = 480;
 const LARGE_FROM = 1100;
@@ -37,7 +37,7 @@ export interface TimelineRows {
   width: number;
   height: number;
   narrow: boolean;
-  sizes: TypeSizes;
+  sizes: FontSizes;
   /** The part that time is drawn in. */
   plot: Box;
   axis: Box;
@@ -54,7 +54,7 @@ export function timelineRows(
   projectorFontSize = 0,
 ): TimelineRows {
   const narrow = width < NARROW_BELOW;
-  const screen = width >= LARGE_FROM ? LARGE_SIZES : SCREEN_SIZES;
+  const screen = width >= LARGE_FROM ? LARGE_FONT_SIZES : SCREEN_FONT_SIZES;
   const sizes =
     projectorFontSize > 0 ? { small: projectorFontSize, body: projectorFontSize } : screen;
   const left = narrow ? 0 : gutterWidth(topology, sizes);
@@ -67,9 +67,9 @@ export function timelineRows(
   topology.contexts.forEach((context, index) => {
     const rows = usesCpu(context) ? Math.min(CALLS_MAX, Math.max(1, calls[index] ?? 1)) : 0;
     // A name in two lines is higher than one row of calls.
-    const name = nameOnCpu(topology, index);
+    const name = nameWithoutCpu(topology, index);
     const broken = !narrow && textWidth(name, sizes.small, "text", 700) > left - 10;
-    y += cpuBegunBy(topology, index) === null ? 0 : Math.round(sizes.small * 1.8);
+    y += cpuOfFirstLane(topology, index) === null ? 0 : Math.round(sizes.small * 1.8);
     const least = Math.max(callHeight, broken ? twoLines - 6 : 0);
     const inner = usesCpu(context)
       ? Math.max(rows * callHeight, least)

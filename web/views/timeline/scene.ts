@@ -1,7 +1,7 @@
 // Everything that the timeline's picture is a function of.
 import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
-import type { Range, Scale } from "../../frame/timescale";
+import type { TimeRange, TimeScale } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { TimelineRows } from "./rows";
 
@@ -15,13 +15,13 @@ export interface TimelineScene {
   topology: Topology;
   rows: TimelineRows;
   frame: Frame;
-  range: Range;
+  range: TimeRange;
   selection: Selection;
   highlight: Selection;
   measure: Measure | null;
 }
 
-export function scaleOf(scene: { rows: TimelineRows; range: Range }): Scale {
+export function scaleOf(scene: { rows: TimelineRows; range: TimeRange }): TimeScale {
   const { plot } = scene.rows;
   return { range: scene.range, x: plot.x, width: plot.w };
 }

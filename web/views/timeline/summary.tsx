@@ -2,11 +2,11 @@
 import type { Frame } from "../../frame/frame";
 import type { FrameSource } from "../../frame/frame-source";
 import { usesCpu, type Topology } from "../../frame/topology";
-import { duration, moment, percent } from "../../frame/words";
-import { useSlowFrame } from "../canvas/frame-hooks";
+import { formatDuration, formatMoment, formatPercentPlain } from "../../frame/words";
+import { useThrottledFrame } from "../canvas/frame-hooks";
 
 export function TimelineSummary({ topology, frames }: { topology: Topology; frames: FrameSource }) {
-  const frame = useSlowFrame(frames, 1000);
+  const frame = useThrottledFrame(frames, 1000);
   return (
     <p className="timeline-summary">{frame === null ? "" : timelineSentence(topology, frame)}</p>
   );
@@ -17,19 +17,19 @@ export function timelineSentence(topology: Topology, frame: Frame): string {
   const shares = sharesInRange(topology, frame)
     .filter(({ share }) => share > 0)
     .sort((a, b) => b.share - a.share)
-    .map(({ name, share }) => `${name} ${percent(share)}`);
-  const stretch = `Timeline from ${moment(frame.from, hertz)} to ${moment(frame.to, hertz)}, ${duration(frame.to - frame.from, hertz)}.`;
+    .map(({ name, share }) => `${name} ${formatPercentPlain(share)}`);
+  const stretch = `Timeline from ${formatMoment(frame.from, hertz)} to ${formatMoment(frame.to, hertz)}, ${formatDuration(frame.to - frame.from, hertz)}.`;
   return shares.length === 0 ? stretch : `${stretch} CPU time: ${shares.join(", ")}.`;
 }
 
 /** Mean over the columns that have come to pass. */
 function sharesInRange(topology: Topology, frame: Frame): { name: string; share: number }[] {
-  const columns = frame.rows("columns");
-  const contexts = frame.rows("contexts");
+  const columns = frame.rowCount("columns");
+  const contexts = frame.rowCount("contexts");
   const sums = new Float64Array(contexts);
   let past = 0;
   for (let column = 0; column < columns; column += 1) {
-    const offset = frame.at("columns", column);
+    const offset = frame.offset("columns", column);
     let sum = 0;
     for (let context = 0; context < contexts; context += 1) {
       const share = frame.data[offset + context] as number;

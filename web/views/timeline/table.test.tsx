@@ -2,10 +2,10 @@
 // that is told when its moment is shown.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { frozenSource, movingSource } from "../../frame/frame-source";
+import { staticFrameSource, writableFrameSource } from "../../frame/frame-source";
 import { buildFrame } from "../../gallery/build-frame";
 import { oneInterface } from "../../gallery/synthetic-topologies";
-import { tellOnArrival } from "../canvas/use-told-seek";
+import { onceShown } from "../canvas/use-told-seek";
 import { SpanGrid } from "./table";
 
 const MICROSECOND = oneInterface.clock_hz / 1e6;
@@ -20,7 +20,7 @@ const frame = buildFrame(oneInterface, {
 const drawn = renderToStaticMarkup(
   <SpanGrid
     topology={oneInterface}
-    frames={frozenSource(frame)}
+    frames={staticFrameSource(frame)}
     onSelect={() => undefined}
     onSeek={() => undefined}
   />,
@@ -45,9 +45,9 @@ it("what_lies_after_the_shown_time_is_called_later", () => {
 });
 
 it("a_press_is_told_once_when_its_moment_is_shown", () => {
-  const frames = movingSource();
+  const frames = writableFrameSource();
   let told = 0;
-  tellOnArrival(frames, 20, () => (told += 1));
+  onceShown(frames, 20, () => (told += 1));
   for (const t of [5, 20, 30, 20]) {
     expect(told).toBe(t === 5 ? 0 : t === 20 && told === 0 ? 0 : 1);
     frames.show(buildFrame(oneInterface, { t }));

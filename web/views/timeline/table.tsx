@@ -1,13 +1,13 @@
 // The table behind the timeline: the bars within sight, earliest first, folded away until asked for. One tab stop,
 // arrow keys within (grid.ts).
 import { useEffect, useRef, useState } from "react";
-import { Fate, field, SpanField, type Frame } from "../../frame/frame";
+import { PacketOutcome, readField, SpanField, type Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
-import { duration, moment, thousands } from "../../frame/words";
-import { useSlowFrame } from "../canvas/frame-hooks";
-import { useToldSeek } from "../canvas/use-told-seek";
+import { formatDuration, formatMoment, formatNumber } from "../../frame/words";
+import { useThrottledFrame } from "../canvas/frame-hooks";
+import { useAnnouncedSeek } from "../canvas/use-told-seek";
 import { useGrid } from "./grid";
 
 const ROWS_MAX = 100;
@@ -37,19 +37,21 @@ const COLUMNS = ["Begin", "Procedure", "Who", "Took", "Packet", "Becomes"];
 
 export function SpanGrid(props: TimelineTableProps) {
   const { topology, frames, onSeek, onSay } = props;
-  const newest = useSlowFrame(frames, 500);
+  const newest = useThrottledFrame(frames, 500);
   const [kept, setKept] = useState<Frame | null>(null);
   // While time runs, what one stands on does not turn into something else.
   const frame = props.following === true && kept !== null ? kept : newest;
   const complete = frame !== null && frame.spansComplete;
   const rows = complete ? orderedSpans(frame).slice(0, ROWS_MAX) : [];
   const grid = useGrid({ rows: rows.length, columns: COLUMNS.length });
-  const told = useToldSeek(frames, topology.clock_hz, onSeek, onSay);
+  const told = useAnnouncedSeek(frames, topology.clock_hz, onSeek, onSay);
   /** Where a press wanted to go: its row may be another one there. */
   const wanted = useRef<number | null>(null);
   useEffect(() => {
     if (frame === null || wanted.current === null || frame.t !== wanted.current) return;
-    const row = rows.findIndex((span) => field(frame, "spans", span, SpanField.begin) === frame.t);
+    const row = rows.findIndex(
+      (span) => readField(frame, "spans", span, SpanField.begin) === frame.t,
+    );
     wanted.current = null;
     if (row >= 0) grid.moveTo({ row, column: 0 });
   });
@@ -71,7 +73,7 @@ export function SpanGrid(props: TimelineTableProps) {
     >
       <table {...grid.table} className="timeline-grid">
         <caption>
-          {countWords(rows.length, frame.rows("spans"))}
+          {countWords(rows.length, frame.rowCount("spans"))}
           {frame === newest ? "" : ", held while you are in the table"}
         </caption>
         <thead>
@@ -94,7 +96,7 @@ export function SpanGrid(props: TimelineTableProps) {
 }
 
 function countWords(rows: number, all: number): string {
-  return rows < all ? `The first ${rows} of ${thousands(all)} procedures` : `${rows} procedures`;
+  return rows < all ? `The first ${rows} of ${formatNumber(all)} procedures` : `${rows} procedures`;
 }
 
 interface SpanRowProps extends TimelineTableProps {
@@ -107,7 +109,7 @@ interface SpanRowProps extends TimelineTableProps {
 }
 
 function SpanRow({ topology, grid, frame, span, row, onSeek, onSelect }: SpanRowProps) {
-  const read = (position: number) => field(frame, "spans", span, position);
+  const read = (position: number) => readField(frame, "spans", span, position);
   const [begin, end, packet] = [SpanField.begin, SpanField.end, SpanField.packet].map(read) as [
     number,
     number,
@@ -117,8 +119,8 @@ function SpanRow({ topology, grid, frame, span, row, onSeek, onSelect }: SpanRow
   const procedure = topology.steps[read(SpanField.step)]?.procedure ?? "";
   const cell = (column: number, hasButton = false) => grid.cell({ row, column }, hasButton);
   const stop = (column: number) => (grid.isStop({ row, column }) ? 0 : -1);
-  const at = moment(begin, hertz);
-  const took = duration(end - begin, hertz);
+  const at = formatMoment(begin, hertz);
+  const took = formatDuration(end - begin, hertz);
   return (
     <tr>
       <th scope="row" aria-label={at} {...cell(0, true)}>
@@ -141,28 +143,28 @@ function SpanRow({ topology, grid, frame, span, row, onSeek, onSelect }: SpanRow
           <button
             type="button"
             tabIndex={stop(4)}
-            aria-label={`Select packet ${thousands(packet)}`}
+            aria-label={`Select packet ${formatNumber(packet)}`}
             onClick={() => onSelect({ kind: "packet", packet })}
           >
-            {thousands(packet)}
+            {formatNumber(packet)}
           </button>
         )}
       </td>
-      <td {...cell(5)}>{packet < 0 ? "" : FATES[read(SpanField.fate)]}</td>
+      <td {...cell(5)}>{packet < 0 ? "" : FATES[read(SpanField.outcome)]}</td>
     </tr>
   );
 }
 
 const FATES: Record<number, string> = {
-  [Fate.inside]: "still inside",
-  [Fate.delivered]: "delivered",
-  [Fate.dropped]: "thrown away",
+  [PacketOutcome.inside]: "still inside",
+  [PacketOutcome.delivered]: "delivered",
+  [PacketOutcome.dropped]: "thrown away",
 };
 
 /** Rows by their beginning, callers before what they call. */
 export function orderedSpans(frame: Frame): number[] {
-  const rows = Array.from({ length: frame.rows("spans") }, (_, row) => row);
-  const read = (row: number, position: number) => field(frame, "spans", row, position);
+  const rows = Array.from({ length: frame.rowCount("spans") }, (_, row) => row);
+  const read = (row: number, position: number) => readField(frame, "spans", row, position);
   return rows.sort(
     (a, b) =>
       read(a, SpanField.begin) - read(b, SpanField.begin) ||

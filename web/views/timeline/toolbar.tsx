@@ -1,18 +1,18 @@
 // The timeline's buttons and what is shown in words: how long a stretch, and how it is drawn.
 import type { FrameSource } from "../../frame/frame-source";
-import { isNarrowest, isWidest, zoomAbout, type Range } from "../../frame/timescale";
+import { isNarrowest, isWidest, zoomAround, type TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
-import { duration, thousands } from "../../frame/words";
+import { formatDuration, formatNumber } from "../../frame/words";
 import { Button } from "../../ui/button";
 import type { Measure } from "./scene";
-import { useSlowFrame } from "../canvas/frame-hooks";
+import { useThrottledFrame } from "../canvas/frame-hooks";
 import { wholeRange } from "./gestures";
 
 export interface TimelineToolbarProps {
   topology: Topology;
   frames: FrameSource;
-  shown(): Range | null;
-  onRangeChange(range: Range, aboutShown?: boolean): void;
+  shown(): TimeRange | null;
+  onRangeChange(range: TimeRange, aboutShown?: boolean): void;
   measuring: boolean;
   onMeasuring(on: boolean): void;
   measure: Measure | null;
@@ -22,7 +22,7 @@ const BUTTON_ZOOM = 0.5;
 
 export function TimelineToolbar(props: TimelineToolbarProps) {
   const { topology, frames, shown, onRangeChange, measuring } = props;
-  const frame = useSlowFrame(frames);
+  const frame = useThrottledFrame(frames);
   const range = frame === null ? null : shown();
   const hertz = topology.clock_hz;
   // A button that cannot go on keeps the focus, and does nothing.
@@ -34,7 +34,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
     const t = frames.current?.t ?? now.from;
     const inSight = t >= now.from && t <= now.to;
     const about = inSight ? t : (now.from + now.to) / 2;
-    onRangeChange(zoomAbout(now, about, factor, hertz), inSight);
+    onRangeChange(zoomAround(now, about, factor, hertz), inSight);
   };
   const whole = () => onRangeChange(wholeRange(frames.current?.head ?? 0, hertz));
   return (
@@ -42,7 +42,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
       <p className="timeline-words">
         {range === null || frame === null
           ? ""
-          : `${duration(range.to - range.from, hertz)} shown. ${
+          : `${formatDuration(range.to - range.from, hertz)} shown. ${
               frame.spansComplete
                 ? "Every procedure, nested as it was called."
                 : "Height of a lane's bars: its share of the time."
@@ -89,5 +89,5 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
 function measuredWords(measure: Measure | null, clockHz: number): string {
   if (measure === null || measure.a === measure.b) return "";
   const cycles = Math.abs(measure.b - measure.a);
-  return `Measured ${duration(cycles, clockHz)}: once each would be ${thousands(clockHz / cycles)}/s.`;
+  return `Measured ${formatDuration(cycles, clockHz)}: once each would be ${formatNumber(clockHz / cycles)}/s.`;
 }

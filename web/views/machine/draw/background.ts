@@ -1,9 +1,9 @@
 // The parts that stay while time goes by: lanes and the pile's ground, under everything; and the lanes'
 // titles, which stand above their light.
 import type { LaneBox } from "../../../machine-layout/machine-layout";
-import { cpuHead, shareWidth } from "../../../machine-layout/lanes";
+import { cpuHeadingHeight, shareWidth } from "../../../machine-layout/lanes";
 import type { Mark } from "../../../frame/draw-list";
-import { cpuBegunBy, usesCpu } from "../../../frame/topology";
+import { cpuOfFirstLane, usesCpu } from "../../../frame/topology";
 import { inkOf, type Stage } from "../scene";
 
 const RADIUS = 8;
@@ -18,21 +18,21 @@ export function groundMarks(stage: Stage): Mark[] {
 
 /** A frame around the lanes of each CPU, with its number; none where there is one. */
 function cpuMarks({ topology, layout }: Stage): Mark[] {
-  const { lanes, sizes, width } = layout;
+  const { lanes, fontSizes, width } = layout;
   return lanes.flatMap((first): Mark[] => {
-    const cpu = cpuBegunBy(topology, first.context);
+    const cpu = cpuOfFirstLane(topology, first.context);
     const own = lanes.filter(({ context }) => {
       const row = topology.contexts[context];
       return row !== undefined && usesCpu(row) && row.cpu === cpu;
     });
     const last = own.at(-1);
     if (cpu === null || last === undefined) return [];
-    const y = first.y - cpuHead(topology, first.context, sizes) + 4;
+    const y = first.y - cpuHeadingHeight(topology, first.context, fontSizes) + 4;
     const text = {
-      size: sizes.body,
+      size: fontSizes.body,
       weight: 700,
       face: "text",
-      ink: "ink2",
+      color: "ink2",
       align: "left",
     } as const;
     return [
@@ -46,53 +46,53 @@ function cpuMarks({ topology, layout }: Stage): Mark[] {
         stroke: "line",
         lineWidth: 1,
       },
-      { mark: "text", x: 10, y: y + sizes.body * 1.25, text: `CPU ${cpu}`, ...text },
+      { mark: "text", x: 10, y: y + fontSizes.body * 1.25, text: `CPU ${cpu}`, ...text },
     ];
   });
 }
 
 function laneMarks(stage: Stage, lane: LaneBox): Mark[] {
-  const ink = inkOf(stage.topology, lane.context);
+  const color = inkOf(stage.topology, lane.context);
   return [
     { mark: "rect", x: lane.x, y: lane.y, w: lane.w, h: lane.h, radius: RADIUS, fill: "ground" },
-    { mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: ink },
+    { mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: color },
   ];
 }
 
 /** The lane's name; what stands under it changes with time (draw-lanes.ts). */
 export function titleMarks(stage: Stage, lane: LaneBox): Mark[] {
-  const { sizes, narrow } = stage.layout;
-  const ink = inkOf(stage.topology, lane.context);
-  const right = lane.title.x + lane.title.w - (lane.flat ? shareWidth(sizes.small) : 0);
+  const { fontSizes, isNarrow } = stage.layout;
+  const color = inkOf(stage.topology, lane.context);
+  const right = lane.title.x + lane.title.w - (lane.isSingleLine ? shareWidth(fontSizes.small) : 0);
   return lane.titleLines.map((text, index) => ({
     mark: "text",
-    x: narrow ? lane.title.x : right,
-    y: titleBaseline(stage, lane) + index * sizes.body * 1.2,
+    x: isNarrow ? lane.title.x : right,
+    y: titleBaseline(stage, lane) + index * fontSizes.body * 1.2,
     text,
-    size: sizes.body,
+    size: fontSizes.body,
     weight: 700,
     face: "text",
-    ink,
-    align: narrow ? "left" : "right",
+    color,
+    align: isNarrow ? "left" : "right",
   }));
 }
 
 /** Baseline of the first line of a lane's title. */
 export function titleBaseline(stage: Stage, lane: LaneBox): number {
-  const { sizes, narrow } = stage.layout;
-  if (lane.flat) return lane.title.y + lane.title.h / 2 + sizes.body * 0.35;
-  if (narrow) return lane.title.y + sizes.body * 1.05;
-  const height = lane.titleLines.length * sizes.body * 1.2 + sizes.small * 1.3;
-  return lane.title.y + (lane.title.h - height) / 2 + sizes.body * 0.95;
+  const { fontSizes, isNarrow } = stage.layout;
+  if (lane.isSingleLine) return lane.title.y + lane.title.h / 2 + fontSizes.body * 0.35;
+  if (isNarrow) return lane.title.y + fontSizes.body * 1.05;
+  const height = lane.titleLines.length * fontSizes.body * 1.2 + fontSizes.small * 1.3;
+  return lane.title.y + (lane.title.h - height) / 2 + fontSizes.body * 0.95;
 }
 
 function pileGround(stage: Stage): Mark[] {
-  const { pile } = stage.layout;
+  const { wastedWork } = stage.layout;
   return [
     {
       mark: "line",
-      points: [pile.x, pile.ground, pile.x + pile.w, pile.ground],
-      ink: "ink",
+      points: [wastedWork.x, wastedWork.baseline, wastedWork.x + wastedWork.w, wastedWork.baseline],
+      color: "ink",
       width: 1.5,
     },
   ];

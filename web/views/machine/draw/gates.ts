@@ -1,8 +1,8 @@
 // The kernel's switches ("input inhibited by feedback") as chips, which say a state and cannot be pressed: a
 // lamp that shines and bold words while the switch is on, at most three changes a second.
-import { GATE_LAMP } from "../../../machine-layout/strips";
+import { GATE_TEXT_OFFSET } from "../../../machine-layout/strips";
 import type { Mark } from "../../../frame/draw-list";
-import { fitText } from "../../../format/text-width";
+import { truncateText } from "../../../format/text-width";
 import type { Scene } from "../scene";
 
 const LAMP_RADIUS = 4;
@@ -11,26 +11,26 @@ export function gateMarks(scene: Scene): Mark[] {
   const { layout, topology } = scene;
   return layout.gates.flatMap((box): Mark[] => {
     const gate = topology.gates[box.gate];
-    const light = scene.show.gates[box.gate]?.light ?? 0;
+    const light = scene.show.gates[box.gate]?.brightness ?? 0;
     if (gate === undefined) return [];
     const on = light > 0.5;
     const chip = { x: box.x + 0.5, y: box.y + 0.5, w: box.w - 1, h: box.h - 1, radius: box.h / 2 };
     const lamp = { points: [box.cx, box.cy], radius: LAMP_RADIUS };
-    const size = layout.sizes.small;
-    const room = box.w - GATE_LAMP - 6;
+    const size = layout.fontSizes.small;
+    const room = box.w - GATE_TEXT_OFFSET - 6;
     return [
       { mark: "rect", ...chip, fill: "ground", stroke: on ? "ink2" : undefined, lineWidth: 1 },
       { mark: "dots", ...lamp, fill: "card", stroke: "ink2", lineWidth: 1 },
       ...(light > 0 ? [{ mark: "dots", ...lamp, fill: "ink", alpha: light } satisfies Mark] : []),
       {
         mark: "text",
-        x: box.x + GATE_LAMP,
+        x: box.x + GATE_TEXT_OFFSET,
         y: box.cy + size * 0.35,
-        text: fitText(gate.name, room, size, "text", on ? 600 : 400),
+        text: truncateText(gate.name, room, size, "text", on ? 600 : 400),
         size,
         weight: on ? 600 : 400,
         face: "text",
-        ink: on ? "ink" : "ink2",
+        color: on ? "ink" : "ink2",
         align: "left",
       },
     ];

@@ -1,12 +1,12 @@
 // Who has the CPU: the light of the lanes, the share of time under each name, one sentence in the
 // lane where the CPU is, and the lamps of the interrupt lines.
-import { field, LineField } from "../../../frame/frame";
+import { readField, LineField } from "../../../frame/frame";
 import type { LampBox, LaneBox } from "../../../machine-layout/machine-layout";
-import type { Ink, Mark } from "../../../frame/draw-list";
-import { fitText, firstThatFits, textWidth } from "../../../format/text-width";
-import { cpusOf, usesCpu, type TopologyContext } from "../../../frame/topology";
-import { percent } from "../../../frame/words";
-import { shareOf } from "../../../motion/display-state";
+import type { ColorName, Mark } from "../../../frame/draw-list";
+import { truncateText, firstFittingText, textWidth } from "../../../format/text-width";
+import { cpuNumbers, usesCpu, type TopologyContext } from "../../../frame/topology";
+import { formatPercentPlain } from "../../../frame/words";
+import { cpuShare } from "../../../motion/display-state";
 import { titleBaseline } from "./background";
 import { chosen, inkOf, softInkOf, type Scene } from "../scene";
 
@@ -14,7 +14,7 @@ export function laneLight(scene: Scene): Mark[] {
   return scene.layout.lanes.flatMap((lane) => {
     const marks: Mark[] = [];
     const box = { x: lane.x, y: lane.y, w: lane.w, h: lane.h, radius: 8 };
-    const light = scene.show.contexts[lane.context]?.lamp.light ?? 0;
+    const light = scene.show.contexts[lane.context]?.indicator.brightness ?? 0;
     if (light > 0 && usesCpu(contextOf(scene, lane))) {
       marks.push({
         mark: "rect",
@@ -23,8 +23,8 @@ export function laneLight(scene: Scene): Mark[] {
         alpha: light,
       });
       // The bar at the lane's edge, over the light.
-      const ink = inkOf(scene.topology, lane.context);
-      marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: ink });
+      const color = inkOf(scene.topology, lane.context);
+      marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: color });
     }
     if (chosen(scene, "context", lane.context)) {
       marks.push({ mark: "rect", ...box, stroke: "accent", lineWidth: 2 });
@@ -35,7 +35,7 @@ export function laneLight(scene: Scene): Mark[] {
 
 /** Level and share of the CPU, under the lane's name. */
 export function laneWords(scene: Scene): Mark[] {
-  const all = cpusOf(scene.topology).map((cpu) => laneOfCpu(scene, cpu));
+  const all = cpuNumbers(scene.topology).map((cpu) => laneOfCpu(scene, cpu));
   return scene.layout.lanes.flatMap((lane) => {
     const here = all.find(({ context }) => context === lane.context);
     return [
@@ -49,18 +49,18 @@ export function laneWords(scene: Scene): Mark[] {
 function shareWords(scene: Scene, lane: LaneBox, here: boolean): Mark[] {
   const { layout, frame } = scene;
   const context = contextOf(scene, lane);
-  const share = usesCpu(context) ? percent(shareOf(frame, lane.context)) : "";
-  const size = layout.sizes.small;
+  const share = usesCpu(context) ? formatPercentPlain(cpuShare(frame, lane.context)) : "";
+  const size = layout.fontSizes.small;
   const base = titleBaseline(scene, lane);
   const common = { mark: "text", size, face: "mono" } as const;
   const own = inkOf(scene.topology, lane.context);
   const told = here && share !== "";
-  const ink: Ink = told ? "card" : own;
+  const color: ColorName = told ? "card" : own;
   const ground = told ? own : undefined;
-  if (layout.narrow) {
+  if (layout.isNarrow) {
     const x = lane.title.x + lane.title.w;
     const nameEnd =
-      lane.title.x + textWidth(lane.titleLines[0] ?? "", layout.sizes.body, "text", 700) + 8;
+      lane.title.x + textWidth(lane.titleLines[0] ?? "", layout.fontSizes.body, "text", 700) + 8;
     const shareWidth = textWidth(share, size, "mono", 600);
     const room = x - shareWidth - 8 - nameEnd;
     return [
@@ -68,28 +68,48 @@ function shareWords(scene: Scene, lane: LaneBox, here: boolean): Mark[] {
         ...common,
         x: nameEnd,
         y: base,
-        text: fitText(levelOf(context), room, size, "mono"),
+        text: truncateText(levelOf(context), room, size, "mono"),
         weight: 400,
-        ink: "ink2",
+        color: "ink2",
         align: "left",
       },
-      { ...common, x, y: base, text: share, weight: 600, ink, ground, align: "right" },
+      {
+        ...common,
+        x,
+        y: base,
+        text: share,
+        weight: 600,
+        color,
+        background: ground,
+        align: "right",
+      },
     ];
   }
   const x = lane.title.x + lane.title.w;
-  if (lane.flat) {
-    return [{ ...common, x, y: base, text: share, weight: 600, ink, ground, align: "right" }];
+  if (lane.isSingleLine) {
+    return [
+      {
+        ...common,
+        x,
+        y: base,
+        text: share,
+        weight: 600,
+        color,
+        background: ground,
+        align: "right",
+      },
+    ];
   }
-  const y = base + (lane.titleLines.length - 1) * layout.sizes.body * 1.2 + size * 1.3;
+  const y = base + (lane.titleLines.length - 1) * layout.fontSizes.body * 1.2 + size * 1.3;
   const words = levelOf(context);
   const gaps = share === "" ? [""] : [`  ${share} `, ` ${share}`];
   const widths = gaps.map((gap) => textWidth(gap, size, "mono", 600));
   const roomy = widths.find((width) => textWidth(words, size, "mono") <= lane.title.w - width);
   const shareWidth = roomy ?? Math.max(...widths);
-  const level = fitText(words, lane.title.w - shareWidth, size, "mono");
+  const level = truncateText(words, lane.title.w - shareWidth, size, "mono");
   return [
-    { ...common, x: x - shareWidth, y, text: level, weight: 400, ink: "ink2", align: "right" },
-    { ...common, x, y, text: share, weight: 600, ink, ground, align: "right" },
+    { ...common, x: x - shareWidth, y, text: level, weight: 400, color: "ink2", align: "right" },
+    { ...common, x, y, text: share, weight: 600, color, background: ground, align: "right" },
   ];
 }
 
@@ -98,8 +118,11 @@ function laneOfCpu(scene: Scene, cpu: number): { context: number; wordings: stri
   const { show, frame, topology } = scene;
   const called = topology.cpus > 1 ? `CPU ${cpu}` : "CPU";
   const subject = topology.cpus > 1 ? called : "the CPU";
-  if (!show.here.often && show.contexts.every((context) => !context.lamp.steady)) {
-    const context = cpu === 0 ? show.here.shown : field(frame, "cpus", cpu, 0);
+  if (
+    !show.currentContext.isTooFast &&
+    show.contexts.every((context) => !context.indicator.isSteady)
+  ) {
+    const context = cpu === 0 ? show.currentContext.shown : readField(frame, "cpus", cpu, 0);
     if (topology.contexts[context]?.kind === "idle")
       return { context, wordings: [`${subject} rests`] };
     return { context, wordings: [`${subject} is here now`, `${called} here`] };
@@ -109,12 +132,12 @@ function laneOfCpu(scene: Scene, cpu: number): { context: number; wordings: stri
     if (
       usesCpu(one) &&
       one.cpu === cpu &&
-      (context < 0 || shareOf(frame, index) > shareOf(frame, context))
+      (context < 0 || cpuShare(frame, index) > cpuShare(frame, context))
     ) {
       context = index;
     }
   });
-  const share = percent(shareOf(frame, context));
+  const share = formatPercentPlain(cpuShare(frame, context));
   if (topology.contexts[context]?.kind === "idle") {
     return { context, wordings: [`${subject} rests ${share} of the time`, `rests ${share}`] };
   }
@@ -131,10 +154,10 @@ function laneOfCpu(scene: Scene, cpu: number): { context: number; wordings: stri
 function hereWords(scene: Scene, lane: LaneBox, wordings: readonly string[]): Mark[] {
   const room = scene.rooms.lane[lane.context];
   // On a phone the lane's title line already says the share.
-  if (room === undefined || scene.layout.narrow) return [];
-  const { body, small } = scene.layout.sizes;
-  const size = firstThatFits(wordings, room.w, body, "text", 600) === "" ? small : body;
-  const text = firstThatFits(wordings, room.w, size, "text", 600);
+  if (room === undefined || scene.layout.isNarrow) return [];
+  const { body, small } = scene.layout.fontSizes;
+  const size = firstFittingText(wordings, room.w, body, "text", 600) === "" ? small : body;
+  const text = firstFittingText(wordings, room.w, size, "text", 600);
   if (text === "") return [];
   const width = textWidth(text, size, "text", 600);
   return [
@@ -146,7 +169,7 @@ function hereWords(scene: Scene, lane: LaneBox, wordings: readonly string[]): Ma
       size,
       weight: 600,
       face: "text",
-      ink: inkOf(scene.topology, lane.context),
+      color: inkOf(scene.topology, lane.context),
       align: "left",
     },
   ];
@@ -164,8 +187,8 @@ function oneLamp(scene: Scene, lamp: LampBox): Mark[] {
   const line = topology.lines[lamp.line];
   const show = scene.show.lines[lamp.line];
   if (line === undefined || show === undefined) return [];
-  const ink = inkOf(topology, line.context);
-  const enabled = field(frame, "lines", lamp.line, LineField.enabled) === 1;
+  const color = inkOf(topology, line.context);
+  const enabled = readField(frame, "lines", lamp.line, LineField.enabled) === 1;
   const centre = [lamp.cx, lamp.cy];
   const marks: Mark[] = [
     {
@@ -173,29 +196,35 @@ function oneLamp(scene: Scene, lamp: LampBox): Mark[] {
       points: centre,
       radius: LAMP_RADIUS,
       fill: "card",
-      stroke: ink,
+      stroke: color,
       lineWidth: 1.5,
       alpha: enabled ? 1 : 0.6,
     },
   ];
-  if (show.inService.light > 0) {
+  if (show.inService.brightness > 0) {
     marks.push({
       mark: "dots",
       points: centre,
       radius: LAMP_RADIUS,
-      fill: ink,
-      alpha: show.inService.light,
+      fill: color,
+      alpha: show.inService.brightness,
     });
   }
-  if (show.pending.light > 0) {
-    marks.push({ mark: "dots", points: centre, radius: 3, fill: ink, alpha: show.pending.light });
+  if (show.pending.brightness > 0) {
+    marks.push({
+      mark: "dots",
+      points: centre,
+      radius: 3,
+      fill: color,
+      alpha: show.pending.brightness,
+    });
   }
   if (!enabled) {
     const reach = LAMP_RADIUS + 2;
     marks.push({
       mark: "line",
       points: [lamp.cx - reach, lamp.cy + reach, lamp.cx + reach, lamp.cy - reach],
-      ink,
+      color,
       width: 1.5,
     });
   }
@@ -208,9 +237,9 @@ function oneLamp(scene: Scene, lamp: LampBox): Mark[] {
       lineWidth: 2,
     });
   }
-  const size = layout.sizes.small;
-  const first = lamp.cy + size * 0.35 - ((lamp.lines.length - 1) * size * 1.1) / 2;
-  lamp.lines.forEach((words, index) => {
+  const size = layout.fontSizes.small;
+  const first = lamp.cy + size * 0.35 - ((lamp.nameLines.length - 1) * size * 1.1) / 2;
+  lamp.nameLines.forEach((words, index) => {
     marks.push({
       mark: "text",
       x: lamp.cx + 13,
@@ -219,7 +248,7 @@ function oneLamp(scene: Scene, lamp: LampBox): Mark[] {
       size,
       weight: 400,
       face: "text",
-      ink: "ink2",
+      color: "ink2",
       align: "left",
     });
   });

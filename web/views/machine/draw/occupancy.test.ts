@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Scenario } from "../../../engine/model";
 import { catalogue, simulatorOf } from "../../../engine/simulators.test-data";
-import { ContextField, field, PlaceField, readFrame, type Frame } from "../../../frame/frame";
-import { packetSlot, slotBox, slotsDrawn, type SlotsMark } from "../../../frame/draw-list";
+import { ContextField, readField, PlaceField, readFrame, type Frame } from "../../../frame/frame";
+import { slotOfPacket, slotBox, drawnSlotCount, type SlotsMark } from "../../../frame/draw-list";
 import type { Topology } from "../../../frame/topology";
 import { sceneOn } from "../../../gallery/scenes";
 import { machinePicture } from "./index";
@@ -63,22 +63,29 @@ async function framesOf(scenario: Scenario): Promise<Seen> {
 /** What is wrong in words: an expectation for each slot would take as long as all that is tested. */
 function wrongSlots(mark: SlotsMark, frame: Frame, place: number): string[] {
   const count = countOf(frame, place);
-  const capacity = field(frame, "places", place, PlaceField.capacity);
-  const spots = Array.from({ length: count }, (_, nth) => packetSlot(mark, nth));
+  const capacity = readField(frame, "places", place, PlaceField.capacity);
+  const spots = Array.from({ length: count }, (_, nth) => slotOfPacket(mark, nth));
   const different = new Set(spots.map(({ x, y }) => `${x} ${y}`)).size;
   const facts: [boolean, string][] = [
     [mark.count === count, `shows ${mark.count} of ${count}`],
     [mark.capacity === capacity, `shows room for ${mark.capacity} of ${capacity}`],
     // where there is no room for every slot, each that is drawn stands for so many
-    [different * mark.per >= count, `${different} slots of ${mark.per} for ${count}`],
-    [different <= Math.min(count, slotsDrawn(mark)), `${different} slots, more than are drawn`],
-    [mark.per !== 1 || different === count, `${different} slots for ${count}, one each`],
-    [capacity > SLOTS_AT_LEAST || mark.per === 1, `${mark.per} in a slot of ${capacity}`],
+    [
+      different * mark.packetsPerSlot >= count,
+      `${different} slots of ${mark.packetsPerSlot} for ${count}`,
+    ],
+    [different <= Math.min(count, drawnSlotCount(mark)), `${different} slots, more than are drawn`],
+    [mark.packetsPerSlot !== 1 || different === count, `${different} slots for ${count}, one each`],
+    [
+      capacity > SLOTS_AT_LEAST || mark.packetsPerSlot === 1,
+      `${mark.packetsPerSlot} in a slot of ${capacity}`,
+    ],
   ];
   return facts.flatMap(([holds, words]) => (holds ? [] : `place ${place}: ${words}`));
 }
 
-const countOf = (frame: Frame, place: number) => field(frame, "places", place, PlaceField.count);
+const countOf = (frame: Frame, place: number) =>
+  readField(frame, "places", place, PlaceField.count);
 
 describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
   "scenario $id",
@@ -92,7 +99,7 @@ describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
       const stage = makeStage(seen.topology, 708);
       for (const frame of seen.frames) {
         const scene = sceneOn(stage, { ...seen, frame, motionSpan: 0 });
-        const slotted = scene.layout.places.filter((box) => box.slotted);
+        const slotted = scene.layout.places.filter((box) => box.hasSlots);
         const marks = machinePicture(scene).filter(
           (mark): mark is SlotsMark => mark.mark === "slots",
         );
@@ -107,11 +114,11 @@ describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
     it("accounts_for_every_packet_inside", () => {
       for (const { counters, picture: frame } of seen.counted) {
         const standing = seen.topology.places.reduce((sum, place, index) => {
-          const sent = field(frame, "places", index, PlaceField.sent);
+          const sent = readField(frame, "places", index, PlaceField.sent);
           return sum + (place.capacity > 0 ? countOf(frame, index) - sent : 0);
         }, 0);
         const carried = seen.topology.contexts.filter(
-          (_, index) => field(frame, "contexts", index, ContextField.packet) >= 0,
+          (_, index) => readField(frame, "contexts", index, ContextField.packet) >= 0,
         ).length;
         expect(standing + carried, `at ${frame.t}`).toBe(counters.total.inside);
       }
@@ -141,7 +148,9 @@ describe("a queue of 1,000 places", () => {
         const mark = machinePicture(scene).find(
           (one): one is SlotsMark => one.mark === "slots" && one.y === bar.y && one.x === bar.x,
         ) as SlotsMark;
-        const slots = Array.from({ length: slotsDrawn(mark) }, (_, slot) => slotBox(mark, slot));
+        const slots = Array.from({ length: drawnSlotCount(mark) }, (_, slot) =>
+          slotBox(mark, slot),
+        );
         const outside = slots.filter(
           ({ x, w }) => !(x >= bar.x - 0.01 && x + w <= bar.x + bar.w && w > 2),
         );

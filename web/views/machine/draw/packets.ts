@@ -1,11 +1,17 @@
 // Packets on their way: dots on the ways (hollow when they stand still), hollow ones off the door,
 // hatched blocks down to the pile; as flows, with one to follow, when there are too many.
-import { field, namedIn, PlaceField } from "../../../frame/frame";
-import { packetSlot, type Mark } from "../../../frame/draw-list";
+import { readField, packetsAt, PlaceField } from "../../../frame/frame";
+import { slotOfPacket, type Mark } from "../../../frame/draw-list";
 import type { Point } from "../../../machine-layout/path";
-import { drawsFlows, fallWay, bounceWay, drawnEvery, followedEvery } from "../../../motion/packets";
-import type { PileSize } from "../../../motion/wasted-work";
-import { carriedBy, expectedWait, isWayNotTaken, windowCycles } from "../../../motion/flows";
+import {
+  showsFlows,
+  fallPath,
+  bouncePath,
+  drawInterval,
+  followInterval,
+} from "../../../motion/packets";
+import type { WastedWorkSize } from "../../../motion/wasted-work";
+import { edgeTraffic, expectedWait, isUnusedRoute, windowCycles } from "../../../motion/flows";
 import { slotsOf } from "./places";
 import { chosenPackets, packetsInSight, type Scene } from "../scene";
 
@@ -15,8 +21,8 @@ const FLOW_WIDTH_MAX = 12;
 const FLOW_RATE_MAX = 15_000;
 
 /** Under the boxes: flows and the ways of the lost. */
-export function flowMarks(scene: Scene, size: PileSize): Mark[] {
-  const flows = drawsFlows(scene.frame, scene.motionSpan);
+export function flowMarks(scene: Scene, size: WastedWorkSize): Mark[] {
+  const flows = showsFlows(scene.frame, scene.motionSpan);
   return [...(flows ? flowWidths(scene) : []), ...lossWays(scene, size, flows)];
 }
 
@@ -26,17 +32,17 @@ const FRESH_SECONDS = 0.02;
 /** The ways; faint where nothing went in the window, absent where packets take another. */
 export function wayMarks(scene: Scene): Mark[] {
   const { topology, frame } = scene;
-  return scene.layout.ways.flatMap((way): Mark[] => {
-    const { carried } = scene.show;
-    if (isWayNotTaken(topology, carried, way.edge)) return [];
+  return scene.layout.edgeRoutes.flatMap((way): Mark[] => {
+    const { traffic } = scene.show;
+    if (isUnusedRoute(topology, traffic, way.edge)) return [];
     const fresh = windowCycles(frame) < FRESH_SECONDS * topology.clock_hz;
     const used =
-      carriedBy(topology, frame, way.edge) > 0 || (fresh && (carried[way.edge] ?? 0) > 0);
+      edgeTraffic(topology, frame, way.edge) > 0 || (fresh && (traffic[way.edge] ?? 0) > 0);
     return [
       {
         mark: "line",
         points: way.path.points,
-        ink: "ink2",
+        color: "ink2",
         width: 1.25,
         arrow: true,
         alpha: used ? undefined : 0.4,
@@ -56,19 +62,19 @@ function flowWidth(scene: Scene, packets: number): number {
 }
 
 function flowWidths(scene: Scene): Mark[] {
-  return scene.layout.ways.flatMap((way): Mark[] => {
-    const width = flowWidth(scene, carriedBy(scene.topology, scene.frame, way.edge));
+  return scene.layout.edgeRoutes.flatMap((way): Mark[] => {
+    const width = flowWidth(scene, edgeTraffic(scene.topology, scene.frame, way.edge));
     if (width === 0) return [];
-    return [{ mark: "line", points: way.path.points, ink: "delivered", width, alpha: 0.45 }];
+    return [{ mark: "line", points: way.path.points, color: "delivered", width, alpha: 0.45 }];
   });
 }
 
-function lossWays(scene: Scene, size: PileSize, flows: boolean): Mark[] {
+function lossWays(scene: Scene, size: WastedWorkSize, flows: boolean): Mark[] {
   const { frame, layout, topology } = scene;
   return topology.places.flatMap((_, place): Mark[] => {
-    const drops = field(frame, "places", place, PlaceField.drops);
-    const wasted = field(frame, "places", place, PlaceField.wasted);
-    const door = layout.doors[place];
+    const drops = readField(frame, "places", place, PlaceField.drops);
+    const wasted = readField(frame, "places", place, PlaceField.wasted);
+    const door = layout.dropPoints[place];
     if (drops === 0 || door === undefined) return [];
     if (wasted === 0) {
       if (!flows) return [];
@@ -76,16 +82,16 @@ function lossWays(scene: Scene, size: PileSize, flows: boolean): Mark[] {
       return [
         {
           mark: "line",
-          points: bounceWay(door).points,
-          ink: "ink2",
+          points: bouncePath(door).points,
+          color: "ink2",
           width,
           alpha: 0.5,
           arrow: true,
         },
       ];
     }
-    const points = fallWay(layout, place, size).points;
-    if (!flows) return [{ mark: "line", points, ink: "loss", width: 1.25, dash: [2, 4] }];
+    const points = fallPath(layout, place, size).points;
+    if (!flows) return [{ mark: "line", points, color: "loss", width: 1.25, dash: [2, 4] }];
     return [
       { mark: "area", points: ribbon(points, Math.max(3, flowWidth(scene, drops))), hatch: true },
     ];
@@ -116,21 +122,21 @@ function ribbon(points: ArrayLike<number>, width: number): number[] {
 /** Over the procedures' boxes, under queues and words: the packets themselves. */
 export function packetMarks(scene: Scene): Mark[] {
   const { frame, motionSpan, topology } = scene;
-  if (drawsFlows(frame, motionSpan)) return [];
+  if (showsFlows(frame, motionSpan)) return [];
   const { moving, falling } = packetsInSight(scene);
   const going: number[] = [];
   const still: number[] = [];
-  for (const mover of moving) (mover.still ? still : going).push(mover.x, mover.y);
+  for (const mover of moving) (mover.isWaiting ? still : going).push(mover.x, mover.y);
   const refused: number[] = [];
   const gone: number[] = [];
   const blocks: number[] = [];
-  const every = topology.places.map((_, place) => drawnEvery(frame, place, motionSpan));
+  const every = topology.places.map((_, place) => drawInterval(frame, place, motionSpan));
   const chosen = chosenPackets(scene);
   for (const faller of falling) {
     const drawn = faller.packet % (every[faller.place] ?? 1) === 0;
     if (!drawn && !chosen.includes(faller.packet)) continue;
-    if (faller.refused) (faller.progress < GONE_FROM ? refused : gone).push(faller.x, faller.y);
-    else blocks.push(faller.x, faller.y, faller.side, faller.turn);
+    if (faller.isRefused) (faller.progress < GONE_FROM ? refused : gone).push(faller.x, faller.y);
+    else blocks.push(faller.x, faller.y, faller.side, faller.rotation);
   }
   return [
     {
@@ -174,7 +180,7 @@ const GONE_FROM = 0.6;
 
 /** Over everything: the chosen packet's ring, or among flows the one to follow. */
 export function choiceMarks(scene: Scene): Mark[] {
-  if (drawsFlows(scene.frame, scene.motionSpan)) return followedMarks(scene);
+  if (showsFlows(scene.frame, scene.motionSpan)) return followedMarks(scene);
   if (chosenPackets(scene).length === 0) return [];
   const { moving, falling } = packetsInSight(scene);
   return chosenMarks(scene, [...moving, ...falling]);
@@ -196,16 +202,16 @@ function followedMarks(scene: Scene): Mark[] {
     return chosenMarks(scene, packetsInSight(scene).moving);
   }
   const { frame, layout, topology, motionSpan } = scene;
-  const every = followedEvery(frame, motionSpan);
+  const every = followInterval(frame, motionSpan);
   return layout.places.flatMap((box): Mark[] => {
     const place = topology.places[box.place];
     if (place?.kind !== "queue" || expectedWait(topology, frame, box.place) < motionSpan) return [];
     const slots = slotsOf(scene, box, place);
     if (slots === null) return [];
-    const { packets, unnamed } = namedIn(frame, box.place);
+    const { packets, unnamed } = packetsAt(frame, box.place);
     const nth = packets.findIndex((packet) => packet % every === 0);
     if (nth < 0) return [];
-    const { x, y, w, h } = packetSlot(slots, unnamed + nth);
+    const { x, y, w, h } = slotOfPacket(slots, unnamed + nth);
     return [
       {
         mark: "rect",

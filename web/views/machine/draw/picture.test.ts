@@ -1,12 +1,12 @@
 // The machine's draw list: nothing overlaps or is clipped, every slot is there, and it is as recorded.
 import { describe, expect, it } from "vitest";
-import { field, PlaceField } from "../../../frame/frame";
+import { readField, PlaceField } from "../../../frame/frame";
 import {
   marksAsText,
-  textBox,
+  textBounds,
   type Mark,
   type SlotsMark,
-  type TextBox,
+  type TextBounds,
   type TextMark,
 } from "../../../frame/draw-list";
 import { machineScene, MOMENTS, WIDTHS } from "../../../gallery/scenes";
@@ -21,7 +21,7 @@ function textsOf(marks: readonly Mark[]): TextMark[] {
   return marks.filter((mark): mark is TextMark => mark.mark === "text" && mark.text !== "");
 }
 
-function overlap(a: TextBox, b: TextBox): boolean {
+function overlap(a: TextBounds, b: TextBounds): boolean {
   return a.x < b.x + b.w - 1 && b.x < a.x + a.w - 1 && a.y < b.y + b.h - 1 && b.y < a.y + a.h - 1;
 }
 
@@ -34,7 +34,7 @@ describe.each(cases)("the machine's picture of $id at $width px", ({ moment, wid
   });
 
   it("has_no_text_on_top_of_other_text", () => {
-    const boxes = textsOf(marks).map(textBox);
+    const boxes = textsOf(marks).map(textBounds);
     const clashes = boxes.flatMap((a, index) =>
       boxes.slice(index + 1).flatMap((b) => (overlap(a, b) ? [`${a.text} | ${b.text}`] : [])),
     );
@@ -42,7 +42,7 @@ describe.each(cases)("the machine's picture of $id at $width px", ({ moment, wid
   });
 
   it("has_no_text_clipped_by_the_edge", () => {
-    for (const box of textsOf(marks).map(textBox)) {
+    for (const box of textsOf(marks).map(textBounds)) {
       expect(box.x, box.text).toBeGreaterThanOrEqual(-0.5);
       expect(box.x + box.w, box.text).toBeLessThanOrEqual(width + 0.5);
       expect(box.y + box.h, box.text).toBeLessThanOrEqual(scene.layout.height + 2);
@@ -69,10 +69,10 @@ describe.each(cases)("the machine's picture of $id at $width px", ({ moment, wid
     const slots = marks.filter((mark): mark is SlotsMark => mark.mark === "slots");
     const drawn = slots.map((mark) => [mark.capacity, mark.count]);
     const framed = scene.layout.places
-      .filter((box) => box.slotted)
+      .filter((box) => box.hasSlots)
       .map((box) => [
-        field(scene.frame, "places", box.place, PlaceField.capacity),
-        field(scene.frame, "places", box.place, PlaceField.count),
+        readField(scene.frame, "places", box.place, PlaceField.capacity),
+        readField(scene.frame, "places", box.place, PlaceField.count),
       ]);
     expect(drawn).toEqual(framed);
   });

@@ -1,12 +1,17 @@
 // Where packets stand: every slot of every ring and queue as it is at t, with its name above and its
 // count below; ends of the wire with their rate.
-import { field, namedIn, PlaceField, shareOfWindow } from "../../../frame/frame";
-import type { PlaceBox, TypeSizes } from "../../../machine-layout/machine-layout";
-import { packetSlot, type Ink, type Mark, type SlotsMark } from "../../../frame/draw-list";
-import { firstThatFits, textWidth } from "../../../format/text-width";
+import { readField, packetsAt, PlaceField, shareOfWindow } from "../../../frame/frame";
+import type { PlaceBox, FontSizes } from "../../../machine-layout/machine-layout";
+import { slotOfPacket, type ColorName, type Mark, type SlotsMark } from "../../../frame/draw-list";
+import { firstFittingText, textWidth } from "../../../format/text-width";
 import { paperName, type TopologyPlace } from "../../../frame/topology";
-import { duration, percent, rate, thousands } from "../../../frame/words";
-import { arrivedOn, deliveredOn, expectedWait, windowCycles } from "../../../motion/flows";
+import {
+  formatDuration,
+  formatPercentPlain,
+  formatPacketRate,
+  formatNumber,
+} from "../../../frame/words";
+import { arrivedOnWire, deliveredOnWire, expectedWait, windowCycles } from "../../../motion/flows";
 import { chosen, chosenPackets, type Scene } from "../scene";
 
 export function placeMarks(scene: Scene): Mark[] {
@@ -29,7 +34,7 @@ function wireMarks(box: PlaceBox, place: TopologyPlace): Mark[] {
   const { bar } = box;
   const y = bar.y + bar.h / 2;
   const x = place.kind === "wire_in" ? bar.x : bar.x + bar.w;
-  return [{ mark: "line", points: [x, y - 5, x, y + 5], ink: "ink2", width: 1.25 }];
+  return [{ mark: "line", points: [x, y - 5, x, y + 5], color: "ink2", width: 1.25 }];
 }
 
 function queueMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
@@ -40,9 +45,9 @@ function queueMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
 
 /** The slots of a place as its frame has them; null for what is drawn as a level. */
 export function slotsOf(scene: Scene, box: PlaceBox, place: TopologyPlace): SlotsMark | null {
-  if (!box.slotted) return null;
+  if (!box.hasSlots) return null;
   const { frame } = scene;
-  const capacity = field(frame, "places", box.place, PlaceField.capacity) || place.capacity;
+  const capacity = readField(frame, "places", box.place, PlaceField.capacity) || place.capacity;
   const fit = slotsFit(box, capacity);
   return {
     mark: "slots",
@@ -51,11 +56,11 @@ export function slotsOf(scene: Scene, box: PlaceBox, place: TopologyPlace): Slot
     ...fit,
     rowPitch: box.bar.h / fit.rows,
     capacity,
-    first: place.kind === "queue" ? 0 : field(frame, "places", box.place, PlaceField.firstSlot),
-    count: field(frame, "places", box.place, PlaceField.count),
-    sent: field(frame, "places", box.place, PlaceField.sent),
+    first: place.kind === "queue" ? 0 : readField(frame, "places", box.place, PlaceField.firstSlot),
+    count: readField(frame, "places", box.place, PlaceField.count),
+    sent: readField(frame, "places", box.place, PlaceField.sent),
     reversed: place.kind === "queue",
-    ink: "delivered",
+    color: "delivered",
   };
 }
 
@@ -67,21 +72,24 @@ const ROWS_MAX = 3;
  * The bar is laid out for the capacity at the start; a knob may have changed it since. As long as they
  * can be told apart every slot is drawn, else one for several places; always in the same bar.
  */
-function slotsFit(box: PlaceBox, capacity: number): { rows: number; pitch: number; per: number } {
+function slotsFit(
+  box: PlaceBox,
+  capacity: number,
+): { rows: number; pitch: number; packetsPerSlot: number } {
   for (let rows = box.rows; rows <= Math.max(box.rows, ROWS_MAX); rows += 1) {
     const pitch = box.bar.w / Math.ceil(capacity / rows);
-    if (pitch >= PITCH_MIN || pitch >= box.pitch) return { rows, pitch, per: 1 };
+    if (pitch >= PITCH_MIN || pitch >= box.pitch) return { rows, pitch, packetsPerSlot: 1 };
   }
-  const per = Math.ceil(capacity / (box.columns * box.rows));
-  const columns = Math.ceil(Math.ceil(capacity / per) / box.rows);
-  return { rows: box.rows, pitch: box.bar.w / columns, per };
+  const packetsPerSlot = Math.ceil(capacity / (box.columns * box.rows));
+  const columns = Math.ceil(Math.ceil(capacity / packetsPerSlot) / box.rows);
+  return { rows: box.rows, pitch: box.bar.w / columns, packetsPerSlot };
 }
 
 /** A queue without a limit: a bar that fills from the exit. */
 function levelMarks(scene: Scene, box: PlaceBox): Mark[] {
   const { bar } = box;
-  const count = field(scene.frame, "places", box.place, PlaceField.count);
-  const capacity = field(scene.frame, "places", box.place, PlaceField.capacity);
+  const count = readField(scene.frame, "places", box.place, PlaceField.count);
+  const capacity = readField(scene.frame, "places", box.place, PlaceField.capacity);
   const full = capacity > 0 ? count / capacity : 1 - Math.exp(-count / 40);
   const w = bar.w * Math.min(1, full);
   return [
@@ -103,7 +111,7 @@ function chosenSlots(scene: Scene, box: PlaceBox, slots: SlotsMark): Mark[] {
   return chosenPackets(scene).flatMap((packet): Mark[] => {
     const nth = indexInPlace(scene, box.place, packet);
     if (nth < 0) return [];
-    const slot = packetSlot(slots, nth);
+    const slot = slotOfPacket(slots, nth);
     return [
       {
         mark: "rect",
@@ -121,20 +129,20 @@ function chosenSlots(scene: Scene, box: PlaceBox, slots: SlotsMark): Mark[] {
 
 /** How many packets stand before this one in a place; -1 when it is not there. */
 export function indexInPlace(scene: Scene, place: number, packet: number): number {
-  const { packets, unnamed } = namedIn(scene.frame, place);
+  const { packets, unnamed } = packetsAt(scene.frame, place);
   const nth = packets.indexOf(packet);
   return nth < 0 ? -1 : unnamed + nth;
 }
 
 function nameMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
-  const { sizes } = scene.layout;
-  const y = box.bar.y - sizes.body * 0.36;
-  const marks: Mark[] = [text(place.name, box.x, y, sizes.body, "text", "ink", 600)];
+  const { fontSizes } = scene.layout;
+  const y = box.bar.y - fontSizes.body * 0.36;
+  const marks: Mark[] = [text(place.name, box.x, y, fontSizes.body, "text", "ink", 600)];
   const second = paperName(place);
   let end = box.nameWidth;
   const add = (words: string, face: "text" | "mono") => {
-    marks.push(text(words, box.x + end + 8, y, sizes.small, face, "ink2", 400));
-    end += 8 + textWidth(words, sizes.small, face);
+    marks.push(text(words, box.x + end + 8, y, fontSizes.small, face, "ink2", 400));
+    end += 8 + textWidth(words, fontSizes.small, face);
   };
   const scale = scaleWords(scene, box, place);
   if (scale !== "") add(scale, "text");
@@ -144,16 +152,19 @@ function nameMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
 
 /** What one drawn slot stands for, when that is several places; needed to read the picture. */
 function scaleWords(scene: Scene, box: PlaceBox, place: TopologyPlace): string {
-  const per = slotsOf(scene, box, place)?.per ?? 1;
-  if (per === 1) return "";
+  const packetsPerSlot = slotsOf(scene, box, place)?.packetsPerSlot ?? 1;
+  if (packetsPerSlot === 1) return "";
   const room = (scene.rooms.name[box.place] ?? 0) - box.nameWidth - 8;
-  const wordings = [`1 box = ${thousands(per)} places`, `1 box = ${thousands(per)}`];
-  return firstThatFits(wordings, room, scene.layout.sizes.small, "text");
+  const wordings = [
+    `1 box = ${formatNumber(packetsPerSlot)} places`,
+    `1 box = ${formatNumber(packetsPerSlot)}`,
+  ];
+  return firstFittingText(wordings, room, scene.layout.fontSizes.small, "text");
 }
 
 /** Whether the paper's name fits beside the plain one and what may stand there before it. */
 function secondFits(scene: Scene, box: PlaceBox, place: TopologyPlace): boolean {
-  const { small } = scene.layout.sizes;
+  const { small } = scene.layout.fontSizes;
   const scale = scaleWords(scene, box, place);
   const before = scale === "" ? 0 : 8 + textWidth(scale, small);
   const room = (scene.rooms.name[box.place] ?? 0) - box.nameWidth - before - 8;
@@ -162,7 +173,7 @@ function secondFits(scene: Scene, box: PlaceBox, place: TopologyPlace): boolean 
 
 interface Phrase {
   words: string;
-  ink: Ink;
+  color: ColorName;
   weight: 400 | 600;
   face: "text" | "mono";
   /** Said where the words do not fit. */
@@ -175,31 +186,33 @@ interface Phrase {
 
 /** What stands under the bar, most important first; what does not fit is left to the lists. */
 function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
-  const { sizes } = scene.layout;
-  const y = box.bar.y + box.bar.h + sizes.small * 1.1;
+  const { fontSizes } = scene.layout;
+  const y = box.bar.y + box.bar.h + fontSizes.small * 1.1;
   const room = scene.rooms.note[box.place] ?? 0;
   const marks: Mark[] = [];
   let x = 0;
   const second = paperName(place);
   const named = second === "" || secondFits(scene, box, place);
   const all = phrases(scene, box, place);
-  if (!named) all.push({ words: second, ink: "ink2", weight: 400, face: "mono" });
+  if (!named) all.push({ words: second, color: "ink2", weight: 400, face: "mono" });
   for (const [nth, phrase] of all.entries()) {
     if (phrase.dependent === true && x === 0) continue;
-    const both = phraseWidth(sizes, phrase) + 10 + phraseWidth(sizes, all[nth + 1]);
+    const both = phraseWidth(fontSizes, phrase) + 10 + phraseWidth(fontSizes, all[nth + 1]);
     if (phrase.spare === true && both > Math.max(room, 0) - x) continue;
     const wordings = [phrase.words, phrase.short ?? ""];
     const left = Math.max(room, x === 0 ? box.noteWidth : 0) - x;
-    const words = firstThatFits(wordings, left, sizes.small, phrase.face, phrase.weight);
+    const words = firstFittingText(wordings, left, fontSizes.small, phrase.face, phrase.weight);
     if (words === "") continue;
-    const width = textWidth(words, sizes.small, phrase.face, phrase.weight);
-    marks.push(text(words, box.x + x, y, sizes.small, phrase.face, phrase.ink, phrase.weight));
+    const width = textWidth(words, fontSizes.small, phrase.face, phrase.weight);
+    marks.push(
+      text(words, box.x + x, y, fontSizes.small, phrase.face, phrase.color, phrase.weight),
+    );
     x += width + 10;
   }
   return marks;
 }
 
-function phraseWidth({ small }: TypeSizes, phrase: Phrase | undefined): number {
+function phraseWidth({ small }: FontSizes, phrase: Phrase | undefined): number {
   return phrase === undefined ? 0 : textWidth(phrase.words, small, phrase.face, phrase.weight);
 }
 
@@ -210,20 +223,20 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
   const { frame, topology } = scene;
   const window = windowCycles(frame);
   const hertz = topology.clock_hz;
-  const mono = (words: string, ink: Ink = "ink", weight: 400 | 600 = 400): Phrase => ({
+  const mono = (words: string, color: ColorName = "ink", weight: 400 | 600 = 400): Phrase => ({
     words,
-    ink,
+    color,
     weight,
     face: "mono",
   });
-  const plain = (words: string, ink: Ink = "ink2"): Phrase => ({
+  const plain = (words: string, color: ColorName = "ink2"): Phrase => ({
     words,
-    ink,
+    color,
     weight: 400,
     face: "text",
   });
   if (place.kind === "wire_in") {
-    const arrived = rate(arrivedOn(topology, frame, box.place), window, hertz);
+    const arrived = formatPacketRate(arrivedOnWire(topology, frame, box.place), window, hertz);
     return arrived === ""
       ? []
       : [
@@ -232,7 +245,7 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
         ];
   }
   if (place.kind === "wire_out") {
-    const sent = rate(deliveredOn(topology, frame, box.place), window, hertz);
+    const sent = formatPacketRate(deliveredOnWire(topology, frame, box.place), window, hertz);
     return sent === ""
       ? []
       : [
@@ -240,28 +253,28 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
           { ...plain("delivered"), dependent: true },
         ];
   }
-  const count = field(frame, "places", box.place, PlaceField.count);
-  const capacity = field(frame, "places", box.place, PlaceField.capacity);
-  const drops = field(frame, "places", box.place, PlaceField.drops);
-  const wasted = field(frame, "places", box.place, PlaceField.wasted);
+  const count = readField(frame, "places", box.place, PlaceField.count);
+  const capacity = readField(frame, "places", box.place, PlaceField.capacity);
+  const drops = readField(frame, "places", box.place, PlaceField.drops);
+  const wasted = readField(frame, "places", box.place, PlaceField.wasted);
   const full = capacity > 0 && count >= capacity;
   const found: Phrase[] = [
     mono(
-      capacity > 0 ? `${thousands(count)} of ${thousands(capacity)}` : thousands(count),
+      capacity > 0 ? `${formatNumber(count)} of ${formatNumber(capacity)}` : formatNumber(count),
       "ink",
       full ? 600 : 400,
     ),
   ];
   if (full) found.push({ ...mono("full", "ink", 600), spare: drops > 0 });
   if (drops > 0) {
-    const words = rate(drops, window, hertz);
+    const words = formatPacketRate(drops, window, hertz);
     found.push(wasted > 0 ? plain(`lost ${words}`, "lossInk") : plain(`refused ${words}`));
   }
   if (place.kind === "transmit_ring") return found;
   const wait = expectedWait(topology, frame, box.place);
   if (wait > 0 && count > 1) {
     const leaves = Number.isFinite(wait);
-    if (leaves) found.push(plain(`a newcomer waits ${duration(wait, hertz)}`));
+    if (leaves) found.push(plain(`a newcomer waits ${formatDuration(wait, hertz)}`));
     else if (window >= SAYS_NOTHING_SECONDS * hertz) found.push(plain("nothing leaves"));
   }
   return found;
@@ -274,7 +287,7 @@ function shortRate(words: string): string {
   if (thousand === null) return number;
   const whole =
     Number((thousand[1] ?? "").replaceAll(",", "")) + (Number(thousand[2]) >= 5 ? 1 : 0);
-  return `${thousands(whole)}k/s`;
+  return `${formatNumber(whole)}k/s`;
 }
 
 function halo(scene: Scene, box: PlaceBox): Mark[] {
@@ -303,8 +316,8 @@ export function placeSentence(scene: Scene, index: number): string {
   const box = scene.layout.places[index];
   if (box === undefined) return name;
   const words = phrases(scene, box, place).map((phrase) => phrase.words);
-  const wasted = field(frame, "places", index, PlaceField.wasted);
-  const share = percent(shareOfWindow(frame, wasted));
+  const wasted = readField(frame, "places", index, PlaceField.wasted);
+  const share = formatPercentPlain(shareOfWindow(frame, wasted));
   if (wasted > 0) words.push(`${share} of the CPU time wasted on them`);
   const isWire = place.kind === "wire_in" || place.kind === "wire_out";
   // A wire has no count of its own: before any time has passed there is no rate either.
@@ -318,8 +331,8 @@ function text(
   y: number,
   size: number,
   face: "text" | "mono",
-  ink: Ink,
+  color: ColorName,
   weight: 400 | 600,
 ): Mark {
-  return { mark: "text", x, y, text: words, size, weight, face, ink, align: "left" };
+  return { mark: "text", x, y, text: words, size, weight, face, color, align: "left" };
 }

@@ -1,11 +1,11 @@
 // The boxes in which a context works: the procedure that runs, the packet in its hands, how far the
 // step is done. Words change at most three times a second; faster work is told as a rate.
-import { ContextField, ContextState, field } from "../../../frame/frame";
+import { ContextField, ContextState, readField } from "../../../frame/frame";
 import type { StationBox } from "../../../machine-layout/machine-layout";
 import type { Mark } from "../../../frame/draw-list";
-import { firstThatFits, fitText } from "../../../format/text-width";
-import { rate, thousands } from "../../../frame/words";
-import { carriedBy, windowCycles } from "../../../motion/flows";
+import { firstFittingText, truncateText } from "../../../format/text-width";
+import { formatPacketRate, formatNumber } from "../../../frame/words";
+import { edgeTraffic, windowCycles } from "../../../motion/flows";
 import { inkOf, type Scene } from "../scene";
 
 export function stationMarks(scene: Scene): Mark[] {
@@ -15,39 +15,39 @@ export function stationMarks(scene: Scene): Mark[] {
 }
 
 function workMarks(scene: Scene, box: StationBox, index: number): Mark[] {
-  const { sizes } = scene.layout;
+  const { fontSizes } = scene.layout;
   const show = scene.show.contexts[box.context];
   if (show === undefined) return [];
-  const ink = inkOf(scene.topology, box.context);
-  const often = show.lamp.steady || show.station.often;
+  const color = inkOf(scene.topology, box.context);
+  const often = show.indicator.isSteady || show.station.isTooFast;
   const here = show.station.shown === index;
-  const running = often ? passes(scene, box) > 0 : here && show.lamp.light > 0.02;
+  const running = often ? passes(scene, box) > 0 : here && show.indicator.brightness > 0.02;
   const room = box.w - 14;
   const { track } = box;
   const marks: Mark[] = [
-    frameOf(box, running ? ink : "controlLine", running ? 1.5 : 1),
-    { mark: "line", points: [track.x0, track.y, track.x1, track.y], ink: "line", width: 3 },
-    ...progressMarks(scene, box, index, here, ink),
+    frameOf(box, running ? color : "controlLine", running ? 1.5 : 1),
+    { mark: "line", points: [track.x0, track.y, track.x1, track.y], color: "line", width: 3 },
+    ...progressMarks(scene, box, index, here, color),
     {
       mark: "text",
       x: box.x + 7,
-      y: box.y + box.titleSize * 0.5 + 9,
-      text: fitText(boxTitle(scene, box), room, box.titleSize, "mono", 600),
-      size: box.titleSize,
+      y: box.y + box.titleFontSize * 0.5 + 9,
+      text: truncateText(boxTitle(scene, box), room, box.titleFontSize, "mono", 600),
+      size: box.titleFontSize,
       weight: 600,
       face: "mono",
-      ink: running ? "ink" : "ink2",
+      color: running ? "ink" : "ink2",
       align: "left",
     },
     {
       mark: "text",
       x: box.x + 7,
-      y: box.y + box.h - sizes.small * 0.55,
-      text: firstThatFits(doing(scene, box, index), room, sizes.small),
-      size: sizes.small,
+      y: box.y + box.h - fontSizes.small * 0.55,
+      text: firstFittingText(doing(scene, box, index), room, fontSizes.small),
+      size: fontSizes.small,
       weight: 400,
       face: "text",
-      ink: "ink2",
+      color: "ink2",
       align: "left",
     },
   ];
@@ -78,24 +78,24 @@ function progressMarks(
   box: StationBox,
   index: number,
   here: boolean,
-  ink: ReturnType<typeof inkOf>,
+  color: ReturnType<typeof inkOf>,
 ): Mark[] {
   const show = scene.show.contexts[box.context];
   const step = scene.show.steps[index];
   if (!here || show === undefined || step === undefined) return [];
-  if (step.often || show.lamp.steady || scene.reducedMotion) return [];
-  const progress = field(scene.frame, "contexts", box.context, ContextField.progress);
-  const state = field(scene.frame, "contexts", box.context, ContextField.state);
+  if (step.isTooFast || show.indicator.isSteady || scene.reducedMotion) return [];
+  const progress = readField(scene.frame, "contexts", box.context, ContextField.progress);
+  const state = readField(scene.frame, "contexts", box.context, ContextField.state);
   if (state !== ContextState.running && state !== ContextState.preempted) return [];
   const { track } = box;
   const x = track.x0 + (track.x1 - track.x0) * progress;
-  return [{ mark: "line", points: [track.x0, track.y, x, track.y], ink, width: 3 }];
+  return [{ mark: "line", points: [track.x0, track.y, x, track.y], color, width: 3 }];
 }
 
 /** Packets that passed in the window. */
 function passes(scene: Scene, box: StationBox): number {
   const { topology, frame } = scene;
-  return box.edges.reduce((sum, edge) => sum + carriedBy(topology, frame, edge), 0);
+  return box.edges.reduce((sum, edge) => sum + edgeTraffic(topology, frame, edge), 0);
 }
 
 /** What stands in the box as its name. */
@@ -116,7 +116,7 @@ export function usualProcedure(scene: Scene, box: StationBox): string {
   for (const edge of box.edges) {
     const from = topology.edges[edge]?.from ?? -1;
     const own = topology.places[from]?.context === box.context ? 0.5 : 0;
-    const flow = (show.carried[edge] ?? 0) + own;
+    const flow = (show.traffic[edge] ?? 0) + own;
     if (flow > most) {
       usual = edge;
       most = flow;
@@ -132,13 +132,14 @@ export function doing(scene: Scene, box: StationBox, index: number): string[] {
   const show = scene.show.contexts[box.context];
   const here = show?.station.shown === index;
   const step = scene.show.steps[index];
-  const often = show === undefined || show.lamp.steady || show.station.often || step?.often;
-  const passing = rate(passes(scene, box), windowCycles(frame), topology.clock_hz);
+  const often =
+    show === undefined || show.indicator.isSteady || show.station.isTooFast || step?.isTooFast;
+  const passing = formatPacketRate(passes(scene, box), windowCycles(frame), topology.clock_hz);
   const passed = passing === "" ? [] : [`${passing} pass`, passing];
   if (often === true || step === undefined) return passed;
-  const state = field(frame, "contexts", box.context, ContextField.state);
-  const packet = field(frame, "contexts", box.context, ContextField.packet);
-  const named = packet >= 0 ? `packet ${thousands(packet)}` : "";
+  const state = readField(frame, "contexts", box.context, ContextField.state);
+  const packet = readField(frame, "contexts", box.context, ContextField.packet);
+  const named = packet >= 0 ? `packet ${formatNumber(packet)}` : "";
   if (!here || state === ContextState.idle) {
     // That it is not at work just now must not read as if nothing went through it.
     if (passes(scene, box) > 0) return passed;
@@ -149,7 +150,7 @@ export function doing(scene: Scene, box: StationBox, index: number): string[] {
     case ContextState.running:
       return named === ""
         ? [label, procedure, "running"]
-        : [`${procedure}: ${thousands(packet)}`, named];
+        : [`${procedure}: ${formatNumber(packet)}`, named];
     case ContextState.preempted:
       return named === ""
         ? ["interrupted", "paused"]
@@ -163,9 +164,9 @@ export function doing(scene: Scene, box: StationBox, index: number): string[] {
 export function unservedWords(scene: Scene, box: StationBox): string[] {
   const { frame, topology } = scene;
   const kind = topology.contexts[box.context]?.kind;
-  const share = field(frame, "contexts", box.context, ContextField.share);
+  const share = readField(frame, "contexts", box.context, ContextField.share);
   if ((kind !== "process" && kind !== "thread") || share > 0) return [];
-  switch (field(frame, "contexts", box.context, ContextField.state)) {
+  switch (readField(frame, "contexts", box.context, ContextField.state)) {
     case ContextState.blocked:
       return ["asleep: wants no CPU time", "asleep"];
     case ContextState.preempted:
@@ -177,27 +178,28 @@ export function unservedWords(scene: Scene, box: StationBox): string[] {
 
 /** A context that carries no packets: its name, and how it fares when it has no share of the time. */
 function ownMarks(scene: Scene, box: StationBox): Mark[] {
-  const { sizes } = scene.layout;
+  const { fontSizes } = scene.layout;
   const lane = scene.layout.lanes.find(({ context }) => context === box.context);
   const room = lane === undefined ? 0 : lane.x + lane.w - (box.x + box.w) - 20;
   const { topology } = scene;
   const show = scene.show.contexts[box.context];
-  const running = show !== undefined && (show.lamp.light > 0.02 || show.lamp.steady);
-  const ink = inkOf(topology, box.context);
-  const base = box.y + box.h / 2 + sizes.small * 0.36;
-  const words = firstThatFits(unservedWords(scene, box), room, sizes.small);
-  const faring: Mark[] = words === "" ? [] : [beside(box, base, words, sizes.small)];
+  const running =
+    show !== undefined && (show.indicator.brightness > 0.02 || show.indicator.isSteady);
+  const color = inkOf(topology, box.context);
+  const base = box.y + box.h / 2 + fontSizes.small * 0.36;
+  const words = firstFittingText(unservedWords(scene, box), room, fontSizes.small);
+  const faring: Mark[] = words === "" ? [] : [beside(box, base, words, fontSizes.small)];
   return [
-    frameOf(box, running ? ink : "controlLine", running ? 1.5 : 1),
+    frameOf(box, running ? color : "controlLine", running ? 1.5 : 1),
     {
       mark: "text",
       x: box.x + 8,
       y: base,
-      text: fitText(boxTitle(scene, box), box.w - 16, sizes.body, "mono", 600),
-      size: sizes.body,
+      text: truncateText(boxTitle(scene, box), box.w - 16, fontSizes.body, "mono", 600),
+      size: fontSizes.body,
       weight: 600,
       face: "mono",
-      ink: running ? "ink" : "ink2",
+      color: running ? "ink" : "ink2",
       align: "left",
     },
     ...faring,
@@ -215,7 +217,7 @@ function beside(box: StationBox, base: number, text: string, size: number): Mark
     size,
     weight: 400,
     face: "text",
-    ink: "ink2",
+    color: "ink2",
     align: "left",
   };
 }

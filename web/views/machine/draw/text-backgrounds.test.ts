@@ -6,7 +6,7 @@ import { overFlows } from "./text-backgrounds";
 const flow = (width: number): Mark => ({
   mark: "line",
   points: [50, 0, 50, 200],
-  ink: "delivered",
+  color: "delivered",
   width,
 });
 const word = (x: number): Mark => ({
@@ -17,12 +17,12 @@ const word = (x: number): Mark => ({
   size: 12,
   weight: 600,
   face: "mono",
-  ink: "ink",
+  color: "ink",
   align: "left",
 });
 const groundOf = (width: number, x: number) => {
   const [mark] = overFlows([flow(width)], [word(x)]);
-  return mark?.mark === "text" ? mark.ground : null;
+  return mark?.mark === "text" ? mark.background : null;
 };
 
 it("only_words_that_a_thick_flow_runs_behind_get_a_ground", () => {
@@ -34,9 +34,9 @@ it("only_words_that_a_thick_flow_runs_behind_get_a_ground", () => {
 
 it("a_thin_line_is_behind_words_only_where_it_strikes_them_through", () => {
   const struck = (points: number[]) => {
-    const line: Mark = { mark: "line", points, ink: "ink2", width: 1.25 };
+    const line: Mark = { mark: "line", points, color: "ink2", width: 1.25 };
     const [mark] = overFlows([line], [word(40)]);
-    return mark?.mark === "text" ? mark.ground : null;
+    return mark?.mark === "text" ? mark.background : null;
   };
   expect(struck([0, 96, 200, 96])).toBe("ground");
   expect(struck([0, 103, 200, 103])).toBeUndefined(); // just below the letters
@@ -45,6 +45,6 @@ it("a_thin_line_is_behind_words_only_where_it_strikes_them_through", () => {
 });
 
 it("a_ground_that_words_have_already_is_kept", () => {
-  const told: Mark = { ...(word(40) as Mark & { mark: "text" }), ground: "ink" };
+  const told: Mark = { ...(word(40) as Mark & { mark: "text" }), background: "ink" };
   expect(overFlows([flow(12)], [told])).toEqual([told]);
 });

@@ -1,7 +1,7 @@
 // Words that a thick flow runs behind, or that a thin line strikes through, get a ground of their own, so that
 // they can be read: where a machine has more wires than columns, or the window is narrow, there is no way
 // around all of them.
-import { textBox, type Mark, type TextBox } from "../../../frame/draw-list";
+import { textBounds, type Mark, type TextBounds } from "../../../frame/draw-list";
 
 /** A thinner line leaves the words readable, unless it strikes them through. */
 const THICK_PIXELS = 4;
@@ -12,9 +12,9 @@ export function overFlows(flows: readonly Mark[], marks: readonly Mark[]): Mark[
   const stretches = flows.flatMap(stretchesOf);
   if (stretches.length === 0) return [...marks];
   return marks.map((mark) => {
-    if (mark.mark !== "text" || mark.text === "" || mark.ground !== undefined) return mark;
-    const box = textBox(mark);
-    return stretches.some((one) => covers(one, box)) ? { ...mark, ground: "ground" } : mark;
+    if (mark.mark !== "text" || mark.text === "" || mark.background !== undefined) return mark;
+    const box = textBounds(mark);
+    return stretches.some((one) => covers(one, box)) ? { ...mark, background: "ground" } : mark;
   });
 }
 
@@ -45,7 +45,10 @@ function along(points: ArrayLike<number>, reach: number, isThin: boolean): Stret
   });
 }
 
-function covers({ isThin, left, right, top, bottom }: Stretch, { x, y, w, h }: TextBox): boolean {
+function covers(
+  { isThin, left, right, top, bottom }: Stretch,
+  { x, y, w, h }: TextBounds,
+): boolean {
   const meets = left < x + w && x < right && top < y + h && y < bottom;
   if (!isThin || !meets) return meets;
   const margin = (h * (1 - MIDDLE)) / 2;

@@ -1,7 +1,7 @@
 // Facts about the CPU time that lost packets had cost: wherever a share of it is told, all CPUs count.
 import { expect, it } from "vitest";
 import { readOutcomes } from "../../../charts/outcomes";
-import { describePicture } from "../../../frame/describe";
+import { describeMachine } from "../../../frame/describe";
 import { shareOfWindow } from "../../../frame/frame";
 import { buildFrame } from "../../../gallery/build-frame";
 import { machineScene } from "../../../gallery/scenes";
@@ -30,7 +30,7 @@ it.each([
   const { topology, frame, scene } = machineOf(cpus);
   expect(placeRows(scene).find(({ place }) => place === 2)?.wasted).toBe(told);
   expect(placeSentence(scene, 2)).toContain(`${told} of the CPU time wasted on them`);
-  expect(describePicture(frame, topology)).toContain(`with ${told} of the CPU time`);
+  expect(describeMachine(frame, topology)).toContain(`with ${told} of the CPU time`);
   expect(wastedShare(frame)).toBe(share);
   expect(readOutcomes(frame, topology).losses.find(({ index }) => index === 2)?.wastedShare).toBe(
     share,

@@ -1,34 +1,40 @@
 // The pile of CPU time thrown away, and the words under it: how much of the window, where, after how
 // much work, and what was refused at the receive ring at no cost.
-import { field, PlaceField } from "../../../frame/frame";
+import { readField, PlaceField } from "../../../frame/frame";
 import type { Mark, TextMark } from "../../../frame/draw-list";
-import { firstThatFits, textWidth } from "../../../format/text-width";
-import { duration, isRate, percent, rate, thousands } from "../../../frame/words";
-import { drawnEvery, drawsFlows } from "../../../motion/packets";
-import { pileOutline, wastedShare, type PileSize } from "../../../motion/wasted-work";
+import { firstFittingText, textWidth } from "../../../format/text-width";
+import {
+  formatDuration,
+  isEnoughForRate,
+  formatPercentPlain,
+  formatPacketRate,
+  formatNumber,
+} from "../../../frame/words";
+import { drawInterval, showsFlows } from "../../../motion/packets";
+import { wastedWorkOutline, wastedShare, type WastedWorkSize } from "../../../motion/wasted-work";
 import { windowCycles } from "../../../motion/flows";
 import { pileOf, type Scene } from "../scene";
 
 export function pileMarks(scene: Scene): Mark[] {
-  const { pile } = scene.layout;
+  const { wastedWork } = scene.layout;
   const size = pileOf(scene);
   const { wasted } = size;
-  const length = pile.w * size.covered;
+  const length = wastedWork.w * size.covered;
   const marks: Mark[] = [];
   if (length > 0) {
     const slope = Math.min(16, length / 2);
-    const { top } = pileOutline(pile, size);
+    const { top } = wastedWorkOutline(wastedWork, size);
     marks.push({
       mark: "area",
       points: [
-        pile.x,
-        pile.ground,
-        pile.x,
+        wastedWork.x,
+        wastedWork.baseline,
+        wastedWork.x,
         top,
-        pile.x + length - slope,
+        wastedWork.x + length - slope,
         top,
-        pile.x + length,
-        pile.ground,
+        wastedWork.x + length,
+        wastedWork.baseline,
       ],
       hatch: true,
     });
@@ -39,33 +45,33 @@ export function pileMarks(scene: Scene): Mark[] {
 }
 
 /** The ground is a ruler: it has a mark for every so much CPU time, told in words under it. */
-function scaleMarks(scene: Scene, size: PileSize): Mark[] {
-  const { pile } = scene.layout;
+function scaleMarks(scene: Scene, size: WastedWorkSize): Mark[] {
+  const { wastedWork } = scene.layout;
   const parts = rulerParts(size, scene.topology.clock_hz);
   return Array.from({ length: parts + 1 }, (_, nth): Mark => {
-    const x = pile.x + 0.75 + ((pile.w - 1.5) * nth) / parts;
+    const x = wastedWork.x + 0.75 + ((wastedWork.w - 1.5) * nth) / parts;
     const reach = nth === 0 || nth === parts ? 8 : 4;
     return {
       mark: "line",
-      points: [x, pile.ground - reach, x, pile.ground],
-      ink: "ink",
+      points: [x, wastedWork.baseline - reach, x, wastedWork.baseline],
+      color: "ink",
       width: 1.5,
     };
   });
 }
 
 /** 1, 2, 5, 10 ...: each is cut into five or four round parts. */
-function rulerParts(size: PileSize, hertz: number): number {
+function rulerParts(size: WastedWorkSize, hertz: number): number {
   const scale = size.scaleCycles / hertz;
   const first = Math.round(scale / 10 ** Math.floor(Math.log10(scale) + 1e-9));
   return first === 2 ? 4 : 5;
 }
 
 /** The scale changes as the pile grows: what the whole ground and one of its marks stand for now. */
-function scaleWordings(scene: Scene, size: PileSize): string[] {
+function scaleWordings(scene: Scene, size: WastedWorkSize): string[] {
   const hertz = scene.topology.clock_hz;
-  const whole = duration(size.scaleCycles, hertz);
-  const mark = duration(size.scaleCycles / rulerParts(size, hertz), hertz);
+  const whole = formatDuration(size.scaleCycles, hertz);
+  const mark = formatDuration(size.scaleCycles / rulerParts(size, hertz), hertz);
   return [
     `full width ${whole} of CPU time, a mark every ${mark}`,
     `full width ${whole}, a mark every ${mark}`,
@@ -76,14 +82,14 @@ function scaleWordings(scene: Scene, size: PileSize): string[] {
 
 /** The pile's own label: on it, else beside it, shorter where there is little room. */
 function sinceStart(scene: Scene, length: number, wasted: number): Mark[] {
-  const { pile, sizes } = scene.layout;
-  const size = sizes.small;
+  const { wastedWork, fontSizes } = scene.layout;
+  const size = fontSizes.small;
   const hertz = scene.topology.clock_hz;
-  const told = duration(wasted, hertz);
+  const told = formatDuration(wasted, hertz);
   const onIt = length - 32;
-  const beside = pile.w - length - 24;
+  const beside = wastedWork.w - length - 24;
   const room = Math.max(onIt, beside);
-  const text = firstThatFits(
+  const text = firstFittingText(
     [`${told} of CPU time since the start`, `${told} since the start`, told],
     room,
     size,
@@ -92,8 +98,8 @@ function sinceStart(scene: Scene, length: number, wasted: number): Mark[] {
   );
   if (text === "") return [];
   const fitsOnIt = textWidth(text, size, "text", 600) <= onIt;
-  const x = fitsOnIt ? pile.x + 12 : pile.x + length + 12;
-  const y = pile.ground - pile.h / 2 + size * 0.35;
+  const x = fitsOnIt ? wastedWork.x + 12 : wastedWork.x + length + 12;
+  const y = wastedWork.baseline - wastedWork.h / 2 + size * 0.35;
   return [
     {
       mark: "text",
@@ -103,57 +109,57 @@ function sinceStart(scene: Scene, length: number, wasted: number): Mark[] {
       size,
       weight: 600,
       face: "text",
-      ink: "lossInk",
+      color: "lossInk",
       align: "left",
-      ground: "card",
+      background: "card",
     },
   ];
 }
 
-function wordMarks(scene: Scene, size: PileSize): Mark[] {
-  const { pile, sizes, narrow } = scene.layout;
-  const { small, body } = sizes;
+function wordMarks(scene: Scene, size: WastedWorkSize): Mark[] {
+  const { wastedWork, fontSizes, isNarrow } = scene.layout;
+  const { small, body } = fontSizes;
   const share = wastedShare(scene.frame);
-  const ink = share > 0 ? "lossInk" : "ink";
-  const x = narrow ? pile.x + 8 : pile.x;
-  const right = pile.x + pile.w;
-  const room = narrow ? pile.w - 16 : pile.w;
+  const color = share > 0 ? "lossInk" : "ink";
+  const x = isNarrow ? wastedWork.x + 8 : wastedWork.x;
+  const right = wastedWork.x + wastedWork.w;
+  const room = isNarrow ? wastedWork.w - 16 : wastedWork.w;
   const line = (text: string, nth: number, align: "left" | "right" = "left"): Mark => ({
     mark: "text",
     x: align === "left" ? x : right,
-    y: pile.wordsY + body + small * 1.5 * nth,
+    y: wastedWork.labelsY + body + small * 1.5 * nth,
     text,
     size: small,
     weight: 400,
     face: "text",
-    ink: "ink2",
+    color: "ink2",
     align,
   });
   const headings = headingWordings(scene, share);
   const heading = (width: number): Mark => {
-    const text = firstThatFits(headings, width, body, "text", 700);
-    return { ...(line(text, 0) as TextMark), size: body, weight: 700, ink };
+    const text = firstFittingText(headings, width, body, "text", 700);
+    return { ...(line(text, 0) as TextMark), size: body, weight: 700, color };
   };
   const scales = scaleWordings(scene, size);
   const [details, doors] = [detailWordings(scene), doorWordings(scene)];
-  if (narrow) {
+  if (isNarrow) {
     return [
       heading(room),
       ...[scales, details, doors].map((wordings, nth) =>
-        line(firstThatFits(wordings, room, small), nth + 1),
+        line(firstFittingText(wordings, room, small), nth + 1),
       ),
     ];
   }
   // Two rows of two: the left one says as much as leaves room for the shortest form of the right one.
   const title = heading(room - shortest(scales, small));
-  const detail = firstThatFits(details, room - shortest(doors, small), small);
+  const detail = firstFittingText(details, room - shortest(doors, small), small);
   const beside = (text: string, size: number, weight: 400 | 700) =>
     room - textWidth(text, size, "text", weight) - GAP;
   return [
     title,
-    line(firstThatFits(scales, beside((title as TextMark).text, body, 700), small), 0, "right"),
+    line(firstFittingText(scales, beside((title as TextMark).text, body, 700), small), 0, "right"),
     line(detail, 1),
-    line(firstThatFits(doors, beside(detail, small, 400), small), 1, "right"),
+    line(firstFittingText(doors, beside(detail, small, 400), small), 1, "right"),
   ];
 }
 
@@ -173,7 +179,7 @@ function headingWordings(scene: Scene, share: number): string[] {
   if (share > 1) {
     // Work that was done before the window counts where its packet is lost.
     const { wastedCycles } = scene.frame.window;
-    const work = duration(wastedCycles, scene.topology.clock_hz);
+    const work = formatDuration(wastedCycles, scene.topology.clock_hz);
     return [
       `CPU time thrown away: ${work} of work, older work with it, in ${window}`,
       `CPU time thrown away: ${work} in ${window}`,
@@ -181,13 +187,13 @@ function headingWordings(scene: Scene, share: number): string[] {
     ];
   }
   return [
-    `CPU time thrown away: ${percent(share)} of ${window}`,
-    `CPU time thrown away: ${percent(share)}`,
+    `CPU time thrown away: ${formatPercentPlain(share)} of ${window}`,
+    `CPU time thrown away: ${formatPercentPlain(share)}`,
   ];
 }
 
 function windowWords(scene: Scene): string {
-  return `the last ${duration(windowCycles(scene.frame), scene.topology.clock_hz)}`;
+  return `the last ${formatDuration(windowCycles(scene.frame), scene.topology.clock_hz)}`;
 }
 
 /** The place where most is lost, with what each packet had cost. */
@@ -196,19 +202,19 @@ function detailWordings(scene: Scene): string[] {
   const window = windowCycles(frame);
   const worst = worstPlace(scene);
   if (worst < 0) return ["Every packet that cost CPU time was of use."];
-  const drops = field(frame, "places", worst, PlaceField.drops);
-  const wasted = field(frame, "places", worst, PlaceField.wasted);
+  const drops = readField(frame, "places", worst, PlaceField.drops);
+  const wasted = readField(frame, "places", worst, PlaceField.wasted);
   const name = topology.places[worst]?.name ?? "";
   const lower = name.charAt(0).toLowerCase() === name.charAt(0) ? name : decapitalised(name);
-  const each = duration(wasted / drops, topology.clock_hz);
-  if (!isRate(drops, window, topology.clock_hz)) {
-    const died = drops === 1 ? "1 packet died" : `${thousands(drops)} packets died`;
+  const each = formatDuration(wasted / drops, topology.clock_hz);
+  if (!isEnoughForRate(drops, window, topology.clock_hz)) {
+    const died = drops === 1 ? "1 packet died" : `${formatNumber(drops)} packets died`;
     const work = drops === 1 ? `after ${each} of CPU work` : `each after ${each} of CPU work`;
     return [`${died} at the ${lower}, ${work}.`, `${died}, ${work}.`, `${died}.`];
   }
-  const often = rate(drops, window, topology.clock_hz);
-  const every = drawnEvery(frame, worst, scene.motionSpan);
-  const drawn = every > 1 && !drawsFlows(frame, scene.motionSpan);
+  const often = formatPacketRate(drops, window, topology.clock_hz);
+  const every = drawInterval(frame, worst, scene.motionSpan);
+  const drawn = every > 1 && !showsFlows(frame, scene.motionSpan);
   const all = `${often} die at the ${lower}, each after ${each} of CPU work.`;
   return [
     ...(drawn ? [`${all} One falling block is ${every} of them.`] : []),
@@ -230,7 +236,7 @@ export function worstPlace(scene: Scene): number {
   let worst = -1;
   let most = 0;
   scene.topology.places.forEach((_, place) => {
-    const wasted = field(frame, "places", place, PlaceField.wasted);
+    const wasted = readField(frame, "places", place, PlaceField.wasted);
     if (wasted > most) {
       most = wasted;
       worst = place;
@@ -241,7 +247,7 @@ export function worstPlace(scene: Scene): number {
 
 function doorWordings(scene: Scene): string[] {
   const { frame, topology } = scene;
-  const told = rate(frame.window.refused, windowCycles(frame), topology.clock_hz);
+  const told = formatPacketRate(frame.window.refused, windowCycles(frame), topology.clock_hz);
   const refused = told === "" ? "none yet" : told;
   const rings = topology.places.filter(({ kind }) => kind === "receive_ring").length;
   const where = rings === 1 ? "the receive ring" : "the receive rings";
@@ -257,7 +263,7 @@ const NAME = "CPU time thrown away";
 /** The pile in words, for those who do not see it. */
 export function pileSentence(scene: Scene): string {
   const share = wastedShare(scene.frame);
-  const wasted = duration(pileOf(scene).wasted, scene.topology.clock_hz);
+  const wasted = formatDuration(pileOf(scene).wasted, scene.topology.clock_hz);
   const door = doorWordings(scene)[0] ?? "";
   const counted = windowCycles(scene.frame) > 0;
   const heading = counted ? headingWordings(scene, share)[0] : `${NAME}: nothing counted yet`;

@@ -8,12 +8,18 @@ import {
   type CSSProperties,
   type RefObject,
 } from "react";
-import { ContextField, FallField, field, namedIn, type Frame } from "../../../frame/frame";
-import { thingKey, type Selection } from "../../../frame/selection";
+import {
+  ContextField,
+  RecentDropField,
+  readField,
+  packetsAt,
+  type Frame,
+} from "../../../frame/frame";
+import { itemKey, type Selection } from "../../../frame/selection";
 import type { FrameSource } from "../../../frame/frame-source";
 import type { Topology } from "../../../frame/topology";
-import { useSlowFrame } from "../../canvas/frame-hooks";
-import { useToldSeek } from "../../canvas/use-told-seek";
+import { useThrottledFrame } from "../../canvas/frame-hooks";
+import { useAnnouncedSeek } from "../../canvas/use-told-seek";
 import { Definition } from "../../glossary/term";
 import { PacketLists, type NamedList } from "./packet-lists";
 import { PacketStoryPanel } from "./packet-history";
@@ -38,9 +44,9 @@ export interface InspectorProps {
 
 export function Inspector(props: InspectorProps) {
   const { selection, frames, topology } = props;
-  const frame = useSlowFrame(frames, 200);
+  const frame = useThrottledFrame(frames, 200);
   const { section, heading, openPacket, close } = useWay(props);
-  const seek = useToldSeek(frames, topology.clock_hz, props.onSeek, props.onSay);
+  const seek = useAnnouncedSeek(frames, topology.clock_hz, props.onSeek, props.onSay);
   useSaidSelection(props, frame);
   if (selection === null || frame === null) return null;
   return (
@@ -73,7 +79,7 @@ function useSaidSelection(
   { selection, topology, scene, onSay }: InspectorProps,
   frame: Frame | null,
 ) {
-  const key = selection === null ? "" : thingKey(selection);
+  const key = selection === null ? "" : itemKey(selection);
   const said = useRef(key);
   useEffect(() => {
     if (key === said.current) return;
@@ -124,7 +130,7 @@ function useOpener(section: RefObject<HTMLElement | null>, selection: Selection)
 
 /** The button of a thing in the picture; of what has none, the picture. */
 function buttonOf(thing: Selection): HTMLElement | null {
-  const key = thing === null ? "" : thingKey(thing);
+  const key = thing === null ? "" : itemKey(thing);
   return (
     document.querySelector<HTMLElement>(`.machine-target[data-thing="${key}"]`) ??
     document.querySelector<HTMLElement>(".machine-target")
@@ -204,16 +210,16 @@ function namedAs(thing: { name: string; paper_name: string } | undefined): strin
 
 function packetLists(topology: Topology, frame: Frame, selection: Selection): NamedList[] {
   if (selection?.kind === "context") {
-    const packet = field(frame, "contexts", selection.context, ContextField.packet);
+    const packet = readField(frame, "contexts", selection.context, ContextField.packet);
     return packet < 0 ? [] : [{ title: "In hand", packets: [packet] }];
   }
   if (selection?.kind !== "place") return [];
   const { place } = selection;
-  const inside = [...namedIn(frame, place).packets];
+  const inside = [...packetsAt(frame, place).packets];
   const lost: number[] = [];
-  for (let row = frame.rows("falls") - 1; row >= 0 && lost.length < LOST_MAX; row -= 1) {
-    if (field(frame, "falls", row, FallField.place) === place) {
-      lost.push(field(frame, "falls", row, FallField.packet));
+  for (let row = frame.rowCount("recentDrops") - 1; row >= 0 && lost.length < LOST_MAX; row -= 1) {
+    if (readField(frame, "recentDrops", row, RecentDropField.place) === place) {
+      lost.push(readField(frame, "recentDrops", row, RecentDropField.packet));
     }
   }
   const isWire = topology.places[place]?.capacity === 0;

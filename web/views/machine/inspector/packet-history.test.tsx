@@ -1,8 +1,8 @@
 // Facts about a packet's story while it is shown from within: what has not happened is not counted as spent.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { Fate } from "../../../frame/frame";
-import { fateSentence, readStory } from "../../../frame/packet-history";
+import { PacketOutcome } from "../../../frame/frame";
+import { describePacket, readPacketHistory } from "../../../frame/packet-history";
 import { buildFrame } from "../../../gallery/build-frame";
 import { oneInterface } from "../../../gallery/synthetic-topologies";
 import { PacketStoryPanel } from "./packet-history";
@@ -19,7 +19,7 @@ function seenAt(microseconds: number) {
     t: microseconds * MICROSECOND,
     selected: 7,
     places: [{}, microseconds < 10 ? { packets: [7] } : {}],
-    story: [7, 0, Fate.dropped, 2, 50 * MICROSECOND, 40 * MICROSECOND, 0, 60],
+    story: [7, 0, PacketOutcome.dropped, 2, 50 * MICROSECOND, 40 * MICROSECOND, 0, 60],
     journey: [step(1, 10, 20), step(2, 20, 50)],
   });
   const drawn = renderToStaticMarkup(
@@ -31,10 +31,10 @@ function seenAt(microseconds: number) {
       heading={null}
     />,
   );
-  const story = readStory(frame, 7);
+  const story = readPacketHistory(frame, 7);
   if (story === null) throw new Error("the frame tells the story");
   const [body = "", foot = ""] = drawn.split("<tfoot>");
-  return { said: fateSentence(oneInterface, story, frame), body, foot };
+  return { said: describePacket(oneInterface, story, frame), body, foot };
 }
 
 it("before_its_first_step_all_steps_are_later_and_nothing_is_spent", () => {

@@ -1,18 +1,18 @@
 // A packet's story: what became of it, and every step on it. Those up to the shown time add up to what has been
 // spent by then; what comes after it stands there as "later".
 import type { Ref } from "react";
-import { Fate, type Frame } from "../../../frame/frame";
+import { PacketOutcome, type Frame } from "../../../frame/frame";
 import {
-  fateSentence,
-  isOver,
-  packetName,
-  partsOf,
-  readStory,
-  type Story,
-  type StoryPart,
+  describePacket,
+  hasEnded,
+  formatPacketName,
+  stepsAt,
+  readPacketHistory,
+  type PacketHistory,
+  type PacketStepProgress,
 } from "../../../frame/packet-history";
 import type { Topology } from "../../../frame/topology";
-import { duration, moment, thousands } from "../../../frame/words";
+import { formatDuration, formatMoment, formatNumber } from "../../../frame/words";
 
 export interface PacketStoryProps {
   topology: Topology;
@@ -24,12 +24,12 @@ export interface PacketStoryProps {
 
 export function PacketStoryPanel(props: PacketStoryProps) {
   const { topology, frame, packet, onSeek, heading } = props;
-  const story = readStory(frame, packet);
+  const story = readPacketHistory(frame, packet);
   if (story === null) {
     return (
       <>
         <h3 ref={heading} tabIndex={-1} className="inspector-title">
-          {packetName(packet)}
+          {formatPacketName(packet)}
         </h3>
         <p className="inspector-words">{sayNoStory(frame, packet)}</p>
       </>
@@ -38,10 +38,10 @@ export function PacketStoryPanel(props: PacketStoryProps) {
   return (
     <>
       <h3 ref={heading} tabIndex={-1} className="inspector-title">
-        {packetName(packet)}
+        {formatPacketName(packet)}
       </h3>
       <p className={isWasted(story, frame) ? "inspector-words inspector-lost" : "inspector-words"}>
-        {fateSentence(topology, story, frame)}
+        {describePacket(topology, story, frame)}
       </p>
       {story.steps.length > 0 ? (
         <Steps topology={topology} story={story} frame={frame} onSeek={onSeek} />
@@ -58,13 +58,13 @@ function sayNoStory(frame: Frame, packet: number): string {
 }
 
 /** Thrown away by the shown time. */
-function isWasted(story: Story, frame: Frame): boolean {
-  return story.fate === Fate.dropped && isOver(story, frame);
+function isWasted(story: PacketHistory, frame: Frame): boolean {
+  return story.outcome === PacketOutcome.dropped && hasEnded(story, frame);
 }
 
 interface StepsProps {
   topology: Topology;
-  story: Story;
+  story: PacketHistory;
   frame: Frame;
   onSeek?(t: number): void;
 }
@@ -72,7 +72,7 @@ interface StepsProps {
 function Steps({ topology, story, frame, onSeek }: StepsProps) {
   const hertz = topology.clock_hz;
   const most = Math.max(...story.steps.map((step) => step.cycles));
-  const parts = partsOf(story, frame);
+  const parts = stepsAt(story, frame);
   const spent = parts.reduce((sum, part) => sum + part.spent, 0);
   const wasted = isWasted(story, frame);
   const next = parts.findIndex(({ when }) => when === "later");
@@ -108,8 +108,8 @@ function Steps({ topology, story, frame, onSeek }: StepsProps) {
             <th scope="row">{sumWords(wasted, parts)}</th>
             <td />
             <td>
-              {duration(spent, hertz)}
-              <span className="story-cycles"> {thousands(spent)} cycles</span>
+              {formatDuration(spent, hertz)}
+              <span className="story-cycles"> {formatNumber(spent)} cycles</span>
             </td>
             <td />
           </tr>
@@ -119,14 +119,14 @@ function Steps({ topology, story, frame, onSeek }: StepsProps) {
   );
 }
 
-function sumWords(wasted: boolean, parts: readonly StoryPart[]): string {
+function sumWords(wasted: boolean, parts: readonly PacketStepProgress[]): string {
   if (wasted) return "All of it wasted";
   return parts.every(({ when }) => when === "done") ? "Together" : "Up to the shown time";
 }
 
 interface StepRowProps {
   topology: Topology;
-  part: StoryPart;
+  part: PacketStepProgress;
   /** The first one later than the shown time: a line parts what has been from what comes. */
   isNext: boolean;
   wasted: boolean;
@@ -137,7 +137,7 @@ interface StepRowProps {
 
 function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps) {
   const described = topology.steps[part.step];
-  const at = moment(part.begin, topology.clock_hz);
+  const at = formatMoment(part.begin, topology.clock_hz);
   const later = part.when === "later";
   const width = (cycles: number) => `${Math.max(2, (cycles / most) * 100)}%`;
   const name = `Go to ${at}: ${described?.procedure ?? ""}, ${described?.label ?? ""}`;
@@ -177,8 +177,8 @@ function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps)
 }
 
 /** "15 µs", of a step that goes on "6 of 15 µs", of one that has not begun "later, 15 µs". */
-function timeWords({ when, spent, cycles }: StoryPart, hertz: number): string {
-  const whole = duration(cycles, hertz);
+function timeWords({ when, spent, cycles }: PacketStepProgress, hertz: number): string {
+  const whole = formatDuration(cycles, hertz);
   if (when === "done") return whole;
-  return when === "later" ? `later, ${whole}` : `${duration(spent, hertz)} of ${whole}`;
+  return when === "later" ? `later, ${whole}` : `${formatDuration(spent, hertz)} of ${whole}`;
 }

@@ -2,7 +2,7 @@
 // focus stays until it is left (held-packet.ts), so that nobody is thrown back to the page's beginning.
 import { useState, type FocusEvent } from "react";
 import type { Selection } from "../../../frame/selection";
-import { thousands } from "../../../frame/words";
+import { formatNumber } from "../../../frame/words";
 import { withHeld } from "./held-packet";
 
 export interface NamedList {
@@ -71,13 +71,13 @@ function PacketList({ title, packets, gone, onSelect, onHold }: PacketListProps)
               <button
                 type="button"
                 className={packet === gone ? "packet-gone" : undefined}
-                aria-label={`Packet ${thousands(packet)}`}
+                aria-label={`Packet ${formatNumber(packet)}`}
                 aria-description={packet === gone ? "is no longer here" : undefined}
                 onFocus={() => onHold(packet)}
                 onBlur={left}
                 onClick={() => onSelect({ kind: "packet", packet })}
               >
-                {thousands(packet)}
+                {formatNumber(packet)}
               </button>
             </li>
           ))}

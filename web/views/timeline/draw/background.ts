@@ -1,9 +1,9 @@
 // The timeline's ground: axis, grid, lanes with their names, and a veil where nothing is known.
 import type { Mark, TextMark } from "../../../frame/draw-list";
-import { brokenInTwo, fitText, textWidth } from "../../../format/text-width";
-import { ticks, xOf } from "../../../frame/timescale";
-import { cpuBegunBy, nameOnCpu } from "../../../frame/topology";
-import { thousands } from "../../../frame/words";
+import { wrapInTwoLines, truncateText, textWidth } from "../../../format/text-width";
+import { timeTicks, timeToX } from "../../../frame/timescale";
+import { cpuOfFirstLane, nameWithoutCpu } from "../../../frame/topology";
+import { formatNumber } from "../../../frame/words";
 import { inkOf } from "../../machine/scene";
 import { limitOf } from "./queue-depths";
 import type { DepthChart, TimelineLane } from "../rows";
@@ -19,8 +19,8 @@ export function groundMarks(scene: TimelineScene): Mark[] {
   ]);
   marks.push(...gridMarks(scene));
   for (const lane of rows.lanes) {
-    const ink = inkOf(topology, lane.context);
-    marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: ink });
+    const color = inkOf(topology, lane.context);
+    marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: color });
   }
   return marks;
 }
@@ -37,7 +37,7 @@ export function titleMarks(scene: TimelineScene): Mark[] {
 
 /** Above the first lane of each CPU, where there are several: its number, and a line across. */
 function cpuMarks(scene: TimelineScene, lane: TimelineLane): Mark[] {
-  const cpu = cpuBegunBy(scene.topology, lane.context);
+  const cpu = cpuOfFirstLane(scene.topology, lane.context);
   if (cpu === null) return [];
   const { sizes, narrow, width } = scene.rows;
   const top = narrow ? lane.title.y : lane.y;
@@ -46,20 +46,20 @@ function cpuMarks(scene: TimelineScene, lane: TimelineLane): Mark[] {
   const common = { mark: "text", size: sizes.small, weight: 700, face: "text" } as const;
   const y = top - sizes.small * 0.55;
   return [
-    { ...common, x: narrow ? 0 : right, y, text, ink: "ink2", align: narrow ? "left" : "right" },
-    { mark: "line", points: [right + 8, y - 4, width, y - 4], ink: "line", width: 1 },
+    { ...common, x: narrow ? 0 : right, y, text, color: "ink2", align: narrow ? "left" : "right" },
+    { mark: "line", points: [right + 8, y - 4, width, y - 4], color: "line", width: 1 },
   ];
 }
 
 function titleMark(scene: TimelineScene, lane: TimelineLane): Mark[] {
   const { sizes, narrow } = scene.rows;
   const { title } = lane;
-  const name = nameOnCpu(scene.topology, lane.context);
+  const name = nameWithoutCpu(scene.topology, lane.context);
   const size = sizes.small;
   const two = !narrow && title.h >= 2.2 * size;
   const lines = two
-    ? brokenInTwo(name, title.w, size, 700)
-    : [fitText(name, title.w, size, "text", 700)];
+    ? wrapInTwoLines(name, title.w, size, 700)
+    : [truncateText(name, title.w, size, "text", 700)];
   const middle = narrow ? title.y + title.h - 4 : title.y + title.h / 2 + size * 0.35;
   // A lane without calls shows what comes and goes.
   const events = lane.calls === 0 && lines.length === 1;
@@ -70,11 +70,11 @@ function titleMark(scene: TimelineScene, lane: TimelineLane): Mark[] {
       mark: "text",
       x: narrow ? title.x : title.x + title.w,
       y: middle + (index - (all.length - 1) / 2) * size * 1.1,
-      text: words ? fitText(text, title.w, size) : text,
+      text: words ? truncateText(text, title.w, size) : text,
       size,
       weight: words ? 400 : 700,
       face: "text",
-      ink: words ? "ink2" : inkOf(scene.topology, lane.context),
+      color: words ? "ink2" : inkOf(scene.topology, lane.context),
       align: narrow ? "left" : "right",
     };
   });
@@ -84,7 +84,7 @@ function titleMark(scene: TimelineScene, lane: TimelineLane): Mark[] {
     x: title.x + textWidth(lines[0] ?? "", size, "text", 700) + size,
     text: EVENT_WORDS,
     weight: 400,
-    ink: "ink2",
+    color: "ink2",
   };
   return [...names, { ...(names[0] as TextMark), ...beside } as TextMark];
 }
@@ -94,17 +94,17 @@ function chartTitle(scene: TimelineScene, chart: DepthChart): Mark[] {
   const { sizes, narrow } = scene.rows;
   const { title } = chart;
   const limit = limitOf(scene, chart.place);
-  const words = limit > 0 ? `limit ${thousands(limit)}` : "no limit";
+  const words = limit > 0 ? `limit ${formatNumber(limit)}` : "no limit";
   const name = scene.topology.places[chart.place]?.name ?? "";
   const text = (what: string, y: number, face: "text" | "mono", align: "left" | "right"): Mark => ({
     mark: "text",
     x: align === "left" ? title.x : title.x + title.w,
     y,
-    text: fitText(what, title.w, sizes.small, face),
+    text: truncateText(what, title.w, sizes.small, face),
     size: sizes.small,
     weight: 400,
     face,
-    ink: "ink2",
+    color: "ink2",
     align,
   });
   const base = title.y + title.h - 4;
@@ -122,12 +122,12 @@ function gridMarks(scene: TimelineScene): Mark[] {
   const { small } = rows.sizes;
   const apart = (TICKS_APART * small) / 12;
   const right = rows.plot.x + rows.plot.w;
-  return ticks(scale, topology.clock_hz, apart).flatMap((tick): Mark[] => {
-    const x = xOf(scale, tick.t);
+  return timeTicks(scale, topology.clock_hz, apart).flatMap((tick): Mark[] => {
+    const x = timeToX(scale, tick.t);
     const width = textWidth(tick.label, small, "mono");
     const fits = x + 4 + width <= right;
     return [
-      { mark: "line", points: [x, rows.axis.h - 5, x, rows.height], ink: "line", width: 1 },
+      { mark: "line", points: [x, rows.axis.h - 5, x, rows.height], color: "line", width: 1 },
       {
         mark: "text",
         x: x + 4,
@@ -136,7 +136,7 @@ function gridMarks(scene: TimelineScene): Mark[] {
         size: small,
         weight: 400,
         face: "mono",
-        ink: "ink2",
+        color: "ink2",
         align: "left",
       },
     ];
@@ -163,7 +163,7 @@ export function veilMarks(scene: TimelineScene): Mark[] {
       fill: "card",
       alpha: 0.75,
     });
-    const text = fitText(wordings, to - from - 12, sizes.small);
+    const text = truncateText(wordings, to - from - 12, sizes.small);
     if (text !== wordings) return;
     marks.push({
       mark: "text",
@@ -173,11 +173,11 @@ export function veilMarks(scene: TimelineScene): Mark[] {
       size: sizes.small,
       weight: 400,
       face: "text",
-      ink: "ink2",
+      color: "ink2",
       align: "center",
     });
   };
-  veil(-Infinity, xOf(scale, 0), "before the start");
-  veil(xOf(scale, frame.head), Infinity, "not yet");
+  veil(-Infinity, timeToX(scale, 0), "before the start");
+  veil(timeToX(scale, frame.head), Infinity, "not yet");
   return marks;
 }

@@ -1,7 +1,7 @@
 // Zoomed out: each lane shows its share of the time per pixel column, as an area as high as the lane
 // at 100 %; all lanes together add to 1 in every column.
 import type { Mark } from "../../../frame/draw-list";
-import { xOf } from "../../../frame/timescale";
+import { timeToX } from "../../../frame/timescale";
 import { usesCpu, type TopologyContext } from "../../../frame/topology";
 import { inkOf } from "../../machine/scene";
 import { scaleOf, type TimelineScene } from "../scene";
@@ -17,7 +17,7 @@ export function idleMarks(scene: TimelineScene): Mark[] {
 
 function areas(scene: TimelineScene, wanted: (context: TopologyContext) => boolean): Mark[] {
   const { rows, topology, frame } = scene;
-  if (frame.rows("columns") === 0) return [];
+  if (frame.rowCount("columns") === 0) return [];
   return rows.lanes.flatMap((lane): Mark[] => {
     const context = topology.contexts[lane.context];
     if (context === undefined || !wanted(context)) return [];
@@ -34,18 +34,18 @@ const NARROW_PIXELS = 1.25;
 function outline(scene: TimelineScene, context: number, base: number, height: number): number[] {
   const { frame, rows } = scene;
   const scale = scaleOf(scene);
-  const count = frame.rows("columns");
-  const contexts = frame.rows("contexts");
-  const offset = frame.at("columns", 0);
+  const count = frame.rowCount("columns");
+  const contexts = frame.rowCount("contexts");
+  const offset = frame.offset("columns", 0);
   const span = frame.to - frame.from;
   const left = rows.plot.x;
   const right = rows.plot.x + rows.plot.w;
   const points: number[] = [];
   let last = -1;
   let lastX = left;
-  const narrow = (xOf(scale, frame.to) - xOf(scale, frame.from)) / count <= NARROW_PIXELS;
+  const narrow = (timeToX(scale, frame.to) - timeToX(scale, frame.from)) / count <= NARROW_PIXELS;
   for (let column = 0; column < count; column += 1) {
-    const x = xOf(scale, frame.from + (span * column) / count);
+    const x = timeToX(scale, frame.from + (span * column) / count);
     if (x < left - 2 || x > right + 2) continue;
     const share = frame.data[offset + column * contexts + context] as number;
     const y = base - share * height;
@@ -59,7 +59,7 @@ function outline(scene: TimelineScene, context: number, base: number, height: nu
     lastX = Math.max(left, x);
   }
   if (points.length === 0) return [];
-  const end = Math.min(right, Math.max(lastX, xOf(scale, frame.to)));
+  const end = Math.min(right, Math.max(lastX, timeToX(scale, frame.to)));
   points.push(end, last, end, base);
   return points;
 }

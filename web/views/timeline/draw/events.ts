@@ -1,8 +1,15 @@
 // What happens at an instant: arrivals with a shape for what becomes of them (full dot: taken in,
 // ring: refused at the door, hatched square: thrown away later), departures, turned knobs.
-import { Fate, field, MarkField, MarkKind, SpanField, STRIDE } from "../../../frame/frame";
+import {
+  PacketOutcome,
+  readField,
+  EventField,
+  EventKind,
+  SpanField,
+  STRIDE,
+} from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
-import { xOf } from "../../../frame/timescale";
+import { timeToX } from "../../../frame/timescale";
 import { scaleOf, type TimelineScene } from "../scene";
 
 const DOT = 3.5;
@@ -21,21 +28,21 @@ export function eventMarks(scene: TimelineScene): Mark[] {
   const wasted: number[] = [];
   const sent: number[] = [];
   const turned: number[] = [];
-  for (let row = 0; row < frame.rows("marks"); row += 1) {
-    const x = xOf(scale, field(frame, "marks", row, MarkField.time));
+  for (let row = 0; row < frame.rowCount("events"); row += 1) {
+    const x = timeToX(scale, readField(frame, "events", row, EventField.time));
     if (x < rows.plot.x || x > rows.plot.x + rows.plot.w) continue;
-    const packet = field(frame, "marks", row, MarkField.packet);
-    switch (field(frame, "marks", row, MarkField.kind)) {
-      case MarkKind.arrival:
+    const packet = readField(frame, "events", row, EventField.packet);
+    switch (readField(frame, "events", row, EventField.kind)) {
+      case EventKind.arrival:
         (lost.has(packet) ? wasted : taken).push(x, upper);
         break;
-      case MarkKind.refused:
+      case EventKind.refused:
         refused.push(x, upper);
         break;
-      case MarkKind.sent:
+      case EventKind.sent:
         sent.push(x, lower);
         break;
-      case MarkKind.intervention:
+      case EventKind.intervention:
         turned.push(x);
         break;
       default:
@@ -56,7 +63,7 @@ export function eventMarks(scene: TimelineScene): Mark[] {
     ...turned.map((x): Mark => ({
       mark: "line",
       points: [x, rows.axis.h - 4, x, rows.height],
-      ink: "accent",
+      color: "accent",
       width: 1.5,
       dash: [4, 3],
     })),
@@ -68,13 +75,14 @@ export function lostPackets(scene: TimelineScene): Set<number> {
   const { frame } = scene;
   const lost = new Set<number>();
   const { data } = frame;
-  const count = frame.rows("spans");
-  for (let row = 0, at = frame.at("spans", 0); row < count; row += 1, at += STRIDE.spans) {
-    if (data[at + SpanField.fate] === Fate.dropped) lost.add(data[at + SpanField.packet] as number);
+  const count = frame.rowCount("spans");
+  for (let row = 0, at = frame.offset("spans", 0); row < count; row += 1, at += STRIDE.spans) {
+    if (data[at + SpanField.outcome] === PacketOutcome.dropped)
+      lost.add(data[at + SpanField.packet] as number);
   }
-  for (let row = 0; row < frame.rows("marks"); row += 1) {
-    if (field(frame, "marks", row, MarkField.kind) === MarkKind.dropped) {
-      lost.add(field(frame, "marks", row, MarkField.packet));
+  for (let row = 0; row < frame.rowCount("events"); row += 1) {
+    if (readField(frame, "events", row, EventField.kind) === EventKind.dropped) {
+      lost.add(readField(frame, "events", row, EventField.packet));
     }
   }
   return lost;

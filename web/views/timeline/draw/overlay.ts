@@ -1,10 +1,10 @@
 // Over everything: the chosen packet's journey across the lanes, the measured stretch, the playhead.
-import { field, JourneyField, SpanField } from "../../../frame/frame";
+import { readField, PacketStepField, SpanField } from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
 import { selectedPacket } from "../../../frame/selection";
 import { textWidth } from "../../../format/text-width";
-import { xOf } from "../../../frame/timescale";
-import { duration } from "../../../frame/words";
+import { timeToX } from "../../../frame/timescale";
+import { formatDuration } from "../../../frame/words";
 import { callY, eachSpan } from "./spans";
 import { scaleOf, type TimelineScene } from "../scene";
 
@@ -21,12 +21,12 @@ function journeyOfSelected(scene: TimelineScene): Mark[] {
   const right = rows.plot.x + rows.plot.w;
   const boxes: number[] = [];
   const way: number[] = [];
-  for (let row = 0; row < frame.rows("journey"); row += 1) {
-    const lane = rows.lanes[field(frame, "journey", row, JourneyField.context)];
+  for (let row = 0; row < frame.rowCount("packetSteps"); row += 1) {
+    const lane = rows.lanes[readField(frame, "packetSteps", row, PacketStepField.context)];
     if (lane === undefined) continue;
-    const x0 = xOf(scale, field(frame, "journey", row, JourneyField.begin));
-    const x1 = xOf(scale, field(frame, "journey", row, JourneyField.end));
-    const y = callY(scene, lane, field(frame, "journey", row, JourneyField.depth));
+    const x0 = timeToX(scale, readField(frame, "packetSteps", row, PacketStepField.begin));
+    const x1 = timeToX(scale, readField(frame, "packetSteps", row, PacketStepField.end));
+    const y = callY(scene, lane, readField(frame, "packetSteps", row, PacketStepField.depth));
     const middle = y + rows.callHeight / 2;
     way.push(clamp(x0, left, right), middle, clamp(x1, left, right), middle);
     if (x1 < left || x0 > right) continue;
@@ -35,7 +35,7 @@ function journeyOfSelected(scene: TimelineScene): Mark[] {
   }
   const marks: Mark[] = [];
   if (way.length > 2)
-    marks.push({ mark: "line", points: way, ink: "accent", width: 1.25, dash: [3, 3] });
+    marks.push({ mark: "line", points: way, color: "accent", width: 1.25, dash: [3, 3] });
   if (boxes.length > 0) {
     marks.push({ mark: "boxes", boxes, stroke: "accent", lineWidth: 2.5 });
   }
@@ -48,7 +48,7 @@ function haloOfPointed(scene: TimelineScene): Mark[] {
   if (packet < 0) return [];
   const boxes: number[] = [];
   eachSpan(scene, (span) => {
-    if (field(scene.frame, "spans", span.row, SpanField.packet) !== packet) return;
+    if (readField(scene.frame, "spans", span.row, SpanField.packet) !== packet) return;
     const y = callY(scene, span.lane, span.depth);
     boxes.push(span.x - 1, y - 1, span.w + 2, scene.rows.callHeight + 1);
   });
@@ -61,10 +61,10 @@ export function measureMarks(scene: TimelineScene): Mark[] {
   const scale = scaleOf(scene);
   const { plot, sizes } = rows;
   const right = plot.x + plot.w;
-  const x0 = clamp(xOf(scale, Math.min(measure.a, measure.b)), plot.x, right);
-  const x1 = clamp(xOf(scale, Math.max(measure.a, measure.b)), plot.x, right);
+  const x0 = clamp(timeToX(scale, Math.min(measure.a, measure.b)), plot.x, right);
+  const x1 = clamp(timeToX(scale, Math.max(measure.a, measure.b)), plot.x, right);
   const length = Math.abs(measure.b - measure.a);
-  const text = duration(length, topology.clock_hz);
+  const text = formatDuration(length, topology.clock_hz);
   const width = textWidth(text, sizes.body, "mono", 600);
   const middle = clamp((x0 + x1) / 2, plot.x + width / 2 + 6, right - width / 2 - 6);
   return [
@@ -77,8 +77,8 @@ export function measureMarks(scene: TimelineScene): Mark[] {
       fill: "accent",
       alpha: 0.12,
     },
-    { mark: "line", points: [x0, plot.y, x0, rows.height], ink: "accent", width: 1.5 },
-    { mark: "line", points: [x1, plot.y, x1, rows.height], ink: "accent", width: 1.5 },
+    { mark: "line", points: [x0, plot.y, x0, rows.height], color: "accent", width: 1.5 },
+    { mark: "line", points: [x1, plot.y, x1, rows.height], color: "accent", width: 1.5 },
     {
       mark: "text",
       x: middle,
@@ -87,20 +87,20 @@ export function measureMarks(scene: TimelineScene): Mark[] {
       size: sizes.body,
       weight: 600,
       face: "mono",
-      ink: "accent",
+      color: "accent",
       align: "center",
-      ground: "card",
+      background: "card",
     },
   ];
 }
 
 export function playheadMarks(scene: TimelineScene): Mark[] {
   const { rows, frame } = scene;
-  const x = xOf(scaleOf(scene), frame.t);
+  const x = timeToX(scaleOf(scene), frame.t);
   if (x < rows.plot.x - 1 || x > rows.plot.x + rows.plot.w + 1) return [];
   const top = rows.axis.h;
   return [
-    { mark: "line", points: [x, top, x, rows.height], ink: "ink", width: 1.5 },
+    { mark: "line", points: [x, top, x, rows.height], color: "ink", width: 1.5 },
     { mark: "area", points: [x - 6, top - 9, x + 6, top - 9, x, top], fill: "ink" },
   ];
 }

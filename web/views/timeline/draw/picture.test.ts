@@ -1,7 +1,7 @@
 // The timeline's draw list: readable at every width, lanes as in the machine, columns adding to 1.
 import { describe, expect, it } from "vitest";
-import { field, SpanField } from "../../../frame/frame";
-import { marksAsText, textBox, type Mark, type TextMark } from "../../../frame/draw-list";
+import { readField, SpanField } from "../../../frame/frame";
+import { marksAsText, textBounds, type Mark, type TextMark } from "../../../frame/draw-list";
 import { machineScene, MOMENTS, timelineScene, WIDTHS } from "../../../gallery/scenes";
 import { FROZEN } from "../../../gallery/frozen";
 import { LABEL_FROM } from "./spans";
@@ -21,7 +21,7 @@ describe.each(cases)("the timeline's picture of $id at $width px", ({ moment, wi
 
   it("has_readable_texts_that_neither_overlap_nor_leave", () => {
     const texts = textsOf(marks);
-    const boxes = texts.map(textBox);
+    const boxes = texts.map(textBounds);
     for (const text of texts) expect(text.size).toBeGreaterThanOrEqual(12);
     const clashes = boxes.flatMap((a, index) =>
       boxes
@@ -48,7 +48,7 @@ describe.each(cases)("the timeline's picture of $id at $width px", ({ moment, wi
 it("on_a_phone_the_shown_time_stands_on_no_lanes_words", () => {
   const scene = timelineScene(FROZEN["collapsed"] as (typeof FROZEN)[string], 320);
   const words = textsOf(timelinePicture(scene)).find(({ text }) => text === "in above, out below");
-  const box = textBox(words as TextMark);
+  const box = textBounds(words as TextMark);
   const { x, w } = scene.rows.plot;
   expect(box.x + box.w).toBeLessThan(x + 0.9 * w);
 });
@@ -56,12 +56,12 @@ it("on_a_phone_the_shown_time_stands_on_no_lanes_words", () => {
 describe("columns", () => {
   it.each(Object.keys(FROZEN))("of_%s_add_to_1_a_cpu_up_to_the_head", (id) => {
     const { frame, topology } = FROZEN[id] as (typeof FROZEN)[string];
-    const columns = frame.rows("columns");
+    const columns = frame.rowCount("columns");
     expect(columns).toBeGreaterThan(0);
     const width = (frame.to - frame.from) / columns;
     for (let column = 0; column < columns; column += 1) {
-      const offset = frame.at("columns", column);
-      const shares = frame.data.subarray(offset, offset + frame.rows("contexts"));
+      const offset = frame.offset("columns", column);
+      const shares = frame.data.subarray(offset, offset + frame.rowCount("contexts"));
       const sum = shares.reduce((total, share) => total + share, 0);
       if (frame.from + (column + 1) * width <= frame.head)
         expect(sum).toBeCloseTo(topology.cpus, 3);
@@ -72,8 +72,8 @@ describe("columns", () => {
 describe("batching", () => {
   it("lets_one_lnintr_span_several_packets_at_12000_a_second", () => {
     const { frame, topology } = FROZEN["collapsed"] as (typeof FROZEN)[string];
-    const read = (row: number, position: number) => field(frame, "spans", row, position);
-    const rows = Array.from({ length: frame.rows("spans") }, (_, row) => row);
+    const read = (row: number, position: number) => readField(frame, "spans", row, position);
+    const rows = Array.from({ length: frame.rowCount("spans") }, (_, row) => row);
     const handlers = rows.filter(
       (row) => topology.steps[read(row, SpanField.step)]?.procedure === "lnintr",
     );
@@ -95,7 +95,7 @@ describe("names on bars", () => {
     expect(LABEL_FROM).toBe(40);
     const scene = timelineScene(FROZEN["screend"] as (typeof FROZEN)[string], 708);
     const names = textsOf(timelinePicture(scene)).filter((text) => text.face === "mono");
-    for (const name of names.map(textBox)) expect(name.w).toBeGreaterThan(0);
+    for (const name of names.map(textBounds)) expect(name.w).toBeGreaterThan(0);
   });
 });
 

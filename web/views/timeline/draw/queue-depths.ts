@@ -1,8 +1,8 @@
 // How many packets stand in each queue: between the least and the most of every pixel column, with
 // the queue's limit, and a hatched sign where one was thrown away.
-import { field, MarkField, MarkKind, PlaceField } from "../../../frame/frame";
+import { readField, EventField, EventKind, PlaceField } from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
-import { xOf } from "../../../frame/timescale";
+import { timeToX } from "../../../frame/timescale";
 import type { DepthChart } from "../rows";
 import { scaleOf, type TimelineScene } from "../scene";
 
@@ -24,14 +24,14 @@ function frameMarks(chart: DepthChart): Mark[] {
     {
       mark: "line",
       points: [chart.x, base, chart.x + chart.w, base],
-      ink: "controlLine",
+      color: "controlLine",
       width: 1,
     },
   ];
 }
 
 export function limitOf(scene: TimelineScene, place: number): number {
-  const now = field(scene.frame, "places", place, PlaceField.capacity);
+  const now = readField(scene.frame, "places", place, PlaceField.capacity);
   return now > 0 ? now : (scene.topology.places[place]?.capacity ?? 0);
 }
 
@@ -42,24 +42,25 @@ function yOf(chart: DepthChart, count: number, top: number): number {
 function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
   const { frame, rows, topology } = scene;
   const places = topology.places.length;
-  const columns = Math.floor(frame.rows("depths") / Math.max(1, places));
+  const columns = Math.floor(frame.rowCount("depths") / Math.max(1, places));
   if (columns === 0) return [];
   const scale = scaleOf(scene);
   const top = limitOf(scene, chart.place) || 1;
-  const offset = frame.at("depths", chart.place * columns);
+  const offset = frame.offset("depths", chart.place * columns);
   const span = frame.to - frame.from;
   const left = rows.plot.x;
   const right = rows.plot.x + rows.plot.w;
   const upper: number[] = [];
   const lower: number[] = [];
   const base = chart.y + chart.h - 1;
-  const narrow = xOf(scale, frame.from + span / columns) - xOf(scale, frame.from) <= NARROW_PIXELS;
+  const narrow =
+    timeToX(scale, frame.from + span / columns) - timeToX(scale, frame.from) <= NARROW_PIXELS;
   const extend = narrow ? extendLine : extendSteps;
   for (let column = 0; column < columns; column += 1) {
     const begin = frame.from + (span * column) / columns;
     if (begin >= frame.head) break;
-    const x0 = Math.max(left, xOf(scale, begin));
-    const x1 = Math.min(right, xOf(scale, begin + span / columns));
+    const x0 = Math.max(left, timeToX(scale, begin));
+    const x1 = Math.min(right, timeToX(scale, begin + span / columns));
     if (x1 < left || x0 > right) continue;
     const y = yOf(chart, frame.data[offset + 2 * column + 1] as number, top);
     const least = yOf(chart, frame.data[offset + 2 * column] as number, top);
@@ -72,7 +73,7 @@ function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
   return [
     { mark: "area", points: [...upper, ...backwards(lower)], fill: "delivered", alpha: 0.35 },
     { mark: "area", points: [first, base, ...lower, last, base], fill: "delivered", alpha: 0.12 },
-    { mark: "line", points: upper, ink: "delivered", width: 1.25 },
+    { mark: "line", points: upper, color: "delivered", width: 1.25 },
   ];
 }
 
@@ -104,7 +105,7 @@ function limitMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
   if (limit === 0) return [];
   const y = yOf(chart, limit, limit);
   const points = [chart.x + 4, y, chart.x + chart.w, y];
-  return [{ mark: "line", points, ink: "ink2", width: 1, dash: [3, 3] }];
+  return [{ mark: "line", points, color: "ink2", width: 1, dash: [3, 3] }];
 }
 
 /** On the limit's line, where a packet found no room. */
@@ -114,10 +115,10 @@ function dropMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
   const limit = limitOf(scene, chart.place);
   const y = yOf(chart, limit, limit || 1);
   const points: number[] = [];
-  for (let row = 0; row < frame.rows("marks"); row += 1) {
-    if (field(frame, "marks", row, MarkField.kind) !== MarkKind.dropped) continue;
-    if (field(frame, "marks", row, MarkField.place) !== chart.place) continue;
-    const x = xOf(scale, field(frame, "marks", row, MarkField.time));
+  for (let row = 0; row < frame.rowCount("events"); row += 1) {
+    if (readField(frame, "events", row, EventField.kind) !== EventKind.dropped) continue;
+    if (readField(frame, "events", row, EventField.place) !== chart.place) continue;
+    const x = timeToX(scale, readField(frame, "events", row, EventField.time));
     if (x >= rows.plot.x && x <= rows.plot.x + rows.plot.w) points.push(x, y);
   }
   if (points.length === 0) return [];

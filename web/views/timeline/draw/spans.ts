@@ -1,8 +1,8 @@
 // Zoomed in: every procedure as a bar in its context's lane, one row a call depth, named where there
 // is room; work on packets that are thrown away later has a hatched foot.
-import { Fate, field, SpanField, STRIDE } from "../../../frame/frame";
-import type { Ink, Mark } from "../../../frame/draw-list";
-import { fitText } from "../../../format/text-width";
+import { PacketOutcome, readField, SpanField, STRIDE } from "../../../frame/frame";
+import type { ColorName, Mark } from "../../../frame/draw-list";
+import { truncateText } from "../../../format/text-width";
 import { inkOf } from "../../machine/scene";
 import type { TimelineLane } from "../rows";
 import { scaleOf, type TimelineScene } from "../scene";
@@ -31,7 +31,7 @@ export function spanMarks(scene: TimelineScene): Mark[] {
     const list = boxes.get(lane.context) ?? [];
     list.push(x, y, w, h);
     boxes.set(lane.context, list);
-    if (fate === Fate.dropped) wasted.push(x, y + h - WASTE_FOOT, w, WASTE_FOOT);
+    if (fate === PacketOutcome.dropped) wasted.push(x, y + h - WASTE_FOOT, w, WASTE_FOOT);
     if (w >= LABEL_FROM) labels.push(labelMark(scene, depth, row, x, y, w));
   });
   const marks: Mark[] = [];
@@ -39,9 +39,9 @@ export function spanMarks(scene: TimelineScene): Mark[] {
     marks.push({ mark: "boxes", boxes, fill: inkOf(scene.topology, context) });
   }
   for (const [context, boxes] of inner) {
-    const ink = inkOf(scene.topology, context);
+    const color = inkOf(scene.topology, context);
     marks.push({ mark: "boxes", boxes, fill: "card" });
-    marks.push({ mark: "boxes", boxes: inset(boxes), fill: softOf(ink), stroke: ink });
+    marks.push({ mark: "boxes", boxes: inset(boxes), fill: softOf(color), stroke: color });
   }
   if (wasted.length > 0) marks.push({ mark: "boxes", boxes: wasted, hatch: true });
   return [...marks, ...labels];
@@ -63,8 +63,8 @@ function inset(boxes: readonly number[]): number[] {
   return found;
 }
 
-function softOf(ink: Ink): Ink {
-  return `${ink}Soft` as Ink;
+function softOf(color: ColorName): ColorName {
+  return `${color}Soft` as ColorName;
 }
 
 export interface DrawnSpan {
@@ -82,12 +82,12 @@ export function eachSpan(scene: TimelineScene, visit: (span: DrawnSpan) => void)
   const scale = scaleOf(scene);
   const left = rows.plot.x;
   const right = rows.plot.x + rows.plot.w;
-  const count = frame.rows("spans");
+  const count = frame.rowCount("spans");
   const { data } = frame;
   const perCycle = scale.width / (scale.range.to - scale.range.from);
   const origin = scale.x - scale.range.from * perCycle;
   // Read in place: up to some thousand rows a frame.
-  for (let row = 0, at = frame.at("spans", 0); row < count; row += 1, at += STRIDE.spans) {
+  for (let row = 0, at = frame.offset("spans", 0); row < count; row += 1, at += STRIDE.spans) {
     const lane = rows.lanes[data[at + SpanField.context] as number];
     if (lane === undefined || lane.calls === 0) continue;
     const x0 = origin + (data[at + SpanField.begin] as number) * perCycle;
@@ -96,7 +96,7 @@ export function eachSpan(scene: TimelineScene, visit: (span: DrawnSpan) => void)
     const x = Math.max(left, x0);
     const w = Math.max(1, Math.min(right, x1) - x - (x1 - x0 > 3 ? 0.75 : 0));
     const depth = Math.min(lane.calls - 1, data[at + SpanField.depth] as number);
-    visit({ row, lane, depth, x, w, fate: data[at + SpanField.fate] as number });
+    visit({ row, lane, depth, x, w, fate: data[at + SpanField.outcome] as number });
   }
 }
 
@@ -113,17 +113,17 @@ function labelMark(
   w: number,
 ): Mark {
   const { topology, rows, frame } = scene;
-  const step = field(frame, "spans", row, SpanField.step);
+  const step = readField(frame, "spans", row, SpanField.step);
   const size = rows.sizes.small;
   return {
     mark: "text",
     x: x + 4,
     y: y + rows.callHeight / 2 + size * 0.3,
-    text: fitText(topology.steps[step]?.procedure ?? "", w - 7, size, "mono"),
+    text: truncateText(topology.steps[step]?.procedure ?? "", w - 7, size, "mono"),
     size,
     weight: 400,
     face: "mono",
-    ink: depth % 2 === 0 ? "card" : "ink",
+    color: depth % 2 === 0 ? "card" : "ink",
     align: "left",
   };
 }
@@ -132,8 +132,12 @@ function labelMark(
 export function callDepths(scene: Pick<TimelineScene, "frame" | "topology">): number[] {
   const depths = scene.topology.contexts.map(() => 1);
   const { data } = scene.frame;
-  const count = scene.frame.rows("spans");
-  for (let row = 0, at = scene.frame.at("spans", 0); row < count; row += 1, at += STRIDE.spans) {
+  const count = scene.frame.rowCount("spans");
+  for (
+    let row = 0, at = scene.frame.offset("spans", 0);
+    row < count;
+    row += 1, at += STRIDE.spans
+  ) {
     const context = data[at + SpanField.context] as number;
     const depth = (data[at + SpanField.depth] as number) + 1;
     if (depth > (depths[context] ?? 1)) depths[context] = depth;
