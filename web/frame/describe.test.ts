@@ -1,10 +1,10 @@
 // Facts about the picture in words: what is seen is told, what is empty is not.
 import { expect, it } from "vitest";
-import { FROZEN } from "../gallery/frozen";
+import { FROZEN_FRAMES } from "../gallery/frozen";
 import { describeMachine } from "./describe";
 
 function told(id: string): string {
-  const frozen = FROZEN[id];
+  const frozen = FROZEN_FRAMES[id];
   if (frozen === undefined) throw new Error(`there is no frozen frame ${id}`);
   return describeMachine(frozen.frame, frozen.topology);
 }

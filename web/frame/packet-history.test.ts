@@ -1,12 +1,12 @@
 // A lost packet's steps add up to what was wasted on it, in frames of the real engine.
 import { describe, expect, it } from "vitest";
-import { FROZEN } from "../gallery/frozen";
+import { FROZEN_FRAMES } from "../gallery/frozen";
 import { PacketOutcome, RecentDropField, readField } from "./frame";
 import { costByContext, describePacket, readPacketHistory } from "./packet-history";
 
 const lost = ["collapsed", "screend"].map((id) => ({
   id,
-  ...(FROZEN[id] as (typeof FROZEN)[string]),
+  ...(FROZEN_FRAMES[id] as (typeof FROZEN_FRAMES)[string]),
 }));
 
 describe.each(lost)("the story of a packet thrown away in $id", ({ frame, topology }) => {
@@ -48,7 +48,7 @@ describe("a packet that has not come in yet", () => {
 
 describe("readStory", () => {
   it("has_none_for_another_packet", () => {
-    const { frame } = FROZEN["collapsed"] as (typeof FROZEN)[string];
+    const { frame } = FROZEN_FRAMES["collapsed"] as (typeof FROZEN_FRAMES)[string];
     expect(readPacketHistory(frame, frame.selected + 1)).toBeNull();
   });
 });

@@ -27,16 +27,16 @@ export function selectedPacket(selection: Selection): number {
   return selection?.kind === "packet" ? selection.packet : -1;
 }
 
-/** A thing by its kind and position: "place 3". */
-export function itemKey(thing: SelectedItem): string {
-  switch (thing.kind) {
+/** A item by its kind and position: "place 3". */
+export function itemKey(item: SelectedItem): string {
+  switch (item.kind) {
     case "packet":
-      return `packet ${thing.packet}`;
+      return `packet ${item.packet}`;
     case "place":
-      return `place ${thing.place}`;
+      return `place ${item.place}`;
     case "context":
-      return `context ${thing.context}`;
+      return `context ${item.context}`;
     case "line":
-      return `line ${thing.line}`;
+      return `line ${item.line}`;
   }
 }

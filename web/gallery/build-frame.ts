@@ -10,7 +10,7 @@ import {
 } from "../frame/frame";
 import type { Topology } from "../frame/topology";
 
-export interface ContextPicture {
+export interface ContextFields {
   /** 0 idle, 1 running, 2 preempted, 3 blocked. */
   state?: number;
   step?: number;
@@ -22,7 +22,7 @@ export interface ContextPicture {
   cycles?: number;
 }
 
-export interface PlacePicture {
+export interface PlaceFields {
   packets?: readonly number[];
   capacity?: number;
   firstSlot?: number;
@@ -35,7 +35,7 @@ export interface PlacePicture {
   totalWasted?: number;
 }
 
-export interface LinePicture {
+export interface LineFields {
   asserted?: boolean;
   enabled?: boolean;
   pending?: boolean;
@@ -44,7 +44,7 @@ export interface LinePicture {
   pendingShare?: number;
 }
 
-export interface CountersPicture {
+export interface CounterFields {
   arrived?: number;
   delivered?: number;
   dropped?: number;
@@ -59,7 +59,7 @@ export interface CountersPicture {
   interrupts?: number;
 }
 
-export interface FramePicture {
+export interface FrameFields {
   t?: number;
   head?: number;
   traceFrom?: number;
@@ -74,21 +74,21 @@ export interface FramePicture {
   spansComplete?: boolean;
   lastIntervention?: number;
   stepLevel?: boolean;
-  contexts?: readonly ContextPicture[];
-  places?: readonly PlacePicture[];
-  lines?: readonly LinePicture[];
+  contexts?: readonly ContextFields[];
+  places?: readonly PlaceFields[];
+  lines?: readonly LineFields[];
   gates?: readonly { value: number; share: number }[];
-  window?: CountersPicture;
-  total?: CountersPicture;
+  window?: CounterFields;
+  total?: CounterFields;
   /** Rows in the order of the contract. */
   moves?: readonly (readonly number[])[];
-  falls?: readonly (readonly number[])[];
+  recentDrops?: readonly (readonly number[])[];
   spans?: readonly (readonly number[])[];
   columns?: readonly (readonly number[])[];
   depths?: readonly (readonly [number, number])[];
-  marks?: readonly (readonly number[])[];
-  journey?: readonly (readonly number[])[];
-  story?: readonly number[];
+  events?: readonly (readonly number[])[];
+  packetSteps?: readonly (readonly number[])[];
+  packetFacts?: readonly number[];
   latency?: readonly (readonly number[])[];
   flows?: readonly number[];
   cpu?: readonly number[];
@@ -96,38 +96,38 @@ export interface FramePicture {
 
 const SECTIONS = Object.keys(Section) as SectionName[];
 
-export function buildFrame(topology: Topology, picture: FramePicture): Frame {
-  const contexts = topology.contexts.map((_, index) => contextRow(picture.contexts?.[index] ?? {}));
-  const contents = topology.places.flatMap((_, index) => picture.places?.[index]?.packets ?? []);
+export function buildFrame(topology: Topology, fields: FrameFields): Frame {
+  const contexts = topology.contexts.map((_, index) => contextRow(fields.contexts?.[index] ?? {}));
+  const contents = topology.places.flatMap((_, index) => fields.places?.[index]?.packets ?? []);
   const rows: Record<SectionName, readonly (readonly number[])[]> = {
     contexts,
-    places: placeRows(topology, picture),
+    places: placeRows(topology, fields),
     contents: contents.map((packet) => [packet]),
-    lines: topology.lines.map((_, index) => lineRow(picture.lines?.[index] ?? {})),
+    lines: topology.lines.map((_, index) => lineRow(fields.lines?.[index] ?? {})),
     gates: topology.gates.map((_, index) => {
-      const gate = picture.gates?.[index];
+      const gate = fields.gates?.[index];
       return [gate?.value ?? 0, gate?.share ?? 0];
     }),
-    window: counterRows(picture.window ?? {}),
-    total: counterRows(picture.total ?? picture.window ?? {}),
-    moves: picture.moves ?? [],
-    recentDrops: picture.falls ?? [],
-    spans: picture.spans ?? [],
-    columns: picture.columns ?? [],
-    depths: picture.depths ?? [],
-    events: picture.marks ?? [],
-    packetSteps: picture.journey ?? [],
-    packetFacts: (picture.story ?? []).map((value) => [value]),
-    latency: picture.latency ?? [],
+    window: counterRows(fields.window ?? {}),
+    total: counterRows(fields.total ?? fields.window ?? {}),
+    moves: fields.moves ?? [],
+    recentDrops: fields.recentDrops ?? [],
+    spans: fields.spans ?? [],
+    columns: fields.columns ?? [],
+    depths: fields.depths ?? [],
+    events: fields.events ?? [],
+    packetSteps: fields.packetSteps ?? [],
+    packetFacts: (fields.packetFacts ?? []).map((value) => [value]),
+    latency: fields.latency ?? [],
     dropTotals: topology.places.map((_, index) => {
-      const place = picture.places?.[index];
+      const place = fields.places?.[index];
       return [place?.totalDrops ?? place?.drops ?? 0, place?.totalWasted ?? place?.wasted ?? 0];
     }),
-    flows: topology.edges.map((_, index) => [picture.flows?.[index] ?? 0]),
-    cpu: topology.contexts.map((_, index) => [picture.cpu?.[index] ?? 0]),
-    cpus: Array.from({ length: topology.cpus }, () => [picture.running ?? 0, picture.level ?? 0]),
+    flows: topology.edges.map((_, index) => [fields.flows?.[index] ?? 0]),
+    cpu: topology.contexts.map((_, index) => [fields.cpu?.[index] ?? 0]),
+    cpus: Array.from({ length: topology.cpus }, () => [fields.running ?? 0, fields.level ?? 0]),
   };
-  return readFrame(assemble(header(picture), rows));
+  return readFrame(assemble(header(fields), rows));
 }
 
 function assemble(
@@ -155,7 +155,7 @@ function shiftContents(numbers: number[], places: number, count: number, by: num
   }
 }
 
-function header(picture: FramePicture): number[] {
+function header(picture: FrameFields): number[] {
   const t = picture.t ?? 0;
   const fields = [
     FRAME_VERSION,
@@ -177,7 +177,7 @@ function header(picture: FramePicture): number[] {
   return [...fields, ...new Array<number>(64 - fields.length).fill(0)];
 }
 
-function contextRow(context: ContextPicture): number[] {
+function contextRow(context: ContextFields): number[] {
   return [
     context.state ?? 0,
     context.step ?? -1,
@@ -190,7 +190,7 @@ function contextRow(context: ContextPicture): number[] {
   ];
 }
 
-function placeRows(topology: Topology, picture: FramePicture): number[][] {
+function placeRows(topology: Topology, picture: FrameFields): number[][] {
   let offset = 0;
   return topology.places.map((place, index) => {
     const shown = picture.places?.[index] ?? {};
@@ -210,7 +210,7 @@ function placeRows(topology: Topology, picture: FramePicture): number[][] {
   });
 }
 
-function lineRow(line: LinePicture): number[] {
+function lineRow(line: LineFields): number[] {
   return [
     line.asserted ? 1 : 0,
     (line.enabled ?? true) ? 1 : 0,
@@ -221,7 +221,7 @@ function lineRow(line: LinePicture): number[] {
   ];
 }
 
-function counterRows(counters: CountersPicture): number[][] {
+function counterRows(counters: CounterFields): number[][] {
   const values = [
     counters.arrived ?? 0,
     counters.delivered ?? 0,

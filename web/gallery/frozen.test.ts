@@ -9,7 +9,7 @@ import { catalogue, simulatorOf } from "../engine/simulators.test-data";
 import type { Diagnosis } from "../engine/model";
 import { RecentDropField, readField, MoveField, readFrame, type Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
-import { FROZEN } from "./frozen";
+import { FROZEN_FRAMES } from "./frozen";
 import { MOMENTS_TO_FREEZE, type Moment } from "./moments.test-data";
 
 const TRACE_MEGABYTES = 32;
@@ -31,7 +31,7 @@ describe("the frozen frame", () => {
 
 it("every_frozen_frame_is_of_a_moment", () => {
   const ids = MOMENTS_TO_FREEZE.map(({ id }) => id);
-  expect(Object.keys(FROZEN).sort()).toEqual(ids.sort());
+  expect(Object.keys(FROZEN_FRAMES).sort()).toEqual(ids.sort());
 });
 
 /** What a view's draw list hangs on: everything of the Topology but words and the model's version. */
@@ -80,14 +80,14 @@ async function frozenText(moment: Moment): Promise<string> {
         ALL_FLAGS,
       ]),
     );
-  const frame = ask(worthALook(readFrame(ask(-1))));
+  const frame = ask(packetToSelect(readFrame(ask(-1))));
   const file = { topology, motionSpan: cycles(motion), frame: [...frame].map(rounded) };
   session.free();
   return `${JSON.stringify(file)}\n`;
 }
 
 /** The newest packet that was thrown away after work, else one that is on its way. */
-function worthALook(frame: Frame): number {
+function packetToSelect(frame: Frame): number {
   for (let row = frame.rowCount("recentDrops") - 1; row >= 0; row -= 1) {
     if (readField(frame, "recentDrops", row, RecentDropField.kind) === 1) {
       return readField(frame, "recentDrops", row, RecentDropField.packet);

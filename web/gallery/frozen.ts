@@ -2,7 +2,7 @@
 import { readFrame, type Frame } from "../frame/frame";
 import type { Topology } from "../frame/topology";
 
-export interface Frozen {
+export interface FrozenFrame {
   topology: Topology;
   frame: Frame;
   /** Cycles that a falling packet is seen. */
@@ -15,7 +15,7 @@ interface FrozenFile {
   motionSpan: number;
 }
 
-function thawed(text: string): Frozen {
+function parseFrozen(text: string): FrozenFrame {
   const file = JSON.parse(text) as FrozenFile;
   return {
     topology: file.topology,
@@ -30,6 +30,9 @@ const files = import.meta.glob<string>("./frames/*.frame", {
   eager: true,
 });
 
-export const FROZEN: Record<string, Frozen> = Object.fromEntries(
-  Object.entries(files).map(([file, text]) => [file.replace(/^.*\/|\.frame$/g, ""), thawed(text)]),
+export const FROZEN_FRAMES: Record<string, FrozenFrame> = Object.fromEntries(
+  Object.entries(files).map(([file, text]) => [
+    file.replace(/^.*\/|\.frame$/g, ""),
+    parseFrozen(text),
+  ]),
 );

@@ -5,8 +5,8 @@ import { staticFrameSource } from "../frame/frame-source";
 import type { Palette } from "../ui/palette";
 import { MachineView } from "../views/machine";
 import { TimelineView } from "../views/timeline";
-import { FROZEN, type Frozen } from "./frozen";
-import { MADE_UP } from "./scenes";
+import { FROZEN_FRAMES, type FrozenFrame } from "./frozen";
+import { SYNTHETIC_FRAMES } from "./scenes";
 
 export interface Story {
   id: string;
@@ -14,11 +14,11 @@ export interface Story {
   Story(props: { palette: Palette }): React.ReactNode;
 }
 
-function chosenPacket({ frame }: Frozen): Selection {
+function chosenPacket({ frame }: FrozenFrame): Selection {
   return frame.selected < 0 ? null : { kind: "packet", packet: frame.selected };
 }
 
-function machine(id: string, moment: Frozen): Story {
+function machine(id: string, moment: FrozenFrame): Story {
   const frames = staticFrameSource(moment.frame);
   function Shown({ palette }: { palette: Palette }) {
     const [selection, setSelection] = useState<Selection>(chosenPacket(moment));
@@ -37,7 +37,7 @@ function machine(id: string, moment: Frozen): Story {
   return { id: `machine-${id}`, title: `Machine: ${id}`, Story: Shown };
 }
 
-function timeline(id: string, moment: Frozen): Story {
+function timeline(id: string, moment: FrozenFrame): Story {
   const { frame, topology } = moment;
   const frames = staticFrameSource(frame);
   function Shown({ palette }: { palette: Palette }) {
@@ -47,9 +47,9 @@ function timeline(id: string, moment: Frozen): Story {
         topology={topology}
         frames={frames}
         palette={palette}
-        onRangeChange={asFrozen}
-        onWidth={asFrozen}
-        onSeek={asFrozen}
+        onRangeChange={ignore}
+        onWidth={ignore}
+        onSeek={ignore}
         selection={selection}
         onSelect={setSelection}
       />
@@ -58,12 +58,12 @@ function timeline(id: string, moment: Frozen): Story {
   return { id: `timeline-${id}`, title: `Timeline: ${id}`, Story: Shown };
 }
 
-function asFrozen() {
+function ignore() {
   // A frozen frame answers no requests.
 }
 
 export const stories: Story[] = [
-  ...Object.entries(FROZEN).map(([id, moment]) => machine(id, moment)),
-  ...Object.entries(FROZEN).map(([id, moment]) => timeline(id, moment)),
-  ...Object.entries(MADE_UP).map(([id, moment]) => machine(id, moment)),
+  ...Object.entries(FROZEN_FRAMES).map(([id, moment]) => machine(id, moment)),
+  ...Object.entries(FROZEN_FRAMES).map(([id, moment]) => timeline(id, moment)),
+  ...Object.entries(SYNTHETIC_FRAMES).map(([id, moment]) => machine(id, moment)),
 ];

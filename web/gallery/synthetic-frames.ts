@@ -12,7 +12,7 @@ function ids(first: number, count: number): number[] {
 }
 
 /** 2,000/s: everything arrives. */
-export function keepingUp(): Frame {
+export function healthyFrame(): Frame {
   const t = 100 * MS;
   return buildFrame(oneInterface, {
     t,
@@ -47,7 +47,7 @@ export function keepingUp(): Frame {
 }
 
 /** 12,000/s: nine of ten die at the queue. */
-export function collapsed(): Frame {
+export function collapsedFrame(): Frame {
   const t = 412.358 * MS;
   const window = 100 * MS;
   const lost = (packet: number, age: number) => [packet, 2, t - age * US, 67 * US, 1, 0];
@@ -100,12 +100,18 @@ export function collapsed(): Frame {
       [7311, 2, 0.3, 3, 0, t - 900 * US, -1, 0],
       [7308, 4, 0.35, 0, 1, t - 20 * US, t + 40 * US, 0],
     ],
-    falls: [lost(8411, 60), lost(8410, 200), lost(8409, 420), lost(8408, 690), lost(8407, 1010)],
+    recentDrops: [
+      lost(8411, 60),
+      lost(8410, 200),
+      lost(8409, 420),
+      lost(8408, 690),
+      lost(8407, 1010),
+    ],
   });
 }
 
 /** 12,000/s with the cure: what is too much is refused at the door. */
-export function cured(): Frame {
+export function curedFrame(): Frame {
   const t = 812.358 * MS;
   const window = 100 * MS;
   const refused = (packet: number, age: number) => [packet, 1, t - age * US, 0, 0, 0];
@@ -154,12 +160,12 @@ export function cured(): Frame {
       [9001, 2, 0.7, 3, 1, t - 90 * US, t + 60 * US, 0],
       [8997, 4, 0.6, 0, 1, t - 20 * US, t + 40 * US, 0],
     ],
-    falls: [refused(9039, 120), refused(9038, 400), refused(9037, 800)],
+    recentDrops: [refused(9039, 120), refused(9038, 400), refused(9037, 800)],
   });
 }
 
 /** Two interfaces, everything in use. */
-export function twoWays(): Frame {
+export function twoInterfacesFrame(): Frame {
   const us = 100;
   const ms = 100_000;
   const t = 1203.5 * ms;
@@ -219,7 +225,7 @@ export function twoWays(): Frame {
       [5008, 8, 0.5, 3, 0, t - 500 * us, -1, 0],
       [5005, 10, 0.4, 0, 1, t - 20 * us, t + 40 * us, 0],
     ],
-    falls: [
+    recentDrops: [
       [5119, 2, t - 150 * us, 60 * us, 1, 0],
       [5030, 3, t - 500 * us, 140 * us, 1, 0],
       [5019, 5, t - 800 * us, 400 * us, 1, 0],

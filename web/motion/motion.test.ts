@@ -41,7 +41,10 @@ describe("a falling packet", () => {
   };
   const fallAt = (t: number, kind: number) =>
     fallingPackets(
-      buildFrame(oneInterface, { t, falls: [[3, 2, 5000, kind === 1 ? 10_050 : 0, kind, 0]] }),
+      buildFrame(oneInterface, {
+        t,
+        recentDrops: [[3, 2, 5000, kind === 1 ? 10_050 : 0, kind, 0]],
+      }),
       layout,
       options,
     );

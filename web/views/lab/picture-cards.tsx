@@ -37,7 +37,7 @@ export function MachineCard({ services, projectorFontSize }: PictureCardProps) {
         highlight={highlight}
         onHighlight={lab.highlight}
         onSeek={lab.seek}
-        onSay={announcer.announce}
+        onAnnounce={announcer.announce}
         reducedMotion={reducedMotion}
         motionSpan={motionSpan(pace, topology.clock_hz)}
         projectorFontSize={projectorFontSize}
@@ -70,7 +70,7 @@ export function TimelineCard({ services, projectorFontSize }: PictureCardProps) 
   return (
     <Card title="Timeline" className="timeline-card" headerContent={aside}>
       <TimelineView
-        onSay={announcer.announce}
+        onAnnounce={announcer.announce}
         topology={topology}
         frames={lab.frames}
         run={run}

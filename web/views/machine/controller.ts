@@ -6,7 +6,7 @@ import { initialDisplay, nextDisplay, type DisplayState } from "../../motion/dis
 import type { Palette } from "../../ui/palette";
 import { pixelRatio } from "../canvas/paint";
 import type { Surface } from "../offscreen/surface";
-import type { Scene, Stage } from "./scene";
+import type { MachineScene, SceneBase } from "./scene";
 
 /** After the last frame the words and lamps settle; then nothing moves. */
 const SETTLE_MILLISECONDS = [450, 1300];
@@ -20,33 +20,33 @@ export interface MachineInputs {
 }
 
 export class MachineController {
-  private show: DisplayState | null = null;
+  private display: DisplayState | null = null;
   private shownAt = -1;
   private settling: ReturnType<typeof setTimeout> | null = null;
   /** The newest frame, when it came, and how many of the settling delays it has had. */
   private newest = { frame: null as Frame | null, at: -Infinity, settled: 0 };
-  private lastScene: Scene | null = null;
+  private lastScene: MachineScene | null = null;
 
   constructor(
-    private readonly board: Surface,
-    readonly stage: Stage,
+    private readonly surface: Surface,
+    readonly base: SceneBase,
     private inputs: MachineInputs,
   ) {}
 
-  get scene(): Scene | null {
+  get scene(): MachineScene | null {
     return this.lastScene;
   }
 
-  take(inputs: MachineInputs, frame: Frame | null) {
+  update(inputs: MachineInputs, frame: Frame | null) {
     this.inputs = inputs;
     this.draw(frame);
   }
 
   /** A frame came. */
-  frame(frame: Frame | null) {
+  onFrame(frame: Frame | null) {
     this.draw(frame);
     this.newest = { frame, at: performance.now(), settled: 0 };
-    if (this.settling === null) this.settleLater();
+    if (this.settling === null) this.scheduleSettling();
   }
 
   stop() {
@@ -54,7 +54,7 @@ export class MachineController {
   }
 
   /** One timer, which looks again when a newer frame came meanwhile: sixty come a second. */
-  private settleLater() {
+  private scheduleSettling() {
     const asked = this.newest;
     const delay = SETTLE_MILLISECONDS[asked.settled];
     this.settling = null;
@@ -64,36 +64,35 @@ export class MachineController {
         this.draw(asked.frame);
         asked.settled += 1;
       }
-      this.settleLater();
+      this.scheduleSettling();
     };
     this.settling = setTimeout(settle, Math.max(0, asked.at + delay - performance.now()));
   }
 
   private draw(frame: Frame | null) {
-    if (frame === null || frame.rowCount("contexts") !== this.stage.topology.contexts.length)
-      return;
-    const parts = this.partsOf(frame);
+    if (frame === null || frame.rowCount("contexts") !== this.base.topology.contexts.length) return;
+    const parts = this.nextScene(frame);
     const { palette } = this.inputs;
-    this.board.show({ picture: "machine", palette, ratio: pixelRatio(), ...parts }, frame);
+    this.surface.show({ picture: "machine", palette, ratio: pixelRatio(), ...parts }, frame);
     this.lastScene = { ...parts, frame };
   }
 
   /** The scene but for its frame. */
-  private partsOf(frame: Frame): Omit<Scene, "frame"> {
-    const { topology, layout } = this.stage;
+  private nextScene(frame: Frame): Omit<MachineScene, "frame"> {
+    const { topology, layout } = this.base;
     const now = performance.now() / 1000;
     const stands = frame.t === this.shownAt;
     this.shownAt = frame.t;
     // Standing still everything is shown as it is: nothing can flash.
-    const fresh = this.show === null || (stands && this.stoodLongEnough(now));
-    this.show = fresh
-      ? initialDisplay(topology, layout.stations, frame, now, this.show)
-      : nextDisplay(this.show as DisplayState, topology, layout.stations, frame, now);
+    const fresh = this.display === null || (stands && this.hasSettled(now));
+    this.display = fresh
+      ? initialDisplay(topology, layout.stations, frame, now, this.display)
+      : nextDisplay(this.display as DisplayState, topology, layout.stations, frame, now);
     if (!stands) this.movedAt = now;
     const { selection, highlight, reducedMotion, motionSpan } = this.inputs;
     return {
-      ...this.stage,
-      show: this.show,
+      ...this.base,
+      display: this.display,
       selection,
       highlight,
       reducedMotion,
@@ -103,7 +102,7 @@ export class MachineController {
 
   private movedAt = -Infinity;
 
-  private stoodLongEnough(now: number): boolean {
+  private hasSettled(now: number): boolean {
     return now - this.movedAt > 0.4;
   }
 }

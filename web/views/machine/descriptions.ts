@@ -18,21 +18,21 @@ import {
 } from "../../frame/words";
 import { cpuShare } from "../../motion/display-state";
 import { isUnusedRoute, windowCycles } from "../../motion/flows";
-import { placeSentence } from "./draw/places";
-import type { Scene } from "./scene";
+import { describePlace } from "./draw/places";
+import type { MachineScene } from "./scene";
 
-export function sentenceOf(scene: Scene, thing: Selection): string {
-  switch (thing?.kind) {
+export function describeItem(scene: MachineScene, item: Selection): string {
+  switch (item?.kind) {
     case undefined:
       return "";
     case "packet":
-      return `Packet ${formatNumber(thing.packet)}`;
+      return `Packet ${formatNumber(item.packet)}`;
     case "place":
-      return placeSentence(scene, thing.place);
+      return describePlace(scene, item.place);
     case "context":
-      return contextSentence(scene, thing.context);
+      return describeContext(scene, item.context);
     case "line":
-      return lineSentence(scene, thing.line);
+      return describeLine(scene, item.line);
   }
 }
 
@@ -43,11 +43,11 @@ const STATES: Record<number, string> = {
   [ContextState.blocked]: "waits for work",
 };
 
-export function contextState(scene: Scene, context: number): string {
+export function describeContextState(scene: MachineScene, context: number): string {
   return STATES[readField(scene.frame, "contexts", context, ContextField.state)] ?? "";
 }
 
-export function contextSentence(scene: Scene, index: number): string {
+export function describeContext(scene: MachineScene, index: number): string {
   const context = scene.topology.contexts[index];
   if (context === undefined) return "";
   const second = paperName(context);
@@ -55,28 +55,31 @@ export function contextSentence(scene: Scene, index: number): string {
   const name = context.ipl === "" ? named : `${named}, ${context.ipl}`;
   if (!usesCpu(context)) return name;
   const share = formatPercentPlain(cpuShare(scene.frame, index));
-  const state = context.kind === "idle" ? "" : `${contextState(scene, index)}, `;
+  const state = context.kind === "idle" ? "" : `${describeContextState(scene, index)}, `;
   return `${name}: ${state}${share} of the CPU time`;
 }
 
 /** What a procedures' box does, one procedure a line, in the order of a packet's way through it. */
-export function stationSentence(scene: Scene, index: number): string {
+export function describeStation(scene: MachineScene, index: number): string {
   const context = scene.layout.stations[index]?.context ?? -1;
   const name = scene.topology.contexts[context]?.name;
-  const { head, lines } = stationLines(scene, index);
+  const { head, lines } = listProcedures(scene, index);
   if (name === undefined) return "";
-  if (lines.length === 0) return contextSentence(scene, context);
+  if (lines.length === 0) return describeContext(scene, context);
   return [head === "" ? `${name}:` : `${name}, with every packet:`, ...lines].join("\n");
 }
 
 /** The same without whose box it is: what goes before the procedures, and they. */
-export function stationLines(scene: Scene, index: number): { head: string; lines: string[] } {
-  const { topology, show, layout } = scene;
+export function listProcedures(
+  scene: MachineScene,
+  index: number,
+): { head: string; lines: string[] } {
+  const { topology, display, layout } = scene;
   const all = layout.stations[index]?.edges ?? [];
-  const taken = all.filter((edge) => !isUnusedRoute(topology, show.traffic, edge));
+  const taken = all.filter((edge) => !isUnusedRoute(topology, display.traffic, edge));
   const edges = taken.length > 0 ? taken : all;
   const steps = [...new Set(edges.flatMap((edge) => topology.edges[edge]?.steps ?? []))];
-  const now = show.steps[index]?.shown ?? -1;
+  const now = display.steps[index]?.shown ?? -1;
   const own = steps.length === 0 && now >= 0 ? [now] : steps;
   const lines = own.flatMap((step) => {
     const described = topology.steps[step];
@@ -86,7 +89,7 @@ export function stationLines(scene: Scene, index: number): { head: string; lines
 }
 
 /** The kernel's switches, each with its state now and how much of the window it was on. */
-export function gateSentences({ frame, topology }: Scene): string[] {
+export function describeGates({ frame, topology }: MachineScene): string[] {
   const window = formatDuration(windowCycles(frame), topology.clock_hz);
   return topology.gates.map(({ name, on, off }, index) => {
     const isOn = readField(frame, "gates", index, 0) === 1;
@@ -96,7 +99,7 @@ export function gateSentences({ frame, topology }: Scene): string[] {
   });
 }
 
-export function lineState(scene: Scene, line: number): string {
+export function describeLineState(scene: MachineScene, line: number): string {
   const has = (position: number) => readField(scene.frame, "lines", line, position) === 1;
   const states = [
     has(LineField.inService) ? "being served" : "",
@@ -109,12 +112,12 @@ export function lineState(scene: Scene, line: number): string {
   return states.length > 0 ? states.join(", ") : "quiet";
 }
 
-export function lineSentence(scene: Scene, index: number): string {
+export function describeLine(scene: MachineScene, index: number): string {
   const line = scene.topology.lines[index];
   if (line === undefined) return "";
   const taken = readField(scene.frame, "lines", index, LineField.taken);
   const often = formatPacketRate(taken, windowCycles(scene.frame), scene.topology.clock_hz);
-  const state = `${line.name}: ${lineState(scene, index)}`;
+  const state = `${line.name}: ${describeLineState(scene, index)}`;
   return often === "" ? state : `${state}; taken ${often}`;
 }
 
@@ -127,7 +130,7 @@ export interface PlaceRow {
 }
 
 /** One row a place, for the table behind the picture. */
-export function placeRows(scene: Scene): PlaceRow[] {
+export function placeRows(scene: MachineScene): PlaceRow[] {
   const { frame, topology } = scene;
   return topology.places.flatMap((place, index): PlaceRow[] => {
     if (place.kind === "wire_in" || place.kind === "wire_out") return [];

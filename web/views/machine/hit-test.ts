@@ -5,17 +5,17 @@ import { slotOfPacket } from "../../frame/draw-list";
 import type { Selection } from "../../frame/selection";
 import { showsFlows } from "../../motion/packets";
 import { slotsOf } from "./draw/places";
-import { packetsInSight, type Scene } from "./scene";
+import { visiblePackets, type MachineScene } from "./scene";
 
 const PACKET_REACH = 12;
 
-export function thingAt(scene: Scene, x: number, y: number): Selection {
-  return packetAt(scene, x, y) ?? slotAt(scene, x, y) ?? fixedThingAt(scene, x, y);
+export function itemAt(scene: MachineScene, x: number, y: number): Selection {
+  return packetAt(scene, x, y) ?? slotAt(scene, x, y) ?? fixedItemAt(scene, x, y);
 }
 
-function packetAt(scene: Scene, x: number, y: number): Selection {
+function packetAt(scene: MachineScene, x: number, y: number): Selection {
   if (showsFlows(scene.frame, scene.motionSpan)) return null;
-  const { moving, falling } = packetsInSight(scene);
+  const { moving, falling } = visiblePackets(scene);
   let nearest = -1;
   let least = PACKET_REACH;
   for (const one of [...moving, ...falling]) {
@@ -28,16 +28,16 @@ function packetAt(scene: Scene, x: number, y: number): Selection {
   return nearest < 0 ? null : { kind: "packet", packet: nearest };
 }
 
-function slotAt(scene: Scene, x: number, y: number): Selection {
+function slotAt(scene: MachineScene, x: number, y: number): Selection {
   for (const box of scene.layout.places) {
     const place = scene.topology.places[box.place];
-    if (place === undefined || !inside(box.bar, x, y, 3)) continue;
+    if (place === undefined || !isInside(box.bar, x, y, 3)) continue;
     const slots = slotsOf(scene, box, place);
     if (slots === null) continue;
     const { packets, unnamed } = packetsAt(scene.frame, box.place);
     for (const [nth, packet] of packets.entries()) {
       const slot = slotOfPacket(slots, unnamed + nth);
-      if (inside({ ...slot, w: slots.pitch, h: slots.rowPitch }, x, y, 0)) {
+      if (isInside({ ...slot, w: slots.pitch, h: slots.rowPitch }, x, y, 0)) {
         return { kind: "packet", packet };
       }
     }
@@ -46,21 +46,21 @@ function slotAt(scene: Scene, x: number, y: number): Selection {
 }
 
 /** The procedures' box under the pointer; -1 without one. */
-export function stationAt(scene: Scene, x: number, y: number): number {
-  return scene.layout.stations.findIndex((box) => inside(box, x, y, 0));
+export function stationAt(scene: MachineScene, x: number, y: number): number {
+  return scene.layout.stations.findIndex((box) => isInside(box, x, y, 0));
 }
 
-function fixedThingAt(scene: Scene, x: number, y: number): Selection {
+function fixedItemAt(scene: MachineScene, x: number, y: number): Selection {
   const { layout } = scene;
-  const lamp = layout.lamps.find((one) => inside(one, x, y, 0));
+  const lamp = layout.lamps.find((one) => isInside(one, x, y, 0));
   if (lamp !== undefined) return { kind: "line", line: lamp.line };
-  const place = layout.places.find((one) => inside(one, x, y, 2));
+  const place = layout.places.find((one) => isInside(one, x, y, 2));
   if (place !== undefined) return { kind: "place", place: place.place };
-  const lane = layout.lanes.find((one) => inside(one, x, y, 0) || inside(one.title, x, y, 0));
+  const lane = layout.lanes.find((one) => isInside(one, x, y, 0) || isInside(one.title, x, y, 0));
   return lane === undefined ? null : { kind: "context", context: lane.context };
 }
 
-function inside(
+function isInside(
   box: { x: number; y: number; w: number; h: number },
   x: number,
   y: number,

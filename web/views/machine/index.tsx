@@ -12,13 +12,13 @@ import { useFontsReady } from "../canvas/use-fonts-ready";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { useOffscreenRenderer } from "../offscreen";
 import { MachineController } from "./controller";
-import { stationAt, thingAt } from "./hit-test";
-import { pileSentence } from "./draw/wasted-work";
+import { stationAt, itemAt } from "./hit-test";
+import { describeWastedWork } from "./draw/wasted-work";
 import { Inspector } from "./inspector/index";
 import "./machine.css";
-import { inspectorPlace, tipPlace } from "./overlay-position";
-import { makeStage, type Scene, type Stage } from "./scene";
-import { sentenceOf, stationSentence } from "./descriptions";
+import { inspectorPosition, tooltipPosition } from "./overlay-position";
+import { makeSceneBase, type MachineScene, type SceneBase } from "./scene";
+import { describeItem, describeStation } from "./descriptions";
 import { MachineTable } from "./table";
 import { MachineTargets } from "./targets";
 
@@ -39,7 +39,7 @@ export interface MachineViewProps {
   /** Moves the shown time; without it, times in the inspector are plain words. */
   onSeek?(t: number): void;
   /** Tells a screen reader what was selected, and where a press moved the shown time. */
-  onSay?(words: string): void;
+  onAnnounce?(words: string): void;
   /** Pixels of a lecture hall's type; 0: the screen's. */
   projectorFontSize?: number;
 }
@@ -58,8 +58,8 @@ export function MachineView(props: MachineViewProps) {
   const [holder, width] = useElementWidth();
   const fonts = useFontsReady();
   const [below, room] = useHeightBelow(projectorFontSize > 0);
-  const stage = useMemo(
-    () => (width > 0 ? makeStage(topology, width, projectorFontSize, room) : null),
+  const base = useMemo(
+    () => (width > 0 ? makeSceneBase(topology, width, projectorFontSize, room) : null),
     [topology, width, projectorFontSize, room],
   );
   const [under, setUnder] = useState<HTMLCanvasElement | null>(null);
@@ -73,32 +73,38 @@ export function MachineView(props: MachineViewProps) {
   const latest = useRef(inputs);
   useEffect(() => {
     latest.current = inputs;
-    controller.current?.take(inputs, frames.current);
+    controller.current?.update(inputs, frames.current);
   }, [inputs, frames]);
   useEffect(() => {
-    if (stage === null || under === null || live === null) return;
+    if (base === null || under === null || live === null) return;
     const board = studio.surfaceOf(under, live);
     board.invalidate();
     // Read by the end-to-end tests: the moment that stands on the canvas.
     board.onPainted = (t) => (live.dataset.time = String(t));
-    const made = new MachineController(board, stage, latest.current);
+    const made = new MachineController(board, base, latest.current);
     controller.current = made;
-    made.frame(frames.current);
-    const stop = frames.subscribe(() => made.frame(frames.current));
+    made.onFrame(frames.current);
+    const stop = frames.subscribe(() => made.onFrame(frames.current));
     return () => {
       stop();
       made.stop();
       controller.current = null;
     };
-  }, [stage, frames, fonts, under, live, studio]);
+  }, [base, frames, fonts, under, live, studio]);
   const scene = () => controller.current?.scene ?? null;
   return (
     <div className="machine" ref={holder}>
       <div ref={below} />
-      {stage === null ? null : (
+      {base === null ? null : (
         <>
           <div className="machine-stand">
-            <Picture {...props} stage={stage} scene={scene} setUnder={setUnder} setLive={setLive} />
+            <Picture
+              {...props}
+              base={base}
+              scene={scene}
+              setPageCanvas={setUnder}
+              setWorkerCanvas={setLive}
+            />
             <Inspector
               topology={topology}
               frames={frames}
@@ -106,8 +112,8 @@ export function MachineView(props: MachineViewProps) {
               onSelect={props.onSelect}
               scene={scene}
               onSeek={props.onSeek}
-              onSay={props.onSay}
-              place={inspectorPlace(stage.layout, selection)}
+              onAnnounce={props.onAnnounce}
+              position={inspectorPosition(base.layout, selection)}
             />
           </div>
           <MachineTable
@@ -122,65 +128,65 @@ export function MachineView(props: MachineViewProps) {
   );
 }
 
-interface Tip {
+interface Tooltip {
   x: number;
   y: number;
-  thing: Selection;
+  item: Selection;
   /** The procedures' box pointed at; -1 without one. */
   station: number;
 }
 
 interface PictureProps extends MachineViewProps {
-  stage: Stage;
-  scene(): Scene | null;
+  base: SceneBase;
+  scene(): MachineScene | null;
   /** The canvas under the live one: what the page itself paints (studio). */
-  setUnder(canvas: HTMLCanvasElement | null): void;
-  setLive(canvas: HTMLCanvasElement | null): void;
+  setPageCanvas(canvas: HTMLCanvasElement | null): void;
+  setWorkerCanvas(canvas: HTMLCanvasElement | null): void;
 }
 
 function Picture(props: PictureProps) {
-  const { stage, scene, onSelect, onHighlight, selection, frames } = props;
-  const { width, height } = stage.layout;
-  const [tip, setTip] = useState<Tip | null>(null);
+  const { base, scene, onSelect, onHighlight, selection, frames } = props;
+  const { width, height } = base.layout;
+  const [tip, setTip] = useState<Tooltip | null>(null);
   // The words under the pointer; those for a screen reader need no such haste.
   useThrottledFrame(frames, tip === null ? 1000 : 100);
   const under = (event: PointerEvent): Selection => {
     const now = scene();
     if (now === null) return null;
     const box = event.currentTarget.getBoundingClientRect();
-    return thingAt(now, event.clientX - box.left, event.clientY - box.top);
+    return itemAt(now, event.clientX - box.left, event.clientY - box.top);
   };
   const point = (event: PointerEvent) => {
     if (event.pointerType === "touch") return;
-    const thing = under(event);
+    const item = under(event);
     const box = event.currentTarget.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const now = scene();
-    const station = now === null || thing?.kind !== "context" ? -1 : stationAt(now, x, y);
-    setTip({ x, y, thing, station });
-    onHighlight?.(thing);
+    const station = now === null || item?.kind !== "context" ? -1 : stationAt(now, x, y);
+    setTip({ x, y, item, station });
+    onHighlight?.(item);
   };
   const leave = () => {
     setTip(null);
     onHighlight?.(null);
   };
   const choose = (event: PointerEvent) => {
-    const thing = under(event);
-    onSelect(isSameItem(thing, selection) ? null : thing);
+    const item = under(event);
+    onSelect(isSameItem(item, selection) ? null : item);
   };
   const current = scene();
   // What is selected has its own words, in the inspector.
   const words =
-    tip === null || current === null || isSameItem(tip.thing, selection)
+    tip === null || current === null || isSameItem(tip.item, selection)
       ? ""
       : tip.station >= 0
-        ? stationSentence(current, tip.station)
-        : sentenceOf(current, tip.thing);
+        ? describeStation(current, tip.station)
+        : describeItem(current, tip.item);
   return (
     <div className="machine-picture" style={{ height }}>
-      <canvas ref={props.setUnder} aria-hidden="true" style={{ width, height }} />
+      <canvas ref={props.setPageCanvas} aria-hidden="true" style={{ width, height }} />
       <canvas
-        ref={props.setLive}
+        ref={props.setWorkerCanvas}
         className="machine-live"
         aria-hidden="true"
         style={{ width, height }}
@@ -189,17 +195,21 @@ function Picture(props: PictureProps) {
         onPointerUp={choose}
       />
       <p className="machine-words" data-testid="machine-words">
-        {current === null ? "" : pileSentence(current)}
+        {current === null ? "" : describeWastedWork(current)}
       </p>
       <MachineTargets
-        stage={stage}
+        base={base}
         scene={scene}
         frames={frames}
         selection={selection}
         onSelect={onSelect}
       />
       {words === "" || tip === null ? null : (
-        <div className="machine-tip" role="presentation" style={tipPlace(stage.layout, tip.y)}>
+        <div
+          className="machine-tip"
+          role="presentation"
+          style={tooltipPosition(base.layout, tip.y)}
+        >
           {words}
         </div>
       )}

@@ -1,7 +1,7 @@
 // Where the inspector stands, in the pictures of real machines: clear of what it is about and of the lanes beside it.
 import { describe, expect, it } from "vitest";
 import { machineScene, MOMENTS } from "../../gallery/scenes";
-import { inspectorPlace } from "./overlay-position";
+import { inspectorPosition } from "./overlay-position";
 
 const [moment] = Object.values(MOMENTS);
 if (moment === undefined) throw new Error("the gallery has moments");
@@ -13,7 +13,7 @@ describe("the inspector", () => {
     "of_lane_%i_has_the_room_of_the_end_that_is_further_away",
     (at, context) => {
       const lane = lanes[at];
-      const place = inspectorPlace(layout, { kind: "context", context });
+      const place = inspectorPosition(layout, { kind: "context", context });
       if (lane === undefined || place === null) throw new Error("it stands over the picture");
       const [above, below] = [lane.y, height - lane.y - lane.h];
       expect("bottom" in place).toBe(below > above + 36);
@@ -22,11 +22,11 @@ describe("the inspector", () => {
 
   it("begins_beside_the_title_where_it_stands_above", () => {
     const last = lanes.at(-1)?.context ?? -1;
-    expect(inspectorPlace(layout, { kind: "context", context: last })?.top).toBe(-36);
+    expect(inspectorPosition(layout, { kind: "context", context: last })?.top).toBe(-36);
   });
 
   it("is_under_the_picture_on_a_phone", () => {
     const { layout: narrow } = machineScene(moment, 340);
-    expect(inspectorPlace(narrow, { kind: "context", context: 0 })).toBeNull();
+    expect(inspectorPosition(narrow, { kind: "context", context: 0 })).toBeNull();
   });
 });

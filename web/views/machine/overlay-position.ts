@@ -7,31 +7,34 @@ import type { Selection } from "../../frame/selection";
 /** The row of the card's title, above the picture. */
 const TITLE_PIXELS = 36;
 /** An inspector lower than this says nothing. */
-const INSPECTOR_LEAST = 150;
+const MIN_INSPECTOR_HEIGHT = 150;
 
-export function tipPlace(layout: MachineLayout, y: number): CSSProperties {
+export function tooltipPosition(layout: MachineLayout, y: number): CSSProperties {
   if (layout.isNarrow) return { left: 0, top: y + 16 };
-  return { left: layout.lanes[0]?.x ?? 0, top: topOf(layout, 2) };
+  return { left: layout.lanes[0]?.x ?? 0, top: topPosition(layout, 2) };
 }
 
 /** The inspector lies above or below what it is about; null on a phone: under the picture. */
-export function inspectorPlace(layout: MachineLayout, selection: Selection): CSSProperties | null {
+export function inspectorPosition(
+  layout: MachineLayout,
+  selection: Selection,
+): CSSProperties | null {
   if (layout.isNarrow) return null;
   const left = (layout.lanes[0]?.x ?? 0) + 4;
-  const highest = topOf(layout, 4);
-  const [top, bottom] = reachOf(layout, selection);
+  const highest = topPosition(layout, 4);
+  const [top, bottom] = verticalExtent(layout, selection);
   const [above, below] = [top - 8 - highest, layout.height - bottom - 12];
-  const maxHeight = Math.max(INSPECTOR_LEAST, above, below);
+  const maxHeight = Math.max(MIN_INSPECTOR_HEIGHT, above, below);
   return above > below ? { left, top: highest, maxHeight } : { left, bottom: 4, maxHeight };
 }
 
 /** Beside the title, where there is one. */
-function topOf({ fontSizes }: MachineLayout, untitled: number): number {
+function topPosition({ fontSizes }: MachineLayout, untitled: number): number {
   return fontSizes.compact === true ? untitled : -TITLE_PIXELS;
 }
 
 /** From where to where something stands; a packet can be anywhere: its story takes the lower half. */
-function reachOf(layout: MachineLayout, selection: Selection): [number, number] {
+function verticalExtent(layout: MachineLayout, selection: Selection): [number, number] {
   const half = layout.height * 0.4;
   if (selection?.kind === "place") {
     const box = layout.places[selection.place];

@@ -20,24 +20,24 @@ import { wastedWorkSize, wastedSoFar, type WastedWorkSize } from "../../motion/w
 import type { DisplayState } from "../../motion/display-state";
 
 /** What stays while frames come and go. */
-export interface Stage {
+export interface SceneBase {
   topology: Topology;
   layout: MachineLayout;
-  rooms: LabelSpace;
+  labelSpace: LabelSpace;
 }
 
 /** Of a projector's picture all has to be seen, in that type, in the height of the room there is. */
-export function makeStage(topology: Topology, width: number, type = 0, height = 0): Stage {
+export function makeSceneBase(topology: Topology, width: number, type = 0, height = 0): SceneBase {
   const layout =
     type > 0 && height > 0
       ? projectorLayout(topology, width, height, type)
       : machineLayout(topology, width);
-  return { topology, layout, rooms: measureLabelSpace(layout) };
+  return { topology, layout, labelSpace: measureLabelSpace(layout) };
 }
 
-export interface Scene extends Stage {
+export interface MachineScene extends SceneBase {
   frame: Frame;
-  show: DisplayState;
+  display: DisplayState;
   motionSpan: number;
   reducedMotion: boolean;
   selection: Selection;
@@ -45,16 +45,19 @@ export interface Scene extends Stage {
 }
 
 /** How large the pile is at the scene's moment. */
-export function pileOf(scene: Scene): WastedWorkSize & { wasted: number } {
+export function wastedWorkOf(scene: MachineScene): WastedWorkSize & { wasted: number } {
   const { frame, motionSpan, topology } = scene;
   const wasted = wastedSoFar(frame, motionSpan, topology.clock_hz);
   return { wasted, ...wastedWorkSize(wasted, topology.clock_hz) };
 }
 
 /** Every packet that is drawn by itself: those on their ways, and those that fall or bounce. */
-export function packetsInSight(scene: Scene): { moving: MovingPacket[]; falling: FallingPacket[] } {
+export function visiblePackets(scene: MachineScene): {
+  moving: MovingPacket[];
+  falling: FallingPacket[];
+} {
   const { frame, layout, motionSpan, reducedMotion, topology } = scene;
-  const pileSize = pileOf(scene);
+  const pileSize = wastedWorkOf(scene);
   return {
     moving: movingPackets(frame, layout, reducedMotion),
     falling: fallingPackets(frame, layout, {
@@ -66,7 +69,7 @@ export function packetsInSight(scene: Scene): { moving: MovingPacket[]; falling:
   };
 }
 
-const INKS: Record<ContextKind, [ColorName, ColorName]> = {
+const CONTEXT_COLORS: Record<ContextKind, [ColorName, ColorName]> = {
   hardware: ["contextHardware", "contextHardwareSoft"],
   clock: ["contextClock", "contextClockSoft"],
   device: ["contextDevice", "contextDeviceSoft"],
@@ -76,36 +79,40 @@ const INKS: Record<ContextKind, [ColorName, ColorName]> = {
   idle: ["contextIdle", "contextIdleSoft"],
 };
 
-export function inkOf(topology: Topology, context: number): ColorName {
-  return INKS[topology.contexts[context]?.kind ?? "idle"][0];
+export function contextColor(topology: Topology, context: number): ColorName {
+  return CONTEXT_COLORS[topology.contexts[context]?.kind ?? "idle"][0];
 }
 
-export function softInkOf(topology: Topology, context: number): ColorName {
-  return INKS[topology.contexts[context]?.kind ?? "idle"][1];
+export function contextSoftColor(topology: Topology, context: number): ColorName {
+  return CONTEXT_COLORS[topology.contexts[context]?.kind ?? "idle"][1];
 }
 
-export function chosen(scene: Scene, kind: "place" | "context" | "line", index: number): boolean {
-  return [scene.selection, scene.highlight].some((thing) => {
-    if (thing === null || thing.kind !== kind) return false;
-    return indexOf(thing) === index;
+export function isHighlighted(
+  scene: MachineScene,
+  kind: "place" | "context" | "line",
+  index: number,
+): boolean {
+  return [scene.selection, scene.highlight].some((item) => {
+    if (item === null || item.kind !== kind) return false;
+    return indexOf(item) === index;
   });
 }
 
-function indexOf(thing: SelectedItem): number {
-  switch (thing.kind) {
+function indexOf(item: SelectedItem): number {
+  switch (item.kind) {
     case "place":
-      return thing.place;
+      return item.place;
     case "context":
-      return thing.context;
+      return item.context;
     case "line":
-      return thing.line;
+      return item.line;
     case "packet":
-      return thing.packet;
+      return item.packet;
   }
 }
 
-export function chosenPackets(scene: Scene): number[] {
-  return [scene.selection, scene.highlight].flatMap((thing) =>
-    thing?.kind === "packet" ? [thing.packet] : [],
+export function highlightedPackets(scene: MachineScene): number[] {
+  return [scene.selection, scene.highlight].flatMap((item) =>
+    item?.kind === "packet" ? [item.packet] : [],
   );
 }

@@ -3,18 +3,18 @@ import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { describePacket, formatPacketName, readPacketHistory } from "../../frame/packet-history";
 import type { Topology } from "../../frame/topology";
-import type { Scene } from "./scene";
-import { sentenceOf } from "./descriptions";
+import type { MachineScene } from "./scene";
+import { describeItem } from "./descriptions";
 
 /** "" where nothing is selected; null while a packet's story is being looked up. */
-export function selectionWords(
+export function describeSelection(
   topology: Topology,
-  scene: Scene,
+  scene: MachineScene,
   frame: Frame,
   selection: Selection,
 ): string | null {
   if (selection === null) return "";
-  if (selection.kind !== "packet") return `Selected: ${sentenceOf(scene, selection)}. ${WHERE}`;
+  if (selection.kind !== "packet") return `Selected: ${describeItem(scene, selection)}. ${WHERE}`;
   if (frame.selected !== selection.packet) return null;
   const story = readPacketHistory(frame, selection.packet);
   const told = story === null ? "" : `${describePacket(topology, story, frame)} `;

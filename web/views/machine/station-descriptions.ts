@@ -5,58 +5,59 @@ import type { StationBox } from "../../machine-layout/machine-layout";
 import { usesCpu } from "../../frame/topology";
 import { formatPercentPlain } from "../../frame/words";
 import { cpuShare } from "../../motion/display-state";
-import { boxTitle, doing } from "./draw/stations";
-import type { Scene } from "./scene";
-import { contextState, stationLines } from "./descriptions";
+import { stationTitle, activityTexts } from "./draw/stations";
+import type { MachineScene } from "./scene";
+import { describeContextState, listProcedures } from "./descriptions";
 
-export interface BoxWords {
+export interface StationDescription {
   name: string;
   description: string;
 }
 
 /** Of every procedures' box; no two have the same name. */
-export function stationWords(scene: Scene): BoxWords[] {
+export function describeStations(scene: MachineScene): StationDescription[] {
   const { stations } = scene.layout;
-  const names = stations.map((box) => boxName(scene, box));
+  const names = stations.map((box) => stationName(scene, box));
   return stations.map((box, index) => {
     const name = names[index] ?? "";
     const alone = names.filter((other) => other === name).length === 1;
     return {
-      name: alone ? name : `${name}, ${whichOf(scene, box)}`,
+      name: alone ? name : `${name}, ${betweenPlaces(scene, box)}`,
       description: description(scene, box, index),
     };
   });
 }
 
 /** "ipintr, kernel network thread". */
-function boxName(scene: Scene, box: StationBox): string {
-  const title = boxTitle(scene, box);
+function stationName(scene: MachineScene, box: StationBox): string {
+  const title = stationTitle(scene, box);
   const lane = scene.topology.contexts[box.context]?.name ?? "";
   if (title === lane) return title;
   return `${title}, ${/^[A-Z][a-z]/.test(lane) ? lane.charAt(0).toLowerCase() + lane.slice(1) : lane}`;
 }
 
 /** Where two boxes do the same: by the places that they work between. */
-function whichOf({ topology }: Scene, box: StationBox): string {
+function betweenPlaces({ topology }: MachineScene, box: StationBox): string {
   const names = (end: "from" | "to") => [
     ...new Set(box.edges.map((edge) => topology.places[topology.edges[edge]?.[end] ?? -1]?.name)),
   ];
   return `from ${names("from").join(" and ")} to ${names("to").join(" and ")}`;
 }
 
-function description(scene: Scene, box: StationBox, index: number): string {
-  const words = box.edges.length > 0 ? doing(scene, box, index)[0] : atWork(scene, box);
+function description(scene: MachineScene, box: StationBox, index: number): string {
+  const words =
+    box.edges.length > 0 ? activityTexts(scene, box, index)[0] : describeShare(scene, box);
   // "lnread: 411" is short of room.
   const shown = (words ?? "").replace(/: (?=[\d,]+$)/, ", packet ");
-  const { head, lines } = stationLines(scene, index);
+  const { head, lines } = listProcedures(scene, index);
   const procedures = lines.length === 0 ? "" : `${head} ${lines.join("; ")}.`;
   return [shown === "" ? "" : `${shown}.`, procedures].filter((words) => words !== "").join(" ");
 }
 
 /** What a box without packets has no words for. */
-function atWork(scene: Scene, { context }: StationBox): string {
+function describeShare(scene: MachineScene, { context }: StationBox): string {
   const described = scene.topology.contexts[context];
   if (described === undefined || !usesCpu(described)) return "";
   if (readField(scene.frame, "contexts", context, ContextField.share) < 0) return "";
-  return `${contextState(scene, context)}, ${formatPercentPlain(cpuShare(scene.frame, context))} of the CPU time`;
+  return `${describeContextState(scene, context)}, ${formatPercentPlain(cpuShare(scene.frame, context))} of the CPU time`;
 }

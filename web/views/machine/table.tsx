@@ -7,13 +7,13 @@ import { paperName, usesCpu, type Topology } from "../../frame/topology";
 import { formatPercentPlain } from "../../frame/words";
 import { cpuShare } from "../../motion/display-state";
 import { useThrottledFrame } from "../canvas/frame-hooks";
-import type { Scene } from "./scene";
-import { contextState, placeRows } from "./descriptions";
+import type { MachineScene } from "./scene";
+import { describeContextState, placeRows } from "./descriptions";
 
 export interface MachineTableProps {
   topology: Topology;
   frames: FrameSource;
-  scene(): Scene | null;
+  scene(): MachineScene | null;
   onSelect(selection: Selection): void;
 }
 
@@ -79,7 +79,11 @@ function Rows({ topology, frames, scene, onSelect }: MachineTableProps) {
                 </button>
               </th>
               <td>{context.ipl}</td>
-              <td>{usesCpu(context) && context.kind !== "idle" ? contextState(now, index) : ""}</td>
+              <td>
+                {usesCpu(context) && context.kind !== "idle"
+                  ? describeContextState(now, index)
+                  : ""}
+              </td>
               <td>{usesCpu(context) ? formatPercentPlain(cpuShare(now.frame, index)) : ""}</td>
             </tr>
           ))}

@@ -3,62 +3,62 @@
 import type { Box, StationBox } from "../../machine-layout/machine-layout";
 import { itemKey, type Selection } from "../../frame/selection";
 import type { Topology } from "../../frame/topology";
-import type { Stage } from "./scene";
+import type { SceneBase } from "./scene";
 
 export interface Target {
   key: string;
   name: string;
-  thing: Selection;
+  item: Selection;
   box: Box;
   /** A procedures' box: it selects its context. */
   station?: number;
 }
 
-export function targetsOf(stage: Stage): Target[] {
-  const { topology, layout } = stage;
+export function machineTargets(base: SceneBase): Target[] {
+  const { topology, layout } = base;
   return layout.lanes.flatMap((lane) => {
-    const thing = { kind: "context", context: lane.context } as const;
+    const item = { kind: "context", context: lane.context } as const;
     const name = topology.contexts[lane.context]?.name ?? "";
     return [
-      { key: itemKey(thing), name, thing, box: lane.title },
-      ...lampTargets(stage, lane.context),
-      ...alongTheWay(stage, lane.context),
+      { key: itemKey(item), name, item, box: lane.title },
+      ...lampTargets(base, lane.context),
+      ...placesAndStations(base, lane.context),
     ];
   });
 }
 
-function lampTargets({ topology, layout }: Stage, context: number): Target[] {
+function lampTargets({ topology, layout }: SceneBase, context: number): Target[] {
   return layout.lamps.flatMap((box) => {
     const line = topology.lines[box.line];
     if (line?.context !== context) return [];
-    const thing = { kind: "line", line: box.line } as const;
-    return [{ key: itemKey(thing), name: line.name, thing, box }];
+    const item = { kind: "line", line: box.line } as const;
+    return [{ key: itemKey(item), name: line.name, item, box }];
   });
 }
 
 /** A box stands behind the place that it takes packets from; one without packets comes last. */
-function alongTheWay({ topology, layout }: Stage, context: number): Target[] {
+function placesAndStations({ topology, layout }: SceneBase, context: number): Target[] {
   const places = layout.places.flatMap((box) => {
     const place = topology.places[box.place];
     if (place?.context !== context) return [];
-    const thing = { kind: "place", place: box.place } as const;
-    const target: Target = { key: itemKey(thing), name: place.name, thing, box };
+    const item = { kind: "place", place: box.place } as const;
+    const target: Target = { key: itemKey(item), name: place.name, item, box };
     return [{ at: place.stage, target }];
   });
   const boxes = layout.stations.flatMap((box, station) => {
     if (box.context !== context) return [];
     const name = topology.contexts[context]?.name ?? "";
-    const thing = { kind: "context", context } as const;
-    const target: Target = { key: `station ${station}`, name, thing, box, station };
-    return [{ at: stageOfBox(topology, box), target }];
+    const item = { kind: "context", context } as const;
+    const target: Target = { key: `station ${station}`, name, item, box, station };
+    return [{ at: stageOfStation(topology, box), target }];
   });
   return [...places, ...boxes]
-    .sort((a, b) => order(a.at, b.at) || a.target.box.y - b.target.box.y)
+    .sort((a, b) => compareStages(a.at, b.at) || a.target.box.y - b.target.box.y)
     .map(({ target }) => target);
 }
 
 /** Behind the last of its own lane's places that it takes from, else behind the first of others. */
-function stageOfBox({ places, edges }: Topology, { edges: own, context }: StationBox): number {
+function stageOfStation({ places, edges }: Topology, { edges: own, context }: StationBox): number {
   const froms = own.flatMap((edge) => places[edges[edge]?.from ?? -1] ?? []);
   const here = froms.filter((place) => place.context === context).map(({ stage }) => stage);
   const behind = here.length > 0 ? Math.max(...here) : Math.min(...froms.map(({ stage }) => stage));
@@ -66,4 +66,4 @@ function stageOfBox({ places, edges }: Topology, { edges: own, context }: Statio
 }
 
 /** Infinity is no later than itself. */
-const order = (a: number, b: number) => (a === b ? 0 : a - b);
+const compareStages = (a: number, b: number) => (a === b ? 0 : a - b);

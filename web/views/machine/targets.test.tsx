@@ -5,20 +5,20 @@ import { staticFrameSource } from "../../frame/frame-source";
 import { buildFrame } from "../../gallery/build-frame";
 import { machineScene, MOMENTS } from "../../gallery/scenes";
 import { oneInterface } from "../../gallery/synthetic-topologies";
-import { stationWords } from "./station-descriptions";
-import { pileSentence } from "./draw/wasted-work";
-import { boxTitle } from "./draw/stations";
-import type { Scene } from "./scene";
-import { selectionWords } from "./selection-announcement";
-import { gateSentences, placeRows, sentenceOf } from "./descriptions";
-import { targetsOf } from "./target-order";
+import { describeStations } from "./station-descriptions";
+import { describeWastedWork } from "./draw/wasted-work";
+import { stationTitle } from "./draw/stations";
+import type { MachineScene } from "./scene";
+import { describeSelection } from "./selection-announcement";
+import { describeGates, placeRows, describeItem } from "./descriptions";
+import { machineTargets } from "./target-order";
 import { MachineTargets } from "./targets";
 
 const sceneOf = (id: string) => machineScene(MOMENTS[id] as (typeof MOMENTS)[string], 678);
-const drawn = (scene: Scene, selection: Scene["selection"] = null) =>
+const drawn = (scene: MachineScene, selection: MachineScene["selection"] = null) =>
   renderToStaticMarkup(
     <MachineTargets
-      stage={scene}
+      base={scene}
       scene={() => scene}
       frames={staticFrameSource(scene.frame)}
       selection={selection}
@@ -28,12 +28,12 @@ const drawn = (scene: Scene, selection: Scene["selection"] = null) =>
 
 describe.each(Object.keys(MOMENTS))("in %s", (id) => {
   const scene = sceneOf(id);
-  const words = stationWords(scene);
+  const words = describeStations(scene);
 
   it("a_box_is_called_what_stands_in_it_and_no_other_is_called_so", () => {
     const names = words.map(({ name }) => name);
     scene.layout.stations.forEach((box, index) => {
-      expect(names[index]?.startsWith(boxTitle(scene, box)), names[index]).toBe(true);
+      expect(names[index]?.startsWith(stationTitle(scene, box)), names[index]).toBe(true);
     });
     expect(new Set(names).size).toBe(names.length);
     expect(words.filter(({ description }) => description === "")).toEqual([]);
@@ -41,7 +41,7 @@ describe.each(Object.keys(MOMENTS))("in %s", (id) => {
 
   it("every_thing_has_a_value_behind_its_name", () => {
     const said = scene.topology.places.map((_, place) =>
-      sentenceOf(scene, { kind: "place", place }),
+      describeItem(scene, { kind: "place", place }),
     );
     expect(said.filter((sentence) => /:\s*$/.test(sentence))).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe.each(Object.keys(MOMENTS))("in %s", (id) => {
   });
 
   it("places_and_boxes_of_a_lane_follow_the_packet", () => {
-    const keys = targetsOf(scene).map(({ key }) => key);
+    const keys = machineTargets(scene).map(({ key }) => key);
     scene.layout.stations.forEach(({ edges, context }, station) => {
       const own = edges.filter((edge) => {
         const from = scene.topology.edges[edge]?.from ?? -1;
@@ -67,7 +67,7 @@ describe.each(Object.keys(MOMENTS))("in %s", (id) => {
 });
 
 it("a_lanes_box_stands_between_the_queues_that_it_works_between", () => {
-  const names = targetsOf(sceneOf("collapsed")).map(({ key, name }) =>
+  const names = machineTargets(sceneOf("collapsed")).map(({ key, name }) =>
     key.startsWith("station") ? "box" : name,
   );
   const from = names.indexOf("IP input queue");
@@ -75,14 +75,14 @@ it("a_lanes_box_stands_between_the_queues_that_it_works_between", () => {
 });
 
 it("a_box_is_named_by_its_words_then_by_its_lane", () => {
-  const names = stationWords(sceneOf("collapsed")).map(({ name }) => name);
+  const names = describeStations(sceneOf("collapsed")).map(({ name }) => name);
   expect(names).toContain("ipintr, kernel network thread");
   expect(names).toContain("compute-bound, user process");
 });
 
 it("a_box_with_a_packet_in_hand_says_that_it_is_a_packet", () => {
   const said = ["three-packets", "healthy", "collapsed"].flatMap((id) =>
-    stationWords(sceneOf(id)).map(({ description }) => description),
+    describeStations(sceneOf(id)).map(({ description }) => description),
   );
   expect(said.some((words) => /^\S+, packet [\d,]+\. With every packet: /.test(words))).toBe(true);
   expect(said.filter((words) => /^\S+: [\d,]+\./.test(words))).toEqual([]);
@@ -93,10 +93,12 @@ it("before_any_time_has_passed_everything_is_said_in_sentences", () => {
     { topology: oneInterface, frame: buildFrame(oneInterface, {}), motionSpan: 0 },
     678,
   );
-  expect(sentenceOf(scene, { kind: "place", place: 0 })).toBe("Wire in: nothing counted yet");
+  expect(describeItem(scene, { kind: "place", place: 0 })).toBe("Wire in: nothing counted yet");
   expect(placeRows(scene).map(({ lost }) => lost)).toContain("not counted yet");
-  expect(pileSentence(scene)).toContain("CPU time thrown away: nothing counted yet; since the");
-  expect(gateSentences(scene)).toEqual(["Input: off, open."]);
+  expect(describeWastedWork(scene)).toContain(
+    "CPU time thrown away: nothing counted yet; since the",
+  );
+  expect(describeGates(scene)).toEqual(["Input: off, open."]);
 });
 
 it("a_switch_tells_its_share_of_the_window", () => {
@@ -105,21 +107,21 @@ it("a_switch_tells_its_share_of_the_window", () => {
     gates: [{ value: 1, share: 0.25 }],
   });
   const scene = machineScene({ topology: oneInterface, frame, motionSpan: 0 }, 678);
-  expect(gateSentences(scene)).toEqual(["Input: on, inhibited; on 25 % of the last 100 ms."]);
+  expect(describeGates(scene)).toEqual(["Input: on, inhibited; on 25 % of the last 100 ms."]);
 });
 
 it("what_is_selected_is_said_with_its_numbers_and_has_a_way_to_its_details", () => {
   const scene = sceneOf("collapsed");
   const place = scene.topology.places.findIndex(({ name }) => name === "IP input queue");
-  const thing = { kind: "place", place } as const;
-  const said = (selection: Scene["selection"]) =>
-    selectionWords(scene.topology, scene, scene.frame, selection);
-  expect(said(thing)).toMatch(/^Selected: IP input queue.*: 50 of 50/);
+  const item = { kind: "place", place } as const;
+  const said = (selection: MachineScene["selection"]) =>
+    describeSelection(scene.topology, scene, scene.frame, selection);
+  expect(said(item)).toMatch(/^Selected: IP input queue.*: 50 of 50/);
   expect(said({ kind: "packet", packet: scene.frame.selected })).toMatch(
     /^Selected: Packet [\d,]+\. Thrown away/,
   );
   expect(said({ kind: "packet", packet: scene.frame.selected + 1 })).toBeNull();
   expect(drawn(scene)).not.toContain("Details of");
-  expect(drawn(scene, thing).match(/>Details of IP input queue</g)).toHaveLength(1);
+  expect(drawn(scene, item).match(/>Details of IP input queue</g)).toHaveLength(1);
   expect(drawn(scene, { kind: "context", context: 3 }).match(/>Details of/g)).toHaveLength(1);
 });

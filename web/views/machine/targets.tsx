@@ -1,18 +1,18 @@
 // The layer over the machine's canvas for the keyboard and for screen readers: one button for every
-// lane, lamp, box and place, named in words and standing where the thing is drawn; the kernel's switches, which
+// lane, lamp, box and place, named in words and standing where the item is drawn; the kernel's switches, which
 // cannot be pressed, as a list.
 import { Fragment, memo, useState } from "react";
 import { isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import { useThrottledFrame } from "../canvas/frame-hooks";
-import { stationWords } from "./station-descriptions";
-import type { Scene, Stage } from "./scene";
-import { gateSentences, sentenceOf } from "./descriptions";
-import { targetsOf, type Target } from "./target-order";
+import { describeStations } from "./station-descriptions";
+import type { MachineScene, SceneBase } from "./scene";
+import { describeGates, describeItem } from "./descriptions";
+import { machineTargets, type Target } from "./target-order";
 
 export interface MachineTargetsProps {
-  stage: Stage;
-  scene(): Scene | null;
+  base: SceneBase;
+  scene(): MachineScene | null;
   frames: FrameSource;
   selection: Selection;
   onSelect(selection: Selection): void;
@@ -20,18 +20,18 @@ export interface MachineTargetsProps {
 
 /** By itself once a second, however often the picture around it renders. */
 export const MachineTargets = memo(function MachineTargets(props: MachineTargetsProps) {
-  const { stage, scene, frames, selection, onSelect } = props;
+  const { base, scene, frames, selection, onSelect } = props;
   useThrottledFrame(frames, 1000);
   const now = scene();
   /** The one that was pressed: a lane's boxes all select their lane. */
   const [pressed, setPressed] = useState("");
-  const targets = targetsOf(stage);
-  const boxes = now === null ? [] : stationWords(now);
-  const chosen = targets.filter(({ thing }) => isSameItem(thing, selection));
+  const targets = machineTargets(base);
+  const boxes = now === null ? [] : describeStations(now);
+  const chosen = targets.filter(({ item }) => isSameItem(item, selection));
   const last = chosen.find(({ key }) => key === pressed) ?? chosen[0];
   return (
     <div role="group" aria-label="The machine: switches, lanes, interrupt lines, queues">
-      {now === null ? null : <Switches scene={now} />}
+      {now === null ? null : <GateList scene={now} />}
       {targets.map((target) => (
         <Fragment key={target.key}>
           <TargetButton
@@ -41,18 +41,18 @@ export const MachineTargets = memo(function MachineTargets(props: MachineTargets
             pressed={chosen.includes(target)}
             onPress={() => {
               setPressed(target.key);
-              onSelect(chosen.includes(target) ? null : target.thing);
+              onSelect(chosen.includes(target) ? null : target.item);
             }}
           />
-          {target === last ? <ToDetails target={target} /> : null}
+          {target === last ? <DetailsButton target={target} /> : null}
         </Fragment>
       ))}
     </div>
   );
 });
 
-const nameOf = (now: Scene | null, { name, thing, station }: Target) =>
-  now === null || station !== undefined ? name : sentenceOf(now, thing);
+const nameOf = (now: MachineScene | null, { name, item, station }: Target) =>
+  now === null || station !== undefined ? name : describeItem(now, item);
 
 interface TargetButtonProps {
   target: Target;
@@ -71,7 +71,7 @@ function TargetButton({ target, name, description, pressed, onPress }: TargetBut
       aria-label={name}
       aria-description={description}
       aria-controls={pressed ? INSPECTOR_ID : undefined}
-      data-thing={station === undefined ? key : undefined}
+      data-item={station === undefined ? key : undefined}
       aria-pressed={pressed}
       style={{ left: box.x, top: box.y, width: box.w, height: box.h }}
       onClick={onPress}
@@ -82,7 +82,7 @@ function TargetButton({ target, name, description, pressed, onPress }: TargetBut
 export const INSPECTOR_ID = "machine-selected";
 
 /** The next tab stop after what is selected: its details stand behind the whole picture. */
-function ToDetails({ target: { box, name } }: { target: Target }) {
+function DetailsButton({ target: { box, name } }: { target: Target }) {
   return (
     <button
       type="button"
@@ -95,8 +95,8 @@ function ToDetails({ target: { box, name } }: { target: Target }) {
   );
 }
 
-function Switches({ scene }: { scene: Scene }) {
-  const gates = gateSentences(scene);
+function GateList({ scene }: { scene: MachineScene }) {
+  const gates = describeGates(scene);
   if (gates.length === 0) return null;
   return (
     <ul className="visually-hidden" aria-label="Switches of the kernel">

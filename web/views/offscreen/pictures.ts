@@ -3,8 +3,8 @@
 import type { Frame } from "../../frame/frame";
 import type { Palette } from "../../ui/palette";
 import type { Drawing } from "../canvas/paint";
-import { machineGround, machinePicture } from "../machine/draw/index";
-import type { Scene } from "../machine/scene";
+import { machineBackground, machinePicture } from "../machine/draw/index";
+import type { MachineScene } from "../machine/scene";
 import { timelinePicture } from "../timeline/draw/index";
 import type { TimelineScene } from "../timeline/scene";
 
@@ -14,7 +14,7 @@ interface PaintStyle {
   ratio: number;
 }
 
-export type MachineInput = { picture: "machine" } & PaintStyle & Omit<Scene, "frame">;
+export type MachineInput = { picture: "machine" } & PaintStyle & Omit<MachineScene, "frame">;
 export type TimelineInput = { picture: "timeline" } & PaintStyle & Omit<TimelineScene, "frame">;
 export type PictureInput = MachineInput | TimelineInput;
 
@@ -22,11 +22,11 @@ export function drawPicture(parts: PictureInput, frame: Frame): Drawing {
   switch (parts.picture) {
     case "machine": {
       const { width, height } = parts.layout;
-      const marks = [...machineGround(parts), ...machinePicture({ ...parts, frame })];
+      const marks = [...machineBackground(parts), ...machinePicture({ ...parts, frame })];
       return { width, height, marks };
     }
     case "timeline": {
-      const { width, height } = parts.rows;
+      const { width, height } = parts.layout;
       return { width, height, marks: timelinePicture({ ...parts, frame }) };
     }
   }

@@ -86,7 +86,7 @@ function changesAppearance(before: PictureInput, now: PictureInput): boolean {
   const [old, present] = [before, now].map(({ palette, ratio, ...parts }) => [
     palette,
     ratio,
-    parts.picture === "machine" ? parts.layout : parts.rows,
+    parts.picture === "machine" ? parts.layout : parts.layout,
   ]);
   return present?.some((part, index) => part !== old?.[index]) ?? true;
 }

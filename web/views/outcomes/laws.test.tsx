@@ -2,12 +2,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { readOutcomes } from "../../charts/outcomes";
-import { buildFrame, type CountersPicture } from "../../gallery/build-frame";
+import { buildFrame, type CounterFields } from "../../gallery/build-frame";
 import { oneInterface } from "../../gallery/synthetic-topologies";
 import { Disclosure } from "../../ui/disclosure";
 import { Laws } from "./laws";
 
-const said = (window: CountersPicture) =>
+const said = (window: CounterFields) =>
   renderToStaticMarkup(
     <Laws outcomes={readOutcomes(buildFrame(oneInterface, { window }), oneInterface)} />,
   );

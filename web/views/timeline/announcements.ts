@@ -4,7 +4,7 @@ import { formatDuration, formatMoment } from "../../frame/words";
 import type { Measure } from "./scene";
 
 /** "10 ms shown, from 200 to 210 ms." */
-export function rangeWords({ from, to }: TimeRange, clockHz: number): string {
+export function describeRange({ from, to }: TimeRange, clockHz: number): string {
   const width = formatDuration(to - from, clockHz);
   const step = Math.max(1e-9, (to - from) / clockHz / 100);
   const [begin, end] = [from, to].map((t) => formatMoment(t, clockHz, step)) as [string, string];
@@ -12,7 +12,7 @@ export function rangeWords({ from, to }: TimeRange, clockHz: number): string {
 }
 
 /** The first point, and that there is no measurement any more; the measured time has its own place. */
-export function measureWords(measure: Measure | null, clockHz: number): string {
+export function describeMeasure(measure: Measure | null, clockHz: number): string {
   if (measure === null) return "Nothing is measured.";
   if (measure.a !== measure.b) return "";
   const at = formatMoment(measure.a, clockHz);

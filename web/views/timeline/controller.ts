@@ -8,13 +8,13 @@ import type { Palette } from "../../ui/palette";
 import { pixelRatio } from "../canvas/paint";
 import type { Surface } from "../offscreen/surface";
 import { callDepths } from "./draw/spans";
-import { timelineRows, type TimelineRows } from "./rows";
+import { timelineLayout, type TimelineLayout } from "./rows";
 import type { Measure, TimelineScene } from "./scene";
 
 /** If no frame takes up a wanted range for so long, it has been overruled. */
-const WANTED_MILLISECONDS = 500;
+const REQUEST_MILLISECONDS = 500;
 /** The engine counts whole cycles, and none before the start. */
-const SAME_CYCLES = 2;
+const EQUAL_WITHIN_CYCLES = 2;
 
 export interface TimelineInputs {
   topology: Topology;
@@ -28,81 +28,81 @@ export interface TimelineInputs {
 
 export class TimelineController {
   private calls: number[];
-  private wanted: { range: TimeRange; since: number } | null = null;
-  private frameShown: Frame | null = null;
-  rows: TimelineRows;
+  private requested: { range: TimeRange; since: number } | null = null;
+  private shownFrame: Frame | null = null;
+  layout: TimelineLayout;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    private readonly board: Surface,
+    private readonly surface: Surface,
     private readonly width: number,
     private inputs: TimelineInputs,
     private readonly onHeight: (height: number) => void,
   ) {
     this.calls = inputs.topology.contexts.map(() => 1);
-    this.rows = this.makeRows();
+    this.layout = this.computeLayout();
   }
 
   get range(): TimeRange | null {
-    const frame = this.frameShown;
-    if (this.wanted !== null) return this.wanted.range;
+    const frame = this.shownFrame;
+    if (this.requested !== null) return this.requested.range;
     return frame === null ? null : { from: frame.from, to: frame.to };
   }
 
   get scene(): TimelineScene | null {
-    const frame = this.frameShown;
+    const frame = this.shownFrame;
     const range = this.range;
     if (frame === null || range === null) return null;
     const { topology, selection, highlight, measure } = this.inputs;
-    return { topology, rows: this.rows, frame, range, selection, highlight, measure };
+    return { topology, layout: this.layout, frame, range, selection, highlight, measure };
   }
 
   /** Shows this range from now on, until frames of it (or of another) have come. */
-  want(range: TimeRange) {
-    this.wanted = { range, since: performance.now() };
+  showRange(range: TimeRange) {
+    this.requested = { range, since: performance.now() };
     this.draw();
   }
 
-  take(inputs: TimelineInputs) {
+  update(inputs: TimelineInputs) {
     this.inputs = inputs;
     this.draw();
   }
 
-  frame(frame: Frame | null) {
+  onFrame(frame: Frame | null) {
     if (frame === null || frame.rowCount("contexts") !== this.inputs.topology.contexts.length)
       return;
-    this.frameShown = frame;
-    this.settleWanted(frame);
-    this.growCalls(frame);
+    this.shownFrame = frame;
+    this.settleRequest(frame);
+    this.growLanes(frame);
     this.draw();
   }
 
-  private settleWanted(frame: Frame) {
-    const { wanted } = this;
-    if (wanted === null) return;
-    const near = (a: number, b: number) => Math.abs(a - Math.max(0, b)) <= SAME_CYCLES;
-    if (near(frame.from, wanted.range.from) && near(frame.to, wanted.range.to)) {
-      wanted.since = Infinity;
+  private settleRequest(frame: Frame) {
+    const { requested } = this;
+    if (requested === null) return;
+    const near = (a: number, b: number) => Math.abs(a - Math.max(0, b)) <= EQUAL_WITHIN_CYCLES;
+    if (near(frame.from, requested.range.from) && near(frame.to, requested.range.to)) {
+      requested.since = Infinity;
     } else if (
-      wanted.since === Infinity ||
-      performance.now() - wanted.since > WANTED_MILLISECONDS
+      requested.since === Infinity ||
+      performance.now() - requested.since > REQUEST_MILLISECONDS
     ) {
-      this.wanted = null;
+      this.requested = null;
     }
   }
 
   /** Lanes only ever grow, so that nothing jumps to and fro. */
-  private growCalls(frame: Frame) {
+  private growLanes(frame: Frame) {
     const seen = callDepths({ frame, topology: this.inputs.topology });
     if (seen.every((depth, context) => depth <= (this.calls[context] ?? 1))) return;
     this.calls = seen.map((depth, context) => Math.max(depth, this.calls[context] ?? 1));
-    this.rows = this.makeRows();
-    this.onHeight(this.rows.height);
+    this.layout = this.computeLayout();
+    this.onHeight(this.layout.height);
   }
 
-  private makeRows(): TimelineRows {
+  private computeLayout(): TimelineLayout {
     const { topology, projectorFontSize } = this.inputs;
-    return timelineRows(topology, this.width, this.calls, projectorFontSize);
+    return timelineLayout(topology, this.width, this.calls, projectorFontSize);
   }
 
   draw() {
@@ -110,9 +110,9 @@ export class TimelineController {
     if (scene === null) return;
     const { palette } = this.inputs;
     const { frame, ...parts } = scene;
-    this.board.show({ picture: "timeline", palette, ratio: pixelRatio(), ...parts }, frame);
+    this.surface.show({ picture: "timeline", palette, ratio: pixelRatio(), ...parts }, frame);
     // Read by the end-to-end tests: what is in sight, and where.
-    const { plot } = this.rows;
+    const { plot } = this.layout;
     this.canvas.dataset.from = String(scene.range.from);
     this.canvas.dataset.to = String(scene.range.to);
     this.canvas.dataset.plot = `${plot.x} ${plot.w}`;

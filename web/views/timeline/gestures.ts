@@ -14,9 +14,9 @@ const LINE_PIXELS = 16;
 const PAGE_PIXELS = 400;
 const ZOOM_POWER = 0.01;
 /** A pinch comes in small turns, a wheel in large ones: both feel alike. */
-const ZOOM_PIXELS_MAX = 40;
+const MAX_ZOOM_PIXELS = 40;
 
-export interface WheelTurn {
+export interface WheelInput {
   deltaX: number;
   deltaY: number;
   /** 0 pixels, 1 lines (Firefox), 2 pages. */
@@ -28,11 +28,11 @@ export interface WheelTurn {
 }
 
 /** Held keys make it a zoom; without them an upright turn scrolls the page. */
-export const isZoomTurn = (turn: WheelTurn): boolean => turn.ctrlKey || turn.metaKey;
+export const isZoomWheel = (turn: WheelInput): boolean => turn.ctrlKey || turn.metaKey;
 
 /** The new range; null when it stays, as the page should scroll or there is nothing further. */
 export function wheelRange(
-  turn: WheelTurn,
+  turn: WheelInput,
   px: number,
   scale: TimeScale,
   clockHz: number,
@@ -43,10 +43,10 @@ export function wheelRange(
   const dy = turn.deltaY * unit;
   const sideways = turn.shiftKey ? dx || dy : Math.abs(dx) > 2 * Math.abs(dy) ? dx : 0;
   if (sideways !== 0) return panPixels(scale, sideways, head);
-  if (!isZoomTurn(turn)) return null;
+  if (!isZoomWheel(turn)) return null;
   const closer = dy < 0;
   if (closer ? isNarrowest(scale.range, clockHz) : isWidest(scale.range, clockHz)) return null;
-  const held = Math.max(-ZOOM_PIXELS_MAX, Math.min(ZOOM_PIXELS_MAX, dy));
+  const held = Math.max(-MAX_ZOOM_PIXELS, Math.min(MAX_ZOOM_PIXELS, dy));
   return zoomAround(scale.range, xToTime(scale, px), Math.exp(held * ZOOM_POWER), clockHz);
 }
 

@@ -1,10 +1,10 @@
 // Facts about the keys of a grid.
 import { expect, it } from "vitest";
-import { cellAfter, within } from "./grid";
+import { nextCell, clampCell } from "./grid";
 
 const size = { rows: 25, columns: 6 };
 const after = (key: string, far = false) => {
-  const cell = cellAfter(key, far, { row: 12, column: 2 }, size);
+  const cell = nextCell(key, far, { row: 12, column: 2 }, size);
   return cell && [cell.row, cell.column];
 };
 
@@ -33,8 +33,8 @@ it("page_keys_go_ten_rows_and_stop_at_the_edge", () => {
     [2, 2],
     [22, 2],
   ]);
-  expect(cellAfter("PageDown", false, { row: 20, column: 0 }, size)?.row).toBe(24);
-  expect(within({ row: 9, column: 9 }, { rows: 4, columns: 6 })).toEqual({ row: 3, column: 5 });
+  expect(nextCell("PageDown", false, { row: 20, column: 0 }, size)?.row).toBe(24);
+  expect(clampCell({ row: 9, column: 9 }, { rows: 4, columns: 6 })).toEqual({ row: 3, column: 5 });
 });
 
 it("other_keys_are_left_to_others", () => {

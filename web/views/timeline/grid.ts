@@ -15,7 +15,7 @@ export interface GridSize {
 const PAGE_ROWS = 10;
 
 /** Where a key leads; null: the grid has no use for it. */
-export function cellAfter(key: string, far: boolean, at: Cell, size: GridSize): Cell | null {
+export function nextCell(key: string, far: boolean, at: Cell, size: GridSize): Cell | null {
   const { row, column } = at;
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const cells: Record<string, Cell> = {
@@ -29,24 +29,24 @@ export function cellAfter(key: string, far: boolean, at: Cell, size: GridSize): 
     End: far ? last : { row, column: last.column },
   };
   const wanted = cells[key];
-  return wanted === undefined ? null : within(wanted, size);
+  return wanted === undefined ? null : clampCell(wanted, size);
 }
 
 /** Rows come and go: the tab stop stays in the table. */
-export function within({ row, column }: Cell, { rows, columns }: GridSize): Cell {
+export function clampCell({ row, column }: Cell, { rows, columns }: GridSize): Cell {
   const inside = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
   return { row: inside(row, rows), column: inside(column, columns) };
 }
 
-const nameOf = ({ row, column }: Cell) => `${row} ${column}`;
+const cellKey = ({ row, column }: Cell) => `${row} ${column}`;
 
 export function useGrid(size: GridSize) {
   const table = useRef<HTMLTableElement>(null);
   const held = useRef(false);
   const [wished, setWished] = useState<Cell>({ row: 0, column: 0 });
-  const at = within(wished, size);
+  const at = clampCell(wished, size);
   const focus = (cell: Cell) => {
-    const found = table.current?.querySelector<HTMLElement>(`[data-cell="${nameOf(cell)}"]`);
+    const found = table.current?.querySelector<HTMLElement>(`[data-cell="${cellKey(cell)}"]`);
     (found?.querySelector("button") ?? found)?.focus();
   };
   // A button that had the focus can go with its row: the cell that is there now takes it.
@@ -54,7 +54,7 @@ export function useGrid(size: GridSize) {
     if (held.current && document.activeElement === document.body) focus(at);
   });
   return {
-    isStop: (cell: Cell) => nameOf(cell) === nameOf(at),
+    isStop: (cell: Cell) => cellKey(cell) === cellKey(at),
     /** With the focus, when the table has it. */
     moveTo(cell: Cell) {
       setWished(cell);
@@ -65,7 +65,7 @@ export function useGrid(size: GridSize) {
       role: "grid",
       onKeyDown(event: KeyboardEvent) {
         if (event.altKey || event.metaKey || event.shiftKey) return;
-        const cell = cellAfter(event.key, event.ctrlKey, at, size);
+        const cell = nextCell(event.key, event.ctrlKey, at, size);
         if (cell === null) return;
         event.preventDefault();
         focus(cell);
@@ -85,8 +85,8 @@ export function useGrid(size: GridSize) {
     },
     /** What every cell says of itself; the tab stop is on its button where it has one. */
     cell: (cell: Cell, hasButton: boolean) => ({
-      "data-cell": nameOf(cell),
-      tabIndex: hasButton ? undefined : nameOf(cell) === nameOf(at) ? 0 : -1,
+      "data-cell": cellKey(cell),
+      tabIndex: hasButton ? undefined : cellKey(cell) === cellKey(at) ? 0 : -1,
     }),
   };
 }

@@ -4,63 +4,66 @@ import { PacketOutcome, readField, EventField, EventKind, SpanField } from "../.
 import type { Selection } from "../../frame/selection";
 import { xToTime, timeToX } from "../../frame/timescale";
 import { formatDuration, formatNumber } from "../../frame/words";
-import { lostPackets } from "./draw/events";
-import { callY, eachSpan } from "./draw/spans";
-import { scaleOf, type TimelineScene } from "./scene";
+import { wastedPackets } from "./draw/events";
+import { callY, forEachSpan } from "./draw/spans";
+import { timeScale, type TimelineScene } from "./scene";
 
-export interface Under {
-  thing: Selection;
-  words: string;
+export interface PointerHit {
+  item: Selection;
+  text: string;
 }
 
 const REACH = 7;
 
-export function underPointer(scene: TimelineScene, x: number, y: number): Under {
+export function hitTest(scene: TimelineScene, x: number, y: number): PointerHit {
   const span = spanAt(scene, x, y);
-  if (span >= 0) return spanUnder(scene, span);
-  const lane = scene.rows.lanes.find((one) => y >= one.y && y < one.y + one.h);
+  if (span >= 0) return hitSpan(scene, span);
+  const lane = scene.layout.lanes.find((one) => y >= one.y && y < one.y + one.h);
   if (lane !== undefined) {
     const context = scene.topology.contexts[lane.context];
     if (context?.kind === "hardware") {
-      const mark = markAt(scene, x, y < lane.y + lane.h * 0.55);
+      const mark = eventAt(scene, x, y < lane.y + lane.h * 0.55);
       if (mark !== null) return mark;
     }
-    const share = scene.frame.spansComplete ? "" : shareWords(scene, lane.context, x);
+    const share = scene.frame.spansComplete ? "" : describeShare(scene, lane.context, x);
     return {
-      thing: { kind: "context", context: lane.context },
-      words: `${context?.name ?? ""}${share}`,
+      item: { kind: "context", context: lane.context },
+      text: `${context?.name ?? ""}${share}`,
     };
   }
-  const chart = scene.rows.depths.find((one) => y >= one.y && y < one.y + one.h);
-  if (chart === undefined) return { thing: null, words: "" };
-  return { thing: { kind: "place", place: chart.place }, words: depthWords(scene, chart.place, x) };
+  const chart = scene.layout.queueCharts.find((one) => y >= one.y && y < one.y + one.h);
+  if (chart === undefined) return { item: null, text: "" };
+  return {
+    item: { kind: "place", place: chart.place },
+    text: describeDepth(scene, chart.place, x),
+  };
 }
 
 function spanAt(scene: TimelineScene, x: number, y: number): number {
   let found = -1;
-  eachSpan(scene, (span) => {
+  forEachSpan(scene, (span) => {
     const top = callY(scene, span.lane, span.depth);
-    if (y < top || y >= top + scene.rows.callHeight) return;
+    if (y < top || y >= top + scene.layout.callHeight) return;
     if (x >= span.x - 1 && x <= span.x + span.w + 1) found = span.row;
   });
   return found;
 }
 
-function spanUnder(scene: TimelineScene, row: number): Under {
+function hitSpan(scene: TimelineScene, row: number): PointerHit {
   const { frame } = scene;
   const packet = readField(frame, "spans", row, SpanField.packet);
   const context = readField(frame, "spans", row, SpanField.context);
-  const thing: Selection = packet >= 0 ? { kind: "packet", packet } : { kind: "context", context };
-  return { thing, words: spanWords(scene, row) };
+  const item: Selection = packet >= 0 ? { kind: "packet", packet } : { kind: "context", context };
+  return { item, text: describeSpan(scene, row) };
 }
 
-const FATES: Record<number, string> = {
+const OUTCOME_TEXTS: Record<number, string> = {
   [PacketOutcome.inside]: "",
   [PacketOutcome.delivered]: ", delivered",
   [PacketOutcome.dropped]: ", thrown away later",
 };
 
-export function spanWords(scene: TimelineScene, row: number): string {
+export function describeSpan(scene: TimelineScene, row: number): string {
   const { frame, topology } = scene;
   const step = topology.steps[readField(frame, "spans", row, SpanField.step)];
   const begin = readField(frame, "spans", row, SpanField.begin);
@@ -69,16 +72,16 @@ export function spanWords(scene: TimelineScene, row: number): string {
     topology.clock_hz,
   );
   const packet = readField(frame, "spans", row, SpanField.packet);
-  const fate = FATES[readField(frame, "spans", row, SpanField.outcome)] ?? "";
+  const fate = OUTCOME_TEXTS[readField(frame, "spans", row, SpanField.outcome)] ?? "";
   const carried = packet >= 0 ? `, packet ${formatNumber(packet)}${fate}` : "";
   return `${step?.procedure ?? ""}, ${length}${carried}`;
 }
 
-function markAt(scene: TimelineScene, x: number, upper: boolean): Under | null {
+function eventAt(scene: TimelineScene, x: number, upper: boolean): PointerHit | null {
   const { frame } = scene;
-  const scale = scaleOf(scene);
-  const lost = lostPackets(scene);
-  let best: Under | null = null;
+  const scale = timeScale(scene);
+  const lost = wastedPackets(scene);
+  let best: PointerHit | null = null;
   let least = REACH;
   for (let row = 0; row < frame.rowCount("events"); row += 1) {
     const kind = readField(frame, "events", row, EventField.kind);
@@ -95,18 +98,18 @@ function markAt(scene: TimelineScene, x: number, upper: boolean): Under | null {
         : kind === EventKind.refused
           ? "is refused: the receive ring is full"
           : fate;
-    best = { thing: { kind: "packet", packet }, words: `Packet ${formatNumber(packet)} ${what}` };
+    best = { item: { kind: "packet", packet }, text: `Packet ${formatNumber(packet)} ${what}` };
   }
   return best;
 }
 
 function columnAt(scene: TimelineScene, x: number, columns: number): number {
   const { frame } = scene;
-  const t = xToTime(scaleOf(scene), x);
+  const t = xToTime(timeScale(scene), x);
   return Math.floor(((t - frame.from) / (frame.to - frame.from)) * columns);
 }
 
-function shareWords(scene: TimelineScene, context: number, x: number): string {
+function describeShare(scene: TimelineScene, context: number, x: number): string {
   const { frame } = scene;
   const columns = frame.rowCount("columns");
   const column = columnAt(scene, x, columns);
@@ -115,7 +118,7 @@ function shareWords(scene: TimelineScene, context: number, x: number): string {
   return `: ${Math.round(share * 100)} % of this column`;
 }
 
-function depthWords(scene: TimelineScene, place: number, x: number): string {
+function describeDepth(scene: TimelineScene, place: number, x: number): string {
   const { frame, topology } = scene;
   const name = topology.places[place]?.name ?? "";
   const columns = Math.floor(frame.rowCount("depths") / Math.max(1, topology.places.length));

@@ -42,7 +42,7 @@ export interface TimelineViewProps {
   onHighlight?(highlight: Selection): void;
   projectorFontSize?: number;
   /** Tells a screen reader what a key of the timeline did. */
-  onSay?(words: string): void;
+  onAnnounce?(words: string): void;
 }
 
 export function TimelineView(props: TimelineViewProps) {
@@ -66,7 +66,7 @@ export function TimelineView(props: TimelineViewProps) {
   const latest = useRef(inputs);
   useEffect(() => {
     latest.current = inputs;
-    controller.current?.take(inputs);
+    controller.current?.update(inputs);
   }, [inputs]);
   useEffect(() => {
     if (width === 0 || canvas === null || under === null) return;
@@ -74,10 +74,10 @@ export function TimelineView(props: TimelineViewProps) {
     board.invalidate();
     const made = new TimelineController(canvas, board, width, latest.current, setHeight);
     controller.current = made;
-    setHeight(made.rows.height);
-    onWidth(Math.max(1, Math.round(made.rows.plot.w)));
-    made.frame(frames.current);
-    const stop = frames.subscribe(() => made.frame(frames.current));
+    setHeight(made.layout.height);
+    onWidth(Math.max(1, Math.round(made.layout.plot.w)));
+    made.onFrame(frames.current);
+    const stop = frames.subscribe(() => made.onFrame(frames.current));
     return () => {
       stop();
       controller.current = null;
@@ -85,7 +85,7 @@ export function TimelineView(props: TimelineViewProps) {
   }, [canvas, under, width, topology, frames, fonts, onWidth, projectorFontSize, studio]);
   const moveTo = (range: TimeRange, aboutShown = false) => {
     // While it follows, the next frame is of another range anyway.
-    if (!(aboutShown && props.following === true)) controller.current?.want(range);
+    if (!(aboutShown && props.following === true)) controller.current?.showRange(range);
     props.onRangeChange(range, aboutShown);
   };
   const shown = (): TimeRange | null => controller.current?.range ?? frames.current;
@@ -94,7 +94,7 @@ export function TimelineView(props: TimelineViewProps) {
       <TimelineToolbar
         topology={topology}
         frames={frames}
-        shown={shown}
+        shownRange={shown}
         onRangeChange={moveTo}
         measuring={measuring}
         measure={measure}
@@ -106,13 +106,13 @@ export function TimelineView(props: TimelineViewProps) {
       <Plot
         {...props}
         canvas={canvas}
-        setUnder={setUnder}
-        setCanvas={setCanvas}
+        setPageCanvas={setUnder}
+        setWorkerCanvas={setCanvas}
         scene={() => controller.current?.scene ?? null}
         width={width}
         height={height}
-        moveTo={moveTo}
-        shown={shown}
+        showRange={moveTo}
+        shownRange={shown}
         measuring={measuring}
         measure={measure}
         onMeasure={setMeasure}
@@ -124,7 +124,7 @@ export function TimelineView(props: TimelineViewProps) {
         onSelect={props.onSelect}
         onSeek={props.onSeek}
         following={props.following}
-        onSay={props.onSay}
+        onAnnounce={props.onAnnounce}
       />
     </div>
   );

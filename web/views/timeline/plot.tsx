@@ -3,24 +3,24 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { isSameItem } from "../../frame/selection";
 import { xToTime, zoomAround, type TimeRange, type TimeScale } from "../../frame/timescale";
-import { isZoomKey, isZoomTurn, keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
-import { underPointer, type Under } from "./hit-test";
+import { isZoomKey, isZoomWheel, keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
+import { hitTest, type PointerHit } from "./hit-test";
 import type { TimelineViewProps } from "./index";
-import { scaleOf, type Measure, type TimelineScene } from "./scene";
-import { timelineSentence } from "./summary";
-import { measureWords, rangeWords } from "./announcements";
+import { timeScale, type Measure, type TimelineScene } from "./scene";
+import { describeTimeline } from "./summary";
+import { describeMeasure, describeRange } from "./announcements";
 
 export interface PlotProps extends TimelineViewProps {
   canvas: HTMLCanvasElement | null;
   /** The canvas under it: what the page itself paints (studio). */
-  setUnder(canvas: HTMLCanvasElement | null): void;
-  setCanvas(canvas: HTMLCanvasElement | null): void;
+  setPageCanvas(canvas: HTMLCanvasElement | null): void;
+  setWorkerCanvas(canvas: HTMLCanvasElement | null): void;
   scene(): TimelineScene | null;
   width: number;
   height: number;
-  moveTo(range: TimeRange, aboutShown?: boolean): void;
+  showRange(range: TimeRange, aboutShown?: boolean): void;
   /** Null before the first frame. */
-  shown(): TimeRange | null;
+  shownRange(): TimeRange | null;
   measuring: boolean;
   measure: Measure | null;
   onMeasure(measure: Measure | null): void;
@@ -39,13 +39,13 @@ export function Plot(props: PlotProps) {
   const { topology, scene, width, height, onSeek, onSelect, onHighlight, selection } = props;
   const drag = useRef<Drag | null>(null);
   const fingers = useRef(new Map<number, number>());
-  const [tip, setTip] = useState<{ x: number; y: number; under: Under } | null>(null);
+  const [tip, setTip] = useState<{ x: number; y: number; under: PointerHit } | null>(null);
   const scale = (): TimeScale | null => {
     const now = scene();
-    return now === null ? null : scaleOf(now);
+    return now === null ? null : timeScale(now);
   };
   const hint = useWheel(props, scale);
-  const say = useRested(props.onSay);
+  const say = useDebouncedAnnouncement(props.onAnnounce);
   const place = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -61,7 +61,7 @@ export function Plot(props: PlotProps) {
       const from = xToTime(now, x);
       drag.current = { kind: "measure", from };
       props.onMeasure({ a: from, b: from });
-    } else if (y < (scene()?.rows.axis.h ?? 0)) {
+    } else if (y < (scene()?.layout.axis.h ?? 0)) {
       drag.current = { kind: "seek" };
       onSeek(xToTime(now, x));
     } else drag.current = { kind: "press", x, y, scale: now };
@@ -92,7 +92,7 @@ export function Plot(props: PlotProps) {
     if (current.kind === "seek") onSeek(xToTime(now, x));
     else if (current.kind === "measure") props.onMeasure({ a: current.from, b: xToTime(now, x) });
     else if (current.kind === "pan") {
-      props.moveTo(panPixels(current.scale, current.x - x, scene()?.frame.head ?? 0));
+      props.showRange(panPixels(current.scale, current.x - x, scene()?.frame.head ?? 0));
     } else if (Math.abs(x - current.x) > CLICK_PIXELS) {
       drag.current = { kind: "pan", x: current.x, scale: current.scale };
     }
@@ -100,10 +100,10 @@ export function Plot(props: PlotProps) {
   const hover = (event: PointerEvent, x: number, y: number) => {
     if (event.pointerType === "touch") return;
     const now = scene();
-    if (now === null || y < now.rows.axis.h) return leave();
-    const under = underPointer(now, x, y);
+    if (now === null || y < now.layout.axis.h) return leave();
+    const under = hitTest(now, x, y);
     setTip({ x, y, under });
-    onHighlight?.(under.thing?.kind === "packet" ? under.thing : null);
+    onHighlight?.(under.item?.kind === "packet" ? under.item : null);
   };
   const up = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId);
@@ -111,8 +111,8 @@ export function Plot(props: PlotProps) {
     drag.current = null;
     const now = scene();
     if (current?.kind !== "press" || now === null) return;
-    const { thing } = underPointer(now, current.x, current.y);
-    onSelect(isSameItem(thing, selection) ? null : thing);
+    const { item } = hitTest(now, current.x, current.y);
+    onSelect(isSameItem(item, selection) ? null : item);
   };
   const leave = () => {
     setTip(null);
@@ -120,44 +120,44 @@ export function Plot(props: PlotProps) {
   };
   const key = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const range = props.shown();
+    const range = props.shownRange();
     const frame = props.frames.current;
     if (range === null || frame === null) return;
     const inSight = frame.t >= range.from && frame.t <= range.to;
     const about = inSight ? frame.t : (range.from + range.to) / 2;
     const next = keyRange(event.key, range, about, topology.clock_hz, frame.head);
     if (next !== null) {
-      props.moveTo(next, inSight && isZoomKey(event.key));
-      say(() => rangeWords(next, topology.clock_hz));
+      props.showRange(next, inSight && isZoomKey(event.key));
+      say(() => describeRange(next, topology.clock_hz));
     } else if (event.key === "Enter") {
-      say(() => timelineSentence(topology, frame));
+      say(() => describeTimeline(topology, frame));
     } else if (event.key === "m") {
       const measure = nextMeasure(props.measure, frame.t);
       props.onMeasure(measure);
-      say(() => measureWords(measure, topology.clock_hz));
+      say(() => describeMeasure(measure, topology.clock_hz));
     } else if (event.key === "Escape" && props.measure !== null) {
       props.onMeasure(null);
-      say(() => measureWords(null, topology.clock_hz));
+      say(() => describeMeasure(null, topology.clock_hz));
     } else return;
     event.preventDefault();
   };
-  const words = tip?.under.words ?? "";
+  const words = tip?.under.text ?? "";
   return (
     <div className="timeline-plot" style={{ height }}>
       <canvas
-        ref={props.setUnder}
+        ref={props.setPageCanvas}
         className="timeline-under"
         aria-hidden="true"
         style={{ width, height }}
       />
       <canvas
-        ref={props.setCanvas}
+        ref={props.setWorkerCanvas}
         className={props.measuring ? "timeline-measuring" : undefined}
         style={{ width, height }}
         tabIndex={0}
         role="application"
         aria-label="Timeline. Arrow keys move it, plus and minus zoom, M measures from the playhead."
-        aria-description={MORE_KEYS}
+        aria-description={KEY_HELP}
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={up}
@@ -167,7 +167,7 @@ export function Plot(props: PlotProps) {
       />
       {hint ? (
         <p className="timeline-hint" role="presentation">
-          {zoomKey()} + wheel zooms
+          {zoomKeyName()} + wheel zooms
         </p>
       ) : null}
       {words === "" || tip === null ? null : (
@@ -187,14 +187,14 @@ export function Plot(props: PlotProps) {
   );
 }
 
-const MORE_KEYS =
+const KEY_HELP =
   "Home and End go to the run’s beginning and to its end, Enter says what is shown, Esc ends a measurement. " +
   "The table under it has every procedure in rows.";
 
 /** A key that is held down moves often: only where it comes to rest is said. */
-const REST_MILLISECONDS = 300;
+const ANNOUNCE_AFTER_MILLISECONDS = 300;
 
-function useRested(onSay: ((words: string) => void) | undefined) {
+function useDebouncedAnnouncement(onSay: ((words: string) => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (words: () => string) => {
@@ -202,7 +202,7 @@ function useRested(onSay: ((words: string) => void) | undefined) {
     timer.current = setTimeout(() => {
       const said = words();
       if (said !== "") onSay?.(said);
-    }, REST_MILLISECONDS);
+    }, ANNOUNCE_AFTER_MILLISECONDS);
   };
 }
 
@@ -214,13 +214,13 @@ function nextMeasure(measure: Measure | null, now: number): Measure | null {
 
 /** While it follows, the shown time stays where it is in the picture and following goes on. */
 function zoomTo(props: PlotProps, before: TimeRange, range: TimeRange) {
-  if (!props.following) return props.moveTo(range);
+  if (!props.following) return props.showRange(range);
   const factor = (range.to - range.from) / (before.to - before.from);
   const shown = props.frames.current?.t ?? before.to;
-  props.moveTo(zoomAround(before, shown, factor, props.topology.clock_hz), true);
+  props.showRange(zoomAround(before, shown, factor, props.topology.clock_hz), true);
 }
 
-const zoomKey = () => (/Mac|iPad|iPhone/.test(navigator.userAgent) ? "⌘" : "Ctrl");
+const zoomKeyName = () => (/Mac|iPad|iPhone/.test(navigator.userAgent) ? "⌘" : "Ctrl");
 const HINT_MILLISECONDS = 1600;
 
 /**
@@ -247,7 +247,7 @@ function useWheel(props: PlotProps, scale: () => TimeScale | null): boolean {
       if (current === null) return;
       const x = event.clientX - canvas.getBoundingClientRect().left;
       const held = Math.max(current.x, Math.min(current.x + current.width, x));
-      const zooms = isZoomTurn(event);
+      const zooms = isZoomWheel(event);
       // The browser would zoom the whole page.
       if (zooms) event.preventDefault();
       const head = now.frames.current?.head ?? 0;
@@ -258,7 +258,7 @@ function useWheel(props: PlotProps, scale: () => TimeScale | null): boolean {
       }
       event.preventDefault();
       if (zooms && !event.shiftKey) zoomTo(now, current.range, range);
-      else now.moveTo(range);
+      else now.showRange(range);
     };
     canvas.addEventListener("wheel", turn, { passive: false });
     return () => canvas.removeEventListener("wheel", turn);

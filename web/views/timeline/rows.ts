@@ -15,46 +15,46 @@ import {
 import { textWidth } from "../../format/text-width";
 import { cpuOfFirstLane, nameWithoutCpu, usesCpu, type Topology } from "../../frame/topology";
 
-const NARROW_BELOW = 480;
-const LARGE_FROM = 1100;
+const MIN_WIDE_WIDTH = 480;
+const MIN_LARGE_WIDTH = 1100;
 const LANE_GAP = 4;
-const CALLS_MAX = 6;
+const MAX_CALL_ROWS = 6;
 
 export interface TimelineLane extends Box {
   context: number;
   title: Box;
   /** Heights of the calls' rows, from the top. */
-  calls: number;
+  callRows: number;
   callsY: number;
 }
 
-export interface DepthChart extends Box {
+export interface QueueChart extends Box {
   place: number;
   title: Box;
 }
 
-export interface TimelineRows {
+export interface TimelineLayout {
   width: number;
   height: number;
-  narrow: boolean;
-  sizes: FontSizes;
+  isNarrow: boolean;
+  fontSizes: FontSizes;
   /** The part that time is drawn in. */
   plot: Box;
   axis: Box;
   lanes: TimelineLane[];
-  depths: DepthChart[];
+  queueCharts: QueueChart[];
   callHeight: number;
 }
 
 /** `calls` = how deep the calls of each context have been seen to go. */
-export function timelineRows(
+export function timelineLayout(
   topology: Topology,
   width: number,
   calls: readonly number[],
   projectorFontSize = 0,
-): TimelineRows {
-  const narrow = width < NARROW_BELOW;
-  const screen = width >= LARGE_FROM ? LARGE_FONT_SIZES : SCREEN_FONT_SIZES;
+): TimelineLayout {
+  const narrow = width < MIN_WIDE_WIDTH;
+  const screen = width >= MIN_LARGE_WIDTH ? LARGE_FONT_SIZES : SCREEN_FONT_SIZES;
   const sizes =
     projectorFontSize > 0 ? { small: projectorFontSize, body: projectorFontSize } : screen;
   const left = narrow ? 0 : gutterWidth(topology, sizes);
@@ -65,7 +65,7 @@ export function timelineRows(
   const lanes: TimelineLane[] = [];
   let y = axisHeight;
   topology.contexts.forEach((context, index) => {
-    const rows = usesCpu(context) ? Math.min(CALLS_MAX, Math.max(1, calls[index] ?? 1)) : 0;
+    const rows = usesCpu(context) ? Math.min(MAX_CALL_ROWS, Math.max(1, calls[index] ?? 1)) : 0;
     // A name in two lines is higher than one row of calls.
     const name = nameWithoutCpu(topology, index);
     const broken = !narrow && textWidth(name, sizes.small, "text", 700) > left - 10;
@@ -84,12 +84,12 @@ export function timelineRows(
       w: width - left,
       h,
       title,
-      calls: rows,
+      callRows: rows,
       callsY: y + 3,
     });
     y += h + LANE_GAP;
   });
-  const depths: DepthChart[] = [];
+  const depths: QueueChart[] = [];
   const chartHeight = Math.max(30, twoLines);
   topology.places.forEach((place, index) => {
     if (place.kind !== "queue" && place.kind !== "receive_ring") return;
@@ -105,12 +105,12 @@ export function timelineRows(
   return {
     width,
     height: bottom,
-    narrow,
-    sizes,
+    isNarrow: narrow,
+    fontSizes: sizes,
     plot: { x: left + 4, y: axisHeight, w: width - left - 4, h: bottom - axisHeight },
     axis: { x: left + 4, y: 0, w: width - left - 4, h: axisHeight },
     lanes,
-    depths,
+    queueCharts: depths,
     callHeight,
   };
 }

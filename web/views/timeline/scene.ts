@@ -3,7 +3,7 @@ import type { Frame } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import type { TimeRange, TimeScale } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
-import type { TimelineRows } from "./rows";
+import type { TimelineLayout } from "./rows";
 
 /** Two points in time, in cycles, between which is measured. */
 export interface Measure {
@@ -13,7 +13,7 @@ export interface Measure {
 
 export interface TimelineScene {
   topology: Topology;
-  rows: TimelineRows;
+  layout: TimelineLayout;
   frame: Frame;
   range: TimeRange;
   selection: Selection;
@@ -21,7 +21,7 @@ export interface TimelineScene {
   measure: Measure | null;
 }
 
-export function scaleOf(scene: { rows: TimelineRows; range: TimeRange }): TimeScale {
-  const { plot } = scene.rows;
+export function timeScale(scene: Pick<TimelineScene, "layout" | "range">): TimeScale {
+  const { plot } = scene.layout;
   return { range: scene.range, x: plot.x, width: plot.w };
 }

@@ -8,11 +8,11 @@ import { useThrottledFrame } from "../canvas/frame-hooks";
 export function TimelineSummary({ topology, frames }: { topology: Topology; frames: FrameSource }) {
   const frame = useThrottledFrame(frames, 1000);
   return (
-    <p className="timeline-summary">{frame === null ? "" : timelineSentence(topology, frame)}</p>
+    <p className="timeline-summary">{frame === null ? "" : describeTimeline(topology, frame)}</p>
   );
 }
 
-export function timelineSentence(topology: Topology, frame: Frame): string {
+export function describeTimeline(topology: Topology, frame: Frame): string {
   const hertz = topology.clock_hz;
   const shares = sharesInRange(topology, frame)
     .filter(({ share }) => share > 0)

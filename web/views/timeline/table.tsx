@@ -10,7 +10,7 @@ import { useThrottledFrame } from "../canvas/frame-hooks";
 import { useAnnouncedSeek } from "../canvas/use-told-seek";
 import { useGrid } from "./grid";
 
-const ROWS_MAX = 100;
+const MAX_ROWS = 100;
 
 export interface TimelineTableProps {
   topology: Topology;
@@ -20,7 +20,7 @@ export interface TimelineTableProps {
   /** Time runs, and the table with it. */
   following?: boolean;
   /** Tells a screen reader where a press moved the shown time. */
-  onSay?(words: string): void;
+  onAnnounce?(words: string): void;
 }
 
 export function TimelineTable(props: TimelineTableProps) {
@@ -36,15 +36,15 @@ export function TimelineTable(props: TimelineTableProps) {
 const COLUMNS = ["Begin", "Procedure", "Who", "Took", "Packet", "Becomes"];
 
 export function SpanGrid(props: TimelineTableProps) {
-  const { topology, frames, onSeek, onSay } = props;
+  const { topology, frames, onSeek, onAnnounce } = props;
   const newest = useThrottledFrame(frames, 500);
   const [kept, setKept] = useState<Frame | null>(null);
   // While time runs, what one stands on does not turn into something else.
   const frame = props.following === true && kept !== null ? kept : newest;
   const complete = frame !== null && frame.spansComplete;
-  const rows = complete ? orderedSpans(frame).slice(0, ROWS_MAX) : [];
+  const rows = complete ? orderedSpans(frame).slice(0, MAX_ROWS) : [];
   const grid = useGrid({ rows: rows.length, columns: COLUMNS.length });
-  const told = useAnnouncedSeek(frames, topology.clock_hz, onSeek, onSay);
+  const told = useAnnouncedSeek(frames, topology.clock_hz, onSeek, onAnnounce);
   /** Where a press wanted to go: its row may be another one there. */
   const wanted = useRef<number | null>(null);
   useEffect(() => {
@@ -73,7 +73,7 @@ export function SpanGrid(props: TimelineTableProps) {
     >
       <table {...grid.table} className="timeline-grid">
         <caption>
-          {countWords(rows.length, frame.rowCount("spans"))}
+          {describeCount(rows.length, frame.rowCount("spans"))}
           {frame === newest ? "" : ", held while you are in the table"}
         </caption>
         <thead>
@@ -95,7 +95,7 @@ export function SpanGrid(props: TimelineTableProps) {
   );
 }
 
-function countWords(rows: number, all: number): string {
+function describeCount(rows: number, all: number): string {
   return rows < all ? `The first ${rows} of ${formatNumber(all)} procedures` : `${rows} procedures`;
 }
 
@@ -150,12 +150,12 @@ function SpanRow({ topology, grid, frame, span, row, onSeek, onSelect }: SpanRow
           </button>
         )}
       </td>
-      <td {...cell(5)}>{packet < 0 ? "" : FATES[read(SpanField.outcome)]}</td>
+      <td {...cell(5)}>{packet < 0 ? "" : OUTCOME_TEXTS[read(SpanField.outcome)]}</td>
     </tr>
   );
 }
 
-const FATES: Record<number, string> = {
+const OUTCOME_TEXTS: Record<number, string> = {
   [PacketOutcome.inside]: "still inside",
   [PacketOutcome.delivered]: "delivered",
   [PacketOutcome.dropped]: "thrown away",

@@ -11,7 +11,7 @@ import { wholeRange } from "./gestures";
 export interface TimelineToolbarProps {
   topology: Topology;
   frames: FrameSource;
-  shown(): TimeRange | null;
+  shownRange(): TimeRange | null;
   onRangeChange(range: TimeRange, aboutShown?: boolean): void;
   measuring: boolean;
   onMeasuring(on: boolean): void;
@@ -21,14 +21,14 @@ export interface TimelineToolbarProps {
 const BUTTON_ZOOM = 0.5;
 
 export function TimelineToolbar(props: TimelineToolbarProps) {
-  const { topology, frames, shown, onRangeChange, measuring } = props;
+  const { topology, frames, shownRange, onRangeChange, measuring } = props;
   const frame = useThrottledFrame(frames);
-  const range = frame === null ? null : shown();
+  const range = frame === null ? null : shownRange();
   const hertz = topology.clock_hz;
   // A button that cannot go on keeps the focus, and does nothing.
   const zoom = (factor: number) => {
     // The newest frame, not the one that was last rendered: the range is of the newest too.
-    const now = shown();
+    const now = shownRange();
     if (now === null) return;
     if (factor > 1 ? isWidest(now, hertz) : isNarrowest(now, hertz)) return;
     const t = frames.current?.t ?? now.from;
@@ -49,7 +49,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
             }`}
       </p>
       <output className="timeline-words timeline-measured" aria-label="Measured">
-        {measuredWords(props.measure, hertz)}
+        {describeMeasured(props.measure, hertz)}
       </output>
       <div className="timeline-buttons">
         <Button
@@ -86,7 +86,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
   );
 }
 
-function measuredWords(measure: Measure | null, clockHz: number): string {
+function describeMeasured(measure: Measure | null, clockHz: number): string {
   if (measure === null || measure.a === measure.b) return "";
   const cycles = Math.abs(measure.b - measure.a);
   return `Measured ${formatDuration(cycles, clockHz)}: once each would be ${formatNumber(clockHz / cycles)}/s.`;

@@ -4,20 +4,20 @@ import type { LaneBox } from "../../../machine-layout/machine-layout";
 import { cpuHeadingHeight, shareWidth } from "../../../machine-layout/lanes";
 import type { Mark } from "../../../frame/draw-list";
 import { cpuOfFirstLane, usesCpu } from "../../../frame/topology";
-import { inkOf, type Stage } from "../scene";
+import { contextColor, type SceneBase } from "../scene";
 
 const RADIUS = 8;
 
-export function groundMarks(stage: Stage): Mark[] {
+export function backgroundMarks(base: SceneBase): Mark[] {
   return [
-    ...cpuMarks(stage),
-    ...stage.layout.lanes.flatMap((lane) => laneMarks(stage, lane)),
-    ...pileGround(stage),
+    ...cpuMarks(base),
+    ...base.layout.lanes.flatMap((lane) => laneMarks(base, lane)),
+    ...baselineMarks(base),
   ];
 }
 
 /** A frame around the lanes of each CPU, with its number; none where there is one. */
-function cpuMarks({ topology, layout }: Stage): Mark[] {
+function cpuMarks({ topology, layout }: SceneBase): Mark[] {
   const { lanes, fontSizes, width } = layout;
   return lanes.flatMap((first): Mark[] => {
     const cpu = cpuOfFirstLane(topology, first.context);
@@ -51,8 +51,8 @@ function cpuMarks({ topology, layout }: Stage): Mark[] {
   });
 }
 
-function laneMarks(stage: Stage, lane: LaneBox): Mark[] {
-  const color = inkOf(stage.topology, lane.context);
+function laneMarks(base: SceneBase, lane: LaneBox): Mark[] {
+  const color = contextColor(base.topology, lane.context);
   return [
     { mark: "rect", x: lane.x, y: lane.y, w: lane.w, h: lane.h, radius: RADIUS, fill: "ground" },
     { mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: color },
@@ -60,14 +60,14 @@ function laneMarks(stage: Stage, lane: LaneBox): Mark[] {
 }
 
 /** The lane's name; what stands under it changes with time (draw-lanes.ts). */
-export function titleMarks(stage: Stage, lane: LaneBox): Mark[] {
-  const { fontSizes, isNarrow } = stage.layout;
-  const color = inkOf(stage.topology, lane.context);
+export function laneTitleMarks(base: SceneBase, lane: LaneBox): Mark[] {
+  const { fontSizes, isNarrow } = base.layout;
+  const color = contextColor(base.topology, lane.context);
   const right = lane.title.x + lane.title.w - (lane.isSingleLine ? shareWidth(fontSizes.small) : 0);
   return lane.titleLines.map((text, index) => ({
     mark: "text",
     x: isNarrow ? lane.title.x : right,
-    y: titleBaseline(stage, lane) + index * fontSizes.body * 1.2,
+    y: titleBaseline(base, lane) + index * fontSizes.body * 1.2,
     text,
     size: fontSizes.body,
     weight: 700,
@@ -78,16 +78,16 @@ export function titleMarks(stage: Stage, lane: LaneBox): Mark[] {
 }
 
 /** Baseline of the first line of a lane's title. */
-export function titleBaseline(stage: Stage, lane: LaneBox): number {
-  const { fontSizes, isNarrow } = stage.layout;
+export function titleBaseline(base: SceneBase, lane: LaneBox): number {
+  const { fontSizes, isNarrow } = base.layout;
   if (lane.isSingleLine) return lane.title.y + lane.title.h / 2 + fontSizes.body * 0.35;
   if (isNarrow) return lane.title.y + fontSizes.body * 1.05;
   const height = lane.titleLines.length * fontSizes.body * 1.2 + fontSizes.small * 1.3;
   return lane.title.y + (lane.title.h - height) / 2 + fontSizes.body * 0.95;
 }
 
-function pileGround(stage: Stage): Mark[] {
-  const { wastedWork } = stage.layout;
+function baselineMarks(base: SceneBase): Mark[] {
+  const { wastedWork } = base.layout;
   return [
     {
       mark: "line",

@@ -3,15 +3,15 @@
 import { GATE_TEXT_OFFSET } from "../../../machine-layout/strips";
 import type { Mark } from "../../../frame/draw-list";
 import { truncateText } from "../../../format/text-width";
-import type { Scene } from "../scene";
+import type { MachineScene } from "../scene";
 
 const LAMP_RADIUS = 4;
 
-export function gateMarks(scene: Scene): Mark[] {
+export function gateMarks(scene: MachineScene): Mark[] {
   const { layout, topology } = scene;
   return layout.gates.flatMap((box): Mark[] => {
     const gate = topology.gates[box.gate];
-    const light = scene.show.gates[box.gate]?.brightness ?? 0;
+    const light = scene.display.gates[box.gate]?.brightness ?? 0;
     if (gate === undefined) return [];
     const on = light > 0.5;
     const chip = { x: box.x + 0.5, y: box.y + 0.5, w: box.w - 1, h: box.h - 1, radius: box.h / 2 };

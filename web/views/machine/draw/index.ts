@@ -2,37 +2,37 @@
 // only; everything else is a function of the scene.
 import type { Mark } from "../../../frame/draw-list";
 import { gateMarks } from "./gates";
-import { groundMarks, titleMarks } from "./background";
-import { lampMarks, laneLight, laneWords } from "./lanes";
-import { choiceMarks, flowMarks, packetMarks, wayMarks } from "./packets";
-import { pileMarks } from "./wasted-work";
+import { backgroundMarks, laneTitleMarks } from "./background";
+import { lampMarks, laneLightMarks, laneLabelMarks } from "./lanes";
+import { highlightMarks, flowMarks, packetMarks, routeMarks } from "./packets";
+import { wastedWorkMarks } from "./wasted-work";
 import { placeMarks } from "./places";
 import { stationMarks } from "./stations";
-import { overFlows } from "./text-backgrounds";
-import { pileOf, type Scene, type Stage } from "../scene";
+import { withTextBackgrounds } from "./text-backgrounds";
+import { wastedWorkOf, type MachineScene, type SceneBase } from "../scene";
 
-export function machineGround(stage: Stage): Mark[] {
-  return groundMarks(stage);
+export function machineBackground(base: SceneBase): Mark[] {
+  return backgroundMarks(base);
 }
 
-export function machinePicture(scene: Scene): Mark[] {
-  const flows = flowMarks(scene, pileOf(scene));
-  const ways = wayMarks(scene);
+export function machinePicture(scene: MachineScene): Mark[] {
+  const flows = flowMarks(scene, wastedWorkOf(scene));
+  const ways = routeMarks(scene);
   const words = [
-    ...scene.layout.lanes.flatMap((lane) => titleMarks(scene, lane)),
-    ...laneWords(scene),
+    ...scene.layout.lanes.flatMap((lane) => laneTitleMarks(scene, lane)),
+    ...laneLabelMarks(scene),
   ];
   return [
-    ...laneLight(scene),
+    ...laneLightMarks(scene),
     ...flows,
     ...ways,
-    ...overFlows(flows, words),
+    ...withTextBackgrounds(flows, words),
     ...stationMarks(scene),
     ...packetMarks(scene),
-    ...overFlows([...flows, ...ways], placeMarks(scene)),
-    ...overFlows(flows, lampMarks(scene)),
+    ...withTextBackgrounds([...flows, ...ways], placeMarks(scene)),
+    ...withTextBackgrounds(flows, lampMarks(scene)),
     ...gateMarks(scene),
-    ...pileMarks(scene),
-    ...choiceMarks(scene),
+    ...wastedWorkMarks(scene),
+    ...highlightMarks(scene),
   ];
 }

@@ -8,25 +8,25 @@ import { cpuNumbers, usesCpu, type TopologyContext } from "../../../frame/topolo
 import { formatPercentPlain } from "../../../frame/words";
 import { cpuShare } from "../../../motion/display-state";
 import { titleBaseline } from "./background";
-import { chosen, inkOf, softInkOf, type Scene } from "../scene";
+import { isHighlighted, contextColor, contextSoftColor, type MachineScene } from "../scene";
 
-export function laneLight(scene: Scene): Mark[] {
+export function laneLightMarks(scene: MachineScene): Mark[] {
   return scene.layout.lanes.flatMap((lane) => {
     const marks: Mark[] = [];
     const box = { x: lane.x, y: lane.y, w: lane.w, h: lane.h, radius: 8 };
-    const light = scene.show.contexts[lane.context]?.indicator.brightness ?? 0;
-    if (light > 0 && usesCpu(contextOf(scene, lane))) {
+    const light = scene.display.contexts[lane.context]?.indicator.brightness ?? 0;
+    if (light > 0 && usesCpu(contextOfLane(scene, lane))) {
       marks.push({
         mark: "rect",
         ...box,
-        fill: softInkOf(scene.topology, lane.context),
+        fill: contextSoftColor(scene.topology, lane.context),
         alpha: light,
       });
       // The bar at the lane's edge, over the light.
-      const color = inkOf(scene.topology, lane.context);
+      const color = contextColor(scene.topology, lane.context);
       marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: color });
     }
-    if (chosen(scene, "context", lane.context)) {
+    if (isHighlighted(scene, "context", lane.context)) {
       marks.push({ mark: "rect", ...box, stroke: "accent", lineWidth: 2 });
     }
     return marks;
@@ -34,26 +34,26 @@ export function laneLight(scene: Scene): Mark[] {
 }
 
 /** Level and share of the CPU, under the lane's name. */
-export function laneWords(scene: Scene): Mark[] {
-  const all = cpuNumbers(scene.topology).map((cpu) => laneOfCpu(scene, cpu));
+export function laneLabelMarks(scene: MachineScene): Mark[] {
+  const all = cpuNumbers(scene.topology).map((cpu) => currentLane(scene, cpu));
   return scene.layout.lanes.flatMap((lane) => {
     const here = all.find(({ context }) => context === lane.context);
     return [
-      ...shareWords(scene, lane, here !== undefined),
-      ...(here === undefined ? [] : hereWords(scene, lane, here.wordings)),
+      ...shareMarks(scene, lane, here !== undefined),
+      ...(here === undefined ? [] : currentLaneMarks(scene, lane, here.wordings)),
     ];
   });
 }
 
 /** Under the name; where the CPU is, the share stands on the lane's colour. */
-function shareWords(scene: Scene, lane: LaneBox, here: boolean): Mark[] {
+function shareMarks(scene: MachineScene, lane: LaneBox, here: boolean): Mark[] {
   const { layout, frame } = scene;
-  const context = contextOf(scene, lane);
+  const context = contextOfLane(scene, lane);
   const share = usesCpu(context) ? formatPercentPlain(cpuShare(frame, lane.context)) : "";
   const size = layout.fontSizes.small;
   const base = titleBaseline(scene, lane);
   const common = { mark: "text", size, face: "mono" } as const;
-  const own = inkOf(scene.topology, lane.context);
+  const own = contextColor(scene.topology, lane.context);
   const told = here && share !== "";
   const color: ColorName = told ? "card" : own;
   const ground = told ? own : undefined;
@@ -68,7 +68,7 @@ function shareWords(scene: Scene, lane: LaneBox, here: boolean): Mark[] {
         ...common,
         x: nameEnd,
         y: base,
-        text: truncateText(levelOf(context), room, size, "mono"),
+        text: truncateText(levelName(context), room, size, "mono"),
         weight: 400,
         color: "ink2",
         align: "left",
@@ -101,7 +101,7 @@ function shareWords(scene: Scene, lane: LaneBox, here: boolean): Mark[] {
     ];
   }
   const y = base + (lane.titleLines.length - 1) * layout.fontSizes.body * 1.2 + size * 1.3;
-  const words = levelOf(context);
+  const words = levelName(context);
   const gaps = share === "" ? [""] : [`  ${share} `, ` ${share}`];
   const widths = gaps.map((gap) => textWidth(gap, size, "mono", 600));
   const roomy = widths.find((width) => textWidth(words, size, "mono") <= lane.title.w - width);
@@ -114,15 +114,15 @@ function shareWords(scene: Scene, lane: LaneBox, here: boolean): Mark[] {
 }
 
 /** Followed step by step: the CPU's lane that runs; else its lane with most of the time. */
-function laneOfCpu(scene: Scene, cpu: number): { context: number; wordings: string[] } {
-  const { show, frame, topology } = scene;
+function currentLane(scene: MachineScene, cpu: number): { context: number; wordings: string[] } {
+  const { display, frame, topology } = scene;
   const called = topology.cpus > 1 ? `CPU ${cpu}` : "CPU";
   const subject = topology.cpus > 1 ? called : "the CPU";
   if (
-    !show.currentContext.isTooFast &&
-    show.contexts.every((context) => !context.indicator.isSteady)
+    !display.currentContext.isTooFast &&
+    display.contexts.every((context) => !context.indicator.isSteady)
   ) {
-    const context = cpu === 0 ? show.currentContext.shown : readField(frame, "cpus", cpu, 0);
+    const context = cpu === 0 ? display.currentContext.shown : readField(frame, "cpus", cpu, 0);
     if (topology.contexts[context]?.kind === "idle")
       return { context, wordings: [`${subject} rests`] };
     return { context, wordings: [`${subject} is here now`, `${called} here`] };
@@ -151,8 +151,8 @@ function laneOfCpu(scene: Scene, cpu: number): { context: number; wordings: stri
   };
 }
 
-function hereWords(scene: Scene, lane: LaneBox, wordings: readonly string[]): Mark[] {
-  const room = scene.rooms.lane[lane.context];
+function currentLaneMarks(scene: MachineScene, lane: LaneBox, wordings: readonly string[]): Mark[] {
+  const room = scene.labelSpace.lane[lane.context];
   // On a phone the lane's title line already says the share.
   if (room === undefined || scene.layout.isNarrow) return [];
   const { body, small } = scene.layout.fontSizes;
@@ -169,25 +169,25 @@ function hereWords(scene: Scene, lane: LaneBox, wordings: readonly string[]): Ma
       size,
       weight: 600,
       face: "text",
-      color: inkOf(scene.topology, lane.context),
+      color: contextColor(scene.topology, lane.context),
       align: "left",
     },
   ];
 }
 
 /** Enabled: a ring; masked: a broken ring with a bar through it; pending: a dot; served: full. */
-export function lampMarks(scene: Scene): Mark[] {
-  return scene.layout.lamps.flatMap((lamp) => oneLamp(scene, lamp));
+export function lampMarks(scene: MachineScene): Mark[] {
+  return scene.layout.lamps.flatMap((lamp) => marksOfLamp(scene, lamp));
 }
 
 const LAMP_RADIUS = 6;
 
-function oneLamp(scene: Scene, lamp: LampBox): Mark[] {
+function marksOfLamp(scene: MachineScene, lamp: LampBox): Mark[] {
   const { topology, frame, layout } = scene;
   const line = topology.lines[lamp.line];
-  const show = scene.show.lines[lamp.line];
+  const show = scene.display.lines[lamp.line];
   if (line === undefined || show === undefined) return [];
-  const color = inkOf(topology, line.context);
+  const color = contextColor(topology, line.context);
   const enabled = readField(frame, "lines", lamp.line, LineField.enabled) === 1;
   const centre = [lamp.cx, lamp.cy];
   const marks: Mark[] = [
@@ -228,7 +228,7 @@ function oneLamp(scene: Scene, lamp: LampBox): Mark[] {
       width: 1.5,
     });
   }
-  if (chosen(scene, "line", lamp.line)) {
+  if (isHighlighted(scene, "line", lamp.line)) {
     marks.push({
       mark: "dots",
       points: centre,
@@ -255,13 +255,13 @@ function oneLamp(scene: Scene, lamp: LampBox): Mark[] {
   return marks;
 }
 
-function contextOf(scene: Scene, lane: LaneBox) {
+function contextOfLane(scene: MachineScene, lane: LaneBox) {
   const context = scene.topology.contexts[lane.context];
   if (context === undefined) throw new Error("a lane names a context of its topology");
   return context;
 }
 
 /** The priority level, or for what has none the paper's words. */
-function levelOf(context: TopologyContext): string {
+function levelName(context: TopologyContext): string {
   return context.ipl === "" ? context.paper_name : context.ipl;
 }

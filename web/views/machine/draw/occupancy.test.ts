@@ -7,9 +7,9 @@ import { catalogue, simulatorOf } from "../../../engine/simulators.test-data";
 import { ContextField, readField, PlaceField, readFrame, type Frame } from "../../../frame/frame";
 import { slotOfPacket, slotBox, drawnSlotCount, type SlotsMark } from "../../../frame/draw-list";
 import type { Topology } from "../../../frame/topology";
-import { sceneOn } from "../../../gallery/scenes";
+import { sceneOnBase } from "../../../gallery/scenes";
 import { machinePicture } from "./index";
-import { makeStage } from "../scene";
+import { makeSceneBase } from "../scene";
 
 const TIMES = 100;
 const MILLISECONDS = 250;
@@ -96,9 +96,9 @@ describe.each(scenarios.map((scenario) => ({ id: scenario.id, scenario })))(
     });
 
     it("shows_in_every_slot_what_the_frame_has_there", () => {
-      const stage = makeStage(seen.topology, 708);
+      const base = makeSceneBase(seen.topology, 708);
       for (const frame of seen.frames) {
-        const scene = sceneOn(stage, { ...seen, frame, motionSpan: 0 });
+        const scene = sceneOnBase(base, { ...seen, frame, motionSpan: 0 });
         const slotted = scene.layout.places.filter((box) => box.hasSlots);
         const marks = machinePicture(scene).filter(
           (mark): mark is SlotsMark => mark.mark === "slots",
@@ -139,10 +139,10 @@ describe("a queue of 1,000 places", () => {
     ],
   ])("is_drawn_within_its_bar_%s", async (_, changes) => {
     const { topology, frames } = await framesOf({ ...first, ...changes } as Scenario);
-    const stages = [302, 582, 708, 1180].map((width) => makeStage(topology, width));
+    const bases = [302, 582, 708, 1180].map((width) => makeSceneBase(topology, width));
     const counts = frames.flatMap((frame) =>
-      stages.map((stage) => {
-        const scene = sceneOn(stage, { topology, frame, motionSpan: 0 });
+      bases.map((base) => {
+        const scene = sceneOnBase(base, { topology, frame, motionSpan: 0 });
         const place = topology.places.findIndex(({ id }) => id === "ipintrq");
         const bar = scene.layout.places[place]?.bar ?? { x: 0, y: 0, w: 0, h: 0 };
         const mark = machinePicture(scene).find(

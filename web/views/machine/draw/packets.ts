@@ -13,29 +13,29 @@ import {
 import type { WastedWorkSize } from "../../../motion/wasted-work";
 import { edgeTraffic, expectedWait, isUnusedRoute, windowCycles } from "../../../motion/flows";
 import { slotsOf } from "./places";
-import { chosenPackets, packetsInSight, type Scene } from "../scene";
+import { highlightedPackets, visiblePackets, type MachineScene } from "../scene";
 
 const RADIUS = 4;
-const FLOW_WIDTH_MAX = 12;
+const MAX_FLOW_WIDTH = 12;
 /** Packets a second that a flow of full width stands for. */
-const FLOW_RATE_MAX = 15_000;
+const MAX_FLOW_RATE = 15_000;
 
 /** Under the boxes: flows and the ways of the lost. */
-export function flowMarks(scene: Scene, size: WastedWorkSize): Mark[] {
+export function flowMarks(scene: MachineScene, size: WastedWorkSize): Mark[] {
   const flows = showsFlows(scene.frame, scene.motionSpan);
-  return [...(flows ? flowWidths(scene) : []), ...lossWays(scene, size, flows)];
+  return [...(flows ? flowLineMarks(scene) : []), ...lossPathMarks(scene, size, flows)];
 }
 
 /** A window that has just begun does not make a way faint. */
-const FRESH_SECONDS = 0.02;
+const MIN_WINDOW_SECONDS = 0.02;
 
 /** The ways; faint where nothing went in the window, absent where packets take another. */
-export function wayMarks(scene: Scene): Mark[] {
+export function routeMarks(scene: MachineScene): Mark[] {
   const { topology, frame } = scene;
   return scene.layout.edgeRoutes.flatMap((way): Mark[] => {
-    const { traffic } = scene.show;
+    const { traffic } = scene.display;
     if (isUnusedRoute(topology, traffic, way.edge)) return [];
-    const fresh = windowCycles(frame) < FRESH_SECONDS * topology.clock_hz;
+    const fresh = windowCycles(frame) < MIN_WINDOW_SECONDS * topology.clock_hz;
     const used =
       edgeTraffic(topology, frame, way.edge) > 0 || (fresh && (traffic[way.edge] ?? 0) > 0);
     return [
@@ -51,17 +51,17 @@ export function wayMarks(scene: Scene): Mark[] {
   });
 }
 
-function perSecond(scene: Scene, packets: number): number {
+function perSecond(scene: MachineScene, packets: number): number {
   const window = windowCycles(scene.frame);
   return window > 0 ? (packets * scene.topology.clock_hz) / window : 0;
 }
 
-function flowWidth(scene: Scene, packets: number): number {
-  const share = Math.min(1, perSecond(scene, packets) / FLOW_RATE_MAX);
-  return packets > 0 ? Math.max(2, share * FLOW_WIDTH_MAX) : 0;
+function flowWidth(scene: MachineScene, packets: number): number {
+  const share = Math.min(1, perSecond(scene, packets) / MAX_FLOW_RATE);
+  return packets > 0 ? Math.max(2, share * MAX_FLOW_WIDTH) : 0;
 }
 
-function flowWidths(scene: Scene): Mark[] {
+function flowLineMarks(scene: MachineScene): Mark[] {
   return scene.layout.edgeRoutes.flatMap((way): Mark[] => {
     const width = flowWidth(scene, edgeTraffic(scene.topology, scene.frame, way.edge));
     if (width === 0) return [];
@@ -69,7 +69,7 @@ function flowWidths(scene: Scene): Mark[] {
   });
 }
 
-function lossWays(scene: Scene, size: WastedWorkSize, flows: boolean): Mark[] {
+function lossPathMarks(scene: MachineScene, size: WastedWorkSize, flows: boolean): Mark[] {
   const { frame, layout, topology } = scene;
   return topology.places.flatMap((_, place): Mark[] => {
     const drops = readField(frame, "places", place, PlaceField.drops);
@@ -120,10 +120,10 @@ function ribbon(points: ArrayLike<number>, width: number): number[] {
 }
 
 /** Over the procedures' boxes, under queues and words: the packets themselves. */
-export function packetMarks(scene: Scene): Mark[] {
+export function packetMarks(scene: MachineScene): Mark[] {
   const { frame, motionSpan, topology } = scene;
   if (showsFlows(frame, motionSpan)) return [];
-  const { moving, falling } = packetsInSight(scene);
+  const { moving, falling } = visiblePackets(scene);
   const going: number[] = [];
   const still: number[] = [];
   for (const mover of moving) (mover.isWaiting ? still : going).push(mover.x, mover.y);
@@ -131,11 +131,11 @@ export function packetMarks(scene: Scene): Mark[] {
   const gone: number[] = [];
   const blocks: number[] = [];
   const every = topology.places.map((_, place) => drawInterval(frame, place, motionSpan));
-  const chosen = chosenPackets(scene);
+  const chosen = highlightedPackets(scene);
   for (const faller of falling) {
     const drawn = faller.packet % (every[faller.place] ?? 1) === 0;
     if (!drawn && !chosen.includes(faller.packet)) continue;
-    if (faller.isRefused) (faller.progress < GONE_FROM ? refused : gone).push(faller.x, faller.y);
+    if (faller.isRefused) (faller.progress < FADE_FROM ? refused : gone).push(faller.x, faller.y);
     else blocks.push(faller.x, faller.y, faller.side, faller.rotation);
   }
   return [
@@ -176,19 +176,19 @@ export function packetMarks(scene: Scene): Mark[] {
 }
 
 /** From here on a refused packet fades. */
-const GONE_FROM = 0.6;
+const FADE_FROM = 0.6;
 
 /** Over everything: the chosen packet's ring, or among flows the one to follow. */
-export function choiceMarks(scene: Scene): Mark[] {
+export function highlightMarks(scene: MachineScene): Mark[] {
   if (showsFlows(scene.frame, scene.motionSpan)) return followedMarks(scene);
-  if (chosenPackets(scene).length === 0) return [];
-  const { moving, falling } = packetsInSight(scene);
-  return chosenMarks(scene, [...moving, ...falling]);
+  if (highlightedPackets(scene).length === 0) return [];
+  const { moving, falling } = visiblePackets(scene);
+  return ringMarks(scene, [...moving, ...falling]);
 }
 
 /** A ring around the chosen packet; its number stands in the inspector. */
-function chosenMarks(scene: Scene, packets: readonly (Point & { packet: number })[]): Mark[] {
-  const points = chosenPackets(scene).flatMap((packet) => {
+function ringMarks(scene: MachineScene, packets: readonly (Point & { packet: number })[]): Mark[] {
+  const points = highlightedPackets(scene).flatMap((packet) => {
     const found = packets.find((one) => one.packet === packet);
     return found === undefined ? [] : [found.x, found.y];
   });
@@ -197,9 +197,9 @@ function chosenMarks(scene: Scene, packets: readonly (Point & { packet: number }
 }
 
 /** Among flows one packet is still shown: the chosen one, else one that waits long enough to be seen. */
-function followedMarks(scene: Scene): Mark[] {
-  if (chosenPackets(scene).length > 0) {
-    return chosenMarks(scene, packetsInSight(scene).moving);
+function followedMarks(scene: MachineScene): Mark[] {
+  if (highlightedPackets(scene).length > 0) {
+    return ringMarks(scene, visiblePackets(scene).moving);
   }
   const { frame, layout, topology, motionSpan } = scene;
   const every = followInterval(frame, motionSpan);

@@ -10,8 +10,8 @@ import {
   type TextMark,
 } from "../../../frame/draw-list";
 import { machineScene, MOMENTS, WIDTHS } from "../../../gallery/scenes";
-import { overFlows } from "./text-backgrounds";
-import { machineGround, machinePicture } from "./index";
+import { withTextBackgrounds } from "./text-backgrounds";
+import { machineBackground, machinePicture } from "./index";
 
 const cases = Object.entries(MOMENTS).flatMap(([id, moment]) =>
   WIDTHS.map((width) => ({ id, width, moment })),
@@ -27,7 +27,7 @@ function overlap(a: TextBounds, b: TextBounds): boolean {
 
 describe.each(cases)("the machine's picture of $id at $width px", ({ moment, width }) => {
   const scene = machineScene(moment, width);
-  const marks = [...machineGround(scene), ...machinePicture(scene)];
+  const marks = [...machineBackground(scene), ...machinePicture(scene)];
 
   it("has_no_text_under_12_px", () => {
     for (const text of textsOf(marks)) expect(text.size).toBeGreaterThanOrEqual(12);
@@ -54,7 +54,7 @@ describe.each(cases)("the machine's picture of $id at $width px", ({ moment, wid
     const last = words.findLastIndex((mark) => mark.mark === "slots");
     const thick = marks.filter((mark) => mark.mark === "line" && mark.width >= 4);
     const shares = textsOf(words.slice(0, last)).filter(({ text }) => /^(< )?[\d.]+ %$/.test(text));
-    const bare = shares.filter((share) => overFlows(thick, [share])[0] !== share);
+    const bare = shares.filter((share) => withTextBackgrounds(thick, [share])[0] !== share);
     expect(bare.map(({ text }) => text)).toEqual([]);
   });
 

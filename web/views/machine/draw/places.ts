@@ -12,9 +12,9 @@ import {
   formatNumber,
 } from "../../../frame/words";
 import { arrivedOnWire, deliveredOnWire, expectedWait, windowCycles } from "../../../motion/flows";
-import { chosen, chosenPackets, type Scene } from "../scene";
+import { isHighlighted, highlightedPackets, type MachineScene } from "../scene";
 
-export function placeMarks(scene: Scene): Mark[] {
+export function placeMarks(scene: MachineScene): Mark[] {
   return scene.layout.places.flatMap((box) => {
     const place = scene.topology.places[box.place];
     if (place === undefined) return [];
@@ -24,7 +24,7 @@ export function placeMarks(scene: Scene): Mark[] {
       ...nameMarks(scene, box, place),
       ...body,
       ...noteMarks(scene, box, place),
-      ...halo(scene, box),
+      ...placeHighlight(scene, box),
     ];
   });
 }
@@ -37,18 +37,22 @@ function wireMarks(box: PlaceBox, place: TopologyPlace): Mark[] {
   return [{ mark: "line", points: [x, y - 5, x, y + 5], color: "ink2", width: 1.25 }];
 }
 
-function queueMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
+function queueMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const slots = slotsOf(scene, box, place);
   if (slots === null) return levelMarks(scene, box);
-  return [slots, ...chosenSlots(scene, box, slots)];
+  return [slots, ...highlightedSlots(scene, box, slots)];
 }
 
 /** The slots of a place as its frame has them; null for what is drawn as a level. */
-export function slotsOf(scene: Scene, box: PlaceBox, place: TopologyPlace): SlotsMark | null {
+export function slotsOf(
+  scene: MachineScene,
+  box: PlaceBox,
+  place: TopologyPlace,
+): SlotsMark | null {
   if (!box.hasSlots) return null;
   const { frame } = scene;
   const capacity = readField(frame, "places", box.place, PlaceField.capacity) || place.capacity;
-  const fit = slotsFit(box, capacity);
+  const fit = fitSlots(box, capacity);
   return {
     mark: "slots",
     x: box.bar.x,
@@ -65,20 +69,20 @@ export function slotsOf(scene: Scene, box: PlaceBox, place: TopologyPlace): Slot
 }
 
 /** No slot narrower than this. */
-const PITCH_MIN = 4;
-const ROWS_MAX = 3;
+const MIN_PITCH = 4;
+const MAX_ROWS = 3;
 
 /**
  * The bar is laid out for the capacity at the start; a knob may have changed it since. As long as they
  * can be told apart every slot is drawn, else one for several places; always in the same bar.
  */
-function slotsFit(
+function fitSlots(
   box: PlaceBox,
   capacity: number,
 ): { rows: number; pitch: number; packetsPerSlot: number } {
-  for (let rows = box.rows; rows <= Math.max(box.rows, ROWS_MAX); rows += 1) {
+  for (let rows = box.rows; rows <= Math.max(box.rows, MAX_ROWS); rows += 1) {
     const pitch = box.bar.w / Math.ceil(capacity / rows);
-    if (pitch >= PITCH_MIN || pitch >= box.pitch) return { rows, pitch, packetsPerSlot: 1 };
+    if (pitch >= MIN_PITCH || pitch >= box.pitch) return { rows, pitch, packetsPerSlot: 1 };
   }
   const packetsPerSlot = Math.ceil(capacity / (box.columns * box.rows));
   const columns = Math.ceil(Math.ceil(capacity / packetsPerSlot) / box.rows);
@@ -86,7 +90,7 @@ function slotsFit(
 }
 
 /** A queue without a limit: a bar that fills from the exit. */
-function levelMarks(scene: Scene, box: PlaceBox): Mark[] {
+function levelMarks(scene: MachineScene, box: PlaceBox): Mark[] {
   const { bar } = box;
   const count = readField(scene.frame, "places", box.place, PlaceField.count);
   const capacity = readField(scene.frame, "places", box.place, PlaceField.capacity);
@@ -107,9 +111,9 @@ function levelMarks(scene: Scene, box: PlaceBox): Mark[] {
   ];
 }
 
-function chosenSlots(scene: Scene, box: PlaceBox, slots: SlotsMark): Mark[] {
-  return chosenPackets(scene).flatMap((packet): Mark[] => {
-    const nth = indexInPlace(scene, box.place, packet);
+function highlightedSlots(scene: MachineScene, box: PlaceBox, slots: SlotsMark): Mark[] {
+  return highlightedPackets(scene).flatMap((packet): Mark[] => {
+    const nth = positionInPlace(scene, box.place, packet);
     if (nth < 0) return [];
     const slot = slotOfPacket(slots, nth);
     return [
@@ -128,33 +132,33 @@ function chosenSlots(scene: Scene, box: PlaceBox, slots: SlotsMark): Mark[] {
 }
 
 /** How many packets stand before this one in a place; -1 when it is not there. */
-export function indexInPlace(scene: Scene, place: number, packet: number): number {
+export function positionInPlace(scene: MachineScene, place: number, packet: number): number {
   const { packets, unnamed } = packetsAt(scene.frame, place);
   const nth = packets.indexOf(packet);
   return nth < 0 ? -1 : unnamed + nth;
 }
 
-function nameMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
+function nameMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const { fontSizes } = scene.layout;
   const y = box.bar.y - fontSizes.body * 0.36;
-  const marks: Mark[] = [text(place.name, box.x, y, fontSizes.body, "text", "ink", 600)];
+  const marks: Mark[] = [textMark(place.name, box.x, y, fontSizes.body, "text", "ink", 600)];
   const second = paperName(place);
   let end = box.nameWidth;
   const add = (words: string, face: "text" | "mono") => {
-    marks.push(text(words, box.x + end + 8, y, fontSizes.small, face, "ink2", 400));
+    marks.push(textMark(words, box.x + end + 8, y, fontSizes.small, face, "ink2", 400));
     end += 8 + textWidth(words, fontSizes.small, face);
   };
-  const scale = scaleWords(scene, box, place);
+  const scale = slotScaleText(scene, box, place);
   if (scale !== "") add(scale, "text");
-  if (second !== "" && secondFits(scene, box, place)) add(second, "mono");
+  if (second !== "" && paperNameFits(scene, box, place)) add(second, "mono");
   return marks;
 }
 
 /** What one drawn slot stands for, when that is several places; needed to read the picture. */
-function scaleWords(scene: Scene, box: PlaceBox, place: TopologyPlace): string {
+function slotScaleText(scene: MachineScene, box: PlaceBox, place: TopologyPlace): string {
   const packetsPerSlot = slotsOf(scene, box, place)?.packetsPerSlot ?? 1;
   if (packetsPerSlot === 1) return "";
-  const room = (scene.rooms.name[box.place] ?? 0) - box.nameWidth - 8;
+  const room = (scene.labelSpace.name[box.place] ?? 0) - box.nameWidth - 8;
   const wordings = [
     `1 box = ${formatNumber(packetsPerSlot)} places`,
     `1 box = ${formatNumber(packetsPerSlot)}`,
@@ -163,49 +167,49 @@ function scaleWords(scene: Scene, box: PlaceBox, place: TopologyPlace): string {
 }
 
 /** Whether the paper's name fits beside the plain one and what may stand there before it. */
-function secondFits(scene: Scene, box: PlaceBox, place: TopologyPlace): boolean {
+function paperNameFits(scene: MachineScene, box: PlaceBox, place: TopologyPlace): boolean {
   const { small } = scene.layout.fontSizes;
-  const scale = scaleWords(scene, box, place);
+  const scale = slotScaleText(scene, box, place);
   const before = scale === "" ? 0 : 8 + textWidth(scale, small);
-  const room = (scene.rooms.name[box.place] ?? 0) - box.nameWidth - before - 8;
+  const room = (scene.labelSpace.name[box.place] ?? 0) - box.nameWidth - before - 8;
   return textWidth(paperName(place), small, "mono") <= room;
 }
 
 interface Phrase {
-  words: string;
+  text: string;
   color: ColorName;
   weight: 400 | 600;
   face: "text" | "mono";
   /** Said where the words do not fit. */
   short?: string;
   /** Says nothing without the phrase before it. */
-  dependent?: boolean;
+  needsPrevious?: boolean;
   /** Left out where what comes next would not fit with it. */
-  spare?: boolean;
+  isOptional?: boolean;
 }
 
 /** What stands under the bar, most important first; what does not fit is left to the lists. */
-function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
+function noteMarks(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Mark[] {
   const { fontSizes } = scene.layout;
   const y = box.bar.y + box.bar.h + fontSizes.small * 1.1;
-  const room = scene.rooms.note[box.place] ?? 0;
+  const room = scene.labelSpace.note[box.place] ?? 0;
   const marks: Mark[] = [];
   let x = 0;
   const second = paperName(place);
-  const named = second === "" || secondFits(scene, box, place);
-  const all = phrases(scene, box, place);
-  if (!named) all.push({ words: second, color: "ink2", weight: 400, face: "mono" });
+  const named = second === "" || paperNameFits(scene, box, place);
+  const all = notePhrases(scene, box, place);
+  if (!named) all.push({ text: second, color: "ink2", weight: 400, face: "mono" });
   for (const [nth, phrase] of all.entries()) {
-    if (phrase.dependent === true && x === 0) continue;
+    if (phrase.needsPrevious === true && x === 0) continue;
     const both = phraseWidth(fontSizes, phrase) + 10 + phraseWidth(fontSizes, all[nth + 1]);
-    if (phrase.spare === true && both > Math.max(room, 0) - x) continue;
-    const wordings = [phrase.words, phrase.short ?? ""];
+    if (phrase.isOptional === true && both > Math.max(room, 0) - x) continue;
+    const wordings = [phrase.text, phrase.short ?? ""];
     const left = Math.max(room, x === 0 ? box.noteWidth : 0) - x;
     const words = firstFittingText(wordings, left, fontSizes.small, phrase.face, phrase.weight);
     if (words === "") continue;
     const width = textWidth(words, fontSizes.small, phrase.face, phrase.weight);
     marks.push(
-      text(words, box.x + x, y, fontSizes.small, phrase.face, phrase.color, phrase.weight),
+      textMark(words, box.x + x, y, fontSizes.small, phrase.face, phrase.color, phrase.weight),
     );
     x += width + 10;
   }
@@ -213,24 +217,24 @@ function noteMarks(scene: Scene, box: PlaceBox, place: TopologyPlace): Mark[] {
 }
 
 function phraseWidth({ small }: FontSizes, phrase: Phrase | undefined): number {
-  return phrase === undefined ? 0 : textWidth(phrase.words, small, phrase.face, phrase.weight);
+  return phrase === undefined ? 0 : textWidth(phrase.text, small, phrase.face, phrase.weight);
 }
 
 /** A shorter window is no proof that nothing leaves. */
-const SAYS_NOTHING_SECONDS = 0.02;
+const MIN_WINDOW_SECONDS = 0.02;
 
-function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
+function notePhrases(scene: MachineScene, box: PlaceBox, place: TopologyPlace): Phrase[] {
   const { frame, topology } = scene;
   const window = windowCycles(frame);
   const hertz = topology.clock_hz;
   const mono = (words: string, color: ColorName = "ink", weight: 400 | 600 = 400): Phrase => ({
-    words,
+    text: words,
     color,
     weight,
     face: "mono",
   });
   const plain = (words: string, color: ColorName = "ink2"): Phrase => ({
-    words,
+    text: words,
     color,
     weight: 400,
     face: "text",
@@ -240,8 +244,8 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     return arrived === ""
       ? []
       : [
-          { ...mono(arrived), short: shortRate(arrived) },
-          { ...plain("arrive"), dependent: true },
+          { ...mono(arrived), short: shortenRate(arrived) },
+          { ...plain("arrive"), needsPrevious: true },
         ];
   }
   if (place.kind === "wire_out") {
@@ -249,8 +253,8 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
     return sent === ""
       ? []
       : [
-          { ...mono(sent, "ink", 600), short: shortRate(sent) },
-          { ...plain("delivered"), dependent: true },
+          { ...mono(sent, "ink", 600), short: shortenRate(sent) },
+          { ...plain("delivered"), needsPrevious: true },
         ];
   }
   const count = readField(frame, "places", box.place, PlaceField.count);
@@ -265,7 +269,7 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
       full ? 600 : 400,
     ),
   ];
-  if (full) found.push({ ...mono("full", "ink", 600), spare: drops > 0 });
+  if (full) found.push({ ...mono("full", "ink", 600), isOptional: drops > 0 });
   if (drops > 0) {
     const words = formatPacketRate(drops, window, hertz);
     found.push(wasted > 0 ? plain(`lost ${words}`, "lossInk") : plain(`refused ${words}`));
@@ -275,13 +279,13 @@ function phrases(scene: Scene, box: PlaceBox, place: TopologyPlace): Phrase[] {
   if (wait > 0 && count > 1) {
     const leaves = Number.isFinite(wait);
     if (leaves) found.push(plain(`a newcomer waits ${formatDuration(wait, hertz)}`));
-    else if (window >= SAYS_NOTHING_SECONDS * hertz) found.push(plain("nothing leaves"));
+    else if (window >= MIN_WINDOW_SECONDS * hertz) found.push(plain("nothing leaves"));
   }
   return found;
 }
 
 /** "300,460/s" -> "300k/s", "12 in 8 ms" -> "12". */
-function shortRate(words: string): string {
+function shortenRate(words: string): string {
   const [number = ""] = words.split(" ");
   const thousand = /^([\d,]+),(\d)\d\d\/s$/.exec(number);
   if (thousand === null) return number;
@@ -290,8 +294,8 @@ function shortRate(words: string): string {
   return `${formatNumber(whole)}k/s`;
 }
 
-function halo(scene: Scene, box: PlaceBox): Mark[] {
-  if (!chosen(scene, "place", box.place)) return [];
+function placeHighlight(scene: MachineScene, box: PlaceBox): Mark[] {
+  if (!isHighlighted(scene, "place", box.place)) return [];
   const { bar } = box;
   return [
     {
@@ -308,14 +312,14 @@ function halo(scene: Scene, box: PlaceBox): Mark[] {
 }
 
 /** A place in one sentence, for those who do not see it. */
-export function placeSentence(scene: Scene, index: number): string {
+export function describePlace(scene: MachineScene, index: number): string {
   const { frame, topology } = scene;
   const place = topology.places[index];
   if (place === undefined) return "";
   const name = paperName(place) === "" ? place.name : `${place.name} (${paperName(place)})`;
   const box = scene.layout.places[index];
   if (box === undefined) return name;
-  const words = phrases(scene, box, place).map((phrase) => phrase.words);
+  const words = notePhrases(scene, box, place).map((phrase) => phrase.text);
   const wasted = readField(frame, "places", index, PlaceField.wasted);
   const share = formatPercentPlain(shareOfWindow(frame, wasted));
   if (wasted > 0) words.push(`${share} of the CPU time wasted on them`);
@@ -325,7 +329,7 @@ export function placeSentence(scene: Scene, index: number): string {
   return `${name}: ${words.join(isWire ? " " : ", ")}`;
 }
 
-function text(
+function textMark(
   words: string,
   x: number,
   y: number,

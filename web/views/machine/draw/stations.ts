@@ -6,33 +6,33 @@ import type { Mark } from "../../../frame/draw-list";
 import { firstFittingText, truncateText } from "../../../format/text-width";
 import { formatPacketRate, formatNumber } from "../../../frame/words";
 import { edgeTraffic, windowCycles } from "../../../motion/flows";
-import { inkOf, type Scene } from "../scene";
+import { contextColor, type MachineScene } from "../scene";
 
-export function stationMarks(scene: Scene): Mark[] {
+export function stationMarks(scene: MachineScene): Mark[] {
   return scene.layout.stations.flatMap((box, index) =>
-    box.edges.length > 0 ? workMarks(scene, box, index) : ownMarks(scene, box),
+    box.edges.length > 0 ? packetStationMarks(scene, box, index) : standaloneMarks(scene, box),
   );
 }
 
-function workMarks(scene: Scene, box: StationBox, index: number): Mark[] {
+function packetStationMarks(scene: MachineScene, box: StationBox, index: number): Mark[] {
   const { fontSizes } = scene.layout;
-  const show = scene.show.contexts[box.context];
+  const show = scene.display.contexts[box.context];
   if (show === undefined) return [];
-  const color = inkOf(scene.topology, box.context);
+  const color = contextColor(scene.topology, box.context);
   const often = show.indicator.isSteady || show.station.isTooFast;
   const here = show.station.shown === index;
-  const running = often ? passes(scene, box) > 0 : here && show.indicator.brightness > 0.02;
+  const running = often ? passedPackets(scene, box) > 0 : here && show.indicator.brightness > 0.02;
   const room = box.w - 14;
   const { track } = box;
   const marks: Mark[] = [
-    frameOf(box, running ? color : "controlLine", running ? 1.5 : 1),
+    outlineMark(box, running ? color : "controlLine", running ? 1.5 : 1),
     { mark: "line", points: [track.x0, track.y, track.x1, track.y], color: "line", width: 3 },
     ...progressMarks(scene, box, index, here, color),
     {
       mark: "text",
       x: box.x + 7,
       y: box.y + box.titleFontSize * 0.5 + 9,
-      text: truncateText(boxTitle(scene, box), room, box.titleFontSize, "mono", 600),
+      text: truncateText(stationTitle(scene, box), room, box.titleFontSize, "mono", 600),
       size: box.titleFontSize,
       weight: 600,
       face: "mono",
@@ -43,7 +43,7 @@ function workMarks(scene: Scene, box: StationBox, index: number): Mark[] {
       mark: "text",
       x: box.x + 7,
       y: box.y + box.h - fontSizes.small * 0.55,
-      text: firstFittingText(doing(scene, box, index), room, fontSizes.small),
+      text: firstFittingText(activityTexts(scene, box, index), room, fontSizes.small),
       size: fontSizes.small,
       weight: 400,
       face: "text",
@@ -54,9 +54,9 @@ function workMarks(scene: Scene, box: StationBox, index: number): Mark[] {
   return marks;
 }
 
-function frameOf(
+function outlineMark(
   box: StationBox,
-  stroke: "controlLine" | ReturnType<typeof inkOf>,
+  stroke: "controlLine" | ReturnType<typeof contextColor>,
   lineWidth: number,
 ): Mark {
   return {
@@ -74,14 +74,14 @@ function frameOf(
 
 /** How far the step is done, while steps can be followed. */
 function progressMarks(
-  scene: Scene,
+  scene: MachineScene,
   box: StationBox,
   index: number,
   here: boolean,
-  color: ReturnType<typeof inkOf>,
+  color: ReturnType<typeof contextColor>,
 ): Mark[] {
-  const show = scene.show.contexts[box.context];
-  const step = scene.show.steps[index];
+  const show = scene.display.contexts[box.context];
+  const step = scene.display.steps[index];
   if (!here || show === undefined || step === undefined) return [];
   if (step.isTooFast || show.indicator.isSteady || scene.reducedMotion) return [];
   const progress = readField(scene.frame, "contexts", box.context, ContextField.progress);
@@ -93,14 +93,14 @@ function progressMarks(
 }
 
 /** Packets that passed in the window. */
-function passes(scene: Scene, box: StationBox): number {
+function passedPackets(scene: MachineScene, box: StationBox): number {
   const { topology, frame } = scene;
   return box.edges.reduce((sum, edge) => sum + edgeTraffic(topology, frame, edge), 0);
 }
 
 /** What stands in the box as its name. */
-export function boxTitle(scene: Scene, box: StationBox): string {
-  if (box.edges.length > 0) return usualProcedure(scene, box);
+export function stationTitle(scene: MachineScene, box: StationBox): string {
+  if (box.edges.length > 0) return mainProcedure(scene, box);
   const context = scene.topology.contexts[box.context];
   return (context?.paper_name || context?.name) ?? "";
 }
@@ -109,14 +109,14 @@ export function boxTitle(scene: Scene, box: StationBox): string {
  * The name of the box, which stays while its procedures come and go: the first one on the way that
  * most packets took lately, else on the lane's own.
  */
-export function usualProcedure(scene: Scene, box: StationBox): string {
-  const { topology, show } = scene;
+export function mainProcedure(scene: MachineScene, box: StationBox): string {
+  const { topology, display } = scene;
   let usual = -1;
   let most = -1;
   for (const edge of box.edges) {
     const from = topology.edges[edge]?.from ?? -1;
     const own = topology.places[from]?.context === box.context ? 0.5 : 0;
-    const flow = (show.traffic[edge] ?? 0) + own;
+    const flow = (display.traffic[edge] ?? 0) + own;
     if (flow > most) {
       usual = edge;
       most = flow;
@@ -127,14 +127,18 @@ export function usualProcedure(scene: Scene, box: StationBox): string {
 }
 
 /** What it is at, from the longest to the shortest wording. */
-export function doing(scene: Scene, box: StationBox, index: number): string[] {
+export function activityTexts(scene: MachineScene, box: StationBox, index: number): string[] {
   const { frame, topology } = scene;
-  const show = scene.show.contexts[box.context];
+  const show = scene.display.contexts[box.context];
   const here = show?.station.shown === index;
-  const step = scene.show.steps[index];
+  const step = scene.display.steps[index];
   const often =
     show === undefined || show.indicator.isSteady || show.station.isTooFast || step?.isTooFast;
-  const passing = formatPacketRate(passes(scene, box), windowCycles(frame), topology.clock_hz);
+  const passing = formatPacketRate(
+    passedPackets(scene, box),
+    windowCycles(frame),
+    topology.clock_hz,
+  );
   const passed = passing === "" ? [] : [`${passing} pass`, passing];
   if (often === true || step === undefined) return passed;
   const state = readField(frame, "contexts", box.context, ContextField.state);
@@ -142,7 +146,7 @@ export function doing(scene: Scene, box: StationBox, index: number): string[] {
   const named = packet >= 0 ? `packet ${formatNumber(packet)}` : "";
   if (!here || state === ContextState.idle) {
     // That it is not at work just now must not read as if nothing went through it.
-    if (passes(scene, box) > 0) return passed;
+    if (passedPackets(scene, box) > 0) return passed;
     return [state === ContextState.blocked ? "waits for work" : "not running"];
   }
   const { label = "", procedure = "" } = topology.steps[step.shown] ?? {};
@@ -161,7 +165,7 @@ export function doing(scene: Scene, box: StationBox, index: number): string[] {
 }
 
 /** Of a context that had none of the CPU's time: whether it wanted any. Nothing is said of one that had some. */
-export function unservedWords(scene: Scene, box: StationBox): string[] {
+export function unservedTexts(scene: MachineScene, box: StationBox): string[] {
   const { frame, topology } = scene;
   const kind = topology.contexts[box.context]?.kind;
   const share = readField(frame, "contexts", box.context, ContextField.share);
@@ -177,25 +181,25 @@ export function unservedWords(scene: Scene, box: StationBox): string[] {
 }
 
 /** A context that carries no packets: its name, and how it fares when it has no share of the time. */
-function ownMarks(scene: Scene, box: StationBox): Mark[] {
+function standaloneMarks(scene: MachineScene, box: StationBox): Mark[] {
   const { fontSizes } = scene.layout;
   const lane = scene.layout.lanes.find(({ context }) => context === box.context);
   const room = lane === undefined ? 0 : lane.x + lane.w - (box.x + box.w) - 20;
   const { topology } = scene;
-  const show = scene.show.contexts[box.context];
+  const show = scene.display.contexts[box.context];
   const running =
     show !== undefined && (show.indicator.brightness > 0.02 || show.indicator.isSteady);
-  const color = inkOf(topology, box.context);
+  const color = contextColor(topology, box.context);
   const base = box.y + box.h / 2 + fontSizes.small * 0.36;
-  const words = firstFittingText(unservedWords(scene, box), room, fontSizes.small);
-  const faring: Mark[] = words === "" ? [] : [beside(box, base, words, fontSizes.small)];
+  const words = firstFittingText(unservedTexts(scene, box), room, fontSizes.small);
+  const faring: Mark[] = words === "" ? [] : [textBeside(box, base, words, fontSizes.small)];
   return [
-    frameOf(box, running ? color : "controlLine", running ? 1.5 : 1),
+    outlineMark(box, running ? color : "controlLine", running ? 1.5 : 1),
     {
       mark: "text",
       x: box.x + 8,
       y: base,
-      text: truncateText(boxTitle(scene, box), box.w - 16, fontSizes.body, "mono", 600),
+      text: truncateText(stationTitle(scene, box), box.w - 16, fontSizes.body, "mono", 600),
       size: fontSizes.body,
       weight: 600,
       face: "mono",
@@ -207,7 +211,7 @@ function ownMarks(scene: Scene, box: StationBox): Mark[] {
 }
 
 /** At the right of a box. */
-function beside(box: StationBox, base: number, text: string, size: number): Mark {
+function textBeside(box: StationBox, base: number, text: string, size: number): Mark {
   const x = box.x + box.w + 10;
   return {
     mark: "text",

@@ -1,7 +1,7 @@
 // Facts about words that flows run behind.
 import { expect, it } from "vitest";
 import type { Mark } from "../../../frame/draw-list";
-import { overFlows } from "./text-backgrounds";
+import { withTextBackgrounds } from "./text-backgrounds";
 
 const flow = (width: number): Mark => ({
   mark: "line",
@@ -21,7 +21,7 @@ const word = (x: number): Mark => ({
   align: "left",
 });
 const groundOf = (width: number, x: number) => {
-  const [mark] = overFlows([flow(width)], [word(x)]);
+  const [mark] = withTextBackgrounds([flow(width)], [word(x)]);
   return mark?.mark === "text" ? mark.background : null;
 };
 
@@ -35,7 +35,7 @@ it("only_words_that_a_thick_flow_runs_behind_get_a_ground", () => {
 it("a_thin_line_is_behind_words_only_where_it_strikes_them_through", () => {
   const struck = (points: number[]) => {
     const line: Mark = { mark: "line", points, color: "ink2", width: 1.25 };
-    const [mark] = overFlows([line], [word(40)]);
+    const [mark] = withTextBackgrounds([line], [word(40)]);
     return mark?.mark === "text" ? mark.background : null;
   };
   expect(struck([0, 96, 200, 96])).toBe("ground");
@@ -46,5 +46,5 @@ it("a_thin_line_is_behind_words_only_where_it_strikes_them_through", () => {
 
 it("a_ground_that_words_have_already_is_kept", () => {
   const told: Mark = { ...(word(40) as Mark & { mark: "text" }), background: "ink" };
-  expect(overFlows([flow(12)], [told])).toEqual([told]);
+  expect(withTextBackgrounds([flow(12)], [told])).toEqual([told]);
 });

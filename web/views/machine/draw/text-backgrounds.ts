@@ -4,12 +4,12 @@
 import { textBounds, type Mark, type TextBounds } from "../../../frame/draw-list";
 
 /** A thinner line leaves the words readable, unless it strikes them through. */
-const THICK_PIXELS = 4;
+const MIN_THICK_WIDTH = 4;
 /** A line in this middle part of the words' height strikes them through. */
-const MIDDLE = 0.7;
+const MIDDLE_SHARE = 0.7;
 
-export function overFlows(flows: readonly Mark[], marks: readonly Mark[]): Mark[] {
-  const stretches = flows.flatMap(stretchesOf);
+export function withTextBackgrounds(flows: readonly Mark[], marks: readonly Mark[]): Mark[] {
+  const stretches = flows.flatMap(segmentsOf);
   if (stretches.length === 0) return [...marks];
   return marks.map((mark) => {
     if (mark.mark !== "text" || mark.text === "" || mark.background !== undefined) return mark;
@@ -18,7 +18,7 @@ export function overFlows(flows: readonly Mark[], marks: readonly Mark[]): Mark[
   });
 }
 
-interface Stretch {
+interface LineSegment {
   isThin: boolean;
   left: number;
   right: number;
@@ -27,12 +27,13 @@ interface Stretch {
 }
 
 /** The boxes around the straight parts of a flow. */
-function stretchesOf(mark: Mark): Stretch[] {
-  if (mark.mark === "line") return along(mark.points, mark.width / 2, mark.width < THICK_PIXELS);
-  return mark.mark === "area" ? along(mark.points, 0, false) : [];
+function segmentsOf(mark: Mark): LineSegment[] {
+  if (mark.mark === "line")
+    return segmentsAlong(mark.points, mark.width / 2, mark.width < MIN_THICK_WIDTH);
+  return mark.mark === "area" ? segmentsAlong(mark.points, 0, false) : [];
 }
 
-function along(points: ArrayLike<number>, reach: number, isThin: boolean): Stretch[] {
+function segmentsAlong(points: ArrayLike<number>, reach: number, isThin: boolean): LineSegment[] {
   return Array.from({ length: Math.max(0, points.length / 2 - 1) }, (_, index) => {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [0, 1, 2, 3].map((at) => points[2 * index + at]);
     return {
@@ -46,12 +47,12 @@ function along(points: ArrayLike<number>, reach: number, isThin: boolean): Stret
 }
 
 function covers(
-  { isThin, left, right, top, bottom }: Stretch,
+  { isThin, left, right, top, bottom }: LineSegment,
   { x, y, w, h }: TextBounds,
 ): boolean {
   const meets = left < x + w && x < right && top < y + h && y < bottom;
   if (!isThin || !meets) return meets;
-  const margin = (h * (1 - MIDDLE)) / 2;
-  const isLevel = bottom - top < THICK_PIXELS;
+  const margin = (h * (1 - MIDDLE_SHARE)) / 2;
+  const isLevel = bottom - top < MIN_THICK_WIDTH;
   return isLevel && top > y + margin && bottom < y + h - margin;
 }

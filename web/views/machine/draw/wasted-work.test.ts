@@ -7,7 +7,7 @@ import { buildFrame } from "../../../gallery/build-frame";
 import { machineScene } from "../../../gallery/scenes";
 import { oneInterface } from "../../../gallery/synthetic-topologies";
 import { wastedShare } from "../../../motion/wasted-work";
-import { placeSentence } from "./places";
+import { describePlace } from "./places";
 import { placeRows } from "../descriptions";
 
 const MILLISECOND = oneInterface.clock_hz / 1000;
@@ -29,7 +29,7 @@ it.each([
 ])("of_%s_cpus_every_place_tells_the_same_share", (cpus, told, share) => {
   const { topology, frame, scene } = machineOf(cpus);
   expect(placeRows(scene).find(({ place }) => place === 2)?.wasted).toBe(told);
-  expect(placeSentence(scene, 2)).toContain(`${told} of the CPU time wasted on them`);
+  expect(describePlace(scene, 2)).toContain(`${told} of the CPU time wasted on them`);
   expect(describeMachine(frame, topology)).toContain(`with ${told} of the CPU time`);
   expect(wastedShare(frame)).toBe(share);
   expect(readOutcomes(frame, topology).losses.find(({ index }) => index === 2)?.wastedShare).toBe(

@@ -13,11 +13,11 @@ import {
 import { drawInterval, showsFlows } from "../../../motion/packets";
 import { wastedWorkOutline, wastedShare, type WastedWorkSize } from "../../../motion/wasted-work";
 import { windowCycles } from "../../../motion/flows";
-import { pileOf, type Scene } from "../scene";
+import { wastedWorkOf, type MachineScene } from "../scene";
 
-export function pileMarks(scene: Scene): Mark[] {
+export function wastedWorkMarks(scene: MachineScene): Mark[] {
   const { wastedWork } = scene.layout;
-  const size = pileOf(scene);
+  const size = wastedWorkOf(scene);
   const { wasted } = size;
   const length = wastedWork.w * size.covered;
   const marks: Mark[] = [];
@@ -40,12 +40,12 @@ export function pileMarks(scene: Scene): Mark[] {
     });
   }
   marks.push(...scaleMarks(scene, size));
-  if (wasted > 0) marks.push(...sinceStart(scene, length, wasted));
-  return [...marks, ...wordMarks(scene, size)];
+  if (wasted > 0) marks.push(...sinceStartMarks(scene, length, wasted));
+  return [...marks, ...labelMarks(scene, size)];
 }
 
 /** The ground is a ruler: it has a mark for every so much CPU time, told in words under it. */
-function scaleMarks(scene: Scene, size: WastedWorkSize): Mark[] {
+function scaleMarks(scene: MachineScene, size: WastedWorkSize): Mark[] {
   const { wastedWork } = scene.layout;
   const parts = rulerParts(size, scene.topology.clock_hz);
   return Array.from({ length: parts + 1 }, (_, nth): Mark => {
@@ -68,7 +68,7 @@ function rulerParts(size: WastedWorkSize, hertz: number): number {
 }
 
 /** The scale changes as the pile grows: what the whole ground and one of its marks stand for now. */
-function scaleWordings(scene: Scene, size: WastedWorkSize): string[] {
+function scaleTexts(scene: MachineScene, size: WastedWorkSize): string[] {
   const hertz = scene.topology.clock_hz;
   const whole = formatDuration(size.scaleCycles, hertz);
   const mark = formatDuration(size.scaleCycles / rulerParts(size, hertz), hertz);
@@ -81,7 +81,7 @@ function scaleWordings(scene: Scene, size: WastedWorkSize): string[] {
 }
 
 /** The pile's own label: on it, else beside it, shorter where there is little room. */
-function sinceStart(scene: Scene, length: number, wasted: number): Mark[] {
+function sinceStartMarks(scene: MachineScene, length: number, wasted: number): Mark[] {
   const { wastedWork, fontSizes } = scene.layout;
   const size = fontSizes.small;
   const hertz = scene.topology.clock_hz;
@@ -116,7 +116,7 @@ function sinceStart(scene: Scene, length: number, wasted: number): Mark[] {
   ];
 }
 
-function wordMarks(scene: Scene, size: WastedWorkSize): Mark[] {
+function labelMarks(scene: MachineScene, size: WastedWorkSize): Mark[] {
   const { wastedWork, fontSizes, isNarrow } = scene.layout;
   const { small, body } = fontSizes;
   const share = wastedShare(scene.frame);
@@ -135,13 +135,13 @@ function wordMarks(scene: Scene, size: WastedWorkSize): Mark[] {
     color: "ink2",
     align,
   });
-  const headings = headingWordings(scene, share);
+  const headings = headingTexts(scene, share);
   const heading = (width: number): Mark => {
     const text = firstFittingText(headings, width, body, "text", 700);
     return { ...(line(text, 0) as TextMark), size: body, weight: 700, color };
   };
-  const scales = scaleWordings(scene, size);
-  const [details, doors] = [detailWordings(scene), doorWordings(scene)];
+  const scales = scaleTexts(scene, size);
+  const [details, doors] = [detailTexts(scene), refusedTexts(scene)];
   if (isNarrow) {
     return [
       heading(room),
@@ -151,8 +151,8 @@ function wordMarks(scene: Scene, size: WastedWorkSize): Mark[] {
     ];
   }
   // Two rows of two: the left one says as much as leaves room for the shortest form of the right one.
-  const title = heading(room - shortest(scales, small));
-  const detail = firstFittingText(details, room - shortest(doors, small), small);
+  const title = heading(room - widthOfShortest(scales, small));
+  const detail = firstFittingText(details, room - widthOfShortest(doors, small), small);
   const beside = (text: string, size: number, weight: 400 | 700) =>
     room - textWidth(text, size, "text", weight) - GAP;
   return [
@@ -166,12 +166,12 @@ function wordMarks(scene: Scene, size: WastedWorkSize): Mark[] {
 const GAP = 16;
 
 /** Room for the least that is to be said. */
-function shortest(wordings: readonly string[], size: number): number {
+function widthOfShortest(wordings: readonly string[], size: number): number {
   return textWidth(wordings.at(-1) ?? "", size) + GAP;
 }
 
-function headingWordings(scene: Scene, share: number): string[] {
-  const window = windowWords(scene);
+function headingTexts(scene: MachineScene, share: number): string[] {
+  const window = windowText(scene);
   if (share <= 0) {
     const begun = windowCycles(scene.frame) > 0 ? [`CPU time thrown away: none in ${window}`] : [];
     return [...begun, "CPU time thrown away: none"];
@@ -192,12 +192,12 @@ function headingWordings(scene: Scene, share: number): string[] {
   ];
 }
 
-function windowWords(scene: Scene): string {
+function windowText(scene: MachineScene): string {
   return `the last ${formatDuration(windowCycles(scene.frame), scene.topology.clock_hz)}`;
 }
 
 /** The place where most is lost, with what each packet had cost. */
-function detailWordings(scene: Scene): string[] {
+function detailTexts(scene: MachineScene): string[] {
   const { frame, topology } = scene;
   const window = windowCycles(frame);
   const worst = worstPlace(scene);
@@ -205,7 +205,7 @@ function detailWordings(scene: Scene): string[] {
   const drops = readField(frame, "places", worst, PlaceField.drops);
   const wasted = readField(frame, "places", worst, PlaceField.wasted);
   const name = topology.places[worst]?.name ?? "";
-  const lower = name.charAt(0).toLowerCase() === name.charAt(0) ? name : decapitalised(name);
+  const lower = name.charAt(0).toLowerCase() === name.charAt(0) ? name : lowerFirst(name);
   const each = formatDuration(wasted / drops, topology.clock_hz);
   if (!isEnoughForRate(drops, window, topology.clock_hz)) {
     const died = drops === 1 ? "1 packet died" : `${formatNumber(drops)} packets died`;
@@ -226,12 +226,12 @@ function detailWordings(scene: Scene): string[] {
 }
 
 /** Abbreviations such as "IP" keep their capitals. */
-function decapitalised(name: string): string {
+function lowerFirst(name: string): string {
   const second = name.charAt(1);
   return second === second.toUpperCase() ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-export function worstPlace(scene: Scene): number {
+export function worstPlace(scene: MachineScene): number {
   const { frame } = scene;
   let worst = -1;
   let most = 0;
@@ -245,7 +245,7 @@ export function worstPlace(scene: Scene): number {
   return worst;
 }
 
-function doorWordings(scene: Scene): string[] {
+function refusedTexts(scene: MachineScene): string[] {
   const { frame, topology } = scene;
   const told = formatPacketRate(frame.window.refused, windowCycles(frame), topology.clock_hz);
   const refused = told === "" ? "none yet" : told;
@@ -261,15 +261,15 @@ function doorWordings(scene: Scene): string[] {
 const NAME = "CPU time thrown away";
 
 /** The pile in words, for those who do not see it. */
-export function pileSentence(scene: Scene): string {
+export function describeWastedWork(scene: MachineScene): string {
   const share = wastedShare(scene.frame);
-  const wasted = formatDuration(pileOf(scene).wasted, scene.topology.clock_hz);
-  const door = doorWordings(scene)[0] ?? "";
+  const wasted = formatDuration(wastedWorkOf(scene).wasted, scene.topology.clock_hz);
+  const door = refusedTexts(scene)[0] ?? "";
   const counted = windowCycles(scene.frame) > 0;
-  const heading = counted ? headingWordings(scene, share)[0] : `${NAME}: nothing counted yet`;
+  const heading = counted ? headingTexts(scene, share)[0] : `${NAME}: nothing counted yet`;
   return [
     `${heading}; since the start of the run ${wasted}.`,
-    detailWordings(scene)[0],
+    detailTexts(scene)[0],
     `${door.charAt(0).toUpperCase()}${door.slice(1)}.`,
   ].join(" ");
 }

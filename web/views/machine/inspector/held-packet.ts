@@ -2,7 +2,7 @@
 // machine runs, what one stands on does not vanish from under one.
 
 /** A list with the packet that is held, where it stood when it was last there. */
-export function withHeld(
+export function withFocusedPacket(
   packets: readonly number[],
   before: readonly number[],
   held: number,

@@ -21,11 +21,11 @@ import type { Topology } from "../../../frame/topology";
 import { useThrottledFrame } from "../../canvas/frame-hooks";
 import { useAnnouncedSeek } from "../../canvas/use-told-seek";
 import { Definition } from "../../glossary/term";
-import { PacketLists, type NamedList } from "./packet-lists";
-import { PacketStoryPanel } from "./packet-history";
-import type { Scene } from "../scene";
-import { sentenceOf, stationSentence } from "../descriptions";
-import { selectionWords } from "../selection-announcement";
+import { PacketLists, type TitledList } from "./packet-lists";
+import { PacketHistoryPanel } from "./packet-history";
+import type { MachineScene } from "../scene";
+import { describeItem, describeStation } from "../descriptions";
+import { describeSelection } from "../selection-announcement";
 import { INSPECTOR_ID } from "../targets";
 
 export interface InspectorProps {
@@ -33,34 +33,34 @@ export interface InspectorProps {
   frames: FrameSource;
   selection: Selection;
   onSelect(selection: Selection): void;
-  scene(): Scene | null;
+  scene(): MachineScene | null;
   /** Moves the shown time; without it, times are not buttons. */
   onSeek?(t: number): void;
   /** Tells a screen reader what was selected. */
-  onSay?(words: string): void;
+  onAnnounce?(words: string): void;
   /** Where it stands over the picture; null: in the flow, under it. */
-  place: CSSProperties | null;
+  position: CSSProperties | null;
 }
 
 export function Inspector(props: InspectorProps) {
   const { selection, frames, topology } = props;
   const frame = useThrottledFrame(frames, 200);
-  const { section, heading, openPacket, close } = useWay(props);
-  const seek = useAnnouncedSeek(frames, topology.clock_hz, props.onSeek, props.onSay);
-  useSaidSelection(props, frame);
+  const { section, heading, openPacket, close } = useInspectorFocus(props);
+  const seek = useAnnouncedSeek(frames, topology.clock_hz, props.onSeek, props.onAnnounce);
+  useSelectionAnnouncement(props, frame);
   if (selection === null || frame === null) return null;
   return (
     <section
       ref={section}
       id={INSPECTOR_ID}
       tabIndex={-1}
-      className={props.place === null ? "inspector" : "inspector inspector-over"}
-      style={props.place ?? undefined}
+      className={props.position === null ? "inspector" : "inspector inspector-over"}
+      style={props.position ?? undefined}
       aria-label="What is selected"
     >
       <CloseButton onClose={close} />
       {selection.kind === "packet" ? (
-        <PacketStoryPanel
+        <PacketHistoryPanel
           topology={topology}
           frame={frame}
           packet={selection.packet}
@@ -68,15 +68,15 @@ export function Inspector(props: InspectorProps) {
           heading={heading}
         />
       ) : (
-        <ThingPanel {...props} frame={frame} onSelect={openPacket} />
+        <ItemPanel {...props} frame={frame} onSelect={openPacket} />
       )}
     </section>
   );
 }
 
 /** Said once a selection, as soon as there is something to say of it; not of what was selected on arrival. */
-function useSaidSelection(
-  { selection, topology, scene, onSay }: InspectorProps,
+function useSelectionAnnouncement(
+  { selection, topology, scene, onAnnounce }: InspectorProps,
   frame: Frame | null,
 ) {
   const key = selection === null ? "" : itemKey(selection);
@@ -85,15 +85,15 @@ function useSaidSelection(
     if (key === said.current) return;
     const now = scene();
     const words =
-      now === null || frame === null ? null : selectionWords(topology, now, frame, selection);
+      now === null || frame === null ? null : describeSelection(topology, now, frame, selection);
     if (words === null) return;
     said.current = key;
-    if (words !== "") onSay?.(words);
+    if (words !== "") onAnnounce?.(words);
   });
 }
 
 /** The focus's way from where a thing was selected to one of its packets, and back. */
-function useWay({ selection, onSelect, onSay }: InspectorProps) {
+function useInspectorFocus({ selection, onSelect, onAnnounce }: InspectorProps) {
   const section = useRef<HTMLElement>(null);
   const opener = useOpener(section, selection);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -111,9 +111,9 @@ function useWay({ selection, onSelect, onSay }: InspectorProps) {
     const inside = section.current?.contains(document.activeElement) === true;
     const thing = opened.current?.from ?? selection;
     onSelect(null);
-    onSay?.("Nothing is selected.");
-    if (inside) (opener.current?.isConnected ? opener.current : buttonOf(thing))?.focus();
-  }, [selection, onSelect, onSay, opener]);
+    onAnnounce?.("Nothing is selected.");
+    if (inside) (opener.current?.isConnected ? opener.current : itemButton(thing))?.focus();
+  }, [selection, onSelect, onAnnounce, opener]);
   return { section, heading, openPacket, close };
 }
 
@@ -129,10 +129,10 @@ function useOpener(section: RefObject<HTMLElement | null>, selection: Selection)
 }
 
 /** The button of a thing in the picture; of what has none, the picture. */
-function buttonOf(thing: Selection): HTMLElement | null {
+function itemButton(thing: Selection): HTMLElement | null {
   const key = thing === null ? "" : itemKey(thing);
   return (
-    document.querySelector<HTMLElement>(`.machine-target[data-thing="${key}"]`) ??
+    document.querySelector<HTMLElement>(`.machine-target[data-item="${key}"]`) ??
     document.querySelector<HTMLElement>(".machine-target")
   );
 }
@@ -160,7 +160,7 @@ function CloseButton({ onClose }: { onClose(): void }) {
   );
 }
 
-function ThingPanel({
+function ItemPanel({
   topology,
   selection,
   scene,
@@ -172,13 +172,13 @@ function ThingPanel({
   const lists = packetLists(topology, frame, selection);
   return (
     <div className="inspector-thing">
-      <p className="inspector-words">{sentenceOf(now, selection)}.</p>
-      <Definition of={namesOf(topology, selection)} />
+      <p className="inspector-words">{describeItem(now, selection)}.</p>
+      <Definition of={glossaryNames(topology, selection)} />
       {selection.kind === "context"
         ? now.layout.stations.map((box, index) =>
             box.context === selection.context ? (
               <p key={index} className="inspector-words inspector-steps">
-                {stationSentence(now, index)}
+                {describeStation(now, index)}
               </p>
             ) : null,
           )
@@ -189,26 +189,26 @@ function ThingPanel({
 }
 
 /** What the glossary may know the selected thing by. */
-function namesOf(topology: Topology, selection: Selection): string[] {
+function glossaryNames(topology: Topology, selection: Selection): string[] {
   switch (selection?.kind) {
     case "place":
-      return namedAs(topology.places[selection.place]);
+      return namesIn(topology.places[selection.place]);
     case "context":
-      return namedAs(topology.contexts[selection.context]);
+      return namesIn(topology.contexts[selection.context]);
     case "line": {
       const line = topology.lines[selection.line];
-      return [...namedAs(line), ...namedAs(topology.contexts[line?.context ?? -1])];
+      return [...namesIn(line), ...namesIn(topology.contexts[line?.context ?? -1])];
     }
     default:
       return [];
   }
 }
 
-function namedAs(thing: { name: string; paper_name: string } | undefined): string[] {
+function namesIn(thing: { name: string; paper_name: string } | undefined): string[] {
   return thing === undefined ? [] : [thing.name, thing.paper_name];
 }
 
-function packetLists(topology: Topology, frame: Frame, selection: Selection): NamedList[] {
+function packetLists(topology: Topology, frame: Frame, selection: Selection): TitledList[] {
   if (selection?.kind === "context") {
     const packet = readField(frame, "contexts", selection.context, ContextField.packet);
     return packet < 0 ? [] : [{ title: "In hand", packets: [packet] }];
@@ -217,7 +217,11 @@ function packetLists(topology: Topology, frame: Frame, selection: Selection): Na
   const { place } = selection;
   const inside = [...packetsAt(frame, place).packets];
   const lost: number[] = [];
-  for (let row = frame.rowCount("recentDrops") - 1; row >= 0 && lost.length < LOST_MAX; row -= 1) {
+  for (
+    let row = frame.rowCount("recentDrops") - 1;
+    row >= 0 && lost.length < MAX_DROPPED;
+    row -= 1
+  ) {
     if (readField(frame, "recentDrops", row, RecentDropField.place) === place) {
       lost.push(readField(frame, "recentDrops", row, RecentDropField.packet));
     }
@@ -229,4 +233,4 @@ function packetLists(topology: Topology, frame: Frame, selection: Selection): Na
   ];
 }
 
-const LOST_MAX = 24;
+const MAX_DROPPED = 24;

@@ -5,7 +5,7 @@ import { PacketOutcome } from "../../../frame/frame";
 import { describePacket, readPacketHistory } from "../../../frame/packet-history";
 import { buildFrame } from "../../../gallery/build-frame";
 import { oneInterface } from "../../../gallery/synthetic-topologies";
-import { PacketStoryPanel } from "./packet-history";
+import { PacketHistoryPanel } from "./packet-history";
 
 const MICROSECOND = oneInterface.clock_hz / 1e6;
 const step = (number: number, begin: number, end: number) =>
@@ -19,11 +19,11 @@ function seenAt(microseconds: number) {
     t: microseconds * MICROSECOND,
     selected: 7,
     places: [{}, microseconds < 10 ? { packets: [7] } : {}],
-    story: [7, 0, PacketOutcome.dropped, 2, 50 * MICROSECOND, 40 * MICROSECOND, 0, 60],
-    journey: [step(1, 10, 20), step(2, 20, 50)],
+    packetFacts: [7, 0, PacketOutcome.dropped, 2, 50 * MICROSECOND, 40 * MICROSECOND, 0, 60],
+    packetSteps: [step(1, 10, 20), step(2, 20, 50)],
   });
   const drawn = renderToStaticMarkup(
-    <PacketStoryPanel
+    <PacketHistoryPanel
       topology={oneInterface}
       frame={frame}
       packet={7}

@@ -14,7 +14,7 @@ import {
 import type { Topology } from "../../../frame/topology";
 import { formatDuration, formatMoment, formatNumber } from "../../../frame/words";
 
-export interface PacketStoryProps {
+export interface PacketHistoryProps {
   topology: Topology;
   frame: Frame;
   packet: number;
@@ -22,7 +22,7 @@ export interface PacketStoryProps {
   heading: Ref<HTMLHeadingElement>;
 }
 
-export function PacketStoryPanel(props: PacketStoryProps) {
+export function PacketHistoryPanel(props: PacketHistoryProps) {
   const { topology, frame, packet, onSeek, heading } = props;
   const story = readPacketHistory(frame, packet);
   if (story === null) {
@@ -31,7 +31,7 @@ export function PacketStoryPanel(props: PacketStoryProps) {
         <h3 ref={heading} tabIndex={-1} className="inspector-title">
           {formatPacketName(packet)}
         </h3>
-        <p className="inspector-words">{sayNoStory(frame, packet)}</p>
+        <p className="inspector-words">{describeMissingHistory(frame, packet)}</p>
       </>
     );
   }
@@ -50,7 +50,7 @@ export function PacketStoryPanel(props: PacketStoryProps) {
   );
 }
 
-function sayNoStory(frame: Frame, packet: number): string {
+function describeMissingHistory(frame: Frame, packet: number): string {
   if (frame.selected !== packet) return "Looking up its story …";
   return packet > frame.total.arrived
     ? "It has not come in yet."
@@ -105,7 +105,7 @@ function Steps({ topology, story, frame, onSeek }: StepsProps) {
         <tfoot>
           <tr>
             <td />
-            <th scope="row">{sumWords(wasted, parts)}</th>
+            <th scope="row">{describeTotal(wasted, parts)}</th>
             <td />
             <td>
               {formatDuration(spent, hertz)}
@@ -119,7 +119,7 @@ function Steps({ topology, story, frame, onSeek }: StepsProps) {
   );
 }
 
-function sumWords(wasted: boolean, parts: readonly PacketStepProgress[]): string {
+function describeTotal(wasted: boolean, parts: readonly PacketStepProgress[]): string {
   if (wasted) return "All of it wasted";
   return parts.every(({ when }) => when === "done") ? "Together" : "Up to the shown time";
 }
@@ -161,7 +161,7 @@ function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps)
         <code>{described?.procedure}</code> <span>{described?.label}</span>
       </th>
       <td className="story-who">{topology.contexts[part.context]?.name}</td>
-      <td>{timeWords(part, topology.clock_hz)}</td>
+      <td>{describeStepTime(part, topology.clock_hz)}</td>
       <td className="story-bar">
         {later ? (
           <div className="story-to-come" style={{ width: width(part.cycles) }} />
@@ -177,7 +177,7 @@ function StepRow({ topology, part, isNext, wasted, most, onSeek }: StepRowProps)
 }
 
 /** "15 µs", of a step that goes on "6 of 15 µs", of one that has not begun "later, 15 µs". */
-function timeWords({ when, spent, cycles }: PacketStepProgress, hertz: number): string {
+function describeStepTime({ when, spent, cycles }: PacketStepProgress, hertz: number): string {
   const whole = formatDuration(cycles, hertz);
   if (when === "done") return whole;
   return when === "later" ? `later, ${whole}` : `${formatDuration(spent, hertz)} of ${whole}`;

@@ -3,61 +3,66 @@
 import { useState, type FocusEvent } from "react";
 import type { Selection } from "../../../frame/selection";
 import { formatNumber } from "../../../frame/words";
-import { withHeld } from "./held-packet";
+import { withFocusedPacket } from "./held-packet";
 
-export interface NamedList {
+export interface TitledList {
   title: string;
   packets: number[];
 }
 
 interface PacketListsProps {
-  lists: readonly NamedList[];
+  lists: readonly TitledList[];
   onSelect(selection: Selection): void;
 }
 
-interface Held extends NamedList {
+interface FocusedPacket extends TitledList {
   packet: number;
 }
 
 export function PacketLists({ lists, onSelect }: PacketListsProps) {
-  const [held, setHeld] = useState<Held | null>(null);
-  return shownWith(lists, held).map(({ title, packets }) => (
+  const [held, setHeld] = useState<FocusedPacket | null>(null);
+  return listsWithFocused(lists, held).map(({ title, packets }) => (
     <PacketList
       key={title}
       title={title}
       packets={packets}
-      gone={held?.title === title && !isIn(lists, held) ? held.packet : -1}
+      departed={held?.title === title && !isListed(lists, held) ? held.packet : -1}
       onSelect={onSelect}
-      onHold={(packet) => setHeld(packet === null ? null : { title, packets, packet })}
+      onFocusPacket={(packet) => setHeld(packet === null ? null : { title, packets, packet })}
     />
   ));
 }
 
-const isIn = (lists: readonly NamedList[], { title, packet }: Held) =>
+const isListed = (lists: readonly TitledList[], { title, packet }: FocusedPacket) =>
   lists.some((list) => list.title === title && list.packets.includes(packet));
 
 /** A list of which nothing is left but the held packet stays too. */
-function shownWith(lists: readonly NamedList[], held: Held | null): readonly NamedList[] {
+function listsWithFocused(
+  lists: readonly TitledList[],
+  held: FocusedPacket | null,
+): readonly TitledList[] {
   if (held === null) return lists;
   const { title, packet } = held;
   const own = lists.some((list) => list.title === title)
     ? lists
     : [...lists, { title, packets: [] }];
   return own.map((list) =>
-    list.title === title ? { title, packets: withHeld(list.packets, held.packets, packet) } : list,
+    list.title === title
+      ? { title, packets: withFocusedPacket(list.packets, held.packets, packet) }
+      : list,
   );
 }
 
-interface PacketListProps extends NamedList {
+interface PacketListProps extends TitledList {
   /** The one that is only here because it has the focus; -1 without. */
-  gone: number;
+  departed: number;
   onSelect(selection: Selection): void;
-  onHold(packet: number | null): void;
+  onFocusPacket(packet: number | null): void;
 }
 
-function PacketList({ title, packets, gone, onSelect, onHold }: PacketListProps) {
+function PacketList({ title, packets, departed, onSelect, onFocusPacket }: PacketListProps) {
   const left = (event: FocusEvent) => {
-    if (event.target.isConnected) onHold(null);
+    if (event.target.isConnected) onFocusPacket(null);
   };
   return (
     <div className="packet-list">
@@ -70,10 +75,10 @@ function PacketList({ title, packets, gone, onSelect, onHold }: PacketListProps)
             <li key={packet}>
               <button
                 type="button"
-                className={packet === gone ? "packet-gone" : undefined}
+                className={packet === departed ? "packet-gone" : undefined}
                 aria-label={`Packet ${formatNumber(packet)}`}
-                aria-description={packet === gone ? "is no longer here" : undefined}
-                onFocus={() => onHold(packet)}
+                aria-description={packet === departed ? "is no longer here" : undefined}
+                onFocus={() => onFocusPacket(packet)}
                 onBlur={left}
                 onClick={() => onSelect({ kind: "packet", packet })}
               >

@@ -4,22 +4,22 @@ import { wrapInTwoLines, truncateText, textWidth } from "../../../format/text-wi
 import { timeTicks, timeToX } from "../../../frame/timescale";
 import { cpuOfFirstLane, nameWithoutCpu } from "../../../frame/topology";
 import { formatNumber } from "../../../frame/words";
-import { inkOf } from "../../machine/scene";
-import { limitOf } from "./queue-depths";
-import type { DepthChart, TimelineLane } from "../rows";
-import { scaleOf, type TimelineScene } from "../scene";
+import { contextColor } from "../../machine/scene";
+import { queueLimit } from "./queue-depths";
+import type { QueueChart, TimelineLane } from "../rows";
+import { timeScale, type TimelineScene } from "../scene";
 
-const TICKS_APART = 104;
-const EVENT_WORDS = "in above, out below";
+const TICK_DISTANCE = 104;
+const EVENT_LEGEND = "in above, out below";
 
-export function groundMarks(scene: TimelineScene): Mark[] {
-  const { rows, topology } = scene;
-  const marks: Mark[] = rows.lanes.flatMap((lane): Mark[] => [
+export function backgroundMarks(scene: TimelineScene): Mark[] {
+  const { layout, topology } = scene;
+  const marks: Mark[] = layout.lanes.flatMap((lane): Mark[] => [
     { mark: "rect", x: lane.x, y: lane.y, w: lane.w, h: lane.h, radius: 4, fill: "ground" },
   ]);
   marks.push(...gridMarks(scene));
-  for (const lane of rows.lanes) {
-    const color = inkOf(topology, lane.context);
+  for (const lane of layout.lanes) {
+    const color = contextColor(topology, lane.context);
     marks.push({ mark: "rect", x: lane.x, y: lane.y, w: 4, h: lane.h, radius: 2, fill: color });
   }
   return marks;
@@ -27,11 +27,11 @@ export function groundMarks(scene: TimelineScene): Mark[] {
 
 /** Names of lanes and charts, above the veil: on a phone they stand inside the plot. */
 export function titleMarks(scene: TimelineScene): Mark[] {
-  const { rows } = scene;
+  const { layout } = scene;
   return [
-    ...rows.lanes.flatMap((lane) => cpuMarks(scene, lane)),
-    ...rows.lanes.flatMap((lane) => titleMark(scene, lane)),
-    ...rows.depths.flatMap((chart) => chartTitle(scene, chart)),
+    ...layout.lanes.flatMap((lane) => cpuMarks(scene, lane)),
+    ...layout.lanes.flatMap((lane) => laneTitle(scene, lane)),
+    ...layout.queueCharts.flatMap((chart) => chartTitle(scene, chart)),
   ];
 }
 
@@ -39,50 +39,59 @@ export function titleMarks(scene: TimelineScene): Mark[] {
 function cpuMarks(scene: TimelineScene, lane: TimelineLane): Mark[] {
   const cpu = cpuOfFirstLane(scene.topology, lane.context);
   if (cpu === null) return [];
-  const { sizes, narrow, width } = scene.rows;
-  const top = narrow ? lane.title.y : lane.y;
+  const { fontSizes, isNarrow, width } = scene.layout;
+  const top = isNarrow ? lane.title.y : lane.y;
   const text = `CPU ${cpu}`;
-  const right = narrow ? textWidth(text, sizes.small, "text", 700) : lane.title.x + lane.title.w;
-  const common = { mark: "text", size: sizes.small, weight: 700, face: "text" } as const;
-  const y = top - sizes.small * 0.55;
+  const right = isNarrow
+    ? textWidth(text, fontSizes.small, "text", 700)
+    : lane.title.x + lane.title.w;
+  const common = { mark: "text", size: fontSizes.small, weight: 700, face: "text" } as const;
+  const y = top - fontSizes.small * 0.55;
   return [
-    { ...common, x: narrow ? 0 : right, y, text, color: "ink2", align: narrow ? "left" : "right" },
+    {
+      ...common,
+      x: isNarrow ? 0 : right,
+      y,
+      text,
+      color: "ink2",
+      align: isNarrow ? "left" : "right",
+    },
     { mark: "line", points: [right + 8, y - 4, width, y - 4], color: "line", width: 1 },
   ];
 }
 
-function titleMark(scene: TimelineScene, lane: TimelineLane): Mark[] {
-  const { sizes, narrow } = scene.rows;
+function laneTitle(scene: TimelineScene, lane: TimelineLane): Mark[] {
+  const { fontSizes, isNarrow } = scene.layout;
   const { title } = lane;
   const name = nameWithoutCpu(scene.topology, lane.context);
-  const size = sizes.small;
-  const two = !narrow && title.h >= 2.2 * size;
+  const size = fontSizes.small;
+  const two = !isNarrow && title.h >= 2.2 * size;
   const lines = two
     ? wrapInTwoLines(name, title.w, size, 700)
     : [truncateText(name, title.w, size, "text", 700)];
-  const middle = narrow ? title.y + title.h - 4 : title.y + title.h / 2 + size * 0.35;
+  const middle = isNarrow ? title.y + title.h - 4 : title.y + title.h / 2 + size * 0.35;
   // A lane without calls shows what comes and goes.
-  const events = lane.calls === 0 && lines.length === 1;
-  const all = events && !narrow ? [...lines, EVENT_WORDS] : lines;
+  const events = lane.callRows === 0 && lines.length === 1;
+  const all = events && !isNarrow ? [...lines, EVENT_LEGEND] : lines;
   const names = all.map((text, index): Mark => {
-    const words = text === EVENT_WORDS;
+    const words = text === EVENT_LEGEND;
     return {
       mark: "text",
-      x: narrow ? title.x : title.x + title.w,
+      x: isNarrow ? title.x : title.x + title.w,
       y: middle + (index - (all.length - 1) / 2) * size * 1.1,
       text: words ? truncateText(text, title.w, size) : text,
       size,
       weight: words ? 400 : 700,
       face: "text",
-      color: words ? "ink2" : inkOf(scene.topology, lane.context),
-      align: narrow ? "left" : "right",
+      color: words ? "ink2" : contextColor(scene.topology, lane.context),
+      align: isNarrow ? "left" : "right",
     };
   });
-  if (!events || !narrow) return names;
+  if (!events || !isNarrow) return names;
   // Beside the name: further on the shown time would stand on the words.
   const beside = {
     x: title.x + textWidth(lines[0] ?? "", size, "text", 700) + size,
-    text: EVENT_WORDS,
+    text: EVENT_LEGEND,
     weight: 400,
     color: "ink2",
   };
@@ -90,48 +99,48 @@ function titleMark(scene: TimelineScene, lane: TimelineLane): Mark[] {
 }
 
 /** A queue's name, and under it (beside it when narrow) its limit. */
-function chartTitle(scene: TimelineScene, chart: DepthChart): Mark[] {
-  const { sizes, narrow } = scene.rows;
+function chartTitle(scene: TimelineScene, chart: QueueChart): Mark[] {
+  const { fontSizes, isNarrow } = scene.layout;
   const { title } = chart;
-  const limit = limitOf(scene, chart.place);
+  const limit = queueLimit(scene, chart.place);
   const words = limit > 0 ? `limit ${formatNumber(limit)}` : "no limit";
   const name = scene.topology.places[chart.place]?.name ?? "";
   const text = (what: string, y: number, face: "text" | "mono", align: "left" | "right"): Mark => ({
     mark: "text",
     x: align === "left" ? title.x : title.x + title.w,
     y,
-    text: truncateText(what, title.w, sizes.small, face),
-    size: sizes.small,
+    text: truncateText(what, title.w, fontSizes.small, face),
+    size: fontSizes.small,
     weight: 400,
     face,
     color: "ink2",
     align,
   });
   const base = title.y + title.h - 4;
-  if (narrow) return [text(name, base, "text", "left"), text(words, base, "mono", "right")];
+  if (isNarrow) return [text(name, base, "text", "left"), text(words, base, "mono", "right")];
   const middle = title.y + title.h / 2;
   return [
-    text(name, middle - sizes.small * 0.2, "text", "right"),
-    text(words, middle + sizes.small * 1.0, "mono", "right"),
+    text(name, middle - fontSizes.small * 0.2, "text", "right"),
+    text(words, middle + fontSizes.small * 1.0, "mono", "right"),
   ];
 }
 
 function gridMarks(scene: TimelineScene): Mark[] {
-  const { rows, topology } = scene;
-  const scale = scaleOf(scene);
-  const { small } = rows.sizes;
-  const apart = (TICKS_APART * small) / 12;
-  const right = rows.plot.x + rows.plot.w;
+  const { layout, topology } = scene;
+  const scale = timeScale(scene);
+  const { small } = layout.fontSizes;
+  const apart = (TICK_DISTANCE * small) / 12;
+  const right = layout.plot.x + layout.plot.w;
   return timeTicks(scale, topology.clock_hz, apart).flatMap((tick): Mark[] => {
     const x = timeToX(scale, tick.t);
     const width = textWidth(tick.label, small, "mono");
     const fits = x + 4 + width <= right;
     return [
-      { mark: "line", points: [x, rows.axis.h - 5, x, rows.height], color: "line", width: 1 },
+      { mark: "line", points: [x, layout.axis.h - 5, x, layout.height], color: "line", width: 1 },
       {
         mark: "text",
         x: x + 4,
-        y: rows.axis.h - small * 0.95,
+        y: layout.axis.h - small * 0.95,
         text: fits ? tick.label : "",
         size: small,
         weight: 400,
@@ -144,10 +153,10 @@ function gridMarks(scene: TimelineScene): Mark[] {
 }
 
 /** Over the lanes: where time has not come yet, or is no longer kept step by step. */
-export function veilMarks(scene: TimelineScene): Mark[] {
-  const { rows, frame } = scene;
-  const scale = scaleOf(scene);
-  const { plot, sizes } = rows;
+export function unknownTimeMarks(scene: TimelineScene): Mark[] {
+  const { layout, frame } = scene;
+  const scale = timeScale(scene);
+  const { plot, fontSizes } = layout;
   const right = plot.x + plot.w;
   const marks: Mark[] = [];
   const veil = (x0: number, x1: number, wordings: string) => {
@@ -163,14 +172,14 @@ export function veilMarks(scene: TimelineScene): Mark[] {
       fill: "card",
       alpha: 0.75,
     });
-    const text = truncateText(wordings, to - from - 12, sizes.small);
+    const text = truncateText(wordings, to - from - 12, fontSizes.small);
     if (text !== wordings) return;
     marks.push({
       mark: "text",
       x: (from + to) / 2,
-      y: plot.y + sizes.small * 1.8,
+      y: plot.y + fontSizes.small * 1.8,
       text,
-      size: sizes.small,
+      size: fontSizes.small,
       weight: 400,
       face: "text",
       color: "ink2",

@@ -3,47 +3,48 @@
 import type { Mark } from "../../../frame/draw-list";
 import { timeToX } from "../../../frame/timescale";
 import { usesCpu, type TopologyContext } from "../../../frame/topology";
-import { inkOf } from "../../machine/scene";
-import { scaleOf, type TimelineScene } from "../scene";
+import { contextColor } from "../../machine/scene";
+import { timeScale, type TimelineScene } from "../scene";
 
 export function columnMarks(scene: TimelineScene): Mark[] {
-  return areas(scene, usesCpu);
+  return shareAreas(scene, usesCpu);
 }
 
 /** Zoomed in, idle time has no procedures to draw: its share is drawn as it is from afar. */
 export function idleMarks(scene: TimelineScene): Mark[] {
-  return areas(scene, (context) => context.kind === "idle");
+  return shareAreas(scene, (context) => context.kind === "idle");
 }
 
-function areas(scene: TimelineScene, wanted: (context: TopologyContext) => boolean): Mark[] {
-  const { rows, topology, frame } = scene;
+function shareAreas(scene: TimelineScene, wanted: (context: TopologyContext) => boolean): Mark[] {
+  const { layout, topology, frame } = scene;
   if (frame.rowCount("columns") === 0) return [];
-  return rows.lanes.flatMap((lane): Mark[] => {
+  return layout.lanes.flatMap((lane): Mark[] => {
     const context = topology.contexts[lane.context];
     if (context === undefined || !wanted(context)) return [];
     const points = outline(scene, lane.context, lane.y + lane.h - 2, lane.h - 4);
     if (points.length === 0) return [];
-    return [{ mark: "area", points, fill: inkOf(topology, lane.context) }];
+    return [{ mark: "area", points, fill: contextColor(topology, lane.context) }];
   });
 }
 
 /** Columns up to this wide are drawn as points of a line: nobody sees their corners. */
-const NARROW_PIXELS = 1.25;
+const MAX_LINE_COLUMN_WIDTH = 1.25;
 
 /** Up and down along the columns; equal neighbours are one step. */
 function outline(scene: TimelineScene, context: number, base: number, height: number): number[] {
-  const { frame, rows } = scene;
-  const scale = scaleOf(scene);
+  const { frame, layout } = scene;
+  const scale = timeScale(scene);
   const count = frame.rowCount("columns");
   const contexts = frame.rowCount("contexts");
   const offset = frame.offset("columns", 0);
   const span = frame.to - frame.from;
-  const left = rows.plot.x;
-  const right = rows.plot.x + rows.plot.w;
+  const left = layout.plot.x;
+  const right = layout.plot.x + layout.plot.w;
   const points: number[] = [];
   let last = -1;
   let lastX = left;
-  const narrow = (timeToX(scale, frame.to) - timeToX(scale, frame.from)) / count <= NARROW_PIXELS;
+  const narrow =
+    (timeToX(scale, frame.to) - timeToX(scale, frame.from)) / count <= MAX_LINE_COLUMN_WIDTH;
   for (let column = 0; column < count; column += 1) {
     const x = timeToX(scale, frame.from + (span * column) / count);
     if (x < left - 2 || x > right + 2) continue;

@@ -10,19 +10,19 @@ import {
 } from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
 import { timeToX } from "../../../frame/timescale";
-import { scaleOf, type TimelineScene } from "../scene";
+import { timeScale, type TimelineScene } from "../scene";
 
-const DOT = 3.5;
+const EVENT_RADIUS = 3.5;
 
 export function eventMarks(scene: TimelineScene): Mark[] {
-  const { rows, frame, topology } = scene;
+  const { layout, frame, topology } = scene;
   const hardware = topology.contexts.findIndex((context) => context.kind === "hardware");
-  const lane = rows.lanes[hardware];
+  const lane = layout.lanes[hardware];
   if (lane === undefined) return [];
   const upper = lane.y + lane.h * 0.32;
   const lower = lane.y + lane.h * 0.74;
-  const scale = scaleOf(scene);
-  const lost = lostPackets(scene);
+  const scale = timeScale(scene);
+  const lost = wastedPackets(scene);
   const taken: number[] = [];
   const refused: number[] = [];
   const wasted: number[] = [];
@@ -30,7 +30,7 @@ export function eventMarks(scene: TimelineScene): Mark[] {
   const turned: number[] = [];
   for (let row = 0; row < frame.rowCount("events"); row += 1) {
     const x = timeToX(scale, readField(frame, "events", row, EventField.time));
-    if (x < rows.plot.x || x > rows.plot.x + rows.plot.w) continue;
+    if (x < layout.plot.x || x > layout.plot.x + layout.plot.w) continue;
     const packet = readField(frame, "events", row, EventField.packet);
     switch (readField(frame, "events", row, EventField.kind)) {
       case EventKind.arrival:
@@ -49,20 +49,27 @@ export function eventMarks(scene: TimelineScene): Mark[] {
     }
   }
   return [
-    { mark: "dots", points: taken, radius: DOT, fill: "delivered" },
-    { mark: "signs", shape: "ring", points: refused, size: 2 * DOT, fill: "card", stroke: "ink2" },
+    { mark: "dots", points: taken, radius: EVENT_RADIUS, fill: "delivered" },
+    {
+      mark: "signs",
+      shape: "ring",
+      points: refused,
+      size: 2 * EVENT_RADIUS,
+      fill: "card",
+      stroke: "ink2",
+    },
     {
       mark: "signs",
       shape: "square",
       points: wasted,
-      size: 2 * DOT + 1,
+      size: 2 * EVENT_RADIUS + 1,
       hatch: true,
       stroke: "loss",
     },
-    { mark: "signs", shape: "triangle", points: sent, size: 2 * DOT, fill: "delivered" },
+    { mark: "signs", shape: "triangle", points: sent, size: 2 * EVENT_RADIUS, fill: "delivered" },
     ...turned.map((x): Mark => ({
       mark: "line",
-      points: [x, rows.axis.h - 4, x, rows.height],
+      points: [x, layout.axis.h - 4, x, layout.height],
       color: "accent",
       width: 1.5,
       dash: [4, 3],
@@ -71,7 +78,7 @@ export function eventMarks(scene: TimelineScene): Mark[] {
 }
 
 /** Packets within sight that are known to be thrown away after work. */
-export function lostPackets(scene: TimelineScene): Set<number> {
+export function wastedPackets(scene: TimelineScene): Set<number> {
   const { frame } = scene;
   const lost = new Set<number>();
   const { data } = frame;

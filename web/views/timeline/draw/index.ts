@@ -1,24 +1,24 @@
 // The whole picture of the timeline as one draw list, back to front.
 import type { Mark } from "../../../frame/draw-list";
 import { columnMarks, idleMarks } from "./columns";
-import { depthMarks } from "./queue-depths";
+import { queueDepthMarks } from "./queue-depths";
 import { eventMarks } from "./events";
-import { groundMarks, titleMarks, veilMarks } from "./background";
-import { journeyMarks, measureMarks, playheadMarks } from "./overlay";
+import { backgroundMarks, titleMarks, unknownTimeMarks } from "./background";
+import { packetMarks, measureMarks, playheadMarks } from "./overlay";
 import { spanMarks } from "./spans";
 import type { TimelineScene } from "../scene";
 
 export function timelinePicture(scene: TimelineScene): Mark[] {
   return [
-    ...groundMarks(scene),
+    ...backgroundMarks(scene),
     ...(scene.frame.spansComplete
       ? [...idleMarks(scene), ...spanMarks(scene)]
       : columnMarks(scene)),
-    ...depthMarks(scene),
+    ...queueDepthMarks(scene),
     ...eventMarks(scene),
-    ...veilMarks(scene),
+    ...unknownTimeMarks(scene),
     ...titleMarks(scene),
-    ...journeyMarks(scene),
+    ...packetMarks(scene),
     ...measureMarks(scene),
     ...playheadMarks(scene),
   ];

@@ -5,33 +5,33 @@ import { selectedPacket } from "../../../frame/selection";
 import { textWidth } from "../../../format/text-width";
 import { timeToX } from "../../../frame/timescale";
 import { formatDuration } from "../../../frame/words";
-import { callY, eachSpan } from "./spans";
-import { scaleOf, type TimelineScene } from "../scene";
+import { callY, forEachSpan } from "./spans";
+import { timeScale, type TimelineScene } from "../scene";
 
-export function journeyMarks(scene: TimelineScene): Mark[] {
-  return [...journeyOfSelected(scene), ...haloOfPointed(scene)];
+export function packetMarks(scene: TimelineScene): Mark[] {
+  return [...selectedPacketMarks(scene), ...highlightedPacketMarks(scene)];
 }
 
-function journeyOfSelected(scene: TimelineScene): Mark[] {
-  const { frame, rows } = scene;
+function selectedPacketMarks(scene: TimelineScene): Mark[] {
+  const { frame, layout } = scene;
   const packet = selectedPacket(scene.selection);
   if (packet < 0 || frame.selected !== packet) return [];
-  const scale = scaleOf(scene);
-  const left = rows.plot.x;
-  const right = rows.plot.x + rows.plot.w;
+  const scale = timeScale(scene);
+  const left = layout.plot.x;
+  const right = layout.plot.x + layout.plot.w;
   const boxes: number[] = [];
   const way: number[] = [];
   for (let row = 0; row < frame.rowCount("packetSteps"); row += 1) {
-    const lane = rows.lanes[readField(frame, "packetSteps", row, PacketStepField.context)];
+    const lane = layout.lanes[readField(frame, "packetSteps", row, PacketStepField.context)];
     if (lane === undefined) continue;
     const x0 = timeToX(scale, readField(frame, "packetSteps", row, PacketStepField.begin));
     const x1 = timeToX(scale, readField(frame, "packetSteps", row, PacketStepField.end));
     const y = callY(scene, lane, readField(frame, "packetSteps", row, PacketStepField.depth));
-    const middle = y + rows.callHeight / 2;
+    const middle = y + layout.callHeight / 2;
     way.push(clamp(x0, left, right), middle, clamp(x1, left, right), middle);
     if (x1 < left || x0 > right) continue;
     const x = Math.max(left, x0);
-    boxes.push(x - 1, y - 1, Math.max(2, Math.min(right, x1) - x) + 2, rows.callHeight + 1);
+    boxes.push(x - 1, y - 1, Math.max(2, Math.min(right, x1) - x) + 2, layout.callHeight + 1);
   }
   const marks: Mark[] = [];
   if (way.length > 2)
@@ -43,29 +43,29 @@ function journeyOfSelected(scene: TimelineScene): Mark[] {
 }
 
 /** Bars of the packet that is pointed at elsewhere. */
-function haloOfPointed(scene: TimelineScene): Mark[] {
+function highlightedPacketMarks(scene: TimelineScene): Mark[] {
   const packet = selectedPacket(scene.highlight);
   if (packet < 0) return [];
   const boxes: number[] = [];
-  eachSpan(scene, (span) => {
+  forEachSpan(scene, (span) => {
     if (readField(scene.frame, "spans", span.row, SpanField.packet) !== packet) return;
     const y = callY(scene, span.lane, span.depth);
-    boxes.push(span.x - 1, y - 1, span.w + 2, scene.rows.callHeight + 1);
+    boxes.push(span.x - 1, y - 1, span.w + 2, scene.layout.callHeight + 1);
   });
   return boxes.length === 0 ? [] : [{ mark: "boxes", boxes, stroke: "accent" }];
 }
 
 export function measureMarks(scene: TimelineScene): Mark[] {
-  const { measure, rows, topology } = scene;
+  const { measure, layout, topology } = scene;
   if (measure === null) return [];
-  const scale = scaleOf(scene);
-  const { plot, sizes } = rows;
+  const scale = timeScale(scene);
+  const { plot, fontSizes } = layout;
   const right = plot.x + plot.w;
   const x0 = clamp(timeToX(scale, Math.min(measure.a, measure.b)), plot.x, right);
   const x1 = clamp(timeToX(scale, Math.max(measure.a, measure.b)), plot.x, right);
   const length = Math.abs(measure.b - measure.a);
   const text = formatDuration(length, topology.clock_hz);
-  const width = textWidth(text, sizes.body, "mono", 600);
+  const width = textWidth(text, fontSizes.body, "mono", 600);
   const middle = clamp((x0 + x1) / 2, plot.x + width / 2 + 6, right - width / 2 - 6);
   return [
     {
@@ -77,14 +77,14 @@ export function measureMarks(scene: TimelineScene): Mark[] {
       fill: "accent",
       alpha: 0.12,
     },
-    { mark: "line", points: [x0, plot.y, x0, rows.height], color: "accent", width: 1.5 },
-    { mark: "line", points: [x1, plot.y, x1, rows.height], color: "accent", width: 1.5 },
+    { mark: "line", points: [x0, plot.y, x0, layout.height], color: "accent", width: 1.5 },
+    { mark: "line", points: [x1, plot.y, x1, layout.height], color: "accent", width: 1.5 },
     {
       mark: "text",
       x: middle,
-      y: rows.height - sizes.body * 0.6,
+      y: layout.height - fontSizes.body * 0.6,
       text,
-      size: sizes.body,
+      size: fontSizes.body,
       weight: 600,
       face: "mono",
       color: "accent",
@@ -95,12 +95,12 @@ export function measureMarks(scene: TimelineScene): Mark[] {
 }
 
 export function playheadMarks(scene: TimelineScene): Mark[] {
-  const { rows, frame } = scene;
-  const x = timeToX(scaleOf(scene), frame.t);
-  if (x < rows.plot.x - 1 || x > rows.plot.x + rows.plot.w + 1) return [];
-  const top = rows.axis.h;
+  const { layout, frame } = scene;
+  const x = timeToX(timeScale(scene), frame.t);
+  if (x < layout.plot.x - 1 || x > layout.plot.x + layout.plot.w + 1) return [];
+  const top = layout.axis.h;
   return [
-    { mark: "line", points: [x, top, x, rows.height], color: "ink", width: 1.5 },
+    { mark: "line", points: [x, top, x, layout.height], color: "ink", width: 1.5 },
     { mark: "area", points: [x - 6, top - 9, x + 6, top - 9, x, top], fill: "ink" },
   ];
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { readField, SpanField } from "../../../frame/frame";
 import { marksAsText, textBounds, type Mark, type TextMark } from "../../../frame/draw-list";
 import { machineScene, MOMENTS, timelineScene, WIDTHS } from "../../../gallery/scenes";
-import { FROZEN } from "../../../gallery/frozen";
-import { LABEL_FROM } from "./spans";
+import { FROZEN_FRAMES } from "../../../gallery/frozen";
+import { MIN_LABELLED_WIDTH } from "./spans";
 import { timelinePicture } from "./index";
 
-const cases = Object.entries(FROZEN).flatMap(([id, moment]) =>
+const cases = Object.entries(FROZEN_FRAMES).flatMap(([id, moment]) =>
   WIDTHS.map((width) => ({ id, width, moment })),
 );
 
@@ -41,21 +41,21 @@ describe.each(cases)("the timeline's picture of $id at $width px", ({ moment, wi
 
   it("has_the_machines_lanes_in_the_same_order", () => {
     const machine = machineScene(moment, width).layout.lanes.map((lane) => lane.context);
-    expect(scene.rows.lanes.map((lane) => lane.context)).toEqual(machine);
+    expect(scene.layout.lanes.map((lane) => lane.context)).toEqual(machine);
   });
 });
 
 it("on_a_phone_the_shown_time_stands_on_no_lanes_words", () => {
-  const scene = timelineScene(FROZEN["collapsed"] as (typeof FROZEN)[string], 320);
+  const scene = timelineScene(FROZEN_FRAMES["collapsed"] as (typeof FROZEN_FRAMES)[string], 320);
   const words = textsOf(timelinePicture(scene)).find(({ text }) => text === "in above, out below");
   const box = textBounds(words as TextMark);
-  const { x, w } = scene.rows.plot;
+  const { x, w } = scene.layout.plot;
   expect(box.x + box.w).toBeLessThan(x + 0.9 * w);
 });
 
 describe("columns", () => {
-  it.each(Object.keys(FROZEN))("of_%s_add_to_1_a_cpu_up_to_the_head", (id) => {
-    const { frame, topology } = FROZEN[id] as (typeof FROZEN)[string];
+  it.each(Object.keys(FROZEN_FRAMES))("of_%s_add_to_1_a_cpu_up_to_the_head", (id) => {
+    const { frame, topology } = FROZEN_FRAMES[id] as (typeof FROZEN_FRAMES)[string];
     const columns = frame.rowCount("columns");
     expect(columns).toBeGreaterThan(0);
     const width = (frame.to - frame.from) / columns;
@@ -71,7 +71,7 @@ describe("columns", () => {
 
 describe("batching", () => {
   it("lets_one_lnintr_span_several_packets_at_12000_a_second", () => {
-    const { frame, topology } = FROZEN["collapsed"] as (typeof FROZEN)[string];
+    const { frame, topology } = FROZEN_FRAMES["collapsed"] as (typeof FROZEN_FRAMES)[string];
     const read = (row: number, position: number) => readField(frame, "spans", row, position);
     const rows = Array.from({ length: frame.rowCount("spans") }, (_, row) => row);
     const handlers = rows.filter(
@@ -92,15 +92,15 @@ describe("batching", () => {
 
 describe("names on bars", () => {
   it("are_only_where_40_px_are", () => {
-    expect(LABEL_FROM).toBe(40);
-    const scene = timelineScene(FROZEN["screend"] as (typeof FROZEN)[string], 708);
+    expect(MIN_LABELLED_WIDTH).toBe(40);
+    const scene = timelineScene(FROZEN_FRAMES["screend"] as (typeof FROZEN_FRAMES)[string], 708);
     const names = textsOf(timelinePicture(scene)).filter((text) => text.face === "mono");
     for (const name of names.map(textBounds)) expect(name.w).toBeGreaterThan(0);
   });
 });
 
 describe("the draw list", () => {
-  it.each(Object.keys(FROZEN))("of_%s_is_as_recorded", (id) => {
+  it.each(Object.keys(FROZEN_FRAMES))("of_%s_is_as_recorded", (id) => {
     const scene = timelineScene(MOMENTS[id] as (typeof MOMENTS)[string], 708);
     expect(marksAsText(timelinePicture(scene))).toMatchSnapshot();
   });

@@ -3,22 +3,22 @@
 import { readField, EventField, EventKind, PlaceField } from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
 import { timeToX } from "../../../frame/timescale";
-import type { DepthChart } from "../rows";
-import { scaleOf, type TimelineScene } from "../scene";
+import type { QueueChart } from "../rows";
+import { timeScale, type TimelineScene } from "../scene";
 
 /** Columns up to this wide are drawn as points of a line: nobody sees their corners. */
-const NARROW_PIXELS = 1.25;
+const MAX_LINE_COLUMN_WIDTH = 1.25;
 
-export function depthMarks(scene: TimelineScene): Mark[] {
-  return scene.rows.depths.flatMap((chart) => [
-    ...frameMarks(chart),
+export function queueDepthMarks(scene: TimelineScene): Mark[] {
+  return scene.layout.queueCharts.flatMap((chart) => [
+    ...baselineMarks(chart),
     ...bandMarks(scene, chart),
     ...limitMarks(scene, chart),
     ...dropMarks(scene, chart),
   ]);
 }
 
-function frameMarks(chart: DepthChart): Mark[] {
+function baselineMarks(chart: QueueChart): Mark[] {
   const base = chart.y + chart.h - 0.5;
   return [
     {
@@ -30,31 +30,32 @@ function frameMarks(chart: DepthChart): Mark[] {
   ];
 }
 
-export function limitOf(scene: TimelineScene, place: number): number {
+export function queueLimit(scene: TimelineScene, place: number): number {
   const now = readField(scene.frame, "places", place, PlaceField.capacity);
   return now > 0 ? now : (scene.topology.places[place]?.capacity ?? 0);
 }
 
-function yOf(chart: DepthChart, count: number, top: number): number {
+function countToY(chart: QueueChart, count: number, top: number): number {
   return chart.y + chart.h - 1 - (Math.min(count, top) / top) * (chart.h - 5);
 }
 
-function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
-  const { frame, rows, topology } = scene;
+function bandMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
+  const { frame, layout, topology } = scene;
   const places = topology.places.length;
   const columns = Math.floor(frame.rowCount("depths") / Math.max(1, places));
   if (columns === 0) return [];
-  const scale = scaleOf(scene);
-  const top = limitOf(scene, chart.place) || 1;
+  const scale = timeScale(scene);
+  const top = queueLimit(scene, chart.place) || 1;
   const offset = frame.offset("depths", chart.place * columns);
   const span = frame.to - frame.from;
-  const left = rows.plot.x;
-  const right = rows.plot.x + rows.plot.w;
+  const left = layout.plot.x;
+  const right = layout.plot.x + layout.plot.w;
   const upper: number[] = [];
   const lower: number[] = [];
   const base = chart.y + chart.h - 1;
   const narrow =
-    timeToX(scale, frame.from + span / columns) - timeToX(scale, frame.from) <= NARROW_PIXELS;
+    timeToX(scale, frame.from + span / columns) - timeToX(scale, frame.from) <=
+    MAX_LINE_COLUMN_WIDTH;
   const extend = narrow ? extendLine : extendSteps;
   for (let column = 0; column < columns; column += 1) {
     const begin = frame.from + (span * column) / columns;
@@ -62,8 +63,8 @@ function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
     const x0 = Math.max(left, timeToX(scale, begin));
     const x1 = Math.min(right, timeToX(scale, begin + span / columns));
     if (x1 < left || x0 > right) continue;
-    const y = yOf(chart, frame.data[offset + 2 * column + 1] as number, top);
-    const least = yOf(chart, frame.data[offset + 2 * column] as number, top);
+    const y = countToY(chart, frame.data[offset + 2 * column + 1] as number, top);
+    const least = countToY(chart, frame.data[offset + 2 * column] as number, top);
     extend(upper, x0, x1, y);
     extend(lower, x0, x1, least);
   }
@@ -71,7 +72,7 @@ function bandMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
   const first = upper[0] as number;
   const last = upper[upper.length - 2] as number;
   return [
-    { mark: "area", points: [...upper, ...backwards(lower)], fill: "delivered", alpha: 0.35 },
+    { mark: "area", points: [...upper, ...reversedPoints(lower)], fill: "delivered", alpha: 0.35 },
     { mark: "area", points: [first, base, ...lower, last, base], fill: "delivered", alpha: 0.12 },
     { mark: "line", points: upper, color: "delivered", width: 1.25 },
   ];
@@ -92,7 +93,7 @@ function extendLine(points: number[], x0: number, x1: number, y: number) {
   else points.push(x, y);
 }
 
-function backwards(points: readonly number[]): number[] {
+function reversedPoints(points: readonly number[]): number[] {
   const turned: number[] = [];
   for (let index = points.length - 2; index >= 0; index -= 2) {
     turned.push(points[index] as number, points[index + 1] as number);
@@ -100,26 +101,26 @@ function backwards(points: readonly number[]): number[] {
   return turned;
 }
 
-function limitMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
-  const limit = limitOf(scene, chart.place);
+function limitMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
+  const limit = queueLimit(scene, chart.place);
   if (limit === 0) return [];
-  const y = yOf(chart, limit, limit);
+  const y = countToY(chart, limit, limit);
   const points = [chart.x + 4, y, chart.x + chart.w, y];
   return [{ mark: "line", points, color: "ink2", width: 1, dash: [3, 3] }];
 }
 
 /** On the limit's line, where a packet found no room. */
-function dropMarks(scene: TimelineScene, chart: DepthChart): Mark[] {
-  const { frame, rows } = scene;
-  const scale = scaleOf(scene);
-  const limit = limitOf(scene, chart.place);
-  const y = yOf(chart, limit, limit || 1);
+function dropMarks(scene: TimelineScene, chart: QueueChart): Mark[] {
+  const { frame, layout } = scene;
+  const scale = timeScale(scene);
+  const limit = queueLimit(scene, chart.place);
+  const y = countToY(chart, limit, limit || 1);
   const points: number[] = [];
   for (let row = 0; row < frame.rowCount("events"); row += 1) {
     if (readField(frame, "events", row, EventField.kind) !== EventKind.dropped) continue;
     if (readField(frame, "events", row, EventField.place) !== chart.place) continue;
     const x = timeToX(scale, readField(frame, "events", row, EventField.time));
-    if (x >= rows.plot.x && x <= rows.plot.x + rows.plot.w) points.push(x, y);
+    if (x >= layout.plot.x && x <= layout.plot.x + layout.plot.w) points.push(x, y);
   }
   if (points.length === 0) return [];
   return [{ mark: "signs", shape: "square", points, size: 7, hatch: true, stroke: "loss" }];

@@ -3,25 +3,25 @@
 import { PacketOutcome, readField, SpanField, STRIDE } from "../../../frame/frame";
 import type { ColorName, Mark } from "../../../frame/draw-list";
 import { truncateText } from "../../../format/text-width";
-import { inkOf } from "../../machine/scene";
+import { contextColor } from "../../machine/scene";
 import type { TimelineLane } from "../rows";
-import { scaleOf, type TimelineScene } from "../scene";
+import { timeScale, type TimelineScene } from "../scene";
 
 /** No name on a bar narrower than this. */
-export const LABEL_FROM = 40;
-const WASTE_FOOT = 5;
+export const MIN_LABELLED_WIDTH = 40;
+const WASTED_FOOT_HEIGHT = 5;
 
 export function spanMarks(scene: TimelineScene): Mark[] {
-  const { rows } = scene;
+  const { layout } = scene;
   const solid = new Map<number, number[]>();
   const inner = new Map<number, number[]>();
   const wasted: number[] = [];
   const labels: Mark[] = [];
   const ends = new Map<number, number>();
-  eachSpan(scene, (span) => {
-    const { lane, depth, x, w, fate, row } = span;
+  forEachSpan(scene, (span) => {
+    const { lane, depth, x, w, outcome, row } = span;
     const y = callY(scene, lane, depth);
-    const h = rows.callHeight - 1.5;
+    const h = layout.callHeight - 1.5;
     const key = lane.context * 16 + depth;
     // Bars that fall onto the same pixel are one.
     const before = ends.get(key) ?? -Infinity;
@@ -31,17 +31,18 @@ export function spanMarks(scene: TimelineScene): Mark[] {
     const list = boxes.get(lane.context) ?? [];
     list.push(x, y, w, h);
     boxes.set(lane.context, list);
-    if (fate === PacketOutcome.dropped) wasted.push(x, y + h - WASTE_FOOT, w, WASTE_FOOT);
-    if (w >= LABEL_FROM) labels.push(labelMark(scene, depth, row, x, y, w));
+    if (outcome === PacketOutcome.dropped)
+      wasted.push(x, y + h - WASTED_FOOT_HEIGHT, w, WASTED_FOOT_HEIGHT);
+    if (w >= MIN_LABELLED_WIDTH) labels.push(labelMark(scene, depth, row, x, y, w));
   });
   const marks: Mark[] = [];
   for (const [context, boxes] of solid) {
-    marks.push({ mark: "boxes", boxes, fill: inkOf(scene.topology, context) });
+    marks.push({ mark: "boxes", boxes, fill: contextColor(scene.topology, context) });
   }
   for (const [context, boxes] of inner) {
-    const color = inkOf(scene.topology, context);
+    const color = contextColor(scene.topology, context);
     marks.push({ mark: "boxes", boxes, fill: "card" });
-    marks.push({ mark: "boxes", boxes: inset(boxes), fill: softOf(color), stroke: color });
+    marks.push({ mark: "boxes", boxes: inset(boxes), fill: softColor(color), stroke: color });
   }
   if (wasted.length > 0) marks.push({ mark: "boxes", boxes: wasted, hatch: true });
   return [...marks, ...labels];
@@ -63,7 +64,7 @@ function inset(boxes: readonly number[]): number[] {
   return found;
 }
 
-function softOf(color: ColorName): ColorName {
+function softColor(color: ColorName): ColorName {
   return `${color}Soft` as ColorName;
 }
 
@@ -73,35 +74,35 @@ export interface DrawnSpan {
   depth: number;
   x: number;
   w: number;
-  fate: number;
+  outcome: number;
 }
 
 /** The spans within sight, clipped to the plot, at least a pixel wide. */
-export function eachSpan(scene: TimelineScene, visit: (span: DrawnSpan) => void) {
-  const { frame, rows } = scene;
-  const scale = scaleOf(scene);
-  const left = rows.plot.x;
-  const right = rows.plot.x + rows.plot.w;
+export function forEachSpan(scene: TimelineScene, visit: (span: DrawnSpan) => void) {
+  const { frame, layout } = scene;
+  const scale = timeScale(scene);
+  const left = layout.plot.x;
+  const right = layout.plot.x + layout.plot.w;
   const count = frame.rowCount("spans");
   const { data } = frame;
   const perCycle = scale.width / (scale.range.to - scale.range.from);
   const origin = scale.x - scale.range.from * perCycle;
   // Read in place: up to some thousand rows a frame.
   for (let row = 0, at = frame.offset("spans", 0); row < count; row += 1, at += STRIDE.spans) {
-    const lane = rows.lanes[data[at + SpanField.context] as number];
-    if (lane === undefined || lane.calls === 0) continue;
+    const lane = layout.lanes[data[at + SpanField.context] as number];
+    if (lane === undefined || lane.callRows === 0) continue;
     const x0 = origin + (data[at + SpanField.begin] as number) * perCycle;
     const x1 = origin + (data[at + SpanField.end] as number) * perCycle;
     if (x1 < left || x0 > right) continue;
     const x = Math.max(left, x0);
     const w = Math.max(1, Math.min(right, x1) - x - (x1 - x0 > 3 ? 0.75 : 0));
-    const depth = Math.min(lane.calls - 1, data[at + SpanField.depth] as number);
-    visit({ row, lane, depth, x, w, fate: data[at + SpanField.outcome] as number });
+    const depth = Math.min(lane.callRows - 1, data[at + SpanField.depth] as number);
+    visit({ row, lane, depth, x, w, outcome: data[at + SpanField.outcome] as number });
   }
 }
 
 export function callY(scene: TimelineScene, lane: TimelineLane, depth: number): number {
-  return lane.callsY + Math.min(depth, lane.calls - 1) * scene.rows.callHeight;
+  return lane.callsY + Math.min(depth, lane.callRows - 1) * scene.layout.callHeight;
 }
 
 function labelMark(
@@ -112,13 +113,13 @@ function labelMark(
   y: number,
   w: number,
 ): Mark {
-  const { topology, rows, frame } = scene;
+  const { topology, layout, frame } = scene;
   const step = readField(frame, "spans", row, SpanField.step);
-  const size = rows.sizes.small;
+  const size = layout.fontSizes.small;
   return {
     mark: "text",
     x: x + 4,
-    y: y + rows.callHeight / 2 + size * 0.3,
+    y: y + layout.callHeight / 2 + size * 0.3,
     text: truncateText(topology.steps[step]?.procedure ?? "", w - 7, size, "mono"),
     size,
     weight: 400,
