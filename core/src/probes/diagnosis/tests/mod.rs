@@ -1,7 +1,10 @@
 //! Each diagnosis on a scenario where it holds, and so on all others where it does not: the table below is exact.
 
+mod sockets;
+mod today;
+
 use super::*;
-use crate::scenario::presets;
+use crate::scenario::{Value, presets};
 
 const ON: Value = Value::Switch(true);
 const OFF: Value = Value::Switch(false);
@@ -307,4 +310,29 @@ fn sentences_count_what_there_is() {
     assert!(room.sentence.ends_with("the receive ring has room for what comes in meanwhile."), "{}", room.sentence);
     let answers = of("section-7-1", &[], 400);
     assert!(answers.sentence.contains("before the server thread sees it"), "{}", answers.sentence);
+}
+
+#[test]
+fn a_killed_process_is_told_and_can_be_saved() {
+    let ill = of("wu-out-of-memory", &[], 20_000);
+    assert_eq!((ill.id, ill.tone), ("killed", Tone::Bad), "{}", ill.sentence);
+    assert_ne!(of("wu-out-of-memory", &[], 3_000).id, "killed", "it still lives");
+    let cure: Vec<(String, Value)> = ill.cure.expect("there is a limit for TCP").set.into_iter().collect();
+    let cure: Vec<(&str, Value)> = cure.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
+    let well = of("wu-out-of-memory", &cure, 20_000);
+    assert!(well.id != "killed" && well.cure.is_none(), "{}", well.sentence);
+}
+
+#[test]
+fn a_sender_that_waits_is_no_trouble() {
+    for scenario in ["wu-table-2-bl0", "wu-table-3"] {
+        let found = of(scenario, &[], 3_000);
+        assert_eq!((found.id, found.tone), ("sender_waits", Tone::Neutral), "{scenario}: {}", found.sentence);
+        assert!(found.sentence.contains("It has 6"), "{scenario}: {}", found.sentence);
+    }
+    // there is room; others have the CPU; nobody asks UDP to wait
+    for (scenario, milliseconds) in [("wu-table-2-bl0", 1_100), ("wu-table-2-bl10", 3_000), ("wu-udp-400", 3_000)] {
+        let found = of(scenario, &[], milliseconds);
+        assert_ne!(found.id, "sender_waits", "{scenario}: {}", found.sentence);
+    }
 }

@@ -1,12 +1,12 @@
-//! The words for input that is held back on purpose, by feedback, a cycle limit or a circuit breaker, and for a process that
-//! gets nothing because nothing holds it back.
+//! Sentences about input that is held back on purpose (feedback, CPU limit, circuit breaker), and about a process that starves
+//! because nothing holds input back.
 
-use super::Facts;
 use super::numbers::percent;
-use super::say::{are_thrown_away, go_out, refused, spare};
+use super::phrases::{are_thrown_away, go_out, refused, spare};
+use crate::probes::diagnosis::facts::Facts;
 use crate::scenario::Consumer;
 
-pub fn feedback(facts: &Facts) -> String {
+pub(super) fn feedback(facts: &Facts) -> String {
     let refused = match facts.refused {
         0 => "the receive ring has room for what comes in meanwhile".into(),
         _ => format!("refused at the receive ring, at no cost: {}", refused(facts)),
@@ -23,7 +23,7 @@ pub fn feedback(facts: &Facts) -> String {
     )
 }
 
-pub fn limit(facts: &Facts) -> String {
+pub(super) fn limit(facts: &Facts) -> String {
     let (off, of) = match facts.limit_cpu {
         Some(cpu) => (format!(" on CPU {cpu}"), "each CPU"),
         None if facts.settings.machine.cpus > 1 => (String::new(), "all CPUs together"),
@@ -38,7 +38,7 @@ pub fn limit(facts: &Facts) -> String {
     )
 }
 
-pub fn breaker(facts: &Facts) -> String {
+pub(super) fn breaker(facts: &Facts) -> String {
     format!(
         "After each batch the handler turns its interrupts off: {} of the time. {}. {} all the same, at {} of the CPU.",
         percent(facts.breaker_share),
@@ -48,7 +48,7 @@ pub fn breaker(facts: &Facts) -> String {
     )
 }
 
-pub fn process_starved(facts: &Facts) -> String {
+pub(super) fn process_starved(facts: &Facts) -> String {
     format!(
         "{}, and all of the CPU goes into them: the user process has {} of it.",
         go_out(facts),

@@ -1,30 +1,34 @@
-//! The knob movement that mends what was found, for the kernel that it was found in.
+//! The knob change that removes what was found, in the kernel in which it was found. The page offers it as a button.
 
-use super::facts::Emptier;
-use super::{Cure, Facts, Finding, receiving, sockets, today};
+mod families;
+
+use super::facts::{ConsumerKind, Facts, QUOTA_SMALL};
+use super::findings::Finding;
 use crate::ordered::ordered_map;
 use crate::scenario::{Completions, Consumer, Design, Value};
+use serde::Serialize;
+use std::collections::BTreeMap;
 
-/// Quotas up to this starve nobody.
-pub const QUOTA_SMALL: u64 = 5;
-
-/// The best that W 4.3 tries.
-const NICE_GOOD: i64 = -15;
-
-/// Other processes have the CPU that the receiving one would need, and it can be given a better nice value (W 4.3).
-fn process_waits(finding: Finding, facts: &Facts) -> bool {
-    let setting = |path: &str| facts.settings.values.get(path).signed();
-    let for_others = finding == Finding::WaitingForCpu && setting("receive.background") > 0;
-    (finding == Finding::SocketStarved || for_others) && setting("receive.nice") > NICE_GOOD
+/// A knob change that removes a problem.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Cure {
+    /// The text of the button.
+    pub label: String,
+    /// Settings by path.
+    pub set: BTreeMap<String, Value>,
 }
 
-/// The one knob movement that mends it, if this kernel has it.
+/// The best nice value that W 4.3 tries.
+const NICE_BEST: i64 = -15;
+
+/// Returns the knob change that removes the problem, if this kernel has one.
 pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
-    if facts.sockets.are_there {
-        return sockets::cure(finding, facts);
+    if facts.sockets.is_present {
+        return families::cure_sockets(finding, facts);
     }
-    if facts.today.is_there {
-        return today::cure(finding, facts);
+    if facts.today.is_present {
+        return families::cure_today(finding, facts);
     }
     let settings = &facts.settings;
     let polls = facts.can_poll && settings.polling.enabled;
@@ -32,12 +36,12 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
         Some(Cure { label: label.into(), set: ordered_map([(path.to_string(), value)]) })
     };
     match settings.kernel.design {
-        // Its packets are for a process: another kernel would be another machine.
+        // Ultrix delivers to a process; no other kernel here does the same job, so there is nothing to offer.
         Design::Ultrix => return None,
         Design::LinuxReceive if process_waits(finding, facts) => {
-            return one("Give the process a nice value of -15", "receive.nice", Value::Integer(NICE_GOOD));
+            return one("Give the process a nice value of -15", "receive.nice", Value::Integer(NICE_BEST));
         }
-        Design::LinuxReceive => return receiving::cure(finding, facts),
+        Design::LinuxReceive => return families::cure_receiving(finding, facts),
         Design::Monitor if finding == Finding::LivelockAtProcess && !settings.breaker.enabled => {
             return one("Switch the circuit breaker on", "breaker.enabled", Value::Switch(true));
         }
@@ -73,10 +77,10 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
         set.push(("polling.enabled", Value::Switch(true)));
     }
     let process = settings.kernel.screend || settings.kernel.consumer == Consumer::Nfs || facts.receiver.is_some();
-    let lost_at = facts.worst.as_ref().map(|worst| worst.emptied_by);
+    let lost_at = facts.worst_place.as_ref().map(|worst| worst.consumer_kind);
     let late = polls && settings.polling.feedback && settings.values.get("feedback.check").choice() == "callback";
     let label = match finding {
-        Finding::LivelockAtProcess | Finding::LosingWork if late && lost_at == Some(Emptier::Process) => {
+        Finding::LivelockAtProcess | Finding::LosingWork if late && lost_at == Some(ConsumerKind::Process) => {
             set.push(("feedback.check", Value::Choice("packet".into())));
             "Look at the queue after every packet"
         }
@@ -86,7 +90,7 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
             if polls { "Stop input while the queue is full" } else { "Poll, and stop input while the queue is full" }
         }
         Finding::TransmitStarvation | Finding::LosingWork
-            if settings.polling.quota > QUOTA_SMALL && lost_at == Some(Emptier::Wire) =>
+            if settings.polling.quota > QUOTA_SMALL && lost_at == Some(ConsumerKind::Wire) =>
         {
             set.push(("polling.quota", Value::Integer(5)));
             if polls { "Set a quota of 5" } else { "Poll, with a quota of 5" }
@@ -99,4 +103,11 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     };
     let set = ordered_map(set.into_iter().map(|(path, value)| (path.to_string(), value)));
     Some(Cure { label: label.into(), set })
+}
+
+/// Whether other processes have the CPU that the receiver needs, and a better nice value would help (W 4.3).
+fn process_waits(finding: Finding, facts: &Facts) -> bool {
+    let setting = |path: &str| facts.settings.values.get(path).signed();
+    let for_others = finding == Finding::WaitingForCpu && setting("receive.background") > 0;
+    (finding == Finding::SocketStarved || for_others) && setting("receive.nice") > NICE_BEST
 }

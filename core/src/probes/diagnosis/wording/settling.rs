@@ -1,9 +1,8 @@
-//! The words before there is a verdict: at the start, and while what was turned works its way through the queues.
+//! Words before there is a verdict: at the start of a run, and shortly after a knob change.
 
-use super::Facts;
-use super::cure::QUOTA_SMALL;
 use super::numbers::{milliseconds, thousands};
-use super::say::packets;
+use super::phrases::packets;
+use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
 
 pub(super) fn starting(facts: &Facts) -> String {
     let first = milliseconds(facts.window_ms);
@@ -14,27 +13,28 @@ pub(super) fn starting(facts: &Facts) -> String {
     }
 }
 
+/// The headline while the machine settles.
 pub(super) fn until(facts: &Facts) -> String {
     let left = facts.settling.as_ref().map_or(0.0, |settling| settling.left_ms);
     format!("Settling: a verdict in {} ms.", left.ceil() as u64)
 }
 
-/// What has been counted since a knob was turned, and what is expected of it.
+/// Counts since the knob change, and the expected effect.
 pub(super) fn since_the_change(facts: &Facts) -> String {
     let settling = facts.settling.as_ref().expect("found because it is there");
-    let hope = expected(facts, &settling.turned);
+    let effect = expected(facts, &settling.changed);
     if facts.arrived == 0 {
-        return format!("No packet has come in since the change. {hope}");
+        return format!("No packet has come in since the change. {effect}");
     }
-    format!("In the {} since the change {}. {hope}", milliseconds(settling.since_ms), counted(facts))
+    format!("In the {} since the change {}. {effect}", milliseconds(settling.since_ms), counted(facts))
 }
 
-/// What the knobs that were turned should do next.
-fn expected(facts: &Facts, turned: &[String]) -> String {
-    let has = |path: &str| turned.iter().any(|one| one == path);
+/// The expected effect of the changed knobs.
+fn expected(facts: &Facts, changed: &[String]) -> String {
+    let has = |path: &str| changed.iter().any(|one| one == path);
     let settings = &facts.settings;
     let on = |path, is_on| has(path) && is_on;
-    let hope = if on("breaker.enabled", settings.breaker.enabled) {
+    let effect = if on("breaker.enabled", settings.breaker.enabled) {
         "the handler pauses after each batch, and the process runs"
     } else if on("limit.enabled", settings.polling.limit) {
         "input stops when packets have had their share"
@@ -47,7 +47,7 @@ fn expected(facts: &Facts, turned: &[String]) -> String {
     } else {
         "the queues fill or empty until they fit the new settings"
     };
-    format!("What waited before is served first. Expected next: {hope}.")
+    format!("What waited before is served first. Expected next: {effect}.")
 }
 
 /// "72 packets came in, 17 went out, 5 were thrown away after work, 35 were refused at no cost; 50 are inside".

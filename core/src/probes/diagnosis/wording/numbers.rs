@@ -1,4 +1,4 @@
-//! Numbers as the sentences write them.
+//! Formats numbers for sentences.
 
 pub(super) fn percent(share: f64) -> String {
     format!("{} %", (share * 100.0).clamp(0.0, 100.0).round() as u64)
@@ -20,12 +20,13 @@ pub(super) fn milliseconds(number: f64) -> String {
     }
 }
 
-/// Short ones in microseconds.
+/// Formats a duration, in microseconds when it is short.
 pub(super) fn duration(in_milliseconds: f64) -> String {
     if in_milliseconds < 0.1 { microseconds(in_milliseconds * 1e3) } else { milliseconds(in_milliseconds) }
 }
 
-/// With so many decimal places. (The standard library's way to print floating point is a tenth of what a browser loads.)
+/// Formats with a fixed number of decimal places. (The standard library's formatting of floating point would be a tenth of
+/// what a browser loads.)
 pub(super) fn decimal(number: f64, places: u32) -> String {
     let one = 10_u64.pow(places);
     let parts = (number * one as f64).round() as u64;

@@ -1,0 +1,235 @@
+//! Which rule holds. A finding is a condition on facts; it has an id and a tone, and no words. Tests hold each on scenarios
+//! where its condition is met and on scenarios where it is not.
+
+mod families;
+
+use super::facts::{ConsumerKind, Facts};
+use serde::Serialize;
+
+/// How good the news is: the page colours it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Tone {
+    Good,
+    Neutral,
+    Bad,
+}
+
+/// What can be found. `find` returns the first whose condition holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The window is too short for a verdict.
+    Starting,
+    /// A knob was changed a moment ago.
+    Settling,
+    /// No packets come in.
+    Idle,
+    /// Packets wait for a transmit ring while the wire is idle.
+    TransmitStarvation,
+    /// Packets are dropped after work at a queue that a process should empty.
+    LivelockAtProcess,
+    /// The same, because other processes have the CPU.
+    SocketStarved,
+    /// Descriptors of the receive ring get no buffers.
+    MemoryPressure,
+    /// Memory ran out, and the kernel killed the process that used it.
+    Killed,
+    /// The socket's buffer is full, and TCP holds the sender back.
+    SenderWaits,
+    /// Interrupts leave enough time, but each interrupts the switch to the thread that should empty the queue.
+    SwitchStarved,
+    /// Packets are dropped after work at a queue inside the kernel.
+    LivelockAtQueue,
+    /// A few packets are dropped after work; most get through.
+    LosingWork,
+    /// Packets are dropped at a socket, after all protocol work.
+    LivelockAtSocket,
+    /// Excess packets are dropped before any protocol work.
+    RefusedEarly,
+    /// Protocol work is charged to a process that the packets are not for.
+    StrangerPays,
+    /// Interrupts and softirqs leave the receiver no time (Linux today).
+    SoftirqStarves,
+    /// A polling thread shares the CPU with the receiver.
+    PollerCompetes,
+    /// Packets are delivered in vain: nearly every frame lacks one of its packets (M 10.3).
+    FramesBroken,
+    /// The receiver has a CPU of its own and is too slow.
+    ReceiverTooSlow,
+    /// The receive call polls, and the CPU is never idle.
+    BusyPolling,
+    /// Packets wait in a channel of a process that they are not for.
+    WrongChannel,
+    /// Feedback from a full queue holds input back.
+    FeedbackInhibits,
+    /// The CPU limit for packets holds input back.
+    LimitInhibits,
+    /// The circuit breaker leaves the process its time, although the handler still wastes some work.
+    BreakerInhibits,
+    /// A process wants the CPU and gets none of it.
+    ProcessStarved,
+    /// The machine runs at its limit; excess packets are refused at no cost.
+    Shedding,
+    /// Packets come in and none is delivered.
+    NothingThrough,
+    /// More packets come in than go out; none is lost yet.
+    Filling,
+    /// Packets wait while others have the CPU.
+    WaitingForCpu,
+    /// Every packet gets through, several for each interrupt.
+    Batching,
+    /// Every packet gets through.
+    KeepingUp,
+}
+
+impl Finding {
+    /// The id that lessons and the page know it by.
+    pub fn id(self) -> &'static str {
+        match self {
+            Finding::Starting => "starting",
+            Finding::Settling => "settling",
+            Finding::Idle => "idle",
+            Finding::KeepingUp => "keeping_up",
+            Finding::Filling => "filling",
+            Finding::Batching => "batching",
+            Finding::Shedding => "shedding",
+            Finding::LosingWork => "losing_work",
+            Finding::SwitchStarved => "switch_starved",
+            Finding::LivelockAtQueue => "livelock_at_queue",
+            Finding::LivelockAtProcess => "livelock_at_process",
+            Finding::SocketStarved => "socket_starved",
+            Finding::MemoryPressure => "memory_pressure",
+            Finding::Killed => "killed",
+            Finding::SenderWaits => "sender_waits",
+            Finding::TransmitStarvation => "transmit_starvation",
+            Finding::LivelockAtSocket => "livelock_at_socket",
+            Finding::RefusedEarly => "refused_early",
+            Finding::StrangerPays => "stranger_pays",
+            Finding::SoftirqStarves => "softirq_starves",
+            Finding::PollerCompetes => "poller_competes",
+            Finding::FramesBroken => "frames_broken",
+            Finding::ReceiverTooSlow => "receiver_too_slow",
+            Finding::BusyPolling => "busy_polling",
+            Finding::WrongChannel => "wrong_channel",
+            Finding::WaitingForCpu => "waiting_for_cpu",
+            Finding::NothingThrough => "nothing_through",
+            Finding::FeedbackInhibits => "feedback_inhibits",
+            Finding::BreakerInhibits => "breaker_inhibits",
+            Finding::LimitInhibits => "limit_inhibits",
+            Finding::ProcessStarved => "process_starved",
+        }
+    }
+
+    pub fn tone(self) -> Tone {
+        match self {
+            Finding::KeepingUp
+            | Finding::Batching
+            | Finding::Shedding
+            | Finding::RefusedEarly
+            | Finding::BusyPolling
+            | Finding::FeedbackInhibits
+            | Finding::LimitInhibits => Tone::Good,
+            Finding::LosingWork
+            | Finding::SwitchStarved
+            | Finding::LivelockAtQueue
+            | Finding::LivelockAtProcess
+            | Finding::SocketStarved
+            | Finding::MemoryPressure
+            | Finding::Killed
+            | Finding::TransmitStarvation
+            | Finding::LivelockAtSocket
+            | Finding::StrangerPays
+            | Finding::SoftirqStarves
+            | Finding::FramesBroken
+            | Finding::WrongChannel
+            | Finding::WaitingForCpu
+            | Finding::ProcessStarved => Tone::Bad,
+            _ => Tone::Neutral,
+        }
+    }
+}
+
+/// Queues count as filling when at least this many more packets are inside than at the beginning of the window.
+const FILLING_MIN: u64 = 8;
+
+/// A good verdict needs a window at least this long, in milliseconds: every machine loses nothing at first.
+const GOOD_VERDICT_MS: f64 = 20.0;
+
+/// Returns the finding that holds. The thresholds are ours: they decide words, not results.
+pub fn find(facts: &Facts) -> Finding {
+    let lost_after_work = facts.wasted_packets as f64 / facts.arrived.max(1) as f64;
+    if facts.settling.is_some() && (facts.arrived > 0 || facts.inside > 0 || facts.window_ms < 4.0) {
+        return Finding::Settling;
+    }
+    if facts.window_ms < 4.0 {
+        return Finding::Starting;
+    }
+    if let Some(finding) = families::find_receiving(facts) {
+        return finding;
+    }
+    if facts.arrived == 0 && (facts.inside == 0 || facts.nothing_happened()) && !packets_wait_for_cpu(facts) {
+        return Finding::Idle;
+    }
+    let of_family =
+        families::find_sockets(facts, lost_after_work).or_else(|| families::find_today(facts, lost_after_work));
+    if let Some(finding) = of_family {
+        return finding;
+    }
+    if lost_after_work > 0.02 && facts.wasted_packets >= 3 {
+        return match facts.worst_place().consumer_kind {
+            _ if facts.breaker_share > 0.05 && facts.gets_through() => Finding::BreakerInhibits,
+            _ if lost_after_work < 0.15 && facts.delivered > facts.wasted_packets => Finding::LosingWork,
+            ConsumerKind::Wire if facts.wire_share < 0.5 => Finding::TransmitStarvation,
+            _ if switch_never_completes(facts) => Finding::SwitchStarved,
+            ConsumerKind::Process if facts.others_share > 0.5 * facts.kernel_share() => Finding::SocketStarved,
+            ConsumerKind::Process => Finding::LivelockAtProcess,
+            _ => Finding::LivelockAtQueue,
+        };
+    }
+    if facts.feedback_share > 0.05 {
+        return Finding::FeedbackInhibits;
+    }
+    if facts.limit_share > 0.05 {
+        return Finding::LimitInhibits;
+    }
+    if facts.user_wants && facts.user_share < 0.01 {
+        return Finding::ProcessStarved;
+    }
+    if facts.window_ms < GOOD_VERDICT_MS {
+        return Finding::Starting;
+    }
+    if facts.delivered == 0 && facts.refused > 0 {
+        return Finding::NothingThrough;
+    }
+    if facts.refused as f64 > 0.02 * facts.arrived as f64 {
+        return Finding::Shedding;
+    }
+    let fills = facts.inside > facts.inside_before + FILLING_MIN.max(facts.arrived / 10);
+    if packets_wait_for_cpu(facts) && !(fills && facts.delivered > 0) {
+        return Finding::WaitingForCpu;
+    }
+    if fills {
+        return Finding::Filling;
+    }
+    if facts.delivered == 0 && facts.arrived > 0 {
+        return Finding::NothingThrough;
+    }
+    if facts.packets_per_interrupt > 1.5 && facts.delivered > 0 {
+        return Finding::Batching;
+    }
+    Finding::KeepingUp
+}
+
+/// Whether packets wait inside although others than their receiver have the CPU.
+fn packets_wait_for_cpu(facts: &Facts) -> bool {
+    let wait = facts.inside >= FILLING_MIN.max(10 * facts.delivered);
+    wait && facts.idle_share < 0.05 && facts.receiver_share < 0.2
+}
+
+/// Whether each switch to a thread is interrupted before it completes, so that it begins again and no packet gets through
+/// although interrupts leave time.
+fn switch_never_completes(facts: &Facts) -> bool {
+    let begins_again = !facts.settings.kernel.design.finishes_switches();
+    begins_again && !facts.gets_through() && facts.interrupts_share < 0.7 && facts.interrupt_gap_us < facts.switch_us
+}

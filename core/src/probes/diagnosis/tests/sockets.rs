@@ -1,0 +1,65 @@
+//! Findings that only hosts with sockets can have.
+
+use super::of;
+use crate::probes::diagnosis::{Diagnosis, Tone, diagnose};
+use crate::scenario::{Value, presets};
+use crate::session::Session;
+
+fn after(scenario: &str, rate: Option<i64>) -> Diagnosis {
+    let mut scenario = presets::find(scenario).expect("a ready-made scenario");
+    if let Some(rate) = rate {
+        scenario = scenario.with(&[("traffic.rate", Value::Integer(rate))]).expect("a valid rate");
+    }
+    let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
+    let end = session.clock().cycles_in_milliseconds(400);
+    session.advance(end, u64::MAX).expect("time passes");
+    diagnose(&session, session.head())
+}
+
+/// Another process has its turn, and the receiver waits: interrupts are not what keeps it from its socket.
+#[test]
+fn a_receiver_that_waits_for_its_turn_is_not_livelocked() {
+    let at = |milliseconds| of("srp-section-2", &[], milliseconds);
+    let waits = at(300);
+    assert_eq!(waits.id, "socket_starved", "{}", waits.sentence);
+    assert_eq!(at(200).id, "stranger_pays");
+    let flood = [("programs.compute", Value::Switch(true))];
+    let flooded = of("srp-figure-5-freebsd", &flood, 400);
+    assert_eq!(flooded.id, "livelock_at_socket", "{}", flooded.sentence);
+}
+
+#[test]
+fn each_design_has_its_story() {
+    let cases = [
+        ("srp-figure-5-freebsd", None, "livelock_at_socket"),
+        ("srp-figure-5-freebsd", Some(2_000), "keeping_up"),
+        ("srp-figure-5", None, "refused_early"),
+        ("srp-figure-5", Some(2_000), "keeping_up"),
+        ("srp-figure-5-lrp", None, "refused_early"),
+        ("srp-section-2", None, "stranger_pays"),
+        ("srp-section-5-5", None, "keeping_up"),
+        ("srp-table-1", None, "keeping_up"),
+        ("srp-section-5-1", None, "keeping_up"),
+        ("srp-section-4-1-lrp", None, "wrong_channel"),
+    ];
+    for (scenario, rate, id) in cases {
+        let diagnosis = after(scenario, rate);
+        assert_eq!(diagnosis.id, id, "{scenario}: {} {}", diagnosis.headline, diagnosis.sentence);
+        assert!(diagnosis.sentence.ends_with('.'), "{}", diagnosis.sentence);
+    }
+}
+
+#[test]
+fn the_cure_is_another_design_and_it_works() {
+    for scenario in ["srp-figure-5-freebsd", "srp-section-2", "srp-section-4-1-lrp"] {
+        let ill = after(scenario, None);
+        let cure = ill.cure.expect("such troubles have a cure");
+        let settings: Vec<(&str, Value)> =
+            cure.set.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
+        let scenario = presets::find(scenario).and_then(|scenario| scenario.with(&settings).ok()).expect("valid");
+        let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
+        let end = session.clock().cycles_in_milliseconds(400);
+        session.advance(end, u64::MAX).expect("time passes");
+        assert_ne!(diagnose(&session, session.head()).tone, Tone::Bad);
+    }
+}

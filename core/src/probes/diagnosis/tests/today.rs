@@ -1,0 +1,95 @@
+//! Findings that only Linux today can have.
+
+use crate::probes::diagnosis::{Diagnosis, Tone, diagnose};
+use crate::scenario::{Value, presets};
+use crate::session::Session;
+
+fn after(scenario: &str, settings: &[(&str, Value)]) -> Diagnosis {
+    let scenario = presets::find(scenario).expect("a ready-made scenario").with(settings).expect("valid settings");
+    let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
+    let end = session.clock().cycles_in_milliseconds(200);
+    session.advance(end, u64::MAX).expect("time passes");
+    diagnose(&session, session.head())
+}
+
+fn rate(rate: i64) -> (&'static str, Value) {
+    ("traffic.rate", Value::Integer(rate))
+}
+
+#[test]
+fn each_way_to_poll_has_its_story() {
+    for (scenario, settings, id) in [
+        ("today-softirq", vec![], "softirq_starves"),
+        ("today-softirq", vec![rate(400_000)], "softirq_starves"),
+        ("today-softirq", vec![rate(100_000)], "keeping_up"),
+        ("today-ksoftirqd", vec![], "poller_competes"),
+        ("today-ksoftirqd", vec![rate(500_000)], "softirq_starves"),
+        ("today-threaded", vec![], "poller_competes"),
+        ("today-threaded", vec![rate(100_000)], "keeping_up"),
+        ("today-interrupts", vec![], "keeping_up"),
+        ("today-busy-poll", vec![], "busy_polling"),
+        ("today-coalesced", vec![], "batching"),
+        ("today-same-cpu", vec![], "softirq_starves"),
+        ("today-same-cpu", vec![("today.napi", Value::Choice("thread".into()))], "poller_competes"),
+        ("today-other-cpu", vec![], "receiver_too_slow"),
+        ("today-other-cpu", vec![rate(500_000)], "batching"),
+        ("section-10-3-packets", vec![], "frames_broken"),
+        ("section-10-3-frames", vec![], "refused_early"),
+        ("section-10-3-frames", vec![rate(500_000)], "batching"),
+        ("section-10-4-flood", vec![], "receiver_too_slow"),
+        ("section-10-4-shares", vec![], "refused_early"),
+        ("section-10-4-running", vec![], "refused_early"),
+    ] {
+        let diagnosis = after(scenario, &settings);
+        assert_eq!(diagnosis.id, id, "{scenario}: {} {}", diagnosis.headline, diagnosis.sentence);
+        assert!(diagnosis.sentence.ends_with('.'), "{}", diagnosis.sentence);
+    }
+}
+
+#[test]
+fn the_cure_is_offered_where_softirqs_starve_and_it_works() {
+    for settings in [vec![], vec![rate(500_000)]] {
+        let ill = after("today-softirq", &settings);
+        let set = ill.cure.expect("a thread can poll").set;
+        let cure: Vec<(&str, Value)> = set.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
+        let well = after("today-softirq", &[settings, cure].concat());
+        assert_eq!((well.id, well.tone), ("poller_competes", Tone::Neutral), "{}", well.sentence);
+    }
+    for scenario in ["today-interrupts", "today-busy-poll", "today-other-cpu", "today-threaded", "today-coalesced"] {
+        assert_eq!(after(scenario, &[]).cure, None, "{scenario}");
+    }
+}
+
+/// With a CPU to spare the receiver moves, and reads all that a CPU can.
+#[test]
+fn another_cpu_is_the_better_cure() {
+    for napi in ["softirq", "thread"] {
+        let napi = ("today.napi", Value::Choice(napi.into()));
+        let cure = after("today-same-cpu", std::slice::from_ref(&napi)).cure.expect("a CPU is free");
+        assert_eq!(cure.label, "Move the receiver to CPU 1");
+        let set: Vec<_> = cure.set.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
+        let moved = after("today-same-cpu", &[vec![napi], set].concat());
+        assert_eq!((moved.id, moved.cure), ("receiver_too_slow", None), "{}", moved.sentence);
+    }
+}
+
+/// M 10.3, 10.4: what is offered is the scenario beside.
+#[test]
+fn what_should_go_first_is_offered_as_a_cure() {
+    for (ill, label) in
+        [("section-10-3-packets", "Drop whole frames"), ("section-10-4-flood", "Give each receiver its share")]
+    {
+        let cure = after(ill, &[]).cure.expect("it can be chosen");
+        assert_eq!(cure.label, label);
+        let set: Vec<_> = cure.set.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
+        let well = after(ill, &set);
+        assert_eq!((well.id, well.tone, well.cure), ("refused_early", Tone::Good, None), "{}", well.sentence);
+    }
+}
+
+/// A millisecond is long here: times that are short are told in microseconds.
+#[test]
+fn short_times_are_told_in_microseconds() {
+    let sentence = after("today-interrupts", &[]).sentence;
+    assert!(sentence.contains("after 5 \u{b5}s on average"), "{sentence}");
+}

@@ -1,0 +1,123 @@
+//! Sentences about packets that are dropped after work was done on them, and why.
+
+use super::numbers::{microseconds, percent, thousands};
+use super::phrases::{are_thrown_away, go_out, part, rate};
+use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
+use crate::scenario::Design;
+
+/// "Nine of ten packets die after work was done on them."
+pub(super) fn packets_die(facts: &Facts) -> String {
+    const WORDS: [&str; 9] = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+    let tenths = (part(facts.wasted_packets, facts.arrived) * 10.0).round() as usize;
+    if facts.delivered == 0 {
+        return "Livelock: nothing gets through.".into();
+    }
+    if !facts.gets_through() {
+        return "Livelock: almost nothing gets through.".into();
+    }
+    let word = WORDS[tenths.clamp(1, 9) - 1];
+    let die = if tenths == 1 { "dies after work was done on it" } else { "die after work was done on them" };
+    format!("{word} of ten packets {die}.")
+}
+
+pub(super) fn losing_work(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    format!(
+        "Of {}, {}; {} at the {}, each after {} of CPU work.",
+        rate(facts, facts.arrived, facts.offered),
+        go_out(facts),
+        are_thrown_away(facts),
+        worst.name,
+        microseconds(worst.microseconds_each)
+    )
+}
+
+pub(super) fn livelock_at_queue(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    let gap = 1e6 / facts.offered.max(1.0);
+    let spent = facts.device_share * gap;
+    let part = if worst.microseconds_each < spent {
+        format!(", {} of it work on the packet itself", microseconds(worst.microseconds_each))
+    } else {
+        String::new()
+    };
+    format!(
+        "A packet arrives every {}, and interrupts take {} of CPU time for it{part}. The {} gets what is left, so the {} \
+         overflows: {} there.",
+        microseconds(gap),
+        microseconds(spent),
+        worst.consumer_name,
+        worst.name,
+        are_thrown_away(facts),
+    )
+}
+
+pub(super) fn livelock_at_process(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    format!(
+        "The kernel spends {} of CPU time on each packet before the {} sees it, and always goes first. So the {} stays full and {} \
+         there: {} of the CPU for nothing.",
+        microseconds(worst.microseconds_each),
+        worst.consumer_name,
+        worst.name,
+        are_thrown_away(facts),
+        percent(facts.wasted_share),
+    )
+}
+
+pub(super) fn switch_starved(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    format!(
+        "Interrupts take only {} of the CPU, but one comes every {}, and to turn to the {} takes {}: a switch that is \
+         interrupted begins again. So the {} stays full and {} there.",
+        percent(facts.interrupts_share),
+        microseconds(facts.interrupt_gap_us),
+        worst.consumer_name,
+        microseconds(facts.switch_us),
+        worst.name,
+        are_thrown_away(facts),
+    )
+}
+
+pub(super) fn socket_starved(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    format!(
+        "The {} has only {} of the CPU, because other processes have {}. It is too slow for {} packets/s, so the {} stays \
+         full and {} there, each after {} of work.",
+        worst.consumer_name,
+        percent(facts.consumer_share),
+        percent(facts.others_share),
+        thousands(facts.offered.round() as u64),
+        worst.name,
+        are_thrown_away(facts),
+        microseconds(worst.microseconds_each),
+    )
+}
+
+pub(super) fn transmit_starvation(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    let machine = &facts.settings.machine;
+    let inputs = facts.settings.traffic.inputs;
+    let cause = if facts.settings.kernel.design == Design::HighIpl {
+        "The receiver always goes first, so sent packets are not cleared away".to_string()
+    } else if facts.quota > QUOTA_SMALL {
+        "Input goes on and on, so sent packets are not cleared away".to_string()
+    } else if machine.cpus > 1 {
+        "All CPUs send by one interface, and only one of them clears sent packets away, between those that it receives"
+            .into()
+    } else if inputs > 1 {
+        format!(
+            "A round takes in up to {} packets from each of {inputs} interfaces and clears sent ones away once",
+            facts.quota
+        )
+    } else {
+        "What was queued before is served first, so sent packets are not cleared away".to_string()
+    };
+    format!(
+        "{cause}: the wire is idle {} of the time. The {} is full; {} there, each after {} of CPU work.",
+        percent(1.0 - facts.wire_share),
+        worst.name,
+        are_thrown_away(facts),
+        microseconds(worst.microseconds_each),
+    )
+}

@@ -1,0 +1,88 @@
+//! The words of each finding: a headline and a sentence. The files beside this one have the sentences, by subject; `phrases.rs`
+//! and `numbers.rs` have the parts that they share.
+
+mod inhibited;
+mod loss;
+mod numbers;
+mod phrases;
+mod receiving;
+mod settling;
+mod sockets;
+mod throughput;
+mod today;
+
+use super::facts::Facts;
+use super::findings::Finding;
+use std::borrow::Cow;
+
+/// A few words that name the finding.
+pub fn headline(finding: Finding, facts: &Facts) -> Cow<'static, str> {
+    match finding {
+        Finding::Starting => "Just begun.".into(),
+        Finding::Settling => settling::until(facts).into(),
+        Finding::Idle => "Nothing to do.".into(),
+        Finding::KeepingUp => "Every packet gets through.".into(),
+        Finding::Filling => "Queues are filling.".into(),
+        Finding::Batching => "One interrupt, several packets.".into(),
+        Finding::Shedding => "It runs at its limit; the rest is refused at the ring.".into(),
+        Finding::LosingWork => "Some finished work is thrown away.".into(),
+        Finding::SwitchStarved => "Livelock: no switch is ever over.".into(),
+        Finding::LivelockAtQueue
+        | Finding::LivelockAtProcess
+        | Finding::SocketStarved
+        | Finding::LivelockAtSocket
+        | Finding::SoftirqStarves => loss::packets_die(facts).into(),
+        Finding::MemoryPressure => "No memory for the receive ring.".into(),
+        Finding::Killed => "Out of memory: the process is killed.".into(),
+        Finding::SenderWaits => "The sender waits for the receiver.".into(),
+        Finding::TransmitStarvation => "Packets wait for an idle wire.".into(),
+        Finding::RefusedEarly => "It runs at its limit; the rest is refused early.".into(),
+        Finding::StrangerPays => "Somebody else pays.".into(),
+        Finding::PollerCompetes => "Polling and the receiver share the CPU.".into(),
+        Finding::FramesBroken => "A frame without one packet is useless.".into(),
+        Finding::ReceiverTooSlow => "The receiver does what it can.".into(),
+        Finding::BusyPolling => "The receiver itself looks for packets.".into(),
+        Finding::WrongChannel => "Demultiplexed too early.".into(),
+        Finding::WaitingForCpu => "Packets wait, and others have the CPU.".into(),
+        Finding::NothingThrough => "Packets come in, none gets through yet.".into(),
+        Finding::FeedbackInhibits => "Input waits for the slowest part.".into(),
+        Finding::BreakerInhibits => "The circuit breaker lets the process run.".into(),
+        Finding::LimitInhibits => "Packets have had their share.".into(),
+        Finding::ProcessStarved if facts.user_share < 0.005 => "The user process gets nothing.".into(),
+        Finding::ProcessStarved => "The user process gets next to nothing.".into(),
+    }
+}
+
+/// Why, with numbers of the window.
+pub fn sentence(finding: Finding, facts: &Facts) -> String {
+    match finding {
+        Finding::Starting => settling::starting(facts),
+        Finding::Settling => settling::since_the_change(facts),
+        Finding::Idle => throughput::idle(facts),
+        Finding::KeepingUp => throughput::keeping_up(facts),
+        Finding::Filling => throughput::filling(facts),
+        Finding::Batching => throughput::batching(facts),
+        Finding::Shedding => throughput::shedding(facts),
+        Finding::WaitingForCpu => throughput::waiting_for_cpu(facts),
+        Finding::NothingThrough => throughput::nothing_through(facts),
+        Finding::LosingWork => loss::losing_work(facts),
+        Finding::SwitchStarved => loss::switch_starved(facts),
+        Finding::LivelockAtQueue => loss::livelock_at_queue(facts),
+        Finding::LivelockAtProcess => loss::livelock_at_process(facts),
+        Finding::SocketStarved => loss::socket_starved(facts),
+        Finding::TransmitStarvation => loss::transmit_starvation(facts),
+        Finding::FeedbackInhibits => inhibited::feedback(facts),
+        Finding::LimitInhibits => inhibited::limit(facts),
+        Finding::BreakerInhibits => inhibited::breaker(facts),
+        Finding::ProcessStarved => inhibited::process_starved(facts),
+        Finding::MemoryPressure | Finding::Killed | Finding::SenderWaits => receiving::sentence(finding, facts),
+        Finding::LivelockAtSocket | Finding::StrangerPays | Finding::WrongChannel => sockets::sentence(finding, facts),
+        Finding::RefusedEarly if facts.sockets.is_present => sockets::sentence(finding, facts),
+        Finding::RefusedEarly
+        | Finding::SoftirqStarves
+        | Finding::PollerCompetes
+        | Finding::FramesBroken
+        | Finding::ReceiverTooSlow
+        | Finding::BusyPolling => today::sentence(finding, facts),
+    }
+}

@@ -1,0 +1,67 @@
+//! Parts of sentences that several findings use: rates, and what became of the packets.
+
+use super::numbers::{percent, thousands};
+use crate::probes::diagnosis::facts::Facts;
+
+/// With fewer packets than this a sentence gives counts, not rates.
+const PACKETS_MIN: u64 = 30;
+
+pub(super) fn packets(count: u64) -> String {
+    if count == 1 { "1 packet".into() } else { format!("{} packets", thousands(count)) }
+}
+
+/// "11,064 packets/s", or "12 packets" when there are too few for a rate.
+pub(super) fn rate(facts: &Facts, count: u64, per_second: f64) -> String {
+    if facts.arrived < PACKETS_MIN {
+        packets(count)
+    } else {
+        format!("{} packets/s", thousands(per_second.round() as u64))
+    }
+}
+
+/// "4,700 packets/s go out", or reach the process that they are for.
+pub(super) fn go_out(facts: &Facts) -> String {
+    let packets = rate(facts, facts.delivered, facts.delivered_rate);
+    let leave = leaves(facts, packets == "1 packet");
+    format!("{packets} {leave}")
+}
+
+/// The verb for the end of a packet's path: "go out", or "reach the receiver".
+pub(super) fn leaves(facts: &Facts, one: bool) -> String {
+    match (&facts.receiver, one) {
+        (None, true) => "goes out".into(),
+        (None, false) => "go out".into(),
+        (Some(name), true) => format!("reaches the {name}"),
+        (Some(name), false) => format!("reach the {name}"),
+    }
+}
+
+pub(super) fn refused(facts: &Facts) -> String {
+    rate(facts, facts.refused, facts.offered * part(facts.refused, facts.arrived))
+}
+
+/// "9,000 packets/s are thrown away".
+pub(super) fn are_thrown_away(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    let packets = rate(facts, worst.packets, facts.offered * part(worst.packets, facts.arrived));
+    format!("{packets} {} thrown away", if packets == "1 packet" { "is" } else { "are" })
+}
+
+/// Tells who has the CPU time that packets leave: the user process, or nobody.
+pub(super) fn spare(facts: &Facts) -> String {
+    let (its, have, are) = match facts.settings.machine.cpus {
+        1 => ("the CPU", "The CPU has", "The CPU is"),
+        _ => ("its CPU", "The CPUs have", "The CPUs are"),
+    };
+    if facts.user_wants {
+        format!("The user process has {} of {its}.", percent(facts.user_share))
+    } else if facts.idle_share < 0.005 {
+        format!("{have} no time left.")
+    } else {
+        format!("{are} idle {} of the time.", percent(facts.idle_share))
+    }
+}
+
+pub(super) fn part(count: u64, of: u64) -> f64 {
+    count as f64 / of.max(1) as f64
+}

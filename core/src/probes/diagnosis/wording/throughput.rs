@@ -1,0 +1,93 @@
+//! Sentences about machines that lose no finished work: what comes in, what goes out, what waits.
+
+use super::numbers::{decimal, duration, percent, thousands};
+use super::phrases::{go_out, leaves, packets, rate, refused, spare};
+use crate::probes::diagnosis::facts::Facts;
+use crate::scenario::Design;
+
+pub(super) fn idle(facts: &Facts) -> String {
+    let wait = match facts.inside {
+        0 => String::new(),
+        1 => ", and 1 waits inside".into(),
+        count => format!(", and {} wait inside", thousands(count)),
+    };
+    format!("No packets arrive{wait}. {}", spare(facts))
+}
+
+pub(super) fn keeping_up(facts: &Facts) -> String {
+    let after = duration(facts.latency_ms_mean);
+    if facts.arrived == 0 {
+        return format!("No packets come in, {}. {}", go_out(facts), spare(facts));
+    }
+    if facts.arrived == 1 {
+        return format!("1 packet comes in and {}, after {after}. {}", leaves(facts, true), spare(facts));
+    }
+    let packets = rate(facts, facts.arrived, facts.offered);
+    format!("{packets} come in and {}, each after {after} on average. {}", leaves(facts, false), spare(facts))
+}
+
+pub(super) fn filling(facts: &Facts) -> String {
+    format!(
+        "{} come in; {}. The others wait inside: {}, {} more than {} ms before.",
+        rate(facts, facts.arrived, facts.offered),
+        go_out(facts),
+        packets(facts.inside),
+        thousands(facts.inside - facts.inside_before),
+        thousands(facts.window_ms.round() as u64),
+    )
+}
+
+pub(super) fn waiting_for_cpu(facts: &Facts) -> String {
+    format!(
+        "{} wait inside; in {} ms {}. {} has {} of the CPU.",
+        packets(facts.inside),
+        thousands(facts.window_ms.round() as u64),
+        match facts.delivered {
+            0 => format!("none of them {}", leaves(facts, true)),
+            _ => go_out(facts),
+        },
+        facts.busiest.capitalized(),
+        percent(facts.busiest.share),
+    )
+}
+
+pub(super) fn nothing_through(facts: &Facts) -> String {
+    let refused = match facts.refused {
+        0 => String::new(),
+        _ => format!("; refused at the receive ring: {}", refused(facts)),
+    };
+    let (come, wait) =
+        (if facts.arrived == 1 { "comes" } else { "come" }, if facts.inside == 1 { "waits" } else { "wait" });
+    format!(
+        "{} {come} in and none {}. {} {wait} inside{refused}. {}",
+        rate(facts, facts.arrived, facts.offered),
+        leaves(facts, true),
+        packets(facts.inside),
+        spare(facts),
+    )
+}
+
+pub(super) fn batching(facts: &Facts) -> String {
+    format!(
+        "{} come in; each receive interrupt serves {} of them, which saves the cost of the others. All of them {}.",
+        rate(facts, facts.arrived, facts.offered),
+        decimal(facts.packets_per_interrupt, 1),
+        leaves(facts, false)
+    )
+}
+
+pub(super) fn shedding(facts: &Facts) -> String {
+    let why = if facts.can_poll && facts.settings.polling.enabled {
+        "Interrupts only wake the polling thread, so what comes in cannot crowd out what goes out. "
+    } else if facts.settings.kernel.design == Design::LinuxNapi {
+        "Receive interrupts are off while a softirq polls the rings, so what comes in cannot crowd out what goes out. "
+    } else {
+        ""
+    };
+    format!(
+        "{}. {why}What is too much finds the receive ring full, before any work is done on it: {}. {}",
+        go_out(facts),
+        refused(facts),
+        spare(facts)
+    )
+}

@@ -1,0 +1,105 @@
+//! Sentences that only Linux today needs: softirqs before the receiver, polling threads beside it, and a receiver that polls.
+
+use super::numbers::{microseconds, percent};
+use super::phrases::{are_thrown_away, go_out, rate};
+use crate::probes::diagnosis::facts::Facts;
+use crate::probes::diagnosis::findings::Finding;
+
+/// A browser build for another family carries none of these sentences.
+const IN_THIS_BUILD: bool = cfg!(feature = "today");
+
+pub(super) fn sentence(finding: Finding, facts: &Facts) -> String {
+    match finding {
+        _ if !IN_THIS_BUILD => String::new(),
+        Finding::SoftirqStarves => softirq_starves(facts),
+        Finding::PollerCompetes => poller_competes(facts),
+        Finding::ReceiverTooSlow => receiver_too_slow(facts),
+        Finding::FramesBroken => frames_broken(facts),
+        Finding::RefusedEarly => refused_early(facts),
+        _ => busy_polling(facts),
+    }
+}
+
+fn softirq_starves(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    format!(
+        "Interrupts and softirqs go before every process and take {} of the CPU; the {} that should empty the {} has {}. \
+         {} there, each after {} of work.",
+        percent(facts.today.interrupts),
+        worst.consumer_name,
+        worst.name,
+        percent(facts.today.receiver),
+        are_thrown_away(facts),
+        microseconds(worst.microseconds_each),
+    )
+}
+
+fn poller_competes(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    format!(
+        "The queue is polled by a process: the scheduler gives it {} of the CPU, and the {} {}. {}; {} at the {}, because \
+         nothing tells who polls that it is full.",
+        percent(facts.today.pollers),
+        worst.consumer_name,
+        percent(facts.today.receiver),
+        go_out(facts),
+        are_thrown_away(facts),
+        worst.name,
+    )
+}
+
+fn receiver_too_slow(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    let (who, all) = match facts.today.receivers {
+        1 => (format!("The {} has", worst.consumer_name), "it"),
+        _ => ("The receiving processes have".into(), "they"),
+    };
+    let whose = if all == "it" { "its" } else { "their" };
+    format!(
+        "{who} {} of {whose} CPU, and that is all {all} can do. {}; {} at the {}, each after {} of work elsewhere.",
+        percent(facts.today.receiver),
+        go_out(facts),
+        are_thrown_away(facts),
+        worst.name,
+        microseconds(worst.microseconds_each),
+    )
+}
+
+fn frames_broken(facts: &Facts) -> String {
+    let worst = facts.worst_place();
+    let packets = facts.settings.values.get("selective.frame_packets").integer();
+    format!(
+        "A frame is of use only with all of its {packets} packets, and losses hit one of nearly every frame. {}; {} by the {}, \
+         because another packet of their frame is missing, each after {} of work.",
+        go_out(facts),
+        are_thrown_away(facts),
+        worst.consumer_name,
+        microseconds(worst.microseconds_each),
+    )
+}
+
+fn refused_early(facts: &Facts) -> String {
+    let values = &facts.settings.values;
+    let (sees, why) = if values.get("selective.prefer_running").switch() {
+        ("", "a receiver that does not run: another process has the CPU, and there they would wait in vain".to_string())
+    } else if values.get("selective.shares").switch() {
+        ("", "a receiver that has had its share".to_string())
+    } else {
+        (" and of which frame", format!("the {}, as they would be of no use to it", facts.worst_place().consumer_name))
+    };
+    format!(
+        "{}. An early look sees whose packet it is{sees}: {} before other work is spent on them. They are for {why}.",
+        go_out(facts),
+        are_thrown_away(facts),
+    )
+}
+
+fn busy_polling(facts: &Facts) -> String {
+    format!(
+        "{} come in, each there after {} on average: the receive call looks at the queue itself, {} of the time, so that \
+         no packet waits for an interrupt or for waking the process. The price is the CPU's idle time.",
+        rate(facts, facts.arrived, facts.offered),
+        microseconds(facts.latency_ms_mean * 1e3),
+        percent(facts.today.busy_polling),
+    )
+}
