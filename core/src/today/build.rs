@@ -1,14 +1,13 @@
 //! Puts the machine together around its host, and lets knobs act on it.
 
-use super::interface::{Interface, RxQueue};
-use super::interrupt::Watchdog;
+use super::frames::Frames;
+use super::interface::{Interface, RxQueue, Watchdog};
 use super::kernel::{COMPUTE, Cpu, Kernel, Napi, Socket, ksoftirqd_channel, receiver_channel, thread_channel};
 use super::layout::{Layout, QueueIds};
 use super::options::Options;
 use super::places::SocketPlaces;
-use super::selective::Frames;
 use super::shares::Shares;
-use super::{interrupt, napi, receive, softirq};
+use super::{interrupt, napi, receiver, softirq};
 use crate::apps::compute;
 use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
 use crate::hardware::{Clients, Clock, Fifo, Source, SourceParts};
@@ -135,7 +134,7 @@ impl Layout {
     fn software(&self, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
         let mut software: Vec<(usize, Software)> = Vec::new();
         for (number, receiver) in self.receivers.iter().enumerate() {
-            software.push((*receiver, Box::pin(receive::receiver(kernel.clone(), number))));
+            software.push((*receiver, Box::pin(receiver::receiver(kernel.clone(), number))));
         }
         let of = kernel.clone();
         let wants_compute = move || of.options.borrow().compute;

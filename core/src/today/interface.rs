@@ -171,3 +171,29 @@ impl Device for RxQueue {
         self.interrupt();
     }
 }
+
+/// The timer of a queue whose interrupts are deferred: it has the queue polled when nothing interrupts.
+pub struct Watchdog {
+    host: Rc<Host>,
+    line: LineId,
+    slot: usize,
+    pub has_expired: Cell<bool>,
+}
+
+impl Watchdog {
+    pub fn new(host: &Rc<Host>, line: LineId, slot: usize) -> Watchdog {
+        Watchdog { host: host.clone(), line, slot, has_expired: Cell::new(false) }
+    }
+
+    /// Expires after `time`, from now.
+    pub fn start(&self, time: Cycles) {
+        self.host.schedule(self.slot, self.host.now() + time);
+    }
+}
+
+impl Device for Watchdog {
+    fn fire(&self) {
+        self.has_expired.set(true);
+        self.host.assert_line(self.line);
+    }
+}

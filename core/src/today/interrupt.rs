@@ -3,40 +3,10 @@
 
 use super::kernel::Kernel;
 use super::napi::{claim, napi_schedule};
-use super::softirq::let_in;
-use crate::cpu::{Device, Host, Packet};
+use crate::cpu::Packet;
 use crate::scenario::Step;
-use crate::trace::LineId;
-use crate::units::Cycles;
-use std::cell::Cell;
 use std::convert::Infallible;
 use std::rc::Rc;
-
-/// The timer of a queue whose interrupts are deferred.
-pub struct Watchdog {
-    host: Rc<Host>,
-    line: LineId,
-    slot: usize,
-    has_run_out: Cell<bool>,
-}
-
-impl Watchdog {
-    pub fn new(host: &Rc<Host>, line: LineId, slot: usize) -> Watchdog {
-        Watchdog { host: host.clone(), line, slot, has_run_out: Cell::new(false) }
-    }
-
-    /// Runs out after so long, from now.
-    pub fn start(&self, time: Cycles) {
-        self.host.schedule(self.slot, self.host.now() + time);
-    }
-}
-
-impl Device for Watchdog {
-    fn fire(&self) {
-        self.has_run_out.set(true);
-        self.host.assert_line(self.line);
-    }
-}
 
 /// A queue has received; the hardware has turned its interrupt off until software arms it again.
 pub async fn device(kernel: Rc<Kernel>, number: usize) -> Infallible {
@@ -55,7 +25,7 @@ pub async fn device(kernel: Rc<Kernel>, number: usize) -> Infallible {
             host.call_briefly(Step::NapiMissed).await;
         }
         host.call_briefly(Step::InterruptReturn).await;
-        let_in(&kernel, cpu);
+        kernel.invoke_softirq(cpu);
         cpu.interrupts.leave(host.now());
     }
 }
@@ -70,7 +40,7 @@ pub async fn clock(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
         host.call_briefly(Step::Hardclock).await;
         host.tick();
         host.call_briefly(Step::InterruptReturn).await;
-        let_in(&kernel, cpu);
+        kernel.invoke_softirq(cpu);
         cpu.interrupts.leave(host.now());
     }
 }
@@ -84,7 +54,7 @@ pub async fn call(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
         host.call_briefly(Step::InterruptEntry).await;
         host.call_briefly(Step::InterruptReturn).await;
         host.choose_again();
-        let_in(&kernel, cpu);
+        kernel.invoke_softirq(cpu);
         cpu.interrupts.leave(host.now());
     }
 }
@@ -97,7 +67,7 @@ pub async fn watchdog(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
         kernel.cpus[cpu].interrupts.enter(host.now());
         host.call_briefly(Step::InterruptEntry).await;
         for napi in kernel.napis.iter().filter(|napi| napi.cpu == cpu) {
-            if napi.watchdog.has_run_out.replace(false) {
+            if napi.watchdog.has_expired.replace(false) {
                 host.call_briefly(Step::NapiWatchdog).await;
                 if !napi.scheduled.get() && claim(&kernel, napi) {
                     napi_schedule(&kernel, napi).await;
@@ -105,7 +75,7 @@ pub async fn watchdog(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
             }
         }
         host.call_briefly(Step::InterruptReturn).await;
-        let_in(&kernel, &kernel.cpus[cpu]);
+        kernel.invoke_softirq(&kernel.cpus[cpu]);
         kernel.cpus[cpu].interrupts.leave(host.now());
     }
 }

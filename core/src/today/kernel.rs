@@ -1,9 +1,9 @@
 //! The state that all code of this kernel shares: what each CPU has of its own, the NAPI instances (one a queue), the
 //! socket.
 
-use super::interface::RxQueue;
+use super::frames::Frames;
+use super::interface::{RxQueue, Watchdog};
 use super::options::Options;
-use super::selective::Frames;
 use super::shares::Shares;
 use crate::cpu::{Channel, Host, Level, Packet, ThreadId};
 use crate::hardware::{Clients, Fifo};
@@ -73,7 +73,7 @@ pub struct Napi {
     /// Polls that may find nothing before its queue interrupts again.
     pub deferred: Cell<u64>,
     /// The timer that has it polled although nothing interrupts, and whether it has run out.
-    pub watchdog: Rc<super::interrupt::Watchdog>,
+    pub watchdog: Rc<Watchdog>,
     /// Shown while its queue's interrupts are off.
     pub gate: GateId,
 }
@@ -107,6 +107,15 @@ pub fn thread_channel(napi: usize) -> Channel {
 }
 
 impl Kernel {
+    /// Runs pending softirqs when an interrupt returns (irq_exit) or a process enables softirqs again
+    /// (__local_bh_enable_ip), unless they run already, or ksoftirqd is awake and the options leave them to it.
+    pub fn invoke_softirq(&self, cpu: &Cpu) {
+        let is_left_to_ksoftirqd = self.options.borrow().ksoftirqd_alone && cpu.ksoftirqd_awake.get();
+        if let (true, Some(line)) = (cpu.pending.get() && !cpu.in_softirq.get() && !is_left_to_ksoftirqd, cpu.softirq) {
+            self.host.assert_line(line);
+        }
+    }
+
     /// Where a packet goes to: with several receivers its flow says so.
     pub fn socket_of(&self, packet: Packet) -> &Socket {
         let several = self.sockets.len() > 1;

@@ -7,9 +7,10 @@
 //! What is left out: core/MODEL.md, section 13.
 
 mod build;
-mod busy;
+mod busy_poll;
 mod code;
 mod contexts;
+mod frames;
 mod interface;
 mod interrupt;
 mod kernel;
@@ -17,7 +18,7 @@ mod layout;
 mod napi;
 mod options;
 mod places;
-mod receive;
+mod receiver;
 mod selective;
 mod shares;
 mod softirq;

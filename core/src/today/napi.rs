@@ -5,9 +5,7 @@
 //!                       `-> its thread, when it has one: poll, let others run, poll, ...
 
 use super::kernel::{Cpu, Kernel, Napi};
-use super::receive::netif_receive_skb;
-use super::selective::early_look;
-use super::softirq::let_in;
+use super::selective::{early_look, refused_at_socket};
 use crate::cpu::{Level, Packet};
 use crate::scenario::Step;
 use std::convert::Infallible;
@@ -103,6 +101,25 @@ pub async fn take_packets(kernel: &Kernel, napi: &Napi, weight: u64) -> u64 {
     packets
 }
 
+/// Takes a packet from the driver to its socket. UDP queues it there if the queue has room; otherwise the packet is dropped
+/// after all that work.
+async fn netif_receive_skb(kernel: &Kernel, napi: &Napi, packet: Packet) {
+    let host = &kernel.host;
+    let _netif_receive_skb = host.call(Step::NetifReceive, packet).await;
+    let _ip_rcv = host.call(Step::IpRcv, packet).await;
+    let _udp_queue_rcv_skb = host.call(Step::UdpQueueRcv, packet).await;
+    let socket = kernel.socket_of(packet);
+    socket.napi.set(Some(napi.number));
+    if socket.queue.is_full() {
+        refused_at_socket(kernel, socket, packet);
+        host.work(Step::RcvbufFull, packet).await;
+        host.packet_dropped(packet, socket.queue.place);
+        return;
+    }
+    socket.queue.put(packet);
+    kernel.host.thread_wakeup(socket.waits).await;
+}
+
 /// Nobody has to poll the instance any longer: its queue may interrupt again, or, when interrupts are deferred, a timer will
 /// ask for the next look.
 async fn napi_complete_done(kernel: &Kernel, napi: &Napi, packets: u64) {
@@ -144,7 +161,7 @@ pub async fn napi_threaded_poll(kernel: Rc<Kernel>, number: usize) -> Infallible
         let level = host.raise(Level::NET);
         napi_poll(&kernel, napi).await;
         host.restore(level);
-        let_in(&kernel, &kernel.cpus[napi.cpu]);
+        kernel.invoke_softirq(&kernel.cpus[napi.cpu]);
         drop(thread);
     }
 }

@@ -1,6 +1,6 @@
 //! The receiving process: each system call takes one packet off its socket, polls the interface, or sleeps.
 
-use super::busy::sk_busy_loop;
+use super::busy_poll::sk_busy_loop;
 use super::kernel::Kernel;
 use super::selective::collect;
 use crate::cpu::Packet;

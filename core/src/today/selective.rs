@@ -5,40 +5,9 @@
 //!                `-> up to the socket -> process: [frame buffer] all packets there -> used; one missing -> given up
 
 use super::kernel::{Kernel, Napi, Socket};
-use super::options::FramePolicy;
 use crate::cpu::Packet;
 use crate::hardware::Fifo;
 use crate::scenario::Step;
-use std::cell::Cell;
-
-/// What the early look remembers of a receiver's frames, whose packets come in order.
-#[derive(Default)]
-pub struct Frames {
-    /// The packet that should come next, by its number.
-    next: Cell<u32>,
-    /// The frame that is thrown away.
-    doomed: Cell<Option<u32>>,
-}
-
-impl Frames {
-    /// A packet of this number cannot be kept: nor is the rest of its frame worth anything.
-    pub fn doom(&self, sequence: u32, packets: u32) {
-        self.doomed.set(Some(sequence / packets));
-    }
-
-    /// Whether this packet can still become part of a whole frame.
-    fn admits(&self, sequence: u32, packets: u32, policy: FramePolicy, queue: &Fifo) -> bool {
-        let begins = sequence.is_multiple_of(packets);
-        // the interface has refused one before it, which no software has seen
-        let has_gap = sequence != self.next.replace(sequence.wrapping_add(1)) && !begins;
-        let room = queue.limit().saturating_sub(queue.length());
-        let needs = (packets as usize).min(queue.limit());
-        if has_gap || begins && policy == FramePolicy::Whole && room < needs {
-            self.doom(sequence, packets);
-        }
-        self.doomed.get() != Some(sequence / packets)
-    }
-}
 
 /// Looks at a packet just taken off a ring; true when it has been thrown away. It counts as dropped on the way to its
 /// receiver's queue, with the little work that was spent on it.
@@ -62,7 +31,7 @@ pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
     let gives_way = prefers_running && is_tight && another_runs(kernel, socket);
     let within = !gives_way && kernel.shares.admits(socket.number, host.now());
     if !within && watches_frames {
-        socket.frames.doom(sequence, selective.frame_packets);
+        socket.frames.drop_frame(sequence, selective.frame_packets);
     }
     let whole =
         !watches_frames || socket.frames.admits(sequence, selective.frame_packets, selective.frames, &socket.queue);
@@ -87,7 +56,7 @@ fn another_runs(kernel: &Kernel, socket: &Socket) -> bool {
 /// The socket had no room after all: the rest of the packet's frame need not come so far.
 pub fn refused_at_socket(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let packets = kernel.options.borrow().selective.frame_packets;
-    socket.frames.doom(kernel.host.frame(packet).sequence, packets);
+    socket.frames.drop_frame(kernel.host.frame(packet).sequence, packets);
     kernel.shares.press();
 }
 

@@ -14,15 +14,6 @@ use std::rc::Rc;
 /// Rounds before the rest is left to ksoftirqd (MAX_SOFTIRQ_RESTART).
 const ROUNDS_MAX: u32 = 10;
 
-/// An interrupt returns (irq_exit), or a process enables softirqs again (__local_bh_enable_ip): wanted ones run now, unless
-/// they run already, or ksoftirqd is awake and is to be left alone with them.
-pub fn let_in(kernel: &Kernel, cpu: &Cpu) {
-    let is_ksoftirqds = kernel.options.borrow().ksoftirqd_alone && cpu.ksoftirqd_awake.get();
-    if let (true, Some(line)) = (cpu.pending.get() && !cpu.in_softirq.get() && !is_ksoftirqds, cpu.softirq) {
-        kernel.host.assert_line(line);
-    }
-}
-
 /// The software interrupt.
 pub async fn softirq(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     let (host, cpu) = (&kernel.host, &kernel.cpus[cpu]);

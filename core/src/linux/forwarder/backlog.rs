@@ -1,6 +1,6 @@
 //! The original driver (S 2, figure 1): the interrupt service routine copies every packet and puts it on the backlog, and a
-//! softirq takes it from there. Interrupts come first, so above a certain rate the softirq gets no CPU time: the backlog
-//! stays full, and what the routine has copied it throws away.
+//! softirq takes it from there. Interrupts come first, so above a certain rate the softirq gets no CPU time. The backlog then
+//! stays full, and the routine drops the packets that it has just copied.
 
 use super::forward;
 use super::kernel::{Backlog, Kernel, Polled};
@@ -16,17 +16,17 @@ pub const ABOUT: About = About {
     one_line: "Every interrupt copies packets to the backlog; a softirq forwards what it gets time for.",
 };
 
-/// Packets of one turn (Linux 2.6: the backlog's weight).
+/// Packets of one poll (Linux 2.6: the backlog's weight).
 pub const WEIGHT: u64 = 64;
 
-/// Called with interrupts off: nothing comes between looking at the backlog and using it.
+/// Puts a packet on the backlog. Interrupts are off, so the backlog cannot change between the check and the put.
 pub async fn netif_rx(kernel: &Kernel, packet: Packet) {
     let backlog = kernel.backlog();
     let is_empty = backlog.queue.is_empty();
     if is_empty {
-        throttle(kernel, backlog, false);
+        set_throttled(kernel, backlog, false);
     } else if backlog.queue.is_full() {
-        throttle(kernel, backlog, true);
+        set_throttled(kernel, backlog, true);
     }
     if backlog.throttled.get() {
         kernel.drop_at(packet, &backlog.queue, Step::BacklogFull).await;
@@ -41,14 +41,14 @@ pub async fn netif_rx(kernel: &Kernel, packet: Packet) {
     }
 }
 
-/// One turn of the backlog in `net_rx_action`: how many packets it took.
-pub async fn process_backlog(kernel: &Kernel, most: u64) -> u64 {
+/// Polls the backlog for `net_rx_action`; returns the number of packets taken.
+pub async fn process_backlog(kernel: &Kernel, budget: u64) -> u64 {
     let backlog = kernel.backlog();
     let mut handled = 0;
-    while handled < most.min(WEIGHT) {
+    while handled < budget.min(WEIGHT) {
         let Some(packet) = backlog.queue.take() else {
-            throttle(kernel, backlog, false);
-            kernel.poll_no_more();
+            set_throttled(kernel, backlog, false);
+            kernel.remove_from_poll_list();
             return handled;
         };
         {
@@ -57,11 +57,11 @@ pub async fn process_backlog(kernel: &Kernel, most: u64) -> u64 {
         }
         handled += 1;
     }
-    kernel.poll_again_later();
+    kernel.rotate_poll_list();
     handled
 }
 
-fn throttle(kernel: &Kernel, backlog: &Backlog, on: bool) {
+fn set_throttled(kernel: &Kernel, backlog: &Backlog, on: bool) {
     backlog.throttled.set(on);
     kernel.host.set_gate(backlog.throttled_gate, on);
 }

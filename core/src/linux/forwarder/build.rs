@@ -1,9 +1,9 @@
 //! Devices, software and scheduler of the router, around its host; and the knobs that reach them.
 
-use super::driver::{Event, isr};
+use super::interrupt::{self, Event, isr};
 use super::kernel::{Backlog, Interface, Kernel, Sender};
 use super::plan::{ForwarderPlan, interfaces};
-use super::processes;
+use super::softirqs;
 use crate::apps::compute;
 use crate::cpu::{Device, HostBuilder, Software};
 use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
@@ -83,7 +83,7 @@ fn kernel(plan: &ForwarderPlan, site: &Site<'_>, first_slot: usize) -> Kernel {
             throttled: Cell::new(false),
             throttled_gate,
         }),
-        put_aside: Cell::new(0),
+        completion_queue: Cell::new(0),
         ticks: Cell::new(0),
     }
 }
@@ -143,9 +143,9 @@ fn software(plan: &ForwarderPlan, kernel: &Rc<Kernel>) -> Vec<(usize, Software)>
     let of = kernel.clone();
     let wants_compute = move || of.settings.borrow().kernel.compute;
     let mut software: Vec<(usize, Software)> = vec![
-        (plan.clock_handler, Box::pin(processes::clock(kernel.clone()))),
-        (plan.softirq_handler, Box::pin(processes::softirqs(kernel.clone()))),
-        (plan.ksoftirqd, Box::pin(processes::ksoftirqd(kernel.clone()))),
+        (plan.clock_handler, Box::pin(interrupt::clock(kernel.clone()))),
+        (plan.softirq_handler, Box::pin(softirqs::software_interrupt(kernel.clone()))),
+        (plan.ksoftirqd, Box::pin(softirqs::ksoftirqd(kernel.clone()))),
         (plan.user, Box::pin(compute(kernel.host.clone(), COMPUTE, wants_compute))),
     ];
     for (number, ids) in plan.interfaces.iter().enumerate() {

@@ -1,57 +1,25 @@
-//! The way of a packet from the driver to the next interface, and the two softirqs that drive it.
+//! A packet's path from the receive ring to the transmit ring of the next interface. Whoever takes packets off the ring or the
+//! backlog (`backlog.rs`, `napi.rs`) calls these procedures.
 //!
-//!   net_rx_action -> (poll | process_backlog) -> ip_rcv -> ip_forward -> dev_queue_xmit -> [output queue] -> hard_start_xmit
-//!   net_tx_action -> frees what interrupts have put aside; hands over what found no room in a transmit ring
+//!   driver receive, copy -> ip_rcv -> ip_forward -> dev_queue_xmit -> [output queue] -> hard_start_xmit -> [transmit ring]
 //!
 //! Left out: routing that differs by destination, ARP, fragments, filters, queueing disciplines other than a plain queue.
 
-use super::driver::hard_start_xmit;
-use super::kernel::{Kernel, Polled};
-use super::{backlog, napi};
+use super::kernel::Kernel;
 use crate::cpu::Packet;
 use crate::linux::Softirq;
 use crate::scenario::Step;
 
-/// After more clock ticks than this net_rx_action lets others have their turn (Linux 2.6: `jiffies - start > 1`).
-const TICKS_MAX: u64 = 1;
-
-pub async fn softirq(kernel: &Kernel, which: Softirq) {
-    match which {
-        Softirq::Transmit => net_tx_action(kernel).await,
-        Softirq::Receive => net_rx_action(kernel).await,
-    }
+/// Takes the next packet off the receive ring and copies it into a socket buffer.
+pub async fn driver_receive(kernel: &Kernel, interface: usize) -> Option<Packet> {
+    let packet = kernel.receiver(interface).take()?;
+    let _driver_receive = kernel.host.call(Step::DriverReceive, packet).await;
+    let bytes = u64::from(kernel.host.frame(packet).bytes.0);
+    kernel.host.work_sized(Step::DriverCopy, packet, bytes).await;
+    Some(packet)
 }
 
-/// Turns of all that is on the poll list, until it is empty, or the budget or the time is used up.
-async fn net_rx_action(kernel: &Kernel) {
-    let begin = kernel.ticks.get();
-    let mut budget = kernel.settings.borrow().linux.budget;
-    loop {
-        let front = kernel.poll_list.borrow().front().copied();
-        let Some(front) = front else { return };
-        if budget == 0 || kernel.ticks.get() - begin > TICKS_MAX {
-            kernel.softirqs.raise(Softirq::Receive);
-            return;
-        }
-        let _net_rx_action = kernel.host.call(Step::NetRxAction, Packet::NONE).await;
-        budget -= match front {
-            Polled::Backlog => backlog::process_backlog(kernel, budget).await,
-            Polled::Interface(interface) => napi::poll(kernel, interface, budget).await,
-        };
-    }
-}
-
-async fn net_tx_action(kernel: &Kernel) {
-    let _net_tx_action = kernel.host.call(Step::NetTxAction, Packet::NONE).await;
-    for _ in 0..kernel.put_aside.take() {
-        drop(kernel.host.call(Step::FreeBuffer, Packet::NONE).await);
-    }
-    for interface in kernel.waiting_outputs() {
-        hard_start_xmit(kernel, interface).await;
-    }
-}
-
-/// The IP layer, and on to the interface that the packet leaves by.
+/// Forwards a packet through the IP layer and hands it to the interface by which it leaves.
 pub async fn ip_rcv(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
     let _ip_rcv = host.call(Step::IpRcv, packet).await;
@@ -65,4 +33,55 @@ pub async fn ip_rcv(kernel: &Kernel, packet: Packet) {
     let _dev_queue_xmit = host.call(Step::DevQueueXmit, packet).await;
     queue.put(packet);
     hard_start_xmit(kernel, interface).await;
+}
+
+/// Moves packets from the output queue to the transmit ring while the ring has room. Without transmit interrupts the driver
+/// first frees the packets that have been sent.
+pub async fn hard_start_xmit(kernel: &Kernel, interface: usize) {
+    let own = kernel.sender(interface);
+    loop {
+        if kernel.settings.borrow().linux.frames_an_interrupt == u64::MAX {
+            free_sent(kernel, interface).await;
+        }
+        if own.transmitter.ring.is_full() {
+            break;
+        }
+        let Some(packet) = own.output.take() else { break };
+        let _hard_start_xmit = kernel.host.call(Step::HardStartXmit, packet).await;
+        own.transmitter.put(packet);
+    }
+}
+
+/// Takes back the descriptors of sent packets and frees their buffers at once, which only code outside interrupts may do.
+async fn free_sent(kernel: &Kernel, interface: usize) {
+    let transmitter = &kernel.sender(interface).transmitter;
+    while transmitter.finished() > 0 {
+        kernel.host.work(Step::TransmitReclaim, Packet::NONE).await;
+        transmitter.reclaim();
+        drop(kernel.host.call(Step::FreeBuffer, Packet::NONE).await);
+    }
+}
+
+/// Takes back the descriptors of sent packets, in an interrupt: their buffers are put on a list, and a softirq frees them.
+pub async fn reclaim_in_interrupt(kernel: &Kernel, interface: usize) {
+    let transmitter = &kernel.sender(interface).transmitter;
+    transmitter.begin_service();
+    while transmitter.finished() > 0 {
+        kernel.host.work(Step::TransmitReclaim, Packet::NONE).await;
+        transmitter.reclaim();
+        drop(kernel.host.call(Step::FreeBufferIrq, Packet::NONE).await);
+        kernel.completion_queue.set(kernel.completion_queue.get() + 1);
+        kernel.softirqs.raise(Softirq::Transmit);
+    }
+    if !kernel.sender(interface).output.is_empty() {
+        kernel.softirqs.raise(Softirq::Transmit); // the ring has room again for waiting packets
+    }
+}
+
+/// At each clock tick, retries packets that found no room in a ring whose interface does not interrupt when room appears.
+/// This is our addition: S does not mention it, and with wires of one speed it does not happen.
+pub fn retry_waiting_outputs(kernel: &Kernel) {
+    if kernel.waiting_outputs().next().is_some() {
+        kernel.softirqs.raise(Softirq::Transmit);
+    }
 }

@@ -9,22 +9,22 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// One network interface: the halves that traffic goes through.
+/// One network interface, with the halves that carry traffic.
 pub struct Interface {
     pub receiver: Option<Rc<Receiver>>,
     pub sender: Option<Sender>,
-    /// Receive interrupts are off and the interface is on the poll list (NAPI).
+    /// Gate that is on while the interface is on the poll list and its receive interrupts are off (NAPI).
     pub polled: Option<GateId>,
 }
 
 /// The sending half.
 pub struct Sender {
     pub transmitter: Rc<Transmitter>,
-    /// The kernel's queue before the transmit ring (the queueing discipline's).
+    /// The queue of the queueing discipline, before the transmit ring.
     pub output: Fifo,
 }
 
-/// Who can be on the poll list.
+/// An entry of the poll list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Polled {
     Backlog,
@@ -34,7 +34,7 @@ pub enum Polled {
 /// The queue between the interrupt and the softirq.
 pub struct Backlog {
     pub queue: Fifo,
-    /// It was full: until it is empty nothing more is put there.
+    /// Set when the queue was full: it takes nothing more until it is empty.
     pub throttled: Cell<bool>,
     pub throttled_gate: GateId,
 }
@@ -44,12 +44,12 @@ pub struct Kernel {
     pub settings: RefCell<Settings>,
     pub interfaces: Vec<Interface>,
     pub softirqs: Softirqs,
-    /// What net_rx_action takes packets from, in turn.
+    /// Entries that net_rx_action polls in turn.
     pub poll_list: RefCell<VecDeque<Polled>>,
-    /// Of the drivers without NAPI.
+    /// The queue of drivers without NAPI.
     pub backlog: Option<Backlog>,
-    /// Buffers of sent packets that dev_kfree_skb_irq has put aside.
-    pub put_aside: Cell<u64>,
+    /// Number of sent packets' buffers that dev_kfree_skb_irq has queued for net_tx_action.
+    pub completion_queue: Cell<u64>,
     /// Clock ticks since the start.
     pub ticks: Cell<u64>,
 }
@@ -63,7 +63,7 @@ impl Kernel {
         self.interfaces[interface].sender.as_ref().expect("packets are routed to interfaces that send")
     }
 
-    /// The sending interfaces with packets in their output queues.
+    /// Returns the numbers of the interfaces that have packets in their output queues.
     pub fn waiting_outputs(&self) -> impl Iterator<Item = usize> {
         let waits = |interface: &Interface| interface.sender.as_ref().is_some_and(|sender| !sender.output.is_empty());
         self.interfaces.iter().enumerate().filter(move |(_, interface)| waits(interface)).map(|(number, _)| number)
@@ -73,18 +73,18 @@ impl Kernel {
         self.backlog.as_ref().expect("a driver without NAPI has the backlog")
     }
 
-    /// Throws a packet away, which costs something too.
+    /// Drops a packet; the drop itself costs a step.
     pub fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) -> impl Future<Output = ()> {
         self.host.drop_at(packet, queue.place, step)
     }
 
-    /// The front of the poll list has its turn later.
-    pub fn poll_again_later(&self) {
+    /// Moves the front entry of the poll list to its end.
+    pub fn rotate_poll_list(&self) {
         self.poll_list.borrow_mut().rotate_left(1);
     }
 
-    /// The front of the poll list has nothing left.
-    pub fn poll_no_more(&self) {
+    /// Removes the front entry of the poll list.
+    pub fn remove_from_poll_list(&self) {
         self.poll_list.borrow_mut().pop_front();
     }
 }

@@ -10,12 +10,12 @@
 mod backlog;
 mod build;
 mod code;
-mod driver;
 mod forward;
+mod interrupt;
 mod kernel;
 mod napi;
 mod plan;
-mod processes;
+mod softirqs;
 #[cfg(test)]
 mod tests;
 

@@ -1,9 +1,8 @@
 //! Puts the receiver together around its host, and lets knobs act on it.
 
-use super::disk::Disk;
 use super::kernel::Kernel;
 use super::layout::{Layout, SocketIds};
-use super::memory::Memory;
+use super::memory::{Disk, Memory};
 use super::network::{Network, NetworkParts};
 use super::options::{Options, PAGE, Protocol};
 use super::queue::Queue;

@@ -1,7 +1,6 @@
 //! The state that all code of this kernel shares.
 
-use super::disk::Disk;
-use super::memory::Memory;
+use super::memory::{Disk, Memory};
 use super::network::Network;
 use super::options::{Buffer, Options};
 use super::socket::Socket;
@@ -15,9 +14,6 @@ use std::rc::Rc;
 
 /// Memory is low: kswapd is wanted.
 pub const KSWAPD: Channel = Channel(1);
-
-/// A page has been reclaimed, or the disk has written some out.
-pub const PAGES: Channel = Channel(2);
 
 pub struct Kernel {
     pub host: Rc<Host>,

@@ -7,7 +7,10 @@
 //!   reserve  interrupts get nothing: a descriptor is not refilled (W 4.1)
 
 use super::options::{Options, PAGE};
+use crate::cpu::{Channel, Device, Host};
+use crate::units::Cycles;
 use std::cell::Cell;
+use std::rc::Rc;
 
 /// Pages; marks as in kernel 2.6 with 256 MB: min_free_kbytes 2,048, a quarter and a half more, three eighths.
 const MIN: u64 = 512;
@@ -16,6 +19,9 @@ const HIGH: u64 = MIN * 3 / 2;
 const RESERVE: u64 = MIN * 3 / 8;
 /// So many pages are reclaimed at once.
 pub const BATCH: u64 = 32;
+
+/// Processes sleep here until a page has been reclaimed or written out.
+pub const PAGES: Channel = Channel(2);
 
 pub struct Memory {
     /// Pages that are free or taken by packets.
@@ -130,6 +136,31 @@ impl Memory {
         let last = if active == 0 { (rest - from_buffers).min(self.buffers.get()) } else { 0 };
         self.buffers.set(self.buffers.get() - last);
         self.give_pages(old + from_active + from_buffers + last);
+    }
+}
+
+/// The disk that dirty pages are written to before they can be reclaimed. A write takes time but no CPU time. Left out: the
+/// disk's queue and its interrupt.
+pub struct Disk {
+    host: Rc<Host>,
+    slot: usize,
+}
+
+impl Disk {
+    pub fn new(host: &Rc<Host>, slot: usize) -> Disk {
+        Disk { host: host.clone(), slot }
+    }
+
+    /// Starts to write a batch of pages. Wakes the waiters for `PAGES` when it is done.
+    pub fn write(&self, time: Cycles) {
+        self.host.schedule(self.slot, self.host.now() + time);
+    }
+}
+
+impl Device for Disk {
+    fn fire(&self) {
+        self.host.schedule(self.slot, Cycles::NEVER);
+        self.host.wake(PAGES);
     }
 }
 

@@ -10,7 +10,6 @@
 mod background;
 mod build;
 mod code;
-mod disk;
 mod interrupt;
 mod kernel;
 mod layout;

@@ -2,7 +2,8 @@
 //! kernel kills when nothing is left to reclaim (W 4.1, 4.2).
 //! Left out: swapping processes' pages out; pages that need not be written out among those that do.
 
-use super::kernel::{KSWAPD, Kernel, PAGES};
+use super::kernel::{KSWAPD, Kernel};
+use super::memory::PAGES;
 use super::socket::Socket;
 use crate::cpu::{Channel, Packet};
 use crate::scenario::Step;
