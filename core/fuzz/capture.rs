@@ -1,7 +1,7 @@
-//! What is tried with any bytes as a capture file: they are read, or refused with words; what is read is a recording, and a
-//! machine runs on it for a moment. Shared by the fuzzer (`src`) and by core/capture/tests/fuzzed.rs, which needs no nightly.
+//! The fuzzing target for captures: any bytes are either read or refused with an error; a machine then replays what was
+//! read for a moment. The fuzzer (`src`) and core/capture/tests/fuzzed.rs, which needs no nightly compiler, share it.
 
-use livelock_capture::{Wanted, read};
+use livelock_capture::{Selection, read};
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::{Capture, PACKETS_MAX, Scenario, Value};
 use livelock_core::units::Cycles;
@@ -10,9 +10,9 @@ use std::sync::Arc;
 /// About a millisecond of the fastest machine.
 const MOMENT: Cycles = Cycles(150_000);
 
-/// True when it was a capture.
+/// Returns whether the bytes were a capture.
 pub fn any_bytes_are_a_capture_or_are_refused(bytes: &[u8]) -> bool {
-    let whole = Wanted { first: None, cut: false };
+    let whole = Selection { first: None, cut: false };
     let recording = match read(bytes, whole) {
         Ok(recording) => recording,
         Err(refused) => {
@@ -26,7 +26,7 @@ pub fn any_bytes_are_a_capture_or_are_refused(bytes: &[u8]) -> bool {
     };
     let packets = recording.arrivals().len();
     assert!((1..=PACKETS_MAX).contains(&packets) && packets <= bytes.len() / 16, "a packet has a header");
-    let first = read(bytes, Wanted { first: Some(1), cut: true }).expect("its first packet can be had alone");
+    let first = read(bytes, Selection { first: Some(1), cut: true }).expect("its first packet can be had alone");
     assert_eq!(first.arrivals(), &recording.arrivals()[..1]);
     let capture = Capture { file: "any".into(), packets: 0, digest: String::new(), recording: None };
     let pattern = [("traffic.pattern".to_string(), Value::Choice("capture".to_string()))].into();

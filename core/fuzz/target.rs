@@ -1,5 +1,6 @@
-//! What is tried with any text as a scenario: it is read, or refused with words; what is read reads back the same, and its
-//! machine runs for a moment. Shared by the fuzzer (`src`) and by core/tests/fuzzed.rs, which needs no nightly.
+//! The fuzzing target for scenarios: any text is either read or refused with an error; what was read reads back the same,
+//! and its machine runs for a moment. The fuzzer (`src`) and core/tests/fuzzed.rs, which needs no nightly compiler, share
+//! it.
 
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::Scenario;
@@ -8,7 +9,7 @@ use livelock_core::units::Cycles;
 /// About a millisecond of the fastest machine.
 const MOMENT: Cycles = Cycles(150_000);
 
-/// True when it was a scenario.
+/// Returns whether the text was a scenario.
 pub fn any_text_is_a_scenario_or_is_refused(text: &str) -> bool {
     match Scenario::parse(text) {
         Ok(scenario) => {

@@ -1,4 +1,5 @@
-//! Everything a front end has to know before it runs anything: parameters, designs, scenarios, and what the papers state.
+//! Everything that a front end has to know before it runs anything: parameters, designs, scenarios, and the papers'
+//! numbers.
 
 use crate::ordered::ordered_map;
 use crate::scenario::{Group, MODEL, Parameter, Scenario, Value, Values, groups, parameters, presets, profiles};
@@ -7,7 +8,7 @@ use crate::systems;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A value that a paper states, to be marked on a throughput curve when the settings are those of its experiment.
+/// A number that a paper states. A throughput curve shows it when the settings are those of the paper's experiment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Mark {
@@ -16,19 +17,19 @@ pub struct Mark {
     pub label: &'static str,
     /// Paper and section.
     pub source: &'static str,
-    /// Packets/s offered; `None` when only a height is stated.
+    /// Packets/s offered; `None` when the paper states only a delivered rate.
     pub x: Option<f64>,
-    /// Packets/s delivered; `None` when only a rate is stated.
+    /// Packets/s delivered; `None` when the paper states only an offered rate.
     pub y: Option<f64>,
-    /// The settings under which it is stated.
+    /// The settings of the experiment.
     pub applies: BTreeMap<&'static str, Value>,
 }
 
-/// A machine: what its parameters stand at and how far they go, where that differs from the parameters' own.
+/// A machine: its values and ranges of parameters, where these differ from the parameter table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Profile {
-    /// A choice of the parameter `machine.profile`; the first is its default.
+    /// A choice of the parameter `machine.profile`; the first choice is the default.
     pub id: &'static str,
     pub label: &'static str,
     /// Paper and section.
@@ -37,7 +38,7 @@ pub struct Profile {
     pub ranges: Vec<Range>,
 }
 
-/// How far a parameter goes on one machine.
+/// The range of a parameter on one machine.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Range {
@@ -48,7 +49,7 @@ pub struct Range {
     pub max: i64,
 }
 
-/// Kernel designs that one build of the simulator for the browser can run.
+/// The kernel designs of one browser build of the simulator.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FamilyRow {
@@ -56,7 +57,7 @@ pub struct FamilyRow {
     pub designs: Vec<&'static str>,
 }
 
-/// See the fields.
+/// Everything that a front end has to know before it runs anything.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Catalogue {
@@ -93,12 +94,15 @@ fn machine(profile: &profiles::Profile) -> Profile {
     }
 }
 
-/// How trials are run, and how the machine is watched, is our own.
+/// This group of parameters is our own: how trials are run and how the machine is observed. The papers state no values for
+/// it.
 const OUR_GROUP: &str = "measurement";
-/// At any rate; and IP's code was a software interrupt, then a thread: the papers' numbers are of either.
+/// Parameters that may have any value: the rate, and the place of the IP layer, for which the papers' numbers do not depend
+/// on whether it was a software interrupt or a thread.
 const ANY: [&str; 2] = ["traffic.rate", "kernel.ip"];
 
-/// What the papers state for the machine with these settings: it is that of the experiment, nothing else was turned.
+/// Returns the papers' numbers that apply to these settings: the settings are those of the experiment, and nothing else
+/// differs from the machine's defaults.
 pub fn stated_for(values: &Values) -> Vec<Mark> {
     let standard = Values::of(values.profile());
     let is_turned = |mark: &Mark, row: &Parameter| {
@@ -143,7 +147,7 @@ fn marks() -> Vec<Mark> {
         mark("M6.2-screend-knee", "trouble above 2,000", "M 6.2", 2_000.0, Some(2_000.0), &screend),
         mark("M6.2-screend-livelock", "livelock at 6,000", "M 6.2", 6_000.0, Some(0.0), &screend),
         mark("M6.5-mlfrr", "no loss up to about 5,000", "M 6.5, 7", 5_000.0, Some(5_000.0), &polls),
-        // rates of S are of both interfaces together; ours are of each
+        // rates of S count both interfaces together; ours count each
         mark("S-mlffr", "no loss up to 37,000 in all", "S 4.2.2", 18_500.0, Some(37_000.0), &original),
         mark("S-collapse", "collapse at 120,000 in all", "S 4.2.2", 60_000.0, Some(0.0), &original),
         mark("S-mlffr", "no loss up to 77,000 in all", "S 4.2.2", 38_500.0, Some(77_000.0), &silent),

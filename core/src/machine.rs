@@ -1,5 +1,5 @@
-//! Wires a scenario together and runs it: a machine of its family around one host, and the knobs that it turns.
-//! Runs are a function of the scenario alone; how they are sliced into `run` calls changes nothing.
+//! Builds the machine of a scenario, of its family and around one host, and runs it with the scenario's interventions. A
+//! run is a function of the scenario alone: how it is sliced into `run` calls changes nothing.
 
 use crate::cpu::{Device, Executor, Host, Stuck};
 use crate::scenario::{Intervention, Scenario, ScenarioErrors, Settings, Value, Values};
@@ -12,11 +12,12 @@ use std::cell::{Cell, Ref, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// At one cycle hardware events of the lower slot go first: knobs, then what the family has.
+/// Hardware slots: of events in the same cycle, the one with the lower slot comes first. Interventions come before the
+/// family's devices.
 const SLOT_INTERVENTIONS: usize = 0;
 const SLOT_FAMILY: usize = 1;
 
-/// What of the trace is kept.
+/// How much of the trace is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tracing {
     Off,
@@ -32,13 +33,13 @@ pub struct Machine {
     scenario: Scenario,
 }
 
-/// What knobs act on.
+/// The parts that an intervention changes.
 struct Live {
     host: Rc<Host>,
     values: RefCell<Values>,
     settings: RefCell<Settings>,
     system: Box<dyn system::Live>,
-    /// Interventions so far.
+    /// Number of interventions so far.
     count: Cell<u32>,
 }
 
@@ -61,7 +62,7 @@ impl Machine {
         self.host.now()
     }
 
-    /// As knobs have left them.
+    /// The settings in force now.
     pub fn settings(&self) -> Ref<'_, Settings> {
         self.live.settings.borrow()
     }
@@ -70,12 +71,12 @@ impl Machine {
         self.live.values.borrow().clone()
     }
 
-    /// Runs up to, not including, what happens at `limit`.
+    /// Runs up to `limit`, without the events at `limit`.
     pub fn run_until(&mut self, limit: Cycles) -> Result<(), Stuck> {
         self.executor.run_until(limit)
     }
 
-    /// The same for at most so many turns; true when `limit` was reached.
+    /// Does the same for at most this many turns; returns whether `limit` was reached.
     pub fn run_steps(&mut self, limit: Cycles, turns: u64) -> Result<bool, Stuck> {
         self.executor.run_steps(limit, turns)
     }
@@ -85,7 +86,7 @@ impl Machine {
         self.host.counters.row(self.host.now())
     }
 
-    /// Turns knobs now; from here on they are part of the scenario.
+    /// Changes settings now; the change becomes an intervention of the scenario.
     pub fn intervene(&mut self, changes: &BTreeMap<String, Value>) -> Result<(), ScenarioErrors> {
         let mut scenario = self.scenario.clone();
         scenario.interventions.push(Intervention { at: self.now().0, set: changes.clone() });
@@ -95,12 +96,13 @@ impl Machine {
         Ok(())
     }
 
-    /// What can be counted of this family's machines and is in no place, by name (memory in KB, for instance).
+    /// Counts of this family's machines that belong to no place, by name (memory in KB, for instance).
     pub fn numbers(&self) -> Vec<(&'static str, u64)> {
         self.live.system.numbers()
     }
 
-    /// The whole visible state as it is now, read from the machine itself (procedures that are open are not known).
+    /// The whole visible state as it is now, read from the machine itself. It lacks open procedures, which only the trace
+    /// has.
     pub fn visible_state(&self) -> VisibleState {
         self.live.visible_state(&self.topology)
     }
@@ -165,7 +167,7 @@ impl Live {
     }
 }
 
-/// Turns knobs at the times that the scenario says.
+/// Applies the scenario's interventions at their times.
 struct Interventions {
     host: Rc<Host>,
     live: Rc<Live>,

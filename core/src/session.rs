@@ -1,5 +1,5 @@
-//! One machine with everything that a view may ask about it: its trace, its counters noted as time passes, and an index of
-//! its packets. Advances in slices; frames (`frame`) and diagnoses (`probes`) read it and change nothing.
+//! One machine with everything that a view may ask about it: its trace, its counters over time, and an index of its
+//! packets. It advances in slices. Frames (`frame`) and diagnoses (`probes`) read it and change nothing.
 
 use crate::cpu::Stuck;
 use crate::machine::{Machine, Tracing};
@@ -11,18 +11,18 @@ use crate::units::{Cycles, Hertz};
 use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
 
-/// Rates on screen cover the last so many milliseconds, or the time since the last intervention if that is shorter.
+/// Rates on screen cover this time, or the time since the last intervention if that is shorter.
 pub const WINDOW_MILLISECONDS: u64 = 100;
 
 pub struct Session {
     machine: Machine,
     packets: RefCell<PacketIndex>,
     end: Cycles,
-    /// When knobs were turned, in order.
+    /// Times of the interventions, in order.
     interventions: Vec<Cycles>,
 }
 
-/// Two rows of the counters and what happened between them.
+/// Two rows of the counters and their difference.
 pub struct Window {
     pub from: Row,
     pub to: Row,
@@ -59,7 +59,7 @@ impl Session {
         self.machine.now()
     }
 
-    /// No further: the run has lasted as long as runs may, or has had as many interventions.
+    /// Whether the run can go no further: it has lasted as long as runs may, or has as many interventions as runs may have.
     pub fn is_at_bound(&self) -> bool {
         self.head() >= self.end || self.scenario().interventions.len() >= INTERVENTIONS_MAX
     }
@@ -84,7 +84,7 @@ impl Session {
         self.packets.borrow()
     }
 
-    /// Runs towards `until`, for at most so many turns of the machine; the head reached.
+    /// Runs towards `until`, for at most this many turns of the machine; returns the head.
     pub fn advance(&mut self, until: Cycles, turns: u64) -> Result<Cycles, Stuck> {
         const TURNS_AT_ONCE: u64 = 4096;
         let until = until.min(self.end);
@@ -99,14 +99,15 @@ impl Session {
         Ok(self.head())
     }
 
-    /// Time in which the trace gives up nothing that is not in the index of packets yet.
+    /// A length of time in which the trace cannot evict records that are not indexed yet.
     fn stretch(&self) -> Cycles {
         const RECORDS_A_MILLISECOND: u64 = 1 << 14;
         let milliseconds = self.recorder().room() / 2 / RECORDS_A_MILLISECOND;
         self.clock().cycles_in_milliseconds(milliseconds.max(1))
     }
 
-    /// The index is read when it is asked for; but before the trace gives up what is not in it yet.
+    /// Extends the index of packets before the trace evicts records that are not indexed yet. Otherwise the index is
+    /// extended when it is read.
     fn index_before_it_is_forgotten(&self) {
         let recorder = self.recorder();
         if self.packets.borrow().behind(recorder) > recorder.room() / 2 {
@@ -114,7 +115,7 @@ impl Session {
         }
     }
 
-    /// Off: only the rows of counters are kept, for running far above real time.
+    /// Off: keeps only the rows of counters, so that the machine can run far above real time.
     pub fn set_tracing(&mut self, on: bool) {
         let recorder = &self.machine.host.recorder;
         match (recorder.is_on(), on) {
@@ -127,19 +128,19 @@ impl Session {
         }
     }
 
-    /// Turns knobs at the head.
+    /// Changes settings at the head.
     pub fn intervene(&mut self, changes: &BTreeMap<String, Value>) -> Result<(), ScenarioErrors> {
         self.machine.intervene(changes)?;
         self.interventions.push(self.head());
         Ok(())
     }
 
-    /// When a knob was last turned, at or before `moment`.
+    /// Time of the last intervention at or before `moment`.
     pub fn last_intervention(&self, moment: Cycles) -> Option<Cycles> {
         self.interventions.iter().copied().take_while(|at| *at <= moment).last()
     }
 
-    /// The window that rates at `moment` are taken over: it begins and ends with a row, so its counts are exact.
+    /// Returns the window for rates at `moment`. It begins and ends with a row of counters, so its counts are exact.
     pub fn window(&self, moment: Cycles) -> Window {
         let long = self.clock().cycles_in_milliseconds(WINDOW_MILLISECONDS);
         let to = self.bins().at_or_before(moment);
@@ -148,14 +149,14 @@ impl Session {
         Window { difference: to.since(&from), from, to }
     }
 
-    /// Any stretch of the run, as exactly as it is known.
+    /// Returns any range of the run as a window, as exactly as the rows allow.
     pub fn window_between(&self, from: Cycles, to: Cycles) -> Window {
         let head = self.machine.row();
         let (from, to) = (self.bins().between(from.min(to), &head), self.bins().between(to, &head));
         Window { difference: to.since(&from), from, to }
     }
 
-    /// What a stretch of the run came to.
+    /// Returns the report of a range of the run.
     pub fn report(&self, from: Cycles, to: Cycles) -> Report {
         let rows = self.window_between(from, to);
         let checked = self.machine.row();
@@ -164,7 +165,8 @@ impl Session {
         probes::Window { topology, from: &rows.from, to: &rows.to, checked: &checked, inside, latencies }.report()
     }
 
-    /// The next (or previous) moment at which something happens: a step begins, or a packet arrives, leaves or is dropped.
+    /// Returns the next (or previous) moment at which something happens: a step begins, or a packet arrives, leaves or is
+    /// dropped.
     pub fn neighbour(&self, moment: Cycles, of_packets: bool, forward: bool) -> Option<Cycles> {
         const RECORDS_MAX: u64 = 1 << 20;
         let recorder = self.recorder();

@@ -1,6 +1,6 @@
-//! What a machine is made of, from whichever family of kernels: first a plan in which everything has its number, then, once
-//! there is a host, the devices and the software around it. A family lives in a room of its own (`router`, which runs the
-//! `designs` of M) and is listed in `systems.rs`; the machine knows none of them.
+//! The interface between the machine and the families of kernels. A family first makes a plan in which everything is
+//! numbered. Then, once there is a host, it builds devices and software around it. Each family is a module of its own
+//! (`router`, which runs the `designs` of M, for instance) and is listed in `systems.rs`. The machine knows no family.
 //!
 //!   settings -> Plan (contexts, places, lines, activities) -> host -> Built (devices, software, scheduler, knobs)
 
@@ -12,11 +12,11 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What the catalogue tells of a design.
+/// A kernel design, as the catalogue lists it.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "DesignRow"))]
 pub struct About {
-    /// What `kernel.design` calls it.
+    /// The value of `kernel.design`.
     pub id: &'static str,
     pub name: &'static str,
     pub source: &'static str,
@@ -25,29 +25,29 @@ pub struct About {
 
 /// Kernel designs that are built of the same parts.
 pub struct Family {
-    /// The browser has a build of the simulator for each.
+    /// The browser has one build of the simulator for each id.
     pub id: &'static str,
     pub designs: fn() -> Vec<About>,
-    /// The topology has its name and its clock already, and nothing else.
+    /// Makes the plan. The topology has its name and clock already, and nothing else.
     pub plan: fn(&Settings, Topology) -> Box<dyn Plan>,
 }
 
 /// A machine in which everything is numbered and nothing runs.
 pub trait Plan {
-    /// Contexts, lines and activities; taken once, before `build`.
+    /// Hands over contexts, lines and activities. Called once, before `build`.
     fn take_builder(&mut self) -> HostBuilder;
 
-    /// Puts devices and software around the host that the builder has become.
+    /// Builds devices and software around the host, which the builder has become.
     fn build(self: Box<Self>, site: Site<'_>) -> Built;
 }
 
-/// Where a machine is built.
+/// The surroundings in which a machine is built.
 pub struct Site<'a> {
     pub host: &'a Rc<Host>,
     pub topology: &'a Topology,
     pub settings: &'a Settings,
     pub seed: u64,
-    /// The hardware slot of the first device; at one cycle the lower slot goes first.
+    /// Hardware slot of the first device. Of events in the same cycle, the one with the lower slot comes first.
     pub first_slot: usize,
 }
 
@@ -62,15 +62,15 @@ pub struct Built {
     pub live: Box<dyn Live>,
 }
 
-/// What knobs and views reach of a running machine.
+/// The parts of a running machine that knob changes and views reach.
 pub trait Live {
-    /// New settings hold from now on; `changes` are the knobs that moved.
+    /// Applies new settings; `changes` has those that differ.
     fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>);
 
-    /// What every place holds, read from the machine itself.
+    /// Writes the contents of every place, read from the machine itself.
     fn show(&self, state: &mut VisibleState);
 
-    /// What can be counted and is in no place, by name.
+    /// Counts that belong to no place, by name.
     fn numbers(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
     }

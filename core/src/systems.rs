@@ -1,5 +1,5 @@
-//! All families of kernels. A new one is a row here, a room of its own and a feature: the browser loads a build with one
-//! family, so that no page waits for code that it does not run; the command line has all.
+//! The list of all families of kernels. A new family is a row here, a module and a feature. The browser loads a build with
+//! one family, so that no page waits for code that it does not run. The command line has all.
 
 #[cfg(any(feature = "linux", feature = "linux_receive"))]
 use crate::linux;
@@ -33,12 +33,12 @@ pub fn designs() -> Vec<About> {
     FAMILIES.iter().flat_map(|family| (family.designs)()).collect()
 }
 
-/// Ids of families, each with its designs' ids.
+/// Ids of families, each with the ids of its designs.
 pub fn families() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     FAMILIES.iter().map(|family| (family.id, (family.designs)().iter().map(|about| about.id).collect()))
 }
 
-/// The machine that the settings ask for, numbered. Fails when this build leaves its family out.
+/// Makes the plan of the machine for these settings. Fails when this build does not contain its family.
 pub fn plan(scenario: &Scenario, settings: &Settings) -> Result<Box<dyn Plan>, ScenarioError> {
     let design = settings.kernel.design.id();
     let family = FAMILIES.iter().find(|family| (family.designs)().iter().any(|about| about.id == design));

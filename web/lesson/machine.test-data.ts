@@ -6,7 +6,7 @@ import {
   FRAME_SIZE,
   type Catalogue,
   type Diagnosis,
-  type PacketStory,
+  type PacketHistory,
   type Report,
   type Scenario,
   type Topology,
@@ -96,12 +96,12 @@ function measureRun(
     case "diagnosis":
       return (JSON.parse(session.diagnosis(end)) as Diagnosis).id;
     case "latency_us_of": {
-      const story = JSON.parse(session.packet(Number(id))) as PacketStory | null;
+      const story = JSON.parse(session.packet(Number(id))) as PacketHistory | null;
       if (story?.fate !== "delivered" || story.fate_time === null) return null;
       return microseconds(story.fate_time - story.arrived);
     }
     case "work_us_of": {
-      const story = JSON.parse(session.packet(Number(id))) as PacketStory | null;
+      const story = JSON.parse(session.packet(Number(id))) as PacketHistory | null;
       return story === null ? null : microseconds(story.invested_cycles);
     }
     case "peak":

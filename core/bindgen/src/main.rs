@@ -1,5 +1,5 @@
-//! The `wasm-bindgen` command, as much of it as `wasm-pack build` needs: generates the JavaScript
-//! and TypeScript beside a compiled module. An option it does not know is an error, never a guess.
+//! The part of the `wasm-bindgen` command that `wasm-pack build` needs: generates JavaScript and TypeScript for a compiled
+//! module. An unknown option is an error.
 
 mod request;
 

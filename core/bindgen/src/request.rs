@@ -1,4 +1,4 @@
-//! What the command line asks for. Leaves out every target but `web`, the only one the lab uses.
+//! Parses the command line. The only target is `web`, which the lab uses.
 
 use std::path::PathBuf;
 
@@ -7,11 +7,11 @@ use std::path::PathBuf;
 pub enum Request {
     /// `--version`: wasm-pack compares it with the lock file.
     Version,
-    /// A compiled module is to become a package.
+    /// Make a package of a compiled module.
     Generate(Generate),
 }
 
-/// Which module, whereto, and how.
+/// The module, the output folder and the options.
 #[derive(Debug, PartialEq)]
 pub struct Generate {
     /// The module that rustc wrote.
@@ -28,12 +28,12 @@ pub struct Generate {
     pub demangle: bool,
     /// Keep DWARF sections.
     pub keep_debug: bool,
-    /// Leave out the address that the JavaScript fetches the module from when it is given none.
+    /// Leave out the default address from which the JavaScript fetches the module.
     pub omit_default_module_path: bool,
 }
 
 impl Request {
-    /// Reads the arguments after the program's name; the error is a sentence.
+    /// Parses the arguments after the program's name; the error is a sentence.
     pub fn parse(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut arguments = arguments;
         let mut module = None;
@@ -75,7 +75,7 @@ impl Request {
     }
 }
 
-/// The lab's worker is an ES module in a browser: there is one target.
+/// Refuses all targets but `web`: the lab's worker is an ES module in a browser.
 fn require_web(target: &str) -> Result<(), String> {
     match target {
         "web" => Ok(()),

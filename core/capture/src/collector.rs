@@ -1,37 +1,37 @@
-//! Gathers packets into a recording and holds it to what a recording has to be: in order, not endless.
+//! Collects packets into a recording and checks that they are in order of time and not too many.
 
-use crate::complaint::complain;
+use crate::error::error_at;
 use livelock_core::scenario::{Arrival, NANOSECONDS_MAX, PACKETS_MAX, Recording, ScenarioError};
 
 pub struct Collector {
     arrivals: Vec<Arrival>,
     most: usize,
-    /// `most` was asked for; otherwise it is the limit.
-    is_asked: bool,
-    /// Nanoseconds since 1970 (or whenever the clock began).
+    /// Whether the caller asked for `most` packets; otherwise it is the limit of recordings.
+    is_most_requested: bool,
+    /// Time of the first packet in nanoseconds since 1970 (or since the start of the capturing clock).
     first: Option<i128>,
 }
 
 impl Collector {
-    pub fn new(most: usize, is_asked: bool) -> Collector {
-        Collector { arrivals: Vec::new(), most, is_asked, first: None }
+    pub fn new(most: usize, is_most_requested: bool) -> Collector {
+        Collector { arrivals: Vec::new(), most, is_most_requested, first: None }
     }
 
-    /// The number of the packet that is looked for, from 1.
+    /// Number of the next packet, counted from 1.
     pub fn number(&self) -> usize {
         self.arrivals.len() + 1
     }
 
-    /// As many as were asked for.
+    /// Whether all packets that the caller asked for were read.
     pub fn is_full(&self) -> bool {
-        self.is_asked && self.arrivals.len() == self.most
+        self.is_most_requested && self.arrivals.len() == self.most
     }
 
-    /// A packet whose record begins at `byte`.
+    /// Adds a packet whose record begins at `byte`.
     pub fn add(&mut self, byte: usize, time: i128, bytes: i64) -> Result<(), ScenarioError> {
         let number = self.number();
         let wrong = |what: &str, value: String, problem: &str, remedy: &str| {
-            Err(complain(byte, Some(number), what, value, problem, remedy))
+            Err(error_at(byte, Some(number), what, value, problem, remedy))
         };
         if number > self.most {
             let remedy = format!("at most {PACKETS_MAX} packets: take the first of them (--first {PACKETS_MAX})");
@@ -58,7 +58,7 @@ impl Collector {
         Ok(())
     }
 
-    /// What was gathered when the bytes were at an end. `cut`: the file goes on behind them.
+    /// Finishes the recording when the bytes end. `cut`: the file is longer than the bytes.
     pub fn recording(self, cut: bool) -> Result<Recording, ScenarioError> {
         let (found, most, is_full) = (self.arrivals.len(), self.most, self.is_full());
         let problem = |what: &str, value: String, problem: &str, remedy: String| {
@@ -69,7 +69,7 @@ impl Collector {
                 format!("at most {} MiB: take the first packets (--first {})", crate::BYTES_MAX >> 20, found.max(1));
             return problem("size", format!("{found} packets in what was read"), "too large", remedy);
         }
-        if self.is_asked && !is_full {
+        if self.is_most_requested && !is_full {
             let remedy = format!("at most {found}: there are no more");
             return problem("number of packets", format!("first {most}"), "more than there are", remedy);
         }

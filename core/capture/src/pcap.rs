@@ -1,18 +1,15 @@
-//! The older format: one header, then a record a packet. Seconds and micro- or nanoseconds, in either byte order, and with
-//! the longer records of Kuznetzov's patch.
+//! The older format: one header, then one record for each packet. Times have microseconds or nanoseconds, either byte order
+//! occurs, and Kuznetzov's patch makes records longer.
 
 use crate::collector::Collector;
-use crate::complaint::{AGAIN, complain, ends};
-use crate::link;
+use crate::error::{COPY_AGAIN, error_at, file_ends};
+use crate::format::{self, CAPTURED_MAX, missing};
 use livelock_core::scenario::ScenarioError;
 use pcap_parser::nom::Err;
 use pcap_parser::{
     Linktype, PcapError, PcapHeader, parse_pcap_frame, parse_pcap_frame_be, parse_pcap_frame_modified,
     parse_pcap_header,
 };
-
-/// No record holds more (libpcap's limit): a longer one is no record.
-pub const CAPTURED_MAX: u32 = 262_144;
 
 pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError> {
     let (mut rest, header) = parse_pcap_header(bytes).map_err(|error| not_a_capture(bytes, &error))?;
@@ -25,12 +22,13 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
     let (unit, ticks_max) = if header.is_nanosecond_precision() { (1, 1_000_000_000) } else { (1_000, 1_000_000) };
     while !rest.is_empty() && !collector.is_full() {
         let (byte, number) = (bytes.len() - rest.len(), collector.number());
-        let wrong = |what: &str, value: u32, problem: &str| complain(byte, Some(number), what, value, problem, AGAIN);
+        let wrong =
+            |what: &str, value: u32, problem: &str| error_at(byte, Some(number), what, value, problem, COPY_AGAIN);
         if let Some(captured) = captured_length(rest, header.is_bigendian()).filter(|length| *length > CAPTURED_MAX) {
             return Err(wrong("captured length", captured, "longer than any packet: this is no record"));
         }
         let (after, record) = parse(rest).map_err(|error| match error {
-            Err::Incomplete(needed) => ends(bytes.len(), number, missing(needed)),
+            Err::Incomplete(needed) => file_ends(bytes.len(), number, missing(needed)),
             _ => wrong("record", number as u32, "not a record"),
         })?;
         if record.ts_usec >= ticks_max {
@@ -44,15 +42,15 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
     Ok(())
 }
 
-/// What the link adds to a frame, and how much of a check sequence the capture has already.
+/// Returns the bytes that the link adds to a frame, and the bytes of a check sequence that the capture has already.
 fn frame_of(header: &PcapHeader) -> Result<(i64, i64), ScenarioError> {
     let network = header.network.0 as u32;
-    // the upper bits tell whether frames end with a check sequence, and of how many 16-bit words
+    // the upper bits say whether frames end with a check sequence, and of how many 16-bit words
     let check = if network & 0x0400_0000 != 0 { i64::from(network >> 28) * 2 } else { 0 };
     let link = Linktype((network & 0x03FF_FFFF) as i32);
-    match link::to_frame(link) {
+    match format::to_frame(link) {
         Some(added) => Ok((added, check)),
-        None => Err(complain(20, None, "link type", link.0, "not Ethernet", link::REMEDY)),
+        None => Err(error_at(20, None, "link type", link.0, "not Ethernet", format::LINK_REMEDY)),
     }
 }
 
@@ -61,18 +59,11 @@ fn captured_length(record: &[u8], big_endian: bool) -> Option<u32> {
     Some(if big_endian { u32::from_be_bytes(field) } else { u32::from_le_bytes(field) })
 }
 
-pub fn missing(needed: pcap_parser::nom::Needed) -> String {
-    match needed {
-        pcap_parser::nom::Needed::Size(size) => size.to_string(),
-        pcap_parser::nom::Needed::Unknown => "some".to_string(),
-    }
-}
-
 fn not_a_capture(bytes: &[u8], error: &Err<PcapError<&[u8]>>) -> ScenarioError {
     if let Err::Incomplete(needed) = error
         && bytes.len() >= 4
     {
-        return ends(bytes.len(), 0, missing(*needed));
+        return file_ends(bytes.len(), 0, missing(*needed));
     }
     let begin: Vec<String> = bytes.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
     let (problem, remedy) = match bytes {
@@ -81,5 +72,5 @@ fn not_a_capture(bytes: &[u8], error: &Err<PcapError<&[u8]>>) -> ScenarioError {
         [b'P', b'K', ..] => ("a zip archive", "unpack it first"),
         _ => ("not a capture", "a pcap or pcapng file, as tcpdump -w and Wireshark write"),
     };
-    complain(0, None, "first bytes", begin.join(" "), problem, remedy)
+    error_at(0, None, "first bytes", begin.join(" "), problem, remedy)
 }

@@ -1,10 +1,9 @@
-//! The newer format: sections of blocks. Every section has its byte order and its interfaces, every interface its link and
-//! its unit of time. Blocks that are no packets (names, statistics, secrets, comments) are passed over by their length.
+//! The newer format: sections of blocks. Every section has its byte order and its interfaces; every interface has its link
+//! and its unit of time. Blocks without packets (names, statistics, secrets, comments) are skipped by their length.
 
 use crate::collector::Collector;
-use crate::complaint::{AGAIN, complain, ends};
-use crate::link;
-use crate::pcap::{CAPTURED_MAX, missing};
+use crate::error::{COPY_AGAIN, error_at, file_ends};
+use crate::format::{self, CAPTURED_MAX, missing};
 use livelock_core::scenario::ScenarioError;
 use pcap_parser::nom::{Err, IResult};
 use pcap_parser::{
@@ -14,19 +13,19 @@ use pcap_parser::{
 
 /// The old packet block, replaced before 2010.
 const OLD_PACKET: u32 = 2;
-/// How long the check sequence is that frames end with, if they do.
+/// Option: length of the check sequence at the end of frames.
 const IF_FCSLEN: OptionCode = OptionCode(13);
-/// Blocks that are read have a packet and some options at most; a longer one could only cost memory.
+/// Longest block that is parsed: a packet and some options. A longer block could only cost memory.
 const BLOCK_MAX: u32 = 2 * CAPTURED_MAX;
-/// No machine captures on more.
+/// Limit of interfaces in a section; no machine captures on more.
 const INTERFACES_MAX: usize = 4_096;
 
 struct Interface {
-    /// From the captured to the real frame.
+    /// Bytes to add to a captured length.
     added: i64,
-    /// A tick lasts 1 / this of a second.
+    /// Ticks in a second.
     ticks: u128,
-    /// Seconds.
+    /// Seconds to add to every time stamp.
     offset: i128,
 }
 
@@ -48,7 +47,7 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
         match block {
             Block::InterfaceDescription(found) => {
                 if section.interfaces.len() == INTERFACES_MAX {
-                    return Err(place.wrong("interfaces", INTERFACES_MAX, "too many", AGAIN));
+                    return Err(place.wrong("interfaces", INTERFACES_MAX, "too many", COPY_AGAIN));
                 }
                 section.interfaces.push(interface(&found, section.big_endian, &place)?);
             }
@@ -68,7 +67,7 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
     Ok(())
 }
 
-/// Where in the file, for complaints.
+/// The position in the file, for error messages.
 struct Place {
     byte: usize,
     number: usize,
@@ -77,31 +76,31 @@ struct Place {
 
 impl Place {
     fn wrong(&self, what: &str, value: impl std::fmt::Display, problem: &str, remedy: &str) -> ScenarioError {
-        complain(self.byte, Some(self.number), what, value, problem, remedy)
+        error_at(self.byte, Some(self.number), what, value, problem, remedy)
     }
 }
 
-/// The next block. Its length is looked at first, so that what is parsed is short and lies within the file.
+/// Parses the next block. Checks its length first, so that the parser gets a short block inside the file.
 fn block<'a>(rest: &'a [u8], big_endian: bool, place: &Place) -> Result<(&'a [u8], Block<'a>), ScenarioError> {
     let number = |at: usize| -> Option<u32> {
         let field: [u8; 4] = rest.get(at..at + 4)?.try_into().ok()?;
         Some(if big_endian { u32::from_be_bytes(field) } else { u32::from_le_bytes(field) })
     };
     let (Some(kind), Some(length)) = (number(0), number(4)) else {
-        return Err(ends(place.end, place.number, 12 - rest.len()));
+        return Err(file_ends(place.end, place.number, 12 - rest.len()));
     };
     if length < 12 || length % 4 != 0 {
-        return Err(place.wrong("block length", length, "not a block's", AGAIN));
+        return Err(place.wrong("block length", length, "not a block's", COPY_AGAIN));
     }
     if length as usize > rest.len() {
-        return Err(ends(place.end, place.number, length as usize - rest.len()));
+        return Err(file_ends(place.end, place.number, length as usize - rest.len()));
     }
     if number(length as usize - 4) != Some(length) {
-        return Err(place.wrong("block length", length, "the end of the block has another length", AGAIN));
+        return Err(place.wrong("block length", length, "the end of the block has another length", COPY_AGAIN));
     }
     let is_read = [SHB_MAGIC, IDB_MAGIC, EPB_MAGIC, SPB_MAGIC].contains(&kind);
     if is_read && length > BLOCK_MAX {
-        return Err(place.wrong("block length", length, "longer than any packet", AGAIN));
+        return Err(place.wrong("block length", length, "longer than any packet", COPY_AGAIN));
     }
     let whole = &rest[..length as usize];
     let parsed: IResult<&[u8], Block<'_>, PcapError<&[u8]>> = match (is_read, big_endian) {
@@ -115,26 +114,26 @@ fn block<'a>(rest: &'a [u8], big_endian: bool, place: &Place) -> Result<(&'a [u8
             Err::Incomplete(needed) => format!("{} bytes more than its length says", missing(needed)),
             _ => "contradicts itself".to_string(),
         };
-        place.wrong("block type", format!("{kind:#x}"), &problem, AGAIN)
+        place.wrong("block type", format!("{kind:#x}"), &problem, COPY_AGAIN)
     })?;
     Ok((&rest[length as usize..], block))
 }
 
-/// The parser reads the type of unknown blocks as little-endian.
+/// The block's type: the parser reads the type of unknown blocks as little-endian.
 fn kind_of(block_type: u32, big_endian: bool) -> u32 {
     if big_endian { block_type.swap_bytes() } else { block_type }
 }
 
 fn interface(found: &InterfaceDescriptionBlock, big_endian: bool, place: &Place) -> Result<Interface, ScenarioError> {
-    let Some(added) = link::to_frame(found.linktype) else {
-        return Err(place.wrong("link type", found.linktype.0, "not Ethernet", link::REMEDY));
+    let Some(added) = format::to_frame(found.linktype) else {
+        return Err(place.wrong("link type", found.linktype.0, "not Ethernet", format::LINK_REMEDY));
     };
     let power = u32::from(found.if_tsresol & 0x7F);
     let ticks = if found.if_tsresol & 0x80 == 0 { 10_u128.checked_pow(power) } else { 1_u128.checked_shl(power) };
     let Some(ticks) = ticks.filter(|ticks| *ticks <= 1 << 100) else {
-        return Err(place.wrong("if_tsresol", found.if_tsresol, "finer than any clock", AGAIN));
+        return Err(place.wrong("if_tsresol", found.if_tsresol, "finer than any clock", COPY_AGAIN));
     };
-    // the parser takes the offset for little-endian
+    // the parser reads the offset as little-endian
     let has_offset = found.options.iter().any(|option| option.code == OptionCode::IfTsoffset);
     let offset = if has_offset && big_endian { found.if_tsoffset.swap_bytes() } else { found.if_tsoffset };
     let check = found.options.iter().find(|option| option.code == IF_FCSLEN);
@@ -150,10 +149,10 @@ fn packet(
 ) -> Result<(), ScenarioError> {
     let Some(interface) = section.interfaces.get(found.if_id as usize) else {
         let problem = "no such interface was described before";
-        return Err(place.wrong("interface", found.if_id, problem, AGAIN));
+        return Err(place.wrong("interface", found.if_id, problem, COPY_AGAIN));
     };
     let ticks = u128::from(found.ts_high) << 32 | u128::from(found.ts_low);
-    // the fraction apart, so that the product stays small
+    // computes the fraction separately, so that the product stays small
     let seconds = (ticks / interface.ticks) as i128 + interface.offset;
     let fraction = ((ticks % interface.ticks) * 1_000_000_000 / interface.ticks) as i128;
     let frame = i64::from(found.origlen.max(found.caplen)) + interface.added;

@@ -1,14 +1,14 @@
-//! Files that are refused: every time the field and the place in the file are named, and what can be done.
+//! Tests of files that are refused: the message names the field and the place in the file, and says what to do.
 
 mod files;
 
 use files::*;
-use livelock_capture::{Wanted, read};
+use livelock_capture::{Selection, read};
 
-const ALL: Wanted = Wanted { first: None, cut: false };
+const ALL: Selection = Selection { first: None, cut: false };
 
-/// What is said about a file, all of it.
-fn said(file: &[u8], wanted: Wanted) -> String {
+/// The whole error message for a file.
+fn said(file: &[u8], wanted: Selection) -> String {
     read(file, wanted).expect_err("it is refused").to_string()
 }
 
@@ -42,7 +42,7 @@ fn a_truncated_file_says_where_and_what_can_be_had() {
     says(&whole[..10], &["byte 10", "cut off"]);
     says(&whole[..30], &["packet 1", "byte 30", "cut off", "before its first packet"]);
     says(&whole[..whole.len() - 3], &["packet 2", "3 bytes are missing", "take the 1 packets before (--first 1)"]);
-    let first = Wanted { first: Some(1), cut: false };
+    let first = Selection { first: Some(1), cut: false };
     assert!(read(&whole[..whole.len() - 3], first).is_ok());
     let ng = [section(Big), interface(Big, 1, &[]), packet(Big, 0, 0, 60)].concat();
     for length in 0..ng.len() {
@@ -111,17 +111,17 @@ fn too_many_packets_are_not_cut_off_silently() {
     let crowd = vec![(0, 60); 1_000_001];
     let file = pcap(Little, false, &crowd);
     says(&file, &["packet 1000001", "too many packets", "at most 1000000", "--first 1000000"]);
-    let first = Wanted { first: Some(1_000_000), cut: false };
+    let first = Selection { first: Some(1_000_000), cut: false };
     assert_eq!(read(&file, first).expect("the first million").arrivals().len(), 1_000_000);
 }
 
 #[test]
 fn what_was_asked_for_has_to_be_there() {
     let file = pcap(Little, false, &TWO);
-    let wanted = |first, cut| Wanted { first: Some(first), cut };
+    let wanted = |first, cut| Selection { first: Some(first), cut };
     assert!(said(&file, wanted(3, false)).contains("at most 2: there are no more"));
     assert!(said(&file, wanted(0, false)).contains("from 1 to 1000000"));
     assert!(said(&file, wanted(2_000_000, false)).contains("from 1 to 1000000"));
     assert!(said(&file, wanted(3, true)).contains("at most 256 MiB: take the first packets (--first 2)"));
-    assert!(said(&file, Wanted { first: None, cut: true }).contains("too large"));
+    assert!(said(&file, Selection { first: None, cut: true }).contains("too large"));
 }

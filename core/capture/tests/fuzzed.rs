@@ -1,5 +1,5 @@
-//! Any bytes as a capture file, mutated from files of both formats: the same function that libFuzzer drives (core/fuzz),
-//! without coverage, on every compiler. FUZZ_INPUTS tries more.
+//! Feeds mutated capture files of both formats to the reader: the same function that libFuzzer drives (core/fuzz), without
+//! coverage, on every compiler. FUZZ_INPUTS sets the number of inputs.
 
 mod files;
 #[path = "../../fuzz/capture.rs"]
@@ -10,7 +10,7 @@ use livelock_core::random::Stream;
 use target::any_bytes_are_a_capture_or_are_refused;
 
 const INPUTS: u64 = 20_000;
-/// Numbers that mutations put in: where lengths, kinds and units have their edges.
+/// Numbers that mutations insert: limits of lengths, kinds and units.
 const NUMBERS: [u32; 12] = [0, 1, 2, 3, 5, 6, 12, 0x7FFF_FFFF, 0x8000_0000, u32::MAX, 0x0A0D_0D0A, 262_145];
 
 fn corpus() -> Vec<Vec<u8>> {
@@ -32,7 +32,7 @@ fn corpus() -> Vec<Vec<u8>> {
     corpus
 }
 
-/// One to four changes: a number, a byte, a part left out or doubled, or going on as another file does.
+/// One to four changes: a number, a byte, a part removed or doubled, or the tail of another file.
 fn mutated(corpus: &[Vec<u8>], random: &mut dyn FnMut(u64) -> usize) -> Vec<u8> {
     let mut bytes = corpus[random(corpus.len() as u64)].clone();
     for _ in 0..=random(4) {

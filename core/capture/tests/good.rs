@@ -1,14 +1,14 @@
-//! Files that are read: what comes out is when packets came and how long they were, whatever the file's format.
+//! Tests of files that are read: times and lengths of packets come out, whatever the file's format.
 
 mod files;
 
 use files::*;
-use livelock_capture::{Wanted, read};
+use livelock_capture::{Selection, read};
 
-const ALL: Wanted = Wanted { first: None, cut: false };
+const ALL: Selection = Selection { first: None, cut: false };
 
 /// Nanoseconds since the first packet, and bytes of the frame.
-fn arrivals(file: &[u8], wanted: Wanted) -> Vec<(u64, u32)> {
+fn arrivals(file: &[u8], wanted: Selection) -> Vec<(u64, u32)> {
     let recording = read(file, wanted).unwrap_or_else(|error| panic!("{error}"));
     recording.arrivals().iter().map(|arrival| (arrival.nanoseconds, arrival.bytes)).collect()
 }
@@ -86,7 +86,7 @@ fn sections_follow_one_another_each_in_its_own_byte_order() {
 fn the_first_packets_can_be_asked_for_and_the_rest_is_not_looked_at() {
     let mut file = pcap(Little, false, &TWO);
     file.extend(b"rubbish");
-    let first = Wanted { first: Some(1), cut: true };
+    let first = Selection { first: Some(1), cut: true };
     assert_eq!(arrivals(&file, first), [(0, 64)]);
 }
 

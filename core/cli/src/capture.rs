@@ -1,7 +1,7 @@
 //! The capture file that a scenario names, read from the disk: its path counts from the folder of the scenario file.
 
 use crate::problem::Problem;
-use livelock_capture::{BYTES_MAX, Wanted, read};
+use livelock_capture::{BYTES_MAX, Selection, read};
 use livelock_core::scenario::{Capture, Scenario, ScenarioError, ScenarioErrors, Value};
 use std::fs::File;
 use std::io::Read;
@@ -35,7 +35,7 @@ pub fn record(scenario: Scenario, folder: &Path) -> Result<Scenario, Problem> {
     file.by_ref().take(BYTES_MAX as u64).read_to_end(&mut bytes).map_err(problem)?;
     let cut = file.read(&mut [0]).map_err(problem)? > 0;
     let first = (capture.packets > 0).then_some(capture.packets as usize);
-    let recording = read(&bytes, Wanted { first, cut })
+    let recording = read(&bytes, Selection { first, cut })
         .map_err(|error| Problem::Capture { file: path.display().to_string(), error })?;
     Ok(scenario.recorded(&Arc::new(recording))?)
 }

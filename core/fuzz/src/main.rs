@@ -1,4 +1,4 @@
-//! Coverage-guided: `cargo +nightly fuzz run scenario` in core/.
+//! The coverage-guided fuzzer: `cargo +nightly fuzz run scenario` in core/.
 #![no_main]
 
 #[path = "../target.rs"]

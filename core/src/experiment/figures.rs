@@ -1,6 +1,6 @@
-//! The papers' figures and tables as the scenarios have them: which scenarios a figure shows, what of them is drawn, and
-//! which claims stand beside it. Mostly read off the scenarios' and the claims' sources ("M 6.6, figure 6-3"), so that a new
-//! scenario appears by itself; what cannot be read off is in the two small tables below. Measures nothing.
+//! The papers' figures and tables: the scenarios that each shows, the kind of picture, and the claims that belong to it.
+//! Most of this is derived from the sources of scenarios and claims ("M 6.6, figure 6-3"), so that a new scenario appears
+//! by itself. The tables below have the exceptions. Nothing is measured here.
 
 use super::claims::{Claim, claims};
 use crate::ordered::ordered_map;
@@ -8,7 +8,7 @@ use crate::scenario::{Pattern, Scenario, Settings, presets};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Scenarios that are drawn in a figure which their source does not name: figure's key, scenario.
+/// Scenarios that belong to a figure that their source does not name: the figure's key and the scenario.
 const ALSO_SHOWN: &[(&str, &str)] = &[
     ("M figure 6-3", "figure-6-1"),
     ("M figure 6-4", "figure-6-1-screend"),
@@ -19,13 +19,14 @@ const ALSO_SHOWN: &[(&str, &str)] = &[
 ];
 
 /// Figures whose pictures do not follow from their scenarios' settings.
-const DRAWN_OTHERWISE: &[(&str, &[Picture])] = &[
+const PICTURE_EXCEPTIONS: &[(&str, &[Picture])] = &[
     ("M figure 4-2", &[Picture::FirstPacket]),
     ("M figure 7-1", &[Picture::UserShare]),
     ("M figure 7-6", &[Picture::Latency { from: "lnintr", to: "ipinput" }]),
 ];
 
-/// What a scenario's line is called beside others: the machine, as the paper tells its curves apart. Others have their title.
+/// Names of scenarios' lines in a figure: the difference by which the paper tells its curves apart. Other scenarios have
+/// their title.
 const NAMES: &[(&str, &str)] = &[
     ("figure-6-1", "unmodified kernel"),
     ("figure-6-1-screend", "unmodified kernel, screend"),
@@ -53,28 +54,28 @@ const NAMES: &[(&str, &str)] = &[
     ("figure-8-4-no-feedback", "tcpdump to disk, no feedback"),
 ];
 
-/// A single packet or a few are drawn call by call; of longer bursts the calls cannot be told apart.
+/// Bursts up to this length are drawn call by call. In longer bursts single calls would be too small to see.
 const CALLS_PACKETS_MAX: u64 = 4;
 
-/// What is drawn of a figure's scenarios.
+/// The kind of picture that a figure has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Picture {
-    /// Delivered against offered rate, a line a scenario.
+    /// Delivered against offered rate, one line for each scenario.
     Delivered,
-    /// The compute-bound process's share of the CPU against the offered rate.
+    /// The CPU share of the compute-bound process against the offered rate.
     UserShare,
-    /// Procedure calls in time, a picture a scenario.
+    /// Procedure calls in time, one picture for each scenario.
     Calls,
-    /// When the first packet of a burst is delivered, against the burst's size.
+    /// Delivery time of a burst's first packet, against the size of the burst.
     FirstPacket,
-    /// How many of the packets got from one procedure to another within a time.
+    /// Share of the packets that get from one procedure to another within a time.
     Latency { from: &'static str, to: &'static str },
     /// One trial of each scenario, as a table.
     Outcome,
 }
 
-/// A figure or table of a paper, or a section that has none.
+/// A figure or table of a paper, or a section without one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figure {
     /// For links: "m-figure-6-3".
@@ -83,18 +84,18 @@ pub struct Figure {
     pub key: String,
     /// The paper's letter.
     pub paper: String,
-    /// That of the first scenario.
+    /// The title of its first scenario.
     pub title: String,
     pub pictures: Vec<Picture>,
     /// Ids of scenarios, in their order.
     pub scenarios: Vec<String>,
-    /// What each of them is called in it.
+    /// The name of each of these scenarios in the figure.
     pub names: Vec<String>,
-    /// Ids of claims: what the paper states beside it.
+    /// Ids of the claims about it.
     pub claims: Vec<String>,
 }
 
-/// Where something is stated: the paper, the figure or table if any is named, and the sections.
+/// Where something is stated: paper, figures or tables, and sections.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Place {
     paper: String,
@@ -102,7 +103,7 @@ struct Place {
     sections: BTreeSet<String>,
 }
 
-/// All figures, in the order in which their first scenarios are listed.
+/// Returns all figures, in the order of their first scenarios.
 pub fn figures() -> Vec<Figure> {
     let scenarios = presets::all();
     let mut keys: Vec<String> = Vec::new();
@@ -124,31 +125,32 @@ pub fn figures() -> Vec<Figure> {
 
 impl Figure {
     fn new(key: &str, scenarios: &[&Scenario]) -> Figure {
-        let otherwise = DRAWN_OTHERWISE.iter().find(|(other, _)| *other == key).map(|(_, pictures)| pictures.to_vec());
+        let exception =
+            PICTURE_EXCEPTIONS.iter().find(|(other, _)| *other == key).map(|(_, pictures)| pictures.to_vec());
         let mut places = scenarios.iter().map(|scenario| Place::of(&scenario.source));
         let mut place = places.next().expect("a figure has a scenario");
         let own = place.key();
         place.sections.extend(places.filter(|other| other.key() == own).flat_map(|other| other.sections));
-        let beside = |claim: &&Claim| place.has(&Place::of(&claim.place));
+        let belongs = |claim: &&Claim| place.includes(&Place::of(&claim.place));
         Figure {
             id: key.to_lowercase().replace([' ', '.', ','], "-").replace("--", "-"),
             key: key.to_string(),
             paper: place.paper.clone(),
             title: scenarios[0].title.clone(),
-            pictures: otherwise.unwrap_or_else(|| pictures(scenarios[0])),
+            pictures: exception.unwrap_or_else(|| pictures(scenarios[0])),
             scenarios: scenarios.iter().map(|scenario| scenario.id.clone()).collect(),
             names: scenarios.iter().map(|scenario| name_in_figures(scenario).to_string()).collect(),
-            claims: claims().iter().filter(beside).map(|claim| claim.id.clone()).collect(),
+            claims: claims().iter().filter(belongs).map(|claim| claim.id.clone()).collect(),
         }
     }
 }
 
-/// What a scenario is called in a figure.
+/// Returns a scenario's name in figures.
 pub fn name_in_figures(scenario: &Scenario) -> &str {
     NAMES.iter().find(|(id, _)| *id == scenario.id).map_or(&scenario.title, |(_, name)| name)
 }
 
-/// What a figure shows that is not in the table above.
+/// Returns the pictures of a figure that is not in `PICTURE_EXCEPTIONS`.
 fn pictures(scenario: &Scenario) -> Vec<Picture> {
     let settings = Settings::from(&scenario.values());
     match settings.traffic.pattern {
@@ -160,7 +162,7 @@ fn pictures(scenario: &Scenario) -> Vec<Picture> {
 }
 
 impl Place {
-    /// Reads "M 6.2, 6.5, figure 6-1", "W table 2", "S table 2 (a remark)".
+    /// Parses "M 6.2, 6.5, figure 6-1", "W table 2", "S table 2 (a remark)".
     fn of(text: &str) -> Place {
         let text = text.split('(').next().unwrap_or_default();
         let (paper, rest) = text.trim().split_once([' ', ',']).unwrap_or((text.trim(), ""));
@@ -176,15 +178,15 @@ impl Place {
         place
     }
 
-    /// Its figure; where there is none, its section.
+    /// Its figure; without a figure, its section.
     fn key(&self) -> String {
         let own = self.figures.first().or(self.sections.first()).map(String::as_str).unwrap_or_default();
         let section = if self.figures.is_empty() && !own.is_empty() { "section " } else { "" };
         format!("{} {section}{own}", self.paper)
     }
 
-    /// A claim of the same figure stands beside it, and one of the same section that names no figure.
-    fn has(&self, claim: &Place) -> bool {
+    /// Whether a claim belongs to this place: it names the same figure, or it names the same section and no figure.
+    fn includes(&self, claim: &Place) -> bool {
         let common = if claim.figures.is_empty() || self.figures.is_empty() {
             !self.sections.is_disjoint(&claim.sections)
         } else {
@@ -194,7 +196,7 @@ impl Place {
     }
 }
 
-/// Every claim with the figures that it stands beside; claims beside none are not in it.
+/// Returns the figures of each claim. Claims that belong to no figure are left out.
 pub fn figures_of_claims(figures: &[Figure]) -> BTreeMap<String, Vec<String>> {
     let pairs = figures.iter().flat_map(|figure| figure.claims.iter().map(|claim| (claim.clone(), figure.id.clone())));
     let mut all: BTreeMap<String, Vec<String>> = ordered_map(std::iter::empty());
@@ -209,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sources_are_read_as_they_are_written() {
+    fn sources_are_parsed() {
         let place = Place::of("M 6.2, 6.5, figure 6-1");
         assert_eq!(place.key(), "M figure 6-1");
         assert_eq!(place.sections.iter().collect::<Vec<_>>(), ["6.2", "6.5"]);
@@ -229,9 +231,9 @@ mod tests {
         assert_eq!(ids.len(), figures.len(), "links tell figures apart");
     }
 
-    /// The names are written by hand: what they say of quota, limit, feedback and screend is so.
+    /// The names are written by hand; their quota, limit, feedback and screend have to agree with the scenarios.
     #[test]
-    fn names_tell_what_the_machines_are() {
+    fn names_agree_with_the_scenarios() {
         for (id, name) in NAMES {
             let scenario = presets::find(id).unwrap_or_else(|| panic!("no scenario is called {id}"));
             let settings = Settings::from(&scenario.values());
@@ -259,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn claims_stand_beside_their_figure() {
+    fn a_figure_has_the_claims_about_it() {
         let all = figures();
         let claims = |key: &str| all.iter().find(|figure| figure.key == key).map(|figure| figure.claims.clone());
         let some = claims("M figure 6-3").expect("a figure");

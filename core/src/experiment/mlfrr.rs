@@ -1,18 +1,18 @@
-//! The maximum loss-free receive rate, found by bisection as in RFC 2544 section 26.1: a rate passes when no more than a
-//! stated share of the packets of all seeds is lost. RFC 2544 allows no loss at all; with short-term rates that vary a
-//! queue somewhere overflows now and then well below saturation, so the tolerance is a parameter and is reported.
+//! The maximum loss-free receive rate, found by bisection as in RFC 2544 section 26.1. A rate passes when the share of lost
+//! packets, over all seeds, is at most the tolerance. RFC 2544 allows no loss at all. Traffic with varying short-term rates
+//! overflows a queue now and then, well below saturation, so the tolerance is a parameter and is reported.
 
 use super::sweep::{at_rate, seeds_of};
 use super::{Runner, TrialError};
 use crate::scenario::{Kind, Scenario};
 use serde::Serialize;
 
-/// How to search.
+/// Parameters of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Search {
     /// Share of the arrived packets that may be lost, 0 to 1.
     pub loss_tolerance: f64,
-    /// The answer is that exact.
+    /// The result is exact to this rate.
     #[serde(rename = "resolution_pps")]
     pub resolution: u64,
     pub seeds: u64,
@@ -24,25 +24,25 @@ impl Default for Search {
     }
 }
 
-/// What was found.
+/// The result of the search.
 #[derive(Clone, Debug, Serialize)]
 pub struct Mlfrr {
-    /// The highest rate that passed, packets a second; 0 when none did.
+    /// The highest rate that passed, in packets per second; 0 when none did.
     #[serde(rename = "rate_pps")]
     pub rate: u64,
-    /// The wire itself can carry no more: the search ended there.
+    /// Whether the wire rate passed: the search ended there.
     pub at_wire_rate: bool,
     pub search: Search,
-    /// Every rate tried, in order, with the share lost.
+    /// Every rate tried, in order, with its loss.
     pub tried: Vec<Attempt>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Attempt {
-    /// Packets a second.
+    /// Packets per second.
     #[serde(rename = "rate_pps")]
     pub rate: u64,
-    /// Share of the arrived packets that was lost, 0 to 1.
+    /// Share of the arrived packets that were lost, 0 to 1.
     pub loss: f64,
     pub passed: bool,
 }
@@ -73,7 +73,7 @@ impl Search {
         Ok(Mlfrr { rate: good, at_wire_rate, search: self, tried })
     }
 
-    /// Lost packets of all seeds, as a share of those that arrived.
+    /// Share of the arrived packets that were lost, over all seeds.
     fn loss(self, scenario: &Scenario, rate: u64, runner: &dyn Runner) -> Result<f64, TrialError> {
         let reports = runner.run(&seeds_of(&at_rate(scenario, rate)?, self.seeds))?;
         let sum = |number: fn(&crate::probes::WindowFacts) -> u64| -> u64 {
@@ -93,7 +93,7 @@ fn highest_rate(scenario: &Scenario) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::InTurn;
+    use crate::experiment::Sequential;
     use crate::scenario::{Value, presets};
 
     fn scenario(changes: &[(&str, Value)]) -> Scenario {
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn the_rate_found_passes_and_the_next_does_not() {
         let search = Search { resolution: 50, seeds: 2, ..Search::default() };
-        let found = search.run(&scenario(&[]), &InTurn).expect("the trials run");
+        let found = search.run(&scenario(&[]), &Sequential).expect("the trials run");
         assert!((2_000..8_000).contains(&found.rate), "{}", found.rate);
         let nearest = |passed: bool| {
             let rates = found.tried.iter().filter(move |attempt| attempt.passed == passed).map(|attempt| attempt.rate);
@@ -124,7 +124,8 @@ mod tests {
         changes.push(("costs.background", Value::Integer(1_000)));
         changes.push(("costs.simple_lock_spin", Value::Integer(100)));
         changes.push(("costs.busy_loop", Value::Integer(100)));
-        let found = Search { seeds: 1, ..Search::default() }.run(&scenario(&changes), &InTurn).expect("the trials run");
+        let found =
+            Search { seeds: 1, ..Search::default() }.run(&scenario(&changes), &Sequential).expect("the trials run");
         assert!(found.at_wire_rate);
     }
 }

@@ -1,5 +1,5 @@
-//! Machines run to find something out: one trial at one rate, and what is made of many.
-//! Nothing here has threads; the command line and the browser's workers spread trials over cores.
+//! Experiments: one trial at one rate, and results of many trials. Nothing here has threads: the command line and the
+//! browser's workers spread trials over cores.
 
 #[cfg(feature = "toml")]
 pub mod claims;
@@ -11,6 +11,6 @@ mod sweep;
 mod trial;
 
 pub use mlfrr::{Attempt, Mlfrr, Search};
-pub use runner::{InTurn, Runner, TrialError, run_trial};
+pub use runner::{Runner, Sequential, TrialError, run_trial};
 pub use sweep::{Curve, Point, Sweep, at_rate, seeds_of};
 pub use trial::Trial;

@@ -1,5 +1,5 @@
-//! How trials get run: in turn here, on all cores in the command line, in workers in the browser. Whoever runs them, the
-//! reports are the same and come back in the order asked for.
+//! Runs trials: in turn here, on all cores in the command line, in workers in the browser. The reports are the same and in
+//! the same order, whoever runs the trials.
 
 use super::Trial;
 use crate::cpu::Stuck;
@@ -17,7 +17,7 @@ pub trait Runner {
 pub enum TrialError {
     /// The scenario is not valid.
     Scenario(ScenarioErrors),
-    /// The simulator went round without time passing: our own mistake.
+    /// The simulator made no progress in time: our own mistake.
     Stuck { scenario: String, stuck: Stuck },
 }
 
@@ -43,17 +43,17 @@ impl From<ScenarioErrors> for TrialError {
     }
 }
 
-/// One trial, from start to end.
+/// Runs one trial from start to end.
 pub fn run_trial(scenario: &Scenario) -> Result<Report, TrialError> {
     let mut trial = Trial::new(scenario)?;
     trial.advance(u64::MAX).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
     Ok(trial.result())
 }
 
-/// One after the other, in this thread.
-pub struct InTurn;
+/// Runs trials one after the other, in this thread.
+pub struct Sequential;
 
-impl Runner for InTurn {
+impl Runner for Sequential {
     fn run(&self, scenarios: &[Scenario]) -> Result<Vec<Report>, TrialError> {
         scenarios.iter().map(run_trial).collect()
     }

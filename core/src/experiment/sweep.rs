@@ -1,18 +1,18 @@
-//! A throughput curve: trials at many rates, with several seeds each. `Sweep` lists the trials, `Curve` collects them; who
-//! runs them is the caller's business.
+//! A throughput curve: trials at many rates, with several seeds each. `Sweep` lists the trials and `Curve` collects their
+//! reports. The caller decides who runs them.
 
 use super::{Runner, TrialError};
 use crate::probes::Report;
 use crate::scenario::{Scenario, ScenarioErrors, Value};
 use serde::Serialize;
 
-/// What is to be run.
+/// The trials to run.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     pub scenario: Scenario,
-    /// Packets a second, ascending.
+    /// Packets per second, ascending.
     pub rates: Vec<u64>,
-    /// How many seeds; the first is the scenario's own.
+    /// Number of seeds; the first is the scenario's own.
     pub seeds: u64,
 }
 
@@ -20,11 +20,11 @@ pub struct Sweep {
 #[derive(Clone, Debug, Serialize)]
 pub struct Point {
     pub rate: u64,
-    /// Mean delivered rate, and the least and greatest of the seeds.
+    /// Mean delivered rate, and the least and greatest over the seeds.
     pub delivered_pps: f64,
     pub delivered_pps_min: f64,
     pub delivered_pps_max: f64,
-    /// One a seed.
+    /// One for each seed.
     pub trials: Vec<Report>,
 }
 
@@ -37,7 +37,7 @@ pub struct Curve {
 }
 
 impl Sweep {
-    /// The trials, rate by rate, each seed in turn.
+    /// The scenarios of the trials: rate by rate, with each seed in turn.
     pub fn scenarios(&self) -> Result<Vec<Scenario>, ScenarioErrors> {
         let mut scenarios = Vec::new();
         for rate in &self.rates {
@@ -51,7 +51,7 @@ impl Sweep {
         Ok(self.curve(reports))
     }
 
-    /// The reports of `scenarios`, in their order, as a curve.
+    /// Makes a curve of the reports of `scenarios`, in their order.
     pub fn curve(&self, reports: Vec<Report>) -> Curve {
         assert_eq!(reports.len() as u64, self.rates.len() as u64 * self.seeds, "one report a trial");
         let mut reports = reports.into_iter();
@@ -61,7 +61,7 @@ impl Sweep {
     }
 }
 
-/// The same scenario at another offered rate; a recording is made as much faster or slower.
+/// Returns the scenario at another offered rate. A recording is replayed faster or slower for it.
 pub fn at_rate(scenario: &Scenario, rate: u64) -> Result<Scenario, ScenarioErrors> {
     let rate = ("traffic.rate", Value::Integer(rate.min(i64::MAX as u64) as i64));
     if scenario.capture.is_some() {
@@ -70,7 +70,7 @@ pub fn at_rate(scenario: &Scenario, rate: u64) -> Result<Scenario, ScenarioError
     scenario.with(&[rate])
 }
 
-/// The same scenario with its own and the following seeds.
+/// Returns the scenario with its own and the following seeds.
 pub fn seeds_of(scenario: &Scenario, seeds: u64) -> Vec<Scenario> {
     (0..seeds).map(|number| Scenario { seed: scenario.seed.wrapping_add(number), ..scenario.clone() }).collect()
 }
@@ -88,7 +88,7 @@ impl Point {
         }
     }
 
-    /// Mean of one number over the seeds.
+    /// Mean of a number over the seeds.
     pub fn mean(&self, number: impl Fn(&Report) -> f64) -> f64 {
         self.trials.iter().map(number).sum::<f64>() / self.trials.len().max(1) as f64
     }
@@ -104,7 +104,8 @@ impl Curve {
         self.points.iter().find(|point| point.rate == rate)
     }
 
-    /// The lowest rate from which on less than 2 % of the peak is delivered, at every higher rate too (claims.toml).
+    /// The livelock rate (claims.toml): the lowest rate at which, and at all higher rates, less than 2 % of the peak is
+    /// delivered.
     pub fn livelock_rate(&self) -> Option<u64> {
         let limit = self.peak() * 0.02;
         let alive = self.points.iter().rposition(|point| point.delivered_pps >= limit);

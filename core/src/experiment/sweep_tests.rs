@@ -1,7 +1,7 @@
-//! Tests of sweeps: which trials they consist of, and what is read off a curve.
+//! Tests of sweeps: their trials, and the numbers that are derived from a curve.
 
 use super::*;
-use crate::experiment::InTurn;
+use crate::experiment::Sequential;
 use crate::scenario::presets;
 
 fn sweep(rates: &[u64], seeds: u64) -> Sweep {
@@ -26,7 +26,7 @@ fn a_rate_that_no_wire_carries_is_refused() {
 
 #[test]
 fn a_point_knows_its_seeds() {
-    let curve = sweep(&[1_000], 3).run(&InTurn).expect("the trials run");
+    let curve = sweep(&[1_000], 3).run(&Sequential).expect("the trials run");
     let point = &curve.points[0];
     assert_eq!(point.trials.len(), 3);
     assert!(point.delivered_pps_min <= point.delivered_pps && point.delivered_pps <= point.delivered_pps_max);
@@ -34,7 +34,7 @@ fn a_point_knows_its_seeds() {
 
 #[test]
 fn livelock_has_to_last() {
-    let mut curve = sweep(&[100, 200, 300, 400], 1).run(&InTurn).expect("the trials run");
+    let mut curve = sweep(&[100, 200, 300, 400], 1).run(&Sequential).expect("the trials run");
     for (point, delivered) in curve.points.iter_mut().zip([100.0, 0.0, 50.0, 1.0]) {
         point.delivered_pps = delivered;
     }

@@ -1,5 +1,5 @@
-//! One trial (M 6.1): a machine is sent so many packets, and what it does is counted from the end of the warm-up to the
-//! last arrival, so that neither filling nor draining queues look like output. Untraced.
+//! One trial (M 6.1): a machine gets a number of packets. The counted window lasts from the end of the warm-up to the last
+//! arrival, so that filling and draining queues do not count as output. Untraced.
 //!
 //!   start ... warm-up | counted window | last arrival (or the longest time allowed)
 
@@ -10,31 +10,31 @@ use crate::scenario::{Scenario, ScenarioErrors};
 use crate::trace::{Count, Mark};
 use crate::units::Cycles;
 
-/// After so many turns of the executor the trial looks whether it is finished; the window's ends are exact all the same.
+/// The trial checks for its end after this many turns of the executor. The ends of the window are exact anyway.
 const TURNS_PER_LOOK: u64 = 64;
 
 pub struct Trial {
     machine: Machine,
     packets: u64,
-    /// Some packets are only for warming up: the first mark is the window's begin.
+    /// Whether the first packets are for warm-up: then the first mark is the beginning of the window.
     warms_up: bool,
-    /// The latest moments at which the window begins and ends.
+    /// The latest times for the beginning and the end of the window.
     begin_max: Cycles,
     end_max: Cycles,
-    /// The window's ends, once reached.
+    /// The ends of the window, once reached.
     begin: Option<Mark>,
     end: Option<Mark>,
 }
 
 impl Trial {
-    /// A trial of this scenario, at its own rate and seed. Fails only when the scenario is not valid.
+    /// Prepares a trial of this scenario, at its own rate and seed. Fails only when the scenario is not valid.
     pub fn new(scenario: &Scenario) -> Result<Trial, ScenarioErrors> {
         let machine = Machine::new(scenario, Tracing::Off)?;
         let (trial, recorded) = {
             let settings = machine.settings();
             (settings.trial.clone(), settings.traffic.recorded_in_all())
         };
-        // a recording that ends before ends the trial
+        // a recording with fewer packets ends the trial
         let packets = recorded.map_or(trial.packets, |recorded| trial.packets.min(recorded));
         let warm = packets * trial.warmup / 100;
         let counters = &machine.host.counters;
@@ -51,7 +51,7 @@ impl Trial {
         Ok(trial)
     }
 
-    /// Runs for at most so many turns of the executor; true when the trial is finished.
+    /// Runs for at most this many turns of the executor; returns whether the trial is finished.
     pub fn advance(&mut self, max_turns: u64) -> Result<bool, Stuck> {
         let mut turns = max_turns;
         while self.end.is_none() && turns > 0 {
@@ -74,7 +74,7 @@ impl Trial {
         arrived.max(passed).min(1.0)
     }
 
-    /// What the counted window came to; of an unfinished trial, the window so far.
+    /// The report of the counted window; for an unfinished trial, of the window so far.
     pub fn result(&self) -> Report {
         let end = self.end.clone().unwrap_or_else(|| self.mark_now());
         let begin = self.begin.clone().unwrap_or_else(|| end.clone());
@@ -90,12 +90,12 @@ impl Trial {
         .report()
     }
 
-    /// The machine as the trial has left it.
+    /// The machine in its present state.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// Sees whether the window has begun or ended: at an arrival, or because time is up.
+    /// Checks whether the window has begun or ended: at an arrival, or because time is up.
     fn look(&mut self) {
         let counters = &self.machine.host.counters;
         let now = self.machine.now();

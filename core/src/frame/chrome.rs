@@ -1,5 +1,5 @@
-//! A stretch of the trace as Chrome trace-event JSON, which Perfetto and chrome://tracing open: one track a context, nested
-//! procedures as slices, queue lengths as counters, drops as instants.
+//! A range of the trace as Chrome trace-event JSON, which Perfetto and chrome://tracing open. Each context is a track with
+//! nested procedures as slices; queue lengths are counters, drops are instants.
 
 use super::layout::{SECTIONS, Section};
 use super::{Request, frame};
@@ -8,12 +8,12 @@ use crate::trace::Event;
 use crate::units::Cycles;
 use serde_json::{Value, json};
 
-/// Slices are cut into frames of this length; a frame holds a bounded number of records.
+/// Slices are read in pieces of this length, because a frame holds a bounded number of records.
 const PIECE_MICROSECONDS: u64 = 2_000;
-/// No more than this is written, so that the file stays one that a browser can open.
+/// Limit that keeps the file small enough for a browser to open.
 const EVENTS_MAX: usize = 500_000;
 
-/// The whole document as text. Times in it are microseconds.
+/// Returns the whole document as text. Times in it are microseconds.
 pub fn chrome_trace(session: &Session, from: Cycles, to: Cycles) -> String {
     let to = to.min(session.head());
     let mut events = tracks(session);
@@ -27,7 +27,7 @@ pub fn chrome_trace(session: &Session, from: Cycles, to: Cycles) -> String {
     depths(session, from, to, &mut events);
     let truncated = events.len() >= EVENTS_MAX;
     let model = &session.topology().model;
-    // by way of its text: writing it to a `Value` would be a second writer of scenarios
+    // parses the scenario's text: writing it to a `Value` directly would be a second writer of scenarios
     let scenario: Value = serde_json::from_str(&session.scenario().canonical()).expect("it was just written");
     let about = json!({ "scenario": scenario, "model": model, "truncated": truncated });
     let document = json!({ "displayTimeUnit": "ns", "otherData": about, "traceEvents": events });

@@ -1,5 +1,6 @@
-//! Per pixel column: each context's share of its CPU's time (adding to one a CPU), and the least and greatest depth of each place.
-//! Read from the records where they are kept and columns are narrow, else from the rows of counters.
+//! For each pixel column: each context's share of its CPU's time (the shares of a CPU add to one), and the least and
+//! greatest depth of each place. Read from the records where these are kept and columns are narrow, otherwise from the rows
+//! of counters.
 
 use super::Request;
 use super::layout::Section;
@@ -9,7 +10,7 @@ use crate::session::Session;
 use crate::trace::{Event, Record, VisibleState};
 use crate::units::Cycles;
 
-/// Depths are read from the records; of longer ranges they are not given.
+/// Depths are read from records. Ranges with more records get none.
 const DEPTH_RECORDS_MAX: u64 = 600_000;
 
 pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
@@ -39,7 +40,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     }
 }
 
-/// Where columns begin and end.
+/// Times at which columns begin and end.
 struct Edges {
     from: u64,
     to: u64,
@@ -56,7 +57,7 @@ impl Edges {
     }
 }
 
-/// Columns past the head get no share: the future is blank.
+/// Columns after the head get no share: the future is blank.
 fn shares_from_bins(session: &Session, edges: &Edges) -> Vec<f64> {
     let (contexts, cpu_of) = (session.topology().contexts.len(), cpus(session));
     let head = session.machine().row();
@@ -72,12 +73,12 @@ fn shares_from_bins(session: &Session, edges: &Edges) -> Vec<f64> {
     shares
 }
 
-/// The CPU of each context.
+/// Returns the CPU of each context.
 fn cpus(session: &Session) -> Vec<usize> {
     session.topology().contexts.iter().map(|context| usize::from(context.cpu)).collect()
 }
 
-/// Of the cycles of all contexts: each one's share of those of its CPU.
+/// Each context's share of the cycles of its CPU.
 fn shares_of(cycles: &[u64], cpu_of: &[usize]) -> impl Iterator<Item = f64> {
     let mut sums = [0_u64; CPUS_MAX];
     for (part, cpu) in cycles.iter().zip(cpu_of) {
@@ -96,7 +97,7 @@ struct Scan<'a> {
     used: Vec<u64>,
     shares: Vec<f64>,
     counts: Vec<u32>,
-    /// Least and greatest of the current column.
+    /// Least and greatest count in the current column.
     low: Vec<u32>,
     high: Vec<u32>,
     depths: Vec<f64>,
@@ -156,7 +157,7 @@ impl<'a> Scan<'a> {
         self.high[place] = self.high[place].max(self.counts[place]);
     }
 
-    /// Time goes on to `to` with the same contexts running.
+    /// Advances to `to`, with the same contexts running.
     fn pass(&mut self, to: Cycles) {
         while to >= self.column_end && self.column < self.edges.width {
             self.spend(self.column_end);

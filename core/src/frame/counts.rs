@@ -1,4 +1,4 @@
-//! What was counted: in the window that rates are taken over, and since the start. Rows are exact at their moments.
+//! Tallies: in the window that rates are taken over, and since the start. Rows of counters make them exact.
 
 use super::Request;
 use super::layout::{Section, TALLY_ROWS, Tally};
@@ -51,7 +51,7 @@ fn tally(row: &Row, inside_from: u64, inside_to: u64) -> Vec<[f64; 1]> {
     rows
 }
 
-/// Packets carried along an edge: software's hands are counted one by one, wires by what came in or left.
+/// Packets along an edge. Those that software carries are counted one by one; those on wires by what entered or left.
 fn flow(topology: &Topology, edge: &EdgeRow, number: usize, row: &Row) -> f64 {
     match (topology.places[usize::from(edge.from)].kind, topology.places[usize::from(edge.to)].kind) {
         (PlaceKind::WireIn, _) => row.entered(edge.to) as f64,

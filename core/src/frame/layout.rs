@@ -1,9 +1,9 @@
-//! Names of the frame's header fields and sections, and how many numbers a row of each has. `core/wasm` writes the same
-//! names out as TypeScript, so both sides read one table.
+//! Names of the frame's header fields and sections. `core/wasm` writes the same names out as TypeScript, so both sides read
+//! one table.
 
 /// Changes when the layout does.
 pub const VERSION: u32 = 2;
-/// Numbers of the header; sections begin after it.
+/// Length of the header; sections begin after it.
 pub const HEADER: usize = 64;
 /// Where the header's table of sections begins: offset and number of rows of each.
 pub const SECTIONS: usize = 16;
@@ -29,10 +29,10 @@ numbered! {
 }
 
 numbered! {
-    /// Sections; see ARCHITECTURE.md for the fields of their rows.
+    /// Sections. ARCHITECTURE.md lists the fields of their rows.
     Section {
         Contexts = 0, Places = 1, Contents = 2, Lines = 3, Gates = 4, Window = 5, Total = 6, Moves = 7, Falls = 8,
-        Spans = 9, Columns = 10, Depths = 11, Marks = 12, Journey = 13, Story = 14, Latency = 15, Drops = 16, Flows = 17,
+        Spans = 9, Columns = 10, Depths = 11, Marks = 12, HistorySteps = 13, HistoryFacts = 14, Latency = 15, Drops = 16, Flows = 17,
         Cpu = 18, Cpus = 19,
     }
 }
@@ -44,8 +44,8 @@ numbered! {
         InsideIntegral = 7, Elapsed = 8, Wasted = 9, Refused = 10, InterruptsTaken = 11, PacketWork = 12,
     }
 }
-/// Rows of a tally, some of them for later.
+/// Rows of a tally. Some are reserved.
 pub const TALLY_ROWS: usize = 16;
 
-/// Most records that are drawn as single spans; above it only columns are given.
+/// The spans of a range with more records are not given; only its columns are.
 pub const SPAN_RECORDS_MAX: u64 = 6_000;

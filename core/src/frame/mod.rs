@@ -1,17 +1,17 @@
-//! A frame: all that the views draw for one moment and one visible range, as one flat array of numbers. A pure function of
-//! the session's trace and of the request. `layout` names every offset; ../../ARCHITECTURE.md tells the sections in words.
+//! A frame: everything that the views draw for one moment and one visible range, as one flat array of numbers. It is a pure
+//! function of the session's trace and of the request. `layout` names every offset; ARCHITECTURE.md describes the sections.
 //!
 //!   [ header | contexts | places | contents | lines | gates | window | total | moves | falls | spans | columns | ... ]
 //!
-//! Times are cycles (whole, below 2^53); packets are their numbers, -1 where there is none. Floats never go back into the
+//! Times are cycles (whole numbers below 2^53). Packets are their numbers; -1 means none. Floats never go back into the
 //! simulation.
 
 mod chrome;
 mod columns;
 mod counts;
-pub mod journey;
 pub mod layout;
 mod motion;
+pub mod packet_history;
 mod picture;
 mod spans;
 #[cfg(test)]
@@ -26,17 +26,17 @@ use crate::units::Cycles;
 use layout::Header;
 use writer::Writer;
 
-/// What a view asks for.
+/// A view's request for a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Request {
-    /// The moment shown.
+    /// The moment to show.
     pub t: Cycles,
     /// The visible range of the timeline and its width in pixels.
     pub from: Cycles,
     pub to: Cycles,
     pub width: usize,
     pub selected: Option<u32>,
-    /// Drops that are at most this old still fall.
+    /// Drops that are not older than this are shown falling.
     pub motion_span: Cycles,
     pub columns: bool,
     pub spans: bool,
@@ -46,8 +46,8 @@ pub struct Request {
 impl Request {
     const WIDTH_MAX: f64 = 8192.0;
 
-    /// From the array of numbers that crosses the boundary: t, from, to, width, selected, motion span, flags. Numbers that
-    /// make no sense are brought into range: a view can ask for nothing that breaks.
+    /// Reads the array of numbers that crosses the boundary: t, from, to, width, selected, motion span, flags. Clamps
+    /// invalid numbers, so that no request can cause a failure.
     pub fn from_numbers(numbers: &[f64]) -> Request {
         let number = |index: usize| numbers.get(index).copied().filter(|number| number.is_finite()).unwrap_or(0.0);
         let cycles = |index: usize| Cycles(number(index).clamp(0.0, 4e15) as u64);
@@ -67,7 +67,7 @@ impl Request {
     }
 }
 
-/// Builds the frame.
+/// Builds the frame for a request.
 pub fn frame(session: &Session, request: &Request) -> Vec<f64> {
     let t = request.t.min(session.head());
     let request = &Request { t, ..*request };
@@ -82,7 +82,7 @@ pub fn frame(session: &Session, request: &Request) -> Vec<f64> {
     }
     spans::write(&mut writer, session, request);
     columns::write(&mut writer, session, request);
-    journey::write(&mut writer, session, request);
+    packet_history::write(&mut writer, session, request);
     writer.finish()
 }
 
@@ -107,7 +107,7 @@ fn header(writer: &mut Writer, session: &Session, request: &Request, state: &Vis
     writer.head(Header::StepLevel, f64::from(u8::from(known)));
 }
 
-/// Where only counters are known, the picture is empty but for the CPU's cycles.
+/// The state to show where only counters are known: empty, apart from the CPU's cycles.
 fn unknown(session: &Session, t: Cycles) -> VisibleState {
     let topology = session.topology();
     let (contexts, places, idle) = (topology.contexts.len(), topology.places.len(), topology.idle_contexts());

@@ -1,4 +1,4 @@
-//! Packets that are on the way at the moment: in a context's hand, on a wire, or falling.
+//! Packets that move at the moment: carried by a context, on a wire, or falling.
 
 use super::Request;
 use super::layout::Section;
@@ -9,7 +9,7 @@ use crate::trace::{Event, PacketIndex, VisibleState};
 use crate::units::Cycles;
 
 const FALLS_MAX: usize = 400;
-/// How far ahead a wire is looked at; longer than the longest frame takes on 10 Mb/s Ethernet.
+/// How far ahead wires are searched for packets: longer than the longest packet takes on 10 Mb/s Ethernet.
 const WIRE_LOOK_MICROSECONDS: u64 = 1_300;
 
 pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: &VisibleState) {
@@ -20,7 +20,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: &
     falls(writer, session, request, &packets);
 }
 
-/// Packets in hands: the fraction of the edge is that of the steps along it.
+/// Packets that contexts carry. The position along the edge is the fraction of the edge's steps that is done.
 fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> Vec<[f64; 8]> {
     let mut moves = Vec::new();
     for (context, shown) in state.contexts.iter().enumerate() {
@@ -33,7 +33,7 @@ fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> 
         let progress = match steps.iter().position(|number| *number == step.step) {
             Some(index) => (index as f64 + part) / steps.len() as f64,
             None if steps.is_empty() => part,
-            None => 1.0, // about to be thrown away, or a step that every edge has
+            None => 1.0, // about to be dropped, or in a step that every edge has
         };
         let moving = state.is_running(context) && shown.switch.is_none();
         let end = if moving { (step.begin.0 + u64::from(step.cycles)) as f64 } else { -1.0 };
@@ -44,7 +44,8 @@ fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> 
     moves
 }
 
-/// The edge on which a context carries what it took from a place; where it forks, towards the packet's output interface.
+/// The edge along which a context carries a packet from a place. Where the path forks, the one towards the packet's output
+/// interface.
 fn edge_from(topology: &Topology, from: u8, context: usize, stream: u8) -> Option<usize> {
     let fits = |number: &usize| {
         let edge = &topology.edges[*number];
@@ -58,7 +59,8 @@ fn edge_from(topology: &Topology, from: u8, context: usize, stream: u8) -> Optio
     candidates.iter().find(to_wanted).or(candidates.first()).copied()
 }
 
-/// Frames coming in (their arrival is in the trace already, when the head is ahead of the moment) and going out.
+/// Packets on their way in and out. The arrival of an incoming packet is in the trace already when the head is ahead of the
+/// moment.
 fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
     let topology = session.topology();
     let settings = session.machine().settings();
@@ -90,7 +92,7 @@ fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
                 let interface = i8::try_from(stream).unwrap_or(0);
                 row(packet, edge_of(PlaceKind::WireIn, interface), record.time(), frame_time(bytes), stream);
             }
-            // what a process is given does not go by wire
+            // a packet that a process receives does not leave by a wire
             Event::Deliver { raises: None, .. } => {}
             Event::Deliver { packet, place, .. } => {
                 let interface = topology.places[usize::from(place)].interface;

@@ -1,4 +1,4 @@
-//! What the machine looks like at the moment: contexts, places with their packets, lines and gates.
+//! The machine's state at the moment: contexts, places with their packets, lines and gates.
 
 use super::Request;
 use super::layout::Section;

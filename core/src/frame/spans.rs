@@ -1,5 +1,5 @@
-//! Procedures of the visible range, nested, per context; a procedure that is preempted comes as several rows. And marks:
-//! arrivals, departures, drops and turned knobs. Only when the range has few enough records to be drawn one by one.
+//! Procedures of the visible range, nested, for each context. A procedure that is preempted gives several rows. Also marks:
+//! arrivals, departures, drops and knob changes. Given only when the range has few enough records to draw one by one.
 
 use super::Request;
 use super::layout::{Header, SPAN_RECORDS_MAX, Section};
@@ -40,7 +40,7 @@ struct Open {
     depth: u8,
     packet: u32,
     begin: Cycles,
-    /// `begin` is where the procedure was entered, not where it went on.
+    /// Whether `begin` is where the procedure was entered, not where it continued.
     entered: bool,
 }
 
@@ -48,7 +48,7 @@ struct Open {
 struct Tracer<'a> {
     /// Open procedures of each context.
     open: Vec<Vec<Open>>,
-    /// By CPU: a switch that is not complete, and what runs.
+    /// For each CPU: a thread switch that is not complete, and the running context.
     switches: Vec<Option<(usize, Cycles, u32)>>,
     running: Vec<usize>,
     packets: &'a PacketIndex,
@@ -125,14 +125,15 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    /// The context's procedures at `depth` or deeper end.
+    /// Closes the context's procedures at `depth` or deeper.
     fn close(&mut self, context: usize, time: Cycles, depth: u8, returned: bool) {
         while let Some(open) = self.open[context].pop_if(|open| open.depth >= depth) {
             self.span(context, &open, time, returned);
         }
     }
 
-    /// The CPU's running context is preempted (or the range ends): its procedures stay open, what was seen of them is a row.
+    /// Writes rows for the open procedures of a CPU's running context, which is preempted (or the range ends). They stay
+    /// open.
     fn close_running(&mut self, cpu: usize, time: Cycles, returned: bool) {
         self.end_switch(cpu, time);
         let running = self.running[cpu];

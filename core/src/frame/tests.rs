@@ -1,4 +1,4 @@
-//! Facts about frames.
+//! Tests of frames.
 
 use super::layout::{HEADER, Header, SECTIONS, Section, Tally};
 use super::*;
@@ -86,8 +86,8 @@ fn a_dropped_packets_steps_add_up_to_what_was_wasted() {
     let (offset, count) = section(&numbers, Section::Falls);
     let mut seen = 0;
     for row in (0..count).map(|row| &numbers[offset + row * 6..][..6]).filter(|row| row[4] == 1.0) {
-        let story = journey::story(&session, row[0] as u32).expect("it arrived a short while ago");
-        assert_eq!(story.invested as f64, row[3], "packet {}", row[0]);
+        let history = packet_history::raw_history(&session, row[0] as u32).expect("it arrived a short while ago");
+        assert_eq!(history.invested as f64, row[3], "packet {}", row[0]);
         seen += 1;
     }
     assert!(seen > 10, "at 12,000/s packets are thrown away after work");

@@ -20,12 +20,12 @@ impl Writer {
         self.head(field, time.0 as f64);
     }
 
-    /// Where the next number will stand.
+    /// Index of the next number.
     pub fn position(&self) -> usize {
         self.numbers.len()
     }
 
-    /// Adds a section of rows of `N` numbers each.
+    /// Adds a section with rows of `N` numbers each.
     pub fn section<const N: usize>(&mut self, section: Section, rows: impl IntoIterator<Item = [f64; N]>) {
         let begin = self.position();
         for row in rows {
@@ -35,7 +35,7 @@ impl Writer {
         self.note(section, begin, count);
     }
 
-    /// Adds a section whose rows have a length known only now.
+    /// Adds a section whose row length is known only at run time.
     pub fn section_flat(&mut self, section: Section, numbers: &[f64], rows: usize) {
         let begin = self.position();
         self.numbers.extend_from_slice(numbers);
@@ -52,7 +52,7 @@ impl Writer {
     }
 }
 
-/// A packet's number, -1 for none.
+/// A packet's number, or -1 for none.
 pub fn packet_or_none(packet: u32) -> f64 {
     if packet == 0 { -1.0 } else { f64::from(packet) }
 }

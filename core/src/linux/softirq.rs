@@ -1,7 +1,7 @@
-//! Softirqs: work that interrupts put off, done with interrupts enabled, before the CPU goes back to processes (S 3.1). What
-//! is asked for again meanwhile is done at once, but only so often: then a process of its own, ksoftirqd, goes on with it,
-//! so that other processes get their turn. Left out: tasklets, timers, the other softirqs, ksoftirqd's low
-//! priority: after each of its turns the other processes have theirs.
+//! Softirqs: work that interrupts put off. It runs with interrupts enabled, before the CPU returns to processes (S 3.1).
+//! Softirqs that are raised meanwhile run at once, but only a limited number of times. Then the process ksoftirqd takes
+//! over, so that other processes get their turn. Left out: tasklets, timers, the other softirqs, and ksoftirqd's low
+//! priority: here the other processes run after each of its turns.
 
 use crate::cpu::{Channel, Host, Level, Packet};
 use crate::scenario::Step;
@@ -9,23 +9,23 @@ use crate::trace::LineId;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Runs of all wanted softirqs before the rest is left to ksoftirqd (Linux 2.6: MAX_SOFTIRQ_RESTART).
+/// Rounds of pending softirqs before the rest is left to ksoftirqd (Linux 2.6: MAX_SOFTIRQ_RESTART).
 const RESTARTS_MAX: u32 = 10;
 
-/// ksoftirqd waits for work.
+/// ksoftirqd sleeps here until there is work.
 const KSOFTIRQD: Channel = Channel(5);
 
-/// Those of the network, in the order in which they run.
+/// The softirqs of the network, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Softirq {
     Transmit,
     Receive,
 }
 
-/// Which softirqs are wanted, and whether they run.
+/// Which softirqs are pending, and whether softirqs run now.
 pub struct Softirqs {
     host: Rc<Host>,
-    /// Below all interrupts, above all processes.
+    /// The line of the software interrupt: below all interrupts, above all processes.
     line: LineId,
     transmit: Cell<bool>,
     receive: Cell<bool>,
@@ -38,7 +38,7 @@ impl Softirqs {
         Softirqs { host: host.clone(), line, transmit: off(), receive: off(), running: off() }
     }
 
-    /// Wants a softirq: it runs when the interrupt that asks returns, or after the softirq that asks.
+    /// Raises a softirq: it runs when the interrupt that raised it returns, or after the softirq that raised it.
     pub fn raise(&self, which: Softirq) {
         match which {
             Softirq::Transmit => self.transmit.set(true),
@@ -47,22 +47,22 @@ impl Softirqs {
         self.interrupt_returns();
     }
 
-    /// Every interrupt looks for wanted softirqs when it returns.
+    /// Every interrupt calls this when it returns: it starts pending softirqs.
     pub fn interrupt_returns(&self) {
-        if self.is_wanted() && !self.running.get() {
+        if self.is_pending() && !self.running.get() {
             self.host.assert_line(self.line);
         }
     }
 
-    fn is_wanted(&self) -> bool {
+    fn is_pending(&self) -> bool {
         self.transmit.get() || self.receive.get()
     }
 
-    /// Does what is wanted, one softirq after the other; `act` is the code of each.
+    /// Runs pending softirqs, one after the other; `act` is the code of each.
     pub async fn run(&self, act: impl AsyncFn(Softirq)) {
         self.running.set(true);
         let mut restarts = 0;
-        while self.is_wanted() && restarts < RESTARTS_MAX {
+        while self.is_pending() && restarts < RESTARTS_MAX {
             let _do_softirq = self.host.call(Step::DoSoftirq, Packet::NONE).await;
             let (transmit, receive) = (self.transmit.take(), self.receive.take());
             if transmit {
@@ -74,15 +74,15 @@ impl Softirqs {
             restarts += 1;
         }
         self.running.set(false);
-        if self.is_wanted() {
+        if self.is_pending() {
             self.host.wake(KSOFTIRQD);
         }
     }
 
-    /// ksoftirqd's turn: the same, in a process. Neither the scheduler nor another softirq comes between; before the next
-    /// turn other processes can have theirs.
+    /// Does the same in ksoftirqd. Neither the scheduler nor another softirq runs in between; other processes can run
+    /// before its next turn.
     pub async fn run_in_process(&self, act: impl AsyncFn(Softirq)) {
-        if !self.is_wanted() {
+        if !self.is_pending() {
             self.host.sleep(KSOFTIRQD).await;
             return;
         }

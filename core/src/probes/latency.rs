@@ -1,11 +1,13 @@
-//! How long packets were inside: percentiles, exact when every latency was kept, else as fine as the counters' buckets.
+//! Percentiles of the time that packets spend inside: exact when every latency was kept, otherwise as fine as the counters'
+//! buckets.
 
 use crate::trace::{Count, Row};
 use crate::trace::{LATENCY_BUCKETS, latency_bucket_range};
 use crate::units::Hertz;
 use serde::{Deserialize, Serialize};
 
-/// Times from the last bit in to the last bit out of delivered packets, in microseconds; nothing where none was delivered.
+/// Time from the last bit in to the last bit out of delivered packets, in microseconds; `None` when no packet was
+/// delivered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Latency {
@@ -15,12 +17,13 @@ pub struct Latency {
     pub p999: Option<f64>,
     pub max: Option<f64>,
     pub mean: Option<f64>,
-    /// From single latencies; otherwise percentiles are the upper ends of buckets, four to a factor of two.
+    /// Whether percentiles come from single latencies. Otherwise they are the upper ends of buckets, four for each factor
+    /// of two.
     pub exact: bool,
 }
 
 impl Latency {
-    /// From each packet's own latency, in cycles.
+    /// Computes percentiles from each packet's own latency, in cycles.
     pub fn exact(mut cycles: Vec<u64>, clock: Hertz) -> Latency {
         if cycles.is_empty() {
             return Latency { exact: true, ..Latency::default() };
@@ -28,7 +31,7 @@ impl Latency {
         let microseconds = |cycles: f64| Some(cycles * 1e6 / clock.0 as f64);
         let count = cycles.len();
         let mut ranked = 0;
-        // from the lowest rank up: what lies above a rank is after it
+        // ranks ascend: everything above a rank lies behind it
         let mut rank = |thousandths: usize| {
             let index = (count * thousandths).div_ceil(1_000).max(1) - 1;
             if index >= ranked {
@@ -42,7 +45,7 @@ impl Latency {
         Latency { p50, p90, p99, p999, max, mean: microseconds(sum as f64 / cycles.len() as f64), exact: true }
     }
 
-    /// From the buckets of a window.
+    /// Computes percentiles from the buckets of a window.
     pub fn bucketed(window: &Row, clock: Hertz) -> Latency {
         let delivered = window.count(Count::Delivered);
         if delivered == 0 {

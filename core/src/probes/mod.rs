@@ -1,5 +1,5 @@
-//! What is read off a machine's counters: numbers for people, computed from two rows and the machine's description.
-//! Floating point is at home here: nothing in this room decides an event.
+//! Measurements of a machine: reports, latencies and diagnoses, computed from two rows of its counters and its topology.
+//! Floating point is allowed here, because nothing in this module decides an event.
 
 pub mod diagnosis;
 mod latency;

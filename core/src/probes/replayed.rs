@@ -1,4 +1,4 @@
-//! What a machine makes of a capture: how much of it its network could carry when it came.
+//! How a machine's network carries a capture.
 
 use crate::machine::Machine;
 use serde::Serialize;
@@ -9,19 +9,19 @@ use serde::Serialize;
 pub struct Replayed {
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub packets: u64,
-    /// From the first packet to the last, as recorded.
+    /// Time from the first packet to the last, as recorded.
     pub recorded_s: f64,
     /// Packets so far that came faster than the wire carries them, and waited for it.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub waited: u64,
     pub waited_us_max: f64,
-    /// Frames longer than the network's longest, which count as that.
+    /// Packets longer than the network's longest. They are replayed with that length.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub shortened: u64,
     pub longest_bytes: u32,
 }
 
-/// Nothing for a machine that has no capture.
+/// Returns `None` for a machine without a capture.
 pub fn replayed(machine: &Machine) -> Option<Replayed> {
     let recorded = machine.settings().traffic.recorded.clone();
     let recording = recorded.recording?;

@@ -1,5 +1,5 @@
-//! What a window of a run came to: rates, drops, shares, latencies, and the two laws that must hold exactly.
-//! The window is the difference of two rows; the laws are checked over the whole run up to the window's end.
+//! Report of a window of a run: rates, drops, shares, latencies, and the two conservation laws. The window is the
+//! difference of two rows. The laws are checked over the whole run up to the window's end.
 
 use super::Latency;
 use crate::ordered::ordered_map;
@@ -9,10 +9,10 @@ use crate::units::Hertz;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a report is computed from.
+/// The data that a report is computed from.
 pub struct Window<'a> {
     pub topology: &'a Topology,
-    /// The counters at its begin and end.
+    /// The counters at its beginning and end.
     pub from: &'a Row,
     pub to: &'a Row,
     /// The counters when the packets inside were counted one by one, and that count.
@@ -22,7 +22,7 @@ pub struct Window<'a> {
     pub latencies: Option<Vec<u64>>,
 }
 
-/// Keys are ids of the topology's places, contexts and lines.
+/// The report of a window. Keys are ids of the topology's places, contexts and lines.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Report {
@@ -33,9 +33,9 @@ pub struct Report {
     /// Packets, by place.
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub drops: BTreeMap<String, u64>,
-    /// 0 to 1, by context; those of a CPU add to 1.
+    /// 0 to 1, by context; the shares of a CPU add to 1.
     pub cpu_share: BTreeMap<String, f64>,
-    /// Of the compute-bound process.
+    /// Share of the compute-bound process.
     pub user_share: f64,
     pub latency_us: Latency,
     /// Interrupts taken, by line.
@@ -46,7 +46,7 @@ pub struct Report {
     pub wasted_cycles: BTreeMap<String, u64>,
     /// Share of the window during which each gate was on.
     pub gate_share: BTreeMap<String, f64>,
-    /// Packets inside, on average over the window.
+    /// Mean number of packets inside.
     pub mean_inside: f64,
     pub little: Little,
     pub window: WindowFacts,
@@ -65,19 +65,19 @@ pub struct WindowFacts {
     pub delivered: u64,
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub dropped: u64,
-    /// CPU cycles of work done for packets, whatever became of them.
+    /// CPU cycles of work on packets, whatever their outcome.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub packet_work_cycles: u64,
 }
 
-/// Little's law over the window: packets inside = rate x time in the system, but for what is inside at its ends.
+/// Little's law over the window: packets inside = rate x time inside, except for the packets inside at its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Little {
     pub mean_inside: f64,
-    /// Delivered rate x their mean latency.
+    /// Rate of delivered packets x their mean latency.
     pub delivered: f64,
-    /// Rate of drops x their mean time inside.
+    /// Rate of drops x mean time inside of the dropped packets.
     pub dropped: f64,
 }
 
@@ -88,7 +88,7 @@ pub struct Conservation {
     pub cycles: CycleBalance,
 }
 
-/// Since the start: arrived = delivered + dropped + inside, the last counted in the machine's places.
+/// Since the start: arrived = delivered + dropped + inside, where the packets inside are counted in the machine's places.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PacketBalance {
@@ -100,13 +100,13 @@ pub struct PacketBalance {
     pub dropped: u64,
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub inside: u64,
-    /// `delivered + dropped by place + inside`: the other side of `arrived`.
+    /// `delivered + dropped by place + inside`, which has to equal `arrived`.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub accounted: u64,
     pub holds: bool,
 }
 
-/// Since the start: the cycles of each CPU's contexts add to the time that has passed.
+/// Since the start: the cycles of each CPU's contexts add to the elapsed time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CycleBalance {
@@ -115,7 +115,7 @@ pub struct CycleBalance {
     pub cpus: u8,
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, number>"))]
     pub by_context: BTreeMap<String, u64>,
-    /// Sum over contexts: the other side of `elapsed` times `cpus`.
+    /// Sum over contexts, which has to equal `elapsed` times `cpus`.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub accounted: u64,
     pub holds: bool,
@@ -167,7 +167,7 @@ impl Window<'_> {
         }
     }
 
-    /// Numbers of the places where packets can be dropped.
+    /// Values of the places where packets can be dropped.
     fn of_dropping_places(&self, value: impl Fn(u8) -> u64) -> BTreeMap<String, u64> {
         let places = self.topology.places.iter().enumerate();
         let dropping = places.filter(|(_, row)| !row.drop.is_empty());

@@ -1,4 +1,4 @@
-//! A stretch of a trace as procedure calls with begin and end, as M figures 7-4 to 7-8 draw it: interrupts appear like
+//! A range of a trace as procedure calls with beginning and end, as M figures 7-4 to 7-8 draw it. Interrupts appear like
 //! calls, and a call lasts while interrupts preempt it.
 
 use crate::scenario::Step;
@@ -11,22 +11,22 @@ pub struct Call {
     pub context: ContextId,
     /// The step that it begins with: a number in the topology's list of steps.
     pub step: u16,
-    /// Callers around it, in the same context.
+    /// Number of callers in the same context.
     pub depth: u8,
     pub packet: PacketId,
     pub begin: Cycles,
-    /// When it returned; nothing when that lies behind the stretch.
+    /// Time of its return; `None` when that lies after the range.
     pub end: Option<Cycles>,
 }
 
-/// Calls in the order of their begin.
+/// Calls in the order of their beginnings.
 #[derive(Clone, Debug, Default)]
 pub struct Timeline {
     pub calls: Vec<Call>,
 }
 
 impl Timeline {
-    /// The calls that begin in `from..=to`, as far as the recorder has kept them.
+    /// Reads the calls that begin in `from..=to`, as far as the recorder has kept them.
     pub fn of(recorder: &Recorder, from: Cycles, to: Cycles) -> Timeline {
         let mut reader = Reader::default();
         let first = if from == Cycles::ZERO { recorder.first() } else { recorder.after(Cycles(from.0 - 1)) };
@@ -40,7 +40,7 @@ impl Timeline {
         Timeline { calls: reader.calls }
     }
 
-    /// Begins of the calls that open with this step.
+    /// Beginnings of the calls that open with this step.
     pub fn begins(&self, step: Step) -> Vec<Cycles> {
         self.of_step(step).map(|call| call.begin).collect()
     }
@@ -53,7 +53,7 @@ impl Timeline {
 #[derive(Default)]
 struct Reader {
     calls: Vec<Call>,
-    /// Numbers of the calls that are open, by context, outermost first.
+    /// Indices of the open calls of each context, outermost first.
     open: Vec<Vec<usize>>,
 }
 

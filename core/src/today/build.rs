@@ -1,4 +1,4 @@
-//! Puts the machine together around its host, and lets knobs act on it.
+//! Builds the machine around its host, and applies knob changes to it.
 
 use super::frames::Frames;
 use super::interface::{Interface, RxQueue, Watchdog};
@@ -21,10 +21,10 @@ use std::collections::BTreeMap;
 use std::iter;
 use std::rc::Rc;
 
-/// Who wakes takes the CPU when it is further behind (CFS's wakeup granularity).
+/// A woken process takes the CPU when it is further behind than this (CFS's wakeup granularity).
 const GRANULARITY_US: u64 = 1_000;
 
-/// Random numbers that are not the source's.
+/// Random streams besides the source's.
 const SENDERS: u64 = 100;
 const HASH: u64 = 101;
 
@@ -62,7 +62,7 @@ impl Plan for Layout {
 }
 
 impl Layout {
-    /// Each has two slots, for the queue's timer and the watchdog.
+    /// Builds the NAPI instances. Each has two hardware slots: the queue's timer and the watchdog.
     fn napis(&self, site: &Site<'_>, first_slot: usize) -> Vec<Napi> {
         let (host, machine) = (site.host, &site.settings.machine);
         let napi = |(number, ids): (usize, &QueueIds)| {
@@ -143,7 +143,7 @@ impl Layout {
             software.push((ids.clock.handler, Box::pin(interrupt::clock(kernel.clone(), cpu))));
             software.push((ids.watchdog.handler, Box::pin(interrupt::watchdog(kernel.clone(), cpu))));
             if let Some(call) = ids.call {
-                software.push((call.handler, Box::pin(interrupt::call(kernel.clone(), cpu))));
+                software.push((call.handler, Box::pin(interrupt::reschedule(kernel.clone(), cpu))));
             }
             if let Some(ids) = ids.softirq {
                 software.push((ids.interrupt.handler, Box::pin(softirq::softirq(kernel.clone(), cpu))));
@@ -165,19 +165,19 @@ fn source(site: &Site<'_>, interface: Rc<Interface>, slot: usize) -> Rc<Source> 
     Rc::new(Source::new(site.host, parts(site, interface, slot), &settings.traffic, rate(settings)))
 }
 
-/// Where what is sent comes in.
+/// The parts of the source of packets.
 fn parts(site: &Site<'_>, interface: Rc<Interface>, slot: usize) -> SourceParts {
     let (link, clock) = (site.settings.machine.link, site.settings.machine.clock);
     let random = Stream::new(site.seed, slot as u64);
     SourceParts { receiver: interface, slot, stream: 0, output: 0, link, clock, random }
 }
 
-/// Beside clients that wait for replies nothing else comes in.
+/// The rate of open-loop traffic: nothing else comes in beside clients that wait for replies.
 fn rate(settings: &Settings) -> u64 {
     if settings.traffic.pattern == Pattern::Rpc { 0 } else { settings.traffic.rate }
 }
 
-/// What knobs act on.
+/// The parts of a running machine that knobs change.
 struct Knobs {
     kernel: Rc<Kernel>,
     source: Rc<Source>,

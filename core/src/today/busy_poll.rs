@@ -1,5 +1,5 @@
-//! Busy polling (sk_busy_loop, napi_busy_loop): a receive call that finds nothing polls its socket's queue itself, for so
-//! long, before it sleeps. While it has claimed the instance an interrupt finds it taken, and no softirq runs.
+//! Busy polling (sk_busy_loop, napi_busy_loop): a receive call that finds nothing polls its socket's queue itself for some
+//! time before it sleeps. While it has claimed the instance, an interrupt finds it taken and no softirq runs.
 //!
 //!   recvfrom: empty -> claim -> look, look, ... packet: up to the socket -> back to the process
 //!                                `-> time is over, or others should run: one last poll, interrupts on or deferred
@@ -9,7 +9,7 @@ use super::napi::{napi_schedule, poll, take_packets};
 use crate::cpu::Level;
 use crate::scenario::Step;
 
-/// Packets of one look (BUSY_POLL_BUDGET).
+/// Packets of one poll (BUSY_POLL_BUDGET).
 const BUDGET: u64 = 8;
 
 /// Polls until the socket has a packet or the time is over.
@@ -20,7 +20,7 @@ pub async fn sk_busy_loop(kernel: &Kernel, socket: &Socket) {
     let napi = &kernel.napis[number];
     while socket.queue.is_empty() && host.now() < end {
         if napi.scheduled.get() {
-            // somebody else polls it: wait until it is done
+            // somebody else polls the instance: wait until it is done
             host.call_briefly(Step::BusyLoop).await;
             continue;
         }
@@ -28,17 +28,17 @@ pub async fn sk_busy_loop(kernel: &Kernel, socket: &Socket) {
         napi.busy.set(true);
         host.set_gate(kernel.busy, true);
         while socket.queue.is_empty() && host.now() < end && !kernel.cpus[socket.cpu].scheduler.need_resched() {
-            look(kernel, napi, socket.cpu).await;
+            poll_ring(kernel, napi, socket.cpu).await;
         }
         busy_poll_stop(kernel, napi).await;
         if kernel.cpus[socket.cpu].scheduler.need_resched() {
-            host.call_briefly(Step::BusyLoop).await; // others have their turn before it goes on
+            host.call_briefly(Step::BusyLoop).await; // other processes run before the call continues
         }
     }
 }
 
-/// One look at the ring, softirqs kept out meanwhile.
-async fn look(kernel: &Kernel, napi: &Napi, cpu: usize) {
+/// Polls the ring once, with softirqs kept out.
+async fn poll_ring(kernel: &Kernel, napi: &Napi, cpu: usize) {
     let host = &kernel.host;
     let level = host.raise(Level::NET);
     if napi.queue.ring.is_empty() {
@@ -50,7 +50,7 @@ async fn look(kernel: &Kernel, napi: &Napi, cpu: usize) {
     kernel.invoke_softirq(&kernel.cpus[cpu]);
 }
 
-/// Gives the instance back: with a last poll, so that nothing is left that nobody was told of.
+/// Releases the instance with a last poll, so that no packet is left that nobody has been told of.
 async fn busy_poll_stop(kernel: &Kernel, napi: &Napi) {
     let host = &kernel.host;
     let level = host.raise(Level::NET);

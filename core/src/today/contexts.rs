@@ -1,5 +1,5 @@
-//! Who can have which CPU. A CPU that no queue interrupts has no softirqs of the network; receivers and the compute-bound
-//! process share one.
+//! The contexts of each CPU. A CPU that no queue interrupts has no network softirqs. Receivers and the compute-bound
+//! process share one CPU.
 
 use super::options::Options;
 use crate::trace::ContextId;
@@ -14,10 +14,10 @@ pub struct Contexts {
 
 pub struct CpuContexts {
     pub clock: ContextId,
-    /// Queues' interrupts, and calls of other CPUs.
+    /// Interrupts of queues, and interrupts from other CPUs.
     pub device: ContextId,
     pub softirq: Option<(ContextId, ContextId)>,
-    /// Threads of NAPI, with their queues' numbers.
+    /// NAPI threads, with the numbers of their queues.
     pub threads: Vec<(usize, ContextId)>,
 }
 
@@ -45,7 +45,7 @@ impl Contexts {
         Contexts { hardware, cpus, receivers, user }
     }
 
-    /// Everybody who takes packets off this queue's ring, beside the receiver.
+    /// All contexts that take packets off this queue's ring, besides the receiver.
     pub fn pollers(&self, options: &Options, queue: usize) -> Vec<ContextId> {
         let cpu = &self.cpus[options.cpu_of_queue(queue)];
         let softirqs = cpu.softirq.iter().flat_map(|(softirq, ksoftirqd)| [*softirq, *ksoftirqd]);
@@ -54,12 +54,12 @@ impl Contexts {
     }
 }
 
-/// The first one's id has no number.
+/// The first receiver's id has no number.
 pub fn numbered(id: &str, number: usize) -> String {
     if number == 0 { id.to_string() } else { format!("{id}_{number}") }
 }
 
-/// The lanes of one CPU, named after it when there are several.
+/// Adds the contexts of one CPU, named after it when there are several.
 struct Lanes<'a> {
     topology: &'a mut Topology,
     cpu: usize,
@@ -72,7 +72,7 @@ impl Lanes<'_> {
     }
 
     fn add(&mut self, kind: ContextKind, id: &str, name: &str, paper_name: &str) -> ContextId {
-        // a process that there is one of needs no number
+        // a process without others of its kind needs no number
         let name = if self.several && kind != ContextKind::Process {
             format!("{name}, CPU {}", self.cpu)
         } else {

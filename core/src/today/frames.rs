@@ -1,4 +1,5 @@
-//! What the early look remembers of a receiver's frames (M 10.3): a frame is several packets that are of use only together.
+//! What the early look remembers of a receiver's application frames (M 10.3): several packets that are of use only
+//! together.
 
 use super::options::FramePolicy;
 use crate::hardware::Fifo;

@@ -4,7 +4,8 @@
 //!   wire -> [hash of flow] -> ring 0 -> rx-frames or rx-usecs -> interrupt line 0     armed: counting; taken: silent until
 //!                          -> ring 1 -> ...                   -> interrupt line 1     software has polled the ring empty
 //!
-//! Left out: Toeplitz's function (any good hash spreads flows alike), adaptive coalescing, flows that follow their process.
+//! Left out: Toeplitz's function (any good hash spreads flows as well), adaptive coalescing, flows that follow their
+//! process.
 
 use super::options::Options;
 use crate::cpu::{Device, Frame, Host, Packet};
@@ -18,13 +19,14 @@ use std::rc::Rc;
 pub struct Interface {
     pub queues: Vec<Rc<RxQueue>>,
     flows: u64,
-    /// Whose packet comes next, and where each flow's hash sends it.
+    /// Streams that decide the flow of each packet, and the queue of each flow.
     senders: Stream,
     hash: Stream,
     count: Cell<u64>,
-    /// With several receivers, or frames: packets sent to each so far; its flow bears its number.
+    /// Packets sent to each receiver so far; needed with several receivers or with frames. The receiver's number is then
+    /// the packet's flow.
     sent: Option<Vec<Cell<u32>>>,
-    /// Of all packets, in per cent, those for the first one.
+    /// Share of the arriving packets that are for the first receiver, in per cent.
     first_traffic: Cell<u64>,
 }
 
@@ -35,12 +37,12 @@ impl Interface {
         Interface { queues, flows: options.flows, senders, hash, count: Cell::new(0), sent, first_traffic }
     }
 
-    /// A knob moved.
+    /// Applies a knob change.
     pub fn change(&self, first_traffic: u64) {
         self.first_traffic.set(first_traffic);
     }
 
-    /// Whom packet number `index` is for, and which of his it is.
+    /// Returns the receiver of packet number `index`, and the packet's number among that receiver's packets.
     fn label(&self, index: u64, sent: &[Cell<u32>]) -> (u64, u32) {
         let others = sent.len() as u64 - 1;
         let (part, first) = (self.senders.below(2 * index, 100), self.first_traffic.get());
@@ -53,7 +55,7 @@ impl Interface {
         (receiver, sent.replace(sent.get().wrapping_add(1)))
     }
 
-    /// The queue that a flow's packets all go to.
+    /// Returns the queue of all packets of a flow.
     pub fn queue_of(&self, flow: u64) -> usize {
         self.hash.below(flow, self.queues.len() as u64) as usize
     }
@@ -75,11 +77,11 @@ pub struct RxQueue {
     host: Rc<Host>,
     pub ring: Fifo,
     pub line: LineId,
-    /// Of the timer.
+    /// Hardware slot of the timer.
     slot: usize,
     frames: Cell<u64>,
     wait: Cell<Cycles>,
-    /// It may interrupt; software disarms it while it polls.
+    /// Set while the queue may interrupt; software disarms it while it polls.
     armed: Cell<bool>,
     /// Packets since it was armed.
     waiting: Cell<u64>,
@@ -92,7 +94,7 @@ impl RxQueue {
         RxQueue { host: host.clone(), ring, line, slot, frames, wait, armed, waiting }
     }
 
-    /// How many packets an interrupt may wait for, and how long. Packets that wait already do so anew.
+    /// Sets how many packets an interrupt may wait for, and how long. Packets that wait already wait anew.
     pub fn coalesce(&self, frames: u64, wait: Cycles) {
         self.frames.set(frames);
         let is_new = self.wait.replace(wait) != wait;
@@ -101,7 +103,7 @@ impl RxQueue {
                 self.host.schedule(self.slot, Cycles::NEVER);
                 self.start_timer();
             }
-            self.consider();
+            self.interrupt_if_due();
         }
     }
 
@@ -116,7 +118,7 @@ impl RxQueue {
             if self.waiting.get() == 1 {
                 self.start_timer();
             }
-            self.consider();
+            self.interrupt_if_due();
         }
     }
 
@@ -126,8 +128,8 @@ impl RxQueue {
         }
     }
 
-    /// Interrupts when enough packets wait: as many as asked for, or a whole ring.
-    fn consider(&self) {
+    /// Interrupts when enough packets wait: the number set by `coalesce`, or a full ring.
+    fn interrupt_if_due(&self) {
         if self.waiting.get() >= self.frames.get().min(self.ring.limit() as u64) {
             self.interrupt();
         }
@@ -140,8 +142,8 @@ impl RxQueue {
         self.host.assert_line(self.line);
     }
 
-    /// Software polls from now on, or is about to.
-    pub fn silence(&self) {
+    /// Turns the interrupt off: software polls, or is about to.
+    pub fn disarm(&self) {
         self.host.enable_line(self.line, false);
         self.host.acknowledge(self.line);
         self.armed.set(false);
@@ -149,7 +151,8 @@ impl RxQueue {
         self.host.schedule(self.slot, Cycles::NEVER);
     }
 
-    /// Software has found the ring empty: what has come in since counts towards the next interrupt.
+    /// Turns the interrupt on after software has found the ring empty. Packets that have come since count towards the next
+    /// interrupt.
     pub fn arm(&self) {
         self.host.enable_line(self.line, true);
         self.armed.set(true);
@@ -157,7 +160,7 @@ impl RxQueue {
         self.host.schedule(self.slot, Cycles::NEVER);
         if self.waiting.get() > 0 {
             self.start_timer();
-            self.consider();
+            self.interrupt_if_due();
         }
     }
 

@@ -1,5 +1,5 @@
-//! What interrupts do: a queue's asks for its instance to be polled; the clock's counts a tick; a timer has a queue looked at
-//! whose interrupts are deferred.
+//! Interrupt handlers. A queue's handler schedules its instance for polling, the clock's counts a tick, and the watchdog's
+//! schedules queues whose interrupts are deferred.
 
 use super::kernel::Kernel;
 use super::napi::{claim, napi_schedule};
@@ -8,14 +8,14 @@ use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// A queue has received; the hardware has turned its interrupt off until software arms it again.
+/// A queue has received packets; the hardware has turned its interrupt off until software arms it again.
 pub async fn device(kernel: Rc<Kernel>, number: usize) -> Infallible {
     let (host, napi) = (&kernel.host, &kernel.napis[number]);
     let cpu = &kernel.cpus[napi.cpu];
     loop {
         host.next_interrupt().await;
         cpu.interrupts.enter(host.now());
-        napi.queue.silence();
+        napi.queue.disarm();
         host.call_briefly(Step::InterruptEntry).await;
         if claim(&kernel, napi) {
             let napi_schedule_step = host.call(Step::NapiSchedule, Packet::NONE).await;
@@ -30,7 +30,7 @@ pub async fn device(kernel: Rc<Kernel>, number: usize) -> Infallible {
     }
 }
 
-/// The clock.
+/// The clock's handler.
 pub async fn clock(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     let (host, cpu) = (&kernel.host, &kernel.cpus[cpu]);
     loop {
@@ -45,8 +45,8 @@ pub async fn clock(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     }
 }
 
-/// Another CPU has made a process of this one ready (the reschedule interrupt).
-pub async fn call(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
+/// The reschedule interrupt: another CPU has made a process of this one ready.
+pub async fn reschedule(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     let (host, cpu) = (&kernel.host, &kernel.cpus[cpu]);
     loop {
         host.next_interrupt().await;
@@ -59,7 +59,7 @@ pub async fn call(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     }
 }
 
-/// Timers of queues have run out (napi_watchdog): each is polled once more, unless somebody does so already.
+/// Timers of queues have expired (napi_watchdog): schedules each queue once more, unless somebody polls it already.
 pub async fn watchdog(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     let host = &kernel.host;
     loop {

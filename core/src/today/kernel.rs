@@ -1,5 +1,4 @@
-//! The state that all code of this kernel shares: what each CPU has of its own, the NAPI instances (one a queue), the
-//! socket.
+//! The state that all code of this kernel shares: the CPUs, the NAPI instances (one for each queue), the sockets.
 
 use super::frames::Frames;
 use super::interface::{RxQueue, Watchdog};
@@ -14,14 +13,14 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// The first receiving process waits for a packet.
+/// The first receiving process sleeps here until a packet comes.
 const RECEIVER: u8 = 1;
-/// The compute-bound process waits to be switched on.
+/// The compute-bound process sleeps here until it is switched on.
 pub const COMPUTE: Channel = Channel(2);
-/// ksoftirqd of each CPU, and the thread of each NAPI instance, wait for work.
+/// First channels of the ksoftirqd processes (one for each CPU) and of the NAPI threads, which sleep until there is work.
 const KSOFTIRQD: u8 = 8;
 const NAPI_THREAD: u8 = 16;
-/// The other receiving processes, by their numbers.
+/// First channel of the other receiving processes.
 const RECEIVER_OTHERS: u8 = 24;
 
 pub struct Kernel {
@@ -29,52 +28,52 @@ pub struct Kernel {
     pub options: RefCell<Options>,
     pub cpus: Vec<Cpu>,
     pub napis: Vec<Napi>,
-    /// By receiver.
+    /// One for each receiver.
     pub sockets: Vec<Socket>,
     pub shares: Shares,
     pub clients: OnceCell<Rc<Clients>>,
-    /// Shown while the receive call polls.
+    /// Gate that is on while the receive call polls.
     pub busy: GateId,
 }
 
-/// What a CPU has of its own (softnet_data, its softirqs, its run queue).
+/// What each CPU has of its own (softnet_data, softirqs, run queue).
 pub struct Cpu {
     pub scheduler: Rc<Fair>,
     pub interrupts: Rc<InterruptTime>,
-    /// The software interrupt's line (latched); threads of NAPI do without.
+    /// The software interrupt's line (latched); NAPI threads need none.
     pub softirq: Option<LineId>,
-    /// NET_RX_SOFTIRQ is wanted; softirqs run now, in whichever context.
+    /// NET_RX_SOFTIRQ is pending; softirqs run now, in whichever context.
     pub pending: Cell<bool>,
     pub in_softirq: Cell<bool>,
     pub ksoftirqd: Channel,
-    /// Shown while it is awake.
+    /// Gate that is on while ksoftirqd is awake.
     pub awake: Option<GateId>,
     pub ksoftirqd_awake: Cell<bool>,
-    /// Instances that want to be polled, by number.
+    /// Numbers of the instances to poll.
     pub poll_list: RefCell<VecDeque<usize>>,
-    /// Runs of net_rx_action that ended with their budget or their time (time_squeeze).
+    /// Runs of net_rx_action that ended because the budget or the time was used up (time_squeeze).
     pub squeezed: Cell<u64>,
 }
 
-/// What polls one queue.
+/// A NAPI instance: polls one queue.
 pub struct Napi {
     pub number: usize,
     /// The CPU that its queue interrupts.
     pub cpu: usize,
     pub queue: Rc<RxQueue>,
-    /// Somebody polls it, or is asked to (NAPI_STATE_SCHED).
+    /// Set while somebody polls it or is going to (NAPI_STATE_SCHED).
     pub scheduled: Cell<bool>,
-    /// A receive call has claimed it (NAPI_STATE_IN_BUSY_POLL).
+    /// Set while a receive call has claimed it (NAPI_STATE_IN_BUSY_POLL).
     pub busy: Cell<bool>,
-    /// It was asked for meanwhile (NAPI_STATE_MISSED).
+    /// Set when it was scheduled again meanwhile (NAPI_STATE_MISSED).
     pub missed: Cell<bool>,
-    /// Its thread, when it has one.
+    /// Channel of its thread, when it has one.
     pub thread: Option<Channel>,
-    /// Polls that may find nothing before its queue interrupts again.
+    /// Polls that may still find nothing before its queue interrupts again.
     pub deferred: Cell<u64>,
-    /// The timer that has it polled although nothing interrupts, and whether it has run out.
+    /// The timer that schedules it when nothing interrupts.
     pub watchdog: Rc<Watchdog>,
-    /// Shown while its queue's interrupts are off.
+    /// Gate that is on while its queue's interrupts are off.
     pub gate: GateId,
 }
 
@@ -82,14 +81,14 @@ pub struct Napi {
 pub struct Socket {
     pub number: usize,
     pub queue: Fifo,
-    /// Its process waits for a packet.
+    /// Channel on which its process waits for a packet.
     pub waits: Channel,
     /// Where its process collects the packets of a frame.
     pub frame_buffer: Option<Fifo>,
     pub frames: Frames,
-    /// The instance that its last packet came by (sk_napi_id).
+    /// The instance that delivered its last packet (sk_napi_id).
     pub napi: Cell<Option<usize>>,
-    /// Its process, and the CPU of that.
+    /// Its process, and that process's CPU.
     pub process: ThreadId,
     pub cpu: usize,
 }
@@ -116,13 +115,13 @@ impl Kernel {
         }
     }
 
-    /// Where a packet goes to: with several receivers its flow says so.
+    /// Returns the socket that a packet goes to. With several receivers the packet's flow decides.
     pub fn socket_of(&self, packet: Packet) -> &Socket {
         let several = self.sockets.len() > 1;
         &self.sockets[if several { usize::from(self.host.frame(packet).stream) } else { 0 }]
     }
 
-    /// A process has finished with a packet; that is the reply that its client waits for.
+    /// Delivers a packet that its process has used up: that is the reply that its client waits for.
     pub fn deliver(&self, packet: Packet, place: PlaceId, socket: &Socket) {
         let frame = self.host.packet_consumed(packet, place);
         self.shares.consumed(socket.number);
@@ -131,7 +130,8 @@ impl Kernel {
         }
     }
 
-    /// The process that runs now waits until it is woken; that and the switch to it are one, with interrupts off.
+    /// Puts the running process to sleep until it is woken. Interrupts are off, so nothing comes between that and the
+    /// switch.
     pub async fn sleep(&self, channel: Channel) {
         self.host.sleep(channel).await;
         let level = self.host.raise(Level::CLOCK);

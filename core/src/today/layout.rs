@@ -1,5 +1,5 @@
-//! The plan of the machine: each CPU's lines and threads, and the lines of the interface's queues. Who has which CPU is in
-//! `contexts`, places are in `places`.
+//! The plan of the machine: each CPU's lines and threads, and the lines of the interface's queues. Contexts are in
+//! `contexts`, places in `places`.
 
 use super::contexts::{Contexts, numbered};
 use super::options::Options;
@@ -9,7 +9,7 @@ use crate::scenario::Settings;
 use crate::trace::topology::{LineRow, Topology};
 use crate::trace::{ContextId, GateId, LineId};
 
-/// Everything numbered.
+/// The plan, with everything numbered.
 pub struct Layout {
     pub builder: HostBuilder,
     pub options: Options,
@@ -30,11 +30,11 @@ pub struct Handled {
 
 pub struct CpuIds {
     pub clock: Handled,
-    /// Timers of its queues; by which other CPUs call it.
+    /// Lines of its queues' watchdog timers, and of interrupts from other CPUs.
     pub watchdog: Handled,
     pub call: Option<Handled>,
     pub softirq: Option<SoftirqIds>,
-    /// Everybody whom its scheduler chooses from.
+    /// All threads that its scheduler chooses from.
     pub threads: Vec<ThreadId>,
 }
 
@@ -48,7 +48,7 @@ pub struct SoftirqIds {
 #[derive(Clone, Copy, Debug)]
 pub struct QueueIds {
     pub interrupt: Handled,
-    /// Its interrupts are off.
+    /// Gate that is on while its interrupts are off.
     pub polled: GateId,
     /// Its thread, when NAPI is threaded.
     pub thread: Option<ThreadId>,
@@ -100,13 +100,13 @@ impl Layout {
     }
 }
 
-/// Makes lines, in the order in which they are taken.
+/// Adds lines, in the order of their priority.
 struct Lines {
     builder: HostBuilder,
 }
 
 impl Lines {
-    /// Message-signalled interrupts are latched.
+    /// Adds a latched line, as message-signalled interrupts are.
     fn add(&mut self, row: LineRow, level: Level) -> Handled {
         let handler = self.builder.add_handler(row.context, level);
         self.builder.topology.add_line(row);

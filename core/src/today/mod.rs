@@ -1,10 +1,10 @@
-//! Linux today, beyond the papers: how a packet comes to a UDP receiver with NAPI, its budgets and ksoftirqd, threaded NAPI,
-//! busy polling, and an interface with several queues that coalesces its interrupts.
+//! Linux today, beyond the papers: the path of a packet to a UDP receiver with NAPI, its budgets and ksoftirqd, with
+//! threaded NAPI, with busy polling, and with an interface of several queues that coalesces its interrupts.
 //!
 //!   wire -RSS-> ring of a queue -> softirq, ksoftirqd, a thread of NAPI, or the receive call itself -> socket -> process
 //!
-//! What is per CPU (softirqs, ksoftirqd, the poll list, the scheduler) is in `Cpu`; procedures bear the kernel's names.
-//! What is left out: core/MODEL.md, section 13.
+//! `Cpu` has what each CPU has of its own (softirqs, ksoftirqd, the poll list, the scheduler). Procedures have the kernel's
+//! names. Left out: core/MODEL.md, section 13.
 
 mod build;
 mod busy_poll;

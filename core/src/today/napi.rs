@@ -1,5 +1,5 @@
-//! NAPI (net/core/dev.c): an instance for each queue. Once it is scheduled its queue does not interrupt, and somebody polls
-//! it, at most `weight` packets at a time, until its ring is empty.
+//! NAPI (net/core/dev.c): one instance for each queue. Once an instance is scheduled, its queue does not interrupt.
+//! Somebody polls it, at most `weight` packets at a time, until its ring is empty.
 //!
 //!   interrupt -> napi_schedule -> poll list -> net_rx_action: poll, poll, ... until budget or time is used up
 //!                       `-> its thread, when it has one: poll, let others run, poll, ...
@@ -11,7 +11,8 @@ use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// Claims an instance for whoever polls it next (napi_schedule_prep). Who fails tells the one who has it.
+/// Claims an instance for polling (napi_schedule_prep). Returns false when it is claimed already, and marks it as missed
+/// for the claimant.
 pub fn claim(kernel: &Kernel, napi: &Napi) -> bool {
     if napi.scheduled.replace(true) {
         napi.missed.set(true);
@@ -32,7 +33,7 @@ pub async fn napi_schedule(kernel: &Kernel, napi: &Napi) {
     cpu.pending.set(true);
 }
 
-/// The software interrupt: polls instances in turn until none wants it, or the budget of packets or time is used up.
+/// The software interrupt: polls instances in turn until the list is empty, or the budget of packets or time is used up.
 pub async fn net_rx_action(kernel: &Kernel, cpu: &Cpu) {
     let host = &kernel.host;
     let _net_rx_action = host.call(Step::NetRxAction, Packet::NONE).await;
@@ -40,7 +41,7 @@ pub async fn net_rx_action(kernel: &Kernel, cpu: &Cpu) {
         let options = kernel.options.borrow();
         (options.budget, host.now() + options.budget_time)
     };
-    // what asks from now on is the next run's
+    // instances that are scheduled from now on belong to the next run
     let mut list = cpu.poll_list.take();
     let mut again = Vec::new();
     while let Some(number) = list.pop_front() {
@@ -65,7 +66,7 @@ pub async fn net_rx_action(kernel: &Kernel, cpu: &Cpu) {
 
 pub struct Polled {
     pub packets: u64,
-    /// It has used all it may: more may wait.
+    /// Set when it used up its weight: more packets may wait.
     pub is_unfinished: bool,
 }
 
@@ -75,8 +76,8 @@ async fn napi_poll(kernel: &Kernel, napi: &Napi) -> Polled {
     poll(kernel, napi, weight).await
 }
 
-/// The driver's poll: takes packets off the ring and passes them up. With fewer than it may take the ring was empty, and the
-/// instance is done.
+/// The driver's poll: takes packets off the ring and passes them up. Fewer packets than `weight` mean that the ring was
+/// empty, and complete the instance.
 pub async fn poll(kernel: &Kernel, napi: &Napi, weight: u64) -> Polled {
     let packets = take_packets(kernel, napi, weight).await;
     if packets < weight {
@@ -120,8 +121,7 @@ async fn netif_receive_skb(kernel: &Kernel, napi: &Napi, packet: Packet) {
     kernel.host.thread_wakeup(socket.waits).await;
 }
 
-/// Nobody has to poll the instance any longer: its queue may interrupt again, or, when interrupts are deferred, a timer will
-/// ask for the next look.
+/// Completes polling: the queue may interrupt again; or, when interrupts are deferred, a timer will schedule the next poll.
 async fn napi_complete_done(kernel: &Kernel, napi: &Napi, packets: u64) {
     let host = &kernel.host;
     host.call_briefly(Step::NapiComplete).await;
@@ -140,7 +140,7 @@ async fn napi_complete_done(kernel: &Kernel, napi: &Napi, packets: u64) {
     if napi.deferred.get() > 0 {
         napi.deferred.set(napi.deferred.get() - 1);
         host.set_gate(napi.gate, true);
-        napi.queue.silence();
+        napi.queue.disarm();
         napi.watchdog.start(flush);
         return;
     }
@@ -148,7 +148,7 @@ async fn napi_complete_done(kernel: &Kernel, napi: &Napi, packets: u64) {
     napi.queue.arm();
 }
 
-/// An instance's thread: one poll at a time, with softirqs kept out; between polls the scheduler may choose another process.
+/// An instance's thread: polls with softirqs kept out. Between two polls the scheduler may choose another process.
 pub async fn napi_threaded_poll(kernel: Rc<Kernel>, number: usize) -> Infallible {
     let (host, napi) = (&kernel.host, &kernel.napis[number]);
     let channel = napi.thread.expect("only an instance with a thread runs this");

@@ -1,4 +1,4 @@
-//! What only this family is told, typed.
+//! The settings that only this family has, typed.
 
 use crate::scenario::Settings;
 use crate::units::Cycles;
@@ -7,7 +7,7 @@ use crate::units::Cycles;
 pub struct Options {
     /// A kernel thread polls each queue.
     pub threaded: bool,
-    /// While ksoftirqd is awake nobody else runs softirqs.
+    /// While ksoftirqd is awake, only ksoftirqd runs softirqs.
     pub ksoftirqd_alone: bool,
     pub budget: u64,
     pub budget_time: Cycles,
@@ -21,32 +21,32 @@ pub struct Options {
     pub flows: u64,
     pub receive_buffer: usize,
     pub slice: Cycles,
-    /// A run of softirqs ends after this at the latest (MAX_SOFTIRQ_TIME).
+    /// Longest time of a run of softirqs (MAX_SOFTIRQ_TIME).
     pub softirq_time: Cycles,
     pub compute: bool,
     pub cpus: usize,
-    /// Whom the first queue interrupts; each next one the next CPU.
+    /// The CPU that the first queue interrupts; each further queue interrupts the next CPU.
     irq_cpu: usize,
     pub receiver_cpu: usize,
     pub receivers: usize,
     pub selective: Selective,
 }
 
-/// Which packets go first when some have to (M 10.3, 10.4).
+/// Which packets are dropped first when some have to be (M 10.3, 10.4).
 #[derive(Clone, Copy, Debug)]
 pub struct Selective {
-    /// Of what arrives, in per cent, the first receiver's.
+    /// Share of the arriving packets that are for the first receiver, in per cent.
     pub first_traffic: u64,
     /// Packets of an application frame.
     pub frame_packets: u32,
     pub frames: FramePolicy,
     pub shares: bool,
-    /// Of what receivers take, in per cent, the first one's.
+    /// Share of the first receiver in all packets that receivers take, in per cent.
     pub first_share: u64,
     pub interval: Cycles,
-    /// Packets of a receiver that are let through one after another.
+    /// Packets of a receiver that pass one after another.
     pub batch: u64,
-    /// Packets of the receiver that has the CPU go before the others'.
+    /// Packets of the receiver that has the CPU go before others.
     pub prefer_running: bool,
 }
 
@@ -58,11 +58,11 @@ impl Selective {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FramePolicy {
-    /// Packets are thrown away whichever frame they are of.
+    /// Drops packets without regard to frames.
     Packets,
-    /// Once one has been, the rest of its frame goes too.
+    /// After a drop, drops the remaining packets of that frame too.
     Rest,
-    /// And no frame is begun that has no room.
+    /// Also admits a frame only if the queue has room for all of it.
     Whole,
 }
 
@@ -111,17 +111,17 @@ impl Options {
         }
     }
 
-    /// The CPU that a queue interrupts.
+    /// Returns the CPU that a queue interrupts.
     pub fn cpu_of_queue(&self, queue: usize) -> usize {
         (self.irq_cpu + queue) % self.cpus
     }
 
-    /// What belongs to one of several receivers bears its number.
+    /// Names something of a receiver, with a number when there are several receivers.
     pub fn of_receiver(&self, name: &str, number: usize) -> String {
         if self.receivers == 1 { name.to_string() } else { format!("{name} {}", number + 1) }
     }
 
-    /// Packets are looked at before any work is spent on them.
+    /// Whether packets are looked at before any work is spent on them.
     pub fn looks_early(&self) -> bool {
         self.selective.watches_frames() || self.shares_packets() || self.prefers_running()
     }
@@ -134,7 +134,7 @@ impl Options {
         self.selective.shares && self.receivers > 1
     }
 
-    /// A packet's flow says whose it is, and its number which frame it is of.
+    /// Whether a packet's flow names its receiver, and its number names its frame.
     pub fn labels_packets(&self) -> bool {
         self.receivers > 1 || self.selective.frame_packets > 1
     }

@@ -1,4 +1,4 @@
-//! Where packets can be, and who carries them from one place to the next.
+//! The places of packets, and the edges between them.
 
 use super::contexts::{Contexts, numbered};
 use super::options::Options;
@@ -12,7 +12,7 @@ pub struct PlaceIds {
     pub sockets: Vec<SocketPlaces>,
 }
 
-/// Of one receiver.
+/// The places of one receiver.
 pub struct SocketPlaces {
     pub queue: PlaceId,
     pub frame_buffer: Option<PlaceId>,
@@ -51,7 +51,7 @@ pub fn places(settings: &Settings, options: &Options, contexts: &Contexts, topol
     PlaceIds { rings, sockets }
 }
 
-/// A receiver's socket and what comes after it, and the ways there.
+/// Adds a receiver's socket and frame buffer, and the edges to them.
 fn socket(
     options: &Options,
     contexts: &Contexts,
@@ -85,7 +85,7 @@ fn socket(
     let delivered = topology.add_place(delivered);
     let up = [Step::RxClean, Step::NetifReceive, Step::IpRcv, Step::UdpQueueRcv];
     for (ring_number, ring) in rings.iter().enumerate() {
-        // a receive call polls for its own packets, and finds others' too
+        // a receive call polls for its own packets, and also finds packets of others
         let busy = if options.busy_poll > Cycles::ZERO { contexts.receivers.as_slice() } else { &[] };
         for context in contexts.pollers(options, ring_number).into_iter().chain(busy.iter().copied()) {
             topology.add_edge(*ring, queue, context, &up);

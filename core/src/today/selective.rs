@@ -1,5 +1,6 @@
-//! Which packets go first when some have to (M 10.3, 10.4): an early look at a packet, before any work is spent on it, throws
-//! away what the receiver could not use, or what another receiver's go before. Shares among receivers are in `shares`.
+//! Which packets are dropped first when some have to be (M 10.3, 10.4). An early look at a packet, before any work is spent
+//! on it, drops packets that the receiver could not use, or that have to give way to another receiver's. `shares` has the
+//! shares of receivers.
 //!
 //!   ring -> early look: of a frame that has lost a packet? of a receiver that has had its share, or does not run? -> gone
 //!                `-> up to the socket -> process: [frame buffer] all packets there -> used; one missing -> given up
@@ -9,8 +10,8 @@ use crate::cpu::Packet;
 use crate::hardware::Fifo;
 use crate::scenario::Step;
 
-/// Looks at a packet just taken off a ring; true when it has been thrown away. It counts as dropped on the way to its
-/// receiver's queue, with the little work that was spent on it.
+/// Looks at a packet just taken off a ring; returns whether it dropped the packet. The packet counts as dropped on the way
+/// to its receiver's queue, with the little work that was spent on it.
 pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
     let (selective, looks, prefers_running) = {
         let options = kernel.options.borrow();
@@ -25,7 +26,7 @@ pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
     let (socket, sequence) = (kernel.socket_of(packet), host.frame(packet).sequence);
     let ring = &napi.queue.ring;
     if is_half_full(ring) {
-        kernel.shares.press();
+        kernel.shares.note_pressure();
     }
     let is_tight = is_half_full(ring) || is_half_full(&socket.queue);
     let gives_way = prefers_running && is_tight && another_runs(kernel, socket);
@@ -47,35 +48,35 @@ fn is_half_full(queue: &Fifo) -> bool {
     queue.length() * 2 >= queue.limit()
 }
 
-/// The process that has the CPU is a receiver, but not this packet's. While none of them has it, none goes first.
+/// Whether the running process is a receiver, but not this packet's. While no receiver runs, none goes first.
 fn another_runs(kernel: &Kernel, socket: &Socket) -> bool {
     let running = kernel.cpus[socket.cpu].scheduler.running();
     kernel.sockets.iter().any(|other| other.number != socket.number && Some(other.process) == running)
 }
 
-/// The socket had no room after all: the rest of the packet's frame need not come so far.
+/// Notes that the socket had no room: the remaining packets of the frame are dropped earlier.
 pub fn refused_at_socket(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let packets = kernel.options.borrow().selective.frame_packets;
     socket.frames.drop_frame(kernel.host.frame(packet).sequence, packets);
-    kernel.shares.press();
+    kernel.shares.note_pressure();
 }
 
-/// The process has one packet more of a frame: it uses the frame when all are there. It gives up what it has of one when
-/// another begins, or when its last packet comes and one is missing.
+/// Collects the packets of a frame for the process, which uses the frame when all are there. Discards an incomplete frame
+/// when another begins, or when its last packet comes.
 pub async fn collect(kernel: &Kernel, socket: &Socket, buffer: &Fifo, packet: Packet) {
     let packets = kernel.options.borrow().selective.frame_packets;
     let sequence = kernel.host.frame(packet).sequence;
     let frame_of = |packet: Packet| kernel.host.frame(packet).sequence / packets;
-    // of another frame: its last packet never came
+    // packets of another frame, whose last packet never came
     let older = match buffer.get(0) {
         Some(first) if frame_of(first) != sequence / packets => buffer.length(),
         _ => 0,
     };
     buffer.put(packet);
-    give_up(kernel, buffer, older).await;
+    discard(kernel, buffer, older).await;
     if (sequence + 1).is_multiple_of(packets) {
         if buffer.length() < packets as usize {
-            give_up(kernel, buffer, buffer.length()).await;
+            discard(kernel, buffer, buffer.length()).await;
         }
         while let Some(packet) = buffer.take() {
             kernel.deliver(packet, buffer.place, socket);
@@ -83,8 +84,8 @@ pub async fn collect(kernel: &Kernel, socket: &Socket, buffer: &Fifo, packet: Pa
     }
 }
 
-/// The oldest so many.
-async fn give_up(kernel: &Kernel, buffer: &Fifo, count: usize) {
+/// Discards the oldest `count` packets.
+async fn discard(kernel: &Kernel, buffer: &Fifo, count: usize) {
     for packet in (0..count).map_while(|_| buffer.take()) {
         kernel.host.work(Step::FrameBroken, packet).await;
         kernel.host.packet_dropped(packet, buffer.place);

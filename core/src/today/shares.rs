@@ -1,37 +1,37 @@
-//! Shares of receivers (M 10.4): how many packets each has been given in this interval, and how many it may have, in
-//! proportion to what was decided before. What one does not ask for the others may have; while no packet is lost, all may have
-//! everything.
+//! Shares of receivers (M 10.4): how many packets each receiver got in this interval, and how many it may get. Allowances
+//! are in proportion to the configured shares. What a receiver does not ask for goes to the others. While no packet is
+//! lost, every packet passes.
 
 use super::options::Options;
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 
-/// Everybody may have so many packets more in the next interval, and an eighth more who has had no more than his part, so
-/// that what processes take can grow (ours).
+/// Added to every allowance for the next interval, so that it can grow (chosen by us). A receiver that took no more than
+/// its allowance gets an eighth more, too.
 const GROWTH_PACKETS: u64 = 16;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
-    /// In this interval: came to the early look, passed it, taken by the process.
+    /// In this interval: packets that came to the early look, packets that passed it, packets that the process took.
     asked: u64,
     passed: u64,
     taken: u64,
-    /// May pass in this interval.
+    /// Packets that may pass in this interval.
     allowed: u64,
 }
 
 pub struct Shares {
     on: Cell<bool>,
-    /// In per cent, by receiver, times the number of those that share them.
+    /// Weights of receivers: their per cent, times the number of receivers that share that per cent.
     weights: RefCell<Vec<u64>>,
     interval: Cell<Cycles>,
-    /// So many are let through one after another, so that a process need not be woken for each.
+    /// Packets that pass one after another, so that a process need not be woken for each.
     batch: Cell<u64>,
     begin: Cell<Cycles>,
     counts: RefCell<Vec<Count>>,
-    /// Packets are being lost: in this interval, in the last one.
-    pressed: Cell<bool>,
-    was_pressed: Cell<bool>,
+    /// Set when packets are being lost: in this interval, in the last one.
+    under_pressure: Cell<bool>,
+    was_under_pressure: Cell<bool>,
 }
 
 impl Shares {
@@ -44,14 +44,14 @@ impl Shares {
             batch: Cell::new(options.selective.batch),
             begin: Cell::new(Cycles::ZERO),
             counts: RefCell::new(vec![count; options.receivers]),
-            pressed: Cell::new(false),
-            was_pressed: Cell::new(false),
+            under_pressure: Cell::new(false),
+            was_under_pressure: Cell::new(false),
         };
         shares.change(options);
         shares
     }
 
-    /// A knob moved.
+    /// Applies a knob change.
     pub fn change(&self, options: &Options) {
         let (first, others) = (options.selective.first_share, options.receivers as u64 - 1);
         let weight = |number| if number == 0 { first * others } else { 100 - first };
@@ -61,16 +61,16 @@ impl Shares {
         self.batch.set(options.selective.batch);
     }
 
-    /// A ring is half full, or a socket was full.
-    pub fn press(&self) {
-        self.pressed.set(true);
+    /// Notes that a ring is half full, or that a socket was full.
+    pub fn note_pressure(&self) {
+        self.under_pressure.set(true);
     }
 
     pub fn consumed(&self, receiver: usize) {
         self.counts.borrow_mut()[receiver].taken += 1;
     }
 
-    /// One packet more for a receiver: whether it may pass.
+    /// Counts one more packet for a receiver; returns whether it may pass.
     pub fn admits(&self, receiver: usize, now: Cycles) -> bool {
         if !self.on.get() {
             return true;
@@ -82,15 +82,15 @@ impl Shares {
         }
         let count = &mut self.counts.borrow_mut()[receiver];
         count.asked += 1;
-        // evenly, because a socket has no room for all of an interval's packets at once
+        // spread evenly, because a socket has no room for all packets of an interval at once
         let so_far = count.allowed.saturating_mul((now - self.begin.get()).0) / interval.0;
         let is_due = count.passed / batch * batch <= so_far;
-        let may_pass = is_due || !(self.pressed.get() || self.was_pressed.get());
+        let may_pass = is_due || !(self.under_pressure.get() || self.was_under_pressure.get());
         count.passed += u64::from(may_pass);
         may_pass
     }
 
-    /// Each may have its part of what all took; what some did not ask for is divided among the others.
+    /// Divides what all receivers took among them by weight. What some did not ask for is divided among the others.
     fn begin_interval(&self) {
         let (mut counts, weights) = (self.counts.borrow_mut(), self.weights.borrow());
         let taken: u64 = counts.iter().map(|count| count.taken).sum();
@@ -114,6 +114,6 @@ impl Shares {
             let eighth = if count.taken <= count.allowed { count.allowed / 8 } else { 0 };
             *count = Count { allowed: count.allowed + eighth + GROWTH_PACKETS, ..Count::default() };
         }
-        self.was_pressed.set(self.pressed.replace(false));
+        self.was_under_pressure.set(self.under_pressure.replace(false));
     }
 }

@@ -1,8 +1,8 @@
-//! Software interrupts (kernel/softirq.c): what interrupts put off, run when they return, or when a process in the kernel
-//! lets them in again. After 2 ms, ten rounds, or when another process should run, the rest is ksoftirqd's: a process like
-//! any other. Only NET_RX is simulated; tasklets, timers and the others are left out.
+//! Software interrupts (kernel/softirq.c): work that interrupts put off. It runs when they return, or when a process
+//! enables softirqs again. After 2 ms, after ten rounds, or when another process should run, ksoftirqd does the rest: a
+//! process like any other. Only NET_RX is simulated; tasklets, timers and the others are left out.
 //!
-//!   interrupt ends, system call ends its locked part -> wanted? -> do_softirq -> net_rx_action -> ... too much -> ksoftirqd
+//!   interrupt ends, system call ends its locked part -> pending? -> do_softirq -> net_rx_action -> too much: ksoftirqd
 
 use super::kernel::{Cpu, Kernel};
 use super::napi::net_rx_action;
@@ -14,7 +14,7 @@ use std::rc::Rc;
 /// Rounds before the rest is left to ksoftirqd (MAX_SOFTIRQ_RESTART).
 const ROUNDS_MAX: u32 = 10;
 
-/// The software interrupt.
+/// The software interrupt's handler.
 pub async fn softirq(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     let (host, cpu) = (&kernel.host, &kernel.cpus[cpu]);
     loop {
@@ -25,7 +25,7 @@ pub async fn softirq(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     }
 }
 
-/// Runs what is wanted, again and again within its limits.
+/// Runs pending softirqs, repeatedly, within its limits.
 async fn do_softirq(kernel: &Kernel, cpu: &Cpu) {
     let host = &kernel.host;
     let end = host.now() + kernel.options.borrow().softirq_time;
@@ -48,7 +48,8 @@ async fn do_softirq(kernel: &Kernel, cpu: &Cpu) {
     }
 }
 
-/// Each turn is as much as a software interrupt does at once; between turns the scheduler may choose another process.
+/// The process ksoftirqd. Each turn does as much as a software interrupt; between turns the scheduler may choose another
+/// process.
 pub async fn ksoftirqd(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     let (host, cpu) = (&kernel.host, &kernel.cpus[cpu]);
     loop {

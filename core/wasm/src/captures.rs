@@ -1,5 +1,5 @@
-//! The recordings that the page has handed in: a scenario names the one that it needs by its digest. Nothing reaches a run
-//! that the scenario does not name.
+//! The recordings that the page has handed over. A scenario names its recording by digest. A recording that no scenario
+//! names reaches no run.
 
 use crate::convert::refused;
 use livelock_core::probes;
@@ -12,7 +12,7 @@ thread_local! {
     static RECORDINGS: RefCell<Vec<Arc<Recording>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Keeps a recording: nanoseconds since the first packet, and bytes, of each packet in turn.
+/// Keeps a recording. The numbers are nanoseconds since the first packet, and bytes, for each packet in turn.
 #[wasm_bindgen]
 pub fn keep_capture(numbers: &[f64]) {
     let arrivals = numbers.chunks_exact(2).map(|pair| Arrival { nanoseconds: pair[0] as u64, bytes: pair[1] as u32 });
@@ -21,7 +21,7 @@ pub fn keep_capture(numbers: &[f64]) {
     }
 }
 
-/// A scenario with the recording that it names, if that is here.
+/// Parses a scenario and attaches the recording that it names, if that recording is here.
 pub fn scenario(text: &str) -> Result<Scenario, JsError> {
     let scenario = Scenario::parse(text).map_err(refused)?;
     let Some(capture) = &scenario.capture else { return Ok(scenario) };

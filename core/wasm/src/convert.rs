@@ -1,4 +1,4 @@
-//! Between Rust values and what crosses the boundary.
+//! Converts between Rust values and the JSON and errors that cross the boundary.
 
 use livelock_core::cpu::Stuck;
 use livelock_core::scenario::{Scenario, ScenarioError, ScenarioErrors, Value};
@@ -14,7 +14,7 @@ extern "C" {
     fn error(message: &str);
 }
 
-/// A panic is our own mistake and poisons the instance; its words go to the console before the trap.
+/// Writes a panic's message to the console before the trap. A panic is our own mistake and makes the instance unusable.
 pub fn tell_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| std::panic::set_hook(Box::new(|panic| error(&panic.to_string()))));

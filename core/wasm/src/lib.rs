@@ -1,6 +1,6 @@
-//! The simulator for the browser: conversion only. Small structured data leaves as JSON text, bulk data as one typed array;
-//! everything that can be refused is thrown as an `Error` whose message is `{"errors": [{field, value, problem, allowed}]}`.
-//! This crate's tests write out what the page knows without asking: types (`web/engine/model.ts`), `web/engine/catalogue.json`.
+//! The simulator for the browser: conversion only. Small structured data leaves as JSON text, bulk data as one typed array.
+//! An error that a user can cause is thrown as an `Error` whose message is `{"errors": [{field, value, problem,
+//! allowed}]}`. The tests of this crate generate `web/engine/model.ts` (types) and `web/engine/catalogue.json`.
 
 mod captures;
 mod convert;
@@ -14,7 +14,7 @@ use livelock_core::session;
 use livelock_core::units::Cycles;
 use wasm_bindgen::prelude::*;
 
-/// Any scenario text (TOML or JSON) as canonical JSON `Scenario`; throws what is wrong with it.
+/// Converts any scenario text (TOML or JSON) to canonical JSON `Scenario`; throws the scenario's errors.
 #[wasm_bindgen]
 pub fn validate(scenario: &str) -> Result<String, JsError> {
     Ok(Scenario::parse(scenario).map_err(refused)?.canonical())
@@ -39,7 +39,7 @@ impl Session {
         json(self.0.topology())
     }
 
-    /// Canonical JSON `Scenario`, interventions so far included.
+    /// Canonical JSON `Scenario`, with the interventions so far.
     pub fn scenario(&self) -> String {
         self.0.scenario().canonical()
     }
@@ -56,13 +56,13 @@ impl Session {
         self.0.recorder().from().0 as f64
     }
 
-    /// The run has lasted as long as runs may.
+    /// Whether the run has lasted as long as runs may.
     #[wasm_bindgen(getter)]
     pub fn at_bound(&self) -> bool {
         self.0.is_at_bound()
     }
 
-    /// Off: only the rows of counters are kept.
+    /// Off: keeps only the rows of counters.
     #[wasm_bindgen(setter)]
     pub fn set_tracing(&mut self, on: bool) {
         self.0.set_tracing(on);
@@ -74,12 +74,12 @@ impl Session {
         Ok(head.0 as f64)
     }
 
-    /// Turns knobs at the head: JSON `{path: value}`.
+    /// Changes settings at the head: JSON `{path: value}`.
     pub fn intervene(&mut self, set: &str) -> Result<(), JsError> {
         self.0.intervene(&changes(set)?).map_err(refused)
     }
 
-    /// All that the views draw for one moment; see `core/src/frame`.
+    /// Everything that the views draw for one moment; see `core/src/frame`.
     pub fn frame(&self, request: &[f64]) -> Vec<f64> {
         frame::frame(&self.0, &Request::from_numbers(request))
     }
@@ -89,8 +89,8 @@ impl Session {
         json(&probes::diagnosis::diagnose(&self.0, Cycles(t as u64)))
     }
 
-    /// The next (direction 1) or previous (-1) moment at which a step begins ("step") or a packet arrives, leaves or is
-    /// dropped ("packet"); NaN when there is none in the trace.
+    /// The next (direction 1) or previous (-1) moment at which a step begins ("step"), or at which a packet arrives, leaves
+    /// or is dropped ("packet"); NaN when the trace has none.
     pub fn neighbour(&self, t: f64, what: &str, direction: i32) -> f64 {
         let found = self.0.neighbour(Cycles(t as u64), what == "packet", direction > 0);
         found.map_or(f64::NAN, |time| time.0 as f64)
@@ -101,17 +101,17 @@ impl Session {
         json(&self.0.report(Cycles(from as u64), Cycles(to as u64)))
     }
 
-    /// JSON `PacketStory`, or "null" when its arrival is no longer in the trace.
+    /// JSON `PacketHistory`, or "null" when the packet's arrival is not in the trace.
     pub fn packet(&self, id: u32) -> String {
-        json(&frame::journey::told(&self.0, id))
+        json(&frame::packet_history::packet_history(&self.0, id))
     }
 
-    /// JSON `Replayed`: what the network makes of the capture so far, or "null" when there is none.
+    /// JSON `Replayed`: how the network carried the capture so far, or "null" when there is no capture.
     pub fn capture(&self) -> String {
         captures::told(self.0.machine())
     }
 
-    /// Fingerprint of the trace, as far as it is kept: 16 hexadecimal digits.
+    /// Fingerprint of the kept part of the trace: 16 hexadecimal digits.
     pub fn trace_hash(&self) -> String {
         format!("{:016x}", self.0.recorder().hash())
     }
@@ -135,7 +135,7 @@ impl Trial {
         Ok(Trial(experiment::Trial::new(&scenario).map_err(refused)?))
     }
 
-    /// Runs for at most so many turns of the machine; true when finished.
+    /// Runs for at most this many turns of the machine; returns whether the trial is finished.
     pub fn advance(&mut self, max_steps: u32) -> Result<bool, JsError> {
         self.0.advance(u64::from(max_steps)).map_err(|error| JsError::new(&message("(run)", &error)))
     }

@@ -1,6 +1,6 @@
-//! What the page of figures knows of the papers, `web/views/figures/record.json`: which scenarios a figure shows, what is
-//! stated, and the recorded verdicts (held.toml), so that none of it weighs on the compiled core. When it differs this test
-//! fails; `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
+//! Generates `web/views/figures/record.json`, the data of the page of figures: the scenarios of each figure, the papers'
+//! claims, and the recorded verdicts (held.toml). So the compiled core need not carry them. This test fails when the file
+//! differs; `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
 use livelock_core::experiment::claims::{Claim, Record, Role, check_of, claims};
 use livelock_core::experiment::figures::figures;
@@ -11,7 +11,7 @@ const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/views/figures
 fn claim(claim: &Claim, record: &Record) -> Json {
     let lists = [("holds", &record.fitted), ("holds", &record.held), ("fails", &record.did_not_hold)];
     let found = lists.iter().find_map(|(verdict, list)| Some((*verdict, list.get(&claim.id)?)));
-    // every claim that costs are fitted to has to hold at any time: a test of the command runs them
+    // a calibration claim holds at any time: a test of the command runs all of them
     let unrecorded = match claim.role {
         _ if check_of(&claim.id).is_none() => "missing",
         Role::Calibration => "holds",

@@ -1,6 +1,6 @@
-//! What the page knows of the core without asking it is written from here: the TypeScript types that cross the boundary
-//! (`web/engine/model.ts`) and the catalogue (`web/engine/catalogue.json`: the browser's build need not carry it).
-//! When one differs its test fails; `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
+//! Generates two files that tell the page about the core: `web/engine/model.ts`, the TypeScript types that cross the
+//! boundary, and `web/engine/catalogue.json`, which the browser's build need not carry. A test fails when a file differs;
+//! `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
 use livelock_core::frame::layout::{HEADER, Header, SECTIONS, Section, TALLY_ROWS, Tally};
 use livelock_core::{catalogue, frame, probes, scenario, system, trace};
@@ -68,8 +68,8 @@ fn generated() -> String {
     declare::<probes::Conservation>(&mut out);
     declare::<probes::Report>(&mut out);
     declare::<probes::Replayed>(&mut out);
-    declare::<frame::journey::ToldStep>(&mut out);
-    declare::<frame::journey::PacketStory>(&mut out);
+    declare::<frame::packet_history::HistoryStep>(&mut out);
+    declare::<frame::packet_history::PacketHistory>(&mut out);
     constants(&mut out, "FRAME_HEADER", "Fields of a frame's header.", Header::ALL);
     constants(&mut out, "FRAME_SECTION", "Sections of a frame.", Section::ALL);
     constants(&mut out, "FRAME_TALLY", "Rows of the sections window and total.", Tally::ALL);
@@ -78,7 +78,7 @@ fn generated() -> String {
     out
 }
 
-/// One line a row, so that a change of one shows as one.
+/// Each row on a line of its own, so that a change of one row shows as one line.
 fn catalogue_text() -> String {
     let Value::Object(catalogue) = serde_json::to_value(catalogue::catalogue()).expect("plain data") else {
         panic!("a catalogue is an object");

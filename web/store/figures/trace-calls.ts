@@ -1,6 +1,6 @@
 // Procedure calls of a traced machine, read from the trace that the core writes for Perfetto, in
 // microseconds. The core cuts that trace into pieces; a call that goes on in the next one is joined here.
-import type { Catalogue, PacketStory, Scenario } from "../../engine/model";
+import type { Catalogue, PacketHistory, Scenario } from "../../engine/model";
 import type { Engine } from "../../engine/client";
 import { CancelledError } from "../../engine/problems";
 import type { Tracer } from "./figure-run";
@@ -124,7 +124,7 @@ export function createTracer(make: () => Engine): Tracer {
       inTurn(signal, async (engine) => {
         const { topology } = await open(engine, scenario, milliseconds, signal);
         const { text } = await engine.ask({ what: "packet", packet: 1 });
-        const story = JSON.parse(text) as PacketStory | null;
+        const story = JSON.parse(text) as PacketHistory | null;
         if (story?.fate !== "delivered" || story.fate_time === null) return null;
         return ((story.fate_time - story.arrived) * 1_000) / topology.clock_hz;
       }),

@@ -1,4 +1,4 @@
-//! Writes capture files byte by byte, in both formats and both byte orders, so that tests need no files of others.
+//! Writes capture files byte by byte, in both formats and both byte orders, so that tests need no recorded traffic.
 #![allow(dead_code, reason = "each test uses some of it")]
 
 /// A packet: nanoseconds since 1970, and its length without the check sequence.
@@ -42,7 +42,7 @@ impl Writer {
     }
 }
 
-/// A pcap file of Ethernet packets of which 20 bytes at most were kept.
+/// A pcap file of Ethernet packets of which at most 20 bytes were kept.
 pub fn pcap(order: Order, nanoseconds: bool, packets: &[Sent]) -> Vec<u8> {
     pcap_of(order, nanoseconds, 1, packets)
 }

@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use crate::sweep::spread;
 use livelock_core::experiment::figures::{Figure, Picture, name_in_figures};
 use livelock_core::experiment::{Curve, Runner, Sweep, TrialError, run_trial};
-use livelock_core::frame::journey;
+use livelock_core::frame::packet_history;
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::probes::{Report, Timeline};
 use livelock_core::scenario::{Scenario, Settings, Value, presets};
@@ -124,8 +124,9 @@ fn first_packet(scenario: &Scenario) -> Result<Option<f64>, Problem> {
     let clock = session.clock();
     let start = Settings::from(&scenario.values()).traffic.start;
     session.advance(start + clock.cycles_in_milliseconds(FOLLOWED_MILLISECONDS), u64::MAX)?;
-    let story = journey::story(&session, 1).filter(|story| story.fate == Fate::Delivered);
-    let lasts = story.and_then(|story| Some((story.fate_time? - story.arrived).0 as f64 * 1e3 / clock.0 as f64));
+    let history = packet_history::raw_history(&session, 1).filter(|history| history.fate == Fate::Delivered);
+    let lasts =
+        history.and_then(|history| Some((history.fate_time? - history.arrived).0 as f64 * 1e3 / clock.0 as f64));
     Ok(lasts)
 }
 

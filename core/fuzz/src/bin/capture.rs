@@ -1,4 +1,4 @@
-//! Coverage-guided: `cargo +nightly fuzz run capture` in core/.
+//! The coverage-guided fuzzer: `cargo +nightly fuzz run capture` in core/.
 #![no_main]
 
 #[path = "../../capture.rs"]

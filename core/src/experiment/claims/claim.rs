@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
-/// Whether numbers of the model may be fitted to it.
+/// Whether the model may be fitted to the claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -27,7 +27,7 @@ pub enum Kind {
     Shape,
 }
 
-/// Whose number or threshold it is.
+/// The source of the number or threshold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Basis {
@@ -53,10 +53,10 @@ pub struct Claim {
     pub tolerance: Option<String>,
     pub low: Option<f64>,
     pub high: Option<f64>,
-    /// The moments named in `says`, in microseconds and in their order.
+    /// The times named in `says`, in microseconds and in their order.
     #[serde(default)]
     pub marks: Vec<(String, f64)>,
-    /// Named numbers, in the claim's unit and in no order; tolerance then holds for each of them.
+    /// Named numbers, in the claim's unit and in any order; the tolerance holds for each.
     #[serde(default)]
     pub table: Vec<(String, f64)>,
     /// What is checked, in words.
@@ -65,7 +65,7 @@ pub struct Claim {
     #[serde(default)]
     pub basis: Basis,
     pub note: Option<String>,
-    /// The model choice that was made with this claim in view, if any: then it is no untouched prediction.
+    /// The model choice that was made to meet this claim, if any. Such a claim is not an independent prediction.
     pub choice: Option<String>,
 }
 
@@ -85,12 +85,12 @@ pub fn claims() -> &'static [Claim] {
 }
 
 impl Claim {
-    /// It follows from another claim, says its note: it is shown, and not counted again.
+    /// Whether it is counted in totals. A claim that follows from another one (its note says so) is shown but not counted.
     pub fn is_independent(&self) -> bool {
         !self.note.as_ref().is_some_and(|note| note.contains("not independent"))
     }
 
-    /// What is stated, in a few words.
+    /// The stated value, in a few words.
     pub fn stated(&self) -> String {
         let number = |value: f64| value.to_string();
         match (&self.value, self.low, self.high) {
@@ -116,7 +116,7 @@ pub fn table_text(table: &[(String, f64)]) -> String {
     words.join(", ")
 }
 
-/// Four digits, or all before the point.
+/// Four digits, or all digits before the decimal point.
 fn rounded(value: f64) -> String {
     let places = (3 - value.abs().max(1.0).log10().floor() as i32).clamp(0, 3) as usize;
     format!("{value:.places$}")

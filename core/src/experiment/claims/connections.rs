@@ -1,8 +1,8 @@
 //! R 4 to 6: TCP with FreeBSD, LRP and SRP (tables 1 and 2), round trips (figure 4), gateways (figure 6).
 
-use super::laboratory::mean;
 use super::router::{number, seen};
-use super::{Laboratory, Measurement};
+use super::trial_cache::mean;
+use super::{Measurement, TrialCache};
 use crate::experiment::TrialError;
 use crate::machine::{Machine, Tracing};
 use crate::probes::Timeline;
@@ -16,37 +16,37 @@ type Found = Result<Measurement, TrialError>;
 const SEGMENT_BITS: f64 = 1_460.0 * 8.0;
 /// Segments of a request of 512 KB (R 6).
 const REQUEST: f64 = 359.0;
-/// Traced runs last so long.
+/// Length of traced runs.
 const TRACED_MILLISECONDS: u64 = 1_000;
 
-/// Mb/s of data, and the CPU time that is not the compute-bound process's, in per cent.
-fn stream(laboratory: &Laboratory, scenario: &str) -> Result<(f64, f64), TrialError> {
-    let reports = laboratory.trials(&laboratory.scenario(scenario, &[]))?;
+/// Mb/s of data, and the share of CPU time that the compute-bound process does not get, in per cent.
+fn stream(cache: &TrialCache, scenario: &str) -> Result<(f64, f64), TrialError> {
+    let reports = cache.trials(&cache.scenario(scenario, &[]))?;
     let megabits = mean(&reports, |report| report.delivered_pps) * SEGMENT_BITS / 1e6;
     Ok((megabits, mean(&reports, |report| 1.0 - report.user_share) * 100.0))
 }
 
-pub fn absolute(laboratory: &Laboratory) -> Found {
-    let (megabits, used) = stream(laboratory, "srp-table-1-freebsd")?;
+pub fn absolute(cache: &TrialCache) -> Found {
+    let (megabits, used) = stream(cache, "srp-table-1-freebsd")?;
     number(megabits, format!("{used:.1} % of the CPU"))
 }
 
-pub fn table_1(laboratory: &Laboratory) -> Found {
-    let freebsd = stream(laboratory, "srp-table-1-freebsd")?;
+pub fn table_1(cache: &TrialCache) -> Found {
+    let freebsd = stream(cache, "srp-table-1-freebsd")?;
     let mut holds = true;
     let mut words = vec![format!("FreeBSD {:.2} Mb/s, {:.1} %", freebsd.0, freebsd.1)];
     for (name, scenario) in [("default", "srp-table-1"), ("ignored", "srp-table-1-ignored")] {
-        let srp = stream(laboratory, scenario)?;
+        let srp = stream(cache, scenario)?;
         holds &= (srp.0 / freebsd.0 - 1.0).abs() <= 0.04 && (srp.1 / freebsd.1 - 1.0).abs() <= 0.04;
         words.push(format!("{name} {:.2} Mb/s, {:.1} %", srp.0, srp.1));
     }
     seen(holds, words.join("; "))
 }
 
-/// Milliseconds for a request, with SIGUIQ's default and ignored.
-fn request(laboratory: &Laboratory, task: &str) -> Result<(f64, f64), TrialError> {
+/// Milliseconds for a request, with SIGUIQ's default handler and with SIGUIQ ignored.
+fn request(cache: &TrialCache, task: &str) -> Result<(f64, f64), TrialError> {
     let elapsed = |scenario: &str| -> Result<f64, TrialError> {
-        let reports = laboratory.trials(&laboratory.scenario(scenario, &[("srp.task", task)]))?;
+        let reports = cache.trials(&cache.scenario(scenario, &[("srp.task", task)]))?;
         Ok(REQUEST * 1e3 / mean(&reports, |report| report.delivered_pps))
     };
     Ok((elapsed("srp-table-2")?, elapsed("srp-table-2-ignored")?))
@@ -56,37 +56,37 @@ fn shorter(default: f64, ignored: f64) -> f64 {
     (1.0 - ignored / default) * 100.0
 }
 
-pub fn averages(laboratory: &Laboratory) -> Found {
-    let (default, ignored) = request(laboratory, "averages")?;
+pub fn averages(cache: &TrialCache) -> Found {
+    let (default, ignored) = request(cache, "averages")?;
     number(shorter(default, ignored), format!("{default:.1} and {ignored:.1} ms"))
 }
 
-pub fn other_tasks(laboratory: &Laboratory) -> Found {
-    let products = request(laboratory, "products")?;
-    let select = request(laboratory, "select")?;
+pub fn other_tasks(cache: &TrialCache) -> Found {
+    let products = request(cache, "products")?;
+    let select = request(cache, "select")?;
     let (products, select) = (shorter(products.0, products.1), shorter(select.0, select.1));
     let holds = [products, select].iter().all(|percent| (4.0..=14.0).contains(percent));
     seen(holds, format!("internal products {products:.1} %, select nth {select:.1} %"))
 }
 
-pub fn milliseconds(laboratory: &Laboratory) -> Found {
+pub fn milliseconds(cache: &TrialCache) -> Found {
     let mut holds = true;
     let mut words = Vec::new();
     for (task, stated) in [("products", 50.7), ("select", 61.0)] {
-        let (default, ignored) = request(laboratory, task)?;
+        let (default, ignored) = request(cache, task)?;
         holds &= (default / stated - 1.0).abs() <= 0.03;
         words.push(format!("{task} {default:.1}/{ignored:.1} ms"));
     }
     seen(holds, words.join(", "))
 }
 
-pub fn round_trips(laboratory: &Laboratory) -> Found {
+pub fn round_trips(cache: &TrialCache) -> Found {
     let mut worst: f64 = 0.0;
     let mut words = Vec::new();
     for data in [10, 100, 500, 1_000, 1_472] {
         let frame = (data + 46).max(64).to_string();
         let time = |scenario: &str| -> Result<f64, TrialError> {
-            let reports = laboratory.trials(&laboratory.scenario(scenario, &[("traffic.bytes", &frame)]))?;
+            let reports = cache.trials(&cache.scenario(scenario, &[("traffic.bytes", &frame)]))?;
             Ok(1e6 / mean(&reports, |report| report.delivered_pps))
         };
         let (freebsd, srp) = (time("srp-figure-4-freebsd")?, time("srp-figure-4")?);
@@ -96,17 +96,17 @@ pub fn round_trips(laboratory: &Laboratory) -> Found {
     seen(worst <= 0.05, words.join(", "))
 }
 
-/// TCP through the gateway, in Mb/s: half of what it forwards are acknowledgements.
-fn forwarded(laboratory: &Laboratory, onoff: &str, reservation: &str) -> Result<(f64, f64), TrialError> {
+/// TCP through the gateway, in Mb/s. Half of the packets that it forwards are acknowledgements.
+fn forwarded(cache: &TrialCache, onoff: &str, reservation: &str) -> Result<(f64, f64), TrialError> {
     let changes = [("srp.onoff", onoff), ("srp.reservation", reservation)];
-    let reports = laboratory.trials(&laboratory.scenario("srp-figure-6", &changes))?;
+    let reports = cache.trials(&cache.scenario("srp-figure-6", &changes))?;
     let megabits = mean(&reports, |report| report.delivered_pps) / 2.0 * SEGMENT_BITS / 1e6;
     Ok((megabits, mean(&reports, |report| report.cpu_share["forwarding"] + report.cpu_share["device"])))
 }
 
-pub fn gateway(laboratory: &Laboratory) -> Found {
-    let (alone, demand) = forwarded(laboratory, "0", "0")?;
-    let (without, with) = (forwarded(laboratory, "8", "0")?.0 / alone, forwarded(laboratory, "8", "50")?.0 / alone);
+pub fn gateway(cache: &TrialCache) -> Found {
+    let (alone, demand) = forwarded(cache, "0", "0")?;
+    let (without, with) = (forwarded(cache, "8", "0")?.0 / alone, forwarded(cache, "8", "50")?.0 / alone);
     let text = format!(
         "alone {alone:.1} Mb/s with {:.0} % of the CPU; 8 onoff processes: {:.0} % of it without, {:.0} % with a reservation of 50 %; window and input queues 44 segments",
         demand * 100.0,
@@ -116,9 +116,9 @@ pub fn gateway(laboratory: &Laboratory) -> Found {
     seen((0.28..=0.55).contains(&demand) && with >= 0.9 && without <= 0.4, text)
 }
 
-/// Switches from one process or kernel thread to another, for each packet; one that an interrupt comes into counts once.
-fn switches(laboratory: &Laboratory, scenario: &str, changes: &[(&str, &str)]) -> Result<f64, TrialError> {
-    let scenario = laboratory.scenario(scenario, changes);
+/// Switches from one process or kernel thread to another, for each packet. A switch that is interrupted counts once.
+fn switches(cache: &TrialCache, scenario: &str, changes: &[(&str, &str)]) -> Result<f64, TrialError> {
+    let scenario = cache.scenario(scenario, changes);
     let machine = traced(&scenario, TRACED_MILLISECONDS)?;
     let (mut count, mut before) = (0_u64, None);
     machine.host.recorder.scan(machine.host.recorder.first(), |record| {
@@ -138,10 +138,10 @@ fn traced(scenario: &Scenario, milliseconds: u64) -> Result<Machine, TrialError>
     Ok(machine)
 }
 
-/// On table 2's requests, where the process computes while packets come.
-pub fn context_switches(laboratory: &Laboratory) -> Found {
+/// Measured on table 2's requests, where the process computes while packets come.
+pub fn context_switches(cache: &TrialCache) -> Found {
     let of = |design: &str, siguiq: &str| {
-        switches(laboratory, "srp-table-2", &[("kernel.design", design), ("srp.siguiq", siguiq)])
+        switches(cache, "srp-table-2", &[("kernel.design", design), ("srp.siguiq", siguiq)])
     };
     let (freebsd, lrp) = (of("freebsd", "default")?, of("lrp", "default")?);
     let (default, ignored, blocked) = (of("srp", "default")?, of("srp", "ignored")?, of("srp", "blocked")?);
@@ -152,7 +152,7 @@ pub fn context_switches(laboratory: &Laboratory) -> Found {
     seen(as_freebsd(ignored) && as_freebsd(blocked) && default < 1.0 && lrp > default, text)
 }
 
-/// Calls of a demultiplexing step for each packet that was forwarded: least and most.
+/// Calls of a demultiplexing step for each forwarded packet: least and most.
 fn demultiplexed(scenario: &Scenario, step: Step) -> Result<(u64, u64), TrialError> {
     let machine = traced(scenario, 200)?;
     let timeline = Timeline::of(&machine.host.recorder, machine.host.recorder.from(), machine.now());
@@ -165,11 +165,11 @@ fn demultiplexed(scenario: &Scenario, step: Step) -> Result<(u64, u64), TrialErr
     Ok((sent.iter().copied().min().unwrap_or(0), sent.iter().copied().max().unwrap_or(0)))
 }
 
-pub fn stages(laboratory: &Laboratory) -> Found {
-    let srp = demultiplexed(&laboratory.scenario("srp-section-5-1", &[]), Step::NextStageSubmit)?;
-    let scenario = laboratory.scenario("srp-section-4-1-lrp", &[]);
+pub fn stages(cache: &TrialCache) -> Found {
+    let srp = demultiplexed(&cache.scenario("srp-section-5-1", &[]), Step::NextStageSubmit)?;
+    let scenario = cache.scenario("srp-section-4-1-lrp", &[]);
     let lrp = demultiplexed(&scenario, Step::EarlyDemultiplex)?;
-    let reports = laboratory.trials(&scenario)?;
+    let reports = cache.trials(&scenario)?;
     let (lost, half) = (
         mean(&reports, |report| report.drops["own_channel"] as f64),
         mean(&reports, |report| report.window.arrived as f64 / 2.0),

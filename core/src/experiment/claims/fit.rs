@@ -1,35 +1,37 @@
-//! Fits the cost table to the claims that it may be fitted to, and looks at no other: role `calibration`, never
-//! `validation`. So the table follows from a rule, not from taste, and predictions stay predictions.
+//! Fits the cost table to the claims of role `calibration`, never to those of role `validation`. So a rule decides the
+//! table, and predictions stay predictions.
 //!
 //!   minimise  sum over calibration claims of deviation^2  +  WEIGHT x sum over costs of ((cost - prior) / prior)^2
 //!
-//! A deviation is counted in tolerances (`judge::deviations`). The second sum only decides where the claims leave a cost
-//! open: it stays near the prior. Minimised by Gauss and Newton's method: every cost is moved a little to see what each
-//! claim makes of it, the best table by those slopes is tried, and nearer ones while it is no better. Without randomness,
-//! so anyone gets the same table.
+//! Deviations are in units of the tolerance (`judge::deviations`). The second sum decides only where the claims leave a
+//! cost open: the cost then stays near the prior. The sum is minimised by the Gauss-Newton method. Each cost is moved a
+//! little to measure how every deviation depends on it. The best table by these slopes is tried, then tables nearer to the
+//! present one, until one is better. No randomness is involved, so everybody gets the same table.
 
 use super::judge::deviations;
-use super::{Check, Claim, Laboratory, Role, check_of, claims};
+use super::{Check, Claim, Role, TrialCache, check_of, claims};
 use crate::experiment::{Runner, TrialError};
 use crate::scenario::Step;
 
 /// How strongly costs are held to the prior.
 const WEIGHT: f64 = 0.05;
-/// A cost below this is compared with it instead.
+/// Costs below this are compared with it instead.
 const PRIOR_MIN: f64 = 5.0;
 /// No procedure is free.
 const COST_MIN: f64 = 1.0;
-/// Slopes are measured over so much: livelock rates are only known in steps, so less would see none.
+/// Slopes are measured over this difference. Livelock rates are known only in steps, so a smaller difference could show
+/// none.
 const MOVE: f64 = 4.0;
-/// The farthest that one cost goes at once, and the least that is tried.
+/// The largest change of one cost at once, and the smallest that is tried.
 const REACH: (f64, f64) = (32.0, 1.0);
-/// A better table has to be better by so much: less is what other seeds would change. Said after the fact: the committed
-/// table was taken from the log of a longer run, and a run that may take smaller gains finds one step more from there
+/// A new table has to be better by this much: other seeds would change the result by less. The value was set afterwards.
+/// The committed table is from the log of a longer run; a run that accepts smaller gains finds one more step from there
 /// (`Lnrint` from 6 to 7 us), which gains 0.034.
 const GAIN_MIN: f64 = 0.035;
 
-/// In microseconds: how the time of figure 7-4 divides among procedures, by hand; the polling facility's own procedures
-/// and the thread switch as an early prototype of the router had them. Steps that are not named here are not fitted.
+/// Prior costs in microseconds. The time of figure 7-4 was divided among procedures by hand. Costs of the polling
+/// facility's own procedures and of the thread switch are those of an early prototype of the router. Steps that are not
+/// listed are not fitted.
 pub const PRIOR: &[(Step, f64)] = &[
     (Step::InterruptEntry, 4.0),
     (Step::InterruptReturn, 2.0),
@@ -69,18 +71,18 @@ pub const PRIOR: &[(Step, f64)] = &[
     (Step::ScreendDecide, 70.0),
 ];
 
-/// A table, and how near it comes.
+/// A table and its deviations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     /// Microseconds, in the order of the prior.
     pub costs: Vec<f64>,
-    /// Each claim's deviations in turn, in tolerances.
+    /// Deviations of all claims, one after the other, in units of the tolerance.
     pub deviations: Vec<f64>,
-    /// What is minimised.
+    /// The sum that is minimised.
     pub objective: f64,
 }
 
-/// Fits from the prior on, to whole microseconds; `report` hears of every table that is better than all before.
+/// Fits from the prior on, to whole microseconds; calls `report` for every table that is better than all before.
 pub fn fit(runner: &dyn Runner, mut report: impl FnMut(&Fit)) -> Result<Fit, TrialError> {
     let mut best = measured(runner, PRIOR.iter().map(|(_, prior)| *prior).collect())?;
     let mut reach = REACH.0;
@@ -99,7 +101,7 @@ pub fn fit(runner: &dyn Runner, mut report: impl FnMut(&Fit)) -> Result<Fit, Tri
     polish(runner, best, report)
 }
 
-/// Single costs up and down by a microsecond or two, as long as that is better: slopes across steps mislead a little.
+/// Changes single costs by a microsecond or two while that is better: slopes measured over wide steps are a little inexact.
 fn polish(runner: &dyn Runner, mut best: Fit, mut report: impl FnMut(&Fit)) -> Result<Fit, TrialError> {
     let moves = [-2.0, -1.0, 1.0, 2.0];
     let mut unchanged = 0;
@@ -122,7 +124,7 @@ fn polish(runner: &dyn Runner, mut best: Fit, mut report: impl FnMut(&Fit)) -> R
     Ok(best)
 }
 
-/// How each deviation changes with each cost, a microsecond.
+/// The change of each deviation with each cost, per microsecond.
 fn slopes(runner: &dyn Runner, from: &Fit) -> Result<Vec<Vec<f64>>, TrialError> {
     let slope = |index: usize| {
         let mut costs = from.costs.clone();
@@ -133,8 +135,8 @@ fn slopes(runner: &dyn Runner, from: &Fit) -> Result<Vec<Vec<f64>>, TrialError> 
     (0..PRIOR.len()).map(slope).collect()
 }
 
-/// The table, at most `reach` away, that would be best if deviations followed their slopes: one cost after the other is put
-/// where it is best, until none moves.
+/// The best table within `reach`, if deviations followed their slopes. Moves one cost after the other to its best value,
+/// until none moves.
 fn best_by_slopes(from: &Fit, slopes: &[Vec<f64>], reach: f64) -> Vec<f64> {
     const ROUNDS: usize = 2_000;
     let mut costs = from.costs.clone();
@@ -164,7 +166,7 @@ fn measured(runner: &dyn Runner, costs: Vec<f64>) -> Result<Fit, TrialError> {
     Ok(Fit { costs, deviations, objective })
 }
 
-/// How far a table is from the prior.
+/// The distance between a table and the prior.
 fn distance(costs: &[f64]) -> f64 {
     let parts = costs.iter().zip(PRIOR).map(|(cost, (_, prior))| (cost - prior) / prior.max(PRIOR_MIN));
     parts.map(|part| part * part).sum()
@@ -172,18 +174,18 @@ fn distance(costs: &[f64]) -> f64 {
 
 fn deviations_of(runner: &dyn Runner, costs: &[f64]) -> Result<Vec<f64>, TrialError> {
     let nanoseconds = PRIOR.iter().zip(costs).map(|((step, _), cost)| (*step, (cost * 1e3).round() as u32));
-    let laboratory = Laboratory::with_costs(runner, &nanoseconds.collect::<Vec<_>>());
+    let cache = TrialCache::with_costs(runner, &nanoseconds.collect::<Vec<_>>());
     let mut all = Vec::new();
     for (claim, check) in fitted() {
-        all.extend(deviations(claim, &check(&laboratory)?));
+        all.extend(deviations(claim, &check(&cache)?));
     }
     Ok(all)
 }
 
-/// The sections about the router's machine; other machines have tables of their own.
+/// Sections about the router's machine; other machines have tables of their own.
 const ROUTER: [&str; 2] = ["M6", "M7"];
 
-/// The claims that the router's costs are fitted to.
+/// Returns the claims that the router's costs are fitted to.
 pub fn fitted() -> Vec<(&'static Claim, Check)> {
     let calibration = claims()
         .iter()

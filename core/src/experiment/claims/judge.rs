@@ -1,19 +1,19 @@
-//! Compares what was measured with what is stated.
+//! Compares a measurement with the claim.
 
 use super::claim::{Basis, Claim, Kind, Role, marks_text, table_text};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-/// What a claim's function found.
+/// The result of a claim's function.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measurement {
-    /// In the claim's unit; compared with its value or range.
+    /// A number in the claim's unit, to compare with its value or range.
     Number { measured: f64, detail: String },
-    /// Moments in microseconds, named as the claim's marks are; `also` is a further condition, or nothing.
+    /// Times in microseconds, named like the claim's marks; `also` is a further condition, if any.
     Marks { measured: Vec<(String, f64)>, also: Option<(bool, String)> },
-    /// Numbers named as the claim's table has them; `also` is a further condition, or nothing.
+    /// Numbers named like the rows of the claim's table; `also` is a further condition, if any.
     Table { measured: Vec<(String, f64)>, also: Option<(bool, String)> },
-    /// For comparisons and shapes: whether they hold, and what was seen.
+    /// For comparisons and shapes: whether they hold, and what was observed.
     Seen { holds: bool, text: String },
 }
 
@@ -22,11 +22,11 @@ pub enum Measurement {
 pub enum Verdict {
     Pass,
     Fail,
-    /// Nothing here simulates it yet.
+    /// Not simulated yet.
     Missing,
 }
 
-/// A claim, measured and judged.
+/// A claim with its measurement and verdict.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Outcome {
     pub id: String,
@@ -37,18 +37,18 @@ pub struct Outcome {
     pub measured: Json,
     pub unit: String,
     pub verdict: Verdict,
-    /// Why it failed or is missing, what was seen on the way, and the model choice it was decided with.
+    /// Why it failed or is missing, what else was observed, and the model choice that was made to meet it.
     pub reason: String,
-    /// A model choice was made with this claim in view: no untouched prediction.
+    /// Whether a model choice was made to meet this claim. Then it is not an independent prediction.
     pub decided_with_choice: bool,
     #[serde(rename = "where")]
     pub place: String,
     pub says: String,
-    /// Whose number or threshold it is.
+    /// The source of the number or threshold.
     pub basis: Basis,
-    /// What else has to be known of it.
+    /// The claim's note.
     pub note: String,
-    /// Not implied by another claim: counted in totals.
+    /// Whether it is counted in totals: it does not follow from another claim.
     pub independent: bool,
 }
 
@@ -88,7 +88,8 @@ impl Outcome {
     }
 
     fn new(claim: &Claim, measured: Json, verdict: Verdict, reason: String) -> Outcome {
-        let choice = claim.choice.as_ref().map(|choice| format!("decided with a model choice in view: {choice}"));
+        let choice =
+            claim.choice.as_ref().map(|choice| format!("a model choice was made to meet this claim: {choice}"));
         Outcome {
             id: claim.id.clone(),
             role: claim.role,
@@ -127,7 +128,7 @@ impl Outcome {
     }
 }
 
-/// What claims.toml notes of a prediction that is about the same measurements as a claim that costs are fitted to.
+/// The claim's note, if it says that the claim is about the same measurements as a calibration claim.
 fn dependence(claim: &Claim) -> &str {
     claim.note.as_deref().filter(|note| note.contains("not independent")).unwrap_or_default()
 }
@@ -137,8 +138,8 @@ fn join(parts: &[&str], between: &str) -> String {
     filled.join(between)
 }
 
-/// How far a measurement is from what is stated, in units of what is allowed: 0 is exact, 1 just meets the claim. Within a
-/// range nothing is off. Several moments are several numbers, whose squares add to their mean square.
+/// How far a measurement is from the stated value, in units of the tolerance: 0 is exact, 1 just meets the claim. Within a
+/// range the deviation is 0. Several times are several numbers; their squares add to their mean square.
 pub fn deviations(claim: &Claim, measurement: &Measurement) -> Vec<f64> {
     match measurement {
         Measurement::Number { measured, .. } if claim.kind == Kind::Range => {
@@ -170,10 +171,10 @@ pub fn deviations(claim: &Claim, measurement: &Measurement) -> Vec<f64> {
     }
 }
 
-/// Whether a measured number meets the claim, and if not by how much it misses.
+/// Whether a measured number meets the claim; if it does not, by how much it misses.
 fn compare(claim: &Claim, measured: f64) -> (bool, String) {
     if measured.is_nan() {
-        return (false, "what is stated does not happen".to_string());
+        return (false, "the stated event does not happen".to_string());
     }
     if claim.kind == Kind::Range {
         let (low, high) = (claim.low.unwrap_or(f64::NEG_INFINITY), claim.high.unwrap_or(f64::INFINITY));
@@ -187,7 +188,7 @@ fn compare(claim: &Claim, measured: f64) -> (bool, String) {
     (holds, if holds { String::new() } else { why })
 }
 
-/// A claim's number, by how much it may be missed, and that in words.
+/// A claim's number, the allowed difference, and the tolerance in words.
 fn stated_and_allowed(claim: &Claim) -> (f64, f64, &str) {
     let stated = claim.value.as_ref().and_then(|value| value.as_float().or(value.as_integer().map(|n| n as f64)));
     let (Some(stated), Some(tolerance)) = (stated, &claim.tolerance) else {
@@ -198,7 +199,7 @@ fn stated_and_allowed(claim: &Claim) -> (f64, f64, &str) {
     (stated, allowed, tolerance)
 }
 
-/// By how much a mark at this moment may be missed: the largest of what the tolerance names.
+/// The allowed difference of a mark at this time: the largest of those that the tolerance lists.
 fn allowed_at(claim: &Claim, stated: f64) -> f64 {
     let tolerance = claim.tolerance.as_deref().unwrap_or_else(|| panic!("{} has marks and no tolerance", claim.id));
     let allowances = tolerance.split(" or ").map(|part| allowance(part, stated));
@@ -206,7 +207,7 @@ fn allowed_at(claim: &Claim, stated: f64) -> f64 {
     allowed.fold(0.0, f64::max)
 }
 
-/// Which marks miss their moment, or their order.
+/// Lists the marks that miss their time or their order.
 fn compare_marks(claim: &Claim, measured: &[(String, f64)]) -> Vec<String> {
     let mut why = Vec::new();
     let mut last = f64::NEG_INFINITY;
@@ -226,7 +227,7 @@ fn compare_marks(claim: &Claim, measured: &[(String, f64)]) -> Vec<String> {
     why
 }
 
-/// Which numbers of a table are too far from what is stated.
+/// Lists the numbers of a table that are too far from the stated ones.
 fn compare_table(claim: &Claim, measured: &[(String, f64)]) -> Vec<String> {
     assert!(!claim.table.is_empty(), "{} is measured as a table but claims.toml has none", claim.id);
     let mut why = Vec::new();
@@ -243,7 +244,7 @@ fn compare_table(claim: &Claim, measured: &[(String, f64)]) -> Vec<String> {
     why
 }
 
-/// "5 %" of the stated value, or "5 us", "1 point": that much.
+/// The allowed difference: "5 %" of the stated value, or "5 us", "1 point".
 fn allowance(tolerance: &str, stated: f64) -> Option<f64> {
     let (number, unit) = tolerance.split_once(' ').unwrap_or((tolerance, ""));
     let number: f64 = number.parse().ok()?;

@@ -1,47 +1,47 @@
 //! M 8.1: the FDDI monitor and its circuit breaker (figures 8-1 and 8-2).
 
-use super::laboratory::mean;
 use super::router::{delivered, livelock_rate, number, seen};
-use super::{Laboratory, Measurement};
+use super::trial_cache::mean;
+use super::{Measurement, TrialCache};
 use crate::experiment::{TrialError, at_rate};
 use crate::probes::Report;
 use crate::scenario::Scenario;
 
 type Found = Result<Measurement, TrialError>;
 
-fn breaker(laboratory: &Laboratory) -> Scenario {
-    laboratory.scenario("figure-8-1-breaker", &[])
+fn breaker(cache: &TrialCache) -> Scenario {
+    cache.scenario("figure-8-1-breaker", &[])
 }
 
-/// What arrives when the shortest frames come as fast as the ring carries them.
-pub fn fddi_wire(laboratory: &Laboratory) -> Found {
+/// Traffic of the shortest frames as fast as the ring carries them.
+pub fn fddi_wire(cache: &TrialCache) -> Found {
     let changes = [("traffic.bytes", "44"), ("traffic.rate", "227000"), ("traffic.pattern", "constant")];
-    let reports = laboratory.trials(&laboratory.scenario("figure-8-1", &changes))?;
+    let reports = cache.trials(&cache.scenario("figure-8-1", &changes))?;
     number(mean(&reports, |report| report.offered_pps), String::new())
 }
 
-pub fn livelock(laboratory: &Laboratory) -> Found {
+pub fn livelock(cache: &TrialCache) -> Found {
     let rates = (4..=60).map(|number| number * 500);
-    livelock_rate(&laboratory.curve(&laboratory.scenario("figure-8-1", &[]), rates)?)
+    livelock_rate(&cache.curve(&cache.scenario("figure-8-1", &[]), rates)?)
 }
 
-pub fn breaker_mlfrr(laboratory: &Laboratory) -> Found {
-    let found = laboratory.mlfrr(&breaker(laboratory))?;
-    let unmodified = laboratory.mlfrr(&laboratory.scenario("figure-8-1", &[]))?;
+pub fn breaker_mlfrr(cache: &TrialCache) -> Found {
+    let found = cache.mlfrr(&breaker(cache))?;
+    let unmodified = cache.mlfrr(&cache.scenario("figure-8-1", &[]))?;
     number(found.rate as f64, format!("without the breaker {}", unmodified.rate))
 }
 
-pub fn breaker_plateau(laboratory: &Laboratory) -> Found {
-    number(delivered(laboratory, &breaker(laboratory), 60_000)?, String::new())
+pub fn breaker_plateau(cache: &TrialCache) -> Found {
+    number(delivered(cache, &breaker(cache), 60_000)?, String::new())
 }
 
-/// Of the other rates the one whose delivered rate is farthest from that at 60,000/s.
-pub fn breaker_is_flat(laboratory: &Laboratory) -> Found {
-    let plateau = delivered(laboratory, &breaker(laboratory), 60_000)?;
+/// Of the other rates, the one whose delivered rate is farthest from that at 60,000/s.
+pub fn breaker_is_flat(cache: &TrialCache) -> Found {
+    let plateau = delivered(cache, &breaker(cache), 60_000)?;
     let mut farthest = plateau;
     let mut words = Vec::new();
     for rate in [30_000, 90_000, 125_000] {
-        let there = delivered(laboratory, &breaker(laboratory), rate)?;
+        let there = delivered(cache, &breaker(cache), rate)?;
         if (there - plateau).abs() >= (farthest - plateau).abs() {
             farthest = there;
         }
@@ -50,22 +50,22 @@ pub fn breaker_is_flat(laboratory: &Laboratory) -> Found {
     number(farthest, words.join(", "))
 }
 
-/// At the highest rate that the ring carries of them, about.
-pub fn larger_packets(laboratory: &Laboratory) -> Found {
-    let scenario = laboratory.scenario("figure-8-2", &[]);
-    let (there, below) = (delivered(laboratory, &scenario, 44_000)?, delivered(laboratory, &scenario, 30_000)?);
+/// About the highest rate of these frames that the ring carries.
+pub fn larger_packets(cache: &TrialCache) -> Found {
+    let scenario = cache.scenario("figure-8-2", &[]);
+    let (there, below) = (delivered(cache, &scenario, 44_000)?, delivered(cache, &scenario, 30_000)?);
     number(there, format!("at 44,000/s; {below:.0} at 30,000/s"))
 }
 
-pub fn local_response(laboratory: &Laboratory) -> Found {
+pub fn local_response(cache: &TrialCache) -> Found {
     let below_interrupts = |report: &Report| 1.0 - report.cpu_share["device"] - report.cpu_share["clock"];
     let share = |scenario: &Scenario, rate| -> Result<f64, TrialError> {
-        Ok(mean(&laboratory.trials(&at_rate(scenario, rate)?)?, below_interrupts))
+        Ok(mean(&cache.trials(&at_rate(scenario, rate)?)?, below_interrupts))
     };
-    let without = share(&laboratory.scenario("figure-8-1", &[]), 30_000)?;
+    let without = share(&cache.scenario("figure-8-1", &[]), 30_000)?;
     let mut least = f64::INFINITY;
     for rate in [30_000, 60_000, 90_000, 125_000] {
-        least = least.min(share(&breaker(laboratory), rate)?);
+        least = least.min(share(&breaker(cache), rate)?);
     }
     let text = format!("at least {:.1} % with the breaker, {:.2} % without", least * 100.0, without * 100.0);
     seen(least >= 0.05 && without < 0.001, text)

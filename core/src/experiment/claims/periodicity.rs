@@ -1,12 +1,12 @@
-//! How long it takes until a curve repeats itself: from its autocorrelation. The level may drift meanwhile.
+//! The period of a curve, from its autocorrelation. The level of the curve may drift.
 
-/// A curve whose likeness to itself never rises again by so much of its variance has no period.
+/// The autocorrelation has to rise again by this share of the variance; otherwise the curve has no period.
 const LEAST_RISE: f64 = 0.2;
 /// Multiples of a period rise about as much as the period itself.
 const AS_MUCH: f64 = 0.8;
 
-/// The lag, in samples and up to `longest`, at which a curve is like itself again: the first peak of its likeness that rises
-/// as much from the lowest point before it as any does.
+/// The lag, in samples and up to `longest`, of the first peak of the autocorrelation that rises from the lowest point
+/// before it about as much as any peak does.
 pub fn period(samples: &[f64], longest: usize) -> Option<usize> {
     let longest = longest.min(samples.len().checked_sub(2)?);
     let mean = samples.iter().sum::<f64>() / samples.len() as f64;

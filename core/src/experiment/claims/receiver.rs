@@ -2,7 +2,7 @@
 
 use super::router::{number, seen};
 use super::watch::{Depths, place, run, watch};
-use super::{Laboratory, Measurement};
+use super::{Measurement, TrialCache};
 use crate::experiment::TrialError;
 use crate::machine::Machine;
 use crate::scenario::Scenario;
@@ -12,33 +12,33 @@ use crate::units::{Bytes, Cycles};
 
 type Found = Result<Measurement, TrialError>;
 
-/// iperf's packets carry so many bytes (W 4.2: 862,066 packets in 25 s at 400 Mb/s).
+/// Data bytes of iperf's packets (W 4.2: 862,066 packets in 25 s at 400 Mb/s).
 const UDP_DATA: u64 = 1_470;
 /// "with the transmission duration of 25 seconds" (W 4.1 to 4.3)
 pub const TRANSMISSION_MS: u64 = 25_000;
 
-/// Megabits a second of so many packets in so many milliseconds.
+/// Megabits per second of this many packets in this many milliseconds.
 pub fn megabits(packets: u64, data: u64, ms: u64) -> f64 {
     (packets * data * 8) as f64 / ms as f64 / 1e3
 }
 
 /// W table 4.
-pub fn time_slices(_: &Laboratory) -> Found {
+pub fn time_slices(_: &TrialCache) -> Found {
     const TABLE: [(i64, u64); 5] = [(19, 5), (0, 100), (-10, 600), (-15, 700), (-20, 800)];
     let words: Vec<String> = TABLE.iter().map(|(nice, _)| format!("{nice:+} {} ms", time_slice_ms(*nice))).collect();
     seen(TABLE.iter().all(|(nice, slice)| time_slice_ms(*nice) == *slice), words.join(", "))
 }
 
-pub fn jumbo(laboratory: &Laboratory) -> Found {
-    let scenario = laboratory.scenario("wu-udp-200", &[]);
+pub fn jumbo(cache: &TrialCache) -> Found {
+    let scenario = cache.scenario("wu-udp-200", &[]);
     let settings = crate::scenario::Settings::from(&scenario.values()).machine;
     let rate = |bytes| settings.clock.0 / settings.link.frame_time(Bytes(bytes), settings.clock).0;
     let (usual, jumbo) = (rate(1_518), rate(9_018));
     seen(usual > 80_000 && jumbo < 14_000, format!("{usual}/s of 1,518 bytes, {jumbo}/s of 9,018"))
 }
 
-/// iperf counts until it has read everything: a transmission and what was still in the buffer when it ended. Also when that
-/// was, in milliseconds after the begin.
+/// Runs iperf until it has read everything: a transmission, and the packets that were still in the buffer at its end. Also
+/// returns when that was, in milliseconds after the start.
 pub fn until_read(scenario: &Scenario, ms: u64) -> Result<(Machine, u64), TrialError> {
     const SLICE_MS: u64 = 10;
     const LONGEST_MS: u64 = 60_000;
@@ -56,19 +56,19 @@ pub fn until_read(scenario: &Scenario, ms: u64) -> Result<(Machine, u64), TrialE
 }
 
 /// 25 s of packets.
-fn flooded(laboratory: &Laboratory) -> Result<(Machine, u64), TrialError> {
+fn flooded(cache: &TrialCache) -> Result<(Machine, u64), TrialError> {
     let packets = (34_014 * TRANSMISSION_MS / 1_000).to_string();
-    until_read(&laboratory.scenario("wu-udp-400", &[("traffic.packets", &packets)]), TRANSMISSION_MS)
+    until_read(&cache.scenario("wu-udp-400", &[("traffic.packets", &packets)]), TRANSMISSION_MS)
 }
 
-pub fn udp_400(laboratory: &Laboratory) -> Found {
-    let (machine, ms) = flooded(laboratory)?;
+pub fn udp_400(cache: &TrialCache) -> Found {
+    let (machine, ms) = flooded(cache)?;
     let delivered = machine.row().count(Count::Delivered);
     number(megabits(delivered, UDP_DATA, ms), format!("{delivered} packets until {ms} ms, when all is read"))
 }
 
-pub fn udp_ratio(laboratory: &Laboratory) -> Found {
-    let (machine, _) = flooded(laboratory)?;
+pub fn udp_ratio(cache: &TrialCache) -> Found {
+    let (machine, _) = flooded(cache)?;
     let row = machine.row();
     let drops = |id| row.drops(place(&machine.topology, id));
     let arrived = row.count(Count::Arrived);
@@ -77,7 +77,7 @@ pub fn udp_ratio(laboratory: &Laboratory) -> Found {
     number(at_socket as f64 * 100.0 / arrived as f64, text)
 }
 
-/// Drops at the socket, and the median of what it holds as a share of its quota, looked at every millisecond.
+/// Drops at the socket, and the median fill of its quota, sampled every millisecond.
 fn occupancy(scenario: &Scenario) -> Result<(u64, f64), TrialError> {
     let mut machine = run(scenario, 0)?;
     let queue = place(&machine.topology, "receive_queue");
@@ -94,9 +94,9 @@ fn occupancy(scenario: &Scenario) -> Result<(u64, f64), TrialError> {
     Ok((machine.row().drops(queue), held[held.len() / 2] as f64 / f64::from(quota)))
 }
 
-pub fn udp_200(laboratory: &Laboratory) -> Found {
-    let (drops, median) = occupancy(&laboratory.scenario("wu-udp-200", &[]))?;
-    let (loaded_drops, loaded_median) = occupancy(&laboratory.scenario("wu-udp-200-bl10", &[]))?;
+pub fn udp_200(cache: &TrialCache) -> Found {
+    let (drops, median) = occupancy(&cache.scenario("wu-udp-200", &[]))?;
+    let (loaded_drops, loaded_median) = occupancy(&cache.scenario("wu-udp-200-bl10", &[]))?;
     let holds = drops == 0 && loaded_drops == 0 && median < 0.05 && loaded_median < 0.05;
     let text = format!(
         "BL0: {drops} drops, median {:.2} % of the quota; BL10: {loaded_drops} drops, median {:.2} %",
@@ -106,7 +106,7 @@ pub fn udp_200(laboratory: &Laboratory) -> Found {
     seen(holds, text)
 }
 
-/// The most descriptors that were used at once (with a packet, or without a buffer), and the packets refused.
+/// The most descriptors that were used at once (with a packet, or without a buffer), and the refused packets.
 fn ring_use(scenario: &Scenario) -> Result<(u64, u64, u64), TrialError> {
     let mut depths = Depths::default();
     let descriptors = run(scenario, 0)?.settings().machine.receive_ring as u64;
@@ -124,9 +124,9 @@ fn ring_use(scenario: &Scenario) -> Result<(u64, u64, u64), TrialError> {
     Ok((most, refused, descriptors))
 }
 
-pub fn ring(laboratory: &Laboratory) -> Found {
-    let (most, refused, descriptors) = ring_use(&laboratory.scenario("wu-table-2-bl0", &[]))?;
-    let (loaded_most, loaded_refused, _) = ring_use(&laboratory.scenario("wu-figure-9", &[]))?;
+pub fn ring(cache: &TrialCache) -> Found {
+    let (most, refused, descriptors) = ring_use(&cache.scenario("wu-table-2-bl0", &[]))?;
+    let (loaded_most, loaded_refused, _) = ring_use(&cache.scenario("wu-figure-9", &[]))?;
     let holds = most * 2 < descriptors && refused == 0 && loaded_most >= descriptors && loaded_refused > 0;
     let text = format!(
         "BL0: at most {most} of {descriptors} used, {refused} refused; BL10 with little memory: {loaded_most} used, \
@@ -135,8 +135,8 @@ pub fn ring(laboratory: &Laboratory) -> Found {
     seen(holds, text)
 }
 
-/// A slow interrupt handler, on a link that the software interrupt keeps up with: a burst at the link's rate.
-fn burst(laboratory: &Laboratory, handler_us: u64, descriptors: u64) -> Scenario {
+/// A burst at the rate of the link, with a slow interrupt handler and a software interrupt that keeps up with the link.
+fn burst(cache: &TrialCache, handler_us: u64, descriptors: u64) -> Scenario {
     let (cost, ring) = ((handler_us * 1_000).to_string(), descriptors.to_string());
     let changes = [
         ("traffic.pattern", "burst"),
@@ -147,10 +147,10 @@ fn burst(laboratory: &Laboratory, handler_us: u64, descriptors: u64) -> Scenario
         ("costs.rx_interrupt", cost.as_str()),
         ("queues.receive_ring", ring.as_str()),
     ];
-    laboratory.scenario("wu-udp-200", &changes)
+    cache.scenario("wu-udp-200", &changes)
 }
 
-/// From a packet's arrival to the moment at which the software interrupt takes it, and the time between packets.
+/// The time from a packet's arrival until the software interrupt takes it, and the time between packets.
 fn service_delay(scenario: &Scenario) -> Result<(Cycles, Cycles), TrialError> {
     let mut arrivals = Vec::new();
     let mut taken = None;
@@ -163,14 +163,14 @@ fn service_delay(scenario: &Scenario) -> Result<(Cycles, Cycles), TrialError> {
     Ok((taken.unwrap_or(first) - first, arrivals[1] - first))
 }
 
-pub fn ring_size(laboratory: &Laboratory) -> Found {
+pub fn ring_size(cache: &TrialCache) -> Found {
     let mut holds = true;
     let mut words = Vec::new();
     for handler_us in [300, 1_000, 2_500, 5_000] {
-        let (delay, gap) = service_delay(&burst(laboratory, handler_us, 384))?;
+        let (delay, gap) = service_delay(&burst(cache, handler_us, 384))?;
         let needed = delay.0.div_ceil(gap.0);
         let refused = |descriptors: u64| -> Result<u64, TrialError> {
-            let machine = run(&burst(laboratory, handler_us, descriptors), 60)?;
+            let machine = run(&burst(cache, handler_us, descriptors), 60)?;
             Ok(machine.row().drops(place(&machine.topology, "receive_ring")))
         };
         let (enough, short) = (refused(needed + 1)?, refused(needed - 1)?);

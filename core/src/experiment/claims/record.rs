@@ -1,4 +1,4 @@
-//! The committed record of which predictions held (`held.toml`), and what has changed since.
+//! The committed record of predictions that held (`held.toml`), and what has changed since.
 
 use super::claim::Role;
 use super::judge::{Outcome, Verdict};
@@ -22,27 +22,27 @@ pub struct Record {
     pub held: BTreeMap<String, String>,
     #[serde(default)]
     pub did_not_hold: BTreeMap<String, String>,
-    /// Of the role calibration.
+    /// Claims of role calibration.
     #[serde(default)]
     pub fitted: BTreeMap<String, String>,
 }
 
-/// What makes a reproduction a failure.
+/// Why a reproduction fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Regression {
-    /// A claim that costs are fitted to.
+    /// A calibration claim does not hold.
     Calibration(String),
-    /// A recorded prediction that no longer holds.
+    /// A recorded prediction no longer holds.
     Prediction(String),
 }
 
 impl Record {
-    /// The committed one.
+    /// The committed record.
     pub fn committed() -> Record {
         toml::from_str(include_str!("../held.toml")).unwrap_or_else(|error| panic!("held.toml: {error}"))
     }
 
-    /// This record with new outcomes; claims that were not run stay as they are.
+    /// Returns this record with new outcomes. Claims that were not run stay as they are.
     pub fn updated(mut self, outcomes: &[Outcome]) -> Record {
         self.model = MODEL.to_string();
         for outcome in outcomes {
@@ -60,7 +60,7 @@ impl Record {
         self
     }
 
-    /// As the file has it.
+    /// The text of the file.
     pub fn text(&self) -> String {
         let table = |name: &str, rows: &BTreeMap<String, String>| {
             let quoted = |text: &str| toml::Value::from(text).to_string();
@@ -72,7 +72,7 @@ impl Record {
         [HEADER, &model, &held, &did_not_hold, &table("fitted", &self.fitted)].concat()
     }
 
-    /// What of the outcomes is not as it has to be.
+    /// Lists the outcomes that make a reproduction fail.
     pub fn regressions(&self, outcomes: &[Outcome]) -> Vec<Regression> {
         let wrong = outcomes.iter().filter(|outcome| outcome.verdict != Verdict::Pass);
         wrong

@@ -1,14 +1,14 @@
 //! M 5.3 and 6: the router without screend, unmodified and modified (figures 6-1, 6-3, 6-5).
 
-use super::laboratory::mean;
-use super::{Laboratory, Measurement};
+use super::trial_cache::mean;
+use super::{Measurement, TrialCache};
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::probes::Report;
 use crate::scenario::{Scenario, Step};
 
 type Found = Result<Measurement, TrialError>;
 
-/// Quotas to look for the best one among.
+/// The quotas among which the best is searched.
 pub const QUOTAS: [&str; 8] = ["1", "2", "5", "10", "20", "50", "100", "infinity"];
 
 pub fn number(measured: f64, detail: String) -> Found {
@@ -19,29 +19,29 @@ pub fn seen(holds: bool, text: String) -> Found {
     Ok(Measurement::Seen { holds, text })
 }
 
-fn unmodified(laboratory: &Laboratory) -> Result<Curve, TrialError> {
-    laboratory.whole_curve(&laboratory.scenario("figure-6-1", &[]))
+fn unmodified(cache: &TrialCache) -> Result<Curve, TrialError> {
+    cache.whole_curve(&cache.scenario("figure-6-1", &[]))
 }
 
 /// Mean delivered rate at one offered rate.
-pub fn delivered(laboratory: &Laboratory, scenario: &Scenario, rate: u64) -> Result<f64, TrialError> {
-    Ok(laboratory.curve(scenario, [rate])?.points[0].delivered_pps)
+pub fn delivered(cache: &TrialCache, scenario: &Scenario, rate: u64) -> Result<f64, TrialError> {
+    Ok(cache.curve(scenario, [rate])?.points[0].delivered_pps)
 }
 
-pub fn peak(laboratory: &Laboratory) -> Found {
-    number(unmodified(laboratory)?.peak(), String::new())
+pub fn peak(cache: &TrialCache) -> Found {
+    number(unmodified(cache)?.peak(), String::new())
 }
 
-pub fn decline(laboratory: &Laboratory) -> Found {
-    let curve = unmodified(laboratory)?;
+pub fn decline(cache: &TrialCache) -> Found {
+    let curve = unmodified(cache)?;
     let at = |rate| curve.at(rate).map_or(0.0, |point| point.delivered_pps);
     let steps = [curve.peak(), at(6_000), at(8_000), at(10_000), at(12_000)];
     let words: Vec<String> = steps.iter().map(|delivered| format!("{delivered:.0}")).collect();
     seen(steps.is_sorted_by(|a, b| a > b), format!("peak, 6,000 to 12,000/s: {}", words.join(" > ")))
 }
 
-pub fn would_livelock(laboratory: &Laboratory) -> Found {
-    livelock_rate(&unmodified(laboratory)?)
+pub fn would_livelock(cache: &TrialCache) -> Found {
+    livelock_rate(&unmodified(cache)?)
 }
 
 pub fn livelock_rate(curve: &Curve) -> Found {
@@ -51,8 +51,8 @@ pub fn livelock_rate(curve: &Curve) -> Found {
     }
 }
 
-pub fn batching(laboratory: &Laboratory) -> Found {
-    let curve = unmodified(laboratory)?;
+pub fn batching(cache: &TrialCache) -> Found {
+    let curve = unmodified(cache)?;
     let interrupts = |rate| {
         let ratio = |report: &Report| report.interrupts["ln0_receive"] as f64 / report.window.arrived as f64;
         curve.at(rate).map_or(f64::NAN, |point| point.mean(ratio))
@@ -61,43 +61,43 @@ pub fn batching(laboratory: &Laboratory) -> Found {
     seen(fast < 0.2 * slow, format!("interrupts a packet: {slow:.3} at 1,000/s, {fast:.3} at 14,880/s"))
 }
 
-pub fn high_ipl(laboratory: &Laboratory) -> Found {
-    let scenario = laboratory.scenario("section-5-3", &[]);
-    let curve = laboratory.whole_curve(&scenario)?;
+pub fn high_ipl(cache: &TrialCache) -> Found {
+    let scenario = cache.scenario("section-5-3", &[]);
+    let curve = cache.whole_curve(&scenario)?;
     let flooded = curve.at(12_000).expect("12,000/s is on the curve");
     let (delivered, user) = (flooded.delivered_pps, flooded.mean(|report| report.user_share));
     let text = format!("{delivered:.0} of {:.0}/s at 12,000/s, user share {:.2} %", curve.peak(), user * 100.0);
     seen(delivered >= 0.9 * curve.peak() && user < 0.01, text)
 }
 
-pub fn polling_mlfrr(laboratory: &Laboratory) -> Found {
-    let found = laboratory.mlfrr(&laboratory.scenario("figure-6-3", &[]))?;
+pub fn polling_mlfrr(cache: &TrialCache) -> Found {
+    let found = cache.mlfrr(&cache.scenario("figure-6-3", &[]))?;
     number(found.rate as f64, format!("loss of at most {} % allowed", found.search.loss_tolerance * 100.0))
 }
 
-pub fn polling_is_flat(laboratory: &Laboratory) -> Found {
-    let scenario = laboratory.scenario("figure-6-3", &[]);
-    let mlfrr = laboratory.mlfrr(&scenario)?.rate;
-    let (best, flooded) = (delivered(laboratory, &scenario, mlfrr)?, delivered(laboratory, &scenario, 12_000)?);
+pub fn polling_is_flat(cache: &TrialCache) -> Found {
+    let scenario = cache.scenario("figure-6-3", &[]);
+    let mlfrr = cache.mlfrr(&scenario)?.rate;
+    let (best, flooded) = (delivered(cache, &scenario, mlfrr)?, delivered(cache, &scenario, 12_000)?);
     seen(flooded >= 0.95 * best, format!("{flooded:.0}/s at 12,000/s, {best:.0}/s at the MLFRR of {mlfrr}/s"))
 }
 
-pub fn polling_off(laboratory: &Laboratory) -> Found {
-    let off = laboratory.peak(&laboratory.scenario("figure-6-3-no-polling", &[]))?;
-    let unmodified = unmodified(laboratory)?.peak();
+pub fn polling_off(cache: &TrialCache) -> Found {
+    let off = cache.peak(&cache.scenario("figure-6-3-no-polling", &[]))?;
+    let unmodified = unmodified(cache)?.peak();
     let ratio = off / unmodified;
     seen((0.85..1.0).contains(&ratio), format!("{ratio:.3}: {off:.0} against {unmodified:.0}/s"))
 }
 
-pub fn no_quota(laboratory: &Laboratory) -> Found {
-    let scenario = laboratory.scenario("figure-6-3-no-quota", &[]);
-    let peak = laboratory.peak(&scenario)?;
-    let rate = laboratory.mlfrr(&laboratory.scenario("figure-6-3", &[]))?.rate * 13 / 10;
+pub fn no_quota(cache: &TrialCache) -> Found {
+    let scenario = cache.scenario("figure-6-3-no-quota", &[]);
+    let peak = cache.peak(&scenario)?;
+    let rate = cache.mlfrr(&cache.scenario("figure-6-3", &[]))?.rate * 13 / 10;
     let flooded = at_rate(&scenario, rate)?;
-    let reports = laboratory.trials(&flooded)?;
+    let reports = cache.trials(&flooded)?;
     let delivered = mean(&reports, |report| report.delivered_pps);
     let at_output = mean(&reports, |report| share(report.drops["output_queue"], report.window.dropped));
-    let timeline = laboratory.timeline(&flooded, 400)?;
+    let timeline = cache.timeline(&flooded, 400)?;
     let late = |step| timeline.begins(step).into_iter().filter(|begin| begin.0 > 30_000_000).count();
     let (reads, returns) = (late(Step::Lnread), late(Step::Lnrintpoll));
     let holds = delivered <= 0.1 * peak && at_output >= 0.9 && reads > 0 && returns == 0;
@@ -113,12 +113,12 @@ fn share(part: u64, whole: u64) -> f64 {
     part as f64 / whole.max(1) as f64
 }
 
-pub fn no_quota_is_worse(laboratory: &Laboratory) -> Found {
+pub fn no_quota_is_worse(cache: &TrialCache) -> Found {
     let mut holds = true;
     let mut words = Vec::new();
     for rate in [6_000, 8_000, 10_000] {
         let of = |id| -> Result<(f64, f64), TrialError> {
-            let reports = laboratory.trials(&at_rate(&laboratory.scenario(id, &[]), rate)?)?;
+            let reports = cache.trials(&at_rate(&cache.scenario(id, &[]), rate)?)?;
             Ok((mean(&reports, |report| report.delivered_pps), mean(&reports, wasted_a_packet)))
         };
         let ((none, none_cycles), (old, old_cycles)) = (of("figure-6-3-no-quota")?, of("figure-6-1")?);
@@ -128,17 +128,17 @@ pub fn no_quota_is_worse(laboratory: &Laboratory) -> Found {
     seen(holds, words.join("; "))
 }
 
-/// Cycles spent on a packet that was thrown away after some work.
+/// Cycles spent on each packet that was dropped after some work.
 fn wasted_a_packet(report: &Report) -> f64 {
     let refused: u64 = report.drops.iter().filter(|(place, _)| place.starts_with("receive_ring")).map(|(_, n)| n).sum();
     share(report.wasted_cycles.values().sum(), report.window.dropped - refused)
 }
 
-pub fn quota_order(laboratory: &Laboratory) -> Found {
+pub fn quota_order(cache: &TrialCache) -> Found {
     let mut holds = true;
     let mut words = Vec::new();
     for rate in [8_000, 10_000, 12_000] {
-        let of = |quota| delivered(laboratory, &laboratory.scenario("figure-6-3", &[("polling.quota", quota)]), rate);
+        let of = |quota| delivered(cache, &cache.scenario("figure-6-3", &[("polling.quota", quota)]), rate);
         let (five, ten) = (of("5")?, of("10")?);
         let falling = [ten, of("20")?, of("100")?, of("infinity")?];
         holds &= (five - ten).abs() <= 0.03 * five.max(ten) && falling.is_sorted_by(|a, b| a > b);
@@ -149,11 +149,11 @@ pub fn quota_order(laboratory: &Laboratory) -> Found {
 }
 
 /// How far quotas of 5 and 10 stay below the best, as shares of the best.
-pub fn below_best(laboratory: &Laboratory, scenario: &str) -> Result<(f64, String), TrialError> {
+pub fn below_best(cache: &TrialCache, scenario: &str) -> Result<(f64, String), TrialError> {
     let mut all = Vec::new();
     for quota in QUOTAS {
-        let scenario = laboratory.scenario(scenario, &[("polling.quota", quota)]);
-        all.push((quota, delivered(laboratory, &scenario, 12_000)?));
+        let scenario = cache.scenario(scenario, &[("polling.quota", quota)]);
+        all.push((quota, delivered(cache, &scenario, 12_000)?));
     }
     let best = all.iter().map(|(_, delivered)| *delivered).fold(0.0, f64::max);
     let chosen = all.iter().filter(|(quota, _)| ["5", "10"].contains(quota));
@@ -162,9 +162,9 @@ pub fn below_best(laboratory: &Laboratory, scenario: &str) -> Result<(f64, Strin
     Ok((worst, words.join(", ")))
 }
 
-pub fn quota_best(laboratory: &Laboratory) -> Found {
-    let (plain, plain_words) = below_best(laboratory, "figure-6-3")?;
-    let (screend, screend_words) = below_best(laboratory, "figure-6-6")?;
+pub fn quota_best(cache: &TrialCache) -> Found {
+    let (plain, plain_words) = below_best(cache, "figure-6-3")?;
+    let (screend, screend_words) = below_best(cache, "figure-6-6")?;
     let text = format!(
         "{:.1} % below the best without screend ({plain_words}), {:.1} % with ({screend_words})",
         plain * 100.0,
@@ -173,16 +173,16 @@ pub fn quota_best(laboratory: &Laboratory) -> Found {
     seen(plain <= 0.05 && screend <= 0.08, text)
 }
 
-/// With packets in bursts, so that a quota of 100 lets more than 10 through in one go.
-pub fn quota_latency(laboratory: &Laboratory) -> Found {
+/// Packets come in bursts, so that a quota of 100 takes more than 10 of them at once.
+pub fn quota_latency(cache: &TrialCache) -> Found {
     let bursty = |quota| {
         let changes = [("polling.quota", quota), ("traffic.pattern", "bursty"), ("traffic.burst", "20")];
-        laboratory.scenario("figure-6-3", &changes)
+        cache.scenario("figure-6-3", &changes)
     };
     let (ten, hundred) = (bursty("10"), bursty("100"));
-    let mlfrr = laboratory.mlfrr(&ten)?.rate.min(laboratory.mlfrr(&hundred)?.rate);
+    let mlfrr = cache.mlfrr(&ten)?.rate.min(cache.mlfrr(&hundred)?.rate);
     let latency = |scenario: &Scenario| -> Result<f64, TrialError> {
-        let reports = laboratory.trials(&at_rate(scenario, mlfrr)?)?;
+        let reports = cache.trials(&at_rate(scenario, mlfrr)?)?;
         Ok(mean(&reports, |report| report.latency_us.p999.unwrap_or(f64::NAN)))
     };
     let (ten, hundred) = (latency(&ten)?, latency(&hundred)?);

@@ -1,27 +1,27 @@
 //! M 6 with screend: the firewall, with and without queue-state feedback (figures 6-1, 6-4, 6-6).
 
 use super::router::{delivered, livelock_rate, number, seen};
-use super::{Laboratory, Measurement};
+use super::{Measurement, TrialCache};
 use crate::experiment::{Curve, TrialError};
 
 type Found = Result<Measurement, TrialError>;
 
-fn curve(laboratory: &Laboratory, scenario: &str) -> Result<Curve, TrialError> {
-    laboratory.whole_curve(&laboratory.scenario(scenario, &[]))
+fn curve(cache: &TrialCache, scenario: &str) -> Result<Curve, TrialError> {
+    cache.whole_curve(&cache.scenario(scenario, &[]))
 }
 
-pub fn knee(laboratory: &Laboratory) -> Found {
-    let found = laboratory.mlfrr(&laboratory.scenario("figure-6-1-screend", &[]))?;
+pub fn knee(cache: &TrialCache) -> Found {
+    let found = cache.mlfrr(&cache.scenario("figure-6-1-screend", &[]))?;
     number(found.rate as f64, format!("loss of at most {} % allowed", found.search.loss_tolerance * 100.0))
 }
 
-pub fn livelock(laboratory: &Laboratory) -> Found {
-    livelock_rate(&curve(laboratory, "figure-6-1-screend")?)
+pub fn livelock(cache: &TrialCache) -> Found {
+    livelock_rate(&curve(cache, "figure-6-1-screend")?)
 }
 
-pub fn without_feedback(laboratory: &Laboratory) -> Found {
-    let old = curve(laboratory, "figure-6-1-screend")?.livelock_rate();
-    let new = curve(laboratory, "figure-6-4-no-feedback")?.livelock_rate();
+pub fn without_feedback(cache: &TrialCache) -> Found {
+    let old = curve(cache, "figure-6-1-screend")?.livelock_rate();
+    let new = curve(cache, "figure-6-4-no-feedback")?.livelock_rate();
     match (old, new) {
         (Some(old), Some(new)) => {
             let ratio = new as f64 / old as f64;
@@ -31,19 +31,19 @@ pub fn without_feedback(laboratory: &Laboratory) -> Found {
     }
 }
 
-pub fn with_feedback(laboratory: &Laboratory) -> Found {
-    let feedback = curve(laboratory, "figure-6-4")?;
-    let loss_free = laboratory.mlfrr(&laboratory.scenario("figure-6-1-screend", &[]))?.rate as f64;
-    let (peak, old) = (feedback.peak(), curve(laboratory, "figure-6-1-screend")?.peak().max(loss_free));
+pub fn with_feedback(cache: &TrialCache) -> Found {
+    let feedback = curve(cache, "figure-6-4")?;
+    let loss_free = cache.mlfrr(&cache.scenario("figure-6-1-screend", &[]))?.rate as f64;
+    let (peak, old) = (feedback.peak(), curve(cache, "figure-6-1-screend")?.peak().max(loss_free));
     let flooded = feedback.at(12_000).map_or(0.0, |point| point.delivered_pps);
     let text = format!("{flooded:.0}/s at 12,000/s, peak {peak:.0}/s; unmodified peak {old:.0}/s: {:.3}", peak / old);
     seen(flooded >= 0.9 * peak && peak > 1.1 * old, text)
 }
 
-pub fn small_quota_cost(laboratory: &Laboratory) -> Found {
-    let scenario = |quota| laboratory.scenario("figure-6-6", &[("polling.quota", quota)]);
-    let (five, hundred) = (laboratory.peak(&scenario("5"))?, laboratory.peak(&scenario("100"))?);
-    let flooded = (delivered(laboratory, &scenario("5"), 12_000)?, delivered(laboratory, &scenario("100"), 12_000)?);
+pub fn small_quota_cost(cache: &TrialCache) -> Found {
+    let scenario = |quota| cache.scenario("figure-6-6", &[("polling.quota", quota)]);
+    let (five, hundred) = (cache.peak(&scenario("5"))?, cache.peak(&scenario("100"))?);
+    let flooded = (delivered(cache, &scenario("5"), 12_000)?, delivered(cache, &scenario("100"), 12_000)?);
     let detail = format!("peaks {five:.0} and {hundred:.0}/s; at 12,000/s {:.0} and {:.0}/s", flooded.0, flooded.1);
     number((1.0 - five / hundred) * 100.0, detail)
 }

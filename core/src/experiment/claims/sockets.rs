@@ -1,34 +1,34 @@
 //! R 2, 5 and figure 5: UDP for a process, with FreeBSD, LRP and SRP.
 
-use super::laboratory::mean;
 use super::router::{number, seen};
-use super::{Laboratory, Measurement};
+use super::trial_cache::mean;
+use super::{Measurement, TrialCache};
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
 use crate::scenario::{Scenario, Step};
 
 type Found = Result<Measurement, TrialError>;
 
-/// As far as LRP has to hold: three times the knee.
+/// LRP has to hold up to this rate: three times the knee.
 const RATE_MAX: u64 = 16_800;
-/// A rate at which SRP throws packets away.
+/// A rate at which SRP drops packets.
 const OVERLOAD: u64 = 9_000;
 
-fn curve(laboratory: &Laboratory, scenario: &str) -> Result<Curve, TrialError> {
+fn curve(cache: &TrialCache, scenario: &str) -> Result<Curve, TrialError> {
     let rates = (2..=33).map(|number| number * 500).chain([RATE_MAX]);
-    laboratory.curve(&laboratory.scenario(scenario, &[]), rates)
+    cache.curve(&cache.scenario(scenario, &[]), rates)
 }
 
-/// The rate up to which both systems deliver everything: the one of the two that is farther from the stated knee decides
-/// nothing here, so the mean is compared and both are told.
-pub fn knee(laboratory: &Laboratory) -> Found {
-    let freebsd = laboratory.mlfrr(&laboratory.scenario("srp-figure-5-freebsd", &[]))?.rate;
-    let srp = laboratory.mlfrr(&laboratory.scenario("srp-figure-5", &[]))?.rate;
+/// The rate up to which both systems deliver everything. The mean of the two is compared with the stated knee, and both are
+/// reported.
+pub fn knee(cache: &TrialCache) -> Found {
+    let freebsd = cache.mlfrr(&cache.scenario("srp-figure-5-freebsd", &[]))?.rate;
+    let srp = cache.mlfrr(&cache.scenario("srp-figure-5", &[]))?.rate;
     number((freebsd + srp) as f64 / 2.0, format!("FreeBSD {freebsd}, SRP {srp}"))
 }
 
-pub fn collapse(laboratory: &Laboratory) -> Found {
-    let (freebsd, srp) = (curve(laboratory, "srp-figure-5-freebsd")?, curve(laboratory, "srp-figure-5")?);
+pub fn collapse(cache: &TrialCache) -> Found {
+    let (freebsd, srp) = (curve(cache, "srp-figure-5-freebsd")?, curve(cache, "srp-figure-5")?);
     let dead = freebsd.points.iter().filter(|point| point.rate > 5_600);
     let dead = dead.filter(|point| point.delivered_pps < 0.2 * freebsd.peak());
     let both = dead.filter_map(|point| Some((point, srp.at(point.rate)?)));
@@ -49,8 +49,8 @@ pub fn collapse(laboratory: &Laboratory) -> Found {
     seen(share >= 0.9, text)
 }
 
-pub fn lrp(laboratory: &Laboratory) -> Found {
-    let curve = curve(laboratory, "srp-figure-5-lrp")?;
+pub fn lrp(cache: &TrialCache) -> Found {
+    let curve = curve(cache, "srp-figure-5-lrp")?;
     let above = curve.points.iter().filter(|point| point.rate >= 5_600);
     let least =
         above.min_by(|one, other| one.delivered_pps.total_cmp(&other.delivered_pps)).expect("rates above the knee");
@@ -59,11 +59,11 @@ pub fn lrp(laboratory: &Laboratory) -> Found {
     seen(share >= 0.9, text)
 }
 
-/// Share of the time in which protocols run at the expense of a process that has nothing to do with them; the driver's
-/// interrupt is at the expense of whoever is interrupted in all three, so it is told apart.
-pub fn charge(laboratory: &Laboratory) -> Found {
+/// Share of the time in which protocols run at the expense of an uninvolved process. The driver's interrupt is at the
+/// expense of the interrupted process in all three designs, so it is reported separately.
+pub fn charge(cache: &TrialCache) -> Found {
     let wrong = |design: &str| -> Result<(f64, f64), TrialError> {
-        let reports = laboratory.trials(&laboratory.scenario("srp-section-2", &[("kernel.design", design)]))?;
+        let reports = cache.trials(&cache.scenario("srp-section-2", &[("kernel.design", design)]))?;
         let device = mean(&reports, |report| report.cpu_share["device"]);
         Ok((mean(&reports, |report| report.gate_share["mischarged"]) * 100.0, device * 100.0))
     };
@@ -75,10 +75,10 @@ pub fn charge(laboratory: &Laboratory) -> Found {
     seen(freebsd.0 > 0.0 && lrp.0 == 0.0 && srp.0 == 0.0, text)
 }
 
-/// What a packet that NSS throws away has cost, to the cycle.
-pub fn limit(laboratory: &Laboratory) -> Found {
-    let scenario = at_rate(&laboratory.scenario("srp-figure-5", &[]), OVERLOAD)?;
-    let reports = laboratory.trials(&scenario)?;
+/// The cost of a packet that NSS drops, to the cycle.
+pub fn limit(cache: &TrialCache) -> Found {
+    let scenario = at_rate(&cache.scenario("srp-figure-5", &[]), OVERLOAD)?;
+    let reports = cache.trials(&scenario)?;
     let (drops, wasted) = (
         mean(&reports, |report| report.drops["uiq"] as f64),
         mean(&reports, |report| report.wasted_cycles["uiq"] as f64),
@@ -92,7 +92,7 @@ pub fn limit(laboratory: &Laboratory) -> Found {
     seen(drops > 0.0 && (each - allowed as f64).abs() < 0.5 && elsewhere == 0.0, text)
 }
 
-/// The driver, `ether_input`, NSS, and throwing away.
+/// The driver, `ether_input`, NSS, and the drop.
 fn cost_of_a_refusal(scenario: &Scenario) -> Result<u64, TrialError> {
     let machine = Machine::new(scenario, Tracing::Off)?;
     let settings = machine.settings();

@@ -1,7 +1,7 @@
-//! M 4.4: packets wait for a wire that is idle, in three forms.
+//! M 4.4: packets wait for an idle wire, in three forms.
 
 use super::router::seen;
-use super::{Laboratory, Measurement};
+use super::{Measurement, TrialCache};
 use crate::experiment::{TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
 use crate::scenario::Scenario;
@@ -12,12 +12,12 @@ const FORMS: [(&str, &str); 3] = [
     ("section-4-4-polled", "polled below"),
 ];
 
-pub fn transmit(laboratory: &Laboratory) -> Result<Measurement, TrialError> {
+pub fn transmit(cache: &TrialCache) -> Result<Measurement, TrialError> {
     let mut holds = true;
     let mut words = Vec::new();
     for (id, form) in FORMS {
-        let scenario = laboratory.scenario(id, &[]);
-        let rate = laboratory.mlfrr(&scenario)?.rate * 2;
+        let scenario = cache.scenario(id, &[]);
+        let rate = cache.mlfrr(&scenario)?.rate * 2;
         let (waiting, idle) = starved(&at_rate(&scenario, rate)?)?;
         holds &= waiting > 0.5 && idle > 0.5;
         let (waiting, idle) = (waiting * 100.0, idle * 100.0);
@@ -26,7 +26,7 @@ pub fn transmit(laboratory: &Laboratory) -> Result<Measurement, TrialError> {
     seen(holds, words.join("; "))
 }
 
-/// Looked at every 50 us of 200 ms: how often packets wait in the output queue, and how often they do for an idle wire.
+/// Samples every 50 us of 200 ms: how often packets wait in the output queue, and how often they wait for an idle wire.
 fn starved(scenario: &Scenario) -> Result<(f64, f64), TrialError> {
     const LOOKS: u64 = 4_000;
     let mut machine = Machine::new(scenario, Tracing::Off)?;

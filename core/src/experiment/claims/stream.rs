@@ -4,7 +4,7 @@ use super::periodicity::period;
 use super::receiver::{TRANSMISSION_MS, megabits, until_read};
 use super::router::{number, seen};
 use super::watch::{Depths, place, run, watch};
-use super::{Laboratory, Measurement};
+use super::{Measurement, TrialCache};
 use crate::experiment::TrialError;
 use crate::scenario::{Scenario, Settings};
 use crate::schedulers::time_slice_ms;
@@ -20,13 +20,13 @@ const TABLE_MS: u64 = 100_000;
 /// Data in a segment of 1,518 bytes.
 const DATA: u64 = 1_448;
 
-/// End-to-end throughput for each buffer, in Mb/s.
-fn row_of_table(laboratory: &Laboratory, background: &str) -> Result<Vec<f64>, TrialError> {
+/// End-to-end throughput for each buffer size, in Mb/s.
+fn row_of_table(cache: &TrialCache, background: &str) -> Result<Vec<f64>, TrialError> {
     let duration = TABLE_MS.to_string();
     let rate = |megabytes: &u64| {
         let buffer = (megabytes * 1_024).to_string();
         let changes = [("receive.buffer_kb", buffer.as_str()), ("receive.duration_ms", duration.as_str())];
-        let scenario = laboratory.scenario(&format!("wu-table-2-bl{background}"), &changes);
+        let scenario = cache.scenario(&format!("wu-table-2-bl{background}"), &changes);
         let (machine, ms) = until_read(&scenario, TABLE_MS)?;
         Ok(megabits(machine.row().count(Count::Delivered), DATA, ms))
     };
@@ -37,28 +37,28 @@ fn words(row: &[f64]) -> String {
     row.iter().map(|rate| format!("{rate:.1}")).collect::<Vec<String>>().join(", ")
 }
 
-fn mean_of_row(laboratory: &Laboratory, background: &str) -> Found {
-    let row = row_of_table(laboratory, background)?;
+fn mean_of_row(cache: &TrialCache, background: &str) -> Found {
+    let row = row_of_table(cache, background)?;
     let mean = row.iter().sum::<f64>() / row.len() as f64;
     number(mean, format!("{} Mb/s with 1, 10, 20, 40, 80 MB", words(&row)))
 }
 
-pub fn without_load(laboratory: &Laboratory) -> Found {
-    mean_of_row(laboratory, "0")
+pub fn without_load(cache: &TrialCache) -> Found {
+    mean_of_row(cache, "0")
 }
 
-pub fn load_4(laboratory: &Laboratory) -> Found {
-    mean_of_row(laboratory, "4")
+pub fn load_4(cache: &TrialCache) -> Found {
+    mean_of_row(cache, "4")
 }
 
-pub fn load_10(laboratory: &Laboratory) -> Found {
-    mean_of_row(laboratory, "10")
+pub fn load_10(cache: &TrialCache) -> Found {
+    mean_of_row(cache, "10")
 }
 
-pub fn flat(laboratory: &Laboratory) -> Found {
+pub fn flat(cache: &TrialCache) -> Found {
     let mut ratios = Vec::new();
     for background in ["0", "4", "10"] {
-        let row = row_of_table(laboratory, background)?;
+        let row = row_of_table(cache, background)?;
         let (least, most) = row.iter().fold((f64::INFINITY, 0.0_f64), |(l, m), rate| (l.min(*rate), m.max(*rate)));
         ratios.push(most / least);
     }
@@ -66,12 +66,12 @@ pub fn flat(laboratory: &Laboratory) -> Found {
     seen(ratios.iter().all(|ratio| *ratio <= 1.05), text)
 }
 
-/// What figures 10 and 11 plot is looked at so often.
+/// Sampling interval for the curves of figures 10 and 11.
 const SAMPLING_MS: u64 = 10;
-/// Nearly three of the scheduler's rounds.
+/// Nearly three rounds of the scheduler.
 const LONGEST_PERIOD_MS: u64 = 3_000;
 
-/// What figures 10 and 11 plot, from 5 s after the stream's begin to its end: packets in a queue.
+/// The curves of figures 10 and 11, from 5 s after the beginning of the stream to its end: packets in a queue.
 fn samples(scenario: &Scenario, queue: &str) -> Result<Vec<f64>, TrialError> {
     let mut machine = run(scenario, 0)?;
     let queue = usize::from(place(&machine.topology, queue));
@@ -86,18 +86,18 @@ fn samples(scenario: &Scenario, queue: &str) -> Result<Vec<f64>, TrialError> {
         .collect()
 }
 
-pub fn period_of_queues(laboratory: &Laboratory) -> Found {
-    let scenario = laboratory.scenario("wu-table-2-bl10", &[]);
+pub fn period_of_queues(cache: &TrialCache) -> Found {
+    let scenario = cache.scenario("wu-table-2-bl10", &[]);
     let longest = (LONGEST_PERIOD_MS / SAMPLING_MS) as usize;
     let receive = period(&samples(&scenario, "receive_queue")?, longest);
     let backlog = period(&samples(&scenario, "backlog")?, longest);
     let in_ms = |lag: Option<usize>| lag.map_or(f64::NAN, |lag| lag as f64 * SAMPLING_MS as f64);
-    // both have to have it
+    // both curves must have the period
     let both = receive.and_then(|receive| Some(receive.max(backlog?)));
     number(in_ms(both), format!("receive queue {:.0} ms, backlog {:.0} ms", in_ms(receive), in_ms(backlog)))
 }
 
-/// For which share of the time a queue is empty, and how full it is on average, once the stream has run for 5 s.
+/// The share of the time in which a queue is empty, and its mean fill, from 5 s after the beginning of the stream.
 #[derive(Default)]
 struct Share {
     empty: u64,
@@ -116,8 +116,8 @@ impl Share {
     }
 }
 
-pub fn queues(laboratory: &Laboratory) -> Found {
-    let scenario = laboratory.scenario("wu-table-2-bl0", &[]);
+pub fn queues(cache: &TrialCache) -> Found {
+    let scenario = cache.scenario("wu-table-2-bl0", &[]);
     let settings = Settings::from(&scenario.values());
     let begin = settings.traffic.start + settings.machine.clock.cycles_in_milliseconds(5_000);
     let topology = run(&scenario, 0)?.topology;
@@ -134,7 +134,7 @@ pub fn queues(laboratory: &Laboratory) -> Found {
         }
     })?;
     let empty: Vec<f64> = shares.iter().map(|share| share.empty as f64 / share.whole.max(1) as f64 * 100.0).collect();
-    // a queue that nothing ever came to is empty all the time
+    // a queue that never held a packet is empty all the time
     let empty = |number: usize| if shares[number].whole == 0 { 100.0 } else { empty[number] };
     let quota = f64::from(topology.places[usize::from(places[3])].capacity);
     let full = shares[3].integral as f64 / shares[3].whole.max(1) as f64 / quota * 100.0;
@@ -148,11 +148,12 @@ pub fn queues(laboratory: &Laboratory) -> Found {
     seen(holds, text)
 }
 
-/// Mb/s from 5 s after the stream's begin to its end: by then the process has lost what sleeping before it had brought.
-fn steady(laboratory: &Laboratory, nice: i64, background: u64) -> Result<f64, TrialError> {
+/// Mb/s from 5 s after the beginning of the stream to its end. By then the process has used up the bonus for its earlier
+/// sleep.
+fn steady(cache: &TrialCache, nice: i64, background: u64) -> Result<f64, TrialError> {
     let (nice, background) = (nice.to_string(), background.to_string());
     let changes = [("receive.nice", nice.as_str()), ("receive.background", background.as_str())];
-    let scenario = laboratory.scenario("wu-figure-14", &changes);
+    let scenario = cache.scenario("wu-figure-14", &changes);
     let mut machine = run(&scenario, 0)?;
     let (begin, clock) = (machine.settings().traffic.start, machine.settings().machine.clock);
     let mut delivered_by = |ms: u64| -> Result<u64, TrialError> {
@@ -165,14 +166,14 @@ fn steady(laboratory: &Laboratory, nice: i64, background: u64) -> Result<f64, Tr
 }
 
 /// Equation 10 for every point of figure 14.
-pub fn nice(laboratory: &Laboratory) -> Found {
+pub fn nice(cache: &TrialCache) -> Found {
     const ALONE: f64 = 309.0;
     let mut holds = true;
     let mut found = Vec::new();
     for nice in [0, -10, -15] {
         let mut last = f64::INFINITY;
         for background in [1, 4, 10] {
-            let rate = steady(laboratory, nice, background)?;
+            let rate = steady(cache, nice, background)?;
             let slice = time_slice_ms(nice);
             let expected = ALONE * slice as f64 / (slice + background * time_slice_ms(0)) as f64;
             holds &= (rate / expected - 1.0).abs() <= 0.15 && rate < last;

@@ -1,8 +1,8 @@
-//! Which function measures which claim.
+//! The function that measures each claim.
 
 use super::{
-    Check, connections, drivers, flood, monitor, pages, receiver, router, screend, sockets, starvation, stream,
-    tcpdump, time_line, ultrix, user,
+    Check, connections, drivers, flood, memory, monitor, receiver, router, screend, sockets, starvation, stream,
+    tcpdump, timeline, ultrix, user,
 };
 
 pub const CHECKS: &[(&str, Check)] = &[
@@ -39,18 +39,18 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("M7.1-limits", user::limits),
     ("M7.1-dip", user::dip),
     ("M7.1-above", user::above_limit),
-    ("M7.3-irq-early", time_line::interrupt_driven_early),
-    ("M7.3-lnintr-exit-irq", time_line::interrupt_driven),
-    ("M7.3-polling", time_line::polling),
-    ("M7.3-probe", time_line::probe_effect),
-    ("M7.3-saved", time_line::saved),
-    ("M7.4-median", time_line::median_latency),
-    ("M7.4-variance", time_line::latency_variance),
-    ("M7.4-burst3-irq", time_line::burst_interrupt_driven),
-    ("M7.4-burst3-poll", time_line::burst_polling),
-    ("M7.4-first", time_line::first_of_burst),
+    ("M7.3-irq-early", timeline::interrupt_driven_early),
+    ("M7.3-lnintr-exit-irq", timeline::interrupt_driven),
+    ("M7.3-polling", timeline::polling),
+    ("M7.3-probe", timeline::probe_effect),
+    ("M7.3-saved", timeline::saved),
+    ("M7.4-median", timeline::median_latency),
+    ("M7.4-variance", timeline::latency_variance),
+    ("M7.4-burst3-irq", timeline::burst_interrupt_driven),
+    ("M7.4-burst3-poll", timeline::burst_polling),
+    ("M7.4-first", timeline::first_of_burst),
     ("M7.4.1-m-ms", user::first_packet_latency),
-    ("M7.5-active", time_line::added_while_active),
+    ("M7.5-active", timeline::added_while_active),
     ("M8-fddi-wire", monitor::fddi_wire),
     ("M8.1-livelock", monitor::livelock),
     ("M8.1-breaker-mlfrr", monitor::breaker_mlfrr),
@@ -94,8 +94,8 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("W-t2-bl4", stream::load_4),
     ("W-t2-bl10", stream::load_10),
     ("W-t2-flat", stream::flat),
-    ("W-t3", pages::free),
-    ("W-t3-cache", pages::caches),
+    ("W-t3", memory::free),
+    ("W-t3-cache", memory::caches),
     ("W-t4", receiver::time_slices),
     ("W-jumbo", receiver::jumbo),
     ("W-eq4", receiver::ring_size),
@@ -105,6 +105,6 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("W-4.2-udp-400", receiver::udp_400),
     ("W-4.2-udp-ratio", receiver::udp_ratio),
     ("W-4.2-tcp-queues", stream::queues),
-    ("W-4.2-oom", pages::out_of_memory),
+    ("W-4.2-oom", memory::out_of_memory),
     ("W-4.3-nice", stream::nice),
 ];

@@ -1,8 +1,8 @@
 //! M 8.2: the network monitor on the polling kernel (figures 8-3 to 8-5).
 
-use super::laboratory::mean;
 use super::router::{delivered, number, seen};
-use super::{Laboratory, Measurement};
+use super::trial_cache::mean;
+use super::{Measurement, TrialCache};
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
 use crate::scenario::Scenario;
@@ -10,12 +10,12 @@ use crate::trace::{Event, RecorderSize};
 
 type Found = Result<Measurement, TrialError>;
 
-/// As far as the paper's generator went, about.
-fn curve(laboratory: &Laboratory, scenario: &str) -> Result<Curve, TrialError> {
-    laboratory.curve(&laboratory.scenario(scenario, &[]), (2..=20).map(|number| number * 500))
+/// About the highest rate of the paper's generator.
+fn curve(cache: &TrialCache, scenario: &str) -> Result<Curve, TrialError> {
+    cache.curve(&cache.scenario(scenario, &[]), (2..=20).map(|number| number * 500))
 }
 
-/// Of all packets lost on a curve, the share refused by the interface.
+/// Of all packets lost on a curve, the share that the interface refused.
 fn refused(curve: &Curve) -> f64 {
     let trials = || curve.points.iter().flat_map(|point| &point.trials);
     let lost: u64 = trials().map(|report| report.window.dropped).sum();
@@ -23,8 +23,8 @@ fn refused(curve: &Curve) -> f64 {
     at_the_door as f64 / lost.max(1) as f64
 }
 
-pub fn feedback(laboratory: &Laboratory) -> Found {
-    let (with, without) = (curve(laboratory, "figure-8-3")?, curve(laboratory, "figure-8-3-no-feedback")?);
+pub fn feedback(cache: &TrialCache) -> Found {
+    let (with, without) = (curve(cache, "figure-8-3")?, curve(cache, "figure-8-3-no-feedback")?);
     let holds = with.peak() > 1.05 * without.peak() && refused(&with) < 0.05 && refused(&without) < 0.05;
     let text = format!(
         "peak {:.0}/s with feedback, {:.0}/s without; lost at the interface: {:.1} and {:.1} % of all losses",
@@ -36,16 +36,16 @@ pub fn feedback(laboratory: &Laboratory) -> Found {
     seen(holds, text)
 }
 
-pub fn disk(laboratory: &Laboratory) -> Found {
-    let scenario = laboratory.scenario("figure-8-4", &[]);
-    let null = delivered(laboratory, &laboratory.scenario("figure-8-3", &[]), 9_000)?;
-    number(delivered(laboratory, &scenario, 9_000)?, format!("{null:.0} to the null device"))
+pub fn disk(cache: &TrialCache) -> Found {
+    let scenario = cache.scenario("figure-8-4", &[]);
+    let null = delivered(cache, &cache.scenario("figure-8-3", &[]), 9_000)?;
+    number(delivered(cache, &scenario, 9_000)?, format!("{null:.0} to the null device"))
 }
 
-/// The least ratio at any rate up to 7,000/s, with feedback and without.
-pub fn disk_against_null(laboratory: &Laboratory) -> Found {
+/// The least ratio at any rate up to 7,000/s, with and without feedback.
+pub fn disk_against_null(cache: &TrialCache) -> Found {
     let least = |disk, null| -> Result<f64, TrialError> {
-        let (disk, null) = (curve(laboratory, disk)?, curve(laboratory, null)?);
+        let (disk, null) = (curve(cache, disk)?, curve(cache, null)?);
         let pairs = disk.points.iter().zip(&null.points).filter(|(point, _)| point.rate <= 7_000);
         Ok(pairs.map(|(disk, null)| disk.delivered_pps / null.delivered_pps).fold(f64::INFINITY, f64::min))
     };
@@ -55,17 +55,17 @@ pub fn disk_against_null(laboratory: &Laboratory) -> Found {
     seen(with >= 0.93 && without >= 0.93, text)
 }
 
-pub fn bursts(laboratory: &Laboratory) -> Found {
-    let of = |burst: &str| laboratory.scenario("figure-8-3-no-feedback", &[("traffic.burst", burst)]);
-    let rate = laboratory.mlfrr(&of("1"))?.rate * 12 / 10;
-    let (one, eight) = (delivered(laboratory, &of("1"), rate)?, delivered(laboratory, &of("8"), rate)?);
+pub fn bursts(cache: &TrialCache) -> Found {
+    let of = |burst: &str| cache.scenario("figure-8-3-no-feedback", &[("traffic.burst", burst)]);
+    let rate = cache.mlfrr(&of("1"))?.rate * 12 / 10;
+    let (one, eight) = (delivered(cache, &of("1"), rate)?, delivered(cache, &of("8"), rate)?);
     seen(eight > one, format!("{eight:.0}/s in bursts of 8, {one:.0}/s one at a time, at {rate}/s"))
 }
 
-pub fn loss(laboratory: &Laboratory) -> Found {
-    let scenario = laboratory.scenario("figure-8-4", &[]);
-    let flooded = at_rate(&scenario, laboratory.mlfrr(&scenario)?.rate * 12 / 10)?;
-    let reports = laboratory.trials(&flooded)?;
+pub fn loss(cache: &TrialCache) -> Found {
+    let scenario = cache.scenario("figure-8-4", &[]);
+    let flooded = at_rate(&scenario, cache.mlfrr(&scenario)?.rate * 12 / 10)?;
+    let reports = cache.trials(&flooded)?;
     let at_queue = mean(&reports, |report| report.drops["delivery_queue"] as f64 / report.window.dropped.max(1) as f64);
     let (ends, early) = ends_of_inhibition(&flooded)?;
     let holds = at_queue > 0.95 && ends > 0 && early as f64 >= 0.9 * ends as f64;
@@ -76,8 +76,8 @@ pub fn loss(laboratory: &Laboratory) -> Found {
     seen(holds, text)
 }
 
-/// How often input went on in 400 ms, and how often of these with more than eight packets in the queue. Only the time-out
-/// lets it go on in this scenario.
+/// How often input resumed in 400 ms, and how often of these with more than eight packets in the queue. In this scenario
+/// only the time-out resumes input.
 fn ends_of_inhibition(scenario: &Scenario) -> Result<(u64, u64), TrialError> {
     let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 64 << 20 }))?;
     let end = machine.settings().machine.clock.cycles_in_milliseconds(400);

@@ -1,4 +1,4 @@
-//! Tests of the claims as data, and that none lacks its function.
+//! Tests of the claims as data, and that every claim has its function.
 
 use super::*;
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! M 4.3: bursts for a process on ULTRIX (figures 4-1 and 4-2).
 
 use super::router::{number, seen};
-use super::{Laboratory, Measurement};
+use super::{Measurement, TrialCache};
 use crate::experiment::TrialError;
 use crate::machine::{Machine, Tracing};
 use crate::probes::Timeline;
@@ -11,22 +11,22 @@ use crate::units::Hertz;
 
 type Found = Result<Measurement, TrialError>;
 
-/// Bursts begin at so many moments of the clock's period; clock interrupts are part of what was measured.
+/// The number of starting times of bursts within the clock's period: clock interrupts are part of what was measured.
 const MOMENTS: std::ops::Range<u64> = 3..24;
-/// Bytes of data and headers; frames have a check sequence of four bytes more, but for the shortest.
+/// Bytes of data and headers. Frames have four bytes more for the check sequence, except the shortest frames.
 const SIZES: [&str; 5] = ["64", "128", "256", "512", "1518"];
 const BURSTS: [u64; 5] = [1, 2, 4, 8, 16];
 
-fn burst(laboratory: &Laboratory, packets: u64, bytes: &str, start: u64) -> Scenario {
+fn burst(cache: &TrialCache, packets: u64, bytes: &str, start: u64) -> Scenario {
     let (packets, start) = (packets.to_string(), start.to_string());
     let changes = [("traffic.burst", packets.as_str()), ("traffic.bytes", bytes), ("traffic.start_ms", start.as_str())];
-    laboratory.scenario("figure-4-1", &changes)
+    cache.scenario("figure-4-1", &changes)
 }
 
-/// Milliseconds from the first packet's arrival to the end of its delivery.
-fn first_latency(laboratory: &Laboratory, packets: u64, bytes: &str, start: u64) -> Result<f64, TrialError> {
-    let scenario = burst(laboratory, packets, bytes, start);
-    let timeline = laboratory.timeline(&scenario, start + 40)?;
+/// Milliseconds from the arrival of the first packet to the end of its delivery.
+fn first_latency(cache: &TrialCache, packets: u64, bytes: &str, start: u64) -> Result<f64, TrialError> {
+    let scenario = burst(cache, packets, bytes, start);
+    let timeline = cache.timeline(&scenario, start + 40)?;
     Ok(delivery(&timeline, clock(&scenario)) - start as f64)
 }
 
@@ -39,39 +39,39 @@ fn delivery(timeline: &Timeline, clock: Hertz) -> f64 {
     first.and_then(|call| call.end).map_or(f64::NAN, |end| end.0 as f64 * 1e3 / clock.0 as f64)
 }
 
-/// The median over the moments of the clock's period.
-fn latency(laboratory: &Laboratory, packets: u64, bytes: &str) -> Result<f64, TrialError> {
-    let each = MOMENTS.map(|start| first_latency(laboratory, packets, bytes, start));
+/// The median over the starting times within the clock's period.
+fn latency(cache: &TrialCache, packets: u64, bytes: &str) -> Result<f64, TrialError> {
+    let each = MOMENTS.map(|start| first_latency(cache, packets, bytes, start));
     let mut each = each.collect::<Result<Vec<f64>, TrialError>>()?;
     each.sort_unstable_by(f64::total_cmp);
     Ok(each[each.len() / 2])
 }
 
-fn latency_of(laboratory: &Laboratory, packets: u64) -> Found {
-    number(latency(laboratory, packets, "64")?, format!("median over {} moments", MOMENTS.count()))
+fn latency_of(cache: &TrialCache, packets: u64) -> Found {
+    number(latency(cache, packets, "64")?, format!("median over {} moments", MOMENTS.count()))
 }
 
-pub fn burst_1(laboratory: &Laboratory) -> Found {
-    latency_of(laboratory, 1)
+pub fn burst_1(cache: &TrialCache) -> Found {
+    latency_of(cache, 1)
 }
 
-pub fn burst_2(laboratory: &Laboratory) -> Found {
-    latency_of(laboratory, 2)
+pub fn burst_2(cache: &TrialCache) -> Found {
+    latency_of(cache, 2)
 }
 
-pub fn burst_4(laboratory: &Laboratory) -> Found {
-    latency_of(laboratory, 4)
+pub fn burst_4(cache: &TrialCache) -> Found {
+    latency_of(cache, 4)
 }
 
-pub fn burst_16(laboratory: &Laboratory) -> Found {
-    latency_of(laboratory, 16)
+pub fn burst_16(cache: &TrialCache) -> Found {
+    latency_of(cache, 16)
 }
 
-pub fn linear(laboratory: &Laboratory) -> Found {
+pub fn linear(cache: &TrialCache) -> Found {
     let mut holds = true;
     let mut words = Vec::new();
     for bytes in SIZES {
-        let points = BURSTS.iter().map(|packets| Ok((*packets as f64, latency(laboratory, *packets, bytes)?)));
+        let points = BURSTS.iter().map(|packets| Ok((*packets as f64, latency(cache, *packets, bytes)?)));
         let points = points.collect::<Result<Vec<(f64, f64)>, TrialError>>()?;
         let fit = correlation_squared(&points);
         holds &= fit >= 0.99;
@@ -87,11 +87,11 @@ fn correlation_squared(points: &[(f64, f64)]) -> f64 {
     sum(&|dx, dy| dx * dy).powi(2) / (sum(&|dx, _| dx * dx) * sum(&|_, dy| dy * dy))
 }
 
-/// Packets of a burst that the process gets, for each of some bursts; all have to be alike.
-fn delivered(laboratory: &Laboratory, bursts: &[(u64, &str)]) -> Found {
+/// Packets that the process gets from each of several bursts; all bursts have to give the same number.
+fn delivered(cache: &TrialCache, bursts: &[(u64, &str)]) -> Found {
     let mut all = Vec::new();
     for (packets, bytes) in bursts {
-        let scenario = burst(laboratory, *packets, bytes, 3);
+        let scenario = burst(cache, *packets, bytes, 3);
         let mut machine = Machine::new(&scenario, Tracing::Off)?;
         let end = clock(&scenario).cycles_in_milliseconds(60);
         machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
@@ -103,17 +103,17 @@ fn delivered(laboratory: &Laboratory, bursts: &[(u64, &str)]) -> Found {
     number(if alike { all[0] as f64 } else { f64::NAN }, words.join(", "))
 }
 
-pub fn queue_packets(laboratory: &Laboratory) -> Found {
-    delivered(laboratory, &[(16, "64"), (16, "128"), (16, "256")])
+pub fn queue_packets(cache: &TrialCache) -> Found {
+    delivered(cache, &[(16, "64"), (16, "128"), (16, "256")])
 }
 
-pub fn queue_bytes(laboratory: &Laboratory) -> Found {
-    delivered(laboratory, &[(4, "1518"), (16, "1518")])
+pub fn queue_bytes(cache: &TrialCache) -> Found {
+    delivered(cache, &[(4, "1518"), (16, "1518")])
 }
 
-pub fn timeline(laboratory: &Laboratory) -> Found {
-    let scenario = burst(laboratory, 4, "64", 3);
-    let timeline = laboratory.timeline(&scenario, 40)?;
+pub fn timeline(cache: &TrialCache) -> Found {
+    let scenario = burst(cache, 4, "64", 3);
+    let timeline = cache.timeline(&scenario, 40)?;
     let clock = clock(&scenario);
     let milliseconds = |cycles: u64| cycles as f64 * 1e3 / clock.0 as f64 - 3.0;
     let ends = |step| timeline.of_step(step).filter_map(|call| call.end.map(|end| end.0)).max();

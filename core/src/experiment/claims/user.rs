@@ -1,37 +1,37 @@
-//! M 7: what is left for a compute-bound process, with and without the cycle limit (figure 7-1).
+//! M 7: the CPU time left for a compute-bound process, with and without the cycle limit (figure 7-1).
 
-use super::laboratory::mean;
 use super::router::{number, seen};
-use super::{Laboratory, Measurement};
+use super::trial_cache::mean;
+use super::{Measurement, TrialCache};
 use crate::experiment::{Curve, TrialError};
 use crate::scenario::{Scenario, Step};
 use crate::units::Hertz;
 
 type Found = Result<Measurement, TrialError>;
 
-/// As far as the paper measured.
+/// The highest rate that the paper measured.
 const RATE_MAX: u64 = 12_000;
 
-fn limited(laboratory: &Laboratory, percent: &str) -> Scenario {
-    laboratory.scenario("figure-7-1", &[("limit.share", percent)])
+fn limited(cache: &TrialCache, percent: &str) -> Scenario {
+    cache.scenario("figure-7-1", &[("limit.share", percent)])
 }
 
 /// User shares from 250/s on, in per cent.
-fn shares(laboratory: &Laboratory, percent: &str) -> Result<Vec<(u64, f64)>, TrialError> {
-    let (below, above) = (1..=24, 13..=RATE_MAX / 500); // closer where packets still pay for their own interrupts
+fn shares(cache: &TrialCache, percent: &str) -> Result<Vec<(u64, f64)>, TrialError> {
+    let (below, above) = (1..=24, 13..=RATE_MAX / 500); // closer steps where each packet still costs an interrupt of its own
     let rates = below.map(|number| number * 250).chain(above.map(|number| number * 500));
-    let curve: Curve = laboratory.curve(&limited(laboratory, percent), rates)?;
+    let curve: Curve = cache.curve(&limited(cache, percent), rates)?;
     let share = |report: &crate::probes::Report| report.user_share * 100.0;
     Ok(curve.points.iter().map(|point| (point.rate, point.mean(share))).collect())
 }
 
-pub fn idle_share(laboratory: &Laboratory) -> Found {
-    let scenario = laboratory.scenario("section-7", &[("traffic.rate", "0"), ("trial.ms_max", "5000")]);
-    number(mean(&laboratory.trials(&scenario)?, |report| report.user_share * 100.0), String::new())
+pub fn idle_share(cache: &TrialCache) -> Found {
+    let scenario = cache.scenario("section-7", &[("traffic.rate", "0"), ("trial.ms_max", "5000")]);
+    number(mean(&cache.trials(&scenario)?, |report| report.user_share * 100.0), String::new())
 }
 
-pub fn starved(laboratory: &Laboratory) -> Found {
-    let flooded = |compute| laboratory.trials(&laboratory.scenario("section-7", &[("programs.compute", compute)]));
+pub fn starved(cache: &TrialCache) -> Found {
+    let flooded = |compute| cache.trials(&cache.scenario("section-7", &[("programs.compute", compute)]));
     let (with, without) = (flooded("true")?, flooded("false")?);
     let user = mean(&with, |report| report.user_share);
     let (with, without) = (mean(&with, |report| report.delivered_pps), mean(&without, |report| report.delivered_pps));
@@ -39,13 +39,12 @@ pub fn starved(laboratory: &Laboratory) -> Found {
     seen(user < 0.01 && with >= 0.98 * without, text)
 }
 
-pub fn limits(laboratory: &Laboratory) -> Found {
+pub fn limits(cache: &TrialCache) -> Found {
     let mut holds = true;
     let mut words = Vec::new();
     let mut last: Option<Vec<(u64, f64)>> = None;
     for (percent, limit) in [("25", 25.0), ("50", 50.0), ("75", 75.0), ("100", 100.0)] {
-        let shares: Vec<(u64, f64)> =
-            shares(laboratory, percent)?.into_iter().filter(|(rate, _)| *rate >= 6_000).collect();
+        let shares: Vec<(u64, f64)> = shares(cache, percent)?.into_iter().filter(|(rate, _)| *rate >= 6_000).collect();
         let low = shares.iter().map(|(_, share)| *share).fold(f64::INFINITY, f64::min);
         let high = shares.iter().map(|(_, share)| *share).fold(0.0, f64::max);
         if limit < 100.0 {
@@ -60,19 +59,19 @@ pub fn limits(laboratory: &Laboratory) -> Found {
     seen(holds, format!("user share in % at 6,000 to 12,000/s, limit {}", words.join(", ")))
 }
 
-pub fn dip(laboratory: &Laboratory) -> Found {
-    let saturation = laboratory.mlfrr(&laboratory.scenario("figure-6-3", &[]))?.rate;
+pub fn dip(cache: &TrialCache) -> Found {
+    let saturation = cache.mlfrr(&cache.scenario("figure-6-3", &[]))?.rate;
     let mut holds = true;
     let mut words = Vec::new();
     for (percent, dips) in [("25", false), ("50", true), ("75", true)] {
-        let (rate, depth) = deepest(&shares(laboratory, percent)?, saturation);
+        let (rate, depth) = deepest(&shares(cache, percent)?, saturation);
         holds &= (depth >= 2.0) == dips;
         words.push(format!("{percent} %: {depth:.1} points at {rate}/s"));
     }
     seen(holds, format!("depth below the highest share at a higher rate, limit {}", words.join(", ")))
 }
 
-/// The local minimum below the saturation rate that the share rises most after: its rate, and by how much.
+/// Of the local minima below the saturation rate, the one after which the share rises most: its rate, and the rise.
 fn deepest(shares: &[(u64, f64)], saturation: u64) -> (u64, f64) {
     let mut deepest = (0, 0.0);
     for (number, (rate, share)) in shares.iter().enumerate().filter(|(_, (rate, _))| *rate < saturation) {
@@ -84,12 +83,12 @@ fn deepest(shares: &[(u64, f64)], saturation: u64) -> (u64, f64) {
     deepest
 }
 
-pub fn above_limit(laboratory: &Laboratory) -> Found {
+pub fn above_limit(cache: &TrialCache) -> Found {
     let mut holds = true;
     let mut words = Vec::new();
     for (percent, limit) in [("25", 0.25), ("50", 0.50), ("75", 0.75)] {
-        let scenario = laboratory.scenario("figure-7-1", &[("limit.share", percent), ("traffic.rate", "12000")]);
-        let share = mean(&laboratory.trials(&scenario)?, |report| report.cpu_share["thread"]);
+        let scenario = cache.scenario("figure-7-1", &[("limit.share", percent), ("traffic.rate", "12000")]);
+        let share = mean(&cache.trials(&scenario)?, |report| report.cpu_share["thread"]);
         holds &= share > limit;
         words.push(format!("{percent} %: {:.1} %", share * 100.0));
     }
@@ -97,17 +96,17 @@ pub fn above_limit(laboratory: &Laboratory) -> Found {
 }
 
 /// The time of a round of the polling loop that handles five packets.
-pub fn burst_of_five(laboratory: &Laboratory) -> Found {
-    let scenario = laboratory.scenario("figure-6-3", &[("traffic.rate", "12000")]);
-    let begins = laboratory.timeline(&scenario, 400)?.begins(Step::Lnrintpoll);
+pub fn burst_of_five(cache: &TrialCache) -> Found {
+    let scenario = cache.scenario("figure-6-3", &[("traffic.rate", "12000")]);
+    let begins = cache.timeline(&scenario, 400)?.begins(Step::Lnrintpoll);
     let mut rounds: Vec<u64> = begins.windows(2).map(|pair| (pair[1] - pair[0]).0).collect();
     rounds.sort_unstable();
     let median = rounds.get(rounds.len() / 2).copied().unwrap_or(0);
     number(median as f64 * 1e3 / clock().0 as f64, format!("median of {} rounds", rounds.len()))
 }
 
-/// A burst after idle: when its first packet gets to screend, the consumer behind the polling thread.
-pub fn first_packet_latency(laboratory: &Laboratory) -> Found {
+/// A burst after an idle time: when its first packet gets to screend, the consumer behind the polling thread.
+pub fn first_packet_latency(cache: &TrialCache) -> Found {
     let mut holds = true;
     let mut words = Vec::new();
     for (share, limit) in [("20", 2.0), ("50", 5.0)] {
@@ -121,7 +120,7 @@ pub fn first_packet_latency(laboratory: &Laboratory) -> Found {
                 ("traffic.burst", "200"),
                 ("traffic.start_ms", &start.to_string()),
             ];
-            let timeline = laboratory.timeline(&laboratory.scenario("figure-6-4-no-feedback", &changes), 80)?;
+            let timeline = cache.timeline(&cache.scenario("figure-6-4-no-feedback", &changes), 80)?;
             let first = |step| timeline.begins(step).first().copied();
             let (Some(begin), Some(read)) = (first(Step::Lnintr), first(Step::ScreendRead)) else { continue };
             let milliseconds = |cycles: u64| cycles as f64 * 1e3 / clock().0 as f64;

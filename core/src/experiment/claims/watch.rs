@@ -1,4 +1,4 @@
-//! Follows a long run record by record without keeping it: the trace is read in slices and forgotten.
+//! Follows a long run record by record without keeping it: reads the trace in slices.
 
 use crate::experiment::TrialError;
 use crate::machine::{Machine, Tracing};
@@ -7,11 +7,11 @@ use crate::trace::topology::Topology;
 use crate::trace::{Event, PlaceId, RecorderSize};
 use crate::units::Cycles;
 
-/// Enough for the records of one slice.
+/// Enough memory for the records of one slice.
 const BYTES: usize = 64 << 20;
 const SLICE_MS: u64 = 50;
 
-/// Runs the scenario for so long; `see` hears of each event and its time.
+/// Runs the scenario for `ms` milliseconds; calls `see` with each event and its time.
 pub fn watch(scenario: &Scenario, ms: u64, mut see: impl FnMut(Cycles, Event)) -> Result<Machine, TrialError> {
     let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: BYTES }))?;
     let clock = machine.settings().machine.clock;
@@ -30,7 +30,7 @@ pub fn watch(scenario: &Scenario, ms: u64, mut see: impl FnMut(Cycles, Event)) -
     Ok(machine)
 }
 
-/// The same without a trace, for so long.
+/// Runs the scenario for `ms` milliseconds without a trace.
 pub fn run(scenario: &Scenario, ms: u64) -> Result<Machine, TrialError> {
     let mut machine = Machine::new(scenario, Tracing::Off)?;
     let end = machine.settings().machine.clock.cycles_in_milliseconds(ms);
@@ -43,7 +43,7 @@ pub fn place(topology: &Topology, id: &str) -> PlaceId {
     place.unwrap_or_else(|| panic!("this machine has no {id}")) as PlaceId
 }
 
-/// How many packets each place holds, as events go by.
+/// The number of packets in each place, kept up to date with each event.
 #[derive(Default)]
 pub struct Depths {
     depths: Vec<i64>,
@@ -54,7 +54,7 @@ impl Depths {
         self.depths.get(usize::from(place)).copied().unwrap_or(0)
     }
 
-    /// The place whose number of packets this event has changed.
+    /// Takes an event; returns the place whose number of packets it changed.
     pub fn see(&mut self, event: Event) -> Option<PlaceId> {
         let (place, by) = match event {
             Event::Arrive { place, .. } | Event::Push { place, .. } => (place, 1),

@@ -1,4 +1,4 @@
-//! Devices, software and scheduler of the router, around its host; and the knobs that reach them.
+//! Builds the router's devices, software and scheduler around its host, and applies knob changes to them.
 
 use super::interrupt::{self, Event, isr};
 use super::kernel::{Backlog, Interface, Kernel, Sender};
@@ -24,7 +24,7 @@ impl Plan for ForwarderPlan {
         std::mem::take(&mut self.builder)
     }
 
-    /// Hardware slots: the clock, the sources, their clients, the transmitters.
+    /// Hardware slots, in order: the clock, the sources, their clients, the transmitters.
     fn build(self: Box<Self>, site: Site<'_>) -> Built {
         let (host, machine) = (site.host, &site.settings.machine);
         let clock = Clock::new(host, self.clock_line, site.first_slot, machine.clock, machine.ticks_per_second);
@@ -88,7 +88,7 @@ fn kernel(plan: &ForwarderPlan, site: &Site<'_>, first_slot: usize) -> Kernel {
     }
 }
 
-/// A full ring sends nothing more, so an interrupt has to come before that.
+/// Limits the moderation of transmit interrupts: a full ring sends nothing more, so an interrupt has to come before that.
 fn frames_an_interrupt(settings: &Settings) -> u64 {
     match settings.linux.frames_an_interrupt {
         u64::MAX => u64::MAX,
@@ -96,7 +96,7 @@ fn frames_an_interrupt(settings: &Settings) -> u64 {
     }
 }
 
-/// A source for the receiver of interface `number`, or clients that send there.
+/// The parts of a source (or of clients) that sends to the receiver of interface `number`.
 fn parts(kernel: &Kernel, site: &Site<'_>, number: usize, slot: usize) -> SourceParts {
     let settings = site.settings;
     SourceParts {
@@ -118,7 +118,8 @@ fn sources(kernel: &Kernel, site: &Site<'_>, receiving: &[usize]) -> Vec<Rc<Sour
     receiving.iter().map(source).collect()
 }
 
-/// Beside clients that wait for replies, on the first interface, other traffic is jittered.
+/// Returns the open-loop traffic of an interface. Where the first interface has clients that wait for replies, other
+/// traffic is jittered.
 fn open_loop(settings: &Settings, interface: usize) -> TrafficSettings {
     let pattern = match settings.traffic.pattern {
         Pattern::Rpc => Pattern::Jittered,
@@ -127,7 +128,8 @@ fn open_loop(settings: &Settings, interface: usize) -> TrafficSettings {
     TrafficSettings { pattern, ..settings.traffic.clone() }
 }
 
-/// The interface after the only input has the opposite traffic, if that is not the replies.
+/// The rate of an interface's open-loop traffic. With one input, the interface after it carries the reverse traffic, unless
+/// that consists of replies.
 fn rate_of(settings: &Settings, interface: usize) -> u64 {
     let traffic = &settings.traffic;
     let has_clients = traffic.pattern == Pattern::Rpc;
@@ -159,7 +161,7 @@ fn software(plan: &ForwarderPlan, kernel: &Rc<Kernel>) -> Vec<(usize, Software)>
     software
 }
 
-/// What knobs act on.
+/// The parts of a running router that knobs change.
 struct Forwarder {
     kernel: Rc<Kernel>,
     sources: Vec<Rc<Source>>,

@@ -1,4 +1,5 @@
-//! The router's paths as short pseudo-code, keyed by step: what the code view shows and highlights.
+//! The router's path of a packet as short pseudo-code, keyed by step. The code view shows it and highlights the current
+//! step.
 
 use crate::kernel::CodeLine;
 use crate::scenario::{Design, Settings, Step};

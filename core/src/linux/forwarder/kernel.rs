@@ -1,4 +1,4 @@
-//! The state that the router's kernel code shares: interfaces, the backlog, the poll list, buffers waiting to be freed.
+//! State that the router's kernel code shares: interfaces, the backlog, the poll list, buffers to free.
 
 use crate::cpu::{Host, Packet};
 use crate::hardware::{Fifo, Receiver, Transmitter};

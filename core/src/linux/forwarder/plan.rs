@@ -1,5 +1,5 @@
-//! Everything on the router numbered, before there is a host. Packets that come in on interface k leave by the next one,
-//! and those of the last by the first: S's two interfaces with traffic both ways are `traffic.inputs = 2`.
+//! Numbers everything on the router before there is a host. Packets that come in on interface k leave by interface k + 1,
+//! those of the last by the first. S's two interfaces with traffic both ways are `traffic.inputs = 2`.
 //!
 //!   wire -> receive ring -> [backlog] -> output queue -> transmit ring -> wire
 
@@ -20,7 +20,7 @@ pub struct HalfIds {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InterfaceIds {
     pub receive: Option<HalfIds>,
-    /// With the output queue.
+    /// The half, and the place of its output queue.
     pub transmit: Option<(HalfIds, PlaceId)>,
     pub polled: Option<GateId>,
 }
@@ -48,7 +48,7 @@ pub struct ForwarderPlan {
     pub user: ThreadId,
 }
 
-/// How many interfaces there are, and which receive.
+/// Returns the number of interfaces, and the numbers of those that receive.
 pub fn interfaces(settings: &Settings) -> (usize, Vec<usize>) {
     let inputs = settings.traffic.inputs;
     let count = inputs.max(2);
@@ -154,7 +154,7 @@ impl ForwarderPlan {
         }
     }
 
-    /// The ways that software carries packets: the softirqs' are ksoftirqd's too.
+    /// Adds the edges along which software carries packets. ksoftirqd carries along the same edges as the softirqs.
     fn add_edges(&mut self) {
         use Step::*;
         let Contexts { device, softirq, ksoftirqd, .. } = self.contexts;
@@ -203,7 +203,8 @@ fn contexts(topology: &mut Topology) -> Contexts {
     Contexts { hardware, clock, device, softirq, ksoftirqd, user }
 }
 
-/// What an interface can report has a line each, although the CPU has one for both: so one can be off without the other.
+/// Adds the lines of an interface: one for each direction, although the CPU has one for both, so that receive interrupts
+/// can be off while transmit interrupts are on.
 fn add_lines(
     builder: &mut HostBuilder,
     settings: &Settings,
@@ -236,7 +237,7 @@ fn add_lines(
     }
 }
 
-/// An interface remembers what happened until its service routine reads it: lines are latched.
+/// Adds a latched line: an interface remembers its events until its service routine reads them.
 fn add_line(builder: &mut HostBuilder, handler: usize, row: LineRow) -> LineId {
     let line = builder.topology.add_line(row);
     let same = builder.add_line(handler, true, true);

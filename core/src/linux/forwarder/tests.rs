@@ -1,4 +1,4 @@
-//! The mechanisms of S's drivers, each on a machine of its own.
+//! Tests of S's drivers, each on a machine of its own.
 
 use crate::machine::{Machine, Tracing};
 use crate::probes::Timeline;
@@ -37,7 +37,7 @@ fn share(machine: &Machine, row: &Row, context: &str) -> f64 {
     row.cycles(number as u8) as f64 / row.time.0 as f64
 }
 
-/// Two frames, so many microseconds apart, for a driver that takes long to turn interrupts on again.
+/// Two packets, `spacing` microseconds apart, for a driver that takes long to turn interrupts on again.
 fn two_frames(spacing: u64) -> Scenario {
     let spacing = spacing.to_string();
     let changes = [
@@ -68,8 +68,8 @@ fn a_frame_that_comes_while_interrupts_are_turned_on_is_not_lost() {
     assert!(hit >= 10, "the second frame came between the last look and turning on only {hit} times");
 }
 
-/// Both ways, so that an interface has sent a frame while it turns its receive interrupts on: the service for the sent one
-/// must not acknowledge what has come in meanwhile, or that frame waits for the next.
+/// Traffic goes both ways, so that an interface has sent a packet while it turns its receive interrupts on. If the service
+/// routine for the sent packet acknowledged the arrival meanwhile, the new packet would wait for the next one.
 #[test]
 fn a_frame_is_not_forgotten_because_another_was_sent() {
     let mut hit = 0;
@@ -132,7 +132,7 @@ fn a_full_backlog_throws_away_what_was_copied() {
 
 #[test]
 fn a_full_backlog_takes_nothing_more_until_it_is_empty() {
-    // a burst that fills it, and then packets so seldom that it drains between them
+    // a burst that fills the backlog, then so few packets that it empties between them
     let changes =
         [("linux.backlog", "8"), ("traffic.pattern", "burst"), ("traffic.burst", "40"), ("traffic.inputs", "1")];
     let (machine, row) = row(&scenario("spanos-figure-5", &changes), 5);
@@ -163,7 +163,7 @@ fn ksoftirqd_leaves_other_processes_their_turns() {
 
 #[test]
 fn a_service_sees_to_received_and_sent_frames() {
-    // a long interrupt entry, so that something is sent while a frame comes in
+    // a long interrupt entry, so that an interface sends a packet while another comes in
     let changes = [("traffic.rate", "8000"), ("costs.interrupt_entry", "20000")];
     let (machine, row) = row(&scenario("spanos-figure-5", &changes), 300);
     let events = taken(&machine, &row, "receive") + taken(&machine, &row, "transmit");

@@ -1,5 +1,5 @@
-//! A process of the background load: it compiles, never sleeps, and takes memory bit by bit; when its job is done it gives
-//! that back and the next begins. Files that it reads stay in the page cache.
+//! A process of the background load: a compile job. It never sleeps and takes memory step by step. When a job is done it
+//! gives the memory back and the next job begins. The files that it reads stay in the page cache.
 
 use super::kernel::{KSWAPD, Kernel};
 use super::reclaim::wait_for_pages;
@@ -8,11 +8,12 @@ use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// Pages taken in each slice of work (1 ms), ours: its own, and of files. About 12 MB a second in all.
+/// Pages taken in each slice of work (1 ms), chosen by us: the process's own, and those of files. About 12 MB a second in
+/// all.
 const OWN_PAGES: u64 = 2;
 const FILE_PAGES: u64 = 1;
 
-/// `number` sets where in its job it begins, so that not all end at once.
+/// `number` decides where in its job the process begins, so that the jobs do not all end at once.
 pub async fn job(kernel: Rc<Kernel>, number: u64) -> Infallible {
     let host = &kernel.host;
     let (most, jobs) = {
@@ -39,7 +40,7 @@ pub async fn job(kernel: Rc<Kernel>, number: u64) -> Infallible {
     }
 }
 
-/// Asks for pages; when there are too few the process reclaims some itself. Whether it got them.
+/// Takes pages for the process and returns whether it got them. When too few are free the process reclaims some itself.
 async fn take(kernel: &Kernel, pages: u64) -> bool {
     let memory = &kernel.memory;
     if memory.is_low() {

@@ -1,4 +1,4 @@
-//! Puts the receiver together around its host, and lets knobs act on it.
+//! Builds the receiver around its host, and applies knob changes to it.
 
 use super::kernel::Kernel;
 use super::layout::{Layout, SocketIds};
@@ -68,7 +68,7 @@ fn kernel(layout: &Layout, host: &Rc<Host>, settings: &Settings, disk: Rc<Disk>)
         });
         let socket = Socket::new(number as u8, options, Queue::new(host, ids.receive, limit), tcp);
         if let Some(tcp) = &socket.tcp {
-            // the least window is one segment: less would never be filled
+            // the smallest window is one segment: no segment would fit in a smaller one
             tcp.edge.set(socket.window(options.segment, false).max(1));
         }
         socket
@@ -93,7 +93,7 @@ fn kernel(layout: &Layout, host: &Rc<Host>, settings: &Settings, disk: Rc<Disk>)
     }
 }
 
-/// The receiving processes first, so that they wait for data before the others begin.
+/// The receiving processes come first, so that they wait for data before the other processes begin.
 fn scheduler(layout: &Layout, settings: &Settings, kernel: &Kernel) -> O1 {
     let options = &layout.options;
     let receivers = layout.sockets.iter().map(|socket| (socket.process, options.nice));
@@ -103,7 +103,7 @@ fn scheduler(layout: &Layout, settings: &Settings, kernel: &Kernel) -> O1 {
     O1::new(&tasks, settings.machine.clock, settings.machine.ticks_per_second, spares)
 }
 
-/// What comes in: an open-loop stream of UDP packets, or TCP's sender.
+/// The incoming traffic: an open-loop stream of UDP packets, or the TCP sender.
 fn traffic(kernel: &Rc<Kernel>, site: &Site<'_>) -> (Rc<dyn Device>, Option<Rc<Source>>) {
     let Site { host, settings, first_slot, .. } = *site;
     let (machine, receiver, slot) = (&settings.machine, kernel.receiver.clone(), first_slot + 1);
@@ -128,7 +128,7 @@ fn traffic(kernel: &Rc<Kernel>, site: &Site<'_>) -> (Rc<dyn Device>, Option<Rc<S
     (network, None)
 }
 
-/// Where UDP packets come in.
+/// The parts of the source of UDP packets.
 fn parts(kernel: &Kernel, site: &Site<'_>, slot: usize) -> SourceParts {
     let (receiver, machine) = (kernel.receiver.clone(), &site.settings.machine);
     let random = random::Stream::new(site.seed, slot as u64);
@@ -155,7 +155,7 @@ fn software(layout: &Layout, kernel: &Rc<Kernel>) -> Vec<(usize, Software)> {
     software
 }
 
-/// What knobs act on.
+/// The parts of a running receiver that knobs change.
 struct Knobs {
     kernel: Rc<Kernel>,
     scheduler: Rc<O1>,
@@ -214,7 +214,7 @@ impl Live for Knobs {
     }
 }
 
-/// Beside clients that wait for replies nothing else comes in.
+/// The rate of open-loop traffic: nothing else comes in beside clients that wait for replies.
 fn rate(settings: &Settings) -> u64 {
     if settings.traffic.pattern == Pattern::Rpc { 0 } else { settings.traffic.rate }
 }

@@ -1,4 +1,4 @@
-//! The path of a packet as short pseudo-code, keyed by step.
+//! The path of a packet as short pseudo-code, keyed by step. The code view shows it.
 
 use super::options::Protocol;
 use crate::scenario::Step;

@@ -1,9 +1,9 @@
-//! What interrupts do: the interface's handler only asks to be polled (NAPI); the software interrupt polls until the ring is
-//! empty, refills each descriptor and passes packets up; the clock ticks (W 2.1, figure 2).
+//! Interrupt handlers (W 2.1, figure 2). The interface's handler only schedules a poll (NAPI). The software interrupt polls
+//! until the ring is empty, refills descriptors and passes packets up. The clock counts ticks.
 //!
 //!   interface -> handler (its interrupts off) -> net_rx_action: poll, poll, ... ring empty: interrupts on
 //!
-//! Left out: the softirq's budget of 300 packets and two ticks, after which ksoftirqd, a process, goes on.
+//! Left out: the softirq's budget of 300 packets and two ticks, after which the process ksoftirqd continues.
 
 use super::kernel::{KSWAPD, Kernel};
 use super::options::Protocol;
@@ -13,7 +13,7 @@ use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// The interface has received.
+/// The interface's handler.
 pub async fn device(kernel: Rc<Kernel>) -> Infallible {
     let host = &kernel.host;
     loop {
@@ -28,7 +28,8 @@ pub async fn device(kernel: Rc<Kernel>) -> Infallible {
     }
 }
 
-/// The clock: the scheduler counts its tick; delayed acknowledgements and descriptors without a buffer are seen to.
+/// The clock's handler: counts a tick for the scheduler, sends delayed acknowledgements that are due, and retries
+/// descriptors without a buffer.
 pub async fn clock(kernel: Rc<Kernel>) -> Infallible {
     let host = &kernel.host;
     loop {
@@ -44,7 +45,7 @@ pub async fn clock(kernel: Rc<Kernel>) -> Infallible {
     }
 }
 
-/// The software interrupt.
+/// The software interrupt's handler.
 pub async fn softirq(kernel: Rc<Kernel>) -> Infallible {
     let host = &kernel.host;
     loop {
@@ -66,7 +67,7 @@ async fn net_rx_action(kernel: &Kernel) {
     let host = &kernel.host;
     let _net_rx_action = host.call(Step::NetRxAction, Packet::NONE).await;
     while let Some(packet) = kernel.receiver.take() {
-        // its descriptor is not ready for another packet until it has a new buffer (W equation 3)
+        // the descriptor can hold another packet only after it has a new buffer (W equation 3)
         kernel.set_missing(kernel.missing.get() + 1);
         host.work(Step::RxPoll, packet).await;
         refill_missing(kernel).await;
@@ -75,12 +76,12 @@ async fn net_rx_action(kernel: &Kernel) {
     host.work(Step::RxComplete, Packet::NONE).await;
     kernel.polling.set(false);
     host.set_gate(kernel.gates.polling, false);
-    // a packet that came since the ring was found empty has asserted the line: it is taken at once
+    // a packet that came after the ring was found empty has asserted the line, and is taken at once
     host.enable_line(kernel.receiver.line, true);
 }
 
-/// Gives new buffers to descriptors that have none, as far as there is memory; the others are tried again at the next
-/// packet and at every clock tick (W 4.1).
+/// Gives new buffers to descriptors that have none, while there is memory. The other descriptors are tried again at the
+/// next packet and at every clock tick (W 4.1).
 async fn refill_missing(kernel: &Kernel) {
     let host = &kernel.host;
     let bytes = kernel.options.borrow().buffer.taken;
@@ -100,7 +101,7 @@ async fn refill_missing(kernel: &Kernel) {
     }
 }
 
-/// The IP layer hands the packet to its protocol.
+/// The IP layer: hands the packet to its protocol.
 async fn ip_rcv(kernel: &Kernel, packet: Packet) {
     let _ip_rcv = kernel.host.call(Step::IpRcv, packet).await;
     let protocol = kernel.options.borrow().protocol;

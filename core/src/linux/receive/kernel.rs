@@ -12,7 +12,7 @@ use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-/// Memory is low: kswapd is wanted.
+/// kswapd sleeps here until memory is low.
 pub const KSWAPD: Channel = Channel(1);
 
 pub struct Kernel {
@@ -22,23 +22,23 @@ pub struct Kernel {
     pub receiver: Rc<Receiver>,
     pub sockets: Vec<Socket>,
     pub memory: Memory,
-    /// The sender of TCP.
+    /// The TCP sender.
     pub network: OnceCell<Rc<Network>>,
-    /// What buffers are from when on.
+    /// The kinds of buffer that the interface used, each with the time from which it used it.
     pub buffers: RefCell<Vec<(Cycles, Buffer)>>,
-    /// Of UDP.
+    /// Clients of UDP.
     pub clients: OnceCell<Rc<Clients>>,
     pub disk: Rc<Disk>,
     /// The software interrupt's line (latched).
     pub net_rx: LineId,
     pub gates: Gates,
-    /// The interface is on the poll list: its interrupts are off.
+    /// Set while the interface is on the poll list and its interrupts are off.
     pub polling: Cell<bool>,
-    /// A clock tick has found timers that are due.
+    /// Set by a clock tick that found timers due.
     pub timers_due: Cell<bool>,
-    /// Descriptors that have no buffer.
+    /// Number of descriptors without a buffer.
     pub missing: Cell<usize>,
-    /// The CPU is in a software interrupt: shared with the scheduler.
+    /// Set while the CPU is in a software interrupt. Shared with the scheduler.
     pub in_softirq: Rc<Cell<bool>>,
 }
 
@@ -50,30 +50,31 @@ pub struct Gates {
 }
 
 impl Kernel {
-    /// So many descriptors of the ring have no buffer: the interface can use the others.
+    /// Sets the number of descriptors that have no buffer. The interface can use only the others.
     pub fn set_missing(&self, missing: usize) {
         self.missing.set(missing);
         self.receiver.ring.set_limit(self.settings.borrow().machine.receive_ring - missing);
     }
 
-    /// Asks for the software interrupt.
+    /// Raises the software interrupt.
     pub fn raise_softirq(&self) {
         self.host.assert_line(self.net_rx);
     }
 
-    /// A packet is thrown away at a place by the software that runs now, and its buffer with it.
+    /// Drops a packet at a place, and frees its buffer.
     pub fn drop_at(&self, packet: Packet, place: u8, step: Step) -> impl Future<Output = ()> {
         self.host.call_briefly_for(step, packet).then(move || self.forget(packet, place))
     }
 
-    /// The same, at no cost of its own.
+    /// Does the same at no cost of its own.
     pub fn forget(&self, packet: Packet, place: u8) {
         self.memory.give_buffer(self.buffer_of(packet).taken);
         self.host.packet_dropped(packet, place);
     }
 
-    /// Frames of another length come from now on. How large buffers are is the interface's: when jumbo frames begin or end, the
-    /// ring's empty buffers are exchanged, and the work of that is left out. Packets that are there keep theirs.
+    /// Packets of another length come from now on. The interface decides how large buffers are: when jumbo frames begin or
+    /// end, it exchanges the empty buffers of the ring. The CPU time of that exchange is left out. Packets inside keep
+    /// their buffers.
     pub fn change_frames(&self, new: &Options) {
         let old = self.options.borrow().buffer;
         self.options.borrow_mut().segment = new.segment;
@@ -87,15 +88,14 @@ impl Kernel {
         self.sockets.iter().flat_map(Socket::queues).for_each(|queue| queue.set_limit(new.quota_packets()));
     }
 
-    /// What a packet lies in: a buffer as they were when it came.
+    /// Returns the kind of buffer that the interface used when a packet came.
     pub fn buffer_of(&self, packet: Packet) -> Buffer {
         let buffers = self.buffers.borrow();
         let last = |(since, _): &&(Cycles, Buffer)| *since < self.host.arrival_of(packet);
         if buffers.len() == 1 { buffers[0].1 } else { buffers.iter().rev().find(last).unwrap_or(&buffers[0]).1 }
     }
 
-    /// Copies a packet to the process that runs now, and gives its buffer back. That it has been read is the reply that its
-    /// client waits for.
+    /// Copies a packet to the running process and frees its buffer. The read packet is the reply that its client waits for.
     pub async fn copy_to_user(&self, packet: Packet, place: u8) {
         let data = self.options.borrow().buffer.data(self.host.frame(packet).bytes);
         self.host.work_sized(Step::CopyToUser, packet, data).await;
@@ -107,7 +107,7 @@ impl Kernel {
         }
     }
 
-    /// All TCP sockets together use more pages than this.
+    /// Whether all TCP sockets together use more pages than this.
     pub fn tcp_uses_more_than(&self, pages: u64) -> bool {
         self.sockets.iter().map(Socket::pages).sum::<u64>() > pages
     }

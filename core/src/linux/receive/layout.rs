@@ -1,4 +1,4 @@
-//! The plan of the machine: contexts, lines, places and the ways between them, in the words of W's figures 1 to 4.
+//! The plan of the machine: contexts, lines, places and edges, named as in W's figures 1 to 4.
 
 use super::kernel::Gates;
 use super::options::{Options, Protocol};
@@ -22,7 +22,7 @@ pub struct StreamIds {
     pub locked: GateId,
 }
 
-/// Everything numbered.
+/// The plan, with everything numbered.
 pub struct Layout {
     pub builder: HostBuilder,
     pub options: Options,
@@ -108,7 +108,7 @@ fn line(builder: &mut HostBuilder, row: &LineRow, level: Level, latched: bool) -
     (builder.add_line(handler, latched, true), handler)
 }
 
-/// "receiving process", or "receiving process 2" of several.
+/// Returns "receiving process", or "receiving process 2" of several.
 fn numbered(base: &str, number: usize, of: usize) -> String {
     if of > 1 { format!("{base} {}", number + 1) } else { base.to_string() }
 }

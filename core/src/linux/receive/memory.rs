@@ -1,5 +1,6 @@
-//! Memory as pages: what is free, what can be reclaimed (page and buffer cache), and what packets take. Packets' buffers
-//! cannot be reclaimed or swapped (W 3). Numbers only; `reclaim` has the code that spends CPU time on it.
+//! Memory as pages: how many are free, how many can be reclaimed (page cache and buffer cache), and how many packets take.
+//! Packets' buffers cannot be reclaimed or swapped out (W 3). This file has the numbers only; `reclaim` spends CPU time on
+//! them.
 //!
 //!   high --- kswapd stops          free pages fall as packets, compile jobs and file contents take them
 //!   low  --- kswapd is awakened
@@ -12,12 +13,13 @@ use crate::units::Cycles;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Pages; marks as in kernel 2.6 with 256 MB: min_free_kbytes 2,048, a quarter and a half more, three eighths.
+/// Watermarks in pages, as in kernel 2.6 with 256 MB: min_free_kbytes is 2,048, low is a quarter more, high half more, the
+/// reserve three eighths of it.
 const MIN: u64 = 512;
 const LOW: u64 = MIN * 5 / 4;
 const HIGH: u64 = MIN * 3 / 2;
 const RESERVE: u64 = MIN * 3 / 8;
-/// So many pages are reclaimed at once.
+/// Pages that are reclaimed at once.
 pub const BATCH: u64 = 32;
 
 /// Processes sleep here until a page has been reclaimed or written out.
@@ -26,19 +28,19 @@ pub const PAGES: Channel = Channel(2);
 pub struct Memory {
     /// Pages that are free or taken by packets.
     pool: Cell<u64>,
-    /// Bytes of buffers beyond those that the ring began with.
+    /// Bytes of buffers beyond those that the ring had at the start.
     buffer_bytes: Cell<i64>,
-    /// Page cache not used lately, and used; buffer cache.
+    /// Pages of the page cache that were not used lately, those that were, and pages of the buffer cache.
     inactive: Cell<u64>,
     active: Cell<u64>,
     buffers: Cell<u64>,
-    /// Processes killed for want of memory.
+    /// Processes killed because memory had run out.
     pub kills: Cell<u32>,
 }
 
 impl Memory {
     pub fn new(options: &Options) -> Memory {
-        // the kernel keeps about half of the page cache on the list of pages that it gives up first
+        // the kernel keeps about half of the page cache on the list of pages that it reclaims first
         let inactive = options.cached / 2;
         Memory {
             pool: Cell::new(options.free),
@@ -50,7 +52,7 @@ impl Memory {
         }
     }
 
-    /// Pages.
+    /// Number of free pages.
     pub fn free(&self) -> u64 {
         self.free_with(0)
     }
@@ -68,7 +70,7 @@ impl Memory {
         self.buffers.get()
     }
 
-    /// A buffer for a packet, asked for by an interrupt, which cannot wait.
+    /// Takes a buffer for a packet; returns whether there was memory. An interrupt asks, so nobody can wait.
     pub fn take_buffer(&self, bytes: u64) -> bool {
         let granted = self.free_with(bytes) > RESERVE;
         if granted {
@@ -81,12 +83,12 @@ impl Memory {
         self.buffer_bytes.set(self.buffer_bytes.get() - bytes as i64);
     }
 
-    /// So many buffers are given back for others of another size.
+    /// Exchanges `count` buffers for buffers of another size.
     pub fn exchange_buffers(&self, count: u64, old: u64, new: u64) {
         self.buffer_bytes.set(self.buffer_bytes.get() + (count * new) as i64 - (count * old) as i64);
     }
 
-    /// Pages for a process, which may have to wait for reclaim first.
+    /// Takes pages for a process; returns false when the process has to wait for reclaim first.
     pub fn take_pages(&self, pages: u64) -> bool {
         let granted = self.free() >= MIN + pages;
         if granted {
@@ -99,7 +101,7 @@ impl Memory {
         self.pool.set(self.pool.get() + pages);
     }
 
-    /// A page that was taken holds file contents from now on.
+    /// Uses a page that was taken for file contents.
     pub fn cache_page(&self) {
         self.inactive.set(self.inactive.get() + 1);
     }
@@ -116,12 +118,12 @@ impl Memory {
         self.cached() + self.buffers.get() > 0
     }
 
-    /// Nothing is left to give up, and processes get nothing.
+    /// Whether nothing can be reclaimed and processes get no pages.
     pub fn is_exhausted(&self) -> bool {
         !self.can_reclaim() && self.free() < MIN
     }
 
-    /// Gives up a batch of pages: those of the page cache that were not used lately first; then of both caches, in
+    /// Reclaims a batch of pages: first those of the page cache that were not used lately, then pages of both caches in
     /// proportion.
     pub fn reclaim(&self) {
         let old = self.inactive.get().min(BATCH);
@@ -132,7 +134,7 @@ impl Memory {
         let from_active = (rest - from_buffers).min(active);
         self.active.set(active - from_active);
         self.buffers.set(buffers - from_buffers);
-        // proportions are rounded down: the last pages go one kind after the other
+        // proportions are rounded down: the last pages are taken from one cache after the other
         let last = if active == 0 { (rest - from_buffers).min(self.buffers.get()) } else { 0 };
         self.buffers.set(self.buffers.get() - last);
         self.give_pages(old + from_active + from_buffers + last);

@@ -1,11 +1,11 @@
-//! The receive path of Linux 2.6.12 on W's Pentium II (W 2 and 4): NAPI, sockets with quotas of bytes, the process that
-//! packets are for, processes that compete with it, and the memory that all packets are made of.
+//! The receive path of Linux 2.6.12 on W's Pentium II (W 2 and 4): NAPI, sockets with quotas in bytes, the receiving
+//! process, processes that compete with it, and the memory that all packets take.
 //!
 //!   wire -> ring -> softirq (net_rx_action, ip_rcv) -> udp_rcv ---------------> receive queue -> process
 //!                      |                            -> tcp_v4_rcv -> backlog ----^   (socket locked by its process)
 //!                      refill may fail                            -> prequeue ---^   (its process waits)
 //!
-//! The sender of TCP is `network`, hardware to this machine. What is left out: core/MODEL.md, section 11.
+//! The TCP sender, in `network`, is hardware to this machine. Left out: core/MODEL.md, section 11.
 
 mod background;
 mod build;

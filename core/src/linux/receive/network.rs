@@ -1,5 +1,5 @@
-//! The sending host and the way to it, as hardware: segments arrive on the wire one after the other, acknowledgements get
-//! back half a round trip later. Nothing is lost on the way (W 4.2); the receiver's interface may refuse.
+//! The sending host and the network, as hardware. Segments arrive on the wire one after the other; acknowledgements get
+//! back half a round trip later. The network loses nothing (W 4.2); the receiver's interface may refuse packets.
 
 use super::sender::Connection;
 use crate::cpu::{Device, Frame, Host};
@@ -14,20 +14,20 @@ pub struct Network {
     receiver: Rc<Receiver>,
     slot: usize,
     frame: Cell<Bytes>,
-    /// The time that a frame occupies the wire.
+    /// The time for which a packet occupies the wire.
     on_wire: Cell<Cycles>,
     one_way: Cycles,
-    /// When the wire is free at the receiver's end.
+    /// The time from which the wire is free at the receiver's end.
     free: Cell<Cycles>,
     start: Cell<Cycles>,
-    /// When the senders have no more data.
+    /// The time from which the senders have no more data.
     end: Cell<Cycles>,
     segments: RefCell<VecDeque<Segment>>,
     acknowledgements: RefCell<VecDeque<Acknowledgement>>,
     connections: RefCell<Vec<Connection>>,
 }
 
-/// On its way to the receiver.
+/// Segments on their way to the receiver.
 struct Segment {
     arrives: Cycles,
     stream: u8,
@@ -36,7 +36,7 @@ struct Segment {
     bytes: Bytes,
 }
 
-/// On its way to the sender.
+/// Acknowledgements on their way to the sender.
 struct Acknowledgement {
     arrives: Cycles,
     stream: u8,
@@ -45,7 +45,7 @@ struct Acknowledgement {
     era: u16,
 }
 
-/// What a network is made of.
+/// The parts of a network.
 pub struct NetworkParts {
     pub receiver: Rc<Receiver>,
     pub slot: usize,
@@ -55,7 +55,7 @@ pub struct NetworkParts {
     pub start: Cycles,
     pub end: Cycles,
     pub clock: Hertz,
-    /// The first window of each connection, in segments.
+    /// First window of each connection, in segments.
     pub windows: Vec<u32>,
 }
 
@@ -80,31 +80,31 @@ impl Network {
         network
     }
 
-    /// Segments that are sent from now on have another length.
+    /// Sets the length of the segments that are sent from now on.
     pub fn change(&self, frame: Bytes, on_wire: Cycles) {
         self.frame.set(frame);
         self.on_wire.set(on_wire);
     }
 
-    /// The receiver acknowledges all segments before this one, and lets the sender go on to the edge.
+    /// Takes the receiver's acknowledgement of all segments before this one. The sender may send up to `edge`.
     pub fn acknowledge(&self, stream: u8, acknowledged: u32, edge: u32, era: u16) {
         let arrives = self.host.now() + self.one_way;
         self.acknowledgements.borrow_mut().push_back(Acknowledgement { arrives, stream, acknowledged, edge, era });
         self.ask();
     }
 
-    /// The receiver has closed the connection.
+    /// Ends a connection that the receiver has closed.
     pub fn close(&self, stream: u8) {
         self.connections.borrow_mut()[usize::from(stream)].close();
         self.ask();
     }
 
-    /// How often the senders gave up waiting for an acknowledgement.
+    /// Number of time-outs of all senders.
     pub fn timeouts(&self) -> u32 {
         self.connections.borrow().iter().map(|connection| connection.timeouts).sum()
     }
 
-    /// Sends what a connection may.
+    /// Sends the segments that a connection may send now.
     fn send(&self, stream: u8) {
         let now = self.host.now();
         let connection = &mut self.connections.borrow_mut()[usize::from(stream)];
@@ -116,7 +116,7 @@ impl Network {
         }
     }
 
-    /// When something happens next.
+    /// Schedules the next event.
     fn next(&self) -> Cycles {
         let segment = self.segments.borrow().front().map_or(Cycles::NEVER, |segment| segment.arrives);
         let acknowledgement = self.acknowledgements.borrow().front().map_or(Cycles::NEVER, |sent| sent.arrives);

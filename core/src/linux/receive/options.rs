@@ -1,4 +1,4 @@
-//! What only this family is told, typed; and what a packet's buffer takes.
+//! The settings that only this family has, typed; and the memory that a packet's buffer takes.
 
 use crate::scenario::Settings;
 use crate::units::{Bytes, Cycles};
@@ -14,17 +14,17 @@ pub struct Options {
     pub protocol: Protocol,
     pub background: usize,
     pub nice: i64,
-    /// Of one socket, counted in buffers (truesize).
+    /// Quota of one socket, counted in buffers (truesize).
     pub quota: u64,
     pub read_bytes: u64,
     pub connections: usize,
     pub round_trip: Cycles,
-    /// How long the senders have data; always, without.
+    /// How long the senders have data; `None` means always.
     pub duration: Option<Cycles>,
-    /// How long the disk takes to write a batch of pages out; nothing has to be written, without.
+    /// Time for which the disk writes a batch of pages; `None` when nothing has to be written.
     pub disk: Option<Cycles>,
     pub charge_interrupts: bool,
-    /// Pages.
+    /// In pages.
     pub free: u64,
     pub cached: u64,
     pub buffers: u64,
@@ -36,21 +36,22 @@ pub struct Options {
     pub segment: u64,
 }
 
-/// A packet's buffer. It is counted against a socket's quota as the kernel reckons it (data area and header), and takes
-/// more: the allocator gives data areas of a power of two.
+/// A packet's buffer. The kernel counts the data area and the header against a socket's quota. The buffer takes more memory
+/// than that, because the allocator gives data areas of a power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Buffer {
     pub counted: u64,
     pub taken: u64,
-    /// Bytes of a frame that are not the process's.
+    /// Header bytes of a packet, which the process does not get.
     around: u64,
 }
 
 /// Bytes of a page.
 pub const PAGE: u64 = 4_096;
-/// The kernel's header of a packet (`sk_buff`), ours.
+/// Size of the kernel's header of a packet (`sk_buff`), chosen by us.
 const HEADER: u64 = 192;
-/// A buffer has room for a whole frame of the network, however long the packet is: 1,518 bytes and alignment, or a jumbo's.
+/// A buffer has room for the longest packet of the network, however short its packet is: 1,518 bytes and alignment, or a
+/// jumbo frame.
 const DATA_AREA: u64 = 1_536;
 const JUMBO_AREA: u64 = 9_216;
 const ETHERNET_LONGEST: u32 = 1_518;
@@ -66,12 +67,12 @@ impl Buffer {
         Buffer { counted: area + HEADER, taken: area.next_power_of_two() + HEADER, around }
     }
 
-    /// Bytes of a frame that the process wants.
+    /// Bytes of a packet that the process gets.
     pub fn data(self, frame: Bytes) -> u64 {
         u64::from(frame.0).saturating_sub(self.around).max(1)
     }
 
-    /// Bytes that are summed up: without the link's and the IP header's.
+    /// Bytes that the checksum covers: without the headers of link and IP.
     pub fn summed(frame: Bytes) -> u64 {
         u64::from(frame.0).saturating_sub(LINK_AND_IP).max(1)
     }
@@ -107,7 +108,7 @@ impl Options {
         }
     }
 
-    /// Packets that fit in a socket's quota.
+    /// Number of packets that fit in a socket's quota.
     pub fn quota_packets(&self) -> usize {
         (self.quota / self.buffer.counted) as usize + 1
     }

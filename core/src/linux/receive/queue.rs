@@ -1,5 +1,5 @@
-//! A first-in first-out of packets that is bounded by a quota of bytes elsewhere, not by its number of packets: a socket's
-//! queues, which can hold tens of thousands.
+//! A first-in first-out queue of a socket, which can hold tens of thousands of packets. The socket's quota in bytes bounds
+//! it, not a number of packets.
 
 use crate::cpu::{Host, Packet};
 use crate::trace::{NAMED_MAX, PlaceId, VisibleState};
@@ -15,13 +15,13 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// `limit` is shown, and is what the quota allows.
+    /// `limit` is the number of packets that the quota allows; views show it.
     pub fn new(host: &Rc<Host>, place: PlaceId, limit: usize) -> Queue {
         host.set_capacity(place, limit);
         Queue { host: host.clone(), place, limit: Cell::new(limit), packets: RefCell::default() }
     }
 
-    /// The quota allows another number of packets.
+    /// Sets another limit, for another quota.
     pub fn set_limit(&self, limit: usize) {
         if self.limit.replace(limit) != limit {
             self.host.set_capacity(self.place, limit);
@@ -55,7 +55,7 @@ impl Queue {
         self.packets.borrow().back().copied()
     }
 
-    /// The newest packets by number, the others counted.
+    /// Lists the newest packets by number and counts the others.
     pub fn show(&self, state: &mut VisibleState) {
         let packets = self.packets.borrow();
         let unnamed = packets.len().saturating_sub(NAMED_MAX);

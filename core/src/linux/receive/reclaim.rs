@@ -1,6 +1,6 @@
-//! Code that spends CPU time on memory: kswapd, which reclaims pages while they are few, and the end of a process that the
-//! kernel kills when nothing is left to reclaim (W 4.1, 4.2).
-//! Left out: swapping processes' pages out; pages that need not be written out among those that do.
+//! Code that spends CPU time on memory: kswapd, which reclaims pages when few are free, and the end of a process that the
+//! kernel kills when nothing is left to reclaim (W 4.1, 4.2). Left out: swapping out processes' pages; mixing clean pages
+//! among the dirty ones.
 
 use super::kernel::{KSWAPD, Kernel};
 use super::memory::PAGES;
@@ -10,7 +10,7 @@ use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// Nobody wakes who waits for this.
+/// A killed process sleeps here for ever.
 const NEVER: Channel = Channel(0);
 
 /// The kernel thread that keeps some pages free.
@@ -32,7 +32,7 @@ pub async fn kswapd(kernel: Rc<Kernel>) -> Infallible {
     }
 }
 
-/// Reclaims a batch of pages, once the disk has them if they have to be written out.
+/// Reclaims a batch of pages, after the disk has written them if they are dirty.
 async fn shrink_list(kernel: &Kernel) {
     kernel.host.work(Step::ShrinkList, Packet::NONE).await;
     let disk = kernel.options.borrow().disk;
@@ -43,7 +43,7 @@ async fn shrink_list(kernel: &Kernel) {
     kernel.memory.reclaim();
 }
 
-/// A process needs pages and there are too few: it reclaims some itself, or waits while kswapd writes some out.
+/// Reclaims pages for a process that found too few: the process does so itself, or waits while kswapd has some written out.
 pub async fn wait_for_pages(kernel: &Kernel) {
     let waits = kernel.options.borrow().disk.is_some();
     if waits && !kernel.host.somebody_waits(KSWAPD) {
@@ -53,8 +53,8 @@ pub async fn wait_for_pages(kernel: &Kernel) {
     }
 }
 
-/// Kills iperf, which has more memory than any other process: all its connections. In the kernel it is the next process
-/// that asks for a page who finds this out; here kswapd does.
+/// Kills iperf, which has more memory than any other process, with all its connections. In the real kernel the next process
+/// that asks for a page finds out that memory is exhausted; here kswapd does.
 async fn out_of_memory(kernel: &Kernel) {
     if kernel.sockets.iter().all(|socket| socket.closed.get()) {
         return;
@@ -71,7 +71,7 @@ async fn out_of_memory(kernel: &Kernel) {
     }
 }
 
-/// A killed process gives back everything that waited for it, and is no more.
+/// Ends a killed process: gives back everything that waited for it, and never runs again.
 pub async fn exit(kernel: &Kernel, socket: &Socket) {
     if let Some(tcp) = &socket.tcp {
         kernel.host.set_gate(tcp.locked_gate, false);

@@ -1,7 +1,7 @@
-//! One connection of a TCP sender that always has data: a state machine of numbers, counted in segments. Slow start,
-//! congestion avoidance, fast retransmit and recovery (RFC 2581, 3782), time-outs (RFC 2988, the least 200 ms as in Linux),
-//! and, as Linux does with time stamps, undoing a time-out when the first transmission turns out to have come in.
-//! Left out: selective acknowledgements, Linux 2.6.12's BIC, delays of the sending host, the handshake, closing.
+//! One connection of a TCP sender that always has data: a state machine counted in segments. It has slow start, congestion
+//! avoidance, fast retransmit and recovery (RFC 2581, 3782) and time-outs (RFC 2988, at least 200 ms as in Linux). As Linux
+//! does with time stamps, it undoes a time-out when the first transmission turns out to have arrived. Left out: selective
+//! acknowledgements, Linux 2.6.12's BIC, delays of the sending host, handshake and close.
 
 use crate::units::{Cycles, Hertz};
 
@@ -14,32 +14,32 @@ const TIMEOUT_MAX_MS: u64 = 120_000;
 
 #[derive(Clone, Debug)]
 pub struct Connection {
-    /// The first segment that is not acknowledged, the next to send, and one after the last ever sent.
+    /// The first segment that is not acknowledged, the next to send, and one after the last that was ever sent.
     acknowledged: u32,
     next: u32,
     highest: u32,
-    /// One after the last that the receiver lets it send.
+    /// One after the last segment that the receiver allows.
     edge: u32,
-    /// Congestion window, and where slow start ends.
+    /// Congestion window, and the window at which slow start ends.
     window: u32,
     threshold: u32,
     /// Acknowledgements counted towards one more segment of window.
     counted: u32,
     duplicates: u32,
-    /// Fast recovery goes on until this is acknowledged.
+    /// Fast recovery ends when this segment is acknowledged.
     recovery: Option<u32>,
-    /// No fast retransmit for what was sent before the last loss.
+    /// Segments sent before the last loss cause no fast retransmit.
     not_before: u32,
     resend: Option<u32>,
-    /// A segment whose round trip is being measured, and when it was sent.
+    /// The segment whose round trip is measured, and the time when it was sent.
     timed: Option<(u32, Cycles)>,
     smoothed: Option<(u64, u64)>,
     backoff: u32,
-    /// Time-outs so far: segments carry it and acknowledgements bring it back, in the place of time stamps.
+    /// Number of time-outs so far. Segments carry it and acknowledgements return it, in place of time stamps.
     pub era: u16,
-    /// The era, window and threshold before the time-outs in a row.
+    /// Era, window and threshold before the current series of time-outs.
     undo: Option<(u16, u32, u32)>,
-    /// When the time-out is due.
+    /// The time when the time-out is due.
     pub timer: Cycles,
     clock: Hertz,
     open: bool,
@@ -48,7 +48,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// The receiver's first window is `edge` segments.
+    /// `edge` is the receiver's first window, in segments.
     pub fn new(edge: u32, clock: Hertz) -> Connection {
         Connection {
             acknowledged: 0,
@@ -79,12 +79,12 @@ impl Connection {
         self.next - self.acknowledged
     }
 
-    /// One after the last segment that there is, and that the receiver has room for.
+    /// One after the last segment that exists and that the receiver has room for.
     fn last(&self) -> u32 {
         if self.open { self.edge } else { self.highest }
     }
 
-    /// The next segment that may be sent now, if any.
+    /// Returns the next segment that may be sent now, if any.
     pub fn send(&mut self, now: Cycles) -> Option<u32> {
         let segment = if let Some(segment) = self.resend.take() {
             segment
@@ -104,7 +104,8 @@ impl Connection {
         Some(segment)
     }
 
-    /// Everything before `acknowledged` has come in, as a segment of an era tells; up to `edge` may be sent.
+    /// Takes an acknowledgement: everything before `acknowledged` has arrived, as a segment of this era reports; the sender
+    /// may send up to `edge`.
     pub fn acknowledge(&mut self, acknowledged: u32, edge: u32, era: u16, now: Cycles) {
         let wider = edge > self.edge;
         self.edge = self.edge.max(edge);
@@ -135,7 +136,7 @@ impl Connection {
                 self.recovery = None;
             }
             Some(_) => {
-                // a partial acknowledgement: the next hole
+                // a partial acknowledgement: retransmit at the next hole
                 self.resend = Some(acknowledged);
                 self.window = (self.window.saturating_sub(new) + 1).max(1);
             }
@@ -145,7 +146,7 @@ impl Connection {
         self.timer = if self.in_flight() > 0 { now + self.timeout() } else { Cycles::NEVER };
     }
 
-    /// The time-outs were needless if a segment sent before them has come in: on as if there had been none.
+    /// the time-outs were needless if a segment that was sent before them has arrived: continue as if there had been none
     fn undo_time_outs(&mut self, era: u16) {
         if let Some((before, window, threshold)) = self.undo.take()
             && era <= before
@@ -170,7 +171,7 @@ impl Connection {
     fn duplicate(&mut self) {
         self.duplicates += 1;
         if self.recovery.is_some() {
-            self.window += 1; // one more has left the network
+            self.window += 1; // one more segment has left the network
         } else if self.duplicates == DUPLICATES && self.acknowledged >= self.not_before {
             self.threshold = (self.in_flight() / 2).max(2);
             self.window = self.threshold + DUPLICATES;
@@ -182,7 +183,7 @@ impl Connection {
         }
     }
 
-    /// The time-out has come: everything is sent again, slowly at first.
+    /// Handles a time-out: sends everything again, slowly at first.
     pub fn time_out(&mut self, now: Cycles) {
         self.undo = self.undo.or(Some((self.era, self.window, self.threshold)));
         self.era = self.era.saturating_add(1);
@@ -200,12 +201,12 @@ impl Connection {
         self.timer = now + self.timeout();
     }
 
-    /// There is no more data; what was sent is still seen through.
+    /// Ends the data. Segments that were sent are still retransmitted until they are acknowledged.
     pub fn finish(&mut self) {
         self.open = false;
     }
 
-    /// Nobody receives any longer.
+    /// Closes the connection: nobody receives any longer.
     pub fn close(&mut self) {
         self.open = false;
         self.next = self.highest;
@@ -220,7 +221,8 @@ impl Connection {
         });
     }
 
-    /// The mean round trip and four deviations, at least 200 ms more; twice as long each time in a row.
+    /// Returns the time-out: the mean round trip plus four deviations, at least 200 ms more; each time-out in a series
+    /// doubles it.
     fn timeout(&self) -> Cycles {
         let milliseconds = |number| self.clock.cycles_in_milliseconds(number).0;
         let plain = self.smoothed.map_or(milliseconds(TIMEOUT_FIRST_MS), |(mean, deviation)| {
@@ -241,7 +243,8 @@ mod tests {
         std::iter::from_fn(|| connection.send(Cycles(now))).collect()
     }
 
-    /// A connection with a round trip of 1 ms after some rounds, the window that it has sent in the last one, and the time.
+    /// Runs a connection with a round trip of 1 ms for some rounds. Returns it with the segments sent in the last round,
+    /// and the time.
     fn warm(rounds: u64) -> (Connection, Vec<u32>, u64) {
         let mut connection = Connection::new(10_000, CLOCK);
         let mut window = sent(&mut connection, 0);
@@ -323,7 +326,7 @@ mod tests {
         let before = connection.window;
         connection.time_out(Cycles(now + 300 * MS));
         assert_eq!(connection.window, 1);
-        // the acknowledgement tells of a segment sent before the time-out
+        // the acknowledgement reports a segment that was sent before the time-out
         connection.acknowledge(window[1], 10_000, 0, Cycles(now + 400 * MS));
         assert!(connection.window >= before);
     }

@@ -1,4 +1,4 @@
-//! A socket: what waits for its process, against a quota of bytes, and (TCP) how far the stream has come.
+//! A socket: the packets that wait for its process, their quota of bytes, and (TCP) the state of the stream.
 
 use super::options::{Options, PAGE};
 use super::queue::Queue;
@@ -7,17 +7,17 @@ use crate::trace::GateId;
 use crate::units::Cycles;
 use std::cell::Cell;
 
-/// Channels of the receiving processes begin here.
+/// First channel of the receiving processes.
 const CHANNEL_FIRST: u8 = 8;
 
 pub struct Socket {
     pub number: u8,
     quota: u64,
-    /// Bytes that its packets are counted as (receive and out-of-sequence queue).
+    /// Bytes counted against the quota (receive queue and out-of-sequence queue).
     used: Cell<u64>,
     pub receive: Queue,
     pub tcp: Option<Stream>,
-    /// Its process has been killed.
+    /// Set when its process has been killed.
     pub closed: Cell<bool>,
 }
 
@@ -26,20 +26,20 @@ pub struct Stream {
     pub prequeue: Queue,
     pub backlog: Queue,
     pub out_of_order: Queue,
-    /// The process works on the socket: software interrupts leave packets in the backlog.
+    /// Set while the process works on the socket: software interrupts then put packets into the backlog.
     pub locked_gate: GateId,
-    /// The next segment in sequence, the next one when it was last acknowledged, and one after the last that the sender may
-    /// send.
+    /// The next segment in sequence, its value at the last acknowledgement, and one after the last segment that the sender
+    /// may send.
     pub next: Cell<u32>,
     pub acknowledged: Cell<u32>,
     pub edge: Cell<u32>,
-    /// Segments that the process would take directly, without the receive queue; 0: it does not wait for any.
+    /// Segments that the waiting process would take directly, without the receive queue; 0 when it does not wait.
     pub wanted: Cell<u64>,
-    /// Segments that it has got so.
+    /// Segments that it got that way.
     pub direct: Cell<u64>,
-    /// When the sender sent the first segment that is not acknowledged yet: how many time-outs it had had.
+    /// The sender's number of time-outs when it sent the first segment that is not acknowledged yet.
     pub era: Cell<u16>,
-    /// When an acknowledgement is due at the latest.
+    /// The latest time for a delayed acknowledgement.
     pub delayed: Cell<Cycles>,
 }
 
@@ -48,7 +48,7 @@ impl Socket {
         Socket { number, quota: options.quota, used: Cell::new(0), receive, tcp, closed: Cell::new(false) }
     }
 
-    /// Where its process waits for data.
+    /// The channel on which its process waits for data.
     pub fn channel(&self) -> Channel {
         Channel(CHANNEL_FIRST + self.number)
     }
@@ -65,7 +65,7 @@ impl Socket {
         self.used.get().div_ceil(PAGE)
     }
 
-    /// Whether one more packet is within the quota.
+    /// Whether the quota allows one more packet.
     pub fn has_room(&self, counted: u64) -> bool {
         self.used.get() + counted <= self.quota
     }
@@ -87,8 +87,8 @@ impl Socket {
         std::iter::once(&self.receive).chain(tcp)
     }
 
-    /// Segments that the sender may send beyond the next one: three quarters of the room, the rest being for buffers'
-    /// headers (`tcp_adv_win_scale`).
+    /// Segments that the sender may send beyond the next one: three quarters of the room. The rest is for buffers' headers
+    /// (`tcp_adv_win_scale`).
     pub fn window(&self, data: u64, under_pressure: bool) -> u32 {
         const SEGMENTS_UNDER_PRESSURE: u64 = 4;
         let room = self.quota.saturating_sub(self.used.get());

@@ -1,5 +1,5 @@
-//! UDP: a packet is queued if the socket's quota has room, else thrown away after all that work (W 2.2.3); the process takes
-//! one with each system call.
+//! UDP: queues a packet if the socket's quota has room, otherwise drops it after all that work (W 2.2.3). The process takes
+//! one packet with each system call.
 
 use super::kernel::Kernel;
 use super::options::Buffer;
@@ -8,7 +8,7 @@ use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// In the software interrupt.
+/// Runs in the software interrupt.
 pub async fn udp_rcv(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
     let socket = &kernel.sockets[0];

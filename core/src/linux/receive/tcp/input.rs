@@ -1,4 +1,4 @@
-//! A segment on its way in: to one of the socket's queues, and, when its turn comes, through TCP's own work (W figure 3).
+//! A segment's path on its way in: to one of the socket's queues, and then through TCP's own work (W figure 3).
 
 use crate::cpu::Packet;
 use crate::linux::receive::kernel::Kernel;
@@ -7,11 +7,11 @@ use crate::linux::receive::socket::Socket;
 use crate::scenario::Step;
 use crate::units::Cycles;
 
-/// Segments that are acknowledged together, and how long one alone waits for a second.
+/// Segments that are acknowledged together, and the time for which a single one waits for a second.
 const ACKNOWLEDGED_TOGETHER: u32 = 2;
 const DELAYED_MS: u64 = 40;
 
-/// In the software interrupt: who is to process the segment?
+/// Decides, in the software interrupt, who processes the segment.
 pub async fn tcp_v4_rcv(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
     let socket = &kernel.sockets[usize::from(host.frame(packet).stream)];
@@ -29,7 +29,8 @@ pub async fn tcp_v4_rcv(kernel: &Kernel, packet: Packet) {
     }
 }
 
-/// The process waits for data: the segment is left to it. When more than the quota lies there nobody may wait any longer.
+/// Leaves the segment to the process, which waits for data. When more than the quota waits there, the software interrupt
+/// processes all of it.
 async fn prequeue(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let tcp = socket.tcp();
     kernel.host.work(Step::TcpPrequeue, packet).await;
@@ -46,7 +47,7 @@ async fn prequeue(kernel: &Kernel, socket: &Socket, packet: Packet) {
     }
 }
 
-/// TCP's own work on a segment, in whatever context drains the queue that it was in.
+/// TCP's own work on a segment, in whichever context empties the queue that held it.
 pub async fn tcp_v4_do_rcv(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let host = &kernel.host;
     let tcp = socket.tcp();
@@ -66,8 +67,8 @@ pub async fn tcp_v4_do_rcv(kernel: &Kernel, socket: &Socket, packet: Packet) {
     }
 }
 
-/// The next segment: straight to the process if that waits for it here, else to the receive queue; and with it those that
-/// waited for the hole to be filled.
+/// Takes the next segment in sequence: directly to the process if that waits here, otherwise to the receive queue. Takes
+/// with it the segments that waited for this one.
 async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let tcp = socket.tcp();
     let counted = kernel.buffer_of(packet).counted;
@@ -104,8 +105,8 @@ async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
     }
 }
 
-/// A hole comes before it. The sender hears of it at once. Kept in order: what does not come after those that wait already
-/// is thrown away (Linux would sort it in).
+/// Keeps a segment that comes after a hole, and tells the sender at once. The queue is in order: a segment that does not
+/// come after those that wait is dropped. (Linux would sort it in.)
 async fn out_of_order(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let host = &kernel.host;
     let tcp = socket.tcp();
@@ -122,13 +123,13 @@ async fn out_of_order(kernel: &Kernel, socket: &Socket, packet: Packet) {
     acknowledge(kernel, socket).await;
 }
 
-/// Within the socket's quota, and within what all TCP sockets may use (`tcp_mem`).
+/// Whether the socket's quota and the limit for all TCP sockets (`tcp_mem`) have room.
 fn has_room(kernel: &Kernel, socket: &Socket, counted: u64) -> bool {
     let options = kernel.options.borrow();
     socket.has_room(counted) && !kernel.tcp_uses_more_than(options.tcp_pages)
 }
 
-/// Tells the sender how far the stream has come, and how far it may go on: never less than it was told before.
+/// Acknowledges to the sender, and tells it how far it may send: never less than before.
 pub async fn acknowledge(kernel: &Kernel, socket: &Socket) {
     let tcp = socket.tcp();
     kernel.host.call_briefly(Step::TcpSendAck).await;
@@ -139,7 +140,7 @@ pub async fn acknowledge(kernel: &Kernel, socket: &Socket) {
     network.acknowledge(socket.number, tcp.next.get(), tcp.edge.get(), tcp.era.get());
 }
 
-/// What the socket would let the sender send beyond the next segment.
+/// Segments beyond the next that the socket would allow.
 pub fn window(kernel: &Kernel, socket: &Socket) -> u32 {
     let options = kernel.options.borrow();
     socket.window(options.segment, kernel.tcp_uses_more_than(options.tcp_pressure))
@@ -150,7 +151,7 @@ impl crate::linux::receive::socket::Stream {
         host.counters.gate_is_on(self.locked_gate)
     }
 
-    /// One segment alone is acknowledged later, if no second comes.
+    /// Acknowledges later when one segment waits alone and no second comes.
     pub fn delay_acknowledgement(&self, kernel: &Kernel) {
         if self.delayed.get() == Cycles::NEVER {
             let clock = kernel.settings.borrow().machine.clock;

@@ -1,4 +1,4 @@
-//! TCP of the receiving host (W 2.2.2): where each segment is processed, and who pays.
+//! TCP of the receiving host (W 2.2.2): where each segment is processed, and whose CPU time that takes.
 //!
 //!   tcp_v4_rcv --socket locked--> backlog ----.
 //!       |------process waits----> prequeue ---+-> tcp_v4_do_rcv -> receive queue, or out of sequence, or straight to the

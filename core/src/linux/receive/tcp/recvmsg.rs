@@ -1,6 +1,6 @@
-//! The receiving process: one system call after the other (W figure 4). While it holds the socket's lock, and keeps it when
-//! it loses the CPU, segments gather in the backlog; they are processed when it lets go of the lock.
-//! Left out: segments of which a part is read.
+//! The receiving process: one system call after the other (W figure 4). While it holds the socket's lock, which it keeps
+//! when it loses the CPU, segments gather in the backlog. It processes them before it releases the lock. Left out: reading
+//! a part of a segment.
 
 use super::input::{acknowledge, tcp_v4_do_rcv, window};
 use crate::linux::receive::kernel::Kernel;
@@ -38,7 +38,7 @@ async fn tcp_recvmsg(kernel: &Kernel, socket: &Socket) {
             break;
         }
         clean_up(kernel, socket, copied).await;
-        // from here on segments in sequence may be copied straight to the process
+        // from here on, segments in sequence may be copied directly to the process
         tcp.wanted.set(most - copied);
         if tcp.prequeue.is_empty() {
             release_sock(kernel, socket).await;
@@ -54,7 +54,7 @@ async fn tcp_recvmsg(kernel: &Kernel, socket: &Socket) {
     release_sock(kernel, socket).await;
 }
 
-/// Copies what is in sequence, acknowledged and without holes.
+/// Copies the data that is in sequence, acknowledged and without holes.
 async fn receive_queue(kernel: &Kernel, socket: &Socket, most: u64) -> u64 {
     let mut copied = 0;
     while copied < most
@@ -68,8 +68,8 @@ async fn receive_queue(kernel: &Kernel, socket: &Socket, most: u64) -> u64 {
     copied
 }
 
-/// Processes what software interrupts have left to the waiting process; returns how much of it, and of the backlog before,
-/// went straight to the process.
+/// Processes the segments that software interrupts left to the waiting process. Returns how many of them, and of the
+/// backlog before, went directly to the process.
 async fn drain_prequeue(kernel: &Kernel, socket: &Socket) -> u64 {
     let tcp = socket.tcp();
     while let Some(packet) = tcp.prequeue.take() {
@@ -79,7 +79,7 @@ async fn drain_prequeue(kernel: &Kernel, socket: &Socket) -> u64 {
     tcp.direct.take()
 }
 
-/// Sleeps until there is something, unless there is something already.
+/// Sleeps until there is something to read, unless there is something already.
 async fn wait_for_data(kernel: &Kernel, socket: &Socket) {
     let tcp = socket.tcp();
     if socket.receive.is_empty() && tcp.prequeue.is_empty() && !socket.closed.get() {
@@ -87,7 +87,7 @@ async fn wait_for_data(kernel: &Kernel, socket: &Socket) {
     }
 }
 
-/// Processes the backlog, then gives the lock back: nothing can happen between.
+/// Processes the backlog, then releases the lock. Nothing can happen in between.
 async fn release_sock(kernel: &Kernel, socket: &Socket) {
     while let Some(packet) = socket.tcp().backlog.take() {
         kernel.host.work(Step::ReleaseSock, packet).await;
@@ -100,8 +100,8 @@ fn lock(kernel: &Kernel, socket: &Socket, locked: bool) {
     kernel.host.set_gate(socket.tcp().locked_gate, locked);
 }
 
-/// Having copied, the process acknowledges what it can now: two segments, or one when nothing else waits, or a window that
-/// has grown to twice what the sender knows of.
+/// Acknowledges after the process has copied: two segments; or one, when nothing else waits; or a window that has grown to
+/// twice the window that the sender knows.
 async fn clean_up(kernel: &Kernel, socket: &Socket, copied: u64) {
     let tcp = socket.tcp();
     let waiting = tcp.next.get() - tcp.acknowledged.get();

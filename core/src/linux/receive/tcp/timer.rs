@@ -1,5 +1,5 @@
-//! The timer of delayed acknowledgements, looked at with every clock tick: it drains the prequeue too, so that segments left
-//! to a process that gets no CPU are processed after all.
+//! The timer of delayed acknowledgements, checked at every clock tick. It also empties the prequeue, so that segments left
+//! to a process without CPU time are processed after all.
 
 use super::input::{acknowledge, tcp_v4_do_rcv};
 use crate::linux::receive::kernel::Kernel;
@@ -10,7 +10,7 @@ pub fn timer_is_due(kernel: &Kernel) -> bool {
     kernel.sockets.iter().filter_map(|socket| socket.tcp.as_ref()).any(|tcp| tcp.delayed.get() <= now)
 }
 
-/// In the software interrupt. A socket that its process has locked is tried again at the next tick.
+/// Runs in the software interrupt. A socket that its process has locked is tried again at the next tick.
 pub async fn timers(kernel: &Kernel) {
     let host = &kernel.host;
     for socket in &kernel.sockets {

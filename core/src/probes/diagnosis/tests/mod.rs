@@ -1,4 +1,4 @@
-//! Each diagnosis on a scenario where it holds, and so on all others where it does not: the table below is exact.
+//! Tests of diagnoses. Each finding holds on its scenario and, because the table below is exact, on no other.
 
 mod sockets;
 mod today;
@@ -57,7 +57,7 @@ fn every_scenario_has_its_diagnosis() {
     }
 }
 
-/// One cure may uncover the next trouble (a starved process behind a livelock), but it ends well.
+/// A cure may uncover another problem (a starved process behind a livelock), but a few cures in a row always end well.
 #[test]
 fn following_the_cures_ends_well() {
     for (id, mut settings) in cases() {
@@ -77,7 +77,7 @@ fn following_the_cures_ends_well() {
     }
 }
 
-/// With a limit for each CPU, the one that holds input back is named.
+/// Where each CPU has a limit of its own, the sentence names the CPU whose limit holds input back.
 #[test]
 fn a_limit_says_whose_it_is() {
     for (preset, whose) in [
@@ -91,7 +91,7 @@ fn a_limit_says_whose_it_is() {
     }
 }
 
-/// The kernels that have no polling facility, or deliver to a process, have cures of their own.
+/// Kernels without the polling facility, and kernels that deliver to a process, have cures of their own.
 #[test]
 fn other_kernels_are_mended_by_what_they_have() {
     let nothing_lost = ["keeping_up", "batching", "shedding", "feedback_inhibits"];
@@ -116,7 +116,8 @@ fn other_kernels_are_mended_by_what_they_have() {
     }
 }
 
-/// The unmodified kernel has a limit on its interrupts, and who polls by the clock a quota: offered where they help.
+/// The unmodified kernel can limit its interrupts, and the clocked kernel has a quota: the cure offers them where they
+/// help.
 #[test]
 fn cures_within_a_kernel_leave_it_as_it_is() {
     let never = ("rate_limit.trigger", Value::Choice("never".into()));
@@ -137,7 +138,7 @@ fn cures_within_a_kernel_leave_it_as_it_is() {
     assert_eq!(of("section-5-1-queue", &[never, rate(2_000)], 400).cure, None);
 }
 
-/// The circuit breaker is offered in livelock only; switched on, nothing more can be done there.
+/// The circuit breaker is offered only in livelock. Once it is on, there is no further cure.
 #[test]
 fn the_breaker_is_offered_where_it_helps() {
     let found = |rate_now, breaker| of("figure-8-1", &[rate(rate_now), ("breaker.enabled", breaker)], 400);
@@ -145,7 +146,7 @@ fn the_breaker_is_offered_where_it_helps() {
     assert_eq!((found(40_000, ON).cure, found(10_000, OFF).cure), (None, None));
 }
 
-/// "Go out" is for wires: a monitor's packets reach a process.
+/// "Go out" is for packets that leave on a wire; a monitor's packets "reach" a process.
 #[test]
 fn packets_reach_the_process_that_they_are_for() {
     let rate = [rate(2_000)];
@@ -153,7 +154,7 @@ fn packets_reach_the_process_that_they_are_for() {
     assert!(of("lab", &rate, 400).sentence.contains("come in and go out"));
 }
 
-/// W's receiver has two stories of its own; its other scenarios have neither.
+/// W's receiver has two findings of its own; its other scenarios have neither.
 #[test]
 fn a_socket_s_process_and_the_ring_s_memory_have_their_sentences() {
     let small = ("receive.buffer_kb", Value::Integer(256));
@@ -163,7 +164,7 @@ fn a_socket_s_process_and_the_ring_s_memory_have_their_sentences() {
     assert_eq!(diagnosis.id, "socket_starved", "{}", diagnosis.sentence);
     let empty = [("memory.free_kb", Value::Integer(1_000)), ("memory.cached_kb", Value::Integer(1_000))];
     let empty: Vec<(&str, Value)> = empty.into_iter().chain([("memory.buffers_kb", Value::Integer(0))]).collect();
-    // the little that could be reclaimed has to be written to a slow disk first
+    // the few pages that could be reclaimed have to be written to a slow disk first
     let diagnosis = of("wu-udp-400", &[&empty[..], &[("memory.disk_us", Value::Integer(100_000))]].concat(), 300);
     assert_eq!(diagnosis.id, "memory_pressure", "{}", diagnosis.sentence);
     assert_eq!(of("wu-udp-200", &[], 500).id, "keeping_up");
@@ -177,7 +178,7 @@ fn a_short_window_says_nothing_yet() {
     assert!(of("figure-7-4", &[], 3).sentence.ends_with("within the first 3.00 ms."));
 }
 
-/// Nothing is lost in its first milliseconds by any machine: that is no proof that all is well.
+/// No machine loses packets in its first milliseconds, so that proves nothing.
 #[test]
 fn a_good_verdict_waits_for_its_proof() {
     let early = after(&[rate(4_000)], 10);
@@ -185,8 +186,8 @@ fn a_good_verdict_waits_for_its_proof() {
     assert!(early.sentence.starts_with("In the first 10 ms "), "{}", early.sentence);
 }
 
-/// A student looks first at the moment after a knob was turned: old packets are still inside, and what is counted is the
-/// change. It is told as such, with what comes next, and the verdict follows.
+/// A student looks first at the moment after a knob change. Old packets are still inside then, and the counts show the
+/// change, not the machine. The sentence says so and says what comes next; the verdict follows.
 #[test]
 fn a_machine_that_settles_is_neither_praised_nor_blamed() {
     let scenario = presets::find("lab").expect("a preset").with(&[rate(12_000)]).expect("valid settings");
@@ -204,7 +205,7 @@ fn a_machine_that_settles_is_neither_praised_nor_blamed() {
     assert_eq!(diagnose(&session, session.head()).id, "shedding");
 }
 
-/// Nothing is lost yet while queues fill, but not all is well.
+/// While queues fill nothing is lost yet, but the verdict is not good.
 #[test]
 fn queues_that_fill_are_not_called_fine() {
     let slow = [rate(6_000), ("queues.ipintrq", Value::Integer(1_000))];
@@ -218,7 +219,7 @@ fn queues_that_fill_are_not_called_fine() {
     assert_eq!(diagnose(&session, session.head()).id, "livelock_at_queue");
 }
 
-/// The same on a Linux router (S): its names, and its cure.
+/// A Linux router (S) has the same findings, with its own names and its own cure.
 #[test]
 fn a_linux_router_has_its_diagnoses_too() {
     let flood = of("spanos-figure-5", &[], 400);
@@ -236,7 +237,7 @@ fn a_linux_router_has_its_diagnoses_too() {
     assert_eq!(of("spanos-figure-5", &starved, 400).id, "livelock_at_queue");
 }
 
-/// What is refused at no cost is no excuse: of the packets that are taken in hardly any gets through.
+/// Packets that are refused at no cost do not make a verdict good when hardly any accepted packet gets through.
 #[test]
 fn a_machine_that_delivers_nothing_is_not_praised() {
     let slow_switches = [rate(3_000), ("costs.thread_run", Value::Integer(360_000))];
@@ -256,7 +257,8 @@ fn a_machine_that_delivers_nothing_is_not_praised() {
     }
 }
 
-/// Why sent packets are cleared away too seldom, and who packets are for that an early look throws away.
+/// Sentences name the cause that this machine has: why sent packets are reclaimed too seldom, and for whom packets are that
+/// an early look drops.
 #[test]
 fn causes_are_those_of_the_machine() {
     let cases = [
@@ -276,7 +278,7 @@ fn causes_are_those_of_the_machine() {
     assert!(of("figure-7-1-limit-100", &[], 30).headline.ends_with("gets next to nothing."));
 }
 
-/// A receiver that the scheduler does not let run (W): neither praise nor "nothing to do".
+/// A receiver that the scheduler does not let run (W) gets neither a good verdict nor "nothing to do".
 #[test]
 fn packets_that_wait_for_the_cpu_are_told() {
     for (scenario, milliseconds) in [("wu-table-2-bl4", 4_000), ("wu-table-2-bl10", 4_000), ("wu-figure-9", 1_533)] {
@@ -289,13 +291,13 @@ fn packets_that_wait_for_the_cpu_are_told() {
     let mended = of("wu-table-2-bl4", &cure, 4_000);
     assert_ne!(mended.id, "waiting_for_cpu", "{}", mended.sentence);
     assert_eq!(mended.cure, None, "its nice value is the best already");
-    // the CPU is full here too, and all that was taken in gets through
+    // the CPU is fully used here too, and every accepted packet gets through
     for (scenario, changes) in [("figure-6-3", vec![rate(12_000)]), ("wu-table-2-bl0", vec![])] {
         assert_ne!(of(scenario, &changes, 1_000).id, "waiting_for_cpu", "{scenario}");
     }
 }
 
-/// Nothing is praised through which nothing goes, and nothing is said of packets that never were.
+/// No verdict is good when nothing gets through, and no sentence speaks of packets that never came.
 #[test]
 fn sentences_count_what_there_is() {
     for scenario in presets::all().iter().filter(|scenario| scenario.id.starts_with("wu-")) {
@@ -330,7 +332,7 @@ fn a_sender_that_waits_is_no_trouble() {
         assert_eq!((found.id, found.tone), ("sender_waits", Tone::Neutral), "{scenario}: {}", found.sentence);
         assert!(found.sentence.contains("It has 6"), "{scenario}: {}", found.sentence);
     }
-    // there is room; others have the CPU; nobody asks UDP to wait
+    // there is room; others have the CPU; UDP has no flow control
     for (scenario, milliseconds) in [("wu-table-2-bl0", 1_100), ("wu-table-2-bl10", 3_000), ("wu-udp-400", 3_000)] {
         let found = of(scenario, &[], milliseconds);
         assert_ne!(found.id, "sender_waits", "{scenario}: {}", found.sentence);

@@ -16,7 +16,7 @@ fn after(scenario: &str, rate: Option<i64>) -> Diagnosis {
     diagnose(&session, session.head())
 }
 
-/// Another process has its turn, and the receiver waits: interrupts are not what keeps it from its socket.
+/// The receiver waits because another process has its turn: interrupts are not the cause.
 #[test]
 fn a_receiver_that_waits_for_its_turn_is_not_livelocked() {
     let at = |milliseconds| of("srp-section-2", &[], milliseconds);

@@ -60,7 +60,7 @@ fn the_cure_is_offered_where_softirqs_starve_and_it_works() {
     }
 }
 
-/// With a CPU to spare the receiver moves, and reads all that a CPU can.
+/// When a CPU is free the cure moves the receiver there, and it reads as much as a CPU can.
 #[test]
 fn another_cpu_is_the_better_cure() {
     for napi in ["softirq", "thread"] {
@@ -73,7 +73,7 @@ fn another_cpu_is_the_better_cure() {
     }
 }
 
-/// M 10.3, 10.4: what is offered is the scenario beside.
+/// M 10.3, 10.4: the cure leads to the neighbouring scenario.
 #[test]
 fn what_should_go_first_is_offered_as_a_cure() {
     for (ill, label) in
@@ -87,7 +87,7 @@ fn what_should_go_first_is_offered_as_a_cure() {
     }
 }
 
-/// A millisecond is long here: times that are short are told in microseconds.
+/// A millisecond is long for this machine: short times are given in microseconds.
 #[test]
 fn short_times_are_told_in_microseconds() {
     let sentence = after("today-interrupts", &[]).sentence;

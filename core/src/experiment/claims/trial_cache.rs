@@ -1,4 +1,4 @@
-//! Where claims are measured: runs trials and keeps their reports, because many claims look at the same ones.
+//! Runs the trials of claims and keeps their reports, because many claims need the same ones.
 
 use super::super::{Curve, Mlfrr, Runner, Search, Sweep, TrialError};
 use crate::machine::{Machine, Tracing};
@@ -11,26 +11,26 @@ use std::collections::{BTreeMap, BTreeSet};
 /// "over >= 5 seeds" (claims.toml).
 pub const SEEDS: u64 = 5;
 
-pub struct Laboratory<'a> {
+pub struct TrialCache<'a> {
     runner: &'a dyn Runner,
-    /// Costs that differ from the committed table, for fitting it.
+    /// Costs that differ from the committed table, for fitting.
     costs: Vec<(String, Value)>,
     reports: RefCell<BTreeMap<String, Report>>,
 }
 
-impl<'a> Laboratory<'a> {
-    pub fn new(runner: &'a dyn Runner) -> Laboratory<'a> {
-        Laboratory { runner, costs: Vec::new(), reports: RefCell::default() }
+impl<'a> TrialCache<'a> {
+    pub fn new(runner: &'a dyn Runner) -> TrialCache<'a> {
+        TrialCache { runner, costs: Vec::new(), reports: RefCell::default() }
     }
 
-    /// A laboratory whose machines have these costs, in nanoseconds.
-    pub fn with_costs(runner: &'a dyn Runner, costs: &[(Step, u32)]) -> Laboratory<'a> {
+    /// Makes a cache for trials whose machines have these costs, in nanoseconds.
+    pub fn with_costs(runner: &'a dyn Runner, costs: &[(Step, u32)]) -> TrialCache<'a> {
         let costs =
             costs.iter().map(|(step, nanoseconds)| (step.path().to_string(), Value::Integer(i64::from(*nanoseconds))));
-        Laboratory { costs: costs.collect(), ..Laboratory::new(runner) }
+        TrialCache { costs: costs.collect(), ..TrialCache::new(runner) }
     }
 
-    /// A ready-made scenario, with changes as typed on the command line.
+    /// Returns a ready-made scenario, with changes as typed on the command line.
     pub fn scenario(&self, id: &str, changes: &[(&str, &str)]) -> Scenario {
         let scenario = presets::find(id).unwrap_or_else(|| panic!("no scenario is called {id}"));
         let costs = self.costs.iter().map(|(path, cost)| (path.as_str(), cost.clone()));
@@ -45,7 +45,7 @@ impl<'a> Laboratory<'a> {
         Sweep { scenario: scenario.clone(), rates, seeds: SEEDS }.run(self)
     }
 
-    /// From rest to wire rate, closer where kernels peak.
+    /// From no traffic to the wire rate, with closer steps where kernels peak.
     pub fn whole_curve(&self, scenario: &Scenario) -> Result<Curve, TrialError> {
         let rates: BTreeSet<u64> = (1..60).map(|number| number * 250).chain([14_880]).chain(peak_rates()).collect();
         self.curve(scenario, rates)
@@ -60,12 +60,12 @@ impl<'a> Laboratory<'a> {
         Search { seeds: SEEDS, ..Search::default() }.run(scenario, self)
     }
 
-    /// All seeds at the scenario's own rate.
+    /// Reports of all seeds at the scenario's own rate.
     pub fn trials(&self, scenario: &Scenario) -> Result<Vec<Report>, TrialError> {
         self.run(&super::super::seeds_of(scenario, SEEDS))
     }
 
-    /// The calls of the first milliseconds of a traced run.
+    /// The calls in the first milliseconds of a traced run.
     pub fn timeline(&self, scenario: &Scenario, milliseconds: u64) -> Result<Timeline, TrialError> {
         let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 64 << 20 }))?;
         let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
@@ -74,13 +74,13 @@ impl<'a> Laboratory<'a> {
     }
 }
 
-/// Where kernels peak, with screend and without.
+/// The rates around the peaks of kernels, with and without screend.
 fn peak_rates() -> impl Iterator<Item = u64> {
     (15..=26).chain(40..=56).map(|hundreds| hundreds * 100)
 }
 
-/// Runs only what has not been run yet.
-impl Runner for Laboratory<'_> {
+/// Runs only trials that have not been run yet.
+impl Runner for TrialCache<'_> {
     fn run(&self, scenarios: &[Scenario]) -> Result<Vec<Report>, TrialError> {
         let keys: Vec<String> = scenarios.iter().map(Scenario::canonical).collect();
         let missing: Vec<(String, Scenario)> = {

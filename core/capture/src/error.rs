@@ -1,13 +1,13 @@
-//! What is wrong with a capture file, in the form in which everything that a user can get wrong is told.
+//! Errors in capture files, in the form of every error that a user can cause.
 
 use livelock_core::scenario::ScenarioError;
 use std::fmt::Display;
 
-/// For files that were damaged on their way or written by something else.
-pub const AGAIN: &str = "copy the file again, or save it anew with Wireshark (or editcap in.pcapng out.pcap)";
+/// The remedy for a file that was damaged in transfer or written by another program.
+pub const COPY_AGAIN: &str = "copy the file again, or save it anew with Wireshark (or editcap in.pcapng out.pcap)";
 
-/// `what` is the field of the format; `number` counts packets from 1.
-pub fn complain(
+/// An error at a byte of the file. `what` is the field of the format; `number` counts packets from 1.
+pub fn error_at(
     byte: usize,
     number: Option<usize>,
     what: &str,
@@ -19,12 +19,12 @@ pub fn complain(
     ScenarioError::new(&format!("capture file, {place}byte {byte}, {what}"), value, problem, remedy)
 }
 
-/// The file ends within packet `number`, or before its first.
-pub fn ends(byte: usize, number: usize, missing: impl Display) -> ScenarioError {
+/// The file ends within packet `number`, or before its first packet.
+pub fn file_ends(byte: usize, number: usize, missing: impl Display) -> ScenarioError {
     let value = format!("{missing} bytes are missing");
     let remedy = match number {
         0 | 1 => String::from("copy the file again: it ends before its first packet does"),
         _ => format!("copy the file again, or take the {} packets before (--first {})", number - 1, number - 1),
     };
-    complain(byte, Some(number.max(1)), "the end of the file", value, "the file is cut off here", &remedy)
+    error_at(byte, Some(number.max(1)), "the end of the file", value, "the file is cut off here", &remedy)
 }

@@ -1,4 +1,4 @@
-//! The story of the selected packet: every step that was spent on it, where it ended, and what it cost.
+//! The history of the selected packet: every step that was spent on it, where it ended, and what it cost.
 
 use super::Request;
 use super::layout::Section;
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 /// One step spent on a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct JourneyStep {
+pub struct RawStep {
     pub step: u16,
     pub context: u8,
     pub begin: Cycles,
@@ -19,9 +19,9 @@ pub struct JourneyStep {
     pub depth: u8,
 }
 
-/// What is known of a packet.
+/// The history of a packet, in numbers of the topology.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Story {
+pub struct RawHistory {
     pub packet: PacketId,
     pub arrived: Cycles,
     pub fate: Fate,
@@ -31,36 +31,36 @@ pub struct Story {
     pub invested: u64,
     pub stream: u8,
     pub bytes: u16,
-    pub steps: Vec<JourneyStep>,
+    pub steps: Vec<RawStep>,
 }
 
 pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
-    let Some(story) = request.selected.and_then(|packet| story(session, packet)) else { return };
-    let row = |step: &JourneyStep| {
+    let Some(history) = request.selected.and_then(|packet| raw_history(session, packet)) else { return };
+    let row = |step: &RawStep| {
         let (begin, end) = (step.begin.0 as f64, step.end.0 as f64);
         [f64::from(step.step), f64::from(step.context), begin, end, f64::from(step.cycles), f64::from(step.depth)]
     };
-    writer.section(Section::Journey, story.steps.iter().map(row));
-    let fate = match story.fate {
+    writer.section(Section::HistorySteps, history.steps.iter().map(row));
+    let fate = match history.fate {
         Fate::Inside => 0.0,
         Fate::Delivered => 1.0,
         Fate::Dropped => 2.0,
     };
     let rows = [
-        f64::from(story.packet),
-        story.arrived.0 as f64,
+        f64::from(history.packet),
+        history.arrived.0 as f64,
         fate,
-        story.place.map_or(-1.0, f64::from),
-        story.fate_time.map_or(-1.0, |time| time.0 as f64),
-        story.invested as f64,
-        f64::from(story.stream),
-        f64::from(story.bytes),
+        history.place.map_or(-1.0, f64::from),
+        history.fate_time.map_or(-1.0, |time| time.0 as f64),
+        history.invested as f64,
+        f64::from(history.stream),
+        f64::from(history.bytes),
     ];
-    writer.section(Section::Story, rows.map(|number| [number]));
+    writer.section(Section::HistoryFacts, rows.map(|number| [number]));
 }
 
-/// `None` when the packet's arrival is no longer (or not) in the trace.
-pub fn story(session: &Session, packet: PacketId) -> Option<Story> {
+/// Reads a packet's history from the trace. Returns `None` when the packet's arrival is not in the trace.
+pub fn raw_history(session: &Session, packet: PacketId) -> Option<RawHistory> {
     let packets = session.packets();
     let entry = *packets.get(packet)?;
     let recorder = session.recorder();
@@ -80,27 +80,27 @@ pub fn story(session: &Session, packet: PacketId) -> Option<Story> {
     let PacketEntry { fate, stream, bytes, .. } = entry;
     let place = if ended { Some(entry.place) } else { reader.place };
     let steps = reader.steps;
-    Some(Story { packet, arrived, fate, place, fate_time, invested, stream, bytes, steps })
+    Some(RawHistory { packet, arrived, fate, place, fate_time, invested, stream, bytes, steps })
 }
 
-/// A step of a packet's story in words.
+/// One step spent on a packet, with names.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct ToldStep {
+pub struct HistoryStep {
     pub procedure: &'static str,
     pub label: &'static str,
-    /// Id of the context that spent it.
+    /// Id of the context that ran the step.
     pub context: String,
-    /// Cycles from the start.
+    /// Cycles since the start.
     pub begin: f64,
     pub end: f64,
     pub cycles: f64,
 }
 
-/// A packet's story in words, for people and for files.
+/// The history of a packet, with names, for people and for files.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct PacketStory {
+pub struct PacketHistory {
     pub packet: u32,
     pub arrived: f64,
     /// "inside", "delivered" or "dropped".
@@ -110,15 +110,16 @@ pub struct PacketStory {
     pub fate_time: Option<f64>,
     pub invested_cycles: f64,
     pub bytes: u16,
-    pub steps: Vec<ToldStep>,
+    pub steps: Vec<HistoryStep>,
 }
 
-pub fn told(session: &Session, packet: PacketId) -> Option<PacketStory> {
-    let story = story(session, packet)?;
+/// Returns a packet's history with names; `None` when the packet's arrival is not in the trace.
+pub fn packet_history(session: &Session, packet: PacketId) -> Option<PacketHistory> {
+    let history = raw_history(session, packet)?;
     let topology = session.topology();
-    let step = |step: &JourneyStep| {
+    let step = |step: &RawStep| {
         let row = &topology.steps[usize::from(step.step)];
-        ToldStep {
+        HistoryStep {
             procedure: row.procedure,
             label: row.label,
             context: topology.contexts[usize::from(step.context)].id.clone(),
@@ -127,28 +128,28 @@ pub fn told(session: &Session, packet: PacketId) -> Option<PacketStory> {
             cycles: f64::from(step.cycles),
         }
     };
-    Some(PacketStory {
+    Some(PacketHistory {
         packet,
-        arrived: story.arrived.0 as f64,
-        fate: match story.fate {
+        arrived: history.arrived.0 as f64,
+        fate: match history.fate {
             Fate::Inside => "inside",
             Fate::Delivered => "delivered",
             Fate::Dropped => "dropped",
         },
-        place: story.place.map(|place| topology.places[usize::from(place)].id.clone()),
-        fate_time: story.fate_time.map(|time| time.0 as f64),
-        invested_cycles: story.invested as f64,
-        bytes: story.bytes,
-        steps: story.steps.iter().map(step).collect(),
+        place: history.place.map(|place| topology.places[usize::from(place)].id.clone()),
+        fate_time: history.fate_time.map(|time| time.0 as f64),
+        invested_cycles: history.invested as f64,
+        bytes: history.bytes,
+        steps: history.steps.iter().map(step).collect(),
     })
 }
 
-/// Collects the packet's steps; a step ends when its context begins another, or ends.
+/// Collects the steps of one packet. A step ends when its context begins another step, or ends.
 struct Reader {
     packet: PacketId,
-    /// Index of the unfinished step of a context.
+    /// Contexts with an unfinished step, and the index of that step.
     open: Vec<(u8, usize)>,
-    steps: Vec<JourneyStep>,
+    steps: Vec<RawStep>,
     place: Option<u8>,
 }
 
@@ -177,7 +178,7 @@ impl Reader {
         }
         let Running { step, cycles, depth, .. } = running;
         self.open.push((context, self.steps.len()));
-        self.steps.push(JourneyStep { step, context, begin, end: begin, cycles, depth });
+        self.steps.push(RawStep { step, context, begin, end: begin, cycles, depth });
     }
 
     fn close(&mut self, context: u8, time: Cycles) {

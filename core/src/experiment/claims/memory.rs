@@ -1,8 +1,8 @@
-//! W: what sockets' buffers do to the memory (table 3), and what running out of it does.
+//! W: how sockets' buffers use memory (table 3), and what happens when memory runs out.
 
 use super::router::seen;
 use super::watch::run;
-use super::{Laboratory, Measurement};
+use super::{Measurement, TrialCache};
 use crate::experiment::TrialError;
 use crate::machine::Machine;
 
@@ -21,11 +21,11 @@ fn number(machine: &Machine, name: &str) -> u64 {
     found.unwrap_or_else(|| panic!("this machine has no number called {name}")).1
 }
 
-/// KB of free memory, page cache and buffer cache for each buffer.
-fn table(laboratory: &Laboratory) -> Result<Vec<[u64; 3]>, TrialError> {
+/// KB of free memory, page cache and buffer cache for each buffer size.
+fn table(cache: &TrialCache) -> Result<Vec<[u64; 3]>, TrialError> {
     let row = |megabytes: &u64| {
         let buffer = (megabytes * 1_024).to_string();
-        let machine = run(&laboratory.scenario("wu-table-3", &[("receive.buffer_kb", &buffer)]), MOMENT_MS)?;
+        let machine = run(&cache.scenario("wu-table-3", &[("receive.buffer_kb", &buffer)]), MOMENT_MS)?;
         Ok(["free_kb", "cached_kb", "buffers_kb"].map(|name| number(&machine, name)))
     };
     BUFFERS.iter().map(row).collect()
@@ -35,15 +35,15 @@ fn words(table: &[[u64; 3]], column: usize) -> String {
     table.iter().map(|row| row[column].to_string()).collect::<Vec<String>>().join(", ")
 }
 
-pub fn free(laboratory: &Laboratory) -> Found {
-    let table = table(laboratory)?;
+pub fn free(cache: &TrialCache) -> Found {
+    let table = table(cache)?;
     let near = |row: usize| (table[row][0] as f64 / FREE[row] - 1.0).abs() <= 0.05;
     let holds = (0..4).all(near) && table[4..].iter().all(|row| row[0] < FREE_AT_MOST);
     seen(holds, format!("{} KB free", words(&table, 0)))
 }
 
-pub fn caches(laboratory: &Laboratory) -> Found {
-    let table = table(laboratory)?;
+pub fn caches(cache: &TrialCache) -> Found {
+    let table = table(cache)?;
     let [eighty, most, beyond] = [table[3], table[4], table[5]];
     let halved = (most[1] as f64) < 0.7 * eighty[1] as f64;
     let kept = (most[2] as f64 / eighty[2] as f64 - 1.0).abs() <= 0.02;
@@ -52,9 +52,8 @@ pub fn caches(laboratory: &Laboratory) -> Found {
     seen(halved && kept && both, text)
 }
 
-pub fn out_of_memory(laboratory: &Laboratory) -> Found {
-    let kills =
-        |scenario| Ok::<u64, TrialError>(number(&run(&laboratory.scenario(scenario, &[]), MOMENT_MS)?, "kills"));
+pub fn out_of_memory(cache: &TrialCache) -> Found {
+    let kills = |scenario| Ok::<u64, TrialError>(number(&run(&cache.scenario(scenario, &[]), MOMENT_MS)?, "kills"));
     let (wrong, right) = (kills("wu-out-of-memory")?, kills("wu-out-of-memory-limited")?);
     seen(wrong > 0 && right == 0, format!("{wrong} kills with 384 MB for TCP, {right} with 160 MB"))
 }

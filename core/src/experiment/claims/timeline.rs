@@ -1,7 +1,7 @@
-//! M 7.3 to 7.5: moments in traced runs of one packet and of bursts of three (figures 7-4 to 7-8).
+//! M 7.3 to 7.5: times in traced runs of one packet and of bursts of three (figures 7-4 to 7-8).
 
 use super::router::{number, seen};
-use super::{Laboratory, Measurement};
+use super::{Measurement, TrialCache};
 use crate::experiment::TrialError;
 use crate::probes::Timeline;
 use crate::scenario::{Scenario, Step};
@@ -9,18 +9,18 @@ use crate::units::Cycles;
 
 type Found = Result<Measurement, TrialError>;
 
-/// Bursts begin at so many moments of the clock's period (whole milliseconds against ticks of 1/1024 s).
+/// The number of starting times of bursts within the clock's period (whole milliseconds against ticks of 1/1024 s).
 const MOMENTS: std::ops::Range<u64> = 3..45;
 
-/// A timeline as the paper counts it: microseconds from the first call to `lnintr`.
+/// A timeline as the paper counts it: microseconds since the first call of `lnintr`.
 struct Marks {
     timeline: Timeline,
     zero: Cycles,
 }
 
 impl Marks {
-    fn of(laboratory: &Laboratory, scenario: &Scenario) -> Result<Marks, TrialError> {
-        let timeline = laboratory.timeline(scenario, 60)?;
+    fn of(cache: &TrialCache, scenario: &Scenario) -> Result<Marks, TrialError> {
+        let timeline = cache.timeline(scenario, 60)?;
         let zero = timeline.begins(Step::Lnintr).first().copied().unwrap_or(Cycles::ZERO);
         Ok(Marks { timeline, zero })
     }
@@ -29,18 +29,18 @@ impl Marks {
         moment.saturating_sub(self.zero).0 as f64 / 150.0
     }
 
-    /// When the call number `nth` that opens with this step begins; never is NaN.
+    /// The time at which call number `nth` of this step begins; NaN if there is none.
     fn begin(&self, step: Step, nth: usize) -> f64 {
         self.timeline.of_step(step).nth(nth).map_or(f64::NAN, |call| self.microseconds(call.begin))
     }
 
-    /// When it returns.
+    /// The time at which it returns.
     fn end(&self, step: Step, nth: usize) -> f64 {
         let call = self.timeline.of_step(step).nth(nth);
         call.and_then(|call| call.end).map_or(f64::NAN, |end| self.microseconds(end))
     }
 
-    /// Clock interrupts from the first call to the last of the packets' own.
+    /// Clock interrupts between the first and the last of the packets' own calls.
     fn clock_interrupts(&self) -> usize {
         let clock = self.timeline.of_step(Step::Hardclock).next().map(|call| call.context);
         let last = self.timeline.calls.iter().rfind(|call| Some(call.context) != clock);
@@ -53,8 +53,8 @@ fn marks(marks: &[(&str, f64)]) -> Vec<(String, f64)> {
     marks.iter().filter(|(_, time)| !time.is_nan()).map(|(name, time)| (name.to_string(), *time)).collect()
 }
 
-pub fn interrupt_driven_early(laboratory: &Laboratory) -> Found {
-    let line = Marks::of(laboratory, &laboratory.scenario("figure-7-4", &[]))?;
+pub fn interrupt_driven_early(cache: &TrialCache) -> Found {
+    let line = Marks::of(cache, &cache.scenario("figure-7-4", &[]))?;
     let measured = marks(&[
         ("lnrint", line.begin(Step::Lnrint, 0)),
         ("lnread", line.begin(Step::Lnread, 0)),
@@ -63,8 +63,8 @@ pub fn interrupt_driven_early(laboratory: &Laboratory) -> Found {
     Ok(Measurement::Marks { measured, also: None })
 }
 
-pub fn interrupt_driven(laboratory: &Laboratory) -> Found {
-    let line = Marks::of(laboratory, &laboratory.scenario("figure-7-4", &[]))?;
+pub fn interrupt_driven(cache: &TrialCache) -> Found {
+    let line = Marks::of(cache, &cache.scenario("figure-7-4", &[]))?;
     let measured = marks(&[
         ("lnintr exit", line.end(Step::Lnintr, 0)),
         ("ipinput", line.begin(Step::Ipinput, 0)),
@@ -78,8 +78,8 @@ pub fn interrupt_driven(laboratory: &Laboratory) -> Found {
     Ok(Measurement::Marks { measured, also: None })
 }
 
-pub fn polling(laboratory: &Laboratory) -> Found {
-    let line = Marks::of(laboratory, &laboratory.scenario("figure-7-5", &[]))?;
+pub fn polling(cache: &TrialCache) -> Found {
+    let line = Marks::of(cache, &cache.scenario("figure-7-5", &[]))?;
     let measured = marks(&[
         ("intsched", line.begin(Step::LanpollIntsched, 0)),
         ("lnintr exit", line.end(Step::Lnintr, 0)),
@@ -100,19 +100,19 @@ pub fn polling(laboratory: &Laboratory) -> Found {
     Ok(Measurement::Marks { measured, also: None })
 }
 
-pub fn probe_effect(laboratory: &Laboratory) -> Found {
+pub fn probe_effect(cache: &TrialCache) -> Found {
     let total = |probe| -> Result<f64, TrialError> {
-        let scenario = laboratory.scenario("figure-7-4", &[("measurement.probe", probe)]);
-        Ok(Marks::of(laboratory, &scenario)?.end(Step::Lnintr, 1))
+        let scenario = cache.scenario("figure-7-4", &[("measurement.probe", probe)]);
+        Ok(Marks::of(cache, &scenario)?.end(Step::Lnintr, 1))
     };
     let (traced, plain) = (total("all")?, total("none")?);
     number(traced - plain, format!("{traced:.0} us traced, {plain:.0} us without probes"))
 }
 
-/// CPU time from lnintr to ipinput of one packet, without probes: what polling avoids.
-pub fn saved(laboratory: &Laboratory) -> Found {
+/// CPU time from lnintr to ipinput of one packet, without probes: the work that polling avoids.
+pub fn saved(cache: &TrialCache) -> Found {
     let time = |id| -> Result<f64, TrialError> {
-        let line = Marks::of(laboratory, &laboratory.scenario(id, &[("measurement.probe", "none")]))?;
+        let line = Marks::of(cache, &cache.scenario(id, &[("measurement.probe", "none")]))?;
         Ok(line.begin(Step::Ipinput, 0))
     };
     let (queued, polled) = (time("figure-7-4")?, time("figure-7-5")?);
@@ -120,8 +120,8 @@ pub fn saved(laboratory: &Laboratory) -> Found {
 }
 
 /// Latencies from `lnintr` to `ipinput`, sorted, of packets that come one at a time.
-fn latencies(laboratory: &Laboratory, scenario: &str) -> Result<Vec<f64>, TrialError> {
-    let timeline = laboratory.timeline(&laboratory.scenario(scenario, &[]), 55_000)?;
+fn latencies(cache: &TrialCache, scenario: &str) -> Result<Vec<f64>, TrialError> {
+    let timeline = cache.timeline(&cache.scenario(scenario, &[]), 55_000)?;
     let mut entered = None;
     let mut latencies = Vec::new();
     for call in &timeline.calls {
@@ -139,33 +139,33 @@ fn latencies(laboratory: &Laboratory, scenario: &str) -> Result<Vec<f64>, TrialE
     Ok(latencies)
 }
 
-pub fn median_latency(laboratory: &Laboratory) -> Found {
-    let (off, on) = (latencies(laboratory, "figure-7-6-no-polling")?, latencies(laboratory, "figure-7-6")?);
+pub fn median_latency(cache: &TrialCache) -> Found {
+    let (off, on) = (latencies(cache, "figure-7-6-no-polling")?, latencies(cache, "figure-7-6")?);
     let median = |latencies: &[f64]| latencies[latencies.len() / 2];
     let detail = format!("medians {:.1} and {:.1} us of {} packets", median(&off), median(&on), on.len());
     number(median(&off) - median(&on), detail)
 }
 
-pub fn latency_variance(laboratory: &Laboratory) -> Found {
+pub fn latency_variance(cache: &TrialCache) -> Found {
     let deviation = |latencies: Vec<f64>| {
         let count = latencies.len() as f64;
         let mean = latencies.iter().sum::<f64>() / count;
         (latencies.iter().map(|latency| (latency - mean).powi(2)).sum::<f64>() / count).sqrt()
     };
-    let off = deviation(latencies(laboratory, "figure-7-6-no-polling")?);
-    let on = deviation(latencies(laboratory, "figure-7-6")?);
+    let off = deviation(latencies(cache, "figure-7-6-no-polling")?);
+    let on = deviation(latencies(cache, "figure-7-6")?);
     seen(on < off, format!("standard deviation {on:.1} us polling, {off:.1} us without"))
 }
 
-/// Moments of a burst of three: the transmit interrupt and each `lnput`. M 7.4 chose traces with few clock interrupts.
-/// Theirs last longer than the clock's period, so that is one: of all moments
-/// of the clock's period at which a burst can begin, those with one clock interrupt (or the fewest above it), the median.
-fn burst(laboratory: &Laboratory, scenario: &str, changes: &[(&str, &str)]) -> Result<[f64; 4], TrialError> {
+/// Times of a burst of three: the transmit interrupt and each `lnput`. M 7.4 chose traces with few clock interrupts. Such a
+/// trace lasts longer than the clock's period, so it has at least one. Of all starting times within the clock's period,
+/// those with one clock interrupt (or with the fewest above one) count, and the result is their median.
+fn burst(cache: &TrialCache, scenario: &str, changes: &[(&str, &str)]) -> Result<[f64; 4], TrialError> {
     let mut lines = Vec::new();
     for start in MOMENTS {
         let start = start.to_string();
         let changes = [changes, &[("traffic.start_ms", start.as_str())]].concat();
-        let line = Marks::of(laboratory, &laboratory.scenario(scenario, &changes))?;
+        let line = Marks::of(cache, &cache.scenario(scenario, &changes))?;
         let put = |nth| line.begin(Step::Lnput, nth);
         let transmit = line.transmit_interrupt();
         lines.push((line.clock_interrupts(), [put(0), transmit, put(1), put(2)]));
@@ -180,7 +180,7 @@ fn burst(laboratory: &Laboratory, scenario: &str, changes: &[(&str, &str)]) -> R
 }
 
 impl Marks {
-    /// The first call of `lnintr` after a packet was handed to the transmitter and that did not read one.
+    /// The first call of `lnintr`, after a packet was handed to the transmitter, that did not read a packet.
     fn transmit_interrupt(&self) -> f64 {
         let calls = &self.timeline.calls;
         let device = calls.iter().enumerate().filter(|(_, call)| call.step == Step::Lnintr as u16);
@@ -202,26 +202,26 @@ fn named(times: [f64; 4]) -> Vec<(String, f64)> {
     marks(&pairs)
 }
 
-pub fn burst_interrupt_driven(laboratory: &Laboratory) -> Found {
-    Ok(Measurement::Marks { measured: named(burst(laboratory, "figure-7-7", &[])?), also: None })
+pub fn burst_interrupt_driven(cache: &TrialCache) -> Found {
+    Ok(Measurement::Marks { measured: named(burst(cache, "figure-7-7", &[])?), also: None })
 }
 
-pub fn burst_polling(laboratory: &Laboratory) -> Found {
-    let (driven, polled) = (burst(laboratory, "figure-7-7", &[])?, burst(laboratory, "figure-7-8", &[])?);
+pub fn burst_polling(cache: &TrialCache) -> Found {
+    let (driven, polled) = (burst(cache, "figure-7-7", &[])?, burst(cache, "figure-7-8", &[])?);
     let crosses = polled[0] < driven[0] && polled[2] > driven[2];
     let text = format!("no crossover: packets 1 and 2 at {:.0} and {:.0} interrupt-driven", driven[0], driven[2]);
     Ok(Measurement::Marks { measured: named(polled), also: Some((crosses, text)) })
 }
 
-pub fn first_of_burst(laboratory: &Laboratory) -> Found {
-    let (driven, polled) = (burst(laboratory, "figure-7-7", &[])?, burst(laboratory, "figure-7-8", &[])?);
+pub fn first_of_burst(cache: &TrialCache) -> Found {
+    let (driven, polled) = (burst(cache, "figure-7-7", &[])?, burst(cache, "figure-7-8", &[])?);
     number(driven[0] - polled[0], format!("lnput at {:.0} us interrupt-driven, {:.0} us polling", driven[0], polled[0]))
 }
 
-pub fn added_while_active(laboratory: &Laboratory) -> Found {
+pub fn added_while_active(cache: &TrialCache) -> Found {
     let on = [("transmit.add_while_active", "true")];
-    let (driven, polled) = (burst(laboratory, "figure-7-7", &[])?, burst(laboratory, "figure-7-8", &on)?);
-    let mlfrr = |changes: &[(&str, &str)]| laboratory.mlfrr(&laboratory.scenario("figure-6-3", changes));
+    let (driven, polled) = (burst(cache, "figure-7-7", &[])?, burst(cache, "figure-7-8", &on)?);
+    let mlfrr = |changes: &[(&str, &str)]| cache.mlfrr(&cache.scenario("figure-6-3", changes));
     let (with, without) = (mlfrr(&on)?.rate, mlfrr(&[])?.rate);
     let holds = polled[2] <= driven[2] && polled[3] <= driven[3] && with <= without;
     let text = format!(

@@ -1,0 +1,36 @@
+//! What both formats share: the length of an Ethernet frame, computed from the length in the capture, which leaves out the
+//! check sequence; and the longest record.
+
+use pcap_parser::Linktype;
+use pcap_parser::nom::Needed;
+
+/// The difference between the captured packet and the frame on the wire, in bytes; `None` for links that do not carry
+/// Ethernet packets.
+///
+/// Headers: Ethernet 14, cooked Linux 16 or 20 (tcpdump -i any), raw IP none.
+pub fn to_frame(link: Linktype) -> Option<i64> {
+    const HEADER: i64 = 14;
+    const CHECK: i64 = 4;
+    match link {
+        Linktype::ETHERNET => Some(CHECK),
+        Linktype::LINUX_SLL => Some(HEADER - 16 + CHECK),
+        Linktype::LINUX_SLL2 => Some(HEADER - 20 + CHECK),
+        // some systems write 12 and 14 for raw IP
+        Linktype::RAW | Linktype::IPV4 | Linktype::IPV6 | Linktype(12 | 14) => Some(HEADER + CHECK),
+        _ => None,
+    }
+}
+
+/// The remedy for any other link.
+pub const LINK_REMEDY: &str = "Ethernet (1), raw IP (101) or Linux cooked (113, 276): capture on a wired interface, e.g. tcpdump -i eth0 -w file.pcap";
+
+/// libpcap's limit of a record's length. A longer record means that the file is damaged.
+pub const CAPTURED_MAX: u32 = 262_144;
+
+/// The number of missing bytes, in words.
+pub fn missing(needed: Needed) -> String {
+    match needed {
+        Needed::Size(size) => size.to_string(),
+        Needed::Unknown => "some".to_string(),
+    }
+}
