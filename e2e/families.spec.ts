@@ -41,7 +41,7 @@ const CASES: Record<string, FamilyCase> = {
     hertz: 200e6,
     at: 300,
     diagnosis: "livelock_at_queue",
-    says: /The softirq gets what is left, so the backlog overflows/,
+    says: /The softirq gets only the remaining CPU time, so the backlog overflows/,
     group: /^Linux driver/,
     knob: /^Backlog, number/,
     value: "100",
@@ -65,7 +65,7 @@ const CASES: Record<string, FamilyCase> = {
     hertz: 266e6,
     at: 300,
     diagnosis: "livelock_at_socket",
-    says: /find out last that the socket's receive queue is full/,
+    says: /find the socket's receive queue full only after all their work/,
     group: /^Sockets and gateways/,
     knob: /^Socket's buffer, number/,
     value: "100",
@@ -178,7 +178,7 @@ for (const [story, scenario, hertz, at, diagnosis, cure] of [
     266e6,
     150,
     "wrong_channel",
-    "Find the process stage by stage",
+    "Choose the process at each stage",
   ],
   ["livelock at a backlog", "spanos-figure-5", 200e6, 200, "livelock_at_queue", "Use NAPI"],
   [
@@ -187,7 +187,7 @@ for (const [story, scenario, hertz, at, diagnosis, cure] of [
     150e6,
     300,
     "losing_work",
-    "Look at the queue after every packet",
+    "Check the queue after every packet",
   ],
 ] as const) {
   test(`${story} is said, and its button mends it`, async ({ page, lab }) => {

@@ -17,7 +17,7 @@ for (const viewport of [
       await view.open(lab);
       await view.paste(moment);
       await expect(view.button("Play")).toBeVisible();
-      await expect(view.headline).not.toHaveText("Just begun.");
+      await expect(view.headline).not.toHaveText("The run has just begun.");
       if (name === "collapsed") await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
       places.push(await view.sentence.boundingBox());
     }

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn papers_numbers_are_stated_for_their_own_experiment() {
+    fn papers_numbers_apply_to_their_own_experiment() {
         assert_eq!(stated("figure-6-1", &[]), ["M6.2-peak", "M6.2-would-livelock"]);
         assert_eq!(stated("figure-6-3", &[]), ["M6.5-mlfrr"]);
         assert_eq!(stated("spanos-figure-5", &[]), ["S-mlffr", "S-collapse"]);
@@ -172,14 +172,14 @@ mod tests {
     }
 
     #[test]
-    fn they_are_not_stated_for_another_load() {
+    fn papers_numbers_do_not_apply_to_another_load() {
         let on = Value::Switch(true);
         assert!(stated("figure-6-1", &[("programs.nfs", on.clone())]).is_empty());
         assert!(stated("figure-6-3", &[("limit.enabled", on)]).is_empty());
     }
 
     #[test]
-    fn what_another_machine_left_turns_nothing_here() {
+    fn settings_of_other_machines_do_not_matter() {
         let left = [("srp.application", Value::Choice("stream".into()))];
         assert_eq!(stated("figure-6-3", &left), ["M6.5-mlfrr"]);
     }

@@ -109,7 +109,7 @@ fn describe(session: &Session, out: &mut String) {
     for (name, tally) in Tally::ALL {
         writeln!(out, "  {name} {}", row(Section::Window, *tally, 1)[0]).expect("text grows");
     }
-    let sizes = [Section::Spans, Section::Marks, Section::Falls, Section::Moves].map(count);
+    let sizes = [Section::Spans, Section::Events, Section::RecentDrops, Section::Moves].map(count);
     writeln!(out, "  spans, marks, falls, moves: {sizes:?}").expect("text grows");
     writeln!(out, "  {}", diagnose(session, t).sentence).expect("text grows");
 }

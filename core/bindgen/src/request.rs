@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn wasm_packs_call_is_understood() {
+    fn wasm_packs_call_is_parsed() {
         let line = "in.wasm --out-dir out --typescript --target web --out-name lab --no-demangle";
         let Ok(Request::Generate(generate)) = parse(line) else { panic!("not a generate request") };
         assert_eq!(generate.module, PathBuf::from("in.wasm"));

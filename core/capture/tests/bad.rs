@@ -21,14 +21,14 @@ fn says(file: &[u8], words: &[&str]) {
 }
 
 #[test]
-fn an_empty_file_and_one_without_packets() {
+fn empty_files_are_refused() {
     says(&[], &["byte 0", "empty", "pcap or pcapng"]);
     says(&pcap(Little, false, &[]), &["nothing came", "a file with packets"]);
     says(&section(Little), &["nothing came"]);
 }
 
 #[test]
-fn a_file_of_another_kind_is_told_by_its_first_bytes() {
+fn a_file_of_another_kind_is_recognized_by_its_first_bytes() {
     says(b"schema = 1\n[settings]", &["byte 0", "73 63 68 65", "not a capture", "tcpdump -w"]);
     says(&[0x1f, 0x8b, 8, 0, 0, 0], &["compressed", "gunzip"]);
     says(&[0x28, 0xb5, 0x2f, 0xfd, 0], &["compressed", "unzstd"]);
@@ -37,7 +37,7 @@ fn a_file_of_another_kind_is_told_by_its_first_bytes() {
 }
 
 #[test]
-fn a_truncated_file_says_where_and_what_can_be_had() {
+fn a_truncated_file_names_the_place_and_a_remedy() {
     let whole = pcap(Little, false, &TWO);
     says(&whole[..10], &["byte 10", "cut off"]);
     says(&whole[..30], &["packet 1", "byte 30", "cut off", "before its first packet"]);
@@ -52,14 +52,14 @@ fn a_truncated_file_says_where_and_what_can_be_had() {
 }
 
 #[test]
-fn a_link_that_carries_no_ethernet_frames() {
+fn links_without_ethernet_packets_are_refused() {
     says(&pcap_of(Big, false, 105, &TWO), &["byte 20", "link type", "105", "tcpdump -i eth0"]);
     let file = [section(Little), interface(Little, 127, &[])].concat();
     says(&file, &["byte 28", "link type", "127"]);
 }
 
 #[test]
-fn time_that_goes_back() {
+fn time_that_goes_back_is_refused() {
     let back = [TWO[1], TWO[0]];
     says(&pcap(Little, true, &back), &["packet 2", "byte 60", "time", "1500000 ns before packet 1", "reordercap"]);
     says(&pcap(Little, true, &[(0, 60), (10_000_000 * 1_000_000_000, 60)]), &["packet 2", "104 days", "editcap"]);
@@ -69,7 +69,7 @@ fn time_that_goes_back() {
 }
 
 #[test]
-fn lengths_that_no_packet_has() {
+fn impossible_lengths_are_refused() {
     let mut long = pcap(Little, false, &TWO);
     long[32..36].copy_from_slice(&300_000_u32.to_le_bytes());
     says(&long, &["packet 1", "captured length", "300000", "copy the file again"]);
@@ -90,7 +90,7 @@ fn lengths_that_no_packet_has() {
 }
 
 #[test]
-fn packets_of_which_the_file_says_too_little() {
+fn packets_without_enough_information_are_refused() {
     let begin = [section(Little), interface(Little, 1, &[])].concat();
     let unknown = [begin.clone(), packet(Little, 7, 0, 60)].concat();
     says(&unknown, &["byte 48", "interface", "7", "no such interface"]);
@@ -116,7 +116,7 @@ fn too_many_packets_are_not_cut_off_silently() {
 }
 
 #[test]
-fn what_was_asked_for_has_to_be_there() {
+fn missing_requested_packets_are_refused() {
     let file = pcap(Little, false, &TWO);
     let wanted = |first, cut| Selection { first: Some(first), cut };
     assert!(said(&file, wanted(3, false)).contains("at most 2: there are no more"));

@@ -64,7 +64,7 @@ fn mutated(corpus: &[Vec<u8>], random: &mut dyn FnMut(u64) -> usize) -> Vec<u8> 
 }
 
 #[test]
-fn any_bytes_are_read_or_refused_with_words() {
+fn any_bytes_are_read_or_refused_with_an_error() {
     let corpus = corpus();
     assert!(corpus.iter().all(|file| any_bytes_are_a_capture_or_are_refused(file)), "the corpus has captures");
     let inputs = std::env::var("FUZZ_INPUTS").ok().and_then(|text| text.parse().ok()).unwrap_or(INPUTS);

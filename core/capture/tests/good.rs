@@ -31,7 +31,7 @@ fn the_check_sequence_is_added_unless_the_file_has_it() {
 }
 
 #[test]
-fn other_links_count_as_the_ethernet_frames_that_they_came_in() {
+fn packets_of_other_links_count_as_ethernet_frames() {
     for (link, length) in [(101, 46), (228, 46), (113, 62), (276, 66)] {
         assert_eq!(arrivals(&pcap_of(Little, false, link, &[(0, length)]), ALL), [(0, 64)], "link {link}");
     }
@@ -70,7 +70,7 @@ fn every_interface_has_its_own_unit_of_time() {
 }
 
 #[test]
-fn sections_follow_one_another_each_in_its_own_byte_order() {
+fn each_section_has_its_own_byte_order() {
     let file = [
         section(Little),
         interface(Little, 1, &[(RESOLUTION, vec![9])]),
@@ -83,7 +83,7 @@ fn sections_follow_one_another_each_in_its_own_byte_order() {
 }
 
 #[test]
-fn the_first_packets_can_be_asked_for_and_the_rest_is_not_looked_at() {
+fn reading_the_first_packets_ignores_the_rest() {
     let mut file = pcap(Little, false, &TWO);
     file.extend(b"rubbish");
     let first = Selection { first: Some(1), cut: true };

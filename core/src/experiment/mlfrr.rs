@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rate_found_passes_and_the_next_does_not() {
+    fn the_found_rate_passes_and_the_next_fails() {
         let search = Search { resolution: 50, seeds: 2, ..Search::default() };
         let found = search.run(&scenario(&[]), &Sequential).expect("the trials run");
         assert!((2_000..8_000).contains(&found.rate), "{}", found.rate);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_faster_than_the_wire_is_said_to_be() {
+    fn a_machine_faster_than_the_wire_is_at_wire_rate() {
         let mut changes: Vec<(&str, Value)> =
             crate::scenario::costs::STEPS.iter().map(|row| (row.step.path(), Value::Integer(0))).collect();
         changes.push(("costs.thread_run", Value::Integer(1_000)));

@@ -25,7 +25,7 @@ fn a_rate_that_no_wire_carries_is_refused() {
 }
 
 #[test]
-fn a_point_knows_its_seeds() {
+fn a_point_has_all_seeds() {
     let curve = sweep(&[1_000], 3).run(&Sequential).expect("the trials run");
     let point = &curve.points[0];
     assert_eq!(point.trials.len(), 3);
@@ -33,7 +33,7 @@ fn a_point_knows_its_seeds() {
 }
 
 #[test]
-fn livelock_has_to_last() {
+fn livelock_holds_at_every_higher_rate() {
     let mut curve = sweep(&[100, 200, 300, 400], 1).run(&Sequential).expect("the trials run");
     for (point, delivered) in curve.points.iter_mut().zip([100.0, 0.0, 50.0, 1.0]) {
         point.delivered_pps = delivered;

@@ -51,7 +51,7 @@ fn both_laws_hold_in_overload() {
 }
 
 #[test]
-fn without_traffic_a_trial_takes_its_longest_time() {
+fn without_traffic_a_trial_takes_its_time_limit() {
     let changes = [("traffic.rate", "0"), ("trial.ms_max", "500"), ("programs.compute", "true")];
     let report = run(&changes);
     assert_eq!((report.offered_pps, report.latency_us.p50), (0.0, None));

@@ -21,7 +21,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
         }),
     );
     writer.section(
-        Section::Drops,
+        Section::DropTotals,
         (0..topology.places.len())
             .map(|place| [window.to.drops(place as u8) as f64, window.to.wasted(place as u8) as f64]),
     );

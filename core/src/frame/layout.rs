@@ -31,8 +31,8 @@ numbered! {
 numbered! {
     /// Sections. ARCHITECTURE.md lists the fields of their rows.
     Section {
-        Contexts = 0, Places = 1, Contents = 2, Lines = 3, Gates = 4, Window = 5, Total = 6, Moves = 7, Falls = 8,
-        Spans = 9, Columns = 10, Depths = 11, Marks = 12, HistorySteps = 13, HistoryFacts = 14, Latency = 15, Drops = 16, Flows = 17,
+        Contexts = 0, Places = 1, Contents = 2, Lines = 3, Gates = 4, Window = 5, Total = 6, Moves = 7, RecentDrops = 8,
+        Spans = 9, Columns = 10, Depths = 11, Events = 12, PacketSteps = 13, PacketFacts = 14, Latency = 15, DropTotals = 16, Flows = 17,
         Cpu = 18, Cpus = 19,
     }
 }

@@ -8,7 +8,7 @@ use crate::trace::topology::{PlaceKind, Topology};
 use crate::trace::{Event, PacketIndex, VisibleState};
 use crate::units::Cycles;
 
-const FALLS_MAX: usize = 400;
+const RECENT_DROPS_MAX: usize = 400;
 /// How far ahead wires are searched for packets: longer than the longest packet takes on 10 Mb/s Ethernet.
 const WIRE_LOOK_MICROSECONDS: u64 = 1_300;
 
@@ -17,7 +17,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: &
     let mut moves = carried(session.topology(), state, &packets);
     moves.extend(on_wires(session, state));
     writer.section(Section::Moves, moves);
-    falls(writer, session, request, &packets);
+    recent_drops(writer, session, request, &packets);
 }
 
 /// Packets that contexts carry. The position along the edge is the fraction of the edge's steps that is done.
@@ -107,26 +107,26 @@ fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
 }
 
 /// The newest drops that are not older than the motion span.
-fn falls(writer: &mut Writer, session: &Session, request: &Request, packets: &PacketIndex) {
+fn recent_drops(writer: &mut Writer, session: &Session, request: &Request, packets: &PacketIndex) {
     let recorder = session.recorder();
     let begin = request.t.saturating_sub(request.motion_span);
-    let mut falls: Vec<[f64; 6]> = Vec::new();
+    let mut rows: Vec<[f64; 6]> = Vec::new();
     recorder.scan(recorder.after(begin), |record| {
         if record.time() > request.t {
             return false;
         }
-        let fall = match record.event() {
+        let drop = match record.event() {
             Event::Drop { packet, place, wasted } => Some((packet, place, wasted)),
             Event::Refuse { packet, place, .. } => Some((packet, place, 0)),
             _ => None,
         };
-        if let Some((packet, place, wasted)) = fall {
+        if let Some((packet, place, wasted)) = drop {
             let stream = packets.get(packet).map_or(0.0, |entry| f64::from(entry.stream));
             let kind = f64::from(u8::from(wasted > 0));
-            falls.push([f64::from(packet), f64::from(place), record.time().0 as f64, f64::from(wasted), kind, stream]);
+            rows.push([f64::from(packet), f64::from(place), record.time().0 as f64, f64::from(wasted), kind, stream]);
         }
         true
     });
-    let skipped = falls.len().saturating_sub(FALLS_MAX);
-    writer.section(Section::Falls, falls.into_iter().skip(skipped));
+    let skipped = rows.len().saturating_sub(RECENT_DROPS_MAX);
+    writer.section(Section::RecentDrops, rows.into_iter().skip(skipped));
 }

@@ -40,7 +40,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
         let (begin, end) = (step.begin.0 as f64, step.end.0 as f64);
         [f64::from(step.step), f64::from(step.context), begin, end, f64::from(step.cycles), f64::from(step.depth)]
     };
-    writer.section(Section::HistorySteps, history.steps.iter().map(row));
+    writer.section(Section::PacketSteps, history.steps.iter().map(row));
     let fate = match history.fate {
         Fate::Inside => 0.0,
         Fate::Delivered => 1.0,
@@ -56,7 +56,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
         f64::from(history.stream),
         f64::from(history.bytes),
     ];
-    writer.section(Section::HistoryFacts, rows.map(|number| [number]));
+    writer.section(Section::PacketFacts, rows.map(|number| [number]));
 }
 
 /// Reads a packet's history from the trace. Returns `None` when the packet's arrival is not in the trace.

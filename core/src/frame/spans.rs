@@ -1,4 +1,4 @@
-//! Procedures of the visible range, nested, for each context. A procedure that is preempted gives several rows. Also marks:
+//! Procedures of the visible range, nested, for each context. A procedure that is preempted gives several rows. Also events:
 //! arrivals, departures, drops and knob changes. Given only when the range has few enough records to draw one by one.
 
 use super::Request;
@@ -32,7 +32,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     }
     writer.head(Header::Detail, 1.0);
     writer.section(Section::Spans, tracer.spans);
-    writer.section(Section::Marks, tracer.marks);
+    writer.section(Section::Events, tracer.events);
 }
 
 struct Open {
@@ -53,7 +53,7 @@ struct Tracer<'a> {
     running: Vec<usize>,
     packets: &'a PacketIndex,
     spans: Vec<[f64; 8]>,
-    marks: Vec<[f64; 4]>,
+    events: Vec<[f64; 4]>,
 }
 
 impl<'a> Tracer<'a> {
@@ -74,7 +74,7 @@ impl<'a> Tracer<'a> {
         };
         let switches = running.iter().map(switch).collect();
         let open = state.contexts.iter().map(reopened).collect();
-        Tracer { open, switches, running, packets, spans: Vec::new(), marks: Vec::new() }
+        Tracer { open, switches, running, packets, spans: Vec::new(), events: Vec::new() }
     }
 
     fn read(&mut self, record: Record) {
@@ -94,11 +94,11 @@ impl<'a> Tracer<'a> {
                 self.end_switch(cpu, time);
                 self.step(context, time, running);
             }
-            Event::Arrive { packet, .. } => self.mark(time, packet, 0.0, -1.0),
-            Event::Refuse { packet, .. } => self.mark(time, packet, 1.0, -1.0),
-            Event::Deliver { packet, place, .. } => self.mark(time, packet, 2.0, f64::from(place)),
-            Event::Intervention { index } => self.marks.push([time.0 as f64, f64::from(index), 3.0, -1.0]),
-            Event::Drop { packet, place, .. } => self.mark(time, packet, 4.0, f64::from(place)),
+            Event::Arrive { packet, .. } => self.event(time, packet, 0.0, -1.0),
+            Event::Refuse { packet, .. } => self.event(time, packet, 1.0, -1.0),
+            Event::Deliver { packet, place, .. } => self.event(time, packet, 2.0, f64::from(place)),
+            Event::Intervention { index } => self.events.push([time.0 as f64, f64::from(index), 3.0, -1.0]),
+            Event::Drop { packet, place, .. } => self.event(time, packet, 4.0, f64::from(place)),
             _ => {}
         }
     }
@@ -112,8 +112,8 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn mark(&mut self, time: Cycles, packet: u32, kind: f64, place: f64) {
-        self.marks.push([time.0 as f64, f64::from(packet), kind, place]);
+    fn event(&mut self, time: Cycles, packet: u32, kind: f64, place: f64) {
+        self.events.push([time.0 as f64, f64::from(packet), kind, place]);
     }
 
     fn step(&mut self, context: usize, time: Cycles, running: Running) {

@@ -60,7 +60,7 @@ fn columns_add_to_one_at_every_zoom() {
 }
 
 #[test]
-fn spans_of_the_running_time_tile_it() {
+fn spans_cover_the_busy_time_without_gaps() {
     let session = session(&[RATE_HIGH], 60);
     let from = session.clock().cycles_in_milliseconds(50);
     let to = from + session.clock().cycles_in_milliseconds(5);
@@ -77,13 +77,13 @@ fn spans_of_the_running_time_tile_it() {
 }
 
 #[test]
-fn a_dropped_packets_steps_add_up_to_what_was_wasted() {
+fn a_dropped_packets_steps_add_up_to_its_wasted_cycles() {
     let session = session(&[RATE_HIGH], 200);
     let t = session.head();
     let mut asked = request(&session, t, Cycles::ZERO, t);
     asked.motion_span = session.clock().cycles_in_milliseconds(20);
     let numbers = frame(&session, &asked);
-    let (offset, count) = section(&numbers, Section::Falls);
+    let (offset, count) = section(&numbers, Section::RecentDrops);
     let mut seen = 0;
     for row in (0..count).map(|row| &numbers[offset + row * 6..][..6]).filter(|row| row[4] == 1.0) {
         let history = packet_history::raw_history(&session, row[0] as u32).expect("it arrived a short while ago");
@@ -94,7 +94,7 @@ fn a_dropped_packets_steps_add_up_to_what_was_wasted() {
 }
 
 #[test]
-fn fates_add_to_arrivals_in_every_window() {
+fn outcomes_add_to_arrivals_in_every_window() {
     let session = session(&[RATE_HIGH], 250);
     for milliseconds in [0, 1, 57, 100, 133, 250] {
         let t = session.clock().cycles_in_milliseconds(milliseconds);
@@ -108,7 +108,7 @@ fn fates_add_to_arrivals_in_every_window() {
 }
 
 #[test]
-fn what_flows_into_a_place_is_what_entered_it() {
+fn flows_into_a_place_equal_its_entries() {
     let session = session(&[RATE_HIGH, ("programs.screend", Value::Switch(true))], 250);
     let t = session.head();
     let numbers = frame(&session, &request(&session, t, Cycles::ZERO, t));
@@ -124,7 +124,7 @@ fn what_flows_into_a_place_is_what_entered_it() {
 }
 
 #[test]
-fn nonsense_requests_are_answered() {
+fn invalid_requests_get_a_frame() {
     let session = session(&[], 5);
     for numbers in [&[f64::NAN; 7][..], &[], &[-1.0, 9e18, -3.0, 0.0, 1e12, -5.0, 7.0], &[1e18; 7]] {
         assert!(frame(&session, &Request::from_numbers(numbers)).len() > HEADER);

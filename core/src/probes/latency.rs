@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentiles_are_latencies_that_occurred() {
+    fn percentiles_are_observed_latencies() {
         let clock = Hertz(1_000_000); // a cycle is a microsecond
         let latency = Latency::exact((1..=1_000).rev().collect(), clock);
         assert_eq!((latency.p50, latency.p90, latency.p99), (Some(500.0), Some(900.0), Some(990.0)));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_delivered_has_no_latency() {
+    fn without_deliveries_there_is_no_latency() {
         assert_eq!(Latency::exact(Vec::new(), Hertz(1)).p50, None);
     }
 }

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_ends_when_its_caller_goes_on() {
+    fn a_call_ends_when_its_caller_continues() {
         let mut reader = Reader::default();
         for (time, context, event) in [
             (0, 1, step(1, 0, true)),

@@ -79,7 +79,7 @@ pub struct RxQueue {
     pub line: LineId,
     /// Hardware slot of the timer.
     slot: usize,
-    frames: Cell<u64>,
+    rx_frames: Cell<u64>,
     wait: Cell<Cycles>,
     /// Set while the queue may interrupt; software disarms it while it polls.
     armed: Cell<bool>,
@@ -89,14 +89,14 @@ pub struct RxQueue {
 
 impl RxQueue {
     pub fn new(host: &Rc<Host>, ring: Fifo, line: LineId, slot: usize) -> RxQueue {
-        let (frames, wait) = (Cell::new(1), Cell::new(Cycles::ZERO));
+        let (rx_frames, wait) = (Cell::new(1), Cell::new(Cycles::ZERO));
         let (armed, waiting) = (Cell::new(true), Cell::new(0));
-        RxQueue { host: host.clone(), ring, line, slot, frames, wait, armed, waiting }
+        RxQueue { host: host.clone(), ring, line, slot, rx_frames, wait, armed, waiting }
     }
 
     /// Sets how many packets an interrupt may wait for, and how long. Packets that wait already wait anew.
-    pub fn coalesce(&self, frames: u64, wait: Cycles) {
-        self.frames.set(frames);
+    pub fn coalesce(&self, rx_frames: u64, wait: Cycles) {
+        self.rx_frames.set(rx_frames);
         let is_new = self.wait.replace(wait) != wait;
         if self.waiting.get() > 0 {
             if is_new {
@@ -130,7 +130,7 @@ impl RxQueue {
 
     /// Interrupts when enough packets wait: the number set by `coalesce`, or a full ring.
     fn interrupt_if_due(&self) {
-        if self.waiting.get() >= self.frames.get().min(self.ring.limit() as u64) {
+        if self.waiting.get() >= self.rx_frames.get().min(self.ring.limit() as u64) {
             self.interrupt();
         }
     }

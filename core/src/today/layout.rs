@@ -90,7 +90,7 @@ impl Layout {
         let busy = builder.topology.add_gate(
             "busy_polling",
             "the receive call polls",
-            "the process itself looks for packets, again and again",
+            "the process polls for packets itself",
             "the process waits to be woken",
         );
         let receivers: Vec<ThreadId> = contexts.receivers.iter().map(|context| builder.add_thread(*context)).collect();
@@ -136,17 +136,17 @@ impl Lines {
             true => (format!("polled_{number}"), format!("queue {number} is polled")),
         };
         let on = "its interrupts are off until its ring is empty";
-        let polled = self.builder.topology.add_gate(&id, &name, on, "it interrupts for what comes next");
+        let polled = self.builder.topology.add_gate(&id, &name, on, "it interrupts for the next packet");
         QueueIds { interrupt, polled, thread: None }
     }
 
     fn softirq(&mut self, cpu: usize, (softirq, ksoftirqd): (ContextId, ContextId)) -> SoftirqIds {
-        let wanted = row(&numbered("net_rx", cpu), "polling wanted", "NET_RX_SOFTIRQ", softirq, -1);
+        let wanted = row(&numbered("net_rx", cpu), "poll pending", "NET_RX_SOFTIRQ", softirq, -1);
         let interrupt = self.add(wanted, Level::NET);
         let awake = self.builder.topology.add_gate(
             &numbered("ksoftirqd_awake", cpu),
             &format!("ksoftirqd/{cpu} is awake"),
-            "softirqs took too long: a process goes on with them",
+            "softirqs took too long: a process continues them",
             "softirqs run when interrupts return",
         );
         SoftirqIds { interrupt, ksoftirqd: self.builder.add_thread(ksoftirqd), awake }

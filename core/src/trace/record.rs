@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_reads_back_as_it_was_written() {
+    fn a_record_reads_back_unchanged() {
         let events = [
             Event::Run { switch: 3000 },
             Event::Interrupt { line: 7, latched: true },

@@ -52,7 +52,7 @@ fn generated() -> String {
 }
 
 #[test]
-fn the_page_of_figures_knows_what_the_record_knows() {
+fn record_json_is_up_to_date() {
     let wanted = generated();
     if std::env::var_os("UPDATE_TYPES").is_some() {
         std::fs::write(PATH, &wanted).expect("web/views/figures/record.json can be written");

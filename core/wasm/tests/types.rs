@@ -103,11 +103,11 @@ fn holds(name: &str, wanted: &str) {
 }
 
 #[test]
-fn the_pages_types_are_those_of_the_model() {
+fn model_ts_is_up_to_date() {
     holds("model.ts", &generated());
 }
 
 #[test]
-fn the_pages_catalogue_is_that_of_the_model() {
+fn catalogue_json_is_up_to_date() {
     holds("catalogue.json", &catalogue_text());
 }

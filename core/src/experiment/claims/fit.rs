@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_prior_is_at_no_distance_from_itself() {
+    fn the_prior_has_distance_zero_from_itself() {
         let mut costs: Vec<f64> = PRIOR.iter().map(|(_, prior)| *prior).collect();
         assert_eq!(distance(&costs), 0.0);
         costs[0] += 5.0;

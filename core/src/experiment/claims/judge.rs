@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_have_to_come_in_time_and_in_order() {
+    fn marks_must_meet_time_and_order() {
         let claim = claim("marks = [[\"a\", 100], [\"b\", 104]]\ntolerance = \"5 % or 8 us\"");
         let outcome = |a: f64, b: f64| {
             let measured = vec![("a".to_string(), a), ("b".to_string(), b)];
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_a_table_has_to_be_met() {
+    fn every_number_of_a_table_must_be_met() {
         let claim = claim("table = [[\"a\", 100], [\"b\", 50]]\ntolerance = \"10 % in every cell\"");
         let outcome = |measured: &[(&str, f64)]| {
             let measured = measured.iter().map(|(name, value)| (name.to_string(), *value)).collect();
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deviation_is_counted_in_tolerances() {
+    fn a_deviation_is_in_units_of_the_tolerance() {
         let off =
             |text: &str, measured| deviations(&claim(text), &Measurement::Number { measured, detail: String::new() });
         assert_eq!(off("value = 100\ntolerance = \"5 %\"", 110.0), [2.0]);

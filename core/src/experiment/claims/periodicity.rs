@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn short_dips_repeat_though_the_level_drifts() {
+    fn short_dips_are_periodic_under_a_drifting_level() {
         let dips = |sample: usize| if sample % 110 < 4 { -20.0 } else { 0.0 };
         let level = |sample: usize| 8.0 * noise(sample / 110) + 6.0 * (sample as f64 / 700.0).sin();
         assert_eq!(period(&curve(|sample| dips(sample) + level(sample)), 300), Some(110));
@@ -50,20 +50,20 @@ mod tests {
     }
 
     #[test]
-    fn every_second_dip_deeper_is_a_period_of_two_rounds() {
+    fn alternating_dips_have_a_period_of_two_rounds() {
         let deep = |sample: usize| if sample % 220 < 30 { -20.0 } else { 0.0 };
         let flat = |sample: usize| if (sample + 110) % 220 < 30 { -3.0 } else { 0.0 };
         assert_eq!(period(&curve(|sample| deep(sample) + flat(sample)), 300), Some(220));
     }
 
     #[test]
-    fn a_wave_has_its_length() {
+    fn a_wave_has_its_wavelength_as_period() {
         let wave = |sample: usize| (sample as f64 * std::f64::consts::TAU / 90.0).cos() + 0.3 * noise(sample);
         assert_eq!(period(&curve(wave), 300), Some(90));
     }
 
     #[test]
-    fn noise_and_a_straight_line_have_none() {
+    fn noise_and_a_straight_line_have_no_period() {
         assert_eq!(period(&curve(noise), 300), None);
         assert_eq!(period(&curve(|sample| sample as f64), 300), None);
         assert_eq!(period(&curve(|_| 1.0), 300), None);

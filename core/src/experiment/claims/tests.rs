@@ -18,13 +18,13 @@ fn every_function_measures_a_claim() {
 }
 
 #[test]
-fn claims_are_told_apart() {
+fn claims_have_unique_ids() {
     let ids: BTreeSet<&str> = claims().iter().map(|claim| claim.id.as_str()).collect();
     assert_eq!(ids.len(), claims().len());
 }
 
 #[test]
-fn a_claim_without_a_function_is_missing_and_says_so() {
+fn a_claim_without_a_function_is_missing() {
     let outcome = Outcome::missing(&claims()[0]);
     assert_eq!(outcome.verdict, Verdict::Missing);
     assert!(!outcome.reason.is_empty());
@@ -32,7 +32,7 @@ fn a_claim_without_a_function_is_missing_and_says_so() {
 }
 
 #[test]
-fn a_record_reads_back_as_it_was_written() {
+fn a_record_reads_back_unchanged() {
     let record = Record::committed();
     assert_eq!(toml::from_str::<Record>(&record.text()).expect("TOML"), record);
 }

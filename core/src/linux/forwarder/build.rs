@@ -67,7 +67,7 @@ fn kernel(plan: &ForwarderPlan, site: &Site<'_>, first_slot: usize) -> Kernel {
             let parts = TransmitterParts { ring, line: ids.line, slot, level_triggered: false, link, clock };
             slot += 1;
             let transmitter = Rc::new(Transmitter::new(host, parts));
-            transmitter.moderate(frames_an_interrupt(settings));
+            transmitter.moderate(packets_for_each_interrupt(settings));
             Sender { transmitter, output: Fifo::new(host, queue, settings.kernel.ifqueue) }
         }),
         polled: ids.polled,
@@ -89,10 +89,10 @@ fn kernel(plan: &ForwarderPlan, site: &Site<'_>, first_slot: usize) -> Kernel {
 }
 
 /// Limits the moderation of transmit interrupts: a full ring sends nothing more, so an interrupt has to come before that.
-fn frames_an_interrupt(settings: &Settings) -> u64 {
+fn packets_for_each_interrupt(settings: &Settings) -> u64 {
     match settings.linux.frames_an_interrupt {
         u64::MAX => u64::MAX,
-        frames => frames.min(settings.machine.transmit_ring as u64),
+        packets => packets.min(settings.machine.transmit_ring as u64),
     }
 }
 

@@ -10,28 +10,28 @@ const INTERRUPT: &[CodeLine] = &[
 ];
 
 const RECEIVE: &[CodeLine] = &[
-    ("driver receive", 2, "take a frame off the ring, find it a buffer", Some(Step::DriverReceive)),
-    ("driver receive", 2, "copy it there, byte by byte", Some(Step::DriverCopy)),
+    ("driver receive", 2, "take a packet off the ring, get a buffer for it", Some(Step::DriverReceive)),
+    ("driver receive", 2, "copy it to the buffer, byte by byte", Some(Step::DriverCopy)),
 ];
 
 const BACKLOG: &[CodeLine] = &[
     ("kfree_skb", 2, "if the backlog was full and is not empty: throw it away", Some(Step::BacklogFull)),
-    ("netif_rx", 2, "else: put it on the backlog, ask for the softirq", Some(Step::NetifRx)),
+    ("netif_rx", 2, "else: put it on the backlog, raise the softirq", Some(Step::NetifRx)),
 ];
 
 const SENT: &[CodeLine] = &[
-    ("ISR", 1, "if frames were sent: for each", None),
+    ("ISR", 1, "if packets were sent: for each", None),
     ("driver transmit", 2, "take back its descriptor", Some(Step::TransmitReclaim)),
-    ("dev_kfree_skb_irq", 2, "put its buffer aside, ask for the softirq", Some(Step::FreeBufferIrq)),
+    ("dev_kfree_skb_irq", 2, "queue its buffer to be freed, raise the softirq", Some(Step::FreeBufferIrq)),
 ];
 
 const SOFTIRQ: &[CodeLine] = &[
     ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
-    ("do_softirq", 0, "softirq, before any process: which are wanted?", Some(Step::DoSoftirq)),
-    ("net_tx_action", 1, "if buffers were put aside:", Some(Step::NetTxAction)),
+    ("do_softirq", 0, "softirq, before any process: which are pending?", Some(Step::DoSoftirq)),
+    ("net_tx_action", 1, "if buffers are queued:", Some(Step::NetTxAction)),
     ("dev_kfree_skb", 2, "free each of them", Some(Step::FreeBuffer)),
-    ("ksoftirqd", 1, "wanted again, ten times over: a process goes on,", None),
-    ("ksoftirqd", 1, "and lets others have the CPU now and then", Some(Step::KsoftirqdTurn)),
+    ("ksoftirqd", 1, "still pending after ten rounds: a process continues", None),
+    ("ksoftirqd", 1, "and lets other processes run in between", Some(Step::KsoftirqdTurn)),
     ("net_rx_action", 1, "while something is on the poll list: its turn", Some(Step::NetRxAction)),
 ];
 
@@ -44,7 +44,7 @@ const FORWARD: &[CodeLine] = &[
 ];
 
 const FREE_FIRST: &[CodeLine] = &[
-    ("hard_start_xmit", 3, "first, for each frame that was sent meanwhile:", None),
+    ("hard_start_xmit", 3, "first, for each packet that was sent meanwhile:", None),
     ("driver transmit", 4, "take back its descriptor", Some(Step::TransmitReclaim)),
     ("dev_kfree_skb", 4, "free its buffer", Some(Step::FreeBuffer)),
 ];
@@ -54,10 +54,10 @@ pub fn code(settings: &Settings) -> Vec<CodeLine> {
     let sends_silently = settings.linux.frames_an_interrupt == u64::MAX;
     let mut lines: Vec<CodeLine> = INTERRUPT.to_vec();
     if napi {
-        let text = "if frames came: receive interrupts off, ask to be polled";
+        let text = "if packets came: receive interrupts off, schedule a poll";
         lines.push(("netif_rx_schedule", 1, text, Some(Step::NetifRxSchedule)));
     } else {
-        lines.push(("ISR", 1, "if frames came: while the receive ring has one", None));
+        lines.push(("ISR", 1, "if packets came: while the receive ring has one", None));
         lines.extend_from_slice(RECEIVE);
         lines.extend_from_slice(BACKLOG);
     }

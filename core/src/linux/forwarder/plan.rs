@@ -73,7 +73,7 @@ impl ForwarderPlan {
             add_lines(&mut builder, settings, contexts, number, &receiving, ids);
         }
         let softirq_handler = builder.add_handler(contexts.softirq, Level::NET);
-        let wanted = row("softirq", "softirqs wanted", "NET_RX, NET_TX", contexts.softirq, -1);
+        let wanted = row("softirq", "softirqs pending", "NET_RX, NET_TX", contexts.softirq, -1);
         let softirq_line = add_line(&mut builder, softirq_handler, wanted);
         let ksoftirqd = builder.add_thread(contexts.ksoftirqd);
         let user = builder.add_thread(contexts.user);
@@ -113,8 +113,8 @@ impl ForwarderPlan {
             let gate = topology.add_gate(
                 "throttled",
                 "backlog refuses packets",
-                "it was full: nothing more is put there until it is empty",
-                "packets are put there",
+                "it was full: it takes nothing more until it is empty",
+                "it takes packets",
             );
             self.backlog = Some((topology.add_place(place), gate));
         }
@@ -222,17 +222,17 @@ fn add_lines(
         HalfIds { ring: 0, line: add_line(builder, handler, row), handler }
     };
     if receiving.contains(&number) {
-        ids.receive = Some(half("receive", "frames received"));
+        ids.receive = Some(half("receive", "packets received"));
     }
     if receiving.contains(&((number + count - 1) % count)) {
-        ids.transmit = Some((half("transmit", "frames sent"), 0));
+        ids.transmit = Some((half("transmit", "packets sent"), 0));
     }
     if settings.kernel.design == Design::LinuxNapi && ids.receive.is_some() {
         ids.polled = Some(builder.topology.add_gate(
             &format!("polled_{called}{number}"),
             &format!("{called}{number} is polled"),
             "receive interrupts are off; a softirq takes packets off the ring",
-            "the next frame interrupts",
+            "the next packet interrupts",
         ));
     }
 }

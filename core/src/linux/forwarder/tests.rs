@@ -52,7 +52,7 @@ fn two_frames(spacing: u64) -> Scenario {
 }
 
 #[test]
-fn a_frame_that_comes_while_interrupts_are_turned_on_is_not_lost() {
+fn a_packet_that_comes_while_interrupts_are_turned_on_is_not_lost() {
     let mut hit = 0;
     for spacing in 7..60 {
         let machine = after(&two_frames(spacing), 3, Tracing::Keep(RecorderSize { bytes: 1 << 20 }));
@@ -71,7 +71,7 @@ fn a_frame_that_comes_while_interrupts_are_turned_on_is_not_lost() {
 /// Traffic goes both ways, so that an interface has sent a packet while it turns its receive interrupts on. If the service
 /// routine for the sent packet acknowledged the arrival meanwhile, the new packet would wait for the next one.
 #[test]
-fn a_frame_is_not_forgotten_because_another_was_sent() {
+fn a_packet_is_not_lost_because_another_was_sent() {
     let mut hit = 0;
     for spacing in 124..240 {
         let scenario = two_frames(spacing);
@@ -93,7 +93,7 @@ fn a_frame_is_not_forgotten_because_another_was_sent() {
 }
 
 #[test]
-fn a_moderated_interface_interrupts_once_in_128_frames() {
+fn a_moderated_interface_interrupts_once_in_128_packets() {
     for id in ["spanos-figure-5-tx-128", "spanos-figure-5-napi-tx-128"] {
         let (machine, row) = row(&scenario(id, &[("traffic.rate", "5000"), ("traffic.inputs", "1")]), 500);
         let delivered = row.count(Count::Delivered);
@@ -103,7 +103,7 @@ fn a_moderated_interface_interrupts_once_in_128_frames() {
 }
 
 #[test]
-fn without_transmit_interrupts_none_comes_and_nothing_stops() {
+fn without_transmit_interrupts_packets_are_still_sent() {
     for id in ["spanos-figure-5-tx-off", "spanos-figure-5-napi-tx-off"] {
         let (machine, row) = row(&scenario(id, &[("traffic.rate", "5000"), ("queues.transmit_ring", "4")]), 500);
         assert_eq!(taken(&machine, &row, "transmit"), 0, "{id}");
@@ -120,7 +120,7 @@ fn a_transmit_ring_shorter_than_the_moderation_does_not_stall() {
 }
 
 #[test]
-fn a_full_backlog_throws_away_what_was_copied() {
+fn a_full_backlog_drops_copied_packets() {
     let (machine, row) = row(&scenario("spanos-figure-5", &[]), 300);
     let backlog = place(&machine, "backlog");
     assert!(row.drops(backlog) > 20_000, "{}", row.drops(backlog));
@@ -145,7 +145,7 @@ fn a_full_backlog_takes_nothing_more_until_it_is_empty() {
 }
 
 #[test]
-fn polled_interfaces_have_the_same_turns() {
+fn polled_interfaces_have_equal_shares() {
     let (machine, row) = row(&scenario("spanos-figure-5-napi", &[("traffic.rate", "148000")]), 300);
     let taken = |id| row.entered(place(&machine, id)) as f64;
     let ratio = taken("receive_ring_eth0") / taken("receive_ring_eth1");
@@ -154,7 +154,7 @@ fn polled_interfaces_have_the_same_turns() {
 }
 
 #[test]
-fn ksoftirqd_leaves_other_processes_their_turns() {
+fn ksoftirqd_lets_other_processes_run() {
     let flood = [("traffic.rate", "60000"), ("programs.compute", "true")];
     let (machine, row) = row(&scenario("spanos-figure-5-napi-tx-off", &flood), 2_000);
     assert!(share(&machine, &row, "ksoftirqd") > 0.01, "{}", share(&machine, &row, "ksoftirqd"));
@@ -162,7 +162,7 @@ fn ksoftirqd_leaves_other_processes_their_turns() {
 }
 
 #[test]
-fn a_service_sees_to_received_and_sent_frames() {
+fn a_service_routine_handles_received_and_sent_packets() {
     // a long interrupt entry, so that an interface sends a packet while another comes in
     let changes = [("traffic.rate", "8000"), ("costs.interrupt_entry", "20000")];
     let (machine, row) = row(&scenario("spanos-figure-5", &changes), 300);

@@ -115,7 +115,7 @@ fn traffic(kernel: &Rc<Kernel>, site: &Site<'_>) -> (Rc<dyn Device>, Option<Rc<S
     let parts = NetworkParts {
         receiver,
         slot,
-        frame: settings.traffic.frame,
+        packet_length: settings.traffic.frame,
         on_wire: machine.link.frame_time(settings.traffic.frame, machine.clock),
         round_trip: options.round_trip,
         start: settings.traffic.start,
@@ -176,10 +176,10 @@ impl Live for Knobs {
         if reniced > 0 {
             kernel.host.choose_again();
         }
-        kernel.change_frames(&new);
+        kernel.change_packet_length(&new);
         if let Some(network) = kernel.network.get() {
-            let (frame, machine) = (settings.traffic.frame, &settings.machine);
-            network.change(frame, machine.link.frame_time(frame, machine.clock));
+            let (length, machine) = (settings.traffic.frame, &settings.machine);
+            network.change(length, machine.link.frame_time(length, machine.clock));
         }
         let moved = changes.keys().any(|path| path.starts_with("traffic."));
         if let (true, Some(source)) = (moved, &self.source) {

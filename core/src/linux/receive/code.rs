@@ -7,12 +7,12 @@ type CodeLine = (&'static str, u8, &'static str, Option<Step>);
 
 const INPUT: &[CodeLine] = &[
     ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),
-    ("interrupt handler", 0, "turn the interface's interrupts off, ask for the softirq", Some(Step::RxInterrupt)),
+    ("interrupt handler", 0, "turn the interface's interrupts off, raise the softirq", Some(Step::RxInterrupt)),
     ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
     ("net_rx_action", 0, "software interrupt:", Some(Step::NetRxAction)),
     ("poll", 1, "while the ring has a packet: take it", Some(Step::RxPoll)),
     ("poll", 2, "give the descriptor a new buffer", Some(Step::RxRefill)),
-    ("poll", 3, "no memory: it stays without, until there is some", Some(Step::RxRefillFails)),
+    ("poll", 3, "no memory: the descriptor stays empty for now", Some(Step::RxRefillFails)),
     ("ip_rcv", 2, "check the IP header", Some(Step::IpRcv)),
 ];
 
@@ -36,10 +36,10 @@ const TCP: &[CodeLine] = &[
     ("poll", 1, "the ring is empty: interrupts on", Some(Step::RxComplete)),
     ("tcp_rcv_established", 0, "process a segment: check its number", Some(Step::TcpRcvEstablished)),
     ("checksum", 1, "add up its bytes", Some(Step::RxChecksum)),
-    ("tcp_data_queue", 1, "a hole before it: to the out-of-sequence queue", Some(Step::TcpOutOfOrder)),
+    ("tcp_data_queue", 1, "if a segment before it is missing: to the out-of-sequence queue", Some(Step::TcpOutOfOrder)),
     ("kfree_skb", 1, "no room, or here already: throw it away", Some(Step::TcpFull)),
     ("tcp_data_queue", 1, "in sequence: to the process, or the receive queue", None),
-    ("tcp_send_ack", 1, "acknowledge every second one", Some(Step::TcpSendAck)),
+    ("tcp_send_ack", 1, "acknowledge every second segment", Some(Step::TcpSendAck)),
     ("try_to_wake_up", 1, "if the process waits: make it ready", Some(Step::ThreadWakeup)),
     ("tcp_recvmsg", 0, "system call of the process: lock the socket", Some(Step::TcpRecvmsg)),
     ("skb_copy_datagram", 1, "copy what is in the receive queue", Some(Step::CopyToUser)),
@@ -53,7 +53,7 @@ const REST: &[CodeLine] = &[
     ("cc1", 0, "background load: compile", Some(Step::Background)),
     ("kswapd", 0, "few pages are free:", Some(Step::Kswapd)),
     ("shrink_list", 1, "take pages from the page and buffer cache", Some(Step::ShrinkList)),
-    ("out_of_memory", 1, "none left: kill the process that has most", Some(Step::OutOfMemory)),
+    ("out_of_memory", 1, "no pages left: kill the process that has most", Some(Step::OutOfMemory)),
 ];
 
 pub fn lines(protocol: Protocol) -> Vec<CodeLine> {

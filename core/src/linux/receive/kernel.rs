@@ -75,7 +75,7 @@ impl Kernel {
     /// Packets of another length come from now on. The interface decides how large buffers are: when jumbo frames begin or
     /// end, it exchanges the empty buffers of the ring. The CPU time of that exchange is left out. Packets inside keep
     /// their buffers.
-    pub fn change_frames(&self, new: &Options) {
+    pub fn change_packet_length(&self, new: &Options) {
         let old = self.options.borrow().buffer;
         self.options.borrow_mut().segment = new.segment;
         if old == new.buffer {

@@ -68,7 +68,7 @@ impl Layout {
                 "killed",
                 "out of memory",
                 "the kernel has killed the receiving process",
-                "there is memory, or some to reclaim",
+                "some memory is free or can be reclaimed",
             ),
         };
         let (ring, sockets) = places(settings, &options, &contexts, &mut topology);
@@ -85,7 +85,7 @@ impl Layout {
             0,
         );
         let device = line(&mut builder, &received, Level::IMP, latched);
-        let wanted = row("net_rx", "polling wanted", "NET_RX_SOFTIRQ", contexts.softirq, -1);
+        let wanted = row("net_rx", "poll pending", "NET_RX_SOFTIRQ", contexts.softirq, -1);
         let softirq = line(&mut builder, &wanted, Level::NET, true);
         let mut layout =
             Layout { builder, options, clock, device, softirq, ring, sockets, kswapd: 0, jobs: Vec::new(), gates };
@@ -227,8 +227,8 @@ fn socket(options: &Options, contexts: &Contexts, number: usize, ring: PlaceId, 
     let locked = topology.add_gate(
         &numbered("locked", number, several).replace(' ', "_"),
         &format!("{} is locked", numbered("socket", number, several)),
-        "its process works on it: segments wait in the backlog",
-        "software interrupts may work on it",
+        "its process uses it: segments wait in the backlog",
+        "software interrupts may use it",
     );
     SocketIds { process: 0, receive, tcp: Some(StreamIds { locked, ..ids }) }
 }

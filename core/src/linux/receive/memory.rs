@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn interrupts_may_go_below_what_processes_may() {
+    fn interrupts_may_use_pages_that_processes_may_not() {
         let memory = memory(MIN, 0, 0);
         assert!(!memory.take_pages(1));
         assert!(memory.take_buffer(PAGE));
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn old_file_contents_go_first_then_both_caches_in_proportion() {
+    fn inactive_pages_are_reclaimed_first_then_both_caches_in_proportion() {
         let memory = memory(0, 4_000, 1_000);
         while memory.inactive.get() > 0 {
             assert_eq!(memory.buffers(), 1_000);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_conserved_to_the_last() {
+    fn pages_are_conserved() {
         let memory = memory(10, 77, 33);
         while memory.can_reclaim() {
             memory.reclaim();

@@ -13,7 +13,7 @@ pub struct Network {
     host: Rc<Host>,
     receiver: Rc<Receiver>,
     slot: usize,
-    frame: Cell<Bytes>,
+    packet_length: Cell<Bytes>,
     /// The time for which a packet occupies the wire.
     on_wire: Cell<Cycles>,
     one_way: Cycles,
@@ -49,7 +49,7 @@ struct Acknowledgement {
 pub struct NetworkParts {
     pub receiver: Rc<Receiver>,
     pub slot: usize,
-    pub frame: Bytes,
+    pub packet_length: Bytes,
     pub on_wire: Cycles,
     pub round_trip: Cycles,
     pub start: Cycles,
@@ -61,12 +61,12 @@ pub struct NetworkParts {
 
 impl Network {
     pub fn new(host: &Rc<Host>, parts: NetworkParts) -> Network {
-        let NetworkParts { receiver, slot, frame, on_wire, round_trip, start, end, clock, windows } = parts;
+        let NetworkParts { receiver, slot, packet_length, on_wire, round_trip, start, end, clock, windows } = parts;
         let network = Network {
             host: host.clone(),
             receiver,
             slot,
-            frame: Cell::new(frame),
+            packet_length: Cell::new(packet_length),
             on_wire: Cell::new(on_wire),
             one_way: Cycles(round_trip.0 / 2),
             end: Cell::new(end),
@@ -81,8 +81,8 @@ impl Network {
     }
 
     /// Sets the length of the segments that are sent from now on.
-    pub fn change(&self, frame: Bytes, on_wire: Cycles) {
-        self.frame.set(frame);
+    pub fn change(&self, packet_length: Bytes, on_wire: Cycles) {
+        self.packet_length.set(packet_length);
         self.on_wire.set(on_wire);
     }
 
@@ -111,7 +111,7 @@ impl Network {
         while let Some(sequence) = connection.send(now) {
             let arrives = (now + self.one_way).max(self.free.get()) + self.on_wire.get();
             self.free.set(arrives);
-            let (era, bytes) = (connection.era, self.frame.get());
+            let (era, bytes) = (connection.era, self.packet_length.get());
             self.segments.borrow_mut().push_back(Segment { arrives, stream, sequence, era, bytes });
         }
     }

@@ -43,38 +43,38 @@ pub struct Buffer {
     pub counted: u64,
     pub taken: u64,
     /// Header bytes of a packet, which the process does not get.
-    around: u64,
+    headers: u64,
 }
 
 /// Bytes of a page.
 pub const PAGE: u64 = 4_096;
 /// Size of the kernel's header of a packet (`sk_buff`), chosen by us.
-const HEADER: u64 = 192;
+const SK_BUFF: u64 = 192;
 /// A buffer has room for the longest packet of the network, however short its packet is: 1,518 bytes and alignment, or a
 /// jumbo frame.
 const DATA_AREA: u64 = 1_536;
 const JUMBO_AREA: u64 = 9_216;
 const ETHERNET_LONGEST: u32 = 1_518;
 /// Headers and check sequence around the data: Ethernet 18, IP 20, UDP 8, TCP 32 with time stamps.
-const AROUND_UDP: u64 = 46;
-const AROUND_TCP: u64 = 70;
+const HEADERS_UDP: u64 = 46;
+const HEADERS_TCP: u64 = 70;
 const LINK_AND_IP: u64 = 38;
 
 impl Buffer {
-    pub fn of(frame: Bytes, protocol: Protocol) -> Buffer {
-        let area = if frame.0 > ETHERNET_LONGEST { JUMBO_AREA } else { DATA_AREA };
-        let around = if protocol == Protocol::Tcp { AROUND_TCP } else { AROUND_UDP };
-        Buffer { counted: area + HEADER, taken: area.next_power_of_two() + HEADER, around }
+    pub fn of(length: Bytes, protocol: Protocol) -> Buffer {
+        let area = if length.0 > ETHERNET_LONGEST { JUMBO_AREA } else { DATA_AREA };
+        let headers = if protocol == Protocol::Tcp { HEADERS_TCP } else { HEADERS_UDP };
+        Buffer { counted: area + SK_BUFF, taken: area.next_power_of_two() + SK_BUFF, headers }
     }
 
     /// Bytes of a packet that the process gets.
-    pub fn data(self, frame: Bytes) -> u64 {
-        u64::from(frame.0).saturating_sub(self.around).max(1)
+    pub fn data(self, length: Bytes) -> u64 {
+        u64::from(length.0).saturating_sub(self.headers).max(1)
     }
 
     /// Bytes that the checksum covers: without the headers of link and IP.
-    pub fn summed(frame: Bytes) -> u64 {
-        u64::from(frame.0).saturating_sub(LINK_AND_IP).max(1)
+    pub fn summed(length: Bytes) -> u64 {
+        u64::from(length.0).saturating_sub(LINK_AND_IP).max(1)
     }
 }
 

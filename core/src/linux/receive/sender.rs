@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn the_receiver_s_window_stops_it() {
+    fn the_receivers_window_stops_the_sender() {
         let mut connection = Connection::new(2, CLOCK);
         assert_eq!(sent(&mut connection, 0), [0, 1]);
         connection.acknowledge(1, 2, 0, Cycles(MS));
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn three_duplicates_bring_the_lost_segment_at_once() {
+    fn three_duplicates_retransmit_the_lost_segment() {
         let (mut connection, window, now) = warm(3);
         for _ in 0..3 {
             connection.acknowledge(window[0], 10_000, 0, Cycles(now + MS));
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_partial_acknowledgement_brings_the_next_hole() {
+    fn a_partial_acknowledgement_retransmits_the_next_hole() {
         let (mut connection, window, now) = warm(3);
         for _ in 0..3 {
             connection.acknowledge(window[0], 10_000, 0, Cycles(now + MS));

@@ -14,7 +14,7 @@ pub(super) fn cure_receiving(finding: Finding, facts: &Facts) -> Option<Cure> {
     const LIMIT: &str = "memory.tcp_pages";
     let is_high = || facts.settings.values.get(LIMIT).integer() > TCP_PAGES_SAFE;
     (cfg!(feature = "linux_receive") && finding == Finding::Killed && is_high()).then(|| Cure {
-        label: "Let TCP have 160 MB".into(),
+        label: "Limit TCP to 160 MB".into(),
         set: ordered_map([(LIMIT.to_string(), Value::Integer(TCP_PAGES_SAFE as i64))]),
     })
 }
@@ -26,7 +26,7 @@ pub(super) fn cure_sockets(finding: Finding, facts: &Facts) -> Option<Cure> {
         Finding::LivelockAtSocket | Finding::LivelockAtQueue | Finding::LosingWork | Finding::StrangerPays
     );
     let wrong = finding == Finding::WrongChannel;
-    let label = if wrong { "Find the process stage by stage" } else { "Let the process run its own protocols" };
+    let label = if wrong { "Choose the process at each stage" } else { "Let the process run its own protocols" };
     (wrong || mends && facts.sockets.protocols_in_interrupts).then(|| Cure {
         label: label.into(),
         set: ordered_map([("kernel.design".to_string(), Value::Choice("srp".into()))]),

@@ -54,7 +54,7 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
             if finding == Finding::TransmitStarvation && settings.kernel.completions != Completions::Between =>
         {
             let between = Value::Choice("between".into());
-            return one("See to sent packets in between", "transmit.completions", between);
+            return one("Handle sent packets in between", "transmit.completions", between);
         }
         Design::Bsd
             if matches!(finding, Finding::LivelockAtQueue | Finding::LosingWork)
@@ -82,7 +82,7 @@ pub fn cure(finding: Finding, facts: &Facts) -> Option<Cure> {
     let label = match finding {
         Finding::LivelockAtProcess | Finding::LosingWork if late && lost_at == Some(ConsumerKind::Process) => {
             set.push(("feedback.check", Value::Choice("packet".into())));
-            "Look at the queue after every packet"
+            "Check the queue after every packet"
         }
         Finding::LivelockAtQueue | Finding::LosingWork if !polls => "Poll instead",
         Finding::LivelockAtProcess | Finding::LosingWork if process && !(polls && settings.polling.feedback) => {

@@ -19,7 +19,7 @@ pub enum Tone {
 /// What can be found. `find` returns the first whose condition holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// The window is too short for a verdict.
+    /// The window is too short for a diagnosis.
     Starting,
     /// A knob was changed a moment ago.
     Settling,
@@ -153,8 +153,8 @@ impl Finding {
 /// Queues count as filling when at least this many more packets are inside than at the beginning of the window.
 const FILLING_MIN: u64 = 8;
 
-/// A good verdict needs a window at least this long, in milliseconds: every machine loses nothing at first.
-const GOOD_VERDICT_MS: f64 = 20.0;
+/// A good diagnosis needs a window at least this long, in milliseconds: every machine loses nothing at first.
+const GOOD_MS_MIN: f64 = 20.0;
 
 /// Returns the finding that holds. The thresholds are ours: they decide words, not results.
 pub fn find(facts: &Facts) -> Finding {
@@ -196,7 +196,7 @@ pub fn find(facts: &Facts) -> Finding {
     if facts.user_wants && facts.user_share < 0.01 {
         return Finding::ProcessStarved;
     }
-    if facts.window_ms < GOOD_VERDICT_MS {
+    if facts.window_ms < GOOD_MS_MIN {
         return Finding::Starting;
     }
     if facts.delivered == 0 && facts.refused > 0 {

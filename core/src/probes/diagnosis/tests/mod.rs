@@ -49,7 +49,7 @@ fn cases() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
 }
 
 #[test]
-fn every_scenario_has_its_diagnosis() {
+fn every_finding_holds_on_its_scenario() {
     for (id, settings) in cases() {
         let diagnosis = after(&settings, 400);
         assert_eq!(diagnosis.id, id, "{settings:?}: {} {}", diagnosis.headline, diagnosis.sentence);
@@ -59,7 +59,7 @@ fn every_scenario_has_its_diagnosis() {
 
 /// A cure may uncover another problem (a starved process behind a livelock), but a few cures in a row always end well.
 #[test]
-fn following_the_cures_ends_well() {
+fn cures_in_a_row_end_well() {
     for (id, mut settings) in cases() {
         let first = after(&settings, 400);
         let mut diagnosis = first.clone();
@@ -79,7 +79,7 @@ fn following_the_cures_ends_well() {
 
 /// Where each CPU has a limit of its own, the sentence names the CPU whose limit holds input back.
 #[test]
-fn a_limit_says_whose_it_is() {
+fn a_limit_names_its_cpu() {
     for (preset, whose) in [
         ("section-10-2-limit", "of the time on CPU 0, because packets may use 50 % of each CPU."),
         ("section-10-2-limit-all", "of the time, because packets may use 50 % of all CPUs together."),
@@ -93,17 +93,17 @@ fn a_limit_says_whose_it_is() {
 
 /// Kernels without the polling facility, and kernels that deliver to a process, have cures of their own.
 #[test]
-fn other_kernels_are_mended_by_what_they_have() {
+fn kernels_without_polling_have_cures_of_their_own() {
     let nothing_lost = ["keeping_up", "batching", "shedding", "feedback_inhibits"];
     for (preset, id, label, ends) in [
         ("figure-8-1", "livelock_at_process", "Switch the circuit breaker on", &["breaker_inhibits"][..]),
-        ("section-4-4-lower", "transmit_starvation", "See to sent packets in between", &nothing_lost),
-        ("section-4-4-after", "transmit_starvation", "See to sent packets in between", &nothing_lost),
-        ("section-4-4-polled", "transmit_starvation", "See to sent packets in between", &nothing_lost),
+        ("section-4-4-lower", "transmit_starvation", "Handle sent packets in between", &nothing_lost),
+        ("section-4-4-after", "transmit_starvation", "Handle sent packets in between", &nothing_lost),
+        ("section-4-4-polled", "transmit_starvation", "Handle sent packets in between", &nothing_lost),
         ("section-5-3", "process_starved", "Poll, and limit the packets' share", &["limit_inhibits"]),
         ("figure-6-5", "losing_work", "Set a quota of 5", &nothing_lost),
         ("figure-8-3-no-feedback", "livelock_at_process", "Stop input while the queue is full", &nothing_lost),
-        ("figure-8-4", "losing_work", "Look at the queue after every packet", &nothing_lost),
+        ("figure-8-4", "losing_work", "Check the queue after every packet", &nothing_lost),
         ("figure-8-4-no-feedback", "livelock_at_process", "Stop input while the queue is full", &["losing_work"]),
         ("section-7-1", "livelock_at_process", "Poll, and stop input while the queue is full", &["feedback_inhibits"]),
     ] {
@@ -119,7 +119,7 @@ fn other_kernels_are_mended_by_what_they_have() {
 /// The unmodified kernel can limit its interrupts, and the clocked kernel has a quota: the cure offers them where they
 /// help.
 #[test]
-fn cures_within_a_kernel_leave_it_as_it_is() {
+fn cures_within_a_kernel_do_not_change_the_design() {
     let never = ("rate_limit.trigger", Value::Choice("never".into()));
     let limit = ("rate_limit.trigger", Value::Choice("queue".into()));
     let quota = |quota| ("clocked.quota", Value::Integer(quota));
@@ -140,7 +140,7 @@ fn cures_within_a_kernel_leave_it_as_it_is() {
 
 /// The circuit breaker is offered only in livelock. Once it is on, there is no further cure.
 #[test]
-fn the_breaker_is_offered_where_it_helps() {
+fn the_breaker_is_offered_in_livelock_only() {
     let found = |rate_now, breaker| of("figure-8-1", &[rate(rate_now), ("breaker.enabled", breaker)], 400);
     assert!(found(40_000, OFF).cure.is_some());
     assert_eq!((found(40_000, ON).cure, found(10_000, OFF).cure), (None, None));
@@ -148,7 +148,7 @@ fn the_breaker_is_offered_where_it_helps() {
 
 /// "Go out" is for packets that leave on a wire; a monitor's packets "reach" a process.
 #[test]
-fn packets_reach_the_process_that_they_are_for() {
+fn delivered_packets_reach_their_process() {
     let rate = [rate(2_000)];
     assert!(of("figure-8-1", &rate, 400).sentence.contains("come in and reach the monitor process"));
     assert!(of("lab", &rate, 400).sentence.contains("come in and go out"));
@@ -156,7 +156,7 @@ fn packets_reach_the_process_that_they_are_for() {
 
 /// W's receiver has two findings of its own; its other scenarios have neither.
 #[test]
-fn a_socket_s_process_and_the_ring_s_memory_have_their_sentences() {
+fn a_starved_socket_and_memory_pressure_are_found() {
     let small = ("receive.buffer_kb", Value::Integer(256));
     let jobs = ("receive.background", Value::Integer(4));
     let unimportant = ("receive.nice", Value::Integer(19));
@@ -173,23 +173,23 @@ fn a_socket_s_process_and_the_ring_s_memory_have_their_sentences() {
 }
 
 #[test]
-fn a_short_window_says_nothing_yet() {
+fn a_short_window_gives_no_diagnosis() {
     assert_eq!(after(&[rate(12_000), ("polling.enabled", OFF)], 2).id, "starting");
-    assert!(of("figure-7-4", &[], 3).sentence.ends_with("within the first 3.00 ms."));
+    assert!(of("figure-7-4", &[], 3).sentence.ends_with("during the first 3.00 ms."));
 }
 
 /// No machine loses packets in its first milliseconds, so that proves nothing.
 #[test]
-fn a_good_verdict_waits_for_its_proof() {
+fn a_good_diagnosis_needs_a_long_window() {
     let early = after(&[rate(4_000)], 10);
     assert_eq!(early.id, "starting");
     assert!(early.sentence.starts_with("In the first 10 ms "), "{}", early.sentence);
 }
 
 /// A student looks first at the moment after a knob change. Old packets are still inside then, and the counts show the
-/// change, not the machine. The sentence says so and says what comes next; the verdict follows.
+/// change, not the machine. The sentence says so and says what comes next; the diagnosis follows.
 #[test]
-fn a_machine_that_settles_is_neither_praised_nor_blamed() {
+fn a_settling_machine_gets_no_diagnosis() {
     let scenario = presets::find("lab").expect("a preset").with(&[rate(12_000)]).expect("valid settings");
     let mut session = Session::new(&scenario, 4 << 20).expect("a valid scenario");
     let at = |session: &Session, milliseconds| session.clock().cycles_in_milliseconds(milliseconds);
@@ -205,9 +205,9 @@ fn a_machine_that_settles_is_neither_praised_nor_blamed() {
     assert_eq!(diagnose(&session, session.head()).id, "shedding");
 }
 
-/// While queues fill nothing is lost yet, but the verdict is not good.
+/// While queues fill nothing is lost yet, but the diagnosis is not good.
 #[test]
-fn queues_that_fill_are_not_called_fine() {
+fn filling_queues_give_no_good_diagnosis() {
     let slow = [rate(6_000), ("queues.ipintrq", Value::Integer(1_000))];
     assert_eq!(after(&slow, 200).id, "filling");
     let scenario = presets::find("lab").expect("the lab has its scenario");
@@ -221,10 +221,14 @@ fn queues_that_fill_are_not_called_fine() {
 
 /// A Linux router (S) has the same findings, with its own names and its own cure.
 #[test]
-fn a_linux_router_has_its_diagnoses_too() {
+fn a_linux_router_has_the_same_findings() {
     let flood = of("spanos-figure-5", &[], 400);
     assert_eq!(flood.id, "livelock_at_queue", "{}", flood.sentence);
-    assert!(flood.sentence.contains("The softirq gets what is left, so the backlog overflows"), "{}", flood.sentence);
+    assert!(
+        flood.sentence.contains("The softirq gets only the remaining CPU time, so the backlog overflows"),
+        "{}",
+        flood.sentence
+    );
     let cured: Vec<(String, Value)> = flood.cure.expect("another driver").set.into_iter().collect();
     let cured: Vec<(&str, Value)> = cured.iter().map(|(path, value)| (path.as_str(), value.clone())).collect();
     let polled = of("spanos-figure-5", &cured, 400);
@@ -237,9 +241,9 @@ fn a_linux_router_has_its_diagnoses_too() {
     assert_eq!(of("spanos-figure-5", &starved, 400).id, "livelock_at_queue");
 }
 
-/// Packets that are refused at no cost do not make a verdict good when hardly any accepted packet gets through.
+/// Packets that are refused at no cost do not make a diagnosis good when hardly any accepted packet gets through.
 #[test]
-fn a_machine_that_delivers_nothing_is_not_praised() {
+fn a_machine_that_delivers_nothing_gets_no_good_diagnosis() {
     let slow_switches = [rate(3_000), ("costs.thread_run", Value::Integer(360_000))];
     let cases = [
         ("figure-6-1-screend", &slow_switches[..], "switch_starved"),
@@ -260,27 +264,27 @@ fn a_machine_that_delivers_nothing_is_not_praised() {
 /// Sentences name the cause that this machine has: why sent packets are reclaimed too seldom, and for whom packets are that
 /// an early look drops.
 #[test]
-fn causes_are_those_of_the_machine() {
+fn sentences_name_the_cause() {
     let cases = [
-        ("figure-6-3-no-quota", "Input goes on and on"),
-        ("section-4-4-lower", "The receiver always goes first"),
+        ("figure-6-3-no-quota", "Input goes on without a break"),
+        ("section-4-4-lower", "The receiver always runs first"),
         ("section-10-2", "All CPUs send by one interface"),
         ("karp-fairness", "up to 5 packets from each of 2 interfaces"),
-        ("section-10-3-frames", "as they would be of no use to it"),
-        ("section-10-4-shares", "a receiver that has had its share"),
+        ("section-10-3-frames", "which could not use them"),
+        ("section-10-4-shares", "a receiver that has used up its share"),
         ("section-10-4-running", "a receiver that does not run"),
     ];
     for (scenario, cause) in cases {
         let found = of(scenario, &[], 400);
         assert!(found.sentence.contains(cause), "{scenario}: {}", found.sentence);
     }
-    assert!(of("section-7", &[], 400).headline.ends_with("gets nothing."));
-    assert!(of("figure-7-1-limit-100", &[], 30).headline.ends_with("gets next to nothing."));
+    assert!(of("section-7", &[], 400).headline.ends_with("gets no CPU time."));
+    assert!(of("figure-7-1-limit-100", &[], 30).headline.ends_with("gets hardly any CPU time."));
 }
 
-/// A receiver that the scheduler does not let run (W) gets neither a good verdict nor "nothing to do".
+/// A receiver that the scheduler does not let run (W) gets neither a good diagnosis nor "nothing to do".
 #[test]
-fn packets_that_wait_for_the_cpu_are_told() {
+fn packets_that_wait_for_the_cpu_are_found() {
     for (scenario, milliseconds) in [("wu-table-2-bl4", 4_000), ("wu-table-2-bl10", 4_000), ("wu-figure-9", 1_533)] {
         let found = of(scenario, &[], milliseconds);
         assert_eq!((found.id, found.tone), ("waiting_for_cpu", Tone::Bad), "{scenario}: {}", found.sentence);
@@ -297,9 +301,9 @@ fn packets_that_wait_for_the_cpu_are_told() {
     }
 }
 
-/// No verdict is good when nothing gets through, and no sentence speaks of packets that never came.
+/// No diagnosis is good when nothing gets through, and no sentence speaks of packets that never came.
 #[test]
-fn sentences_count_what_there_is() {
+fn sentences_do_not_mention_zero_packets() {
     for scenario in presets::all().iter().filter(|scenario| scenario.id.starts_with("wu-")) {
         for milliseconds in [50, 400, 1_200] {
             let found = of(&scenario.id, &[], milliseconds);
@@ -309,13 +313,17 @@ fn sentences_count_what_there_is() {
         }
     }
     let room = of("figure-8-3", &[], 400);
-    assert!(room.sentence.ends_with("the receive ring has room for what comes in meanwhile."), "{}", room.sentence);
+    assert!(
+        room.sentence.ends_with("the receive ring has room for the packets that come in meanwhile."),
+        "{}",
+        room.sentence
+    );
     let answers = of("section-7-1", &[], 400);
     assert!(answers.sentence.contains("before the server thread sees it"), "{}", answers.sentence);
 }
 
 #[test]
-fn a_killed_process_is_told_and_can_be_saved() {
+fn a_killed_process_is_found_and_has_a_cure() {
     let ill = of("wu-out-of-memory", &[], 20_000);
     assert_eq!((ill.id, ill.tone), ("killed", Tone::Bad), "{}", ill.sentence);
     assert_ne!(of("wu-out-of-memory", &[], 3_000).id, "killed", "it still lives");
@@ -326,11 +334,11 @@ fn a_killed_process_is_told_and_can_be_saved() {
 }
 
 #[test]
-fn a_sender_that_waits_is_no_trouble() {
+fn a_waiting_sender_is_not_a_problem() {
     for scenario in ["wu-table-2-bl0", "wu-table-3"] {
         let found = of(scenario, &[], 3_000);
         assert_eq!((found.id, found.tone), ("sender_waits", Tone::Neutral), "{scenario}: {}", found.sentence);
-        assert!(found.sentence.contains("It has 6"), "{scenario}: {}", found.sentence);
+        assert!(found.sentence.contains("The process has 6"), "{scenario}: {}", found.sentence);
     }
     // there is room; others have the CPU; UDP has no flow control
     for (scenario, milliseconds) in [("wu-table-2-bl0", 1_100), ("wu-table-2-bl10", 3_000), ("wu-udp-400", 3_000)] {

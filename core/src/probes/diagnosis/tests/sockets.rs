@@ -29,7 +29,7 @@ fn a_receiver_that_waits_for_its_turn_is_not_livelocked() {
 }
 
 #[test]
-fn each_design_has_its_story() {
+fn each_design_has_its_finding() {
     let cases = [
         ("srp-figure-5-freebsd", None, "livelock_at_socket"),
         ("srp-figure-5-freebsd", Some(2_000), "keeping_up"),
@@ -50,7 +50,7 @@ fn each_design_has_its_story() {
 }
 
 #[test]
-fn the_cure_is_another_design_and_it_works() {
+fn another_design_is_the_cure() {
     for scenario in ["srp-figure-5-freebsd", "srp-section-2", "srp-section-4-1-lrp"] {
         let ill = after(scenario, None);
         let cure = ill.cure.expect("such troubles have a cure");

@@ -17,7 +17,7 @@ fn rate(rate: i64) -> (&'static str, Value) {
 }
 
 #[test]
-fn each_way_to_poll_has_its_story() {
+fn each_way_of_polling_has_its_finding() {
     for (scenario, settings, id) in [
         ("today-softirq", vec![], "softirq_starves"),
         ("today-softirq", vec![rate(400_000)], "softirq_starves"),
@@ -47,7 +47,7 @@ fn each_way_to_poll_has_its_story() {
 }
 
 #[test]
-fn the_cure_is_offered_where_softirqs_starve_and_it_works() {
+fn the_cure_works_where_softirqs_starve_the_receiver() {
     for settings in [vec![], vec![rate(500_000)]] {
         let ill = after("today-softirq", &settings);
         let set = ill.cure.expect("a thread can poll").set;
@@ -62,7 +62,7 @@ fn the_cure_is_offered_where_softirqs_starve_and_it_works() {
 
 /// When a CPU is free the cure moves the receiver there, and it reads as much as a CPU can.
 #[test]
-fn another_cpu_is_the_better_cure() {
+fn a_free_cpu_is_the_better_cure() {
     for napi in ["softirq", "thread"] {
         let napi = ("today.napi", Value::Choice(napi.into()));
         let cure = after("today-same-cpu", std::slice::from_ref(&napi)).cure.expect("a CPU is free");
@@ -75,7 +75,7 @@ fn another_cpu_is_the_better_cure() {
 
 /// M 10.3, 10.4: the cure leads to the neighbouring scenario.
 #[test]
-fn what_should_go_first_is_offered_as_a_cure() {
+fn selective_drops_are_offered_as_a_cure() {
     for (ill, label) in
         [("section-10-3-packets", "Drop whole frames"), ("section-10-4-flood", "Give each receiver its share")]
     {
@@ -89,7 +89,7 @@ fn what_should_go_first_is_offered_as_a_cure() {
 
 /// A millisecond is long for this machine: short times are given in microseconds.
 #[test]
-fn short_times_are_told_in_microseconds() {
+fn short_times_are_given_in_microseconds() {
     let sentence = after("today-interrupts", &[]).sentence;
     assert!(sentence.contains("after 5 \u{b5}s on average"), "{sentence}");
 }

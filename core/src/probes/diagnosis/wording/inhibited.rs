@@ -8,11 +8,11 @@ use crate::scenario::Consumer;
 
 pub(super) fn feedback(facts: &Facts) -> String {
     let refused = match facts.refused {
-        0 => "the receive ring has room for what comes in meanwhile".into(),
+        0 => "the receive ring has room for the packets that come in meanwhile".into(),
         _ => format!("refused at the receive ring, at no cost: {}", refused(facts)),
     };
     format!(
-        "The {} queue is kept from overflowing: input is off {} of the time. {}; {refused}.",
+        "Input stops before the {} queue overflows: it is off {} of the time. {}; {refused}.",
         match facts.settings.kernel.consumer {
             Consumer::Screend => "screening",
             Consumer::Nfs => "socket",
@@ -40,7 +40,7 @@ pub(super) fn limit(facts: &Facts) -> String {
 
 pub(super) fn breaker(facts: &Facts) -> String {
     format!(
-        "After each batch the handler turns its interrupts off: {} of the time. {}. {} all the same, at {} of the CPU.",
+        "After each batch the handler turns its interrupts off; they are off {} of the time. {}. Even so, {}, which wastes {} of the CPU time.",
         percent(facts.breaker_share),
         go_out(facts),
         are_thrown_away(facts),
@@ -49,9 +49,5 @@ pub(super) fn breaker(facts: &Facts) -> String {
 }
 
 pub(super) fn process_starved(facts: &Facts) -> String {
-    format!(
-        "{}, and all of the CPU goes into them: the user process has {} of it.",
-        go_out(facts),
-        percent(facts.user_share)
-    )
+    format!("{} and take all of the CPU time: the user process has {} of it.", go_out(facts), percent(facts.user_share))
 }

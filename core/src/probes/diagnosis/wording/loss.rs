@@ -5,8 +5,8 @@ use super::phrases::{are_thrown_away, go_out, part, rate};
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
 use crate::scenario::Design;
 
-/// "Nine of ten packets die after work was done on them."
-pub(super) fn packets_die(facts: &Facts) -> String {
+/// "Nine of ten packets are dropped after work on them."
+pub(super) fn packets_dropped_after_work(facts: &Facts) -> String {
     const WORDS: [&str; 9] = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
     let tenths = (part(facts.wasted_packets, facts.arrived) * 10.0).round() as usize;
     if facts.delivered == 0 {
@@ -16,8 +16,8 @@ pub(super) fn packets_die(facts: &Facts) -> String {
         return "Livelock: almost nothing gets through.".into();
     }
     let word = WORDS[tenths.clamp(1, 9) - 1];
-    let die = if tenths == 1 { "dies after work was done on it" } else { "die after work was done on them" };
-    format!("{word} of ten packets {die}.")
+    let dropped = if tenths == 1 { "is dropped after work on it" } else { "are dropped after work on them" };
+    format!("{word} of ten packets {dropped}.")
 }
 
 pub(super) fn losing_work(facts: &Facts) -> String {
@@ -37,13 +37,13 @@ pub(super) fn livelock_at_queue(facts: &Facts) -> String {
     let gap = 1e6 / facts.offered.max(1.0);
     let spent = facts.device_share * gap;
     let part = if worst.microseconds_each < spent {
-        format!(", {} of it work on the packet itself", microseconds(worst.microseconds_each))
+        format!(" ({} of that for work on the packet itself)", microseconds(worst.microseconds_each))
     } else {
         String::new()
     };
     format!(
-        "A packet arrives every {}, and interrupts take {} of CPU time for it{part}. The {} gets what is left, so the {} \
-         overflows: {} there.",
+        "A packet arrives every {}, and interrupts take {} of CPU time for it{part}. The {} gets only the remaining CPU time, so \
+         the {} overflows: {} there.",
         microseconds(gap),
         microseconds(spent),
         worst.consumer_name,
@@ -55,8 +55,8 @@ pub(super) fn livelock_at_queue(facts: &Facts) -> String {
 pub(super) fn livelock_at_process(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "The kernel spends {} of CPU time on each packet before the {} sees it, and always goes first. So the {} stays full and {} \
-         there: {} of the CPU for nothing.",
+        "The kernel always runs first, and spends {} of CPU time on each packet before the {} sees it. So the {} stays full and {} \
+         there: {} of the CPU time is wasted.",
         microseconds(worst.microseconds_each),
         worst.consumer_name,
         worst.name,
@@ -68,8 +68,8 @@ pub(super) fn livelock_at_process(facts: &Facts) -> String {
 pub(super) fn switch_starved(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "Interrupts take only {} of the CPU, but one comes every {}, and to turn to the {} takes {}: a switch that is \
-         interrupted begins again. So the {} stays full and {} there.",
+        "Interrupts take only {} of the CPU, but one comes every {}, and a switch to the {} takes {}. A switch that is \
+         interrupted begins again, so none completes: the {} stays full and {} there.",
         percent(facts.interrupts_share),
         microseconds(facts.interrupt_gap_us),
         worst.consumer_name,
@@ -99,19 +99,19 @@ pub(super) fn transmit_starvation(facts: &Facts) -> String {
     let machine = &facts.settings.machine;
     let inputs = facts.settings.traffic.inputs;
     let cause = if facts.settings.kernel.design == Design::HighIpl {
-        "The receiver always goes first, so sent packets are not cleared away".to_string()
+        "The receiver always runs first, so sent packets stay in the transmit ring".to_string()
     } else if facts.quota > QUOTA_SMALL {
-        "Input goes on and on, so sent packets are not cleared away".to_string()
+        "Input goes on without a break, so sent packets stay in the transmit ring".to_string()
     } else if machine.cpus > 1 {
-        "All CPUs send by one interface, and only one of them clears sent packets away, between those that it receives"
+        "All CPUs send by one interface, and only one of them removes sent packets from the transmit ring, between the packets that it receives"
             .into()
     } else if inputs > 1 {
         format!(
-            "A round takes in up to {} packets from each of {inputs} interfaces and clears sent ones away once",
+            "A polling round takes in up to {} packets from each of {inputs} interfaces, and removes sent packets from the transmit ring only once",
             facts.quota
         )
     } else {
-        "What was queued before is served first, so sent packets are not cleared away".to_string()
+        "Packets that were queued before are served first, so sent packets stay in the transmit ring".to_string()
     };
     format!(
         "{cause}: the wire is idle {} of the time. The {} is full; {} there, each after {} of CPU work.",

@@ -18,38 +18,38 @@ use std::borrow::Cow;
 /// A few words that name the finding.
 pub fn headline(finding: Finding, facts: &Facts) -> Cow<'static, str> {
     match finding {
-        Finding::Starting => "Just begun.".into(),
-        Finding::Settling => settling::until(facts).into(),
+        Finding::Starting => "The run has just begun.".into(),
+        Finding::Settling => settling::headline(facts).into(),
         Finding::Idle => "Nothing to do.".into(),
         Finding::KeepingUp => "Every packet gets through.".into(),
         Finding::Filling => "Queues are filling.".into(),
-        Finding::Batching => "One interrupt, several packets.".into(),
-        Finding::Shedding => "It runs at its limit; the rest is refused at the ring.".into(),
+        Finding::Batching => "Each interrupt serves several packets.".into(),
+        Finding::Shedding => "At its limit: the ring refuses excess packets.".into(),
         Finding::LosingWork => "Some finished work is thrown away.".into(),
-        Finding::SwitchStarved => "Livelock: no switch is ever over.".into(),
+        Finding::SwitchStarved => "Livelock: no thread switch ever completes.".into(),
         Finding::LivelockAtQueue
         | Finding::LivelockAtProcess
         | Finding::SocketStarved
         | Finding::LivelockAtSocket
-        | Finding::SoftirqStarves => loss::packets_die(facts).into(),
+        | Finding::SoftirqStarves => loss::packets_dropped_after_work(facts).into(),
         Finding::MemoryPressure => "No memory for the receive ring.".into(),
-        Finding::Killed => "Out of memory: the process is killed.".into(),
+        Finding::Killed => "Out of memory: the kernel killed the process.".into(),
         Finding::SenderWaits => "The sender waits for the receiver.".into(),
-        Finding::TransmitStarvation => "Packets wait for an idle wire.".into(),
-        Finding::RefusedEarly => "It runs at its limit; the rest is refused early.".into(),
-        Finding::StrangerPays => "Somebody else pays.".into(),
+        Finding::TransmitStarvation => "Packets wait although the wire is idle.".into(),
+        Finding::RefusedEarly => "At its limit: excess packets are dropped early.".into(),
+        Finding::StrangerPays => "Another process pays for the packets.".into(),
         Finding::PollerCompetes => "Polling and the receiver share the CPU.".into(),
-        Finding::FramesBroken => "A frame without one packet is useless.".into(),
-        Finding::ReceiverTooSlow => "The receiver does what it can.".into(),
-        Finding::BusyPolling => "The receiver itself looks for packets.".into(),
-        Finding::WrongChannel => "Demultiplexed too early.".into(),
-        Finding::WaitingForCpu => "Packets wait, and others have the CPU.".into(),
-        Finding::NothingThrough => "Packets come in, none gets through yet.".into(),
-        Finding::FeedbackInhibits => "Input waits for the slowest part.".into(),
+        Finding::FramesBroken => "A frame that lacks one packet is useless.".into(),
+        Finding::ReceiverTooSlow => "The receiver works at its limit.".into(),
+        Finding::BusyPolling => "The receiver polls for packets itself.".into(),
+        Finding::WrongChannel => "Packets are demultiplexed too early.".into(),
+        Finding::WaitingForCpu => "Packets wait while others have the CPU.".into(),
+        Finding::NothingThrough => "Packets come in, but none gets through yet.".into(),
+        Finding::FeedbackInhibits => "Input waits for the slowest stage.".into(),
         Finding::BreakerInhibits => "The circuit breaker lets the process run.".into(),
-        Finding::LimitInhibits => "Packets have had their share.".into(),
-        Finding::ProcessStarved if facts.user_share < 0.005 => "The user process gets nothing.".into(),
-        Finding::ProcessStarved => "The user process gets next to nothing.".into(),
+        Finding::LimitInhibits => "Packets have used up their share.".into(),
+        Finding::ProcessStarved if facts.user_share < 0.005 => "The user process gets no CPU time.".into(),
+        Finding::ProcessStarved => "The user process gets hardly any CPU time.".into(),
     }
 }
 

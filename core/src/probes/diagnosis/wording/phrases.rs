@@ -49,14 +49,14 @@ pub(super) fn are_thrown_away(facts: &Facts) -> String {
 
 /// Tells who has the CPU time that packets leave: the user process, or nobody.
 pub(super) fn spare(facts: &Facts) -> String {
-    let (its, have, are) = match facts.settings.machine.cpus {
-        1 => ("the CPU", "The CPU has", "The CPU is"),
-        _ => ("its CPU", "The CPUs have", "The CPUs are"),
+    let (its, are) = match facts.settings.machine.cpus {
+        1 => ("the CPU", "The CPU is"),
+        _ => ("its CPU", "The CPUs are"),
     };
     if facts.user_wants {
         format!("The user process has {} of {its}.", percent(facts.user_share))
     } else if facts.idle_share < 0.005 {
-        format!("{have} no time left.")
+        format!("{are} never idle.")
     } else {
         format!("{are} idle {} of the time.", percent(facts.idle_share))
     }

@@ -18,16 +18,17 @@ pub(super) fn sentence(finding: Finding, facts: &Facts) -> String {
 }
 
 fn killed(facts: &Facts) -> String {
-    let comes = if facts.arrived == 0 { "No packets arrive" } else { "Packets that arrive are for nobody" };
+    let comes =
+        if facts.arrived == 0 { "No packets arrive" } else { "Packets still arrive, but no process receives them" };
     format!(
-        "What waits in sockets cannot be given up. Nothing was left to reclaim, so the kernel killed the process. {comes}."
+        "Packets that wait in sockets cannot be reclaimed. Nothing else was left to reclaim, so the kernel killed the process. {comes}."
     )
 }
 
 fn memory_pressure(facts: &Facts) -> String {
     format!(
-        "{} of the time descriptors of the receive ring have no buffer, because hardly any memory is free and nothing may \
-         wait for more in an interrupt. {}; refused by the interface: {}.",
+        "{} of the time, descriptors of the receive ring have no buffer: hardly any memory is free, and an interrupt cannot \
+         wait for more. {}; refused by the interface: {}.",
         percent(facts.receiving.refill_fails),
         go_out(facts),
         refused(facts),
@@ -36,8 +37,8 @@ fn memory_pressure(facts: &Facts) -> String {
 
 fn sender_waits(facts: &Facts) -> String {
     format!(
-        "{} packets wait in the socket's buffer, which is full, so TCP lets the sender send just what the process takes: {}. \
-         It has {} of the CPU.",
+        "{} packets fill the socket's buffer, so TCP lets the sender send only as much as the process reads: {}. The process \
+         has {} of the CPU.",
         thousands(facts.inside),
         go_out(facts),
         percent(facts.receiver_share),

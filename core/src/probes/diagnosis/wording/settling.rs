@@ -1,4 +1,4 @@
-//! Words before there is a verdict: at the start of a run, and shortly after a knob change.
+//! Words before a diagnosis is possible: at the start of a run, and shortly after a knob change.
 
 use super::numbers::{milliseconds, thousands};
 use super::phrases::packets;
@@ -7,16 +7,16 @@ use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
 pub(super) fn starting(facts: &Facts) -> String {
     let first = milliseconds(facts.window_ms);
     match facts.arrived {
-        _ if facts.window_ms < 1.0 => "There are numbers after the first millisecond.".into(),
-        0 => format!("No packet came in within the first {first}."),
+        _ if facts.window_ms < 1.0 => "Numbers appear after the first millisecond.".into(),
+        0 => format!("No packet came in during the first {first}."),
         _ => format!("In the first {first} {}.", counted(facts)),
     }
 }
 
 /// The headline while the machine settles.
-pub(super) fn until(facts: &Facts) -> String {
+pub(super) fn headline(facts: &Facts) -> String {
     let left = facts.settling.as_ref().map_or(0.0, |settling| settling.left_ms);
-    format!("Settling: a verdict in {} ms.", left.ceil() as u64)
+    format!("Settling: a diagnosis follows in {} ms.", left.ceil() as u64)
 }
 
 /// Counts since the knob change, and the expected effect.
@@ -37,17 +37,17 @@ fn expected(facts: &Facts, changed: &[String]) -> String {
     let effect = if on("breaker.enabled", settings.breaker.enabled) {
         "the handler pauses after each batch, and the process runs"
     } else if on("limit.enabled", settings.polling.limit) {
-        "input stops when packets have had their share"
+        "input stops when packets have used up their share of the CPU"
     } else if on("feedback.enabled", settings.polling.feedback) {
         "input stops while the queue before the process is nearly full"
     } else if on("polling.enabled", settings.polling.enabled) && settings.polling.quota <= QUOTA_SMALL {
-        "what is too much is refused at the receive ring, at no cost"
+        "excess packets are refused at the receive ring, at no cost"
     } else if has("polling.enabled") && !settings.polling.enabled {
         "every arrival interrupts again"
     } else {
         "the queues fill or empty until they fit the new settings"
     };
-    format!("What waited before is served first. Expected next: {effect}.")
+    format!("Packets that waited before are served first. Expected next: {effect}.")
 }
 
 /// "72 packets came in, 17 went out, 5 were thrown away after work, 35 were refused at no cost; 50 are inside".

@@ -22,8 +22,8 @@ pub(super) fn sentence(finding: Finding, facts: &Facts) -> String {
 fn livelock_at_socket(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "Protocols run in interrupts, before every process, and find out last that the {} is full: {} there, each after \
-         {} of work. The {} that should empty it gets {} of the CPU.",
+        "Protocols run in interrupts, before any process, and find the {} full only after all their work: {} there, each \
+         after {} of work. The {} that should empty it gets {} of the CPU.",
         worst.name,
         are_thrown_away(facts),
         microseconds(worst.microseconds_each),
@@ -35,8 +35,8 @@ fn livelock_at_socket(facts: &Facts) -> String {
 fn refused_early(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "{}. Whose packet it is is known at once, so what is too much is refused at the {} before any protocol has worked \
-         on it: {}, each after {}.",
+        "{}. The kernel knows the receiver of each packet at once, so excess packets are dropped at the {} before any \
+         protocol work: {}, each after {}.",
         go_out(facts),
         worst.name,
         are_thrown_away(facts),
@@ -46,8 +46,8 @@ fn refused_early(facts: &Facts) -> String {
 
 fn stranger_pays(facts: &Facts) -> String {
     format!(
-        "{}. Their protocols run in interrupts, at the expense of whatever process they interrupt: {} of the CPU is \
-         charged to one that the packets are not for.",
+        "{}. Protocols run in interrupts and are charged to the interrupted process: {} of the CPU time is charged to a \
+         process that the packets are not for.",
         go_out(facts),
         percent(facts.sockets.mischarged),
     )
@@ -56,8 +56,8 @@ fn stranger_pays(facts: &Facts) -> String {
 fn wrong_channel(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "{}. Whose packet it is is decided before its address is translated, so packets for the gateway's own address wait \
-         in the {}, which nobody empties: {} there.",
+        "{}. The kernel chooses a packet's process before it translates the packet's address. So packets for the gateway's \
+         own address wait in the {}, which no process empties: {} there.",
         go_out(facts),
         worst.name,
         are_thrown_away(facts),

@@ -17,7 +17,7 @@ pub(super) fn idle(facts: &Facts) -> String {
 pub(super) fn keeping_up(facts: &Facts) -> String {
     let after = duration(facts.latency_ms_mean);
     if facts.arrived == 0 {
-        return format!("No packets come in, {}. {}", go_out(facts), spare(facts));
+        return format!("No packets come in; {}. {}", go_out(facts), spare(facts));
     }
     if facts.arrived == 1 {
         return format!("1 packet comes in and {}, after {after}. {}", leaves(facts, true), spare(facts));
@@ -28,7 +28,7 @@ pub(super) fn keeping_up(facts: &Facts) -> String {
 
 pub(super) fn filling(facts: &Facts) -> String {
     format!(
-        "{} come in; {}. The others wait inside: {}, {} more than {} ms before.",
+        "{} come in; {}. The others wait inside: {}, {} more than {} ms earlier.",
         rate(facts, facts.arrived, facts.offered),
         go_out(facts),
         packets(facts.inside),
@@ -69,7 +69,7 @@ pub(super) fn nothing_through(facts: &Facts) -> String {
 
 pub(super) fn batching(facts: &Facts) -> String {
     format!(
-        "{} come in; each receive interrupt serves {} of them, which saves the cost of the others. All of them {}.",
+        "{} come in. Each receive interrupt serves {} of them, which saves the cost of further interrupts. All packets {}.",
         rate(facts, facts.arrived, facts.offered),
         decimal(facts.packets_per_interrupt, 1),
         leaves(facts, false)
@@ -78,14 +78,14 @@ pub(super) fn batching(facts: &Facts) -> String {
 
 pub(super) fn shedding(facts: &Facts) -> String {
     let why = if facts.can_poll && facts.settings.polling.enabled {
-        "Interrupts only wake the polling thread, so what comes in cannot crowd out what goes out. "
+        "Interrupts only wake the polling thread, so input leaves CPU time for output. "
     } else if facts.settings.kernel.design == Design::LinuxNapi {
-        "Receive interrupts are off while a softirq polls the rings, so what comes in cannot crowd out what goes out. "
+        "Receive interrupts are off while a softirq polls the rings, so input leaves CPU time for output. "
     } else {
         ""
     };
     format!(
-        "{}. {why}What is too much finds the receive ring full, before any work is done on it: {}. {}",
+        "{}. {why}Excess packets find the receive ring full and are refused before any work is done on them: {}. {}",
         go_out(facts),
         refused(facts),
         spare(facts)

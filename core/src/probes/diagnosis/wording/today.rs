@@ -23,7 +23,7 @@ pub(super) fn sentence(finding: Finding, facts: &Facts) -> String {
 fn softirq_starves(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "Interrupts and softirqs go before every process and take {} of the CPU; the {} that should empty the {} has {}. \
+        "Interrupts and softirqs run before any process and take {} of the CPU; the {} that should empty the {} has {}. \
          {} there, each after {} of work.",
         percent(facts.today.interrupts),
         worst.consumer_name,
@@ -37,8 +37,8 @@ fn softirq_starves(facts: &Facts) -> String {
 fn poller_competes(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "The queue is polled by a process: the scheduler gives it {} of the CPU, and the {} {}. {}; {} at the {}, because \
-         nothing tells who polls that it is full.",
+        "A process polls the queue: the scheduler gives it {} of the CPU, and the {} {}. {}; {} at the {}, because the \
+         polling process is not told that it is full.",
         percent(facts.today.pollers),
         worst.consumer_name,
         percent(facts.today.receiver),
@@ -56,7 +56,7 @@ fn receiver_too_slow(facts: &Facts) -> String {
     };
     let whose = if all == "it" { "its" } else { "their" };
     format!(
-        "{who} {} of {whose} CPU, and that is all {all} can do. {}; {} at the {}, each after {} of work elsewhere.",
+        "{who} {} of {whose} CPU and cannot read faster. {}; {} at the {}, each after {} of work.",
         percent(facts.today.receiver),
         go_out(facts),
         are_thrown_away(facts),
@@ -69,8 +69,8 @@ fn frames_broken(facts: &Facts) -> String {
     let worst = facts.worst_place();
     let packets = facts.settings.values.get("selective.frame_packets").integer();
     format!(
-        "A frame is of use only with all of its {packets} packets, and losses hit one of nearly every frame. {}; {} by the {}, \
-         because another packet of their frame is missing, each after {} of work.",
+        "A frame is useful only with all of its {packets} packets, and nearly every frame loses at least one. {}; {} by the \
+         {}, because another packet of their frame is missing, each after {} of work.",
         go_out(facts),
         are_thrown_away(facts),
         worst.consumer_name,
@@ -81,14 +81,14 @@ fn frames_broken(facts: &Facts) -> String {
 fn refused_early(facts: &Facts) -> String {
     let values = &facts.settings.values;
     let (sees, why) = if values.get("selective.prefer_running").switch() {
-        ("", "a receiver that does not run: another process has the CPU, and there they would wait in vain".to_string())
+        ("", "a receiver that does not run: another process has the CPU, and they would wait in vain".to_string())
     } else if values.get("selective.shares").switch() {
-        ("", "a receiver that has had its share".to_string())
+        ("", "a receiver that has used up its share".to_string())
     } else {
-        (" and of which frame", format!("the {}, as they would be of no use to it", facts.worst_place().consumer_name))
+        (" and its frame", format!("the {}, which could not use them", facts.worst_place().consumer_name))
     };
     format!(
-        "{}. An early look sees whose packet it is{sees}: {} before other work is spent on them. They are for {why}.",
+        "{}. An early look finds the receiver of each packet{sees}: {} before more work is spent on them. They are for {why}.",
         go_out(facts),
         are_thrown_away(facts),
     )
@@ -96,8 +96,8 @@ fn refused_early(facts: &Facts) -> String {
 
 fn busy_polling(facts: &Facts) -> String {
     format!(
-        "{} come in, each there after {} on average: the receive call looks at the queue itself, {} of the time, so that \
-         no packet waits for an interrupt or for waking the process. The price is the CPU's idle time.",
+        "{} come in and reach the process after {} on average. The receive call polls the queue itself, {} of the time, so \
+         that no packet waits for an interrupt or for the process to wake up. The price is the CPU's idle time.",
         rate(facts, facts.arrived, facts.offered),
         microseconds(facts.latency_ms_mean * 1e3),
         percent(facts.today.busy_polling),
