@@ -68,5 +68,5 @@ test("the sentence is announced when the diagnosis changes, and on a key", async
   await view.paste(MOMENTS.collapsed);
   await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
   await page.keyboard.press("d");
-  await expect(spoken).toContainText("Nine of ten packets are dropped after work on them.");
+  await expect(spoken).toContainText("Nine of ten packets are thrown away after work.");
 });

@@ -97,8 +97,8 @@ fn machine(profile: &profiles::Profile) -> Profile {
 /// This group of parameters is our own: how trials are run and how the machine is observed. The papers state no values for
 /// it.
 const OUR_GROUP: &str = "measurement";
-/// Parameters that may have any value: the rate, and the place of the IP layer, for which the papers' numbers do not depend
-/// on whether it was a software interrupt or a thread.
+/// Parameters that may have any value: the rate, and the place of the IP layer. The papers' numbers hold for a software
+/// interrupt and for a thread.
 const ANY: [&str; 2] = ["traffic.rate", "kernel.ip"];
 
 /// Returns the papers' numbers that apply to these settings: the settings are those of the experiment, and nothing else

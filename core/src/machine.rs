@@ -1,5 +1,5 @@
-//! Builds the machine of a scenario, of its family and around one host, and runs it with the scenario's interventions. A
-//! run is a function of the scenario alone: how it is sliced into `run` calls changes nothing.
+//! Builds the machine of a scenario around one host, and runs it with the scenario's interventions. A run is a function of
+//! the scenario alone: slicing it into several `run` calls changes nothing.
 
 use crate::cpu::{Device, Executor, Host, Stuck};
 use crate::scenario::{Intervention, Scenario, ScenarioErrors, Settings, Value, Values};

@@ -110,7 +110,7 @@ fn describe(session: &Session, out: &mut String) {
         writeln!(out, "  {name} {}", row(Section::Window, *tally, 1)[0]).expect("text grows");
     }
     let sizes = [Section::Spans, Section::Events, Section::RecentDrops, Section::Moves].map(count);
-    writeln!(out, "  spans, marks, falls, moves: {sizes:?}").expect("text grows");
+    writeln!(out, "  spans, events, drops, moves: {sizes:?}").expect("text grows");
     writeln!(out, "  {}", diagnose(session, t).sentence).expect("text grows");
 }
 

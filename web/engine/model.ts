@@ -107,13 +107,13 @@ when: string, };
 export type Group = { id: string, label: string, one_line: string, };
 export type DesignRow = { 
 /**
- * What `kernel.design` calls it.
+ * The value of `kernel.design`.
  */
 id: string, name: string, source: string, one_line: string, };
 export type Range = { path: string, min: number, max: number, };
 export type Profile = { 
 /**
- * A choice of the parameter `machine.profile`; the first is its default.
+ * A choice of the parameter `machine.profile`; the first choice is the default.
  */
 id: string, label: string, 
 /**
@@ -130,15 +130,15 @@ claim: string, label: string,
  */
 source: string, 
 /**
- * Packets/s offered; `None` when only a height is stated.
+ * Packets/s offered; `None` when the paper states only a delivered rate.
  */
 x: number | null, 
 /**
- * Packets/s delivered; `None` when only a rate is stated.
+ * Packets/s delivered; `None` when the paper states only an offered rate.
  */
 y: number | null, 
 /**
- * The settings under which it is stated.
+ * The settings of the experiment.
  */
 applies: { [key in string]: Value }, };
 export type FamilyRow = { id: string, designs: Array<string>, };
@@ -224,10 +224,18 @@ contexts: Array<ContextRow>, places: Array<PlaceRow>, edges: Array<EdgeRow>, lin
 export type Tone = "good" | "neutral" | "bad";
 export type Cure = { 
 /**
- * What to write on the button.
+ * The text of the button.
  */
-label: string, set: { [key in string]: Value }, };
-export type Diagnosis = { id: string, 
+label: string, 
+/**
+ * Settings by path.
+ */
+set: { [key in string]: Value }, };
+export type Diagnosis = { 
+/**
+ * The finding's id.
+ */
+id: string, 
 /**
  * A few words.
  */
@@ -237,36 +245,37 @@ headline: string,
  */
 sentence: string, tone: Tone, cure: Cure | null, 
 /**
- * How long the window is that the numbers are from.
+ * Length of the window that the numbers are from.
  */
 window_ms: number, };
 export type Latency = { p50: number | null, p90: number | null, p99: number | null, p999: number | null, max: number | null, mean: number | null, 
 /**
- * From single latencies; otherwise percentiles are the upper ends of buckets, four to a factor of two.
+ * Whether percentiles come from single latencies. Otherwise they are the upper ends of buckets, four for each factor
+ * of two.
  */
 exact: boolean, };
 export type Little = { mean_inside: number, 
 /**
- * Delivered rate x their mean latency.
+ * Rate of delivered packets x their mean latency.
  */
 delivered: number, 
 /**
- * Rate of drops x their mean time inside.
+ * Rate of drops x mean time inside of the dropped packets.
  */
 dropped: number, };
 export type WindowFacts = { from_us: number, to_us: number, arrived: number, delivered: number, dropped: number, 
 /**
- * CPU cycles of work done for packets, whatever became of them.
+ * CPU cycles of work on packets, whatever their outcome.
  */
 packet_work_cycles: number, };
 export type PacketBalance = { arrived: number, delivered: number, dropped: number, inside: number, 
 /**
- * `delivered + dropped by place + inside`: the other side of `arrived`.
+ * `delivered + dropped by place + inside`, which has to equal `arrived`.
  */
 accounted: number, holds: boolean, };
 export type CycleBalance = { elapsed: number, cpus: number, by_context: Record<string, number>, 
 /**
- * Sum over contexts: the other side of `elapsed` times `cpus`.
+ * Sum over contexts, which has to equal `elapsed` times `cpus`.
  */
 accounted: number, holds: boolean, };
 export type Conservation = { packets: PacketBalance, cycles: CycleBalance, };
@@ -280,11 +289,11 @@ model: string, offered_pps: number, delivered_pps: number,
  */
 drops: Record<string, number>, 
 /**
- * 0 to 1, by context; those of a CPU add to 1.
+ * 0 to 1, by context; the shares of a CPU add to 1.
  */
 cpu_share: { [key in string]: number }, 
 /**
- * Of the compute-bound process.
+ * Share of the compute-bound process.
  */
 user_share: number, latency_us: Latency, 
 /**
@@ -300,12 +309,12 @@ wasted_cycles: Record<string, number>,
  */
 gate_share: { [key in string]: number }, 
 /**
- * Packets inside, on average over the window.
+ * Mean number of packets inside.
  */
 mean_inside: number, little: Little, window: WindowFacts, conservation: Conservation, };
 export type Replayed = { packets: number, 
 /**
- * From the first packet to the last, as recorded.
+ * Time from the first packet to the last, as recorded.
  */
 recorded_s: number, 
 /**
@@ -313,19 +322,19 @@ recorded_s: number,
  */
 waited: number, waited_us_max: number, 
 /**
- * Frames longer than the network's longest, which count as that.
+ * Packets longer than the network's longest. They are replayed with that length.
  */
 shortened: number, longest_bytes: number, };
-export type ToldStep = { procedure: string, label: string, 
+export type HistoryStep = { procedure: string, label: string, 
 /**
- * Id of the context that spent it.
+ * Id of the context that ran the step.
  */
 context: string, 
 /**
- * Cycles from the start.
+ * Cycles since the start.
  */
 begin: number, end: number, cycles: number, };
-export type PacketStory = { packet: number, arrived: number, 
+export type PacketHistory = { packet: number, arrived: number, 
 /**
  * "inside", "delivered" or "dropped".
  */
@@ -333,7 +342,7 @@ fate: string,
 /**
  * Id of the place where it is, or where it ended.
  */
-place: string | null, fate_time: number | null, invested_cycles: number, bytes: number, steps: Array<ToldStep>, };
+place: string | null, fate_time: number | null, invested_cycles: number, bytes: number, steps: Array<HistoryStep>, };
 /** Fields of a frame's header. */
 export const FRAME_HEADER = {
   version: 0,
@@ -362,15 +371,15 @@ export const FRAME_SECTION = {
   window: 5,
   total: 6,
   moves: 7,
-  falls: 8,
+  recentDrops: 8,
   spans: 9,
   columns: 10,
   depths: 11,
-  marks: 12,
-  journey: 13,
-  story: 14,
+  events: 12,
+  packetSteps: 13,
+  packetFacts: 14,
   latency: 15,
-  drops: 16,
+  dropTotals: 16,
   flows: 17,
   cpu: 18,
   cpus: 19,

@@ -1,6 +1,6 @@
 //! Reads a capture file (pcap or pcapng, either byte order, any time resolution) as a `Recording`: arrival times and
-//! lengths of packets. The packets' contents are not kept. The crate pcap-parser parses the formats. This crate checks what
-//! the parser cannot: impossible lengths, times that go back, links that carry no Ethernet packets.
+//! lengths of packets. The packets' contents are not kept. The crate pcap-parser reads the formats. This crate checks what
+//! the parser cannot check: impossible lengths, times that go back, links that carry no Ethernet packets.
 //!
 //!   bytes -> pcap or pcapng -> (time, length) of each packet -> `Collector` -> Recording
 

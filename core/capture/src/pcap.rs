@@ -1,5 +1,5 @@
-//! The older format: one header, then one record for each packet. Times have microseconds or nanoseconds, either byte order
-//! occurs, and Kuznetzov's patch makes records longer.
+//! The older format: one header, then one record for each packet. Variants differ in the unit of time (microseconds or
+//! nanoseconds), in the byte order, and in the length of records (Kuznetzov's patch).
 
 use crate::collector::Collector;
 use crate::error::{COPY_AGAIN, error_at, file_ends};

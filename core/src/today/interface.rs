@@ -94,7 +94,7 @@ impl RxQueue {
         RxQueue { host: host.clone(), ring, line, slot, rx_frames, wait, armed, waiting }
     }
 
-    /// Sets how many packets an interrupt may wait for, and how long. Packets that wait already wait anew.
+    /// Sets how many packets an interrupt may wait for, and how long. For packets that wait already, the time begins anew.
     pub fn coalesce(&self, rx_frames: u64, wait: Cycles) {
         self.rx_frames.set(rx_frames);
         let is_new = self.wait.replace(wait) != wait;

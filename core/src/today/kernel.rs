@@ -121,7 +121,7 @@ impl Kernel {
         &self.sockets[if several { usize::from(self.host.frame(packet).stream) } else { 0 }]
     }
 
-    /// Delivers a packet that its process has used up: that is the reply that its client waits for.
+    /// Delivers a packet that its process has finished with. The delivery is the reply that the packet's client waits for.
     pub fn deliver(&self, packet: Packet, place: PlaceId, socket: &Socket) {
         let frame = self.host.packet_consumed(packet, place);
         self.shares.consumed(socket.number);

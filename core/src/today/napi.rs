@@ -11,8 +11,8 @@ use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// Claims an instance for polling (napi_schedule_prep). Returns false when it is claimed already, and marks it as missed
-/// for the claimant.
+/// Claims an instance for polling (napi_schedule_prep). Returns false when it is claimed already, and marks it as missed,
+/// so that the claimant polls once more.
 pub fn claim(kernel: &Kernel, napi: &Napi) -> bool {
     if napi.scheduled.replace(true) {
         napi.missed.set(true);

@@ -48,7 +48,7 @@ fn is_half_full(queue: &Fifo) -> bool {
     queue.length() * 2 >= queue.limit()
 }
 
-/// Whether the running process is a receiver, but not this packet's. While no receiver runs, none goes first.
+/// Whether another receiver's process is running. While no receiver runs, no packet has to give way.
 fn another_runs(kernel: &Kernel, socket: &Socket) -> bool {
     let running = kernel.cpus[socket.cpu].scheduler.running();
     kernel.sockets.iter().any(|other| other.number != socket.number && Some(other.process) == running)

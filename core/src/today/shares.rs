@@ -22,7 +22,7 @@ struct Count {
 
 pub struct Shares {
     on: Cell<bool>,
-    /// Weights of receivers: their per cent, times the number of receivers that share that per cent.
+    /// Weight of each receiver. The first receiver has its configured per cent; the other receivers divide the rest evenly.
     weights: RefCell<Vec<u64>>,
     interval: Cell<Cycles>,
     /// Packets that pass one after another, so that a process need not be woken for each.

@@ -1,5 +1,5 @@
-//! The recordings that the page has handed over. A scenario names its recording by digest. A recording that no scenario
-//! names reaches no run.
+//! The recordings that the page has handed over. A scenario names its recording by digest; a run uses only the recording
+//! that its scenario names.
 
 use crate::convert::refused;
 use livelock_core::probes;

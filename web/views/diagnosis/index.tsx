@@ -21,11 +21,11 @@ const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
 };
 
 /** The longest that the scenarios of the catalogue have: they keep room, never seen nor read. */
-const LONGEST_HEADLINE = "Seven of ten packets are dropped after work on them.";
+const LONGEST_HEADLINE = "Seven of ten packets are thrown away after work.";
 const LONGEST_SENTENCE =
   "47,460 packets/s go out. Receive interrupts are off while a softirq polls the rings, so input leaves " +
   "CPU time for output. Excess packets find the receive ring full and are refused before any work is " +
-  "done on them: 72,540 packets/s. The CPU is never idle.";
+  "done on them: 72,540 packets/s. The CPU is fully used.";
 
 const DIAGNOSIS_HEADING_ID = "diagnosis";
 

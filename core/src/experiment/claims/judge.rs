@@ -139,7 +139,8 @@ fn join(parts: &[&str], between: &str) -> String {
 }
 
 /// How far a measurement is from the stated value, in units of the tolerance: 0 is exact, 1 just meets the claim. Within a
-/// range the deviation is 0. Several times are several numbers; their squares add to their mean square.
+/// range the deviation is 0. A claim with several times gives several numbers, scaled so that their squares add to the mean
+/// square.
 pub fn deviations(claim: &Claim, measurement: &Measurement) -> Vec<f64> {
     match measurement {
         Measurement::Number { measured, .. } if claim.kind == Kind::Range => {

@@ -1,34 +1,18 @@
-//! Runs the papers' statements. `claims.toml` has what is stated and the tolerance; one function for each claim measures;
-//! `judge` compares. No function contains a stated number, and claims.toml contains no number of the model.
+//! Checks the papers' statements by simulation. `claims.toml` has what is stated and the tolerance; one function for each
+//! claim measures; `judge` compares. No function contains a stated number, and claims.toml contains no number of the model.
 //!
 //!   claims.toml -> Claim --measured by its function, in a TrialCache--> Measurement -> judge -> Outcome (pass, fail, missing)
 //!
 //! `held.toml` records the outcomes, so that a test notices when a prediction that once held no longer does.
 
+mod checks;
 mod claim;
-mod connections;
-mod drivers;
 mod fit;
-mod flood;
 mod judge;
-mod memory;
-mod monitor;
-mod periodicity;
-mod receiver;
 mod record;
-mod router;
-mod screend;
-mod sockets;
-mod starvation;
-mod stream;
-mod table;
-mod tcpdump;
-mod timeline;
 mod trial_cache;
-mod ultrix;
-mod user;
-mod watch;
 
+pub use checks::Check;
 pub use claim::{Basis, Claim, Kind, Role, claims};
 pub use fit::{Fit, PRIOR, fit};
 pub use judge::{Measurement, Outcome, Verdict};
@@ -37,12 +21,9 @@ pub use trial_cache::TrialCache;
 
 use super::{Runner, TrialError};
 
-/// Measures one claim.
-pub type Check = fn(&TrialCache) -> Result<Measurement, TrialError>;
-
 /// Returns the function that measures a claim, if there is one.
 pub fn check_of(id: &str) -> Option<Check> {
-    table::CHECKS.iter().find(|(name, _)| *name == id).map(|(_, check)| *check)
+    checks::CHECKS.iter().find(|(name, _)| *name == id).map(|(_, check)| *check)
 }
 
 /// Runs the claims whose id begins with `prefix`, in the order of `claims.toml`. Calls `report` after each.

@@ -12,7 +12,7 @@ fn every_claim_has_a_function() {
 
 #[test]
 fn every_function_measures_a_claim() {
-    for (id, _) in table::CHECKS {
+    for (id, _) in checks::CHECKS {
         assert!(claims().iter().any(|claim| claim.id == *id), "claims.toml has no {id}");
     }
 }

@@ -95,8 +95,3 @@ impl Runner for TrialCache<'_> {
         Ok(keys.iter().map(|key| known[key].clone()).collect())
     }
 }
-
-/// Mean of a number over reports.
-pub fn mean(reports: &[Report], number: impl Fn(&Report) -> f64) -> f64 {
-    reports.iter().map(number).sum::<f64>() / reports.len().max(1) as f64
-}

@@ -1,5 +1,5 @@
-//! The router's path of a packet as short pseudo-code, keyed by step. The code view shows it and highlights the current
-//! step.
+//! A packet's path through the router as short pseudo-code, keyed by step. The code view shows it and highlights the
+//! current step.
 
 use crate::kernel::CodeLine;
 use crate::scenario::{Design, Settings, Step};

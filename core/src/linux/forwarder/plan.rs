@@ -203,8 +203,8 @@ fn contexts(topology: &mut Topology) -> Contexts {
     Contexts { hardware, clock, device, softirq, ksoftirqd, user }
 }
 
-/// Adds the lines of an interface: one for each direction, although the CPU has one for both, so that receive interrupts
-/// can be off while transmit interrupts are on.
+/// Adds the lines of an interface: one for each direction, so that receive interrupts can be off while transmit interrupts
+/// are on. The CPU of S has one line for both.
 fn add_lines(
     builder: &mut HostBuilder,
     settings: &Settings,

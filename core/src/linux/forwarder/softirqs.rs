@@ -12,7 +12,8 @@ use crate::scenario::Step;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// After more clock ticks than this net_rx_action returns, so that others can run (Linux 2.6: `jiffies - start > 1`).
+/// When it has run for more clock ticks than this, net_rx_action returns, so that others can run (Linux 2.6: `jiffies -
+/// start > 1`).
 const TICKS_MAX: u64 = 1;
 
 /// Runs softirqs when an interrupt returns.

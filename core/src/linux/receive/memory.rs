@@ -13,8 +13,8 @@ use crate::units::Cycles;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Watermarks in pages, as in kernel 2.6 with 256 MB: min_free_kbytes is 2,048, low is a quarter more, high half more, the
-/// reserve three eighths of it.
+/// Watermarks in pages, as in kernel 2.6 with 256 MB. MIN is min_free_kbytes (2,048). LOW is a quarter more than MIN, HIGH
+/// a half more. The reserve is three eighths of MIN.
 const MIN: u64 = 512;
 const LOW: u64 = MIN * 5 / 4;
 const HIGH: u64 = MIN * 3 / 2;

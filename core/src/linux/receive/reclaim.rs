@@ -43,7 +43,8 @@ async fn shrink_list(kernel: &Kernel) {
     kernel.memory.reclaim();
 }
 
-/// Reclaims pages for a process that found too few: the process does so itself, or waits while kswapd has some written out.
+/// Reclaims pages for a process that found too few. The process reclaims some itself, or waits until kswapd has had some
+/// written to the disk.
 pub async fn wait_for_pages(kernel: &Kernel) {
     let waits = kernel.options.borrow().disk.is_some();
     if waits && !kernel.host.somebody_waits(KSWAPD) {

@@ -104,8 +104,8 @@ impl Connection {
         Some(segment)
     }
 
-    /// Takes an acknowledgement: everything before `acknowledged` has arrived, as a segment of this era reports; the sender
-    /// may send up to `edge`.
+    /// Takes an acknowledgement: everything before `acknowledged` has arrived, and the sender may send up to `edge`. `era` is
+    /// the era of the acknowledged segment.
     pub fn acknowledge(&mut self, acknowledged: u32, edge: u32, era: u16, now: Cycles) {
         let wider = edge > self.edge;
         self.edge = self.edge.max(edge);

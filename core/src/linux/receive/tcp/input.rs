@@ -1,4 +1,5 @@
-//! A segment's path on its way in: to one of the socket's queues, and then through TCP's own work (W figure 3).
+//! A segment's path on its way in: to one of the socket's queues, and then through TCP's own work (W figure 3). Also the timer of
+//! delayed acknowledgements.
 
 use crate::cpu::Packet;
 use crate::linux::receive::kernel::Kernel;
@@ -156,6 +157,32 @@ impl crate::linux::receive::socket::Stream {
         if self.delayed.get() == Cycles::NEVER {
             let clock = kernel.settings.borrow().machine.clock;
             self.delayed.set(kernel.host.now() + clock.cycles_in_milliseconds(DELAYED_MS));
+        }
+    }
+}
+
+/// Whether a delayed acknowledgement is due, checked at every clock tick.
+pub fn timer_is_due(kernel: &Kernel) -> bool {
+    let now = kernel.host.now();
+    kernel.sockets.iter().filter_map(|socket| socket.tcp.as_ref()).any(|tcp| tcp.delayed.get() <= now)
+}
+
+/// Sends delayed acknowledgements that are due, in the software interrupt. It also empties the prequeue, so that segments left
+/// to a process without CPU time are processed after all. A socket that its process has locked is tried again at the next tick.
+pub async fn timers(kernel: &Kernel) {
+    let host = &kernel.host;
+    for socket in &kernel.sockets {
+        let Some(tcp) = &socket.tcp else { continue };
+        if tcp.delayed.get() > host.now() || tcp.is_locked(host) {
+            continue;
+        }
+        let _tcp_delack_timer = host.call(Step::TcpDelack, Packet::NONE).await;
+        while let Some(packet) = tcp.prequeue.take() {
+            tcp_v4_do_rcv(kernel, socket, packet).await;
+        }
+        tcp.delayed.set(crate::units::Cycles::NEVER);
+        if tcp.next.get() > tcp.acknowledged.get() {
+            acknowledge(kernel, socket).await;
         }
     }
 }

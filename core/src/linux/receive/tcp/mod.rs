@@ -8,8 +8,6 @@
 
 mod input;
 mod recvmsg;
-mod timer;
 
-pub use input::tcp_v4_rcv;
+pub use input::{tcp_v4_rcv, timer_is_due, timers};
 pub use recvmsg::process;
-pub use timer::{timer_is_due, timers};

@@ -100,8 +100,8 @@ fn lock(kernel: &Kernel, socket: &Socket, locked: bool) {
     kernel.host.set_gate(socket.tcp().locked_gate, locked);
 }
 
-/// Acknowledges after the process has copied: two segments; or one, when nothing else waits; or a window that has grown to
-/// twice the window that the sender knows.
+/// Acknowledges after the process has copied data: two segments at once, or one when nothing else waits. It also
+/// acknowledges when the window has grown to twice the window that the sender knows.
 async fn clean_up(kernel: &Kernel, socket: &Socket, copied: u64) {
     let tcp = socket.tcp();
     let waiting = tcp.next.get() - tcp.acknowledged.get();

@@ -1,5 +1,5 @@
-//! Which rule holds. A finding is a condition on facts; it has an id and a tone, and no words. Tests hold each on scenarios
-//! where its condition is met and on scenarios where it is not.
+//! Which rule holds. A finding is a condition on facts; it has an id and a tone, and no words. Tests check each finding on
+//! scenarios where its condition holds and on scenarios where it does not.
 
 mod families;
 

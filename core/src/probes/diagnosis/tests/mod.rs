@@ -261,8 +261,8 @@ fn a_machine_that_delivers_nothing_gets_no_good_diagnosis() {
     }
 }
 
-/// Sentences name the cause that this machine has: why sent packets are reclaimed too seldom, and for whom packets are that
-/// an early look drops.
+/// Sentences name the cause that this machine has: why sent packets stay in the transmit ring, or which receiver an early
+/// look protects.
 #[test]
 fn sentences_name_the_cause() {
     let cases = [

@@ -5,8 +5,8 @@ use super::phrases::{are_thrown_away, go_out, part, rate};
 use crate::probes::diagnosis::facts::{Facts, QUOTA_SMALL};
 use crate::scenario::Design;
 
-/// "Nine of ten packets are dropped after work on them."
-pub(super) fn packets_dropped_after_work(facts: &Facts) -> String {
+/// "Nine of ten packets are thrown away after work."
+pub(super) fn packets_thrown_away(facts: &Facts) -> String {
     const WORDS: [&str; 9] = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
     let tenths = (part(facts.wasted_packets, facts.arrived) * 10.0).round() as usize;
     if facts.delivered == 0 {
@@ -16,8 +16,7 @@ pub(super) fn packets_dropped_after_work(facts: &Facts) -> String {
         return "Livelock: almost nothing gets through.".into();
     }
     let word = WORDS[tenths.clamp(1, 9) - 1];
-    let dropped = if tenths == 1 { "is dropped after work on it" } else { "are dropped after work on them" };
-    format!("{word} of ten packets {dropped}.")
+    format!("{word} of ten packets {} thrown away after work.", if tenths == 1 { "is" } else { "are" })
 }
 
 pub(super) fn losing_work(facts: &Facts) -> String {

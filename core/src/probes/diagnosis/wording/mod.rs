@@ -25,18 +25,18 @@ pub fn headline(finding: Finding, facts: &Facts) -> Cow<'static, str> {
         Finding::Filling => "Queues are filling.".into(),
         Finding::Batching => "Each interrupt serves several packets.".into(),
         Finding::Shedding => "At its limit: the ring refuses excess packets.".into(),
-        Finding::LosingWork => "Some finished work is thrown away.".into(),
+        Finding::LosingWork => "Some packets are thrown away after work.".into(),
         Finding::SwitchStarved => "Livelock: no thread switch ever completes.".into(),
         Finding::LivelockAtQueue
         | Finding::LivelockAtProcess
         | Finding::SocketStarved
         | Finding::LivelockAtSocket
-        | Finding::SoftirqStarves => loss::packets_dropped_after_work(facts).into(),
+        | Finding::SoftirqStarves => loss::packets_thrown_away(facts).into(),
         Finding::MemoryPressure => "No memory for the receive ring.".into(),
         Finding::Killed => "Out of memory: the kernel killed the process.".into(),
         Finding::SenderWaits => "The sender waits for the receiver.".into(),
         Finding::TransmitStarvation => "Packets wait although the wire is idle.".into(),
-        Finding::RefusedEarly => "At its limit: excess packets are dropped early.".into(),
+        Finding::RefusedEarly => "At its limit: excess packets are thrown away early.".into(),
         Finding::StrangerPays => "Another process pays for the packets.".into(),
         Finding::PollerCompetes => "Polling and the receiver share the CPU.".into(),
         Finding::FramesBroken => "A frame that lacks one packet is useless.".into(),

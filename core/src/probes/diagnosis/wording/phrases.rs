@@ -56,7 +56,7 @@ pub(super) fn spare(facts: &Facts) -> String {
     if facts.user_wants {
         format!("The user process has {} of {its}.", percent(facts.user_share))
     } else if facts.idle_share < 0.005 {
-        format!("{are} never idle.")
+        format!("{are} fully used.")
     } else {
         format!("{are} idle {} of the time.", percent(facts.idle_share))
     }

@@ -35,8 +35,8 @@ fn livelock_at_socket(facts: &Facts) -> String {
 fn refused_early(facts: &Facts) -> String {
     let worst = facts.worst_place();
     format!(
-        "{}. The kernel knows the receiver of each packet at once, so excess packets are dropped at the {} before any \
-         protocol work: {}, each after {}.",
+        "{}. The kernel knows the receiver of each packet at once, so excess packets are thrown away at the {} before \
+         any protocol work: {}, each after {}.",
         go_out(facts),
         worst.name,
         are_thrown_away(facts),

@@ -50,11 +50,10 @@ fn poller_competes(facts: &Facts) -> String {
 
 fn receiver_too_slow(facts: &Facts) -> String {
     let worst = facts.worst_place();
-    let (who, all) = match facts.today.receivers {
-        1 => (format!("The {} has", worst.consumer_name), "it"),
-        _ => ("The receiving processes have".into(), "they"),
+    let (who, whose) = match facts.today.receivers {
+        1 => (format!("The {} has", worst.consumer_name), "its"),
+        _ => ("The receiving processes have".into(), "their"),
     };
-    let whose = if all == "it" { "its" } else { "their" };
     format!(
         "{who} {} of {whose} CPU and cannot read faster. {}; {} at the {}, each after {} of work.",
         percent(facts.today.receiver),

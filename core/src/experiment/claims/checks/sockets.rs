@@ -1,13 +1,10 @@
 //! R 2, 5 and figure 5: UDP for a process, with FreeBSD, LRP and SRP.
 
-use super::router::{number, seen};
-use super::trial_cache::mean;
-use super::{Measurement, TrialCache};
+use super::measure::{Found, mean, number, seen};
+use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
 use crate::scenario::{Scenario, Step};
-
-type Found = Result<Measurement, TrialError>;
 
 /// LRP has to hold up to this rate: three times the knee.
 const RATE_MAX: u64 = 16_800;

@@ -1,10 +1,32 @@
-//! The function that measures each claim.
+//! The function that measures each claim. The files beside this one have the functions, by subject of the papers; `measure`,
+//! `watch` and `periodicity` have what they share.
 
-use super::{
-    Check, connections, drivers, flood, memory, monitor, receiver, router, screend, sockets, starvation, stream,
-    tcpdump, timeline, ultrix, user,
-};
+mod connections;
+mod drivers;
+mod flood;
+mod measure;
+mod memory;
+mod monitor;
+mod periodicity;
+mod receiver;
+mod router;
+mod screend;
+mod sockets;
+mod starvation;
+mod stream;
+mod tcpdump;
+mod timeline;
+mod ultrix;
+mod user;
+mod watch;
 
+use super::{Measurement, TrialCache};
+use crate::experiment::TrialError;
+
+/// Measures one claim.
+pub type Check = fn(&TrialCache) -> Result<Measurement, TrialError>;
+
+/// Ids of claims, and the functions that measure them.
 pub const CHECKS: &[(&str, Check)] = &[
     ("M4.3-burst-1", ultrix::burst_1),
     ("M4.3-burst-2", ultrix::burst_2),

@@ -1,16 +1,13 @@
 //! R 4 to 6: TCP with FreeBSD, LRP and SRP (tables 1 and 2), round trips (figure 4), gateways (figure 6).
 
-use super::router::{number, seen};
-use super::trial_cache::mean;
-use super::{Measurement, TrialCache};
+use super::measure::{Found, mean, number, seen};
 use crate::experiment::TrialError;
+use crate::experiment::claims::TrialCache;
 use crate::machine::{Machine, Tracing};
 use crate::probes::Timeline;
 use crate::scenario::{Scenario, Step};
 use crate::trace::{Count, Event, RecorderSize};
 use std::collections::BTreeMap;
-
-type Found = Result<Measurement, TrialError>;
 
 /// Bits of data in a segment of the largest size.
 const SEGMENT_BITS: f64 = 1_460.0 * 8.0;

@@ -1,17 +1,15 @@
 //! W: one TCP stream beside background load (table 2, figures 10, 11 and 14).
 
+use super::measure::{Found, number, seen};
 use super::periodicity::period;
 use super::receiver::{TRANSMISSION_MS, megabits, until_read};
-use super::router::{number, seen};
 use super::watch::{Depths, place, run, watch};
-use super::{Measurement, TrialCache};
 use crate::experiment::TrialError;
+use crate::experiment::claims::TrialCache;
 use crate::scenario::{Scenario, Settings};
 use crate::schedulers::time_slice_ms;
 use crate::trace::{Count, PlaceId};
 use crate::units::Cycles;
-
-type Found = Result<Measurement, TrialError>;
 
 /// Megabytes (W table 2).
 const BUFFERS: [u64; 5] = [1, 10, 20, 40, 80];

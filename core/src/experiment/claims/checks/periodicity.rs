@@ -5,8 +5,8 @@ const LEAST_RISE: f64 = 0.2;
 /// Multiples of a period rise about as much as the period itself.
 const AS_MUCH: f64 = 0.8;
 
-/// The lag, in samples and up to `longest`, of the first peak of the autocorrelation that rises from the lowest point
-/// before it about as much as any peak does.
+/// The lag of the first important peak of the autocorrelation, in samples and up to `longest`. A peak is important when it
+/// rises from the lowest point before it about as much as the highest rise of all.
 pub fn period(samples: &[f64], longest: usize) -> Option<usize> {
     let longest = longest.min(samples.len().checked_sub(2)?);
     let mean = samples.iter().sum::<f64>() / samples.len() as f64;

@@ -1,15 +1,13 @@
 //! M 4.3: bursts for a process on ULTRIX (figures 4-1 and 4-2).
 
-use super::router::{number, seen};
-use super::{Measurement, TrialCache};
+use super::measure::{Found, number, seen};
 use crate::experiment::TrialError;
+use crate::experiment::claims::TrialCache;
 use crate::machine::{Machine, Tracing};
 use crate::probes::Timeline;
 use crate::scenario::{Scenario, Step};
 use crate::trace::Count;
 use crate::units::Hertz;
-
-type Found = Result<Measurement, TrialError>;
 
 /// The number of starting times of bursts within the clock's period: clock interrupts are part of what was measured.
 const MOMENTS: std::ops::Range<u64> = 3..24;

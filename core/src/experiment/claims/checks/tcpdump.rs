@@ -1,14 +1,11 @@
 //! M 8.2: the network monitor on the polling kernel (figures 8-3 to 8-5).
 
-use super::router::{delivered, number, seen};
-use super::trial_cache::mean;
-use super::{Measurement, TrialCache};
+use super::measure::{Found, delivered, mean, number, seen};
+use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
 use crate::scenario::Scenario;
 use crate::trace::{Event, RecorderSize};
-
-type Found = Result<Measurement, TrialError>;
 
 /// About the highest rate of the paper's generator.
 fn curve(cache: &TrialCache, scenario: &str) -> Result<Curve, TrialError> {
@@ -76,8 +73,8 @@ pub fn loss(cache: &TrialCache) -> Found {
     seen(holds, text)
 }
 
-/// How often input resumed in 400 ms, and how often of these with more than eight packets in the queue. In this scenario
-/// only the time-out resumes input.
+/// How often input resumed in 400 ms, and how often more than eight packets were in the queue then. In this scenario only
+/// the time-out resumes input.
 fn ends_of_inhibition(scenario: &Scenario) -> Result<(u64, u64), TrialError> {
     let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 64 << 20 }))?;
     let end = machine.settings().machine.clock.cycles_in_milliseconds(400);

@@ -1,12 +1,10 @@
 //! W: how sockets' buffers use memory (table 3), and what happens when memory runs out.
 
-use super::router::seen;
+use super::measure::{Found, seen};
 use super::watch::run;
-use super::{Measurement, TrialCache};
 use crate::experiment::TrialError;
+use crate::experiment::claims::TrialCache;
 use crate::machine::Machine;
-
-type Found = Result<Measurement, TrialError>;
 
 /// Megabytes (W table 3).
 const BUFFERS: [u64; 6] = [1, 10, 40, 80, 160, 170];

@@ -1,31 +1,16 @@
 //! M 5.3 and 6: the router without screend, unmodified and modified (figures 6-1, 6-3, 6-5).
 
-use super::trial_cache::mean;
-use super::{Measurement, TrialCache};
+use super::measure::{Found, delivered, livelock_rate, mean, number, seen};
+use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::probes::Report;
 use crate::scenario::{Scenario, Step};
 
-type Found = Result<Measurement, TrialError>;
-
 /// The quotas among which the best is searched.
 pub const QUOTAS: [&str; 8] = ["1", "2", "5", "10", "20", "50", "100", "infinity"];
 
-pub fn number(measured: f64, detail: String) -> Found {
-    Ok(Measurement::Number { measured, detail })
-}
-
-pub fn seen(holds: bool, text: String) -> Found {
-    Ok(Measurement::Seen { holds, text })
-}
-
 fn unmodified(cache: &TrialCache) -> Result<Curve, TrialError> {
     cache.whole_curve(&cache.scenario("figure-6-1", &[]))
-}
-
-/// Mean delivered rate at one offered rate.
-pub fn delivered(cache: &TrialCache, scenario: &Scenario, rate: u64) -> Result<f64, TrialError> {
-    Ok(cache.curve(scenario, [rate])?.points[0].delivered_pps)
 }
 
 pub fn peak(cache: &TrialCache) -> Found {
@@ -42,13 +27,6 @@ pub fn decline(cache: &TrialCache) -> Found {
 
 pub fn would_livelock(cache: &TrialCache) -> Found {
     livelock_rate(&unmodified(cache)?)
-}
-
-pub fn livelock_rate(curve: &Curve) -> Found {
-    match curve.livelock_rate() {
-        Some(rate) => number(rate as f64, format!("peak {:.0}/s", curve.peak())),
-        None => number(f64::INFINITY, "something is delivered at every rate".to_string()),
-    }
 }
 
 pub fn batching(cache: &TrialCache) -> Found {

@@ -1,7 +1,7 @@
 //! M 4.4: packets wait for an idle wire, in three forms.
 
-use super::router::seen;
-use super::{Measurement, TrialCache};
+use super::measure::seen;
+use crate::experiment::claims::{Measurement, TrialCache};
 use crate::experiment::{TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
 use crate::scenario::Scenario;

@@ -1,16 +1,14 @@
 //! W: the receive path of Linux 2.6 on a Pentium II: the wire, the ring, UDP, and the scheduler's time slices.
 
-use super::router::{number, seen};
+use super::measure::{Found, number, seen};
 use super::watch::{Depths, place, run, watch};
-use super::{Measurement, TrialCache};
 use crate::experiment::TrialError;
+use crate::experiment::claims::TrialCache;
 use crate::machine::Machine;
 use crate::scenario::Scenario;
 use crate::schedulers::time_slice_ms;
 use crate::trace::{Count, Event};
 use crate::units::{Bytes, Cycles};
-
-type Found = Result<Measurement, TrialError>;
 
 /// Data bytes of iperf's packets (W 4.2: 862,066 packets in 25 s at 400 Mb/s).
 const UDP_DATA: u64 = 1_470;

@@ -1,13 +1,10 @@
 //! M 7: the CPU time left for a compute-bound process, with and without the cycle limit (figure 7-1).
 
-use super::router::{number, seen};
-use super::trial_cache::mean;
-use super::{Measurement, TrialCache};
+use super::measure::{Found, mean, number, seen};
+use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError};
 use crate::scenario::{Scenario, Step};
 use crate::units::Hertz;
-
-type Found = Result<Measurement, TrialError>;
 
 /// The highest rate that the paper measured.
 const RATE_MAX: u64 = 12_000;

@@ -1,13 +1,10 @@
 //! M 8.1: the FDDI monitor and its circuit breaker (figures 8-1 and 8-2).
 
-use super::router::{delivered, livelock_rate, number, seen};
-use super::trial_cache::mean;
-use super::{Measurement, TrialCache};
+use super::measure::{Found, delivered, livelock_rate, mean, number, seen};
+use crate::experiment::claims::TrialCache;
 use crate::experiment::{TrialError, at_rate};
 use crate::probes::Report;
 use crate::scenario::Scenario;
-
-type Found = Result<Measurement, TrialError>;
 
 fn breaker(cache: &TrialCache) -> Scenario {
     cache.scenario("figure-8-1-breaker", &[])

@@ -1,10 +1,8 @@
 //! M 6 with screend: the firewall, with and without queue-state feedback (figures 6-1, 6-4, 6-6).
 
-use super::router::{delivered, livelock_rate, number, seen};
-use super::{Measurement, TrialCache};
+use super::measure::{Found, delivered, livelock_rate, number, seen};
+use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError};
-
-type Found = Result<Measurement, TrialError>;
 
 fn curve(cache: &TrialCache, scenario: &str) -> Result<Curve, TrialError> {
     cache.whole_curve(&cache.scenario(scenario, &[]))

@@ -3,14 +3,11 @@
 //! Throughput is the highest rate on each interface without loss, as S measures it. Rates are searched to about 0.1 %, with
 //! one seed, because the traffic is nearly regular.
 
-use super::router::{number, seen};
-use super::trial_cache::mean;
-use super::{Measurement, TrialCache, claims};
+use super::measure::{Found, mean, number, seen};
+use crate::experiment::claims::{Measurement, TrialCache, claims};
 use crate::experiment::{Search, TrialError, at_rate};
 use crate::probes::Report;
 use crate::scenario::{Scenario, Settings, Step};
-
-type Found = Result<Measurement, TrialError>;
 
 /// S's names, and the scenarios with these drivers.
 pub const DRIVERS: [(&str, &str); 6] = [

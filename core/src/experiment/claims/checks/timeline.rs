@@ -1,13 +1,11 @@
 //! M 7.3 to 7.5: times in traced runs of one packet and of bursts of three (figures 7-4 to 7-8).
 
-use super::router::{number, seen};
-use super::{Measurement, TrialCache};
+use super::measure::{Found, number, seen};
 use crate::experiment::TrialError;
+use crate::experiment::claims::{Measurement, TrialCache};
 use crate::probes::Timeline;
 use crate::scenario::{Scenario, Step};
 use crate::units::Cycles;
-
-type Found = Result<Measurement, TrialError>;
 
 /// The number of starting times of bursts within the clock's period (whole milliseconds against ticks of 1/1024 s).
 const MOMENTS: std::ops::Range<u64> = 3..45;

@@ -1,14 +1,11 @@
 //! S 4.2.2: the six drivers under more traffic than they can carry (figure 5, table 3).
 
 use super::drivers::{DRIVERS, driver, loss_free_rate, wire_rate};
-use super::router::{delivered, number, seen};
-use super::trial_cache::mean;
-use super::{Measurement, TrialCache};
+use super::measure::{Found, delivered, mean, number, seen};
+use crate::experiment::claims::{Measurement, TrialCache};
 use crate::experiment::{Runner, TrialError, at_rate};
 use crate::probes::Report;
 use crate::scenario::Scenario;
-
-type Found = Result<Measurement, TrialError>;
 
 /// Table 3: this many frames of 512 bytes in all, as fast as the wires carry them.
 const FRAMES: u64 = 2_000_000;
