@@ -47,6 +47,10 @@ impl Trial {
         let begin_max = Cycles(trial.time_max.0 * trial.warmup / 100);
         let (warms_up, end_max) = (warm > 0, trial.time_max);
         let mut trial = Trial { machine, packets, warms_up, begin_max, end_max, begin: None, end: None };
+        if !warms_up {
+            // the window begins with the run: without this it would begin at `begin_max`, which may be after the last arrival
+            trial.begin = Some(trial.mark_now());
+        }
         trial.look();
         Ok(trial)
     }

@@ -179,6 +179,7 @@ mod tests {
     use crate::trace::Count;
     use crate::trace::counters::Counters;
     use crate::trace::topology::{ContextKind, Topology};
+    use proptest::prelude::*;
 
     const MILLISECOND: u64 = 10_000;
     const TRAFFIC: u64 = 1_110;
@@ -255,6 +256,63 @@ mod tests {
             assert!(rows_in(&bins) <= ROWS_MAX + 2 * BLOCK as usize, "{} rows after {seconds} s", rows_in(&bins));
             assert!(room <= ROWS_MAX + 4 * BLOCK as usize, "room for {room} rows after {seconds} s");
             assert!(seconds < 60 || rows_in(&bins) >= ROWS_MAX / 2, "{} rows after {seconds} s", rows_in(&bins));
+        }
+    }
+
+    /// Samples until `end`, with settings changed at these cycles, in order; each row says at which cycle it was written.
+    fn samples_with_changes(end: Cycles, changes: &[Cycles]) -> (Bins, Row) {
+        let mut topology = Topology::new("test", "test", MILLISECOND * 1_000);
+        topology.add_context(ContextKind::Idle, "idle", "", "", "");
+        let start = Counters::new(&topology, &[0]).row(Cycles::ZERO);
+        let mut bins = Bins::new(Hertz(MILLISECOND * 1_000), start.clone(), Cycles(TRAFFIC * MILLISECOND));
+        for change in changes.iter().copied().filter(|change| *change < end).map(Some).chain([None]) {
+            // a row that is due comes before what happens at its cycle
+            while bins.next() <= change.unwrap_or(end) {
+                let due = bins.next();
+                bins.add(|numbers| numbers[Count::Arrived as usize] = due.0);
+            }
+            if let Some(change) = change {
+                bins.look_closely(change);
+            }
+        }
+        let mut head = start;
+        head.time = end;
+        head.numbers[Count::Arrived as usize] = end.0;
+        (bins, head)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn rows_are_found_for_every_moment_whatever_was_changed_when(
+            gaps in prop::collection::vec(
+                prop_oneof![0..3_u64, 0..5_000_u64, 0..3_000_000_u64, 0..60_000_000_u64, (0..700_u64).prop_map(|n| n * MILLISECOND)],
+                0..40,
+            ),
+            after in prop_oneof![1..20_000_u64, 1..40_000_000_u64],
+            moments in prop::collection::vec(0..u64::MAX, 20),
+        ) {
+            let mut at = 0;
+            let changes: Vec<Cycles> = gaps.iter().map(|gap| { at += gap; Cycles(at) }).collect();
+            let end = Cycles(at + after);
+            let (bins, head) = samples_with_changes(end, &changes);
+            let around = |change: &Cycles| [change.0.saturating_sub(1), change.0, change.0 + 1];
+            let moments = moments.iter().map(|moment| moment % (end.0 + 1));
+            for moment in moments.chain(changes.iter().flat_map(around)).chain([0, end.0]).map(Cycles) {
+                let before = bins.at_or_before(moment);
+                prop_assert!(before.time <= moment, "{:?} is after {moment:?}", before.time);
+                prop_assert_eq!(before.count(Count::Arrived), before.time.0);
+                if let Some(after) = bins.at_or_after(moment) {
+                    prop_assert!(after.time >= moment, "{:?} is before {moment:?}", after.time);
+                    prop_assert_eq!(after.count(Count::Arrived), after.time.0);
+                    prop_assert!(after.time - before.time <= bins.width_at(moment));
+                } else {
+                    prop_assert!(moment > end || end - before.time <= bins.width_at(moment));
+                }
+                let moment = moment.min(end);
+                prop_assert_eq!(bins.between(moment, &head).count(Count::Arrived), moment.0);
+            }
         }
     }
 }
