@@ -8,7 +8,7 @@ import { WATCH_PACKETS, WATCH_RATES } from "../lab/playback";
 async function start() {
   const { lab, animate, pass } = await startLab();
   const said: string[] = [];
-  const announcer = { tell: (text: string) => said.push(text) } as unknown as Announcer;
+  const announcer = { announce: (text: string) => said.push(text) } as unknown as Announcer;
   const timers: (() => void)[] = [];
   const narrator = createPlaybackAnnouncer(lab, announcer, (run, milliseconds) => {
     expect(milliseconds).toBe(IDLE_MILLISECONDS);

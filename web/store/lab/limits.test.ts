@@ -8,13 +8,13 @@ test("without_a_lesson_nothing_is_locked_or_concealed", () => {
 });
 
 test("a_change_is_refused_when_one_of_its_knobs_is_locked", () => {
-  const limits = { free: ["traffic.rate"], concealed: [], cures: false };
+  const limits = { unlocked: ["traffic.rate"], concealed: [], offersCures: false };
   expect(mayChange(limits, { "traffic.rate": 1 })).toBe(true);
   expect(mayChange(limits, { "traffic.rate": 1, "queues.ipintrq": 9 })).toBe(false);
 });
 
 test("a_view_that_cannot_help_telling_a_concealed_value_goes_with_it", () => {
-  const limits = { free: [], concealed: ["latency"] as const, cures: false };
+  const limits = { unlocked: [], concealed: ["latency"] as const, offersCures: false };
   expect(isConcealed(limits, "sentence")).toBe(true);
   expect(isConcealed(limits, "machine")).toBe(false);
   expect(isConcealed(limits, "outcomes")).toBe(false);

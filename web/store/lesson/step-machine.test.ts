@@ -37,10 +37,10 @@ function madeLab(phase: LabState["phase"] = "ready") {
   const lab = {
     state,
     open: vi.fn(() => Promise.resolve(true)),
-    reopen: vi.fn(() => Promise.resolve(true)),
+    openMachineLink: vi.fn(() => Promise.resolve(true)),
     machineLink: vi.fn(() => "#/lab?left"),
-    putAside: vi.fn(),
-    takeBack: vi.fn(),
+    suspendSession: vi.fn(),
+    restoreSession: vi.fn(),
     setSpeed: vi.fn(),
     play: vi.fn(),
     pause: vi.fn(),
@@ -120,11 +120,11 @@ test("begun_before_the_lab_has_started_it_opens_its_machine_once", async () => {
     lab.state.set({ transaction: 8 });
     return Promise.resolve(true);
   });
-  lab.putAside.mockImplementation(() => lab.state.set({ transaction: 7 }));
+  lab.suspendSession.mockImplementation(() => lab.state.set({ transaction: 7 }));
   stage.openStep(lesson, begin, false);
   lab.state.set({ phase: "ready" });
   await settle();
-  expect(lab.putAside).toHaveBeenCalledOnce();
+  expect(lab.suspendSession).toHaveBeenCalledOnce();
   expect(lab.open).toHaveBeenCalledOnce();
 });
 
@@ -147,15 +147,15 @@ test("leaving_gives_the_lab_back", async () => {
   await settle();
   stage.closeLesson(true);
   expect(lab.state.get().limits).toBe(NO_LIMITS);
-  expect(lab.putAside).toHaveBeenCalledOnce();
-  expect(lab.takeBack).toHaveBeenCalledOnce();
+  expect(lab.suspendSession).toHaveBeenCalledOnce();
+  expect(lab.restoreSession).toHaveBeenCalledOnce();
 });
 
 test("leaving_by_a_link_leaves_the_lab_where_the_link_took_it", async () => {
   stage.openStep(lesson, begin, false);
   await settle();
   stage.closeLesson(false);
-  expect(lab.takeBack).not.toHaveBeenCalled();
+  expect(lab.restoreSession).not.toHaveBeenCalled();
 });
 
 test("starting_over_opens_the_same_machine_again_and_undo_goes_back", async () => {
@@ -163,7 +163,7 @@ test("starting_over_opens_the_same_machine_again_and_undo_goes_back", async () =
   await settle();
   stage.resetMachine();
   await settle();
-  expect(lab.reopen).not.toHaveBeenCalled();
+  expect(lab.openMachineLink).not.toHaveBeenCalled();
   expect(lab.open).toHaveBeenCalledTimes(2);
   expect(lab.open.mock.lastCall).toMatchObject([{ id: "lab" }, 200, "back"]);
   expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "own" });
@@ -190,14 +190,14 @@ test("a_machine_is_found_as_it_was_left_at_each_of_the_steps_that_it_is_of", asy
   lab.setSpeed.mockClear();
   stage.openStep(lesson, goOn, false);
   await settle();
-  expect(lab.reopen.mock.lastCall).toMatchObject([{ id: "lab" }, "#/lab?first"]);
+  expect(lab.openMachineLink.mock.lastCall).toMatchObject([{ id: "lab" }, "#/lab?first"]);
   expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "left" });
   // how it is looked at is the learner's too
   expect(lab.setSpeed).not.toHaveBeenCalled();
   stage.closeLesson(true);
   stage.openStep(lesson, reach, false);
   await settle();
-  expect(lab.reopen.mock.lastCall).toMatchObject([{ id: "own" }, "#/lab?second"]);
+  expect(lab.openMachineLink.mock.lastCall).toMatchObject([{ id: "own" }, "#/lab?second"]);
 });
 
 test("what_was_left_of_another_model_or_step_begins_anew_and_says_so", async () => {
@@ -213,7 +213,7 @@ test("what_was_left_of_another_model_or_step_begins_anew_and_says_so", async () 
   stage.openStep(lesson, begin, false);
   await settle();
   expect(stage.store.get()).toEqual({ machine: "small/begin", origin: "changed" });
-  expect(lab.reopen).not.toHaveBeenCalled();
+  expect(lab.openMachineLink).not.toHaveBeenCalled();
   stage.closeLesson(true);
   stage.openStep(lesson, begin, false);
   await settle();
@@ -224,7 +224,7 @@ test("what_cannot_be_brought_back_begins_as_the_step_has_it", async () => {
   stage.openStep(lesson, begin, false);
   await settle();
   stage.closeLesson(true);
-  lab.reopen.mockResolvedValueOnce(false);
+  lab.openMachineLink.mockResolvedValueOnce(false);
   stage.openStep(lesson, begin, false);
   await settle();
   expect(lab.open).toHaveBeenCalledTimes(2);

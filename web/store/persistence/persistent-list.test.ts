@@ -78,7 +78,7 @@ test("what_cannot_be_read_is_set_aside_and_named", () => {
   const { storage, texts } = memoryStorage({ [key]: text });
   const problems: StoredProblem[] = [];
   const machines = createPersistentList(SAVED_MACHINES_SPEC, storage, (problem) => problems.push(problem));
-  expect(problems).toMatchObject([{ field: "list.0.step", keptAs: `${key}.unreadable` }]);
+  expect(problems).toMatchObject([{ field: "list.0.step", savedUnder: `${key}.unreadable` }]);
   expect(texts.get(`${key}.unreadable`)).toBe(text);
   expect(machines.store.get().list).toEqual([]);
 });
