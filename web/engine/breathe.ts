@@ -4,18 +4,18 @@
 /** How long a slice of work may be before a worker looks at its messages, in milliseconds. */
 export const SLICE_MILLISECONDS = 8;
 
-const waiting: (() => void)[] = [];
+const resolvers: (() => void)[] = [];
 let channel: MessageChannel | null = null;
 
 /** Resolves after the messages that have arrived by now were handled. */
-export function breathe(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   if (channel === null) {
     channel = new MessageChannel();
-    channel.port1.onmessage = () => waiting.shift()?.();
+    channel.port1.onmessage = () => resolvers.shift()?.();
   }
   const { port2 } = channel;
   return new Promise((resolve) => {
-    waiting.push(resolve);
+    resolvers.push(resolve);
     port2.postMessage(null);
   });
 }

@@ -1,6 +1,6 @@
 // Facts about giving up a capture file that is being read: its reader ends, and nothing comes of it.
 import { expect, it } from "vitest";
-import { openCaptureFile, type ReaderParts } from "./capture-file";
+import { openCaptureFile, type ReaderDependencies } from "./capture-file";
 
 function reader() {
   const seen = { made: 0, ended: 0 };
@@ -9,7 +9,7 @@ function reader() {
     terminate: () => seen.ended++,
     onmessage: null as ((event: MessageEvent) => void) | null,
   };
-  const parts: ReaderParts = {
+  const parts: ReaderDependencies = {
     module: () => Promise.resolve({} as WebAssembly.Module),
     spawn: () => (seen.made++, worker as unknown as Worker),
   };

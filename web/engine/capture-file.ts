@@ -1,16 +1,16 @@
 // Opens a capture file from the disk: the reader is fetched when the first one is opened, runs in a
 // worker for that file, and ends with it.
 import type { OpenedCapture } from "./captures";
-import type { CaptureAnswer, ReadCapture } from "./capture-protocol";
+import type { CaptureAnswer, ReadCaptureCommand } from "./capture-protocol";
 import { compileCaptureReader } from "./module";
 import { RefusedError } from "./problems";
 
-export interface ReaderParts {
+export interface ReaderDependencies {
   module(): Promise<WebAssembly.Module>;
   spawn(): Worker;
 }
 
-const browser: ReaderParts = {
+const browser: ReaderDependencies = {
   module: compileCaptureReader,
   spawn: () => new Worker(new URL("./capture-worker.ts", import.meta.url), { type: "module" }),
 };
@@ -20,7 +20,7 @@ export async function openCaptureFile(
   file: File,
   first: number,
   signal: AbortSignal,
-  parts: ReaderParts = browser,
+  parts: ReaderDependencies = browser,
 ): Promise<OpenedCapture> {
   const module = await parts.module();
   signal.throwIfAborted();
@@ -33,7 +33,7 @@ export async function openCaptureFile(
         reject(new Error(event.message || "The worker that reads files could not be loaded."));
       };
       signal.addEventListener("abort", () => reject(signal.reason as Error));
-      worker.postMessage({ module, file, first } satisfies ReadCapture);
+      worker.postMessage({ module, file, packetsMax: first } satisfies ReadCaptureCommand);
     });
     if (answer.kind === "refused") throw new RefusedError(answer.problems);
     if (answer.kind === "failed") throw new Error(answer.message);

@@ -1,11 +1,11 @@
 // What the page and the worker that reads one capture file tell each other.
 import type { FieldProblem } from "./protocol";
 
-export interface ReadCapture {
+export interface ReadCaptureCommand {
   module: WebAssembly.Module;
   file: Blob;
   /** Only so many packets, from the first; 0 is all. */
-  first: number;
+  packetsMax: number;
 }
 
 export type CaptureAnswer =

@@ -1,22 +1,22 @@
 // Reads one capture file, in a worker of its own: a damaged file can break nothing else, and the page
 // goes on. The file stays where it is; only times and lengths of its packets leave this worker.
 import * as reader from "./pkg/capture/livelock_capture";
-import type { CaptureAnswer, ReadCapture } from "./capture-protocol";
-import { refusedProblems } from "./problems";
+import type { CaptureAnswer, ReadCaptureCommand } from "./capture-protocol";
+import { parseRefusal } from "./problems";
 
 const post = (answer: CaptureAnswer, transfer: Transferable[] = []) =>
   self.postMessage(answer, { transfer });
 
-self.onmessage = async ({ data }: MessageEvent<ReadCapture>) => {
+self.onmessage = async ({ data }: MessageEvent<ReadCaptureCommand>) => {
   try {
     reader.initSync({ module: data.module });
     const most = reader.bytes_max();
     const bytes = new Uint8Array(await data.file.slice(0, most).arrayBuffer());
-    const opened = reader.open(bytes, data.first, data.file.size > most);
+    const opened = reader.open(bytes, data.packetsMax, data.file.size > most);
     const arrivals = opened.arrivals();
     post({ kind: "read", digest: opened.digest(), arrivals }, [arrivals.buffer]);
   } catch (error) {
-    const problems = refusedProblems(error);
+    const problems = parseRefusal(error);
     if (problems !== null) post({ kind: "refused", problems });
     else post({ kind: "failed", message: String(error) });
   }

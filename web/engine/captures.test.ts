@@ -24,9 +24,9 @@ function workshop() {
 test("workers are given every capture, whether they came before it or after", () => {
   const { given, spawn } = workshop();
   const captures = createCaptures();
-  const make = captures.spawning(spawn);
+  const make = captures.withCaptures(spawn);
   make();
-  captures.keep(capture("a"));
+  captures.add(capture("a"));
   make();
   expect(given).toEqual(["worker 0 capture", "worker 1 capture"]);
   expect([captures.has("a"), captures.has("b")]).toEqual([true, false]);
@@ -35,10 +35,10 @@ test("workers are given every capture, whether they came before it or after", ()
 test("a capture is given once, and not to workers that have ended", () => {
   const { given, spawn } = workshop();
   const captures = createCaptures();
-  const first = captures.spawning(spawn)();
-  captures.keep(capture("a"));
-  captures.keep(capture("a"));
+  const first = captures.withCaptures(spawn)();
+  captures.add(capture("a"));
+  captures.add(capture("a"));
   first.terminate();
-  captures.keep(capture("b"));
+  captures.add(capture("b"));
   expect(given).toEqual(["worker 0 capture", "worker 0 ended"]);
 });

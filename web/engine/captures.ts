@@ -14,24 +14,24 @@ export interface OpenedCapture {
 
 export interface Captures {
   has(digest: string): boolean;
-  keep(capture: OpenedCapture): void;
+  add(capture: OpenedCapture): void;
   /** The same way to make workers, each of which is given every capture. */
-  spawning(spawn: () => WorkerLike): () => WorkerLike;
+  withCaptures(spawn: () => WorkerLike): () => WorkerLike;
 }
 
 export function createCaptures(): Captures {
-  const kept = new Map<string, OpenedCapture>();
+  const captures = new Map<string, OpenedCapture>();
   const workers = new Set<WorkerLike>();
-  const give = (worker: WorkerLike, { arrivals }: OpenedCapture) =>
+  const send = (worker: WorkerLike, { arrivals }: OpenedCapture) =>
     worker.postMessage({ kind: "capture", arrivals } satisfies Command);
   return {
-    has: (digest) => kept.has(digest),
-    keep(capture) {
-      if (kept.has(capture.digest)) return;
-      kept.set(capture.digest, capture);
-      for (const worker of workers) give(worker, capture);
+    has: (digest) => captures.has(digest),
+    add(capture) {
+      if (captures.has(capture.digest)) return;
+      captures.set(capture.digest, capture);
+      for (const worker of workers) send(worker, capture);
     },
-    spawning: (spawn) => () => {
+    withCaptures: (spawn) => () => {
       const worker = spawn();
       workers.add(worker);
       const terminate = worker.terminate.bind(worker);
@@ -39,7 +39,7 @@ export function createCaptures(): Captures {
         workers.delete(worker);
         terminate();
       };
-      for (const capture of kept.values()) give(worker, capture);
+      for (const capture of captures.values()) send(worker, capture);
       return worker;
     },
   };

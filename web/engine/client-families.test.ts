@@ -2,7 +2,7 @@
 // shown machine stays until that one stands.
 import { describe, expect, it } from "vitest";
 import { createEngine } from "./client";
-import { KeepingWorker } from "./keeping-worker.test-data";
+import { RecordingWorker } from "./keeping-worker.test-data";
 import { CancelledError, RefusedError, TrapError } from "./problems";
 
 const OTHER = JSON.stringify({ settings: { "kernel.design": "two" } });
@@ -14,10 +14,10 @@ const fetched: Fetch = () => Promise.resolve({} as WebAssembly.Module);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 async function started(other: Fetch = fetched) {
-  const workers: KeepingWorker[] = [];
+  const workers: RecordingWorker[] = [];
   const engine = createEngine({
     spawn: () => {
-      const worker = new KeepingWorker();
+      const worker = new RecordingWorker();
       workers.push(worker);
       return worker;
     },
@@ -27,7 +27,7 @@ async function started(other: Fetch = fetched) {
   });
   await engine.start();
   const open = (scenario: string) => engine.open(scenario, { cycles: 100 }, 64);
-  const [first] = workers as [KeepingWorker];
+  const [first] = workers as [RecordingWorker];
   /** Whether the first machine is still there for whoever asks. */
   const answers = async () => {
     const question = engine.ask({ what: "trace_hash" });
@@ -109,7 +109,7 @@ describe("a machine of another family", () => {
       kind: "trapped",
       task: 1,
       message: "unreachable",
-      doing: "open",
+      command: "open",
       head: 0,
     });
     await expect(opening.done).rejects.toBeInstanceOf(TrapError);

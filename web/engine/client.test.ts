@@ -1,16 +1,16 @@
 // Facts about the page's side of the session worker, on a worker that only keeps what it is sent.
 import { describe, expect, it } from "vitest";
 import { createEngine, type FrameAnswer, type FrameRequest } from "./client";
-import { KeepingWorker } from "./keeping-worker.test-data";
+import { RecordingWorker } from "./keeping-worker.test-data";
 import { RefusedError, TrapError } from "./problems";
 import type { Answer, Command } from "./protocol";
 
 async function started() {
-  const workers: KeepingWorker[] = [];
+  const workers: RecordingWorker[] = [];
   const fetched: string[] = [];
   const engine = createEngine({
     spawn: () => {
-      const worker = new KeepingWorker();
+      const worker = new RecordingWorker();
       workers.push(worker);
       return worker;
     },
@@ -22,7 +22,7 @@ async function started() {
     now: () => 0,
   });
   const catalogue = await engine.start();
-  return { engine, workers, fetched, worker: workers[0] as KeepingWorker, catalogue };
+  return { engine, workers, fetched, worker: workers[0] as RecordingWorker, catalogue };
 }
 
 const frameAt = (t: number): FrameRequest => ({
@@ -105,7 +105,7 @@ describe("engine client", () => {
     const { engine, worker, workers } = await started();
     const trapped = new Promise<TrapError>((resolve) => engine.onTrap(resolve));
     const question = engine.ask({ what: "trace_hash" });
-    worker.answer({ kind: "trapped", task: 9, message: "unreachable", doing: "frame", head: 750 });
+    worker.answer({ kind: "trapped", task: 9, message: "unreachable", command: "frame", head: 750 });
     await expect(question).rejects.toBeInstanceOf(TrapError);
     expect((await trapped).head).toBe(750);
     expect(worker.ended).toBe(true);

@@ -55,7 +55,7 @@ export interface Task<T> {
   cancel(): void;
 }
 
-export interface EngineParts {
+export interface EngineDependencies {
   spawn(): WorkerLike;
   /** The simulator of a family of kernels; "" is the one that every page begins with. */
   module(family: string): Promise<WebAssembly.Module>;
@@ -81,9 +81,9 @@ export interface Engine {
 }
 
 /** What is opened, how far, with how much trace, and who is told of progress. */
-type OpenWhat = Parameters<Engine["open"]>;
+type OpenArguments = Parameters<Engine["open"]>;
 
-export function createEngine(parts: EngineParts): Engine {
+export function createEngine(parts: EngineDependencies): Engine {
   return new EngineClient(parts);
 }
 
@@ -94,54 +94,54 @@ class EngineClient implements Engine {
   private family = "";
   private familyOf: (scenario: string) => string = () => "";
   /** A machine that is being opened by a worker of its own, beside the shown one. */
-  private beside: AbortController | null = null;
-  private flying: { task: number; request: FrameRequest; sent: number } | null = null;
-  private waiting: FrameRequest | null = null;
-  private spare: Float64Array | null = null;
+  private opening: AbortController | null = null;
+  private inFlight: { task: number; request: FrameRequest; sent: number } | null = null;
+  private nextRequest: FrameRequest | null = null;
+  private spareBuffer: Float64Array | null = null;
   private frameListeners = new Set<(answer: FrameAnswer) => void>();
   private trapListener: (trap: TrapError) => void = () => undefined;
 
-  constructor(private readonly parts: EngineParts) {}
+  constructor(private readonly parts: EngineDependencies) {}
 
   async start(): Promise<Catalogue> {
     const { worker, told } = await this.launch(this.family, this.parts.query);
     const catalogue = JSON.parse(told) as Catalogue;
     this.familyOf = familyFinder(catalogue);
-    this.seat(worker, catalogue.families[0]?.id ?? "");
+    this.activate(worker, catalogue.families[0]?.id ?? "");
     return catalogue;
   }
 
-  open(...what: OpenWhat): Task<Opened> {
-    this.beside?.abort(new CancelledError("Cancelled."));
-    this.beside = null;
+  open(...what: OpenArguments): Task<Opened> {
+    this.opening?.abort(new CancelledError("Cancelled."));
+    this.opening = null;
     const family = this.familyOf(what[0]) || this.family;
-    if (this.worker === null || family !== this.family) return this.openBeside(family, what);
+    if (this.worker === null || family !== this.family) return this.openInNewWorker(family, what);
     // A frame that waits may come after the machine that it was to run.
-    const { waiting } = this;
-    if (waiting !== null) this.waiting = { ...waiting, drive: { ...waiting.drive, until: 0 } };
-    return openBy(this.worker, what);
+    const { nextRequest } = this;
+    if (nextRequest !== null) this.nextRequest = { ...nextRequest, drive: { ...nextRequest.drive, until: 0 } };
+    return openIn(this.worker, what);
   }
 
   /** The shown machine stays until the other one stands, so that nothing is lost when that fails. */
-  private openBeside(family: string, what: OpenWhat): Task<Opened> {
+  private openInNewWorker(family: string, what: OpenArguments): Task<Opened> {
     const giving = new AbortController();
     const { signal } = giving;
-    this.beside = giving;
+    this.opening = giving;
     const standing = async () => {
       const { worker } = await this.launch(family, "", signal);
-      const opened = await openBy(worker, what).done.catch((error: unknown) => {
+      const opened = await openIn(worker, what).done.catch((error: unknown) => {
         worker.end(new CancelledError("Its machine was not opened."));
-        this.tellTrap(error);
+        this.reportTrap(error);
         throw error;
       });
       signal.throwIfAborted();
-      this.beside = null;
-      this.seat(worker, family);
+      this.opening = null;
+      this.activate(worker, family);
       return opened;
     };
-    const done = Promise.race([givenUp(signal), standing()]);
+    const done = Promise.race([rejectOnAbort(signal), standing()]);
     const cancel = () => {
-      if (this.beside === giving) giving.abort(new CancelledError("Cancelled."));
+      if (this.opening === giving) giving.abort(new CancelledError("Cancelled."));
     };
     return { done, cancel };
   }
@@ -160,16 +160,16 @@ class EngineClient implements Engine {
 
   requestFrame(request: FrameRequest): void {
     if (this.worker === null) return;
-    if (this.flying !== null) {
-      this.waiting = request;
+    if (this.inFlight !== null) {
+      this.nextRequest = request;
       return;
     }
-    const numbers = this.spare ?? new Float64Array(REQUEST_LENGTH);
-    this.spare = null;
+    const numbers = this.spareBuffer ?? new Float64Array(REQUEST_LENGTH);
+    this.spareBuffer = null;
     const { t, from, to, width, selectedPacket, motionSpan, flags, drive } = request;
     numbers.set([t, from, to, width, selectedPacket, motionSpan, flags]);
-    const task = this.worker.number();
-    this.flying = { task, request, sent: this.parts.now() };
+    const task = this.worker.nextTask();
+    this.inFlight = { task, request, sent: this.parts.now() };
     this.worker.post({ kind: "frame", task, request: numbers, drive }, [numbers.buffer]);
   }
 
@@ -191,19 +191,19 @@ class EngineClient implements Engine {
   }
 
   /** From now on this worker's machine is the shown one. */
-  private seat(worker: SessionWorker, family: string): void {
-    this.leave(new CancelledError("Another machine was opened."));
+  private activate(worker: SessionWorker, family: string): void {
+    this.deactivate(new CancelledError("Another machine was opened."));
     worker.onAnswer = (answer) => this.receiveFrame(answer);
     worker.onTrap = (trap) => this.replace(trap);
     this.worker = worker;
     this.family = family;
   }
 
-  private leave(why: Error): void {
+  private deactivate(why: Error): void {
     this.worker?.end(why);
     this.worker = null;
-    this.flying = null;
-    this.waiting = null;
+    this.inFlight = null;
+    this.nextRequest = null;
   }
 
   private async send(command: WithoutTask<TaskCommand>): Promise<Answer> {
@@ -212,11 +212,11 @@ class EngineClient implements Engine {
   }
 
   private receiveFrame(answer: Answer): void {
-    const flying = this.flying;
+    const flying = this.inFlight;
     if (flying === null || !("task" in answer) || answer.task !== flying.task) return;
-    this.flying = null;
+    this.inFlight = null;
     if (answer.kind === "frame") {
-      this.spare = answer.request;
+      this.spareBuffer = answer.request;
       const { frame, diagnosis, atBound, spent } = answer;
       const roundTrip = this.parts.now() - flying.sent;
       const { request } = flying;
@@ -224,19 +224,19 @@ class EngineClient implements Engine {
         listener({ frame, diagnosis, atBound, spent, roundTrip, request });
       }
     }
-    const next = this.waiting;
-    this.waiting = null;
+    const next = this.nextRequest;
+    this.nextRequest = null;
     if (next !== null) this.requestFrame(next);
   }
 
   /** The shown machine's worker broke: puts a new one in place, then tells. */
   private replace(trap: TrapError): void {
-    this.leave(trap);
+    this.deactivate(trap);
     this.launch(this.family, "").then(
       ({ worker }) => {
         // Another machine stands by now: nothing is to be put together again.
         if (this.worker !== null) return worker.end(trap);
-        this.seat(worker, this.family);
+        this.activate(worker, this.family);
         this.trapListener(trap);
       },
       () => this.trapListener(trap),
@@ -244,12 +244,12 @@ class EngineClient implements Engine {
   }
 
   /** A machine broke beside the shown one: told once whoever asked for it has heard. */
-  private tellTrap(error: unknown): void {
+  private reportTrap(error: unknown): void {
     if (error instanceof TrapError) setTimeout(() => this.trapListener(error));
   }
 }
 
-function openBy(worker: SessionWorker, [scenario, until, traceMegabytes, tell]: OpenWhat) {
+function openIn(worker: SessionWorker, [scenario, until, traceMegabytes, tell]: OpenArguments) {
   const command = { kind: "open", scenario, until, traceMegabytes } as const;
   const { task, answer } = worker.send(command, tell);
   const done = answer.then((opened): Opened => {
@@ -265,7 +265,7 @@ function openBy(worker: SessionWorker, [scenario, until, traceMegabytes, tell]: 
 }
 
 /** Rejects when the signal comes. */
-function givenUp(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error));
   });

@@ -11,7 +11,7 @@ const CATALOGUE = JSON.stringify({
   ],
 });
 
-export class KeepingWorker implements WorkerLike {
+export class RecordingWorker implements WorkerLike {
   sent: Command[] = [];
   ended = false;
   onmessage: ((event: MessageEvent) => void) | null = null;

@@ -5,7 +5,7 @@ import captureReader from "./pkg/capture/livelock_capture_bg.wasm?url";
 import first from "./pkg/livelock_wasm_bg.wasm?url";
 
 /** The builds of other families, `pkg/<family>.wasm`. */
-const others = import.meta.glob<string>("./pkg/*.wasm", {
+const otherFamilies = import.meta.glob<string>("./pkg/*.wasm", {
   eager: true,
   query: "?url",
   import: "default",
@@ -21,7 +21,7 @@ const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
 /** A family's simulator; "" is the one that the page begins with. Fetched once, again after a failure. */
 export function compileSimulator(family: string): Promise<WebAssembly.Module> {
-  return compileOnce(others[`./pkg/${family}.wasm`] ?? first);
+  return compileOnce(otherFamilies[`./pkg/${family}.wasm`] ?? first);
 }
 
 /** What reads capture files; wanted by few, so fetched when it is. */

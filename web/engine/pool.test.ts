@@ -1,7 +1,7 @@
 // Facts about the pool: order, epochs, cache, broken workers; on workers that only keep what they get.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WorkerLike } from "./client";
-import { DEPTH, Pool, Priority, type Job } from "./pool";
+import { TRIALS_PER_WORKER, Pool, Priority, type Job } from "./pool";
 import type { Answer, Command } from "./protocol";
 
 class KeepingWorker implements WorkerLike {
@@ -42,7 +42,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function pool(size: number): Pool {
   return new Pool({
-    size,
+    sizeMax: size,
     model: "m",
     familyOf: (scenario) => scenario.split("/")[1] ?? "",
     module: (family) => {
@@ -79,13 +79,13 @@ beforeEach(() => {
 describe("pool", () => {
   it("goals_run_before_curves_before_bands_and_equals_in_order", async () => {
     const made = pool(1);
-    const given = Array.from({ length: DEPTH }, (_, nth) => `given ${nth}`);
+    const given = Array.from({ length: TRIALS_PER_WORKER }, (_, nth) => `given ${nth}`);
     for (const name of given) made.submit(job(name));
     made.submit(job("band", Priority.band));
     made.submit(job("curve a"));
     made.submit(job("curve b"));
     made.submit(job("goal", Priority.goal));
-    for (let i = 0; i < DEPTH + 4; i++) {
+    for (let i = 0; i < TRIALS_PER_WORKER + 4; i++) {
       await settled();
       workers[0]?.finish();
     }
@@ -111,7 +111,7 @@ describe("pool", () => {
     for (const name of ["a", "b", "c"]) made.submit(job(name));
     await settled();
     expect(workers).toHaveLength(2);
-    expect(made.load).toBe(3);
+    expect(made.pendingCount).toBe(3);
   });
 
   it("a_cancelled_owner_leaves_no_report_even_when_its_answer_was_under_way", async () => {
@@ -164,7 +164,7 @@ describe("pool", () => {
     made.submit(job("sound"));
     await settled();
     const { task } = workers[0]?.trial() ?? { task: -1 };
-    workers[0]?.answer({ kind: "trapped", task, message: "unreachable", doing: "trial", head: 0 });
+    workers[0]?.answer({ kind: "trapped", task, message: "unreachable", command: "trial", head: 0 });
     await settled();
     workers[1]?.finish();
     expect(failures).toEqual(["poison unreachable"]);

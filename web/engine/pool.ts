@@ -23,34 +23,34 @@ export interface Job {
   onFailure(error: Error): void;
 }
 
-export interface PoolParts {
+export interface PoolDependencies {
   spawn(): WorkerLike;
   module(family: string): Promise<WebAssembly.Module>;
   /** The family of kernels that a scenario's text needs. */
   familyOf(scenario: string): string;
   /** The model's version; part of every cache key. */
   model: string;
-  size: number;
+  sizeMax: number;
 }
 
-const CACHE_LIMIT = 20_000;
+const CACHED_REPORTS_MAX = 20_000;
 /** Trials that a worker is given at a time: one runs, the others wait beside it. */
-export const DEPTH = 5;
+export const TRIALS_PER_WORKER = 5;
 
 export class Pool {
   private queue: (Job & { order: number })[] = [];
-  private benches: Bench[] = [];
+  private workers: PoolWorker[] = [];
   private cache = new Map<string, Report>();
   private submitted = 0;
-  private wanted: number;
+  private size: number;
 
-  constructor(private readonly parts: PoolParts) {
-    this.wanted = Math.max(1, parts.size);
+  constructor(private readonly parts: PoolDependencies) {
+    this.size = Math.max(1, parts.sizeMax);
   }
 
   /** How many trials wait or run. */
-  get load(): number {
-    return this.queue.length + this.benches.reduce((sum, { jobs }) => sum + jobs.length, 0);
+  get pendingCount(): number {
+    return this.queue.length + this.workers.reduce((sum, { jobs }) => sum + jobs.length, 0);
   }
 
   submit(job: Job): void {
@@ -58,32 +58,32 @@ export class Pool {
     if (known !== undefined) return job.onReport(known);
     this.queue.push({ ...job, order: this.submitted++ });
     this.queue.sort((a, b) => a.priority - b.priority || a.order - b.order);
-    this.pull();
+    this.dispatch();
   }
 
   /** Drops every job of an owner: those that wait, and those that run. Later answers are ignored. */
   cancel(owner: string): void {
     this.queue = this.queue.filter((job) => job.owner !== owner);
-    for (const bench of this.benches) bench.cancel(owner);
+    for (const bench of this.workers) bench.cancel(owner);
   }
 
   /** Fewer workers when frames come late, more again when they do not. */
   resize(size: number): void {
-    this.wanted = Math.max(1, Math.min(this.parts.size, size));
-    for (const bench of this.benches.splice(this.wanted)) {
+    this.size = Math.max(1, Math.min(this.parts.sizeMax, size));
+    for (const bench of this.workers.splice(this.size)) {
       for (const job of bench.jobs.reverse()) this.queue.unshift({ ...job, order: -1 });
       bench.close();
     }
-    this.pull();
+    this.dispatch();
   }
 
-  private pull(): void {
+  private dispatch(): void {
     for (let job = this.queue[0]; job !== undefined; job = this.queue[0]) {
       const family = this.parts.familyOf(job.scenario);
-      let bench = this.benches.find(({ given }) => given === 0);
-      if (bench === undefined && this.benches.length < this.wanted) {
-        bench = new Bench(this.parts, (job, report) => this.settle(job, report));
-        this.benches.push(bench);
+      let bench = this.workers.find(({ assigned }) => assigned === 0);
+      if (bench === undefined && this.workers.length < this.size) {
+        bench = new PoolWorker(this.parts, (job, report) => this.settle(job, report));
+        this.workers.push(bench);
       }
       bench ??= this.leastBusy(family);
       if (bench === undefined) return;
@@ -92,9 +92,9 @@ export class Pool {
     }
   }
 
-  private leastBusy(family: string): Bench | undefined {
-    const able = this.benches.filter((busy) => busy.wanted < DEPTH && busy.family === family);
-    return able.sort((a, b) => a.wanted - b.wanted)[0];
+  private leastBusy(family: string): PoolWorker | undefined {
+    const able = this.workers.filter((busy) => busy.active < TRIALS_PER_WORKER && busy.family === family);
+    return able.sort((a, b) => a.active - b.active)[0];
   }
 
   private settle(job: Job | null, outcome: Report | Error): void {
@@ -105,12 +105,12 @@ export class Pool {
         job.onReport(outcome);
       }
     }
-    this.pull();
+    this.dispatch();
   }
 
   private remember(scenario: string, report: Report): void {
     const oldest = this.cache.keys().next();
-    if (this.cache.size >= CACHE_LIMIT && !oldest.done) this.cache.delete(oldest.value);
+    if (this.cache.size >= CACHED_REPORTS_MAX && !oldest.done) this.cache.delete(oldest.value);
     this.cache.set(this.key(scenario), report);
   }
 
@@ -120,56 +120,56 @@ export class Pool {
 }
 
 /** A trial that a worker has, or will have once it stands; without a job when it was cancelled. */
-interface Given {
+interface AssignedTrial {
   task: number;
   job: Job | null;
   posted: boolean;
 }
 
 /** One worker and the trials given to it, in their order. */
-class Bench {
-  private all: Given[] = [];
+class PoolWorker {
+  private trials: AssignedTrial[] = [];
   private worker: WorkerLike | null = null;
   private launching: Promise<WorkerLike> | null = null;
   /** Counts launches and dismissals: a launch that waited through a dismissal is not wanted any more. */
-  private launched = 0;
-  private task = 0;
+  private launchCount = 0;
+  private lastTask = 0;
   /** What its worker can run. */
   family = "";
 
   constructor(
-    private readonly parts: PoolParts,
+    private readonly parts: PoolDependencies,
     private readonly settle: (job: Job | null, outcome: Report | Error) => void,
   ) {}
 
   /** How many trials it is not done with, cancelled ones included. */
-  get given(): number {
-    return this.all.length;
+  get assigned(): number {
+    return this.trials.length;
   }
 
   /** The same without those: a cancelled one costs no more than the rest of its slice. */
-  get wanted(): number {
+  get active(): number {
     return this.jobs.length;
   }
 
   get jobs(): Job[] {
-    return this.all.flatMap(({ job }) => job ?? []);
+    return this.trials.flatMap(({ job }) => job ?? []);
   }
 
   /** A bench that has nothing to do may turn to another family. */
   run(job: Job, family: string): void {
-    if (family !== this.family) this.dismiss();
+    if (family !== this.family) this.endWorker();
     this.family = family;
-    const given = { task: ++this.task, job, posted: false };
-    this.all.push(given);
+    const given = { task: ++this.lastTask, job, posted: false };
+    this.trials.push(given);
     this.post(given);
   }
 
-  private post(given: Given): void {
-    const launching = (this.launching ??= this.launch(++this.launched));
+  private post(given: AssignedTrial): void {
+    const launching = (this.launching ??= this.launch(++this.launchCount));
     launching.then(
       (worker) => {
-        if (!this.all.includes(given) || given.job === null) return;
+        if (!this.trials.includes(given) || given.job === null) return;
         given.posted = true;
         const { scenario } = given.job;
         worker.postMessage({ kind: "trial", task: given.task, scenario } satisfies Command);
@@ -177,35 +177,35 @@ class Bench {
       (error: unknown) => {
         // What failed is tried again by the next trial.
         if (this.launching === launching) this.launching = null;
-        if (!this.all.includes(given)) return;
-        this.end(given, error instanceof Error ? error : new Error(String(error)));
+        if (!this.trials.includes(given)) return;
+        this.finish(given, error instanceof Error ? error : new Error(String(error)));
       },
     );
   }
 
   cancel(owner: string): void {
-    for (const given of this.all.filter(({ job }) => job?.owner === owner)) {
+    for (const given of this.trials.filter(({ job }) => job?.owner === owner)) {
       given.job = null;
-      if (!given.posted || this.worker === null) this.drop(given);
+      if (!given.posted || this.worker === null) this.remove(given);
       else this.worker.postMessage({ kind: "cancel", task: given.task } satisfies Command);
     }
   }
 
   close(): void {
-    this.all = [];
-    this.dismiss();
+    this.trials = [];
+    this.endWorker();
   }
 
-  private dismiss(): void {
+  private endWorker(): void {
     this.worker?.terminate();
     this.worker = null;
     this.launching = null;
-    this.launched++;
+    this.launchCount++;
   }
 
   private async launch(mine: number): Promise<WorkerLike> {
     const module = await this.parts.module(this.family);
-    if (mine !== this.launched) throw new Error("This worker is not wanted any more.");
+    if (mine !== this.launchCount) throw new Error("This worker is not wanted any more.");
     const worker = this.parts.spawn();
     worker.onmessage = (event: MessageEvent<Answer>) => this.receive(event.data);
     worker.onerror = (event) => {
@@ -219,40 +219,40 @@ class Bench {
 
   private receive(answer: Answer): void {
     if (answer.kind === "ready" || answer.kind === "progress") return;
-    const given = this.all.find(({ task }) => task === answer.task);
+    const given = this.trials.find(({ task }) => task === answer.task);
     if (given === undefined) return;
     switch (answer.kind) {
       case "finished":
-        return this.end(given, JSON.parse(answer.report) as Report);
+        return this.finish(given, JSON.parse(answer.report) as Report);
       case "refused":
-        return this.end(given, new RefusedError(answer.problems));
+        return this.finish(given, new RefusedError(answer.problems));
       case "trapped":
-        return this.replace(new TrapError(answer.message, answer.doing, answer.head), given);
+        return this.replace(new TrapError(answer.message, answer.command, answer.head), given);
       case "cancelled":
-        return this.end(given, new Error("cancelled"));
+        return this.finish(given, new Error("cancelled"));
       default:
-        return this.end(given, new Error(`the worker answered "${answer.kind}" to a trial`));
+        return this.finish(given, new Error(`the worker answered "${answer.kind}" to a trial`));
     }
   }
 
   /** The trial that broke the worker fails; the one that waited beside it runs on the next worker. */
-  private replace(trap: TrapError, broken = this.all[0]): void {
-    this.dismiss();
-    this.all = this.all.filter((given) => given === broken || given.job !== null);
-    for (const given of this.all) {
+  private replace(trap: TrapError, broken = this.trials[0]): void {
+    this.endWorker();
+    this.trials = this.trials.filter((given) => given === broken || given.job !== null);
+    for (const given of this.trials) {
       if (given === broken) continue;
       given.posted = false;
       this.post(given);
     }
-    if (broken !== undefined) this.end(broken, trap);
+    if (broken !== undefined) this.finish(broken, trap);
   }
 
-  private end(given: Given, outcome: Report | Error): void {
-    this.drop(given);
+  private finish(given: AssignedTrial, outcome: Report | Error): void {
+    this.remove(given);
     this.settle(given.job, outcome);
   }
 
-  private drop(given: Given): void {
-    this.all = this.all.filter((other) => other !== given);
+  private remove(given: AssignedTrial): void {
+    this.trials = this.trials.filter((other) => other !== given);
   }
 }

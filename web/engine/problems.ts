@@ -7,7 +7,7 @@ import type { FieldProblem } from "./protocol";
 export class RefusedError extends Error {
   override name = "RefusedError";
   constructor(readonly problems: FieldProblem[]) {
-    super(problems.map(sayProblem).join(" ") || "The simulator refused this.");
+    super(problems.map(formatProblem).join(" ") || "The simulator refused this.");
   }
 }
 
@@ -17,7 +17,7 @@ export class TrapError extends Error {
   constructor(
     message: string,
     /** The command during which it broke. */
-    readonly doing: string,
+    readonly command: string,
     /** The machine's head then, in cycles. */
     readonly head: number,
   ) {
@@ -30,7 +30,7 @@ export class CancelledError extends Error {
   override name = "CancelledError";
 }
 
-export function sayProblem(problem: FieldProblem): string {
+export function formatProblem(problem: FieldProblem): string {
   const value = problem.value === "" ? "" : ` is ${problem.value}:`;
   const allowed = problem.allowed === "" ? "" : ` Allowed: ${problem.allowed}.`;
   const text = `${problem.field}${value} ${problem.problem}`.trim();
@@ -38,7 +38,7 @@ export function sayProblem(problem: FieldProblem): string {
 }
 
 /** The problems inside an error of the core, or null when it is not one of those. */
-export function refusedProblems(error: unknown): FieldProblem[] | null {
+export function parseRefusal(error: unknown): FieldProblem[] | null {
   if (!(error instanceof Error) || isTrap(error)) return null;
   let parsed: unknown;
   try {

@@ -82,7 +82,7 @@ export type Answer =
   | { kind: "finished"; task: number; report: string }
   | { kind: "cancelled"; task: number }
   | { kind: "refused"; task: number; problems: FieldProblem[] }
-  | { kind: "trapped"; task: number; message: string; doing: string; head: number };
+  | { kind: "trapped"; task: number; message: string; command: string; head: number };
 
 /** Commands that name a task, which an answer ends. */
 export type TaskCommand = Exclude<Command, { kind: "start" | "capture" }>;

@@ -185,7 +185,7 @@ describe("session host", () => {
     const { made, answers } = host();
     await made.handle(open(1, "trap", 400));
     await made.handle({ kind: "frame", task: 2, request: request(900), drive: drive(900) });
-    expect(answers.at(-1)).toMatchObject({ kind: "trapped", task: 2, doing: "frame" });
+    expect(answers.at(-1)).toMatchObject({ kind: "trapped", task: 2, command: "frame" });
     const count = answers.length;
     await made.handle({ kind: "ask", task: 3, question: { what: "trace_hash" } });
     expect(answers.length).toBe(count);

@@ -3,13 +3,13 @@
 //
 // While a machine is being rebuilt the old one goes on answering, and it stays when the rebuild is
 // cancelled or refused: nothing is lost before its replacement stands.
-import { breathe, SLICE_MILLISECONDS } from "./breathe";
+import { yieldToEventLoop, SLICE_MILLISECONDS } from "./breathe";
 import type { Machine, Simulator } from "./machine";
-import { refusedProblems } from "./problems";
+import { parseRefusal } from "./problems";
 import type { Answer, Command, Drive, Question, TaskCommand, Until } from "./protocol";
 
 /** Steps between two looks at the wall clock: about a millisecond of work. */
-const STEPS_PER_LOOK = 4_000;
+const STEPS_PER_CLOCK_CHECK = 4_000;
 /** A rebuilt machine records steps only this close to its end, in simulated seconds. */
 const RECORDED_SECONDS = 20;
 /** How far stepping forward looks for the next boundary, in simulated seconds. */
@@ -23,7 +23,7 @@ export class SessionHost {
   private clockHertz = 1e6;
   private cancelled = new Set<number>();
   private opening: number | null = null;
-  private broken = false;
+  private hasTrapped = false;
 
   constructor(
     private readonly simulator: Simulator,
@@ -32,7 +32,7 @@ export class SessionHost {
   ) {}
 
   async handle(command: TaskCommand): Promise<void> {
-    if (this.broken) return;
+    if (this.hasTrapped) return;
     try {
       await this.dispatch(command);
     } catch (error) {
@@ -67,7 +67,7 @@ export class SessionHost {
       const topology = next.topology();
       const hertz = (JSON.parse(topology) as { clock_hz: number }).clock_hz;
       const until = cyclesOf(command.until, hertz);
-      const finished = await this.replay(next, task, until, hertz);
+      const finished = await this.runTo(next, task, until, hertz);
       if (!finished) {
         next.free();
         this.post({ kind: "cancelled", task });
@@ -86,7 +86,7 @@ export class SessionHost {
   }
 
   /** Runs a new machine to `until`; false when it was cancelled on the way. */
-  private async replay(
+  private async runTo(
     machine: Machine,
     task: number,
     until: number,
@@ -99,7 +99,7 @@ export class SessionHost {
     while (machine.head < until && !machine.at_bound) {
       const begin = this.now();
       do {
-        machine.advance(tracing ? until : recordedFrom, STEPS_PER_LOOK);
+        machine.advance(tracing ? until : recordedFrom, STEPS_PER_CLOCK_CHECK);
         if (!tracing && machine.head >= recordedFrom) machine.tracing = tracing = true;
       } while (
         machine.head < until &&
@@ -110,7 +110,7 @@ export class SessionHost {
         told = this.now();
         this.post({ kind: "progress", task, done: machine.head / until });
       }
-      await breathe();
+      await yieldToEventLoop();
       if (this.cancelled.has(task)) return false;
     }
     machine.tracing = true;
@@ -139,12 +139,12 @@ export class SessionHost {
     if (machine.head >= drive.until || machine.at_bound) return;
     machine.tracing = drive.tracing;
     const deadline = this.now() + drive.budget;
-    do machine.advance(drive.until, STEPS_PER_LOOK);
+    do machine.advance(drive.until, STEPS_PER_CLOCK_CHECK);
     while (machine.head < drive.until && !machine.at_bound && this.now() < deadline);
   }
 
   private intervene(command: Extract<Command, { kind: "intervene" }>): void {
-    const machine = this.need();
+    const machine = this.requireMachine();
     machine.intervene(command.changes);
     const scenario = machine.scenario();
     this.post({ kind: "scenario", task: command.task, scenario, head: machine.head });
@@ -162,21 +162,21 @@ export class SessionHost {
       case "neighbour":
         return String(this.neighbour(question.t, question.boundary, question.direction));
       case "packet":
-        return this.need().packet(question.packet);
+        return this.requireMachine().packet(question.packet);
       case "report":
-        return this.need().report(question.from, question.to);
+        return this.requireMachine().report(question.from, question.to);
       case "chrome_trace":
-        return this.need().chrome_trace(question.from, question.to);
+        return this.requireMachine().chrome_trace(question.from, question.to);
       case "capture":
-        return this.need().capture();
+        return this.requireMachine().capture();
       case "trace_hash":
-        return this.need().trace_hash();
+        return this.requireMachine().trace_hash();
     }
   }
 
   /** The boundary next to t; at the live edge the machine runs on until there is one. */
   private neighbour(t: number, boundary: "step" | "packet", direction: 1 | -1): number {
-    const machine = this.need();
+    const machine = this.requireMachine();
     let found = machine.neighbour(t, boundary, direction);
     const limit = t + BOUNDARY_SECONDS * this.clockHertz;
     machine.tracing = true;
@@ -188,16 +188,16 @@ export class SessionHost {
     return found;
   }
 
-  private need(): Machine {
+  private requireMachine(): Machine {
     if (this.machine === null) throw new Error("no machine is open");
     return this.machine;
   }
 
   private fail(command: TaskCommand, error: unknown): void {
     const { task } = command;
-    const problems = refusedProblems(error);
+    const problems = parseRefusal(error);
     if (problems !== null) return this.post({ kind: "refused", task, problems });
-    this.broken = true;
+    this.hasTrapped = true;
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     let head = 0;
     try {
@@ -205,7 +205,7 @@ export class SessionHost {
     } catch {
       // A poisoned instance may not even tell its head.
     }
-    this.post({ kind: "trapped", task, message, doing: command.kind, head });
+    this.post({ kind: "trapped", task, message, command: command.kind, head });
   }
 }
 

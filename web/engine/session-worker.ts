@@ -41,7 +41,7 @@ export class SessionWorker {
   }
 
   send(command: WithoutTask<TaskCommand>, onProgress?: (done: number) => void) {
-    const task = this.number();
+    const task = this.nextTask();
     const answer = new Promise<Answer>((resolve, reject) => {
       if (this.ended) return reject(new CancelledError("The simulator is being replaced."));
       this.pending.set(task, { resolve, reject, onProgress });
@@ -51,7 +51,7 @@ export class SessionWorker {
   }
 
   /** The next task's number, for a command that is posted as it is. */
-  number(): number {
+  nextTask(): number {
     return ++this.lastTask;
   }
 
@@ -86,7 +86,7 @@ export class SessionWorker {
       return;
     }
     if (answer.kind === "trapped") {
-      return this.trap(new TrapError(answer.message, answer.doing, answer.head));
+      return this.trap(new TrapError(answer.message, answer.command, answer.head));
     }
     const pending = this.pending.get(answer.task);
     if (pending === undefined) return this.onAnswer(answer);

@@ -4,7 +4,7 @@
 import type { Machine, Simulator } from "./machine";
 
 /** Milliseconds of simulated time after which to trap, or null. */
-export function trapWanted(query: string): number | null {
+export function parseTrapMilliseconds(query: string): number | null {
   const text = new URLSearchParams(query).get("trap");
   if (text === null) return null;
   const milliseconds = Number(text);
@@ -15,19 +15,19 @@ export function trapWanted(query: string): number | null {
 export function withTrap(
   simulator: Simulator,
   milliseconds: number,
-  spring: () => void,
+  triggerTrap: () => void,
 ): Simulator {
   return {
     ...simulator,
     open(scenario, traceMegabytes) {
       const machine = simulator.open(scenario, traceMegabytes);
       const { clock_hz } = JSON.parse(machine.topology()) as { clock_hz: number };
-      return trapping(machine, (milliseconds / 1e3) * clock_hz, spring);
+      return trapAt(machine, (milliseconds / 1e3) * clock_hz, triggerTrap);
     },
   };
 }
 
-function trapping(machine: Machine, at: number, spring: () => void): Machine {
+function trapAt(machine: Machine, at: number, spring: () => void): Machine {
   return new Proxy(machine, {
     get(target, name) {
       if (name === "frame" && target.head >= at) spring();

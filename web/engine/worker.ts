@@ -5,7 +5,7 @@ import * as wasm from "./pkg/livelock_wasm";
 import type { Simulator } from "./machine";
 import type { Answer, Command } from "./protocol";
 import { SessionHost } from "./session-host";
-import { trapWanted, withTrap } from "./trap-hook";
+import { parseTrapMilliseconds, withTrap } from "./trap-hook";
 import { TrialHost } from "./trial-host";
 
 const simulator: Simulator = {
@@ -42,7 +42,7 @@ function start(command: Extract<Command, { kind: "start" }>): void {
     post({ kind: "ready", catalogue: "" });
     return;
   }
-  const trapAt = trapWanted(command.query);
+  const trapAt = parseTrapMilliseconds(command.query);
   const spring = () => breakInstance(exports as unknown as Record<string, unknown>);
   host = new SessionHost(trapAt === null ? simulator : withTrap(simulator, trapAt, spring), post);
   post({ kind: "ready", catalogue });

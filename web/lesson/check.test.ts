@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Catalogue, Topology } from "../engine/model";
 import { catalogueOf, scenarioOf } from "../store/scenario/small-catalogue.test-data";
 import { checkLesson } from "./check";
-import { sayProblem } from "./model";
+import { formatProblem } from "./model";
 import { parseSample, SAMPLE } from "./sample.test-data";
 
 const made = catalogueOf();
@@ -25,8 +25,8 @@ const around = { catalogue, terms: new Set(["idle"]), topologyOf, file: "lesson.
 
 function problemsOf(text: string): string {
   const { lesson, problems } = parseSample(text);
-  if (lesson === null) throw new Error(problems.map(sayProblem).join("\n"));
-  return checkLesson(lesson, around).map(sayProblem).join("\n");
+  if (lesson === null) throw new Error(problems.map(formatProblem).join("\n"));
+  return checkLesson(lesson, around).map(formatProblem).join("\n");
 }
 
 test("the_sample_fits", () => {
@@ -71,7 +71,7 @@ test("a_scenario_file_is_held_to_it_too_and_named", () => {
   if (lesson === null) throw new Error("the sample parses");
   const own = { ...scenarioOf({ id: "own" }), settings: { "queues.ipintrk": 20 } };
   const file = "02-small/lesson.md";
-  const said = checkLesson({ ...lesson, scenarios: { own } }, { ...around, file }).map(sayProblem);
+  const said = checkLesson({ ...lesson, scenarios: { own } }, { ...around, file }).map(formatProblem);
   expect(said).toEqual([
     "02-small/own.json:1 settings: there is no parameter “queues.ipintrk”. Remedy: `livelock list --settings` and the page Lessons, below the drop, list all paths.",
   ]);
@@ -104,7 +104,7 @@ test("a_setting_is_held_to_the_range_of_its_own_machine", () => {
   });
   const said = (scenario: string) =>
     checkLesson(lesson, { ...around, catalogue: withMachine(scenario) })
-      .map(sayProblem)
+      .map(formatProblem)
       .join();
   expect(said("slow")).toContain("allowed: 0 to 14880");
   expect(said("fast")).toBe("");

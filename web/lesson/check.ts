@@ -16,7 +16,7 @@ import {
 } from "./model";
 import { withSettings } from "./settings";
 
-export interface Surroundings {
+export interface CheckContext {
   catalogue: Catalogue;
   /** The glossary's terms, in lower case. */
   terms: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /** A scenario of the lesson itself, else of the catalogue. */
-export function scenarioOf(
+export function findScenario(
   { scenarios }: Lesson,
   catalogue: Catalogue,
   id: string,
@@ -35,7 +35,7 @@ export function scenarioOf(
   return scenarios[id] ?? catalogue.scenarios.find((one) => one.id === id);
 }
 
-export function checkLesson(lesson: Lesson, around: Surroundings): Problem[] {
+export function checkLesson(lesson: Lesson, around: CheckContext): Problem[] {
   const checker = new Checker(lesson, around);
   checker.checkModel();
   checker.checkScenarios();
@@ -49,19 +49,19 @@ class Checker {
   /** The machine that the present step shows; null where none can be built. */
   private machine: Scenario | null = null;
   /** Scenario files that have to be mended first, and names without a scenario: said once. */
-  private broken = new Set<string>();
+  private unusable = new Set<string>();
   /** The one that is looked at. */
   private file: string;
 
   constructor(
     private readonly lesson: Lesson,
-    private readonly around: Surroundings,
+    private readonly context: CheckContext,
   ) {
-    this.file = around.file;
+    this.file = context.file;
   }
 
   checkModel(): void {
-    const { model } = this.around.catalogue;
+    const { model } = this.context.catalogue;
     if (this.lesson.model === model) return;
     this.add(
       this.lesson.line,
@@ -74,10 +74,10 @@ class Checker {
   /** Of the lesson's own scenario files. */
   checkScenarios(): void {
     for (const [id, scenario] of Object.entries(this.lesson.scenarios)) {
-      this.file = besides(this.around.file, `${id}.json`);
-      if (!this.checkSettings(scenario.settings, 1, "settings", scenario)) this.broken.add(id);
+      this.file = siblingFile(this.context.file, `${id}.json`);
+      if (!this.checkSettings(scenario.settings, 1, "settings", scenario)) this.unusable.add(id);
     }
-    this.file = this.around.file;
+    this.file = this.context.file;
   }
 
   checkStep(step: Step): void {
@@ -96,10 +96,10 @@ class Checker {
   }
 
   checkTerms(line: number, blocks: readonly Block[]): void {
-    for (const inline of inlinesOf(blocks)) {
+    for (const inline of allInlines(blocks)) {
       if (inline.kind === "look") this.checkPointer(inline.at, line, "look");
       if (inline.kind !== "term") continue;
-      if (this.around.terms.has(inline.term.toLowerCase())) continue;
+      if (this.context.terms.has(inline.term.toLowerCase())) continue;
       const remedy = "add it to lessons/glossary.md, or name the entry: :term[...]{of=...}";
       this.add(line, "term", `“${inline.term}” is not in the glossary`, remedy);
     }
@@ -144,13 +144,13 @@ class Checker {
   }
 
   private scenario(id: string, set: Settings, line: number, what: string): Scenario | null {
-    const found = scenarioOf(this.lesson, this.around.catalogue, id);
+    const found = findScenario(this.lesson, this.context.catalogue, id);
     const fits = this.checkSettings(set, line, `${what} set`, found ?? null);
-    if (this.broken.has(id)) return null;
+    if (this.unusable.has(id)) return null;
     if (found !== undefined) return fits ? withSettings(found, set) : null;
-    this.broken.add(id);
+    this.unusable.add(id);
     const own = Object.keys(this.lesson.scenarios).map((one) => `${one} of this lesson`);
-    const known = [...own, ...this.around.catalogue.scenarios.map((one) => one.id)].slice(0, 8);
+    const known = [...own, ...this.context.catalogue.scenarios.map((one) => one.id)].slice(0, 8);
     const remedy = `put ${id}.json beside the lesson, or name one that there is, such as ${known.join(", ")}`;
     this.add(line, `${what} scenario`, `there is no “${id}”`, remedy);
     return null;
@@ -159,7 +159,7 @@ class Checker {
   /** Each machine has ranges of its own. Whether all is as it should be. */
   private checkSettings(set: Settings, line: number, field: string, on: Scenario | null): boolean {
     const before = this.problems.length;
-    const { parameters } = catalogueForMachine(this.around.catalogue, { ...on?.settings, ...set });
+    const { parameters } = catalogueForMachine(this.context.catalogue, { ...on?.settings, ...set });
     for (const [path, value] of Object.entries(set)) {
       if (this.checkPath(path, line, field) === undefined) continue;
       const parameter = parameters.find((one) => one.path === path);
@@ -172,7 +172,7 @@ class Checker {
   }
 
   private checkPath(path: string, line: number, field: string) {
-    const parameter = findParameter(this.around.catalogue, path);
+    const parameter = findParameter(this.context.catalogue, path);
     if (parameter === undefined) {
       const remedy =
         "`livelock list --settings` and the page Lessons, below the drop, list all paths";
@@ -195,7 +195,7 @@ class Checker {
 
   private checkPointer(at: Pointer, line: number, field: string, scenario = this.machine): void {
     if (scenario === null || at.kind === "view") return;
-    const topology = this.around.topologyOf(scenario);
+    const topology = this.context.topologyOf(scenario);
     if (topology === undefined) return;
     const rows = { place: topology.places, context: topology.contexts, line: topology.lines };
     const ids = rows[at.kind].map(({ id }) => id);
@@ -210,27 +210,27 @@ class Checker {
 }
 
 /** Another file of the same folder. */
-function besides(file: string, name: string): string {
+function siblingFile(file: string, name: string): string {
   return file.replace(/[^/]*$/, name);
 }
 
 /** Every inline of some blocks, nested ones included. */
-export function inlinesOf(blocks: readonly Block[]): Inline[] {
+export function allInlines(blocks: readonly Block[]): Inline[] {
   return blocks.flatMap((block) => {
     switch (block.kind) {
       case "paragraph":
       case "heading":
-        return nested(block.children);
+        return withChildren(block.children);
       case "list":
-        return block.items.flatMap(inlinesOf);
+        return block.items.flatMap(allInlines);
       case "note":
-        return inlinesOf(block.blocks);
+        return allInlines(block.blocks);
     }
   });
 }
 
-function nested(inlines: readonly Inline[]): Inline[] {
+function withChildren(inlines: readonly Inline[]): Inline[] {
   return inlines.flatMap((inline) =>
-    "children" in inline ? [inline, ...nested(inline.children)] : [inline],
+    "children" in inline ? [inline, ...withChildren(inline.children)] : [inline],
   );
 }

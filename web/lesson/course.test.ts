@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { inProject } from "../toolchain/paths.mjs";
 import { readCourse } from "../toolchain/lessons.mjs";
-import { checkLesson, scenarioOf } from "./check";
+import { checkLesson, findScenario } from "./check";
 import { claimsOf } from "./claims";
 import { parseCourse } from "./course";
 import { parseGlossary } from "./glossary";
-import { holds } from "./grade";
+import { satisfies } from "./grade";
 import {
   measureMachine,
   readCatalogue,
@@ -18,7 +18,7 @@ import {
   validateScenario,
 } from "./machine.test-data";
 import { isTrialMetric } from "./metric";
-import { namesOf, sayProblem, tasksOf, termsOf, type Lesson } from "./model";
+import { entryNames, formatProblem, tasksOf, termSet, type Lesson } from "./model";
 import { parseLesson } from "./parse";
 import { withSettings } from "./settings";
 
@@ -26,7 +26,7 @@ startCore(readFileSync(inProject("web/engine/pkg/livelock_wasm_bg.wasm")));
 const catalogue = readCatalogue();
 const { folders, glossary } = readCourse(inProject("lessons"));
 const { entries, problems } = parseGlossary(glossary);
-const terms = termsOf(entries);
+const terms = termSet(entries);
 
 test("two lessons of one number are told", () => {
   const twice = folders.map((files, at) => (at === 0 ? { ...files, folder: "99-again" } : files));
@@ -39,8 +39,8 @@ test("two lessons of one number are told", () => {
 });
 
 test("the glossary reads", () => {
-  expect(problems.map(sayProblem)).toEqual([]);
-  expect(terms.size).toBe(entries.flatMap(namesOf).length);
+  expect(problems.map(formatProblem)).toEqual([]);
+  expect(terms.size).toBe(entries.flatMap(entryNames).length);
 });
 
 /** The example that authors copy is held to the same. */
@@ -52,7 +52,7 @@ const all = [...folders, { folder: "02-example", files: { "lesson.md": example ?
 describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files) => {
   const parsed = parseLesson(files);
   test("parses", () => {
-    expect(parsed.problems.map(sayProblem)).toEqual([]);
+    expect(parsed.problems.map(formatProblem)).toEqual([]);
   });
   const { lesson } = parsed;
   if (lesson === null) return;
@@ -64,7 +64,7 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
       topologyOf,
       file: `${folder}/lesson.md`,
     });
-    expect(found.map(sayProblem)).toEqual([]);
+    expect(found.map(formatProblem)).toEqual([]);
   });
 
   test("has scenarios that the core takes as they are", () => {
@@ -83,10 +83,10 @@ describe.each(all.map((one) => [one.folder, one] as const))("%s", (folder, files
 
   describe("what it states about the machine holds", () => {
     for (const claim of claimsOf(lesson, catalogue)) {
-      test(`line ${claim.line}: ${claim.words}`, () => {
+      test(`line ${claim.line}: ${claim.description}`, () => {
         const reports = claim.plans.map(({ scenario }) => runTrial(scenario));
         const clock = topologyOf(claim.plans[0]?.scenario ?? fail(folder)).clock_hz;
-        const settled = claim.settle(reports, clock);
+        const settled = claim.evaluate(reports, clock);
         expect(settled.holds, `measured ${settled.measured}`).toBe(true);
       });
     }
@@ -99,12 +99,12 @@ function machineStatements(lesson: Lesson): void {
     if (isTrialMetric(one.metric)) continue;
     const words = `${one.metric} ${one.op} ${String(one.value)}`;
     test.each(one.seeds)(`line ${one.line}: ${one.scenario}: ${words}, seed %i`, (seed) => {
-      const scenario = scenarioOf(lesson, catalogue, one.scenario) ?? fail(one.scenario);
+      const scenario = findScenario(lesson, catalogue, one.scenario) ?? fail(one.scenario);
       const value = measureMachine(one.metric, withSettings(scenario, one.set, seed), one.ms);
       if (typeof one.value === "string" || typeof value !== "number") {
         expect(value).toBe(one.value);
       } else {
-        expect(holds(value, one.op, one.value), `measured ${value}`).toBe(true);
+        expect(satisfies(value, one.op, one.value), `measured ${value}`).toBe(true);
       }
     });
   }

@@ -1,7 +1,7 @@
 // A whole course from its texts: lessons in their order, and the glossary. What the build runs.
 import { parseGlossary } from "./glossary";
-import { sayProblem, type Entry, type Lesson, type Problem } from "./model";
-import { parseLesson, type LessonFiles, type Parsed } from "./parse";
+import { formatProblem, type GlossaryEntry, type Lesson, type Problem } from "./model";
+import { parseLesson, type LessonFiles, type ParsedLesson } from "./parse";
 
 export interface CourseTexts {
   /** A folder a lesson. */
@@ -11,7 +11,7 @@ export interface CourseTexts {
 
 export interface Course {
   lessons: Lesson[];
-  glossary: Entry[];
+  glossary: GlossaryEntry[];
   /** What authors have to mend, in words. */
   problems: string[];
 }
@@ -20,16 +20,16 @@ export function parseCourse({ folders, glossary }: CourseTexts): Course {
   const parsed = folders.map(parseLesson);
   const { entries, problems } = parseGlossary(glossary);
   const lessons = parsed.flatMap(({ lesson }) => lesson ?? []);
-  const all = [...parsed.flatMap((one) => one.problems), ...doubles(parsed), ...problems];
+  const all = [...parsed.flatMap((one) => one.problems), ...duplicateNumbers(parsed), ...problems];
   return {
     lessons: lessons.sort((a, b) => a.number - b.number),
     glossary: entries,
-    problems: all.map(sayProblem),
+    problems: all.map(formatProblem),
   };
 }
 
 /** Two lessons cannot have one place in the course. */
-function doubles(parsed: readonly Parsed[]): Problem[] {
+function duplicateNumbers(parsed: readonly ParsedLesson[]): Problem[] {
   const seen = new Map<number, string>();
   return parsed.flatMap(({ file, lesson }) => {
     if (lesson === null) return [];

@@ -4,7 +4,7 @@ import { z } from "./schema";
 import { isMachineMetric, isTrialMetric, MACHINE_METRIC_NAMES, TRIAL_METRIC_NAMES } from "./metric";
 import { VALUES, VIEWS } from "../store/lab/limits";
 import { OPS } from "./model";
-import { readSettings } from "./settings";
+import { parseSettings } from "./settings";
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");
 
@@ -48,7 +48,7 @@ const flag = z
 const settings = field(
   'write path=value pairs, e.g. set="traffic.rate=12000 queues.ipintrq=100"',
   (text) => {
-    const { settings: found, wrong } = readSettings(text);
+    const { settings: found, wrong } = parseSettings(text);
     return wrong.length === 0 ? found : null;
   },
 );
@@ -169,7 +169,7 @@ export const DIRECTIVES = {
 } as const;
 
 export type DirectiveName = keyof typeof DIRECTIVES;
-export type Attributes<N extends DirectiveName> = z.output<(typeof DIRECTIVES)[N]>;
+export type AttributesOf<N extends DirectiveName> = z.output<(typeof DIRECTIVES)[N]>;
 
 /** Which directives stand alone (::name), hold others (:::name), or stand in a sentence (:name[...]). */
 export const FORMS: Record<DirectiveName, "leaf" | "container" | "inline"> = {
@@ -203,10 +203,10 @@ export interface AttributeProblem {
 export function readAttributes<N extends DirectiveName>(
   name: N,
   given: Record<string, string>,
-): { attributes: Attributes<N> } | { problems: AttributeProblem[] } {
+): { attributes: AttributesOf<N> } | { problems: AttributeProblem[] } {
   const schema: z.ZodObject = DIRECTIVES[name];
   const result = schema.safeParse(given);
-  if (result.success) return { attributes: result.data as Attributes<N> };
+  if (result.success) return { attributes: result.data as AttributesOf<N> };
   const known = Object.keys(schema.shape);
   const problems = result.error.issues.flatMap((issue): AttributeProblem[] => {
     if (issue.code === "unrecognized_keys") {
@@ -220,13 +220,13 @@ export function readAttributes<N extends DirectiveName>(
       : issue.code === "custom"
         ? issue.message
         : `“${given[attribute] ?? ""}” is not allowed`;
-    return [{ attribute, problem, remedy: describe(schema.shape[attribute]) }];
+    return [{ attribute, problem, remedy: descriptionOf(schema.shape[attribute]) }];
   });
   return { problems };
 }
 
 /** The description of a field, looked for under `optional` too. */
-function describe(schema: unknown): string {
+function descriptionOf(schema: unknown): string {
   const type = schema as z.ZodType & { def: { innerType?: z.ZodType; in?: z.ZodType } };
-  return type.description ?? (type.def.innerType ? describe(type.def.innerType) : "see README.md");
+  return type.description ?? (type.def.innerType ? descriptionOf(type.def.innerType) : "see README.md");
 }

@@ -1,14 +1,14 @@
 // Facts about which words of a text are explained.
 import { expect, test } from "vitest";
-import { explain } from "./explain";
-import type { Entry } from "./model";
+import { annotateText } from "./explain";
+import type { GlossaryEntry } from "./model";
 
-const glossary: Entry[] = ["Queue", "Screening queue", "SPLCLOCK, SPLIMP", "M"].map((term) => ({
+const glossary: GlossaryEntry[] = ["Queue", "Screening queue", "SPLCLOCK, SPLIMP", "M"].map((term) => ({
   term,
   meaning: [],
 }));
 const said = (text: string) =>
-  explain(text, glossary).map((part) => [part.kind, part.text].join(" "));
+  annotateText(text, glossary).map((part) => [part.kind, part.text].join(" "));
 
 test("the_longest_name_is_meant_and_a_word_is_explained_once", () => {
   expect(said("A full screening queue; queues; the queue.")).toEqual([
@@ -31,5 +31,5 @@ test("a_section_of_a_paper_is_a_source_and_a_letter_alone_is_none", () => {
 });
 
 test("without_a_glossary_a_text_is_itself", () => {
-  expect(explain("a queue", [])).toEqual([{ kind: "text", text: "a queue" }]);
+  expect(annotateText("a queue", [])).toEqual([{ kind: "text", text: "a queue" }]);
 });

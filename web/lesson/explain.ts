@@ -1,24 +1,24 @@
 // Finds the glossary's words and the papers' sections in a text that knows nothing of them: a knob's one
 // line, a scenario's source. Pure.
-import { entryOf, namesOf, type Entry } from "./model";
+import { findEntry, entryNames, type GlossaryEntry } from "./model";
 
-export type Part =
+export type TextPart =
   | { kind: "text"; text: string }
-  | { kind: "term"; text: string; entry: Entry }
+  | { kind: "term"; text: string; entry: GlossaryEntry }
   /** "M 6.4": a paper by its letter, and where in it. */
-  | { kind: "source"; text: string; paper: Entry; section: string };
+  | { kind: "source"; text: string; paper: GlossaryEntry; section: string };
 
 /** The parts of a text in order. A word is explained where it stands first. */
-export function explain(text: string, glossary: readonly Entry[]): Part[] {
+export function annotateText(text: string, glossary: readonly GlossaryEntry[]): TextPart[] {
   const pattern = patternOf(glossary);
   if (pattern === null) return [{ kind: "text", text }];
-  const parts: Part[] = [];
-  const told = new Set<Entry>();
+  const parts: TextPart[] = [];
+  const annotated = new Set<GlossaryEntry>();
   let end = 0;
   for (const found of text.matchAll(pattern)) {
     const part = partOf(found, glossary);
-    if (part === null || (part.kind === "term" && told.has(part.entry))) continue;
-    if (part.kind === "term") told.add(part.entry);
+    if (part === null || (part.kind === "term" && annotated.has(part.entry))) continue;
+    if (part.kind === "term") annotated.add(part.entry);
     if (found.index > end) parts.push({ kind: "text", text: text.slice(end, found.index) });
     parts.push(part);
     end = found.index + found[0].length;
@@ -27,25 +27,25 @@ export function explain(text: string, glossary: readonly Entry[]): Part[] {
   return parts;
 }
 
-function partOf(found: RegExpMatchArray, glossary: readonly Entry[]): Part | null {
+function partOf(found: RegExpMatchArray, glossary: readonly GlossaryEntry[]): TextPart | null {
   const [text, letter, section, word, plural = ""] = found;
   if (letter !== undefined && section !== undefined) {
-    const paper = entryOf(glossary, letter);
+    const paper = findEntry(glossary, letter);
     return paper === undefined ? null : { kind: "source", text, paper, section };
   }
-  const entry = word === undefined ? undefined : entryOf(glossary, word);
+  const entry = word === undefined ? undefined : findEntry(glossary, word);
   return entry === undefined ? null : { kind: "term", text: `${word}${plural}`, entry };
 }
 
-const patterns = new WeakMap<readonly Entry[], RegExp>();
+const patterns = new WeakMap<readonly GlossaryEntry[], RegExp>();
 
 /** A letter and a section, or any name of the glossary, longest first, also in the plural. */
-function patternOf(glossary: readonly Entry[]): RegExp | null {
+function patternOf(glossary: readonly GlossaryEntry[]): RegExp | null {
   if (glossary.length === 0) return null;
   const known = patterns.get(glossary);
   if (known !== undefined) return known;
   const names = glossary
-    .flatMap(namesOf)
+    .flatMap(entryNames)
     .filter((name) => name.length > 1)
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

@@ -3,17 +3,17 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { directiveFromMarkdown } from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";
-import type { Entry, Problem } from "./model";
-import { Problems } from "./problems";
+import type { GlossaryEntry, Problem } from "./model";
+import { ProblemCollector } from "./problems";
 import { plainText, readBlock, readInlines } from "./prose";
 
-export function parseGlossary(text: string): { entries: Entry[]; problems: Problem[] } {
-  const problems = new Problems("glossary.md");
+export function parseGlossary(text: string): { entries: GlossaryEntry[]; problems: Problem[] } {
+  const problems = new ProblemCollector("glossary.md");
   const root = fromMarkdown(text, {
     extensions: [directive()],
     mdastExtensions: [directiveFromMarkdown()],
   });
-  const entries: Entry[] = [];
+  const entries: GlossaryEntry[] = [];
   for (const node of root.children) {
     if (node.type === "heading" && node.depth === 2) {
       entries.push({ term: plainText(readInlines(node.children, problems)), meaning: [] });

@@ -1,8 +1,8 @@
 // Grading: distances, verdicts over seeds; metrics as they are read.
 import { describe, expect, test } from "vitest";
 import type { Report } from "../engine/model";
-import { compare, holds, isRightNumber, judge, trialsOfGoal } from "./grade";
-import { isMachineMetric, isTrialMetric, metricWords, readMetric, sayBound } from "./metric";
+import { comparePrediction, satisfies, isRightNumber, evaluateRequirement, trialsOfGoal } from "./grade";
+import { isMachineMetric, isTrialMetric, describeMetric, readMetric, formatBound } from "./metric";
 import { tasksOf, type Goal, type NumberQuestion, type Prediction } from "./model";
 import { OWN, sampleLesson } from "./sample.test-data";
 
@@ -56,11 +56,11 @@ describe("metrics", () => {
   });
 
   test("are_said_in_plain_words", () => {
-    expect(metricWords("dropped_pps.ipintrq", () => "IP input queue")).toBe(
+    expect(describeMetric("dropped_pps.ipintrq", () => "IP input queue")).toBe(
       "lost at the IP input queue",
     );
-    expect(sayBound("delivered_share", 0.995)).toBe("99.5\u202f%");
-    expect(sayBound("delivered_pps", 4500)).toBe("4,500/s");
+    expect(formatBound("delivered_share", 0.995)).toBe("99.5\u202f%");
+    expect(formatBound("delivered_pps", 4500)).toBe("4,500/s");
   });
 });
 
@@ -72,13 +72,13 @@ describe("numbers", () => {
   });
 
   test("operators", () => {
-    expect([holds(1, ">=", 1), holds(1, "<=", 1), holds(1, ">", 1), holds(1, "<", 1)]).toEqual([
+    expect([satisfies(1, ">=", 1), satisfies(1, "<=", 1), satisfies(1, ">", 1), satisfies(1, "<", 1)]).toEqual([
       true,
       true,
       false,
       false,
     ]);
-    expect(holds(1, "==", 1)).toBe(true);
+    expect(satisfies(1, "==", 1)).toBe(true);
   });
 });
 
@@ -90,10 +90,10 @@ describe("a goal", () => {
 
   test("is_judged_for_every_seed", () => {
     if (requirement === undefined) throw new Error("the sample's goal requires something");
-    expect(judge(requirement, [report(995, 5), report(1000, 0)], CLOCK).met).toBe(true);
-    const missed = judge(requirement, [report(1000, 0), report(900, 100)], CLOCK);
+    expect(evaluateRequirement(requirement, [report(995, 5), report(1000, 0)], CLOCK).met).toBe(true);
+    const missed = evaluateRequirement(requirement, [report(1000, 0), report(900, 100)], CLOCK);
     expect(missed).toEqual({ least: 0.9, most: 1, met: false });
-    expect(judge(requirement, [], CLOCK).met).toBe(false);
+    expect(evaluateRequirement(requirement, [], CLOCK).met).toBe(false);
   });
 
   test("runs_the_learners_knobs_under_its_own_load", () => {
@@ -107,8 +107,8 @@ describe("a goal", () => {
 
 test("a prediction's distance is told where it is largest", () => {
   const prediction = { rates: [1000, 2000, 4000] } as Prediction;
-  const { off, offShare, worst } = compare(prediction, [1000, 2000, 4000], [1000, 1900, 500]);
-  expect(off).toBeCloseTo(1200);
-  expect(offShare).toBeCloseTo(1200 / 1900);
+  const { meanError, meanErrorShare, worst } = comparePrediction(prediction, [1000, 2000, 4000], [1000, 1900, 500]);
+  expect(meanError).toBeCloseTo(1200);
+  expect(meanErrorShare).toBeCloseTo(1200 / 1900);
   expect(worst).toEqual({ rate: 4000, guess: 4000, real: 500 });
 });

@@ -5,7 +5,7 @@ import { readMetric } from "./metric";
 import type { Goal, NumberQuestion, Op, Prediction, Requirement, Settings } from "./model";
 import { withSettings } from "./settings";
 
-export function holds(value: number, op: Op, bound: number): boolean {
+export function satisfies(value: number, op: Op, bound: number): boolean {
   switch (op) {
     case ">=":
       return value >= bound;
@@ -28,15 +28,15 @@ export function isRightNumber(question: NumberQuestion, value: number): boolean 
 export interface TrialPlan {
   scenario: Scenario;
   /** Which requirement of a goal, or which rate of a prediction, it is for. */
-  of: number;
+  index: number;
 }
 
 const RATE = "traffic.rate";
 
 export function trialsOfPrediction(prediction: Prediction, machine: Scenario): TrialPlan[] {
-  return prediction.rates.flatMap((rate, of) =>
+  return prediction.rates.flatMap((rate, index) =>
     prediction.seeds.map((seed) => ({
-      of,
+      index,
       scenario: withSettings(machine, { ...prediction.set, [RATE]: rate }, seed),
     })),
   );
@@ -44,34 +44,34 @@ export function trialsOfPrediction(prediction: Prediction, machine: Scenario): T
 
 /** The learner's knobs as they stand, under the load of each requirement. */
 export function trialsOfGoal(goal: Goal, machine: Scenario, knobs: Settings): TrialPlan[] {
-  return goal.requirements.flatMap((requirement, of) =>
+  return goal.requirements.flatMap((requirement, index) =>
     goal.seeds.map((seed) => ({
-      of,
+      index,
       scenario: withSettings(machine, { ...knobs, ...requirement.set }, seed),
     })),
   );
 }
 
 /** How a requirement came out. */
-export interface Measured {
+export interface RequirementResult {
   /** Over the seeds; null when there was nothing to measure. */
   least: number | null;
   most: number | null;
   met: boolean;
 }
 
-export function judge(
+export function evaluateRequirement(
   requirement: Requirement,
   reports: readonly Report[],
   clockHertz: number,
-): Measured {
+): RequirementResult {
   const values = reports.map((report) => readMetric(requirement.metric, report, clockHertz));
   const known = values.filter((value) => value !== null);
   const complete = known.length === values.length && known.length > 0;
   return {
     least: known.length > 0 ? Math.min(...known) : null,
     most: known.length > 0 ? Math.max(...known) : null,
-    met: complete && known.every((value) => holds(value, requirement.op, requirement.value)),
+    met: complete && known.every((value) => satisfies(value, requirement.op, requirement.value)),
   };
 }
 
@@ -90,14 +90,14 @@ export function meanOf(
 /** How a drawn curve compares with the real one. */
 export interface Comparison {
   /** Mean distance over the rates, in the metric's unit. */
-  off: number;
+  meanError: number;
   /** The same as a share of the real curve's highest value; 0 when that is 0. */
-  offShare: number;
+  meanErrorShare: number;
   /** Where it is furthest off. */
   worst: { rate: number; guess: number; real: number };
 }
 
-export function compare(
+export function comparePrediction(
   prediction: Prediction,
   guess: readonly number[],
   real: readonly number[],
@@ -111,8 +111,8 @@ export function compare(
   const off = rows.reduce((sum, row) => sum + distance(row), 0) / rows.length;
   const highest = Math.max(...rows.map((row) => row.real));
   const worst = rows.reduce((most, row) => (distance(row) > distance(most) ? row : most));
-  return { off, offShare: highest > 0 ? off / highest : 0, worst };
+  return { meanError: off, meanErrorShare: highest > 0 ? off / highest : 0, worst };
 }
 
 /** A prediction this close, as a share of the highest value, is called close. */
-export const CLOSE = 0.1;
+export const CLOSE_SHARE = 0.1;

@@ -3,81 +3,81 @@
 import { formatMicroseconds, formatNumber, formatRate, formatPercent } from "../format/numbers";
 import type { Report } from "../engine/model";
 
-interface Family {
+interface MetricFamily {
   /** What stands after the dot: an id of the Topology, a percentile, or nothing. */
-  of: "" | "place" | "context" | "line" | "percentile";
+  idKind: "" | "place" | "context" | "line" | "percentile";
   unit: "rate" | "share" | "microseconds" | "count";
   /** "delivered"; `%` is replaced by the name of what is meant. */
-  words: string;
+  description: string;
   read(report: Report, id: string, clockHertz: number): number | null;
 }
 
-const FAMILIES: Record<string, Family> = {
+const FAMILIES: Record<string, MetricFamily> = {
   offered_pps: {
-    of: "",
+    idKind: "",
     unit: "rate",
-    words: "offered",
+    description: "offered",
     read: (report) => report.offered_pps,
   },
   delivered_pps: {
-    of: "",
+    idKind: "",
     unit: "rate",
-    words: "delivered",
+    description: "delivered",
     read: (report) => report.delivered_pps,
   },
   delivered_share: {
-    of: "",
+    idKind: "",
     unit: "share",
-    words: "of the offered packets delivered",
+    description: "of the offered packets delivered",
     read: ({ window }) => ratio(window.delivered, window.arrived),
   },
   dropped_pps: {
-    of: "place",
+    idKind: "place",
     unit: "rate",
-    words: "lost at the %",
+    description: "lost at the %",
     read: (report, id) => perSecond(report, report.drops[id]),
   },
   wasted_share: {
-    of: "",
+    idKind: "",
     unit: "share",
-    words: "CPU time thrown away",
+    description: "CPU time thrown away",
     read: (report, _id, clockHertz) =>
       ratio(sum(report.wasted_cycles), seconds(report) * clockHertz),
   },
   wasted_us: {
-    of: "place",
+    idKind: "place",
     unit: "microseconds",
-    words: "CPU time spent on each packet lost at the %",
+    description: "CPU time spent on each packet lost at the %",
     read(report, id, clockHertz) {
       const [cycles, drops] = [report.wasted_cycles[id], report.drops[id]];
       return cycles === undefined || !drops ? null : (cycles / drops / clockHertz) * 1e6;
     },
   },
   cpu_share: {
-    of: "context",
+    idKind: "context",
     unit: "share",
-    words: "CPU time of %",
+    description: "CPU time of %",
     read: (report, id) => report.cpu_share[id] ?? null,
   },
   interrupts_pps: {
-    of: "line",
+    idKind: "line",
     unit: "rate",
-    words: "interrupts taken",
+    description: "interrupts taken",
     read: (report, id) => perSecond(report, report.interrupts[id]),
   },
   packets_per_interrupt: {
-    of: "line",
+    idKind: "line",
     unit: "count",
-    words: "packets per interrupt",
+    description: "packets per interrupt",
     read(report, id) {
       const taken = report.interrupts[id];
       return taken === undefined ? null : ratio(report.window.arrived, taken);
     },
   },
   latency_us: {
-    of: "percentile",
+    idKind: "percentile",
     unit: "microseconds",
-    words: "latency, %",
+    description: "latency, %",
     read: (report, id) => report.latency_us[id as "p50"] ?? null,
   },
 };
@@ -119,8 +119,8 @@ export function isTrialMetric(metric: string): boolean {
   const { family, id } = splitMetric(metric);
   const found = FAMILIES[family];
   if (found === undefined) return false;
-  if (found.of === "percentile") return id in PERCENTILES;
-  return (found.of === "") === (id === "");
+  if (found.idKind === "percentile") return id in PERCENTILES;
+  return (found.idKind === "") === (id === "");
 }
 
 export function isMachineMetric(metric: string): boolean {
@@ -130,10 +130,10 @@ export function isMachineMetric(metric: string): boolean {
 
 /** What may be named, for an author. */
 export const TRIAL_METRIC_NAMES = Object.entries(FAMILIES)
-  .map(([family, { of }]) =>
-    of === ""
+  .map(([family, { idKind }]) =>
+    idKind === ""
       ? family
-      : `${family}.<${of === "percentile" ? Object.keys(PERCENTILES).join("|") : of}>`,
+      : `${family}.<${idKind === "percentile" ? Object.keys(PERCENTILES).join("|") : idKind}>`,
   )
   .join(", ");
 
@@ -144,7 +144,7 @@ export function pointerOf(
   metric: string,
 ): { kind: "place" | "context" | "line"; id: string } | null {
   const { family, id } = splitMetric(metric);
-  const of = FAMILIES[family]?.of;
+  const of = FAMILIES[family]?.idKind;
   if (of === "place" || of === "context" || of === "line") return { kind: of, id };
   if (family === "capacity" || family === "peak") return { kind: "place", id };
   return family === "rank" ? { kind: "context", id } : null;
@@ -157,12 +157,12 @@ export function readMetric(metric: string, report: Report, clockHertz: number): 
 }
 
 /** "delivered", "lost at the output queue"; `nameOf` gives the plain name of an id. */
-export function metricWords(metric: string, nameOf: (id: string) => string): string {
+export function describeMetric(metric: string, nameOf: (id: string) => string): string {
   const { family, id } = splitMetric(metric);
   const found = FAMILIES[family];
   if (found === undefined) return metric;
-  const name = found.of === "percentile" ? (PERCENTILES[id] ?? id) : nameOf(id);
-  return found.words.replace("%", name);
+  const name = found.idKind === "percentile" ? (PERCENTILES[id] ?? id) : nameOf(id);
+  return found.description.replace("%", name);
 }
 
 /** For an axis: "packets/s", "%", "µs". */
@@ -181,11 +181,11 @@ export function metricUnit(metric: string): string {
 }
 
 /** One unit of what a learner types, in the metric's own: shares are typed in per cent. */
-export function typedScale(metric: string): number {
+export function inputScale(metric: string): number {
   return FAMILIES[splitMetric(metric).family]?.unit === "share" ? 0.01 : 1;
 }
 
-export function sayMetric(metric: string, value: number | null): string {
+export function formatMetric(metric: string, value: number | null): string {
   if (value === null || !Number.isFinite(value)) return "nothing to measure";
   switch (FAMILIES[splitMetric(metric).family]?.unit) {
     case "rate":
@@ -200,9 +200,9 @@ export function sayMetric(metric: string, value: number | null): string {
 }
 
 /** A value that somebody has set: told exactly, where a measured one is rounded. */
-export function sayBound(metric: string, value: number): string {
+export function formatBound(metric: string, value: number): string {
   const { family } = splitMetric(metric);
-  if (FAMILIES[family]?.unit !== "share") return sayMetric(metric, value);
+  if (FAMILIES[family]?.unit !== "share") return formatMetric(metric, value);
   return `${formatNumber(value * 100, 2)}\u202f%`;
 }
 

@@ -32,21 +32,21 @@ export interface Step {
   /** Line of its heading. */
   line: number;
   /** null: the machine goes on as the step before left it. */
-  machine: MachineWish | null;
+  machine: MachineSpec | null;
   /** Parameters that may be turned; all others are locked. */
   free: string[];
   /** The views that the step is about; the others are not there. */
   shown: ViewName[];
   concealed: Concealed;
   spotlight: Pointer | null;
-  body: Item[];
+  body: StepItem[];
   /** In stages, mildest first. */
   hints: Block[][];
-  expects: Expect[];
+  expects: Expectation[];
 }
 
 /** The machine that a step opens. */
-export interface MachineWish {
+export interface MachineSpec {
   /** Of the lesson itself, or of the catalogue. */
   scenario: string;
   set: Settings;
@@ -76,7 +76,7 @@ export interface Pointer {
   line?: number;
 }
 
-export type Item =
+export type StepItem =
   | { kind: "prose"; blocks: Block[] }
   | { kind: "task"; task: Task }
   /** Shown when the tasks above it are done. */
@@ -162,7 +162,7 @@ export const OPS = [">=", "<=", ">", "<", "=="] as const;
 export type Op = (typeof OPS)[number];
 
 /** A statement of the lesson about the machine, which the tests run. */
-export interface Expect {
+export interface Expectation {
   scenario: string;
   set: Settings;
   metric: string;
@@ -202,7 +202,7 @@ export interface Problem {
   remedy: string;
 }
 
-export function sayProblem({ file, line, field, problem, remedy }: Problem): string {
+export function formatProblem({ file, line, field, problem, remedy }: Problem): string {
   return `${file}:${line} ${field}: ${problem}. Remedy: ${remedy}.`;
 }
 
@@ -211,7 +211,7 @@ export function tasksOf(step: Step): Task[] {
 }
 
 /** The step whose machine a step shows: itself, or the last one before it that opens one. */
-export function machineStep(lesson: Lesson, index: number): { step: Step; wish: MachineWish } {
+export function findMachineStep(lesson: Lesson, index: number): { step: Step; wish: MachineSpec } {
   for (let at = index; at >= 0; at--) {
     const step = lesson.steps[at];
     if (step?.machine) return { step, wish: step.machine };
@@ -222,24 +222,24 @@ export function machineStep(lesson: Lesson, index: number): { step: Step; wish: 
 }
 
 /** A term of the glossary. */
-export interface Entry {
+export interface GlossaryEntry {
   /** Several names are joined by commas: "SPLCLOCK, SPLIMP". */
   term: string;
   meaning: Block[];
 }
 
 /** An entry's names, in lower case. */
-export function namesOf({ term }: Entry): string[] {
+export function entryNames({ term }: GlossaryEntry): string[] {
   return term.toLowerCase().split(", ");
 }
 
 /** Terms as :term[...] names them. */
-export function termsOf(entries: readonly Entry[]): Set<string> {
-  return new Set(entries.flatMap(namesOf));
+export function termSet(entries: readonly GlossaryEntry[]): Set<string> {
+  return new Set(entries.flatMap(entryNames));
 }
 
 /** The entry that a word means, if there is one. */
-export function entryOf(entries: readonly Entry[], word: string): Entry | undefined {
+export function findEntry(entries: readonly GlossaryEntry[], word: string): GlossaryEntry | undefined {
   const name = word.toLowerCase();
-  return entries.find((entry) => namesOf(entry).includes(name));
+  return entries.find((entry) => entryNames(entry).includes(name));
 }

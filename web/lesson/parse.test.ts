@@ -1,6 +1,6 @@
 // The parser: what a sound lesson becomes, and what an author reads who made a mistake.
 import { describe, expect, test } from "vitest";
-import { machineStep, sayProblem, tasksOf } from "./model";
+import { findMachineStep, formatProblem, tasksOf } from "./model";
 import { parseLesson } from "./parse";
 import { OWN, parseSample, SAMPLE, sampleLesson } from "./sample.test-data";
 
@@ -44,8 +44,8 @@ describe("a sound lesson", () => {
 
   test("goes_on_with_the_machine_of_the_step_before", () => {
     expect(goOn?.machine).toBeNull();
-    expect(machineStep(lesson, 1).wish).toBe(begin?.machine);
-    expect(machineStep(lesson, 2).wish).toBe(reach?.machine);
+    expect(findMachineStep(lesson, 1).wish).toBe(begin?.machine);
+    expect(findMachineStep(lesson, 2).wish).toBe(reach?.machine);
   });
 
   test("asks_in_order", () => {
@@ -170,7 +170,7 @@ describe("a mistake is told with file, line, field and remedy", () => {
     const text = SAMPLE.replace(from, to);
     const { lesson, problems } = parseSample(text);
     expect(lesson).toBeNull();
-    const words = problems.map(sayProblem);
+    const words = problems.map(formatProblem);
     expect(words.join("\n")).toContain(said);
     for (const { file, line, remedy } of problems) {
       expect(file).toBe("02-small/lesson.md");
@@ -206,21 +206,21 @@ describe("scenario files", () => {
     ["no settings", '{"schema": 1, "id": "own"}', "settings: are missing"],
   ])("%s", (_what, text, said) => {
     const { problems } = withFile(text);
-    expect(problems.map(sayProblem).join("\n")).toContain(`02-small/own.json:1 ${said}`);
+    expect(problems.map(formatProblem).join("\n")).toContain(`02-small/own.json:1 ${said}`);
   });
 });
 
 test("a byte order mark says nothing", () => {
   const own = JSON.stringify(OWN);
   const files = { "lesson.md": `\uFEFF${SAMPLE}`, "own.json": `\uFEFF${own}` };
-  expect(parseLesson({ folder: "02-small", files }).problems.map(sayProblem)).toEqual([]);
+  expect(parseLesson({ folder: "02-small", files }).problems.map(formatProblem)).toEqual([]);
 });
 
 test("a file that is not read is told, and a file without a folder is called by its name", () => {
   const files = { "lesson.md": SAMPLE, "own.json": JSON.stringify(OWN), "glossary.md": "# New" };
   const { file, problems } = parseLesson({ folder: "", files });
   expect(file).toBe("lesson.md");
-  expect(problems.map(sayProblem)).toEqual([
+  expect(problems.map(formatProblem)).toEqual([
     "lesson.md:1 glossary.md: is not read. Remedy: leave it out: new terms are added to lessons/glossary.md of the sources.",
   ]);
 });
@@ -233,7 +233,7 @@ test("a lesson without a folder is called after its title", () => {
 test("a folder without a text is told", () => {
   const { lesson, problems } = parseLesson({ folder: "09-empty", files: {} });
   expect(lesson).toBeNull();
-  expect(problems.map(sayProblem)).toEqual([
+  expect(problems.map(formatProblem)).toEqual([
     "09-empty/lesson.md:1 lesson.md: is missing. Remedy: put one Markdown file into the lesson's folder.",
   ]);
 });

@@ -9,9 +9,9 @@ import type { Scenario } from "../engine/model";
 import type { DirectiveName } from "./directives";
 import type { Lesson, Problem, Step, Task } from "./model";
 import { lineOf } from "./line";
-import { Problems } from "./problems";
+import { ProblemCollector } from "./problems";
 import { plainText, readBlock, readInlines } from "./prose";
-import { StepReader } from "./step";
+import { StepParser } from "./step";
 
 export interface LessonFiles {
   /** The folder's name: gives the lesson its id. Empty where there is none: then the title does. */
@@ -20,7 +20,7 @@ export interface LessonFiles {
   files: Record<string, string>;
 }
 
-export interface Parsed {
+export interface ParsedLesson {
   /** The lesson's own file, as problems name it. */
   file: string;
   /** null when there are problems. */
@@ -29,16 +29,16 @@ export interface Parsed {
 }
 
 /** A lesson longer than this is no lesson. */
-const LONGEST_TEXT = 200_000;
+const TEXT_CHARACTERS_MAX = 200_000;
 
-export function parseLesson({ folder, files }: LessonFiles): Parsed {
+export function parseLesson({ folder, files }: LessonFiles): ParsedLesson {
   const name =
     "lesson.md" in files ? "lesson.md" : Object.keys(files).find((one) => /\.md$/.test(one));
-  const file = inFolder(folder, name ?? "lesson.md");
-  const problems = new Problems(file);
-  const text = name === undefined ? undefined : withoutMark(files[name]);
-  if (text === undefined || text.length > LONGEST_TEXT) {
-    const problem = text === undefined ? "is missing" : `is longer than ${LONGEST_TEXT} characters`;
+  const file = pathInFolder(folder, name ?? "lesson.md");
+  const problems = new ProblemCollector(file);
+  const text = name === undefined ? undefined : stripByteOrderMark(files[name]);
+  if (text === undefined || text.length > TEXT_CHARACTERS_MAX) {
+    const problem = text === undefined ? "is missing" : `is longer than ${TEXT_CHARACTERS_MAX} characters`;
     problems.add(
       { line: 1 },
       "lesson.md",
@@ -47,8 +47,8 @@ export function parseLesson({ folder, files }: LessonFiles): Parsed {
     );
     return { file, lesson: null, problems: problems.list };
   }
-  refuseOtherFiles(name, files, problems);
-  refuseOtherBytes(text, problems);
+  reportUnknownFiles(name, files, problems);
+  reportBadEncoding(text, problems);
   const scenarios = readScenarios(folder, files, problems);
   const root = fromMarkdown(text, {
     extensions: [directive()],
@@ -60,19 +60,19 @@ export function parseLesson({ folder, files }: LessonFiles): Parsed {
   return { file, lesson: sound ? lesson : null, problems: problems.list };
 }
 
-function inFolder(folder: string, name: string): string {
+function pathInFolder(folder: string, name: string): string {
   return folder === "" ? name : `${folder}/${name}`;
 }
 
 /** Some editors begin a file with a byte order mark, which says nothing. */
-function withoutMark(text: string | undefined): string | undefined {
+function stripByteOrderMark(text: string | undefined): string | undefined {
   return text?.replace(/^\uFEFF/, "");
 }
 
-function refuseOtherFiles(
+function reportUnknownFiles(
   name: string | undefined,
   files: Record<string, string>,
-  problems: Problems,
+  problems: ProblemCollector,
 ): void {
   for (const other of Object.keys(files)) {
     if (other === name || other.endsWith(".json")) continue;
@@ -85,7 +85,7 @@ function refuseOtherFiles(
 }
 
 /** A file that was not saved as UTF-8 has lost its other letters when it comes here. */
-function refuseOtherBytes(text: string, problems: Problems): void {
+function reportBadEncoding(text: string, problems: ProblemCollector): void {
   const line = text.split("\n").findIndex((one) => one.includes("\uFFFD"));
   if (line < 0) return;
   const problem = "holds letters that are not UTF-8";
@@ -93,7 +93,7 @@ function refuseOtherBytes(text: string, problems: Problems): void {
 }
 
 /** A directive that is not closed goes on to the file's end, and takes in what follows. */
-function closeOpenDirectives(nodes: readonly RootContent[], problems: Problems): void {
+function closeOpenDirectives(nodes: readonly RootContent[], problems: ProblemCollector): void {
   for (const node of nodes) {
     if (node.type !== "containerDirective") continue;
     const end = node.children.findIndex(
@@ -113,7 +113,7 @@ function readLesson(
   folder: string,
   nodes: readonly RootContent[],
   scenarios: Record<string, Scenario>,
-  problems: Problems,
+  problems: ProblemCollector,
 ): Lesson | null {
   const firstStep = nodes.findIndex((node) => node.type === "heading" && node.depth === 2);
   const head = readHead(nodes.slice(0, firstStep < 0 ? nodes.length : firstStep), problems);
@@ -127,7 +127,7 @@ function readLesson(
     return null;
   }
   const steps = readSteps(nodes.slice(firstStep), problems);
-  refuseDoubles(steps, problems);
+  reportDuplicateIds(steps, problems);
   if (steps[0]?.machine === null) {
     const remedy = "write e.g. ::machine{scenario=lab} into the first step";
     problems.add({ line: steps[0].line }, "machine", "the first step opens none", remedy);
@@ -136,7 +136,7 @@ function readLesson(
 }
 
 /** Title, the directive `lesson`, and the summary before the first step. */
-function readHead(nodes: readonly RootContent[], problems: Problems) {
+function readHead(nodes: readonly RootContent[], problems: ProblemCollector) {
   const [title] = nodes;
   if (title?.type !== "heading" || title.depth !== 1) {
     problems.add({ line: 1 }, "title", "is missing", "begin the file with a heading: # Title");
@@ -156,14 +156,14 @@ function readHead(nodes: readonly RootContent[], problems: Problems) {
   return attributes && { title: words, line: lineOf(facts), ...attributes, summary };
 }
 
-function readSteps(nodes: readonly RootContent[], problems: Problems): Step[] {
-  const readers: StepReader[] = [];
+function readSteps(nodes: readonly RootContent[], problems: ProblemCollector): Step[] {
+  const readers: StepParser[] = [];
   for (const node of nodes) {
     const before = readers.at(-1);
     if (node.type !== "heading" || node.depth !== 2) before?.read(node);
     else {
       const title = plainText(readInlines(node.children, problems));
-      readers.push(new StepReader(title, lineOf(node), before?.present ?? null, problems));
+      readers.push(new StepParser(title, lineOf(node), before?.currentMachine ?? null, problems));
     }
   }
   return readers.map((reader) => reader.finish());
@@ -178,7 +178,7 @@ const DIRECTIVE_OF: Record<Task["kind"], DirectiveName> = {
   text: "question",
 };
 
-function refuseDoubles(steps: readonly Step[], problems: Problems): void {
+function reportDuplicateIds(steps: readonly Step[], problems: ProblemCollector): void {
   const seen = new Set<string>();
   for (const step of steps) {
     const tasks = step.body.flatMap((item) => (item.kind === "task" ? [item.task] : []));
@@ -200,20 +200,20 @@ function refuseDoubles(steps: readonly Step[], problems: Problems): void {
 }
 
 /** Scenario files are checked here for being scenarios at all; the core checks every field of them. */
-function readScenarios(folder: string, files: Record<string, string>, problems: Problems) {
+function readScenarios(folder: string, files: Record<string, string>, problems: ProblemCollector) {
   const scenarios: Record<string, Scenario> = {};
   for (const [name, text] of Object.entries(files)) {
     if (!name.endsWith(".json")) continue;
-    const own = new Problems(inFolder(folder, name));
+    const own = new ProblemCollector(pathInFolder(folder, name));
     const id = name.slice(0, -".json".length);
-    const scenario = readScenario(withoutMark(text) ?? "", id, own);
+    const scenario = readScenario(stripByteOrderMark(text) ?? "", id, own);
     if (scenario !== null) scenarios[id] = scenario;
     problems.list.push(...own.list);
   }
   return scenarios;
 }
 
-function readScenario(text: string, id: string, problems: Problems): Scenario | null {
+function readScenario(text: string, id: string, problems: ProblemCollector): Scenario | null {
   const refuse = (field: string, problem: string, remedy: string) => {
     problems.add({ line: 1 }, field, problem, remedy);
     return null;

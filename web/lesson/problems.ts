@@ -1,11 +1,11 @@
 // Collects what an author has to mend while a text is read: file, line, field, problem, remedy.
 import type { Nodes } from "mdast";
 import type { Directives } from "mdast-util-directive";
-import { readAttributes, type Attributes, type DirectiveName } from "./directives";
+import { readAttributes, type AttributesOf, type DirectiveName } from "./directives";
 import { lineOf } from "./line";
 import type { Problem } from "./model";
 
-export class Problems {
+export class ProblemCollector {
   readonly list: Problem[] = [];
 
   constructor(private readonly file: string) {}
@@ -15,7 +15,7 @@ export class Problems {
   }
 
   /** A directive's attributes; null when they are wrong, which is noted. */
-  attributes<N extends DirectiveName>(name: N, node: Directives): Attributes<N> | null {
+  attributes<N extends DirectiveName>(name: N, node: Directives): AttributesOf<N> | null {
     const given: Record<string, string> = {};
     for (const [key, value] of Object.entries(node.attributes ?? {})) given[key] = value ?? "";
     const read = readAttributes(name, given);

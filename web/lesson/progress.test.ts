@@ -6,9 +6,9 @@ import {
   mergeProgress,
   NO_LESSON_PROGRESS,
   ProgressError,
-  readProgressFile,
-  tallyOf,
-  writeProgressFile,
+  parseProgressFile,
+  countDoneSteps,
+  formatProgressFile,
   type LessonProgress,
   type TaskProgress,
 } from "./progress";
@@ -45,46 +45,46 @@ test("a_step_is_done_with_its_last_task", () => {
   const two = { which: answered(true), "how-many": answered(true) };
   expect(isStepDone(goOn, of({ tasks: two }))).toBe(false);
   expect(isStepDone(goOn, of({ tasks: { ...two, why: answered(null) } }))).toBe(true);
-  expect(tallyOf(lesson, of({ tasks: { curve: COMPARED } }))).toEqual({ done: 1, all: 3 });
+  expect(countDoneSteps(lesson, of({ tasks: { curve: COMPARED } }))).toEqual({ done: 1, all: 3 });
 });
 
 describe("a progress file", () => {
   const progress = { small: of({ model: "m", seen: ["begin"], tasks: { curve: COMPARED } }) };
 
   test("gives_back_what_was_written", () => {
-    expect(readProgressFile(writeProgressFile(progress))).toEqual(progress);
+    expect(parseProgressFile(formatProgressFile(progress))).toEqual(progress);
   });
 
   test("may_be_what_was_stored_and_mended", () => {
     const stored = JSON.stringify({ schema: 1, lessons: progress, anew: {}, drafts: {} });
-    expect(readProgressFile(stored)).toEqual(progress);
+    expect(parseProgressFile(stored)).toEqual(progress);
   });
 
   test.each([
     ["no JSON", "{", "the whole file"],
     ["another kind of file", '{"kind": "report", "schema": 1}', "kind"],
     ["nothing", "null", "kind"],
-    ["another schema", writeProgressFile({}).replace('"schema": 1', '"schema": 2'), "schema"],
+    ["another schema", formatProgressFile({}).replace('"schema": 1', '"schema": 2'), "schema"],
     [
       "a number beyond all measure",
-      writeProgressFile(progress).replace(/"real": \[\s*[\d.]+/, '"real": [1e300'),
+      formatProgressFile(progress).replace(/"real": \[\s*[\d.]+/, '"real": [1e300'),
       "small.tasks.curve.real.0",
     ],
     ["no lessons", '{"kind": "livelock-lab progress", "schema": 1}', "lessons"],
     [
       "a wrong field",
-      writeProgressFile(progress).replace('"seen": [', '"seen": [7,'),
+      formatProgressFile(progress).replace('"seen": [', '"seen": [7,'),
       "small.seen.0",
     ],
     [
       "an unknown field",
-      writeProgressFile(progress).replace('"step": ""', '"step": "", "more": 1'),
+      formatProgressFile(progress).replace('"step": ""', '"step": "", "more": 1'),
       "small",
     ],
   ])("is_refused_with_the_field_that_is_wrong: %s", (_what, text, field) => {
     let refused: unknown;
     try {
-      readProgressFile(text);
+      parseProgressFile(text);
     } catch (error) {
       refused = error;
     }
@@ -98,8 +98,8 @@ describe("a progress file", () => {
     ["no number that there is", '{"a": 1e999}', "it is Infinity; allowed: a number"],
     ["a field too many", '{}, "more": 2', "it has more, which is unknown here; leave that out"],
   ])("is_told_what_is_there_and_what_may_be: %s", (_what, wrong, said) => {
-    const text = writeProgressFile(progress).replace(/"hints": \{[^}]*\}/, `"hints": ${wrong}`);
-    expect(() => readProgressFile(text)).toThrow(said);
+    const text = formatProgressFile(progress).replace(/"hints": \{[^}]*\}/, `"hints": ${wrong}`);
+    expect(() => parseProgressFile(text)).toThrow(said);
   });
 });
 

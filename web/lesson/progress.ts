@@ -9,25 +9,25 @@ export const PROGRESS_SCHEMA = 1;
 
 const number = z.number();
 /** Of a prediction's axis, whatever its unit. */
-const measure = z
+const measureSchema = z
   .number()
   .min(-1e9, "it is less than any machine does")
   .max(1e9, "it is more than any machine does");
-const settings = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
+const settingsSchema = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]));
 
-const taskProgress = z.discriminatedUnion("kind", [
+const taskProgressSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("prediction"),
-    guess: z.array(measure.nullable()).max(12),
+    guess: z.array(measureSchema.nullable()).max(12),
     /** What the machine did; null until it was compared. */
-    real: z.array(measure).max(12).nullable(),
+    real: z.array(measureSchema).max(12).nullable(),
   }),
   z.strictObject({
     kind: z.literal("goal"),
     met: z.boolean(),
     tries: number.int().min(0),
     /** The knobs that met it, else those of the last try. */
-    set: settings,
+    set: settingsSchema,
   }),
   z.strictObject({
     kind: z.literal("question"),
@@ -38,22 +38,22 @@ const taskProgress = z.discriminatedUnion("kind", [
   }),
 ]);
 
-const lessonProgress = z.strictObject({
+const lessonProgressSchema = z.strictObject({
   /** The model version that answered the predictions and goals. */
   model: z.string().max(60),
   /** The step where one was last. */
   step: z.string().max(200),
   seen: z.array(z.string().max(200)).max(200),
   hints: z.record(z.string(), number.int().min(0).max(100)),
-  tasks: z.record(z.string(), taskProgress),
+  tasks: z.record(z.string(), taskProgressSchema),
 });
 
-const lessons = z.record(z.string(), lessonProgress);
+const lessonsSchema = z.record(z.string(), lessonProgressSchema);
 
-export type TaskProgress = z.infer<typeof taskProgress>;
-export type LessonProgress = z.infer<typeof lessonProgress>;
+export type TaskProgress = z.infer<typeof taskProgressSchema>;
+export type LessonProgress = z.infer<typeof lessonProgressSchema>;
 /** By lesson id. */
-export type Progress = z.infer<typeof lessons>;
+export type Progress = z.infer<typeof lessonsSchema>;
 
 export const NO_LESSON_PROGRESS: LessonProgress = {
   model: "",
@@ -75,8 +75,8 @@ export class ProgressError extends Error {
 }
 
 /** The lessons' part of what was stored; throws a ProgressError that names the field. */
-export function readProgress(value: unknown): Progress {
-  const result = lessons.safeParse(value);
+export function parseProgress(value: unknown): Progress {
+  const result = lessonsSchema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.join(".") ?? "";
@@ -86,12 +86,12 @@ export function readProgress(value: unknown): Progress {
   );
 }
 
-export function writeProgressFile(progress: Progress): string {
+export function formatProgressFile(progress: Progress): string {
   const file = { kind: PROGRESS_FILE_KIND, schema: PROGRESS_SCHEMA, lessons: progress };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-export function readProgressFile(text: string): Progress {
+export function parseProgressFile(text: string): Progress {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -108,7 +108,7 @@ export function readProgressFile(text: string): Progress {
     const problem = `it is ${JSON.stringify(schema)}; this page reads ${PROGRESS_SCHEMA}`;
     throw new ProgressError("schema", problem);
   }
-  return readProgress(found);
+  return parseProgress(found);
 }
 
 /** Adds what was done elsewhere to what is here: what was done in either is done. What adds nothing
@@ -150,7 +150,7 @@ export function isDone(task: TaskProgress | undefined): boolean {
 }
 
 /** The part of a task's progress that is of the task's kind; another kind is another lesson's text. */
-export function progressOf<K extends TaskProgress["kind"]>(
+export function taskProgress<K extends TaskProgress["kind"]>(
   progress: LessonProgress,
   task: Task,
   kind: K,
@@ -165,12 +165,12 @@ export function isStepDone(step: Step, progress: LessonProgress): boolean {
   return tasks.every((task) => isDone(progress.tasks[task.id]));
 }
 
-export interface Tally {
+export interface StepCount {
   done: number;
   all: number;
 }
 
-export function tallyOf(lesson: Lesson, progress: LessonProgress): Tally {
+export function countDoneSteps(lesson: Lesson, progress: LessonProgress): StepCount {
   return {
     done: lesson.steps.filter((step) => isStepDone(step, progress)).length,
     all: lesson.steps.length,

@@ -11,13 +11,13 @@ import type {
 import type { TextDirective } from "mdast-util-directive";
 import type { Block, Inline, Pointer } from "./model";
 import { lineOf } from "./line";
-import type { Problems } from "./problems";
+import type { ProblemCollector } from "./problems";
 
 /** What one block of prose is, or null when it is none (a comment, or a problem that was noted). */
-export function readBlock(node: Nodes, problems: Problems): Block | null {
+export function readBlock(node: Nodes, problems: ProblemCollector): Block | null {
   switch (node.type) {
     case "paragraph":
-      refuseTable(node, problems);
+      reportTable(node, problems);
       return { kind: "paragraph", children: readInlines(node.children, problems) };
     case "code":
       problems.add(
@@ -58,19 +58,19 @@ export function readBlock(node: Nodes, problems: Problems): Block | null {
 
 export function readBlocks(
   nodes: readonly (BlockContent | DefinitionContent)[],
-  problems: Problems,
+  problems: ProblemCollector,
 ): Block[] {
   return nodes.flatMap((node) => readBlock(node, problems) ?? []);
 }
 
-export function readInlines(nodes: readonly PhrasingContent[], problems: Problems): Inline[] {
+export function readInlines(nodes: readonly PhrasingContent[], problems: ProblemCollector): Inline[] {
   return nodes.flatMap((node) => readInline(node, problems) ?? []);
 }
 
-function readInline(node: PhrasingContent, problems: Problems): Inline | null {
+function readInline(node: PhrasingContent, problems: ProblemCollector): Inline | null {
   switch (node.type) {
     case "text":
-      refuseUnread(node, problems);
+      reportUnreadDirective(node, problems);
       // A line break in the source is a space in the text.
       return { kind: "text", text: node.value.replace(/\s*\n\s*/g, " ") };
     case "inlineCode":
@@ -100,7 +100,7 @@ function readInline(node: PhrasingContent, problems: Problems): Inline | null {
 }
 
 /** What was meant as a directive and is none for Markdown would be read by learners, and be lost. */
-function refuseUnread(node: Text, problems: Problems): void {
+function reportUnreadDirective(node: Text, problems: ProblemCollector): void {
   const first = lineOf(node);
   node.value.split("\n").forEach((text, at) => {
     const [, begin] = /^\s*(:{2,}\s*[\w-]*)/.exec(text) ?? /(\{\s*[\w-]+\s*=)/.exec(text) ?? [];
@@ -114,7 +114,7 @@ function refuseUnread(node: Text, problems: Problems): void {
   });
 }
 
-function refuseTable(node: Paragraph, problems: Problems): void {
+function reportTable(node: Paragraph, problems: ProblemCollector): void {
   const [first] = node.children;
   if (first?.type !== "text" || !/^\|.*\|\s*\n\s*\|[\s|:-]+/.test(first.value)) return;
   problems.add(
@@ -125,7 +125,7 @@ function refuseTable(node: Paragraph, problems: Problems): void {
   );
 }
 
-function readDirective(node: TextDirective, problems: Problems): Inline | null {
+function readDirective(node: TextDirective, problems: ProblemCollector): Inline | null {
   const children = readInlines(node.children, problems);
   if (node.name === "look") {
     const attributes = problems.attributes("look", node);
@@ -150,7 +150,7 @@ export function readPointer(
   attributes: { place?: string; context?: string; line?: string; view?: string },
   node: Nodes,
   name: string,
-  problems: Problems,
+  problems: ProblemCollector,
 ): Pointer | null {
   const found = (["place", "context", "line", "view"] as const).flatMap((kind) => {
     const id = attributes[kind];

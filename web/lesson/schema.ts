@@ -2,16 +2,16 @@
 // to say what is wrong in the page's words: what is there, and what may be. A schema's own message goes first.
 import { z } from "zod";
 
-z.config({ jitless: true, customError: sayIssue });
+z.config({ jitless: true, customError: formatIssue });
 
-function sayIssue(issue: z.core.$ZodRawIssue): string {
+function formatIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "unrecognized_keys") {
     return `it has ${issue.keys.join(", ")}, which is unknown here; leave that out`;
   }
   // What JSON has no word for (infinity, and what is no number) it would call null.
   const { input } = issue;
   const there = typeof input === "number" ? String(input) : (JSON.stringify(input) ?? "missing");
-  return `it is ${there.slice(0, 60)}; allowed: ${sayAllowed(issue)}`;
+  return `it is ${there.slice(0, 60)}; allowed: ${formatAllowed(issue)}`;
 }
 
 const KINDS: Partial<Record<string, string>> = {
@@ -22,7 +22,7 @@ const KINDS: Partial<Record<string, string>> = {
   array: "a list",
 };
 
-function sayAllowed(issue: z.core.$ZodRawIssue): string {
+function formatAllowed(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return KINDS[issue.expected] ?? "a table of names and values";

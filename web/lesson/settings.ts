@@ -3,30 +3,30 @@
 import type { Scenario, Value } from "../engine/model";
 import type { Settings } from "./model";
 
-export interface ReadSettings {
+export interface ParsedSettings {
   settings: Settings;
   /** What is not of the form path=value. */
   wrong: string[];
 }
 
-export function readSettings(text: string): ReadSettings {
+export function parseSettings(text: string): ParsedSettings {
   const settings: Settings = {};
   const wrong: string[] = [];
   for (const part of text.split(/\s+/).filter((one) => one !== "")) {
     const [, path, value] = /^([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+)=(\S+)$/.exec(part) ?? [];
     if (path === undefined || value === undefined || path in settings) wrong.push(part);
-    else settings[path] = readValue(value);
+    else settings[path] = parseValue(value);
   }
   return { settings, wrong };
 }
 
-export function readValue(text: string): Value {
+export function parseValue(text: string): Value {
   if (text === "true" || text === "on") return true;
   if (text === "false" || text === "off") return false;
   return /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
-export function writeSettings(settings: Settings): string {
+export function formatSettings(settings: Settings): string {
   return Object.entries(settings)
     .map(([path, value]) => `${path}=${String(value)}`)
     .join(" ");

@@ -1,41 +1,41 @@
 // Reads the nodes of one step, in order: what sets the stage, prose, tasks, hints, statements.
 import type { RootContent } from "mdast";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
-import type { Attributes } from "./directives";
+import type { AttributesOf } from "./directives";
 import { isMachineMetric } from "./metric";
 import { VIEWS, type ViewName } from "../store/lab/limits";
-import type { Block, Concealed, Expect, Item, MachineWish, Pointer, Step } from "./model";
+import type { Block, Concealed, Expectation, StepItem, MachineSpec, Pointer, Step } from "./model";
 import { SEEDS } from "./model";
 import { lineOf } from "./line";
-import type { Problems } from "./problems";
+import type { ProblemCollector } from "./problems";
 import { readBlock, readBlocks, readPointer } from "./prose";
-import { readTask, refuseDirective } from "./task";
+import { readTask, reportMisplacedDirective } from "./task";
 
 /** A machine has run this long when it is first seen, so that its rates mean something. */
-const RUN_MILLISECONDS = 200;
-const EXPECT_MILLISECONDS = 300;
+const DEFAULT_RUN_MILLISECONDS = 200;
+const DEFAULT_EXPECT_MILLISECONDS = 300;
 
-export class StepReader {
-  private machine: MachineWish | null = null;
+export class StepParser {
+  private machine: MachineSpec | null = null;
   private free: string[] = [];
   private shown: ViewName[] = [...VIEWS];
   private concealed: Concealed = { views: [], values: [], untilDone: true };
   private spotlight: Pointer | null = null;
-  private body: Item[] = [];
+  private body: StepItem[] = [];
   private hints: Block[][] = [];
-  private expects: Expect[] = [];
+  private expects: Expectation[] = [];
 
   constructor(
     private readonly title: string,
     private readonly line: number,
     /** The machine that goes on when this step opens none. */
-    private readonly before: MachineWish | null,
-    private readonly problems: Problems,
+    private readonly previousMachine: MachineSpec | null,
+    private readonly problems: ProblemCollector,
   ) {}
 
   /** The machine that this step shows. */
-  get present(): MachineWish | null {
-    return this.machine ?? this.before;
+  get currentMachine(): MachineSpec | null {
+    return this.machine ?? this.previousMachine;
   }
 
   read(node: RootContent): void {
@@ -80,7 +80,7 @@ export class StepReader {
       case "expect":
         return this.readExpect(node);
       default:
-        refuseDirective(node, "a step", problems);
+        reportMisplacedDirective(node, "a step", problems);
     }
   }
 
@@ -107,7 +107,7 @@ export class StepReader {
         problems.attributes("note", node);
         return this.addProse({ kind: "note", blocks: blocks() });
       default:
-        refuseDirective(node, "a step", problems);
+        reportMisplacedDirective(node, "a step", problems);
     }
   }
 
@@ -119,7 +119,7 @@ export class StepReader {
       set: found.set ?? {},
       speed: found.speed ?? null,
       span: found.span ?? null,
-      run: found.run ?? RUN_MILLISECONDS,
+      run: found.run ?? DEFAULT_RUN_MILLISECONDS,
       paused: found.paused ?? false,
       line: lineOf(node),
     };
@@ -135,14 +135,14 @@ export class StepReader {
   private readExpect(node: LeafDirective): void {
     const found = this.problems.attributes("expect", node);
     if (found === null) return;
-    const { present } = this;
-    const scenario = found.scenario ?? present?.scenario;
+    const { currentMachine } = this;
+    const scenario = found.scenario ?? currentMachine?.scenario;
     if (scenario === undefined) {
       const remedy = "name a scenario, or open a machine above";
       this.problems.add(node, "expect scenario", "is missing", remedy);
       return;
     }
-    const own = found.scenario === undefined ? present?.set : {};
+    const own = found.scenario === undefined ? currentMachine?.set : {};
     this.expects.push({
       scenario,
       set: { ...own, ...found.set },
@@ -150,12 +150,12 @@ export class StepReader {
       op: found.op,
       value: this.expectedValue(found, node),
       seeds: found.seeds ?? (isMachineMetric(found.metric) ? [1] : SEEDS),
-      ms: found.ms ?? EXPECT_MILLISECONDS,
+      ms: found.ms ?? DEFAULT_EXPECT_MILLISECONDS,
       line: lineOf(node),
     });
   }
 
-  private expectedValue(found: Attributes<"expect">, node: LeafDirective): number | string {
+  private expectedValue(found: AttributesOf<"expect">, node: LeafDirective): number | string {
     const number = Number(found.value);
     if (Number.isFinite(number)) return number;
     if (!isMachineMetric(found.metric)) {

@@ -6,10 +6,10 @@ import { FORMS, type DirectiveName } from "./directives";
 import type { Block, Goal, Inline, Option, Prediction, Question, Task } from "./model";
 import { SEEDS } from "./model";
 import { lineOf } from "./line";
-import type { Problems } from "./problems";
+import type { ProblemCollector } from "./problems";
 import { readBlock, readBlocks, readInlines } from "./prose";
 
-export function readTask(node: ContainerDirective, problems: Problems): Task | null {
+export function readTask(node: ContainerDirective, problems: ProblemCollector): Task | null {
   switch (node.name) {
     case "predict":
       return readPrediction(node, problems);
@@ -20,7 +20,7 @@ export function readTask(node: ContainerDirective, problems: Problems): Task | n
   }
 }
 
-function readPrediction(node: ContainerDirective, problems: Problems): Prediction | null {
+function readPrediction(node: ContainerDirective, problems: ProblemCollector): Prediction | null {
   const found = problems.attributes("predict", node);
   const prose = readBlocks(node.children, problems);
   if (found === null) return null;
@@ -28,7 +28,7 @@ function readPrediction(node: ContainerDirective, problems: Problems): Predictio
   return { kind: "prediction", id, line: lineOf(node), prose, metric, rates, max, set, seeds };
 }
 
-function readGoal(node: ContainerDirective, problems: Problems): Goal | null {
+function readGoal(node: ContainerDirective, problems: ProblemCollector): Goal | null {
   const found = problems.attributes("goal", node);
   const goal: Omit<Goal, "id" | "seeds"> = {
     kind: "goal",
@@ -53,7 +53,7 @@ function readGoal(node: ContainerDirective, problems: Problems): Goal | null {
 function readGoalPart(
   node: RootContent,
   goal: Omit<Goal, "id" | "seeds">,
-  problems: Problems,
+  problems: ProblemCollector,
 ): void {
   if (node.type !== "leafDirective") {
     const block = readBlock(node, problems);
@@ -78,11 +78,11 @@ function readGoalPart(
       return;
     }
     default:
-      refuseDirective(node, "a goal", problems);
+      reportMisplacedDirective(node, "a goal", problems);
   }
 }
 
-function readQuestion(node: ContainerDirective, problems: Problems): Question | null {
+function readQuestion(node: ContainerDirective, problems: ProblemCollector): Question | null {
   const found = problems.attributes("question", node);
   if (found === null) return null;
   const { id, kind } = found;
@@ -102,7 +102,7 @@ function readQuestion(node: ContainerDirective, problems: Problems): Question | 
   return { kind, id, line, prose, answer, within, unit };
 }
 
-function readOptions(node: ContainerDirective, problems: Problems) {
+function readOptions(node: ContainerDirective, problems: ProblemCollector) {
   const list = node.children.find((child): child is List => child.type === "list");
   const prose: Block[] = readBlocks(
     node.children.filter((child) => child !== list),
@@ -121,7 +121,7 @@ function readOptions(node: ContainerDirective, problems: Problems) {
   return { prose, options };
 }
 
-function readOption(item: ListItem, problems: Problems): Option | null {
+function readOption(item: ListItem, problems: ProblemCollector): Option | null {
   const [first, ...others] = item.children;
   const text = first?.type === "paragraph" ? readInlines(first.children, problems) : [];
   const [start, ...rest] = text;
@@ -141,7 +141,7 @@ function readOption(item: ListItem, problems: Problems): Option | null {
 }
 
 /** Notes a directive that stands where it does not belong, or that is unknown. */
-export function refuseDirective(node: Directives, where: string, problems: Problems): void {
+export function reportMisplacedDirective(node: Directives, where: string, problems: ProblemCollector): void {
   const colons = { leafDirective: "::", containerDirective: ":::", textDirective: ":" }[node.type];
   const known = node.name in FORMS ? FORMS[node.name as DirectiveName] : undefined;
   const written = { leaf: "::", container: ":::", inline: ":" };

@@ -65,7 +65,7 @@ export function createAppServices(around: AppEnvironment): AppServices {
   );
   const { query, now } = around;
   const captures = createCaptures();
-  const spawn = captures.spawning(spawnWorker);
+  const spawn = captures.withCaptures(spawnWorker);
   const engine = createEngine({ spawn, module: compileSimulator, query, now });
   const small = around.memoryGigabytes > 0 && around.memoryGigabytes <= SMALL_GIGABYTES;
   const traceMegabytes = small ? TRACE_MEGABYTES_SMALL : TRACE_MEGABYTES;
@@ -112,7 +112,7 @@ function createTrialsWhenReady(
     const size = Math.max(1, around.cores - 1);
     const { model } = catalogue;
     const familyOf = familyFinder(catalogue);
-    const pool = new Pool({ spawn, module: compileSimulator, familyOf, model, size });
+    const pool = new Pool({ spawn, module: compileSimulator, familyOf, model, sizeMax: size });
     trials.set({ pool, sweep: createSweep(catalogue, pool, around.schedule) });
     adaptPoolToFrames(engine, pool, size);
   });

@@ -1,8 +1,8 @@
 // Facts about dropped files: what they are taken for, and what is said of those that are no scenario.
 import { expect, it } from "vitest";
-import { RefusedError, sayProblem } from "../engine/problems";
+import { RefusedError, formatProblem } from "../engine/problems";
 import { isProgressFile, classifyDrop, readScenarioFile } from "./dropped-files";
-import { writeProgressFile } from "../lesson/progress";
+import { formatProgressFile } from "../lesson/progress";
 
 it("a_file_is_taken_for_what_its_name_says", () => {
   expect(classifyDrop(["evening.pcap"])).toBe("capture");
@@ -17,7 +17,7 @@ const saying = async (text: string) => {
   try {
     await readScenarioFile(new File([text], "mine.json"));
   } catch (error) {
-    if (error instanceof RefusedError) return error.problems.map(sayProblem).join(" ");
+    if (error instanceof RefusedError) return error.problems.map(formatProblem).join(" ");
     throw error;
   }
   return "read";
@@ -43,6 +43,6 @@ it("what_is_no_scenario_is_refused_by_its_file's_name_with_the_remedy", async ()
 
 it("a_progress_file_is_known_as_one", async () => {
   const file = (text: string) => new File([text], "livelock-lab-progress.json");
-  expect(await isProgressFile(file(writeProgressFile({})))).toBe(true);
+  expect(await isProgressFile(file(formatProgressFile({})))).toBe(true);
   expect(await isProgressFile(file('{"settings": {}}'))).toBe(false);
 });

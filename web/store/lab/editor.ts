@@ -3,7 +3,7 @@
 // run what is to be again. One thing at a time, in order, the changes that wait (waiting.ts) before what is asked after them; undo clicks that
 // wait are one way back.
 import type { Until } from "../../engine/protocol";
-import { CancelledError, RefusedError, sayProblem, TrapError } from "../../engine/problems";
+import { CancelledError, RefusedError, formatProblem, TrapError } from "../../engine/problems";
 import type { Capture, Scenario } from "../../engine/model";
 import { formatMoment } from "../../format/numbers";
 import { invalidatedView } from "../history/run-diff";
@@ -329,7 +329,7 @@ export class Editor {
       tone: "bad",
       title: refused ? "The machine cannot be set that way" : "That did not work",
       text: refused
-        ? labelProblems(error.problems, state.get().catalogue).map(sayProblem)
+        ? labelProblems(error.problems, state.get().catalogue).map(formatProblem)
         : [String(error)],
       actions: [],
     });

@@ -1,7 +1,7 @@
 // The lab's one door: what views may ask for, put together from the player (time), the editor (changes)
 // and recovery (traps). Views read `state`, `tick` and `frames`, and call these; nothing else.
 import type { Catalogue, Replayed, Scenario, Value } from "../../engine/model";
-import { RefusedError, sayProblem } from "../../engine/problems";
+import { RefusedError, formatProblem } from "../../engine/problems";
 import type { OpenedCapture } from "../../engine/captures";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Selection } from "../../frame/selection";
@@ -172,7 +172,7 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
       tone: "bad",
       title: "This link cannot be opened as it is",
       text: [
-        ...labelProblems(error.problems, state.get().catalogue).map(sayProblem),
+        ...labelProblems(error.problems, state.get().catalogue).map(formatProblem),
         "A link that was cut off or broken over lines reads so: ask for it again, or mend that part of the address. Until then the lab shows the machine from before.",
       ],
       actions: [{ label: "Copy the link", run: () => outside.copy(hash), stays: true }],
@@ -295,7 +295,7 @@ export function createLab(parts: LabDependencies, outside: BrowserActions): Lab 
           },
         ]);
       }
-      parts.captures.keep({ file, packets, digest, arrivals });
+      parts.captures.add({ file, packets, digest, arrivals });
       state.set({ pendingLink: null });
       if (pendingLink !== null) return lab.openLink(pendingLink.hash);
       const { catalogue } = state.get();

@@ -83,7 +83,7 @@ export function crashReport({ state, frames }: LabCore, trap: TrapError): string
     schema: 1,
     what: "wasm trap",
     message: trap.message,
-    while: trap.doing,
+    while: trap.command,
     head: trap.head,
     last_frame: frames.current?.t ?? null,
     model: catalogue?.model ?? null,

@@ -3,11 +3,11 @@
 // left. Steps without a machine of their own go on with the one before.
 import type { Catalogue, Scenario } from "../../engine/model";
 import type { Selection } from "../../frame/selection";
-import { scenarioOf } from "../../lesson/check";
+import { findScenario } from "../../lesson/check";
 import {
-  machineStep,
+  findMachineStep,
   type Lesson,
-  type MachineWish,
+  type MachineSpec,
   type Pointer,
   type Settings,
   type Step,
@@ -45,15 +45,15 @@ export interface StepMachine {
 }
 
 /** The scenario of a step's machine, or undefined when there is none of that name. */
-export function machineScenario(lesson: Lesson, catalogue: Catalogue, wish: MachineWish) {
-  const scenario = scenarioOf(lesson, catalogue, wish.scenario);
+export function machineScenario(lesson: Lesson, catalogue: Catalogue, wish: MachineSpec) {
+  const scenario = findScenario(lesson, catalogue, wish.scenario);
   return scenario && { ...withSettings(scenario, wish.set), model: catalogue.model };
 }
 
 /** What a step's link is good for: the machine, its model, and which of its knobs may be turned. */
 function machineFingerprint(lesson: Lesson, opener: Step, machine: Scenario): string {
   const { settings, seed, interventions, capture, model } = machine;
-  const onIt = lesson.steps.filter((_, at) => machineStep(lesson, at).step === opener);
+  const onIt = lesson.steps.filter((_, at) => findMachineStep(lesson, at).step === opener);
   const free = onIt.flatMap((step) => step.free);
   return JSON.stringify([LINK_SCHEMA, model, seed, settings, interventions, capture?.digest, free]);
 }
@@ -67,7 +67,7 @@ export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
   /** What the step makes of it (lesson-machines.ts). */
   let made = "";
 
-  function open(lesson: Lesson, opener: Step, wish: MachineWish, again = false): void {
+  function open(lesson: Lesson, opener: Step, wish: MachineSpec, again = false): void {
     keep();
     const mine = ++turn;
     const before = store.get();
@@ -89,7 +89,7 @@ export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
   }
 
   /** Whether it stands: as it was left, else as the step gives it. */
-  async function openSavedOrInitial(machine: Scenario, wish: MachineWish, again: boolean): Promise<boolean> {
+  async function openSavedOrInitial(machine: Scenario, wish: MachineSpec, again: boolean): Promise<boolean> {
     const mine = turn;
     const last = left.find(wanted);
     if (last !== undefined && store.get().origin === "left") {
@@ -113,7 +113,7 @@ export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
     if (step !== "") left.add({ step, made, link: lab.machineLink() });
   }
 
-  function show(wish: MachineWish): void {
+  function show(wish: MachineSpec): void {
     if (wish.speed !== null) lab.setSpeed(wish.speed);
     const hertz = lab.state.get().topology?.clock_hz ?? 0;
     lab.state.set({ viewWidth: Math.round((wish.span ?? 0) * hertz) });
@@ -136,7 +136,7 @@ export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
     openStep(lesson, step, done) {
       const first = present === null;
       const index = lesson.steps.indexOf(step);
-      const { step: opener, wish } = machineStep(lesson, index);
+      const { step: opener, wish } = findMachineStep(lesson, index);
       const moved = present?.step !== step || present.lesson !== lesson;
       present = { lesson, step };
       if (first) onceReady(lab, () => present !== null && lab.suspendSession());
@@ -148,7 +148,7 @@ export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
     resetMachine() {
       if (present === null) return;
       const { lesson, step } = present;
-      const { step: opener, wish } = machineStep(lesson, lesson.steps.indexOf(step));
+      const { step: opener, wish } = findMachineStep(lesson, lesson.steps.indexOf(step));
       open(lesson, opener, wish, true);
     },
     saveMachine: keep,
@@ -157,7 +157,7 @@ export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
       const { catalogue } = lab.state.get();
       if (present === null || catalogue === null) return;
       const { lesson, step } = present;
-      const { wish } = machineStep(lesson, lesson.steps.indexOf(step));
+      const { wish } = findMachineStep(lesson, lesson.steps.indexOf(step));
       const machine = machineScenario(lesson, catalogue, wish);
       const began = machine === undefined ? {} : valuesAtStart(catalogue, machine);
       const wanted = { ...began, ...set };

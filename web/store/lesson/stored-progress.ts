@@ -4,7 +4,7 @@ import {
   mergeProgress,
   PROGRESS_SCHEMA,
   ProgressError,
-  readProgress,
+  parseProgress,
   type Progress,
 } from "../../lesson/progress";
 import { z } from "../../lesson/schema";
@@ -36,7 +36,7 @@ export const STORED_PROGRESS_SPEC: PersistentSpec<StoredProgress> = {
 
 function parseLessons(value: unknown): Progress {
   try {
-    return readProgress(value);
+    return parseProgress(value);
   } catch (error) {
     if (!(error instanceof ProgressError)) throw error;
     throw new StoredError(error.field, error.message);

@@ -1,7 +1,7 @@
 // The whole page takes files that are dropped on it: a capture becomes the traffic, a scenario is opened, a
 // lesson goes to the author's corner. By keyboard the same files are chosen with the buttons of those views.
 import { useEffect, useRef, useState } from "react";
-import { RefusedError, sayProblem } from "../../engine/problems";
+import { RefusedError, formatProblem } from "../../engine/problems";
 import { isProgressFile, classifyDrop, readScenarioFile } from "../../store/dropped-files";
 import type { AppServices } from "../../store/app-services";
 
@@ -98,7 +98,7 @@ async function openDropped(
     try {
       lab.openScenario(await readScenarioFile(file));
     } catch (error) {
-      const said = error instanceof RefusedError ? error.problems.map(sayProblem) : [String(error)];
+      const said = error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)];
       refuse("The scenario could not be read", [...said, "The machine is as it was."]);
     }
   }

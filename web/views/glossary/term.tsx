@@ -1,8 +1,8 @@
 // The one way in which the page explains a word where it stands: dotted, and pressed it opens its entry of
 // the glossary. Texts come from the catalogue and know nothing of this; `Explained` finds their words.
 import { memo } from "react";
-import { explain, type Part } from "../../lesson/explain";
-import { entryOf, type Entry } from "../../lesson/model";
+import { annotateText, type TextPart } from "../../lesson/explain";
+import { findEntry, type GlossaryEntry } from "../../lesson/model";
 import { plainText } from "../../lesson/prose";
 import { Popover } from "../../ui/popover";
 import { Prose } from "../lessons/prose";
@@ -14,7 +14,7 @@ export const GLOSSARY_HASH = "#/glossary";
 /** A text whose terms and sources can be pressed; not for use inside a button or a label. */
 export const GlossaryText = memo(function Explained({ text }: { text: string }) {
   const glossary = useGlossary();
-  return explain(text, glossary).map((part, index) => (
+  return annotateText(text, glossary).map((part, index) => (
     <GlossaryPart key={index} part={part} glossary={glossary} />
   ));
 });
@@ -22,7 +22,7 @@ export const GlossaryText = memo(function Explained({ text }: { text: string }) 
 /** The same inside a button: sources do not break and have a tooltip, nothing can be pressed. */
 export function SourceText({ text }: { text: string }) {
   const glossary = useGlossary();
-  return explain(text, glossary).map((part, index) =>
+  return annotateText(text, glossary).map((part, index) =>
     part.kind === "source" ? (
       <span key={index} className="source-text" title={citation(part.paper, part.section)}>
         {part.text}
@@ -35,14 +35,14 @@ export function SourceText({ text }: { text: string }) {
 
 /** A paper by its letter, with authors and title as the glossary has them. */
 export function PaperName({ letter }: { letter: string }) {
-  const entry = entryOf(useGlossary(), letter);
+  const entry = findEntry(useGlossary(), letter);
   return entry === undefined ? letter : `${letter}: ${workTitle(entry)}`;
 }
 
 /** A word that stands by itself: a heading, a mark in a picture's legend. */
 export function Term({ word, children = word }: { word: string; children?: string }) {
   const glossary = useGlossary();
-  const entry = entryOf(glossary, word);
+  const entry = findEntry(glossary, word);
   if (entry === undefined) return children;
   return <GlossaryPart part={{ kind: "term", text: children, entry }} glossary={glossary} />;
 }
@@ -50,7 +50,7 @@ export function Term({ word, children = word }: { word: string; children?: strin
 /** What the glossary says of the first of some names that it knows, in a paragraph; nothing of strangers. */
 export function Definition({ of }: { of: readonly string[] }) {
   const glossary = useGlossary();
-  const entry = of.map((name) => entryOf(glossary, name)).find((one) => one !== undefined);
+  const entry = of.map((name) => findEntry(glossary, name)).find((one) => one !== undefined);
   if (entry === undefined) return null;
   return (
     <div className="definition">
@@ -59,7 +59,7 @@ export function Definition({ of }: { of: readonly string[] }) {
   );
 }
 
-function GlossaryPart({ part, glossary }: { part: Part; glossary: readonly Entry[] }) {
+function GlossaryPart({ part, glossary }: { part: TextPart; glossary: readonly GlossaryEntry[] }) {
   switch (part.kind) {
     case "text":
       return part.text;
@@ -81,8 +81,8 @@ function GlossaryPart({ part, glossary }: { part: Part; glossary: readonly Entry
 }
 
 interface MeaningProps {
-  entry: Entry;
-  glossary: readonly Entry[];
+  entry: GlossaryEntry;
+  glossary: readonly GlossaryEntry[];
   title?: string;
 }
 
@@ -96,12 +96,12 @@ function Meaning({ entry, glossary, title = entry.term }: MeaningProps) {
   );
 }
 
-function citation(paper: Entry, section: string): string {
+function citation(paper: GlossaryEntry, section: string): string {
   return `${workTitle(paper)}, section ${section}`;
 }
 
 /** A paper's entry begins with its authors and its title, in a paragraph of their own. */
-function workTitle(paper: Entry): string {
+function workTitle(paper: GlossaryEntry): string {
   const [first] = paper.meaning;
   return first?.kind === "paragraph" ? plainText(first.children).replace(/\.$/, "") : "";
 }

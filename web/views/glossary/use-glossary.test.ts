@@ -1,9 +1,9 @@
 // Facts about how the glossary is fetched: once, and again when it could not be.
 import { expect, it } from "vitest";
-import type { Entry } from "../../lesson/model";
+import type { GlossaryEntry } from "../../lesson/model";
 import { createGlossaryLoader } from "./use-glossary";
 
-const entries = [{ term: "ring", meaning: [] }] as unknown as readonly Entry[];
+const entries = [{ term: "ring", meaning: [] }] as unknown as readonly GlossaryEntry[];
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 it("it_is_fetched_once_however_many_ask", async () => {

@@ -1,17 +1,17 @@
 // The glossary, fetched when a view first needs a word of it; until then its words are plain text. What
 // could not be fetched is asked for again by the next view, or by hand on the glossary's page.
 import { useEffect } from "react";
-import type { Entry } from "../../lesson/model";
+import type { GlossaryEntry } from "../../lesson/model";
 import { useStore } from "../../store/react";
 import { createStore, type Store } from "../../store/store";
 
 export interface GlossaryState {
-  entries: readonly Entry[];
+  entries: readonly GlossaryEntry[];
   /** The last try failed. */
   failed: boolean;
 }
 
-export function createGlossaryLoader(load: () => Promise<readonly Entry[]>) {
+export function createGlossaryLoader(load: () => Promise<readonly GlossaryEntry[]>) {
   const store: Store<GlossaryState> = createStore<GlossaryState>({ entries: [], failed: false });
   let asked = false;
   const ask = (): void => {
@@ -28,14 +28,14 @@ export function createGlossaryLoader(load: () => Promise<readonly Entry[]>) {
   return { store, ask };
 }
 
-const glossary = createGlossaryLoader(async (): Promise<readonly Entry[]> => {
+const glossary = createGlossaryLoader(async (): Promise<readonly GlossaryEntry[]> => {
   const { glossary: entries } = await import("virtual:glossary");
-  return entries as readonly Entry[];
+  return entries as readonly GlossaryEntry[];
 });
 
 export const loadGlossary = glossary.ask;
 
-export function useGlossary(): readonly Entry[] {
+export function useGlossary(): readonly GlossaryEntry[] {
   useEffect(loadGlossary, []);
   return useStore(glossary.store, ({ entries }) => entries);
 }

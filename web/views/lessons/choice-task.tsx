@@ -3,7 +3,7 @@
 // stays the answer; the others can still be looked at.
 import { useId, useState, type FormEvent } from "react";
 import type { ChoiceQuestion } from "../../lesson/model";
-import { progressOf } from "../../lesson/progress";
+import { taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import { Inlines, Prose } from "./prose";
 import type { AskedProps } from "./task-view";
@@ -11,7 +11,7 @@ import { Verdict } from "./verdict";
 
 export function ChoiceTask({ desk, lesson, progress, task, asked }: AskedProps<ChoiceQuestion>) {
   const id = useId();
-  const answered = progressOf(progress, task, "question");
+  const answered = taskProgress(progress, task, "question");
   // Until something is done here, the answer that is kept: another tab may give it too.
   const given = answered === undefined ? -1 : Number(answered.given);
   const [judged, setJudged] = useState<number | null>(null);

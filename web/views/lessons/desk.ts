@@ -2,7 +2,7 @@
 // by an author. One a services, made when the first of these pages is opened.
 import { glossary } from "virtual:glossary";
 import { lessons } from "virtual:lessons";
-import { termsOf, type Entry, type Lesson } from "../../lesson/model";
+import { termSet, type GlossaryEntry, type Lesson } from "../../lesson/model";
 import {
   createPersistentList,
   type PersistentList,
@@ -26,7 +26,7 @@ export interface Desk {
   machines: SavedMachines;
   stage: StepMachine;
   lessons: readonly Lesson[];
-  glossary: readonly Entry[];
+  glossary: readonly GlossaryEntry[];
   terms: ReadonlySet<string>;
   drafts: Drafts;
 }
@@ -51,7 +51,7 @@ export function deskOf(services: AppServices): Desk {
     stage: createStepMachine(services.lab, machines),
     lessons,
     glossary,
-    terms: termsOf(glossary),
+    terms: termSet(glossary),
     drafts: openDrafts(drafts, notices),
   };
   desks.set(services, desk);

@@ -1,6 +1,6 @@
 // An author's drafts: kept on this device as their files, and read again when the lesson pages are opened. The parser
 // arrives only where there is one.
-import { sayProblem, type Lesson } from "../../lesson/model";
+import { formatProblem, type Lesson } from "../../lesson/model";
 import type { LessonDraft, LessonDrafts } from "../../store/lesson/lesson-drafts";
 import type { Notices } from "../../store/announcements/notices";
 import { createStore, type Store } from "../../store/store";
@@ -74,7 +74,7 @@ async function readAll(
     const { lesson, problems } = readDraft(draft.files);
     const [first] = problems;
     if (lesson !== null) show(lesson);
-    else refuse(draft, first === undefined ? "" : sayProblem(first));
+    else refuse(draft, first === undefined ? "" : formatProblem(first));
   }
 }
 

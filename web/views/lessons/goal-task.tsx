@@ -3,9 +3,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Catalogue } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
-import { judge, trialsOfGoal, type Measured } from "../../lesson/grade";
+import { evaluateRequirement, trialsOfGoal, type RequirementResult } from "../../lesson/grade";
 import type { Goal, Requirement, Settings, Step } from "../../lesson/model";
-import { progressOf } from "../../lesson/progress";
+import { taskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials, type TrialBatch } from "../../store/lesson/grading-trials";
 import { useStore } from "../../store/react";
 import { findParameter, nonDefaultSettings } from "../../store/scenario/settings";
@@ -18,7 +18,7 @@ import { Cross, Open, Tick, type TaskProps } from "./task-view";
 interface Verdict {
   /** The knobs that were judged. */
   knobs: string;
-  measured: readonly Measured[];
+  measured: readonly RequirementResult[];
 }
 
 export function GoalTask(props: TaskProps<Goal>) {
@@ -29,7 +29,7 @@ export function GoalTask(props: TaskProps<Goal>) {
   const topology = useStore(lab.state, (state) => state.topology);
   const values = useKnobValues(lab);
   const knobs = JSON.stringify(step.free.map((path) => values[path]));
-  const kept = progressOf(progress, task, "goal");
+  const kept = taskProgress(progress, task, "goal");
   const { running, verdict, judgeNow, cancel } = useJudge(props, knobs);
   const stands = useStore(desk.stage.store, ({ machine }) => machine !== "");
   if (catalogue === null || topology === null) return null;
@@ -89,7 +89,7 @@ export function GoalTask(props: TaskProps<Goal>) {
 interface RequirementRowProps {
   requirement: Requirement;
   known: Known;
-  measured: Measured | null;
+  measured: RequirementResult | null;
 }
 
 function RequirementRow({ requirement, known, measured }: RequirementRowProps) {
@@ -143,18 +143,18 @@ function useJudge({ desk, lesson, step, task, progress }: TaskProps<Goal>, knobs
     const set = Object.fromEntries(
       step.free.flatMap((path) => (values[path] === undefined ? [] : [[path, values[path]]])),
     );
-    const tries = (progressOf(progress, task, "goal")?.tries ?? 0) + 1;
+    const tries = (taskProgress(progress, task, "goal")?.tries ?? 0) + 1;
     setRunning({ done: 0, all: plans.length });
     const now = runTrials(pool, plans, (done) => setRunning({ done, all: plans.length }));
     judging.current = now;
     now.done
       .then((reports) => {
         const measured = task.requirements.map((requirement, at) =>
-          judge(requirement, reportsFor(plans, reports, at), topology.clock_hz),
+          evaluateRequirement(requirement, reportsFor(plans, reports, at), topology.clock_hz),
         );
         setVerdict({ knobs, measured });
         const met = measured.every((one) => one.met);
-        const before = progressOf(desk.notebook.lessonProgress(lesson), task, "goal");
+        const before = taskProgress(desk.notebook.lessonProgress(lesson), task, "goal");
         // What was reached stays reached, with the knobs that did it.
         const kept =
           before?.met === true && !met ? before : { kind: "goal" as const, met, tries, set };

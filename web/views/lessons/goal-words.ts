@@ -1,8 +1,8 @@
 // A goal in words: what is required, and how it came out. The list on the page and what a screen reader is
 // told say the same.
 import type { Catalogue, Topology } from "../../engine/model";
-import type { Measured } from "../../lesson/grade";
-import { metricWords, sayBound, sayMetric } from "../../lesson/metric";
+import type { RequirementResult } from "../../lesson/grade";
+import { describeMetric, formatBound, formatMetric } from "../../lesson/metric";
 import type { Op, Requirement } from "../../lesson/model";
 import { findParameter } from "../../store/scenario/settings";
 import { formatSetting } from "../../store/scenario/setting-text";
@@ -35,15 +35,15 @@ export function partsOf({ metric, op, value, set }: Requirement, { catalogue, to
   const nothing = op === "==" && value === 0;
   return {
     op: nothing ? "" : OPS[op],
-    bound: nothing ? "nothing" : sayBound(metric, value),
-    metric: metricWords(metric, nameOf),
+    bound: nothing ? "nothing" : formatBound(metric, value),
+    metric: describeMetric(metric, nameOf),
     load: load.join(", "),
   };
 }
 
 /** "missed: 3,200/s to 3,400/s". */
-export function sayOutcome({ metric }: Requirement, { least, most, met }: Measured): string {
-  const [low, high] = [sayMetric(metric, least), sayMetric(metric, most)];
+export function sayOutcome({ metric }: Requirement, { least, most, met }: RequirementResult): string {
+  const [low, high] = [formatMetric(metric, least), formatMetric(metric, most)];
   const range = low === high ? `${low} in every trial` : `${low} to ${high}`;
   return `${met ? "met" : "missed"}: ${range}`;
 }
@@ -51,7 +51,7 @@ export function sayOutcome({ metric }: Requirement, { least, most, met }: Measur
 /** What was missed first: that is what one has to do something about. */
 export function sayVerdict(
   requirements: readonly Requirement[],
-  measured: readonly Measured[],
+  measured: readonly RequirementResult[],
   known: Known,
 ): string {
   const rows = requirements.flatMap((requirement, at) => {

@@ -2,7 +2,7 @@
 // begun anew can be brought back until the page is left.
 import { useState } from "react";
 import type { Lesson } from "../../lesson/model";
-import { NO_LESSON_PROGRESS, tallyOf } from "../../lesson/progress";
+import { NO_LESSON_PROGRESS, countDoneSteps } from "../../lesson/progress";
 import { isOfLesson, type SavedMachine } from "../../store/lesson/saved-machines";
 import type { LessonBackup } from "../../store/lesson/progress-store";
 import { useStore } from "../../store/react";
@@ -62,7 +62,7 @@ function LessonCard({ desk, lesson, draft }: LessonCardProps) {
     notebook.store,
     ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
   );
-  const { done, all } = tallyOf(lesson, progress);
+  const { done, all } = countDoneSteps(lesson, progress);
   const begun = progress.seen.length > 0;
   const last = lesson.steps.find(({ id }) => id === progress.step) ?? lesson.steps[0];
   const [first] = lesson.steps;

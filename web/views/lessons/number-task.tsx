@@ -5,7 +5,7 @@ import { formatNumber } from "../../format/numbers";
 import { isRightNumber } from "../../lesson/grade";
 import type { NumberQuestion } from "../../lesson/model";
 import { parseNumber, describeExpectedNumber } from "../../format/parse-number";
-import { progressOf } from "../../lesson/progress";
+import { taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import type { AskedProps } from "./task-view";
 import { Verdict } from "./verdict";
@@ -17,7 +17,7 @@ const TRIES_BEFORE_ANSWER = 2;
 export function NumberTask(props: AskedProps<NumberQuestion>) {
   const { desk, lesson, step, progress, task, asked } = props;
   const id = useId();
-  const answered = progressOf(progress, task, "question");
+  const answered = taskProgress(progress, task, "question");
   const [typed, setTyped] = useState(
     () => desk.notebook.draftAnswer(lesson, task) ?? answered?.given ?? "",
   );

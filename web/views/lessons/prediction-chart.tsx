@@ -24,7 +24,7 @@ import {
   type LabelBox,
 } from "../../charts/label-placement";
 import { textWidth } from "../../format/text-width";
-import { metricUnit, metricWords, typedScale } from "../../lesson/metric";
+import { metricUnit, describeMetric, inputScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
 import { strokeThrough } from "./stroke";
@@ -60,7 +60,7 @@ export function PredictionChart(props: PredictionChartProps) {
       width={size.width}
       height={size.height}
       role="img"
-      aria-label={`Prediction: ${metricWords(task.metric, (id) => id)} against offered rate. ${told}`}
+      aria-label={`Prediction: ${describeMetric(task.metric, (id) => id)} against offered rate. ${told}`}
       onPointerDown={(event) => {
         if (onDraw === null) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -211,8 +211,8 @@ function noLossOf(plot: Plot, { metric }: Prediction): [PlotPoint, PlotPoint] | 
 function PredictionAxes({ plot, task }: { plot: Plot; task: Prediction }) {
   const { size, margins, x, y } = plot;
   const unit = metricUnit(task.metric);
-  const words = metricWords(task.metric, (id) => id);
-  const scale = typedScale(task.metric);
+  const words = describeMetric(task.metric, (id) => id);
+  const scale = inputScale(task.metric);
   const bottom = size.height - margins.bottom;
   const k = plot.fontSize / BASE_FONT_SIZE;
   return (

@@ -1,7 +1,7 @@
 // A prediction as numbers, one a rate: for the keyboard, and for whoever knows them exactly.
 import { useId, useState } from "react";
 import { formatNumber, formatRate } from "../../format/numbers";
-import { metricUnit, typedScale } from "../../lesson/metric";
+import { metricUnit, inputScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
 import { parseNumber, describeExpectedNumber } from "../../format/parse-number";
 
@@ -41,7 +41,7 @@ interface EntryProps {
 
 function Entry({ task, rate, value, onChange }: EntryProps) {
   const id = useId();
-  const scale = typedScale(task.metric);
+  const scale = inputScale(task.metric);
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (value === null ? "" : formatNumber(value / scale, 1));
   const problem = typed === null ? "" : problemWith(task, typed);
@@ -84,7 +84,7 @@ function problemWith({ metric, max }: Prediction, text: string): string {
   const unit = metricUnit(metric);
   const number = parseNumber(text, unit);
   if (number === null) return describeExpectedNumber(unit);
-  const most = max / typedScale(metric);
+  const most = max / inputScale(metric);
   if (number >= 0 && number <= most * (1 + 1e-9)) return "";
   return `Not on these axes: write 0 to ${formatNumber(most, 1)}.`;
 }

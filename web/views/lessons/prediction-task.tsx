@@ -4,10 +4,10 @@ import { useEffect, useId, useRef, useState, type Ref } from "react";
 import { formatRate, formatPercent } from "../../format/numbers";
 import type { Report } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
-import { CLOSE, compare, meanOf, trialsOfPrediction } from "../../lesson/grade";
-import { sayMetric } from "../../lesson/metric";
-import { machineStep, type Prediction } from "../../lesson/model";
-import { progressOf } from "../../lesson/progress";
+import { CLOSE_SHARE, comparePrediction, meanOf, trialsOfPrediction } from "../../lesson/grade";
+import { formatMetric } from "../../lesson/metric";
+import { findMachineStep, type Prediction } from "../../lesson/model";
+import { taskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials, type TrialBatch } from "../../store/lesson/grading-trials";
 import { machineScenario } from "../../store/lesson/step-machine";
 import { useStore } from "../../store/react";
@@ -26,7 +26,7 @@ const IN_TABLE = `“${TABLE}”, below, has the numbers of both lines.`;
 
 export function PredictionTask(props: TaskProps<Prediction>) {
   const { desk, lesson, progress, task } = props;
-  const kept = progressOf(progress, task, "prediction");
+  const kept = taskProgress(progress, task, "prediction");
   // The last compared prediction stays in the notebook until another one is compared.
   const [again, setAgain] = useState<readonly (number | null)[] | null>(null);
   const guess = again ?? kept?.guess ?? task.rates.map(() => null);
@@ -192,7 +192,7 @@ function useComparison(
 
   const compareNow = () => {
     const { catalogue, topology } = lab.state.get();
-    const { wish } = machineStep(lesson, lesson.steps.indexOf(step));
+    const { wish } = findMachineStep(lesson, lesson.steps.indexOf(step));
     const machine = catalogue && machineScenario(lesson, catalogue, wish);
     if (pool === null || topology === null || !machine) return;
     const plans = trialsOfPrediction(task, { ...machine, interventions: [] });
@@ -245,17 +245,17 @@ interface ComparedProps {
 
 function Compared({ task, guess, real, result, onAgain }: ComparedProps) {
   const numbers = guess.map((value) => value ?? 0);
-  const { off, offShare, worst } = compare(task, numbers, real);
-  const say = (value: number) => sayMetric(task.metric, value);
+  const { meanError, meanErrorShare, worst } = comparePrediction(task, numbers, real);
+  const say = (value: number) => formatMetric(task.metric, value);
   return (
     <div className="compared">
       <p ref={result} tabIndex={-1}>
         <strong>
-          {offShare <= CLOSE
+          {meanErrorShare <= CLOSE_SHARE
             ? "Close."
-            : `Off by ${say(off)} on average, ${formatPercent(offShare)} of the highest value.`}
+            : `Off by ${say(meanError)} on average, ${formatPercent(meanErrorShare)} of the highest value.`}
         </strong>{" "}
-        {offShare <= CLOSE && `Off by ${say(off)} on average. `}
+        {meanErrorShare <= CLOSE_SHARE && `Off by ${say(meanError)} on average. `}
         Furthest at {formatRate(worst.rate)}: you expected {say(worst.guess)}, the machine gives{" "}
         {say(worst.real)}.
       </p>

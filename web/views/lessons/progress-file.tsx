@@ -1,6 +1,6 @@
 // Progress as a file: saved before a browser forgets it, read back on another device.
 import { useRef, useState } from "react";
-import { ProgressError, readProgressFile } from "../../lesson/progress";
+import { ProgressError, parseProgressFile } from "../../lesson/progress";
 import { useStore } from "../../store/react";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -19,7 +19,7 @@ export function ProgressFile({ desk }: { desk: Desk }) {
     if (file === undefined) return;
     try {
       if (file.size > LARGEST_BYTES) throw new ProgressError("the file", "it is too large");
-      const progress = readProgressFile(await file.text());
+      const progress = parseProgressFile(await file.text());
       desk.notebook.importProgress(progress);
       const count = Object.keys(progress).length;
       setTold(

@@ -1,7 +1,7 @@
 // Running text of a lesson. What it points at in the machine is a button that points; a term is one that
 // unfolds its meaning below the paragraph, aloud too. What is pointed at and is in the glossary too does both.
 import { createContext, useContext, useId, useRef, useState, type KeyboardEvent } from "react";
-import { entryOf, type Block, type Entry, type Inline, type Pointer } from "../../lesson/model";
+import { findEntry, type Block, type GlossaryEntry, type Inline, type Pointer } from "../../lesson/model";
 import { plainText } from "../../lesson/prose";
 import "../glossary/glossary.css";
 import "./prose.css";
@@ -11,7 +11,7 @@ export const Pointing = createContext<(at: Pointer) => void>(() => undefined);
 
 /** What a text needs to explain its words. */
 interface Words {
-  readonly glossary: readonly Entry[];
+  readonly glossary: readonly GlossaryEntry[];
 }
 
 interface ProseProps {
@@ -59,7 +59,7 @@ function Paragraph({ inlines, desk }: { inlines: readonly Inline[]; desk: Words 
   const [open, setOpen] = useState<string | null>(null);
   const words = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  const entry = open === null ? undefined : entryOf(desk.glossary, open);
+  const entry = open === null ? undefined : findEntry(desk.glossary, open);
   const terms = { open, id, show: setOpen };
   const fold = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || entry === undefined) return;
@@ -104,7 +104,7 @@ function hasTerms(inlines: readonly Inline[], desk: Words): boolean {
 }
 
 function explains({ children }: Extract<Inline, { kind: "look" }>, desk: Words): boolean {
-  return entryOf(desk.glossary, plainText(children).toLowerCase()) !== undefined;
+  return findEntry(desk.glossary, plainText(children).toLowerCase()) !== undefined;
 }
 
 interface Terms {

@@ -1,7 +1,7 @@
 // One step of a lesson: where one is, the text, what is asked, the knobs that may be turned, hints, and
 // the way on.
 import { useEffect, useRef } from "react";
-import type { Item, Lesson, Step } from "../../lesson/model";
+import type { StepItem, Lesson, Step } from "../../lesson/model";
 import { isDone, isStepDone, type LessonProgress } from "../../lesson/progress";
 import type { MachineOrigin } from "../../store/lesson/step-machine";
 import { useStore } from "../../store/react";
@@ -74,9 +74,9 @@ export function Reader({ desk, lesson, step, progress }: StepProps) {
 }
 
 interface ItemProps extends StepProps {
-  item: Item;
+  item: StepItem;
   /** What stands before it in the step. */
-  above: readonly Item[];
+  above: readonly StepItem[];
 }
 
 function ItemView({ item, above, ...step }: ItemProps) {

@@ -2,13 +2,13 @@
 // with, and the text stays in the progress file. What is typed and not yet given is kept as a draft.
 import { useId, useState, type FormEvent } from "react";
 import type { TextQuestion } from "../../lesson/model";
-import { progressOf } from "../../lesson/progress";
+import { taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import type { AskedProps } from "./task-view";
 
 export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<TextQuestion>) {
   const id = useId();
-  const answered = progressOf(progress, task, "question");
+  const answered = taskProgress(progress, task, "question");
   const [typed, setTyped] = useState(
     () => desk.notebook.draftAnswer(lesson, task) ?? answered?.given ?? "",
   );

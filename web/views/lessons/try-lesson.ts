@@ -1,11 +1,11 @@
 // Reads and checks a dropped lesson, and runs what it claims. A chunk of its own: the parser is in it.
 import type { Catalogue, Scenario, Topology } from "../../engine/model";
 import type { Pool } from "../../engine/pool";
-import { checkLesson, type Surroundings } from "../../lesson/check";
+import { checkLesson, type CheckContext } from "../../lesson/check";
 import { claimsOf } from "../../lesson/claims";
 import { isTrialMetric } from "../../lesson/metric";
 import type { Lesson, Problem } from "../../lesson/model";
-import { parseLesson, type Parsed } from "../../lesson/parse";
+import { parseLesson, type ParsedLesson } from "../../lesson/parse";
 import { reportsFor, runTrials } from "../../store/lesson/grading-trials";
 
 export interface Statement {
@@ -34,7 +34,7 @@ export interface Bench {
 }
 
 /** Dropped files as a lesson beside those of the course, whatever its title. */
-export function readDraft(files: Record<string, string>): Parsed {
+export function readDraft(files: Record<string, string>): ParsedLesson {
   const parsed = parseLesson({ folder: "", files });
   const { lesson } = parsed;
   return { ...parsed, lesson: lesson && { ...lesson, id: `draft-${lesson.id}` } };
@@ -70,7 +70,7 @@ async function plansOf(
   { catalogue, terms, topologiesOf }: Bench,
   lesson: Lesson,
   file: string,
-): Promise<Surroundings["topologyOf"]> {
+): Promise<CheckContext["topologyOf"]> {
   const asked = new Map<string, Scenario>();
   const ask = (scenario: Scenario) => void asked.set(JSON.stringify(scenario), scenario);
   checkLesson(lesson, {
@@ -91,13 +91,13 @@ async function plansOf(
 async function runStatements(
   { catalogue, pool }: Bench,
   lesson: Lesson,
-  topologyOf: Surroundings["topologyOf"],
+  topologyOf: CheckContext["topologyOf"],
   tell: (words: string) => void,
 ): Promise<Statement[]> {
   const claims = claimsOf(lesson, catalogue).filter(({ plans }) => plans.length > 0);
   if (claims.length === 0) return [];
-  const plans = claims.flatMap((claim, of) =>
-    claim.plans.map(({ scenario }) => ({ of, scenario })),
+  const plans = claims.flatMap((claim, index) =>
+    claim.plans.map(({ scenario }) => ({ index, scenario })),
   );
   const reports = await runTrials(pool, plans, (count) =>
     tell(`Running what it states: trial ${count} of ${plans.length}`),
@@ -106,7 +106,7 @@ async function runStatements(
     // A claim is settled by the clock of its own machine, whatever the lab shows.
     const [first] = claim.plans;
     const clock = first && topologyOf(first.scenario)?.clock_hz;
-    const { holds, measured } = claim.settle(reportsFor(plans, reports, at), clock ?? NaN);
-    return { line: claim.line, holds, words: `${claim.words}; measured: ${measured}` };
+    const { holds, measured } = claim.evaluate(reportsFor(plans, reports, at), clock ?? NaN);
+    return { line: claim.line, holds, words: `${claim.description}; measured: ${measured}` };
   });
 }

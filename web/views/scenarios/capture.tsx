@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { formatNumber } from "../../format/numbers";
 import { openCaptureFile } from "../../engine/capture-file";
 import type { Replayed } from "../../engine/model";
-import { RefusedError, sayProblem } from "../../engine/problems";
+import { RefusedError, formatProblem } from "../../engine/problems";
 import type { DroppedFiles } from "../../store/dropped-files";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/react";
@@ -65,7 +65,7 @@ function CaptureForm({ lab, dropped, onDone }: FormProps) {
       onDone();
     } catch (error) {
       if (signal.aborted) return;
-      setProblems(error instanceof RefusedError ? error.problems.map(sayProblem) : [String(error)]);
+      setProblems(error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)]);
     } finally {
       if (!signal.aborted) setReading(false);
     }
