@@ -9,7 +9,7 @@ import "./ui/buttons.css";
 import "./ui/slider.css";
 import "./ui/surfaces.css";
 import { createRoot } from "react-dom/client";
-import { copyAndNotify } from "./store/announcements/copy-aloud";
+import { copyAndNotify } from "./store/announcements/notices";
 import { browserStorage } from "./store/persistence/persistent-store";
 import { createAppServices } from "./store/app-services";
 import { saveFile } from "./ui/save-file";

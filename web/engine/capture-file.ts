@@ -1,9 +1,21 @@
 // Opens a capture file from the disk: the reader is fetched when the first one is opened, runs in a
 // worker for that file, and ends with it.
 import type { OpenedCapture } from "./captures";
-import type { CaptureAnswer, ReadCaptureCommand } from "./capture-protocol";
 import { compileCaptureReader } from "./module";
 import { RefusedError } from "./problems";
+import type { FieldProblem } from "./protocol";
+
+export interface ReadCaptureCommand {
+  module: WebAssembly.Module;
+  file: Blob;
+  /** Only so many packets, from the first; 0 is all. */
+  packetsMax: number;
+}
+
+export type CaptureAnswer =
+  | { kind: "read"; digest: string; arrivals: Float64Array }
+  | { kind: "refused"; problems: FieldProblem[] }
+  | { kind: "failed"; message: string };
 
 export interface ReaderDependencies {
   module(): Promise<WebAssembly.Module>;

@@ -1,7 +1,7 @@
 // Reads one capture file, in a worker of its own: a damaged file can break nothing else, and the page
 // goes on. The file stays where it is; only times and lengths of its packets leave this worker.
 import * as reader from "./pkg/capture/livelock_capture";
-import type { CaptureAnswer, ReadCaptureCommand } from "./capture-protocol";
+import type { CaptureAnswer, ReadCaptureCommand } from "./capture-file";
 import { parseRefusal } from "./problems";
 
 const post = (answer: CaptureAnswer, transfer: Transferable[] = []) =>

@@ -2,7 +2,7 @@
 // shown machine stays until that one stands.
 import { describe, expect, it } from "vitest";
 import { createEngine } from "./client";
-import { RecordingWorker } from "./keeping-worker.test-data";
+import { RecordingWorker } from "./recording-worker.test-data";
 import { CancelledError, RefusedError, TrapError } from "./problems";
 
 const OTHER = JSON.stringify({ settings: { "kernel.design": "two" } });

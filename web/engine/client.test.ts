@@ -1,7 +1,7 @@
 // Facts about the page's side of the session worker, on a worker that only keeps what it is sent.
 import { describe, expect, it } from "vitest";
 import { createEngine, type FrameAnswer, type FrameRequest } from "./client";
-import { RecordingWorker } from "./keeping-worker.test-data";
+import { RecordingWorker } from "./recording-worker.test-data";
 import { RefusedError, TrapError } from "./problems";
 import type { Answer, Command } from "./protocol";
 
@@ -105,7 +105,13 @@ describe("engine client", () => {
     const { engine, worker, workers } = await started();
     const trapped = new Promise<TrapError>((resolve) => engine.onTrap(resolve));
     const question = engine.ask({ what: "trace_hash" });
-    worker.answer({ kind: "trapped", task: 9, message: "unreachable", command: "frame", head: 750 });
+    worker.answer({
+      kind: "trapped",
+      task: 9,
+      message: "unreachable",
+      command: "frame",
+      head: 750,
+    });
     await expect(question).rejects.toBeInstanceOf(TrapError);
     expect((await trapped).head).toBe(750);
     expect(worker.ended).toBe(true);

@@ -118,7 +118,8 @@ class EngineClient implements Engine {
     if (this.worker === null || family !== this.family) return this.openInNewWorker(family, what);
     // A frame that waits may come after the machine that it was to run.
     const { nextRequest } = this;
-    if (nextRequest !== null) this.nextRequest = { ...nextRequest, drive: { ...nextRequest.drive, until: 0 } };
+    if (nextRequest !== null)
+      this.nextRequest = { ...nextRequest, drive: { ...nextRequest.drive, until: 0 } };
     return openIn(this.worker, what);
   }
 

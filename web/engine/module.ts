@@ -1,6 +1,7 @@
 // Fetches and compiles the simulator, of each family of kernels once; the compiled module is posted to
 // every worker. Survives a file server that does not know the MIME type of wasm, and says what is wrong
 // when it is something else.
+import type { WorkerLike } from "./client";
 import captureReader from "./pkg/capture/livelock_capture_bg.wasm?url";
 import first from "./pkg/livelock_wasm_bg.wasm?url";
 
@@ -61,4 +62,9 @@ async function compile(url: string): Promise<WebAssembly.Module> {
     );
   }
   return WebAssembly.compile(bytes);
+}
+
+/** Starts a worker. Vite has to see this line as it is written. */
+export function spawnWorker(): WorkerLike {
+  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 }

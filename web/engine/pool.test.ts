@@ -164,7 +164,13 @@ describe("pool", () => {
     made.submit(job("sound"));
     await settled();
     const { task } = workers[0]?.trial() ?? { task: -1 };
-    workers[0]?.answer({ kind: "trapped", task, message: "unreachable", command: "trial", head: 0 });
+    workers[0]?.answer({
+      kind: "trapped",
+      task,
+      message: "unreachable",
+      command: "trial",
+      head: 0,
+    });
     await settled();
     workers[1]?.finish();
     expect(failures).toEqual(["poison unreachable"]);

@@ -93,7 +93,9 @@ export class Pool {
   }
 
   private leastBusy(family: string): PoolWorker | undefined {
-    const able = this.workers.filter((busy) => busy.active < TRIALS_PER_WORKER && busy.family === family);
+    const able = this.workers.filter(
+      (busy) => busy.active < TRIALS_PER_WORKER && busy.family === family,
+    );
     return able.sort((a, b) => a.active - b.active)[0];
   }
 

@@ -71,7 +71,9 @@ test("a_scenario_file_is_held_to_it_too_and_named", () => {
   if (lesson === null) throw new Error("the sample parses");
   const own = { ...scenarioOf({ id: "own" }), settings: { "queues.ipintrk": 20 } };
   const file = "02-small/lesson.md";
-  const said = checkLesson({ ...lesson, scenarios: { own } }, { ...around, file }).map(formatProblem);
+  const said = checkLesson({ ...lesson, scenarios: { own } }, { ...around, file }).map(
+    formatProblem,
+  );
   expect(said).toEqual([
     "02-small/own.json:1 settings: there is no parameter “queues.ipintrk”. Remedy: `livelock list --settings` and the page Lessons, below the drop, list all paths.",
   ]);

@@ -228,5 +228,7 @@ export function readAttributes<N extends DirectiveName>(
 /** The description of a field, looked for under `optional` too. */
 function descriptionOf(schema: unknown): string {
   const type = schema as z.ZodType & { def: { innerType?: z.ZodType; in?: z.ZodType } };
-  return type.description ?? (type.def.innerType ? descriptionOf(type.def.innerType) : "see README.md");
+  return (
+    type.description ?? (type.def.innerType ? descriptionOf(type.def.innerType) : "see README.md")
+  );
 }

@@ -1,7 +1,13 @@
 // Grading: distances, verdicts over seeds; metrics as they are read.
 import { describe, expect, test } from "vitest";
 import type { Report } from "../engine/model";
-import { comparePrediction, satisfies, isRightNumber, evaluateRequirement, trialsOfGoal } from "./grade";
+import {
+  comparePrediction,
+  satisfies,
+  isRightNumber,
+  evaluateRequirement,
+  trialsOfGoal,
+} from "./grade";
 import { isMachineMetric, isTrialMetric, describeMetric, readMetric, formatBound } from "./metric";
 import { tasksOf, type Goal, type NumberQuestion, type Prediction } from "./model";
 import { OWN, sampleLesson } from "./sample.test-data";
@@ -72,12 +78,12 @@ describe("numbers", () => {
   });
 
   test("operators", () => {
-    expect([satisfies(1, ">=", 1), satisfies(1, "<=", 1), satisfies(1, ">", 1), satisfies(1, "<", 1)]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      satisfies(1, ">=", 1),
+      satisfies(1, "<=", 1),
+      satisfies(1, ">", 1),
+      satisfies(1, "<", 1),
+    ]).toEqual([true, true, false, false]);
     expect(satisfies(1, "==", 1)).toBe(true);
   });
 });
@@ -90,7 +96,9 @@ describe("a goal", () => {
 
   test("is_judged_for_every_seed", () => {
     if (requirement === undefined) throw new Error("the sample's goal requires something");
-    expect(evaluateRequirement(requirement, [report(995, 5), report(1000, 0)], CLOCK).met).toBe(true);
+    expect(evaluateRequirement(requirement, [report(995, 5), report(1000, 0)], CLOCK).met).toBe(
+      true,
+    );
     const missed = evaluateRequirement(requirement, [report(1000, 0), report(900, 100)], CLOCK);
     expect(missed).toEqual({ least: 0.9, most: 1, met: false });
     expect(evaluateRequirement(requirement, [], CLOCK).met).toBe(false);
@@ -107,7 +115,11 @@ describe("a goal", () => {
 
 test("a prediction's distance is told where it is largest", () => {
   const prediction = { rates: [1000, 2000, 4000] } as Prediction;
-  const { meanError, meanErrorShare, worst } = comparePrediction(prediction, [1000, 2000, 4000], [1000, 1900, 500]);
+  const { meanError, meanErrorShare, worst } = comparePrediction(
+    prediction,
+    [1000, 2000, 4000],
+    [1000, 1900, 500],
+  );
   expect(meanError).toBeCloseTo(1200);
   expect(meanErrorShare).toBeCloseTo(1200 / 1900);
   expect(worst).toEqual({ rate: 4000, guess: 4000, real: 500 });

@@ -239,7 +239,10 @@ export function termSet(entries: readonly GlossaryEntry[]): Set<string> {
 }
 
 /** The entry that a word means, if there is one. */
-export function findEntry(entries: readonly GlossaryEntry[], word: string): GlossaryEntry | undefined {
+export function findEntry(
+  entries: readonly GlossaryEntry[],
+  word: string,
+): GlossaryEntry | undefined {
   const name = word.toLowerCase();
   return entries.find((entry) => entryNames(entry).includes(name));
 }

@@ -8,10 +8,9 @@ import type { RootContent } from "mdast";
 import type { Scenario } from "../engine/model";
 import type { DirectiveName } from "./directives";
 import type { Lesson, Problem, Step, Task } from "./model";
-import { lineOf } from "./line";
+import { lineOf, plainText, readBlock, readInlines } from "./prose";
 import { ProblemCollector } from "./problems";
-import { plainText, readBlock, readInlines } from "./prose";
-import { StepParser } from "./step";
+import { StepParser } from "./parse-step";
 
 export interface LessonFiles {
   /** The folder's name: gives the lesson its id. Empty where there is none: then the title does. */
@@ -38,7 +37,8 @@ export function parseLesson({ folder, files }: LessonFiles): ParsedLesson {
   const problems = new ProblemCollector(file);
   const text = name === undefined ? undefined : stripByteOrderMark(files[name]);
   if (text === undefined || text.length > TEXT_CHARACTERS_MAX) {
-    const problem = text === undefined ? "is missing" : `is longer than ${TEXT_CHARACTERS_MAX} characters`;
+    const problem =
+      text === undefined ? "is missing" : `is longer than ${TEXT_CHARACTERS_MAX} characters`;
     problems.add(
       { line: 1 },
       "lesson.md",

@@ -1,6 +1,6 @@
 // A learner's progress as a value: what was seen, answered, predicted and reached. Read back with care,
 // because it comes from storage or from a file; merged so that nothing that was done is lost.
-import { PROGRESS_FILE_KIND } from "./progress-kind";
+import { PROGRESS_FILE_KIND } from "../store/dropped-files";
 import { z } from "./schema";
 import { tasksOf, type Lesson, type Step, type Task } from "./model";
 
@@ -102,7 +102,10 @@ export function parseProgressFile(text: string): Progress {
   // What was stored and set aside as unreadable has no kind; mended, it is as good as a file.
   const stored = kind === undefined && schema !== undefined && found !== undefined;
   if (kind !== PROGRESS_FILE_KIND && !stored) {
-    throw new ProgressError("kind", `this is no progress file: it should be “${PROGRESS_FILE_KIND}”`);
+    throw new ProgressError(
+      "kind",
+      `this is no progress file: it should be “${PROGRESS_FILE_KIND}”`,
+    );
   }
   if (schema !== PROGRESS_SCHEMA) {
     const problem = `it is ${JSON.stringify(schema)}; this page reads ${PROGRESS_SCHEMA}`;

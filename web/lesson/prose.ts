@@ -10,7 +10,6 @@ import type {
 } from "mdast";
 import type { TextDirective } from "mdast-util-directive";
 import type { Block, Inline, Pointer } from "./model";
-import { lineOf } from "./line";
 import type { ProblemCollector } from "./problems";
 
 /** What one block of prose is, or null when it is none (a comment, or a problem that was noted). */
@@ -63,7 +62,10 @@ export function readBlocks(
   return nodes.flatMap((node) => readBlock(node, problems) ?? []);
 }
 
-export function readInlines(nodes: readonly PhrasingContent[], problems: ProblemCollector): Inline[] {
+export function readInlines(
+  nodes: readonly PhrasingContent[],
+  problems: ProblemCollector,
+): Inline[] {
   return nodes.flatMap((node) => readInline(node, problems) ?? []);
 }
 
@@ -176,4 +178,9 @@ export function plainText(inlines: readonly Inline[]): string {
 function nameOf(node: Nodes): string {
   const name = "name" in node ? node.name : null;
   return name === null || name === undefined ? node.type : `:${String(name)}`;
+}
+
+/** The line of the lesson's text where a node begins. */
+export function lineOf(node: Nodes | { line: number }): number {
+  return "line" in node ? node.line : (node.position?.start.line ?? 1);
 }

@@ -2,10 +2,9 @@
 // browser comes in as parts, so the same services runs in a test.
 import { familyFinder } from "../engine/family";
 import { createCaptures } from "../engine/captures";
-import { compileSimulator } from "../engine/module";
+import { compileSimulator, spawnWorker } from "../engine/module";
 import { createEngine, type Engine, type WorkerLike } from "../engine/client";
 import { Pool } from "../engine/pool";
-import { spawnWorker } from "../engine/spawn";
 import { createAnnouncer, type Announcer } from "./announcements/announcer";
 import { NO_DROPPED_FILES, type DroppedFiles } from "./dropped-files";
 import { createLab, type Lab, type BrowserActions } from "./lab/lab";

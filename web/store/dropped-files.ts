@@ -2,7 +2,6 @@
 // that reads them (capture, lesson). A scenario needs no view: it is read here.
 import type { Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
-import { PROGRESS_FILE_KIND } from "../lesson/progress-kind";
 
 export interface DroppedFiles {
   /** For the dialog that opens captures. */
@@ -21,6 +20,9 @@ export function classifyDrop(names: readonly string[]): DropKind {
   if (names.length !== 1) return "too many";
   return /\.(json|toml|txt)$/i.test(names[0] ?? "") ? "scenario" : "capture";
 }
+
+/** The `kind` of a file with a learner's progress (lesson/progress.ts). */
+export const PROGRESS_FILE_KIND = "livelock-lab progress";
 
 /** A longer text is no scenario. */
 const LARGEST_BYTES = 1 << 20;

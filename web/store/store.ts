@@ -1,4 +1,5 @@
 // A plain store: one value, changed by replacement, heard by listeners. React is one adapter (react.ts).
+import { useSyncExternalStore } from "react";
 
 export interface Store<T> {
   get(): T;
@@ -26,7 +27,10 @@ export function createStore<T extends object>(initial: T): Store<T> {
 }
 
 /** The first value of the store, from now on, that passes the test. */
-export function waitForState<T extends object>(store: Store<T>, test: (value: T) => boolean): Promise<T> {
+export function waitForState<T extends object>(
+  store: Store<T>,
+  test: (value: T) => boolean,
+): Promise<T> {
   return new Promise((resolve) => {
     const look = () => {
       if (!test(store.get())) return;
@@ -36,4 +40,9 @@ export function waitForState<T extends object>(store: Store<T>, test: (value: T)
     const stop = store.subscribe(look);
     look();
   });
+}
+
+/** What `select` takes from the store; select plain fields, or something memoised. */
+export function useStore<T extends object, S>(store: Store<T>, select: (value: T) => S): S {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

@@ -10,7 +10,11 @@ import { EFFECT_SECONDS, hasEnded } from "../lab/playback";
 export const RUN_ENDED = "This run has ended: any knob that is turned begins a new one.";
 
 /** "Settling" counts simulated time, which can be long to wait for, or stand still. */
-export function describeJump({ playing, hasEnded = false, isTyping = false }: Omit<Situation, "offersCures">) {
+export function describeJump({
+  playing,
+  hasEnded = false,
+  isTyping = false,
+}: Omit<Situation, "offersCures">) {
   if (hasEnded) return RUN_ENDED;
   const still = playing ? "" : "The machine is paused. ";
   return `${still}${describeKey("Key E", isTyping)}, Jump ahead, goes there at once.`;
@@ -36,7 +40,12 @@ export function announceDiagnoses(lab: Lab, announcer: Announcer, typing: () => 
   const wordsOf = (one: Diagnosis) => {
     const { limits, playing } = lab.state.get();
     const ended = hasEnded(lab.tick.get());
-    return describeDiagnosis(one, { offersCures: limits.offersCures, playing, hasEnded: ended, isTyping: typing() });
+    return describeDiagnosis(one, {
+      offersCures: limits.offersCures,
+      playing,
+      hasEnded: ended,
+      isTyping: typing(),
+    });
   };
   /** A jump on its way, or arrived and without a diagnosis of the moment there. */
   let jump: { until: number; seen: Diagnosis | null; waited: number } | null = null;
@@ -58,7 +67,11 @@ export function announceDiagnoses(lab: Lab, announcer: Announcer, typing: () => 
     jump = null;
     if (!near) return false;
     if (diagnosis === null) announcer.announce("Arrived, 50 milliseconds later.");
-    else announcer.announceDiagnosis(announcementId(lab, diagnosis), `50 milliseconds later: ${wordsOf(diagnosis)}`);
+    else
+      announcer.announceDiagnosis(
+        announcementId(lab, diagnosis),
+        `50 milliseconds later: ${wordsOf(diagnosis)}`,
+      );
     return true;
   }
 
@@ -81,7 +94,8 @@ function announceScenarios(lab: Lab, announcer: Announcer): void {
     const { base, limits, playing } = lab.state.get();
     if (base === null || base.id === opened) return;
     const still = playing ? "" : " Paused.";
-    if (opened !== null && limits.unlocked === null) announcer.announceScenario(`${base.title}.${still}`);
+    if (opened !== null && limits.unlocked === null)
+      announcer.announceScenario(`${base.title}.${still}`);
     opened = base.id;
   });
 }

@@ -1,6 +1,6 @@
 // Facts about which notices stay and which leave.
 import { describe, expect, it } from "vitest";
-import { createNotices, type Notice } from "./notices";
+import { copyAndNotify, createNotices, type Notice } from "./notices";
 
 const notice = (key: string, tone: Notice["tone"], title = key): Notice => ({
   key,
@@ -48,4 +48,22 @@ describe("notices", () => {
     waiting[1]?.run();
     expect(notices.store.get().list).toEqual([]);
   });
+});
+
+const LINK = "#/lab?scenario=lab";
+
+it("what_was_copied_is_told", async () => {
+  const notices = createNotices(() => undefined);
+  const written: string[] = [];
+  await copyAndNotify(LINK, (text) => (written.push(text), Promise.resolve()), notices);
+  expect(written).toEqual([LINK]);
+  expect(notices.store.get().list).toMatchObject([{ tone: "done", title: "Copied" }]);
+});
+
+it("a_refusal_is_told_with_the_text_to_select", async () => {
+  const notices = createNotices(() => undefined);
+  await copyAndNotify(LINK, () => Promise.reject(new Error("not allowed")), notices);
+  const [told] = notices.store.get().list;
+  expect(told?.title).toBe("The browser did not allow copying");
+  expect(told?.text).toContain(LINK);
 });

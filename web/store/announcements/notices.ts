@@ -61,3 +61,18 @@ export function createNotices(later: (run: () => void, milliseconds: number) => 
     },
   };
 }
+
+export async function copyAndNotify(
+  text: string,
+  write: (text: string) => Promise<void>,
+  notices: Notices,
+): Promise<void> {
+  const tell = (tone: "done" | "bad", title: string, words: string[]) =>
+    notices.show({ key: "copied", tone, title, text: words, actions: [] });
+  try {
+    await write(text);
+    tell("done", "Copied", []);
+  } catch {
+    tell("bad", "The browser did not allow copying", ["Select this and copy it:", text]);
+  }
+}

@@ -4,7 +4,13 @@ import { Priority, type Pool } from "../../engine/pool";
 import type { Catalogue, Scenario } from "../../engine/model";
 import { nameCurve } from "./curve-name";
 import { nextProbe, STAGES, stageRates, type Point } from "./curve-plan";
-import { isApplicable, findParameter, nonDefaultSettings, valuesAtStart, type SettingValues } from "../scenario/settings";
+import {
+  isApplicable,
+  findParameter,
+  nonDefaultSettings,
+  valuesAtStart,
+  type SettingValues,
+} from "../scenario/settings";
 import { createStore, type Store } from "../store";
 import { describeDifferences } from "../scenario/setting-text";
 
@@ -122,7 +128,8 @@ export function createSweep(
     const baseKey = JSON.stringify([base.id, base.seed, base.settings]);
     if (baseKey !== lastBase) earlierKeys = [];
     const stays = baseKey === lastBase ? store.get().previous : null;
-    const before = baseKey !== lastBase || gesture === lastTransaction ? null : retireCurrent(nextKey);
+    const before =
+      baseKey !== lastBase || gesture === lastTransaction ? null : retireCurrent(nextKey);
     lastBase = baseKey;
     lastTransaction = gesture;
     key = nextKey;
@@ -167,7 +174,8 @@ export function createSweep(
   /** The curve of the machine that is left, if it had been drawn; and that it stood here. */
   function retireCurrent(nextKey: string): SavedCurve | null {
     const stood = earlierKeys.lastIndexOf(nextKey);
-    earlierKeys = stood >= 0 ? earlierKeys.slice(0, stood) : [...earlierKeys, key].slice(-EARLIER_KEYS_MAX);
+    earlierKeys =
+      stood >= 0 ? earlierKeys.slice(0, stood) : [...earlierKeys, key].slice(-EARLIER_KEYS_MAX);
     const drawn = snapshotIfDrawn();
     return drawn === null ? null : { ...drawn, wasUndone: stood >= 0 };
   }
@@ -237,7 +245,12 @@ export function createSweep(
     });
   }
 
-  function trialText(scenario: Scenario, values: SettingValues, rate: number, seed: number): string {
+  function trialText(
+    scenario: Scenario,
+    values: SettingValues,
+    rate: number,
+    seed: number,
+  ): string {
     const settings = nonDefaultSettings(catalogue, { ...values, ...settingsForRate(values, rate) });
     return JSON.stringify({ ...scenario, seed, settings: sorted(settings), interventions: [] });
   }

@@ -3,7 +3,13 @@ import { expect, test, vi } from "vitest";
 import type { Catalogue, Report } from "../../engine/model";
 import type { Job, Pool } from "../../engine/pool";
 import { callDepths, parseCalls, sortCalls, trimIdle } from "./trace-calls";
-import { createFigureRun, cumulativeLatency, evenRates, type Figure, type Tracer } from "./figure-run";
+import {
+  createFigureRun,
+  cumulativeLatency,
+  evenRates,
+  type Figure,
+  type Tracer,
+} from "./figure-run";
 
 const parameter = (path: string, standard: number) => ({ path, default: standard });
 const catalogue = {
@@ -156,6 +162,9 @@ test("inner calls are deeper, and rest is left out", () => {
     "after 10",
   ]);
   expect(callDepths(shown)).toEqual([0, 1, 0]);
-  const [first, last] = [cumulativeLatency(bars, "outer", "inner")[0], cumulativeLatency(bars, "no", "inner")];
+  const [first, last] = [
+    cumulativeLatency(bars, "outer", "inner")[0],
+    cumulativeLatency(bars, "no", "inner"),
+  ];
   expect([first?.x, last]).toEqual([2, []]);
 });

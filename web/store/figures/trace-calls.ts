@@ -35,7 +35,11 @@ export function parseCalls(text: string): CallSpan[] {
     if (ph !== "X") continue;
     const key = `${tid} ${name} ${args?.packet ?? 0}`;
     const before = cut.get(key);
-    if (before !== undefined && Math.abs(before.end - ts) < CUT_TOLERANCE_MICROSECONDS && isAtCut(ts)) {
+    if (
+      before !== undefined &&
+      Math.abs(before.end - ts) < CUT_TOLERANCE_MICROSECONDS &&
+      isAtCut(ts)
+    ) {
       before.end = ts + dur;
       continue;
     }
@@ -61,7 +65,9 @@ export function sortCalls(bars: readonly CallSpan[]): CallSpan[] {
 export function callDepths(bars: readonly CallSpan[]): number[] {
   const open = new Map<number, number[]>();
   return bars.map(({ context, begin, end }) => {
-    const around = (open.get(context) ?? []).filter((other) => other > begin + CUT_TOLERANCE_MICROSECONDS);
+    const around = (open.get(context) ?? []).filter(
+      (other) => other > begin + CUT_TOLERANCE_MICROSECONDS,
+    );
     open.set(context, [...around, end]);
     return around.length;
   });

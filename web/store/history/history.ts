@@ -37,14 +37,20 @@ export function record(history: History, gesture: number, label: string, moment:
 }
 
 /** Goes back one step; null when there is none. `now` is where we stand, kept for redo. */
-export function undoStep(history: History, now: Moment): { history: History; entry: HistoryEntry } | null {
+export function undoStep(
+  history: History,
+  now: Moment,
+): { history: History; entry: HistoryEntry } | null {
   const entry = history.past.at(-1);
   if (entry === undefined) return null;
   const future = [...history.future, { label: entry.label, moment: now }];
   return { history: { past: history.past.slice(0, -1), future, openTransaction: null }, entry };
 }
 
-export function redoStep(history: History, now: Moment): { history: History; entry: HistoryEntry } | null {
+export function redoStep(
+  history: History,
+  now: Moment,
+): { history: History; entry: HistoryEntry } | null {
   const entry = history.future.at(-1);
   if (entry === undefined) return null;
   const past = [...history.past, { label: entry.label, moment: now }];

@@ -9,19 +9,28 @@ const history = [1, 2].reduce((one, i) => record(one, i, `Knob ${i}`, moment(i))
 
 describe("journey", () => {
   it("every_click_counts_and_only_the_last_moment_is_stood_at", () => {
-    const journey = [undoStep, undoStep].reduce(extendUndoBatch, beginUndoBatch(history, moment(9)));
+    const journey = [undoStep, undoStep].reduce(
+      extendUndoBatch,
+      beginUndoBatch(history, moment(9)),
+    );
     expect(journey.target).toEqual(moment(1));
     expect(describeUndoBatch(journey, "going")).toBe("Undoing 2 steps");
     expect(describeUndoBatch(journey, "gone")).toBe("2 steps undone");
   });
 
   it("clicks_beyond_the_beginning_change_nothing", () => {
-    const journey = [undoStep, undoStep, undoStep].reduce(extendUndoBatch, beginUndoBatch(history, moment(9)));
+    const journey = [undoStep, undoStep, undoStep].reduce(
+      extendUndoBatch,
+      beginUndoBatch(history, moment(9)),
+    );
     expect(journey.labels).toEqual(["Knob 2", "Knob 1"]);
   });
 
   it("there_and_back_is_where_one_was", () => {
-    const journey = [undoStep, redoStep].reduce(extendUndoBatch, beginUndoBatch(history, moment(9)));
+    const journey = [undoStep, redoStep].reduce(
+      extendUndoBatch,
+      beginUndoBatch(history, moment(9)),
+    );
     expect(journey.target).toEqual(moment(9));
     expect(describeUndoBatch(journey, "gone")).toBe("As it was");
   });

@@ -15,7 +15,8 @@ const scenarioOf = (id: string) => {
   return found;
 };
 const warmOf = (id: string) => warmUpMilliseconds(catalogue, scenarioOf(id));
-const speedAfter = (speed: number, id: string) => initialSpeed(scenarioOf(id), { catalogue, speed });
+const speedAfter = (speed: number, id: string) =>
+  initialSpeed(scenarioOf(id), { catalogue, speed });
 
 describe("warmMilliseconds", () => {
   it("lets_rates_come_to_mean_something", () => {

@@ -12,7 +12,8 @@ const BURST_SPEED: Speed = 0.0001;
 
 /** How long it runs before it is shown; one burst is seen as it comes. */
 export function warmUpMilliseconds(catalogue: Catalogue | null, scenario: Scenario): number {
-  const start = catalogue === null ? 0 : Number(valuesAtStart(catalogue, scenario)[START_PATH] ?? 0);
+  const start =
+    catalogue === null ? 0 : Number(valuesAtStart(catalogue, scenario)[START_PATH] ?? 0);
   return isOneBurst(catalogue, scenario) ? start : start + WARM_UP_MILLISECONDS;
 }
 

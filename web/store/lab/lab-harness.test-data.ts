@@ -30,7 +30,10 @@ export async function startLab(): Promise<LabHarness> {
     reload: () => undefined,
   };
   const captures = createCaptures();
-  const lab = createLab({ engine, captures, notices, now, schedule: later, traceMegabytes: 1 }, outside);
+  const lab = createLab(
+    { engine, captures, notices, now, schedule: later, traceMegabytes: 1 },
+    outside,
+  );
   await lab.start("");
   lab.setSpeed(1);
 

@@ -31,7 +31,10 @@ const VALUES_SHOWN: Record<ViewName, readonly ValueName[]> = {
 
 export function isConcealed({ concealed }: Limits, what: ViewName | ValueName): boolean {
   if (concealed.includes(what)) return true;
-  return what in VALUES_SHOWN && VALUES_SHOWN[what as ViewName].some((value) => concealed.includes(value));
+  return (
+    what in VALUES_SHOWN &&
+    VALUES_SHOWN[what as ViewName].some((value) => concealed.includes(value))
+  );
 }
 
 export function areUnlocked({ unlocked }: Limits, paths: readonly string[]): boolean {

@@ -10,7 +10,10 @@ export interface HiddenPause {
   playingAfterRestore(playing: boolean): boolean;
 }
 
-export function createHiddenPause(state: Store<LabState>, player: Pick<Player, "play" | "pause">): HiddenPause {
+export function createHiddenPause(
+  state: Store<LabState>,
+  player: Pick<Player, "play" | "pause">,
+): HiddenPause {
   let hiddenPages = 0;
   let resumesWhenShown = false;
 

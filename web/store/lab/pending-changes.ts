@@ -102,6 +102,8 @@ export class PendingChanges {
   private isThrottled(gesture: number): boolean {
     const { clock } = this.core;
     const moved = (clock.head - this.lastDelivery.head) / clock.hertz;
-    return this.lastDelivery.gesture === gesture && moved >= 0 && moved < DELIVERY_SIMULATED_SECONDS;
+    return (
+      this.lastDelivery.gesture === gesture && moved >= 0 && moved < DELIVERY_SIMULATED_SECONDS
+    );
   }
 }

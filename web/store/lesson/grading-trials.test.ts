@@ -17,7 +17,10 @@ function madePool() {
   };
 }
 
-const plans = [1, 2, 3].map((seed) => ({ index: seed === 3 ? 1 : 0, scenario: scenarioOf({ seed }) }));
+const plans = [1, 2, 3].map((seed) => ({
+  index: seed === 3 ? 1 : 0,
+  scenario: scenarioOf({ seed }),
+}));
 const report = (seed: number) => ({ offered_pps: seed }) as Report;
 
 test("reports_come_back_in_the_order_of_the_plans", async () => {

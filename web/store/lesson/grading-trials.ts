@@ -58,5 +58,7 @@ export function reportsFor(
   reports: readonly (Report | undefined)[],
   of: number,
 ): Report[] {
-  return reports.filter((report, at) => report !== undefined && plans[at]?.index === of) as Report[];
+  return reports.filter(
+    (report, at) => report !== undefined && plans[at]?.index === of,
+  ) as Report[];
 }

@@ -18,7 +18,10 @@ function twoPages() {
   const page = () => {
     let wake = () => {};
     const onOthers = (listener: (key: string | null) => void) => (wake = () => listener(KEY));
-    const notebook = createProgressStore({ ...storage, onExternalChange: onOthers }, () => undefined);
+    const notebook = createProgressStore(
+      { ...storage, onExternalChange: onOthers },
+      () => undefined,
+    );
     return { notebook, wake: () => wake() };
   };
   return { texts, here: page(), there: page() };
@@ -149,7 +152,11 @@ test("what_was_reached_stays_reached", () => {
   expect(notebook.lessonProgress(lesson).tasks.curve).toEqual(right);
   const other = { ...task, id: "other" };
   notebook.recordAnswer(lesson, other, compared());
-  notebook.recordAnswer(lesson, other, { kind: "prediction", guess: [null, null, null], real: null });
+  notebook.recordAnswer(lesson, other, {
+    kind: "prediction",
+    guess: [null, null, null],
+    real: null,
+  });
   expect(notebook.lessonProgress(lesson).tasks.other).toEqual(COMPARED);
 });
 

@@ -10,7 +10,12 @@ import {
   type TaskProgress,
 } from "../../lesson/progress";
 import { STORED_PROGRESS_SPEC, type StoredProgress } from "./stored-progress";
-import { createPersistentStore, type PersistentStore, type StoredProblem, type TextStorage } from "../persistence/persistent-store";
+import {
+  createPersistentStore,
+  type PersistentStore,
+  type StoredProblem,
+  type TextStorage,
+} from "../persistence/persistent-store";
 
 /** What a lesson held before it was begun anew. */
 export interface LessonBackup {
@@ -80,7 +85,8 @@ export function createProgressStore(
       if (draftOf(lesson, task) !== null) setDrafts(lesson, (typed) => without(typed, task.id));
     },
     draftAnswer: draftOf,
-    saveDraftAnswer: (lesson, task, text) => setDrafts(lesson, (typed) => ({ ...typed, [task.id]: text })),
+    saveDraftAnswer: (lesson, task, text) =>
+      setDrafts(lesson, (typed) => ({ ...typed, [task.id]: text })),
     setOpenHints(lesson, step, count) {
       change(lesson, ({ hints }) => ({ hints: { ...hints, [step.id]: count } }));
     },

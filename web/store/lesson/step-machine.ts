@@ -14,7 +14,7 @@ import {
 } from "../../lesson/model";
 import { withSettings } from "../../lesson/settings";
 import type { Lab } from "../lab/lab";
-import type { SavedMachines } from "./saved-machines";
+import type { SavedMachines } from "./saved-lists";
 import { NO_LIMITS, VIEWS } from "../lab/limits";
 import { LINK_SCHEMA } from "../link/link";
 import { valuesAtStart } from "../scenario/settings";
@@ -89,7 +89,11 @@ export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
   }
 
   /** Whether it stands: as it was left, else as the step gives it. */
-  async function openSavedOrInitial(machine: Scenario, wish: MachineSpec, again: boolean): Promise<boolean> {
+  async function openSavedOrInitial(
+    machine: Scenario,
+    wish: MachineSpec,
+    again: boolean,
+  ): Promise<boolean> {
     const mine = turn;
     const last = left.find(wanted);
     if (last !== undefined && store.get().origin === "left") {

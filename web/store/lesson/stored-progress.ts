@@ -54,7 +54,11 @@ function parseField<T>(field: string, shape: z.ZodType<T>, value: unknown): T {
 
 /** A lesson is as the page has it that began it anew last; of the same beginning, what was done in either
  * is done. Drafts are those that were stored last, unless what is here could not be stored. */
-export function mergeStoredProgress(stored: StoredProgress, here: StoredProgress, written: boolean): StoredProgress {
+export function mergeStoredProgress(
+  stored: StoredProgress,
+  here: StoredProgress,
+  written: boolean,
+): StoredProgress {
   const merged: StoredProgress = { lessons: {}, anew: { ...stored.anew }, drafts: {} };
   const parts = [stored, here].flatMap(({ lessons, anew, drafts }) => [lessons, anew, drafts]);
   for (const id of new Set(parts.flatMap((part) => Object.keys(part)))) {

@@ -27,7 +27,12 @@ import {
 } from "./link-changes";
 import type { Speed } from "../lab/playback";
 import { LAYOUTS, type Layout } from "../persistence/preferences";
-import { catalogueForMachine, PROFILE_PATH, type SettingValues, valuesAtStart } from "../scenario/settings";
+import {
+  catalogueForMachine,
+  PROFILE_PATH,
+  type SettingValues,
+  valuesAtStart,
+} from "../scenario/settings";
 
 export const LINK_SCHEMA = 1;
 
@@ -89,7 +94,8 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
     head: collect(() => parseNumberField(fields, "head", 0, CYCLES), null),
     speed: collect(() => parseSpeed(fields.get("speed")), null),
     ...collect(() => parseView(fields.get("view")), NO_VIEW),
-    selectedPacket: collect(() => parseNumberField(fields, "select", 1, "a packet's number"), null) ?? -1,
+    selectedPacket:
+      collect(() => parseNumberField(fields, "select", 1, "a packet's number"), null) ?? -1,
     playing: collect(() => parsePlaying(fields.get("play")), null),
     layout: collect(() => parseLayout(fields.get("look")), null),
     otherModel: otherModel(fields.get("model"), catalogue.model),
@@ -200,14 +206,21 @@ function parseBase(id: string | undefined, catalogue: Catalogue): Scenario {
   const found = id === undefined ? first : catalogue.scenarios.find((one) => one.id === decode(id));
   if (found !== undefined) return found;
   const ids = catalogue.scenarios.map((one) => one.id);
-  return refuse("scenario", id ?? "", "there is no such scenario here", similarNames(id ?? "", ids));
+  return refuse(
+    "scenario",
+    id ?? "",
+    "there is no such scenario here",
+    similarNames(id ?? "", ids),
+  );
 }
 
 /** Ranges depend on the machine, so its name is looked for before the other changes are read. */
 function catalogueForChanges(changes: string, base: Scenario, catalogue: Catalogue): Catalogue {
   const named = changes.split(",").find((part) => part.startsWith(`${PROFILE_PATH}:`));
   if (named === undefined) return catalogueForMachine(catalogue, base.settings);
-  return catalogueForMachine(catalogue, { [PROFILE_PATH]: decode(named.slice(PROFILE_PATH.length + 1)) });
+  return catalogueForMachine(catalogue, {
+    [PROFILE_PATH]: decode(named.slice(PROFILE_PATH.length + 1)),
+  });
 }
 
 const CYCLES = "cycles from the start";

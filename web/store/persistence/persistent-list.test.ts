@@ -1,7 +1,7 @@
 // What is kept of many things: the newest within bounds, in two pages, forgotten and brought back.
 import { expect, test } from "vitest";
 import { createPersistentList } from "./persistent-list";
-import { isOfLesson, SAVED_MACHINES_SPEC, type SavedMachine } from "../lesson/saved-machines";
+import { isOfLesson, SAVED_MACHINES_SPEC, type SavedMachine } from "../lesson/saved-lists";
 import type { StoredProblem, TextStorage } from "./persistent-store";
 import { memoryStorage } from "./memory-storage.test-data";
 
@@ -77,7 +77,9 @@ test("what_cannot_be_read_is_set_aside_and_named", () => {
   const text = '{"schema":1,"list":[{"step":7}]}';
   const { storage, texts } = memoryStorage({ [key]: text });
   const problems: StoredProblem[] = [];
-  const machines = createPersistentList(SAVED_MACHINES_SPEC, storage, (problem) => problems.push(problem));
+  const machines = createPersistentList(SAVED_MACHINES_SPEC, storage, (problem) =>
+    problems.push(problem),
+  );
   expect(problems).toMatchObject([{ field: "list.0.step", savedUnder: `${key}.unreadable` }]);
   expect(texts.get(`${key}.unreadable`)).toBe(text);
   expect(machines.store.get().list).toEqual([]);

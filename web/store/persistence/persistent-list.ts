@@ -76,7 +76,8 @@ export function createPersistentList<T extends object>(
       });
       return found;
     },
-    restore: (before) => store.update(({ list }) => ({ list: list.reduce(appendWithinBounds, before) })),
+    restore: (before) =>
+      store.update(({ list }) => ({ list: list.reduce(appendWithinBounds, before) })),
   };
 }
 

@@ -57,7 +57,8 @@ describe("stored preferences", () => {
   it("what_was_set_aside_before_is_not_written_over", () => {
     const kept = storage({ [PREFERENCES_SPEC.key]: "{first" });
     const told: string[] = [];
-    const visit = () => createPersistentStore(PREFERENCES_SPEC, kept, ({ savedUnder }) => told.push(savedUnder));
+    const visit = () =>
+      createPersistentStore(PREFERENCES_SPEC, kept, ({ savedUnder }) => told.push(savedUnder));
     visit();
     visit();
     kept.texts[PREFERENCES_SPEC.key] = "{second";
@@ -99,12 +100,16 @@ describe("stored preferences", () => {
     store.set({ shortcuts: false });
     expect(store.status.get().keeps).toBe(true);
     expect(kept.texts[PREFERENCES_SPEC.key]).toContain('"dark"');
-    expect(createPersistentStore(PREFERENCES_SPEC, null, () => undefined).status.get().keeps).toBe(false);
+    expect(createPersistentStore(PREFERENCES_SPEC, null, () => undefined).status.get().keeps).toBe(
+      false,
+    );
   });
 
   it("two_open_pages_keep_each_others_fields", () => {
     const kept = storage({});
-    const [one, other] = [0, 1].map(() => createPersistentStore(PREFERENCES_SPEC, kept, () => undefined));
+    const [one, other] = [0, 1].map(() =>
+      createPersistentStore(PREFERENCES_SPEC, kept, () => undefined),
+    );
     one?.set({ theme: "dark" });
     other?.set({ shortcuts: false });
     one?.set({ layout: "projector" });
@@ -127,7 +132,9 @@ describe("stored preferences", () => {
       },
     };
     const told: string[] = [];
-    const store = createPersistentStore(PREFERENCES_SPEC, noRoom, ({ savedUnder }) => told.push(savedUnder));
+    const store = createPersistentStore(PREFERENCES_SPEC, noRoom, ({ savedUnder }) =>
+      told.push(savedUnder),
+    );
     store.set({ theme: "dark" });
     expect(kept.texts[PREFERENCES_SPEC.key]).toBe("{");
     expect(told).toEqual([PREFERENCES_SPEC.key]);

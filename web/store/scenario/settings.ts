@@ -2,7 +2,6 @@
 // settings, then the interventions up to a time. Also the way back from a run to a scenario that
 // starts with today's knobs.
 import type { Catalogue, Parameter, Profile, Scenario, Value } from "../../engine/model";
-import { memoize } from "./memoize";
 
 export type SettingValues = Record<string, Value>;
 
@@ -66,14 +65,22 @@ export function nonDefaultSettings(catalogue: Catalogue, values: SettingValues):
 }
 
 /** A scenario that starts with these knobs: same seed, no interventions. */
-export function scenarioStartingWith(catalogue: Catalogue, scenario: Scenario, values: SettingValues): Scenario {
+export function scenarioStartingWith(
+  catalogue: Catalogue,
+  scenario: Scenario,
+  values: SettingValues,
+): Scenario {
   const moved = adaptToMachine(catalogue, scenario.settings, values);
   return { ...scenario, settings: nonDefaultSettings(catalogue, moved), interventions: [] };
 }
 
 /** On another machine, knobs that were not touched stand where that machine has them, and the others
  * within its ranges. */
-function adaptToMachine(catalogue: Catalogue, old: SettingValues, values: SettingValues): SettingValues {
+function adaptToMachine(
+  catalogue: Catalogue,
+  old: SettingValues,
+  values: SettingValues,
+): SettingValues {
   const before = catalogueForMachine(catalogue, old);
   const after = catalogueForMachine(catalogue, values);
   if (before === after) return values;
@@ -168,12 +175,20 @@ export function unmetConditions(
 }
 
 /** A knob is meaningful when all that it asks for holds. */
-export function isApplicable(catalogue: Catalogue, parameter: Parameter, values: SettingValues): boolean {
+export function isApplicable(
+  catalogue: Catalogue,
+  parameter: Parameter,
+  values: SettingValues,
+): boolean {
   return unmetConditions(catalogue, parameter, values).length === 0;
 }
 
 /** What the machine goes by: a knob that means nothing on it, left by another machine, is as if untouched. */
-function effectiveValue(catalogue: Catalogue, path: string, values: SettingValues): Value | undefined {
+function effectiveValue(
+  catalogue: Catalogue,
+  path: string,
+  values: SettingValues,
+): Value | undefined {
   const parameter = findParameter(catalogueForMachine(catalogue, values), path);
   if (parameter === undefined || isApplicable(catalogue, parameter, values)) return values[path];
   return parameter.default;
@@ -228,4 +243,14 @@ export function parseValue(parameter: Parameter, text: string): Value {
   }
   const unlimited = parameter.kind.type === "integer" && parameter.kind.infinity;
   return unlimited && /^infinity$/i.test(text) ? "infinity" : text;
+}
+
+/** Makes on the first call for an object, and remembers that as long as the object is there. */
+export function memoize<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
+  const made = new WeakMap<Of, { value: Made }>();
+  return (of) => {
+    const known = made.get(of) ?? { value: make(of) };
+    made.set(of, known);
+    return known.value;
+  };
 }

@@ -2,7 +2,7 @@
 // reports that the simulator cannot run. Both keep the header and the notices, and offer a report to save.
 import { Component, type ReactNode } from "react";
 import type { Lab } from "../../store/lab/lab";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { saveFile } from "../../ui/save-file";
 

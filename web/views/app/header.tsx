@@ -1,6 +1,6 @@
 // The page's head: name, navigation, undo and redo, share, how it looks, help.
 import { Button } from "../../ui/button";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import type { DialogName } from "./shortcuts";
 import { ROUTES, type Route } from "./routes";

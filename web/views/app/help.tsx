@@ -1,7 +1,6 @@
 // Help: what one looks at, in four lines, and the keys. Single-key shortcuts are switched off here.
-import { useStore } from "../../store/react";
+import { useStore, type Store } from "../../store/store";
 import type { Preferences } from "../../store/persistence/preferences";
-import type { Store } from "../../store/store";
 import { Dialog } from "../../ui/dialog";
 import { Toggle } from "../../ui/toggle";
 import { GLOSSARY_HASH } from "../glossary/term";

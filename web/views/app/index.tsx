@@ -1,8 +1,7 @@
 // The frame around every page: header, notices, the page itself, and what only a screen reader hears.
 import { Suspense, useEffect, useState } from "react";
 import type { Lab } from "../../store/lab/lab";
-import type { Store } from "../../store/store";
-import { useStore } from "../../store/react";
+import { type Store, useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import "./app.css";
 import { ErrorBoundary, FatalErrorPage } from "./error-pages";

@@ -1,6 +1,6 @@
 // Notices at the top of the page: what went wrong (an alert), what was done (a status).
 import type { Notice, Notices } from "../../store/announcements/notices";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { Button, IconButton } from "../../ui/button";
 
 export function NoticeList({ notices }: { notices: Notices }) {

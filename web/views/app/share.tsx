@@ -2,7 +2,7 @@
 // at the same cycles, same moment.
 import { useState } from "react";
 import type { Lab } from "../../store/lab/lab";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 

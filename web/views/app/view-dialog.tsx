@@ -1,8 +1,7 @@
 // How the page looks: light, dark or as the system; the larger type of a lecture hall.
 import type { Lab } from "../../store/lab/lab";
-import { useStore } from "../../store/react";
+import { useStore, type Store } from "../../store/store";
 import type { Preferences } from "../../store/persistence/preferences";
-import type { Store } from "../../store/store";
 import { Dialog } from "../../ui/dialog";
 import { Segmented } from "../../ui/segmented";
 

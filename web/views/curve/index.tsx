@@ -17,7 +17,7 @@ import {
 } from "../../store/curve/curve-plan";
 import { publishedMarks } from "../../store/curve/published-marks";
 import { isConcealed, areUnlocked } from "../../store/lab/limits";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { findParameter, type SettingValues } from "../../store/scenario/settings";
 import { settingsForRate, RATE_PATH, type CurveState, type Sweep } from "../../store/curve/sweep";
 import type { AppServices } from "../../store/app-services";

@@ -6,7 +6,7 @@ import type { Diagnosis } from "../../engine/model";
 import { formatMoment } from "../../format/numbers";
 import type { Lab } from "../../store/lab/lab";
 import { hasEnded } from "../../store/lab/playback";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { describeJump } from "../../store/announcements/diagnosis-announcer";
 import { Card } from "../../ui/card";

@@ -3,7 +3,7 @@
 import { useEffect, useState, type RefObject } from "react";
 import type { Diagnosis } from "../../engine/model";
 import { hasEnded } from "../../store/lab/playback";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { RUN_ENDED } from "../../store/announcements/diagnosis-announcer";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import type { Catalogue, Mark } from "../../engine/model";
 import type { FigureResult, Figure, FigureRun } from "../../store/figures/figure-run";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { publishedMarks } from "../../store/curve/published-marks";
 import { valuesAtStart } from "../../store/scenario/settings";
 import { DataTable } from "../../ui/data-table";

@@ -1,7 +1,7 @@
 // The one way in which the page explains a word where it stands: dotted, and pressed it opens its entry of
 // the glossary. Texts come from the catalogue and know nothing of this; `Explained` finds their words.
 import { memo } from "react";
-import { annotateText, type TextPart } from "../../lesson/explain";
+import { annotateText, type TextPart } from "../../lesson/glossary-text";
 import { findEntry, type GlossaryEntry } from "../../lesson/model";
 import { plainText } from "../../lesson/prose";
 import { Popover } from "../../ui/popover";

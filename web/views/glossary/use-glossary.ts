@@ -2,8 +2,7 @@
 // could not be fetched is asked for again by the next view, or by hand on the glossary's page.
 import { useEffect } from "react";
 import type { GlossaryEntry } from "../../lesson/model";
-import { useStore } from "../../store/react";
-import { createStore, type Store } from "../../store/store";
+import { useStore, createStore, type Store } from "../../store/store";
 
 export interface GlossaryState {
   entries: readonly GlossaryEntry[];

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, type RefObject } from "react";
 import { formatNumber } from "../../format/numbers";
 import { readThroughput, type Throughput } from "../../charts/outcomes";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { isApplicable, catalogueForMachine, findParameter } from "../../store/scenario/settings";
 import { RATE_PATH } from "../../store/curve/sweep";
 import type { AppServices } from "../../store/app-services";

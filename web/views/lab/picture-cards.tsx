@@ -2,7 +2,7 @@
 import type { Lab } from "../../store/lab/lab";
 import { formatMoment } from "../../frame/words";
 import { EFFECT_SPEED, motionSpan } from "../../store/lab/playback";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

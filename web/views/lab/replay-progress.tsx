@@ -1,7 +1,7 @@
 // While a machine is rebuilt by running its scenario again: how far it is, and a way to give up. Short
 // replays end before this is seen (it appears after 150 ms). Only what is being done is spoken, once.
 import type { Lab } from "../../store/lab/lab";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { PAGE_FOCUS_TARGET } from "../../ui/page-heading";
 import { useFocusFallback } from "../../ui/use-focus-fallback";

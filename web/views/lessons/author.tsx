@@ -2,8 +2,7 @@
 // parser that reads it is the one of the build; it arrives only when it is needed.
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import type { Problem } from "../../lesson/model";
-import { useStore } from "../../store/react";
-import { waitForState } from "../../store/store";
+import { useStore, waitForState } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import type { Desk } from "./desk";

@@ -8,8 +8,11 @@ import {
   type PersistentList,
   type PersistentListSpec,
 } from "../../store/persistence/persistent-list";
-import { LESSON_DRAFTS_SPEC } from "../../store/lesson/lesson-drafts";
-import { SAVED_MACHINES_SPEC, type SavedMachines } from "../../store/lesson/saved-machines";
+import {
+  LESSON_DRAFTS_SPEC,
+  SAVED_MACHINES_SPEC,
+  type SavedMachines,
+} from "../../store/lesson/saved-lists";
 import { createProgressStore, type ProgressStore } from "../../store/lesson/progress-store";
 import type { Notices } from "../../store/announcements/notices";
 import { createStepMachine, type StepMachine } from "../../store/lesson/step-machine";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { OWN, SAMPLE, sampleLesson } from "../../lesson/sample.test-data";
 import { createPersistentList } from "../../store/persistence/persistent-list";
-import { LESSON_DRAFTS_SPEC, type LessonDrafts } from "../../store/lesson/lesson-drafts";
+import { LESSON_DRAFTS_SPEC, type LessonDrafts } from "../../store/lesson/saved-lists";
 import { createNotices } from "../../store/announcements/notices";
 import { waitForState } from "../../store/store";
 import { memoryStorage } from "../../store/persistence/memory-storage.test-data";

@@ -1,7 +1,7 @@
 // An author's drafts: kept on this device as their files, and read again when the lesson pages are opened. The parser
 // arrives only where there is one.
 import { formatProblem, type Lesson } from "../../lesson/model";
-import type { LessonDraft, LessonDrafts } from "../../store/lesson/lesson-drafts";
+import type { LessonDraft, LessonDrafts } from "../../store/lesson/saved-lists";
 import type { Notices } from "../../store/announcements/notices";
 import { createStore, type Store } from "../../store/store";
 import { saveFile } from "../../ui/save-file";

@@ -1,7 +1,7 @@
 // The knobs that a step lets one turn, with what each does, or bare where the text is out of sight.
 import type { Parameter } from "../../engine/model";
 import { areUnlocked } from "../../store/lab/limits";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { catalogueForMachine, findParameter } from "../../store/scenario/settings";
 import type { Step } from "../../lesson/model";
 import { unmetSwitch } from "../knobs/knob-text";

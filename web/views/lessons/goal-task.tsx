@@ -7,7 +7,7 @@ import { evaluateRequirement, trialsOfGoal, type RequirementResult } from "../..
 import type { Goal, Requirement, Settings, Step } from "../../lesson/model";
 import { taskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials, type TrialBatch } from "../../store/lesson/grading-trials";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { findParameter, nonDefaultSettings } from "../../store/scenario/settings";
 import { formatSetting } from "../../store/scenario/setting-text";
 import { Button } from "../../ui/button";

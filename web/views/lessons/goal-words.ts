@@ -42,7 +42,10 @@ export function partsOf({ metric, op, value, set }: Requirement, { catalogue, to
 }
 
 /** "missed: 3,200/s to 3,400/s". */
-export function sayOutcome({ metric }: Requirement, { least, most, met }: RequirementResult): string {
+export function sayOutcome(
+  { metric }: Requirement,
+  { least, most, met }: RequirementResult,
+): string {
   const [low, high] = [formatMetric(metric, least), formatMetric(metric, most)];
   const range = low === high ? `${low} in every trial` : `${low} to ${high}`;
   return `${met ? "met" : "missed"}: ${range}`;

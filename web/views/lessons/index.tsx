@@ -1,6 +1,6 @@
 // The lesson pages: the list, and a lesson beside the live lab. They arrive when they are asked for; the
 // lab does not pay for them.
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { deskOf, findLesson } from "./desk";

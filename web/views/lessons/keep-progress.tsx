@@ -1,6 +1,6 @@
 // At the end of a lesson: it is done, and here is how to keep that.
 import type { Lesson } from "../../lesson/model";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import type { Desk } from "./desk";
 import { KeepStored } from "./progress-file";

@@ -4,7 +4,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Lesson, Pointer, Step } from "../../lesson/model";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../lesson/progress";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { usePageTitle } from "../../ui/page-heading";
 import { useMedia } from "../../ui/appearance";
 import { useAnnouncements, LabView } from "../lab";

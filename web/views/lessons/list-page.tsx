@@ -3,9 +3,9 @@
 import { useState } from "react";
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, countDoneSteps } from "../../lesson/progress";
-import { isOfLesson, type SavedMachine } from "../../store/lesson/saved-machines";
+import { isOfLesson, type SavedMachine } from "../../store/lesson/saved-lists";
 import type { LessonBackup } from "../../store/lesson/progress-store";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";

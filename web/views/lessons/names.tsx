@@ -2,7 +2,7 @@
 // machine in the Lab is made of.
 import type { Catalogue, Topology } from "../../engine/model";
 import type { Lab } from "../../store/lab/lab";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { formatAllowed } from "../../store/scenario/settings";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";

@@ -2,9 +2,8 @@
 // so that the lab's machine stays as it is; gone when it has been asked.
 import { createEngine, type WorkerLike } from "../../engine/client";
 import type { Scenario, Topology } from "../../engine/model";
-import { compileSimulator } from "../../engine/module";
+import { compileSimulator, spawnWorker } from "../../engine/module";
 import { RefusedError } from "../../engine/problems";
-import { spawnWorker } from "../../engine/spawn";
 
 /** By the scenarios' places in the list; nothing where the simulator refuses one. */
 export async function topologiesOf(

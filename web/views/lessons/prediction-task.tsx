@@ -10,7 +10,7 @@ import { findMachineStep, type Prediction } from "../../lesson/model";
 import { taskProgress } from "../../lesson/progress";
 import { reportsFor, runTrials, type TrialBatch } from "../../store/lesson/grading-trials";
 import { machineScenario } from "../../store/lesson/step-machine";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";

@@ -1,7 +1,7 @@
 // Progress as a file: saved before a browser forgets it, read back on another device.
 import { useRef, useState } from "react";
 import { ProgressError, parseProgressFile } from "../../lesson/progress";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { useFocusFallback } from "../../ui/use-focus-fallback";

@@ -1,7 +1,13 @@
 // Running text of a lesson. What it points at in the machine is a button that points; a term is one that
 // unfolds its meaning below the paragraph, aloud too. What is pointed at and is in the glossary too does both.
 import { createContext, useContext, useId, useRef, useState, type KeyboardEvent } from "react";
-import { findEntry, type Block, type GlossaryEntry, type Inline, type Pointer } from "../../lesson/model";
+import {
+  findEntry,
+  type Block,
+  type GlossaryEntry,
+  type Inline,
+  type Pointer,
+} from "../../lesson/model";
 import { plainText } from "../../lesson/prose";
 import "../glossary/glossary.css";
 import "./prose.css";

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import type { StepItem, Lesson, Step } from "../../lesson/model";
 import { isDone, isStepDone, type LessonProgress } from "../../lesson/progress";
 import type { MachineOrigin } from "../../store/lesson/step-machine";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS } from "../../ui/page-heading";
 import type { Desk } from "./desk";

@@ -5,7 +5,7 @@ import { formatNumber } from "../../format/numbers";
 import { readOutcomes, type Outcomes } from "../../charts/outcomes";
 import type { Lab } from "../../store/lab/lab";
 import { isConcealed, VALUES, type ValueName } from "../../store/lab/limits";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { Card } from "../../ui/card";
 import { Disclosure } from "../../ui/disclosure";
 import { CpuTime } from "./cpu-time";

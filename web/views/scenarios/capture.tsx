@@ -7,8 +7,7 @@ import type { Replayed } from "../../engine/model";
 import { RefusedError, formatProblem } from "../../engine/problems";
 import type { DroppedFiles } from "../../store/dropped-files";
 import type { Lab } from "../../store/lab/lab";
-import { useStore } from "../../store/react";
-import type { Store } from "../../store/store";
+import { useStore, type Store } from "../../store/store";
 import { Dialog } from "../../ui/dialog";
 
 interface CaptureProps {

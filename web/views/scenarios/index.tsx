@@ -1,7 +1,7 @@
 // Which scenario is shown, with its source and what to see in it, and the way to all others (list.tsx).
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Catalogue, Scenario } from "../../engine/model";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { valuesAtStart, type SettingValues } from "../../store/scenario/settings";
 import type { AppServices } from "../../store/app-services";
 import { describeDifferences } from "../../store/scenario/setting-text";

@@ -11,7 +11,7 @@ import {
   WATCH_PACKETS,
   WATCH_RATES,
 } from "../../store/lab/playback";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import { IconButton } from "../../ui/button";
 import { Segmented } from "../../ui/segmented";
 import { ScrubBar } from "./scrub-bar";

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { formatMoment } from "../../format/numbers";
 import { isLive, positionOfTime, TIME_POSITIONS, timeAtPosition } from "../../store/lab/playback";
-import { useStore } from "../../store/react";
+import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { useFocusFallback } from "../../ui/use-focus-fallback";

@@ -3,11 +3,18 @@
 import type { List, ListItem, RootContent } from "mdast";
 import type { ContainerDirective, Directives } from "mdast-util-directive";
 import { FORMS, type DirectiveName } from "./directives";
-import type { Block, Goal, Inline, Option, Prediction, Question, Task } from "./model";
-import { SEEDS } from "./model";
-import { lineOf } from "./line";
+import {
+  type Block,
+  type Goal,
+  type Inline,
+  type Option,
+  type Prediction,
+  type Question,
+  type Task,
+  SEEDS,
+} from "./model";
+import { lineOf, readBlock, readBlocks, readInlines } from "./prose";
 import type { ProblemCollector } from "./problems";
-import { readBlock, readBlocks, readInlines } from "./prose";
 
 export function readTask(node: ContainerDirective, problems: ProblemCollector): Task | null {
   switch (node.name) {
@@ -141,7 +148,11 @@ function readOption(item: ListItem, problems: ProblemCollector): Option | null {
 }
 
 /** Notes a directive that stands where it does not belong, or that is unknown. */
-export function reportMisplacedDirective(node: Directives, where: string, problems: ProblemCollector): void {
+export function reportMisplacedDirective(
+  node: Directives,
+  where: string,
+  problems: ProblemCollector,
+): void {
   const colons = { leafDirective: "::", containerDirective: ":::", textDirective: ":" }[node.type];
   const known = node.name in FORMS ? FORMS[node.name as DirectiveName] : undefined;
   const written = { leaf: "::", container: ":::", inline: ":" };

@@ -1,12 +1,14 @@
 // Facts about which words of a text are explained.
 import { expect, test } from "vitest";
-import { annotateText } from "./explain";
+import { annotateText } from "./glossary-text";
 import type { GlossaryEntry } from "./model";
 
-const glossary: GlossaryEntry[] = ["Queue", "Screening queue", "SPLCLOCK, SPLIMP", "M"].map((term) => ({
-  term,
-  meaning: [],
-}));
+const glossary: GlossaryEntry[] = ["Queue", "Screening queue", "SPLCLOCK, SPLIMP", "M"].map(
+  (term) => ({
+    term,
+    meaning: [],
+  }),
+);
 const said = (text: string) =>
   annotateText(text, glossary).map((part) => [part.kind, part.text].join(" "));
 

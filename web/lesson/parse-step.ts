@@ -4,12 +4,19 @@ import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import type { AttributesOf } from "./directives";
 import { isMachineMetric } from "./metric";
 import { VIEWS, type ViewName } from "../store/lab/limits";
-import type { Block, Concealed, Expectation, StepItem, MachineSpec, Pointer, Step } from "./model";
-import { SEEDS } from "./model";
-import { lineOf } from "./line";
+import {
+  type Block,
+  type Concealed,
+  type Expectation,
+  type StepItem,
+  type MachineSpec,
+  type Pointer,
+  type Step,
+  SEEDS,
+} from "./model";
+import { lineOf, readBlock, readBlocks, readPointer } from "./prose";
 import type { ProblemCollector } from "./problems";
-import { readBlock, readBlocks, readPointer } from "./prose";
-import { readTask, reportMisplacedDirective } from "./task";
+import { readTask, reportMisplacedDirective } from "./parse-task";
 
 /** A machine has run this long when it is first seen, so that its rates mean something. */
 const DEFAULT_RUN_MILLISECONDS = 200;

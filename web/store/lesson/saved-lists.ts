@@ -1,0 +1,50 @@
+// What the lesson pages keep in lists of this device: the machines of the steps as the learner left them, and an
+// author's lessons. Both are kept apart from progress, so that neither can crowd it out.
+import { z } from "../../lesson/schema";
+import type { PersistentList, PersistentListSpec } from "../persistence/persistent-list";
+
+const leftMachine = z.strictObject({
+  /** "lesson/step". */
+  step: z.string(),
+  /** What the step made of it then: in another machine the link means nothing. */
+  made: z.string(),
+  /** As the lab tells of it. */
+  link: z.string(),
+});
+
+export type SavedMachine = z.infer<typeof leftMachine>;
+export type SavedMachines = PersistentList<SavedMachine>;
+
+export const SAVED_MACHINES_SPEC: PersistentListSpec<SavedMachine> = {
+  key: "livelock-lab.lesson-machines",
+  name: "machines of lessons",
+  item: leftMachine,
+  idOf: ({ step }) => step,
+  // Hundreds of steps with a few knobs turned in each.
+  charactersMax: 200_000,
+};
+
+export function isOfLesson({ step }: SavedMachine, lesson: string): boolean {
+  return step.startsWith(`${lesson}/`);
+}
+
+const lessonDraft = z.strictObject({
+  /** Of the lesson that was read from them. */
+  id: z.string(),
+  /** File name to text. */
+  files: z.record(z.string(), z.string()),
+  /** When it was dropped, in milliseconds since 1970. */
+  dropped: z.number().int().min(0).max(8.64e15),
+});
+
+export type LessonDraft = z.infer<typeof lessonDraft>;
+export type LessonDrafts = PersistentList<LessonDraft>;
+
+export const LESSON_DRAFTS_SPEC: PersistentListSpec<LessonDraft> = {
+  key: "livelock-lab.lesson-drafts",
+  name: "drafts of lessons",
+  item: lessonDraft,
+  idOf: ({ id }) => id,
+  // Dozens of lessons, and a fifth of what a browser keeps for a site.
+  charactersMax: 1_000_000,
+};
