@@ -91,8 +91,8 @@ test("a verdict that settles says how to come to it at once", async ({ page, lab
   await page.keyboard.press("End");
   await view.button("Play").press("Enter");
   await expect.poll(() => view.diagnosis(), { timeout: 30_000 }).toBe("settling");
-  await expect(view.sentence).toContainText("Key E, Jump ahead, goes there at once.");
-  await expect(spoken(page)).toContainText("Key E, Jump ahead, goes there at once.");
+  await expect(view.sentence).toContainText("Press E (Jump ahead) to go there at once.");
+  await expect(spoken(page)).toContainText("Press E (Jump ahead) to go there at once.");
   await page.keyboard.press("k");
   await expect(view.sentence).toContainText("The machine is paused. Key E");
   await page.keyboard.press("e");

@@ -1,5 +1,5 @@
-// Everything the page holds, put together once: the lab, its curve, what is said, what is liked. The
-// browser comes in as parts, so the same services runs in a test.
+// The stores and clients that the page is made of, created once and connected: the lab, its curve, notices,
+// announcements and preferences. The browser is passed in (`AppEnvironment`), so that a test can create them too.
 import { familyFinder } from "../engine/family";
 import { createCaptures } from "../engine/captures";
 import { compileSimulator, spawnWorker } from "../engine/module";
@@ -27,14 +27,14 @@ export interface AppServices {
   lab: Lab;
   notices: Notices;
   preferences: Store<Preferences>;
-  /** There when the simulator has started. */
+  /** Null until the simulator has started. */
   trials: Store<{ pool: Pool | null; sweep: Sweep | null }>;
   announcer: Announcer;
-  /** Time moved by a press, and said. */
+  /** Moves the time for a key or button, and announces the result. */
   playbackAnnouncer: PlaybackAnnouncer;
-  /** Files that wait for the view that reads them. */
+  /** Dropped files that wait for the view that reads them. */
   droppedFiles: Store<DroppedFiles>;
-  /** What the screen reader is told of the machine. */
+  /** The text of the live region; `count` makes a repeated text a change. */
   liveText: Store<{ text: string; count: number }>;
 }
 
@@ -42,65 +42,65 @@ export interface AppEnvironment extends BrowserActions {
   storage: TextStorage | null;
   query: string;
   cores: number;
-  /** Gigabytes of memory that the browser tells of; 0 when it does not. */
+  /** The device's memory as the browser reports it; 0 when it does not. */
   memoryGigabytes: number;
   now(): number;
   schedule(run: () => void, milliseconds: number): void;
-  /** Whether what is pressed goes into a text field. */
+  /** Whether a text field has the focus. */
   isTyping(): boolean;
 }
 
 const TRACE_MEGABYTES = 64;
 const TRACE_MEGABYTES_SMALL = 16;
 const SMALL_GIGABYTES = 2;
-/** A knob that moved is followed at once; one that goes on moving, when it has rested for so many wall
- * milliseconds. */
+/** The first change of a knob is drawn at once. While the knob goes on moving, the curve waits until the knob has been
+ * still for this long, in wall milliseconds. */
 const SETTLE_MILLISECONDS = 120;
 
-export function createAppServices(around: AppEnvironment): AppServices {
-  const notices = createNotices(around.schedule);
-  const preferences = createPersistentStore(PREFERENCES_SPEC, around.storage, (problem) =>
-    reportUnreadable(notices, around, problem),
+export function createAppServices(environment: AppEnvironment): AppServices {
+  const notices = createNotices(environment.schedule);
+  const preferences = createPersistentStore(PREFERENCES_SPEC, environment.storage, (problem) =>
+    reportUnreadable(notices, environment, problem),
   );
-  const { query, now } = around;
+  const { query, now } = environment;
   const captures = createCaptures();
   const spawn = captures.withCaptures(spawnWorker);
   const engine = createEngine({ spawn, module: compileSimulator, query, now });
-  const small = around.memoryGigabytes > 0 && around.memoryGigabytes <= SMALL_GIGABYTES;
+  const small = environment.memoryGigabytes > 0 && environment.memoryGigabytes <= SMALL_GIGABYTES;
   const traceMegabytes = small ? TRACE_MEGABYTES_SMALL : TRACE_MEGABYTES;
-  const { schedule } = around;
-  const lab = createLab({ engine, captures, notices, now, schedule, traceMegabytes }, around);
+  const { schedule } = environment;
+  const lab = createLab({ engine, captures, notices, now, schedule, traceMegabytes }, environment);
   lab.setLayout(preferences.get().layout);
   const trials = createStore<{ pool: Pool | null; sweep: Sweep | null }>({
     pool: null,
     sweep: null,
   });
-  const spoken = createStore({ text: "", count: 0 });
-  const say = (text: string) => spoken.set({ text, count: spoken.get().count + 1 });
+  const liveText = createStore({ text: "", count: 0 });
+  const say = (text: string) => liveText.set({ text, count: liveText.get().count + 1 });
   const announcer = createAnnouncer({ setLiveText: say, now, schedule });
 
-  createTrialsWhenReady(lab, trials, around, engine, spawn);
+  createTrialsWhenReady(lab, trials, environment, engine, spawn);
   updateSweepOnChange(lab, trials, schedule);
-  announceDiagnoses(lab, announcer, around.isTyping);
-  const narrator = createPlaybackAnnouncer(lab, announcer, schedule);
-  const dropped = createStore(NO_DROPPED_FILES);
+  announceDiagnoses(lab, announcer, environment.isTyping);
+  const playbackAnnouncer = createPlaybackAnnouncer(lab, announcer, schedule);
+  const droppedFiles = createStore(NO_DROPPED_FILES);
   return {
     lab,
     notices,
     preferences,
     trials,
     announcer,
-    playbackAnnouncer: narrator,
-    droppedFiles: dropped,
-    liveText: spoken,
+    playbackAnnouncer: playbackAnnouncer,
+    droppedFiles: droppedFiles,
+    liveText: liveText,
   };
 }
 
-/** The pool and the curve need the catalogue; they start with the first machine. */
+/** Creates the pool and the curve when the first machine is shown: both need the catalogue. */
 function createTrialsWhenReady(
   lab: Lab,
   trials: AppServices["trials"],
-  around: AppEnvironment,
+  environment: AppEnvironment,
   engine: Engine,
   spawn: () => WorkerLike,
 ): void {
@@ -108,42 +108,42 @@ function createTrialsWhenReady(
     const { catalogue, phase } = lab.state.get();
     if (catalogue === null || phase !== "ready") return;
     stop();
-    const size = Math.max(1, around.cores - 1);
+    const size = Math.max(1, environment.cores - 1);
     const { model } = catalogue;
     const familyOf = familyFinder(catalogue);
     const pool = new Pool({ spawn, module: compileSimulator, familyOf, model, sizeMax: size });
-    trials.set({ pool, sweep: createSweep(catalogue, pool, around.schedule) });
+    trials.set({ pool, sweep: createSweep(catalogue, pool, environment.schedule) });
     adaptPoolToFrames(engine, pool, size);
   });
 }
 
-/** Frames that come late halve the pool; frames in time bring it back. */
+/** Halves the pool when frames come late, and doubles it again when they come in time. */
 function adaptPoolToFrames(engine: Engine, pool: Pool, size: number): void {
   const LATE_MILLISECONDS = 40;
   const SAMPLES = 30;
   let waits: number[] = [];
-  let present = size;
+  let current = size;
   engine.onFrame(({ roundTrip, spent }) => {
     waits.push(roundTrip - spent);
     if (waits.length < SAMPLES) return;
     const median = [...waits].sort((a, b) => a - b)[SAMPLES / 2] ?? 0;
     waits = [];
     const wanted =
-      median > LATE_MILLISECONDS ? Math.max(1, present >> 1) : Math.min(size, present * 2);
-    if (wanted !== present) pool.resize((present = wanted));
+      median > LATE_MILLISECONDS ? Math.max(1, current >> 1) : Math.min(size, current * 2);
+    if (wanted !== current) pool.resize((current = wanted));
   });
 }
 
-/** Shows the curve of the machine that is shown, a moment after its knobs came to rest. */
+/** Draws the curve of the shown machine soon after its knobs have stopped moving. */
 function updateSweepOnChange(
   lab: Lab,
   trials: AppServices["trials"],
-  later: (run: () => void, milliseconds: number) => void,
+  schedule: (run: () => void, milliseconds: number) => void,
 ): void {
-  let turn = 0;
+  let latest = 0;
   let moving = false;
   let last = "";
-  const look = () => {
+  const update = () => {
     const { sweep } = trials.get();
     const { scenario, base, catalogue, transaction } = lab.state.get();
     if (sweep === null || scenario === null || base === null || catalogue === null) return;
@@ -151,22 +151,26 @@ function updateSweepOnChange(
     const key = JSON.stringify([base.id, scenario.seed, values]);
     if (key === last) return;
     last = key;
-    const mine = ++turn;
+    const ours = ++latest;
     const show = () => sweep.show(scenario, base, values, transaction);
     if (!moving) show();
     moving = true;
-    later(() => {
-      if (mine !== turn) return;
+    schedule(() => {
+      if (ours !== latest) return;
       moving = false;
       show();
     }, SETTLE_MILLISECONDS);
   };
-  lab.state.subscribe(look);
-  lab.tick.subscribe(look);
-  trials.subscribe(look);
+  lab.state.subscribe(update);
+  lab.tick.subscribe(update);
+  trials.subscribe(update);
 }
 
-function reportUnreadable(notices: Notices, around: AppEnvironment, problem: StoredProblem): void {
+function reportUnreadable(
+  notices: Notices,
+  environment: AppEnvironment,
+  problem: StoredProblem,
+): void {
   const { key, name, field, text, savedUnder } = problem;
   notices.show({
     key: `stored ${key}`,
@@ -174,10 +178,14 @@ function reportUnreadable(notices: Notices, around: AppEnvironment, problem: Sto
     title: `The stored ${name} could not be read`,
     text: [
       `Field “${field}”: ${problem.problem}.`,
-      `The initial ${name} are used. What was stored is kept under “${savedUnder}” and can be saved as a file.`,
+      `The page uses its initial ${name}. The stored text is kept under “${savedUnder}”; you can save it as a file.`,
     ],
     actions: [
-      { label: `Save what was stored`, run: () => around.save(`${key}.json`, text), stays: true },
+      {
+        label: `Save what was stored`,
+        run: () => environment.save(`${key}.json`, text),
+        stays: true,
+      },
     ],
   });
 }

@@ -1,12 +1,12 @@
-// Files that were dropped on the page: what each is for, told by its name, and those that wait for the view
-// that reads them (capture, lesson). A scenario needs no view: it is read here.
+// Files that were dropped on the page. Their names decide which view reads them (capture, lesson). A scenario needs
+// no view: this file reads it.
 import type { Scenario } from "../engine/model";
 import { RefusedError } from "../engine/problems";
 
 export interface DroppedFiles {
   /** For the dialog that opens captures. */
   capture: File | null;
-  /** For the author's corner of the lesson list. */
+  /** For the author's part of the lesson list. */
   lesson: readonly File[];
 }
 
@@ -14,7 +14,8 @@ export const NO_DROPPED_FILES: DroppedFiles = { capture: null, lesson: [] };
 
 export type DropKind = "capture" | "scenario" | "lesson" | "too many";
 
-/** A lesson is its Markdown with its scenario files; everything else comes alone. What it is not, its reader says. */
+/** Tells by the names what was dropped. A lesson is a Markdown file with its scenario files; everything else is a
+ * single file. Whether the content fits, its reader finds out. */
 export function classifyDrop(names: readonly string[]): DropKind {
   if (names.some((name) => /\.md$/i.test(name))) return "lesson";
   if (names.length !== 1) return "too many";
@@ -24,16 +25,17 @@ export function classifyDrop(names: readonly string[]): DropKind {
 /** The `kind` of a file with a learner's progress (lesson/progress.ts). */
 export const PROGRESS_FILE_KIND = "livelock-lab progress";
 
-/** A longer text is no scenario. */
+/** A scenario is never longer. */
 const LARGEST_BYTES = 1 << 20;
-const ALLOWED = "a scenario as JSON, at most 1 MiB (`livelock list --format json` prints them so)";
+const ALLOWED =
+  "a scenario as JSON, at most 1 MiB (`livelock list --format json` prints scenarios in this form)";
 
-/** Whether it is what a lesson page saved as the learner's progress. */
+/** Whether the file is a progress file of the lesson pages. */
 export async function isProgressFile(file: File): Promise<boolean> {
   return file.size <= LARGEST_BYTES && (await file.text()).includes(`"${PROGRESS_FILE_KIND}"`);
 }
 
-/** The scenario in a file, as far as it is one: the simulator checks its fields. */
+/** Reads a scenario from a file. Checks only that it looks like one: the simulator checks the fields. */
 export async function readScenarioFile(file: File): Promise<Scenario> {
   const refuse = (problem: string, value = "") =>
     new RefusedError([{ field: file.name, value, problem, allowed: ALLOWED }]);
@@ -43,7 +45,7 @@ export async function readScenarioFile(file: File): Promise<Scenario> {
   try {
     value = JSON.parse(text, (field, one: unknown) => {
       if (one !== Infinity && one !== -Infinity) return one;
-      throw refuse(`too large a number in ${field}; what has no limit is written "infinity"`);
+      throw refuse(`the number in ${field} is too large; for no limit write "infinity"`);
     });
   } catch (error) {
     throw error instanceof RefusedError ? error : refuse("not JSON", text.trim().slice(0, 24));
@@ -51,9 +53,9 @@ export async function readScenarioFile(file: File): Promise<Scenario> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw refuse("not an object with fields", text.trim().slice(0, 24));
   }
-  // Any object with none of them would open as the machine of all defaults.
+  // An object with none of these fields would open as a machine with all defaults.
   if (!["id", "title", "settings"].some((field) => field in value)) {
-    throw refuse("no scenario: it has none of the fields id, title and settings");
+    throw refuse("not a scenario: it has none of the fields id, title and settings");
   }
   return value as Scenario;
 }

@@ -1,9 +1,10 @@
-// A plain store: one value, changed by replacement, heard by listeners. React is one adapter (react.ts).
+// A plain store: one value, which is replaced at every change, and its listeners. React is an adapter (`useStore`):
+// everything else in web/store works without it.
 import { useSyncExternalStore } from "react";
 
 export interface Store<T> {
   get(): T;
-  /** Replaces some fields; tells the listeners unless nothing differs. */
+  /** Replaces some fields. Calls the listeners if a field differs. */
   set(changes: Partial<T>): void;
   subscribe(listener: () => void): () => void;
 }
@@ -26,23 +27,23 @@ export function createStore<T extends object>(initial: T): Store<T> {
   };
 }
 
-/** The first value of the store, from now on, that passes the test. */
+/** Resolves with the store's current or next value that passes the test. */
 export function waitForState<T extends object>(
   store: Store<T>,
   test: (value: T) => boolean,
 ): Promise<T> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!test(store.get())) return;
       stop();
       resolve(store.get());
     };
-    const stop = store.subscribe(look);
-    look();
+    const stop = store.subscribe(check);
+    check();
   });
 }
 
-/** What `select` takes from the store; select plain fields, or something memoised. */
+/** Renders again when the selected value changes. `select` must return a plain field or something memoized. */
 export function useStore<T extends object, S>(store: Store<T>, select: (value: T) => S): S {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

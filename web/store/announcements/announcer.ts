@@ -1,18 +1,18 @@
-// When a screen reader is told what the machine does: when the diagnosis changes, at most every five
-// seconds. What a key asks for is said at once. The texts come from elsewhere; this only decides when.
+// Decides when a screen reader hears about the machine: when the diagnosis changes, at most every five seconds. What
+// a key asks for is announced at once. The texts come from the other files of this folder.
 
 export const ANNOUNCE_MILLISECONDS = 5_000;
 
 export interface Announcer {
-  /** The present diagnosis; said now or later if its id differs from the last one said. */
+  /** The current diagnosis. It is announced, now or later, if its id differs from the last announced one. */
   offerDiagnosis(id: string, text: string): void;
-  /** The present diagnosis is what somebody waited for: said now, whatever was said before. */
+  /** Announces the current diagnosis now, whatever was announced before: somebody waited for it. */
   announceDiagnosis(id: string, text: string): void;
-  /** Says something else now: what was asked for, or what was done. */
+  /** Announces another text now: what somebody asked for, or what was done. */
   announce(text: string): void;
-  /** Names the machine that is there from now on; only where it is shown. */
+  /** Announces the machine's new scenario, if the machine is shown. */
   announceScenario(text: string): void;
-  /** Whether the machine is shown. What was said of one that no longer is, is taken back. */
+  /** Whether the page shows the machine. Hiding it clears what was announced about it. */
   setMachineShown(shown: boolean): void;
 }
 
@@ -23,48 +23,48 @@ export interface AnnouncerDependencies {
 }
 
 export function createAnnouncer({ setLiveText, now, schedule }: AnnouncerDependencies): Announcer {
-  let present = { id: "", text: "" };
-  let said = { id: "", at: -Infinity };
-  let waiting = false;
-  // The page that is opened first may show no machine: whoever shows one says so.
-  let attending = false;
+  let current = { id: "", text: "" };
+  let announced = { id: "", at: -Infinity };
+  let isScheduled = false;
+  // The first page may show no machine. The page that shows one calls setMachineShown.
+  let isMachineShown = false;
 
-  function speak() {
-    said = { id: present.id, at: now() };
-    setLiveText(present.text);
+  function announceCurrent() {
+    announced = { id: current.id, at: now() };
+    setLiveText(current.text);
   }
 
-  function settle() {
-    if (waiting || present.id === said.id || present.id === "") return;
-    const wait = said.at + ANNOUNCE_MILLISECONDS - now();
-    if (wait <= 0) return speak();
-    waiting = true;
+  function announceWhenDue() {
+    if (isScheduled || current.id === announced.id || current.id === "") return;
+    const delay = announced.at + ANNOUNCE_MILLISECONDS - now();
+    if (delay <= 0) return announceCurrent();
+    isScheduled = true;
     schedule(() => {
-      waiting = false;
-      settle();
-    }, wait);
+      isScheduled = false;
+      announceWhenDue();
+    }, delay);
   }
 
   return {
     offerDiagnosis(id, text) {
-      if (!attending) return;
-      present = { id, text };
-      settle();
+      if (!isMachineShown) return;
+      current = { id, text };
+      announceWhenDue();
     },
     announceDiagnosis(id, text) {
-      if (!attending) return;
-      present = { id, text };
-      speak();
+      if (!isMachineShown) return;
+      current = { id, text };
+      announceCurrent();
     },
     announce: setLiveText,
     announceScenario(text) {
-      if (attending) setLiveText(text);
+      if (isMachineShown) setLiveText(text);
     },
     setMachineShown(shown) {
-      attending = shown;
+      isMachineShown = shown;
       if (shown) return;
-      present = { id: "", text: "" };
-      said = { id: "", at: -Infinity };
+      current = { id: "", text: "" };
+      announced = { id: "", at: -Infinity };
       setLiveText("");
     },
   };

@@ -39,9 +39,9 @@ it("the_lab_s_machine_that_comes_back_after_a_lesson_is_not_named_on_the_list_of
 });
 
 it("a_key_is_told_as_it_can_be_pressed_and_that_time_stands_still", () => {
-  expect(describeJump({ playing: true })).toBe("Key E, Jump ahead, goes there at once.");
+  expect(describeJump({ playing: true })).toBe("Press E (Jump ahead) to go there at once.");
   expect(describeJump({ playing: false, isTyping: true })).toBe(
-    "The machine is paused. Key E outside this field, Jump ahead, goes there at once.",
+    "The machine is paused. Press E outside this field (Jump ahead) to go there at once.",
   );
   expect(describeJump({ playing: false, hasEnded: true })).toMatch(/^This run has ended/);
 });

@@ -1,15 +1,15 @@
-// Which of the machine's diagnoses a screen reader is offered: those of the shown machine, not what is jumped
-// over, and where a jump arrives the verdict there, also when it is the one from before.
+// Chooses the diagnoses that a screen reader hears: those of the shown machine, but none of the time that a jump
+// skips. Where a jump ends, the diagnosis there is announced, even if it has not changed.
 import type { Diagnosis } from "../../engine/model";
 import type { Announcer } from "./announcer";
 import type { Lab } from "../lab/lab";
 import { isConcealed } from "../lab/limits";
 import { EFFECT_SECONDS, hasEnded } from "../lab/playback";
 
-/** At the end of a run there is nothing to jump to. */
-export const RUN_ENDED = "This run has ended: any knob that is turned begins a new one.";
+/** Said in place of a jump: at the end of a run there is nothing to jump to. */
+export const RUN_ENDED = "This run has ended. Turn any knob to begin a new one.";
 
-/** "Settling" counts simulated time, which can be long to wait for, or stand still. */
+/** Says how to skip "settling", which counts simulated time: that can take long, or stand still. */
 export function describeJump({
   playing,
   hasEnded = false,
@@ -17,48 +17,48 @@ export function describeJump({
 }: Omit<Situation, "offersCures">) {
   if (hasEnded) return RUN_ENDED;
   const still = playing ? "" : "The machine is paused. ";
-  return `${still}${describeKey("Key E", isTyping)}, Jump ahead, goes there at once.`;
+  return `${still}Press ${describeKey("E", isTyping)} (Jump ahead) to go there at once.`;
 }
 
-/** Where something is typed, single keys are letters. */
-function describeKey(key: string, typing: boolean): string {
-  return typing ? `${key} outside this field` : key;
+/** In a text field single keys are letters, not shortcuts. */
+function describeKey(key: string, isTyping: boolean): string {
+  return isTyping ? `${key} outside this field` : key;
 }
 
-/** The part of the way that may be missing where a jump ends; one that is broken off misses more. */
+/** A jump may end this far before its target, as a share of its length. A jump that was broken off misses more. */
 const TARGET_TOLERANCE = 0.1;
-/** So many frames are waited for where it ends: the machine may not be able to come quite so far. */
+/** How many ticks to wait at the end of a jump: the machine may not reach the target exactly. */
 const WAIT_TICKS_MAX = 20;
 
 /** `typing`: whether a text field has the focus. */
-export function announceDiagnoses(lab: Lab, announcer: Announcer, typing: () => boolean): void {
-  const shown = () => {
+export function announceDiagnoses(lab: Lab, announcer: Announcer, isTyping: () => boolean): void {
+  const shownDiagnosis = () => {
     const { limits } = lab.state.get();
     const { diagnosis } = lab.tick.get();
     return isConcealed(limits, "sentence") ? null : diagnosis;
   };
-  const wordsOf = (one: Diagnosis) => {
+  const describe = (one: Diagnosis) => {
     const { limits, playing } = lab.state.get();
-    const ended = hasEnded(lab.tick.get());
+    const isEnded = hasEnded(lab.tick.get());
     return describeDiagnosis(one, {
       offersCures: limits.offersCures,
       playing,
-      hasEnded: ended,
-      isTyping: typing(),
+      hasEnded: isEnded,
+      isTyping: isTyping(),
     });
   };
-  /** A jump on its way, or arrived and without a diagnosis of the moment there. */
+  /** A jump that is under way, or that has arrived but has no diagnosis of its target yet. */
   let jump: { until: number; seen: Diagnosis | null; waited: number } | null = null;
 
-  /** True when the jump has the word. */
+  /** Announces the end of a jump. True while the jump keeps other diagnoses from being announced. */
   function followJump(): boolean {
     const { skip, topology } = lab.state.get();
     const { t } = lab.tick.get();
-    const diagnosis = shown();
+    const diagnosis = shownDiagnosis();
     if (skip !== null) jump = { until: skip.until, seen: diagnosis, waited: 0 };
     if (skip !== null || jump === null) return skip !== null;
     const near = t >= jump.until - TARGET_TOLERANCE * EFFECT_SECONDS * (topology?.clock_hz ?? 0);
-    // A frame or two after it were asked for before it: their diagnosis is of a moment on the way.
+    // The first frame or two after the jump were requested before it: their diagnosis is of an earlier moment.
     const stale = t < jump.until || (diagnosis !== null && diagnosis === jump.seen);
     if (near && stale && ++jump.waited < WAIT_TICKS_MAX) {
       if (t < jump.until) jump.seen = diagnosis;
@@ -70,7 +70,7 @@ export function announceDiagnoses(lab: Lab, announcer: Announcer, typing: () => 
     else
       announcer.announceDiagnosis(
         announcementId(lab, diagnosis),
-        `50 milliseconds later: ${wordsOf(diagnosis)}`,
+        `50 milliseconds later: ${describe(diagnosis)}`,
       );
     return true;
   }
@@ -79,15 +79,15 @@ export function announceDiagnoses(lab: Lab, announcer: Announcer, typing: () => 
   lab.state.subscribe(() => void (lab.state.get().skip !== null && followJump()));
   lab.tick.subscribe(() => {
     if (followJump()) return;
-    const diagnosis = shown();
-    // That nothing can be said yet is no news.
+    const diagnosis = shownDiagnosis();
+    // "Starting" says that there is no diagnosis yet: not worth an announcement.
     if (diagnosis === null || diagnosis.id === "starting") return;
-    announcer.offerDiagnosis(announcementId(lab, diagnosis), wordsOf(diagnosis));
+    announcer.offerDiagnosis(announcementId(lab, diagnosis), describe(diagnosis));
   });
 }
 
-/** By its title, before its verdict. A lesson names its own machines; the first one is there before anybody
- * listens. */
+/** Announces a new scenario by its title, before its diagnosis. Not the first one, which the page opens with, and
+ * not those of lessons, which introduce their machines themselves. */
 function announceScenarios(lab: Lab, announcer: Announcer): void {
   let opened: string | null = null;
   lab.state.subscribe(() => {
@@ -100,12 +100,12 @@ function announceScenarios(lab: Lab, announcer: Announcer): void {
   });
 }
 
-/** The same verdict on another machine is another one. */
+/** Identifies a diagnosis together with its machine: the same diagnosis of another machine is announced again. */
 function announcementId(lab: Lab, diagnosis: Diagnosis): string {
   return `${lab.state.get().base?.id ?? ""} ${diagnosis.id}`;
 }
 
-/** The verdict, its reason, and what can be done. */
+/** The headline, the sentence, and the cure if there is one. */
 function describeDiagnosis({ id, headline, sentence, cure }: Diagnosis, now: Situation): string {
   const said = `${headline} ${sentence}`;
   if (id === "settling") return `${said} ${describeJump(now)}`;

@@ -1,18 +1,18 @@
-// What the page has to say besides its pictures: something went wrong (with a remedy), or something
-// was done (and how to take it back). A list, newest last; one notice per key.
+// Notices on the page: something went wrong (with a remedy), or something was done (with a way to undo it). A list,
+// newest last, with at most one notice for each key.
 import { createStore, type Store } from "../store";
 
 export interface NoticeAction {
   label: string;
-  /** Runs when pressed; the notice leaves unless it stays. */
+  /** Runs when the button is pressed. The notice is then dismissed, unless `stays` is set. */
   run(): void;
   stays?: boolean;
 }
 
 export interface Notice {
-  /** A later notice with the same key takes the place of an earlier one. */
+  /** A later notice with the same key replaces the earlier one. */
   key: string;
-  /** "bad" interrupts a screen reader; "done" is polite and leaves by itself. */
+  /** "bad" interrupts a screen reader. "done" is polite, and is dismissed after a while. */
   tone: "bad" | "news" | "done";
   title: string;
   /** Paragraphs. */
@@ -24,12 +24,12 @@ export interface Notices {
   store: Store<{ list: readonly Notice[] }>;
   show(notice: Notice): void;
   dismiss(key: string): void;
-  /** Somebody is at it (pointer or focus): it does not leave meanwhile. */
+  /** While the pointer or the focus is on a notice, it is not dismissed. */
   hold(key: string, held: boolean): void;
 }
 
-/** How long a "done" notice stays, in wall milliseconds; with something to press, long enough to get there
- * by keyboard. */
+/** How long a "done" notice stays, in wall milliseconds. With a button it stays long enough to reach the button by
+ * keyboard. */
 export const DONE_MILLISECONDS = 8_000;
 export const ACTION_MILLISECONDS = 30_000;
 
@@ -43,10 +43,10 @@ export function createNotices(later: (run: () => void, milliseconds: number) => 
       store.set({ list: list.filter((notice) => notice.key !== key) });
     }
   };
-  const leaveAfter = (notice: Notice, milliseconds: number): void =>
+  const dismissAfter = (notice: Notice, milliseconds: number): void =>
     later(() => {
       if (!store.get().list.includes(notice)) return;
-      if (held.has(notice.key)) leaveAfter(notice, milliseconds);
+      if (held.has(notice.key)) dismissAfter(notice, milliseconds);
       else dismiss(notice.key);
     }, milliseconds);
   return {
@@ -57,22 +57,23 @@ export function createNotices(later: (run: () => void, milliseconds: number) => 
       const others = store.get().list.filter(({ key }) => key !== notice.key);
       store.set({ list: [...others, notice] });
       if (notice.tone !== "done") return;
-      leaveAfter(notice, notice.actions.length > 0 ? ACTION_MILLISECONDS : DONE_MILLISECONDS);
+      dismissAfter(notice, notice.actions.length > 0 ? ACTION_MILLISECONDS : DONE_MILLISECONDS);
     },
   };
 }
 
+/** Copies a text and shows whether that worked. When the browser refuses, the notice has the text, to be selected. */
 export async function copyAndNotify(
   text: string,
   write: (text: string) => Promise<void>,
   notices: Notices,
 ): Promise<void> {
-  const tell = (tone: "done" | "bad", title: string, words: string[]) =>
-    notices.show({ key: "copied", tone, title, text: words, actions: [] });
+  const report = (tone: "done" | "bad", title: string, paragraphs: string[]) =>
+    notices.show({ key: "copied", tone, title, text: paragraphs, actions: [] });
   try {
     await write(text);
-    tell("done", "Copied", []);
+    report("done", "Copied", []);
   } catch {
-    tell("bad", "The browser did not allow copying", ["Select this and copy it:", text]);
+    report("bad", "The browser did not allow copying", ["Select this and copy it:", text]);
   }
 }

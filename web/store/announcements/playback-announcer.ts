@@ -1,5 +1,5 @@
-// What a press did to the time, in words, for whoever does not see it move: said when the moment that was asked
-// for is shown, once, however fast the key was pressed.
+// Announces what a key or button did to the time, for people who cannot see it move. It waits until the requested
+// moment is shown, and announces once, however often the key was pressed.
 import { describeMoment } from "../../frame/describe";
 import { formatMoment } from "../../frame/words";
 import type { Announcer } from "./announcer";
@@ -16,46 +16,46 @@ export interface PlaybackAnnouncer {
   follow(): void;
 }
 
-/** A key that is held down: only where it comes to rest is said. */
+/** While a key repeats, nothing is announced. The announcement follows after this pause, in wall milliseconds. */
 export const IDLE_MILLISECONDS = 150;
 
 export function createPlaybackAnnouncer(
   lab: Lab,
   announcer: Announcer,
-  later: (run: () => void, milliseconds: number) => void,
+  schedule: (run: () => void, milliseconds: number) => void,
 ): PlaybackAnnouncer {
-  let turn = 0;
+  let latest = 0;
 
-  /** Says it if nothing else is asked for in the next moment. */
-  function tell(say: () => string): void {
-    const mine = ++turn;
-    later(() => mine === turn && announcer.announce(say()), IDLE_MILLISECONDS);
+  /** Announces it after a pause, unless something else is requested meanwhile. */
+  function announceSoon(describe: () => string): void {
+    const ours = ++latest;
+    schedule(() => ours === latest && announcer.announce(describe()), IDLE_MILLISECONDS);
   }
 
-  /** The first tick from now on that is of this kind; given up when something else is asked for. */
-  function whenShown(wanted: (tick: Tick) => boolean, say: (tick: Tick) => string): void {
-    const mine = ++turn;
+  /** Waits for the first tick that passes the test, and announces it. A later request ends the wait. */
+  function whenShown(wanted: (tick: Tick) => boolean, describe: (tick: Tick) => string): void {
+    const ours = ++latest;
     const stop = lab.tick.subscribe(() => {
-      if (mine !== turn) return stop();
+      if (ours !== latest) return stop();
       if (!wanted(lab.tick.get())) return;
       stop();
-      tell(() => say(lab.tick.get()));
+      announceSoon(() => describe(lab.tick.get()));
     });
   }
 
-  /** The first tick at which it stands; given up when it is played on before that, which says itself where it comes. */
-  function whenStanding(say: (tick: Tick) => string): void {
-    whenShown(stands, say);
-    const mine = turn;
+  /** Waits for the first tick while paused. Playing on ends the wait: that announces itself. */
+  function whenPaused(describe: (tick: Tick) => string): void {
+    whenShown(isPaused, describe);
+    const ours = latest;
     const stop = lab.state.subscribe(() => {
-      if (stands()) return;
+      if (isPaused()) return;
       stop();
-      if (mine === turn) turn++;
+      if (ours === latest) latest++;
     });
   }
 
   const at = (t: number) => formatMoment(t, lab.state.get().topology?.clock_hz ?? 1);
-  const stands = () => !lab.state.get().playing;
+  const isPaused = () => !lab.state.get().playing;
 
   function describeShownMoment({ frame, t }: Tick): string {
     const { topology, limits } = lab.state.get();
@@ -67,22 +67,22 @@ export function createPlaybackAnnouncer(
 
   return {
     togglePlaying() {
-      if (stands()) {
+      if (isPaused()) {
         lab.play();
-        tell(() => `Playing, ${formatSpeed(lab.state.get().speed)}.`);
+        announceSoon(() => `Playing, ${formatSpeed(lab.state.get().speed)}.`);
       } else {
         lab.pause();
-        whenStanding((tick) => `Paused at ${describeShownMoment(tick)}`);
+        whenPaused((tick) => `Paused at ${describeShownMoment(tick)}`);
       }
     },
     step(boundary, direction) {
       const what = boundary === "step" ? "step of the CPU" : "packet";
-      const mine = ++turn;
+      const ours = ++latest;
       void lab.step(boundary, direction).then((found) => {
-        if (found === undefined || mine !== turn) return;
+        if (found === undefined || ours !== latest) return;
         if (found === null) {
           const where = direction === 1 ? "after" : "before";
-          return tell(() => `No ${what} is kept ${where} this.`);
+          return announceSoon(() => `No ${what} is recorded ${where} this one.`);
         }
         whenShown(({ frame }) => frame?.t === found, describeShownMoment);
       });
@@ -95,15 +95,15 @@ export function createPlaybackAnnouncer(
           : speed === WATCH_RATES
             ? "Watch rates: "
             : "Speed: ";
-      tell(() => `${name}${formatSpeed(speed)}.`);
+      announceSoon(() => `${name}${formatSpeed(speed)}.`);
     },
     toLiveEdge() {
       lab.seek(Infinity);
-      whenStanding((tick) => `Live edge, paused: ${describeShownMoment(tick)}`);
+      whenPaused((tick) => `Live edge, paused: ${describeShownMoment(tick)}`);
     },
     follow() {
       lab.follow();
-      tell(() => "The timeline follows the shown time.");
+      announceSoon(() => "The timeline follows the shown time.");
     },
   };
 }

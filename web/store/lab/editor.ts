@@ -1,7 +1,7 @@
-// Changes to the run. At the live edge a knob is an intervention; in the past it starts a branch; a
-// knob that needs another machine, or comes when the run has ended, restarts it; undo, redo and scenarios
-// run what is to be again. One thing at a time, in order, the changes that wait (waiting.ts) before what is asked after them; undo clicks that
-// wait are one way back.
+// Changes the run. At the live edge a knob becomes an intervention. In the past it starts a branch. A knob that needs
+// another machine, or that is turned after the run has ended, starts a new run. Undo, redo and scenarios rebuild the
+// machine by running a scenario. Work is done one by one, in order: pending changes before later requests, and
+// waiting undo clicks as one batch.
 import type { Until } from "../../engine/protocol";
 import { CancelledError, RefusedError, formatProblem, TrapError } from "../../engine/problems";
 import type { Capture, Scenario } from "../../engine/model";
@@ -28,7 +28,6 @@ import { initialSpeed, warmUpMilliseconds } from "./initial-view";
 import { PendingChanges, type PendingChange } from "./pending-changes";
 import { formatSetting, labelProblems } from "../scenario/setting-text";
 
-/** A click on undo or redo. */
 type HistoryMove = typeof undoStep;
 
 export class Editor {
@@ -44,18 +43,18 @@ export class Editor {
     this.pending = new PendingChanges(core, () => void this.enqueue(() => this.applyPending()));
   }
 
-  /** Turns knobs; `label` names the undo step. Changes of the same gesture join it. */
+  /** Turns knobs; `label` names the undo step. Changes of the same transaction join it. */
   change(set: SettingValues, label?: string): void {
     this.pending.change(set, label);
   }
 
-  /** The pointer is down on the page, or up again. */
+  /** Tells whether the pointer is down on the page. */
   setDragging(held: boolean): void {
     this.pending.setDragging(held);
   }
 
-  /** Opens a scenario of the catalogue, or one from a link; it can be undone. False, as of all that answer so:
-   * it was refused or given up, which has been told, and the machine is as it was. */
+  /** Opens a scenario of the catalogue, or one from a link. It can be undone. Like all methods here that return a
+   * boolean, returns false when it was refused or cancelled: a notice says so, and the machine has not changed. */
   open(base: Scenario, scenario: Scenario, until: Until, t: number | null): Promise<boolean> {
     return this.enqueueAfterPending(async () => {
       const moment = this.currentMoment();
@@ -68,7 +67,7 @@ export class Editor {
     });
   }
 
-  /** Stands at a moment again, without a trace in the history. */
+  /** Rebuilds the machine at a moment. Adds nothing to the history. */
   restore({ base, scenario, head, t }: Moment): Promise<boolean> {
     return this.enqueueAfterPending(async () => {
       this.pending.beginTransaction();
@@ -78,7 +77,7 @@ export class Editor {
     });
   }
 
-  /** Undo goes back to this moment, and then on through this history. */
+  /** Sets the history: the next undo returns to this moment, later ones go on through `history`. */
   continueHistory(moment: Moment, history: History): void {
     const { state } = this.core;
     const { base } = state.get();
@@ -94,14 +93,14 @@ export class Editor {
     return this.enqueueMove(redoStep);
   }
 
-  /** The same knobs in a new run: after the bound of a run is reached. */
+  /** Starts a new run with the same knobs, after a run has reached its bound. */
   startNewRun(): Promise<boolean> {
     return this.enqueueAfterPending(() =>
       this.restart({}, "A new run", this.pending.beginTransaction()),
     );
   }
 
-  /** Rebuilds the shown run up to a moment, without a trace in the history. */
+  /** Rebuilds the shown run up to a cycle. Adds nothing to the history. */
   recover(until: number): Promise<boolean> {
     return this.enqueueAfterPending(async () => {
       const { base, scenario } = this.core.state.get();
@@ -117,13 +116,13 @@ export class Editor {
     return { base, scenario, head: clock.head, t: Math.floor(Math.min(clock.t, clock.head)) };
   }
 
-  /** Does a thing after all others, and after the changes that wait. */
+  /** Adds work to the queue, after the pending changes. */
   private enqueueAfterPending(work: () => Promise<void>): Promise<boolean> {
     this.pending.flush();
     return this.enqueue(work);
   }
 
-  /** Whether it was done. */
+  /** Adds work to the queue. Resolves with whether it succeeded. */
   private enqueue(work: () => Promise<void>): Promise<boolean> {
     const failed = (error: unknown) => {
       this.reportError(error);
@@ -180,12 +179,12 @@ export class Editor {
       key: "done",
       tone: "done",
       title: `A new branch begins at ${when}`,
-      text: ["What came after it has left. Undo brings it back exactly."],
+      text: ["Everything after that moment is gone. Undo brings it back exactly."],
       actions: [{ label: "Undo", run: () => void this.undo() }],
     });
   }
 
-  /** Another capture to send: a new run, with the knobs as they stand. */
+  /** Starts a new run that replays a capture, with the current knobs. */
   replayCapture(capture: Capture, set: SettingValues): Promise<boolean> {
     return this.enqueueAfterPending(() =>
       this.restart(set, `Capture ${capture.file}`, this.pending.beginTransaction(), capture),
@@ -202,9 +201,9 @@ export class Editor {
     const moment = this.currentMoment();
     const { catalogue } = state.get();
     if (moment === null || catalogue === null) return;
-    const anew = restartedAt(catalogue, moment.scenario, moment.t, set);
-    const scenario = capture === undefined ? anew : { ...anew, capture };
-    const built = this.player.hasEnded ? "That run had ended: a new one" : "Built anew";
+    const fresh = restartedAt(catalogue, moment.scenario, moment.t, set);
+    const scenario = capture === undefined ? fresh : { ...fresh, capture };
+    const title = this.player.hasEnded ? "That run had ended: a new one" : "Built anew";
     const until = { milliseconds: warmUpMilliseconds(catalogue, scenario) };
     await this.rebuild(moment.base, scenario, until, "Building another machine");
     this.record(gesture, label, moment);
@@ -217,14 +216,14 @@ export class Editor {
     notices.show({
       key: "done",
       tone: "done",
-      title: changed.length > 0 ? `${built} with ${changed.join(", ")}` : "A new run",
+      title: changed.length > 0 ? `${title} with ${changed.join(", ")}` : "A new run",
       text: ["Time starts again from 0 with the same seed; your other knobs are kept."],
       actions: [{ label: "Undo", run: () => void this.undo() }],
     });
   }
 
-  /** One more click on undo or redo. A way back that is being run already is given up for the longer one,
-   * so that every click counts and only the last moment is waited for. */
+  /** Adds one click on undo or redo. Cancels a rebuild that is under way in favour of the longer batch, so that every
+   * click counts and only the last moment is rebuilt. */
   private enqueueMove(way: HistoryMove): Promise<unknown> {
     this.queuedMoves.push(way);
     if (!this.isUndoing) return this.enqueueAfterPending(() => this.runQueuedMoves());
@@ -234,7 +233,7 @@ export class Editor {
 
   private async runQueuedMoves(): Promise<void> {
     const here = this.currentMoment();
-    // An earlier turn of the lane may have taken all clicks along.
+    // Earlier work in the queue may have taken all clicks already.
     if (here === null || this.queuedMoves.length === 0) return;
     let journey = beginUndoBatch(this.core.state.get().history, here);
     this.isUndoing = true;
@@ -271,18 +270,19 @@ export class Editor {
       key: "done",
       tone: "done",
       title: describeUndoBatch(journey, "gone"),
-      text: [`You stand at ${when} again.`],
+      text: [`You are at ${when} again.`],
       actions: [],
     });
   }
 
-  /** Runs a scenario from its beginning; the old machine stays until the new one stands. */
+  /** Runs a scenario from its beginning. The old machine stays until the new one is ready. */
   private async rebuild(base: Scenario, scenario: Scenario, until: Until, label: string) {
     const { engine, state, clock, traceMegabytes } = this.core;
     const text = JSON.stringify(scenario);
-    const tell = (done: number) => state.set({ replay: { label, done, cancel: task.cancel } });
-    const task = engine.open(text, until, traceMegabytes, tell);
-    tell(0);
+    const onProgress = (done: number) =>
+      state.set({ replay: { label, done, cancel: task.cancel } });
+    const task = engine.open(text, until, traceMegabytes, onProgress);
+    onProgress(0);
     try {
       const opened = await task.done;
       const { clock_hz: hertz } = opened.topology;
@@ -295,7 +295,7 @@ export class Editor {
       state.set({
         ...invalidatedView(state.get(), shown, opened.scenario, opened.head),
         ...(sameClock ? {} : { viewWidth: 0 }),
-        // One from a file may leave things out, or say them otherwise.
+        // A scenario from a file may leave fields out; the simulator completes them.
         base: base === scenario ? opened.scenario : base,
         scenario: opened.scenario,
         topology: known ? state.get().topology : opened.topology,
@@ -316,12 +316,18 @@ export class Editor {
 
   private reportError(error: unknown): void {
     const { notices, state } = this.core;
-    // A trap is told by recovery, when the machine stands again.
+    // Recovery reports a trap, after it has rebuilt the machine.
     if (error instanceof TrapError) return;
     state.set({ pendingValues: {} });
     if (error instanceof CancelledError) {
-      const text = ["The machine is as it was."];
-      return notices.show({ key: "cancelled", tone: "done", title: "Given up", text, actions: [] });
+      const text = ["The machine has not changed."];
+      return notices.show({
+        key: "cancelled",
+        tone: "done",
+        title: "Cancelled",
+        text,
+        actions: [],
+      });
     }
     const refused = error instanceof RefusedError;
     notices.show({

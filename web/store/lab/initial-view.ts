@@ -1,16 +1,16 @@
-// How a machine that was just picked is first seen: far enough on that its rates mean something, and before what it
-// is about is over.
+// The time and speed at which a newly opened scenario is first shown: late enough that its rates mean something, and
+// early enough that its burst is not over.
 import type { Catalogue, Scenario } from "../../engine/model";
 import { WATCH_PACKETS, type Speed } from "./playback";
 import { valuesAtStart } from "../scenario/settings";
 
-/** From the first packet on, a fresh machine runs this long before it is shown. */
+/** How long a new machine runs after its first packet before it is shown. */
 const WARM_UP_MILLISECONDS = 200;
 
-/** One burst is over in a few simulated milliseconds. */
+/** The speed for a scenario with one burst, which lasts a few simulated milliseconds. */
 const BURST_SPEED: Speed = 0.0001;
 
-/** How long it runs before it is shown; one burst is seen as it comes. */
+/** How long a scenario runs before it is shown. A single burst is shown from its start. */
 export function warmUpMilliseconds(catalogue: Catalogue | null, scenario: Scenario): number {
   const start =
     catalogue === null ? 0 : Number(valuesAtStart(catalogue, scenario)[START_PATH] ?? 0);
@@ -19,11 +19,11 @@ export function warmUpMilliseconds(catalogue: Catalogue | null, scenario: Scenar
 
 interface Previous {
   catalogue: Catalogue | null;
-  /** Of the machine before it. */
+  /** The speed of the machine before. */
   speed: Speed;
 }
 
-/** The speed at which it is first seen. */
+/** The speed at which a scenario is first shown. */
 export function initialSpeed(scenario: Scenario, { catalogue, speed }: Previous): Speed {
   return isOneBurst(catalogue, scenario) ? BURST_SPEED : Math.max(speed, WATCH_PACKETS);
 }

@@ -1,6 +1,6 @@
-// What the lab knows, as plain values, and the parts it is made from. `state` changes when a person
-// does something; `tick` is the shown moment, published five times a second while playing;
-// `clock` moves every animation frame and is nobody's to subscribe to.
+// The lab's state as plain values, and its dependencies. `state` changes when a person does something. `tick` is the
+// shown moment, published five times a second while playing. `clock` moves every animation frame; nobody subscribes
+// to it.
 import type { Engine } from "../../engine/client";
 import type { Captures } from "../../engine/captures";
 import type { Capture, Catalogue, Diagnosis, Scenario, Topology } from "../../engine/model";
@@ -15,21 +15,21 @@ import { WATCH_PACKETS, type Speed } from "./playback";
 import type { SettingValues } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 
-/** The page cannot go on by itself: what is wrong, what to do, and what can be saved. */
+/** An error after which the page cannot go on by itself: what is wrong, what to do, and a report to save. */
 export interface FatalError {
   title: string;
   text: readonly string[];
   report: string | null;
 }
 
-/** A machine is being rebuilt by running its scenario again. */
+/** The progress of rebuilding a machine by running its scenario again. */
 export interface Replay {
   label: string;
   done: number;
   cancel(): void;
 }
 
-/** "Skip to its effect": fifty simulated milliseconds in two seconds, then as before. */
+/** A skip to a knob's effect: fifty simulated milliseconds in two seconds, then the speed from before. */
 export interface Skip {
   until: number;
   wasPlaying: boolean;
@@ -40,36 +40,36 @@ export interface LabState {
   fatalError: FatalError | null;
   catalogue: Catalogue | null;
   topology: Topology | null;
-  /** The scenario as it was picked: what a reset knob goes back to. */
+  /** The scenario as it was opened. Resetting a knob returns to its value here. */
   base: Scenario | null;
-  /** The run so far, interventions included. */
+  /** The scenario of the run so far, with its interventions. */
   scenario: Scenario | null;
   replay: Replay | null;
   history: History;
-  /** Knob positions on their way into the machine. */
+  /** Knob values that have not reached the machine yet (pending-changes.ts). */
   pendingValues: SettingValues;
-  /** Raised by every change that is not part of the one before: a drag is one (gestures.ts). */
+  /** The number of the current transaction: changes with the same number are one undo step (transactions.ts). */
   transaction: number;
   playing: boolean;
   speed: Speed;
   skip: Skip | null;
-  /** A knob moved in slow motion at this cycle; its effect can be skipped to. */
+  /** The cycle at which a knob moved in slow motion; the page offers to skip to its effect. */
   effectFrom: number | null;
-  /** Raised when another run takes the place of the shown one: nothing measured of that holds in this. */
+  /** Counts runs. Measurements of one run mean nothing in the next. */
   runNumber: number;
   /** The timeline's range when it does not follow the shown time; cycles. */
   range: { from: number; to: number } | null;
-  /** The timeline's width while it follows, in cycles; 0 = by the speed. */
+  /** The timeline's width while it follows the shown time, in cycles; 0: the speed decides. */
   viewWidth: number;
   /** Pixel columns of the timeline. */
   columns: number;
   selection: Selection;
   highlight: Selection;
-  /** A link needs a capture file that is not open here: it waits until somebody opens that file. */
+  /** A link that waits for its capture file: it is opened when somebody opens that file. */
   pendingLink: { hash: string; capture: Capture } | null;
-  /** How the page is laid out: as is liked, until a link says it. */
+  /** The page's layout: the preference, unless a link sets another one. */
   layout: Layout;
-  /** What the open lesson allows. */
+  /** What the open lesson allows and conceals. */
   limits: Limits;
 }
 
@@ -82,14 +82,14 @@ export interface Tick {
   range: { from: number; to: number };
 }
 
-/** Where playback stands; moved by the player, read by everybody at the moment they need it. */
+/** The position of playback. The player moves it; others read it when they need it. */
 export interface Clock {
   t: number;
   head: number;
-  /** The run has had all its time, or all its changes: its head stays where it is. */
+  /** The run has reached its bound of time or of interventions: the head moves no further. */
   ended: boolean;
   hertz: number;
-  /** Raised whenever t is put elsewhere, so that frames asked for before do not pull it back. */
+  /** Raised whenever `t` is set to another time, so that frames requested before do not move it back. */
   serial: number;
   needsFrame: boolean;
 }
@@ -103,9 +103,8 @@ export interface LabDependencies {
   traceMegabytes: number;
 }
 
-/** The tick for readers that need it at once, and the same for two more groups of views: while playing
- * each of these has it some frames after the one before, so that no frame renders two of them, nor lays out
- * one and renders another. */
+/** The tick for three groups of views. While playing, each group gets it some frames after the one before, so that no
+ * animation frame has to render two groups. */
 export type StaggeredTicks = readonly [Store<Tick>, Store<Tick>, Store<Tick>];
 
 export interface LabCore extends LabDependencies {

@@ -1,5 +1,5 @@
-// The lab's one door: what views may ask for, put together from the player (time), the editor (changes)
-// and recovery (traps). Views read `state`, `tick` and `frames`, and call these; nothing else.
+// The lab as views see it, made of the player (time), the editor (changes) and recovery (traps). Views read `state`,
+// `tick` and `frames` and call these functions, nothing else.
 import type { Catalogue, Replayed, Scenario, Value } from "../../engine/model";
 import { RefusedError, formatProblem } from "../../engine/problems";
 import type { OpenedCapture } from "../../engine/captures";
@@ -41,47 +41,48 @@ export interface Lab {
   readonly tick: Store<Tick>;
   readonly staggeredTicks: StaggeredTicks;
   readonly frames: FrameSource;
-  /** Starts the simulator and opens what the address says, else the first scenario. */
+  /** Starts the simulator. Opens the link in the address, or the first scenario if there is none. */
   start(hash: string): Promise<void>;
-  /** One animation frame, in wall milliseconds. */
+  /** Advances by one animation frame; `now` in wall milliseconds. */
   animate(now: number): void;
 
   play(): void;
   pause(): void;
   setSpeed(speed: Speed): void;
-  /** To the neighbouring boundary; gives its time, null when none is kept, undefined when the step before is
-   * still on its way or the machine has been exchanged. */
+  /** Goes to the next or previous boundary. Returns its time; null when none is recorded; undefined when an earlier
+   * step is still under way or another machine has been opened. */
   step(boundary: "step" | "packet", direction: 1 | -1): Promise<number | null | undefined>;
   seek(t: number): void;
   skipToEffect(): void;
   dismissEffect(): void;
 
   change(set: SettingValues, label?: string): void;
-  /** The pointer is down on the page, or up again: what it pulls meanwhile is one change. */
+  /** Tells whether the pointer is down: all changes of one drag become one undo step. */
   setDragging(held: boolean): void;
   reset(path: string): void;
   undo(): void;
   redo(): void;
-  /** One of the catalogue, or one from a file; it can be undone. */
+  /** Opens a scenario of the catalogue by its id, or one from a file. It can be undone. */
   openScenario(which: string | Scenario): void;
-  /** Opens any scenario, run for so many simulated milliseconds; undo begins anew with it, or goes back from it.
-   * False when it was refused or given up: then the machine and its undo are as they were. */
+  /** Opens a scenario and runs it for some simulated milliseconds. Undo is emptied ("anew"), or gets one more step
+   * ("back"). Returns false when the scenario was refused or cancelled: then nothing has changed. */
   open(scenario: Scenario, milliseconds: number, undo?: "anew" | "back"): Promise<boolean>;
-  /** Opens a machine as `machineLink` told of it; undo begins anew. False too when that cannot be read here. */
+  /** Opens a machine in the state that `machineLink` wrote, and empties undo. Returns false when the link cannot be
+   * read, or as `open` does. */
   openMachineLink(machine: Scenario, link: string): Promise<boolean>;
   openLink(hash: string): void;
-  /** Sends the packets of a capture file: a new run; or the run of the link that waits for it. Throws
-   * when that is another file. */
+  /** Starts a run with the packets of a capture file. If a link waits for its capture, opens that link; throws when
+   * it needs another file. */
   replayCapture(capture: OpenedCapture): Promise<void>;
-  /** What the network makes of the capture so far; null when none is sent. */
+  /** How the capture has been replayed so far; null when the run has none. */
   captureReport(): Promise<Replayed | null>;
-  /** Gives up the link that waits for a capture file. */
+  /** Drops the link that waits for a capture file. */
   discardPendingLink(): void;
-  /** Something else needs the machine (a lesson): keeps this one with its undo, which begins anew. */
+  /** Saves the session with its undo and empties undo, because a lesson needs the machine. */
   suspendSession(): void;
-  /** Gives back what was put aside; nothing when a link has been opened since. */
+  /** Restores the suspended session. Does nothing when a link has been opened since. */
   restoreSession(): void;
-  /** The machine is out of sight, and rests, until the function that it gives is called. */
+  /** Pauses the machine, because the page does not show it. Call the returned function when it is shown again. */
   pauseWhileHidden(): () => void;
   startNewRun(): void;
   /** The way out of a broken page: the first scenario, with a machine that may still be sound. */

@@ -1,6 +1,6 @@
-// What a lesson's step allows: which knobs may be turned, and what may be seen. Outside of lessons
-// everything may. What is concealed is not rendered at all: no picture, no table, no summary, no words
-// for a screen reader; a view that cannot be shown without telling a concealed value goes with it.
+// What a lesson's step allows: which knobs the learner may turn, and what the page may show. Outside of lessons
+// everything is allowed. Concealed views and values are not rendered at all: no picture, no table, no summary, no text
+// for a screen reader. A view that would show a concealed value is concealed too.
 import type { Value } from "../../engine/model";
 
 export const VIEWS = ["machine", "timeline", "sentence", "curve", "outcomes"] as const;
@@ -10,22 +10,22 @@ export const VALUES = ["cpu", "packets", "latency"] as const;
 export type ValueName = (typeof VALUES)[number];
 
 export interface Limits {
-  /** Paths of the knobs that may be turned; null: no lesson, all of them. */
+  /** Paths of the knobs that the learner may turn; null outside of lessons: all of them. */
   unlocked: readonly string[] | null;
   concealed: readonly (ViewName | ValueName)[];
-  /** The page offers to mend what is wrong; a lesson lets the learner find out. */
+  /** Whether the page offers cures. A lesson does not: the learner should find them. */
   offersCures: boolean;
 }
 
 export const NO_LIMITS: Limits = { unlocked: null, concealed: [], offersCures: true };
 
-/** What a view tells in every one of its parts. */
+/** The values that a view shows in each of its parts. */
 const VALUES_SHOWN: Record<ViewName, readonly ValueName[]> = {
   machine: ["cpu", "packets"],
   timeline: ["cpu"],
   sentence: ["cpu", "packets", "latency"],
   curve: ["packets"],
-  // Its parts are concealed one by one.
+  // Each part is concealed by itself.
   outcomes: [],
 };
 
@@ -41,7 +41,7 @@ export function areUnlocked({ unlocked }: Limits, paths: readonly string[]): boo
   return unlocked === null || paths.every((path) => unlocked.includes(path));
 }
 
-/** A change that would turn a locked knob is none of the learner's. */
+/** Whether a change turns only unlocked knobs. */
 export function mayChange(limits: Limits, set: Record<string, Value>): boolean {
   return areUnlocked(limits, Object.keys(set));
 }

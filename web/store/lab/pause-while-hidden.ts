@@ -1,12 +1,13 @@
-// Where nobody sees the machine it rests: pages without it pause it, and the last of them that goes lets it play on.
+// Pauses the machine while no page shows it. Pages without the machine call `hide`; when the last of them is left, the
+// machine plays on if it was playing before.
 import type { LabState } from "./lab-state";
 import type { Player } from "./player";
 import type { Store } from "../store";
 
 export interface HiddenPause {
-  /** The machine is out of sight until the function that it gives is called. */
+  /** Pauses the machine until the returned function is called. */
   hide(): () => void;
-  /** Whether a machine that is given back plays now; out of sight it does so as soon as it is seen again. */
+  /** Whether a restored machine plays now. While hidden, it does not, and plays as soon as it is shown. */
   playingAfterRestore(playing: boolean): boolean;
 }
 
@@ -17,7 +18,7 @@ export function createHiddenPause(
   let hiddenPages = 0;
   let resumesWhenShown = false;
 
-  function end(): void {
+  function show(): void {
     hiddenPages--;
     if (hiddenPages === 0 && resumesWhenShown) player.play();
   }
@@ -29,10 +30,10 @@ export function createHiddenPause(
         if (resumesWhenShown) player.pause();
       }
       hiddenPages++;
-      let over = false;
+      let isOver = false;
       return () => {
-        if (!over) end();
-        over = true;
+        if (!isOver) show();
+        isOver = true;
       };
     },
     playingAfterRestore(playing) {

@@ -1,13 +1,13 @@
-// Changes on their way into the machine: what is turned is seen at once (the draft), and reaches the machine
-// when it is time. A drag's changes that wait join into one.
+// Knob changes on their way to the machine. The page shows a change at once (`pendingValues`); it reaches the machine
+// a little later. Waiting changes of one drag are joined into one.
 import { createTransactions, type Transactions } from "../history/transactions";
 import type { LabCore } from "./lab-state";
 import { findParameter, type SettingValues } from "../scenario/settings";
 
 /** A drag reaches the running machine at most this often, in wall milliseconds... */
 const DELIVERY_MILLISECONDS = 100;
-/** ...and not before this much simulated time has passed, unless it rests for so many wall milliseconds:
- * in slow motion a drag would else be hundreds of interventions that no packet meets. */
+/** ...and not before this much simulated time has passed, unless the drag pauses for this many wall milliseconds.
+ * Otherwise a drag in slow motion would become hundreds of interventions that no packet meets. */
 const DELIVERY_SIMULATED_SECONDS = 0.005;
 const IDLE_MILLISECONDS = 150;
 
@@ -20,12 +20,12 @@ export interface PendingChange {
 
 export class PendingChanges {
   private list: PendingChange[] = [];
-  /** When a change last reached the machine: its gesture, wall milliseconds, cycles. */
+  /** When a change last reached the machine: its transaction, wall milliseconds, cycles. */
   private lastDelivery = { gesture: 0, at: -Infinity, head: -Infinity };
   private timer = 0;
   private readonly transactions: Transactions;
 
-  /** `deliver` takes what waits, one by one (`next`). */
+  /** `deliver` takes the waiting changes one by one, with `next`. */
   constructor(
     private readonly core: LabCore,
     private readonly deliver: () => void,
@@ -33,37 +33,37 @@ export class PendingChanges {
     this.transactions = createTransactions(core.now);
   }
 
-  /** Turns knobs; `label` names the undo step. Changes of the same gesture join it. */
+  /** Turns knobs; `label` names the undo step. Changes of the same transaction join it. */
   change(set: SettingValues, label?: string): void {
     const { state } = this.core;
     const { catalogue, pendingValues } = state.get();
     if (catalogue === null) return;
     const paths = Object.keys(set);
     const key = [...paths].sort().join(" ");
-    const gesture = this.transactions.numberFor(key);
-    state.set({ pendingValues: { ...pendingValues, ...set }, transaction: gesture });
+    const transaction = this.transactions.numberFor(key);
+    state.set({ pendingValues: { ...pendingValues, ...set }, transaction: transaction });
     const last = this.list.at(-1);
     if (last?.key === key) last.set = set;
     else {
       const name = findParameter(catalogue, paths[0] ?? "")?.label ?? "Knobs";
-      this.list.push({ set, key, label: label ?? name, transaction: gesture });
+      this.list.push({ set, key, label: label ?? name, transaction });
     }
-    this.scheduleFlush(gesture);
+    this.scheduleFlush(transaction);
   }
 
-  /** The pointer is down on the page, or up again. */
+  /** Tells whether the pointer is down on the page. */
   setDragging(held: boolean): void {
     this.transactions.setDragging(held);
   }
 
-  /** A change that is made otherwise than by knobs begins a gesture of its own. */
+  /** Begins a new transaction, for a change that is not made by knobs. */
   beginTransaction(): number {
-    const gesture = this.transactions.begin();
-    this.core.state.set({ transaction: gesture });
-    return gesture;
+    const transaction = this.transactions.begin();
+    this.core.state.set({ transaction });
+    return transaction;
   }
 
-  /** What waits is delivered now. */
+  /** Delivers the waiting changes now. */
   flush(): void {
     this.timer++;
     if (this.list.length > 0) this.deliver();
@@ -73,37 +73,37 @@ export class PendingChanges {
     return this.list.shift();
   }
 
-  /** These reached the machine, or were refused: only what was turned since is still a draft. */
+  /** Removes values that have reached the machine or were refused. Values turned since stay pending. */
   settle(set: SettingValues): void {
     const { state } = this.core;
-    const rest = Object.entries(state.get().pendingValues).filter(
+    const stillPending = Object.entries(state.get().pendingValues).filter(
       ([path, value]) => !(path in set) || set[path] !== value,
     );
-    state.set({ pendingValues: Object.fromEntries(rest) });
+    state.set({ pendingValues: Object.fromEntries(stillPending) });
   }
 
-  /** What waits is delivered now, or when it is time; a later call takes the place of this one. */
-  private scheduleFlush(gesture: number): void {
+  /** Delivers the waiting changes when the time has come. A later call replaces this one. */
+  private scheduleFlush(transaction: number): void {
     const { now, schedule, clock } = this.core;
-    const mine = ++this.timer;
-    const wait = this.isThrottled(gesture)
+    const ours = ++this.timer;
+    const delay = this.isThrottled(transaction)
       ? IDLE_MILLISECONDS
       : Math.max(0, this.lastDelivery.at + DELIVERY_MILLISECONDS - now());
     const flush = () => {
-      if (mine !== this.timer) return;
-      this.lastDelivery = { gesture, at: now(), head: clock.head };
+      if (ours !== this.timer) return;
+      this.lastDelivery = { gesture: transaction, at: now(), head: clock.head };
       this.flush();
     };
-    if (wait === 0) flush();
-    else schedule(flush, wait);
+    if (delay === 0) flush();
+    else schedule(flush, delay);
   }
 
-  /** Has the machine hardly moved since this gesture last reached it? */
-  private isThrottled(gesture: number): boolean {
+  /** Whether the machine has hardly moved since a change of this transaction last reached it. */
+  private isThrottled(transaction: number): boolean {
     const { clock } = this.core;
     const moved = (clock.head - this.lastDelivery.head) / clock.hertz;
     return (
-      this.lastDelivery.gesture === gesture && moved >= 0 && moved < DELIVERY_SIMULATED_SECONDS
+      this.lastDelivery.gesture === transaction && moved >= 0 && moved < DELIVERY_SIMULATED_SECONDS
     );
   }
 }

@@ -1,5 +1,5 @@
-// Simulated time against wall time, as pure functions: the speeds, the log slider's positions, how
-// far one animation frame moves the clock, and how wide the timeline is at a speed.
+// Simulated time and wall time, as pure functions: speeds, the positions of the logarithmic speed slider, how far one
+// animation frame moves the clock, and how wide the timeline is at a speed.
 
 /** Simulated seconds per wall second; Infinity is as fast as possible. */
 export type Speed = number;
@@ -35,37 +35,37 @@ export function formatSpeed(speed: Speed): string {
   return `${formatThreeDigits(speed * 1e6)} µs per second`;
 }
 
-/** A stalled or hidden page must not jump: one animation frame counts for at most this much. */
+/** One animation frame counts for at most this much, so that a page that was stalled or hidden does not jump. */
 export const LONGEST_FRAME_MILLISECONDS = 100;
 
-/** Cycles by which the clock moves in one animation frame; not rounded, so that slow time adds up. */
+/** Cycles by which the clock moves in one animation frame. Not rounded, so that slow time adds up. */
 export function cyclesPerFrame(wallMilliseconds: number, speed: Speed, clockHertz: number): number {
   const wall = Math.max(0, Math.min(LONGEST_FRAME_MILLISECONDS, wallMilliseconds)) / 1e3;
   return wall * speed * clockHertz;
 }
 
-/** While playing the machine runs this far ahead of the shown time: longer than the shortest packet is on
- * the wire (67.2 µs), so that its arrival is known while it is seen coming in. */
+/** How far the machine runs ahead of the shown time while playing. Longer than the shortest packet is on the wire
+ * (67.2 µs), so that the page knows of a packet's arrival while it shows it coming in. */
 const LEAD_SECONDS = 80e-6;
 
 export function leadCycles(clockHertz: number): number {
   return Math.round(LEAD_SECONDS * clockHertz);
 }
 
-/** The shown time may trail the head by this much and still be live: more than the lead, and longer than
- * any piece of work that the CPU does in one turn when it is stepped. */
+/** How far the shown time may trail the head and still count as live: more than the lead, and longer than any single
+ * step of the CPU. */
 const TRAIL_SECONDS = 100e-6;
 
 export function isLive(t: number, head: number, clockHertz: number): boolean {
   return t >= head - TRAIL_SECONDS * clockHertz;
 }
 
-/** No time lies ahead of what is shown. */
+/** Whether the end of a run is shown. */
 export function hasEnded({ t, head, atBound }: { t: number; head: number; atBound: boolean }) {
   return atBound && t >= head;
 }
 
-/** Positions of the time's bar; fine steps are what the step buttons are for. */
+/** Positions of the time bar. The step buttons make finer steps. */
 export const TIME_POSITIONS = 2_000;
 
 export function positionOfTime(t: number, head: number, clockHertz: number): number {
@@ -73,8 +73,8 @@ export function positionOfTime(t: number, head: number, clockHertz: number): num
   return Math.min(TIME_POSITIONS - 1, Math.round((TIME_POSITIONS * t) / head));
 }
 
-/** The time that the bar is put to. In a short run a position is less than what still counts as live: one step back
- * leaves the live edge all the same, and one step on is there. */
+/** The time at a position of the time bar. In a short run one position can be shorter than the range that counts as
+ * live: then one step back still leaves the live edge, and one step forward returns to it. */
 export function timeAtPosition(
   wanted: number,
   t: number,
@@ -88,17 +88,17 @@ export function timeAtPosition(
   return Math.max(0, Math.ceil(head - TRAIL_SECONDS * clockHertz) - 1);
 }
 
-/** Far above real time only the per-millisecond bins are written. */
+/** Whether steps are recorded at a speed. Far above real time only the bins of each millisecond are written. */
 export function recordsSteps(speed: Speed): boolean {
   return speed <= 4;
 }
 
-/** Where in the timeline's width the shown time stands while it follows. */
+/** The position of the shown time in the timeline's width while the timeline follows. */
 const SHOWN_TIME_FRACTION = 0.9;
 const NARROWEST_SECONDS = 20e-6;
 const WIDEST_SECONDS = 10;
 
-/** The width of a timeline that shows half a wall second at this speed, in simulated seconds. */
+/** The width of a timeline that shows half a wall second at a speed, in simulated seconds. */
 export function followWidthSeconds(speed: Speed): number {
   const wanted = Number.isFinite(speed) ? speed / 2 : WIDEST_SECONDS;
   return Math.max(NARROWEST_SECONDS, Math.min(WIDEST_SECONDS, wanted));
@@ -109,25 +109,26 @@ export function followRange(t: number, width: number): { from: number; to: numbe
   return { from, to: from + Math.round(width) };
 }
 
-/** After a knob moved in slow motion: this much simulated time, in this much wall time. */
+/** A skip to a knob's effect covers this much simulated time... */
 export const EFFECT_SECONDS = 0.05;
+/** ...in two wall seconds. */
 export const EFFECT_SPEED: Speed = EFFECT_SECONDS / 2;
 
-/** After a change there is a verdict at every whole millisecond. */
+/** Rounds up to a whole millisecond: after a change the diagnosis is renewed at each of them. */
 export function ceilToMillisecond(t: number, clockHertz: number): number {
   const millisecond = clockHertz / 1e3;
   return Math.ceil(Math.ceil(t / millisecond) * millisecond);
 }
 
-/** How long a falling packet stays in sight, in wall seconds. */
+/** How long a falling packet stays visible, in wall seconds. */
 const FALL_SECONDS = 0.6;
 
-/** The simulated time in which a falling packet is seen, in cycles. */
-export function motionSpan(pace: Speed, clockHertz: number): number {
-  return Math.round(Math.min(pace, FASTEST_NAMED) * FALL_SECONDS * clockHertz);
+/** The simulated time in which a falling packet is visible, in cycles. */
+export function motionSpan(speed: Speed, clockHertz: number): number {
+  return Math.round(Math.min(speed, FASTEST_NAMED) * FALL_SECONDS * clockHertz);
 }
 
-/** Slow enough that a change's effect would take long to be seen. */
+/** Whether a speed is so slow that the effect of a change would take long to appear. */
 export function isSlowMotion(speed: Speed): boolean {
   return speed < EFFECT_SPEED;
 }

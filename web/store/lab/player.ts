@@ -1,6 +1,6 @@
-// Moves the shown time: one call an animation frame, at most one frame request in flight, the machine
-// driven just far enough. Like live video: the right end is the machine's head, and pausing stops it;
-// while playing it is a packet's time on the wire ahead, so that packets are seen coming in.
+// Moves the shown time, once in every animation frame, and runs the machine just far enough. At most one frame
+// request is in flight. It works like live video: the right end is the machine's head, and pausing stops it. While
+// playing, the head is ahead by a packet's time on the wire, so that one can see packets arrive.
 import type { FrameAnswer } from "../../engine/client";
 import { FrameFlag } from "../../engine/protocol";
 import type { Diagnosis } from "../../engine/model";
@@ -23,10 +23,10 @@ import {
 
 /** Wall time the worker may run the machine for one frame. */
 const DRIVE_MILLISECONDS = 12;
-/** Words and numbers are to be read: five times a second. */
+/** Text and numbers change five times a second, so that people can read them. */
 const PUBLISH_MILLISECONDS = 200;
-/** From one turn to the next: what one group of views has rendered is laid out and painted by the frame after,
- * which is to have nothing else to do. */
+/** The time between two groups of views: the frame after a group has rendered lays it out and paints it, and should
+ * have nothing else to do. */
 const STAGGER_MILLISECONDS = 30;
 const DIAGNOSE_MILLISECONDS = 200;
 
@@ -34,20 +34,20 @@ export class Player {
   private lastFrameAt = 0;
   private publishedAt = -Infinity;
   private diagnosedAt = -Infinity;
-  /** Which of the turns has the tick next; none when all have it. */
+  /** The index of the next store that gets the tick; past the end when all have it. */
   private nextTickStore = Infinity;
   private handedOnAt = -Infinity;
   private isStepping = false;
-  /** Paused at a moment that the machine has yet to reach. */
+  /** Paused, but the machine has not reached the shown time yet. */
   private mustReachShownTime = false;
-  /** A request while paused asks for a diagnosis too; playing, only now and then. */
+  /** The last diagnosis. Every request asks for one while paused; while playing, only some do. */
   private diagnosis: Diagnosis | null = null;
 
   constructor(private readonly core: LabCore) {
     core.engine.onFrame((answer) => this.show(answer));
   }
 
-  /** One animation frame; `now` in wall milliseconds. */
+  /** Advances by one animation frame; `now` in wall milliseconds. */
   animate(now: number): void {
     const { state, clock } = this.core;
     const { phase, playing, replay } = state.get();
@@ -59,7 +59,7 @@ export class Player {
     if (moves || clock.needsFrame) this.request(now);
   }
 
-  /** The picture no longer fits what is asked (a range, a selection, a seek): ask for a new one. */
+  /** Requests a new frame, because a range, a selection or the time has changed. */
   invalidate(): void {
     this.core.clock.needsFrame = true;
   }
@@ -72,18 +72,18 @@ export class Player {
     const { state, clock } = this.core;
     const { playing } = state.get();
     state.set({ playing: false, skip: null });
-    // The head stops too, the lead ahead of what is shown: nothing jumps.
+    // The head stops too and keeps its lead, so that nothing jumps.
     if (playing) this.moveTo(Math.floor(clock.t));
   }
 
-  /** Shows another time that is already there. */
+  /** Pauses and shows another time, at most the head. */
   seek(t: number): void {
     const { state, clock } = this.core;
     state.set({ playing: false, skip: null });
     this.moveTo(Math.max(0, Math.min(Math.round(t), clock.head)));
   }
 
-  /** Another machine takes this one's place: what was shown of this one says nothing of that. */
+  /** Clears the shown frame and diagnosis, before another machine is shown. */
   clearFrames(): void {
     const { frames, tick, staggeredTicks } = this.core;
     this.nextTickStore = staggeredTicks.length;
@@ -92,7 +92,7 @@ export class Player {
     for (const turn of staggeredTicks) turn.set({ ...tick.get(), frame: null, diagnosis: null });
   }
 
-  /** The machine was rebuilt and stands at `head`; shows `t`. */
+  /** Sets the head of a rebuilt machine, and shows `t`. */
   setPosition(head: number, t: number): void {
     this.core.clock.head = head;
     this.diagnosis = null;
@@ -108,15 +108,16 @@ export class Player {
   skipToEffect(): void {
     const { state, clock } = this.core;
     const { playing, skip, effectFrom } = state.get();
-    const later = (t: number) => t + EFFECT_SECONDS * clock.hertz;
-    const seen = effectFrom === null ? 0 : ceilToMillisecond(later(effectFrom), clock.hertz);
-    const until = Math.round(Math.max(later(clock.t), seen));
-    // Asked for again on the way it goes further, and stands then if it stood before.
+    const afterEffect = (t: number) => t + EFFECT_SECONDS * clock.hertz;
+    const effectSeen =
+      effectFrom === null ? 0 : ceilToMillisecond(afterEffect(effectFrom), clock.hertz);
+    const until = Math.round(Math.max(afterEffect(clock.t), effectSeen));
+    // A second request during the skip extends it. It still pauses at the end if the lab was paused before.
     const wasPlaying = skip?.wasPlaying ?? playing;
     state.set({ skip: { until, wasPlaying }, effectFrom: null, playing: true });
   }
 
-  /** The next or previous boundary; at the live edge the machine runs on to it. */
+  /** Goes to the next or previous boundary. At the live edge, the machine runs on to the next one. */
   async step(boundary: "step" | "packet", direction: 1 | -1): Promise<number | null | undefined> {
     if (this.isStepping) return undefined;
     this.isStepping = true;
@@ -140,7 +141,7 @@ export class Player {
     return isLive(clock.t, clock.head, clock.hertz);
   }
 
-  /** Nothing comes after what is shown. */
+  /** Whether the run has ended and its end is shown. */
   get hasEnded(): boolean {
     return this.isAtLiveEdge && this.core.clock.ended;
   }
@@ -160,7 +161,7 @@ export class Player {
       if (clock.t < skip.until) return;
       clock.t = skip.until;
       this.mustReachShownTime = !skip.wasPlaying;
-      this.diagnosedAt = -Infinity; // what is said there is about there
+      this.diagnosedAt = -Infinity; // asks for a diagnosis of the new time
       state.set({ skip: null, playing: skip.wasPlaying });
       this.invalidate();
       return;
@@ -180,27 +181,27 @@ export class Player {
     if (diagnose) this.diagnosedAt = now;
     clock.needsFrame = false;
     const { from, to } = this.rangeAt(Number.isFinite(clock.t) ? clock.t : clock.head);
-    const pace = skip !== null ? EFFECT_SPEED : speed;
+    const currentSpeed = skip !== null ? EFFECT_SPEED : speed;
     engine.requestFrame({
       t: shown,
       from,
       to,
       width: columns,
       selectedPacket: selectedPacket(selection),
-      motionSpan: motionSpan(pace, clock.hertz),
+      motionSpan: motionSpan(currentSpeed, clock.hertz),
       flags: FrameFlag.columns | FrameFlag.spans | FrameFlag.depths,
       serial: clock.serial,
       drive: {
         until,
         budget: DRIVE_MILLISECONDS,
-        tracing: recordsSteps(pace),
+        tracing: recordsSteps(currentSpeed),
         diagnose,
       },
     });
   }
 
-  /** How far the machine has to run for a frame of this time; 0 = it stands still. One that is being built stands
-   * by the time it is asked: the shown time is not its own. */
+  /** How far the machine has to run for a frame of this time; 0: not at all. A machine that is being rebuilt does not
+   * run: the shown time belongs to the one before. */
   private driveUntil(shown: number): number {
     const { state, clock } = this.core;
     const { playing, replay } = state.get();
@@ -214,8 +215,8 @@ export class Player {
     const { range, viewWidth, speed, skip } = this.core.state.get();
     if (range !== null) return range;
     const { hertz } = this.core.clock;
-    const pace = skip !== null ? EFFECT_SPEED : speed;
-    return followRange(t, viewWidth || followWidthSeconds(pace) * hertz);
+    const currentSpeed = skip !== null ? EFFECT_SPEED : speed;
+    return followRange(t, viewWidth || followWidthSeconds(currentSpeed) * hertz);
   }
 
   private show(answer: FrameAnswer): void {
@@ -224,12 +225,12 @@ export class Player {
     if (answer.request.serial === clock.serial) {
       clock.head = frame.head;
       clock.ended = answer.atBound;
-      // The machine stood still at a bound, or could not run that fast: time is what it reached.
+      // The machine has reached its bound, or could not run that fast: the shown time is what it reached.
       if (answer.request.t > frame.t) clock.t = frame.t;
     }
     if (answer.diagnosis !== null) this.diagnosis = JSON.parse(answer.diagnosis) as Diagnosis;
     frames.show(frame);
-    // At the bound the shown time still comes up to the head.
+    // At the bound, playing goes on until the shown time reaches the head.
     if (answer.atBound && state.get().playing && clock.t >= clock.head) this.pause();
     this.publish(answer);
   }
@@ -237,27 +238,27 @@ export class Player {
   private publish(answer: FrameAnswer): void {
     const { state, tick, staggeredTicks, frames, now } = this.core;
     const { playing } = state.get();
-    const time = now();
-    // Everybody gets the tick before there is another: also where frames come slowly.
+    const wallNow = now();
+    // Every group gets this tick before there is another, even where frames come slowly.
     if (playing && this.nextTickStore < staggeredTicks.length) {
-      if (time - this.handedOnAt >= STAGGER_MILLISECONDS) this.handOnTick(1);
+      if (wallNow - this.handedOnAt >= STAGGER_MILLISECONDS) this.handOnTick(1);
       return;
     }
-    if (playing && time - this.publishedAt < PUBLISH_MILLISECONDS) return;
-    this.publishedAt = time;
+    if (playing && wallNow - this.publishedAt < PUBLISH_MILLISECONDS) return;
+    this.publishedAt = wallNow;
     const frame = frames.current;
     if (frame === null) return;
     const { t, head, from, to } = frame;
     const { diagnosis } = this;
     this.expireEffect(t);
     this.nextTickStore = 1;
-    this.handedOnAt = time;
+    this.handedOnAt = wallNow;
     tick.set({ t, head, frame, diagnosis, atBound: answer.atBound, range: { from, to } });
     if (!playing) this.handOnTick(Infinity);
   }
 
-  /** What a change does has been seen when so much time has passed as the jump to it would take; or never will
-   * be, when no time is left. */
+  /** Withdraws the offer to skip to an effect: when as much time has passed as the skip takes, or when the run has
+   * ended. */
   private expireEffect(t: number): void {
     const { state, clock } = this.core;
     const { effectFrom } = state.get();
@@ -266,12 +267,12 @@ export class Player {
     state.set({ effectFrom: null });
   }
 
-  /** Gives the tick to so many more of the turns. */
+  /** Passes the tick on to the next stores. */
   private handOnTick(count: number): void {
     const { tick, staggeredTicks, now } = this.core;
     this.handedOnAt = now();
-    const given = staggeredTicks.slice(this.nextTickStore, this.nextTickStore + count);
-    this.nextTickStore += given.length;
-    for (const turn of given) turn.set(tick.get());
+    const receivers = staggeredTicks.slice(this.nextTickStore, this.nextTickStore + count);
+    this.nextTickStore += receivers.length;
+    for (const turn of receivers) turn.set(tick.get());
   }
 }

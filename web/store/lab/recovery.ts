@@ -1,11 +1,11 @@
-// After a wasm trap: the worker has been replaced already; here the run is rebuilt to just before it,
-// and a report is offered. A machine that breaks again while it is being rebuilt is not tried for ever.
+// Recovers from a wasm trap. The engine client has already replaced the worker; this file rebuilds the run to just
+// before the trap and offers a report. If the machine keeps trapping, recovery stops.
 import type { TrapError } from "../../engine/problems";
 import { formatMoment } from "../../format/numbers";
 import type { Editor } from "./editor";
 import type { LabCore } from "./lab-state";
 
-/** More breaks than this within a minute, and the page stops trying. */
+/** After more traps than this within a minute, the page stops trying. */
 const TRAPS_MAX = 3;
 const MINUTE_MILLISECONDS = 60_000;
 
@@ -23,28 +23,28 @@ export class Recovery {
 
   private async recover(trap: TrapError): Promise<void> {
     const { state, clock, notices, now } = this.core;
-    const mine = ++this.attempt;
+    const ours = ++this.attempt;
     const report = crashReport(this.core, trap);
-    // The last shown frame was sound; what came after it is what broke.
+    // The last shown frame was sound: the trap came after it.
     const until = this.core.frames.current?.head ?? 0;
     this.trapTimes = [...this.trapTimes, now()].filter((at) => now() - at < MINUTE_MILLISECONDS);
     if (this.trapTimes.length > TRAPS_MAX || state.get().phase !== "ready") {
-      return this.showFatalError("The simulator breaks on this machine again and again", report);
+      return this.showFatalError("The simulator keeps breaking on this machine", report);
     }
     state.set({ playing: false, skip: null });
-    const stands = await this.editor.recover(until);
-    // Broken while it was rebuilt: the next turn has told of it.
-    if (mine !== this.attempt) return;
-    if (!stands)
-      return this.showFatalError("The simulator broke, and was not put together again", report);
+    const isRebuilt = await this.editor.recover(until);
+    // Another trap came during the rebuild: that attempt reports it.
+    if (ours !== this.attempt) return;
+    if (!isRebuilt)
+      return this.showFatalError("The simulator broke, and could not be rebuilt", report);
     const when = formatMoment(until, clock.hertz);
     notices.show({
       key: "trap",
       tone: "bad",
-      title: "The simulator broke and was put together again",
+      title: "The simulator broke and was rebuilt",
       text: [
-        `The machine stands at ${when}, just before it happened. Your knobs, undo and curves are kept.`,
-        "This is our mistake. A saved report lets us mend it: attach it to an issue.",
+        `The machine is at ${when}, just before it happened. Your knobs, undo and curves are kept.`,
+        "This is our mistake. Please save the report and attach it to an issue, so that we can fix it.",
       ],
       actions: [
         {
@@ -52,14 +52,14 @@ export class Recovery {
           run: () => this.save("livelock-lab-report.json", report),
           stays: true,
         },
-        { label: "Go on", run: () => state.set({ playing: true }) },
+        { label: "Continue", run: () => state.set({ playing: true }) },
       ],
     });
   }
 
-  /** No machine stands: the page says so, and how to go on. */
+  /** Shows that there is no machine, and how to continue. */
   private showFatalError(title: string, report: string): void {
-    this.core.notices.dismiss("cancelled"); // "as it was" is what the machine is not
+    this.core.notices.dismiss("cancelled"); // it says that the machine has not changed
     this.core.state.set({
       phase: "broken",
       playing: false,
@@ -67,8 +67,8 @@ export class Recovery {
       fatalError: {
         title,
         text: [
-          "The run is not rebuilt. Your settings and lesson progress on this device are kept.",
-          "Save the report and attach it to an issue; then open the starting scenario.",
+          "The run was not rebuilt. Your settings and lesson progress on this device are kept.",
+          "Save the report and attach it to an issue. Then open the starting scenario.",
         ],
         report,
       },
@@ -76,7 +76,7 @@ export class Recovery {
   }
 }
 
-/** Everything needed to see the same break elsewhere; nothing about the person. */
+/** A report with everything that is needed to reproduce a trap, and nothing about the person. */
 export function crashReport({ state, frames }: LabCore, trap: TrapError): string {
   const { scenario, catalogue } = state.get();
   const report = {

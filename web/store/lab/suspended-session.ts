@@ -1,5 +1,5 @@
-// The lab put aside for a lesson and given back: its machine with its undo, and how it was looked at. It is kept
-// until its machine stands again, so that a lesson begun, or a way back given up meanwhile, loses nothing of it.
+// The lab's session while a lesson uses the machine: the machine with its undo, and the view. Keeps the session until
+// it has been restored, so that an interrupted restore loses nothing.
 import type { Editor } from "./editor";
 import { NO_HISTORY, record, type Moment } from "../history/history";
 import type { LabCore, LabState } from "./lab-state";
@@ -14,15 +14,15 @@ interface SavedSession {
   >;
 }
 
-/** No gesture of the page: it joins nobody's undo step. */
+/** A transaction number that no change of the page has: the undo step stays alone. */
 const NO_TRANSACTION = -1;
 
 export class SuspendedSession {
   private saved: SavedSession | null = null;
-  /** Raised when something else is wanted: what a way back that is being run leads to counts no more. */
+  /** Raised by every request. The result of an earlier restore then no longer counts. */
   private generation = 0;
   private isRestoring = false;
-  /** The link whose machine is being built. */
+  /** A link whose machine is being built. */
   private openingLink: Promise<boolean> | null = null;
 
   constructor(
@@ -32,7 +32,7 @@ export class SuspendedSession {
     private readonly hiddenPause: HiddenPause,
   ) {}
 
-  /** Keeps the lab as it is, unless one is kept already; undo begins anew. */
+  /** Saves the session, unless one is saved already, and empties undo. */
   suspend(): void {
     const { state } = this.core;
     this.cancelRestore();
@@ -45,11 +45,12 @@ export class SuspendedSession {
     state.set({ history: NO_HISTORY });
   }
 
-  /** A link on its way is what was wanted: it is kept when its machine stands, before the lesson's is built. */
+  /** Saves the machine of a link that is still being opened, as soon as it is ready, because the person asked for it
+   * before the lesson. */
   private saveOpeningLink(before: SavedSession): void {
-    void this.openingLink?.then((stands) => {
+    void this.openingLink?.then((isOpen) => {
       const moment = this.editor.currentMoment();
-      if (!stands || moment === null || this.saved !== before) return;
+      if (!isOpen || moment === null || this.saved !== before) return;
       const history = record(
         before.view.history,
         NO_TRANSACTION,
@@ -60,36 +61,36 @@ export class SuspendedSession {
     });
   }
 
-  /** How the lab is looked at. */
+  /** The view of the lab: time, range, selection. */
   private currentView(): SavedSession["view"] {
     const { history, speed, playing, range, viewWidth, selection, effectFrom } =
       this.core.state.get();
     return { history, speed, playing, range, viewWidth, selection, effectFrom };
   }
 
-  /** Gives back what was put aside, if anything was. */
+  /** Restores the saved session, if there is one. */
   restore(): void {
     const { saved } = this;
     if (saved === null || this.isRestoring) return;
-    const mine = this.cancelRestore();
+    const ours = this.cancelRestore();
     this.isRestoring = true;
     this.player.clearFrames();
-    void this.editor.restore(saved.moment).then((stands) => {
-      if (mine !== this.generation) return;
+    void this.editor.restore(saved.moment).then((isOpen) => {
+      if (ours !== this.generation) return;
       this.cancelRestore();
-      if (stands) this.showSaved(saved);
+      if (isOpen) this.showSaved(saved);
       else this.keepAsUndoStep(saved);
     });
   }
 
-  /** A link is opened in its place; when that fails, what was put aside comes back. */
+  /** Lets a link replace the session. If the link fails, restores the session. */
   async replaceWith(opened: Promise<boolean>): Promise<void> {
-    const mine = this.cancelRestore();
+    const ours = this.cancelRestore();
     this.openingLink = opened;
-    const stands = await opened;
+    const isOpen = await opened;
     if (this.openingLink === opened) this.openingLink = null;
-    if (mine !== this.generation || this.saved === null) return;
-    if (stands) this.keepAsUndoStep(this.saved);
+    if (ours !== this.generation || this.saved === null) return;
+    if (isOpen) this.keepAsUndoStep(this.saved);
     else this.restore();
   }
 
@@ -99,7 +100,7 @@ export class SuspendedSession {
     this.player.invalidate();
   }
 
-  /** The machine that stands now stays; what was put aside is what undo goes back to. */
+  /** Leaves the current machine, and makes the saved session the next undo step. */
   private keepAsUndoStep({ moment, view }: SavedSession): void {
     this.saved = null;
     this.editor.continueHistory(moment, view.history);
