@@ -17,7 +17,7 @@ test("a trap is survived with knobs, undo and curve, and offers a report", async
   await page.getByRole("radio", { name: "watch rates" }).check();
 
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("The simulator broke and was put together again", {
+  await expect(alert).toContainText("The simulator broke and was rebuilt", {
     timeout: 20_000,
   });
   await expect(view.button("Play")).toBeVisible();
@@ -36,7 +36,7 @@ test("a trap is survived with knobs, undo and curve, and offers a report", async
   expect(report.message).toMatch(/RuntimeError/);
   expect(JSON.stringify(report.scenario)).toContain("traffic.rate");
 
-  await alert.getByRole("button", { name: "Go on" }).click();
+  await alert.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => view.shownMilliseconds(), { timeout: 20_000 }).toBeGreaterThan(950);
   await expect(alert).toHaveCount(0);
   await expect(view.headline).toHaveText("Every packet gets through.");

@@ -96,7 +96,7 @@ describe("links", () => {
     engine.cancelNext = true;
     lab.openLink("#/lab?model=older&scenario=second&speed=0.5&play=0&view=10-90&select=3");
     await pass(20);
-    expect(titles()).toEqual(["Given up"]);
+    expect(titles()).toEqual(["Cancelled"]);
     expect(lab.state.get()).toMatchObject({ speed: 1, playing: true, range: null });
     expect(lab.state.get().selection).toBeNull();
     expect(lab.state.get().base?.id).toBe("first");
@@ -326,7 +326,7 @@ describe("traps", () => {
     expect(engine.opened.at(-1)).toMatchObject({ until: { cycles: head } });
     expect(lab.values().limit).toBe(5);
     expect(lab.state.get()).toMatchObject({ phase: "ready", playing: false });
-    expect(titles()[0]).toMatch(/broke and was put together again/);
+    expect(titles()[0]).toMatch(/broke and was rebuilt/);
     notices.store.get().list[0]?.actions[0]?.run();
     expect(JSON.parse(bench.saved[0] ?? "")).toMatchObject({
       what: "wasm trap",
@@ -341,7 +341,7 @@ describe("traps", () => {
     expect(titles()).toEqual([]);
     const { phase, fatalError } = lab.state.get();
     expect(phase).toBe("broken");
-    expect(fatalError?.title).toMatch(/not put together again/);
+    expect(fatalError?.title).toMatch(/could not be rebuilt/);
     expect(fatalError?.report).toContain("wasm trap");
   });
 

@@ -365,7 +365,7 @@ describe("knobs", () => {
     engine.cancelNext = true;
     lab.change({ cure: true });
     await pass(120);
-    expect(titles()).toEqual(["Given up"]);
+    expect(titles()).toEqual(["Cancelled"]);
     expect(lab.values().cure).toBe(false);
     expect(made()).toEqual([]);
   });
