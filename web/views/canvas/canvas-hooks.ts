@@ -1,9 +1,11 @@
-// An element's width in whole CSS pixels, as it changes.
-import { useCallback, useState, type RefCallback } from "react";
+// What a canvas view needs to know of the page: the width of an element, the height of the window below it, and
+// whether the fonts have loaded.
+import { useCallback, useEffect, useState, type RefCallback } from "react";
 
+/** Returns a ref and the width of its element in whole CSS pixels. */
 export function useElementWidth(): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0);
-  const holder = useCallback((element: HTMLElement | null) => {
+  const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return;
     const measure = () => setWidth(Math.floor(element.clientWidth));
     const observer = new ResizeObserver(measure);
@@ -11,5 +13,57 @@ export function useElementWidth(): [RefCallback<HTMLElement>, number] {
     measure();
     return () => observer.disconnect();
   }, []);
-  return [holder, width];
+  return [ref, width];
+}
+
+/** The edges of the card and of the page below a picture, in CSS pixels. */
+const EDGES_BELOW = 26;
+
+/**
+ * Returns a ref and the height of the window below its element while the page is not scrolled: the height of a
+ * picture that must be visible without scrolling. The height is 0 if it is not enabled.
+ */
+export function useHeightBelow(isEnabled: boolean): [RefCallback<HTMLElement>, number] {
+  const [height, setHeight] = useState(0);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null || !isEnabled) return;
+      const measure = () => {
+        const top = element.getBoundingClientRect().top + window.scrollY;
+        setHeight(Math.max(1, Math.floor(window.innerHeight - top - EDGES_BELOW)));
+      };
+      // The content above the element may still change its height.
+      const observer = new ResizeObserver(measure);
+      observer.observe(document.body);
+      window.addEventListener("resize", measure);
+      measure();
+      return () => {
+        observer.disconnect();
+        window.removeEventListener("resize", measure);
+      };
+    },
+    [isEnabled],
+  );
+  return [ref, isEnabled ? height : 0];
+}
+
+/** True once the fonts have loaded: a canvas does not redraw by itself when a font arrives. */
+export function useFontsReady(): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    let isMounted = true;
+    const faces = ["400 14px", "600 14px", "700 14px"].flatMap((style) => [
+      document.fonts.load(`${style} "Source Sans 3 Variable"`),
+      document.fonts.load(`${style} "Source Code Pro"`),
+    ]);
+    void Promise.allSettled(faces)
+      .then(() => document.fonts.ready)
+      .then(() => {
+        if (isMounted) setReady(true);
+      });
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return isReady;
 }

@@ -1,8 +1,10 @@
-// The newest frame for React: at most ten renders a second while frames come sixty times a second.
-import { useEffect, useState } from "react";
+// React hooks around a source of frames: the newest frame at a low rate, and a seek that is announced.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { formatMoment } from "../../format/numbers";
 import type { Frame } from "../../frame/frame";
 import type { FrameSource } from "../../frame/frame-source";
 
+/** Returns the newest frame, with at most ten renders a second while sixty frames come. */
 export function useThrottledFrame(frames: FrameSource, everyMilliseconds = 100): Frame | null {
   const [frame, setFrame] = useState<Frame | null>(frames.current);
   useEffect(() => {
@@ -21,4 +23,35 @@ export function useThrottledFrame(frames: FrameSource, everyMilliseconds = 100):
     };
   }, [frames, everyMilliseconds]);
   return frame;
+}
+
+/** Returns a function that moves the shown time and tells a screen reader when that time is shown. */
+export function useAnnouncedSeek(
+  frames: FrameSource,
+  clockHz: number,
+  onSeek: ((t: number) => void) | undefined,
+  onAnnounce: ((text: string) => void) | undefined,
+): (t: number) => void {
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+  return useCallback(
+    (t) => {
+      stop.current?.();
+      stop.current = onceShown(frames, t, () =>
+        onAnnounce?.(`Paused at ${formatMoment(t, clockHz)}.`),
+      );
+      onSeek?.(t);
+    },
+    [frames, clockHz, onSeek, onAnnounce],
+  );
+}
+
+/** Calls back once, with the next frame of the time `t`. Returns a function that stops waiting. */
+export function onceShown(frames: FrameSource, t: number, callback: () => void): () => void {
+  const stop = frames.subscribe(() => {
+    if (frames.current?.t !== t) return;
+    stop();
+    callback();
+  });
+  return stop;
 }

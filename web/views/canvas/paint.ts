@@ -1,5 +1,5 @@
-// Puts a draw list on a canvas, in the page or in a worker. It decides nothing: colours come from the
-// palette, positions from the marks. The red hatch is one pattern, made once per palette.
+// Paints a draw list on a canvas, in the page or in a worker. It decides nothing: colours come from the
+// palette, positions from the marks. The red hatch is one pattern, created once per palette.
 import {
   slotOfPacket,
   slotBox,
@@ -13,19 +13,25 @@ import {
 } from "../../frame/draw-list";
 import type { Palette } from "../../ui/palette";
 
-/** What is painted on. */
 export type Canvas = HTMLCanvasElement | OffscreenCanvas;
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Beyond two device pixels per CSS pixel nobody sees a difference, but everybody waits. */
+/** More than two device pixels per CSS pixel look the same and take longer. */
 const MAX_PIXEL_RATIO = 2;
 
-/** Device pixels of a CSS pixel, as the page has it now. */
+/** The page's device pixels per CSS pixel. */
 export function pixelRatio(): number {
   return Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio || 1);
 }
 
-/** A picture, its sizes in CSS pixels. */
+/** Colours and resolution of a picture. */
+export interface PaintStyle {
+  palette: Palette;
+  /** Device pixels per CSS pixel. */
+  ratio: number;
+}
+
+/** A picture as a draw list; sizes in CSS pixels. */
 export interface Drawing {
   width: number;
   height: number;
@@ -33,25 +39,30 @@ export interface Drawing {
 }
 
 export class Painter {
+  /** Kept from the first picture on: Firefox throws if a transferred canvas is asked for its context twice. */
+  private context: Context | null = null;
   private hatch: CanvasPattern | null = null;
   private hatchPalette: Palette | null = null;
   private readonly fonts = new Fonts();
 
-  /** Fits the sheet to the drawing and puts it there in place of what stood there. */
-  draw(sheet: Canvas, drawing: Drawing, look: { palette: Palette; ratio: number }): boolean {
-    const context = context2d(sheet);
-    if (context === null) return false;
-    this.prepare(context, sheet, drawing, look.ratio);
-    this.paint(context, drawing.marks, look.palette);
+  constructor(private readonly canvas: Canvas) {}
+
+  /** Replaces the canvas's picture and fits its size. Returns false if the canvas has no context. */
+  draw(drawing: Drawing, { palette, ratio }: PaintStyle): boolean {
+    this.context ??= context2d(this.canvas);
+    if (this.context === null) return false;
+    this.clear(this.context, drawing, ratio);
+    this.paint(this.context, drawing.marks, palette);
     return true;
   }
 
-  private prepare(context: Context, sheet: Canvas, { width, height }: Drawing, ratio: number) {
+  private clear(context: Context, { width, height }: Drawing, ratio: number) {
+    const { canvas } = this;
     const pixelsWide = Math.round(width * ratio);
     const pixelsHigh = Math.round(height * ratio);
-    if (sheet.width !== pixelsWide || sheet.height !== pixelsHigh) {
-      sheet.width = pixelsWide;
-      sheet.height = pixelsHigh;
+    if (canvas.width !== pixelsWide || canvas.height !== pixelsHigh) {
+      canvas.width = pixelsWide;
+      canvas.height = pixelsHigh;
     } else {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, pixelsWide, pixelsHigh);
@@ -176,38 +187,38 @@ export class Painter {
   }
 }
 
-/** The two kinds of sheet ask alike, but are told apart by their types. */
-function context2d(sheet: Canvas): Context | null {
-  return "toDataURL" in sheet ? sheet.getContext("2d") : sheet.getContext("2d");
+/** Both kinds of canvas have the same method, but TypeScript needs to know which kind it is. */
+function context2d(canvas: Canvas): Context | null {
+  return "toDataURL" in canvas ? canvas.getContext("2d") : canvas.getContext("2d");
 }
 
-/** A square sheet that is not seen. */
+/** A square canvas that is not part of the page. */
 function createCanvas(side: number): Canvas {
   if (typeof document === "undefined") return new OffscreenCanvas(side, side);
-  const sheet = document.createElement("canvas");
-  sheet.width = side;
-  sheet.height = side;
-  return sheet;
+  const canvas = document.createElement("canvas");
+  canvas.width = side;
+  canvas.height = side;
+  return canvas;
 }
 
-/** Stripes at 45 degrees on the red, 6 px apart. */
+/** Stripes at 45 degrees on the red ground, 6 px apart. */
 function hatchPattern(context: Context, palette: Palette): CanvasPattern | null {
   const side = 8;
   const ratio = 2;
   const tile = createCanvas(side * ratio);
-  const ink = context2d(tile);
-  if (ink === null) return null;
-  ink.scale(ratio, ratio);
-  ink.fillStyle = palette.loss;
-  ink.fillRect(0, 0, side, side);
-  ink.strokeStyle = palette.lossSoft;
-  ink.lineWidth = 2;
-  ink.beginPath();
+  const brush = context2d(tile);
+  if (brush === null) return null;
+  brush.scale(ratio, ratio);
+  brush.fillStyle = palette.loss;
+  brush.fillRect(0, 0, side, side);
+  brush.strokeStyle = palette.lossSoft;
+  brush.lineWidth = 2;
+  brush.beginPath();
   for (const shift of [-side, 0, side]) {
-    ink.moveTo(shift - 1, side + 1);
-    ink.lineTo(shift + side + 1, -1);
+    brush.moveTo(shift - 1, side + 1);
+    brush.lineTo(shift + side + 1, -1);
   }
-  ink.stroke();
+  brush.stroke();
   const pattern = context.createPattern(tile, "repeat");
   pattern?.setTransform(new DOMMatrix().scale(1 / ratio));
   return pattern;
@@ -265,11 +276,11 @@ function arrowHead(context: Context, points: ArrayLike<number>, colour: string) 
   context.restore();
 }
 
-/** Sets a font only when it differs from the last one: the browser parses it every time. */
+/** Sets a font only if it differs from the last one, because the browser parses it every time. */
 class Fonts {
   private last: TextMark | null = null;
 
-  /** Whatever stood in the context before is not known. */
+  /** Forgets the last font: the context may have lost it. */
   reset() {
     this.last = null;
   }
@@ -299,7 +310,7 @@ function writeText(context: Context, mark: TextMark, palette: Palette, fonts: Fo
   context.fillText(mark.text, mark.x, mark.y);
 }
 
-/** Three batches: free slots, taken ones, and those whose packet has gone. */
+/** Paints three batches: all slots, the slots of waiting packets, and the slots of packets already sent. */
 function paintSlots(context: Context, mark: SlotsMark, palette: Palette) {
   context.beginPath();
   for (let index = 0; index < drawnSlotCount(mark); index += 1) {
@@ -313,7 +324,7 @@ function paintSlots(context: Context, mark: SlotsMark, palette: Palette) {
   context.stroke();
   outlineSlots(context, mark, palette);
   context.beginPath();
-  // A slot for several places is filled by each of their packets, from the bottom.
+  // If a slot stands for several places, each packet fills a part of it, from the bottom.
   for (let nth = mark.sent; nth < mark.count; nth += 1) {
     const box = slotOfPacket(mark, nth);
     const above =
@@ -333,7 +344,7 @@ function paintSlots(context: Context, mark: SlotsMark, palette: Palette) {
   context.stroke();
 }
 
-/** The whole bar: the slots between are drawn thinner. */
+/** Outlines the whole bar, over the thinner outlines of the slots. */
 function outlineSlots(context: Context, mark: SlotsMark, palette: Palette) {
   const columns = Math.ceil(drawnSlotCount(mark) / mark.rows);
   context.beginPath();

@@ -6,9 +6,7 @@ import { isSameItem, type Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
-import { useElementWidth } from "../canvas/canvas-hooks";
-import { useHeightBelow } from "../canvas/use-room-below";
-import { useFontsReady } from "../canvas/use-fonts-ready";
+import { useElementWidth, useHeightBelow, useFontsReady } from "../canvas/canvas-hooks";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { useOffscreenRenderer } from "../offscreen";
 import { MachineController } from "./controller";
@@ -24,7 +22,7 @@ import { MachineTargets } from "./targets";
 
 export interface MachineViewProps {
   topology: Topology;
-  /** The canvas redraws whenever this says so, outside React's renders. */
+  /** The canvas redraws with every new frame, outside React's renders. */
   frames: FrameSource;
   palette: Palette;
   selection: Selection;
@@ -62,9 +60,9 @@ export function MachineView(props: MachineViewProps) {
     () => (width > 0 ? makeSceneBase(topology, width, projectorFontSize, room) : null),
     [topology, width, projectorFontSize, room],
   );
-  const [under, setUnder] = useState<HTMLCanvasElement | null>(null);
-  const [live, setLive] = useState<HTMLCanvasElement | null>(null);
-  const studio = useOffscreenRenderer(live);
+  const [pageCanvas, setPageCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [workerCanvas, setWorkerCanvas] = useState<HTMLCanvasElement | null>(null);
+  const renderer = useOffscreenRenderer(workerCanvas);
   const controller = useRef<MachineController | null>(null);
   const inputs = useMemo(
     () => ({ palette, selection, highlight, reducedMotion, motionSpan }),
@@ -76,21 +74,21 @@ export function MachineView(props: MachineViewProps) {
     controller.current?.update(inputs, frames.current);
   }, [inputs, frames]);
   useEffect(() => {
-    if (base === null || under === null || live === null) return;
-    const board = studio.surfaceOf(under, live);
-    board.invalidate();
-    // Read by the end-to-end tests: the moment that stands on the canvas.
-    board.onPainted = (t) => (live.dataset.time = String(t));
-    const made = new MachineController(board, base, latest.current);
-    controller.current = made;
-    made.onFrame(frames.current);
-    const stop = frames.subscribe(() => made.onFrame(frames.current));
+    if (base === null || pageCanvas === null || workerCanvas === null) return;
+    const surface = renderer.attach(pageCanvas, workerCanvas);
+    surface.invalidate();
+    // The end-to-end tests read the shown time of the painted picture.
+    surface.onPainted = (t) => (workerCanvas.dataset.time = String(t));
+    const created = new MachineController(surface, base, latest.current);
+    controller.current = created;
+    created.onFrame(frames.current);
+    const stop = frames.subscribe(() => created.onFrame(frames.current));
     return () => {
       stop();
-      made.stop();
+      created.stop();
       controller.current = null;
     };
-  }, [base, frames, fonts, under, live, studio]);
+  }, [base, frames, fonts, pageCanvas, workerCanvas, renderer]);
   const scene = () => controller.current?.scene ?? null;
   return (
     <div className="machine" ref={holder}>
@@ -102,8 +100,8 @@ export function MachineView(props: MachineViewProps) {
               {...props}
               base={base}
               scene={scene}
-              setPageCanvas={setUnder}
-              setWorkerCanvas={setLive}
+              setPageCanvas={setPageCanvas}
+              setWorkerCanvas={setWorkerCanvas}
             />
             <Inspector
               topology={topology}
@@ -139,7 +137,7 @@ interface Tooltip {
 interface PictureProps extends MachineViewProps {
   base: SceneBase;
   scene(): MachineScene | null;
-  /** The canvas under the live one: what the page itself paints (studio). */
+  /** The lower canvas, which the page paints (see offscreen). */
   setPageCanvas(canvas: HTMLCanvasElement | null): void;
   setWorkerCanvas(canvas: HTMLCanvasElement | null): void;
 }
@@ -148,9 +146,9 @@ function Picture(props: PictureProps) {
   const { base, scene, onSelect, onHighlight, selection, frames } = props;
   const { width, height } = base.layout;
   const [tip, setTip] = useState<Tooltip | null>(null);
-  // The words under the pointer; those for a screen reader need no such haste.
+  // The tooltip needs fresh text; the texts for a screen reader may be older.
   useThrottledFrame(frames, tip === null ? 1000 : 100);
-  const under = (event: PointerEvent): Selection => {
+  const itemUnder = (event: PointerEvent): Selection => {
     const now = scene();
     if (now === null) return null;
     const box = event.currentTarget.getBoundingClientRect();
@@ -158,7 +156,7 @@ function Picture(props: PictureProps) {
   };
   const point = (event: PointerEvent) => {
     if (event.pointerType === "touch") return;
-    const item = under(event);
+    const item = itemUnder(event);
     const box = event.currentTarget.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const now = scene();
@@ -171,7 +169,7 @@ function Picture(props: PictureProps) {
     onHighlight?.(null);
   };
   const choose = (event: PointerEvent) => {
-    const item = under(event);
+    const item = itemUnder(event);
     onSelect(isSameItem(item, selection) ? null : item);
   };
   const current = scene();

@@ -1,112 +1,103 @@
-// The painting worker's side: what it paints is what the page would have painted, sent in as little as
-// can be, and never more often than it can paint.
+// The painting worker's side: it paints the same pictures as the page would, from as few messages as possible,
+// and it skips pictures that are outdated before it can paint them.
 import { describe, expect, it } from "vitest";
 import { marksAsText } from "../../frame/draw-list";
 import { machineScene, MOMENTS, timelineScene } from "../../gallery/scenes";
 import type { Palette } from "../../ui/palette";
-import { PaintHost } from "./host";
 import type { Drawing } from "../canvas/paint";
-import { drawPicture, type PictureInput } from "./pictures";
-import { changedInputs, type PaintAnswer, type PaintCommand } from "./protocol";
+import { PaintHost } from "./host";
+import { changedInputs, drawPicture, type PictureInput } from "./pictures";
+import type { PaintAnswer, PaintCommand } from "./protocol";
 
-const look = { palette: {} as Palette, ratio: 2 };
+const style = { palette: {} as Palette, ratio: 2 };
 
-function machineParts(id: string): PictureInput {
-  const { frame, ...parts } = machineScene(MOMENTS[id]!, 678);
+function machineInput(id: string): PictureInput {
+  const { frame, ...scene } = machineScene(MOMENTS[id]!, 678);
   expect(frame).toBe(MOMENTS[id]!.frame);
-  return { picture: "machine", ...look, ...parts };
+  return { picture: "machine", ...style, ...scene };
 }
 
-function timelineParts(id: string): PictureInput {
-  const { frame, ...parts } = timelineScene(MOMENTS[id]!, 678);
+function timelineInput(id: string): PictureInput {
+  const { frame, ...scene } = timelineScene(MOMENTS[id]!, 678);
   expect(frame).toBe(MOMENTS[id]!.frame);
-  return { picture: "timeline", ...look, ...parts };
+  return { picture: "timeline", ...style, ...scene };
 }
 
-/** A host whose painters write down what they paint, and which has time when `rest` is called. */
-function hostAtWork() {
+/** A host whose painters record their drawings. It paints when `runScheduled` is called. */
+function recordingHost() {
   const painted: Drawing[] = [];
   const answers: PaintAnswer[] = [];
-  const waiting: (() => void)[] = [];
+  const scheduled: (() => void)[] = [];
   const host = new PaintHost({
     post: (answer) => answers.push(answer),
-    afterMessages: (run) => waiting.push(run),
-    painter: () => ({ draw: (_, drawing) => painted.push(drawing) > 0 }),
+    afterMessages: (run) => scheduled.push(run),
+    painter: () => ({ draw: (drawing) => painted.push(drawing) > 0 }),
   });
   const send = (command: PaintCommand) => host.handle(structuredClone(command));
-  const hang = (board: number) => send({ kind: "hang", board, canvas: {} as OffscreenCanvas });
-  const rest = () => waiting.splice(0).forEach((run) => run());
-  return { host, send, hang, rest, painted, answers };
+  const attach = (surface: number) =>
+    send({ kind: "attach", surface, canvas: {} as OffscreenCanvas });
+  const runScheduled = () => scheduled.splice(0).forEach((run) => run());
+  return { host, send, attach, runScheduled, painted, answers };
 }
 
-describe("a picture painted beside the page", () => {
-  it.each(Object.keys(MOMENTS))("of_%s_is_the_one_that_the_page_would_paint", (id) => {
-    const { send, hang, rest, painted } = hostAtWork();
+describe("the painting worker", () => {
+  it.each(Object.keys(MOMENTS))("paints_%s_as_the_page_does", (id) => {
+    const { send, attach, runScheduled, painted } = recordingHost();
     const { frame } = MOMENTS[id]!;
-    hang(1);
-    hang(2);
-    send({ kind: "show", board: 1, changes: machineParts(id), frame: frame.data, look: 3 });
-    send({ kind: "show", board: 2, changes: timelineParts(id), frame: null, look: 3 });
-    rest();
-    const here = [machineParts(id), timelineParts(id)].map((parts) => drawPicture(parts, frame));
+    attach(1);
+    attach(2);
+    const show = { kind: "show", revision: 3 } as const;
+    send({ ...show, surface: 1, changes: machineInput(id), frame: frame.data });
+    send({ ...show, surface: 2, changes: timelineInput(id), frame: null });
+    runScheduled();
+    const onPage = [machineInput(id), timelineInput(id)].map((input) => drawPicture(input, frame));
     const text = ({ width, height, marks }: Drawing) => `${width}x${height} ${marksAsText(marks)}`;
-    expect(painted.map(text)).toEqual(here.map(text));
+    expect(painted.map(text)).toEqual(onPage.map(text));
   });
 
-  it("is_the_newest_of_those_that_came_while_it_was_not_painted", () => {
-    const { send, hang, rest, painted, answers } = hostAtWork();
-    const [first, second] = [
-      MOMENTS["made-up-healthy"]!.frame,
-      MOMENTS["made-up-collapsed"]!.frame,
-    ];
-    hang(1);
-    send({
-      kind: "show",
-      board: 1,
-      changes: machineParts("made-up-healthy"),
-      frame: first.data,
-      look: 3,
-    });
-    send({
-      kind: "show",
-      board: 1,
-      changes: machineParts("made-up-collapsed"),
-      frame: second.data,
-      look: 3,
-    });
-    rest();
+  it("paints_only_the_newest_of_several_pictures", () => {
+    const { send, attach, runScheduled, painted, answers } = recordingHost();
+    const ids = ["made-up-healthy", "made-up-collapsed"];
+    attach(1);
+    for (const id of ids) {
+      const { data } = MOMENTS[id]!.frame;
+      send({ kind: "show", surface: 1, changes: machineInput(id), frame: data, revision: 3 });
+    }
+    runScheduled();
     expect(painted).toHaveLength(1);
-    expect(answers).toEqual([{ kind: "painted", boards: [{ board: 1, t: second.t, look: 3 }] }]);
+    const { t } = MOMENTS["made-up-collapsed"]!.frame;
+    expect(answers).toEqual([{ kind: "painted", surfaces: [{ surface: 1, t, revision: 3 }] }]);
   });
 
-  it("keeps_those_parts_that_were_not_sent_again", () => {
-    const { send, hang, rest, painted } = hostAtWork();
+  it("keeps_inputs_that_were_not_sent_again", () => {
+    const { send, attach, runScheduled, painted } = recordingHost();
     const { frame } = MOMENTS["made-up-collapsed"]!;
-    const before = machineParts("made-up-collapsed");
+    const before = machineInput("made-up-collapsed");
     const now: PictureInput = { ...before, selection: { kind: "place", place: 0 } };
     const changes = changedInputs(before, now);
     expect(Object.keys(changes)).toEqual(["selection"]);
-    hang(1);
-    send({ kind: "show", board: 1, changes: before, frame: frame.data, look: 3 });
-    rest();
-    send({ kind: "show", board: 1, changes, frame: null, look: 3 });
-    rest();
+    attach(1);
+    send({ kind: "show", surface: 1, changes: before, frame: frame.data, revision: 3 });
+    runScheduled();
+    send({ kind: "show", surface: 1, changes, frame: null, revision: 3 });
+    runScheduled();
     expect(marksAsText(painted[1]!.marks)).toBe(marksAsText(drawPicture(now, frame).marks));
     expect(marksAsText(painted[1]!.marks)).not.toBe(marksAsText(painted[0]!.marks));
   });
 
-  it("is_painted_again_when_the_fonts_come_and_not_when_its_canvas_has_gone", () => {
-    const { host, send, hang, rest, painted } = hostAtWork();
+  it("repaints_attached_surfaces_after_fonts_loaded", () => {
+    const { host, send, attach, runScheduled, painted } = recordingHost();
     const { frame } = MOMENTS["made-up-healthy"]!;
-    for (const board of [1, 2]) {
-      hang(board);
-      const changes = machineParts("made-up-healthy");
-      send({ kind: "show", board, changes, frame: board === 1 ? frame.data : null, look: 3 });
+    for (const surface of [1, 2]) {
+      attach(surface);
+      const changes = machineInput("made-up-healthy");
+      const data = surface === 1 ? frame.data : null;
+      send({ kind: "show", surface, changes, frame: data, revision: 3 });
     }
-    rest();
-    send({ kind: "takeDown", board: 2 });
+    runScheduled();
+    send({ kind: "detach", surface: 2 });
     host.repaintAll();
-    rest();
+    runScheduled();
     expect(painted).toHaveLength(3);
   });
 });

@@ -1,25 +1,24 @@
-// The worker's side of painting: keeps what each board shows and paints those that were sent something.
-// Of several pictures that came while it painted, only the newest is painted.
+// The worker's side of the renderer: keeps what each surface shows and paints the surfaces that received a
+// message. If several pictures of a surface came while it painted, it paints only the newest.
 import { readFrame, type Frame } from "../../frame/frame";
-import type { Painter, Canvas } from "../canvas/paint";
+import type { Painter } from "../canvas/paint";
 import { drawPicture, type PictureInput } from "./pictures";
-import type { PaintAnswer, PaintCommand } from "./protocol";
+import type { PaintAnswer, PaintCommand, ShowCommand } from "./protocol";
 
 interface HostedSurface {
-  canvas: Canvas;
   painter: Pick<Painter, "draw">;
-  parts: PictureInput | null;
+  input: PictureInput | null;
   frame: Frame | null;
   revision: number;
-  /** Sent something since it was painted. */
+  /** A message came after it was painted. */
   isStale: boolean;
 }
 
 export interface HostEnvironment {
   post(answer: PaintAnswer): void;
-  /** Runs this after the messages that wait already. */
+  /** Runs this after the messages that already wait. */
   afterMessages(run: () => void): void;
-  painter(): Pick<Painter, "draw">;
+  painter(canvas: OffscreenCanvas): Pick<Painter, "draw">;
 }
 
 export class PaintHost {
@@ -31,11 +30,10 @@ export class PaintHost {
 
   handle(command: PaintCommand): void {
     switch (command.kind) {
-      case "hang":
-        this.surfaces.set(command.board, {
-          canvas: command.canvas,
-          painter: this.environment.painter(),
-          parts: null,
+      case "attach":
+        this.surfaces.set(command.surface, {
+          painter: this.environment.painter(command.canvas),
+          input: null,
           frame: null,
           revision: 0,
           isStale: false,
@@ -43,29 +41,29 @@ export class PaintHost {
         return;
       case "show":
         return this.show(command);
-      case "takeDown":
-        this.surfaces.delete(command.board);
+      case "detach":
+        this.surfaces.delete(command.surface);
     }
   }
 
-  /** Fonts came: everything is painted once more. */
+  /** Paints every surface again, after the fonts have loaded. */
   repaintAll(): void {
-    for (const board of this.surfaces.values()) board.isStale = true;
-    this.paintSoon();
+    for (const surface of this.surfaces.values()) surface.isStale = true;
+    this.schedulePaint();
   }
 
-  private show({ board, changes, frame, look }: Extract<PaintCommand, { kind: "show" }>): void {
+  private show({ surface: number, changes, frame, revision }: ShowCommand): void {
     if (frame !== null) this.frame = readFrame(frame);
-    const shown = this.surfaces.get(board);
-    if (shown === undefined) return;
-    shown.parts = { ...shown.parts, ...changes } as PictureInput;
-    shown.frame = this.frame;
-    shown.revision = look;
-    shown.isStale = true;
-    this.paintSoon();
+    const surface = this.surfaces.get(number);
+    if (surface === undefined) return;
+    surface.input = { ...surface.input, ...changes } as PictureInput;
+    surface.frame = this.frame;
+    surface.revision = revision;
+    surface.isStale = true;
+    this.schedulePaint();
   }
 
-  private paintSoon(): void {
+  private schedulePaint(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
     this.environment.afterMessages(() => this.paint());
@@ -73,13 +71,13 @@ export class PaintHost {
 
   private paint(): void {
     this.isScheduled = false;
-    const painted = [...this.surfaces].flatMap(([board, shown]) => {
-      const { canvas, painter, parts, frame, revision, isStale } = shown;
-      shown.isStale = false;
-      if (!isStale || parts === null || frame === null) return [];
-      painter.draw(canvas, drawPicture(parts, frame), parts);
-      return [{ board, t: frame.t, look: revision }];
+    const painted = [...this.surfaces].flatMap(([number, surface]) => {
+      const { painter, input, frame, revision, isStale } = surface;
+      surface.isStale = false;
+      if (!isStale || input === null || frame === null) return [];
+      painter.draw(drawPicture(input, frame), input);
+      return [{ surface: number, t: frame.t, revision }];
     });
-    if (painted.length > 0) this.environment.post({ kind: "painted", boards: painted });
+    if (painted.length > 0) this.environment.post({ kind: "painted", surfaces: painted });
   }
 }

@@ -1,33 +1,33 @@
-// The page's one studio, and React's way to it. It is opened with the page, so that its worker has answered
-// by the time that there is a machine to paint.
+// The page's only offscreen renderer, and its React hook. `main.tsx` creates it when the page opens, so that the
+// worker has answered before there is a machine to paint.
 import { useEffect } from "react";
 import { OffscreenRenderer, type PaintWorker } from "./renderer";
 
-let opened: OffscreenRenderer | null = null;
+let renderer: OffscreenRenderer | null = null;
 
 export function offscreenRenderer(): OffscreenRenderer {
-  opened ??= new OffscreenRenderer({ spawn, whenVisible });
-  return opened;
+  renderer ??= new OffscreenRenderer({ spawn, whenVisible });
+  return renderer;
 }
 
 function spawn(): PaintWorker | null {
-  const able =
+  const isSupported =
     "OffscreenCanvas" in window && "transferControlToOffscreen" in HTMLCanvasElement.prototype;
-  if (!able) return null;
+  if (!isSupported) return null;
   return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 }
 
-/** The worker's picture goes to the screen by itself: with the second frame from now it has arrived. */
+/** The browser shows the worker's picture on its own: by the second animation frame from now it is visible. */
 function whenVisible(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run));
 }
 
-/** The studio, which forgets this canvas when React does. */
-export function useOffscreenRenderer(upper: HTMLCanvasElement | null): OffscreenRenderer {
-  const studio = offscreenRenderer();
+/** Returns the renderer, and detaches the canvas when React removes it. */
+export function useOffscreenRenderer(workerCanvas: HTMLCanvasElement | null): OffscreenRenderer {
+  const shared = offscreenRenderer();
   useEffect(() => {
-    if (upper === null) return;
-    return () => studio.detach(upper);
-  }, [studio, upper]);
-  return studio;
+    if (workerCanvas === null) return;
+    return () => shared.detach(workerCanvas);
+  }, [shared, workerCanvas]);
+  return shared;
 }

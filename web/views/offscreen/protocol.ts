@@ -1,26 +1,25 @@
-// What the page and the painting worker say to each other. Of a picture's parts only those are sent that
-// are not the ones sent last; a frame is sent once for all pictures of it.
-import type { PictureInput } from "./pictures";
-
-/** Some parts of a picture; all of them with the first one. */
-export type InputChanges = Partial<PictureInput>;
+// The messages between the page and the painting worker. A picture's inputs are sent only when they changed,
+// and a frame is sent once for all pictures of it.
+import type { InputChanges } from "./pictures";
 
 export type PaintCommand =
-  /** A canvas to paint on from now on. */
-  | { kind: "hang"; board: number; canvas: OffscreenCanvas }
-  /** `frame`: null when it is the one that was sent last. `look`: told again when it is painted. */
-  | { kind: "show"; board: number; changes: InputChanges; frame: Float64Array | null; look: number }
-  | { kind: "takeDown"; board: number };
+  /** Gives the worker a canvas to paint on. */
+  | { kind: "attach"; surface: number; canvas: OffscreenCanvas }
+  | ShowCommand
+  | { kind: "detach"; surface: number };
+
+export interface ShowCommand {
+  kind: "show";
+  surface: number;
+  changes: InputChanges;
+  /** Null if it is the frame that was sent last. */
+  frame: Float64Array | null;
+  /** The answer repeats it. */
+  revision: number;
+}
 
 export type PaintAnswer =
-  /** The worker runs; not able: its browser has no canvas or no fonts for workers. */
-  | { kind: "ready"; able: boolean }
-  /** The moments that stand on the boards now. */
-  | { kind: "painted"; boards: { board: number; t: number; look: number }[] };
-
-/** Those parts that are others than before. */
-export function changedInputs(before: PictureInput | null, now: PictureInput): InputChanges {
-  const known: Record<string, unknown> = { ...before };
-  const changed = Object.entries(now).filter(([name, part]) => !Object.is(known[name], part));
-  return Object.fromEntries(changed);
-}
+  /** The worker runs. `canPaint` is false if the browser has no canvas or no fonts in workers. */
+  | { kind: "ready"; canPaint: boolean }
+  /** The shown time of each surface that was painted. */
+  | { kind: "painted"; surfaces: { surface: number; t: number; revision: number }[] };

@@ -1,9 +1,10 @@
-// Where pictures are painted: in a worker when the browser can, so that the page's thread is free, else on
-// the page. Until the worker has answered the page paints.
+// The page's side of the renderer. A worker paints if the browser allows it, else the page does. The page also
+// paints until the worker has answered.
 import type { Frame } from "../../frame/frame";
 import { Painter } from "../canvas/paint";
+import type { InputChanges } from "./pictures";
+import type { PaintAnswer, PaintCommand } from "./protocol";
 import { Surface } from "./surface";
-import type { InputChanges, PaintAnswer, PaintCommand } from "./protocol";
 
 export interface PaintWorker {
   postMessage(message: PaintCommand, transfer?: Transferable[]): void;
@@ -13,11 +14,11 @@ export interface PaintWorker {
 }
 
 export interface RendererEnvironment {
-  /** Null where the browser has no such thing. */
+  /** Null if the browser has no OffscreenCanvas. */
   spawn(): PaintWorker | null;
-  /** Runs this when what the worker has painted is seen. */
+  /** Runs this when the picture that the worker painted is visible. */
   whenVisible(run: () => void): void;
-  painter?(): Pick<Painter, "draw">;
+  painter?(canvas: HTMLCanvasElement): Pick<Painter, "draw">;
 }
 
 export class OffscreenRenderer {
@@ -25,6 +26,7 @@ export class OffscreenRenderer {
   /** The worker has answered that it can paint. */
   private isReady = false;
   private readonly surfaces = new Map<HTMLCanvasElement, Surface>();
+  /** Canvases that the worker owns: a canvas can be transferred once. */
   private readonly transferred = new WeakSet<HTMLCanvasElement>();
   private frame: Frame | null = null;
   private nextNumber = 0;
@@ -36,54 +38,56 @@ export class OffscreenRenderer {
     this.worker.onerror = () => this.stopWorker();
   }
 
-  /** The board of these canvases, which lie one over the other. */
-  surfaceOf(lower: HTMLCanvasElement, upper: HTMLCanvasElement): Surface {
-    const known = this.surfaces.get(upper);
+  /** The surface of these two canvases, of which the second lies over the first. */
+  attach(pageCanvas: HTMLCanvasElement, workerCanvas: HTMLCanvasElement): Surface {
+    const known = this.surfaces.get(workerCanvas);
     if (known !== undefined) return known;
-    const { whenVisible, painter = () => new Painter() } = this.environment;
+    const { whenVisible, painter = (canvas) => new Painter(canvas) } = this.environment;
     const send = this.send.bind(this);
-    const board = new Surface(this.nextNumber++, lower, upper, { send, whenVisible, painter });
-    this.surfaces.set(upper, board);
-    return board;
+    const host = { send, whenVisible, painter };
+    const surface = new Surface(this.nextNumber++, pageCanvas, workerCanvas, host);
+    this.surfaces.set(workerCanvas, surface);
+    return surface;
   }
 
-  /** The canvas is no longer in the page. */
-  detach(upper: HTMLCanvasElement): void {
-    const board = this.surfaces.get(upper);
-    if (board === undefined) return;
-    this.surfaces.delete(upper);
-    this.worker?.postMessage({ kind: "takeDown", board: board.number });
+  /** Forgets the surface of a canvas that left the page. */
+  detach(workerCanvas: HTMLCanvasElement): void {
+    const surface = this.surfaces.get(workerCanvas);
+    if (surface === undefined) return;
+    this.surfaces.delete(workerCanvas);
+    this.worker?.postMessage({ kind: "detach", surface: surface.number });
   }
 
-  private send(board: Surface, changes: InputChanges, frame: Frame, look: number): boolean {
+  private send(surface: Surface, changes: InputChanges, frame: Frame, revision: number): boolean {
     if (this.worker === null || !this.isReady) return false;
-    const { number, workerCanvas } = board;
+    const { number, workerCanvas } = surface;
     if (!this.transferred.has(workerCanvas)) {
       this.transferred.add(workerCanvas);
       const canvas = workerCanvas.transferControlToOffscreen();
-      this.worker.postMessage({ kind: "hang", board: number, canvas }, [canvas]);
+      this.worker.postMessage({ kind: "attach", surface: number, canvas }, [canvas]);
     }
-    // Once for all pictures of it.
-    const sent = frame === this.frame ? null : frame.data;
+    const data = frame === this.frame ? null : frame.data;
     this.frame = frame;
-    this.worker.postMessage({ kind: "show", board: number, changes, frame: sent, look });
+    this.worker.postMessage({ kind: "show", surface: number, changes, frame: data, revision });
     return true;
   }
 
   private handleAnswer(answer: PaintAnswer): void {
     if (answer.kind === "ready") {
-      if (answer.able) this.isReady = true;
+      if (answer.canPaint) this.isReady = true;
       else this.stopWorker();
       return;
     }
-    const boards = new Map([...this.surfaces.values()].map((board) => [board.number, board]));
-    for (const { board, t, look } of answer.boards) boards.get(board)?.workerPainted(t, look);
+    const byNumber = new Map([...this.surfaces.values()].map((one) => [one.number, one]));
+    for (const { surface, t, revision } of answer.surfaces) {
+      byNumber.get(surface)?.workerPainted(t, revision);
+    }
   }
 
-  /** For good: canvases that were given away are lost with the worker. */
+  /** Stops it for good: the canvases that it owns are lost, and the page paints from now on. */
   private stopWorker(): void {
     this.worker?.terminate();
     this.worker = null;
-    for (const board of this.surfaces.values()) board.workerFailed();
+    for (const surface of this.surfaces.values()) surface.workerFailed();
   }
 }

@@ -1,28 +1,27 @@
-// A picture in the page: two canvases, one over the other. The worker paints the upper one. What has to be
-// seen at once (the first picture, another size, other colours) the page paints on the lower one, and all
-// pictures where there is no worker. One of the two is seen.
+// One picture in the page: two canvases, one over the other. The worker paints the upper canvas. The page
+// paints the lower one when a picture must be visible at once (the first picture, another size, other
+// colours), and every picture if there is no worker. Only one of the two canvases is visible.
 import type { Frame } from "../../frame/frame";
 import type { Painter } from "../canvas/paint";
-import { drawPicture, type PictureInput } from "./pictures";
-import { changedInputs, type InputChanges } from "./protocol";
+import { changedInputs, drawPicture, type InputChanges, type PictureInput } from "./pictures";
 
-/** What a board asks of its studio. */
+/** What a surface needs from its renderer. */
 export interface SurfaceHost {
-  /** Sends the picture to the worker; false when there is none. */
-  send(board: Surface, changes: InputChanges, frame: Frame, look: number): boolean;
-  /** Runs this when what the worker has painted is seen. */
+  /** Sends the picture to the worker. Returns false if there is no worker. */
+  send(surface: Surface, changes: InputChanges, frame: Frame, revision: number): boolean;
+  /** Runs this when the picture that the worker painted is visible. */
   whenVisible(run: () => void): void;
-  painter(): Pick<Painter, "draw">;
+  painter(canvas: HTMLCanvasElement): Pick<Painter, "draw">;
 }
 
 export class Surface {
-  /** Called with the moment that stands in the picture now. */
+  /** Called with the shown time of every picture that was painted. */
   onPainted: (t: number) => void = () => undefined;
   private readonly painter: Pick<Painter, "draw">;
-  private shown: { parts: PictureInput; frame: Frame } | null = null;
-  /** What the worker was sent last. */
+  private shown: { input: PictureInput; frame: Frame } | null = null;
+  /** The input that the worker received last. */
   private sent: PictureInput | null = null;
-  /** Counts sizes and colours; the upper canvas is seen when it has been painted in the present ones. */
+  /** Counts changes of size and colours. The worker's canvas is shown once it has this revision. */
   private revision = 0;
   private visibleRevision = -1;
 
@@ -32,35 +31,35 @@ export class Surface {
     readonly workerCanvas: HTMLCanvasElement,
     private readonly host: SurfaceHost,
   ) {
-    this.painter = host.painter();
+    this.painter = host.painter(pageCanvas);
   }
 
-  show(parts: PictureInput, frame: Frame): void {
-    const before = this.shown?.parts ?? null;
-    this.shown = { parts, frame };
-    if (before === null || changesAppearance(before, parts)) this.invalidate();
-    const goes = this.host.send(this, changedInputs(this.sent, parts), frame, this.revision);
-    this.sent = goes ? parts : null;
-    if (!goes || this.visibleRevision !== this.revision) this.paintOnPage();
+  show(input: PictureInput, frame: Frame): void {
+    const before = this.shown?.input ?? null;
+    this.shown = { input, frame };
+    if (before === null || changesAppearance(before, input)) this.invalidate();
+    const isSent = this.host.send(this, changedInputs(this.sent, input), frame, this.revision);
+    this.sent = isSent ? input : null;
+    if (!isSent || this.visibleRevision !== this.revision) this.paintOnPage();
   }
 
-  /** The next picture has to be seen at once: a font came, or what it is of is another. */
+  /** The page paints the next picture, so that it is visible at once: after a font arrived, for example. */
   invalidate(): void {
     this.revision += 1;
   }
 
-  /** The worker painted a picture of this moment. */
-  workerPainted(t: number, look: number): void {
+  /** The worker painted a picture of the time `t`. */
+  workerPainted(t: number, revision: number): void {
     this.onPainted(t);
-    if (look !== this.revision || this.visibleRevision === look) return;
+    if (revision !== this.revision || this.visibleRevision === revision) return;
     this.host.whenVisible(() => {
-      if (look !== this.revision || this.sent === null) return;
-      this.visibleRevision = look;
-      this.showCanvas("upper");
+      if (revision !== this.revision || this.sent === null) return;
+      this.visibleRevision = revision;
+      this.showCanvas("worker");
     });
   }
 
-  /** The worker broke, and the upper canvas with it. */
+  /** The worker failed, and its canvas is lost. */
   workerFailed(): void {
     this.sent = null;
     this.invalidate();
@@ -69,24 +68,21 @@ export class Surface {
 
   private paintOnPage(): void {
     if (this.shown === null) return;
-    const { parts, frame } = this.shown;
-    this.showCanvas("lower");
-    if (this.painter.draw(this.pageCanvas, drawPicture(parts, frame), parts))
-      this.onPainted(frame.t);
+    const { input, frame } = this.shown;
+    this.showCanvas("page");
+    if (this.painter.draw(drawPicture(input, frame), input)) this.onPainted(frame.t);
   }
 
-  /** Of the upper one what is painted is hidden: it goes on being pointed at and shows that it has the focus. */
-  private showCanvas(which: "lower" | "upper"): void {
-    this.workerCanvas.style.objectPosition = which === "lower" ? "-100000px 0" : "";
-    this.pageCanvas.style.visibility = which === "lower" ? "" : "hidden";
+  /** Moves the worker's picture out of its box, not the box: it still takes the pointer and shows the focus. */
+  private showCanvas(which: "page" | "worker"): void {
+    this.workerCanvas.style.objectPosition = which === "page" ? "-100000px 0" : "";
+    this.pageCanvas.style.visibility = which === "page" ? "" : "hidden";
   }
 }
 
+/** Whether size, colours or resolution differ. */
 function changesAppearance(before: PictureInput, now: PictureInput): boolean {
-  const [old, present] = [before, now].map(({ palette, ratio, ...parts }) => [
-    palette,
-    ratio,
-    parts.picture === "machine" ? parts.layout : parts.layout,
-  ]);
-  return present?.some((part, index) => part !== old?.[index]) ?? true;
+  return (
+    before.palette !== now.palette || before.ratio !== now.ratio || before.layout !== now.layout
+  );
 }

@@ -1,5 +1,5 @@
-// Paints the pictures beside the page's thread: binds the host to the worker and fetches the faces, which
-// a worker does not have from the page's style sheets.
+// The painting worker: connects the host to the worker's messages and loads the fonts, because a worker does
+// not get them from the page's style sheets.
 import code400 from "@fontsource/source-code-pro/files/source-code-pro-latin-400-normal.woff2?url";
 import code600 from "@fontsource/source-code-pro/files/source-code-pro-latin-600-normal.woff2?url";
 import sans from "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url";
@@ -7,7 +7,7 @@ import { Painter } from "../canvas/paint";
 import { PaintHost } from "./host";
 import type { PaintAnswer, PaintCommand } from "./protocol";
 
-/** Family, address and weight: those of main.tsx. */
+/** Family, address and weight, as in main.tsx. */
 const FACES = [
   ["Source Sans 3 Variable", sans, "200 900"],
   ["Source Code Pro", code400, "400"],
@@ -19,15 +19,15 @@ const post = (answer: PaintAnswer) => self.postMessage(answer);
 const host = new PaintHost({
   post,
   afterMessages: (run) => void setTimeout(run, 0),
-  painter: () => new Painter(),
+  painter: (canvas) => new Painter(canvas),
 });
 
 self.onmessage = ({ data }: MessageEvent<PaintCommand>) => host.handle(data);
 
 const { fonts } = self as { fonts?: FontFaceSet };
-const able = fonts !== undefined && new OffscreenCanvas(1, 1).getContext("2d") !== null;
-post({ kind: "ready", able });
-if (able) {
+const canPaint = fonts !== undefined && new OffscreenCanvas(1, 1).getContext("2d") !== null;
+post({ kind: "ready", canPaint });
+if (canPaint) {
   const faces = FACES.map(([family, address, weight]) => {
     const face = new FontFace(family, `url(${address})`, { weight });
     fonts.add(face);

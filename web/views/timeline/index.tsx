@@ -7,8 +7,7 @@ import type { FrameSource } from "../../frame/frame-source";
 import type { TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
-import { useElementWidth } from "../canvas/canvas-hooks";
-import { useFontsReady } from "../canvas/use-fonts-ready";
+import { useElementWidth, useFontsReady } from "../canvas/canvas-hooks";
 import { useOffscreenRenderer } from "../offscreen";
 import { TimelineController, type TimelineInputs } from "./controller";
 import { Plot } from "./plot";
@@ -55,9 +54,9 @@ export function TimelineView(props: TimelineViewProps) {
   const measure = measured?.run === run ? measured.measure : null;
   const setMeasure = (now: Measure | null) => setMeasured(now && { run, measure: now });
   const [measuring, setMeasuring] = useState(false);
-  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
-  const [under, setUnder] = useState<HTMLCanvasElement | null>(null);
-  const studio = useOffscreenRenderer(canvas);
+  const [workerCanvas, setWorkerCanvas] = useState<HTMLCanvasElement | null>(null);
+  const [pageCanvas, setPageCanvas] = useState<HTMLCanvasElement | null>(null);
+  const renderer = useOffscreenRenderer(workerCanvas);
   const controller = useRef<TimelineController | null>(null);
   const inputs = useMemo<TimelineInputs>(
     () => ({ topology, palette, selection, highlight, measure, projectorFontSize }),
@@ -69,20 +68,30 @@ export function TimelineView(props: TimelineViewProps) {
     controller.current?.update(inputs);
   }, [inputs]);
   useEffect(() => {
-    if (width === 0 || canvas === null || under === null) return;
-    const board = studio.surfaceOf(under, canvas);
-    board.invalidate();
-    const made = new TimelineController(canvas, board, width, latest.current, setHeight);
-    controller.current = made;
-    setHeight(made.layout.height);
-    onWidth(Math.max(1, Math.round(made.layout.plot.w)));
-    made.onFrame(frames.current);
-    const stop = frames.subscribe(() => made.onFrame(frames.current));
+    if (width === 0 || workerCanvas === null || pageCanvas === null) return;
+    const surface = renderer.attach(pageCanvas, workerCanvas);
+    surface.invalidate();
+    const created = new TimelineController(workerCanvas, surface, width, latest.current, setHeight);
+    controller.current = created;
+    setHeight(created.layout.height);
+    onWidth(Math.max(1, Math.round(created.layout.plot.w)));
+    created.onFrame(frames.current);
+    const stop = frames.subscribe(() => created.onFrame(frames.current));
     return () => {
       stop();
       controller.current = null;
     };
-  }, [canvas, under, width, topology, frames, fonts, onWidth, projectorFontSize, studio]);
+  }, [
+    workerCanvas,
+    pageCanvas,
+    width,
+    topology,
+    frames,
+    fonts,
+    onWidth,
+    projectorFontSize,
+    renderer,
+  ]);
   const moveTo = (range: TimeRange, aboutShown = false) => {
     // While it follows, the next frame is of another range anyway.
     if (!(aboutShown && props.following === true)) controller.current?.showRange(range);
@@ -105,9 +114,9 @@ export function TimelineView(props: TimelineViewProps) {
       />
       <Plot
         {...props}
-        canvas={canvas}
-        setPageCanvas={setUnder}
-        setWorkerCanvas={setCanvas}
+        canvas={workerCanvas}
+        setPageCanvas={setPageCanvas}
+        setWorkerCanvas={setWorkerCanvas}
         scene={() => controller.current?.scene ?? null}
         width={width}
         height={height}
