@@ -7,7 +7,6 @@ import {
   linePath,
   toX,
   toY,
-  formatCompact,
   ticksWithEnd,
   valueAtX,
   type Plot,
@@ -65,10 +64,6 @@ describe("curve geometry", () => {
   it("the_loss_free_line_ends_at_the_plots_edge", () => {
     expect(clippedLineEnd(plot, 1)).toEqual({ x: 6000, y: 6000 });
     expect(clippedLineEnd(plot, 0.1)).toEqual({ x: 14_880, y: 1488 });
-  });
-
-  it("axis_labels_are_short", () => {
-    expect([0, 500, 5000, 14_880].map(formatCompact)).toEqual(["0", "500", "5k", "14.9k"]);
   });
 });
 

@@ -1,6 +1,7 @@
 // What a frame's window says about where packets and CPU time went: shares by context, packets by
 // fate, wasted work by place, the latency histogram, and the laws that these numbers must obey.
 import type { Topology } from "../engine/model";
+import { MIN_PACKETS_FOR_RATE } from "../format/numbers";
 import { ContextField, readField, PlaceField, shareOfWindow, type Frame } from "../frame/frame";
 import { cpuNumbers, nameWithoutCpu } from "../frame/topology";
 import type { Bin } from "./histogram";
@@ -68,7 +69,6 @@ export interface Outcomes extends Throughput {
   laws: { packets: Law; cpu: Law; little: Law };
 }
 
-export const FEW_PACKETS = 30;
 /** Little's law holds over a steady window only; a tenth is what is asked for. */
 const LITTLE_TOLERANCE = 0.1;
 
@@ -78,7 +78,7 @@ export function readThroughput({ window }: Frame, { clock_hz: hertz }: Topology)
   return {
     arrived,
     delivered,
-    isTooFew: arrived < FEW_PACKETS,
+    isTooFew: arrived < MIN_PACKETS_FOR_RATE,
     offeredRate: seconds > 0 ? arrived / seconds : 0,
     deliveredRate: seconds > 0 ? delivered / seconds : 0,
   };

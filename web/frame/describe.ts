@@ -9,7 +9,7 @@ import {
   formatPercentPlain,
   formatPacketRate,
   formatNumber,
-} from "./words";
+} from "../format/numbers";
 
 export function describeMachine(frame: Frame, topology: Topology): string {
   const at = formatMoment(frame.t, topology.clock_hz, 1e-3);

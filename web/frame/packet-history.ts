@@ -10,7 +10,7 @@ import {
   type Frame,
 } from "./frame";
 import { usesCpu, type Topology } from "./topology";
-import { formatDuration, formatMoment, formatNumber } from "./words";
+import { formatDuration, formatMoment, formatNumber } from "../format/numbers";
 
 export interface PacketStep {
   step: number;

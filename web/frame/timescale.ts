@@ -1,5 +1,6 @@
-// Time against pixels: from ten seconds to one microsecond across, zoomed about a point that stays
-// where it is. Ranges are cycles and need not be whole; nothing here knows a screen.
+// The time axis of the timeline: converts cycles to pixels and back, zooms between ten seconds and one microsecond
+// around a fixed point, and places ticks. Ranges are cycles and need not be whole. Knows no screen.
+import { decimalsForStep, formatFixed, niceStep } from "../format/numbers";
 
 export interface TimeRange {
   from: number;
@@ -25,7 +26,7 @@ export function xToTime(scale: TimeScale, px: number): number {
   return range.from + ((px - x) / width) * (range.to - range.from);
 }
 
-/** The range `factor` times as wide (0.5 = closer), with `t` at the same pixel. */
+/** The range `factor` times as wide (0.5 zooms in), with `t` at the same pixel. */
 export function zoomAround(
   range: TimeRange,
   t: number,
@@ -42,7 +43,7 @@ export function clampWidth(cycles: number, clockHz: number): number {
   return Math.min(MAX_RANGE_SECONDS * clockHz, Math.max(MIN_RANGE_SECONDS * clockHz, cycles));
 }
 
-/** Moved by cycles; the middle stays within what there is to see. */
+/** Moves the range by cycles. Its middle stays between the start and the head of the run. */
 export function panBy(range: TimeRange, cycles: number, head: number): TimeRange {
   const width = range.to - range.from;
   const middle = (range.from + range.to) / 2 + cycles;
@@ -63,35 +64,23 @@ export interface Tick {
   label: string;
 }
 
-const TICK_STEPS = [1, 2, 5];
-
-/** Ticks at round times, at least `apart` pixels from one another. */
-export function timeTicks(scale: TimeScale, clockHz: number, apart: number): Tick[] {
+/** Ticks at round times, at least `distance` pixels apart. */
+export function timeTicks(scale: TimeScale, clockHz: number, distance: number): Tick[] {
   const { range, width } = scale;
   const seconds = (range.to - range.from) / clockHz;
-  const step = roundStep((seconds * apart) / width);
+  const step = niceStep((seconds * distance) / width);
   const first = Math.ceil(range.from / clockHz / step - 1e-9);
   const last = Math.floor(range.to / clockHz / step + 1e-9);
-  const found: Tick[] = [];
+  const ticks: Tick[] = [];
   for (let nth = first; nth <= last; nth += 1) {
     if (nth < 0) continue;
-    found.push({ t: nth * step * clockHz, label: formatTick(nth * step, step) });
+    ticks.push({ t: nth * step * clockHz, label: formatTick(nth * step, step) });
   }
-  return found;
-}
-
-/** The least of 1, 2, 5, 10 ... that is not smaller. */
-function roundStep(least: number): number {
-  const decade = 10 ** Math.floor(Math.log10(least));
-  const fits = TICK_STEPS.find((step) => step * decade >= least * (1 - 1e-9));
-  return (fits ?? 10) * decade;
+  return ticks;
 }
 
 function formatTick(seconds: number, step: number): string {
-  const inSeconds = step >= 0.0999;
-  const unit = inSeconds ? 1 : 1e-3;
-  const decimals = Math.max(0, Math.ceil(-Math.log10(step / unit) - 1e-9));
-  const [whole = "0", fraction] = (seconds / unit).toFixed(decimals).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-  return `${grouped}${fraction === undefined ? "" : `.${fraction}`} ${inSeconds ? "s" : "ms"}`;
+  const isInSeconds = step >= 0.0999;
+  const unit = isInSeconds ? 1 : 1e-3;
+  return `${formatFixed(seconds / unit, decimalsForStep(step / unit))} ${isInSeconds ? "s" : "ms"}`;
 }

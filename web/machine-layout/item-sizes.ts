@@ -8,7 +8,7 @@ import type {
 } from "../frame/topology";
 import type { FontSizes } from "./types";
 import { textWidth } from "../format/text-width";
-import { formatNumber } from "../frame/words";
+import { formatNumber } from "../format/numbers";
 
 /** One step of the ladder from roomy to tight. */
 export interface Density {

@@ -1,7 +1,7 @@
 // Announces what a key or button did to the time, for people who cannot see it move. It waits until the requested
 // moment is shown, and announces once, however often the key was pressed.
 import { describeMoment } from "../../frame/describe";
-import { formatMoment } from "../../frame/words";
+import { formatMoment } from "../../format/numbers";
 import type { Announcer } from "./announcer";
 import type { Lab } from "../lab/lab";
 import type { Tick } from "../lab/lab-state";

@@ -8,12 +8,11 @@ import {
   linePath,
   toX,
   toY,
-  formatCompact,
   ticksWithEnd,
   type Plot,
   type PlotPoint,
 } from "../../charts/curve-geometry";
-import { formatNumber } from "../../format/numbers";
+import { formatCompact, formatNumber } from "../../format/numbers";
 import {
   squareAround,
   candidatesAlongCurve,

@@ -1,6 +1,6 @@
 // Procedure calls in time, like the papers' time lines: a lane a context, inner calls below their callers.
-import { niceStep, ticksUpTo } from "../../charts/curve-geometry";
-import { formatMicroseconds } from "../../format/numbers";
+import { ticksUpTo } from "../../charts/curve-geometry";
+import { niceStep, formatMicroseconds } from "../../format/numbers";
 import { callDepths, type CallSpan } from "../../store/figures/trace-calls";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";

@@ -6,11 +6,10 @@ import {
   linePath,
   toX,
   toY,
-  formatCompact,
   ticksWithEnd,
   type Plot,
 } from "../../charts/curve-geometry";
-import { formatNumber } from "../../format/numbers";
+import { formatCompact, formatNumber } from "../../format/numbers";
 import {
   squareAround,
   candidatesAround,

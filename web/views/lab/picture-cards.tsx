@@ -1,6 +1,6 @@
 // The two pictures of the machine, mounted: what the stores hold becomes their props.
 import type { Lab } from "../../store/lab/lab";
-import { formatMoment } from "../../frame/words";
+import { formatMoment } from "../../format/numbers";
 import { EFFECT_SPEED, motionSpan } from "../../store/lab/playback";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";

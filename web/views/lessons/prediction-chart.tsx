@@ -7,11 +7,11 @@ import {
   linePath,
   toX,
   toY,
-  formatCompact,
   valueAtX,
   type Plot,
   type PlotPoint,
 } from "../../charts/curve-geometry";
+import { formatCompact } from "../../format/numbers";
 import {
   candidatesAlongCurve,
   candidatesAround,

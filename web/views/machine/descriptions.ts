@@ -15,7 +15,7 @@ import {
   formatPercentPlain,
   formatPacketRate,
   formatNumber,
-} from "../../frame/words";
+} from "../../format/numbers";
 import { cpuShare } from "../../motion/display-state";
 import { isUnusedRoute, windowCycles } from "../../motion/flows";
 import { describePlace } from "./draw/places";

@@ -3,7 +3,7 @@
 import { ContextField, readField } from "../../frame/frame";
 import type { StationBox } from "../../machine-layout/machine-layout";
 import { usesCpu } from "../../frame/topology";
-import { formatPercentPlain } from "../../frame/words";
+import { formatPercentPlain } from "../../format/numbers";
 import { cpuShare } from "../../motion/display-state";
 import { stationTitle, activityTexts } from "./draw/stations";
 import type { MachineScene } from "./scene";

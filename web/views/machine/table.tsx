@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import { paperName, usesCpu, type Topology } from "../../frame/topology";
-import { formatPercentPlain } from "../../frame/words";
+import { formatPercentPlain } from "../../format/numbers";
 import { cpuShare } from "../../motion/display-state";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import type { MachineScene } from "./scene";

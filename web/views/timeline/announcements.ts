@@ -1,6 +1,6 @@
 // What a key of the timeline did, in words, for whoever does not see it.
 import type { TimeRange } from "../../frame/timescale";
-import { formatDuration, formatMoment } from "../../frame/words";
+import { formatDuration, formatMoment } from "../../format/numbers";
 import type { Measure } from "./scene";
 
 /** "10 ms shown, from 200 to 210 ms." */

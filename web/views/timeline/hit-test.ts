@@ -3,7 +3,7 @@
 import { PacketOutcome, readField, EventField, EventKind, SpanField } from "../../frame/frame";
 import type { Selection } from "../../frame/selection";
 import { xToTime, timeToX } from "../../frame/timescale";
-import { formatDuration, formatNumber } from "../../frame/words";
+import { formatDuration, formatNumber } from "../../format/numbers";
 import { wastedPackets } from "./draw/events";
 import { callY, forEachSpan } from "./draw/spans";
 import { timeScale, type TimelineScene } from "./scene";

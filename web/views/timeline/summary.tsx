@@ -2,7 +2,7 @@
 import type { Frame } from "../../frame/frame";
 import type { FrameSource } from "../../frame/frame-source";
 import { usesCpu, type Topology } from "../../frame/topology";
-import { formatDuration, formatMoment, formatPercentPlain } from "../../frame/words";
+import { formatDuration, formatMoment, formatPercentPlain } from "../../format/numbers";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 
 export function TimelineSummary({ topology, frames }: { topology: Topology; frames: FrameSource }) {

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { staticFrameSource, writableFrameSource } from "../../frame/frame-source";
 import { buildFrame } from "../../gallery/build-frame";
 import { oneInterface } from "../../gallery/synthetic-topologies";
-import { onceShown } from "../canvas/use-told-seek";
+import { onceShown } from "../canvas/frame-hooks";
 import { SpanGrid } from "./table";
 
 const MICROSECOND = oneInterface.clock_hz / 1e6;

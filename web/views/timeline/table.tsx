@@ -5,9 +5,8 @@ import { PacketOutcome, readField, SpanField, type Frame } from "../../frame/fra
 import type { Selection } from "../../frame/selection";
 import type { FrameSource } from "../../frame/frame-source";
 import type { Topology } from "../../frame/topology";
-import { formatDuration, formatMoment, formatNumber } from "../../frame/words";
-import { useThrottledFrame } from "../canvas/frame-hooks";
-import { useAnnouncedSeek } from "../canvas/use-told-seek";
+import { formatDuration, formatMoment, formatNumber } from "../../format/numbers";
+import { useThrottledFrame, useAnnouncedSeek } from "../canvas/frame-hooks";
 import { useGrid } from "./grid";
 
 const MAX_ROWS = 100;

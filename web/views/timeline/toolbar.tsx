@@ -2,7 +2,7 @@
 import type { FrameSource } from "../../frame/frame-source";
 import { isNarrowest, isWidest, zoomAround, type TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
-import { formatDuration, formatNumber } from "../../frame/words";
+import { formatDuration, formatNumber } from "../../format/numbers";
 import { Button } from "../../ui/button";
 import type { Measure } from "./scene";
 import { useThrottledFrame } from "../canvas/frame-hooks";

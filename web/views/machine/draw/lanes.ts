@@ -5,7 +5,7 @@ import type { LampBox, LaneBox } from "../../../machine-layout/machine-layout";
 import type { ColorName, Mark } from "../../../frame/draw-list";
 import { truncateText, firstFittingText, textWidth } from "../../../format/text-width";
 import { cpuNumbers, usesCpu, type TopologyContext } from "../../../frame/topology";
-import { formatPercentPlain } from "../../../frame/words";
+import { formatPercentPlain } from "../../../format/numbers";
 import { cpuShare } from "../../../motion/display-state";
 import { titleBaseline } from "./background";
 import { isHighlighted, contextColor, contextSoftColor, type MachineScene } from "../scene";

@@ -10,7 +10,7 @@ import {
   formatPercentPlain,
   formatPacketRate,
   formatNumber,
-} from "../../../frame/words";
+} from "../../../format/numbers";
 import { arrivedOnWire, deliveredOnWire, expectedWait, windowCycles } from "../../../motion/flows";
 import { isHighlighted, highlightedPackets, type MachineScene } from "../scene";
 

@@ -4,7 +4,7 @@ import { ContextField, ContextState, readField } from "../../../frame/frame";
 import type { StationBox } from "../../../machine-layout/machine-layout";
 import type { Mark } from "../../../frame/draw-list";
 import { firstFittingText, truncateText } from "../../../format/text-width";
-import { formatPacketRate, formatNumber } from "../../../frame/words";
+import { formatPacketRate, formatNumber } from "../../../format/numbers";
 import { edgeTraffic, windowCycles } from "../../../motion/flows";
 import { contextColor, type MachineScene } from "../scene";
 

@@ -9,7 +9,7 @@ import {
   formatPercentPlain,
   formatPacketRate,
   formatNumber,
-} from "../../../frame/words";
+} from "../../../format/numbers";
 import { drawInterval, showsFlows } from "../../../motion/packets";
 import { wastedWorkOutline, wastedShare, type WastedWorkSize } from "../../../motion/wasted-work";
 import { windowCycles } from "../../../motion/flows";

@@ -18,8 +18,7 @@ import {
 import { itemKey, type Selection } from "../../../frame/selection";
 import type { FrameSource } from "../../../frame/frame-source";
 import type { Topology } from "../../../frame/topology";
-import { useThrottledFrame } from "../../canvas/frame-hooks";
-import { useAnnouncedSeek } from "../../canvas/use-told-seek";
+import { useThrottledFrame, useAnnouncedSeek } from "../../canvas/frame-hooks";
 import { Definition } from "../../glossary/term";
 import { PacketLists, type TitledList } from "./packet-lists";
 import { PacketHistoryPanel } from "./packet-history";

@@ -12,7 +12,7 @@ import {
   type PacketStepProgress,
 } from "../../../frame/packet-history";
 import type { Topology } from "../../../frame/topology";
-import { formatDuration, formatMoment, formatNumber } from "../../../frame/words";
+import { formatDuration, formatMoment, formatNumber } from "../../../format/numbers";
 
 export interface PacketHistoryProps {
   topology: Topology;

@@ -2,7 +2,7 @@
 // focus stays until it is left (held-packet.ts), so that nobody is thrown back to the page's beginning.
 import { useState, type FocusEvent } from "react";
 import type { Selection } from "../../../frame/selection";
-import { formatNumber } from "../../../frame/words";
+import { formatNumber } from "../../../format/numbers";
 import { withFocusedPacket } from "./held-packet";
 
 export interface TitledList {

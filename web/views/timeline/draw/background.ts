@@ -3,7 +3,7 @@ import type { Mark, TextMark } from "../../../frame/draw-list";
 import { wrapInTwoLines, truncateText, textWidth } from "../../../format/text-width";
 import { timeTicks, timeToX } from "../../../frame/timescale";
 import { cpuOfFirstLane, nameWithoutCpu } from "../../../frame/topology";
-import { formatNumber } from "../../../frame/words";
+import { formatNumber } from "../../../format/numbers";
 import { contextColor } from "../../machine/scene";
 import { queueLimit } from "./queue-depths";
 import type { QueueChart, TimelineLane } from "../rows";

@@ -4,7 +4,7 @@ import type { Mark } from "../../../frame/draw-list";
 import { selectedPacket } from "../../../frame/selection";
 import { textWidth } from "../../../format/text-width";
 import { timeToX } from "../../../frame/timescale";
-import { formatDuration } from "../../../frame/words";
+import { formatDuration } from "../../../format/numbers";
 import { callY, forEachSpan } from "./spans";
 import { timeScale, type TimelineScene } from "../scene";
 
