@@ -1,5 +1,5 @@
-//! Turns the ready-made scenarios from TOML, which people write, into JSON, which the browser's build can read: a TOML
-//! parser would be a sixth of what the browser has to load.
+//! Converts the ready-made scenarios from TOML, which people write, into JSON, which the browser's build can read. A TOML parser
+//! would be a sixth of what the browser loads.
 
 use std::path::Path;
 use std::{env, fs};
@@ -7,7 +7,7 @@ use std::{env, fs};
 fn main() {
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     println!("cargo::rerun-if-changed=scenarios");
-    for entry in fs::read_dir("scenarios").expect("core/scenarios is there") {
+    for entry in fs::read_dir("scenarios").expect("core/scenarios exists") {
         let path = entry.expect("core/scenarios can be read").path();
         if path.extension().is_some_and(|extension| extension == "toml") {
             let text = fs::read_to_string(&path).expect("a scenario can be read");

@@ -32,7 +32,7 @@ pub fn any_bytes_are_a_capture_or_are_refused(bytes: &[u8]) -> bool {
     let pattern = [("traffic.pattern".to_string(), Value::Choice("capture".to_string()))].into();
     let scenario = Scenario::parse("id = \"any\"").expect("a scenario");
     let scenario = Scenario { capture: Some(capture), settings: pattern, ..scenario };
-    let scenario = scenario.recorded(&Arc::new(recording)).expect("any recording will do");
+    let scenario = scenario.with_recording(&Arc::new(recording)).expect("any recording will do");
     let mut machine = Machine::new(&scenario, Tracing::Off).expect("a recording makes a machine");
     machine.run_until(MOMENT).unwrap_or_else(|stuck| panic!("{stuck}"));
     true

@@ -2,8 +2,9 @@
 //! numbers.
 
 use crate::ordered::ordered_map;
-use crate::scenario::{Group, MODEL, Parameter, Scenario, Value, Values, groups, parameters, presets, profiles};
-use crate::system::About;
+use crate::scenario::{
+    DesignRow, Group, MODEL, Parameter, Scenario, Value, Values, groups, parameters, presets, profiles,
+};
 use crate::systems;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -65,7 +66,7 @@ pub struct Catalogue {
     pub parameters: Vec<Parameter>,
     pub groups: Vec<Group>,
     pub profiles: Vec<Profile>,
-    pub designs: Vec<About>,
+    pub designs: Vec<DesignRow>,
     pub families: Vec<FamilyRow>,
     pub scenarios: Vec<Scenario>,
     pub marks: Vec<Mark>,

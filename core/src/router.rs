@@ -1,16 +1,17 @@
-//! Builds the machines of M: interfaces, a kernel, one of its `designs`, and the programs that it asks for.
+//! Builds the machines of M: interfaces, a kernel, one of its designs, and the programs of the scenario.
 
 use crate::apps;
 use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
-use crate::designs::{self, Running};
+use crate::designs::{self, RunningDesign};
 use crate::hardware::{
-    Clients, Clock, Disk, Fifo, Interval, Receiver, Source, SourceParts, Timer, Transmitter, TransmitterParts,
+    Clients, Clock, Disk, Fifo, IntervalTimer, Receiver, ReenableTimer, Source, SourceParts, Transmitter,
+    TransmitterParts,
 };
-use crate::kernel::{Blueprint, COMPUTE, IpCall, Kernel, Output, called, hardclock};
+use crate::kernel::{Blueprint, COMPUTE, IpRequest, Kernel, Output, hardclock, interprocessor_interrupt};
 use crate::random::Stream;
 use crate::scenario::{Consumer, Pattern, Settings, TrafficSettings, Value};
 use crate::schedulers::{Class, RoundRobin};
-use crate::system::{About, Built, Family, Live, Plan, Site};
+use crate::system::{Built, Family, Live, Plan, Site};
 use crate::trace::topology::Topology;
 use crate::trace::{GateId, VisibleState};
 use crate::units::Cycles;
@@ -18,17 +19,13 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-pub const FAMILY: Family = Family { id: "router", designs: || abouts(designs::ROUTERS), plan };
+pub const FAMILY: Family = Family { id: "router", plan };
 
-/// The same machine around M's other kernels: a build of their own for the browser.
-pub const OTHERS: Family = Family { id: "others", designs: || abouts(designs::OTHERS), plan };
-
-fn abouts(designs: &[&designs::KernelDesign]) -> Vec<About> {
-    designs.iter().map(|design| design.about).collect()
-}
+/// The machines with M's other kernels; the browser has a build of its own for them.
+pub const OTHERS: Family = Family { id: "others", plan };
 
 fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
-    let design = designs::of(settings);
+    let design = designs::of(settings.kernel.design);
     topology.cpus = settings.machine.cpus as u8;
     (design.gates)(&mut topology, settings);
     topology.add_code(&(design.code)(settings));
@@ -55,14 +52,14 @@ impl Plan for Blueprint {
             Rc::new(Clock::new(host, self.clocks[cpu].0, slot, machine.clock, machine.ticks_per_second))
         };
         let (sources, clients) = devices.traffic(host, settings, &kernel, seed);
-        let mut design = (designs::of(settings).start)(&kernel, &self);
+        let mut design = (designs::of(settings.kernel.design).start)(&kernel, &self);
         let software = software(&kernel, &self, &mut design);
         let mut slots: Vec<Rc<dyn Device>> = vec![clock(0, slot_clock)];
         slots.extend(sources.iter().map(|source| source.clone() as Rc<dyn Device>));
         slots.push(clients.clone());
         slots.extend(devices.transmitters.iter().flatten().map(|transmitter| transmitter.clone() as Rc<dyn Device>));
-        slots.push(kernel.timer.clone());
-        slots.extend(kernel.interval.iter().map(|interval| interval.clone() as Rc<dyn Device>));
+        slots.push(kernel.reenable_timer.clone());
+        slots.extend(kernel.interval_timer.iter().map(|interval| interval.clone() as Rc<dyn Device>));
         slots.extend(kernel.disk.iter().map(|disk| disk.clone() as Rc<dyn Device>));
         for cpu in 1..host.cpu_count() {
             slots.push(clock(cpu, slot_clock + slots.len()));
@@ -82,16 +79,16 @@ fn classes(plan: &Blueprint) -> Vec<(usize, Class)> {
     classes
 }
 
-fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut Running) -> Vec<(usize, Software)> {
+fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut RunningDesign) -> Vec<(usize, Software)> {
     let mut software = std::mem::take(&mut design.software);
     for (_, handler) in &plan.clocks {
         software.push((*handler, Box::pin(hardclock(kernel.clone()))));
     }
-    for handler in &plan.calls {
-        software.push((*handler, Box::pin(called(kernel.clone()))));
+    for handler in &plan.call_handlers {
+        software.push((*handler, Box::pin(interprocessor_interrupt(kernel.clone()))));
     }
-    let of = kernel.clone();
-    let wants_compute = move || of.settings.borrow().kernel.compute;
+    let compute_kernel = kernel.clone();
+    let wants_compute = move || compute_kernel.settings.borrow().kernel.compute;
     software.push((plan.compute_thread, Box::pin(apps::compute(kernel.host.clone(), COMPUTE, wants_compute))));
     if let Some(thread) = plan.screend_thread {
         software.push((thread, Box::pin(apps::screend(kernel.clone()))));
@@ -113,11 +110,11 @@ fn software(kernel: &Rc<Kernel>, plan: &Blueprint, design: &mut Running) -> Vec<
     software
 }
 
-/// The interfaces while they are put together.
+/// The interfaces while the machine is being built.
 struct Devices {
     receivers: Vec<Option<Rc<Receiver>>>,
     transmitters: Vec<Option<Rc<Transmitter>>>,
-    /// Hardware slots: the clock, the sources, their clients, the transmitters, the timer.
+    /// Hardware slots, in the order clock, sources, clients, transmitters, timers.
     slot_traffic: usize,
     slot_clients: usize,
 }
@@ -177,11 +174,11 @@ impl Devices {
             screenq: plan.screenq.map(|place| Fifo::new(host, place, settings.kernel.screen)),
             deliveryq: plan.deliveryq.map(|place| Fifo::new(host, place, settings.kernel.delivery)),
             socketq: plan.socketq.map(|place| Fifo::new(host, place, settings.kernel.socket)),
-            ip_call: plan.protocol_line.map_or(IpCall::Thread, IpCall::SoftwareInterrupt),
+            ip_request: plan.protocol_line.map_or(IpRequest::Thread, IpRequest::SoftwareInterrupt),
             tick_tasks: RefCell::default(),
             queue_taken: RefCell::default(),
-            timer: Rc::new(Timer::new(host, slot_timer)),
-            interval: plan.timer.map(|(line, _)| Rc::new(Interval::new(host, line, slot_timer + 1))),
+            reenable_timer: Rc::new(ReenableTimer::new(host, slot_timer)),
+            interval_timer: plan.timer.map(|(line, _)| Rc::new(IntervalTimer::new(host, line, slot_timer + 1))),
             disk: disk.map(|((line, _), gate)| {
                 Rc::new(Disk::new(host, slot_disk, line, gate as GateId, Stream::new(seed, slot_disk as u64)))
             }),
@@ -189,7 +186,7 @@ impl Devices {
         }
     }
 
-    /// The sources, by receiving interface, and the closed-loop clients of the first.
+    /// Makes the sources, by receiving interface, and the closed-loop clients of the first interface.
     fn traffic(
         &mut self,
         host: &Rc<Host>,
@@ -229,8 +226,8 @@ impl Devices {
     }
 }
 
-/// The rate of source `number`: the one after the inputs is the opposite traffic. Where closed-loop clients send, sources
-/// are the other traffic.
+/// Returns the rate of source `number`. The source after the inputs is the opposite traffic. When closed-loop clients send, the
+/// sources of the other inputs are the competing traffic.
 fn rate_of(settings: &Settings, number: usize) -> u64 {
     let traffic = &settings.traffic;
     match traffic.pattern {
@@ -241,7 +238,8 @@ fn rate_of(settings: &Settings, number: usize) -> u64 {
     }
 }
 
-/// What source `number` sends: jittered packets beside closed-loop clients, and against a recording.
+/// Returns the traffic of source `number`: jittered packets beside closed-loop clients, and in the direction opposite to a
+/// recording.
 fn open_loop(settings: &Settings, number: usize) -> TrafficSettings {
     let traffic = settings.traffic.clone();
     let pattern = match traffic.pattern {
@@ -258,12 +256,12 @@ fn set_disk(kernel: &Kernel, settings: &Settings) {
     }
 }
 
-/// What knobs act on.
+/// The parts that knobs act on.
 struct Router {
     kernel: Rc<Kernel>,
     sources: Vec<Rc<Source>>,
     clients: Rc<Clients>,
-    design: Running,
+    design: RunningDesign,
     quantum: Rc<Cell<Cycles>>,
 }
 
@@ -272,17 +270,16 @@ impl Live for Router {
         let kernel = &self.kernel;
         *kernel.settings.borrow_mut() = settings.clone();
         self.quantum.set(settings.machine.quantum);
-        if let Some(queue) = &kernel.ipintrq {
-            queue.set_limit(settings.kernel.ipintrq);
-        }
-        if let Some(queue) = &kernel.screenq {
-            queue.set_limit(settings.kernel.screen);
-        }
-        if let Some(queue) = &kernel.deliveryq {
-            queue.set_limit(settings.kernel.delivery);
-        }
-        if let Some(queue) = &kernel.socketq {
-            queue.set_limit(settings.kernel.socket);
+        let queues = [
+            (&kernel.ipintrq, settings.kernel.ipintrq),
+            (&kernel.screenq, settings.kernel.screen),
+            (&kernel.deliveryq, settings.kernel.delivery),
+            (&kernel.socketq, settings.kernel.socket),
+        ];
+        for (queue, limit) in queues {
+            if let Some(queue) = queue {
+                queue.set_limit(limit);
+            }
         }
         set_disk(kernel, settings);
         for output in kernel.outputs.iter().flatten() {
@@ -297,7 +294,7 @@ impl Live for Router {
         if settings.kernel.compute {
             kernel.host.wake(COMPUTE);
         }
-        (self.design.changed)();
+        (self.design.settings_changed)();
     }
 
     fn show(&self, state: &mut VisibleState) {

@@ -8,26 +8,13 @@ use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
 use crate::scenario::{Settings, Value};
 use crate::trace::VisibleState;
 use crate::trace::topology::Topology;
-use serde::Serialize;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// A kernel design, as the catalogue lists it.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "DesignRow"))]
-pub struct About {
-    /// The value of `kernel.design`.
-    pub id: &'static str,
-    pub name: &'static str,
-    pub source: &'static str,
-    pub one_line: &'static str,
-}
-
 /// Kernel designs that are built of the same parts.
 pub struct Family {
-    /// The browser has one build of the simulator for each id.
+    /// The designs' rows (`scenario/design.rs`) name it. The browser has one build of the simulator for each id.
     pub id: &'static str,
-    pub designs: fn() -> Vec<About>,
     /// Makes the plan. The topology has its name and clock already, and nothing else.
     pub plan: fn(&Settings, Topology) -> Box<dyn Plan>,
 }

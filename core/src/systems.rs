@@ -5,10 +5,10 @@
 use crate::linux;
 #[cfg(any(feature = "router", feature = "others"))]
 use crate::router;
-use crate::scenario::{Scenario, ScenarioError, Settings};
+use crate::scenario::{DESIGNS, DesignRow, Scenario, ScenarioError, Settings};
 #[cfg(feature = "srp")]
 use crate::srp;
-use crate::system::{About, Family, Plan};
+use crate::system::{Family, Plan};
 #[cfg(feature = "today")]
 use crate::today;
 use crate::trace::topology::Topology;
@@ -28,22 +28,22 @@ const FAMILIES: &[&Family] = &[
     &today::FAMILY,
 ];
 
-/// All designs, in the order in which they are listed.
-pub fn designs() -> Vec<About> {
-    FAMILIES.iter().flat_map(|family| (family.designs)()).collect()
+/// The designs that this build contains, in the order in which they are listed.
+pub fn designs() -> Vec<DesignRow> {
+    DESIGNS.iter().filter(|row| FAMILIES.iter().any(|family| family.id == row.family)).copied().collect()
 }
 
 /// Ids of families, each with the ids of its designs.
 pub fn families() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
-    FAMILIES.iter().map(|family| (family.id, (family.designs)().iter().map(|about| about.id).collect()))
+    let designs = |family: &str| DESIGNS.iter().filter(|row| row.family == family).map(|row| row.id).collect();
+    FAMILIES.iter().map(move |family| (family.id, designs(family.id)))
 }
 
 /// Makes the plan of the machine for these settings. Fails when this build does not contain its family.
 pub fn plan(scenario: &Scenario, settings: &Settings) -> Result<Box<dyn Plan>, ScenarioError> {
-    let design = settings.kernel.design.id();
-    let family = FAMILIES.iter().find(|family| (family.designs)().iter().any(|about| about.id == design));
-    let Some(family) = family else {
-        let listed: Vec<String> = designs().iter().map(|about| about.id.to_string()).collect();
+    let DesignRow { id: design, family, .. } = *settings.kernel.design.row();
+    let Some(family) = FAMILIES.iter().find(|row| row.id == family) else {
+        let listed: Vec<&str> = designs().iter().map(|row| row.id).collect();
         let problem = "this build of the simulator does not have it";
         return Err(ScenarioError::new("kernel.design", design, problem, listed.join(", ")));
     };

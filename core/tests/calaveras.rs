@@ -1,4 +1,4 @@
-//! Calaveras (M 9.1): three classes of tasks, and under any load each gets on.
+//! Calaveras (M 9.1): each of its three classes of tasks makes progress under any load.
 
 use livelock_core::experiment::run_trial;
 use livelock_core::machine::{Machine, Tracing};
@@ -17,11 +17,11 @@ fn report(settings: &[(&str, i64)]) -> Report {
 }
 
 #[test]
-fn packets_and_processes_get_on_under_any_load() {
+fn packets_and_processes_make_progress_under_any_load() {
     for rate in [4_000, 12_000, 14_880] {
         let report = report(&[("traffic.rate", rate)]);
         assert!(report.delivered_pps > 2_500.0 && report.user_share > 0.4, "{rate}: {}", report.delivered_pps);
-        assert!(report.wasted_cycles.values().all(|cycles| *cycles == 0), "what is too much is refused at the ring");
+        assert!(report.wasted_cycles.values().all(|cycles| *cycles == 0), "the ring refuses excess packets");
     }
 }
 
@@ -37,7 +37,7 @@ fn the_isochronous_task_waits_for_one_unit_of_work_at_most() {
     let period_us = 10_000.0;
     for weight in [8, 32] {
         let report = report(&[("calaveras.receive_weight", weight)]);
-        // due from the timer to the end of its 500 us: with a packet before it, clock ticks and a switch
+        // it is due from the timer to the end of its 500 us: a packet before it, clock ticks and a switch may come in between
         let due_us = report.gate_share["isochronous"] * period_us;
         assert!((500.0..1_000.0).contains(&due_us), "{due_us} us with a weight of {weight}");
     }
@@ -62,11 +62,11 @@ fn the_sending_task_has_a_window_after_each_descriptor() {
         }
         true
     });
-    // the task's 0.5 ms, one descriptor's 1 ms, handing over what waits, clock ticks
+    // the task's 0.5 ms, one descriptor's 1 ms, handing waiting packets to the interface, clock ticks
     assert!(Cycles::ZERO < longest && longest < clock.cycles_in_milliseconds(3), "{longest:?}");
 }
 
-/// Also when the timer's interrupt comes while the CPU is being given from the scheduler to a process.
+/// It runs even when the timer interrupts while the scheduler is switching to a process.
 #[test]
 fn the_isochronous_task_runs_in_each_of_its_periods() {
     for (rate, period) in [(300, 3_000), (12_000, 10_000)] {

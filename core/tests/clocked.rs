@@ -1,4 +1,4 @@
-//! Polling by the clock (M 5.2): a period trades CPU time for latency, and a quota is needed as with the polling thread.
+//! Polling by the clock (M 5.2): the period trades CPU time for latency, and a quota is needed as with the polling thread.
 
 use livelock_core::experiment::run_trial;
 use livelock_core::probes::Report;
@@ -20,7 +20,7 @@ fn a_longer_period_costs_latency_and_saves_cpu_time() {
     let reports = [100, 1_000, 10_000].map(|period| report(1_000, period, 100));
     for pair in reports.windows(2) {
         assert!(median(&pair[1]) > 2.0 * median(&pair[0]), "a packet waits for the next look");
-        assert!(pair[1].user_share > pair[0].user_share + 0.02, "fewer looks leave more to the process");
+        assert!(pair[1].user_share > pair[0].user_share + 0.02, "fewer looks leave more CPU time to the process");
     }
     let mean_wait = median(&reports[2]) - median(&reports[0]);
     assert!((4_000.0..6_500.0).contains(&mean_wait), "half a period of 10 ms on average: {mean_wait} us");
@@ -34,9 +34,9 @@ fn no_interface_interrupts() {
 }
 
 #[test]
-fn a_quota_bounds_what_packets_take() {
+fn a_quota_bounds_the_cpu_time_of_packets() {
     let bounded = report(12_000, 1_000, 5);
     assert!(bounded.delivered_pps > 4_900.0 && bounded.user_share > 0.08, "five packets a millisecond");
     let unbounded = report(12_000, 1_000, 100);
-    assert!(unbounded.user_share < 0.01 && unbounded.delivered_pps < 2_000.0, "nobody clears the transmit ring");
+    assert!(unbounded.user_share < 0.01 && unbounded.delivered_pps < 2_000.0, "the transmit ring is not cleared");
 }

@@ -1,5 +1,5 @@
-//! M's polling kernel on several CPUs (M 10.2). The paper measures none of it; these are predictions of the cost table, and
-//! what must hold of any such machine.
+//! M's polling kernel on several CPUs (M 10.2). The paper measures none of it. The tests check predictions of the cost table, and
+//! properties that every such machine must have.
 
 use livelock_core::experiment::run_trial;
 use livelock_core::machine::{Machine, Tracing};
@@ -30,31 +30,31 @@ fn two_cpus_deliver_more_than_one_and_less_than_twice_as_much() {
     let delivered = |cpus: i64| report("section-10-2", &[("machine.cpus", number(cpus))]).delivered_pps;
     let (one, two) = (delivered(1), delivered(2));
     assert!(two > 1.5 * one && two < 2.0 * one, "{one} and {two}");
-    assert!(delivered(3) > 1.5 * two, "a CPU for the output alone frees the two others");
+    assert!(delivered(3) > 1.5 * two, "a CPU only for the output relieves the two others");
 }
 
 #[test]
-fn cpus_that_only_receive_starve_the_one_that_sends() {
+fn cpus_that_only_receive_starve_the_cpu_that_sends() {
     let at = |rate: i64| report("section-10-2-output", &[("traffic.rate", number(rate))]);
     let (less, more) = (at(3_000), at(4_000));
     assert!(more.delivered_pps < 0.8 * less.delivered_pps, "more load, fewer packets: livelock");
-    assert_eq!(more.drops.values().sum::<u64>(), more.drops["output_queue"], "all is lost after all the work");
-    assert!(more.cpu_share["idle1"] > 0.1, "while CPUs have time");
+    assert_eq!(more.drops.values().sum::<u64>(), more.drops["output_queue"], "all losses come after all the work");
+    assert!(more.cpu_share["idle1"] > 0.1, "although CPU 1 is idle for part of the time");
 }
 
 #[test]
-fn a_limit_for_each_cpu_protects_a_process_on_the_busy_one_and_a_limit_for_all_does_not() {
+fn only_a_limit_for_each_cpu_protects_a_process_on_the_busy_cpu() {
     let each = report("section-10-2-limit", &[]);
     let all = report("section-10-2-limit-all", &[]);
     assert!(each.user_share > 0.4 && all.user_share < 0.25, "{} and {}", each.user_share, all.user_share);
     assert!(all.delivered_pps > 1.4 * each.delivered_pps);
-    // the polling thread of CPU 0 stays below its half; that of all stays below half of both only in sum
+    // with a limit for each CPU, CPU 0's polling thread stays below half; with one for all, only the sum stays below half
     assert!(each.cpu_share["thread"] < 0.52 && all.cpu_share["thread"] > 0.7);
     assert!(all.cpu_share["thread"] + all.cpu_share["thread1"] < 2.0 * 0.6);
 }
 
 #[test]
-fn a_process_on_the_other_cpu_is_called_when_a_packet_comes() {
+fn a_packet_for_a_process_on_another_cpu_interrupts_that_cpu() {
     let on = |cpu: i64| {
         let screend = [("programs.screend", Value::Switch(true)), ("feedback.enabled", Value::Switch(true))];
         let place = [("programs.cpu", number(cpu)), ("traffic.inputs", number(1)), ("traffic.rate", number(4_000))];
@@ -68,7 +68,7 @@ fn a_process_on_the_other_cpu_is_called_when_a_packet_comes() {
 }
 
 #[test]
-fn dear_locks_cost_throughput() {
+fn expensive_locks_cost_throughput() {
     let delivered = |nanoseconds: i64| {
         report("section-10-2", &[("costs.simple_lock", number(nanoseconds)), ("machine.cpus", number(3))]).delivered_pps
     };
@@ -76,7 +76,7 @@ fn dear_locks_cost_throughput() {
 }
 
 #[test]
-fn the_cycles_of_each_cpu_are_all_there() {
+fn the_cycles_of_each_cpu_add_up() {
     for id in ["section-10-2", "section-10-2-output", "section-10-2-limit", "section-10-2-limit-all"] {
         let (report, topology) = (report(id, &[]), topology(&scenario(id, &[])));
         assert!(report.conservation.cycles.holds && report.conservation.packets.holds, "{id}");
@@ -89,7 +89,7 @@ fn the_cycles_of_each_cpu_are_all_there() {
 }
 
 #[test]
-fn each_interface_interrupts_its_own_cpu_and_one_cpu_at_a_time_sends_by_it() {
+fn each_interface_interrupts_its_cpu_and_one_cpu_at_a_time_sends_through_it() {
     let scenario = scenario("section-10-2-output", &[]);
     let keep = Tracing::Keep(RecorderSize { bytes: 128 << 20 });
     let mut machine = Machine::new(&scenario, keep).expect("a valid scenario");
@@ -108,9 +108,9 @@ fn each_interface_interrupts_its_own_cpu_and_one_cpu_at_a_time_sends_by_it() {
                     interrupts += 1;
                 }
             }
-            // taken off the output queue, and not yet on the ring
+            // the packet is off the output queue, and not yet on the ring
             Event::Pop { place, .. } if usize::from(place) == queue => {
-                assert_eq!(copying.replace(record.cpu()), None, "another CPU is at it");
+                assert_eq!(copying.replace(record.cpu()), None, "another CPU is copying a packet");
             }
             Event::Push { place, .. } if usize::from(place) == ring => assert_eq!(copying.take(), Some(record.cpu())),
             _ => {}
@@ -121,7 +121,7 @@ fn each_interface_interrupts_its_own_cpu_and_one_cpu_at_a_time_sends_by_it() {
 }
 
 #[test]
-fn a_cpu_that_is_not_there_is_named() {
+fn an_error_names_a_cpu_that_does_not_exist() {
     let settings = [("programs.cpu", number(2))];
     let errors = presets::find("section-10-2").expect("a scenario").with(&settings).expect_err("there are two");
     let text = errors.to_string();

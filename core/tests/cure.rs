@@ -1,4 +1,4 @@
-//! The cure works in a running machine: polling switched on in the middle of livelock saves it, at every rate up to the wire's.
+//! Polling cures a running machine: when it is switched on during livelock, throughput comes back, at every rate up to the wire's.
 
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::ordered::ordered_map;
@@ -6,7 +6,7 @@ use livelock_core::scenario::{Value, presets};
 use livelock_core::trace::Count;
 use livelock_core::units::{Cycles, Hertz};
 
-/// Delivered packets in each 20 ms window, from 50 ms after polling with a quota of five is switched on.
+/// Returns the packets delivered in each window of 20 ms, from 50 ms after polling with a quota of five is switched on.
 fn delivered_after_the_cure(rate: i64, trigger: &str) -> Vec<u64> {
     let settings = [
         ("traffic.rate", Value::Integer(rate)),
@@ -16,12 +16,12 @@ fn delivered_after_the_cure(rate: i64, trigger: &str) -> Vec<u64> {
     let scenario = presets::find("lab").expect("the lab has its scenario").with(&settings).expect("valid settings");
     let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario");
     let milliseconds = |number: u64| Hertz(machine.topology.clock_hz).cycles_in_milliseconds(number);
-    let (sick, settled, window) = (milliseconds(300), milliseconds(50), milliseconds(20));
-    machine.run_until(sick).expect("time passes");
+    let (livelocked, settled, window) = (milliseconds(300), milliseconds(50), milliseconds(20));
+    machine.run_until(livelocked).expect("time passes");
     let cure = [("polling.enabled", Value::Switch(true)), ("polling.quota", Value::Integer(5))];
     let cure = ordered_map(cure.map(|(path, value)| (path.to_string(), value)));
     machine.intervene(&cure).expect("polling can be switched on");
-    let mut end: Cycles = sick + settled;
+    let mut end: Cycles = livelocked + settled;
     machine.run_until(end).expect("time passes");
     let mut windows = Vec::new();
     for _ in 0..20 {
@@ -34,7 +34,7 @@ fn delivered_after_the_cure(rate: i64, trigger: &str) -> Vec<u64> {
 }
 
 #[test]
-fn polling_saves_a_machine_in_livelock() {
+fn polling_ends_livelock() {
     for trigger in ["level", "latched"] {
         let plateau = delivered_after_the_cure(8_000, trigger).iter().sum::<u64>() / 20;
         assert!(plateau > 90, "about 5,000 packets/s: {plateau} in 20 ms");
@@ -50,7 +50,7 @@ fn polling_saves_a_machine_in_livelock() {
 }
 
 #[test]
-fn polling_switched_off_under_overload_gives_interrupts_back() {
+fn switching_polling_off_under_overload_enables_interrupts() {
     let settings = [("traffic.rate", Value::Integer(12_000)), ("polling.enabled", Value::Switch(true))];
     let scenario = presets::find("lab").expect("the lab has its scenario").with(&settings).expect("valid settings");
     let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario");
@@ -63,5 +63,5 @@ fn polling_switched_off_under_overload_gives_interrupts_back() {
     machine.run_until(off).expect("time passes");
     let state = machine.visible_state();
     assert!(!state.gates[polls]);
-    assert!(state.lines.iter().all(|line| line.enabled), "an interface stays silent");
+    assert!(state.lines.iter().all(|line| line.enabled), "the interrupts of an interface stay disabled");
 }

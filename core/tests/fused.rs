@@ -1,4 +1,5 @@
-//! The benchmark's hand-fused loop computes what the simulator computes, bit for bit: otherwise it would bound nothing.
+//! The benchmark's hand-written loop computes the same numbers as the simulator, bit for bit. Otherwise its time would be no
+//! lower bound.
 
 #[path = "../benches/fused/mod.rs"]
 mod fused;
@@ -9,7 +10,7 @@ use livelock_core::trace::Count;
 use livelock_core::units::Cycles;
 
 #[test]
-fn the_fused_loop_counts_what_the_simulator_counts() {
+fn the_fused_loop_and_the_simulator_count_the_same() {
     let text = |id: &str| Value::Choice(id.to_string());
     for rate in [500, 4_700, 6_000, 12_000] {
         let settings =

@@ -1,5 +1,5 @@
-//! Any text as a scenario, mutated from the ready-made ones and the fuzzer's corpus: the same function that libFuzzer drives
-//! (core/fuzz), without coverage, on every compiler. FUZZ_INPUTS tries more.
+//! Parses random texts as scenarios: mutations of the ready-made scenarios and of the fuzzer's corpus. The test calls the function
+//! that libFuzzer calls (core/fuzz), without coverage guidance, so that it runs with every compiler. FUZZ_INPUTS sets the number.
 
 #[path = "../fuzz/target.rs"]
 mod target;
@@ -9,7 +9,7 @@ use std::path::Path;
 use target::any_text_is_a_scenario_or_is_refused;
 
 const INPUTS: u64 = 4_000;
-/// Words that mutations put in: where grammars and ranges have their edges.
+/// Words that mutations insert: edge cases of grammars and ranges.
 const WORDS: [&str; 16] = [
     "0",
     "-1",
@@ -40,7 +40,7 @@ fn corpus() -> Vec<String> {
     files.iter().map(|file| std::fs::read_to_string(file).expect("text")).collect()
 }
 
-/// One to four changes: cut, double, insert a word, or go on as another text does.
+/// Makes one to four changes: cut, double, insert a word, or continue with another text.
 fn mutated(corpus: &[String], random: &mut dyn FnMut(u64) -> usize) -> String {
     let mut text: Vec<char> = corpus[random(corpus.len() as u64)].chars().collect();
     for _ in 0..=random(4) {
@@ -68,10 +68,10 @@ fn mutated(corpus: &[String], random: &mut dyn FnMut(u64) -> usize) -> String {
 }
 
 #[test]
-fn any_text_is_read_or_refused_with_words() {
+fn any_text_is_accepted_or_refused_with_an_error() {
     let corpus = corpus();
     let read = corpus.iter().filter(|text| any_text_is_a_scenario_or_is_refused(text)).count();
-    assert!(read > 10, "the corpus has scenarios");
+    assert!(read > 10, "the corpus contains valid scenarios");
     let inputs = std::env::var("FUZZ_INPUTS").ok().and_then(|text| text.parse().ok()).unwrap_or(INPUTS);
     let stream = Stream::new(1, 0);
     let mut index = 0;
@@ -83,5 +83,8 @@ fn any_text_is_read_or_refused_with_words() {
     for _ in 0..inputs {
         accepted += u64::from(any_text_is_a_scenario_or_is_refused(&mutated(&corpus, &mut random)));
     }
-    assert!(accepted > inputs / 50 && accepted < inputs, "mutations reach both sides: {accepted} of {inputs}");
+    assert!(
+        accepted > inputs / 50 && accepted < inputs,
+        "mutations give valid and invalid texts: {accepted} of {inputs} are valid"
+    );
 }

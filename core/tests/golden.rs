@@ -1,8 +1,8 @@
-//! Fingerprints of the ready-made scenarios' traces. Links, reports and verdicts carry the model version and are compared
-//! exactly within it, so a trace that changes must change the version: this test sees to it. And frames as text, so that a
-//! change of the picture is read as a change of the picture.
+//! Compares the hashes of the ready-made scenarios' traces with the golden file. Links, reports and verdicts contain the model
+//! version, and within a version they are compared exactly. So a changed trace needs a new version; this test checks that. Frames
+//! are compared as text, so that a reader sees a change of the picture.
 //!
-//! After a change of the model: give `scenario::MODEL` a new version, then `UPDATE_GOLDEN=1 cargo test --test golden`.
+//! After a change of the model: give `scenario::MODEL` a new version, then run `UPDATE_GOLDEN=1 cargo test --test golden`.
 
 use livelock_core::frame::layout::{SECTIONS, Section, Tally};
 use livelock_core::frame::{Request, frame};
@@ -26,12 +26,12 @@ fn after(scenario: &Scenario, milliseconds: u64) -> Session {
     let mut session = Session::new(scenario, TRACE_BYTES).expect("a valid scenario");
     let end = session.clock().cycles_in_milliseconds(milliseconds);
     session.advance(end, u64::MAX).expect("time passes");
-    assert_eq!(session.recorder().first(), 0, "the whole trace is kept");
+    assert_eq!(session.recorder().first(), 0, "the recorder has the whole trace");
     session
 }
 
 #[test]
-fn a_changed_trace_has_a_new_model_version() {
+fn a_changed_trace_needs_a_new_model_version() {
     let mut found = format!("model {MODEL}, {MILLISECONDS} ms\n");
     for scenario in presets::all() {
         let hash = after(&scenario, MILLISECONDS).recorder().hash();
@@ -40,7 +40,7 @@ fn a_changed_trace_has_a_new_model_version() {
     let kept = std::fs::read_to_string(TRACES).unwrap_or_default();
     let traces = |text: &str| -> Vec<String> { text.lines().skip(1).map(String::from).collect() };
     let version = |text: &str| text.lines().next().unwrap_or_default().to_string();
-    // new scenarios may join a version; those that it has must not change within it
+    // new scenarios may be added to a version; the traces of its scenarios must not change
     let known = traces(&kept);
     let changed = traces(&found).into_iter().any(|line| {
         let id = line.split(' ').next().unwrap_or_default().to_string();
@@ -57,9 +57,9 @@ fn a_changed_trace_has_a_new_model_version() {
     }
 }
 
-/// Healthy, collapsed and cured, as numbers that a person can read.
+/// A healthy, a collapsed and a cured machine, as numbers that a person can read.
 #[test]
-fn frames_show_what_they_showed() {
+fn frames_are_unchanged() {
     let rate = |rate: i64| ("traffic.rate", Value::Integer(rate));
     let polls = ("polling.enabled", Value::Switch(true));
     let cases =
@@ -114,9 +114,9 @@ fn describe(session: &Session, out: &mut String) {
     writeln!(out, "  {}", diagnose(session, t).sentence).expect("text grows");
 }
 
-/// What the browser is asked to reproduce is written down here, so that both sides read one file.
+/// The browser's test reads the same golden file.
 #[test]
-fn golden_traces_are_of_scenarios_that_exist() {
+fn golden_traces_belong_to_existing_scenarios() {
     let kept = std::fs::read_to_string(TRACES).expect("core/tests/golden/traces.txt is there");
     let known = ordered_map(presets::all().into_iter().map(|scenario| (scenario.id, ())));
     for line in kept.lines().skip(1) {

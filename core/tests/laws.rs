@@ -1,13 +1,14 @@
-//! Laws that hold for every valid scenario, exactly: tried on thousands of random ones.
+//! Laws that hold exactly for every valid scenario, tested on thousands of random scenarios; and that a dropped machine is freed.
 
 mod random;
 
 use livelock_core::machine::{Machine, Tracing};
-use livelock_core::scenario::Scenario;
+use livelock_core::scenario::{Scenario, presets};
 use livelock_core::trace::Count;
 use livelock_core::units::Cycles;
 use proptest::prelude::*;
 use random::{RUN_CYCLES, cases, scenario};
+use std::rc::Rc;
 
 fn machine_after(scenario: &Scenario, cycles: u64) -> Machine {
     let mut machine = Machine::new(scenario, Tracing::Off).expect("a valid scenario makes a machine");
@@ -15,7 +16,7 @@ fn machine_after(scenario: &Scenario, cycles: u64) -> Machine {
     machine
 }
 
-/// Packets that can be found: in places, and in hands between them.
+/// Counts the packets inside the machine one by one: in places, and on their way between places.
 fn found_inside(machine: &Machine) -> u64 {
     machine.host.packets_inside()
 }
@@ -52,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_passes_a_wire_faster_than_it_carries(scenario in scenario()) {
+    fn no_wire_carries_more_than_its_rate(scenario in scenario()) {
         let machine = machine_after(&scenario, RUN_CYCLES);
         let settings = machine.settings();
         let on = &settings.machine;
@@ -61,5 +62,17 @@ proptest! {
         let most = (RUN_CYCLES / shortest.0 + 1) * wires;
         prop_assert!(machine.row().count(Count::Arrived) <= most);
         prop_assert!(machine.row().count(Count::Delivered) <= most);
+    }
+}
+
+/// A page that restarts its machine many times must not grow.
+#[test]
+fn a_dropped_machine_is_freed() {
+    for scenario in presets::all() {
+        let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario");
+        machine.run_until(Cycles(3_000_000)).expect("time passes");
+        let host = Rc::downgrade(&machine.host);
+        drop(machine);
+        assert_eq!(host.strong_count(), 0, "{}: a reference to the machine is left", scenario.id);
     }
 }

@@ -1,4 +1,4 @@
-//! What holds input back (M 6.6.1, M 7) never stops output, and no process is forgotten.
+//! The rules that inhibit input (M 6.6.1, M 7) never stop output, and every process gets its turn.
 
 use livelock_core::experiment::run_trial;
 use livelock_core::machine::{Machine, Tracing};
@@ -19,9 +19,9 @@ fn report(id: &str, settings: &[(&str, Value)]) -> Report {
     run_trial(&scenario(id, settings)).expect("it runs")
 }
 
-/// However much the screening queue holds when feedback stops input, and transmit interrupts with it.
+/// Holds for any length of the screening queue, although feedback disables transmit interrupts too.
 #[test]
-fn feedback_lets_out_what_the_firewall_lets_through() {
+fn feedback_does_not_hold_back_screened_packets() {
     for places in [32, 200, 400, 1_000] {
         let settings = [("traffic.rate", Value::Integer(8_000)), ("queues.screen", Value::Integer(places))];
         let report = report("figure-6-4", &settings);
@@ -30,9 +30,9 @@ fn feedback_lets_out_what_the_firewall_lets_through() {
     }
 }
 
-/// A file server's interface receives and sends; the cycle limit stops the one only, so replies wait for a tick at most.
+/// A file server's interface receives and sends. The cycle limit stops only receiving, so replies wait for a tick at most.
 #[test]
-fn the_cycle_limit_lets_replies_out() {
+fn the_cycle_limit_does_not_hold_back_replies() {
     let settings = [
         ("kernel.design", Value::Choice("polling".into())),
         ("polling.enabled", ON),
@@ -56,11 +56,11 @@ fn the_cycle_limit_lets_replies_out() {
     }
     assert!(
         limited > 50 && waits * 4 < limited,
-        "nothing is sent in {waits} of {limited} times of 3 ms under the limit"
+        "no packet is sent in {waits} of {limited} periods of 3 ms under the limit"
     );
 }
 
-/// A quantum that is half of the limit's period must not fall together with it.
+/// Processes must get turns even when the quantum is half of the limit's period.
 #[test]
 fn every_process_gets_its_turn_whatever_the_quantum() {
     for quantum in [2, 3, 4, 5, 6, 10, 20] {
@@ -77,7 +77,7 @@ fn every_process_gets_its_turn_whatever_the_quantum() {
     }
 }
 
-/// Delivered in half a second, after polling was switched off at a moment.
+/// Returns the packets delivered in half a second after polling was switched off.
 fn delivered_after_the_switch(off: Cycles) -> u64 {
     let latched = ("interrupts.trigger", Value::Choice("latched".into()));
     let settings = [("traffic.rate", Value::Integer(1_000)), ("polling.enabled", ON), latched];
@@ -90,9 +90,9 @@ fn delivered_after_the_switch(off: Cycles) -> u64 {
     machine.row().count(Count::Delivered) - before
 }
 
-/// A latched line that was taken for the polling thread is asserted anew for what the thread will not do.
+/// A latched line that was taken for the polling thread is asserted again for packets that the thread will not handle.
 #[test]
-fn polling_can_be_switched_off_at_any_moment() {
+fn polling_can_be_switched_off_at_any_time() {
     for step in 0..160 {
         let off = Cycles(75_000_000 + step * 2_000);
         let delivered = delivered_after_the_switch(off);

@@ -1,4 +1,4 @@
-//! Limiting the rate of interrupts (M 5.1) keeps the unmodified kernel out of livelock, by each of its three signs.
+//! Each of the three rules that limit the rate of interrupts (M 5.1) keeps the unmodified kernel out of livelock.
 
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::{Scenario, Value, presets};
@@ -12,7 +12,7 @@ fn scenario(sign: &str, settings: &[(&str, Value)]) -> Scenario {
     scenario.with(settings).expect("valid settings")
 }
 
-/// Packets delivered between two moments, in milliseconds.
+/// Returns the packets delivered between two times in milliseconds.
 fn delivered(machine: &mut Machine, from: u64, to: u64) -> u64 {
     let at = |number| Hertz(machine.topology.clock_hz).cycles_in_milliseconds(number);
     let (from, to) = (at(from), at(to));
@@ -31,33 +31,34 @@ fn choice(id: &str) -> Value {
 }
 
 #[test]
-fn each_sign_avoids_livelock_where_the_plain_kernel_has_it() {
+fn each_rule_avoids_the_livelock_of_the_plain_kernel() {
     let plain = rate(&scenario("queue", &[("rate_limit.trigger", choice("never"))]));
-    assert!(plain < 1_500, "without a limit 12,000/s come to {plain}");
+    assert!(plain < 1_500, "without a limit 12,000/s give {plain}");
     for (sign, least) in SIGNS.into_iter().zip([4_900, 4_300, 3_500]) {
         for offered in [8_000, 12_000, 14_880] {
             let rate = rate(&scenario(sign, &[("traffic.rate", Value::Integer(offered))]));
-            assert!(rate > least, "{sign}: {offered}/s come to {rate}");
+            assert!(rate > least, "{sign}: {offered}/s give {rate}");
         }
     }
 }
 
 #[test]
-fn nothing_is_limited_while_input_is_light() {
+fn light_input_is_not_limited() {
     for sign in SIGNS {
         let scenario = scenario(sign, &[("traffic.rate", Value::Integer(2_000))]);
         let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario");
         delivered(&mut machine, 200, 1_200);
-        let gate = machine.topology.gates.iter().position(|gate| gate.id == "rate_limit").expect("it can be seen");
+        let gate =
+            machine.topology.gates.iter().position(|gate| gate.id == "rate_limit").expect("the design has a gate");
         let (row, now) = (machine.row(), machine.now().0);
-        // three samples in a row are sometimes chance: a tenth of the CPU is enough for it, but nothing is lost
+        // three samples in a row can be chance: the limit may be on for a twentieth of the time, but no packet is lost
         let most = if sign == "tick" { now / 20 } else { 0 };
         assert!(row.gate_on(gate as u8) <= most && row.count(Count::Dropped) == 0, "{sign}");
     }
 }
 
 #[test]
-fn a_queue_is_never_overrun_when_its_fullness_is_the_sign() {
+fn the_queue_rule_never_overfills_the_queue() {
     for resume in ["space", "timer"] {
         let scenario = scenario("queue", &[("rate_limit.resume", choice(resume))]);
         let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario");
@@ -65,16 +66,17 @@ fn a_queue_is_never_overrun_when_its_fullness_is_the_sign() {
         let row = machine.row();
         let of = |kind| row.count(kind);
         let wasted = of(Count::Dropped) - of(Count::Refused);
-        // on again by the timer with the queue still full, every time one packet is read for nothing
+        // when the timer enables interrupts and the queue is still full, one packet is read for nothing each time
         assert!(wasted == 0 || resume == "timer" && wasted < of(Count::Arrived) / 10, "{resume}: {wasted}");
     }
 }
 
 #[test]
-fn input_only_is_ever_disabled_and_a_knob_gives_it_back() {
+fn only_input_is_disabled_and_a_knob_enables_it_again() {
     for sign in SIGNS {
         let mut machine = Machine::new(&scenario(sign, &[]), Tracing::Off).expect("a valid scenario");
-        let gate = machine.topology.gates.iter().position(|gate| gate.id == "rate_limit").expect("it can be seen");
+        let gate =
+            machine.topology.gates.iter().position(|gate| gate.id == "rate_limit").expect("the design has a gate");
         let mut millisecond = 100;
         while !machine.visible_state().gates[gate] {
             millisecond += 1;

@@ -1,5 +1,5 @@
-//! W's equations against the simulated receiver, followed record by record. Equations 4 and 8 to 10 are held by the claims
-//! W-eq4 and W-4.3-nice and by the scheduler's own tests.
+//! Checks W's equations on the simulated receiver, record by record. The claims W-eq4 and W-4.3-nice and the scheduler's own tests
+//! check equations 4 and 8 to 10.
 
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::{Scenario, Value, presets};
@@ -11,13 +11,13 @@ fn scenario(id: &str, settings: &[(&str, i64)]) -> Scenario {
     presets::find(id).expect("a ready-made scenario").with(&settings).expect("valid settings")
 }
 
-/// Runs for so long, and hands over every record.
+/// Runs a machine, and passes every record to `see`.
 fn follow(scenario: &Scenario, milliseconds: u64, see: impl FnMut(Record)) -> Machine {
     let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: 256 << 20 })).expect("a machine");
     let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
     machine.run_until(end).expect("time passes");
     let recorder = &machine.host.recorder;
-    assert_eq!(recorder.first(), 0, "the whole run is kept");
+    assert_eq!(recorder.first(), 0, "the recorder has the whole run");
     let mut see = see;
     recorder.scan(0, |record| {
         see(record);
@@ -34,8 +34,8 @@ fn topology(scenario: &Scenario) -> Topology {
     Machine::new(scenario, Tracing::Off).expect("a machine").topology
 }
 
-/// Equations 1 to 3: descriptors are tokens. One is taken by each accepted packet and comes back when it is refilled; with
-/// none left, and only then, the interface refuses.
+/// Equations 1 to 3: descriptors are tokens. Each accepted packet takes a token, and refilling its descriptor returns the token. The
+/// interface refuses packets only when no token is left.
 #[test]
 fn the_ring_is_a_token_bucket() {
     const DESCRIPTORS: i64 = 16;
@@ -68,10 +68,10 @@ fn the_ring_is_a_token_bucket() {
     assert!(accepted > 1_000 && refused > 100, "{accepted} accepted, {refused} refused");
 }
 
-/// Equations 5 to 7: a socket gets no more than the kernel serves, holds what was put and not taken, never more than its
-/// quota, and throws away only when it is full.
+/// Equations 5 to 7: a socket gets no more packets than the kernel serves, holds the packets that were put and not taken, never more
+/// than its quota, and drops packets only when it is full.
 #[test]
-fn a_socket_holds_what_was_put_and_not_taken() {
+fn a_socket_holds_the_packets_that_were_put_and_not_taken() {
     let scenario = scenario("wu-udp-400", &[("receive.buffer_kb", 256)]);
     let topology = topology(&scenario);
     let (ring, queue) = (place(&topology, "receive_ring"), place(&topology, "receive_queue"));
@@ -86,7 +86,7 @@ fn a_socket_holds_what_was_put_and_not_taken() {
         Event::Pop { place, .. } if place == queue => taken += 1,
         Event::Drop { place, .. } if place == queue => {
             thrown += 1;
-            // one is in the process's hands and still counted
+            // the packet that the process is reading still counts
             assert!(put - taken >= quota - 1, "thrown away with room for {}", quota - put + taken);
         }
         _ => {}
@@ -96,9 +96,9 @@ fn a_socket_holds_what_was_put_and_not_taken() {
     assert_eq!(held, put - taken);
 }
 
-/// Equation 11: the process takes packets at a steady rate while it runs, and none while it waits for the others.
+/// Equation 11: the process takes packets at a steady rate while it runs, and none while it waits for the CPU.
 #[test]
-fn the_process_serves_in_its_time_slices_only() {
+fn the_process_takes_packets_only_in_its_time_slices() {
     let scenario = scenario("wu-table-2-bl4", &[("traffic.start_ms", 50), ("receive.buffer_kb", 4_096)]);
     let topology = topology(&scenario);
     let receiver = topology.contexts.iter().position(|context| context.id == "receiver").expect("a process");
@@ -112,15 +112,15 @@ fn the_process_serves_in_its_time_slices_only() {
     });
     let later = &served[3_000..];
     let idle = later.iter().filter(|count| **count == 0).count();
-    assert!((2_200..2_600).contains(&idle), "four of five slices are the others': {idle} of 3,000 ms");
-    // a round of five slices of 100 ms: the same in each
+    assert!((2_200..2_600).contains(&idle), "four out of five slices belong to the others: {idle} of 3,000 ms");
+    // a round is five slices of 100 ms; each round is alike
     let rounds: Vec<u32> = later.chunks(500).map(|round| round.iter().sum()).collect();
     let (least, most) = (rounds.iter().min().expect("six rounds"), rounds.iter().max().expect("six rounds"));
     assert!(*least * 10 >= *most * 9, "{rounds:?}");
 }
 
 #[test]
-fn a_killed_process_gives_its_memory_back() {
+fn the_memory_of_a_killed_process_is_freed() {
     let settings = [("memory.free_kb", 20_000), ("memory.cached_kb", 0), ("memory.buffers_kb", 0)];
     let scenario = scenario("wu-table-2-bl0", &settings);
     let mut machine = Machine::new(&scenario, Tracing::Off).expect("a machine");

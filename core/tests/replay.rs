@@ -1,4 +1,4 @@
-//! A run is a function of its scenario: however it is sliced, traced, looked at or intervened in, it is the same run.
+//! A run is a function of its scenario: slicing, tracing, reading or live interventions do not change it.
 
 mod random;
 
@@ -10,7 +10,7 @@ use livelock_core::units::Cycles;
 use proptest::prelude::*;
 use random::{RUN_CYCLES, cases, scenario};
 
-/// Rows are close together at the start and after knobs, and farther apart later.
+/// Long enough to contain close rows (at the start and after knobs) and distant rows (later).
 const LONG_CYCLES: u64 = 7 * RUN_CYCLES;
 const KEEP: Tracing = Tracing::Keep(RecorderSize { bytes: 32 << 20 });
 
@@ -33,7 +33,7 @@ proptest! {
     }
 
     #[test]
-    fn slices_change_nothing(
+    fn slices_do_not_change_the_trace(
         scenario in scenario(),
         mut ends in prop::collection::vec(0..RUN_CYCLES, 0..20),
         turns in 1..500u64,
@@ -48,7 +48,7 @@ proptest! {
     }
 
     #[test]
-    fn tracing_changes_no_count(scenario in scenario()) {
+    fn tracing_does_not_change_the_counts(scenario in scenario()) {
         let mut traced = machine(&scenario, KEEP);
         let mut untraced = machine(&scenario, Tracing::Off);
         traced.run_until(Cycles(RUN_CYCLES)).expect("time passes");
@@ -56,9 +56,9 @@ proptest! {
         prop_assert_eq!(traced.row(), untraced.row());
     }
 
-    /// Rows are noted within the run, at their cycle and before what happens at it, however the run is sliced.
+    /// Rows are recorded at their cycle and before the events of that cycle, for any slicing of the run.
     #[test]
-    fn a_row_is_there_when_it_is_due_and_is_what_was_counted_by_then(
+    fn each_row_has_the_counts_of_its_time(
         scenario in scenario(),
         mut ends in prop::collection::vec(0..LONG_CYCLES, 0..20),
         turns in 1..500u64,
@@ -88,7 +88,7 @@ proptest! {
     }
 
     #[test]
-    fn a_knob_turned_live_is_a_knob_replayed(scenario in scenario()) {
+    fn a_live_knob_gives_the_same_trace_as_a_replayed_knob(scenario in scenario()) {
         let mut live = machine(&Scenario { interventions: Vec::new(), ..scenario.clone() }, KEEP);
         for intervention in &scenario.interventions {
             live.run_until(Cycles(intervention.at)).expect("time passes");
@@ -100,15 +100,15 @@ proptest! {
     }
 
     #[test]
-    fn the_trace_tells_what_the_machine_is(scenario in scenario(), mut moments in prop::collection::vec(0..RUN_CYCLES, 1..8)) {
+    fn the_trace_gives_the_machines_state(scenario in scenario(), mut moments in prop::collection::vec(0..RUN_CYCLES, 1..8)) {
         let mut machine = machine(&scenario, KEEP);
         moments.sort_unstable();
         let mut seen = Vec::new();
         for moment in moments {
-            // what happens at a moment has happened when the machine stops one cycle later, what happens then has not
+            // when the machine stops one cycle after `moment`, the events at `moment` have happened and later ones have not
             machine.run_until(Cycles(moment + 1)).expect("time passes");
             let shown = machine.visible_state();
-            let told = machine.host.recorder.state_at(machine.now()).expect("all of it is kept");
+            let told = machine.host.recorder.state_at(machine.now()).expect("the recorder has the whole run");
             prop_assert_eq!(&told.cpus, &shown.cpus);
             for (told, shown) in told.places.iter().zip(&shown.places) {
                 prop_assert_eq!(&told.contents, &shown.contents);
@@ -119,9 +119,9 @@ proptest! {
             for (told, shown) in told.contexts.iter().zip(&shown.contexts) {
                 prop_assert_eq!(told.cycles, shown.cycles);
             }
-            seen.push(machine.host.recorder.state_at(Cycles(moment)).expect("all of it is kept"));
+            seen.push(machine.host.recorder.state_at(Cycles(moment)).expect("the recorder has the whole run"));
         }
-        // forward, then back: what was seen is seen again
+        // reading backwards gives the same states
         for told in seen {
             let again = machine.host.recorder.state_at(told.time);
             prop_assert_eq!(Some(told), again);
@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn many_records_at_once_come_to_the_same_as_one_after_the_other(scenario in scenario(), every in 1..3_000_u64) {
+    fn state_before_equals_applying_records_one_by_one(scenario in scenario(), every in 1..3_000_u64) {
         let mut machine = machine(&scenario, KEEP);
         machine.run_until(Cycles(RUN_CYCLES)).expect("time passes");
         let recorder = &machine.host.recorder;
@@ -138,14 +138,14 @@ proptest! {
             if number % every == 0 {
                 prop_assert_eq!(&told, &recorder.state_before(number));
             }
-            told.apply(recorder.record(number).expect("all of it is kept"));
+            told.apply(recorder.record(number).expect("the recorder has the whole run"));
         }
         prop_assert_eq!(told, recorder.state_before(recorder.count()));
     }
 
-    /// Whether somebody has looked at what is lost, meanwhile, or not.
+    /// Holds whether the lost part was read before or not.
     #[test]
-    fn a_trace_that_has_lost_its_beginning_tells_the_rest_alike(
+    fn a_trace_without_its_beginning_gives_the_same_later_states(
         scenario in scenario(),
         mut moments in prop::collection::vec(0..RUN_CYCLES, 1..8),
     ) {
@@ -154,7 +154,7 @@ proptest! {
         moments.sort_unstable();
         for moment in &moments {
             short.run_until(Cycles(moment + 1)).expect("time passes");
-            prop_assert!(short.host.recorder.state_at(Cycles(*moment)).is_some(), "just now is kept");
+            prop_assert!(short.host.recorder.state_at(Cycles(*moment)).is_some(), "the newest state is kept");
         }
         long.run_until(Cycles(RUN_CYCLES)).expect("time passes");
         short.run_until(Cycles(RUN_CYCLES)).expect("time passes");

@@ -1,27 +1,27 @@
-//! Selective dropping (M 10.3, 10.4) in a kernel of today: whole frames instead of random packets, and shares of receivers.
-//! Nothing of it was measured by M; what is expected follows from the settings and from costs that are ours.
+//! Selective dropping (M 10.3, 10.4) in a kernel of today: whole video frames instead of random packets, and shares for receivers.
+//! M measured none of it; the expected numbers follow from the settings and from costs that are ours.
 
 mod today_machine;
 
-use today_machine::Seen;
+use today_machine::Measured;
 
 const FRAMES: &str = "selective.frames";
 
-fn frames(policy: &str, rate: &str, packets: &str) -> Seen {
+fn frames(policy: &str, rate: &str, packets: &str) -> Measured {
     let settings = [(FRAMES, policy), ("traffic.rate", rate), ("selective.frame_packets", packets)];
-    Seen::of("section-10-3-packets", &settings, 300)
+    Measured::of("section-10-3-packets", &settings, 300)
 }
 
-/// What the descriptions of the scenarios say.
+/// The numbers in the scenarios' texts.
 #[test]
-fn scattered_losses_spoil_every_frame_and_whole_ones_spare_the_others() {
+fn scattered_losses_break_every_frame_and_whole_drops_do_not() {
     let [packets, rest, whole] = ["packets", "rest", "whole"].map(|policy| frames(policy, "1000000", "8"));
     assert!((630_000.0..650_000.0).contains(&packets.read_rate()), "{}", packets.read_rate());
     assert!(packets.delivered_rate() < 0.01 * packets.offered_rate(), "{}", packets.delivered_rate());
     assert!((0.3..0.5).contains(&(rest.delivered_rate() / rest.offered_rate())), "{}", rest.delivered_rate());
     assert!((0.64..0.68).contains(&(whole.delivered_rate() / whole.offered_rate())), "{}", whole.delivered_rate());
     // as much is lost in all, but before work is spent on it and not in the process
-    let [scattered, early] = [&packets, &whole].map(|seen| seen.drops("frame_buffer"));
+    let [scattered, early] = [&packets, &whole].map(|measured| measured.drops("frame_buffer"));
     assert!(scattered > 100_000 && early == 0, "{scattered} {early}");
     assert!(whole.wasted() * 5 < packets.wasted(), "{} {}", whole.wasted(), packets.wasted());
 }
@@ -42,40 +42,40 @@ fn frames_of_any_size_come_whole_at_every_overload() {
 #[test]
 fn frames_cost_an_early_look_and_lose_nothing_below_overload() {
     for policy in ["packets", "rest", "whole"] {
-        let seen = frames(policy, "500000", "8");
-        assert!(seen.delivered_rate() > 0.999 * seen.offered_rate(), "{policy}: {}", seen.delivered_rate());
+        let measured = frames(policy, "500000", "8");
+        assert!(measured.delivered_rate() > 0.999 * measured.offered_rate(), "{policy}: {}", measured.delivered_rate());
     }
 }
 
-/// A packet that the interface refused spoils its frame, too: no software has seen it, its number is missing.
+/// A packet that the interface refused also breaks its frame: its number is missing.
 #[test]
-fn a_gap_from_the_ring_ends_its_frame() {
+fn a_packet_refused_by_the_ring_breaks_its_frame() {
     let settings =
         [(FRAMES, "rest"), ("queues.receive_ring", "4"), ("today.rx_frames", "4"), ("traffic.rate", "400000")];
-    let seen = Seen::of("section-10-3-packets", &settings, 300);
-    let refused = seen.refused();
-    let early = seen.drops("receive_queue");
+    let measured = Measured::of("section-10-3-packets", &settings, 300);
+    let refused = measured.refused();
+    let early = measured.drops("receive_queue");
     assert!(refused > 1_000 && early > refused / 2, "{refused} {early}");
 }
 
-fn shares(id: &str, settings: &[(&str, &str)]) -> (Seen, f64, f64) {
-    let seen = Seen::of(id, settings, 500);
-    let [first, second] = ["receive_queue", "receive_queue_1"].map(|place| seen.rate_from(place));
-    (seen, first, second)
+fn shares(id: &str, settings: &[(&str, &str)]) -> (Measured, f64, f64) {
+    let measured = Measured::of(id, settings, 500);
+    let [first, second] = ["receive_queue", "receive_queue_1"].map(|place| measured.rate_from(place));
+    (measured, first, second)
 }
 
 #[test]
 fn a_flooded_receiver_takes_packets_from_the_other_unless_there_are_shares() {
-    let asked = |seen: &Seen| seen.offered_rate() / 10.0;
+    let asked = |measured: &Measured| measured.offered_rate() / 10.0;
     let (without, _, modest) = shares("section-10-4-flood", &[]);
     assert!((0.62..0.72).contains(&(modest / asked(&without))), "it loses a third: {modest}");
     let (with, first, modest) = shares("section-10-4-shares", &[]);
     assert!(modest > 0.98 * asked(&with), "{modest}");
-    assert!(first > 300_000.0, "what the other does not ask for is the flooded one's: {first}");
-    assert!(with.refused() * 10 < without.refused(), "what is too much is seen, and thrown away early");
+    assert!(first > 300_000.0, "the flooded receiver gets what the other leaves: {first}");
+    assert!(with.refused() * 10 < without.refused(), "excess packets are thrown away early, not refused");
 }
 
-/// Packet consumption in proportion to a predetermined allocation.
+/// M 10.4: packet consumption in proportion to a predetermined allocation.
 #[test]
 fn receivers_take_packets_in_proportion_to_their_shares() {
     let even = ("selective.first_traffic", "50");
@@ -87,27 +87,27 @@ fn receivers_take_packets_in_proportion_to_their_shares() {
     }
 }
 
-/// Let through one by one the process with the smaller share is woken for each packet; in batches for each batch (M 10.4:
+/// When packets pass one by one, the process with the smaller share is woken for each packet; otherwise for each batch (M 10.4:
 /// fewer context switches).
 #[test]
 fn batches_save_switches() {
     let settings =
         |batch| [("selective.first_traffic", "50"), ("selective.first_share", "75"), ("selective.batch", batch)];
-    let seen = |batch| shares("section-10-4-shares", &settings(batch));
-    let ((singly, one, other), (batched, first, second)) = (seen("1"), seen("64"));
+    let measured = |batch| shares("section-10-4-shares", &settings(batch));
+    let ((singly, one, other), (batched, first, second)) = (measured("1"), measured("64"));
     assert!(first + second > 1.25 * (one + other), "{first} {second} {one} {other}");
-    let calls = [&singly, &batched].map(|seen| seen.interrupts("call_1"));
+    let calls = [&singly, &batched].map(|measured| measured.interrupts("call_1"));
     assert!(calls[1] < 0.25 * calls[0], "woken a second: {calls:?}");
 }
 
 #[test]
 fn shares_throw_nothing_away_while_nothing_is_lost() {
-    let (seen, first, second) = shares("section-10-4-shares", &[("traffic.rate", "300000")]);
-    assert_eq!(seen.drops("receive_ring") + seen.drops("receive_queue") + seen.drops("receive_queue_1"), 0);
-    assert!(first + second > 0.999 * seen.offered_rate());
+    let (measured, first, second) = shares("section-10-4-shares", &[("traffic.rate", "300000")]);
+    assert_eq!(measured.drops("receive_ring") + measured.drops("receive_queue") + measured.drops("receive_queue_1"), 0);
+    assert!(first + second > 0.999 * measured.offered_rate());
 }
 
-fn running_first(running: &str, rate: &str, cpus: &str, receivers_cpu: &str) -> (Seen, f64, f64) {
+fn running_first(running: &str, rate: &str, cpus: &str, receivers_cpu: &str) -> (Measured, f64, f64) {
     let settings = [
         ("selective.prefer_running", running),
         ("traffic.rate", rate),
@@ -117,8 +117,8 @@ fn running_first(running: &str, rate: &str, cpus: &str, receivers_cpu: &str) -> 
     shares("section-10-4-running", &settings)
 }
 
-/// M 10.4: packets of currently scheduled processes first. What is not brought to who cannot read it is time to read in,
-/// where receivers and softirqs share a CPU; up to a flood in which one receiver's packets alone take all of it.
+/// M 10.4: packets of currently scheduled processes first. When receivers and softirqs share a CPU, the receivers gain the time that
+/// softirqs save on packets that nobody reads. A flood ends the gain: then the running receiver's packets alone fill the CPU.
 #[test]
 fn packets_for_the_running_receiver_first_relieve_the_softirqs_cpu() {
     for (rate, least, most) in [("450000", 1.5, 2.0), ("550000", 1.8, 2.6)] {
@@ -131,28 +131,28 @@ fn packets_for_the_running_receiver_first_relieve_the_softirqs_cpu() {
     assert!(first + second < 10_000.0, "livelock all the same: {first} {second}");
 }
 
-/// On a CPU of their own they read as much as without it, as evenly; what changes is where packets are lost, and how long
-/// those that are read have waited.
+/// On a CPU of their own, the receivers read as much as without it, and as evenly. Only the place of the losses changes, and the
+/// waiting time of packets that are read.
 #[test]
 fn packets_for_the_running_receiver_first_waste_less_and_wait_less() {
-    let seen = |running| {
-        let (seen, first, second) = running_first(running, "900000", "2", "1");
+    let measured = |running| {
+        let (measured, first, second) = running_first(running, "900000", "2", "1");
         assert!((0.95..1.05).contains(&(first / second)), "{running}: {first} {second}");
-        seen
+        measured
     };
-    let (without, with) = (seen("false"), seen("true"));
-    let rates = [&without, &with].map(Seen::delivered_rate);
+    let (without, with) = (measured("false"), measured("true"));
+    let rates = [&without, &with].map(Measured::delivered_rate);
     assert!((0.99..1.01).contains(&(rates[1] / rates[0])), "{rates:?}");
     assert!(with.wasted() * 5 < without.wasted(), "{} {}", with.wasted(), without.wasted());
-    let latencies = [&without, &with].map(Seen::latency_us);
+    let latencies = [&without, &with].map(Measured::latency_us);
     assert!(latencies[1] < 0.6 * latencies[0], "{latencies:?}");
-    // no thrashing to avoid: next to nobody sleeps, so next to nobody is woken
-    assert!([&without, &with].iter().all(|seen| seen.interrupts("call_1") < 5_000.0));
+    // there is no thrashing to avoid: the processes hardly ever sleep, so they are hardly ever woken
+    assert!([&without, &with].iter().all(|measured| measured.interrupts("call_1") < 5_000.0));
 }
 
-/// Of a flooded receiver and a modest one: what the flood has too much goes before the ring is full.
+/// With a flooded and a modest receiver, the flood's excess packets are dropped before the ring is full.
 #[test]
-fn the_running_receiver_first_spares_the_other_one_of_a_flood() {
+fn the_running_receiver_first_protects_the_other_receiver_from_a_flood() {
     let (without, ..) = shares("section-10-4-flood", &[]);
     let (with, first, modest) = shares("section-10-4-flood", &[("selective.prefer_running", "true")]);
     assert!(modest > 0.98 * with.offered_rate() / 10.0 && first > 400_000.0, "{first} {modest}");
@@ -162,7 +162,7 @@ fn the_running_receiver_first_spares_the_other_one_of_a_flood() {
 #[test]
 fn the_running_receiver_first_throws_nothing_away_while_nothing_is_lost() {
     for (cpus, receiver, rate) in [("2", "1", "500000"), ("1", "0", "100000")] {
-        let (seen, first, second) = running_first("true", rate, cpus, receiver);
-        assert!(first + second > 0.999 * seen.offered_rate(), "{first} {second}");
+        let (measured, first, second) = running_first("true", rate, cpus, receiver);
+        assert!(first + second > 0.999 * measured.offered_rate(), "{first} {second}");
     }
 }

@@ -1,5 +1,5 @@
-//! M 7.5: after a packet is sent the polling thread is scheduled once more only to see that nothing is left to do. Without
-//! transmit interrupts it is not, and the clock sees to what remains.
+//! M 7.5: after a packet is sent, the polling thread runs once more and finds no work. Without transmit interrupts it does not,
+//! and clock ticks make it handle the remaining sent packets.
 
 use livelock_core::experiment::run_trial;
 use livelock_core::machine::{Machine, Tracing};
@@ -23,7 +23,7 @@ fn report(rate: i64, by_clock: bool) -> Report {
     run_trial(&scenario(rate, by_clock)).expect("it runs")
 }
 
-/// How often the polling thread begins to poll, for each packet that arrives.
+/// Returns how often the polling thread starts to poll, for each packet that arrives.
 fn polls_a_packet(rate: i64, by_clock: bool) -> f64 {
     let mut session = Session::new(&scenario(rate, by_clock), 16 << 20).expect("a valid scenario");
     let end = session.clock().cycles_in_milliseconds(500);
@@ -40,17 +40,17 @@ fn polls_a_packet(rate: i64, by_clock: bool) -> f64 {
 }
 
 #[test]
-fn fewer_polls_find_that_nothing_is_left_to_do() {
+fn fewer_polls_find_no_work() {
     let (before, after) = (polls_a_packet(2_000, false), polls_a_packet(2_000, true));
     assert!((1.6..=2.0).contains(&before), "one for a packet, one for its transmit interrupt: {before}");
-    assert!(after < 0.75 * before, "ticks that find something sent are fewer than packets: {after}");
+    assert!(after < 0.75 * before, "fewer ticks than packets find finished transmissions: {after}");
     // below the clock's rate there is a tick for nearly every packet
     let (before, after) = (polls_a_packet(500, false), polls_a_packet(500, true));
     assert!(after < before && after > 0.9 * before, "{after} {before}");
 }
 
 #[test]
-fn other_tasks_get_the_cycles_back() {
+fn other_tasks_get_the_saved_cycles() {
     for rate in [2_000, 3_000] {
         let (before, after) = (report(rate, false), report(rate, true));
         assert!(before.interrupts["ln1_transmit"] > 5_000 && after.interrupts["ln1_transmit"] == 0);
@@ -61,15 +61,15 @@ fn other_tasks_get_the_cycles_back() {
     }
 }
 
-/// M 7.5: under overload the polling mechanism has useful work to do anyway.
+/// M 7.5: under overload the additional polls find useful work.
 #[test]
-fn overload_knows_no_difference() {
+fn under_overload_it_makes_no_difference() {
     let [before, after] = [false, true].map(|by_clock| report(12_000, by_clock).delivered_pps);
     assert!((after - before).abs() < 0.005 * before, "{before} {after}");
 }
 
 #[test]
-fn the_knob_gives_transmit_interrupts_back() {
+fn the_knob_enables_transmit_interrupts_again() {
     let mut machine = Machine::new(&scenario(2_000, true), Tracing::Off).expect("a valid scenario");
     let transmits = machine.topology.lines.iter().position(|line| line.id.ends_with("transmit")).expect("a line");
     let at = |milliseconds| Hertz(machine.topology.clock_hz).cycles_in_milliseconds(milliseconds);
@@ -79,5 +79,5 @@ fn the_knob_gives_transmit_interrupts_back() {
     let knob = [("polling.sent_by_clock".to_string(), Value::Switch(false))];
     machine.intervene(&ordered_map(knob)).expect("a knob");
     machine.run_until(off).expect("time passes");
-    assert!(machine.row().taken(transmits as u8) > 10, "about every packet's transmission interrupts again");
+    assert!(machine.row().taken(transmits as u8) > 10, "nearly every transmission interrupts again");
 }

@@ -1,11 +1,11 @@
-//! A file server (M 7.1): clients that wait for answers next to a flood that waits for nothing.
+//! A file server (M 7.1) with clients that wait for answers, beside a flood that waits for nothing.
 
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::{Value, presets};
 use livelock_core::trace::Row;
 use livelock_core::units::Hertz;
 
-/// The machine after a second, and its counters.
+/// Runs a machine for a second. Returns it with its counters.
 fn after_a_second(id: &str, settings: &[(&str, Value)]) -> (Machine, Row) {
     let scenario = presets::find(id).expect("a scenario").with(settings).expect("valid settings");
     let mut machine = Machine::new(&scenario, Tracing::Off).expect("a valid scenario");
@@ -14,7 +14,7 @@ fn after_a_second(id: &str, settings: &[(&str, Value)]) -> (Machine, Row) {
     (machine, row)
 }
 
-/// Answers handed to an interface: the first has the clients that wait.
+/// Counts the answers handed to an interface; the first interface has the clients that wait.
 fn answers(id: &str, settings: &[(&str, Value)], interface: usize) -> u64 {
     let (machine, row) = after_a_second(id, settings);
     let place = format!("transmit_ring_ln{interface}");
@@ -22,11 +22,11 @@ fn answers(id: &str, settings: &[(&str, Value)], interface: usize) -> u64 {
     row.entered(place as u8)
 }
 
-/// Of the traffic beside the clients.
+/// The rate of the traffic beside the clients.
 const FLOOD: &str = "traffic.rate";
 
 #[test]
-fn clients_that_wait_cannot_ask_too_much() {
+fn clients_that_wait_for_answers_cannot_overload_the_server() {
     let calm = answers("section-7-1", &[(FLOOD, Value::Integer(0))], 0);
     assert!((600..1_600).contains(&calm), "eight clients, 5 ms and an answer's time apart: {calm}");
     let (_, row) =
@@ -39,11 +39,11 @@ fn a_flood_starves_the_server_of_the_unmodified_kernel() {
     assert!(answers("section-7-1", &[], 0) < 20);
     let (machine, row) = after_a_second("section-7-1", &[]);
     let disk = machine.topology.gates.iter().position(|gate| gate.id == "disk").expect("a server has a disk");
-    assert!(row.gate_on(disk as u8) * 10 < row.time.0, "the disk sits idle (M 4.3)");
+    assert!(row.gate_on(disk as u8) * 10 < row.time.0, "the disk is idle (M 4.3)");
 }
 
 #[test]
-fn feedback_from_the_socket_queue_saves_it() {
+fn feedback_from_the_socket_queue_ends_the_starvation() {
     let clients = answers("section-7-1-feedback", &[], 0);
     let all = clients + answers("section-7-1-feedback", &[], 1);
     assert!(clients > 100 && all > 1_500, "{clients} of {all} answers go to clients that wait");
@@ -52,11 +52,11 @@ fn feedback_from_the_socket_queue_saves_it() {
 }
 
 #[test]
-fn threads_wait_for_the_disk_beside_each_other() {
+fn other_threads_work_while_one_waits_for_the_disk() {
     let slow = [("nfs.cached", Value::Integer(0)), (FLOOD, Value::Integer(0))];
     let all_wait = answers("section-7-1", &slow, 0);
     assert!((90..=100).contains(&all_wait), "the disk serves 100 a second: {all_wait}");
-    // one thread is as good when nobody waits for the disk, and not when somebody does
+    // one thread is as good as four when no request needs the disk, and worse when some do
     let one = ("nfs.threads", Value::Integer(1));
     let memory = [("nfs.cached", Value::Integer(100)), (FLOOD, Value::Integer(0))];
     let many = answers("section-7-1", &memory, 0);

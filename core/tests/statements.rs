@@ -1,5 +1,5 @@
-//! What the ready-made scenarios' texts state about their machines is run, like a lesson's statements. Every number in
-//! such a text is a setting's, or in a statement here, or told to be somebody else's fact.
+//! Runs the statements of the ready-made scenarios' texts, like a lesson's statements. Every number in a text must be a setting's
+//! value, a part of a statement here, or a fact with a source.
 
 mod stated;
 
@@ -12,7 +12,7 @@ fn text_of(id: &str) -> String {
 }
 
 #[test]
-fn what_texts_state_is_what_machines_do() {
+fn statements_of_texts_hold_on_their_machines() {
     let mut wrong = Vec::new();
     for statement in statements() {
         let measured = (statement.measure)(&Stated::of(statement.scenario));
@@ -24,7 +24,7 @@ fn what_texts_state_is_what_machines_do() {
 }
 
 #[test]
-fn statements_and_facts_are_words_of_the_texts() {
+fn texts_contain_the_words_of_statements_and_facts() {
     for statement in statements() {
         assert!(text_of(statement.scenario).contains(statement.words), "{statement}");
     }
@@ -34,26 +34,27 @@ fn statements_and_facts_are_words_of_the_texts() {
 }
 
 #[test]
-fn every_text_states_something_that_is_run() {
-    let silent = |id: &str| statements().all(|statement| statement.scenario != id);
-    let silent: Vec<String> = presets::all().into_iter().map(|scenario| scenario.id).filter(|id| silent(id)).collect();
-    assert!(silent.is_empty(), "no statement of these texts is run: {}", silent.join(", "));
+fn every_text_has_a_statement_that_is_run() {
+    let has_none = |id: &str| statements().all(|statement| statement.scenario != id);
+    let without: Vec<String> =
+        presets::all().into_iter().map(|scenario| scenario.id).filter(|id| has_none(id)).collect();
+    assert!(without.is_empty(), "no statement of these texts is run: {}", without.join(", "));
 }
 
 #[test]
-fn settings_that_texts_name_are_set_so() {
+fn scenarios_have_the_settings_that_their_texts_name() {
     for fact in FACTS {
         match fact.source {
             Source::Setting(path, value) => {
                 assert_eq!(Stated::of(fact.scenario).value(path), value, "{}: {path}", fact.scenario);
             }
-            Source::Told(by) => assert!(!by.is_empty(), "{}: who says {}?", fact.scenario, fact.words),
+            Source::Cited(source) => assert!(!source.is_empty(), "{}: {} has no source", fact.scenario, fact.words),
         }
     }
 }
 
-/// Numbers in digits, without the commas of thousands; parts of words ("4.2BSD", "ln0", "512-byte" is none) and of citations
-/// ("figure 7-4", "M 10.4") are left out.
+/// Returns the numbers in digits, without thousands separators. Leaves out numbers in words ("4.2BSD", "ln0", "512-byte") and in
+/// citations ("figure 7-4", "M 10.4").
 fn numbers_of(text: &str) -> Vec<String> {
     let words = text.split([' ', '/']).collect::<Vec<_>>();
     let mut numbers = Vec::new();
@@ -69,8 +70,8 @@ fn numbers_of(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_number_in_a_text_is_accounted_for() {
-    let mut loose = Vec::new();
+fn every_number_in_a_text_has_a_source() {
+    let mut unsupported = Vec::new();
     for scenario in presets::all() {
         let mut rest = text_of(&scenario.id);
         let stated =
@@ -81,7 +82,7 @@ fn every_number_in_a_text_is_accounted_for() {
         }
         let set: Vec<String> = scenario.settings.values().map(ToString::to_string).collect();
         let numbers = numbers_of(&rest).into_iter().filter(|number| !set.contains(number));
-        loose.extend(numbers.map(|number| format!("{}: {number}", scenario.id)));
+        unsupported.extend(numbers.map(|number| format!("{}: {number}", scenario.id)));
     }
-    assert!(loose.is_empty(), "nobody vouches for these numbers:\n{}", loose.join("\n"));
+    assert!(unsupported.is_empty(), "these numbers have no source:\n{}", unsupported.join("\n"));
 }

@@ -1,97 +1,97 @@
-//! Linux today: who gets the CPU when software interrupts, ksoftirqd, a thread of NAPI and the receiver want it, and the
-//! limits of each. Beyond the papers: what is expected follows from the settings.
+//! Linux today: how softirqs, ksoftirqd, a NAPI thread and the receiver share the CPU, and the limits of each. This is beyond the
+//! papers: the expected numbers follow from the settings.
 
 mod today_machine;
 
 use livelock_core::scenario::Step;
 use livelock_core::trace::{Event, Record};
-use today_machine::{Seen, follow, row_of, step_of};
+use today_machine::{Measured, follow, row_of, step_of};
 
-/// Number of the software interrupt's line.
+/// Number of the softirq's line.
 const NET_RX: u8 = 3;
 
 const FLOOD: (&str, &str) = ("traffic.rate", "1200000");
 
 #[test]
 fn softirqs_starve_the_receiver_of_their_cpu() {
-    let seen = Seen::of("today-softirq", &[], 300);
-    assert!(seen.delivered_rate() < 0.01 * seen.offered_rate(), "{}", seen.delivered_rate());
-    assert!(seen.share("softirq") > 0.98 && seen.share("receiver") < 0.01);
-    // before they take everything, too: polling ends with each ring, and the next packet interrupts again
+    let measured = Measured::of("today-softirq", &[], 300);
+    assert!(measured.delivered_rate() < 0.01 * measured.offered_rate(), "{}", measured.delivered_rate());
+    assert!(measured.share("softirq") > 0.98 && measured.share("receiver") < 0.01);
+    // also before they fill the CPU: polling ends with each empty ring, and the next packet interrupts again
     for (rate, least, most) in [("200000", 0.999, 1.0), ("400000", 0.3, 0.5), ("600000", 0.05, 0.12)] {
-        let seen = Seen::of("today-softirq", &[("traffic.rate", rate)], 300);
-        let part = seen.delivered_rate() / seen.offered_rate();
+        let measured = Measured::of("today-softirq", &[("traffic.rate", rate)], 300);
+        let part = measured.delivered_rate() / measured.offered_rate();
         assert!((least..=most).contains(&part), "{rate}: {part}");
     }
 }
 
-/// As a process the polling has a fair share and no more: the receiver's half is enough for 333,000 packets/s at most.
+/// Polling in a process gets a fair share of the CPU and no more. The receiver's half is enough for 333,000 packets/s at most.
 #[test]
-fn what_polls_as_a_process_leaves_the_receiver_its_share() {
+fn polling_in_a_process_leaves_the_receiver_its_share() {
     for (id, poller) in [("today-ksoftirqd", "ksoftirqd"), ("today-threaded", "napi_0")] {
-        let seen = Seen::of(id, &[FLOOD], 300);
-        assert!((0.42..0.58).contains(&seen.share(poller)), "{id}: {}", seen.share(poller));
-        assert!((0.42..0.58).contains(&seen.share("receiver")), "{id}: {}", seen.share("receiver"));
-        assert!((250_000.0..333_334.0).contains(&seen.delivered_rate()), "{id}: {}", seen.delivered_rate());
+        let measured = Measured::of(id, &[FLOOD], 300);
+        assert!((0.42..0.58).contains(&measured.share(poller)), "{id}: {}", measured.share(poller));
+        assert!((0.42..0.58).contains(&measured.share("receiver")), "{id}: {}", measured.share("receiver"));
+        assert!((250_000.0..333_334.0).contains(&measured.delivered_rate()), "{id}: {}", measured.delivered_rate());
     }
 }
 
-/// The same flood, the same softirqs: on their CPU the receiver starves, on another one it reads what a CPU can.
+/// Under the same flood and softirqs, the receiver starves on their CPU; on another CPU it reads as much as a CPU can.
 #[test]
-fn the_receiver_starves_on_the_softirqs_cpu_and_on_another_it_does_not() {
-    let (same, other) = (Seen::of("today-same-cpu", &[], 300), Seen::of("today-other-cpu", &[], 300));
+fn the_receiver_starves_only_on_the_softirqs_cpu() {
+    let (same, other) = (Measured::of("today-same-cpu", &[], 300), Measured::of("today-other-cpu", &[], 300));
     assert!(same.delivered_rate() < 0.01 * same.offered_rate(), "{}", same.delivered_rate());
     assert!(same.share("idle_1") > 0.99);
     let calls_only = 1e9 / 1_500.0;
     assert!((0.97 * calls_only..calls_only).contains(&other.delivered_rate()), "{}", other.delivered_rate());
-    // it does not matter which of the two moves
-    let moved = Seen::of("today-same-cpu", &[("today.irq_cpu", "1")], 300);
+    // moving the interrupts helps as much as moving the receiver
+    let moved = Measured::of("today-same-cpu", &[("today.irq_cpu", "1")], 300);
     assert!((0.97 * calls_only..calls_only).contains(&moved.delivered_rate()), "{}", moved.delivered_rate());
-    // at a rate that two CPUs can serve nothing is lost; waking the receiver takes a call
+    // at a rate that two CPUs can serve, nothing is lost; waking the receiver needs an interprocessor interrupt
     let light = [("traffic.rate", "50000")];
-    let other = Seen::of("today-other-cpu", &light, 300);
+    let other = Measured::of("today-other-cpu", &light, 300);
     assert!(other.delivered_rate() > 0.999 * other.offered_rate());
     assert!(other.interrupts("call_1") > 40_000.0, "{}", other.interrupts("call_1"));
-    assert_eq!(Seen::of("today-same-cpu", &light, 300).interrupts("call_1"), 0.0);
+    assert_eq!(Measured::of("today-same-cpu", &light, 300).interrupts("call_1"), 0.0);
 }
 
-/// Two queues, two CPUs: softirqs of both, and the receiver on one of them has what is left.
+/// Two queues interrupt two CPUs. Softirqs run on both, and the receiver gets the remaining time of one.
 #[test]
 fn queues_interrupt_one_cpu_each() {
     let settings = [("today.queues", "2"), ("today.flows", "64"), ("traffic.rate", "200000")];
-    let seen = Seen::of("today-other-cpu", &settings, 300);
-    assert!(seen.share("softirq") > 0.05 && seen.share("softirq_1") > 0.05);
-    assert!(seen.delivered_rate() > 0.99 * seen.offered_rate(), "{}", seen.delivered_rate());
+    let measured = Measured::of("today-other-cpu", &settings, 300);
+    assert!(measured.share("softirq") > 0.05 && measured.share("softirq_1") > 0.05);
+    assert!(measured.delivered_rate() > 0.99 * measured.offered_rate(), "{}", measured.delivered_rate());
 }
 
-/// ksoftirqd is asked only when softirqs do not finish in time: at half the rate that takes, it does not help.
+/// Softirqs leave work to ksoftirqd only when they do not finish in time; at half of that rate ksoftirqd does not help.
 #[test]
 fn ksoftirqd_helps_only_against_a_real_flood() {
     let half = [("traffic.rate", "500000")];
-    let (softirq, ksoftirqd) = (Seen::of("today-softirq", &half, 200), Seen::of("today-ksoftirqd", &half, 200));
+    let (softirq, ksoftirqd) = (Measured::of("today-softirq", &half, 200), Measured::of("today-ksoftirqd", &half, 200));
     assert_eq!(softirq.delivered, ksoftirqd.delivered);
-    let threaded = Seen::of("today-threaded", &half, 200);
+    let threaded = Measured::of("today-threaded", &half, 200);
     assert!(threaded.delivered > 3 * softirq.delivered, "{} {}", threaded.delivered, softirq.delivered);
 }
 
 #[test]
-fn three_processes_have_a_third_each() {
-    let seen = Seen::of("today-threaded", &[FLOOD, ("programs.compute", "true")], 600);
+fn three_processes_get_a_third_each() {
+    let measured = Measured::of("today-threaded", &[FLOOD, ("programs.compute", "true")], 600);
     for context in ["napi_0", "receiver", "user"] {
-        assert!((0.25..0.42).contains(&seen.share(context)), "{context}: {}", seen.share(context));
+        assert!((0.25..0.42).contains(&measured.share(context)), "{context}: {}", measured.share(context));
     }
 }
 
-/// One run of net_rx_action polls each queue once, `weight` packets at most, until its budget of packets or time is used up.
+/// One run of net_rx_action polls each queue once, at most `weight` packets, until its budget of packets or time is used up.
 #[test]
 fn a_run_ends_with_its_budget() {
     for (settings, packets_max) in [
         (vec![FLOOD], 256..=256),
         (vec![FLOOD, ("today.queues", "1")], 64..=64),
         (vec![FLOOD, ("today.weight", "16")], 64..=64),
-        // it is looked at after each poll, which may pass it by 63
+        // the budget is checked after each poll, so a run may exceed it by 63
         (vec![FLOOD, ("today.budget", "100")], 100..=163),
-        // of 100 us, or 105 packets
+        // 100 us are 105 packets
         (vec![FLOOD, ("today.budget_us", "100")], 105..=169),
     ] {
         let mut runs: Vec<u64> = Vec::new();
@@ -105,9 +105,9 @@ fn a_run_ends_with_its_budget() {
     }
 }
 
-/// A software interrupt ends after ten rounds, or after 2 ms and the round that it is in.
+/// A softirq ends after ten rounds, or after 2 ms and the current round.
 #[test]
-fn a_software_interrupt_ends_in_time() {
+fn a_softirq_ends_in_time() {
     let longest = |settings: &[(&str, &str)]| {
         let (mut begun, mut rounds, mut most, mut longest) = (None, 0, 0, 0);
         let machine = follow("today-softirq", settings, 100, |record| match (record.event(), step_of(record)) {
@@ -128,9 +128,9 @@ fn a_software_interrupt_ends_in_time() {
     assert!((2.0..2.6).contains(&milliseconds) && rounds < 10, "{milliseconds} ms, {rounds} rounds");
 }
 
-/// A flow's packets all go to one queue, and many flows use all of them.
+/// All packets of a flow go to one queue, and many flows use all queues.
 #[test]
-fn a_flow_has_its_queue() {
+fn each_flow_goes_to_one_queue() {
     let mut queue_of = [None; 32];
     let machine = follow("today-queues", &[], 20, |record: Record| {
         if let Event::Arrive { stream, place, .. } = record.event() {

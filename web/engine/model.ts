@@ -7,43 +7,43 @@ export type ScenarioError = {
  */
 field: string, 
 /**
- * The value as it was written.
+ * The value in the text.
  */
 value: string, 
 /**
- * What is wrong with it.
+ * What is wrong with the value.
  */
 problem: string, 
 /**
- * What would be right.
+ * What is allowed instead.
  */
 allowed: string, };
 export type ScenarioErrors = { errors: Array<ScenarioError>, };
 export type Intervention = { 
 /**
- * When, in cycles from the start.
+ * Time in cycles from the start.
  */
 at: number, 
 /**
- * What changes: parameter path to new value.
+ * New values by parameter path.
  */
 set: { [key in string]: Value }, };
 export type Capture = { 
 /**
- * The file's name; on the command line its path, from the folder of the scenario file.
+ * The file's name; on the command line its path, relative to the folder of the scenario file.
  */
 file: string, 
 /**
- * How many packets of it, from the first; 0 is all of them.
+ * Number of packets to use, from the first; 0 means all.
  */
 packets: number, 
 /**
- * Fingerprint of these packets' times and lengths, 16 hexadecimal digits; empty is any.
+ * Fingerprint of these packets' times and lengths, 16 hexadecimal digits; empty means any recording.
  */
 digest: string, };
 export type Scenario = { schema: number, 
 /**
- * The model version this was written for.
+ * The model version that the scenario was written for.
  */
 model: string, 
 /**
@@ -55,15 +55,15 @@ id: string, title: string,
  */
 source: string, 
 /**
- * What to see in it, in a sentence or two.
+ * What a reader should look at, in a few sentences.
  */
 text: string, seed: number, 
 /**
- * The settings that differ from the machine's, or from their parameter's default.
+ * The settings that differ from the machine's values and from the parameters' defaults.
  */
 settings: { [key in string]: Value }, interventions: Array<Intervention>, 
 /**
- * The recorded traffic that `traffic.pattern = "capture"` sends, if it does.
+ * The recorded traffic that `traffic.pattern = "capture"` sends.
  */
 capture?: Capture, };
 export type Effect = "now" | "next_period" | "restart";
@@ -71,7 +71,7 @@ export type Scale = "linear" | "log";
 export type Choice = { id: string, label: string, };
 export type Kind = { "type": "integer", min: number, max: number, 
 /**
- * The word "infinity" is allowed too.
+ * Whether the word "infinity" is allowed too.
  */
 infinity: boolean, } | { "type": "switch" } | { "type": "choice", options: Array<Choice>, };
 export type Parameter = { 
@@ -80,15 +80,15 @@ export type Parameter = {
  */
 path: string, 
 /**
- * Which group of knobs it belongs to.
+ * The group of knobs that it belongs to.
  */
 group: string, label: string, 
 /**
- * What it does, in one line.
+ * What the setting does, in one line.
  */
 one_line: string, 
 /**
- * Unit of an integer; empty for switches and choices.
+ * The unit of an integer; empty for switches and choices.
  */
 unit: string, 
 /**
@@ -96,18 +96,18 @@ unit: string,
  */
 source: string, kind: Kind, default: Value, effect: Effect, 
 /**
- * Shown before a group is unfolded.
+ * Whether the knob is shown while its group is folded.
  */
 basic: boolean, scale: Scale, 
 /**
- * Only meaningful when other parameters have these values: `path=value`, joined by `&`, alternatives divided
- * by `;`, or empty.
+ * The condition under which the setting has an effect: `path=value|other`, joined by `&`, with alternatives divided by
+ * `;`; empty means always.
  */
 when: string, };
 export type Group = { id: string, label: string, one_line: string, };
 export type DesignRow = { 
 /**
- * The value of `kernel.design`.
+ * Its value of `kernel.design`.
  */
 id: string, name: string, source: string, one_line: string, };
 export type Range = { path: string, min: number, max: number, };

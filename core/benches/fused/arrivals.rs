@@ -24,7 +24,7 @@ impl Arrivals {
             clock: machine.clock.0,
             rate: traffic.rate,
             gap: machine.clock.0 / traffic.rate,
-            frame_time: machine.link.frame_time(traffic.frame, machine.clock).0,
+            frame_time: machine.link.frame_time(traffic.packet_bytes, machine.clock).0,
             k: 0,
         }
     }

@@ -37,5 +37,5 @@ pub fn record(scenario: Scenario, folder: &Path) -> Result<Scenario, Problem> {
     let first = (capture.packets > 0).then_some(capture.packets as usize);
     let recording = read(&bytes, Selection { first, cut })
         .map_err(|error| Problem::Capture { file: path.display().to_string(), error })?;
-    Ok(scenario.recorded(&Arc::new(recording))?)
+    Ok(scenario.with_recording(&Arc::new(recording))?)
 }

@@ -7,8 +7,7 @@ use crate::problem::Problem;
 use crate::scenario::load;
 use crate::settings::Settings;
 use livelock_core::machine::{Machine, Tracing};
-use livelock_core::scenario::{MODEL, Scenario, presets};
-use livelock_core::system::About;
+use livelock_core::scenario::{DesignRow, MODEL, Scenario, presets};
 use livelock_core::systems;
 use livelock_core::trace::topology::Topology;
 use serde_json::{Value as Json, json};
@@ -38,7 +37,7 @@ fn topology_of(scenario: &Scenario) -> Result<Topology, Problem> {
     Ok(Machine::new(scenario, Tracing::Off)?.topology)
 }
 
-fn as_json(scenarios: &[(Scenario, Option<Topology>)], designs: &[About]) -> Result<Json, Problem> {
+fn as_json(scenarios: &[(Scenario, Option<Topology>)], designs: &[DesignRow]) -> Result<Json, Problem> {
     let ours = |error: serde_json::Error| Problem::Ours(format!("no JSON: {error}"));
     let mut rows = Vec::new();
     for (scenario, topology) in scenarios {
@@ -51,14 +50,14 @@ fn as_json(scenarios: &[(Scenario, Option<Topology>)], designs: &[About]) -> Res
     Ok(json!({ "model": MODEL, "scenarios": rows, "designs": designs }))
 }
 
-fn text(scenarios: &[(Scenario, Option<Topology>)], designs: &[About]) -> String {
+fn text(scenarios: &[(Scenario, Option<Topology>)], designs: &[DesignRow]) -> String {
     let heading = |cells: [&str; 3]| cells.map(String::from).to_vec();
     let mut rows = vec![heading(["SCENARIO", "TITLE", "SOURCE"])];
     rows.extend(scenarios.iter().map(|(row, _)| vec![row.id.clone(), row.title.clone(), row.source.clone()]));
     let mut text = table(&rows);
     if !designs.is_empty() {
         let mut rows = vec![heading(["DESIGN", "NAME", "SOURCE"])];
-        rows.extend(designs.iter().map(|about| [about.id, about.name, about.source].map(String::from).to_vec()));
+        rows.extend(designs.iter().map(|row| [row.id, row.name, row.source].map(String::from).to_vec()));
         text.push('\n');
         text.push_str(&table(&rows));
     }

@@ -1,41 +1,29 @@
-//! The Calaveras kernel (M 9.1), built for a file server that also sends video: three classes of tasks. Interrupts set a flag and do
-//! nothing else. A round looks at all flags and calls each real-time task that is wanted with its weight, the most packets it
-//! may handle; then processes (general purpose) run until a quantum is over or none wants to. An isochronous task is called
-//! by a timer; it may go in between only in preemption windows, where a real-time task has finished a packet.
+//! The Calaveras kernel (M 9.1), for a file server that also sends video. It has three classes of tasks. An interrupt only sets a
+//! flag. A round calls each flagged real-time task with its weight, which is the most packets that it may handle. Then processes
+//! (general purpose) run until their quantum ends or none is ready. A timer requests the isochronous task. That task may
+//! interrupt a real-time task only in a preemption window, where the real-time task has finished a packet.
 //!
 //!   interrupt -> flag -> round: receive (weight), send (weight), ... -> processes, a quantum -> round ...
-//!   timer -> isochronous task: at once when a process runs or nothing, else in the next preemption window
+//!   timer -> isochronous task: at once when a process or nothing runs, else in the next preemption window
 
-use super::{KernelDesign, Running};
+use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, SCREENING, Shape, TRANSMITTING, Transmit, enter,
     ether_input_direct, leave, lninitdesc, lnread, lntint_body,
 };
 use crate::scenario::{Settings, Step};
-use crate::system::About;
 use crate::trace::{GateId, LineId};
 use std::cell::{Cell, RefCell};
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: KernelDesign = KernelDesign {
-    about: About {
-        id: "calaveras",
-        name: "Flags, weights and preemption windows (Calaveras)",
-        source: "M 9.1",
-        one_line: "Interrupts set flags; real-time tasks take turns by weight, processes run between rounds.",
-    },
-    shape,
-    start,
-    code,
-    gates: |_, _| {},
-};
+pub const DESIGN: KernelDesign = KernelDesign { shape, start, code, gates: |_, _| {} };
 
 const GATE: [&str; 4] = [
     "isochronous",
     "isochronous task is due",
-    "its time has come; it waits for a preemption window or runs",
+    "its time has come: it runs, or waits for a preemption window",
     "it has run in this period",
 ];
 
@@ -50,7 +38,7 @@ fn shape(_: &Settings) -> Shape {
     }
 }
 
-/// A real-time task of an interface, and the line that asks for it.
+/// A real-time task of an interface.
 #[derive(Clone, Copy)]
 enum Task {
     Receive(usize),
@@ -59,17 +47,18 @@ enum Task {
 
 struct Calaveras {
     kernel: Rc<Kernel>,
+    /// Each task, and the line that requests it.
     tasks: Vec<(Task, LineId)>,
     /// The flag of each task.
     flags: RefCell<Vec<bool>>,
-    /// It is the real-time tasks' turn.
-    turn: Cell<bool>,
-    /// Clock ticks since processes got theirs.
+    /// A round of real-time tasks is due.
+    round_due: Cell<bool>,
+    /// Clock ticks since processes got their turn.
     ticks: Cell<u64>,
     gate: GateId,
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
     let mut tasks = Vec::new();
     let mut handlers = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
@@ -83,11 +72,11 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
         kernel: kernel.clone(),
         flags: RefCell::new(vec![false; tasks.len()]),
         tasks,
-        turn: Cell::new(true),
+        round_due: Cell::new(true),
         ticks: Cell::new(0),
         gate: gate as GateId,
     });
-    calaveras.listen();
+    calaveras.connect();
     let (_, timer) = plan.timer.expect("its shape has a timer");
     let thread = plan.protocol_activity.expect("real-time tasks have a thread");
     let mut software: Vec<(usize, Software)> = vec![
@@ -99,16 +88,16 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
     }
     set_period(kernel);
     let kernel = kernel.clone();
-    Running { software, changed: Box::new(move || set_period(&kernel)) }
+    RunningDesign { software, settings_changed: Box::new(move || set_period(&kernel)) }
 }
 
 fn set_period(kernel: &Kernel) {
     let settings = kernel.settings.borrow();
     let period = settings.machine.clock.cycles_in_microseconds(settings.values.get("calaveras.period_us").integer());
-    kernel.interval.as_ref().expect("its shape has a timer").change(period);
+    kernel.interval_timer.as_ref().expect("its shape has a timer").change(period);
 }
 
-/// All that an interface's interrupt does; its line stays off until its task has nothing left.
+/// An interface's interrupt: sets the task's flag, and disables the line until the task has no work left.
 async fn set_flag(calaveras: Rc<Calaveras>, number: usize) -> Infallible {
     let host = &calaveras.kernel.host;
     loop {
@@ -118,7 +107,7 @@ async fn set_flag(calaveras: Rc<Calaveras>, number: usize) -> Infallible {
         host.enable_line(calaveras.tasks[number].1, false);
         calaveras.flags.borrow_mut()[number] = true;
         if host.preempted_idleness() {
-            calaveras.begin_turn();
+            calaveras.request_round();
         }
         leave(host).await;
     }
@@ -130,18 +119,18 @@ async fn isochronous_interrupt(calaveras: Rc<Calaveras>) -> Infallible {
         host.next_interrupt().await;
         enter(host).await;
         host.set_gate(calaveras.gate, true);
-        // also while the CPU is being given from the scheduler to a process
+        // also while the scheduler is switching to a process
         host.wake(NETISR);
         leave(host).await;
     }
 }
 
-/// Rounds over the real-time tasks. One that is over leaves the CPU to processes, if one wants it.
+/// The scheduler's thread: runs rounds of real-time tasks. After a round, processes get the CPU if one is ready.
 async fn scheduler(calaveras: Rc<Calaveras>) -> Infallible {
     let host = &calaveras.kernel.host;
     loop {
         calaveras.preemption_window().await;
-        if !calaveras.turn.take() {
+        if !calaveras.round_due.take() {
             host.sleep(NETISR).await;
             continue;
         }
@@ -154,13 +143,13 @@ async fn scheduler(calaveras: Rc<Calaveras>) -> Infallible {
             }
         }
         calaveras.ticks.set(0);
-        calaveras.turn.set(calaveras.is_wanted() && !host.others_are_ready());
+        calaveras.round_due.set(calaveras.any_flag_is_set() && !host.others_are_ready());
     }
 }
 
 impl Calaveras {
-    /// Connects it to the clock and to idleness; they do not keep it alive.
-    fn listen(self: &Rc<Self>) {
+    /// Connects the kernel to the clock and the idle loop. They keep only weak references.
+    fn connect(self: &Rc<Self>) {
         let calaveras = Rc::downgrade(self);
         self.kernel.tick_tasks.borrow_mut().push(Box::new(move || {
             if let Some(calaveras) = calaveras.upgrade() {
@@ -170,9 +159,9 @@ impl Calaveras {
         let calaveras = Rc::downgrade(self);
         self.kernel.host.set_on_idle(0, move || {
             if let Some(calaveras) = calaveras.upgrade()
-                && calaveras.is_wanted()
+                && calaveras.any_flag_is_set()
             {
-                calaveras.begin_turn();
+                calaveras.request_round();
             }
         });
     }
@@ -181,27 +170,27 @@ impl Calaveras {
         self.kernel.settings.borrow().values.get(path).integer()
     }
 
-    fn is_wanted(&self) -> bool {
+    fn any_flag_is_set(&self) -> bool {
         self.flags.borrow().contains(&true)
     }
 
-    fn begin_turn(&self) {
-        self.turn.set(true);
+    fn request_round(&self) {
+        self.round_due.set(true);
         self.kernel.host.wake(NETISR);
     }
 
-    /// The quantum of processes, in clock ticks.
+    /// At a clock tick: ends the quantum of processes when its ticks are over.
     fn tick(&self) {
         self.ticks.set(self.ticks.get() + 1);
         if self.ticks.get() >= self.number("calaveras.quantum_ticks") {
             self.ticks.set(0);
-            if self.is_wanted() {
-                self.begin_turn();
+            if self.any_flag_is_set() {
+                self.request_round();
             }
         }
     }
 
-    /// One real-time task, at most its weight; whether nothing is left to do.
+    /// Runs one real-time task, up to its weight. Returns whether it has no work left.
     async fn run(&self, task: Task) -> bool {
         let kernel = &*self.kernel;
         match task {
@@ -227,7 +216,7 @@ impl Calaveras {
                     output.transmitter.reclaim();
                     self.preemption_window().await;
                 }
-                // nothing more is cleared away: what waits is handed over
+                // reclaims no more descriptors, but hands waiting packets to the interface
                 lntint_body(kernel, output, 0).await;
                 self.preemption_window().await;
                 output.transmitter.finished() == 0
@@ -235,7 +224,7 @@ impl Calaveras {
         }
     }
 
-    /// A unit of work is complete: the isochronous task may run.
+    /// Runs the isochronous task if it is due, because a unit of work is complete.
     async fn preemption_window(&self) {
         let host = &self.kernel.host;
         if host.counters.gate_is_on(self.gate) {
@@ -253,7 +242,7 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
         ("scheduler", 0, "a round: for each flag that is set", Some(Step::LanpollLoop)),
         ("receive task", 1, "receive, up to its weight:", Some(Step::Lnrintpoll)),
         ("lnread", 2, "copy it into an mbuf", Some(Step::Lnread)),
-        ("ether_input", 2, "parse the Ethernet header, go straight on:", Some(Step::EtherInput)),
+        ("ether_input", 2, "parse the Ethernet header, continue at once:", Some(Step::EtherInput)),
     ];
     lines.extend_from_slice(FORWARDING);
     lines.push(("lninitdesc", 2, "give the receive descriptor back", Some(Step::Lninitdesc)));

@@ -1,34 +1,22 @@
-//! Pure polling (M 5.2, and "clocked interrupts" in M 9): no interface interrupts. A timer does, at a fixed period, and its
-//! handler looks at every interface in turn, receiving and sending, with a quota each; packets go all the way through.
+//! Pure polling (M 5.2, and "clocked interrupts" in M 9). No interface interrupts; a timer interrupts at a fixed period, and its
+//! handler serves every interface in turn, receiving and sending, each with a quota. It processes packets to completion.
 //!
-//!   timer -> for each interface: receive up to quota, take back up to quota sent descriptors -> until the next period
+//!   timer -> for each interface: receive up to quota, reclaim up to quota sent descriptors -> until the next period
 //!
-//! What packets can take of the CPU is bounded. The period is hard to choose: short, and looking takes the CPU; long, and
-//! packets wait for the next look, or find the ring full.
+//! The CPU time for packets is bounded. The period is hard to choose: with a short one, looking takes much CPU time; with a long
+//! one, packets wait long or find the ring full.
 
-use super::{KernelDesign, Running};
+use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TRANSMITTING, Transmit, enter,
     ether_input_direct, leave, lninitdesc, lnread, lntint_body,
 };
 use crate::scenario::{Settings, Step};
-use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: KernelDesign = KernelDesign {
-    about: About {
-        id: "clocked",
-        name: "Polling by the clock",
-        source: "M 5.2, 9",
-        one_line: "No interface interrupts: a timer says when to look for packets.",
-    },
-    shape,
-    start,
-    code,
-    gates: |_, _| {},
-};
+pub const DESIGN: KernelDesign = KernelDesign { shape, start, code, gates: |_, _| {} };
 
 fn shape(_: &Settings) -> Shape {
     Shape {
@@ -41,22 +29,22 @@ fn shape(_: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
     let (_, handler) = plan.timer.expect("its shape has a line for the timer");
     set_period(kernel);
-    // interfaces' lines are never enabled: their handlers have no code
+    // the interfaces' lines are never enabled, so their handlers have no code
     let software: Vec<(usize, Software)> = vec![(handler, Box::pin(poll(kernel.clone())))];
     let kernel = kernel.clone();
-    Running { software, changed: Box::new(move || set_period(&kernel)) }
+    RunningDesign { software, settings_changed: Box::new(move || set_period(&kernel)) }
 }
 
 fn set_period(kernel: &Kernel) {
     let settings = kernel.settings.borrow();
     let period = settings.machine.clock.cycles_in_microseconds(settings.values.get("clocked.period_us").integer());
-    kernel.interval.as_ref().expect("its shape has a timer").change(period);
+    kernel.interval_timer.as_ref().expect("its shape has a timer").change(period);
 }
 
-/// The timer's interrupt: one round over all interfaces.
+/// The timer's interrupt: serves all interfaces once.
 async fn poll(kernel: Rc<Kernel>) -> Infallible {
     let host = &kernel.host;
     loop {
@@ -105,7 +93,7 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
         ("lanpoll_isr", 0, "for each interface", Some(Step::LanpollLoop)),
         ("lnrintpoll", 1, "if packets wait: receive up to quota of them", Some(Step::Lnrintpoll)),
         ("lnread", 2, "copy it into an mbuf", Some(Step::Lnread)),
-        ("ether_input", 2, "parse the Ethernet header, go straight on:", Some(Step::EtherInput)),
+        ("ether_input", 2, "parse the Ethernet header, continue at once:", Some(Step::EtherInput)),
     ];
     lines.extend_from_slice(FORWARDING);
     lines.extend_from_slice(&[

@@ -1,33 +1,21 @@
 //! Everything at high IPL (M 5.3, first approach): the receive interrupt processes each packet to completion. There is no
-//! software interrupt and no `ipintrq`, so the kernel's own path cannot livelock; user processes still starve.
+//! software interrupt and no `ipintrq`, so the kernel's own code cannot livelock. User processes still starve.
 //!
-//! That holds when finished transmissions are seen to between received packets. Otherwise, under overload, nothing takes
-//! transmit descriptors back: packets wait while the wire is idle. M 4.4 names three ways to get there: the transmitter
-//! interrupts at a lower level; at the same level, with the receiver's events first; its completions are polled below.
+//! This holds when the driver handles finished transmissions between received packets. Otherwise the kernel reclaims no transmit
+//! descriptors under overload: packets wait while the wire is idle. M 4.4 names three causes: the transmitter interrupts at a
+//! lower level; it interrupts at the same level, with the receiver's events first; a thread polls for finished transmissions.
 
-use super::{KernelDesign, Running};
+use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, Protocol, SCREENING, Shape, TICK, TRANSMITTING, Transmit, enter,
     ether_input_direct, leave, lninitdesc, lnread, lntint, lntint_body,
 };
 use crate::scenario::{Completions, Settings, Step};
-use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: KernelDesign = KernelDesign {
-    about: About {
-        id: "high_ipl",
-        name: "Everything at device priority",
-        source: "M 4.4, 5.3",
-        one_line: "The device interrupt takes each packet all the way; nothing can preempt it.",
-    },
-    shape,
-    start,
-    code,
-    gates: |_, _| {},
-};
+pub const DESIGN: KernelDesign = KernelDesign { shape, start, code, gates: |_, _| {} };
 
 fn shape(settings: &Settings) -> Shape {
     let transmit = match settings.kernel.completions {
@@ -38,7 +26,7 @@ fn shape(settings: &Settings) -> Shape {
     Shape { protocol: Protocol::Device, has_ipintrq: false, fetches: true, transmit, gate: None, timer: None }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
@@ -49,7 +37,7 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
         }
     }
     if let Some(thread) = plan.poller_thread {
-        let host = Rc::downgrade(&kernel.host); // the host's own clock must not keep it
+        let host = Rc::downgrade(&kernel.host); // the kernel owns the host: a strong reference would be a cycle
         kernel.tick_tasks.borrow_mut().push(Box::new(move || {
             if let Some(host) = host.upgrade() {
                 host.wake(TICK);
@@ -57,10 +45,10 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
         }));
         software.push((thread, Box::pin(poll_transmitters(kernel.clone()))));
     }
-    Running { software, changed: Box::new(|| {}) }
+    RunningDesign { software, settings_changed: Box::new(|| {}) }
 }
 
-/// Polls the interface for events, receive and transmit alike, until it has none (M 5.3).
+/// Handles the interface's events, received and sent packets alike, until there are none (M 5.3).
 async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
     let host = kernel.host();
     let receiver = kernel.receiver(interface);
@@ -77,9 +65,8 @@ async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
             if between {
                 serve_transmitters(&kernel).await;
             }
-            let goes_on = kernel.handler_goes_on();
-            if !goes_on {
-                receiver.interrupt_again();
+            if !kernel.handler_batches() {
+                receiver.reassert_line();
                 break;
             }
         }
@@ -88,7 +75,7 @@ async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
     }
 }
 
-/// A kernel thread that looks for finished transmissions at every clock tick; receiving goes before it (M 4.4).
+/// A kernel thread that looks for finished transmissions at every clock tick. Receiving has priority over it (M 4.4).
 async fn poll_transmitters(kernel: Rc<Kernel>) -> Infallible {
     loop {
         serve_transmitters(&kernel).await;
@@ -96,7 +83,7 @@ async fn poll_transmitters(kernel: Rc<Kernel>) -> Infallible {
     }
 }
 
-/// Between packets: at equal level their own interrupt would never be taken.
+/// Handles finished transmissions between received packets; at the same level their own interrupt would never be taken.
 async fn serve_transmitters(kernel: &Kernel) {
     for interface in 0..kernel.outputs.len() {
         if let Some(output) = &kernel.outputs[interface]
@@ -126,7 +113,7 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
         ("lnintr", 0, "ask the interface what happened", Some(Step::Lnintr)),
         ("lnrint", 0, "while the receive ring has a packet:", Some(Step::Lnrint)),
         ("lnread", 1, "copy it into an mbuf", Some(Step::Lnread)),
-        ("ether_input", 1, "parse the Ethernet header, go straight on:", Some(Step::EtherInput)),
+        ("ether_input", 1, "parse the Ethernet header, continue at once:", Some(Step::EtherInput)),
     ];
     lines.extend_from_slice(FORWARDING);
     if settings.kernel.screend {

@@ -1,34 +1,23 @@
-//! A promiscuous network monitor on a fast LAN (M 8.1): the receive interrupt of an unmodified kernel, which batches, runs the
-//! packet filter and queues packets for tcpdump. With its circuit breaker on, the handler disables its interrupts for a while
-//! after a batch of packets, so that tcpdump and everything else get some CPU time; it does not avoid dropping what it reads.
+//! A promiscuous network monitor on a fast LAN (M 8.1). The receive interrupt of an unmodified kernel batches, runs the packet
+//! filter and queues packets for tcpdump. With the circuit breaker on, the handler disables its interrupts for a while after a
+//! batch of packets, so that tcpdump and all other code get some CPU time. The breaker does not prevent drops of packets that
+//! the handler has read.
 //!
 //!   receive interrupt (SPLIMP): packet filter -> [filter queue] -> tcpdump (process)
 //!        |  after 250 packets
 //!        `-> interrupts off for 1 ms
 
-use super::{KernelDesign, Running};
+use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{Blueprint, CodeLine, FILTERING, Kernel, Protocol, Shape, Transmit, enter, leave, packet_filter};
 use crate::scenario::{Settings, Step};
-use crate::system::About;
 use crate::trace::GateId;
 use crate::trace::topology::Topology;
 use std::cell::Cell;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: KernelDesign = KernelDesign {
-    about: About {
-        id: "monitor",
-        name: "Network monitor with a circuit breaker",
-        source: "M 8.1",
-        one_line: "The receive interrupt filters packets for tcpdump; after a batch it may leave the CPU alone for a while.",
-    },
-    shape,
-    start,
-    code,
-    gates,
-};
+pub const DESIGN: KernelDesign = KernelDesign { shape, start, code, gates };
 
 fn shape(_: &Settings) -> Shape {
     Shape {
@@ -50,14 +39,15 @@ fn gates(topology: &mut Topology, _: &Settings) {
     );
 }
 
-/// The circuit breaker counts packets across interrupts: a handler that returns in between has not given much time.
+/// The circuit breaker. It counts packets across interrupts, because a handler that returns between two packets leaves little
+/// time to other code.
 struct Breaker {
     kernel: Rc<Kernel>,
     count: Cell<u64>,
     gate: GateId,
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
     let gate = plan.builder.topology.gates.iter().position(|gate| gate.id == "breaker").expect("gates adds it");
     let breaker = Rc::new(Breaker { kernel: kernel.clone(), count: Cell::new(0), gate: gate as GateId });
     let mut software: Vec<(usize, Software)> = Vec::new();
@@ -66,10 +56,10 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
             software.push((receive.handler, Box::pin(fddi_interrupt(breaker.clone(), interface))));
         }
     }
-    Running { software, changed: Box::new(move || breaker.changed()) }
+    RunningDesign { software, settings_changed: Box::new(move || breaker.settings_changed()) }
 }
 
-/// The FDDI interface's receive interrupt: every waiting packet, unless the breaker says that it is enough.
+/// The FDDI interface's receive interrupt: filters every waiting packet, unless the breaker trips.
 async fn fddi_interrupt(breaker: Rc<Breaker>, interface: usize) -> Infallible {
     let kernel = &breaker.kernel;
     let host = kernel.host();
@@ -81,9 +71,9 @@ async fn fddi_interrupt(breaker: Rc<Breaker>, interface: usize) -> Infallible {
         while let Some(packet) = receiver.take() {
             drop(host.call(Step::FddiReceive, packet).await);
             packet_filter(kernel, packet).await;
-            let goes_on = kernel.handler_goes_on();
-            if breaker.trips() || !goes_on {
-                receiver.interrupt_again();
+            let batches = kernel.handler_batches();
+            if breaker.trips() || !batches {
+                receiver.reassert_line();
                 break;
             }
         }
@@ -93,15 +83,15 @@ async fn fddi_interrupt(breaker: Rc<Breaker>, interface: usize) -> Infallible {
 }
 
 impl Breaker {
-    /// A knob moved: without a breaker input is on, and a new one has counted nothing.
-    fn changed(&self) {
+    /// Applies new settings: without a breaker, input is on, and the count starts at 0.
+    fn settings_changed(&self) {
         if !self.kernel.settings.borrow().breaker.enabled {
             self.count.set(0);
-            self.kernel.timer.stop();
+            self.kernel.reenable_timer.stop();
         }
     }
 
-    /// One packet more; when that makes a batch, interrupts go off and the count begins anew.
+    /// Counts a packet. When that completes a batch, disables interrupts, starts the count again, and returns true.
     fn trips(&self) -> bool {
         let breaker = self.kernel.settings.borrow().breaker;
         if !breaker.enabled {
@@ -112,7 +102,7 @@ impl Breaker {
             return false;
         }
         self.count.set(0);
-        self.kernel.timer.silence(self.kernel.receive_lines(), breaker.off, self.gate);
+        self.kernel.reenable_timer.disable(self.kernel.receive_lines(), breaker.off, self.gate);
         true
     }
 }

@@ -1,33 +1,21 @@
-//! ULTRIX 3.0, a kernel of 4.2BSD's design, with a data-link socket (M 4.3): link-level processing at device level, a
-//! software interrupt that dispatches every packet to its process, and the process, which copies it out.
+//! ULTRIX 3.0, a kernel of 4.2BSD's design, with a data-link socket (M 4.3): link-level processing runs at device level, a
+//! software interrupt dispatches every packet to its process, and the process copies the packet.
 //!
 //!   receive interrupt (SPLIMP) -> [input queue] -> software interrupt (SPLNET): dispatch -> [delivery queue] -> process
 //!
-//! A burst is read as a whole before any of it is dispatched, and dispatched as a whole before the process runs: the first
-//! packet waits for the last. The delivery queue is short, in packets and in bytes.
+//! The kernel reads a whole burst before it dispatches any packet, and dispatches the whole burst before the process runs: the
+//! first packet waits for the last. The delivery queue is short, both in packets and in bytes.
 
-use super::{KernelDesign, Running};
+use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, Kernel, Protocol, QUEUED_INPUT, READER, Shape, Transmit, enter, leave, lnintr_receive,
 };
 use crate::scenario::{Settings, Step};
-use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: KernelDesign = KernelDesign {
-    about: About {
-        id: "ultrix",
-        name: "4.2BSD with a data-link socket (ULTRIX 3.0)",
-        source: "M 4.3",
-        one_line: "Interrupts read a whole burst before any packet is dispatched, and dispatch it before the process runs.",
-    },
-    shape,
-    start,
-    code,
-    gates: |_, _| {},
-};
+pub const DESIGN: KernelDesign = KernelDesign { shape, start, code, gates: |_, _| {} };
 
 fn shape(_: &Settings) -> Shape {
     Shape {
@@ -40,7 +28,7 @@ fn shape(_: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
@@ -49,10 +37,10 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
     }
     let protocol = plan.protocol_activity.expect("dispatching has an activity of its own");
     software.push((protocol, Box::pin(datalink_intr(kernel.clone()))));
-    Running { software, changed: Box::new(|| {}) }
+    RunningDesign { software, settings_changed: Box::new(|| {}) }
 }
 
-/// The software interrupt: dispatches all that was received, then wakes the process.
+/// The software interrupt: dispatches all received packets, then wakes the process.
 async fn datalink_intr(kernel: Rc<Kernel>) -> Infallible {
     let host = kernel.host();
     let queue = kernel.ipintrq.as_ref().expect("this design has an input queue");
@@ -71,7 +59,7 @@ async fn datalink_intr(kernel: Rc<Kernel>) -> Infallible {
     }
 }
 
-/// Finds the process and queues the packet for it, if the queue has room for one more and for its bytes.
+/// Finds the process and queues the packet for it, if the queue has room for the packet and for its bytes.
 async fn dispatch(kernel: &Kernel, packet: Packet) {
     let queue = kernel.delivery_queue();
     let _dispatch = kernel.host.call(Step::DatalinkDispatch, packet).await;
@@ -82,7 +70,7 @@ async fn dispatch(kernel: &Kernel, packet: Packet) {
     }
 }
 
-/// Few packets are queued, so their bytes are counted when that is asked.
+/// Whether the queue has room for the packet's bytes. Few packets are queued, so their bytes are added up each time.
 fn has_room_for(kernel: &Kernel, packet: Packet) -> bool {
     let queue = kernel.delivery_queue();
     let bytes = |packet: Packet| u64::from(kernel.host.frame(packet).bytes.0);

@@ -32,7 +32,7 @@ impl Trial {
         let machine = Machine::new(scenario, Tracing::Off)?;
         let (trial, recorded) = {
             let settings = machine.settings();
-            (settings.trial.clone(), settings.traffic.recorded_in_all())
+            (settings.trial.clone(), settings.traffic.recorded_packets())
         };
         // a recording with fewer packets ends the trial
         let packets = recorded.map_or(trial.packets, |recorded| trial.packets.min(recorded));

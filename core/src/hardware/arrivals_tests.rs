@@ -1,4 +1,4 @@
-//! Facts about arrival times.
+//! Tests of arrival times.
 
 use super::*;
 use crate::scenario::{Settings, Values};
@@ -45,13 +45,13 @@ fn a_rate_of_zero_sends_nothing() {
 }
 
 #[test]
-fn a_burst_ends() {
+fn a_burst_sends_its_packets_once() {
     let times = times(Pattern::Burst, 1, 9);
     assert!(times[7] < Cycles::NEVER && times[8] == Cycles::NEVER);
 }
 
 #[test]
-fn a_ramp_is_slow_at_first_and_reaches_its_final_rate() {
+fn a_ramp_starts_at_its_first_rate_and_reaches_its_final_rate() {
     let times = times(Pattern::Ramp, 1_000, 10_000);
     assert!(times.is_sorted());
     let gap = |k: usize| (times[k + 1] - times[k]).0;

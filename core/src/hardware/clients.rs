@@ -1,8 +1,8 @@
-//! Closed-loop clients: each sends a request, waits for its reply (the forwarded packet), thinks, and asks again; a client
-//! that has waited too long asks again too. Their rate follows what the machine delivers, so they cannot drive it into
-//! livelock for long. Left out: windows, growing time-outs.
+//! Closed-loop clients: each sends a request, waits for its reply (the forwarded packet), thinks, and sends the next request. A
+//! client that has waited too long sends its request again. The clients' rate follows the machine's output, so they cannot
+//! keep it in livelock for long. Left out: windows, growing time-outs.
 
-use super::{Intake, Listener};
+use super::{Listener, PacketSink};
 use crate::cpu::{Device, Frame, Host};
 use crate::random::Stream;
 use crate::scenario::TrafficSettings;
@@ -12,17 +12,18 @@ use std::rc::Rc;
 
 pub struct Clients {
     host: Rc<Host>,
-    receiver: Rc<dyn Intake>,
+    receiver: Rc<dyn PacketSink>,
     slot: usize,
     output: u8,
-    on_wire: Cell<Cycles>,
+    /// Time that a request occupies the wire.
+    wire_time: Cell<Cycles>,
     link: Link,
     clock: Hertz,
     random: Stream,
     think: Cell<Cycles>,
     timeout: Cell<Cycles>,
-    frame: Cell<Bytes>,
-    /// When each client sends next: after thinking, or because it got no reply.
+    packet_bytes: Cell<Bytes>,
+    /// Each client's next sending time: after it has thought, or when its time-out ends.
     next: RefCell<Vec<Cycles>>,
     count: Cell<u64>,
     packets_max: u64,
@@ -38,13 +39,13 @@ impl Clients {
             receiver,
             slot,
             output,
-            on_wire: Cell::new(Cycles::ZERO),
+            wire_time: Cell::new(Cycles::ZERO),
             link,
             clock,
             random,
             think: Cell::new(Cycles::ZERO),
             timeout: Cell::new(Cycles::ZERO),
-            frame: Cell::new(traffic.frame),
+            packet_bytes: Cell::new(traffic.packet_bytes),
             next: RefCell::new(vec![Cycles::NEVER; traffic.clients as usize]),
             count: Cell::new(0),
             packets_max: traffic.packets,
@@ -55,12 +56,12 @@ impl Clients {
         clients
     }
 
-    /// Starts, stops or changes the clients; those that start spread over one think time.
+    /// Starts, stops or changes the clients. The first requests are spread over one think time.
     pub fn change(&self, traffic: &TrafficSettings) {
         self.think.set(traffic.think);
         self.timeout.set(traffic.timeout);
-        self.frame.set(traffic.frame);
-        self.on_wire.set(self.link.frame_time(traffic.frame, self.clock));
+        self.packet_bytes.set(traffic.packet_bytes);
+        self.wire_time.set(self.link.frame_time(traffic.packet_bytes, self.clock));
         let run = traffic.pattern == crate::scenario::Pattern::Rpc;
         let begin = self.host.now().max(traffic.start);
         let was = self.running.replace(run);
@@ -71,35 +72,35 @@ impl Clients {
                 *next = begin + Cycles(self.random.below(client as u64, traffic.think.0 + 1));
             }
         }
-        self.ask();
+        self.schedule_next();
     }
 
-    /// A packet has left the machine: the client that sent it has its reply.
-    pub fn answered(&self, client: u16) {
+    /// Tells a client that its reply has come: the packet that it sent has left the machine.
+    pub fn reply_arrived(&self, client: u16) {
         if !self.running.get() {
             return;
         }
         if let Some(next) = self.next.borrow_mut().get_mut(usize::from(client)) {
             *next = self.host.now() + self.think.get();
         }
-        self.ask();
+        self.schedule_next();
     }
 
-    fn ask(&self) {
+    fn schedule_next(&self) {
         let next = self.next.borrow().iter().copied().min().unwrap_or(Cycles::NEVER);
         let finished = self.packets_max != 0 && self.count.get() >= self.packets_max;
         let time = if finished || next == Cycles::NEVER {
             Cycles::NEVER
         } else {
-            next.max(self.last.get() + self.on_wire.get())
+            next.max(self.last.get() + self.wire_time.get())
         };
         self.host.schedule(self.slot, time);
     }
 }
 
 impl Listener for Clients {
-    fn hears(&self, frame: Frame) {
-        self.answered(frame.client);
+    fn packet_left(&self, frame: Frame) {
+        self.reply_arrived(frame.client);
     }
 }
 
@@ -108,14 +109,14 @@ impl Device for Clients {
         let now = self.host.now();
         let client = {
             let mut next = self.next.borrow_mut();
-            let client = (0..next.len()).min_by_key(|client| next[*client]).expect("a machine with clients has one");
+            let client = (0..next.len()).min_by_key(|client| next[*client]).expect("there is at least one client");
             next[client] = now + self.timeout.get();
             client
         };
         self.last.set(now);
         self.count.set(self.count.get() + 1);
-        let (bytes, output) = (self.frame.get(), self.output);
+        let (bytes, output) = (self.packet_bytes.get(), self.output);
         self.receiver.arrive(Frame { stream: 0, client: client as u16, sequence: 0, bytes, output });
-        self.ask();
+        self.schedule_next();
     }
 }

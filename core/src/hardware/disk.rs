@@ -1,5 +1,5 @@
-//! A disk: serves one request after the other, each in the same time, and asserts its line after each. Whether a request
-//! needs it (or finds its data in memory) is a function of the packet's number. Left out: seeks, order, writes.
+//! A disk: it serves one request at a time, each in the same time, and asserts its line after each. Whether a request needs the
+//! disk, or finds its data in memory, is a function of the packet's number. Left out: seeks, reordering, writes.
 
 use crate::cpu::{Device, Host, Packet};
 use crate::random::Stream;
@@ -13,14 +13,15 @@ pub struct Disk {
     host: Rc<Host>,
     slot: usize,
     line: LineId,
-    /// Shows that it works.
+    /// On while the disk works.
     gate: GateId,
     random: Stream,
     time: Cell<Cycles>,
-    /// Of a hundred requests so many find their data in memory.
-    cached: Cell<u64>,
-    /// Who waits, in turn, and who need no longer wait.
+    /// Per cent of the requests that find their data in memory.
+    cached_percent: Cell<u64>,
+    /// Threads whose requests wait or are being served, in order.
     waiting: RefCell<VecDeque<u8>>,
+    /// Threads whose data has come.
     served: RefCell<VecDeque<u8>>,
 }
 
@@ -33,25 +34,25 @@ impl Disk {
             gate,
             random,
             time: Cell::new(Cycles::ZERO),
-            cached: Cell::new(100),
+            cached_percent: Cell::new(100),
             waiting: RefCell::default(),
             served: RefCell::default(),
         }
     }
 
-    pub fn change(&self, time: Cycles, cached: u64) {
+    pub fn change(&self, time: Cycles, cached_percent: u64) {
         self.time.set(time);
-        self.cached.set(cached);
+        self.cached_percent.set(cached_percent);
     }
 
     pub fn is_needed(&self, packet: Packet) -> bool {
-        self.random.below(u64::from(packet.id), 100) >= self.cached.get()
+        self.random.below(u64::from(packet.id), 100) >= self.cached_percent.get()
     }
 
-    pub fn request(&self, who: u8) {
-        self.waiting.borrow_mut().push_back(who);
+    pub fn request(&self, thread: u8) {
+        self.waiting.borrow_mut().push_back(thread);
         if self.waiting.borrow().len() == 1 {
-            self.begin();
+            self.start_request();
         }
     }
 
@@ -59,7 +60,7 @@ impl Disk {
         self.served.borrow_mut().pop_front()
     }
 
-    fn begin(&self) {
+    fn start_request(&self) {
         self.host.set_gate(self.gate, true);
         self.host.schedule(self.slot, self.host.now() + self.time.get());
     }
@@ -67,13 +68,13 @@ impl Disk {
 
 impl Device for Disk {
     fn fire(&self) {
-        let who = self.waiting.borrow_mut().pop_front().expect("a disk that works has a request");
-        self.served.borrow_mut().push_back(who);
+        let thread = self.waiting.borrow_mut().pop_front().expect("a busy disk has a request");
+        self.served.borrow_mut().push_back(thread);
         self.host.assert_line(self.line);
         if self.waiting.borrow().is_empty() {
             self.host.set_gate(self.gate, false);
         } else {
-            self.begin();
+            self.start_request();
         }
     }
 }

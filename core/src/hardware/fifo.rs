@@ -1,4 +1,4 @@
-//! A bounded first-in first-out of packets at one place: the body of every ring and queue.
+//! A bounded first-in first-out queue of packets at one place. Every ring and queue contains one.
 
 use crate::cpu::{Host, PLACE_ROOM, Packet};
 use crate::trace::{LineId, PlaceId};
@@ -9,7 +9,7 @@ pub struct Fifo {
     host: Rc<Host>,
     pub place: PlaceId,
     limit: Cell<usize>,
-    /// The packets lie at `first` and after it, round the end.
+    /// A circular buffer: the oldest packet is at `first`.
     packets: Box<[Cell<Packet>; PLACE_ROOM]>,
     first: Cell<usize>,
     length: Cell<usize>,
@@ -38,9 +38,9 @@ impl Fifo {
         self.limit.get()
     }
 
-    /// A limit below what is queued drops nothing; it only refuses more.
+    /// Changes the limit. A limit below the current length drops no packet; it only refuses more packets.
     pub fn set_limit(&self, limit: usize) {
-        assert!(limit <= PLACE_ROOM, "a limit of {limit} is above the room of every place");
+        assert!(limit <= PLACE_ROOM, "a limit of {limit} is above the size of the buffer");
         if limit != self.limit.replace(limit) {
             self.host.set_capacity(self.place, limit);
         }
@@ -51,14 +51,14 @@ impl Fifo {
         self.length() >= self.limit.get()
     }
 
-    /// Put there by software.
+    /// Software appends a packet.
     #[inline]
     pub fn put(&self, packet: Packet) {
         self.append(packet);
         self.host.traces_push(packet, self.place);
     }
 
-    /// Put there by hardware when it came in (`Host::packet_arrives` has told of it).
+    /// Hardware appends an arriving packet; `Host::packet_arrives` has recorded it already.
     #[inline]
     pub fn put_arrived(&self, packet: Packet) {
         self.append(packet);
@@ -67,25 +67,25 @@ impl Fifo {
     #[inline]
     fn append(&self, packet: Packet) {
         let length = self.length.get();
-        assert!(length < PLACE_ROOM, "who puts has seen that there is room");
+        assert!(length < PLACE_ROOM, "the caller has checked for room");
         self.packets[(self.first.get() + length) % PLACE_ROOM].set(packet);
         self.length.set(length + 1);
     }
 
     #[inline]
     pub fn take(&self) -> Option<Packet> {
-        self.take_lowering(None)
+        self.take_and_lower(None)
     }
 
-    /// The hardware lowers a line because of it.
+    /// Takes the oldest packet; the hardware lowers this line because of it.
     #[inline]
-    pub fn take_lowering(&self, lowers: Option<LineId>) -> Option<Packet> {
+    pub fn take_and_lower(&self, line: Option<LineId>) -> Option<Packet> {
         let packet = self.get(0)?;
         let length = self.length.get() - 1;
-        // an empty one begins anew where memory is at hand
+        // an empty queue starts again at index 0, which is likely in the cache
         self.first.set(if length == 0 { 0 } else { (self.first.get() + 1) % PLACE_ROOM });
         self.length.set(length);
-        self.host.traces_pop(packet, self.place, lowers);
+        self.host.traces_pop(packet, self.place, line);
         Some(packet)
     }
 
@@ -94,7 +94,7 @@ impl Fifo {
         (index < self.length.get()).then(|| self.packets[(self.first.get() + index) % PLACE_ROOM].get())
     }
 
-    /// Packet numbers, oldest first.
+    /// Returns the packets' numbers, oldest first.
     pub fn contents(&self) -> Vec<u32> {
         (0..self.length()).filter_map(|index| self.get(index)).map(|packet| packet.id).collect()
     }

@@ -1,19 +1,19 @@
 //! The receiving half of a network interface: a ring of descriptors and an interrupt line.
 //!
-//!   wire -> [ ring of D ] -> software takes
-//!              full? refused at no CPU cost
+//!   wire -> [ ring of descriptors ] -> software takes packets
+//!                 full: the interface refuses the packet, at no CPU cost
 //!
-//! A descriptor is free again as soon as software has taken its packet (the driver copies; M's LANCE). Left out: DMA and
-//! bus contention, errors, address filtering.
+//! A descriptor is free again as soon as software has taken its packet, because the driver copies it (M's LANCE). Left out:
+//! DMA and bus contention, errors, address filtering.
 
 use super::Fifo;
 use crate::cpu::{Frame, Host, Packet};
 use crate::trace::LineId;
 use std::rc::Rc;
 
-/// Where a wire ends.
-pub trait Intake {
-    /// The last bit of a frame has come in.
+/// Takes the packets that a wire brings.
+pub trait PacketSink {
+    /// Called when the last bit of a packet has arrived.
     fn arrive(&self, frame: Frame);
 }
 
@@ -29,8 +29,8 @@ impl Receiver {
         Receiver { host: host.clone(), ring, line, level_triggered }
     }
 
-    /// Software leaves packets in the ring: a latched line has to be asserted anew for them.
-    pub fn interrupt_again(&self) {
+    /// Asserts the line again when software leaves packets in the ring: a latched line needs that.
+    pub fn reassert_line(&self) {
         if !self.ring.is_empty() {
             self.host.assert_line(self.line);
         }
@@ -39,12 +39,12 @@ impl Receiver {
     /// Software takes the oldest packet.
     #[inline(always)]
     pub fn take(&self) -> Option<Packet> {
-        let empties = self.level_triggered && self.ring.length() == 1;
-        self.ring.take_lowering(empties.then_some(self.line))
+        let becomes_empty = self.level_triggered && self.ring.length() == 1;
+        self.ring.take_and_lower(becomes_empty.then_some(self.line))
     }
 }
 
-impl Intake for Receiver {
+impl PacketSink for Receiver {
     fn arrive(&self, frame: Frame) {
         if self.ring.is_full() {
             self.host.packet_refused(frame, self.ring.place);

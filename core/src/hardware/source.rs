@@ -1,7 +1,7 @@
-//! An open-loop traffic source on one wire: sends by its timetable whatever becomes of its packets. Frames cannot come closer
-//! than the wire carries them.
+//! An open-loop traffic source on one wire. It sends by its timetable, whatever happens to its packets. Packets cannot come
+//! closer together than the wire can carry them.
 
-use super::Intake;
+use super::PacketSink;
 use super::arrivals::Timetable;
 use crate::cpu::{Device, Frame, Host};
 use crate::random::Stream;
@@ -12,26 +12,27 @@ use std::rc::Rc;
 
 pub struct Source {
     host: Rc<Host>,
-    receiver: Rc<dyn Intake>,
+    receiver: Rc<dyn PacketSink>,
     slot: usize,
     link: Link,
     clock: Hertz,
     timetable: RefCell<Timetable>,
-    /// Packets sent by the current timetable.
+    /// Packets of the current timetable that have been sent.
     k: Cell<u64>,
     /// Packets sent since the start.
     index: Cell<u64>,
-    /// Stop after so many.
+    /// The source stops after this many packets.
     packets_max: u64,
-    /// What it sends next, and the time that this occupies the wire.
-    frame: Cell<Frame>,
-    on_wire: Cell<Cycles>,
+    /// The packet that it sends next, and the time that this packet occupies the wire.
+    next: Cell<Frame>,
+    wire_time: Cell<Cycles>,
+    /// When the last packet had arrived.
     last: Cell<Cycles>,
 }
 
-/// Where a source sends to, and with which random numbers.
+/// What a source needs: the receiver that it sends to, its hardware slot, and its random numbers.
 pub struct SourceParts {
-    pub receiver: Rc<dyn Intake>,
+    pub receiver: Rc<dyn PacketSink>,
     pub slot: usize,
     pub stream: u8,
     pub output: u8,
@@ -49,59 +50,61 @@ impl Source {
             slot,
             link,
             clock,
-            timetable: RefCell::new(Timetable::new(traffic, rate, traffic.start, clock, random).on(link)),
+            timetable: RefCell::new(
+                Timetable::new(traffic, rate, traffic.start, clock, random).delayed_by_first_packet(link),
+            ),
             k: Cell::new(0),
             index: Cell::new(0),
             packets_max: if traffic.packets == 0 { u64::MAX } else { traffic.packets },
-            frame: Cell::new(Frame { stream, client: Frame::NOBODY, sequence: 0, bytes: traffic.frame, output }),
-            on_wire: Cell::new(link.frame_time(traffic.frame, clock)),
+            next: Cell::new(Frame { stream, client: Frame::NOBODY, sequence: 0, bytes: traffic.packet_bytes, output }),
+            wire_time: Cell::new(link.frame_time(traffic.packet_bytes, clock)),
             last: Cell::new(Cycles::ZERO),
         };
-        source.ask();
+        source.schedule_next();
         source
     }
 
-    /// A knob moved: a new timetable from now on. The packet that was on its way is forgotten.
+    /// Starts a new timetable now, because a knob has changed. The packet that was on its way is not sent.
     pub fn change(&self, traffic: &TrafficSettings, rate: u64) {
-        let base = self.host.now().max(traffic.start);
-        let next = self.timetable.borrow().followed(traffic, rate, base, self.k.get()).on(self.link);
-        *self.timetable.borrow_mut() = next;
+        let start = self.host.now().max(traffic.start);
+        let next = self.timetable.borrow().continued(traffic, rate, start, self.k.get());
+        *self.timetable.borrow_mut() = next.delayed_by_first_packet(self.link);
         self.k.set(0);
-        self.set_frame(traffic.frame);
-        self.ask();
+        self.set_packet_bytes(traffic.packet_bytes);
+        self.schedule_next();
     }
 
     #[inline(always)]
-    fn ask(&self) {
+    fn schedule_next(&self) {
         let (k, index) = (self.k.get(), self.index.get());
         let mut timetable = self.timetable.borrow_mut();
         let wanted = if index < self.packets_max { timetable.time(k, index) } else { Cycles::NEVER };
         if wanted != Cycles::NEVER
-            && let Some(frame) = timetable.frame(k)
+            && let Some(bytes) = timetable.packet_bytes(k)
         {
-            self.set_frame(frame);
-            self.host.waits_for_wire(self.carried().saturating_sub(wanted));
+            self.set_packet_bytes(bytes);
+            self.host.waits_for_wire(self.earliest_arrival().saturating_sub(wanted));
         }
-        self.host.schedule(self.slot, wanted.max(self.carried()));
+        self.host.schedule(self.slot, wanted.max(self.earliest_arrival()));
     }
 
-    /// When the wire has carried the next frame at the earliest.
-    fn carried(&self) -> Cycles {
-        self.last.get() + self.on_wire.get()
+    /// Returns the earliest time at which the wire can have carried the next packet.
+    fn earliest_arrival(&self) -> Cycles {
+        self.last.get() + self.wire_time.get()
     }
 
-    fn set_frame(&self, frame: Bytes) {
-        self.frame.set(Frame { bytes: frame, ..self.frame.get() });
-        self.on_wire.set(self.link.frame_time(frame, self.clock));
+    fn set_packet_bytes(&self, bytes: Bytes) {
+        self.next.set(Frame { bytes, ..self.next.get() });
+        self.wire_time.set(self.link.frame_time(bytes, self.clock));
     }
 }
 
 impl Device for Source {
     fn fire(&self) {
         self.last.set(self.host.now());
-        self.receiver.arrive(self.frame.get());
+        self.receiver.arrive(self.next.get());
         self.k.set(self.k.get() + 1);
         self.index.set(self.index.get() + 1);
-        self.ask();
+        self.schedule_next();
     }
 }

@@ -1,5 +1,6 @@
 //! The transmitting half of a network interface: a ring of descriptors that the wire drains, and an interrupt line for
-//! finished transmissions. A descriptor stays taken until software reclaims it, which is what starvation is made of (M 4.4).
+//! finished transmissions. A descriptor stays occupied until software reclaims it; when software does not, the transmitter
+//! starves (M 4.4).
 //!
 //!   software puts -> [ sent sent | being sent, waiting ... ] -> wire
 //!                        reclaimed by software
@@ -15,30 +16,30 @@ pub struct Transmitter {
     host: Rc<Host>,
     pub ring: Fifo,
     pub line: LineId,
-    /// How many at the front of the ring have been sent.
+    /// Packets at the front of the ring that have been sent and not reclaimed.
     sent: Cell<usize>,
     busy: Cell<bool>,
     slot: usize,
     level_triggered: bool,
     link: Link,
     clock: Hertz,
-    /// The frame that was sent last, and the time that it occupied the wire.
-    on_wire: Cell<(Bytes, Cycles)>,
-    /// The line is held back until so many frames have been sent; 1 holds nothing back.
-    frames_an_interrupt: Cell<u64>,
-    /// Frames sent since the line was last let through.
-    held_back: Cell<u64>,
-    /// Who waits for what this interface sends.
+    /// The last packet's length, and the time that it occupied the wire.
+    wire_time: Cell<(Bytes, Cycles)>,
+    /// Packets that must have been sent before the interface interrupts; 1 means one interrupt for each packet.
+    packets_per_interrupt: Cell<u64>,
+    /// Packets sent since the last interrupt.
+    sent_since_interrupt: Cell<u64>,
+    /// The other end of the wire, when it waits for packets.
     listener: OnceCell<Rc<dyn Listener>>,
 }
 
-/// Somebody at the other end of the wire.
+/// The other end of a wire, which waits for packets.
 pub trait Listener {
-    /// A packet's last bit has left, or a process has taken it.
-    fn hears(&self, frame: Frame);
+    /// Called when the last bit of a packet has left, or when a process has taken the packet.
+    fn packet_left(&self, frame: Frame);
 }
 
-/// What a transmitter is made of.
+/// The parts that a transmitter consists of.
 pub struct TransmitterParts {
     pub ring: Fifo,
     pub line: LineId,
@@ -61,9 +62,9 @@ impl Transmitter {
             level_triggered,
             link,
             clock,
-            on_wire: Cell::new((Bytes(0), Cycles::ZERO)),
-            frames_an_interrupt: Cell::new(1),
-            held_back: Cell::new(0),
+            wire_time: Cell::new((Bytes(0), Cycles::ZERO)),
+            packets_per_interrupt: Cell::new(1),
+            sent_since_interrupt: Cell::new(0),
             listener: OnceCell::new(),
         }
     }
@@ -72,29 +73,30 @@ impl Transmitter {
         assert!(self.listener.set(listener).is_ok(), "a wire has one other end");
     }
 
-    /// One interrupt for so many frames; `u64::MAX` is none at all. Meanwhile the interface keeps its line disabled.
-    pub fn moderate(&self, frames_an_interrupt: u64) {
-        self.frames_an_interrupt.set(frames_an_interrupt);
-        self.host.enable_line(self.line, frames_an_interrupt == 1);
+    /// Makes the interface interrupt once for this many packets; `u64::MAX` means never. It keeps its line disabled until
+    /// then.
+    pub fn moderate(&self, packets_per_interrupt: u64) {
+        self.packets_per_interrupt.set(packets_per_interrupt);
+        self.host.enable_line(self.line, packets_per_interrupt == 1);
     }
 
-    /// The driver sees to finished transmissions: a moderated line is held back anew.
+    /// Disables a moderated line again, because the driver now handles finished transmissions.
     pub fn begin_service(&self) {
-        if self.frames_an_interrupt.get() > 1 {
+        if self.packets_per_interrupt.get() > 1 {
             self.host.enable_line(self.line, false);
         }
     }
 
     fn count_towards_interrupt(&self) {
-        let count = self.held_back.get() + 1;
-        let lets_through = count >= self.frames_an_interrupt.get();
-        self.held_back.set(if lets_through { 0 } else { count });
-        if lets_through {
+        let count = self.sent_since_interrupt.get() + 1;
+        let is_due = count >= self.packets_per_interrupt.get();
+        self.sent_since_interrupt.set(if is_due { 0 } else { count });
+        if is_due {
             self.host.enable_line(self.line, true);
         }
     }
 
-    /// Software hands a packet over; the caller has seen that the ring has room.
+    /// Software hands a packet over; the caller has checked that the ring has room.
     pub fn put(&self, packet: Packet) {
         self.ring.put(packet);
         if !self.busy.get() {
@@ -102,26 +104,26 @@ impl Transmitter {
         }
     }
 
-    /// Transmissions that are finished and not reclaimed.
+    /// Returns the number of transmissions that are finished and not reclaimed.
     pub fn finished(&self) -> usize {
         self.sent.get()
     }
 
-    /// Software leaves finished descriptors in the ring: a latched line has to be asserted anew for them.
-    pub fn interrupt_again(&self) {
+    /// Asserts the line again when software leaves finished descriptors in the ring: a latched line needs that.
+    pub fn reassert_line(&self) {
         if self.sent.get() > 0 {
             self.host.assert_line(self.line);
         }
     }
 
-    /// Takes back one finished descriptor; false when there is none.
+    /// Reclaims one finished descriptor. Returns false when there is none.
     pub fn reclaim(&self) -> bool {
         if self.sent.get() == 0 {
             return false;
         }
         self.sent.set(self.sent.get() - 1);
         let last = self.level_triggered && self.sent.get() == 0;
-        self.ring.take_lowering(last.then_some(self.line));
+        self.ring.take_and_lower(last.then_some(self.line));
         true
     }
 
@@ -130,30 +132,30 @@ impl Transmitter {
         let next = self.ring.get(self.sent.get());
         self.busy.set(next.is_some());
         if let Some(packet) = next {
-            let frame = self.host.frame(packet).bytes;
-            self.host.schedule(self.slot, self.host.now() + self.frame_time(frame));
+            let bytes = self.host.frame(packet).bytes;
+            self.host.schedule(self.slot, self.host.now() + self.wire_time(bytes));
         }
     }
 
-    fn frame_time(&self, frame: Bytes) -> Cycles {
-        if self.on_wire.get().0 != frame {
-            self.on_wire.set((frame, self.link.frame_time(frame, self.clock)));
+    fn wire_time(&self, bytes: Bytes) -> Cycles {
+        if self.wire_time.get().0 != bytes {
+            self.wire_time.set((bytes, self.link.frame_time(bytes, self.clock)));
         }
-        self.on_wire.get().1
+        self.wire_time.get().1
     }
 }
 
 impl Device for Transmitter {
-    /// The last bit of the frame being sent has left.
+    /// The last bit of the packet has left.
     fn fire(&self) {
-        let packet = self.ring.get(self.sent.get()).expect("what is being sent is in the ring");
+        let packet = self.ring.get(self.sent.get()).expect("the packet being sent is in the ring");
         let frame = self.host.packet_delivered(packet, self.ring.place, self.line);
         self.sent.set(self.sent.get() + 1);
-        if self.frames_an_interrupt.get() > 1 {
+        if self.packets_per_interrupt.get() > 1 {
             self.count_towards_interrupt();
         }
         if let Some(listener) = self.listener.get() {
-            listener.hears(frame);
+            listener.packet_left(frame);
         }
         self.send_next();
     }

@@ -1,52 +1,16 @@
-//! The plan of a machine: which contexts, places, lines and gates it has and how packets get from place to place. The
-//! shape is the design's; the number of interfaces and the programs are the scenario's.
+//! The plan of a machine: its contexts, places, lines and gates, and how packets get from place to place. The design decides
+//! the shape; the scenario decides the number of interfaces and the programs.
 //!
 //!   wire in -> receive ring -> [ipintrq] -> [screening queue] -> output queue -> transmit ring -> wire out
 //!                                        |-> [socket queue] -> server threads -> output queue
 //!                                        `-> delivery queue -> a process (no interface sends then)
 
 use super::contexts::{Contexts, contexts};
+use super::shape::{Protocol, Shape, Transmit};
 use crate::cpu::{HostBuilder, Level, ThreadId};
 use crate::scenario::{Consumer, Settings};
 use crate::trace::topology::{LineRow, Topology};
 use crate::trace::{ContextId, GateId, LineId, PlaceId};
-
-/// Where the IP layer runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Protocol {
-    /// In the device's interrupt handler.
-    Device,
-    SoftwareInterrupt,
-    Thread,
-}
-
-/// What a design needs.
-#[derive(Clone, Copy, Debug)]
-pub struct Shape {
-    pub protocol: Protocol,
-    /// Packets are queued between the device's handler and the IP layer.
-    pub has_ipintrq: bool,
-    /// The IP layer's context may take packets off the receive ring itself.
-    pub fetches: bool,
-    pub transmit: Transmit,
-    /// A gate numbered after the interfaces' own: id, name, what on and off mean.
-    pub gate: Option<[&'static str; 4]>,
-    /// A timer with a line of its own: id, name, and what it is for.
-    pub timer: Option<(&'static str, &'static str, &'static str)>,
-}
-
-/// Who sees to finished transmissions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Transmit {
-    /// An interrupt of the receiver's level.
-    Device,
-    /// An interrupt of a lower level (M 4.4).
-    Lower,
-    /// A kernel thread that polls; the interrupt stays disabled (M 4.4).
-    Polled,
-    /// A timer's interrupt that polls receivers and transmitters; no interface's interrupt is ever enabled (M 5.2).
-    Clocked,
-}
 
 /// The receiving half of an interface.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +36,7 @@ pub struct InterfaceIds {
     pub transmit: Option<TransmitIds>,
 }
 
-/// Everything numbered; the builder holds topology, handlers and threads.
+/// A machine whose parts all have numbers; the builder has the topology, handlers and threads.
 pub struct Blueprint {
     pub builder: HostBuilder,
     pub contexts: Contexts,
@@ -81,14 +45,14 @@ pub struct Blueprint {
     pub screenq: Option<PlaceId>,
     pub deliveryq: Option<PlaceId>,
     pub socketq: Option<PlaceId>,
-    /// Line and handler of the design's timer, and of a server's disk.
+    /// Line and handler of the design's timer, and of a file server's disk.
     pub timer: Option<(LineId, usize)>,
     pub disk: Option<(LineId, usize)>,
     /// Line and handler of each CPU's clock.
     pub clocks: Vec<(LineId, usize)>,
-    /// Handlers of each CPU's calls by the others; none where there is one CPU.
-    pub calls: Vec<usize>,
-    /// The IP layer's own activity, when it is not the device's handler: the first CPU's, and each CPU's.
+    /// Handlers of the interprocessor interrupts, by CPU; empty when there is one CPU.
+    pub call_handlers: Vec<usize>,
+    /// The IP layer's activity when it is not the device's handler: of the first CPU, and of each CPU.
     pub protocol_activity: Option<usize>,
     pub protocol_activities: Vec<usize>,
     pub protocol_line: Option<LineId>,
@@ -106,7 +70,7 @@ impl Blueprint {
         let contexts = contexts(&mut builder.topology, shape, settings);
         let latched = !settings.machine.level_triggered;
         let clocks = clocks(&mut builder, &contexts);
-        let calls = calls(&mut builder, &contexts);
+        let call_handlers = call_handlers(&mut builder, &contexts);
         let forwards = settings.kernel.consumer.forwards();
         let mut plan = Blueprint {
             builder,
@@ -119,7 +83,7 @@ impl Blueprint {
             timer: None,
             disk: None,
             clocks,
-            calls,
+            call_handlers,
             protocol_activity: None,
             protocol_activities: Vec::new(),
             protocol_line: None,
@@ -148,7 +112,7 @@ impl Blueprint {
         plan
     }
 
-    /// Receive lines first: of two pending lines of one level the one made first is taken first.
+    /// Adds the receive lines first: when two lines of one level are pending, the CPU takes the one that was added first.
     fn add_interfaces(&mut self, settings: &Settings, latched: bool) {
         let inputs = settings.traffic.inputs;
         let forwards = settings.kernel.consumer.forwards();
@@ -176,14 +140,14 @@ impl Blueprint {
             let active = self.builder.topology.add_gate(
                 &format!("active_{called}{interface}"),
                 &name,
-                "packets were handed over and their interrupt is not serviced yet; nothing is added",
-                "free to be given packets",
+                "packets were handed over and their transmit interrupt is not serviced yet; the kernel adds no packet",
+                "ready to take packets",
             );
             self.interfaces[interface].transmit = Some(TransmitIds { queue: 0, ring: 0, line, handler, active });
         }
     }
 
-    /// A line at the devices' level that no interface asserts.
+    /// Adds a line at the devices' level that no interface asserts.
     fn add_timer_line(&mut self, id: &str, name: &str, paper_name: &str) -> (LineId, usize) {
         let handler = self.builder.add_handler(self.contexts.device, Level::IMP);
         let line = self.builder.topology.add_line(line_row(id, name, paper_name, self.contexts.device, -1));
@@ -206,7 +170,7 @@ impl Blueprint {
             Transmit::Device | Transmit::Lower => true,
         };
         let same = self.builder.add_line(handler, latched, enabled);
-        assert_eq!(line, same, "topology and host number lines alike");
+        assert_eq!(line, same, "topology and host give lines the same numbers");
         (line, handler)
     }
 
@@ -221,7 +185,7 @@ impl Blueprint {
             }
             Protocol::SoftwareInterrupt => {
                 let handler = self.builder.add_handler(context, Level::NET);
-                let row = line_row("netisr", "IP layer wanted", "netisr", context, -1);
+                let row = line_row("netisr", "IP layer requested", "netisr", context, -1);
                 self.protocol_line = Some(self.builder.topology.add_line(row));
                 self.builder.add_line(handler, true, true);
                 self.protocol_activity = Some(handler);
@@ -234,14 +198,14 @@ impl Blueprint {
         self.reader_thread = self.contexts.reader.map(|context| self.builder.add_thread(context));
         self.poller_thread = self.contexts.poller.map(|context| self.builder.add_thread(context));
         if let Some(first) = self.contexts.server {
-            let servers = first..self.contexts.compute; // they were added one after the other
+            let servers = first..self.contexts.compute; // their contexts have consecutive numbers
             self.server_threads = servers.map(|context| self.builder.add_thread(context)).collect();
         }
         self.compute_thread = self.builder.add_thread(self.contexts.compute);
     }
 }
 
-/// Each CPU's clock: line and handler.
+/// Adds each CPU's clock, and returns its line and handler.
 fn clocks(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<(LineId, usize)> {
     let count = usize::from(builder.topology.cpus);
     let mut add = |cpu: usize| {
@@ -255,13 +219,13 @@ fn clocks(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<(LineId, usize)
     (0..count).map(&mut add).collect()
 }
 
-/// Lines by which each CPU is called when another has made one of its threads ready; their handlers.
-fn calls(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<usize> {
+/// Adds the interprocessor interrupts, by which a CPU tells another one that its thread is ready. Returns their handlers.
+fn call_handlers(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<usize> {
     let count = usize::from(builder.topology.cpus);
     let mut add = |cpu: usize| {
         let context = contexts.cpus[cpu].call?;
         let handler = builder.add_handler(context, Level::INTERPROCESSOR);
-        let (id, name) = (numbered("call", cpu), format!("call of CPU {cpu} by another"));
+        let (id, name) = (numbered("call", cpu), format!("call of CPU {cpu} by another CPU"));
         let row = line_row(&id, &name, "interprocessor interrupt", context, -1);
         builder.topology.add_line(row);
         let line = builder.add_line(handler, true, true);
@@ -271,12 +235,12 @@ fn calls(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<usize> {
     (0..count).filter_map(&mut add).collect()
 }
 
-/// The first CPU's has no number, as where there is one CPU only.
+/// Appends the CPU's number, except for the first CPU: its id is the same with one CPU and with several.
 fn numbered(id: &str, cpu: usize) -> String {
     if cpu == 0 { id.to_string() } else { format!("{id}{cpu}") }
 }
 
-/// A line of an interface, before it has a number.
+/// An interface's line, before it has a number.
 struct DeviceLine {
     what: &'static str,
     name: &'static str,

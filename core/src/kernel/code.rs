@@ -1,9 +1,9 @@
-//! The kernel's paths as short pseudo-code, keyed by step: what the code view shows and highlights.
-//! A test checks both ways: no step without a line, no line that names a step its design never runs.
+//! The kernel's code as short pseudo-code, keyed by step. The code view shows it and highlights the running step. A test checks
+//! that every step has a line, and that a design runs every step that its lines name.
 
 use crate::scenario::Step;
 
-/// Procedure, indent, text, and the step that executes the line.
+/// A line of pseudo-code: procedure, indent, text, and the step that executes the line.
 pub type CodeLine = (&'static str, u8, &'static str, Option<Step>);
 
 pub const QUEUED_INPUT: &[CodeLine] = &[
@@ -12,7 +12,7 @@ pub const QUEUED_INPUT: &[CodeLine] = &[
     ("lnread", 2, "copy it into an mbuf", Some(Step::Lnread)),
     ("ether_input", 2, "parse the Ethernet header", Some(Step::EtherInput)),
     ("ether_input", 2, "if ipintrq is full: throw the packet away", Some(Step::IpintrqFull)),
-    ("netisr_input", 2, "else: with it on ipintrq, ask for the IP layer", Some(Step::NetisrInput)),
+    ("netisr_input", 2, "else: put it on ipintrq, request the IP layer", Some(Step::NetisrInput)),
     ("thread_wakeup_prim", 3, "if its thread waits: make it ready", Some(Step::ThreadWakeup)),
     ("lninitdesc", 2, "give the receive descriptor back", Some(Step::Lninitdesc)),
     ("ipintr", 0, "IP layer:", Some(Step::Ipintr)),
@@ -44,14 +44,14 @@ pub const SERVING: &[CodeLine] = &[
     ("udp_input", 2, "find the socket, put the request on its queue", Some(Step::RequestInput)),
     ("udp_input", 3, "if that is full: throw the request away", Some(Step::RequestFull)),
     ("nfsd", 0, "server thread: take a request", Some(Step::NfsdRead)),
-    ("nfsd", 1, "if it needs the disk: wait for that", None),
-    ("nfsd", 1, "put the answer together", Some(Step::NfsdAnswer)),
+    ("nfsd", 1, "if it needs the disk: wait for it", None),
+    ("nfsd", 1, "build the answer", Some(Step::NfsdAnswer)),
     ("ip_output", 1, "write the IP header", Some(Step::IpOutput)),
     ("ether_output", 1, "write the Ethernet header", Some(Step::EtherOutput)),
     ("lnoutput", 1, "put it on the output queue", Some(Step::Lnoutput)),
     ("lnoutput", 2, "if that is full: throw the answer away", Some(Step::IfqueueFull)),
     ("lnput", 1, "copy it to the transmit ring", Some(Step::Lnput)),
-    ("disk interrupt", 0, "take the disk's data, wake who waits", Some(Step::DiskInterrupt)),
+    ("disk interrupt", 0, "take the disk's data, wake the thread", Some(Step::DiskInterrupt)),
 ];
 
 pub const CALLING: &[CodeLine] =
@@ -59,12 +59,12 @@ pub const CALLING: &[CodeLine] =
 
 pub const LOCKING: &[CodeLine] = &[
     ("simple_lock", 0, "before lnstart: take the interface's lock", Some(Step::SimpleLock)),
-    ("simple_lock", 1, "while another CPU holds it: look again", Some(Step::SimpleLockSpin)),
+    ("simple_lock", 1, "while another CPU holds it: try again", Some(Step::SimpleLockSpin)),
 ];
 
 pub const TRANSMITTING: &[CodeLine] = &[
     ("lntint", 0, "transmit interrupt:", Some(Step::Lntint)),
-    ("lntint", 1, "take back each sent descriptor", Some(Step::LntintReclaim)),
+    ("lntint", 1, "reclaim each sent descriptor", Some(Step::LntintReclaim)),
     ("lntint", 1, "the interface is no longer active; lnstart", None),
 ];
 

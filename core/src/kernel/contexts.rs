@@ -1,28 +1,28 @@
-//! The contexts of a machine: who can have the CPU. The shape is the design's, the programs are the scenario's.
+//! The contexts of a machine: who can have the CPU. The design decides the shape, the scenario decides the programs.
 
-use super::blueprint::{Protocol, Shape, Transmit};
+use super::shape::{Protocol, Shape, Transmit};
 use crate::cpu::CPUS_MAX;
 use crate::scenario::{Consumer, Settings};
 use crate::trace::ContextId;
 use crate::trace::topology::{ContextKind, Topology};
 
-/// What every CPU has of its own.
+/// The contexts that every CPU has.
 #[derive(Clone, Copy, Debug)]
 pub struct CpuContexts {
     pub clock: ContextId,
-    /// Another CPU's call; where there are several.
+    /// The interprocessor interrupt; only with several CPUs.
     pub call: Option<ContextId>,
     pub device: ContextId,
-    /// Where the IP layer runs.
+    /// The context in which the IP layer runs.
     pub protocol: ContextId,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Contexts {
     pub hardware: ContextId,
-    /// By CPU; of those that the machine has not, the first one's.
+    /// By CPU. CPUs that the machine does not have repeat the first one's contexts.
     pub cpus: [CpuContexts; CPUS_MAX],
-    /// Those of the first CPU.
+    /// The first CPU's contexts.
     pub clock: ContextId,
     pub device: ContextId,
     pub protocol: ContextId,
@@ -36,7 +36,7 @@ pub struct Contexts {
     pub compute: ContextId,
 }
 
-/// What processes run in.
+/// The processes' contexts.
 struct Programs {
     screend: Option<ContextId>,
     reader: Option<ContextId>,
@@ -44,7 +44,7 @@ struct Programs {
     compute: ContextId,
 }
 
-/// Adds contexts of one CPU. Where there are several, names say which, and the ids of all but the first bear its number.
+/// Adds contexts of one CPU. With several CPUs, names contain the CPU's number, and so do the ids except the first CPU's.
 struct Adder<'a> {
     topology: &'a mut Topology,
     cpu: u8,
@@ -88,7 +88,9 @@ fn of_cpu(adder: &mut Adder, shape: Shape) -> CpuContexts {
     use ContextKind as Kind;
     let clock = adder.add(Kind::Clock, "clock", "Clock interrupt", "hardclock", "SPLCLOCK");
     let several = adder.topology.cpus > 1;
-    let call = several.then(|| adder.add(Kind::Software, "call", "Call", "interprocessor interrupt", "below SPLCLOCK"));
+    let call = several.then(|| {
+        adder.add(Kind::Software, "call", "Call by another CPU", "interprocessor interrupt", "below SPLCLOCK")
+    });
     let device = adder.add(Kind::Device, "device", "Device interrupt", "lnintr", "SPLIMP");
     let protocol = match shape.protocol {
         Protocol::Device => device,

@@ -1,5 +1,5 @@
-//! The end of a packet's way when it is for a process of this machine: the packet filter and its queue, and handing it over.
-//! Left out: filters that reject, several processes that want a packet.
+//! Packets for a process of this machine: the packet filter or the socket, its queue, and the delivery. Left out: filters that
+//! reject packets, several processes that want the same packet.
 //!
 //!   packet_filter -> [filter queue] -> tcpdump        udp_input -> [socket queue] -> one of the server's threads
 
@@ -8,7 +8,7 @@ use crate::cpu::{Channel, Packet};
 use crate::hardware::Fifo;
 use crate::scenario::Step;
 
-/// Finds the process that wants the packet and queues it; a full queue refuses it after all that work (M 8.2).
+/// Finds the process that wants the packet and queues the packet. A full queue refuses it after all that work (M 8.2).
 pub async fn packet_filter(kernel: &Kernel, packet: Packet) {
     let queue = kernel.delivery_queue();
     let _packet_filter = kernel.host.call(Step::PacketFilter, packet).await;
@@ -21,7 +21,7 @@ pub async fn packet_filter(kernel: &Kernel, packet: Packet) {
     kernel.host.thread_wakeup(READER).await;
 }
 
-/// Checks the IP header, finds the file server's socket, queues the request and wakes one thread that waits for work.
+/// Checks the IP header, finds the file server's socket, queues the request and wakes a thread that waits for work.
 pub async fn udp_input(kernel: &Kernel, packet: Packet) {
     let queue = kernel.socketq.as_ref().expect("a file server has a socket");
     let _ipinput = kernel.host.call(Step::Ipinput, packet).await;
@@ -43,11 +43,11 @@ impl Kernel {
         self.deliveryq.as_ref().expect("packets for a process wait in its queue")
     }
 
-    /// The process has it: whoever waits for it hears so.
+    /// Delivers the packet to the process, and tells the client that waits for it.
     pub fn deliver(&self, packet: Packet) {
         let frame = self.host.packet_consumed(packet, self.delivery_queue().place);
         if let Some(clients) = self.clients.get() {
-            clients.answered(frame.client);
+            clients.reply_arrived(frame.client);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The way of a packet from the IP layer to the wire, the same in every design of M.
+//! The path of a packet from the IP layer to the wire, which is the same in every design of M.
 //!
 //!   ipinput -> ip_forward -> ip_output -> ether_output -> lnoutput -> [output queue] -> lnstart: lnput -> [transmit ring]
 //!                   `-> ip_forwardscreen -> [screening queue] -> screend -> ip_output ...
@@ -9,7 +9,7 @@ use super::{Kernel, Output, SCREEND};
 use crate::cpu::{Level, Packet};
 use crate::scenario::Step;
 
-/// From the IP header to the output queue, or to screend's.
+/// Processes a packet from its IP header to the output queue, or to the screening queue.
 pub async fn forward(kernel: &Kernel, packet: Packet) {
     let host = kernel.host();
     let _ipinput = host.call(Step::Ipinput, packet).await;
@@ -32,7 +32,7 @@ pub async fn forward(kernel: &Kernel, packet: Packet) {
     host.call_briefly(Step::FreeCopy).await;
 }
 
-/// Headers, then the output queue; starts the interface when it is not active.
+/// Writes the headers, puts the packet on the output queue, and starts the interface when it is not active.
 pub async fn ip_output(kernel: &Kernel, packet: Packet) {
     let host = kernel.host();
     let output = kernel.output(host.output_of(packet));
@@ -47,19 +47,19 @@ pub async fn ip_output(kernel: &Kernel, packet: Packet) {
     lnstart(kernel, output).await;
 }
 
-/// Moves packets from the output queue to the transmit ring, unless the interface is active. Runs at device level: its
-/// data is shared with the transmit interrupt.
+/// Moves packets from the output queue to the transmit ring, unless the interface is active. Runs at device level, because it
+/// shares its data with the transmit interrupt.
 pub async fn lnstart(kernel: &Kernel, output: &Output) {
-    let waits = || output.active.get() && !kernel.settings.borrow().machine.add_while_active;
-    if waits() {
+    let must_wait = || output.active.get() && !kernel.settings.borrow().machine.add_while_active;
+    if must_wait() {
         return;
     }
     let host = kernel.host();
     let level = host.raise(Level::IMP);
     if host.cpu_count() > 1 {
         lock(kernel, output).await;
-        if waits() {
-            // another CPU was quicker
+        if must_wait() {
+            // another CPU has started the interface meanwhile
             output.locked.set(false);
             host.restore(level);
             return;
@@ -78,8 +78,8 @@ pub async fn lnstart(kernel: &Kernel, output: &Output) {
     host.restore(level);
 }
 
-/// Keeps other CPUs off an interface, whose level keeps only this one's interrupts off: they look again and again until the
-/// lock is free.
+/// Takes the lock of an interface, which keeps other CPUs out; the raised level keeps only this CPU's interrupts out. A CPU
+/// tries again and again until the lock is free.
 async fn lock(kernel: &Kernel, output: &Output) {
     kernel.host.work(Step::SimpleLock, Packet::NONE).await;
     while output.locked.replace(true) {
@@ -87,8 +87,7 @@ async fn lock(kernel: &Kernel, output: &Output) {
     }
 }
 
-/// Takes back up to `quota` finished transmit descriptors and starts the interface again. Runs inside `lntint` or
-/// `lntintpoll`.
+/// Reclaims up to `quota` finished transmit descriptors and starts the interface again. Runs inside `lntint` or `lntintpoll`.
 pub async fn lntint_body(kernel: &Kernel, output: &Output, quota: u64) {
     let mut reclaimed = 0;
     while reclaimed < quota && output.transmitter.finished() > 0 {

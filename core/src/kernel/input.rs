@@ -1,4 +1,4 @@
-//! Taking packets in: off the receive ring, through the Ethernet layer, and, in interrupt-driven kernels, onto `ipintrq`.
+//! Packet input: from the receive ring through the Ethernet layer and, in interrupt-driven kernels, onto `ipintrq`.
 
 use super::{Kernel, enter, forward, leave, packet_filter, udp_input};
 use crate::cpu::{Packet, Work};
@@ -7,10 +7,10 @@ use crate::units::Cycles;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// Copies a packet, just taken off an interface's ring, to an mbuf.
+/// Copies a packet from an interface's ring into an mbuf.
 pub async fn lnread(kernel: &Kernel, packet: Packet) {
     let _lnread = kernel.host().call(Step::Lnread, packet).await;
-    if kernel.size_matters(Step::LnreadBytes) {
+    if kernel.costs_per_byte(Step::LnreadBytes) {
         copy(kernel, packet, Step::LnreadBytes).await;
     }
 }
@@ -24,19 +24,19 @@ pub async fn copy(kernel: &Kernel, packet: Packet, step: Step) {
 }
 
 impl Kernel {
-    /// Whether copying costs anything on this machine, beyond what it costs for every packet.
-    pub fn size_matters(&self, step: Step) -> bool {
+    /// Whether copying has a cost for each byte on this machine, in addition to its cost for each packet.
+    pub fn costs_per_byte(&self, step: Step) -> bool {
         self.host.cost(step) > Cycles::ZERO
     }
 }
 
-/// Gives the descriptor of a packet that has been read back to the interface. The packet may be gone by now.
+/// Returns the descriptor of a packet that has been read to the interface. The packet may have left the machine by now.
 pub fn lninitdesc(kernel: &Kernel) -> Work {
     kernel.host.call_briefly(Step::Lninitdesc)
 }
 
-/// The LANCE's interrupt for received packets, in a kernel that reads them there and then: link-level processing, which
-/// copies packets into kernel buffers and queues them.
+/// The LANCE's receive interrupt in a kernel that reads packets at once: link-level processing, which copies packets into
+/// kernel buffers and queues them.
 pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible {
     let host = kernel.host();
     loop {
@@ -49,18 +49,18 @@ pub async fn lnintr_receive(kernel: Rc<Kernel>, interface: usize) -> Infallible 
     }
 }
 
-/// The receive interrupt of an interrupt-driven kernel: every waiting packet goes onto `ipintrq`. Without interrupt
-/// batching, when polling has been switched on meanwhile, or when the design has `enough`, it leaves after one: the rest
-/// interrupts again.
-pub async fn lnrint(kernel: &Kernel, interface: usize, enough: impl Fn() -> bool) {
+/// The receive interrupt of an interrupt-driven kernel: it puts every waiting packet onto `ipintrq`. It returns after one packet
+/// without interrupt batching, when polling has been switched on meanwhile, or when the design says `must_stop`. The other
+/// packets then interrupt again.
+pub async fn lnrint(kernel: &Kernel, interface: usize, must_stop: impl Fn() -> bool) {
     let receiver = kernel.receiver(interface);
     let _lnrint = kernel.host.call(Step::Lnrint, Packet::NONE).await;
     while let Some(packet) = receiver.take() {
         lnread(kernel, packet).await;
         ether_input_queued(kernel, packet).await;
         lninitdesc(kernel).await;
-        if enough() || !kernel.handler_goes_on() {
-            receiver.interrupt_again();
+        if must_stop() || !kernel.handler_batches() {
+            receiver.reassert_line();
             break;
         }
     }
@@ -76,17 +76,17 @@ async fn ether_input_queued(kernel: &Kernel, packet: Packet) {
     }
     let _netisr_input = kernel.host.call(Step::NetisrInput, packet).await;
     queue.put(packet);
-    kernel.call_ip().await;
+    kernel.request_ip().await;
 }
 
-/// Parses the Ethernet header and goes straight on, to IP or to the packet filter: no queue between.
+/// Parses the Ethernet header and continues at once with IP or the packet filter, without a queue between.
 pub async fn ether_input_direct(kernel: &Kernel, packet: Packet) {
     let _ether_input = kernel.host.call(Step::EtherInput, packet).await;
-    onward(kernel, packet).await;
+    network_input(kernel, packet).await;
 }
 
-/// What comes after the link level.
-async fn onward(kernel: &Kernel, packet: Packet) {
+/// Continues after the link level with the packet filter, the file server's socket or forwarding.
+async fn network_input(kernel: &Kernel, packet: Packet) {
     match kernel.consumer() {
         Consumer::Tcpdump => packet_filter(kernel, packet).await,
         Consumer::Nfs => udp_input(kernel, packet).await,
@@ -94,19 +94,19 @@ async fn onward(kernel: &Kernel, packet: Packet) {
     }
 }
 
-/// The IP layer's own part of an interrupt-driven kernel: empties `ipintrq`.
+/// The IP layer of an interrupt-driven kernel: empties `ipintrq`.
 pub async fn ipintr(kernel: &Kernel) {
     let host = kernel.host();
     let queue = kernel.ipintrq.as_ref().expect("an interrupt-driven kernel has an ipintrq");
     let _ipintr = host.call(Step::Ipintr, Packet::NONE).await;
     while let Some(packet) = queue.take() {
-        kernel.tell_taken(queue);
+        kernel.notify_taken(queue);
         host.work(Step::IpDequeue, packet).await;
-        onward(kernel, packet).await;
+        network_input(kernel, packet).await;
     }
 }
 
-/// The transmit interrupt: takes back what was sent and sends more.
+/// The transmit interrupt: reclaims all finished descriptors and sends more.
 pub async fn lntint(kernel: &Kernel, interface: usize) {
     let output = kernel.output(interface);
     let _lntint = kernel.host.call(Step::Lntint, Packet::NONE).await;

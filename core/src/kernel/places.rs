@@ -1,7 +1,7 @@
-//! The second half of a machine's plan: where packets can be, and the ways on which software and wires carry them.
+//! The second half of a machine's plan: its places, and the edges on which software and wires carry packets between them.
 
 use super::blueprint::{Blueprint, TransmitIds};
-use crate::scenario::{Consumer, Settings, Step};
+use crate::scenario::{Consumer, Design, Settings, Step};
 use crate::trace::topology::{PlaceKind, PlaceRow, Topology};
 use crate::trace::{ContextId, PlaceId};
 
@@ -32,7 +32,7 @@ impl Blueprint {
         });
         self.deliveryq = contexts.reader.map(|reader| {
             let limit = settings.kernel.delivery;
-            let (name, paper_name, _) = reading(settings.kernel.consumer);
+            let (name, paper_name, _) = delivery_names(settings.kernel.consumer);
             topology.add_place(queue("delivery_queue", name, paper_name, reader, limit, 3, -1))
         });
         self.socketq = contexts.server.map(|server| {
@@ -56,7 +56,7 @@ impl Blueprint {
                 drop: drop.to_string(),
             };
             if let Some(receive) = &mut interface.receive {
-                let named = |base: &str| name_of(base, receiving, wire_row.interface, number);
+                let named = |base: &str| place_id(base, receiving, wire_row.interface, number);
                 let wire =
                     topology.add_place(place(PlaceKind::WireIn, named("wire_in"), "wire", wire_row.name, 0, 0, ""));
                 let limit = machine.receive_ring;
@@ -74,7 +74,7 @@ impl Blueprint {
                 topology.add_edge(wire, receive.ring, hardware, &[]);
             }
             if let Some(transmit) = &mut interface.transmit {
-                let named = |base: &str| name_of(base, sending, wire_row.interface, number);
+                let named = |base: &str| place_id(base, sending, wire_row.interface, number);
                 let limit = settings.kernel.ifqueue;
                 let id = named("output_queue");
                 let own = contexts.cpus[settings.machine.cpu_of(number)];
@@ -97,7 +97,7 @@ impl Blueprint {
             }
         }
         if let (Some(queue), Some(reader)) = (self.deliveryq, contexts.reader) {
-            let (_, _, name) = reading(settings.kernel.consumer);
+            let (_, _, name) = delivery_names(settings.kernel.consumer);
             let end = PlaceRow {
                 id: "delivered".to_string(),
                 name: name.to_string(),
@@ -115,20 +115,16 @@ impl Blueprint {
         self.add_edges(settings);
     }
 
-    /// The ways that software carries packets.
+    /// Adds the edges on which software carries packets.
     fn add_edges(&mut self, settings: &Settings) {
         use Step::*;
         let (contexts, shape) = (self.contexts, self.shape);
         let topology = &mut self.builder.topology;
         let outputs: Vec<TransmitIds> = self.interfaces.iter().filter_map(|interface| interface.transmit).collect();
-        let fetch: &[Step] = if settings.kernel.design == crate::scenario::Design::Monitor {
-            &[FddiReceive]
-        } else {
-            &[Lnread, EtherInput]
-        };
+        let fetch: &[Step] =
+            if settings.kernel.design == Design::Monitor { &[FddiReceive] } else { &[Lnread, EtherInput] };
         let route: &[Step] = &[Ipinput, IpForward];
         let send: &[Step] = &[IpOutput, EtherOutput, Lnoutput];
-        // from the IP layer on: to screend or to the output queues
         let filter: &[Step] = match settings.kernel.consumer {
             Consumer::Datalink => &[DatalinkDispatch],
             _ => &[PacketFilter, FilterQueue],
@@ -136,9 +132,10 @@ impl Blueprint {
         let socketq = self.socketq;
         let queues = (self.screenq, self.deliveryq);
         let own = |interface: usize| contexts.cpus[settings.machine.cpu_of(interface)];
-        let onward = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| match queues {
+        // edges from the IP layer, or from the packet filter, to the next queue
+        let add_onward = |topology: &mut Topology, from: PlaceId, context: ContextId, before: &[Step]| match queues {
             _ if socketq.is_some() => {
-                let to = socketq.expect("just seen");
+                let to = socketq.expect("checked above");
                 topology.add_edge(from, to, context, &[before, &[Ipinput, RequestInput]].concat());
             }
             (_, Some(deliveryq)) => topology.add_edge(from, deliveryq, context, &[before, filter].concat()),
@@ -155,13 +152,13 @@ impl Blueprint {
                 topology.add_edge(receive.ring, ipintrq, own(number).device, &[fetch, &[NetisrInput]].concat());
             }
             if shape.fetches {
-                onward(topology, receive.ring, own(number).protocol, fetch);
+                add_onward(topology, receive.ring, own(number).protocol, fetch);
             }
         }
         if let Some(ipintrq) = self.ipintrq {
             let dequeue: &[Step] = if settings.kernel.consumer == Consumer::Datalink { &[] } else { &[IpDequeue] };
             for cpu in &contexts.cpus[..settings.machine.cpus] {
-                onward(topology, ipintrq, cpu.protocol, dequeue);
+                add_onward(topology, ipintrq, cpu.protocol, dequeue);
             }
         }
         if let (Some(screenq), Some(screend)) = (self.screenq, contexts.screend) {
@@ -189,13 +186,13 @@ impl Blueprint {
     }
 }
 
-/// One of several bears its interface's name.
-fn name_of(base: &str, several: usize, interface: &str, number: usize) -> String {
-    if several == 1 { base.to_string() } else { format!("{base}_{interface}{number}") }
+/// Appends the interface's name when there are several such places.
+fn place_id(base: &str, count: usize, interface: &str, number: usize) -> String {
+    if count == 1 { base.to_string() } else { format!("{base}_{interface}{number}") }
 }
 
-/// The queue before a process that packets are for, in plain words and the paper's; and where they are then.
-fn reading(consumer: Consumer) -> (&'static str, &'static str, &'static str) {
+/// Returns the plain name and the paper's name of the queue in front of the reading process, and the name of the place behind it.
+fn delivery_names(consumer: Consumer) -> (&'static str, &'static str, &'static str) {
     match consumer {
         Consumer::Datalink => ("delivery queue", "delivery queue", "user's buffer"),
         _ => ("filter queue", "packet filter queue", "tcpdump's record"),

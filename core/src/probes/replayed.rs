@@ -23,9 +23,9 @@ pub struct Replayed {
 
 /// Returns `None` for a machine without a capture.
 pub fn replayed(machine: &Machine) -> Option<Replayed> {
-    let recorded = machine.settings().traffic.recorded.clone();
-    let recording = recorded.recording?;
-    let (_, longest_bytes) = recorded.frames;
+    let replay = machine.settings().traffic.replay.clone();
+    let recording = replay.recording?;
+    let (_, longest_bytes) = replay.bytes_range;
     let (waited, longest) = machine.host.wire_waits();
     let arrivals = recording.arrivals();
     Some(Replayed {

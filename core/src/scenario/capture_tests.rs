@@ -1,7 +1,8 @@
-//! Facts about recordings and the scenarios that name them.
+//! Tests of recordings and of the scenarios that name them.
 
 use super::*;
 use crate::machine::{Machine, Tracing};
+use crate::scenario::recording::{Arrival, NANOSECONDS_MAX};
 
 fn recording(gaps: u64) -> Arc<Recording> {
     let arrivals = (0..20).map(|k| Arrival { nanoseconds: k * gaps, bytes: 64 }).collect();
@@ -14,7 +15,7 @@ fn scenario(text: &str) -> Scenario {
 }
 
 #[test]
-fn a_recording_begins_at_nothing_and_goes_on_in_order() {
+fn a_recording_starts_at_zero_and_is_in_order_of_time() {
     let arrival = |nanoseconds| Arrival { nanoseconds, bytes: 64 };
     assert!(Recording::new(vec![]).is_none());
     assert!(Recording::new(vec![arrival(5)]).is_none());
@@ -24,27 +25,27 @@ fn a_recording_begins_at_nothing_and_goes_on_in_order() {
 }
 
 #[test]
-fn times_and_lengths_make_the_digest() {
+fn the_digest_depends_on_times_and_lengths() {
     assert_eq!(recording(100).digest(), recording(100).digest());
     assert_ne!(recording(100).digest(), recording(101).digest());
     assert_eq!(recording(100).digest().len(), 16);
 }
 
 #[test]
-fn a_scenario_takes_the_recording_that_it_names_and_no_other() {
-    let named = scenario("\"evening.pcap\"").recorded(&recording(100)).expect("any will do");
+fn a_scenario_accepts_only_the_recording_that_it_names() {
+    let named = scenario("\"evening.pcap\"").with_recording(&recording(100)).expect("any will do");
     let again = Scenario::parse(&named.canonical()).expect("what was written reads back");
     let capture = again.capture.clone().expect("it names its capture");
     assert_eq!((capture.file.as_str(), capture.packets), ("evening.pcap", 20));
     assert_eq!(again, named);
-    assert!(again.clone().recorded(&recording(100)).is_ok());
-    let other = again.recorded(&recording(101)).expect_err("another one");
+    assert!(again.clone().with_recording(&recording(100)).is_ok());
+    let other = again.with_recording(&recording(101)).expect_err("another one");
     assert_eq!(other.errors[0].field, "capture.digest");
     assert!(other.errors[0].allowed.contains("evening.pcap"), "{other}");
 }
 
 #[test]
-fn without_its_recording_a_scenario_is_valid_and_does_not_run() {
+fn a_scenario_without_its_recording_is_valid_but_does_not_run() {
     let missing = scenario("{ file = \"evening.pcap\", digest = \"0123456789abcdef\" }");
     let refused = Machine::new(&missing, Tracing::Off).err().expect("it cannot run");
     assert_eq!(refused.errors[0].field, "capture.file");
@@ -55,18 +56,19 @@ fn without_its_recording_a_scenario_is_valid_and_does_not_run() {
 }
 
 #[test]
-fn a_knob_can_turn_to_the_recording_only_when_it_is_there() {
+fn a_knob_can_choose_the_recording_only_when_it_is_open() {
     let change = [("traffic.pattern".to_string(), Value::Choice("capture".to_string()))].into();
     let mut bare =
         Machine::new(&Scenario::parse("id = \"bare\"").expect("a scenario"), Tracing::Off).expect("a machine");
     assert!(bare.intervene(&change).is_err());
     assert!(bare.scenario().interventions.is_empty(), "nothing was changed");
-    let named = Scenario::parse("capture = \"a.pcap\"").expect("a scenario").recorded(&recording(9)).expect("any");
+    let named =
+        Scenario::parse("capture = \"a.pcap\"").expect("a scenario").with_recording(&recording(9)).expect("any");
     assert!(Machine::new(&named, Tracing::Off).expect("a machine").intervene(&change).is_ok());
 }
 
 #[test]
-fn what_is_wrong_with_a_capture_is_named() {
+fn errors_name_the_wrong_field_of_a_capture() {
     for (text, field) in [
         ("3", "capture.file"),
         ("{ file = \"a\", first = 3 }", "capture.first"),

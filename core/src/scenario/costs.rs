@@ -1,19 +1,19 @@
-//! Every step that spends CPU cycles: the paper's procedure it belongs to, what it does, and what it costs on the
-//! DECstation 3000/300 (Alpha, 150 MHz). One table serves every figure of that machine; what a step costs on another machine
-//! is in that machine's profile. New steps go to the end: traces hold their numbers.
+//! The step table: one row for each step that spends CPU cycles, with the paper's procedure, a label, and the cost on the
+//! DECstation 3000/300 (Alpha, 150 MHz). One table serves all figures of that machine; a machine's profile has the costs
+//! that differ there. New steps go to the end, because traces contain step numbers.
 //!
-//! Where the costs come from. M prints few absolute costs: the traced time line of figure 7-4 with about 1.5 us of probe
-//! effect a call or return, 94 % of the CPU left by the clock (M 7), about 10 us saved by polling (M 7.3), and rates at
-//! which kernels peak or livelock (M 6.2, 6.5, 7). The split between steps is fitted to those claims and to nothing else
+//! Sources of the costs. M prints few absolute costs: the traced time line of figure 7-4 with a probe effect of about
+//! 1.5 us a call or return, 94 % of the CPU left by the clock (M 7), about 10 us saved by polling (M 7.3), and the rates at
+//! which kernels peak or livelock (M 6.2, 6.5, 7). The costs of single steps are fitted to those claims and to nothing else
 //! (role `calibration` in `experiment/claims.toml`); see MODEL.md.
 //!
-//! `probes`: how many traced calls and returns lie within the step when nearly all procedures are traced (figures 7-4 and
-//! 7-5; the small procedures of M table 7-2 are counted, not simulated), and when only the interesting ones are (7-7, 7-8):
-//! two for each procedure of table 7-1.
+//! The numbers in brackets count the traced calls and returns within the step: first when nearly all procedures are traced
+//! (figures 7-4 and 7-5; the small procedures of M table 7-2 are counted, not simulated), then when only the interesting
+//! ones are traced (7-7, 7-8): two for each procedure of table 7-1.
 
 use std::sync::LazyLock;
 
-/// Declares the steps once; everything else is derived from the rows.
+/// Derives the enum `Step` and the table `STEPS` from the rows.
 macro_rules! steps {
     ($($variant:ident $procedure:literal $label:literal $nanoseconds:literal [$all:literal $few:literal] $source:literal;)*) => {
         /// A step of the simulated software that costs cycles.
@@ -35,13 +35,13 @@ macro_rules! steps {
     };
 }
 
-/// What is known of one step.
+/// One row of the step table.
 #[derive(Clone, Copy, Debug)]
 pub struct StepRow {
     pub step: Step,
     /// The variant's name.
     pub id: &'static str,
-    /// The paper's procedure in which it happens (M tables 7-1 and 7-2).
+    /// The paper's procedure that contains the step (M tables 7-1 and 7-2).
     pub procedure: &'static str,
     pub label: &'static str,
     /// Cost without probes.
@@ -55,16 +55,16 @@ steps! {
     // the CPU itself
     InterruptEntry    "interrupt"            "saves the state of what ran"                        5_000 [0 0]   "fit: M 6.2";
     InterruptReturn   "interrupt"            "restores it and returns"                            1_000 [0 0]   "fit: M 6.2";
-    ThreadWakeup      "thread_wakeup_prim"   "a thread waits: makes it ready"                     5_000 [8 2]   "fit: figure 7-4";
+    ThreadWakeup      "thread_wakeup_prim"   "makes a waiting thread ready"                       5_000 [8 2]   "fit: figure 7-4";
     ThreadRun         "thread_run"           "switches to another thread"                        24_000 [14 2]  "fit: M 6.2 with screend, figure 7-4";
-    Hardclock         "hardclock"            "counts a tick and keeps house"                     53_000 [4 4]   "M 7: 94 % is left at 1024 Hz";
-    // the LANCE driver, receiving
+    Hardclock         "hardclock"            "counts a tick, does periodic work"                 53_000 [4 4]   "M 7: 94 % is left at 1024 Hz";
+    // the LANCE driver: receiving
     Lnintr            "lnintr"               "asks the interface what happened"                   5_000 [6 2]   "fit: M 6.2, figure 7-4";
-    ModifiedInterrupt "lnintr"               "is polling on? the modified kernel asks"            2_000 [2 0]   "M 7.3: an extra if and an extra call; fit: figure 7-4";
+    ModifiedInterrupt "lnintr"               "checks whether polling is on"                       2_000 [2 0]   "M 7.3: an extra if and an extra call; fit: figure 7-4";
     Lnrint            "lnrint"               "finds the next received packet"                     6_000 [2 2]   "fit: M 6.2, figure 7-4";
     Lnread            "lnread"               "copies the packet into an mbuf"                    37_000 [8 2]   "fit: M 6.2, figure 7-4";
     EtherInput        "ether_input"          "parses the Ethernet header"                        11_000 [4 2]   "fit: M 6.2, figure 7-4";
-    NetisrInput       "netisr_input"         "asks for the IP layer, to look at ipintrq"          7_000 [6 2]   "fit: M 6.2, figure 7-4; saved by polling (M 7.3)";
+    NetisrInput       "netisr_input"         "requests the IP layer, to look at ipintrq"          7_000 [6 2]   "fit: M 6.2, figure 7-4; saved by polling (M 7.3)";
     IpintrqFull       "m_freem"              "queue full: throws the packet away"                 9_000 [6 0]   "fit: M 6.2 (dropping must cost something)";
     Lninitdesc        "lninitdesc"           "gives the receive descriptor back"                  5_000 [2 0]   "fit: M 6.2, figure 7-4";
     // the IP layer
@@ -72,26 +72,26 @@ steps! {
     IpDequeue         "ipintr"               "takes a packet off ipintrq"                         5_000 [2 0]   "fit: M 6.2; saved by polling (M 7.3)";
     Ipinput           "ipinput"              "checks the IP header"                              12_000 [6 2]   "fit: M 6.2, figure 7-4";
     IpForward         "ip_forward"           "finds the next hop"                                 7_000 [18 2]  "fit: M 6.2, figure 7-4";
-    ModifiedPath      "ip_forward"           "longer paths of the modified kernel"               24_000 [0 0]   "model choice: M 6.5 sees it, its causes are not clear; fit: M 6.5, figure 7-4";
+    ModifiedPath      "ip_forward"           "longer paths of the modified kernel"               24_000 [0 0]   "model choice: M 6.5 observes it, its causes are not clear; fit: M 6.5, figure 7-4";
     IpOutput          "ip_output"            "writes the IP header"                               8_000 [8 2]   "fit: M 6.2, figure 7-4";
     EtherOutput       "ether_output"         "writes the Ethernet header"                         5_000 [8 2]   "fit: M 6.2, figure 7-4";
     Lnoutput          "lnoutput"             "queues the packet for the interface"                4_000 [8 4]   "fit: M 6.2, figure 7-4";
     IfqueueFull       "m_freem"              "queue full: throws the packet away"                 9_000 [6 0]   "fit: M 6.2 (dropping must cost something)";
     Lnput             "lnput"                "copies the packet to the transmit ring"            51_000 [28 2]  "fit: M 6.2, figure 7-4";
     FreeCopy          "m_freem"              "frees the copy kept for error messages"             4_000 [8 0]   "fit: M 6.2, figure 7-4";
-    // the LANCE driver, transmitting
-    Lntint            "lntint"               "starts on finished transmissions"                  14_000 [12 4]  "fit: M 6.2, figure 7-4";
-    LntintReclaim     "lntint"               "takes back a transmit descriptor"                   4_000 [14 0]  "fit: M 6.2, figure 7-4";
+    // the LANCE driver: transmitting
+    Lntint            "lntint"               "begins with finished transmissions"                14_000 [12 4]  "fit: M 6.2, figure 7-4";
+    LntintReclaim     "lntint"               "reclaims a transmit descriptor"                     4_000 [14 0]  "fit: M 6.2, figure 7-4";
     // the polling facility of the modified kernel
-    LanpollIntsched   "lanpoll_intsched"     "asks for the polling thread"                        5_000 [4 2]   "fit: M 6.5";
+    LanpollIntsched   "lanpoll_intsched"     "requests the polling thread"                        5_000 [4 2]   "fit: M 6.5";
     LanpollIsr        "lanpoll_isr"          "the polling thread starts"                          4_000 [2 2]   "fit: M 6.5";
-    LanpollLoop       "lanpoll_isr"          "looks for a device that wants service"              6_000 [2 0]   "fit: M 6.5";
+    LanpollLoop       "lanpoll_isr"          "looks for a device that needs service"              6_000 [2 0]   "fit: M 6.5";
     Lnrintpoll        "lnrintpoll"           "starts the receive callback"                        3_000 [2 2]   "fit: M 6.5";
     LnrintpollNext    "lnrintpoll"           "counts the packet against the quota"               10_000 [0 0]   "fit: M 6.5";
     Lntintpoll        "lntintpoll"           "starts the transmit callback"                      23_000 [12 4]  "fit: M 6.5";
     Lnintena          "lnintena"             "enables the interface's interrupts"                 4_000 [2 2]   "fit: M 6.5";
-    ThreadBlock       "thread_block"         "nothing left: gives the CPU away"                   8_000 [6 2]   "fit: M 6.5";
-    Reschedule        "lanpoll_isr"          "a process was given work: by the scheduler"        70_000 [0 0]   "model choice: about two thread switches, with M figure 6-6 in view";
+    ThreadBlock       "thread_block"         "nothing left: gives up the CPU"                     8_000 [6 2]   "fit: M 6.5";
+    Reschedule        "lanpoll_isr"          "a process got work: runs the scheduler"            70_000 [0 0]   "model choice: about two thread switches, to agree with M figure 6-6";
     // screend
     IpForwardscreen   "ip_forwardscreen"     "queues the packet for screend"                     33_000 [4 0]   "fit: M 6.2 with screend";
     ScreenqFull       "m_freem"              "queue full: throws the packet away"                 9_000 [6 0]   "fit: M 6.2 (dropping must cost something)";
@@ -108,22 +108,22 @@ steps! {
     FilterRead        "read system call"     "copies the header to tcpdump"                      10_000 [0 0]   "fit: M 8.2, to disk";
     Tcpdump           "tcpdump"              "looks at the header, writes it out"                12_000 [0 0]   "fit: M 8.2, to disk";
     TcpdumpWrite      "write system call"    "writes the header to a disk file"                  12_000 [0 0]   "fit: M 8.2, to disk";
-    // a data-link protocol (M 4.3); costs are those of its machine
+    // a data-link protocol (M 4.3); the costs are in its machine's profile
     LnreadBytes       "lnread"               "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
-    DatalinkIntr      "software interrupt"   "starts on what was received"                        5_000 [0 0]   "profile: M 4.3 is another machine";
-    DatalinkDispatch  "dispatch"             "finds the process, queues the packet for it"       10_000 [0 0]   "profile: M 4.3 is another machine";
+    DatalinkIntr      "software interrupt"   "begins with received packets"                       5_000 [0 0]   "profile: M 4.3 measured another machine";
+    DatalinkDispatch  "dispatch"             "finds the process, queues the packet for it"       10_000 [0 0]   "profile: M 4.3 measured another machine";
     DatalinkFull      "m_freem"              "queue full: throws the packet away"                 9_000 [0 0]   "as other drops";
-    DatalinkRead      "read system call"     "delivers a packet to the process"                  20_000 [0 0]   "profile: M 4.3 is another machine";
+    DatalinkRead      "read system call"     "delivers a packet to the process"                  20_000 [0 0]   "profile: M 4.3 measured another machine";
     DatalinkReadBytes "read system call"     "copies 64 bytes"                                        0 [0 0]   "M 8.1: size does not matter here";
-    // Linux 2.6 forwarding (S); costs are those of its machine, here by analogy with the LANCE driver and the IP layer
-    DriverIsr         "ISR"                  "reads and clears the interface's events"            5_000 [0 0]   "as lnintr: S is another machine";
-    DriverReceive     "driver receive"       "takes a frame off the ring, finds it a buffer"     17_000 [0 0]   "as ether_input and lnrint: S is another machine";
-    DriverCopy        "driver receive"       "copies the frame, per 1,024 bytes"                 20_000 [0 0]   "profile: S is another machine";
+    // Linux 2.6 forwarding (S); the costs are in its machine's profile, here by analogy with the LANCE driver and the IP layer
+    DriverIsr         "ISR"                  "reads and clears the interface's events"            5_000 [0 0]   "as lnintr: S measured another machine";
+    DriverReceive     "driver receive"       "takes a packet off the ring, gets a buffer"        17_000 [0 0]   "as ether_input and lnrint: S measured another machine";
+    DriverCopy        "driver receive"       "copies the packet, per 1,024 bytes"                20_000 [0 0]   "profile: S measured another machine";
     NetifRx           "netif_rx"             "puts the packet on the backlog"                     7_000 [0 0]   "as netisr_input";
     BacklogFull       "kfree_skb"            "backlog full: throws the packet away"               9_000 [0 0]   "as other drops";
-    NetifRxSchedule   "netif_rx_schedule"    "receive interrupts off, asks to be polled"          5_000 [0 0]   "as lanpoll_intsched";
-    DoSoftirq         "do_softirq"           "looks which softirqs are wanted"                    4_000 [0 0]   "as ipintr";
-    NetRxAction       "net_rx_action"        "turns to the next one on the poll list"             1_000 [0 0]   "ours: W 2.1";
+    NetifRxSchedule   "netif_rx_schedule"    "receive interrupts off, requests polling"           5_000 [0 0]   "as lanpoll_intsched";
+    DoSoftirq         "do_softirq"           "looks which softirqs are pending"                   4_000 [0 0]   "as ipintr";
+    NetRxAction       "net_rx_action"        "takes the next one on the poll list"                1_000 [0 0]   "ours: W 2.1";
     ProcessBacklog    "process_backlog"      "takes a packet off the backlog"                     5_000 [0 0]   "as ipintrq's";
     DriverPoll        "poll"                 "starts to take packets off its ring"                3_000 [0 0]   "as lnrintpoll";
     NetifRxComplete   "netif_rx_complete"    "ring empty: receive interrupts on again"            4_000 [0 0]   "as lnintena";
@@ -132,63 +132,63 @@ steps! {
     DevQueueXmit      "dev_queue_xmit"       "queues the packet for the interface"                4_000 [0 0]   "as lnoutput";
     QdiscFull         "kfree_skb"            "output queue full: throws the packet away"          9_000 [0 0]   "as other drops";
     HardStartXmit     "hard_start_xmit"      "hands the packet to the transmit ring"             10_000 [0 0]   "as lnput without its copy";
-    TransmitReclaim   "driver transmit"      "takes back a sent descriptor"                       4_000 [0 0]   "as lntint's";
+    TransmitReclaim   "driver transmit"      "reclaims a sent descriptor"                         4_000 [0 0]   "as lntint's";
     FreeBufferIrq     "dev_kfree_skb_irq"    "puts its buffer aside, to be freed later"           4_000 [0 0]   "as lntint's";
-    NetTxAction       "net_tx_action"        "starts on the buffers put aside"                    3_000 [0 0]   "as ipintr";
+    NetTxAction       "net_tx_action"        "begins with the buffers put aside"                  3_000 [0 0]   "as ipintr";
     FreeBuffer        "dev_kfree_skb"        "frees the buffer of a sent packet"                  4_000 [0 0]   "as m_freem";
     KsoftirqdTurn     "ksoftirqd"            "lets other processes have the CPU"                  3_000 [0 0]   "as lnrintpoll";
-    // FreeBSD, LRP and SRP (R); costs are those of their machines
-    FxpIntr           "fxp_intr"             "asks the interface what happened"                   3_000 [0 0]   "profile: R is of other machines";
-    FxpReceive        "fxp_intr"             "takes the next received packet"                     2_000 [0 0]   "profile: R is of other machines";
-    EarlyDemultiplex  "early demultiplexing" "finds the packet's socket, puts it on its channel"  1_500 [0 0]   "profile: R is of other machines";
-    NextStageSubmit   "NSS"                  "MED finds the next stage; puts the packet on its UIQ" 1_500 [0 0] "profile: R is of other machines";
-    InputQueueFull    "m_freem"              "socket's buffer full: throws the packet away"         500 [0 0]   "profile: R is of other machines";
-    PcbLookup         "in_pcblookup"         "finds the socket by the port number"                2_000 [0 0]   "profile: R is of other machines";
-    DemultiplexVerify "EDV"                  "verifies what early demultiplexing assumed"         1_000 [0 0]   "profile: R is of other machines";
-    UdpInput          "udp_input"            "checks the UDP header"                              5_000 [0 0]   "profile: R is of other machines";
-    TcpInput          "tcp_input"            "checks the TCP header, the sequence number"        10_000 [0 0]   "profile: R is of other machines";
-    InputBytes        "in_cksum"             "adds up 1,024 bytes for the checksum"               6_000 [0 0]   "profile: R is of other machines";
-    TcpAcknowledge    "tcp_output"           "sends an acknowledgement"                          10_000 [0 0]   "profile: R is of other machines";
-    SocketAppend      "sbappend"             "puts the packet on the socket's receive queue"      2_000 [0 0]   "profile: R is of other machines";
-    SocketFull        "m_freem"              "socket's buffer full: throws the packet away"         500 [0 0]   "profile: R is of other machines";
-    SocketReceive     "soreceive"            "receive call: takes what the socket has"            6_000 [0 0]   "profile: R is of other machines";
-    SocketCopy        "uiomove"              "copies 1,024 bytes to the process"                  6_000 [0 0]   "profile: R is of other machines";
+    // FreeBSD, LRP and SRP (R); the costs are in their machines' profiles
+    FxpIntr           "fxp_intr"             "asks the interface what happened"                   3_000 [0 0]   "profile: R measured other machines";
+    FxpReceive        "fxp_intr"             "takes the next received packet"                     2_000 [0 0]   "profile: R measured other machines";
+    EarlyDemultiplex  "early demultiplexing" "finds the packet's socket, puts it on its channel"  1_500 [0 0]   "profile: R measured other machines";
+    NextStageSubmit   "NSS"                  "MED finds the next stage; puts the packet on its UIQ" 1_500 [0 0] "profile: R measured other machines";
+    InputQueueFull    "m_freem"              "socket's buffer full: throws the packet away"         500 [0 0]   "profile: R measured other machines";
+    PcbLookup         "in_pcblookup"         "finds the socket by the port number"                2_000 [0 0]   "profile: R measured other machines";
+    DemultiplexVerify "EDV"                  "verifies what early demultiplexing assumed"         1_000 [0 0]   "profile: R measured other machines";
+    UdpInput          "udp_input"            "checks the UDP header"                              5_000 [0 0]   "profile: R measured other machines";
+    TcpInput          "tcp_input"            "checks the TCP header, the sequence number"        10_000 [0 0]   "profile: R measured other machines";
+    InputBytes        "in_cksum"             "sums 1,024 bytes for the checksum"                  6_000 [0 0]   "profile: R measured other machines";
+    TcpAcknowledge    "tcp_output"           "sends an acknowledgement"                          10_000 [0 0]   "profile: R measured other machines";
+    SocketAppend      "sbappend"             "puts the packet on the socket's receive queue"      2_000 [0 0]   "profile: R measured other machines";
+    SocketFull        "m_freem"              "socket's buffer full: throws the packet away"         500 [0 0]   "profile: R measured other machines";
+    SocketReceive     "soreceive"            "receive call: takes data from the socket"           6_000 [0 0]   "profile: R measured other machines";
+    SocketCopy        "uiomove"              "copies 1,024 bytes to the process"                  6_000 [0 0]   "profile: R measured other machines";
     CacheMiss         "uiomove"              "fetches 1,024 bytes that the cache no longer has"  16_000 [0 0]   "fit: R table 2, averages";
-    SignalPost        "psignal"              "marks the signal for the process"                     300 [0 0]   "profile: R is of other machines";
-    SignalHandler     "SIGUIQ"               "starts the signal's default handler"                3_000 [0 0]   "profile: R is of other machines";
-    SignalCatch       "SIGUIQ"               "runs the process's own handler, a receive call"     5_000 [0 0]   "profile: R is of other machines";
-    Application       "application"          "uses the data"                                      2_000 [0 0]   "profile: R is of other machines";
-    SocketSend        "sosend"               "send call: makes a packet of the data"             10_000 [0 0]   "profile: R is of other machines";
-    FxpStart          "fxp_start"            "hands the packet to the interface"                  4_000 [0 0]   "profile: R is of other machines";
-    Firewall          "ip_fw_chk"            "looks through the firewall's rules"                 5_000 [0 0]   "profile: R is of other machines";
-    Translate         "ip_nat"               "translates addresses"                               5_000 [0 0]   "profile: R is of other machines";
+    SignalPost        "psignal"              "marks the signal as pending"                          300 [0 0]   "profile: R measured other machines";
+    SignalHandler     "SIGUIQ"               "starts the signal's default handler"                3_000 [0 0]   "profile: R measured other machines";
+    SignalCatch       "SIGUIQ"               "runs the process's own handler, a receive call"     5_000 [0 0]   "profile: R measured other machines";
+    Application       "application"          "uses the data"                                      2_000 [0 0]   "profile: R measured other machines";
+    SocketSend        "sosend"               "send call: makes a packet of the data"             10_000 [0 0]   "profile: R measured other machines";
+    FxpStart          "fxp_start"            "hands the packet to the interface"                  4_000 [0 0]   "profile: R measured other machines";
+    Firewall          "ip_fw_chk"            "checks the firewall's rules"                        5_000 [0 0]   "profile: R measured other machines";
+    Translate         "ip_nat"               "translates addresses"                               5_000 [0 0]   "profile: R measured other machines";
     Onoff             "onoff"                "computes for a millisecond"                     1_000_000 [0 0]   "R 6: 11 ms, then a sleep of 5 ms";
     TaskAverages      "application"          "five averages of 1,024 bytes"                      50_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
     TaskProducts      "application"          "internal products of 1,024 bytes"                  40_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
     TaskSelect        "application"          "partitions 1,024 bytes"                            50_000 [0 0]   "R table 2, ignored SIGUIQ: what the task is";
-    // Linux 2.6 receives for a process (W); costs are those of its machine, copies and sums for 1,024 bytes
-    RxInterrupt       "interrupt handler"    "asks to be polled, its interrupts off"              3_000 [0 0]   "ours: W 2.1";
+    // Linux 2.6 receives for a process (W); costs on its machine; copies and sums are for 1,024 bytes
+    RxInterrupt       "interrupt handler"    "requests polling, its interrupts off"               3_000 [0 0]   "ours: W 2.1";
     RxPoll            "poll"                 "takes the next packet off the ring"                 2_500 [0 0]   "ours: W 2.1";
     RxRefill          "poll"                 "gives the descriptor a new buffer"                  2_500 [0 0]   "ours: W 2.1";
     RxRefillFails     "poll"                 "finds no memory for a new buffer"                   1_000 [0 0]   "ours: W 4.1";
     RxComplete        "poll"                 "the ring is empty: interrupts on again"             1_500 [0 0]   "ours: W 2.1";
-    RxChecksum        "checksum"             "adds up 1,024 bytes, cold from memory"              7_000 [0 0]   "ours: 146 MB/s";
+    RxChecksum        "checksum"             "sums 1,024 bytes, not yet in the cache"             7_000 [0 0]   "ours: 146 MB/s";
     UdpRcv            "udp_rcv"              "finds the socket, queues the packet"                4_350 [0 0]   "fit: W 4.2, UDP at 400 Mb/s";
     UdpFull           "kfree_skb"            "buffer full: throws the packet away"                2_000 [0 0]   "as other drops, on this machine";
     UdpRecvmsg        "udp_recvmsg"          "system call: takes a packet"                        2_500 [0 0]   "ours: W 2.3";
     CopyToUser        "skb_copy_datagram"    "copies 1,024 bytes to the process"                  6_000 [0 0]   "ours: 171 MB/s";
-    KfreeSkb          "kfree_skb"            "gives the packet's buffer back"                       700 [0 0]   "ours";
-    Iperf             "iperf"                "counts what it has got"                               500 [0 0]   "ours";
+    KfreeSkb          "kfree_skb"            "frees the packet's buffer"                            700 [0 0]   "ours";
+    Iperf             "iperf"                "counts the received data"                             500 [0 0]   "ours";
     TcpV4Rcv          "tcp_v4_rcv"           "finds the socket"                                   1_500 [0 0]   "ours: W 2.2.2";
     TcpBacklog        "sk_add_backlog"       "the socket is locked: leaves the packet for later"    300 [0 0]   "ours: W 2.2.2";
     TcpPrequeue       "tcp_prequeue"         "the process waits: leaves the packet to it"           500 [0 0]   "ours: W 2.2.2";
     TcpRcvEstablished "tcp_rcv_established"  "checks the sequence number"                         1_750 [0 0]   "fit: W table 2, no background load";
-    TcpOutOfOrder     "tcp_data_queue"       "a hole before it: out-of-sequence queue"            1_000 [0 0]   "ours: W 2.2.2";
-    TcpFull           "kfree_skb"            "no room, or here already: throws it away"           2_000 [0 0]   "as other drops, on this machine";
-    TcpSendAck        "tcp_send_ack"         "acknowledges, and says how much more may come"      4_000 [0 0]   "ours: its transmission included";
-    TcpDelack         "tcp_delack_timer"     "sees to acknowledgements that are due"              1_000 [0 0]   "ours: W 2.2.2";
+    TcpOutOfOrder     "tcp_data_queue"       "a gap before it: out-of-sequence queue"             1_000 [0 0]   "ours: W 2.2.2";
+    TcpFull           "kfree_skb"            "no room, or a duplicate: throws it away"            2_000 [0 0]   "as other drops, on this machine";
+    TcpSendAck        "tcp_send_ack"         "sends an acknowledgement with the window"           4_000 [0 0]   "ours: its transmission included";
+    TcpDelack         "tcp_delack_timer"     "sends acknowledgements that are due"                1_000 [0 0]   "ours: W 2.2.2";
     TcpRecvmsg        "tcp_recvmsg"          "system call: locks the socket"                      2_000 [0 0]   "ours: W 2.2.2";
-    ReleaseSock       "release_sock"         "takes a packet of the backlog"                        300 [0 0]   "ours: W 2.2.2";
+    ReleaseSock       "release_sock"         "takes a packet off the backlog"                       300 [0 0]   "ours: W 2.2.2";
     Background        "cc1"                  "compiles"                                       1_000_000 [0 0]   "ours: length of a slice of work, no meaning of its own";
     Kswapd            "kswapd"               "looks for pages to reclaim"                         5_000 [0 0]   "ours: W 4.1";
     ShrinkList        "shrink_list"          "reclaims 32 pages"                                200_000 [0 0]   "ours: about 6 us a page";
@@ -197,36 +197,36 @@ steps! {
     RequestInput      "udp_input"            "finds the socket, queues the request"              15_000 [0 0]   "ours: M has no numbers for NFS";
     RequestFull       "m_freem"              "queue full: throws the request away"                9_000 [0 0]   "as other drops";
     NfsdRead          "nfsd"                 "takes a request, looks whether it needs the disk"  60_000 [0 0]   "ours: M has no numbers for NFS";
-    NfsdAnswer        "nfsd"                 "puts the answer together"                         150_000 [0 0]   "ours: M has no numbers for NFS";
+    NfsdAnswer        "nfsd"                 "builds the answer"                                150_000 [0 0]   "ours: M has no numbers for NFS";
     DiskInterrupt     "disk interrupt"       "takes the disk's data"                             30_000 [0 0]   "ours: M has no numbers for NFS";
     // Calaveras (M 9.1)
     Isochronous       "isochronous task"     "prepares the next piece of video"                 500_000 [0 0]   "ours: M has no numbers for Calaveras";
     // several CPUs (M 10.2); all ours
     Interprocessor    "interprocessor interrupt" "another CPU has made a thread ready"               2_000 [0 0] "ours: M 10.2 has no numbers";
     SimpleLock        "simple_lock"          "takes the interface's lock"                         1_000 [0 0]   "ours: M 10.2 asks what locking costs";
-    SimpleLockSpin    "simple_lock"          "another CPU holds it: looks again"                  1_000 [0 0]   "ours: M 10.2 asks what locking costs";
-    // Linux today, beyond the papers; procedures of kernel/softirq.c, net/core/dev.c and net/ipv4/udp.c, costs of its machine
-    NapiSchedule      "napi_schedule"        "queue's interrupts off, asks to be polled"            250 [0 0]   "ours: a few uncached accesses";
-    NapiMissed        "napi_schedule_prep"   "finds the queue being polled already"                 150 [0 0]   "ours";
-    NapiPoll          "napi_poll"            "turns to the next queue on the poll list"              50 [0 0]   "ours";
+    SimpleLockSpin    "simple_lock"          "another CPU holds it: tries again"                  1_000 [0 0]   "ours: M 10.2 asks what locking costs";
+    // Linux today, beyond the papers; procedures of kernel/softirq.c, net/core/dev.c and net/ipv4/udp.c; costs on its machine
+    NapiSchedule      "napi_schedule"        "queue's interrupts off, requests polling"             250 [0 0]   "ours: a few uncached accesses";
+    NapiMissed        "napi_schedule_prep"   "the queue is being polled already"                    150 [0 0]   "ours";
+    NapiPoll          "napi_poll"            "takes the next queue on the poll list"                 50 [0 0]   "ours";
     RxClean           "poll"                 "takes a packet off the ring, refills its descriptor"  250 [0 0]   "ours: about 1 us a packet in all";
     NetifReceive      "netif_receive_skb"    "hands the packet to its protocol"                     150 [0 0]   "ours: about 1 us a packet in all";
     UdpQueueRcv       "udp_queue_rcv_skb"    "finds the socket, queues the packet"                  400 [0 0]   "ours: about 1 us a packet in all";
     RcvbufFull        "udp_queue_rcv_skb"    "receive buffer full: throws the packet away"          150 [0 0]   "ours";
     NapiComplete      "napi_complete_done"   "ring empty: interrupts on again"                      150 [0 0]   "ours";
     WakeupSoftirqd    "wakeup_softirqd"      "too much for now: leaves the rest to ksoftirqd"       300 [0 0]   "ours";
-    RunKsoftirqd      "run_ksoftirqd"        "goes on with softirqs, as a process"                  100 [0 0]   "ours";
+    RunKsoftirqd      "run_ksoftirqd"        "runs softirqs, as a process"                          100 [0 0]   "ours";
     NapiThread        "napi_threaded_poll"   "polls its queue, as a process"                        100 [0 0]   "ours";
-    BusyLoop          "sk_busy_loop"         "looks at the ring from the system call: nothing"      500 [0 0]   "ours: coarse, so that looks can be watched";
-    NapiWatchdog      "napi_watchdog"        "timer: asks for another look at the ring"             250 [0 0]   "ours";
+    BusyLoop          "sk_busy_loop"         "system call looks at the ring: empty"                 500 [0 0]   "ours: coarse, so that looks can be watched";
+    NapiWatchdog      "napi_watchdog"        "timer: requests another poll"                         250 [0 0]   "ours";
     Recvfrom          "recvfrom"             "system call: enters the kernel, leaves it"            500 [0 0]   "ours: about 1.5 us a receive call in all";
     UdpRecv           "udp_recvmsg"          "takes a packet off the receive queue"                 350 [0 0]   "ours: about 1.5 us a receive call in all";
     Schedule          "schedule"             "switches to the process that was woken"             1_500 [0 0]   "ours: interrupts are off meanwhile";
     UseDatagram       "application"          "uses the data"                                        500 [0 0]   "ours: about 1.5 us a receive call in all";
     // selective dropping (M 10.3, 10.4) in Linux today; all ours
-    EarlyLook         "early look"           "sees whose packet it is, and of which frame"          100 [0 0]   "ours: M 10.4 expects little overhead";
+    EarlyLook         "early look"           "finds the packet's receiver and video frame"          100 [0 0]   "ours: M 10.4 expects little overhead";
     EarlyDrop         "early look"           "throws it away, the buffer stays in the ring"          50 [0 0]   "ours";
-    FrameBroken       "application"          "gives up a packet of an incomplete frame"              50 [0 0]   "ours";
+    FrameBroken       "application"          "discards a packet of a broken video frame"             50 [0 0]   "ours";
 }
 
 impl Step {
@@ -234,7 +234,7 @@ impl Step {
         &STEPS[self as usize]
     }
 
-    /// As in parameter paths: `costs.ip_forward`.
+    /// The step's parameter path, such as `costs.ip_forward`.
     pub fn path(self) -> &'static str {
         static PATHS: LazyLock<Vec<String>> = LazyLock::new(|| STEPS.iter().map(StepRow::path).collect());
         &PATHS[self as usize]
@@ -259,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_stand_at_their_steps_number() {
+    fn a_steps_number_is_its_rows_index() {
         for (index, row) in STEPS.iter().enumerate() {
             assert_eq!(row.step as usize, index);
             assert!(index < 1024, "a trace record holds ten bits of step");

@@ -1,19 +1,19 @@
-//! What can be wrong with a scenario: always the field, the value, what is wrong and what is allowed.
+//! Errors in scenarios. Each names the field, the value, the problem and what is allowed.
 
 use serde::Serialize;
 use std::fmt;
 
-/// One thing to mend.
+/// One error in a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ScenarioError {
     /// Dotted path of the field, e.g. `traffic.rate`.
     pub field: String,
-    /// The value as it was written.
+    /// The value in the text.
     pub value: String,
-    /// What is wrong with it.
+    /// What is wrong with the value.
     pub problem: String,
-    /// What would be right.
+    /// What is allowed instead.
     pub allowed: String,
 }
 
@@ -22,7 +22,7 @@ impl ScenarioError {
         ScenarioError::of(field, &value, problem, &allowed)
     }
 
-    /// One for all types of values, so that builds stay small.
+    /// Handles all types of values with one function, so that builds stay small.
     fn of(field: &str, value: &dyn fmt::Display, problem: &str, allowed: &dyn fmt::Display) -> ScenarioError {
         ScenarioError {
             field: field.to_string(),
@@ -33,7 +33,7 @@ impl ScenarioError {
     }
 }
 
-/// Error messages quote what was written, but never a whole file.
+/// Shortens a quoted value, so that an error never quotes a whole file.
 fn shortened(text: &str) -> String {
     const LIMIT: usize = 80;
     if text.chars().count() <= LIMIT {
@@ -48,7 +48,7 @@ impl fmt::Display for ScenarioError {
     }
 }
 
-/// All that is wrong, in the order of the text.
+/// All errors in a scenario, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ScenarioErrors {

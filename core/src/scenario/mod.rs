@@ -1,9 +1,9 @@
-//! What a run is a function of: plain data, its parameter table, validation, and the ready-made scenarios.
+//! Scenarios: plain data that determine a run, the parameter table, validation, and the ready-made scenarios.
 //! Nothing here runs; `machine` turns a `Scenario` into a running system.
 //!
 //!   text (TOML or JSON) -> `Scenario::parse` -> `Scenario` -> `Settings` (typed, for the machine)
 //!                                 |
-//!                           `table` (ranges, units, sources), `profiles` (what differs from it on a machine)
+//!                           `table` (ranges, units, sources), `profiles` (each machine's differences from the table)
 
 mod capture;
 pub mod costs;
@@ -13,19 +13,19 @@ mod parameter;
 mod parse;
 pub mod presets;
 pub mod profiles;
-mod recorded;
+mod recording;
 mod settings;
 mod table;
 mod value;
 
-pub use capture::{Arrival, Capture, NANOSECONDS_MAX, PACKETS_MAX, Recording};
+pub use capture::Capture;
 pub use costs::Step;
-pub use design::Design;
+pub use design::{DESIGNS, Design, DesignRow};
 pub use error::{ScenarioError, ScenarioErrors};
 pub use parameter::{Choice, Effect, Group, Kind, Parameter, Scale};
 pub use parse::distance;
 pub use profiles::Profile;
-pub use recorded::Recorded;
+pub use recording::{Arrival, NANOSECONDS_MAX, PACKETS_MAX, Recording};
 pub use settings::*;
 pub use table::{groups, parameter, parameters};
 pub use value::{Value, Values};
@@ -40,49 +40,49 @@ pub const SCHEMA: u64 = 1;
 /// The version of the model: changes whenever any golden trace hash changes (a test enforces it).
 pub const MODEL: &str = "2026.6";
 
-/// A run is bounded, so that a forgotten tab or a bad file cannot grow without limit.
+/// Limits of a run, so that a forgotten tab or a bad file cannot grow without end.
 pub const SECONDS_MAX: u64 = 600;
 pub const INTERVENTIONS_MAX: usize = 1000;
 
-/// Settings changed at a moment of the run: a knob that was turned.
+/// A change of settings at one time of the run: a knob that was turned.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Intervention {
-    /// When, in cycles from the start.
+    /// Time in cycles from the start.
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub at: u64,
-    /// What changes: parameter path to new value.
+    /// New values by parameter path.
     pub set: BTreeMap<String, Value>,
 }
 
-/// Everything a run depends on. Two equal scenarios give the same trace, bit for bit, on every machine.
+/// Everything that a run depends on. Equal scenarios give the same trace, bit for bit, on every computer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Scenario {
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub schema: u64,
-    /// The model version this was written for.
+    /// The model version that the scenario was written for.
     pub model: String,
     /// Short name: lower-case words joined by hyphens.
     pub id: String,
     pub title: String,
     /// Paper and section.
     pub source: String,
-    /// What to see in it, in a sentence or two.
+    /// What a reader should look at, in a few sentences.
     pub text: String,
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub seed: u64,
-    /// The settings that differ from the machine's, or from their parameter's default.
+    /// The settings that differ from the machine's values and from the parameters' defaults.
     pub settings: BTreeMap<String, Value>,
     pub interventions: Vec<Intervention>,
-    /// The recorded traffic that `traffic.pattern = "capture"` sends, if it does.
+    /// The recorded traffic that `traffic.pattern = "capture"` sends.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub capture: Option<Capture>,
 }
 
 impl Scenario {
-    /// The machine that it runs on.
+    /// Returns the machine that the scenario runs on.
     pub fn profile(&self) -> &'static Profile {
         match self.settings.get(profiles::PATH) {
             Some(Value::Choice(id)) => profiles::find(id).unwrap_or(profiles::ALL[0]),
@@ -90,7 +90,8 @@ impl Scenario {
         }
     }
 
-    /// All parameters' values at the start of the run: the table's defaults, the machine's, then the scenario's own.
+    /// Returns all values at the start of the run: the table's defaults, replaced by the machine's values, then by the
+    /// scenario's.
     pub fn values(&self) -> Values {
         let mut values = Values::of(self.profile());
         for (path, value) in &self.settings {
@@ -100,7 +101,7 @@ impl Scenario {
         values
     }
 
-    /// The same scenario with some settings replaced, validated as a file would be.
+    /// Returns the scenario with some settings replaced, validated in the same way as a file.
     pub fn with(&self, changes: &[(&str, Value)]) -> Result<Scenario, ScenarioErrors> {
         let mut changed = self.clone();
         for (path, value) in changes {
@@ -109,12 +110,12 @@ impl Scenario {
         changed.validated()
     }
 
-    /// The moment at which a run ends by itself.
+    /// Returns the time at which a run ends by itself.
     pub fn end(&self) -> Cycles {
         self.profile().clock.cycles_in_seconds(SECONDS_MAX)
     }
 
-    /// One line of JSON with sorted keys: equal scenarios have equal text.
+    /// Returns one line of JSON with sorted keys: equal scenarios have equal text.
     pub fn canonical(&self) -> String {
         serde_json::to_string(self).expect("a scenario is plain data")
     }

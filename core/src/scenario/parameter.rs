@@ -1,9 +1,9 @@
-//! One row of the parameter table: it drives validation, `--set`, knobs, links, lesson locks and documents alike.
+//! The type of the parameter table's rows. Validation, `--set`, knobs, links, lesson locks and documents all use these rows.
 
 use super::{ScenarioError, Value};
 use serde::Serialize;
 
-/// When a change made in a running machine takes effect.
+/// When a change in a running machine takes effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -12,11 +12,11 @@ pub enum Effect {
     Now,
     /// From the next period or arrival on.
     NextPeriod,
-    /// The machine is built anew, with the same traffic seed.
+    /// After a restart: a new machine is built, with the same traffic seed.
     Restart,
 }
 
-/// How a slider spreads the range.
+/// How a slider maps to the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -25,7 +25,7 @@ pub enum Scale {
     Log,
 }
 
-/// One of the choices of a choice parameter.
+/// One option of a choice parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Choice {
@@ -33,7 +33,7 @@ pub struct Choice {
     pub label: &'static str,
 }
 
-/// The values that are allowed.
+/// The values that a parameter allows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -43,7 +43,7 @@ pub enum Kind {
         min: i64,
         #[cfg_attr(feature = "typescript", ts(type = "number"))]
         max: i64,
-        /// The word "infinity" is allowed too.
+        /// Whether the word "infinity" is allowed too.
         infinity: bool,
     },
     Switch,
@@ -52,33 +52,33 @@ pub enum Kind {
     },
 }
 
-/// One thing that can be set.
+/// One setting.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Parameter {
     /// Dotted name, as in scenario files and `--set`.
     pub path: String,
-    /// Which group of knobs it belongs to.
+    /// The group of knobs that it belongs to.
     pub group: &'static str,
     pub label: String,
-    /// What it does, in one line.
+    /// What the setting does, in one line.
     pub one_line: String,
-    /// Unit of an integer; empty for switches and choices.
+    /// The unit of an integer; empty for switches and choices.
     pub unit: &'static str,
     /// Paper and section, or "ours" for what the papers do not state.
     pub source: String,
     pub kind: Kind,
     pub default: Value,
     pub effect: Effect,
-    /// Shown before a group is unfolded.
+    /// Whether the knob is shown while its group is folded.
     pub basic: bool,
     pub scale: Scale,
-    /// Only meaningful when other parameters have these values: `path=value`, joined by `&`, alternatives divided
-    /// by `;`, or empty.
+    /// The condition under which the setting has an effect: `path=value|other`, joined by `&`, with alternatives divided by
+    /// `;`; empty means always.
     pub when: &'static str,
 }
 
-/// A heading over some parameters.
+/// A heading above some parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Group {
@@ -88,7 +88,7 @@ pub struct Group {
 }
 
 impl Parameter {
-    /// What may be written, in words.
+    /// Describes the allowed values.
     pub fn allowed(&self) -> String {
         match &self.kind {
             Kind::Integer { min, max, infinity } => {
@@ -104,7 +104,7 @@ impl Parameter {
         }
     }
 
-    /// The same value when it is allowed, else what is wrong with it.
+    /// Returns the value when it is allowed, and an error otherwise.
     pub fn check(&self, value: Value) -> Result<Value, ScenarioError> {
         let wrong = |problem: &str| Err(ScenarioError::new(&self.path, &value, problem, self.allowed()));
         match (&self.kind, &value) {

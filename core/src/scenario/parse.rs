@@ -1,16 +1,17 @@
-//! Text to `Scenario`: TOML or JSON, every problem reported with its field, nothing guessed.
-//! Settings may be nested tables or dotted paths; unknown fields are errors, with the nearest known name.
+//! Reads a `Scenario` from TOML or JSON. Every error names its field, and nothing is guessed. Settings may be nested tables
+//! or dotted paths. Unknown fields are errors that name the nearest known field.
 
-use super::capture::{Capture, PACKETS_MAX};
+use super::capture::Capture;
 use super::error::{ScenarioError, ScenarioErrors};
 use super::profiles::{self, Profile};
+use super::recording::PACKETS_MAX;
 use super::table::{parameter, parameters};
 use super::value::{Value, Values};
 use super::{INTERVENTIONS_MAX, Intervention, MODEL, SCHEMA, SECONDS_MAX, Scenario, Settings};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
-/// No scenario needs more; a capture file dropped by mistake is refused before it is parsed.
+/// No scenario needs a longer text. A capture file that is dropped by mistake is refused before it is parsed.
 const TEXT_BYTES_MAX: usize = 1 << 20;
 
 const FIELDS: &[&str] =
@@ -36,14 +37,14 @@ impl Scenario {
         Reader { errors: Vec::new(), profile: profile_of(&fields) }.scenario(&fields)
     }
 
-    /// The scenario again, when all of its values are allowed together.
+    /// Returns the scenario when all of its values are allowed together, and the errors otherwise.
     pub fn validated(self) -> Result<Scenario, ScenarioErrors> {
         let mut valid = Scenario::parse(&self.canonical())?;
         valid.capture = self.capture;
         Ok(valid)
     }
 
-    /// Checks one change against the table, as a machine has it: for settings and interventions.
+    /// Checks one value of the settings or of an intervention against the machine's row of the parameter table.
     pub fn check(profile: &Profile, path: &str, value: Value) -> Result<Value, ScenarioError> {
         match profile.parameter(path) {
             Some(row) => row.check(value),
@@ -73,7 +74,7 @@ fn from_toml(text: &str) -> Result<Json, ScenarioErrors> {
     })
 }
 
-/// The machine that a scenario names; ranges depend on it, so it is looked for before anything else.
+/// Returns the machine that a scenario names. Ranges depend on the machine, so it is read before all other settings.
 fn profile_of(fields: &Map<String, Json>) -> &'static Profile {
     let settings = fields.get("settings");
     let nested = || profiles::PATH.split('.').try_fold(settings?, |table, name| table.get(name));
@@ -81,7 +82,7 @@ fn profile_of(fields: &Map<String, Json>) -> &'static Profile {
     named.and_then(Json::as_str).and_then(profiles::find).unwrap_or(profiles::ALL[0])
 }
 
-/// Reads field by field and collects what is wrong.
+/// Reads field by field and collects the errors.
 struct Reader {
     errors: Vec<ScenarioError>,
     profile: &'static Profile,
@@ -113,7 +114,7 @@ impl Reader {
             capture: fields.get("capture").map(|json| self.capture(json)),
         };
         if self.errors.is_empty() {
-            self.together(&scenario);
+            self.check_together(&scenario);
         }
         if self.errors.is_empty() { Ok(scenario) } else { Err(ScenarioErrors { errors: self.errors }) }
     }
@@ -122,7 +123,7 @@ impl Reader {
         if let Some(json) = json
             && json.as_u64() != Some(SCHEMA)
         {
-            let allowed = format!("{SCHEMA}; this file was written for another version of the lab");
+            let allowed = format!("{SCHEMA}; this file is for another version of the lab");
             self.errors.push(ScenarioError::new(
                 "schema",
                 written(json),
@@ -140,8 +141,8 @@ impl Reader {
                 self.errors.push(ScenarioError::new(
                     name,
                     written(other),
-                    "not a short text",
-                    format!("at most {length_max} characters"),
+                    "not a text, or too long",
+                    format!("a text of at most {length_max} characters"),
                 ));
                 default.to_string()
             }
@@ -166,7 +167,7 @@ impl Reader {
         }
     }
 
-    /// Flattens nested tables to dotted paths; keeps what differs from the default.
+    /// Flattens nested tables to dotted paths, and checks each value.
     fn settings(&mut self, prefix: &str, json: &Json, into: &mut BTreeMap<String, Value>) {
         let Json::Object(table) = json else {
             let field = if prefix.is_empty() { "settings" } else { prefix };
@@ -181,7 +182,7 @@ impl Reader {
                     continue;
                 }
                 Json::Bool(on) => Value::Switch(*on),
-                Json::Number(number) if number.is_i64() => Value::Integer(number.as_i64().expect("just asked")),
+                Json::Number(number) if number.is_i64() => Value::Integer(number.as_i64().expect("an i64")),
                 Json::String(text) if text == "infinity" => Value::Infinity,
                 Json::String(text) => Value::Choice(text.clone()),
                 other => Value::Choice(written(other)),
@@ -195,7 +196,7 @@ impl Reader {
         }
     }
 
-    /// `"file.pcap"`, or a table of file, packets and digest.
+    /// Reads `"file.pcap"`, or a table of file, packets and digest.
     fn capture(&mut self, json: &Json) -> Capture {
         let mut named = Map::new();
         let fields = match json {
@@ -254,12 +255,7 @@ impl Reader {
         let mut set = BTreeMap::new();
         let at = item.get("at");
         if at.is_none() {
-            self.errors.push(ScenarioError::new(
-                &field("at"),
-                "nothing",
-                "missing",
-                "a moment in cycles from the start",
-            ));
+            self.errors.push(ScenarioError::new(&field("at"), "nothing", "missing", "a time in cycles from the start"));
         }
         let at = self.number(&field("at"), at, 0, (0, 1 << 52));
         match item.get("set") {
@@ -285,10 +281,10 @@ impl Reader {
         Intervention { at, set }
     }
 
-    /// What only several fields together can get wrong.
-    fn together(&mut self, scenario: &Scenario) {
+    /// Checks the fields that depend on each other.
+    fn check_together(&mut self, scenario: &Scenario) {
         let mut values = scenario.values();
-        self.values_together("", &values);
+        self.check_values_together("", &values);
         let clock = Settings::from(&values).machine.clock;
         let mut last = 0;
         for (index, intervention) in scenario.interventions.iter().enumerate() {
@@ -297,8 +293,8 @@ impl Reader {
                 self.errors.push(ScenarioError::new(
                     &field,
                     intervention.at,
-                    "before the one above it",
-                    "times in order",
+                    "earlier than the intervention before it",
+                    "times in ascending order",
                 ));
             }
             if intervention.at > clock.cycles_in_seconds(SECONDS_MAX).0 {
@@ -309,11 +305,11 @@ impl Reader {
             for (path, value) in &intervention.set {
                 values.set(path, value.clone());
             }
-            self.values_together(&format!("interventions[{index}]."), &values);
+            self.check_values_together(&format!("interventions[{index}]."), &values);
         }
     }
 
-    fn values_together(&mut self, prefix: &str, values: &Values) {
+    fn check_values_together(&mut self, prefix: &str, values: &Values) {
         let mut pair = |low: &str, high: &str, what: &str| {
             let (low_value, high_value) = (values.get(low), values.get(high));
             if low_value.integer() >= high_value.integer() {
@@ -326,23 +322,24 @@ impl Reader {
                 ));
             }
         };
-        pair("feedback.low", "feedback.high", "the mark to go on is not below the mark to stop");
+        pair("feedback.low", "feedback.high", "the mark to continue is not below the mark to stop");
         pair("today.receiver_cpu", "today.cpus", "the machine has no such CPU");
         pair("today.irq_cpu", "today.cpus", "the machine has no such CPU");
-        pair("trial.from", "trial.to", "the curve's begin is not below its end");
+        pair("trial.from", "trial.to", "the start of the curve is not below its end");
         if values.get("machine.cpus").integer() > 1 {
             pair("programs.cpu", "machine.cpus", "the machine has no such CPU");
         }
     }
 }
 
-/// As an error quotes it. (`Display` of JSON would be a second writer of JSON in every browser's build, and a third that
+/// Returns JSON as an error quotes it. (`Display` would add a second JSON writer to every browser build, and a third that
 /// breaks lines.)
 fn written(json: &Json) -> String {
-    serde_json::to_string(json).expect("what was read as JSON can be written so")
+    serde_json::to_string(json).expect("JSON that was read can be written")
 }
 
-/// Names the known one whose last part is the same (`rate`, `traffic.rate`), or else with the fewest differing letters. One for all lists of names, so that builds stay small.
+/// Makes the error for an unknown name. It suggests the known name with the same last part (`rate`, `traffic.rate`), or else
+/// the name with the fewest different letters. One function serves all lists of names, so that builds stay small.
 fn unknown(
     name: &str,
     value: &dyn std::fmt::Display,
@@ -356,7 +353,7 @@ fn unknown(
     ScenarioError::new(name, value, &format!("unknown {what}"), allowed)
 }
 
-/// How far names are apart: Levenshtein's distance, of at most the first 60 characters.
+/// Returns Levenshtein's distance between the first 60 characters of two names.
 pub fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().take(60).collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

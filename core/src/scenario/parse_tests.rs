@@ -1,4 +1,4 @@
-//! Facts about reading scenarios, good and bad.
+//! Tests of reading scenarios, valid and invalid.
 
 use super::*;
 
@@ -7,21 +7,21 @@ fn first_error(text: &str) -> ScenarioError {
 }
 
 #[test]
-fn toml_and_json_mean_the_same() {
+fn toml_and_json_give_the_same_scenario() {
     let toml = "id = \"x\"\nseed = 7\n[settings]\ntraffic.rate = 3000\npolling.quota = \"infinity\"\n";
     let json = r#"{"id":"x","seed":7,"settings":{"traffic":{"rate":3000},"polling.quota":"infinity"}}"#;
     assert_eq!(Scenario::parse(toml).unwrap(), Scenario::parse(json).unwrap());
 }
 
 #[test]
-fn canonical_text_reads_back_as_the_same_scenario() {
+fn canonical_text_parses_to_the_same_scenario() {
     let text = "id = \"x\"\n[settings]\ntraffic.rate = 3000\n[[interventions]]\nat = 1000\nset = { \"polling.enabled\" = true }\n";
     let scenario = Scenario::parse(text).unwrap();
     assert_eq!(Scenario::parse(&scenario.canonical()).unwrap(), scenario);
 }
 
 #[test]
-fn an_unknown_parameter_names_its_nearest_neighbour() {
+fn the_error_for_an_unknown_parameter_names_the_nearest_one() {
     let error = first_error("[settings]\ntraffic.rates = 3\n");
     assert_eq!(error.field, "traffic.rates");
     assert_eq!(error.allowed, "one that exists, such as `traffic.rate`");
@@ -29,24 +29,24 @@ fn an_unknown_parameter_names_its_nearest_neighbour() {
 }
 
 #[test]
-fn a_value_out_of_range_names_the_range() {
+fn the_error_for_a_value_out_of_range_names_the_range() {
     let error = first_error("[settings]\ntraffic.rate = 20000\n");
     assert_eq!((error.field.as_str(), error.value.as_str()), ("traffic.rate", "20000"));
     assert_eq!(error.allowed, "a whole number from 0 to 14880 packets/s");
 }
 
 #[test]
-fn a_float_where_a_whole_number_belongs_is_an_error() {
+fn a_float_is_not_a_whole_number() {
     assert_eq!(first_error("[settings]\ntraffic.rate = 20.5\n").problem, "not a whole number");
 }
 
 #[test]
-fn marks_must_be_in_order() {
+fn the_mark_to_continue_must_be_below_the_mark_to_stop() {
     assert_eq!(first_error("[settings]\nfeedback.low = 80\n").field, "feedback.low");
 }
 
 #[test]
-fn interventions_must_be_in_order_and_cannot_restart() {
+fn interventions_must_be_in_order_of_time_and_cannot_need_a_restart() {
     let late = "[[interventions]]\nat = 5\nset = {}\n[[interventions]]\nat = 4\nset = {}\n";
     assert_eq!(first_error(late).field, "interventions[1].at");
     let restart = "[[interventions]]\nat = 5\nset = { \"queues.receive_ring\" = 8 }\n";
@@ -59,7 +59,7 @@ fn another_schema_is_refused() {
 }
 
 #[test]
-fn text_that_is_neither_is_refused() {
+fn text_that_is_neither_toml_nor_json_is_refused() {
     assert_eq!(first_error("= = =").problem, "not valid TOML");
     assert_eq!(first_error("{").problem, "not valid JSON");
     assert_eq!(first_error(&" ".repeat(TEXT_BYTES_MAX + 1)).field, "(file)");

@@ -1,4 +1,4 @@
-//! The ready-made scenarios: one per figure of the papers, read from `core/scenarios` at build time.
+//! The ready-made scenarios: one for each machine of the papers' figures, read from `core/scenarios` at build time.
 
 use super::Scenario;
 
@@ -8,7 +8,7 @@ macro_rules! presets {
     };
 }
 
-/// File name and text, in the order in which they are listed.
+/// File names and texts, in the order in which scenarios are listed.
 const TEXTS: &[(&str, &str)] = presets![
     "lab",
     "figure-6-1",
@@ -121,12 +121,12 @@ const TEXTS: &[(&str, &str)] = presets![
     "section-10-4-running",
 ];
 
-/// All of them. A file that does not parse is our own mistake.
+/// Returns all ready-made scenarios. Panics when a file does not parse.
 pub fn all() -> Vec<Scenario> {
     TEXTS.iter().map(read).collect()
 }
 
-/// The one with this id, which is its file's name.
+/// Returns the scenario with this id, which is its file's name.
 pub fn find(id: &str) -> Option<Scenario> {
     TEXTS.iter().find(|(name, _)| *name == id).map(read)
 }
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_preset_reads_and_is_called_like_its_file() {
+    fn every_scenario_parses_and_has_its_files_name() {
         for ((name, _), scenario) in TEXTS.iter().zip(all()) {
             assert_eq!(*name, scenario.id);
             assert!(!scenario.text.is_empty() && !scenario.source.is_empty(), "{name}");

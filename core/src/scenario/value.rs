@@ -1,25 +1,25 @@
-//! The value of one parameter, and the values of all of them.
+//! The value of one parameter, and the values of all parameters.
 
-use super::capture::Recording;
 use super::costs::STEPS;
 use super::profiles::{self, Profile};
+use super::recording::Recording;
 use super::table::{index_of, parameter, parameters};
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
 
-/// What a parameter can be set to.
+/// The value of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     Integer(i64),
     Switch(bool),
     Choice(String),
-    /// No limit; written "infinity".
+    /// No limit; the text is "infinity".
     Infinity,
 }
 
 impl Value {
-    /// `infinity`, for integers that stand for a limit, becomes the largest number.
+    /// Returns a number; `infinity`, for integers that are limits, becomes the largest number.
     pub fn integer(&self) -> u64 {
         match self {
             Value::Integer(number) => (*number).max(0) as u64,
@@ -28,7 +28,7 @@ impl Value {
         }
     }
 
-    /// An integer that may be below zero.
+    /// Returns an integer that may be below zero.
     pub fn signed(&self) -> i64 {
         match self {
             Value::Integer(number) => *number,
@@ -50,7 +50,7 @@ impl Value {
         }
     }
 
-    /// As typed on a command line: `5`, `true`, `infinity`, `bursty`.
+    /// Reads a value as typed on a command line: `5`, `true`, `infinity`, `bursty`.
     pub fn from_text(text: &str) -> Value {
         match text {
             "true" | "on" => Value::Switch(true),
@@ -101,21 +101,21 @@ impl ts_rs::TS for Value {
     }
 }
 
-/// A value for every parameter of the table, in its order.
+/// A value for every parameter, in the order of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
     rows: Vec<Value>,
-    /// What `traffic.pattern = "capture"` sends.
+    /// The recording that `traffic.pattern = "capture"` sends.
     pub recording: Option<Arc<Recording>>,
 }
 
 impl Values {
-    /// The parameter table's.
+    /// Returns the defaults of the parameter table.
     pub fn defaults() -> Values {
         Values { rows: parameters().iter().map(|parameter| parameter.default.clone()).collect(), recording: None }
     }
 
-    /// Those of a machine.
+    /// Returns the values of a machine.
     pub fn of(profile: &Profile) -> Values {
         let mut values = Values::defaults();
         values.set(profiles::PATH, Value::Choice(profile.id.to_string()));
@@ -129,28 +129,28 @@ impl Values {
         profiles::find(self.get(profiles::PATH).choice()).expect("a validated scenario names a known machine")
     }
 
-    /// The path must be of the table and the value valid for it (`Scenario::parse` sees to both).
+    /// Sets a value. The path must be in the table and the value valid for it; `Scenario::parse` checks both.
     pub fn set(&mut self, path: &str, value: Value) {
         let index = index_of(path).unwrap_or_else(|| panic!("no parameter is called {path}"));
         self.rows[index] = value;
     }
 
-    /// The costs of all steps, by step number: their rows follow one another in the table.
+    /// Returns the costs of all steps, by step number: their rows are next to each other in the table.
     pub fn costs(&self) -> &[Value] {
         let first = index_of(STEPS[0].step.path()).expect("the table has a row for every step");
         &self.rows[first..first + STEPS.len()]
     }
 
-    /// Whether the machine looks at what has this condition: `path=one|other`, joined by `&`; or one of several,
-    /// divided by `;`. A setting that it does not look at itself, left by another machine, counts as untouched.
+    /// Whether the values meet a condition of the parameter table (`Parameter::when`). A setting that has no effect on this
+    /// machine, such as one left over from another kernel, counts with its default.
     pub fn meet(&self, when: &str) -> bool {
-        self.meet_beside(&Values::of(self.profile()), when)
+        self.meet_with_defaults(&Values::of(self.profile()), when)
     }
 
-    fn meet_beside(&self, untouched: &Values, when: &str) -> bool {
+    fn meet_with_defaults(&self, defaults: &Values, when: &str) -> bool {
         let meets = |(path, wanted): (&str, &str)| {
-            let looks = parameter(path).is_none_or(|row| self.meet_beside(untouched, row.when));
-            let value = if looks { self } else { untouched }.get(path).to_string();
+            let has_effect = parameter(path).is_none_or(|row| self.meet_with_defaults(defaults, row.when));
+            let value = if has_effect { self } else { defaults }.get(path).to_string();
             wanted.split('|').any(|one| one == value)
         };
         when.split(';').any(|all| all.split('&').filter_map(|part| part.split_once('=')).all(meets))

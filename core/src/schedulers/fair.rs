@@ -1,9 +1,10 @@
-//! Linux's fair scheduler as far as it decides here (CFS; kernel/sched/fair.c): the process with the least virtual run time
-//! has the CPU; it gives it away at a clock tick when it has run for a slice, or when a process wakes that is well behind.
+//! The relevant part of Linux's fair scheduler (CFS; kernel/sched/fair.c). The process with the least virtual run time gets the
+//! CPU. It gives up the CPU at a clock tick when it has run for a slice, or when a process wakes whose virtual run time is much
+//! smaller.
 //!
-//!   virtual run time:  a ----|      b ---------|      c -------------|      a runs until it is a slice further
+//!   virtual run time:  a ----|      b ---------|      c -------------|      a runs for a slice
 //!
-//! Time that interrupts take is charged to nobody (CONFIG_IRQ_TIME_ACCOUNTING). Left out: nice values (all weigh the same),
+//! Interrupt time is charged to no process (CONFIG_IRQ_TIME_ACCOUNTING). Left out: nice values (all have the same weight),
 //! groups, deadlines of the newer EEVDF, balancing between CPUs.
 
 use crate::cpu::{ThreadId, ThreadPicker};
@@ -11,7 +12,7 @@ use crate::units::Cycles;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// How much CPU time interrupts have taken so far.
+/// The CPU time of interrupts so far.
 #[derive(Default)]
 pub struct InterruptTime {
     total: Cell<Cycles>,
@@ -50,13 +51,15 @@ pub struct Fair {
     tasks: Vec<Task>,
     interrupts: Rc<InterruptTime>,
     slice: Cell<Cycles>,
-    /// A process that wakes takes the CPU when it is further behind than this.
+    /// A process that wakes preempts when its virtual run time is smaller by more than this.
     granularity: Cycles,
-    /// Who has the CPU, since when (interrupts left out), and how long in a row.
+    /// The task that has the CPU.
     current: Cell<Option<usize>>,
-    since: Cell<Cycles>,
-    in_a_row: Cell<Cycles>,
-    /// Whom the scheduler last chose.
+    /// The time, without interrupts, up to which it has been charged.
+    charged_until: Cell<Cycles>,
+    /// How long it has run without a break.
+    run_length: Cell<Cycles>,
+    /// The scheduler's last choice.
     chosen: Cell<Option<usize>>,
     /// The least virtual run time, which never falls.
     least: Cell<Cycles>,
@@ -72,8 +75,8 @@ impl Fair {
             slice: Cell::new(slice),
             granularity,
             current: Cell::new(None),
-            since: Cell::new(Cycles::ZERO),
-            in_a_row: Cell::new(Cycles::ZERO),
+            charged_until: Cell::new(Cycles::ZERO),
+            run_length: Cell::new(Cycles::ZERO),
             chosen: Cell::new(None),
             least: Cell::new(Cycles::ZERO),
             must_choose: Cell::new(true),
@@ -84,12 +87,12 @@ impl Fair {
         self.slice.set(slice);
     }
 
-    /// Another process should have the CPU: whoever works for long in the kernel looks at this (TIF_NEED_RESCHED).
+    /// Whether another process should get the CPU; long kernel loops check this (TIF_NEED_RESCHED).
     pub fn need_resched(&self) -> bool {
         self.must_choose.get()
     }
 
-    /// Who has the CPU, also while interrupts are on top of it.
+    /// Returns the thread that has the CPU, also while an interrupt has preempted it.
     pub fn running(&self) -> Option<ThreadId> {
         self.current.get().map(|current| self.tasks[current].thread)
     }
@@ -98,14 +101,14 @@ impl Fair {
         self.tasks.iter().position(|task| task.thread == thread).expect("the scheduler knows every thread")
     }
 
-    /// Charges who has the CPU up to now (update_curr).
+    /// Charges the current task up to now (update_curr).
     fn charge(&self, now: Cycles) {
         let worked = now.saturating_sub(self.interrupts.until(now));
-        let used = worked.saturating_sub(self.since.replace(worked));
+        let used = worked.saturating_sub(self.charged_until.replace(worked));
         if let Some(current) = self.current.get() {
             let task = &self.tasks[current];
             task.ran.set(task.ran.get() + used);
-            self.in_a_row.set(self.in_a_row.get() + used);
+            self.run_length.set(self.run_length.get() + used);
         }
         let ready = self.tasks.iter().enumerate();
         let ready = ready.filter(|(number, task)| task.is_ready.get() || self.current.get() == Some(*number));
@@ -121,7 +124,7 @@ impl Fair {
 }
 
 impl ThreadPicker for Fair {
-    /// Who has slept is not let off for all of it: it begins at most half a round behind the others.
+    /// Wakes a thread. After a long sleep its virtual run time is at most a slice smaller than the least of the others.
     fn ready(&self, thread: ThreadId, now: Cycles) {
         self.charge(now);
         let task = &self.tasks[self.number(thread)];
@@ -142,7 +145,7 @@ impl ThreadPicker for Fair {
         let keeps = self.chosen.get().is_some_and(|chosen| self.tasks[chosen].is_ready.get());
         if self.must_choose.replace(false) || !keeps {
             self.charge(now);
-            self.in_a_row.set(Cycles::ZERO);
+            self.run_length.set(Cycles::ZERO);
             self.chosen.set(self.first());
         }
         self.chosen.get().map(|chosen| self.tasks[chosen].thread)
@@ -151,7 +154,7 @@ impl ThreadPicker for Fair {
     fn tick(&self, now: Cycles) {
         self.charge(now);
         let others = self.tasks.iter().filter(|task| task.is_ready.get()).count() > 1;
-        if others && self.in_a_row.get() >= self.slice.get() {
+        if others && self.run_length.get() >= self.slice.get() {
             self.must_choose.set(true);
         }
     }

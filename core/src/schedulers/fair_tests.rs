@@ -1,4 +1,4 @@
-//! Facts about the fair scheduler: equal shares, slices, and who wakes when.
+//! Tests of the fair scheduler: equal shares, slices, and preemption by a process that wakes.
 
 use super::*;
 
@@ -9,7 +9,7 @@ fn scheduler(threads: &[ThreadId]) -> (Fair, Rc<InterruptTime>) {
     (Fair::new(threads, interrupts.clone(), SLICE, Cycles(100)), interrupts)
 }
 
-/// Lets time pass in ticks of 100; how often each of the threads 0 to 2 had the CPU.
+/// Lets time pass in ticks of 100 cycles. Returns how often each of the threads 0 to 2 had the CPU.
 fn run(fair: &Fair, ticks: u64) -> [u64; 3] {
     let mut counts = [0; 3];
     for tick in 0..ticks {
@@ -19,13 +19,13 @@ fn run(fair: &Fair, ticks: u64) -> [u64; 3] {
         if wanted != fair.current.get() {
             fair.switched(wanted, now);
         }
-        counts[wanted.expect("somebody is ready")] += 1;
+        counts[wanted.expect("a thread is ready")] += 1;
     }
     counts
 }
 
 #[test]
-fn equals_share_the_cpu() {
+fn equal_processes_share_the_cpu_equally() {
     let (fair, _) = scheduler(&[0, 1, 2]);
     (0..3).for_each(|thread| fair.ready(thread, Cycles::ZERO));
     let counts = run(&fair, 900);
@@ -33,7 +33,7 @@ fn equals_share_the_cpu() {
 }
 
 #[test]
-fn a_slice_is_not_cut_short() {
+fn a_process_runs_for_its_whole_slice() {
     let (fair, _) = scheduler(&[0, 1]);
     fair.ready(0, Cycles::ZERO);
     fair.switched(fair.pick(Cycles::ZERO), Cycles::ZERO);
@@ -49,7 +49,7 @@ fn a_slice_is_not_cut_short() {
 }
 
 #[test]
-fn who_wakes_well_behind_takes_the_cpu() {
+fn a_process_that_wakes_far_behind_preempts() {
     let (fair, _) = scheduler(&[0, 1]);
     fair.ready(0, Cycles::ZERO);
     fair.switched(fair.pick(Cycles::ZERO), Cycles::ZERO);
@@ -60,9 +60,9 @@ fn who_wakes_well_behind_takes_the_cpu() {
     assert_eq!(fair.pick(Cycles(1_000)), Some(1));
 }
 
-/// However long it has slept, a process is let off for one slice only.
+/// A long sleep makes a process's virtual run time smaller by one slice only.
 #[test]
-fn a_long_sleep_brings_no_more_than_a_slice() {
+fn a_long_sleep_is_worth_one_slice() {
     let (fair, _) = scheduler(&[0, 1]);
     fair.ready(0, Cycles::ZERO);
     fair.switched(fair.pick(Cycles::ZERO), Cycles::ZERO);
@@ -71,7 +71,7 @@ fn a_long_sleep_brings_no_more_than_a_slice() {
 }
 
 #[test]
-fn interrupts_are_charged_to_nobody() {
+fn interrupt_time_is_charged_to_no_process() {
     let (fair, interrupts) = scheduler(&[0, 1]);
     fair.ready(0, Cycles::ZERO);
     fair.switched(fair.pick(Cycles::ZERO), Cycles::ZERO);

@@ -1,4 +1,4 @@
-//! Who has the CPU when no interrupt does.
+//! Schedulers: they choose the thread that runs when no interrupt does.
 
 mod fair;
 mod move_to_rear;

@@ -1,9 +1,9 @@
-//! Proportional shares as Eclipse/BSD has them (R 6: move-to-rear list scheduling). Processes stand in a list; the first that
-//! can run does, and one that has used up its share of a round goes to the rear with a new share. A process that waits
-//! keeps its place, so when it is woken it goes before those behind it at once. A reservation is a share that others
-//! cannot have; the rest is shared equally.
+//! Proportional shares as in Eclipse/BSD (R 6: move-to-rear list scheduling). Processes are in a list, and the first ready one
+//! runs. A process that has used up its share of a round moves to the rear and gets a new share. A process that waits keeps its
+//! place, so when it wakes it runs before the processes behind it. A reservation is a share that other processes cannot have;
+//! the others share the rest equally.
 //!
-//!   [ forwarding 50 % | onoff 1 | onoff 2 | ... ]   first that can run -> CPU -> share used up -> rear
+//!   [ forwarding 50 % | onoff 1 | onoff 2 | ... ]   first ready process -> CPU -> share used up -> rear
 
 use super::processes::{ProcessThreads, Processes};
 use crate::cpu::{ThreadId, ThreadPicker};
@@ -11,20 +11,20 @@ use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// What knobs change.
+/// The settings that knobs change.
 #[derive(Clone, Copy, Debug)]
 pub struct Shares {
-    /// Per cent for the processes that have a reservation, all together; 0 is none.
+    /// Per cent for all processes with the reservation together; 0 means none.
     pub reservation: u64,
     pub round: Cycles,
 }
 
 pub struct MoveToRear {
     processes: Processes,
-    /// Those that a reservation is for.
+    /// Processes with the reservation.
     reserved: Vec<usize>,
     list: RefCell<Vec<usize>>,
-    /// What is left of each share; below zero when a tick came late.
+    /// Cycles left of each share; below zero when a tick came late.
     left: Vec<Cell<i64>>,
     shares: Rc<Cell<Shares>>,
 }
@@ -42,13 +42,13 @@ impl MoveToRear {
         scheduler
     }
 
-    /// Whose share a process uses: those that have a reservation have one together.
+    /// Returns the process whose share this process uses: processes with the reservation have one share together.
     fn account(&self, process: usize) -> usize {
-        let has_one = self.shares.get().reservation > 0 && self.processes.is_reserved(process);
-        if has_one { self.reserved[0] } else { process }
+        let has_reservation = self.shares.get().reservation > 0 && self.processes.is_reserved(process);
+        if has_reservation { self.reserved[0] } else { process }
     }
 
-    /// Cycles of a round that are an account's own.
+    /// Returns an account's share of a round, in cycles.
     fn share(&self, account: usize) -> i64 {
         let Shares { reservation, round } = self.shares.get();
         let together = if reservation > 0 { self.reserved.len() } else { 0 };
@@ -71,8 +71,8 @@ impl MoveToRear {
         }
     }
 
-    /// It has a new share there. Who ran on because a tick came late has less of it, or none: then it is moved again as
-    /// soon as its turn comes.
+    /// Moves a process to the rear, with a new share. A process that ran too long because a tick came late gets less, or nothing:
+    /// then it moves again as soon as its turn comes.
     fn move_to_rear(&self, process: usize) {
         let left = &self.left[process];
         left.set(left.get() + self.share(process).max(1));
@@ -81,11 +81,12 @@ impl MoveToRear {
         list.push(process);
     }
 
-    /// The process that goes first: of those of one account the last, so that what the others have begun is finished.
+    /// Returns the process that runs next. Among the processes of one account it is the last in the pipeline, so that work which
+    /// the others have begun is finished first.
     fn first_ready(&self) -> Option<usize> {
         let of_account = |account: usize| {
             let mut members = (0..self.processes.count()).rev().filter(|process| self.account(*process) == account);
-            members.find(|process| self.processes.next_of(*process).is_some())
+            members.find(|process| self.processes.next_thread(*process).is_some())
         };
         self.list.borrow().iter().copied().find_map(of_account)
     }
@@ -105,14 +106,14 @@ impl ThreadPicker for MoveToRear {
             let process = self.first_ready()?;
             let account = self.account(process);
             if self.left[account].get() > 0 {
-                return self.processes.next_of(process);
+                return self.processes.next_thread(process);
             }
             self.move_to_rear(account);
         }
     }
 
     fn tick(&self, now: Cycles) {
-        self.charge(self.processes.charge_so_far(now));
+        self.charge(self.processes.charge_current(now));
     }
 
     fn switched(&self, to: Option<ThreadId>, now: Cycles) {
@@ -120,7 +121,7 @@ impl ThreadPicker for MoveToRear {
     }
 
     fn switch_is_free(&self, from: ThreadId, to: ThreadId) -> bool {
-        self.processes.share_a_flow(from, to)
+        self.processes.switch_is_free(from, to)
     }
 }
 
@@ -135,12 +136,12 @@ mod tests {
         MoveToRear::new(vec![row(1), row(2), row(3)], shares)
     }
 
-    /// Cycles that each process gets in so many ticks of ten cycles, all of them always ready.
+    /// Returns the cycles that each process gets in `ticks` ticks of ten cycles, when all are always ready.
     fn shares_after(scheduler: &MoveToRear, ticks: u64) -> [u64; 3] {
         let mut got = [0; 3];
         (1..=3).for_each(|thread| scheduler.ready(thread, Cycles::ZERO));
         for tick in 0..ticks {
-            let thread = scheduler.pick(Cycles::ZERO).expect("somebody can run");
+            let thread = scheduler.pick(Cycles::ZERO).expect("a thread is ready");
             scheduler.switched(Some(thread), Cycles(tick * 10));
             got[thread - 1] += 10;
             scheduler.tick(Cycles(tick * 10 + 10));
@@ -149,19 +150,19 @@ mod tests {
     }
 
     #[test]
-    fn without_a_reservation_all_get_the_same() {
+    fn without_a_reservation_all_shares_are_equal() {
         let got = shares_after(&scheduler(0), 3_000);
         assert!(got.iter().all(|cycles| cycles.abs_diff(10_000) < 700), "{got:?}");
     }
 
     #[test]
-    fn a_reservation_is_had_and_the_rest_is_shared() {
+    fn the_others_share_what_the_reservation_leaves() {
         let got = shares_after(&scheduler(50), 4_000);
         assert!(got[0].abs_diff(20_000) < 1_000 && got[1].abs_diff(got[2]) < 1_000, "{got:?}");
     }
 
     #[test]
-    fn several_with_a_reservation_have_it_together() {
+    fn processes_with_the_reservation_share_it() {
         let row = |thread| ProcessThreads { threads: vec![thread], reserved: thread < 3, ..ProcessThreads::default() };
         let shares = Rc::new(Cell::new(Shares { reservation: 80, round: Cycles(1_000) }));
         let got = shares_after(&MoveToRear::new(vec![row(1), row(2), row(3)], shares), 4_000);
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_keeps_its_place() {
+    fn a_waiting_process_keeps_its_place() {
         let scheduler = scheduler(50);
         scheduler.ready(2, Cycles::ZERO);
         scheduler.switched(Some(2), Cycles(0));
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_used_up_sends_to_the_rear() {
+    fn a_process_that_used_up_its_share_moves_to_the_rear() {
         let scheduler = scheduler(50);
         (1..=3).for_each(|thread| scheduler.ready(thread, Cycles::ZERO));
         scheduler.switched(Some(1), Cycles(0));

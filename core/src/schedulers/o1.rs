@@ -1,8 +1,9 @@
-//! The O(1) scheduler of Linux 2.6 (W 3, figure 6; rules as in kernel 2.6.12): tasks by priority in an active and an expired
-//! array; who has used its time slice waits in the expired one until the active one is empty, then the two are exchanged.
+//! The O(1) scheduler of Linux 2.6 (W 3, figure 6; rules as in kernel 2.6.12). Tasks are in an active and an expired array, by
+//! priority. A task that has used its time slice waits in the expired array until the active array is empty; then the scheduler
+//! exchanges the two arrays.
 //!
 //!   active  [100 ... 139] --slice used--> expired [100 ... 139]      exchanged when the active array is empty
-//!      ^------- interactive: it sleeps much -------'
+//!      ^----- interactive task: it sleeps much ----'
 //!
 //! Left out: real-time tasks, several CPUs, forks (which share a slice), sleeps that cannot be interrupted.
 
@@ -13,23 +14,23 @@ use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-/// What a nice value can be.
+/// The range of nice values.
 pub const NICE: RangeInclusive<i64> = -20..=19;
-/// Priorities of processes, from 100 (first) to 139, are counted from 0 here; nice 0 is in the middle.
+/// Number of process priorities. Linux counts them from 100 (runs first) to 139, this file from 0; nice 0 is in the middle.
 const PRIORITIES: usize = 40;
 const NICE_0: i64 = 20;
-/// Points that sleeping brings; half of them are a plain task's.
+/// Most bonus points for sleeping; an ordinary task has half of them.
 const BONUS_MAX: u64 = 10;
-/// So many points above its plain priority a task of nice 0 is interactive.
+/// A task of nice 0 is interactive when it has this many more bonus points than an ordinary task.
 const INTERACTIVE_DELTA: i64 = 2;
 const SLICE_MS: u64 = 100;
 const SLICE_MIN_MS: u64 = 5;
-/// Milliseconds of sleep that bring all points; and, times the number of tasks, how long the expired ones may wait.
+/// Milliseconds of sleep that bring all bonus points; times the number of tasks, the longest wait of expired tasks.
 const SLEEP_MAX_MS: u64 = SLICE_MS * BONUS_MAX;
-/// An interactive task of most points yields to its equals so often.
+/// Milliseconds after which an interactive task with all points yields to tasks of the same priority.
 const GRANULARITY_MS: u64 = 10;
 
-/// How long a task runs before it has to wait for the others (W table 4).
+/// Returns how long a task of a nice value runs before it waits for the others (W table 4).
 pub fn time_slice_ms(nice: i64) -> u64 {
     let base = if nice < 0 { 4 * SLICE_MS } else { SLICE_MS };
     let steps = (NICE_0 - nice) as u64;
@@ -40,17 +41,17 @@ pub fn time_slice_ms(nice: i64) -> u64 {
 struct Task {
     thread: ThreadId,
     nice: Cell<i64>,
-    /// The queue that it stands in: its nice value's, less its points.
+    /// The task's queue: that of its nice value, changed by its bonus points.
     priority: Cell<usize>,
     /// Ticks left of its slice.
     slice: Cell<u64>,
-    /// How much it has slept lately, less what it has run.
+    /// Recent sleep time, less run time.
     sleep_average: Cell<Cycles>,
-    /// When it began to run, or stopped.
+    /// When the task started or stopped running.
     since: Cell<Cycles>,
-    /// Awakened, and not run since: waiting for the CPU counts as sleep.
+    /// The task has been woken and has not run since: waiting for the CPU counts as sleep.
     awakened: Cell<bool>,
-    /// It has never been ready: nothing is known of its sleep.
+    /// The task has never been ready, so its sleep time is not known.
     is_new: Cell<bool>,
     expired: Cell<bool>,
     is_ready: Cell<bool>,
@@ -58,7 +59,7 @@ struct Task {
 
 struct Array {
     queues: [VecDeque<usize>; PRIORITIES],
-    /// Queues that are not empty, as bits.
+    /// Bits of the queues that are not empty.
     filled: u64,
 }
 
@@ -88,23 +89,28 @@ pub struct O1 {
     tasks: Vec<Task>,
     active: RefCell<Array>,
     expired: RefCell<Array>,
-    /// Who has the CPU.
+    /// The task that has the CPU.
     current: Cell<Option<usize>>,
-    /// Ticks so far, and when the first task of the expired array got there.
+    /// Ticks so far, and the tick at which the first expired task got into its array.
     ticks: Cell<u64>,
     expired_since: Cell<Option<u64>>,
     /// The least nice value of the expired tasks.
     expired_best: Cell<i64>,
     millisecond: Cycles,
     ticks_per_second: u64,
-    /// A tick that interrupts a software interrupt is not charged to the task below (W 3); the kernel's does.
-    spares: Option<Rc<Cell<bool>>>,
+    /// On during softirqs whose ticks are charged to no task (W 3); without it every tick is charged.
+    uncharged: Option<Rc<Cell<bool>>>,
 }
 
 impl O1 {
-    /// Tasks with their nice values. `spares` tells whether the CPU is in a software interrupt whose ticks are to be charged
-    /// to nobody; without it every tick is charged to the task that has the CPU, as 2.6.12 does.
-    pub fn new(tasks: &[(ThreadId, i64)], clock: Hertz, ticks_per_second: u64, spares: Option<Rc<Cell<bool>>>) -> O1 {
+    /// Makes a scheduler of tasks with nice values. `uncharged` is on while the CPU is in a softirq whose ticks are charged to no
+    /// task. Without it every tick is charged to the task that has the CPU, as in 2.6.12.
+    pub fn new(
+        tasks: &[(ThreadId, i64)],
+        clock: Hertz,
+        ticks_per_second: u64,
+        uncharged: Option<Rc<Cell<bool>>>,
+    ) -> O1 {
         let millisecond = clock.cycles_in_milliseconds(1);
         let scheduler = O1 {
             tasks: tasks.iter().map(|(thread, nice)| Task::new(*thread, *nice)).collect(),
@@ -116,7 +122,7 @@ impl O1 {
             expired_best: Cell::new(*NICE.end()),
             millisecond,
             ticks_per_second,
-            spares,
+            uncharged,
         };
         for task in &scheduler.tasks {
             task.slice.set(scheduler.slice_of(task));
@@ -125,8 +131,8 @@ impl O1 {
         scheduler
     }
 
-    /// A new nice value changes the task's place among the others at once, and the length of its slices from the next one
-    /// on (set_user_nice). Whether it is new.
+    /// Sets a nice value (set_user_nice): it changes the task's priority at once, and the length of its slices from the next slice
+    /// on. Returns whether the value is new.
     pub fn set_nice(&self, thread: ThreadId, nice: i64) -> bool {
         let number = self.number(thread);
         let task = &self.tasks[number];
@@ -158,7 +164,7 @@ impl O1 {
         Cycles(self.millisecond.0 * SLEEP_MAX_MS)
     }
 
-    /// Points for sleeping, from 0 to 10.
+    /// Returns the bonus points for sleeping, from 0 to 10.
     fn bonus(&self, task: &Task) -> u64 {
         task.sleep_average.get().0 * BONUS_MAX / self.sleep_max().0
     }
@@ -168,16 +174,16 @@ impl O1 {
         (NICE_0 + task.nice.get() - points).clamp(0, PRIORITIES as i64 - 1) as usize
     }
 
-    /// How many points above its plain priority the task has to be.
-    fn delta(task: &Task) -> i64 {
+    /// Returns the extra points that make a task interactive.
+    fn interactive_delta(task: &Task) -> i64 {
         task.nice.get() * BONUS_MAX as i64 / PRIORITIES as i64 + INTERACTIVE_DELTA
     }
 
     fn is_interactive(task: &Task) -> bool {
-        task.priority.get() as i64 <= NICE_0 + task.nice.get() - O1::delta(task)
+        task.priority.get() as i64 <= NICE_0 + task.nice.get() - O1::interactive_delta(task)
     }
 
-    /// The expired tasks have waited too long, or one of them is worth more than this one.
+    /// Whether the expired tasks have waited too long, or one of them has a better nice value than this task.
     fn expired_starve(&self, task: &Task) -> bool {
         let ready = self.tasks.iter().filter(|task| task.is_ready.get()).count() as u64;
         let longest = self.in_ticks(SLEEP_MAX_MS) * ready + 1;
@@ -185,12 +191,13 @@ impl O1 {
         waited || task.nice.get() > self.expired_best.get()
     }
 
-    /// Sleeping, or waiting for the CPU after it, brings points: fewer the more there are.
+    /// Credits sleep, and waiting for the CPU after it, with bonus points; a task with many points gets fewer.
     fn credit(&self, task: &Task, slept: Cycles) {
         let slept = slept.min(self.sleep_max());
-        let long = SLEEP_MAX_MS as i64 * (BONUS_MAX as i64 / 2 + O1::delta(task) + 1) / BONUS_MAX as i64 - 1;
+        let long =
+            SLEEP_MAX_MS as i64 * (BONUS_MAX as i64 / 2 + O1::interactive_delta(task) + 1) / BONUS_MAX as i64 - 1;
         if slept.0 > self.millisecond.0 * long.max(0) as u64 {
-            // a long sleep makes interactive, but not the most so
+            // a long sleep makes a task interactive, but does not bring all points
             task.sleep_average.set(Cycles(self.millisecond.0 * (SLEEP_MAX_MS - SLICE_MS)));
         } else {
             let gain = slept.0 * (BONUS_MAX - self.bonus(task)).max(1);
@@ -199,7 +206,7 @@ impl O1 {
         task.priority.set(self.priority_of(task));
     }
 
-    /// Running costs points: more slowly the more there are.
+    /// Charges running, which costs bonus points; a task with many points loses them more slowly.
     fn charge(&self, task: &Task, now: Cycles) {
         let ran = now.saturating_sub(task.since.get()).min(self.sleep_max());
         let loss = Cycles(ran.0 / self.bonus(task).max(1));
@@ -207,7 +214,7 @@ impl O1 {
         task.since.set(now);
     }
 
-    /// The first task of the active array; when that is empty the arrays are exchanged.
+    /// Returns the first task of the active array. When the array is empty, exchanges the arrays.
     fn first(&self) -> Option<usize> {
         let first = self.active.borrow().first();
         if first.is_some() || self.expired.borrow().filled == 0 {
@@ -222,8 +229,8 @@ impl O1 {
         self.active.borrow().first()
     }
 
-    /// Someone else gets the CPU.
-    fn turn_to(&self, next: Option<usize>, now: Cycles) {
+    /// Gives the CPU to another task.
+    fn switch_to(&self, next: Option<usize>, now: Cycles) {
         if let Some(before) = self.current.replace(next) {
             self.charge(&self.tasks[before], now);
         }
@@ -241,7 +248,8 @@ impl O1 {
         }
     }
 
-    /// The slice is used: a new one, but behind all others, unless it is interactive and nobody starves.
+    /// Ends a task's slice and gives it a new one. The task moves to the expired array, unless it is interactive and no expired
+    /// task starves.
     fn expire(&self, number: usize) {
         let task = &self.tasks[number];
         self.active.borrow_mut().dequeue(number, task.priority.get());
@@ -259,7 +267,7 @@ impl O1 {
         }
     }
 
-    /// An interactive task of many points yields to its equals within its slice.
+    /// Whether an interactive task yields to tasks of the same priority within its slice.
     fn yields(&self, task: &Task) -> bool {
         let doublings = (BONUS_MAX - self.bonus(task)).max(1) - 1;
         let granularity = self.in_ticks(GRANULARITY_MS) << doublings;
@@ -293,18 +301,18 @@ impl ThreadPicker for O1 {
     fn pick(&self, now: Cycles) -> Option<ThreadId> {
         let next = self.first();
         if next != self.current.get() {
-            self.turn_to(next, now);
+            self.switch_to(next, now);
         }
         next.map(|number| self.tasks[number].thread)
     }
 
     fn tick(&self, now: Cycles) {
         self.ticks.set(self.ticks.get() + 1);
-        let spared = self.spares.as_ref().is_some_and(|in_interrupt| in_interrupt.get());
-        let Some(number) = self.current.get().filter(|_| !spared) else { return };
+        let is_uncharged = self.uncharged.as_ref().is_some_and(|in_interrupt| in_interrupt.get());
+        let Some(number) = self.current.get().filter(|_| !is_uncharged) else { return };
         let task = &self.tasks[number];
         if !task.is_ready.get() || task.expired.get() {
-            return; // it has just given the CPU away
+            return; // it has just given up the CPU
         }
         task.slice.set(task.slice.get().saturating_sub(1));
         if task.slice.get() == 0 {

@@ -1,42 +1,43 @@
-//! Processes as a scheduler sees them: which of their threads could run, and how much CPU time each process is charged.
-//! A process is charged for all time from being given the CPU to losing it, interrupts included (R 2): BSD's accounting.
+//! Processes as BSD's schedulers see them: their ready threads, and the CPU time that each process is charged. A process is
+//! charged for all time from getting the CPU to losing it, including interrupts (R 2).
 
 use crate::cpu::ThreadId;
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
-/// A process and what runs at its expense.
+/// A process, and the threads whose CPU time it is charged.
 #[derive(Clone, Debug, Default)]
 pub struct ProcessThreads {
-    /// Goes before the process's other threads, as a signal's handler does.
+    /// The thread that runs before the process's other threads, such as a signal's handler.
     pub handler: Option<ThreadId>,
-    /// In turn, as they become ready; the first is the process itself.
+    /// The other threads, which run in the order in which they become ready; the first is the process itself.
     pub threads: Vec<ThreadId>,
-    /// It is the one that a reservation is for.
+    /// Whether the reservation is for this process.
     pub reserved: bool,
 }
 
 pub struct Processes {
     rows: Vec<ProcessThreads>,
     ready: Vec<RefCell<VecDeque<ThreadId>>>,
-    /// Who has the CPU, and from when on it is to be charged.
-    loaded: Cell<Option<usize>>,
-    since: Cell<Cycles>,
+    /// The process that has the CPU.
+    current: Cell<Option<usize>>,
+    /// The time up to which it has been charged.
+    charged_until: Cell<Cycles>,
 }
 
 impl Processes {
     pub fn new(rows: Vec<ProcessThreads>) -> Processes {
         let ready = rows.iter().map(|_| RefCell::default()).collect();
-        Processes { rows, ready, loaded: Cell::new(None), since: Cell::new(Cycles::ZERO) }
+        Processes { rows, ready, current: Cell::new(None), charged_until: Cell::new(Cycles::ZERO) }
     }
 
     pub fn count(&self) -> usize {
         self.rows.len()
     }
 
-    pub fn loaded(&self) -> Option<usize> {
-        self.loaded.get()
+    pub fn current(&self) -> Option<usize> {
+        self.current.get()
     }
 
     pub fn is_reserved(&self, process: usize) -> bool {
@@ -48,7 +49,7 @@ impl Processes {
         self.rows.iter().position(owns).expect("every thread belongs to a process")
     }
 
-    /// A thread could run; its process, when it had none that could.
+    /// Makes a thread ready. Returns its process when the process had no other ready thread.
     pub fn wake(&self, thread: ThreadId) -> Option<usize> {
         let process = self.process_of(thread);
         let mut ready = self.ready[process].borrow_mut();
@@ -65,26 +66,26 @@ impl Processes {
         self.ready[self.process_of(thread)].borrow_mut().retain(|number| *number != thread);
     }
 
-    /// The thread that a process would run.
-    pub fn next_of(&self, process: usize) -> Option<ThreadId> {
+    /// Returns the thread that a process would run next.
+    pub fn next_thread(&self, process: usize) -> Option<ThreadId> {
         self.ready[process].borrow().front().copied()
     }
 
-    /// Whose CPU time has gone by since it was last asked, and how much; then it is `to`'s.
+    /// Returns the process to charge and its CPU time since the last call. From now on `to` is charged.
     pub fn charge(&self, to: Option<ThreadId>, now: Cycles) -> Option<(usize, Cycles)> {
-        let used = now.saturating_sub(self.since.replace(now));
-        let before = self.loaded.replace(to.map(|thread| self.process_of(thread)));
+        let used = now.saturating_sub(self.charged_until.replace(now));
+        let before = self.current.replace(to.map(|thread| self.process_of(thread)));
         before.map(|process| (process, used))
     }
 
-    /// The same while nobody else gets the CPU.
-    pub fn charge_so_far(&self, now: Cycles) -> Option<(usize, Cycles)> {
-        let used = now.saturating_sub(self.since.replace(now));
-        self.loaded.get().map(|process| (process, used))
+    /// Returns the same while the current process keeps the CPU.
+    pub fn charge_current(&self, now: Cycles) -> Option<(usize, Cycles)> {
+        let used = now.saturating_sub(self.charged_until.replace(now));
+        self.current.get().map(|process| (process, used))
     }
 
-    /// From one to the other is no switch of processes: a signal's handler and what it interrupts.
-    pub fn share_a_flow(&self, one: ThreadId, other: ThreadId) -> bool {
+    /// Whether a switch between two threads costs nothing: they are a signal's handler and the thread that it interrupts.
+    pub fn switch_is_free(&self, one: ThreadId, other: ThreadId) -> bool {
         let row = &self.rows[self.process_of(one)];
         let other_row = self.process_of(other);
         self.process_of(one) == other_row && (row.handler == Some(one) || row.handler == Some(other))

@@ -1,6 +1,6 @@
-//! Kernel threads before processes; processes in turn, each for a quantum, as long as several want to run.
-//! A woken process goes to the end of the line and does not preempt another process. Left out: priorities that decay with
-//! use, and kernel code that cannot be preempted (a kernel thread takes the CPU from a system call at once).
+//! Round robin: kernel threads run before processes, and ready processes take turns, each for a quantum. A process that wakes
+//! goes to the end of the queue and does not preempt another process. Left out: priorities that decay with use, and kernel code
+//! that cannot be preempted (a kernel thread takes the CPU from a system call at once).
 
 use crate::cpu::{ThreadId, ThreadPicker};
 use crate::units::Cycles;
@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// What a thread is, in the order of precedence.
+/// The class of a thread, in the order of priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     Kernel,
@@ -20,7 +20,7 @@ pub struct RoundRobin {
     kernel: RefCell<VecDeque<ThreadId>>,
     processes: RefCell<VecDeque<ThreadId>>,
     quantum: Rc<Cell<Cycles>>,
-    /// The process that has a turn, and how much of it is used: ticks at which no kernel thread wanted the CPU.
+    /// The process whose turn it is, and the used part of its quantum. A tick counts when no kernel thread wants the CPU.
     turn: Cell<(Option<ThreadId>, Cycles)>,
     last_tick: Cell<Cycles>,
 }
@@ -65,8 +65,8 @@ impl ThreadPicker for RoundRobin {
         let front = processes.front().copied();
         let (holder, used) = self.turn.get();
         let used = if holder == front { used } else { Cycles::ZERO };
-        let runs = self.kernel.borrow().is_empty();
-        let used = if runs { used + tick } else { used };
+        let process_runs = self.kernel.borrow().is_empty();
+        let used = if process_runs { used + tick } else { used };
         self.turn.set((front, used));
         if used >= self.quantum.get() {
             self.turn.set((None, Cycles::ZERO));
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn kernel_threads_come_first() {
+    fn kernel_threads_run_before_processes() {
         let scheduler = scheduler();
         scheduler.ready(2, Cycles::ZERO);
         scheduler.ready(1, Cycles::ZERO);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn time_of_kernel_threads_is_no_processs_turn() {
+    fn a_kernel_threads_time_does_not_count_as_a_processs_turn() {
         let scheduler = scheduler();
         scheduler.ready(2, Cycles::ZERO);
         scheduler.ready(3, Cycles::ZERO);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_to_the_front_has_a_whole_turn() {
+    fn a_process_that_becomes_first_has_a_whole_quantum() {
         let scheduler = scheduler();
         scheduler.ready(2, Cycles::ZERO);
         scheduler.ready(3, Cycles::ZERO);

@@ -1,8 +1,8 @@
-//! Time-sharing as 4.4BSD does it: a process that has used much CPU time lately goes behind those that have used little.
-//! A process that was woken from a wait goes first until a clock tick finds it running (4.4BSD gives it a priority of the
-//! kernel's until it is back in its own code). Processes of one rank take turns. Left out: nice values, swapping.
+//! Time-sharing as in 4.4BSD: a process that has recently used much CPU time runs after processes that have used little. A
+//! process that has just been woken runs first, until a clock tick interrupts it (4.4BSD gives it a kernel priority until it is
+//! back in its own code). Processes of one rank take turns. Left out: nice values, swapping.
 //!
-//! Interrupts are paid by whoever has the CPU, so packets for somebody else cost a process its rank (R 2).
+//! The process that has the CPU is charged for interrupts, so packets for another process cost it its rank (R 2).
 
 use super::processes::{ProcessThreads, Processes};
 use crate::cpu::{ThreadId, ThreadPicker};
@@ -10,23 +10,26 @@ use crate::units::{Cycles, Hertz};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Usage that makes one rank: sixteen ticks of 10 ms (4.4BSD's run queues hold four priorities of four ticks each).
+/// The CPU time of one rank: sixteen ticks of 10 ms (each of 4.4BSD's run queues holds four priorities of four ticks each).
 const RANK_MILLISECONDS: u64 = 160;
-/// Usage above this is not counted (255 ticks).
+/// Usage above this number of ranks does not count (255 ticks).
 const RANKS: u64 = 16;
 
 pub struct TimeSharing {
     processes: Processes,
+    /// By process: recent CPU time.
     used: Vec<Cell<Cycles>>,
-    /// Woken, and no tick has found it running since.
+    /// By process: whether it was woken and no tick has interrupted it since.
     woken: Vec<Cell<bool>>,
     /// Processes in the order of their turns.
     turns: RefCell<Vec<usize>>,
     quantum: Rc<Cell<Cycles>>,
     rank: Cycles,
     second: Cycles,
-    turned: Cell<Cycles>,
-    decayed: Cell<Cycles>,
+    /// When the last turn ended.
+    turn_ended: Cell<Cycles>,
+    /// The time up to which usage has decayed.
+    decayed_until: Cell<Cycles>,
 }
 
 impl TimeSharing {
@@ -41,8 +44,8 @@ impl TimeSharing {
             quantum,
             rank: clock.cycles_in_milliseconds(RANK_MILLISECONDS),
             second: clock.cycles_in_seconds(1),
-            turned: Cell::new(Cycles::ZERO),
-            decayed: Cell::new(Cycles::ZERO),
+            turn_ended: Cell::new(Cycles::ZERO),
+            decayed_until: Cell::new(Cycles::ZERO),
         }
     }
 
@@ -53,7 +56,7 @@ impl TimeSharing {
         }
     }
 
-    /// Less is better.
+    /// Returns a process's rank; the least runs first.
     fn rank(&self, process: usize) -> (bool, u64) {
         (!self.woken[process].get(), self.used[process].get().0 / self.rank.0)
     }
@@ -70,37 +73,37 @@ impl ThreadPicker for TimeSharing {
         self.processes.sleep(thread);
     }
 
-    /// Who has the CPU keeps it among equals.
+    /// Picks the process of the least rank; the current process keeps the CPU among equals.
     fn pick(&self, _: Cycles) -> Option<ThreadId> {
         let turns = self.turns.borrow();
-        let ready = turns.iter().copied().filter(|process| self.processes.next_of(*process).is_some());
-        let order = |process: &usize| (self.rank(*process), Some(*process) != self.processes.loaded());
-        ready.min_by_key(order).and_then(|process| self.processes.next_of(process))
+        let ready = turns.iter().copied().filter(|process| self.processes.next_thread(*process).is_some());
+        let order = |process: &usize| (self.rank(*process), Some(*process) != self.processes.current());
+        ready.min_by_key(order).and_then(|process| self.processes.next_thread(process))
     }
 
     fn tick(&self, now: Cycles) {
-        self.charge(self.processes.charge_so_far(now));
-        if let Some(process) = self.processes.loaded() {
+        self.charge(self.processes.charge_current(now));
+        if let Some(process) = self.processes.current() {
             self.woken[process].set(false);
-            if now.saturating_sub(self.turned.get()) >= self.quantum.get() {
-                self.turned.set(now);
+            if now.saturating_sub(self.turn_ended.get()) >= self.quantum.get() {
+                self.turn_ended.set(now);
                 let mut turns = self.turns.borrow_mut();
                 turns.retain(|number| *number != process);
                 turns.push(process);
                 let equal = |other: &&usize| {
                     **other != process
-                        && self.processes.next_of(**other).is_some()
+                        && self.processes.next_thread(**other).is_some()
                         && self.rank(**other) == self.rank(process)
                 };
                 if let Some(next) = turns.iter().find(equal) {
-                    self.woken[*next].set(true); // its turn
+                    self.woken[*next].set(true); // it runs next
                 }
             }
         }
-        while now.saturating_sub(self.decayed.get()) >= self.second {
-            self.decayed.set(self.decayed.get() + self.second);
+        while now.saturating_sub(self.decayed_until.get()) >= self.second {
+            self.decayed_until.set(self.decayed_until.get() + self.second);
             for used in &self.used {
-                used.set(Cycles(used.get().0 * 2 / 3)); // at a load of one
+                used.set(Cycles(used.get().0 * 2 / 3)); // 4.4BSD's decay at a load of one
             }
         }
     }
@@ -110,7 +113,7 @@ impl ThreadPicker for TimeSharing {
     }
 
     fn switch_is_free(&self, from: ThreadId, to: ThreadId) -> bool {
-        self.processes.share_a_flow(from, to)
+        self.processes.switch_is_free(from, to)
     }
 }
 
@@ -125,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_woken_process_preempts_until_a_tick_finds_it() {
+    fn a_woken_process_preempts_until_a_tick_interrupts_it() {
         let scheduler = scheduler();
         scheduler.ready(1, Cycles::ZERO);
         scheduler.switched(Some(1), Cycles(0));
@@ -135,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn who_used_much_goes_last() {
+    fn a_process_that_used_much_runs_last() {
         let scheduler = scheduler();
         scheduler.ready(1, Cycles::ZERO);
         scheduler.ready(2, Cycles::ZERO);
@@ -147,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn usage_is_forgotten() {
+    fn usage_decays() {
         let scheduler = scheduler();
         scheduler.ready(1, Cycles::ZERO);
         scheduler.switched(Some(1), Cycles(0));
@@ -160,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn equals_take_turns() {
+    fn processes_of_one_rank_take_turns() {
         let scheduler = scheduler();
         scheduler.ready(1, Cycles::ZERO);
         scheduler.ready(2, Cycles::ZERO);

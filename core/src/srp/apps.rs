@@ -1,33 +1,35 @@
-//! The programs: a process that receives, one that sends packets back, one that computes on large requests; and `onoff`.
+//! The programs: a process that receives packets, a process that sends them back, a process that computes on large requests, and
+//! `onoff` with the alarms that wake it.
 
-use super::alarms::Alarms;
 use super::kernel::Kernel;
-use super::protocol::{data_of, receive};
+use super::protocol::{data_bytes, receive};
 use super::settings::Purpose;
 use super::signaled;
 use super::socket::{ONOFF, Socket};
-use crate::cpu::{Channel, Packet};
+use crate::cpu::{Channel, Device, Host, Packet};
 use crate::scenario::{Design, Step};
+use crate::units::Cycles;
+use std::cell::RefCell;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// R 6: "runs for 11 ms", a millisecond a step.
+/// Steps of a millisecond; R 6: "runs for 11 ms".
 const ONOFF_STEPS: u64 = 11;
-/// R 6: then it sleeps so long.
+/// R 6: the sleep after that.
 const ONOFF_SLEEP_MILLISECONDS: u64 = 5;
 
-/// The receive call as a process sees it: in the end it is back in code of its own.
+/// A receive call, up to the return to the process's own code.
 async fn receive_one(kernel: &Kernel, socket: &Socket) -> Packet {
-    signaled::unblocks(kernel, socket);
+    signaled::unblock(kernel, socket);
     let packet = receive(kernel, socket).await;
     socket.computes.set(true);
     if kernel.srp.get().design == Design::Srp {
-        signaled::returns_to_process(kernel, socket).await;
+        signaled::return_to_process(kernel, socket).await;
     }
     packet
 }
 
-/// Receives without end (R 6, figure 5 and table 1), or sends every packet back (figure 4).
+/// Receives packets without end (R 6, figure 5 and table 1), or sends every packet back (figure 4).
 pub async fn receiver(kernel: Rc<Kernel>) -> Infallible {
     let socket = &kernel.sockets[0];
     let echoes = kernel.srp.get().purpose == Purpose::Echo;
@@ -42,18 +44,18 @@ pub async fn receiver(kernel: Rc<Kernel>) -> Infallible {
     }
 }
 
-/// The reply is the packet itself, with other data.
+/// Sends the packet itself as the reply, with other data.
 async fn send_back(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
     let _sosend = host.call(Step::SocketSend, packet).await;
-    host.work_sized(Step::SocketCopy, packet, data_of(kernel, packet)).await;
+    host.work_sized(Step::SocketCopy, packet, data_bytes(kernel, packet)).await;
     drop(host.call(Step::IpOutput, packet).await);
     drop(host.call(Step::EtherOutput, packet).await);
     kernel.send(packet).await;
 }
 
-/// Answers requests of many segments (R 6, table 2): receives some, computes on them, receives more; a request that is
-/// complete is answered. While it computes packets go on coming.
+/// Answers requests of many segments (R 6, table 2): receives some segments, computes on them, and receives more. It answers a
+/// complete request. Packets keep coming while it computes.
 pub async fn server(kernel: Rc<Kernel>) -> Infallible {
     let host = &kernel.host;
     let socket = &kernel.sockets[0];
@@ -65,7 +67,7 @@ pub async fn server(kernel: Rc<Kernel>) -> Infallible {
         let segments = settings.chunk.min(whole);
         for _ in 0..segments {
             let packet = receive_one(&kernel, socket).await;
-            bytes += data_of(&kernel, packet);
+            bytes += data_bytes(&kernel, packet);
             kernel.deliver(packet, socket);
         }
         drop(host.call(Step::Application, Packet::NONE).await);
@@ -82,11 +84,11 @@ async fn reply(kernel: &Kernel) {
     let _sosend = kernel.host.call(Step::SocketSend, Packet::NONE).await;
     drop(kernel.host.call(Step::FxpStart, Packet::NONE).await);
     if let Some(peer) = kernel.peer.get() {
-        peer.has_reply();
+        peer.reply();
     }
 }
 
-/// Computes for 11 ms of CPU time, sleeps for 5 ms of time, and so on (R 6, figure 6).
+/// Computes for 11 ms of CPU time, sleeps for 5 ms, and repeats (R 6, figure 6).
 pub async fn onoff(kernel: Rc<Kernel>, alarms: Rc<Alarms>, number: usize) -> Infallible {
     let host = &kernel.host;
     let sleep = kernel.settings.borrow().machine.clock.cycles_in_milliseconds(ONOFF_SLEEP_MILLISECONDS);
@@ -97,5 +99,40 @@ pub async fn onoff(kernel: Rc<Kernel>, alarms: Rc<Alarms>, number: usize) -> Inf
         }
         alarms.set(number, host.now() + sleep, channel);
         host.sleep(channel).await;
+    }
+}
+
+/// Wakes sleeping processes at the exact cycle and at no CPU cost (a real kernel wakes them at a clock tick).
+pub struct Alarms {
+    host: Rc<Host>,
+    slot: usize,
+    /// Each process's wake-up time and channel.
+    times: RefCell<Vec<(Cycles, Channel)>>,
+}
+
+impl Alarms {
+    pub fn new(host: &Rc<Host>, slot: usize, processes: usize) -> Alarms {
+        Alarms { host: host.clone(), slot, times: RefCell::new(vec![(Cycles::NEVER, Channel(0)); processes]) }
+    }
+
+    /// Wakes a process at `time`.
+    pub fn set(&self, process: usize, time: Cycles, channel: Channel) {
+        self.times.borrow_mut()[process] = (time, channel);
+        self.schedule_next();
+    }
+
+    fn schedule_next(&self) {
+        let next = self.times.borrow().iter().map(|(time, _)| *time).min().unwrap_or(Cycles::NEVER);
+        self.host.schedule(self.slot, next);
+    }
+}
+
+impl Device for Alarms {
+    fn fire(&self) {
+        for (time, channel) in self.times.borrow_mut().iter_mut().filter(|(time, _)| *time <= self.host.now()) {
+            *time = Cycles::NEVER;
+            self.host.wake(*channel);
+        }
+        self.schedule_next();
     }
 }

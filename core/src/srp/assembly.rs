@@ -1,10 +1,10 @@
-//! Puts a machine of this family together around its host, and passes knobs on to it.
+//! Builds a machine of this family around its host, and applies new settings to it.
 
-use super::alarms::Alarms;
-use super::apps;
+use super::apps::{self, Alarms};
 use super::blueprint::Blueprint;
 use super::gateway;
-use super::kernel::{self, Kernel};
+use super::interrupts;
+use super::kernel::Kernel;
 use super::peer::{Peer, PeerParts};
 use super::settings::{Purpose, SrpSettings};
 use super::socket::{COMPUTE, Socket};
@@ -56,20 +56,25 @@ impl Plan for Blueprint {
         }
         let alarms = Rc::new(Alarms::new(host, next(&devices), self.settings.onoff));
         devices.push(alarms.clone());
-        let kernel = Rc::new(kernel_of(&self, host, settings, receivers, transmitters));
+        let kernel = Rc::new(new_kernel(&self, host, settings, receivers, transmitters));
         let sources = if self.settings.purpose.is_tcp() {
-            connect(&self, &kernel, settings, &mut devices, first_slot);
+            add_peer(&self, &kernel, settings, &mut devices, first_slot);
             Vec::new()
         } else {
             sources(&kernel, settings, seed, &mut devices, first_slot)
         };
         let software = software(&self, &kernel, &alarms);
-        Built { devices, software, pickers: vec![picker], live: Box::new(Running { kernel, sources, quantum, shares }) }
+        Built {
+            devices,
+            software,
+            pickers: vec![picker],
+            live: Box::new(LiveParts { kernel, sources, quantum, shares }),
+        }
     }
 }
 
-/// The other end of a TCP connection.
-fn connect(
+/// Adds the other end of a TCP connection.
+fn add_peer(
     plan: &Blueprint,
     kernel: &Rc<Kernel>,
     settings: &Settings,
@@ -84,7 +89,7 @@ fn connect(
     assert!(kernel.peer.set(peer).is_ok(), "a connection has one other end");
 }
 
-/// Who sends UDP packets: a source for each interface, and clients that wait for replies on the first.
+/// Adds the senders of UDP packets: a source for each interface, and clients that wait for replies on the first one.
 fn sources(
     kernel: &Rc<Kernel>,
     settings: &Settings,
@@ -116,8 +121,8 @@ fn sources(
     sources
 }
 
-/// What source `number` sends, and how much a second. Beside clients that wait for replies, on the first interface, the others
-/// have jittered packets.
+/// Returns the traffic and rate of source `number`. When clients that wait for replies use the first interface, the other
+/// interfaces get jittered packets.
 fn open_loop(settings: &Settings, number: usize) -> (TrafficSettings, u64) {
     let traffic = settings.traffic.clone();
     match traffic.pattern {
@@ -127,7 +132,8 @@ fn open_loop(settings: &Settings, number: usize) -> (TrafficSettings, u64) {
     }
 }
 
-/// Who is charged together: the receiving process with its handler or kernel thread, and every other process.
+/// Returns the processes with the threads that each is charged for: the receiving process with its handler or kernel thread, and
+/// every other process.
 fn processes(plan: &Blueprint) -> Vec<ProcessThreads> {
     let mut rows = Vec::new();
     if let Some(receiver) = plan.receiver_thread {
@@ -137,7 +143,7 @@ fn processes(plan: &Blueprint) -> Vec<ProcessThreads> {
         let threads = [receiver].into_iter().chain(thread).collect();
         rows.push(ProcessThreads { handler, threads, reserved: true });
     }
-    // R 5.1: every stage's process has a CPU guarantee; a packet that one of them keeps waiting is not forwarded
+    // R 5.1: every stage's process has a CPU guarantee, because a packet has to pass all of them
     let stage = |thread: &usize| ProcessThreads { threads: vec![*thread], reserved: true, handler: None };
     rows.extend(plan.stage_threads.iter().map(stage));
     for thread in plan.onoff_threads.iter().chain([&plan.user_thread]) {
@@ -146,7 +152,7 @@ fn processes(plan: &Blueprint) -> Vec<ProcessThreads> {
     rows
 }
 
-fn kernel_of(
+fn new_kernel(
     plan: &Blueprint,
     host: &Rc<Host>,
     settings: &Settings,
@@ -157,7 +163,7 @@ fn kernel_of(
     let fifo = |place| Fifo::new(host, place, limit);
     let owners: Vec<usize> = plan.receiver_thread.into_iter().chain(plan.asynchronous_thread).collect();
     let sockets = if plan.stage_threads.is_empty() {
-        // FreeBSD's gateway has no process that packets are for
+        // in FreeBSD's gateway no process receives packets
         vec![Socket::new(plan.inputs.first().copied().map(fifo), plan.queue.map(fifo), 0, owners)]
     } else {
         let stages = plan.inputs.iter().zip(&plan.stage_threads).enumerate();
@@ -182,14 +188,14 @@ fn kernel_of(
 }
 
 fn software(plan: &Blueprint, kernel: &Rc<Kernel>, alarms: &Rc<Alarms>) -> Vec<(usize, Software)> {
-    let of = kernel.clone();
-    let wants_compute = move || of.settings.borrow().kernel.compute;
+    let compute_kernel = kernel.clone();
+    let wants_compute = move || compute_kernel.settings.borrow().kernel.compute;
     let mut software: Vec<(usize, Software)> = vec![
-        (plan.clock_handler, Box::pin(kernel::hardclock(kernel.clone()))),
+        (plan.clock_handler, Box::pin(interrupts::hardclock(kernel.clone()))),
         (plan.user_thread, Box::pin(compute(kernel.host.clone(), COMPUTE, wants_compute))),
     ];
     for (interface, ids) in plan.receive.iter().enumerate() {
-        software.push((ids.handler, Box::pin(kernel::fxp_intr(kernel.clone(), interface))));
+        software.push((ids.handler, Box::pin(interrupts::fxp_intr(kernel.clone(), interface))));
     }
     if let Some((_, handler)) = plan.softintr {
         software.push((handler, Box::pin(freebsd::ipintr(kernel.clone()))));
@@ -208,9 +214,9 @@ fn software(plan: &Blueprint, kernel: &Rc<Kernel>, alarms: &Rc<Alarms>) -> Vec<(
         };
         software.push((thread, program));
     }
-    let stages = gateway::processes(&plan.settings);
+    let stages = gateway::stage_processes(&plan.settings);
     for (number, (thread, stage)) in plan.stage_threads.iter().zip(stages).enumerate() {
-        software.push((*thread, Box::pin(gateway::process(kernel.clone(), number, stage))));
+        software.push((*thread, Box::pin(gateway::stage_process(kernel.clone(), number, stage))));
     }
     for (number, thread) in plan.onoff_threads.iter().enumerate() {
         software.push((*thread, Box::pin(apps::onoff(kernel.clone(), alarms.clone(), number))));
@@ -218,21 +224,21 @@ fn software(plan: &Blueprint, kernel: &Rc<Kernel>, alarms: &Rc<Alarms>) -> Vec<(
     software
 }
 
-/// What knobs act on.
-struct Running {
+/// The parts that knobs act on.
+struct LiveParts {
     kernel: Rc<Kernel>,
     sources: Vec<Rc<Source>>,
     quantum: Rc<Cell<Cycles>>,
     shares: Rc<Cell<Shares>>,
 }
 
-impl Live for Running {
+impl Live for LiveParts {
     fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>) {
         let kernel = &self.kernel;
         let srp = SrpSettings::from(settings);
         *kernel.settings.borrow_mut() = settings.clone();
         kernel.srp.set(srp);
-        kernel.sockets.iter().for_each(|socket| signaled::changes(kernel, socket));
+        kernel.sockets.iter().for_each(|socket| signaled::treatment_changed(kernel, socket));
         self.quantum.set(settings.machine.quantum);
         self.shares.set(srp.shares);
         if let Some(queue) = &kernel.ipintrq {

@@ -1,7 +1,7 @@
 //! The plan of a machine of this family: contexts, lines, places, and how packets get from place to place.
 //!
 //!   host:    wire in -> receive ring -> [ipintrq] or [channel, UIQ] -> [receive queue] -> the process (or back to the wire)
-//!   gateway: wire in -> receive ring -> [ipintrq] or [an input queue a stage] -> transmit ring -> wire out
+//!   gateway: wire in -> receive ring -> [ipintrq] or [an input queue for each stage] -> transmit ring -> wire out
 
 use super::gateway::{self, Stage};
 use super::settings::{Purpose, SrpSettings};
@@ -17,7 +17,7 @@ pub struct ReceiveIds {
     pub handler: usize,
 }
 
-/// A sending interface; its interrupt stays disabled, because the driver takes finished transmissions back when it sends.
+/// A sending interface. Its interrupt stays disabled, because the driver reclaims finished transmissions when it sends.
 #[derive(Clone, Copy, Debug)]
 pub struct TransmitIds {
     pub ring: PlaceId,
@@ -49,7 +49,7 @@ pub struct Blueprint {
     pub transmit: Vec<TransmitIds>,
     pub softintr: Option<(LineId, usize)>,
     pub ipintrq: Option<PlaceId>,
-    /// Channels or UIQs: the process's, or one a stage.
+    /// Channels or UIQs: the process's one, or one for each stage.
     pub inputs: Vec<PlaceId>,
     pub queue: Option<PlaceId>,
     pub own_address: Option<PlaceId>,
@@ -80,7 +80,7 @@ fn contexts(topology: &mut Topology, settings: &SrpSettings) -> Contexts {
         _ => None,
     };
     let receiver = (!is_gateway).then(|| add(Kind::Process, "receiver", "Receiving process", "application", "IPL 0"));
-    let stages = if is_gateway { gateway::processes(settings) } else { Vec::new() };
+    let stages = if is_gateway { gateway::stage_processes(settings) } else { Vec::new() };
     let stages = stages.into_iter().map(Stage::names);
     let stages = stages.map(|(id, name, paper)| add(Kind::Process, id, name, paper, "IPL 0")).collect();
     let onoff = (1..=settings.onoff)
@@ -100,9 +100,9 @@ impl Blueprint {
         let contexts = contexts(&mut builder.topology, &srp);
         let mischarged = builder.topology.add_gate(
             "mischarged",
-            "protocols run at a stranger's expense",
+            "another process pays for protocols",
             "protocol processing is charged to a process that the packet is not for",
-            "protocol processing, if any, is charged to whom the packet is for",
+            "protocol processing, if any, is charged to the process that the packet is for",
         );
         let clock_handler = builder.add_handler(contexts.clock, Level::CLOCK);
         let clock_line = builder.topology.add_line(line("clock", "clock", "hardclock", contexts.clock, -1));
@@ -134,7 +134,7 @@ impl Blueprint {
         plan
     }
 
-    /// Highest level first; receive lines before transmit lines.
+    /// Adds the lines of the highest level first, and receive lines before transmit lines.
     fn add_lines(&mut self, settings: &Settings) {
         let latched = !settings.machine.level_triggered;
         let called = settings.machine.profile.wire.interface;
@@ -144,7 +144,7 @@ impl Blueprint {
             Purpose::Stream | Purpose::Requests => 1,
             Purpose::Receiver | Purpose::Echo => settings.traffic.inputs,
         };
-        // a reply leaves by the interface that its request came by
+        // a reply leaves through the interface that its request came in by
         let sending = if self.settings.purpose.sends() { receiving } else { 0 };
         let builder = &mut self.builder;
         for number in 0..receiving {
@@ -164,7 +164,7 @@ impl Blueprint {
         }
         if let Some(software) = self.contexts.software {
             let handler = builder.add_handler(software, Level::NET);
-            let line = builder.topology.add_line(line("netisr", "protocols wanted", "ipintr", software, -1));
+            let line = builder.topology.add_line(line("netisr", "protocols requested", "ipintr", software, -1));
             builder.add_line(handler, true, true);
             self.softintr = Some((line, handler));
         }
@@ -203,7 +203,7 @@ impl Blueprint {
             };
             self.inputs.push(topology.add_place(queue(id, called, paper, context, limit, 2)));
         }
-        let stages = self.contexts.stages.iter().zip(gateway::processes(&self.settings)).enumerate();
+        let stages = self.contexts.stages.iter().zip(gateway::stage_processes(&self.settings)).enumerate();
         for (number, (context, stage)) in stages {
             let (of, name, _) = stage.names();
             let name = format!("{}'s {called}", name.trim_end_matches(" process").to_ascii_lowercase());
@@ -214,8 +214,9 @@ impl Blueprint {
             (self.contexts.stages.first(), self.settings.design, self.settings.nat)
         {
             let row = queue("own_channel", "gateway's own channel", "channel", *context, limit, 2);
-            self.own_address =
-                Some(topology.add_place(PlaceRow { drop: "nobody at the gateway's own address".to_string(), ..row }));
+            self.own_address = Some(
+                topology.add_place(PlaceRow { drop: "no process at the gateway's own address".to_string(), ..row }),
+            );
         }
         self.queue = self.contexts.receiver.map(|receiver| {
             topology.add_place(queue(
@@ -227,12 +228,12 @@ impl Blueprint {
                 4,
             ))
         });
-        let several = |count: usize, base: &str, number: usize| {
+        let place_id = |count: usize, base: &str, number: usize| {
             if count == 1 { base.to_string() } else { format!("{base}_{}{number}", wire.interface) }
         };
         let receiving = self.receive.len();
         for (number, receive) in self.receive.iter_mut().enumerate() {
-            let named = |base| several(receiving, base, number);
+            let named = |base| place_id(receiving, base, number);
             let words = ("wire", wire.name);
             let from =
                 topology.add_place(place(PlaceKind::WireIn, &named("wire_in"), words, hardware, 0, 0, number as i8));
@@ -244,7 +245,7 @@ impl Blueprint {
         }
         let sending = self.transmit.len();
         for (number, transmit) in self.transmit.iter_mut().enumerate() {
-            let named = |base| several(sending, base, number);
+            let named = |base| place_id(sending, base, number);
             let words = ("transmit ring", wire.adapter);
             let limit = settings.machine.transmit_ring;
             transmit.ring = topology.add_place(place(
@@ -263,7 +264,7 @@ impl Blueprint {
         }
     }
 
-    /// The ways that software carries packets.
+    /// Adds the edges on which software carries packets.
     fn add_edges(&mut self) {
         use Step::*;
         let contexts = self.contexts.clone();
@@ -282,7 +283,7 @@ impl Blueprint {
         for receive in &self.receive {
             topology.add_edge(
                 receive.ring,
-                first.expect("a queue after the ring"),
+                first.expect("a queue follows the ring"),
                 contexts.device,
                 &[arrive.as_slice(), &[step]].concat(),
             );
@@ -318,7 +319,7 @@ impl Blueprint {
                 topology.add_edge(queue, end, receiver, &[&[SocketCopy, CacheMiss], used].concat());
             }
         }
-        let stages = if srp.purpose == Purpose::Gateway { gateway::processes(&srp) } else { Vec::new() };
+        let stages = if srp.purpose == Purpose::Gateway { gateway::stage_processes(&srp) } else { Vec::new() };
         for (number, stage) in stages.into_iter().enumerate() {
             let context = contexts.stages[number];
             match self.inputs.get(number + 1) {

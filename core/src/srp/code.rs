@@ -1,4 +1,4 @@
-//! The paths of a machine of this family as short pseudo-code, keyed by step.
+//! The code of this family's machines as short pseudo-code, keyed by step.
 
 use super::settings::{Purpose, SrpSettings};
 use super::{freebsd, gateway, lrp, signaled};
@@ -37,7 +37,7 @@ fn protocols(settings: &SrpSettings) -> Vec<CodeLine> {
     } else {
         lines.push(("udp_input", 2, "check the UDP header", Some(Step::UdpInput)));
     }
-    lines.push(("in_cksum", 2, "add up the data for the checksum", Some(Step::InputBytes)));
+    lines.push(("in_cksum", 2, "sum the data for the checksum", Some(Step::InputBytes)));
     lines.push(match settings.design {
         Design::Freebsd => freebsd::LOOK_UP,
         _ => ("EDV", 2, "verify what early demultiplexing assumed", Some(Step::DemultiplexVerify)),
@@ -60,7 +60,7 @@ fn process(settings: &SrpSettings) -> Vec<CodeLine> {
         }
         _ => {}
     }
-    lines.push(("soreceive", 1, "if nothing is there: sleep", None));
+    lines.push(("soreceive", 1, "if no packet is there: sleep", None));
     lines.push(("uiomove", 1, "copy the data to the process", Some(Step::SocketCopy)));
     lines.push(("uiomove", 2, "if the cache no longer has it: that takes longer", Some(Step::CacheMiss)));
     lines.push(("application", 1, "use the data", Some(Step::Application)));
@@ -92,9 +92,7 @@ fn forwarding(settings: &SrpSettings) -> Vec<CodeLine> {
     for stage in gateway::stages(settings) {
         let next = by_stages.then_some(("NSS", 1, "submit it to the next stage", None));
         match stage {
-            gateway::Stage::Firewall => {
-                lines.push(("ip_fw_chk", 0, "firewall: look through the rules", Some(Step::Firewall)))
-            }
+            gateway::Stage::Firewall => lines.push(("ip_fw_chk", 0, "firewall: check the rules", Some(Step::Firewall))),
             gateway::Stage::Translation => lines.push(("ip_nat", 0, "NAT: translate addresses", Some(Step::Translate))),
             gateway::Stage::Forwarding => {
                 lines.extend([

@@ -1,6 +1,6 @@
-//! FreeBSD (R 2, figure 1): interrupts queue every packet for IP; a software interrupt runs the protocols, finds the socket
-//! last, and throws the packet away when the socket's queue is full, after all the work. The process comes after all that,
-//! and pays for whatever interrupts it.
+//! FreeBSD (R 2, figure 1). Interrupts queue every packet for IP. A software interrupt runs the protocols and only then finds the
+//! socket. When the socket's queue is full, it throws the packet away after all that work. The process runs last, and is charged
+//! for everything that interrupts it.
 //!
 //!   device interrupt -> [ipintrq] -> software interrupt: IP, UDP or TCP -> [receive queue] -> receive call
 
@@ -10,18 +10,10 @@ use super::protocol;
 use crate::cpu::Packet;
 use crate::kernel::{CodeLine, enter, leave};
 use crate::scenario::Step;
-use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const ABOUT: About = About {
-    id: "freebsd",
-    name: "Late demultiplexing (FreeBSD)",
-    source: "R 2, figure 1",
-    one_line: "Protocols run in a software interrupt, before any process; whose packet it is is found out last.",
-};
-
-/// The end of `ether_input`: no demultiplexing, all packets go onto one queue.
+/// The end of `ether_input`: puts all packets onto one queue, without demultiplexing.
 pub async fn queue_for_ip(kernel: &Kernel, packet: Packet) {
     let queue = kernel.ipintrq.as_ref().expect("FreeBSD has an ipintrq");
     if queue.is_full() {
@@ -56,7 +48,7 @@ pub async fn ipintr(kernel: Rc<Kernel>) -> Infallible {
 
 pub const INPUT: &[CodeLine] = &[
     ("ether_input", 2, "if ipintrq is full: throw the packet away", Some(Step::IpintrqFull)),
-    ("ether_input", 2, "else: put it on ipintrq, ask for the software interrupt", Some(Step::NetisrInput)),
+    ("ether_input", 2, "else: put it on ipintrq, request the software interrupt", Some(Step::NetisrInput)),
     ("ipintr", 0, "software interrupt, before every process:", Some(Step::Ipintr)),
     ("ipintr", 1, "while ipintrq has a packet: take it", Some(Step::IpDequeue)),
 ];

@@ -1,10 +1,10 @@
-//! A gateway (R 4.1, 5.1): packets pass a firewall and address translation, if there are any, and IP forwarding. FreeBSD does
-//! all of it in the software interrupt, LRP in one forwarding process. SRP has a system process for each stage.
+//! A gateway (R 4.1, 5.1): packets pass a firewall and address translation, if the settings ask for them, and IP forwarding.
+//! FreeBSD does all of it in the software interrupt, LRP in one forwarding process. SRP has a system process for each stage.
 //!
 //!   SRP: NSS -> [UIQ] -> firewall -> NSS -> [UIQ] -> NAT -> NSS -> [UIQ] -> forwarding -> transmit ring
 //!
-//! A packet that comes back (by the second interface) is addressed to the gateway when it translates addresses: whom it is
-//! for is known only after that stage.
+//! When the gateway translates addresses, packets that come back (through the second interface) are addressed to the gateway. Only
+//! after the translation is their receiver known.
 
 use super::kernel::Kernel;
 use super::settings::SrpSettings;
@@ -14,7 +14,7 @@ use crate::scenario::{Design, Step};
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// What a packet goes through.
+/// A stage that a packet passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     Firewall,
@@ -23,7 +23,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Id, plain words, and the paper's.
+    /// Returns the id, the plain name and the paper's name.
     pub fn names(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Stage::Firewall => ("firewall", "Firewall process", "firewall stage"),
@@ -41,7 +41,7 @@ impl Stage {
     }
 }
 
-/// The stages that a packet has to pass, in order.
+/// Returns the stages that a packet has to pass, in order.
 pub fn stages(settings: &SrpSettings) -> Vec<Stage> {
     let mut stages = Vec::new();
     stages.extend(settings.firewall.then_some(Stage::Firewall));
@@ -50,8 +50,8 @@ pub fn stages(settings: &SrpSettings) -> Vec<Stage> {
     stages
 }
 
-/// Stages that have a process and an input queue of their own.
-pub fn processes(settings: &SrpSettings) -> Vec<Stage> {
+/// Returns the stages that have a process and an input queue of their own.
+pub fn stage_processes(settings: &SrpSettings) -> Vec<Stage> {
     match settings.design {
         Design::Srp => stages(settings),
         Design::Lrp => vec![Stage::Forwarding],
@@ -59,16 +59,16 @@ pub fn processes(settings: &SrpSettings) -> Vec<Stage> {
     }
 }
 
-/// An answer from outside, addressed to the gateway itself.
-pub fn comes_back(kernel: &Kernel, packet: Packet) -> bool {
+/// Whether a packet is an answer from outside, addressed to the gateway itself.
+pub fn is_answer(kernel: &Kernel, packet: Packet) -> bool {
     kernel.srp.get().nat && kernel.host.frame(packet).stream == 1
 }
 
-/// All stages one after the other: FreeBSD's software interrupt.
+/// Passes a packet through all stages, in FreeBSD's software interrupt.
 pub async fn forward_at_once(kernel: &Kernel, packet: Packet) {
-    kernel.begins_work_for(&kernel.sockets[0]);
+    kernel.start_work_for(&kernel.sockets[0]);
     all_stages(kernel, packet).await;
-    kernel.ends_work();
+    kernel.end_work();
 }
 
 async fn all_stages(kernel: &Kernel, packet: Packet) {
@@ -91,15 +91,15 @@ async fn forward(kernel: &Kernel, packet: Packet) {
     kernel.send(packet).await;
 }
 
-/// A system process of a gateway: takes packets off its input queue and hands them to the next stage.
-pub async fn process(kernel: Rc<Kernel>, number: usize, stage: Stage) -> Infallible {
+/// A gateway's system process: takes packets off its input queue and hands them to the next stage.
+pub async fn stage_process(kernel: Rc<Kernel>, number: usize, stage: Stage) -> Infallible {
     let socket = &kernel.sockets[number];
     loop {
         let Some(packet) = socket.input().take() else {
             kernel.host.sleep(socket.arrivals).await;
             continue;
         };
-        kernel.begins_work_for(socket);
+        kernel.start_work_for(socket);
         match stage {
             Stage::Firewall => drop(kernel.host.call(Step::Firewall, packet).await),
             Stage::Translation => drop(kernel.host.call(Step::Translate, packet).await),
@@ -109,6 +109,6 @@ pub async fn process(kernel: Rc<Kernel>, number: usize, stage: Stage) -> Infalli
         if stage != Stage::Forwarding {
             signaled::next_stage_submit(&kernel, packet, number + 1).await;
         }
-        kernel.ends_work();
+        kernel.end_work();
     }
 }

@@ -1,17 +1,14 @@
-//! What all kernel code of this family shares, and the interrupt handlers that every design has: the network interface's,
-//! which ends in what the design does with a packet after `ether_input`, and the clock's.
+//! The state that all kernel code of this family shares, and the procedures that every design uses. The interrupt handlers are in
+//! `interrupts.rs`.
 
 use super::peer::Peer;
 use super::settings::{Purpose, SrpSettings};
 use super::socket::Socket;
-use super::{freebsd, lrp, signaled};
 use crate::cpu::{Host, Packet};
 use crate::hardware::{Clients, Fifo, Receiver, Transmitter};
-use crate::kernel::{enter, leave};
-use crate::scenario::{Design, Settings, Step};
+use crate::scenario::{Settings, Step};
 use crate::trace::{GateId, LineId};
 use std::cell::{Cell, OnceCell, RefCell};
-use std::convert::Infallible;
 use std::rc::Rc;
 
 pub struct Kernel {
@@ -19,16 +16,16 @@ pub struct Kernel {
     pub settings: RefCell<Settings>,
     pub srp: Cell<SrpSettings>,
     pub receivers: Vec<Rc<Receiver>>,
-    /// By interface; hosts that only receive have none.
+    /// By interface; empty on hosts that only receive.
     pub transmitters: Vec<Rc<Transmitter>>,
-    /// FreeBSD's common queue, and the software interrupt that empties it.
+    /// FreeBSD's common queue, and the line of the software interrupt that empties it.
     pub ipintrq: Option<Fifo>,
     pub netisr: Option<LineId>,
-    /// The process's socket; of a gateway, its stages in order, forwarding last.
+    /// The process's socket; on a gateway, the stages' sockets in order, forwarding last.
     pub sockets: Vec<Socket>,
-    /// LRP's gateway with address translation: packets that come back are addressed to the gateway, so they end here.
+    /// The channel of the gateway's own address: with LRP and address translation, packets that come back end here.
     pub own_address: Option<Fifo>,
-    /// Protocols run at the expense of a process that the packets are not for.
+    /// On while protocol processing is charged to a process that the packets are not for.
     pub mischarged: GateId,
     pub clients: OnceCell<Rc<Clients>>,
     pub peer: OnceCell<Rc<Peer>>,
@@ -39,30 +36,30 @@ impl Kernel {
         self.srp.get().purpose == Purpose::Gateway
     }
 
-    /// Throws a packet away, which costs something too.
+    /// Throws a packet away, which also costs CPU time.
     pub fn drop_at(&self, packet: Packet, queue: &Fifo, step: Step) -> impl Future<Output = ()> {
         self.host.drop_at(packet, queue.place, step)
     }
 
-    /// Protocols begin to work for a socket: does its process pay? Nobody is wronged while the CPU is nobody's.
-    pub fn begins_work_for(&self, socket: &Socket) {
-        let wronged = self.host.paying_thread().is_some_and(|payer| !socket.owners.contains(&payer));
-        self.host.set_gate(self.mischarged, wronged);
+    /// Protocol processing starts for a socket. Turns the gate on when another process is charged for it.
+    pub fn start_work_for(&self, socket: &Socket) {
+        let is_mischarged = self.host.paying_thread().is_some_and(|payer| !socket.owners.contains(&payer));
+        self.host.set_gate(self.mischarged, is_mischarged);
     }
 
-    pub fn ends_work(&self) {
+    pub fn end_work(&self) {
         self.host.set_gate(self.mischarged, false);
     }
 
-    /// A process of this machine has taken the packet.
+    /// Delivers a packet to a process of this machine, and tells the client that waits for it.
     pub fn deliver(&self, packet: Packet, socket: &Socket) {
         let frame = self.host.packet_consumed(packet, socket.receive_queue().place);
         if let Some(clients) = self.clients.get() {
-            clients.answered(frame.client);
+            clients.reply_arrived(frame.client);
         }
     }
 
-    /// Hands a packet to its interface; one that is handed over too many throws it away.
+    /// Hands a packet to its interface. A full transmit ring throws it away.
     pub async fn send(&self, packet: Packet) {
         let transmitter = &self.transmitters[self.host.output_of(packet).min(self.transmitters.len() - 1)];
         let _fxp_start = self.host.call(Step::FxpStart, packet).await;
@@ -72,50 +69,5 @@ impl Kernel {
         } else {
             transmitter.put(packet);
         }
-    }
-}
-
-/// The network interface's interrupt: every waiting packet goes through `ether_input`.
-pub async fn fxp_intr(kernel: Rc<Kernel>, interface: usize) -> Infallible {
-    let host = &kernel.host;
-    let receiver = &kernel.receivers[interface];
-    loop {
-        host.next_interrupt().await;
-        enter(host).await;
-        let fxp_intr = host.call(Step::FxpIntr, Packet::NONE).await;
-        while let Some(packet) = receiver.take() {
-            drop(host.call(Step::FxpReceive, packet).await);
-            ether_input(&kernel, packet).await;
-            let goes_on = kernel.settings.borrow().machine.batching;
-            if !goes_on {
-                receiver.interrupt_again();
-                break;
-            }
-        }
-        drop(fxp_intr);
-        leave(host).await;
-    }
-}
-
-/// Parses the Ethernet header; what comes then is what the designs differ in.
-async fn ether_input(kernel: &Kernel, packet: Packet) {
-    let _ether_input = kernel.host.call(Step::EtherInput, packet).await;
-    match kernel.srp.get().design {
-        Design::Lrp => lrp::demultiplex(kernel, packet).await,
-        Design::Srp => signaled::next_stage_submit(kernel, packet, 0).await,
-        _ => freebsd::queue_for_ip(kernel, packet).await,
-    }
-}
-
-/// The clock's interrupt: housekeeping, and the scheduler's ticks.
-pub async fn hardclock(kernel: Rc<Kernel>) -> Infallible {
-    let host = &kernel.host;
-    loop {
-        host.next_interrupt().await;
-        enter(host).await;
-        let procedure = host.call(Step::Hardclock, Packet::NONE).await;
-        host.tick();
-        drop(procedure);
-        leave(host).await;
     }
 }

@@ -1,33 +1,25 @@
-//! Lazy receiver processing (R 3, figure 2): the driver finds a packet's socket at once and puts it on the socket's channel; a
-//! full channel refuses it before any protocol. UDP is processed in the receive call, TCP by a kernel thread of the
-//! receiving process, which is charged for both.
+//! Lazy receiver processing (R 3, figure 2). The driver finds a packet's socket at once and puts the packet on the socket's
+//! channel. A full channel refuses it before any protocol runs. The receive call processes UDP; a kernel thread of the
+//! receiving process runs TCP. The process is charged for both.
 //!
 //!   device interrupt: demultiplex -> [channel] -> receive call (UDP) or kernel thread (TCP) -> [receive queue] -> process
 //!
-//! A packet is demultiplexed only once, so a gateway that translates addresses cannot be built this way (R 4.1): what comes
-//! back is addressed to the gateway itself and ends at its own address.
+//! A packet is demultiplexed only once, so this design does not suit a gateway that translates addresses (R 4.1): packets that
+//! come back are addressed to the gateway itself and end there.
 
 use super::kernel::Kernel;
 use super::protocol::process_input;
 use crate::cpu::Packet;
 use crate::kernel::CodeLine;
 use crate::scenario::Step;
-use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const ABOUT: About = About {
-    id: "lrp",
-    name: "Lazy receiver processing (LRP)",
-    source: "R 3, figure 2",
-    one_line: "The driver finds the packet's socket; UDP runs in its process when that receives, TCP in a kernel thread.",
-};
-
-/// The end of `ether_input`: onto the channel of the packet's socket, or away.
+/// The end of `ether_input`: puts the packet on the channel of its socket, or throws it away.
 pub async fn demultiplex(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
     let procedure = host.call(Step::EarlyDemultiplex, packet).await;
-    if let Some(own) = kernel.own_address.as_ref().filter(|_| super::gateway::comes_back(kernel, packet)) {
+    if let Some(own) = kernel.own_address.as_ref().filter(|_| super::gateway::is_answer(kernel, packet)) {
         drop(procedure);
         kernel.drop_at(packet, own, Step::InputQueueFull).await;
         return;

@@ -1,15 +1,15 @@
-//! Paper R: a host whose processes receive from sockets, or a gateway, with FreeBSD's, LRP's or SRP's receiver processing.
-//! The designs are `freebsd`, `lrp` and `signaled` (SRP); the rest is what they share.
+//! The machines of R: a host whose processes receive from sockets, or a gateway, with the receiver processing of FreeBSD, LRP or
+//! SRP. The designs are in `freebsd`, `lrp` and `signaled` (SRP); the other files are shared.
 //!
-//!   settings -> blueprint (numbers) -> kernel, apps, peer (the machine that runs) ; `assembly` puts it together
+//!   settings -> blueprint (numbers) -> assembly (builds the machine) -> kernel, interrupts, protocol, apps, peer
 
-mod alarms;
 mod apps;
 mod assembly;
 mod blueprint;
 mod code;
 mod freebsd;
 mod gateway;
+mod interrupts;
 mod kernel;
 mod lrp;
 mod peer;
@@ -19,15 +19,11 @@ mod signaled;
 mod socket;
 
 use crate::scenario::Settings;
-use crate::system::{About, Family, Plan};
+use crate::system::{Family, Plan};
 use crate::trace::topology::Topology;
 use settings::SrpSettings;
 
-pub const FAMILY: Family = Family { id: "srp", designs, plan };
-
-fn designs() -> Vec<About> {
-    vec![freebsd::ABOUT, lrp::ABOUT, signaled::ABOUT]
-}
+pub const FAMILY: Family = Family { id: "srp", plan };
 
 fn plan(settings: &Settings, mut topology: Topology) -> Box<dyn Plan> {
     topology.add_code(&code::code(&SrpSettings::from(settings)));

@@ -1,42 +1,42 @@
-//! The other end of a TCP connection: a sender with a fixed window, and, behind a gateway, the receiver that acknowledges.
+//! The other end of a TCP connection: a sender with a fixed window and, behind a gateway, the receiver that acknowledges.
 //!
 //!   host:    sender ==data==> interface 0 .. process acknowledges .. ==> sender (one wire, hub or switch)
 //!   gateway: sender ==data==> interface 0 .. interface 1 ==> receiver ==ack==> interface 1 .. interface 0 ==> sender
 //!
-//! A hub carries one frame at a time, and turning from one station to another costs time (collisions and backing off, in one
-//! number); a switch carries both directions at once. Left out: slow start and congestion control, sequence numbers (a loss
-//! is noticed because no acknowledgement comes for a while, then everything on its way is sent again).
+//! A hub carries one packet at a time, and a change from one sending station to the other costs time (collisions and back-off, in
+//! one number). A switch carries both directions at once. Left out: slow start and congestion control, and sequence numbers. The
+//! sender notices a loss because no acknowledgement comes for a time-out; then it sends all unacknowledged segments again.
 
 use super::settings::SrpSettings;
 use crate::cpu::{Device, Frame, Host};
-use crate::hardware::{Intake, Listener, Receiver};
+use crate::hardware::{Listener, PacketSink, Receiver};
 use crate::scenario::Settings;
 use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// An acknowledgement is a frame of the shortest kind.
+/// The length of an acknowledgement: the shortest packet.
 const ACKNOWLEDGEMENT: Bytes = Bytes(64);
 
-/// What is going to happen on the wires.
+/// An event on the wires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
-    /// The last bit of a segment comes in.
+    /// The last bit of a segment arrives.
     Data,
     /// An acknowledgement reaches the sender.
     Acknowledged,
-    /// Behind a gateway: the last bit of the receiver's acknowledgement comes in.
+    /// Behind a gateway: the last bit of the receiver's acknowledgement arrives.
     Answer,
     /// The sender may begin its next request.
     Request,
-    /// Has anything been acknowledged lately?
-    Look,
+    /// The sender checks its time-out.
+    TimeoutCheck,
 }
 
-/// The two ends of the wire, in the order of who spoke last on a hub.
+/// The two directions of the wire.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Direction {
     ToHost,
     FromHost,
 }
@@ -45,34 +45,37 @@ pub struct Peer {
     host: Rc<Host>,
     slot: usize,
     data: Rc<Receiver>,
-    /// Where a gateway's answers come in.
+    /// The receiver of a gateway's answers.
     answers: Option<Rc<Receiver>>,
     link: Link,
     clock: Hertz,
     settings: Cell<SrpSettings>,
-    frame: Cell<Bytes>,
+    packet_bytes: Cell<Bytes>,
     timeout: Cell<Cycles>,
     packets_max: u64,
-    /// What is to come, in order; equal moments in the order of their numbers.
+    /// Coming events, by time; events at the same time are in the order of their numbers.
     events: RefCell<BTreeSet<(Cycles, u64, Event)>>,
-    numbered: Cell<u64>,
-    /// Segments of the request sent so far, those not acknowledged, and all since the start.
-    of_request: Cell<u64>,
-    on_their_way: Cell<u64>,
+    next_event_number: Cell<u64>,
+    /// Segments of the current request that have been sent.
+    sent_of_request: Cell<u64>,
+    /// Segments without acknowledgement.
+    unacknowledged: Cell<u64>,
+    /// Segments sent since the start.
     sent: Cell<u64>,
     /// A segment is on the wire.
-    sending: Cell<bool>,
-    begun: Cell<bool>,
-    /// When something was last acknowledged.
-    progress: Cell<Cycles>,
-    /// From when on each way is free; a hub has one way only.
-    free: [Cell<Cycles>; 2],
-    spoke: Cell<Way>,
-    /// Until when the receiver behind a gateway is busy: it handles one segment after the other.
-    receiving: Cell<Cycles>,
+    is_sending: Cell<bool>,
+    has_started: Cell<bool>,
+    /// The time of the last acknowledgement.
+    last_acknowledged: Cell<Cycles>,
+    /// The time from which each direction is free; on a hub the first one stands for both.
+    free_from: [Cell<Cycles>; 2],
+    /// The direction of the hub's last packet.
+    last_direction: Cell<Direction>,
+    /// The receiver behind a gateway is busy until then: it handles one segment at a time.
+    receiver_busy_until: Cell<Cycles>,
 }
 
-/// Where a peer is on the wire.
+/// A peer's hardware slot and receivers.
 pub struct PeerParts {
     pub slot: usize,
     pub data: Rc<Receiver>,
@@ -90,131 +93,134 @@ impl Peer {
             link: settings.machine.link,
             clock: settings.machine.clock,
             settings: Cell::new(SrpSettings::from(settings)),
-            frame: Cell::new(settings.traffic.frame),
+            packet_bytes: Cell::new(settings.traffic.packet_bytes),
             timeout: Cell::new(settings.traffic.timeout),
             packets_max: settings.traffic.packets,
             events: RefCell::default(),
-            numbered: Cell::new(0),
-            of_request: Cell::new(0),
-            on_their_way: Cell::new(0),
+            next_event_number: Cell::new(0),
+            sent_of_request: Cell::new(0),
+            unacknowledged: Cell::new(0),
             sent: Cell::new(0),
-            sending: Cell::new(false),
-            begun: Cell::new(false),
-            progress: Cell::new(settings.traffic.start),
-            free: [const { Cell::new(Cycles::ZERO) }; 2],
-            spoke: Cell::new(Way::ToHost),
-            receiving: Cell::new(Cycles::ZERO),
+            is_sending: Cell::new(false),
+            has_started: Cell::new(false),
+            last_acknowledged: Cell::new(settings.traffic.start),
+            free_from: [const { Cell::new(Cycles::ZERO) }; 2],
+            last_direction: Cell::new(Direction::ToHost),
+            receiver_busy_until: Cell::new(Cycles::ZERO),
         };
-        peer.expect(settings.traffic.start, Event::Request);
-        peer.expect(settings.traffic.start + settings.traffic.timeout, Event::Look);
+        peer.schedule(settings.traffic.start, Event::Request);
+        peer.schedule(settings.traffic.start + settings.traffic.timeout, Event::TimeoutCheck);
         peer
     }
 
-    /// Knobs have moved.
+    /// Applies new settings.
     pub fn change(&self, settings: &Settings) {
         self.settings.set(SrpSettings::from(settings));
-        self.frame.set(settings.traffic.frame);
+        self.packet_bytes.set(settings.traffic.packet_bytes);
         self.timeout.set(settings.traffic.timeout);
     }
 
     /// The host acknowledges a segment.
     pub fn acknowledge(&self) {
-        let end = self.occupy(Way::FromHost, ACKNOWLEDGEMENT);
-        self.expect(end + self.settings.get().peer, Event::Acknowledged);
+        let end = self.occupy_wire(Direction::FromHost, ACKNOWLEDGEMENT);
+        self.schedule(end + self.settings.get().peer_time, Event::Acknowledged);
     }
 
     /// The host answers a request.
-    pub fn has_reply(&self) {
-        let end = self.occupy(Way::FromHost, ACKNOWLEDGEMENT);
-        self.expect(end + self.settings.get().peer, Event::Request);
+    pub fn reply(&self) {
+        let end = self.occupy_wire(Direction::FromHost, ACKNOWLEDGEMENT);
+        self.schedule(end + self.settings.get().peer_time, Event::Request);
     }
 
-    /// Puts a frame on the wire; when its last bit is there.
-    fn occupy(&self, way: Way, frame: Bytes) -> Cycles {
+    /// Puts a packet on the wire. Returns the time at which its last bit arrives.
+    fn occupy_wire(&self, direction: Direction, bytes: Bytes) -> Cycles {
         let settings = self.settings.get();
         let shared = settings.hub && self.answers.is_none();
-        let free = &self.free[if shared || way == Way::ToHost { 0 } else { 1 }];
-        let turn = if shared && self.spoke.replace(way) != way { settings.turn } else { Cycles::ZERO };
-        free.set(self.host.now().max(free.get()) + turn + self.link.frame_time(frame, self.clock));
-        free.get()
+        let free_from = &self.free_from[if shared || direction == Direction::ToHost { 0 } else { 1 }];
+        let turns = shared && self.last_direction.replace(direction) != direction;
+        let turnaround = if turns { settings.turnaround } else { Cycles::ZERO };
+        let start = self.host.now().max(free_from.get()) + turnaround;
+        free_from.set(start + self.link.frame_time(bytes, self.clock));
+        free_from.get()
     }
 
     fn send_if_allowed(&self) {
         let settings = self.settings.get();
-        let wanted = settings.request == 0 || self.of_request.get() < settings.request;
-        let allowed = self.on_their_way.get() < settings.window;
+        let wanted = settings.request == 0 || self.sent_of_request.get() < settings.request;
+        let allowed = self.unacknowledged.get() < settings.window;
         let more = self.packets_max == 0 || self.sent.get() < self.packets_max;
-        if self.begun.get() && wanted && allowed && more && !self.sending.get() {
-            self.sending.set(true);
-            let end = self.occupy(Way::ToHost, self.frame.get());
-            self.expect(end, Event::Data);
+        if self.has_started.get() && wanted && allowed && more && !self.is_sending.get() {
+            self.is_sending.set(true);
+            let end = self.occupy_wire(Direction::ToHost, self.packet_bytes.get());
+            self.schedule(end, Event::Data);
         }
     }
 
-    fn expect(&self, time: Cycles, event: Event) {
-        let number = self.numbered.replace(self.numbered.get() + 1);
+    fn schedule(&self, time: Cycles, event: Event) {
+        let number = self.next_event_number.replace(self.next_event_number.get() + 1);
         self.events.borrow_mut().insert((time, number, event));
-        self.ask();
+        self.schedule_device();
     }
 
-    fn ask(&self) {
+    fn schedule_device(&self) {
         let next = self.events.borrow().first().map_or(Cycles::NEVER, |(time, ..)| *time);
         self.host.schedule(self.slot, next);
     }
 
-    fn arrives(&self) {
-        self.sending.set(false);
-        for counter in [&self.of_request, &self.on_their_way, &self.sent] {
+    fn segment_arrives(&self) {
+        self.is_sending.set(false);
+        for counter in [&self.sent_of_request, &self.unacknowledged, &self.sent] {
             counter.set(counter.get() + 1);
         }
         let output = u8::from(self.answers.is_some());
-        self.data.arrive(Frame { stream: 0, client: 0, sequence: 0, bytes: self.frame.get(), output });
+        self.data.arrive(Frame { stream: 0, client: 0, sequence: 0, bytes: self.packet_bytes.get(), output });
     }
 
-    /// Nothing was acknowledged for a whole time-out: what is on its way is lost, or the reply's end of it.
-    fn look(&self) {
+    /// When no segment was acknowledged for a whole time-out, counts all unacknowledged segments as lost, and at least one, because
+    /// the reply may be lost too.
+    fn check_timeout(&self) {
         let (now, timeout) = (self.host.now(), self.timeout.get());
-        if now.saturating_sub(self.progress.get()) >= timeout && self.begun.get() {
-            let lost = self.on_their_way.replace(0).max(1);
-            self.of_request.set(self.of_request.get().saturating_sub(lost));
-            self.progress.set(now);
+        if now.saturating_sub(self.last_acknowledged.get()) >= timeout && self.has_started.get() {
+            let lost = self.unacknowledged.replace(0).max(1);
+            self.sent_of_request.set(self.sent_of_request.get().saturating_sub(lost));
+            self.last_acknowledged.set(now);
         }
-        self.expect((self.progress.get() + timeout).max(now + Cycles(1)), Event::Look);
+        self.schedule((self.last_acknowledged.get() + timeout).max(now + Cycles(1)), Event::TimeoutCheck);
     }
 
-    fn happen(&self, event: Event) {
+    fn handle(&self, event: Event) {
         match event {
-            Event::Data => self.arrives(),
+            Event::Data => self.segment_arrives(),
             Event::Acknowledged => {
-                self.on_their_way.set(self.on_their_way.get().saturating_sub(1));
-                self.progress.set(self.host.now());
+                self.unacknowledged.set(self.unacknowledged.get().saturating_sub(1));
+                self.last_acknowledged.set(self.host.now());
             }
             Event::Answer => {
-                let frame = Frame { stream: 1, client: 0, sequence: 0, bytes: ACKNOWLEDGEMENT, output: 0 };
-                self.answers.as_ref().expect("only a gateway has answers").arrive(frame);
+                let answer = Frame { stream: 1, client: 0, sequence: 0, bytes: ACKNOWLEDGEMENT, output: 0 };
+                self.answers.as_ref().expect("only a gateway has answers").arrive(answer);
             }
             Event::Request => {
-                self.begun.set(true);
-                self.of_request.set(0);
-                self.progress.set(self.host.now());
+                self.has_started.set(true);
+                self.sent_of_request.set(0);
+                self.last_acknowledged.set(self.host.now());
             }
-            Event::Look => self.look(),
+            Event::TimeoutCheck => self.check_timeout(),
         }
         self.send_if_allowed();
     }
 }
 
 impl Listener for Peer {
-    /// A gateway has sent something on: a segment to the receiver, or an acknowledgement to the sender.
-    fn hears(&self, frame: Frame) {
+    /// A gateway has forwarded a packet: a segment to the receiver, or an acknowledgement to the sender.
+    fn packet_left(&self, frame: Frame) {
         if frame.stream == 0 {
-            let ready = self.host.now().max(self.receiving.get()) + self.settings.get().peer;
-            self.receiving.set(ready);
-            let free = &self.free[1];
-            free.set(ready.max(free.get()) + self.link.frame_time(ACKNOWLEDGEMENT, self.clock));
-            self.expect(free.get(), Event::Answer);
+            let ready = self.host.now().max(self.receiver_busy_until.get()) + self.settings.get().peer_time;
+            self.receiver_busy_until.set(ready);
+            let free_from = &self.free_from[1];
+            free_from.set(ready.max(free_from.get()) + self.link.frame_time(ACKNOWLEDGEMENT, self.clock));
+            self.schedule(free_from.get(), Event::Answer);
         } else {
-            self.expect(self.host.now(), Event::Acknowledged);
+            self.schedule(self.host.now(), Event::Acknowledged);
         }
     }
 }
@@ -223,8 +229,8 @@ impl Device for Peer {
     fn fire(&self) {
         let next = self.events.borrow_mut().pop_first();
         if let Some((_, _, event)) = next {
-            self.happen(event);
+            self.handle(event);
         }
-        self.ask();
+        self.schedule_device();
     }
 }

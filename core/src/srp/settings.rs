@@ -1,10 +1,10 @@
-//! The parameters of this family as typed fields. Derived, never written by hand.
+//! The settings of this family as typed fields, derived from the values.
 
 use crate::scenario::{Design, Settings, Step};
 use crate::schedulers::Shares;
 use crate::units::Cycles;
 
-/// What the machine is for.
+/// The machine's application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Receiver,
@@ -20,7 +20,7 @@ impl Purpose {
         matches!(self, Purpose::Stream | Purpose::Requests | Purpose::Gateway)
     }
 
-    /// Packets leave by a wire.
+    /// Packets leave through an interface.
     pub fn sends(self) -> bool {
         matches!(self, Purpose::Echo | Purpose::Gateway)
     }
@@ -42,16 +42,19 @@ pub struct SrpSettings {
     pub siguiq: Siguiq,
     /// Packets that may wait at a socket.
     pub socket: usize,
-    /// Segments on their way at once.
+    /// Segments that may be on their way without acknowledgement.
     pub window: u64,
-    /// Segments of a request; 0 is a stream without end.
+    /// Segments of a request; 0 means a stream without end.
     pub request: u64,
     /// Segments that the process receives before it computes.
     pub chunk: u64,
     pub task: Step,
     pub hub: bool,
-    pub turn: Cycles,
-    pub peer: Cycles,
+    /// Time that the hub loses when another station begins to send.
+    pub turnaround: Cycles,
+    /// The other host's time for a segment, an acknowledgement, or the next request.
+    pub peer_time: Cycles,
+    /// Number of onoff processes.
     pub onoff: usize,
     pub by_shares: bool,
     pub shares: Shares,
@@ -71,7 +74,7 @@ impl From<&Settings> for SrpSettings {
             "stream" => Purpose::Stream,
             "requests" => Purpose::Requests,
             "gateway" => Purpose::Gateway,
-            other => panic!("the table lists {other} that nothing simulates"),
+            other => panic!("the parameter table lists {other}, which is not implemented"),
         };
         SrpSettings {
             design: settings.kernel.design,
@@ -81,7 +84,7 @@ impl From<&Settings> for SrpSettings {
                 "caught" => Siguiq::Caught,
                 "blocked" => Siguiq::Blocked,
                 "ignored" => Siguiq::Ignored,
-                other => panic!("the table lists {other} that nothing simulates"),
+                other => panic!("the parameter table lists {other}, which is not implemented"),
             },
             socket: number("srp.socket") as usize,
             window: number("srp.window"),
@@ -91,11 +94,11 @@ impl From<&Settings> for SrpSettings {
                 "averages" => Step::TaskAverages,
                 "products" => Step::TaskProducts,
                 "select" => Step::TaskSelect,
-                other => panic!("the table lists {other} that nothing simulates"),
+                other => panic!("the parameter table lists {other}, which is not implemented"),
             },
             hub: choice("srp.wire") == "hub",
-            turn: clock.cycles_in_nanoseconds(number("srp.turn_ns")),
-            peer: clock.cycles_in_microseconds(number("srp.peer_us")),
+            turnaround: clock.cycles_in_nanoseconds(number("srp.turn_ns")),
+            peer_time: clock.cycles_in_microseconds(number("srp.peer_us")),
             onoff: number("srp.onoff") as usize,
             by_shares: choice("srp.scheduler") == "shares",
             shares: Shares {

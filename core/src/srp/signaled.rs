@@ -1,11 +1,12 @@
-//! Signaled receiver processing (R 5, figure 3): after `ether_input` NSS asks MED whose packet it is and puts it on that
-//! socket's unprocessed input queue, unless what waits at the socket already fills its buffer. The process is told by a
-//! signal: by default protocols run at once, in the process and at its expense; it may catch the signal,
-//! block it until just before it receives, or ignore it and have the receive call run them.
+//! Signaled receiver processing (R 5, figure 3). After `ether_input`, next stage submission (NSS) finds the packet's socket by
+//! multi-stage early demultiplexing (MED). It puts the packet on the socket's unprocessed input queue (UIQ), unless the socket's
+//! buffer is full. A signal tells the process about it. By default protocols run at once, in the process and at its expense.
+//! The process may also catch the signal, block it until just before it receives, or ignore it: then the receive call runs the
+//! protocols.
 //!
 //!   device interrupt: NSS -> [UIQ] -> SIGUIQ's handler, or receive call -> [receive queue] -> process
 //!
-//! In a gateway every stage ends in NSS, which finds the next one for the packet as it is by then.
+//! In a gateway every stage ends with NSS, which finds the packet's next stage.
 
 use super::kernel::Kernel;
 use super::protocol::process_input;
@@ -14,18 +15,11 @@ use super::socket::Socket;
 use crate::cpu::Packet;
 use crate::kernel::CodeLine;
 use crate::scenario::Step;
-use crate::system::About;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const ABOUT: About = About {
-    id: "srp",
-    name: "Signaled receiver processing (SRP)",
-    source: "R 5, figure 3",
-    one_line: "A packet signals its process, which runs the protocols itself: at once, or when it receives.",
-};
-
-/// Submits a packet to a stage (R 5.2): dropped before any protocol when packet, UIQ and receive queue are too much.
+/// Submits a packet to a stage (R 5.2). Drops it before any protocol runs when the packet, the UIQ and the receive queue together
+/// exceed the socket's buffer.
 pub async fn next_stage_submit(kernel: &Kernel, packet: Packet, stage: usize) {
     let host = &kernel.host;
     let socket = &kernel.sockets[stage];
@@ -39,8 +33,8 @@ pub async fn next_stage_submit(kernel: &Kernel, packet: Packet, stage: usize) {
     drop(procedure);
 }
 
-/// Wakes who waits for the packet, else signals the owner (R 5.3). A process that is in the kernel gets the signal when it
-/// returns to code of its own.
+/// Wakes the process that waits for the packet, or else signals the socket's owner (R 5.3). A process that is in the kernel gets
+/// the signal when it returns to its own code.
 async fn notify(kernel: &Kernel, socket: &Socket) {
     if kernel.host.somebody_waits(socket.arrivals) {
         kernel.host.thread_wakeup(socket.arrivals).await;
@@ -49,12 +43,12 @@ async fn notify(kernel: &Kernel, socket: &Socket) {
     }
 }
 
-/// Marks SIGUIQ for the process, unless it ignores it, is marked already, or has its handler running. While it blocks the
-/// signal the mark is all there is.
+/// Signals the process, unless it ignores SIGUIQ, the signal is pending already, or its handler runs. While the process blocks
+/// the signal, the signal only becomes pending.
 async fn signal(kernel: &Kernel, socket: &Socket) {
     let siguiq = kernel.srp.get().siguiq;
-    let is_marked = socket.pending.get() || !kernel.host.somebody_waits(socket.asynchronous);
-    if siguiq == Siguiq::Ignored || is_marked {
+    let is_signaled = socket.pending.get() || !kernel.host.somebody_waits(socket.asynchronous);
+    if siguiq == Siguiq::Ignored || is_signaled {
         return;
     }
     let _psignal = kernel.host.call(Step::SignalPost, Packet::NONE).await;
@@ -65,18 +59,17 @@ async fn signal(kernel: &Kernel, socket: &Socket) {
     }
 }
 
-/// A process that blocks SIGUIQ lets it in just before it receives (R 5.4): then the packets' data is still in the cache when
-/// it is copied. When this is and that it costs nothing is ours.
-pub fn unblocks(kernel: &Kernel, socket: &Socket) {
+/// Delivers a blocked SIGUIQ just before the process receives (R 5.4), so that the packets' data is still in the cache when it is
+/// copied. Ours: when this happens, and that it costs nothing.
+pub fn unblock(kernel: &Kernel, socket: &Socket) {
     if socket.pending.replace(false) {
         socket.computes.set(false);
         kernel.host.wake(socket.asynchronous);
     }
 }
 
-/// The process may treat the signal in another way from now on: one that waited is delivered, or forgotten when signals are
-/// ignored.
-pub fn changes(kernel: &Kernel, socket: &Socket) {
+/// Applies a new treatment of SIGUIQ: a pending signal is delivered, or dropped when signals are ignored.
+pub fn treatment_changed(kernel: &Kernel, socket: &Socket) {
     match kernel.srp.get().siguiq {
         Siguiq::Blocked => {}
         Siguiq::Ignored => socket.pending.set(false),
@@ -85,8 +78,8 @@ pub fn changes(kernel: &Kernel, socket: &Socket) {
     }
 }
 
-/// The receive call returns to the process: a signal that came meanwhile is delivered now.
-pub async fn returns_to_process(kernel: &Kernel, socket: &Socket) {
+/// Delivers a signal that came during the receive call, when the call returns to the process.
+pub async fn return_to_process(kernel: &Kernel, socket: &Socket) {
     if socket.has_input() {
         signal(kernel, socket).await;
     }
@@ -111,12 +104,12 @@ pub async fn siguiq_handler(kernel: Rc<Kernel>) -> Infallible {
 }
 
 pub const INPUT: &[CodeLine] = &[
-    ("NSS", 2, "MED: whose is it? put it on the socket's UIQ", Some(Step::NextStageSubmit)),
-    ("NSS", 3, "if packet, UIQ and receive queue are too much: throw it away", Some(Step::InputQueueFull)),
+    ("NSS", 2, "MED: find the socket; put the packet on its UIQ", Some(Step::NextStageSubmit)),
+    ("NSS", 3, "if packet, UIQ and receive queue exceed the buffer: throw it away", Some(Step::InputQueueFull)),
 ];
 
 pub const SIGNAL: &[CodeLine] = &[
-    ("psignal", 3, "if nobody waits for it: signal the process", Some(Step::SignalPost)),
+    ("psignal", 3, "if the process does not wait: signal it", Some(Step::SignalPost)),
     ("SIGUIQ", 0, "signal's handler, in the process:", Some(Step::SignalHandler)),
     ("SIGUIQ", 1, "if caught: the process's own code, then a receive call", Some(Step::SignalCatch)),
     ("SIGUIQ", 1, "each packet of the UIQ: run the protocols", None),

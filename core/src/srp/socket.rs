@@ -1,5 +1,6 @@
-//! A socket: where packets wait for a process, and who is told of them. FreeBSD has the receive queue only; LRP has a channel
-//! before it, SRP an unprocessed input queue (UIQ). A stage of a gateway is a socket without a receive queue.
+//! A socket: the queues in which packets wait for a process, and the channels that wake its threads. FreeBSD has only the receive
+//! queue; LRP has a channel in front of it, and SRP an unprocessed input queue (UIQ). A gateway's stage is a socket without a
+//! receive queue.
 //!
 //!   demultiplexing -> [ channel or UIQ ] -> protocols -> [ receive queue ] -> receive call
 
@@ -9,50 +10,51 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
 pub struct Socket {
-    /// Packets that protocols have not seen.
+    /// The channel or UIQ: packets that no protocol has processed.
     pub input: Option<Fifo>,
-    /// Packets that protocols have finished with.
+    /// The receive queue: packets that the protocols have processed.
     pub queue: Option<Fifo>,
     /// The process waits for packets here.
     pub arrivals: Channel,
-    /// Its signal's handler, or the kernel thread that processes TCP for it, waits here.
+    /// The process's signal handler, or its kernel thread for TCP, waits for packets here.
     pub asynchronous: Channel,
-    /// The threads that run at the owner's expense.
+    /// The threads whose CPU time the socket's owner is charged.
     pub owners: Vec<ThreadId>,
-    /// The process is in code of its own: neither in a receive call nor waiting in one.
+    /// The process runs its own code: it is not in a receive call.
     pub computes: Cell<bool>,
-    /// A signal waits until the process no longer blocks it.
+    /// A blocked signal is pending.
     pub pending: Cell<bool>,
-    /// Packets taken off the input queue that protocols are at work on: their room is not given away meanwhile.
-    pub in_hand: Cell<usize>,
-    /// For each packet of the receive queue: the process computed on other data when protocols brought it into the cache.
+    /// Packets that the protocols are processing, off the input queue; they still count against the limit.
+    pub in_protocols: Cell<usize>,
+    /// For each packet of the receive queue: whether the process computed on other data after the protocols had brought the
+    /// packet into the cache.
     cold: RefCell<VecDeque<bool>>,
 }
 
 impl Socket {
     pub fn new(input: Option<Fifo>, queue: Option<Fifo>, number: u8, owners: Vec<ThreadId>) -> Socket {
-        let (computes, pending, in_hand) = (Cell::new(false), Cell::new(false), Cell::new(0));
+        let (computes, pending, in_protocols) = (Cell::new(false), Cell::new(false), Cell::new(0));
         let cold = RefCell::default();
         let (arrivals, asynchronous) = (Channel(FIRST_CHANNEL + 2 * number), Channel(FIRST_CHANNEL + 2 * number + 1));
-        Socket { input, queue, arrivals, asynchronous, owners, computes, pending, in_hand, cold }
+        Socket { input, queue, arrivals, asynchronous, owners, computes, pending, in_protocols, cold }
     }
 
-    /// All packets that wait, processed or not: what R 5.2 compares with the limit.
+    /// Returns the number of waiting packets, processed or not, which R 5.2 compares with the limit.
     pub fn waiting(&self) -> usize {
-        self.input.iter().chain(&self.queue).map(Fifo::length).sum::<usize>() + self.in_hand.get()
+        self.input.iter().chain(&self.queue).map(Fifo::length).sum::<usize>() + self.in_protocols.get()
     }
 
     pub fn set_limit(&self, limit: usize) {
         self.input.iter().chain(&self.queue).for_each(|fifo| fifo.set_limit(limit));
     }
 
-    /// The input queue of a design that has one.
+    /// Returns the input queue, in a design that has one.
     pub fn input(&self) -> &Fifo {
-        self.input.as_ref().expect("early demultiplexing has queues to put packets on")
+        self.input.as_ref().expect("designs with early demultiplexing have input queues")
     }
 
     pub fn receive_queue(&self) -> &Fifo {
-        self.queue.as_ref().expect("a process receives from a queue")
+        self.queue.as_ref().expect("a process's socket has a receive queue")
     }
 
     pub fn has_input(&self) -> bool {
@@ -64,16 +66,16 @@ impl Socket {
         self.receive_queue().put(packet);
     }
 
-    /// The oldest packet, and whether its data is no longer in the cache.
+    /// Takes the oldest packet, and tells whether its data is no longer in the cache.
     pub fn take(&self) -> Option<(Packet, bool)> {
         let packet = self.receive_queue().take()?;
-        Some((packet, self.cold.borrow_mut().pop_front().expect("every packet of the queue is known")))
+        Some((packet, self.cold.borrow_mut().pop_front().expect("`cold` has an entry for each packet")))
     }
 }
 
-/// Channels 0 and 1 are the compute-bound process's and the onoff processes'.
+/// The first socket's channel; smaller numbers belong to the compute-bound process and the onoff processes.
 const FIRST_CHANNEL: u8 = 16;
-/// The compute-bound process is wanted.
+/// The compute-bound process has been switched on.
 pub const COMPUTE: Channel = Channel(0);
 /// The first of the onoff processes' channels.
 pub const ONOFF: u8 = 1;

@@ -1,4 +1,4 @@
-//! Mechanisms of R, each on a whole machine.
+//! Tests of R's mechanisms, each on a whole machine.
 
 use crate::machine::{Machine, Tracing};
 use crate::scenario::costs::STEPS;
@@ -6,9 +6,10 @@ use crate::scenario::{Step, Value, presets};
 use crate::trace::{Count, Event, RecorderSize};
 
 const MILLISECONDS: u64 = 300;
-/// Every thread runs once, to its first wait: at most so many cycles.
+/// Most cycles that a thread uses until its first wait.
 const A_START: u64 = 3_000;
 
+/// Runs a ready-made scenario with changes.
 fn after(scenario: &str, changes: &[(&str, &str)]) -> Machine {
     let changes: Vec<(&str, Value)> = changes.iter().map(|(path, text)| (*path, Value::from_text(text))).collect();
     let scenario = presets::find(scenario).expect("a ready-made scenario").with(&changes).expect("valid changes");
@@ -58,7 +59,7 @@ fn signals_run_protocols_unless_they_are_ignored() {
     }
 }
 
-/// R 5.4: delivery is delayed until the process unblocks the signal; one mark is all that waits.
+/// R 5.4: delivery is delayed until the process unblocks the signal; only one signal is pending.
 #[test]
 fn a_blocked_signal_waits_for_the_process_to_receive() {
     let calls = |siguiq, step| {
@@ -78,7 +79,7 @@ fn a_blocked_signal_waits_for_the_process_to_receive() {
     let [blocked, default] = ["blocked", "default"].map(|siguiq| calls(siguiq, Step::SignalPost));
     assert_eq!(calls("ignored", Step::SignalPost), 0);
     assert!(blocked > 0 && 4 * blocked < default, "{blocked} posted, {default} when each is delivered at once");
-    // before it computes again its data is where it is needed: no packet has to be fetched into the cache twice
+    // the process computes on data that is still in the cache: no packet has to be fetched into the cache twice
     assert_eq!(calls("blocked", Step::CacheMiss), 0);
     assert!(calls("default", Step::CacheMiss) > 0);
     let [blocked, ignored] =
@@ -101,7 +102,7 @@ fn a_signal_that_is_no_longer_blocked_is_delivered() {
 }
 
 #[test]
-fn the_other_lanes_run_protocols_for_tcp_in_lrp() {
+fn a_kernel_thread_runs_tcp_in_lrp() {
     let machine = after("srp-section-5-4-lrp", &[]);
     assert!(cycles(&machine, "tcp_thread") > cycles(&machine, "receiver"));
 }
@@ -120,7 +121,7 @@ fn lost_segments_are_sent_again() {
     assert!(delivered(&machine) > 50);
 }
 
-/// R 5.1: the processes of all stages have guarantees. With one for forwarding alone the firewall would keep packets waiting.
+/// R 5.1: the processes of all stages have guarantees. With a guarantee only for forwarding, packets would wait at the firewall.
 #[test]
 fn a_reservation_is_for_every_stage_of_the_path() {
     for (firewall, nat) in [("false", "false"), ("true", "false"), ("true", "true")] {
@@ -134,9 +135,9 @@ fn a_reservation_is_for_every_stage_of_the_path() {
     }
 }
 
-/// Beside clients on the first interface (here one, so that the machine is nearly idle), the others have their sources.
+/// The first interface has clients (here one, so that the machine is nearly idle); the others have sources.
 #[test]
-fn other_traffic_comes_beside_clients() {
+fn other_interfaces_have_sources_beside_the_clients() {
     let clients =
         [("traffic.inputs", "3"), ("traffic.rate", "500"), ("traffic.pattern", "rpc"), ("traffic.clients", "1")];
     let machine = after("srp-figure-5", &clients);
@@ -146,9 +147,9 @@ fn other_traffic_comes_beside_clients() {
     assert!(came.len() == 3 && came.iter().all(|came| *came > 100), "{came:?}");
 }
 
-/// Each network has senders of its own: answers go back where the requests came from.
+/// Each network has its own senders, and answers go back to them.
 #[test]
-fn a_reply_leaves_by_the_interface_that_its_request_came_by() {
+fn a_reply_leaves_through_the_interface_of_its_request() {
     let sources = [("traffic.inputs", "3"), ("traffic.rate", "500"), ("traffic.pattern", "jittered")];
     let machine = after("srp-figure-4", &sources);
     let row = machine.row();
@@ -178,7 +179,7 @@ fn an_answer_that_must_be_translated_ends_at_lrp_s_own_address() {
 }
 
 #[test]
-fn a_stranger_pays_on_freebsd_only() {
+fn only_freebsd_charges_another_process() {
     for (design, pays) in [("freebsd", true), ("lrp", false), ("srp", false)] {
         let machine = after("srp-section-2", &[("kernel.design", design)]);
         let gate = machine.topology.gates.iter().position(|row| row.id == "mischarged").expect("its gate");

@@ -9,7 +9,7 @@
 
 use super::options::Options;
 use crate::cpu::{Device, Frame, Host, Packet};
-use crate::hardware::{Fifo, Intake};
+use crate::hardware::{Fifo, PacketSink};
 use crate::random::Stream;
 use crate::trace::LineId;
 use crate::units::Cycles;
@@ -61,7 +61,7 @@ impl Interface {
     }
 }
 
-impl Intake for Interface {
+impl PacketSink for Interface {
     fn arrive(&self, frame: Frame) {
         let index = self.count.replace(self.count.get() + 1);
         let (flow, sequence) = match &self.sent {

@@ -126,7 +126,7 @@ impl Kernel {
         let frame = self.host.packet_consumed(packet, place);
         self.shares.consumed(socket.number);
         if let Some(clients) = self.clients.get() {
-            clients.answered(frame.client);
+            clients.reply_arrived(frame.client);
         }
     }
 

@@ -24,19 +24,10 @@ mod shares;
 mod softirq;
 
 use crate::scenario::Settings;
-use crate::system::{About, Family, Plan};
+use crate::system::{Family, Plan};
 use crate::trace::topology::Topology;
 
-pub const FAMILY: Family = Family { id: "today", designs, plan };
-
-fn designs() -> Vec<About> {
-    vec![About {
-        id: "linux_today",
-        name: "Linux today",
-        source: "beyond the papers",
-        one_line: "Queues are polled by software interrupts, ksoftirqd, threads of their own, or the receiver itself.",
-    }]
-}
+pub const FAMILY: Family = Family { id: "today", plan };
 
 fn plan(settings: &Settings, topology: Topology) -> Box<dyn Plan> {
     Box::new(layout::Layout::new(settings, topology))

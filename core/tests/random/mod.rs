@@ -1,5 +1,5 @@
-//! Random valid scenarios, drawn from the parameter table itself: every parameter is tried, new ones too. Values at the ends
-//! of a range come up often, because mistakes live there.
+//! Makes random valid scenarios from the parameter table, so that every parameter is tested, new ones too. Values at the ends of a
+//! range are frequent, because mistakes are frequent there.
 
 use livelock_core::ordered::ordered_map;
 use livelock_core::random::Stream;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Simulated time of a random run, in cycles (of the 150 MHz machines: 60 ms).
 pub const RUN_CYCLES: u64 = 150_000 * 60;
 
-/// One value that a machine allows.
+/// Chooses a value that a machine allows.
 pub fn value_of(parameter: &Parameter) -> BoxedStrategy<Value> {
     match &parameter.kind {
         Kind::Switch => any::<bool>().prop_map(Value::Switch).boxed(),
@@ -52,14 +52,14 @@ fn some_of(rows: Vec<Cow<'static, Parameter>>, most: usize) -> BoxedStrategy<Vec
         .boxed()
 }
 
-/// A valid scenario with some settings and some knobs turned on the way. Marks that contradict each other are dropped. One
-/// in four is of Linux today: many settings are its own, and it is one design of many.
+/// Makes a valid scenario with some settings and some knob changes. Contradictory settings are rejected. One in four scenarios is
+/// of Linux today, because this single design has many settings.
 pub fn scenario() -> BoxedStrategy<Scenario> {
     prop_oneof![3 => any_design(), 1 => scenario_of("linux_today")].boxed()
 }
 
 fn any_design() -> BoxedStrategy<Scenario> {
-    // half of them on the router's machine, which has the most designs
+    // two out of three are on the router's machine, which has the most designs
     prop_oneof![2 => Just(0), 1 => 0..profiles::ALL.len()]
         .prop_flat_map(|index| scenario_on(profiles::ALL[index]))
         .boxed()
@@ -71,7 +71,7 @@ fn scenario_of(design: &'static str) -> BoxedStrategy<Scenario> {
 }
 
 fn scenario_on(profile: &'static Profile) -> BoxedStrategy<Scenario> {
-    // what a trial measures does not change a run
+    // the settings of a trial do not change a run
     let paths = parameters().iter().map(|row| row.path.as_str());
     let paths = paths.filter(|path| !path.starts_with("trial.") && *path != profiles::PATH);
     let all: Vec<Cow<Parameter>> = paths.filter_map(|path| profile.parameter(path)).collect();
@@ -95,12 +95,12 @@ fn scenario_on(profile: &'static Profile) -> BoxedStrategy<Scenario> {
             scenario.interventions = knobs.into_iter().map(intervention).collect();
             scenario.capture =
                 Some(Capture { file: "random".into(), packets: 0, digest: String::new(), recording: None });
-            scenario.validated().ok()?.recorded(&recording(seed)).ok()
+            scenario.validated().ok()?.with_recording(&recording(seed)).ok()
         })
         .boxed()
 }
 
-/// Packets of every length, some of them faster than any wire, in case that they are wanted.
+/// Makes a recording with packets of every length, some of them faster than any wire, for scenarios that use it.
 fn recording(seed: u64) -> Arc<Recording> {
     let random = Stream::new(seed, 99);
     let mut nanoseconds = 0;
@@ -109,10 +109,10 @@ fn recording(seed: u64) -> Arc<Recording> {
         nanoseconds += random.below(2 * k + 1, 400_000).saturating_sub(100_000);
         arrival
     });
-    Arc::new(Recording::new(arrivals.collect()).expect("times in order"))
+    Arc::new(Recording::new(arrivals.collect()).expect("times are in order"))
 }
 
-/// How many random scenarios a property is tried on; RANDOM_SCENARIOS tries more.
+/// Sets the number of random scenarios for a property; RANDOM_SCENARIOS replaces it.
 pub fn cases(count: u32) -> ProptestConfig {
     let wanted = std::env::var("RANDOM_SCENARIOS").ok().and_then(|text| text.parse().ok());
     ProptestConfig {

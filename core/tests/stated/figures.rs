@@ -1,4 +1,4 @@
-//! The machines of M's figures.
+//! Statements about the machines of M's figures.
 
 use super::{Stated, Statement, done_before_drop, dropped_share, interrupts_a_packet, says};
 
@@ -17,7 +17,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "figure-4-2",
-        "what does not fit is thrown away",
+        "a packet that does not fit is thrown away",
         |host| host.report().drops["delivery_queue"] as f64,
         1.0..=15.0,
     ),
@@ -33,7 +33,7 @@ pub const STATEMENTS: &[Statement] = &[
         |router| done_before_drop(&router.report(), "ipintrq"),
         0.333..=0.42,
     ),
-    says("figure-6-1", "until nothing does", |router| router.at(14_880).delivered_share(), 0.0..=0.001),
+    says("figure-6-1", "until nothing comes out at all", |router| router.at(14_880).delivered_share(), 0.0..=0.001),
     says(
         "figure-6-1-screend",
         "above 2,000 packets a second the screening queue overflows",
@@ -49,11 +49,16 @@ pub const STATEMENTS: &[Statement] = &[
         0.02..=0.5,
     ),
     says("figure-6-3", "stays the same", |router| router.at(14_000).delivered() / router.delivered(), 0.97..=1.03),
-    says("figure-6-3-no-polling", "livelocks like it", |router| router.at(14_880).delivered_share(), 0.0..=0.001),
+    says(
+        "figure-6-3-no-polling",
+        "livelocks in the same way",
+        |router| router.at(14_880).delivered_share(),
+        0.0..=0.001,
+    ),
     says(
         "figure-6-3-no-polling",
         "watch the throughput come back",
-        |router| router.with(&[("polling.enabled", "true")]).against(&router.at(4_000)),
+        |router| router.with(&[("polling.enabled", "true")]).output_ratio(&router.at(4_000)),
         1.0..=1.5,
     ),
     says(
@@ -70,7 +75,7 @@ pub const STATEMENTS: &[Statement] = &[
     says(
         "figure-6-4",
         "Compare with feedback off: the same kernel then wastes all of its time",
-        |router| router.with(&[("feedback.enabled", "false")]).against(router),
+        |router| router.with(&[("feedback.enabled", "false")]).output_ratio(router),
         0.0..=0.05,
     ),
     says(
@@ -103,7 +108,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "figure-6-5-quota-100",
-        "most of what was taken in is thrown away at the output queue",
+        "most of the packets that were taken in are thrown away at the output queue",
         |router| {
             let report = router.report();
             let [dropped, refused] = ["output_queue", "receive_ring"].map(|place| report.drops[place] as f64);
@@ -199,7 +204,7 @@ pub const STATEMENTS: &[Statement] = &[
     says("figure-8-1", "Above 23,000 packets/s", |monitor| monitor.at(22_000).delivered_share(), 0.02..=1.0),
     says(
         "figure-8-1-breaker",
-        "at 60,000/s four of ten packets that the handler reads still find the filter queue full",
+        "at 60,000/s four out of ten packets that the handler reads still find the filter queue full",
         |monitor| {
             let report = monitor.at(60_000).report();
             let read = report.window.delivered + report.drops["delivery_queue"];
@@ -209,7 +214,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "figure-8-2",
-        "in place of 80",
+        "instead of 80",
         |monitor| monitor.delivered() / monitor.with(&[("traffic.bytes", "80")]).delivered(),
         0.95..=1.05,
     ),
@@ -230,7 +235,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "figure-8-3-no-feedback",
-        "where feedback needs them for every ten",
+        "with feedback, only for every ten",
         |monitor| 1.0 / interrupts_a_packet(&monitor.with(&[("feedback.enabled", "true")]).report(), "ln0_receive"),
         9.0..=11.0,
     ),

@@ -1,30 +1,30 @@
-//! The machines of S, R and W, and Linux today.
+//! Statements about the machines of S, R and W, and about Linux today.
 
 use super::{Stated, Statement, counted_pps, dropped_share, interrupts_a_packet, says};
 use livelock_core::probes::Report;
 use livelock_core::trace::Row;
 
-/// The part of the CPU's time that is not the compile jobs': the receiving process's slices, interrupts in them included.
+/// Returns the share of CPU time without the compile jobs: the receiving process's slices, including interrupts.
 fn slices(report: &Report) -> f64 {
     1.0 - report.cpu_share.iter().filter(|(id, _)| id.starts_with("job_")).map(|(_, share)| share).sum::<f64>()
 }
 
-/// The most that a router of S carries.
-fn most_carried(router: &Stated) -> f64 {
+/// Returns the greatest output of a router of S.
+fn peak_output(router: &Stated) -> f64 {
     router.peak((15_000..30_000).step_by(500))
 }
 
-/// What is left of the most that R's process takes, under the heaviest load of the figure.
-fn flooded(host: &Stated) -> f64 {
+/// Returns the output of R's process under the heaviest load of the figure, as a share of its peak.
+fn flooded_share(host: &Stated) -> f64 {
     host.at(16_000).delivered() / host.peak((4_000..14_000).step_by(1_000))
 }
 
-/// Half a second, so that the beginning does not count.
-fn for_long(host: &Stated) -> Stated {
+/// Returns the host with a trial of half a second, so that the start hardly counts.
+fn with_long_trial(host: &Stated) -> Stated {
     host.with(&[("trial.packets", "700000")])
 }
 
-/// Packets that left the machine from a place, a second.
+/// Returns the packets a second that left the machine from a place.
 fn left_pps(stated: &Stated, place: &str) -> f64 {
     counted_pps(stated, place, Row::left)
 }
@@ -39,7 +39,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "spanos-figure-5-napi-tx-off",
-        "Twice what the original driver carries",
+        "carries twice as many packets as with the original driver",
         |router| {
             let rates = || (14_000..50_000).step_by(2_000);
             router.peak(rates()) / Stated::of("spanos-figure-5").peak(rates())
@@ -66,13 +66,13 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "srp-figure-6-reservation",
-        "TCP is hardly slower than if it were alone",
+        "TCP is hardly slower than when it is alone",
         |gateway| gateway.delivered() / gateway.with(&[("srp.onoff", "0")]).delivered(),
         0.9..=1.01,
     ),
     says(
         "srp-table-1",
-        "hardly slower than FreeBSD's software interrupt",
+        "It is hardly slower than FreeBSD's software interrupt",
         |host| host.delivered() / Stated::of("srp-table-1-freebsd").delivered(),
         0.9..=1.0,
     ),
@@ -83,7 +83,7 @@ pub const STATEMENTS: &[Statement] = &[
         // segments are sent again when they time out
         0.0..=0.05,
     ),
-    says("today-interrupts", "five microseconds on the way", |host| host.report().latency_us.mean.unwrap(), 4.7..=5.3),
+    says("today-interrupts", "five microseconds a packet", |host| host.report().latency_us.mean.unwrap(), 4.7..=5.3),
     says(
         "today-busy-poll",
         "in less than half the time that an interrupt and waking the process take",
@@ -112,7 +112,7 @@ pub const STATEMENTS: &[Statement] = &[
     says("today-ksoftirqd", "half of the CPU", |host| host.report().cpu_share["receiver"], 0.42..=0.55),
     says(
         "today-ksoftirqd",
-        "at 500,000 packets/s software interrupts finish in time, ksoftirqd sleeps, and the receiver starves as before",
+        "at 500,000 packets/s softirqs finish in time, ksoftirqd sleeps, and the receiver starves as before",
         |host| host.at(500_000).report().cpu_share["ksoftirqd"],
         0.0..=0.05,
     ),
@@ -128,7 +128,7 @@ pub const STATEMENTS: &[Statement] = &[
     says("section-10-3-packets", "not a single frame is delivered", |host| host.delivered(), 0.0..=0.0),
     says(
         "section-10-3-frames",
-        "two thirds of the frames come through whole",
+        "two thirds of the video frames come through whole",
         |host| host.delivered_share(),
         0.64..=0.69,
     ),
@@ -158,7 +158,7 @@ pub const STATEMENTS: &[Statement] = &[
         0.0..=0.05,
     ),
     says("wu-figure-14", "700 of every 1,100 ms are its own", |host| slices(&host.report()), 0.62..=0.66),
-    says("wu-table-2-bl10", "One time slice of 100 ms in every 1,100", |host| slices(&host.report()), 0.09..=0.12),
+    says("wu-table-2-bl10", "one time slice of 100 ms in every 1,100", |host| slices(&host.report()), 0.09..=0.12),
     says("wu-table-2-bl4", "it runs 100 of every 500 ms", |host| slices(&host.report()), 0.19..=0.22),
     says(
         "wu-table-2-bl4",
@@ -168,7 +168,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "wu-udp-400",
-        "nearly eight of ten packets are thrown away there",
+        "nearly eight out of ten packets are thrown away there",
         |host| {
             let report = host.report();
             let gone = report.window.delivered + report.drops["receive_queue"];
@@ -190,7 +190,7 @@ pub const STATEMENTS: &[Statement] = &[
     says(
         "spanos-figure-5-256",
         "Choose the NAPI kernel: it forwards all it has time for",
-        |router| router.with(&[("kernel.design", "linux_napi")]).against(router),
+        |router| router.with(&[("kernel.design", "linux_napi")]).output_ratio(router),
         2.0..=1_000.0,
     ),
     says(
@@ -201,13 +201,13 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "spanos-figure-5-napi",
-        "What goes out stays at the maximum",
+        "The output stays at the maximum",
         |router| router.delivered() / router.peak((20_000..60_000).step_by(4_000)),
         0.97..=1.0,
     ),
     says(
         "spanos-figure-5-napi-tx-128",
-        "Each time 128 frames have been sent, one interrupt",
+        "Each time 128 packets have been sent, one interrupt",
         |router| {
             let report = router.report();
             report.window.delivered as f64 / (interrupts_a_packet(&report, "transmit") * report.window.arrived as f64)
@@ -217,17 +217,17 @@ pub const STATEMENTS: &[Statement] = &[
     says(
         "spanos-figure-5-tx-128",
         "It carries a little more than the original",
-        |router| most_carried(router) / most_carried(&Stated::of("spanos-figure-5")),
+        |router| peak_output(router) / peak_output(&Stated::of("spanos-figure-5")),
         1.01..=1.2,
     ),
-    says("spanos-figure-5-tx-128", "is lost in the same flood", |router| router.delivered_share(), 0.0..=0.1),
+    says("spanos-figure-5-tx-128", "livelocks in the same flood", |router| router.delivered_share(), 0.0..=0.1),
     says(
         "spanos-figure-5-tx-off",
         "It carries more than the original",
-        |router| most_carried(router) / most_carried(&Stated::of("spanos-figure-5")),
+        |router| peak_output(router) / peak_output(&Stated::of("spanos-figure-5")),
         1.05..=1.5,
     ),
-    says("spanos-figure-5-tx-off", "it too is lost in a flood", |router| router.delivered_share(), 0.0..=0.2),
+    says("spanos-figure-5-tx-off", "it too livelocks in a flood", |router| router.delivered_share(), 0.0..=0.2),
     says(
         "spanos-figure-6",
         "0.02 microseconds for each of its bytes",
@@ -245,7 +245,9 @@ pub const STATEMENTS: &[Statement] = &[
     says(
         "spanos-figure-7",
         "With both kinds of interrupts gone even large packets profit",
-        |router| router.against(&router.with(&[("kernel.design", "linux_irq"), ("linux.transmit_interrupts", "each")])),
+        |router| {
+            router.output_ratio(&router.with(&[("kernel.design", "linux_irq"), ("linux.transmit_interrupts", "each")]))
+        },
         1.2..=10.0,
     ),
     says("spanos-table-3", "throws most of them away", |router| router.delivered_share(), 0.0..=0.5),
@@ -256,13 +258,13 @@ pub const STATEMENTS: &[Statement] = &[
         0.5..=0.6,
     ),
     says("srp-figure-4-freebsd", "waits until it comes back", |host| host.report().mean_inside, 0.1..=1.0),
-    says("srp-figure-5", "so the process goes on at nearly its full rate", flooded, 0.88..=1.0),
-    says("srp-figure-5-freebsd", "livelock", flooded, 0.0..=0.05),
-    says("srp-figure-5-lrp", "a full channel refuses it at once", flooded, 0.9..=1.01),
+    says("srp-figure-5", "so the process goes on at nearly its full rate", flooded_share, 0.88..=1.0),
+    says("srp-figure-5-freebsd", "livelock", flooded_share, 0.0..=0.05),
+    says("srp-figure-5-lrp", "a full channel refuses it at once", flooded_share, 0.9..=1.01),
     says(
         "srp-figure-6",
         "which is not enough to forward at full speed",
-        |gateway| gateway.against(&gateway.with(&[("srp.onoff", "0")])),
+        |gateway| gateway.output_ratio(&gateway.with(&[("srp.onoff", "0")])),
         0.1..=0.9,
     ),
     says(
@@ -284,7 +286,7 @@ pub const STATEMENTS: &[Statement] = &[
     says("srp-table-1-ignored", "TCP runs in the receive call", |host| host.report().cpu_share["signal"], 0.0..=0.0),
     says(
         "srp-section-5-4-lrp",
-        "the CPU turns from one to the other and back",
+        "the CPU switches between the thread and the process",
         |host| host.report().user_share / Stated::of("srp-table-1-freebsd").report().user_share,
         0.9..=0.98,
     ),
@@ -292,25 +294,30 @@ pub const STATEMENTS: &[Statement] = &[
     says(
         "srp-table-2",
         "it is no longer in the cache",
-        |host| host.against(&Stated::of("srp-table-2-ignored")),
+        |host| host.output_ratio(&Stated::of("srp-table-2-ignored")),
         0.5..=0.99,
     ),
     says(
         "srp-table-2-ignored",
         "so it is still in the cache",
-        |host| host.against(&Stated::of("srp-table-2")),
+        |host| host.output_ratio(&Stated::of("srp-table-2")),
         1.01..=2.0,
     ),
     says(
         "today-queues",
-        "on one they cost more interrupts",
+        "on one CPU they cost more interrupts",
         |host| {
             let one = host.with(&[("today.queues", "1")]);
             interrupts_a_packet(&host.report(), "receive") / interrupts_a_packet(&one.report(), "receive")
         },
         1.1..=4.0,
     ),
-    says("today-queues", "and bring nothing", |host| host.against(&host.with(&[("today.queues", "1")])), 0.5..=1.01),
+    says(
+        "today-queues",
+        "and bring nothing",
+        |host| host.output_ratio(&host.with(&[("today.queues", "1")])),
+        0.5..=1.01,
+    ),
     says(
         "today-threaded",
         "this one shares the CPU fairly with the receiver",
@@ -320,7 +327,7 @@ pub const STATEMENTS: &[Statement] = &[
     says(
         "section-10-4-shares",
         "the second receiver gets all of its packets",
-        |host| left_pps(&for_long(host), "receive_queue_1") / (host.report().offered_pps / 10.0),
+        |host| left_pps(&with_long_trial(host), "receive_queue_1") / (host.report().offered_pps / 10.0),
         0.98..=1.01,
     ),
     says(
@@ -328,14 +335,14 @@ pub const STATEMENTS: &[Statement] = &[
         "set a share of 75 %, and the first takes three packets for each of the second's",
         |host| {
             let evenly = [("selective.first_traffic", "50"), ("selective.first_share", "75")];
-            let host = for_long(&host.with(&evenly));
+            let host = with_long_trial(&host.with(&evenly));
             left_pps(&host, "receive_queue") / left_pps(&host, "receive_queue_1")
         },
         2.6..=3.4,
     ),
     says(
         "wu-table-3",
-        "What waits in a socket cannot be given up",
+        "cannot reclaim packets that wait in a socket",
         |host| host.report().window.dropped as f64,
         0.0..=0.0,
     ),
@@ -351,7 +358,12 @@ pub const STATEMENTS: &[Statement] = &[
         |host| host.report().gate_share["killed"],
         0.1..=1.0,
     ),
-    says("wu-out-of-memory-limited", "nothing is killed", |host| host.report().gate_share["killed"], 0.0..=0.0),
+    says(
+        "wu-out-of-memory-limited",
+        "the kernel kills no process",
+        |host| host.report().gate_share["killed"],
+        0.0..=0.0,
+    ),
     says(
         "wu-table-2-bl0",
         "holds the socket's lock nearly all of it",

@@ -1,4 +1,4 @@
-//! What a scenario's text states about its machine, and how it is measured.
+//! The statements of scenarios' texts about their machines, and how they are measured.
 
 mod facts;
 mod figures;
@@ -14,7 +14,7 @@ use livelock_core::trace::{PlaceId, Row};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// Words of a text, and what they come to when they are true.
+/// Words of a text, and the range of the measurement in which they are true.
 pub struct Statement {
     pub scenario: &'static str,
     pub words: &'static str,
@@ -31,7 +31,7 @@ pub const fn says(
     Statement { scenario, words, measure, holds_in }
 }
 
-/// The machine that a text is about; what is measured of it is what a trial with its own seed comes to.
+/// The machine of a text, measured by a trial with the scenario's own seed.
 pub struct Stated(Scenario);
 
 impl Stated {
@@ -39,7 +39,7 @@ impl Stated {
         Stated(presets::find(id).unwrap_or_else(|| panic!("there is no scenario {id}")))
     }
 
-    /// The same with other settings, as a learner would make them.
+    /// Returns the machine with other settings, as a learner would set them.
     pub fn with(&self, settings: &[(&str, &str)]) -> Stated {
         let settings: Vec<(&str, Value)> =
             settings.iter().map(|(path, text)| (*path, Value::from_text(text))).collect();
@@ -54,16 +54,16 @@ impl Stated {
         run_trial(&self.0).unwrap_or_else(|error| panic!("{}: {error}", self.0.id))
     }
 
-    /// How often more comes out of this machine than of another.
-    pub fn against(&self, other: &Stated) -> f64 {
+    /// Returns this machine's output divided by another machine's.
+    pub fn output_ratio(&self, other: &Stated) -> f64 {
         self.delivered() / other.delivered()
     }
 
     pub fn mean_latency_us(&self) -> f64 {
-        self.report().latency_us.mean.expect("packets come out")
+        self.report().latency_us.mean.expect("packets leave the machine")
     }
 
-    /// Of the packets of a burst, in the order in which they come out.
+    /// Returns the latencies of a burst's packets, in the order in which they leave.
     pub fn latencies_us(&self) -> Vec<f64> {
         let trial = self.trial();
         let machine = trial.machine();
@@ -76,23 +76,23 @@ impl Stated {
         self.report().delivered_pps
     }
 
-    /// Of what was offered.
+    /// Returns the delivered share of the offered packets.
     pub fn delivered_share(&self) -> f64 {
         let report = self.report();
         report.delivered_pps / report.offered_pps
     }
 
-    /// The greatest output at any of these rates.
+    /// Returns the greatest output at any of these rates.
     pub fn peak(&self, rates: impl Iterator<Item = u64>) -> f64 {
         rates.map(|rate| self.at(rate).delivered()).fold(0.0, f64::max)
     }
 
-    /// The machine before anything has happened.
+    /// Returns the machine at time 0.
     pub fn machine(&self) -> Machine {
         Machine::new(&self.0, Tracing::Off).expect("a ready-made scenario is valid")
     }
 
-    /// The machine at the end of its trial.
+    /// Returns the machine at the end of its trial.
     pub fn trial(&self) -> Trial {
         let mut trial = Trial::new(&self.0).expect("a ready-made scenario is valid");
         while !trial.advance(1 << 20).expect("time passes") {}
@@ -104,12 +104,12 @@ impl Stated {
     }
 }
 
-/// Packets that were dropped at a place, as a part of those that came.
+/// Returns the packets dropped at a place, as a share of the packets that arrived.
 pub fn dropped_share(report: &Report, place: &str) -> f64 {
     report.drops[place] as f64 / report.window.arrived as f64
 }
 
-/// What is counted of a place, a second, from the start to the end of a trial.
+/// Returns a place's counter for each second of a trial.
 pub fn counted_pps(stated: &Stated, place: &str, count: fn(&Row, PlaceId) -> u64) -> f64 {
     let trial = stated.trial();
     let machine = trial.machine();
@@ -118,13 +118,13 @@ pub fn counted_pps(stated: &Stated, place: &str, count: fn(&Row, PlaceId) -> u64
     count(&row, place as PlaceId) as f64 * machine.topology.clock_hz as f64 / row.time.0 as f64
 }
 
-/// Interrupts of all lines whose ids end so, for each packet that came.
+/// Returns the interrupts of all lines whose ids have this ending, for each packet that arrived.
 pub fn interrupts_a_packet(report: &Report, ending: &str) -> f64 {
     let taken: u64 = report.interrupts.iter().filter(|(line, _)| line.ends_with(ending)).map(|(_, taken)| taken).sum();
     taken as f64 / report.window.arrived as f64
 }
 
-/// What had been spent on a packet that was dropped, as a part of what one costs that is delivered.
+/// Returns the cost of a packet that is dropped at a place, as a share of the cost of a delivered packet.
 pub fn done_before_drop(report: &Report, place: &str) -> f64 {
     let wasted: u64 = report.wasted_cycles.values().sum();
     let delivered = (report.window.packet_work_cycles - wasted) as f64 / report.window.delivered as f64;
@@ -137,6 +137,6 @@ pub fn statements() -> impl Iterator<Item = &'static Statement> {
 
 impl fmt::Display for Statement {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}: \"{}\" is to be in {:?}", self.scenario, self.words, self.holds_in)
+        write!(out, "{}: \"{}\" must be in {:?}", self.scenario, self.words, self.holds_in)
     }
 }

@@ -1,14 +1,14 @@
-//! The lab, and the machines of M's sections and K's slides.
+//! Statements about the lab, and about the machines of M's sections and K's slides.
 
 use super::{Stated, Statement, interrupts_a_packet, says};
 use livelock_core::units::Cycles;
 
-/// The same router, its sent packets seen to between received ones (M 4.4).
-fn between(router: &Stated) -> Stated {
+/// Returns the same router, which handles sent packets between received ones (M 4.4).
+fn with_completions_between(router: &Stated) -> Stated {
     router.with(&[("transmit.completions", "between")])
 }
 
-/// When a gate is first on.
+/// Returns the time at which a gate is first on.
 fn first_on_us(stated: &Stated, gate: &str) -> f64 {
     let mut machine = stated.machine();
     let clock_hz = machine.topology.clock_hz;
@@ -29,31 +29,46 @@ pub const STATEMENTS: &[Statement] = &[
         |_| Stated::of("figure-6-1").peak((4_000..6_000).step_by(100)),
         4_550.0..=4_850.0,
     ),
-    says("section-4-4-after", "the wire is busy again", |router| router.against(&between(router)), 0.0..=0.5),
-    says("section-4-4-lower", "the wire is busy again", |router| router.against(&between(router)), 0.0..=0.5),
-    says("section-4-4-polled", "the wire is busy again", |router| router.against(&between(router)), 0.0..=0.5),
+    says(
+        "section-4-4-after",
+        "the wire is busy again",
+        |router| router.output_ratio(&with_completions_between(router)),
+        0.0..=0.5,
+    ),
+    says(
+        "section-4-4-lower",
+        "the wire is busy again",
+        |router| router.output_ratio(&with_completions_between(router)),
+        0.0..=0.5,
+    ),
+    says(
+        "section-4-4-polled",
+        "the wire is busy again",
+        |router| router.output_ratio(&with_completions_between(router)),
+        0.0..=0.5,
+    ),
     says(
         "section-5-1-cycles",
         "raise it and IP starves again",
-        |router| router.with(&[("rate_limit.share", "90")]).against(router),
+        |router| router.with(&[("rate_limit.share", "90")]).output_ratio(router),
         0.0..=0.5,
     ),
     says(
         "section-5-1-cycles",
         "lower it and packets are refused that IP had time for",
-        |router| router.with(&[("rate_limit.share", "10")]).against(router),
+        |router| router.with(&[("rate_limit.share", "10")]).output_ratio(router),
         0.0..=0.8,
     ),
     says(
         "section-5-1-queue",
-        "Set it to \"never\" and see livelock",
-        |router| router.with(&[("rate_limit.trigger", "never")]).against(router),
+        "Set the limit to \"never\" and see livelock",
+        |router| router.with(&[("rate_limit.trigger", "never")]).output_ratio(router),
         0.0..=0.3,
     ),
     says(
         "section-5-1-tick",
         "Livelock is gone",
-        |router| router.against(&router.with(&[("rate_limit.trigger", "never")])),
+        |router| router.output_ratio(&router.with(&[("rate_limit.trigger", "never")])),
         1.5..=5.0,
     ),
     says(
@@ -64,13 +79,13 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "section-5-2-long",
-        "with interrupts it would be through in about a quarter of one",
+        "With interrupts it would be through in about a quarter of a millisecond",
         |clocked| clocked.with(&[("kernel.design", "bsd")]).report().latency_us.mean.unwrap(),
         200.0..=300.0,
     ),
     says(
         "section-5-2-long",
-        "Above 1,600 packets/s nothing more gets out either",
+        "Above 1,600 packets/s the output does not grow",
         |clocked| clocked.peak([1_600, 2_000, 3_000, 5_000].into_iter()),
         1_550.0..=1_620.0,
     ),
@@ -94,7 +109,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "section-9-1",
-        "Packets, process and video all get on under any load",
+        "Packets, process and video all make progress under any load",
         |router| {
             let report = router.at(14_880).report();
             report.user_share.min(report.delivered_pps / 5_000.0)
@@ -128,19 +143,19 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "section-10-2-limit",
-        "two of three packets are refused",
+        "two out of three packets are refused",
         |router| 1.0 - router.delivered_share(),
         0.62..=0.71,
     ),
     says(
         "section-10-2-limit-all",
-        "half as many packets again come through",
+        "1.5 times as many packets come through",
         |router| router.delivered() / Stated::of("section-10-2-limit").delivered(),
         1.4..=1.6,
     ),
     says(
         "section-10-2-limit-all",
-        "the process on CPU 0 has 20 % left in place of 44 %",
+        "the process on CPU 0 has 20 % left instead of 44 %",
         |router| router.report().cpu_share["user"],
         0.19..=0.21,
     ),
@@ -178,7 +193,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "karp-interrupts",
-        "Raise the rate and see NAPI stop asking for them",
+        "Raise the rate and see NAPI stop using interrupts",
         |host| interrupts_a_packet(&host.at(900_000).report(), "receive"),
         0.0..=0.2,
     ),
@@ -193,7 +208,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "karp-rare-events",
-        "a packet is through sooner than where somebody looks only now and then",
+        "a packet is through sooner than with polling now and then",
         |router| {
             let looked_for = Stated::of("karp-polling").with(&[("clocked.period_us", "1000")]);
             router.mean_latency_us() / looked_for.mean_latency_us()

@@ -1,6 +1,6 @@
-//! A machine of the family `today`, run for a while and read.
+//! Runs machines of the family `today`, and reads their counters and records.
 
-#![allow(dead_code)] // each test file uses its part
+#![allow(dead_code)] // each test file uses a part of this module
 
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::costs::STEPS;
@@ -12,60 +12,60 @@ pub fn scenario(id: &str, settings: &[(&str, &str)]) -> Scenario {
     presets::find(id).expect("a ready-made scenario").with(&settings).expect("valid settings")
 }
 
-/// What was counted.
-pub struct Seen {
+/// A machine after its run, and its counters.
+pub struct Measured {
     pub machine: Machine,
     row: Row,
     pub delivered: u64,
 }
 
-impl Seen {
-    pub fn of(id: &str, settings: &[(&str, &str)], milliseconds: u64) -> Seen {
+impl Measured {
+    pub fn of(id: &str, settings: &[(&str, &str)], milliseconds: u64) -> Measured {
         let mut machine = Machine::new(&scenario(id, settings), Tracing::Off).expect("a machine");
         let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
         machine.run_until(end).expect("time passes");
         let row = machine.row();
         let delivered = row.count(Count::Delivered);
-        Seen { machine, row, delivered }
+        Measured { machine, row, delivered }
     }
 
-    fn a_second(&self, count: u64) -> f64 {
+    fn per_second(&self, count: u64) -> f64 {
         count as f64 * self.machine.topology.clock_hz as f64 / self.row.time.0 as f64
     }
 
     pub fn delivered_rate(&self) -> f64 {
-        self.a_second(self.delivered)
+        self.per_second(self.delivered)
     }
 
     pub fn offered_rate(&self) -> f64 {
-        self.a_second(self.row.count(Count::Arrived))
+        self.per_second(self.row.count(Count::Arrived))
     }
 
     fn place(&self, id: &str) -> PlaceId {
         row_of(&self.machine, id)
     }
 
-    /// Packets dropped at a place, in all.
+    /// Returns the packets dropped at a place.
     pub fn drops(&self, place: &str) -> u64 {
         self.row.drops(self.place(place))
     }
 
-    /// Packets that a process has finished with, a second, by the place that they were in last.
+    /// Returns the packets a second that left the machine from a place.
     pub fn rate_from(&self, place: &str) -> f64 {
-        self.a_second(self.row.left(self.place(place)))
+        self.per_second(self.row.left(self.place(place)))
     }
 
-    /// Packets that the process has read into its frame buffer, a second.
+    /// Returns the packets a second that the process has read into its frame buffer.
     pub fn read_rate(&self) -> f64 {
-        self.a_second(self.row.entered(self.place("frame_buffer")))
+        self.per_second(self.row.entered(self.place("frame_buffer")))
     }
 
-    /// Refused by the interface.
+    /// Returns the packets that the interface refused.
     pub fn refused(&self) -> u64 {
         self.row.count(Count::Refused)
     }
 
-    /// Cycles spent on packets that were dropped.
+    /// Returns the cycles spent on packets that were dropped.
     pub fn wasted(&self) -> u64 {
         self.row.count(Count::Wasted)
     }
@@ -75,10 +75,10 @@ impl Seen {
         self.row.cycles(number.expect("a context of this machine") as u8) as f64 / self.row.time.0 as f64
     }
 
-    /// Interrupts a second on the lines whose ids end so.
+    /// Returns the interrupts a second on the lines whose ids have this ending.
     pub fn interrupts(&self, ending: &str) -> f64 {
         let lines = self.machine.topology.lines.iter().enumerate().filter(|(_, line)| line.id.ends_with(ending));
-        self.a_second(lines.map(|(number, _)| self.row.taken(number as u8)).sum())
+        self.per_second(lines.map(|(number, _)| self.row.taken(number as u8)).sum())
     }
 
     pub fn latency_us(&self) -> f64 {
@@ -87,14 +87,14 @@ impl Seen {
     }
 }
 
-/// Runs for so long, and hands over every record.
+/// Runs a machine, and passes every record to `see`.
 pub fn follow(id: &str, settings: &[(&str, &str)], milliseconds: u64, mut see: impl FnMut(Record)) -> Machine {
     let size = RecorderSize { bytes: 256 << 20 };
     let mut machine = Machine::new(&scenario(id, settings), Tracing::Keep(size)).expect("a machine");
     let end = machine.settings().machine.clock.cycles_in_milliseconds(milliseconds);
     machine.run_until(end).expect("time passes");
     let recorder = &machine.host.recorder;
-    assert_eq!(recorder.first(), 0, "the whole run is kept");
+    assert_eq!(recorder.first(), 0, "the recorder has the whole run");
     recorder.scan(0, |record| {
         see(record);
         true

@@ -27,7 +27,7 @@ pub fn scenario(text: &str) -> Result<Scenario, JsError> {
     let Some(capture) = &scenario.capture else { return Ok(scenario) };
     let found = RECORDINGS.with_borrow(|kept| kept.iter().find(|kept| kept.digest() == capture.digest).cloned());
     match found {
-        Some(recording) => scenario.recorded(&recording).map_err(refused),
+        Some(recording) => scenario.with_recording(&recording).map_err(refused),
         None => Ok(scenario),
     }
 }

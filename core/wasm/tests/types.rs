@@ -3,7 +3,7 @@
 //! `UPDATE_TYPES=1 cargo test -p livelock_wasm` (or `npm run fix`) writes it anew.
 
 use livelock_core::frame::layout::{HEADER, Header, SECTIONS, Section, TALLY_ROWS, Tally};
-use livelock_core::{catalogue, frame, probes, scenario, system, trace};
+use livelock_core::{catalogue, frame, probes, scenario, trace};
 use serde_json::Value;
 use std::fmt::Write;
 use ts_rs::{Config, TS};
@@ -41,7 +41,7 @@ fn generated() -> String {
     declare::<scenario::Kind>(&mut out);
     declare::<scenario::Parameter>(&mut out);
     declare::<scenario::Group>(&mut out);
-    declare::<system::About>(&mut out);
+    declare::<scenario::DesignRow>(&mut out);
     declare::<catalogue::Range>(&mut out);
     declare::<catalogue::Profile>(&mut out);
     declare::<catalogue::Mark>(&mut out);

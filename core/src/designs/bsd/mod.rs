@@ -2,36 +2,24 @@
 //!
 //!   receive interrupt (SPLIMP) -> ipintrq -> IP (software interrupt at SPLNET, or a thread at IPL 0) -> output queue
 //!
-//! The device's handler has absolute priority: when packets come faster than it can queue them, IP never runs, `ipintrq`
-//! stays full, and everything that is received is thrown away. That is receive livelock, unless the rate of interrupts is
-//! limited (`rate_limit`).
+//! The device's handler has absolute priority. When packets come faster than it can queue them, IP never runs, `ipintrq` stays
+//! full, and every received packet is thrown away. That is receive livelock, unless the rate of interrupts is limited
+//! (`rate_limit`).
 
 mod rate_limit;
 
-use super::{KernelDesign, Running};
+use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CodeLine, FORWARDING, Kernel, NETISR, Protocol, QUEUED_INPUT, SCREENING, SERVING, Shape, TRANSMITTING,
     Transmit, enter, ipintr, leave, lnrint, lntint,
 };
 use crate::scenario::{Consumer, Settings, Step};
-use crate::system::About;
 use rate_limit::RateLimit;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: KernelDesign = KernelDesign {
-    about: About {
-        id: "bsd",
-        name: "Interrupt-driven (4.2BSD, Digital UNIX)",
-        source: "M 4.1, 6.3",
-        one_line: "Device interrupts queue packets; the IP layer runs later, at a lower priority.",
-    },
-    shape,
-    start,
-    code,
-    gates: |_, _| {},
-};
+pub const DESIGN: KernelDesign = KernelDesign { shape, start, code, gates: |_, _| {} };
 
 fn shape(settings: &Settings) -> Shape {
     let protocol = if settings.kernel.ip_is_thread { Protocol::Thread } else { Protocol::SoftwareInterrupt };
@@ -45,9 +33,9 @@ fn shape(settings: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
     let limit = Rc::new(RateLimit::new(kernel, plan));
-    limit.listen();
+    limit.connect();
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
@@ -62,26 +50,26 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
         Some(_) => software.push((protocol, Box::pin(ip_software_interrupt(kernel.clone())))),
         None => software.push((protocol, Box::pin(ip_thread(kernel.clone())))),
     }
-    Running { software, changed: Box::new(move || limit.changed()) }
+    RunningDesign { software, settings_changed: Box::new(move || limit.settings_changed()) }
 }
 
-/// The LANCE's interrupt for received packets: link-level processing, as long as the rate limit allows.
+/// The LANCE's receive interrupt: link-level processing, as long as the rate limit allows it.
 async fn lnintr_receive(limit: Rc<RateLimit>, interface: usize) -> Infallible {
     let kernel = &limit.kernel;
     let host = &kernel.host;
     loop {
         host.next_interrupt().await;
-        limit.begin();
+        limit.input_starts();
         enter(host).await;
         let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
         lnrint(kernel, interface, || limit.is_reached()).await;
         drop(lnintr);
         leave(host).await;
-        limit.account();
+        limit.count_input_cycles();
     }
 }
 
-/// The LANCE's interrupt, for finished transmissions.
+/// The LANCE's interrupt for finished transmissions.
 async fn lnintr_transmit(kernel: Rc<Kernel>, interface: usize) -> Infallible {
     let host = kernel.host();
     loop {
@@ -94,7 +82,7 @@ async fn lnintr_transmit(kernel: Rc<Kernel>, interface: usize) -> Infallible {
     }
 }
 
-/// 4.2BSD: IP runs as a software interrupt.
+/// 4.2BSD: IP runs in a software interrupt.
 async fn ip_software_interrupt(kernel: Rc<Kernel>) -> Infallible {
     let host = kernel.host();
     loop {
@@ -105,7 +93,7 @@ async fn ip_software_interrupt(kernel: Rc<Kernel>) -> Infallible {
     }
 }
 
-/// Digital UNIX: IP runs in a thread that the scheduler has to switch to.
+/// Digital UNIX: IP runs in a thread, and the scheduler has to switch to it.
 async fn ip_thread(kernel: Rc<Kernel>) -> Infallible {
     let queue = kernel.ipintrq.as_ref().expect("this design has an ipintrq");
     loop {
@@ -121,7 +109,7 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
     let mut lines = vec![
         ("interrupt", 0, "the CPU saves its state", Some(Step::InterruptEntry)),
         ("lnintr", 0, "ask the interface what happened", Some(Step::Lnintr)),
-        ("rate limit", 0, "too much input? its interrupts go off for now", None),
+        ("rate limit", 0, "too much input? disable its interrupts for a time", None),
         ("interrupt", 0, "the CPU restores its state", Some(Step::InterruptReturn)),
     ];
     lines.extend_from_slice(QUEUED_INPUT);

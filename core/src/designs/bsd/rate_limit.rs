@@ -1,9 +1,9 @@
-//! Limits the rate of interrupts (M 5.1): input interrupts go off when one of three signs says that livelock is near, and
-//! come on again by queue space, a timer or the clock's ticks. Costs no CPU time of its own.
+//! A limit on the rate of interrupts (M 5.1): one of three signs of livelock disables input interrupts; queue space, a timer or
+//! clock ticks enable them again. The limit costs no CPU time.
 //!
-//!   a queue is full               -> off until it has space, or for a while
-//!   input's share of the CPU      -> off for a while
-//!   ticks in a row find handlers  -> off for some ticks
+//!   a queue is full                           -> off until it has space, or for a time
+//!   input exceeds its share of the CPU        -> off for a time
+//!   clock ticks in a row interrupt a handler  -> off for some ticks
 
 use crate::kernel::{Blueprint, Kernel, TakenTask};
 use crate::scenario::Settings;
@@ -12,15 +12,15 @@ use crate::units::{Cycles, scaled};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Shows that they are off.
+/// The gate that shows disabled input interrupts: id, name, and the meanings of on and off.
 pub const GATE: [&str; 4] = [
     "rate_limit",
     "input interrupts off: rate limit",
-    "input was taking too much: received packets wait in the ring",
+    "input took too much CPU time: received packets wait in the ring",
     "received packets interrupt the CPU",
 ];
 
-/// What tells that input takes too much.
+/// The sign that input takes too much CPU time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trigger {
     Never,
@@ -29,15 +29,16 @@ enum Trigger {
     Tick,
 }
 
+/// The settings of the group `rate_limit`.
 #[derive(Clone, Copy, Debug)]
 struct Rule {
     trigger: Trigger,
-    /// Of a full queue: wait for space, not for the timer.
+    /// After a full queue, wait for space, not for the timer.
     until_space: bool,
-    /// Per cent of a queue's limit.
+    /// Per cent of a queue's limit at which it has space.
     space: u64,
     off: Cycles,
-    /// Per cent of the CPU.
+    /// Per cent of the CPU that input may use.
     share: u64,
     window: Cycles,
     samples: u64,
@@ -72,10 +73,11 @@ pub struct RateLimit {
     rule: Cell<Rule>,
     gate: GateId,
     device: ContextId,
-    /// Running average: of the last window's cycles, how many were input's, older ones counting less; and up to when.
+    /// Running average of the cycles that input used in a window; older cycles count less.
     used: Cell<Cycles>,
-    until: Cell<Cycles>,
-    /// Ticks in a row that found a device's handler; ticks left until interrupts come on.
+    /// The time up to which `used` counts.
+    counted_until: Cell<Cycles>,
+    /// Clock ticks in a row that interrupted a device's handler; ticks left until interrupts are enabled.
     samples: Cell<u64>,
     ticks_left: Cell<u64>,
 }
@@ -89,25 +91,25 @@ impl RateLimit {
             gate: gate as GateId,
             device: plan.contexts.device,
             used: Cell::new(Cycles::ZERO),
-            until: Cell::new(Cycles::ZERO),
+            counted_until: Cell::new(Cycles::ZERO),
             samples: Cell::new(0),
             ticks_left: Cell::new(0),
         }
     }
 
-    /// Connects it to the clock and to the queues, as its rule needs; they do not keep it alive.
-    pub fn listen(self: &Rc<Self>) {
+    /// Connects the limit to the clock and, if its rule needs that, to the queues. They keep only weak references.
+    pub fn connect(self: &Rc<Self>) {
         let limit = Rc::downgrade(self);
         self.kernel.tick_tasks.borrow_mut().push(Box::new(move || {
             if let Some(limit) = limit.upgrade() {
                 limit.tick();
             }
         }));
-        self.listen_to_queues();
+        self.connect_queues();
     }
 
-    /// Packets are taken off queues all the time: nobody is told who does not wait for space.
-    fn listen_to_queues(self: &Rc<Self>) {
+    /// Asks for calls when packets are taken off queues, but only if the rule waits for space: such calls are frequent.
+    fn connect_queues(self: &Rc<Self>) {
         let rule = self.rule.get();
         let waits = rule.trigger == Trigger::Queue && rule.until_space;
         let limit = Rc::downgrade(self);
@@ -119,15 +121,15 @@ impl RateLimit {
         *self.kernel.queue_taken.borrow_mut() = waits.then(|| Box::new(task) as TakenTask);
     }
 
-    /// A knob moved: another rule begins with interrupts on.
-    pub fn changed(self: &Rc<Self>) {
+    /// Applies new settings: another rule starts with interrupts enabled.
+    pub fn settings_changed(self: &Rc<Self>) {
         let before = self.rule.replace(Rule::of(&self.kernel.settings.borrow()));
         let rule = self.rule.get();
         if (before.trigger, before.until_space) != (rule.trigger, rule.until_space) {
-            self.kernel.timer.stop();
+            self.kernel.reenable_timer.stop();
             self.samples.set(0);
-            self.begin();
-            self.listen_to_queues();
+            self.input_starts();
+            self.connect_queues();
         }
     }
 
@@ -135,77 +137,77 @@ impl RateLimit {
         self.kernel.host.counters.gate_is_on(self.gate)
     }
 
-    fn turn_off(&self, time: Cycles) {
+    fn disable_input(&self, time: Cycles) {
         if !self.is_off() {
-            self.kernel.timer.silence(self.kernel.receive_lines(), time, self.gate);
+            self.kernel.reenable_timer.disable(self.kernel.receive_lines(), time, self.gate);
         }
     }
 
-    /// Asked by the handler after every packet.
+    /// Whether the handler must stop; it asks after every packet.
     #[inline]
     pub fn is_reached(&self) -> bool {
-        self.rule.get().trigger != Trigger::Never && self.has_enough()
+        self.rule.get().trigger != Trigger::Never && self.apply_rule()
     }
 
     #[inline(never)]
-    fn has_enough(&self) -> bool {
+    fn apply_rule(&self) -> bool {
         let rule = self.rule.get();
         match rule.trigger {
-            Trigger::Queue if self.fullest() >= 100 => {
-                self.turn_off(if rule.until_space { Cycles::NEVER } else { rule.off });
+            Trigger::Queue if self.fullest_queue_percent() >= 100 => {
+                self.disable_input(if rule.until_space { Cycles::NEVER } else { rule.off });
             }
-            Trigger::Cycles => self.account(),
+            Trigger::Cycles => self.count_input_cycles(),
             _ => {}
         }
         self.is_off()
     }
 
-    /// How full the fuller one of the queues behind input is, in per cent.
-    fn fullest(&self) -> u64 {
+    /// Returns how full the fullest queue behind input is, in per cent.
+    fn fullest_queue_percent(&self) -> u64 {
         let queues = self.kernel.ipintrq.iter().chain(self.kernel.process_queue());
         queues.map(|queue| queue.length() as u64 * 100 / queue.limit() as u64).max().unwrap_or(0)
     }
 
     fn queue_taken(&self) {
-        if self.is_off() && self.fullest() <= self.rule.get().space {
-            self.kernel.timer.stop();
+        if self.is_off() && self.fullest_queue_percent() <= self.rule.get().space {
+            self.kernel.reenable_timer.stop();
         }
     }
 
-    /// Whether input's share of the CPU matters: nobody adds it up for another trigger.
+    /// Whether the rule needs input's share of the CPU; other rules do not count it.
     #[inline]
-    fn adds_up(&self) -> bool {
+    fn counts_cycles(&self) -> bool {
         self.rule.get().trigger == Trigger::Cycles
     }
 
-    /// Input begins: the time since it ended was not its.
+    /// Input starts: the time since it ended does not count as its time.
     #[inline]
-    pub fn begin(&self) {
-        if self.adds_up() {
-            self.pass(false);
+    pub fn input_starts(&self) {
+        if self.counts_cycles() {
+            self.advance_average(false);
         }
     }
 
-    /// Adds what input has used up to now; above its share it has had enough.
+    /// Adds the cycles that input has used up to now, and disables it above its share.
     #[inline]
-    pub fn account(&self) {
-        if self.adds_up() {
-            self.pass(true);
+    pub fn count_input_cycles(&self) {
+        if self.counts_cycles() {
+            self.advance_average(true);
             let rule = self.rule.get();
             if self.used.get().0 * 100 > rule.window.0 * rule.share {
-                self.turn_off(rule.off);
+                self.disable_input(rule.off);
             }
         }
     }
 
     #[inline(never)]
-    fn pass(&self, by_input: bool) {
+    fn advance_average(&self, by_input: bool) {
         let now = self.kernel.host.now();
-        let time = now - self.until.replace(now);
+        let time = now - self.counted_until.replace(now);
         self.used.set(average(self.used.get(), self.rule.get().window, time, by_input));
     }
 
-    /// The clock's handler: what was the CPU busy with?
+    /// At a clock tick: samples the context that the clock interrupted.
     fn tick(&self) {
         let rule = self.rule.get();
         if rule.trigger != Trigger::Tick {
@@ -214,21 +216,21 @@ impl RateLimit {
         if self.is_off() {
             self.ticks_left.set(self.ticks_left.get().saturating_sub(1));
             if self.ticks_left.get() == 0 {
-                self.kernel.timer.stop();
+                self.kernel.reenable_timer.stop();
             }
             return;
         }
-        let found = self.kernel.host.preempted_context() == self.device;
-        self.samples.set(if found { self.samples.get() + 1 } else { 0 });
+        let in_handler = self.kernel.host.preempted_context() == self.device;
+        self.samples.set(if in_handler { self.samples.get() + 1 } else { 0 });
         if self.samples.get() >= rule.samples {
             self.samples.set(0);
             self.ticks_left.set(rule.off_ticks);
-            self.turn_off(Cycles::NEVER);
+            self.disable_input(Cycles::NEVER);
         }
     }
 }
 
-/// A running average after `time` more: what was used before fades, and what was used since is added.
+/// Advances a running average by `time`: earlier use fades, and use since then is added.
 fn average(used: Cycles, window: Cycles, time: Cycles, by_input: bool) -> Cycles {
     let left = window.0.saturating_sub(time.0);
     let faded = scaled(used.0, left, window.0);
@@ -242,7 +244,7 @@ mod tests {
     const WINDOW: Cycles = Cycles(1_000_000);
 
     #[test]
-    fn steady_use_comes_to_its_share_of_the_window() {
+    fn the_average_of_steady_use_is_its_share_of_the_window() {
         let mut used = Cycles::ZERO;
         for _ in 0..1_000 {
             used = average(used, WINDOW, Cycles(3_000), true);
@@ -252,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_older_than_the_window_is_forgotten() {
+    fn use_before_the_window_does_not_count() {
         assert_eq!(average(Cycles(900), WINDOW, WINDOW, false), Cycles::ZERO);
         assert_eq!(average(Cycles(900), WINDOW, Cycles(5_000_000), true), WINDOW);
     }

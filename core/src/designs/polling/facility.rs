@@ -1,6 +1,6 @@
-//! The polling facility's state: which interfaces are silenced, which CPU's thread is wanted, and the two brakes. Each CPU
-//! polls its own interfaces (M 10.2); most machines have one CPU. The threads and the callbacks that use it are next door
-//! (`mod.rs`); when a brake bites is in `brakes.rs`.
+//! The polling facility's state: the interfaces with disabled interrupts, the requested threads, and what inhibits input. Each
+//! CPU polls its own interfaces (M 10.2); most machines have one CPU. The threads and callbacks that use the facility are in
+//! `mod.rs`; the rules of the inhibitors are in `inhibitors.rs`.
 
 use crate::kernel::{Blueprint, Kernel, netisr};
 use crate::scenario::{PollingSettings, Settings};
@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Adds what can be seen of the facility's inside; called while the machine is laid out.
+/// Adds the facility's gates to the plan of the machine.
 pub fn add_gates(topology: &mut Topology, settings: &Settings) {
     topology.add_gate(
         "polling",
@@ -22,11 +22,11 @@ pub fn add_gates(topology: &mut Topology, settings: &Settings) {
     topology.add_gate(
         "feedback",
         "input inhibited by feedback",
-        "the queue before a process is nearly full: no packet is taken in",
-        "the queue before the process has room",
+        "the queue in front of a process is nearly full: no packet is taken in",
+        "the queue in front of the process has room",
     );
-    for limit in 0..limits(settings) {
-        let (id, of) = match (limit, limits(settings)) {
+    for limit in 0..limit_count(settings) {
+        let (id, of) = match (limit, limit_count(settings)) {
             (0, 1) => ("limit".to_string(), String::new()),
             (0, _) => ("limit".to_string(), " of CPU 0".to_string()),
             _ => (format!("limit{limit}"), format!(" of CPU {limit}")),
@@ -40,41 +40,42 @@ pub fn add_gates(topology: &mut Topology, settings: &Settings) {
     }
 }
 
-/// One for each CPU, or one for all.
-fn limits(settings: &Settings) -> usize {
+/// Returns the number of limits: one for each CPU, or one for all.
+fn limit_count(settings: &Settings) -> usize {
     if settings.polling.limit_in_all { 1 } else { settings.machine.cpus }
 }
 
-/// The polling facility's own state.
+/// The state of the polling facility.
 pub struct Polling {
     pub kernel: Rc<Kernel>,
-    /// By CPU, its thread is asked for: an interface wants service.
-    pub wanted: Vec<Cell<bool>>,
-    /// Interfaces whose interrupts are disabled until polling has nothing left to do.
-    pub silenced: RefCell<Vec<bool>>,
-    pub feedback: Brake,
-    /// By CPU, or one for all.
+    /// By CPU: whether its polling thread is requested, because an interface needs service.
+    pub requested: Vec<Cell<bool>>,
+    /// By interface: whether its interrupts are disabled until polling has nothing left to do.
+    pub disabled: RefCell<Vec<bool>>,
+    pub feedback: Inhibitor,
+    /// The cycle limits, one for each CPU or one for all.
     pub limits: Vec<Limit>,
-    /// Ticks since feedback inhibited input, or since the process last took a packet; and whether it did in this tick.
+    /// Ticks since feedback inhibited input, or since the process last took a packet.
     pub feedback_ticks: Cell<u64>,
-    pub progress: Cell<bool>,
+    /// Whether the process has taken a packet since the last tick.
+    pub process_took_packet: Cell<bool>,
     pub polling_gate: GateId,
 }
 
 /// The limit on the cycles that packets may use.
 pub struct Limit {
-    pub brake: Brake,
-    /// The CPUs that it holds for.
+    pub inhibitor: Inhibitor,
+    /// The CPUs whose cycles it counts.
     pub cpus: Range<usize>,
-    /// Cycles that their polling loops have used in this period, and ticks since it began.
+    /// Cycles that the CPUs' polling loops have used in this period, and ticks since the period began.
     pub used: Cell<Cycles>,
     pub period_ticks: Cell<u64>,
-    /// The idle thread has run: a new period begins with the next polling.
-    pub fresh: Cell<bool>,
+    /// A new period begins with the next polling, because the idle thread has run.
+    pub restarts_with_polling: Cell<bool>,
 }
 
-/// A reason for not taking packets in.
-pub struct Brake {
+/// A rule that can inhibit input, and the gate that shows it.
+pub struct Inhibitor {
     pub on: Cell<bool>,
     pub gate: GateId,
 }
@@ -83,24 +84,24 @@ impl Polling {
     pub fn new(kernel: &Rc<Kernel>, plan: &Blueprint) -> Polling {
         let gates = &plan.builder.topology.gates;
         let gate = |id: &str| gates.iter().position(|gate| gate.id == id).expect("add_gates was called") as GateId;
-        let brake = |id: &str| Brake { on: Cell::new(false), gate: gate(id) };
+        let inhibitor = |id: &str| Inhibitor { on: Cell::new(false), gate: gate(id) };
         let count = kernel.host.cpu_count();
-        let each = limits(&kernel.settings.borrow());
+        let limits = limit_count(&kernel.settings.borrow());
         let limit = |number: usize| Limit {
-            brake: brake(&if number == 0 { "limit".to_string() } else { format!("limit{number}") }),
-            cpus: if each == 1 { 0..count } else { number..number + 1 },
+            inhibitor: inhibitor(&if number == 0 { "limit".to_string() } else { format!("limit{number}") }),
+            cpus: if limits == 1 { 0..count } else { number..number + 1 },
             used: Cell::new(Cycles::ZERO),
             period_ticks: Cell::new(0),
-            fresh: Cell::new(true),
+            restarts_with_polling: Cell::new(true),
         };
         Polling {
             kernel: kernel.clone(),
-            wanted: vec![Cell::new(false); count],
-            silenced: RefCell::new(vec![false; plan.interfaces.len()]),
-            feedback: brake("feedback"),
-            limits: (0..each).map(limit).collect(),
+            requested: vec![Cell::new(false); count],
+            disabled: RefCell::new(vec![false; plan.interfaces.len()]),
+            feedback: inhibitor("feedback"),
+            limits: (0..limits).map(limit).collect(),
             feedback_ticks: Cell::new(0),
-            progress: Cell::new(false),
+            process_took_packet: Cell::new(false),
             polling_gate: gate("polling"),
         }
     }
@@ -109,110 +110,112 @@ impl Polling {
         read(&self.kernel.settings.borrow().polling)
     }
 
-    /// The CPU that polls an interface.
+    /// Returns the CPU that polls an interface.
     pub fn cpu_of(&self, interface: usize) -> usize {
         self.kernel.settings.borrow().machine.cpu_of(interface)
     }
 
-    /// The interfaces that a CPU polls.
+    /// Returns the interfaces that a CPU polls.
     pub fn interfaces_of(&self, cpu: usize) -> impl Iterator<Item = usize> {
-        (cpu..self.kernel.receivers.len()).step_by(self.wanted.len())
+        (cpu..self.kernel.receivers.len()).step_by(self.requested.len())
     }
 
     pub fn limit_of(&self, cpu: usize) -> &Limit {
         &self.limits[cpu.min(self.limits.len() - 1)]
     }
 
-    /// Asks for a CPU's thread, unless it is asked for already.
-    pub fn want(&self, cpu: usize) {
-        self.wanted[cpu].set(true);
+    /// Requests a CPU's polling thread.
+    pub fn request_thread(&self, cpu: usize) {
+        self.requested[cpu].set(true);
         self.kernel.host.wake(netisr(cpu));
-        self.show_state();
+        self.update_polling_gate();
     }
 
-    /// No interrupts from this interface until polling has nothing left to do.
-    pub fn silence(&self, interface: usize) {
-        self.silenced.borrow_mut()[interface] = true;
+    /// Disables the interrupts of an interface until polling has nothing left to do.
+    pub fn disable_interrupts(&self, interface: usize) {
+        self.disabled.borrow_mut()[interface] = true;
         for line in self.kernel.lines_of(interface) {
             self.kernel.host.enable_line(line, false);
         }
     }
 
-    /// Interrupts again; finished transmissions only when the clock does not see to them.
-    pub fn hear(&self, interface: usize) {
-        self.silenced.borrow_mut()[interface] = false;
+    /// Enables the interrupts of an interface; for finished transmissions only when they are not polled by the clock.
+    pub fn enable_interrupts(&self, interface: usize) {
+        self.disabled.borrow_mut()[interface] = false;
         let sent = self.kernel.outputs[interface].as_ref().map(|output| output.transmitter.line);
         for line in self.kernel.lines_of(interface) {
-            self.kernel.host.enable_line(line, Some(line) != sent || !self.sees_sent_by_clock());
+            self.kernel.host.enable_line(line, Some(line) != sent || !self.polls_sent_by_clock());
         }
     }
 
-    pub fn sees_sent_by_clock(&self) -> bool {
+    pub fn polls_sent_by_clock(&self) -> bool {
         self.settings(|polling| polling.enabled && polling.sent_by_clock)
     }
 
-    /// A model choice (MODEL.md): while feedback inhibits input, transmit interrupts stay disabled too, because every packet
-    /// that screend sends would otherwise ask for the polling thread. The cycle limit inhibits input only (M 7).
-    pub fn may_be_heard(&self, interface: usize) -> bool {
+    /// Whether an interface's interrupts may be enabled again. A model choice (MODEL.md): while feedback inhibits input, transmit
+    /// interrupts stay disabled too, because otherwise every packet that screend sends would request the polling thread. The
+    /// cycle limit inhibits only input (M 7).
+    pub fn may_enable_interrupts(&self, interface: usize) -> bool {
         let receives = self.kernel.receivers[interface].is_some();
-        let limit = &self.limit_of(self.cpu_of(interface)).brake;
-        self.silenced.borrow()[interface] && !self.feedback.on.get() && !(receives && limit.on.get())
+        let limit = &self.limit_of(self.cpu_of(interface)).inhibitor;
+        self.disabled.borrow()[interface] && !self.feedback.on.get() && !(receives && limit.on.get())
     }
 
-    /// Something to do for another round of a CPU's thread.
+    /// Whether a CPU's thread has work for another round.
     pub fn is_pending(&self, cpu: usize) -> bool {
         let receivers = self.interfaces_of(cpu).filter_map(|interface| self.kernel.receivers[interface].as_ref());
         let received = receivers.into_iter().any(|receiver| !receiver.ring.is_empty());
-        (received && !self.is_inhibited(cpu)) || self.has_sent(cpu)
+        (received && !self.is_inhibited(cpu)) || self.has_finished_transmissions(cpu)
     }
 
-    /// Sent packets of a CPU's interfaces have not been seen to.
-    pub fn has_sent(&self, cpu: usize) -> bool {
+    /// Whether an interface of a CPU has finished transmissions that are not reclaimed.
+    pub fn has_finished_transmissions(&self, cpu: usize) -> bool {
         let outputs = self.interfaces_of(cpu).filter_map(|interface| self.kernel.outputs[interface].as_ref());
         outputs.into_iter().any(|output| output.transmitter.finished() > 0)
     }
 
-    /// Finished transmissions of a CPU's interfaces whose interrupts a brake keeps off: the limit's, because they receive
-    /// too; feedback's (see `may_be_heard`), once packets pile up before the transmitter.
-    pub fn holds_output_back(&self, cpu: usize) -> bool {
-        let limited = self.limit_of(cpu).brake.on.get();
-        self.interfaces_of(cpu).filter(|interface| self.silenced.borrow()[*interface]).any(|interface| {
+    /// Whether a CPU has to poll for finished transmissions because an inhibitor keeps their interrupts disabled: the limit does
+    /// so on interfaces that also receive, and feedback on all (see `may_enable_interrupts`). Feedback counts only once the
+    /// output queue is half full.
+    pub fn output_needs_poll(&self, cpu: usize) -> bool {
+        let limited = self.limit_of(cpu).inhibitor.on.get();
+        self.interfaces_of(cpu).filter(|interface| self.disabled.borrow()[*interface]).any(|interface| {
             self.kernel.outputs[interface].as_ref().is_some_and(|output| {
-                let piles_up = 2 * output.queue.length() >= output.queue.limit();
-                output.transmitter.finished() > 0 && (limited || self.feedback.on.get() && piles_up)
+                let is_half_full = 2 * output.queue.length() >= output.queue.limit();
+                output.transmitter.finished() > 0 && (limited || self.feedback.on.get() && is_half_full)
             })
         })
     }
 
     pub fn is_inhibited(&self, cpu: usize) -> bool {
-        self.feedback.on.get() || self.limit_of(cpu).brake.on.get()
+        self.feedback.on.get() || self.limit_of(cpu).inhibitor.on.get()
     }
 
-    pub fn set(&self, brake: &Brake, on: bool) {
-        if brake.on.replace(on) != on {
-            self.kernel.host.set_gate(brake.gate, on);
+    pub fn set(&self, inhibitor: &Inhibitor, on: bool) {
+        if inhibitor.on.replace(on) != on {
+            self.kernel.host.set_gate(inhibitor.gate, on);
         }
     }
 
-    /// Lifts a brake: the threads that it held look for waiting packets, and enable interrupts when there are none.
-    fn release(&self, brake: &Brake, cpus: Range<usize>) {
-        if brake.on.get() {
-            self.set(brake, false);
-            cpus.for_each(|cpu| self.want(cpu));
+    /// Releases an inhibitor: the polling threads look for waiting packets, and enable interrupts when there are none.
+    fn release(&self, inhibitor: &Inhibitor, cpus: Range<usize>) {
+        if inhibitor.on.get() {
+            self.set(inhibitor, false);
+            cpus.for_each(|cpu| self.request_thread(cpu));
         }
     }
 
     pub fn release_feedback(&self) {
-        self.release(&self.feedback, 0..self.wanted.len());
+        self.release(&self.feedback, 0..self.requested.len());
     }
 
     pub fn release_limit(&self, limit: &Limit) {
-        self.release(&limit.brake, limit.cpus.clone());
+        self.release(&limit.inhibitor, limit.cpus.clone());
     }
 
-    /// Connects the facility to the clock, the idle thread and the queue before a process. They do not keep it alive: it keeps
-    /// the kernel, and a machine that is no longer wanted has to go as a whole.
-    pub fn listen(self: &Rc<Self>) {
+    /// Connects the facility to the clock, the idle thread and the queue in front of a process. They keep only weak references,
+    /// because the facility owns the kernel and a machine must be freed as a whole.
+    pub fn connect(self: &Rc<Self>) {
         let hook = |act: fn(&Polling)| {
             let polling = Rc::downgrade(self);
             move || {
@@ -222,7 +225,7 @@ impl Polling {
             }
         };
         self.kernel.tick_tasks.borrow_mut().push(Box::new(hook(Polling::tick)));
-        for cpu in 0..self.wanted.len() {
+        for cpu in 0..self.requested.len() {
             self.kernel.host.set_on_idle(cpu, hook(Polling::idle));
         }
         let (place, taken) = (self.kernel.process_queue().map(|queue| queue.place), hook(Polling::queue_taken));
@@ -233,9 +236,9 @@ impl Polling {
         }));
     }
 
-    /// A knob moved, or the machine begins: brakes that are no longer wanted are lifted; without polling interrupts come back
-    /// at once, because under overload the thread would never get to enable them.
-    pub fn changed(&self) {
+    /// Applies new settings: releases inhibitors that are switched off. Without polling it enables interrupts at once, because
+    /// under overload the thread would never reach the code that enables them.
+    pub fn settings_changed(&self) {
         let (enabled, feedback, limit) = self.settings(|polling| (polling.enabled, polling.feedback, polling.limit));
         if !feedback || !enabled {
             self.release_feedback();
@@ -244,21 +247,21 @@ impl Polling {
             self.limits.iter().for_each(|limit| self.release_limit(limit));
         }
         if !enabled {
-            self.wanted.iter().for_each(|wanted| wanted.set(false));
+            self.requested.iter().for_each(|requested| requested.set(false));
         }
         for interface in 0..self.kernel.receivers.len() {
-            if !enabled || !self.silenced.borrow()[interface] {
-                self.hear(interface);
+            if !enabled || !self.disabled.borrow()[interface] {
+                self.enable_interrupts(interface);
             }
             if !enabled {
-                self.kernel.interrupt_again(interface);
+                self.kernel.reassert_line(interface);
             }
         }
-        self.show_state();
+        self.update_polling_gate();
     }
 
-    pub fn show_state(&self) {
-        let polls = self.wanted.iter().any(Cell::get) || self.silenced.borrow().contains(&true);
+    pub fn update_polling_gate(&self) {
+        let polls = self.requested.iter().any(Cell::get) || self.disabled.borrow().contains(&true);
         self.kernel.host.set_gate(self.polling_gate, polls);
     }
 }

@@ -1,17 +1,17 @@
-//! The modified kernel of M 6.4 to 7: interrupts only wake a polling thread and stay disabled; the thread, at IPL 0, calls
-//! each interface's receive and transmit callbacks in turn, each with a quota, processes every packet to completion, and
-//! enables interrupts again when nothing is left. With `polling.enabled` off it acts as the unmodified kernel (M 6.5).
+//! The modified kernel of M 6.4 to 7. An interrupt only wakes a polling thread and stays disabled. The thread, at IPL 0, calls
+//! each interface's receive and transmit callbacks in turn, each with a quota. It processes every packet to completion, and
+//! enables interrupts again when no work is left. With `polling.enabled` off it acts like the unmodified kernel (M 6.5).
 //!
 //!   interrupt -> lanpoll_intsched -> thread: lanpoll_isr -> lnrintpoll (quota) -> lntintpoll (quota) -> ... -> lnintena
 //!
-//! With several CPUs (M 10.2) each has a polling thread for its share of the interfaces. Two brakes can inhibit input, never
-//! output: queue-state feedback from the queue before a process, screend's (M 6.6.1) or the packet filter's (M 8.2), and a
-//! limit on the share of CPU cycles that packets may use (M 7).
+//! With several CPUs (M 10.2) each CPU has a polling thread for its share of the interfaces. Two rules can inhibit input, but
+//! never output: queue-state feedback from the queue in front of screend (M 6.6.1) or of the monitor (M 8.2), and a limit on the
+//! share of CPU cycles that packets may use (M 7).
 
-mod brakes;
 mod facility;
+mod inhibitors;
 
-use super::{KernelDesign, Running};
+use super::{KernelDesign, RunningDesign};
 use crate::cpu::{Packet, Software};
 use crate::kernel::{
     Blueprint, CALLING, CodeLine, FILTERING, FORWARDING, Kernel, LOCKING, Protocol, QUEUED_INPUT, SCREENING, SERVING,
@@ -19,23 +19,11 @@ use crate::kernel::{
     lntint_body, netisr,
 };
 use crate::scenario::{Consumer, Settings, Step};
-use crate::system::About;
 use facility::Polling;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-pub const DESIGN: KernelDesign = KernelDesign {
-    about: About {
-        id: "polling",
-        name: "Modified: polling with quotas",
-        source: "M 6.4 to 7",
-        one_line: "Interrupts only wake a polling thread, which takes turns and processes packets to completion.",
-    },
-    shape,
-    start,
-    code,
-    gates: facility::add_gates,
-};
+pub const DESIGN: KernelDesign = KernelDesign { shape, start, code, gates: facility::add_gates };
 
 fn shape(_: &Settings) -> Shape {
     Shape {
@@ -48,10 +36,10 @@ fn shape(_: &Settings) -> Shape {
     }
 }
 
-fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
+fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> RunningDesign {
     let polling = Rc::new(Polling::new(kernel, plan));
-    polling.listen();
-    polling.changed();
+    polling.connect();
+    polling.settings_changed();
     let mut software: Vec<(usize, Software)> = Vec::new();
     for (interface, ids) in plan.interfaces.iter().enumerate() {
         if let Some(receive) = ids.receive {
@@ -64,17 +52,17 @@ fn start(kernel: &Rc<Kernel>, plan: &Blueprint) -> Running {
     for (cpu, thread) in plan.protocol_activities.iter().enumerate() {
         software.push((*thread, Box::pin(netisr_thread(polling.clone(), cpu))));
     }
-    Running { software, changed: Box::new(move || polling.changed()) }
+    RunningDesign { software, settings_changed: Box::new(move || polling.settings_changed()) }
 }
 
-/// What an interface interrupts for.
+/// The reason for an interface's interrupt.
 #[derive(Clone, Copy)]
 enum Event {
     Received,
     Sent,
 }
 
-/// The LANCE's interrupt handler: asks for the polling thread, and leaves the interface's interrupts disabled.
+/// The LANCE's interrupt handler: requests the polling thread, and leaves the interface's interrupts disabled.
 async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infallible {
     let kernel = &polling.kernel;
     let host = kernel.host();
@@ -83,13 +71,13 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
         enter(host).await;
         let lnintr = host.call(Step::Lnintr, Packet::NONE).await;
         host.work(Step::ModifiedInterrupt, Packet::NONE).await;
-        let poll = kernel.settings.borrow().polling.enabled;
+        let polls = kernel.settings.borrow().polling.enabled;
         match event {
-            _ if poll => {
+            _ if polls => {
                 let _lanpoll_intsched = host.call(Step::LanpollIntsched, Packet::NONE).await;
-                polling.silence(interface);
+                polling.disable_interrupts(interface);
                 kernel.host.thread_wakeup(netisr(host.cpu())).await;
-                polling.want(host.cpu());
+                polling.request_thread(host.cpu());
             }
             Event::Received => lnrint(kernel, interface, || false).await,
             Event::Sent => lntint(kernel, interface).await,
@@ -99,7 +87,7 @@ async fn lnintr(polling: Rc<Polling>, interface: usize, event: Event) -> Infalli
     }
 }
 
-/// The kernel's network thread of a CPU: what is left on `ipintrq` first, then polling.
+/// A CPU's network thread: it empties `ipintrq` first, then polls.
 async fn netisr_thread(polling: Rc<Polling>, cpu: usize) -> Infallible {
     let kernel = &polling.kernel;
     let host = kernel.host();
@@ -107,7 +95,7 @@ async fn netisr_thread(polling: Rc<Polling>, cpu: usize) -> Infallible {
     loop {
         if !queue.is_empty() {
             ipintr(kernel).await;
-        } else if polling.wanted[cpu].get() {
+        } else if polling.requested[cpu].get() {
             lanpoll_isr(&polling, cpu).await;
             host.call_briefly(Step::ThreadBlock).await;
         } else {
@@ -116,13 +104,13 @@ async fn netisr_thread(polling: Rc<Polling>, cpu: usize) -> Infallible {
     }
 }
 
-/// The polling loop: rounds over all interfaces of a CPU, until nothing is pending.
+/// The polling loop: rounds over all interfaces of a CPU, until no work is pending.
 async fn lanpoll_isr(polling: &Polling, cpu: usize) {
     let kernel = &polling.kernel;
     let host = kernel.host();
-    let mut begin = polling.begin();
+    let mut start = polling.start_counting();
     let _lanpoll_isr = host.call(Step::LanpollIsr, Packet::NONE).await;
-    polling.wanted[cpu].set(false);
+    polling.requested[cpu].set(false);
     loop {
         host.work(Step::LanpollLoop, Packet::NONE).await;
         let mut handled = 0;
@@ -130,21 +118,21 @@ async fn lanpoll_isr(polling: &Polling, cpu: usize) {
             handled += lnrintpoll(polling, interface).await;
             lntintpoll(polling, interface).await;
         }
-        begin = polling.account(begin);
+        start = polling.count_cycles(start);
         if !polling.settings(|polling| polling.enabled) || !polling.is_pending(cpu) {
             break;
         }
-        let gave_work =
+        let process_got_work =
             handled > 0 && kernel.runs_processes(cpu) && kernel.process_queue().is_some_and(|queue| !queue.is_empty());
-        if gave_work {
+        if process_got_work {
             host.work(Step::Reschedule, Packet::NONE).await;
         }
     }
     lnintena(polling, cpu).await;
-    polling.account(begin);
+    polling.count_cycles(start);
 }
 
-/// The receive callback: at most a quota of packets, each to completion, as long as input is not inhibited. How many.
+/// The receive callback: processes at most a quota of packets to completion, unless input is inhibited. Returns their number.
 async fn lnrintpoll(polling: &Polling, interface: usize) -> u64 {
     let kernel = &polling.kernel;
     let Some(receiver) = &kernel.receivers[interface] else { return 0 };
@@ -160,15 +148,15 @@ async fn lnrintpoll(polling: &Polling, interface: usize) -> u64 {
         lninitdesc(kernel).await;
         kernel.host.work(Step::LnrintpollNext, Packet::NONE).await;
         handled += 1;
-        if polling.settings(|polling| polling.check_every_packet) && polling.queue_is_too_full() {
+        if polling.settings(|polling| polling.check_every_packet) && polling.check_feedback() {
             break;
         }
     }
-    polling.queue_is_too_full();
+    polling.check_feedback();
     handled
 }
 
-/// The transmit callback: takes back at most a quota of descriptors, and sends more.
+/// The transmit callback: reclaims at most a quota of descriptors, and sends more.
 async fn lntintpoll(polling: &Polling, interface: usize) {
     let kernel = &polling.kernel;
     if let Some(output) = &kernel.outputs[interface]
@@ -179,16 +167,16 @@ async fn lntintpoll(polling: &Polling, interface: usize) {
     }
 }
 
-/// Enables the interrupts that may be enabled again.
+/// Enables all interrupts that may be enabled again.
 async fn lnintena(polling: &Polling, cpu: usize) {
     let kernel = &polling.kernel;
     for interface in polling.interfaces_of(cpu) {
-        if polling.may_be_heard(interface) {
+        if polling.may_enable_interrupts(interface) {
             let _lnintena = kernel.host.call(Step::Lnintena, Packet::NONE).await;
-            polling.hear(interface);
+            polling.enable_interrupts(interface);
         }
     }
-    polling.show_state();
+    polling.update_polling_gate();
 }
 
 fn code(settings: &Settings) -> Vec<CodeLine> {
@@ -204,9 +192,9 @@ fn code(settings: &Settings) -> Vec<CodeLine> {
         ("lnrintpoll", 2, "receive callback, up to quota packets:", Some(Step::Lnrintpoll)),
         ("lnrintpoll", 3, "count it against the quota", Some(Step::LnrintpollNext)),
         ("lntintpoll", 2, "transmit callback, up to quota descriptors", Some(Step::Lntintpoll)),
-        ("lanpoll_isr", 2, "if a process was given work: by the scheduler", Some(Step::Reschedule)),
+        ("lanpoll_isr", 2, "if a process got work: run the scheduler", Some(Step::Reschedule)),
         ("lnintena", 1, "nothing left: enable interrupts", Some(Step::Lnintena)),
-        ("thread_block", 1, "give the CPU away", Some(Step::ThreadBlock)),
+        ("thread_block", 1, "give up the CPU", Some(Step::ThreadBlock)),
     ];
     lines.extend_from_slice(QUEUED_INPUT);
     if settings.machine.cpus > 1 {

@@ -7,14 +7,6 @@ use super::kernel::{Backlog, Kernel, Polled};
 use crate::cpu::Packet;
 use crate::linux::Softirq;
 use crate::scenario::Step;
-use crate::system::About;
-
-pub const ABOUT: About = About {
-    id: "linux_irq",
-    name: "Linux: interrupt and backlog",
-    source: "S 2",
-    one_line: "Every interrupt copies packets to the backlog; a softirq forwards what it gets time for.",
-};
 
 /// Packets of one poll (Linux 2.6: the backlog's weight).
 pub const WEIGHT: u64 = 64;

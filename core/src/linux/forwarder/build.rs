@@ -90,7 +90,7 @@ fn kernel(plan: &ForwarderPlan, site: &Site<'_>, first_slot: usize) -> Kernel {
 
 /// Limits the moderation of transmit interrupts: a full ring sends nothing more, so an interrupt has to come before that.
 fn packets_for_each_interrupt(settings: &Settings) -> u64 {
-    match settings.linux.frames_an_interrupt {
+    match settings.linux.packets_per_interrupt {
         u64::MAX => u64::MAX,
         packets => packets.min(settings.machine.transmit_ring as u64),
     }

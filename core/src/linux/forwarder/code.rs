@@ -51,7 +51,7 @@ const FREE_FIRST: &[CodeLine] = &[
 
 pub fn code(settings: &Settings) -> Vec<CodeLine> {
     let napi = settings.kernel.design == Design::LinuxNapi;
-    let sends_silently = settings.linux.frames_an_interrupt == u64::MAX;
+    let sends_silently = settings.linux.packets_per_interrupt == u64::MAX;
     let mut lines: Vec<CodeLine> = INTERRUPT.to_vec();
     if napi {
         let text = "if packets came: receive interrupts off, schedule a poll";

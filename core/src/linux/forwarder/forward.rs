@@ -40,7 +40,7 @@ pub async fn ip_rcv(kernel: &Kernel, packet: Packet) {
 pub async fn hard_start_xmit(kernel: &Kernel, interface: usize) {
     let own = kernel.sender(interface);
     loop {
-        if kernel.settings.borrow().linux.frames_an_interrupt == u64::MAX {
+        if kernel.settings.borrow().linux.packets_per_interrupt == u64::MAX {
             free_sent(kernel, interface).await;
         }
         if own.transmitter.ring.is_full() {

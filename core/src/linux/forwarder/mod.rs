@@ -22,8 +22,5 @@ mod tests;
 use crate::system::Family;
 use plan::ForwarderPlan;
 
-pub const FAMILY: Family = Family {
-    id: "linux",
-    designs: || vec![backlog::ABOUT, napi::ABOUT],
-    plan: |settings, topology| Box::new(ForwarderPlan::new(settings, topology)),
-};
+pub const FAMILY: Family =
+    Family { id: "linux", plan: |settings, topology| Box::new(ForwarderPlan::new(settings, topology)) };

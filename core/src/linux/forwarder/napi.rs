@@ -7,14 +7,6 @@ use super::kernel::{Kernel, Polled};
 use crate::cpu::Packet;
 use crate::linux::Softirq;
 use crate::scenario::Step;
-use crate::system::About;
-
-pub const ABOUT: About = About {
-    id: "linux_napi",
-    name: "Linux: NAPI",
-    source: "S 3.1",
-    one_line: "The first interrupt turns receive interrupts off; a softirq polls the rings until they are empty.",
-};
 
 /// Turns receive interrupts of the interface off until a poll finds its ring empty.
 pub async fn netif_rx_schedule(kernel: &Kernel, interface: usize) {

@@ -115,8 +115,8 @@ fn traffic(kernel: &Rc<Kernel>, site: &Site<'_>) -> (Rc<dyn Device>, Option<Rc<S
     let parts = NetworkParts {
         receiver,
         slot,
-        packet_length: settings.traffic.frame,
-        on_wire: machine.link.frame_time(settings.traffic.frame, machine.clock),
+        packet_length: settings.traffic.packet_bytes,
+        on_wire: machine.link.frame_time(settings.traffic.packet_bytes, machine.clock),
         round_trip: options.round_trip,
         start: settings.traffic.start,
         end: options.duration.map_or(Cycles::NEVER, |duration| settings.traffic.start + duration),
@@ -178,7 +178,7 @@ impl Live for Knobs {
         }
         kernel.change_packet_length(&new);
         if let Some(network) = kernel.network.get() {
-            let (length, machine) = (settings.traffic.frame, &settings.machine);
+            let (length, machine) = (settings.traffic.packet_bytes, &settings.machine);
             network.change(length, machine.link.frame_time(length, machine.clock));
         }
         let moved = changes.keys().any(|path| path.starts_with("traffic."));

@@ -103,7 +103,7 @@ impl Kernel {
         self.memory.give_buffer(self.buffer_of(packet).taken);
         let frame = self.host.packet_consumed(packet, place);
         if let Some(clients) = self.clients.get() {
-            clients.answered(frame.client);
+            clients.reply_arrived(frame.client);
         }
     }
 

@@ -24,19 +24,10 @@ mod tcp;
 mod udp;
 
 use crate::scenario::Settings;
-use crate::system::{About, Family, Plan};
+use crate::system::{Family, Plan};
 use crate::trace::topology::Topology;
 
-pub const FAMILY: Family = Family { id: "linux_receive", designs, plan };
-
-fn designs() -> Vec<About> {
-    vec![About {
-        id: "linux_receive",
-        name: "Linux 2.6 receiver",
-        source: "W 2",
-        one_line: "A software interrupt polls the interface and fills socket buffers; a process empties them when it runs.",
-    }]
-}
+pub const FAMILY: Family = Family { id: "linux_receive", plan };
 
 fn plan(settings: &Settings, topology: Topology) -> Box<dyn Plan> {
     Box::new(layout::Layout::new(settings, topology))

@@ -3,7 +3,7 @@
 
 use super::sender::Connection;
 use crate::cpu::{Device, Frame, Host};
-use crate::hardware::{Intake, Receiver};
+use crate::hardware::{PacketSink, Receiver};
 use crate::units::{Bytes, Cycles, Hertz};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;

@@ -84,7 +84,7 @@ impl Options {
         let number = |path: &str| values.get(path).integer();
         let pages = |path: &str| number(path) * 1_024 / PAGE;
         let protocol = if values.get("receive.protocol").choice() == "tcp" { Protocol::Tcp } else { Protocol::Udp };
-        let buffer = Buffer::of(settings.traffic.frame, protocol);
+        let buffer = Buffer::of(settings.traffic.packet_bytes, protocol);
         Options {
             protocol,
             background: number("receive.background") as usize,
@@ -104,7 +104,7 @@ impl Options {
             tcp_pages: number("memory.tcp_pages"),
             tcp_pressure: number("memory.tcp_pressure_pages"),
             buffer,
-            segment: buffer.data(settings.traffic.frame),
+            segment: buffer.data(settings.traffic.packet_bytes),
         }
     }
 

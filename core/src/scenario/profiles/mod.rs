@@ -1,13 +1,11 @@
-//! The machines of the papers: clock, wire, and everything that differs from the parameter table's defaults on them. The
-//! table's defaults are those of the first one, so that it says nothing of its own.
+//! The machines of the papers: clock, wire, and the values that differ from the defaults of the parameter table. The defaults
+//! are the values of the first machine, so its profile is empty.
 //!
 //!   values of a run = the table's defaults <- the profile's settings <- the scenario's settings
 //!
-//! One cost table a machine: no figure has costs of its own.
+//! Each machine has one cost table: no figure has costs of its own.
 
-mod alpha_3000_300;
-mod alpha_3000_500;
-mod decstation_3100;
+mod decstation;
 mod mpc8250;
 mod pentium_ii;
 mod pentium_ii_350;
@@ -28,22 +26,22 @@ pub struct Profile {
     pub source: &'static str,
     pub clock: Hertz,
     pub wire: Wire,
-    /// What differs from the table's defaults.
+    /// Values that differ from the table's defaults.
     pub settings: &'static [(&'static str, i64)],
-    /// Ranges that differ from the table's: path, least, greatest.
+    /// Ranges that differ from the table's: path, least value, greatest value.
     pub ranges: &'static [(&'static str, i64, i64)],
 }
 
-/// The network that it is on, and the interface's names.
+/// The machine's network and interfaces.
 #[derive(Clone, Copy, Debug)]
 pub struct Wire {
     pub name: &'static str,
     pub adapter: &'static str,
-    /// Interfaces are called this and their number.
+    /// Prefix of the interfaces' names; a number follows.
     pub interface: &'static str,
-    /// The shortest frame.
+    /// The shortest packet (Ethernet frame).
     pub shortest: Bytes,
-    /// What a frame occupies of the wire beyond its own bytes.
+    /// Bytes that a packet occupies on the wire in addition to its own.
     pub overhead: Bytes,
 }
 
@@ -63,11 +61,11 @@ const FAST_ETHERNET: Wire = Wire {
     overhead: Link::ETHERNET_OVERHEAD,
 };
 
-/// All machines; the first is the default.
+/// All machines; the first one is the default.
 pub const ALL: &[&Profile] = &[
-    &alpha_3000_300::PROFILE,
-    &alpha_3000_500::PROFILE,
-    &decstation_3100::PROFILE,
+    &decstation::DECSTATION_3000_300,
+    &decstation::DECSTATION_3000_500,
+    &decstation::DECSTATION_3100,
     &mpc8250::PROFILE,
     &x86_64::PROFILE,
     &pentium_ii::PROFILE,
@@ -76,7 +74,7 @@ pub const ALL: &[&Profile] = &[
     &server_today::PROFILE,
 ];
 
-/// Their ids and labels.
+/// The machines' ids and labels: the choices of `machine.profile`.
 pub const NAMES: [(&str, &str); ALL.len()] = {
     let mut names = [("", ""); ALL.len()];
     let mut number = 0;
@@ -87,16 +85,16 @@ pub const NAMES: [(&str, &str); ALL.len()] = {
     names
 };
 
-/// The parameter that chooses among them.
+/// The parameter that chooses the machine.
 pub const PATH: &str = "machine.profile";
 
-/// The one with this id.
+/// Returns the machine with this id.
 pub fn find(id: &str) -> Option<&'static Profile> {
     ALL.iter().copied().find(|profile| profile.id == id)
 }
 
 impl Profile {
-    /// The parameter's row, with the range that it has on this machine.
+    /// Returns a parameter's row, with its range on this machine.
     pub fn parameter(&self, path: &str) -> Option<Cow<'static, Parameter>> {
         let row = parameter(path)?;
         let Some((_, least, greatest)) = self.ranges.iter().find(|(of, ..)| *of == path) else {
@@ -109,7 +107,7 @@ impl Profile {
         Some(Cow::Owned(row))
     }
 
-    /// What it sets, as values.
+    /// Returns the values that the profile sets.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, Value)> {
         self.settings.iter().map(|(path, number)| (*path, Value::Integer(*number)))
     }
@@ -120,24 +118,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_profile_sets_is_allowed_on_it() {
+    fn a_profiles_values_are_allowed_and_differ_from_the_defaults() {
         for profile in ALL {
             for (path, value) in profile.values() {
                 let row = profile.parameter(path).unwrap_or_else(|| panic!("{}: no parameter is {path}", profile.id));
                 assert!(row.check(value.clone()).is_ok(), "{}: {path}", profile.id);
                 let default = &parameter(path).expect("just found").default;
-                assert_ne!(Some(default), row.check(value).ok().as_ref(), "{}: {path} says nothing new", profile.id);
+                assert_ne!(Some(default), row.check(value).ok().as_ref(), "{}: {path} is the default", profile.id);
             }
             for (path, ..) in profile.ranges {
                 let row = profile.parameter(path).unwrap_or_else(|| panic!("{}: no parameter is {path}", profile.id));
                 let value = profile.values().find(|(of, _)| of == path).map_or(row.default.clone(), |(_, value)| value);
-                assert!(row.check(value).is_ok(), "{}: {path} is out of its own range", profile.id);
+                assert!(row.check(value).is_ok(), "{}: {path} is out of the profile's range", profile.id);
             }
         }
     }
 
     #[test]
-    fn the_greatest_rate_is_what_the_wire_carries() {
+    fn the_greatest_rate_is_the_wires_capacity() {
         for profile in ALL {
             let megabits =
                 profile.values().find(|(path, _)| *path == "machine.link_mbps").map_or(10, |(_, v)| v.integer());

@@ -1,5 +1,5 @@
 //! The router of S: Freescale's MPC8250 (PowerPC, 200 MHz) with two Fast Ethernet interfaces and Linux 2.6.9, compiled
-//! without preemption (S 4.1). MODEL.md section 9 tells how its costs came about.
+//! without preemption (S 4.1). MODEL.md section 9 explains its costs.
 
 use super::{Profile, Wire};
 use crate::units::{Bytes, Hertz, Link};
@@ -24,7 +24,7 @@ pub const PROFILE: Profile = Profile {
         ("traffic.ramp_to", 100_000),
         // S 4.1: both interfaces receive and send
         ("traffic.inputs", 2),
-        // ours: the generator keeps its gaps; a little jitter keeps the two wires from beating
+        // ours: the generator keeps its gaps; a little jitter prevents a beat between the two wires
         ("traffic.jitter", 10),
         // S 4.1
         ("queues.receive_ring", 256),
@@ -35,7 +35,7 @@ pub const PROFILE: Profile = Profile {
         ("costs.interrupt_entry", 920),
         ("costs.interrupt_return", 550),
         ("costs.driver_isr", 200),
-        // fit: S-t4, what every driver does for a packet: 11.8 us; its split is ours
+        // fit: S-t4, 11.8 us a packet with every driver; how it is divided is ours
         ("costs.driver_receive", 3_330),
         ("costs.ip_rcv", 1_810),
         ("costs.linux_forward", 1_610),
@@ -45,12 +45,12 @@ pub const PROFILE: Profile = Profile {
         ("costs.free_buffer", 1_810),
         // S-t4: 0.02 us a byte
         ("costs.driver_copy", 20_480),
-        // fit: S-t4, the backlog: 5.74 us; half of it for each end
+        // fit: S-t4, 5.74 us for the backlog; half of it at each end
         ("costs.netif_rx", 2_870),
         ("costs.process_backlog", 2_870),
-        // fit: S-t4, freeing a buffer by way of a softirq: 6.14 us more
+        // fit: S-t4, 6.14 us more for freeing a buffer in a softirq
         ("costs.free_buffer_irq", 6_140),
-        // as free_buffer
+        // the same as free_buffer
         ("costs.backlog_full", 1_810),
         ("costs.qdisc_full", 1_810),
         // ours: once for many packets under load

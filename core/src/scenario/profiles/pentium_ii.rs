@@ -1,5 +1,6 @@
-//! A host or gateway of R 6: a 266 MHz Pentium II with FreeBSD or Eclipse/BSD, on Fast Ethernet. One number fixes its costs:
-//! 36.3 % of the CPU at 69.35 Mb/s of TCP (table 1), 61 us a segment with its acknowledgement; the split is ours.
+//! A host or gateway of R 6: a 266 MHz Pentium II with FreeBSD or Eclipse/BSD, on Fast Ethernet. One measurement fixes the sum
+//! of its costs: 36.3 % of the CPU at 69.35 Mb/s of TCP (table 1), which is 61 us for a segment with its acknowledgement. How
+//! the sum is divided among the steps is ours.
 
 use super::{FAST_ETHERNET, Profile};
 use crate::units::Hertz;
@@ -19,7 +20,7 @@ pub const PROFILE: Profile = Profile {
         ("programs.quantum_ms", 100),
         ("queues.receive_ring", 64),
         ("queues.transmit_ring", 128),
-        // an interrupt and what runs at its level: ours, of a 266 MHz CPU; the same on both machines
+        // an interrupt and the code at its level: ours, for a 266 MHz CPU; the same on both machines
         ("costs.interrupt_entry", 1_000),
         ("costs.interrupt_return", 500),
         ("costs.fxp_intr", 1_500),
@@ -27,7 +28,7 @@ pub const PROFILE: Profile = Profile {
         ("costs.netisr_input", 500),
         ("costs.ipintrq_full", 500),
         ("costs.hardclock", 5_000),
-        // fit: R-t1-absolute, 61 us a segment with its acknowledgement; the split is ours
+        // fit: R-t1-absolute, 61 us a segment with its acknowledgement; how it is divided is ours
         ("costs.thread_wakeup", 1_000),
         ("costs.thread_run", 5_000),
         ("costs.ipintr", 500),
@@ -54,7 +55,7 @@ pub const PROFILE: Profile = Profile {
         ("costs.firewall", 4_000),
         // fit: R-t2-averages
         ("costs.cache_miss", 23_300),
-        // what the tasks are: table 2's times with ignored SIGUIQ
+        // the tasks' times in table 2 with ignored SIGUIQ
         ("costs.task_averages", 64_200),
         ("costs.task_products", 37_000),
         ("costs.task_select", 66_100),

@@ -1,5 +1,5 @@
-//! The receiver of W: a Pentium II of 350 MHz with 256 MB and a gigabit interface, Linux 2.6.12, iperf. The steps of its own
-//! kernel have their costs in the step table; here is what differs of those that all machines have.
+//! The receiver of W: a 350 MHz Pentium II with 256 MB and a gigabit interface, Linux 2.6.12, iperf. The costs of its kernel's
+//! own steps are in the step table; this profile has its costs of the steps that all machines share.
 
 use super::{Profile, Wire};
 use crate::units::{Bytes, Hertz, Link};

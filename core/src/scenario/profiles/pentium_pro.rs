@@ -1,6 +1,7 @@
-//! The receiving host of R's figure 5: a 266 MHz Pentium Pro. A packet of 10 bytes costs it 178 us, three times what table 1's
-//! machine needs for 1,460 bytes of TCP, so the two cannot have one cost table, and R does not say why. At interrupt level it
-//! is given the same costs, because both are P6 cores of one clock rate; everything above is the other's times one factor.
+//! The receiving host of R's figure 5: a 266 MHz Pentium Pro. A packet of 10 bytes costs 178 us on it. That is three times the
+//! cost of 1,460 bytes of TCP on the machine of table 1, so the two machines cannot have one cost table; R does not say why.
+//! At interrupt level both have the same costs here, because both are P6 cores of one clock rate. All other costs are the
+//! Pentium II's costs times one factor.
 
 use super::{FAST_ETHERNET, Profile};
 use crate::units::Hertz;
@@ -20,7 +21,7 @@ pub const PROFILE: Profile = Profile {
         ("programs.quantum_ms", 100),
         ("queues.receive_ring", 64),
         ("queues.transmit_ring", 128),
-        // an interrupt and what runs at its level: ours, of a 266 MHz CPU; the same on both machines
+        // an interrupt and the code at its level: ours, for a 266 MHz CPU; the same on both machines
         ("costs.interrupt_entry", 1_000),
         ("costs.interrupt_return", 500),
         ("costs.fxp_intr", 1_500),
@@ -28,7 +29,7 @@ pub const PROFILE: Profile = Profile {
         ("costs.netisr_input", 500),
         ("costs.ipintrq_full", 500),
         ("costs.hardclock", 5_000),
-        // fit: R-f5-knee; 12.1 times the Pentium II's
+        // fit: R-f5-knee; 12.1 times the Pentium II's costs
         ("costs.thread_wakeup", 12_100),
         ("costs.thread_run", 60_500),
         ("costs.ipintr", 6_000),

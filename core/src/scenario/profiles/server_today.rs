@@ -1,6 +1,6 @@
-//! A server of today, beyond the papers: every cost is ours, of the order that such machines have (about 1 us of software
-//! interrupt for a packet, 1.5 us for a receive call, 1 us for an interrupt). The network is scaled down from 10 Gb/s and
-//! more, so that what happens can be watched: its shortest frames already come faster than one CPU takes them.
+//! A server of today, beyond the papers. Every cost is ours and has the order of magnitude of such machines: about 1 us in a
+//! softirq for a packet, 1.5 us for a receive call, 1 us for an interrupt. The network is scaled down from 10 Gb/s and more,
+//! so that a viewer can follow it: already its shortest packets come faster than one CPU can take them.
 
 use super::{Profile, Wire};
 use crate::units::{Bytes, Hertz, Link};
@@ -26,7 +26,7 @@ pub const PROFILE: Profile = Profile {
         ("costs.interrupt_entry", 600),
         ("costs.interrupt_return", 200),
         ("costs.thread_wakeup", 800),
-        // part of waking up here (`schedule`): a switch is made with interrupts off, so that none can make it begin again
+        // here the switch is part of waking up (`schedule`): interrupts are off during it, so none can make it start again
         ("costs.thread_run", 0),
         ("costs.hardclock", 1_000),
         ("costs.do_softirq", 100),

@@ -1,5 +1,5 @@
-//! A modern server, for what Karp's lecture says of it (K): about 3 us pass from a device's interrupt to the start of its
-//! service routine. Everything else is ours: clock and costs of the right order, a tenth of the MPC8250's.
+//! A modern server, for one number of Karp's lecture (K): about 3 us pass from a device's interrupt to the start of its service
+//! routine. Everything else is ours: a clock and costs of the right order of magnitude, a tenth of the MPC8250's costs.
 
 use super::{Profile, Wire};
 use crate::units::{Bytes, Hertz, Link};

@@ -1,25 +1,26 @@
-//! The kernel: its design, its queues, and who packets are for (the groups `queues`, `programs`, `nfs` and `breaker`).
+//! The kernel: its design, its queues, the consumer of packets, and what limits its input. The groups `queues`, `programs`,
+//! `nfs`, `breaker`, `polling`, `feedback`, `limit` and `linux`.
 
 use crate::scenario::design::Design;
 use crate::scenario::value::Values;
 use crate::units::{Cycles, Hertz};
 
-/// Where packets go.
+/// Who gets the packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Consumer {
-    /// Out by another interface.
+    /// They leave through another interface.
     Wire,
-    /// Past screend, then out.
+    /// screend judges them, then they leave.
     Screend,
-    /// To a process, through the packet filter.
+    /// A process gets them from the packet filter.
     Tcpdump,
-    /// To a process, through a data-link socket.
+    /// A process gets them from a data-link socket.
     Datalink,
-    /// To a file server's threads; what they answer goes back where the request came from.
+    /// A file server's threads get them; the answers go back through the same interface.
     Nfs,
 }
 
-/// When finished transmissions are seen to, by a kernel that takes packets to completion at device level (M 4.4, 5.3).
+/// When a kernel that processes packets to completion at device level handles finished transmissions (M 4.4, 5.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completions {
     Between,
@@ -38,7 +39,7 @@ pub struct KernelSettings {
     pub delivery: usize,
     pub delivery_bytes: u64,
     pub socket: usize,
-    /// A file server's threads.
+    /// Threads of the file server.
     pub servers: usize,
     pub consumer: Consumer,
     pub screend: bool,
@@ -70,7 +71,7 @@ pub(super) fn kernel(values: &Values) -> KernelSettings {
             "lower" => Completions::Lower,
             "after" => Completions::After,
             "polled" => Completions::Polled,
-            other => panic!("the table lists {other} that nothing simulates"),
+            other => panic!("the parameter table lists {other}, which is not implemented"),
         },
     }
 }
@@ -89,12 +90,12 @@ fn consumer(values: &Values, design: Design) -> Consumer {
 }
 
 impl Consumer {
-    /// Packets leave by another interface than they came.
+    /// Packets leave through another interface than they came in by.
     pub fn forwards(self) -> bool {
         matches!(self, Consumer::Wire | Consumer::Screend)
     }
 
-    /// Packets stay: a process reads them, and no interface sends.
+    /// A process reads the packets, and no interface sends.
     pub fn is_process(self) -> bool {
         matches!(self, Consumer::Tcpdump | Consumer::Datalink)
     }
@@ -113,5 +114,76 @@ pub(super) fn breaker(values: &Values, clock: Hertz) -> BreakerSettings {
         enabled: values.get("breaker.enabled").switch(),
         batch: values.get("breaker.batch").integer(),
         off: clock.cycles_in_microseconds(values.get("breaker.off_us").integer()),
+    }
+}
+
+/// The polling facility, queue-state feedback and the CPU cycle limit.
+#[derive(Clone, Debug)]
+pub struct PollingSettings {
+    pub enabled: bool,
+    /// `u64::MAX` is no quota.
+    pub quota: u64,
+    /// Finished transmissions do not interrupt; clock ticks make the kernel poll for them (M 7.5).
+    pub sent_by_clock: bool,
+    pub feedback: bool,
+    pub high: u64,
+    pub low: u64,
+    pub timeout_ticks: u64,
+    /// Input continues when the queue has shrunk to `low`.
+    pub mark: bool,
+    /// The time-out counts from the last packet that screend took, not from the moment input stopped.
+    pub timeout_watches_progress: bool,
+    pub check_every_packet: bool,
+    pub limit: bool,
+    pub limit_share: u64,
+    pub limit_period: Cycles,
+    /// One limit counts the cycles of all CPUs.
+    pub limit_in_all: bool,
+}
+
+pub(super) fn polling(values: &Values, clock: Hertz) -> PollingSettings {
+    let number = |path: &str| values.get(path).integer();
+    PollingSettings {
+        enabled: values.get("polling.enabled").switch(),
+        quota: number("polling.quota"),
+        sent_by_clock: values.get("polling.sent_by_clock").switch(),
+        feedback: values.get("feedback.enabled").switch(),
+        high: number("feedback.high"),
+        low: number("feedback.low"),
+        timeout_ticks: number("feedback.timeout_ticks"),
+        mark: values.get("feedback.mark").switch(),
+        timeout_watches_progress: values.get("feedback.timer").choice() == "progress",
+        check_every_packet: values.get("feedback.check").choice() == "packet",
+        limit: values.get("limit.enabled").switch(),
+        limit_share: number("limit.share"),
+        limit_period: clock.cycles_in_milliseconds(number("limit.period_ms")),
+        limit_in_all: values.get("limit.scope").choice() == "all",
+    }
+}
+
+/// The Linux network driver and softirq of S.
+#[derive(Clone, Copy, Debug)]
+pub struct LinuxSettings {
+    /// Sent packets for one transmit interrupt; `u64::MAX` means no transmit interrupts.
+    pub packets_per_interrupt: u64,
+    pub backlog: usize,
+    /// Packets that the softirq may take from one interface's ring before the next interface's turn.
+    pub weight: u64,
+    /// Packets that one run of net_rx_action may handle.
+    pub budget: u64,
+}
+
+pub(super) fn linux(values: &Values) -> LinuxSettings {
+    let number = |path: &str| values.get(path).integer();
+    LinuxSettings {
+        packets_per_interrupt: match values.get("linux.transmit_interrupts").choice() {
+            "each" => 1,
+            "moderated" => number("linux.frames_an_interrupt"),
+            "off" => u64::MAX,
+            other => panic!("the parameter table lists {other}, which is not implemented"),
+        },
+        backlog: number("linux.backlog") as usize,
+        weight: number("linux.weight"),
+        budget: number("linux.budget"),
     }
 }

@@ -1,4 +1,4 @@
-//! The hardware: the settings of the group `machine`, of rings and interrupts, and what programs take of the CPUs.
+//! The hardware: the group `machine`, rings and interrupts, and which CPU programs run on and for how long.
 
 use crate::scenario::design::Design;
 use crate::scenario::profiles::Profile;
@@ -15,12 +15,12 @@ pub struct MachineSettings {
     pub transmit_ring: usize,
     pub level_triggered: bool,
     pub batching: bool,
-    /// Packets are handed to the interface while earlier ones are being sent (M 7.5).
+    /// The kernel hands packets to the interface while earlier ones are being sent (M 7.5).
     pub add_while_active: bool,
     pub quantum: Cycles,
-    /// Several in one design only (M 10.2).
+    /// More than one only in the modified kernel (M 10.2).
     pub cpus: usize,
-    /// The one that processes run on.
+    /// The CPU that processes run on.
     pub programs_cpu: usize,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn machine(values: &Values) -> MachineSettings {
 }
 
 impl MachineSettings {
-    /// The CPU that an interface interrupts, and whose thread polls it.
+    /// Returns the CPU that an interface interrupts and whose thread polls it.
     pub fn cpu_of(&self, interface: usize) -> usize {
         interface % self.cpus
     }

@@ -1,4 +1,4 @@
-//! How a trial is measured, and what steps cost with the probes that measure them: the groups `measurement` and `costs`.
+//! How a trial is measured, and the costs of steps with their probes: the groups `measurement` and `costs`.
 
 use crate::scenario::costs::STEPS;
 use crate::scenario::value::Values;

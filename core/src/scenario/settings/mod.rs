@@ -1,26 +1,22 @@
-//! The values of all parameters as typed fields, for the rooms that simulate. Derived, never written by hand. A file for
-//! each part of a machine; what only one family of kernels knows is in that family's own `options.rs` or `settings.rs`.
+//! The values of all parameters as typed fields, for the modules that simulate. They are derived from `Values`, with one file
+//! for each part of a machine. Settings of a single family of kernels are in that family's `options.rs` or `settings.rs`.
 
 mod kernel;
-mod linux;
 mod machine;
 mod measurement;
-mod polling;
 mod traffic;
 
-pub use kernel::{BreakerSettings, Completions, Consumer, KernelSettings};
-pub use linux::LinuxSettings;
+pub use kernel::{BreakerSettings, Completions, Consumer, KernelSettings, LinuxSettings, PollingSettings};
 pub use machine::MachineSettings;
 pub use measurement::TrialSettings;
-pub use polling::PollingSettings;
-pub use traffic::{Pattern, TrafficSettings};
+pub use traffic::{Pattern, ReplaySettings, TrafficSettings};
 
 use super::costs::Step;
 use super::design::Design;
 use super::value::Values;
 use crate::units::Cycles;
 
-/// Everything, typed.
+/// All settings of a machine, typed.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub traffic: TrafficSettings,
@@ -30,7 +26,7 @@ pub struct Settings {
     pub breaker: BreakerSettings,
     pub linux: LinuxSettings,
     pub trial: TrialSettings,
-    /// Everything, as it was set: what only one family of kernels knows, it reads from here.
+    /// All values as they were set: a family of kernels reads its own settings from here.
     pub values: Values,
     /// Cycles of each step, probes included, by step number.
     pub costs: Vec<Cycles>,
@@ -43,9 +39,9 @@ impl From<&Values> for Settings {
             traffic: traffic::traffic(values, clock),
             machine: machine::machine(values),
             kernel: kernel::kernel(values),
-            polling: polling::polling(values, clock),
+            polling: kernel::polling(values, clock),
             breaker: kernel::breaker(values, clock),
-            linux: linux::linux(values),
+            linux: kernel::linux(values),
             trial: measurement::trial(values, clock),
             values: values.clone(),
             costs: measurement::costs(values, clock),
@@ -54,8 +50,8 @@ impl From<&Values> for Settings {
 }
 
 impl Settings {
-    /// An interrupt handler goes on with the next packet: it batches, and polling is not to take over.
-    pub fn handler_goes_on(&self) -> bool {
+    /// The interrupt handler continues with the next packet: it batches, and polling does not take over.
+    pub fn handler_batches(&self) -> bool {
         let polls = self.kernel.design == Design::Polling && self.polling.enabled;
         self.machine.batching && !polls
     }

@@ -1,11 +1,12 @@
-//! What arrives: the settings of the group `traffic`.
+//! The traffic that arrives: the settings of the group `traffic`.
 
 use crate::scenario::Scenario;
-use crate::scenario::recorded::Recorded;
+use crate::scenario::recording::Recording;
 use crate::scenario::value::Values;
 use crate::units::{Bytes, Cycles, Hertz};
+use std::sync::Arc;
 
-/// How arrivals are spread in time.
+/// How arrivals are spread over time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
     Constant,
@@ -18,13 +19,13 @@ pub enum Pattern {
     Capture,
 }
 
-/// What arrives on one interface.
+/// The traffic that arrives on one interface.
 #[derive(Clone, Debug)]
 pub struct TrafficSettings {
     pub pattern: Pattern,
     /// Packets a second.
     pub rate: u64,
-    /// Of the mean gap, in per cent.
+    /// Per cent of the mean gap.
     pub jitter: u64,
     pub burst: u64,
     pub spacing: Cycles,
@@ -34,12 +35,24 @@ pub struct TrafficSettings {
     pub clients: u64,
     pub think: Cycles,
     pub timeout: Cycles,
-    pub frame: Bytes,
+    pub packet_bytes: Bytes,
     pub inputs: usize,
     pub reverse_rate: u64,
-    /// 0: the source never stops.
+    /// The source stops after this many packets; 0 means never.
     pub packets: u64,
-    pub recorded: Recorded,
+    pub replay: ReplaySettings,
+}
+
+/// How a recording is sent.
+#[derive(Clone, Debug)]
+pub struct ReplaySettings {
+    pub recording: Option<Arc<Recording>>,
+    /// Per cent of the recorded speed; none means that the mean rate is the offered rate.
+    pub speed: Option<u64>,
+    /// After the last packet, the recording starts again from the first.
+    pub repeats: bool,
+    /// The shortest and the longest packet of the network, in bytes.
+    pub bytes_range: (u32, u32),
 }
 
 pub(super) fn traffic(values: &Values, clock: Hertz) -> TrafficSettings {
@@ -54,7 +67,7 @@ pub(super) fn traffic(values: &Values, clock: Hertz) -> TrafficSettings {
             "ramp" => Pattern::Ramp,
             "rpc" => Pattern::Rpc,
             "capture" => Pattern::Capture,
-            other => panic!("the table lists the pattern {other} that nothing simulates"),
+            other => panic!("the parameter table lists the pattern {other}, which is not implemented"),
         },
         rate: number("traffic.rate"),
         jitter: number("traffic.jitter"),
@@ -66,15 +79,33 @@ pub(super) fn traffic(values: &Values, clock: Hertz) -> TrafficSettings {
         clients: number("traffic.clients"),
         think: clock.cycles_in_microseconds(number("traffic.think_us")),
         timeout: clock.cycles_in_milliseconds(number("traffic.timeout_ms")),
-        frame: Bytes(number("traffic.bytes") as u32),
+        packet_bytes: Bytes(number("traffic.bytes") as u32),
         inputs: number("traffic.inputs") as usize,
         reverse_rate: number("traffic.reverse"),
         packets: number("traffic.packets"),
-        recorded: Recorded {
+        replay: ReplaySettings {
             recording: values.recording.clone(),
             speed: (values.get("traffic.pace").choice() == "recorded").then(|| number("traffic.speed")),
             repeats: values.get("traffic.repeat").switch(),
-            frames: Scenario::frame_range(values.profile()),
+            bytes_range: Scenario::packet_bytes_range(values.profile()),
         },
+    }
+}
+
+impl TrafficSettings {
+    /// Returns the pattern of one interface: a recording arrives on the inputs, jittered packets come the other way.
+    pub fn pattern_on(&self, interface: usize) -> Pattern {
+        match self.pattern {
+            Pattern::Capture if interface >= self.inputs => Pattern::Jittered,
+            pattern => pattern,
+        }
+    }
+
+    /// Returns the number of packets that a recording brings on all interfaces, when it is sent once and no other traffic
+    /// arrives.
+    pub fn recorded_packets(&self) -> Option<u64> {
+        let once = self.pattern == Pattern::Capture && !self.replay.repeats && self.reverse_rate == 0;
+        let packets = self.replay.recording.as_ref()?.arrivals().len() as u64;
+        once.then_some(packets * self.inputs as u64)
     }
 }

@@ -1,4 +1,4 @@
-//! Which machines a step of the cost table is a step of: only those show its knob. A step in no list is every machine's.
+//! The machines that use a step: only they show the knob of its cost. All machines use a step that is in no list.
 
 use super::designs::{LINUX, LINUX_AND_TODAY, LINUX_ROUTERS, ROUTERS, ROUTERS_AND_SOCKETS, SOCKETS};
 use crate::scenario::Step;
@@ -51,7 +51,7 @@ const USERS: &[(&str, &[Step])] = &[
     ]),
 ];
 
-/// What must hold for a step's cost to be of this machine; only the catalogue tells.
+/// Returns the condition under which a machine uses a step; empty means always. Only the catalogue contains conditions.
 pub fn when(step: Step) -> &'static str {
     if !cfg!(feature = "catalogue") {
         return "";
@@ -62,13 +62,15 @@ pub fn when(step: Step) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::costs::STEPS;
     use crate::scenario::{Scenario, parameter, presets};
     use crate::session::Session;
     use std::collections::BTreeSet;
 
     const MILLISECONDS: u64 = 60;
 
-    fn spent(scenario: &Scenario) -> BTreeSet<u16> {
+    /// Steps that the machine takes in its first milliseconds.
+    fn steps_taken(scenario: &Scenario) -> BTreeSet<u16> {
         let mut session = Session::new(scenario, 8 << 20).expect("a valid scenario");
         let end = session.clock().cycles_in_milliseconds(MILLISECONDS);
         session.advance(end, u64::MAX).expect("time passes");
@@ -82,13 +84,16 @@ mod tests {
         steps
     }
 
+    fn is_shown(scenario: &Scenario, step: Step) -> bool {
+        scenario.values().meet(parameter(step.path()).expect("every step has a cost").when)
+    }
+
     #[test]
     fn every_step_that_a_machine_takes_is_among_its_costs() {
         for scenario in presets::all() {
-            for step in spent(&scenario) {
-                let row = &crate::scenario::costs::STEPS[usize::from(step)];
-                assert!(scenario.values().meet(when(row.step)), "{}: {}", scenario.id, row.id);
-                assert!(parameter(row.step.path()).is_some());
+            for step in steps_taken(&scenario) {
+                let row = &STEPS[usize::from(step)];
+                assert!(is_shown(&scenario, row.step), "{}: {}", scenario.id, row.id);
             }
         }
     }
@@ -97,8 +102,8 @@ mod tests {
     fn no_machine_has_the_steps_of_another_family() {
         let shown = |id: &str| {
             let scenario = presets::find(id).expect("a ready-made scenario");
-            let rows = crate::scenario::costs::STEPS.iter();
-            rows.filter(|row| scenario.values().meet(when(row.step))).map(|row| row.step).collect::<Vec<Step>>()
+            let steps = STEPS.iter().map(|row| row.step);
+            steps.filter(|step| is_shown(&scenario, *step)).collect::<Vec<Step>>()
         };
         let of_all = shown("lab").into_iter().filter(|step| when(*step).is_empty()).count();
         assert!(of_all < 10, "{of_all} steps are every machine's");

@@ -1,15 +1,12 @@
-//! The parameter table: every setting of every machine, one row each. `rows` has what M's kernels and all machines have;
-//! other families have files of their own.
-//! Ranges here are what validation enforces and what knobs offer, unless a machine's profile has others.
+//! The parameter table: one row for each setting. `rows` has the settings of M's kernels and of all machines; the other
+//! families' settings have files of their own. Validation and knobs use the ranges of these rows, unless the machine's
+//! profile has other ranges.
 
 mod cost_users;
 mod designs;
-mod linux;
-mod receive;
+mod families;
 mod row;
 mod rows;
-mod srp;
-mod today;
 
 use super::parameter::{Group, Parameter};
 use crate::ordered::ordered_map;
@@ -22,7 +19,7 @@ pub fn parameters() -> &'static [Parameter] {
     &TABLE
 }
 
-/// Where a path stands in the table. Asked for every setting of every machine that is built.
+/// Returns a path's row number. Every setting of every machine that is built is looked up here.
 pub(super) fn index_of(path: &str) -> Option<usize> {
     static INDEX: LazyLock<BTreeMap<&'static str, usize>> =
         LazyLock::new(|| ordered_map(parameters().iter().enumerate().map(|(index, row)| (row.path.as_str(), index))));
@@ -33,30 +30,30 @@ pub fn parameter(path: &str) -> Option<&'static Parameter> {
     index_of(path).map(|index| &parameters()[index])
 }
 
-/// The headings, in order.
+/// Returns the groups of settings, in the order in which they are shown.
 pub fn groups() -> Vec<Group> {
     let group = |id, label, one_line| Group { id, label, one_line };
     vec![
         group("traffic", "Traffic", "What arrives on the wire."),
-        group("polling", "Polling", "Let a kernel thread fetch packets, and interrupts only wake it."),
-        group("feedback", "Queue-state feedback", "Stop taking packets in while a queue behind is full."),
-        group("limit", "CPU cycle limit", "Leave a share of the CPU to everything else."),
+        group("polling", "Polling", "A kernel thread fetches packets, and interrupts only wake it."),
+        group("feedback", "Queue-state feedback", "Stop taking packets in while a later queue is nearly full."),
+        group("limit", "CPU cycle limit", "Keep a share of the CPU for everything else."),
         group("programs", "Programs", "What else runs on this machine."),
-        group("breaker", "Circuit breaker", "Disable interrupts for a moment after so many packets."),
+        group("breaker", "Circuit breaker", "Disable interrupts for a short time after a number of packets."),
         group("linux", "Linux driver", "How a Linux driver and its softirq share the work."),
-        group(
-            "srp",
-            "Sockets and gateways",
-            "FreeBSD, LRP and SRP: who processes packets, when, and at whose expense.",
-        ),
-        group("receive", "Receiving process", "Who packets are for, and how much may wait for it."),
-        group("memory", "Memory", "What packet buffers are made of."),
+        group("srp", "Sockets and gateways", "FreeBSD, LRP and SRP: who processes packets, when, and who pays for it."),
+        group("receive", "Receiving process", "The process that packets are for, and how much may wait for it."),
+        group("memory", "Memory", "Memory for packet buffers and compile jobs."),
         group("rate_limit", "Interrupt rate limit", "Disable input interrupts while input takes too much."),
-        group("clocked", "Polling by the clock", "Look at the interfaces at a fixed period, without interrupts."),
+        group(
+            "clocked",
+            "Polling by the clock",
+            "The kernel looks at the interfaces at a fixed period, without interrupts.",
+        ),
         group("calaveras", "Calaveras", "Weights, quantum and period of its three classes of tasks."),
         group("nfs", "File server", "Threads that serve requests and may wait for a disk."),
         group("today", "Linux today", "Who polls the interface's queues, for how long, and when it interrupts."),
-        group("selective", "Selective dropping", "Which packets go first when some have to."),
+        group("selective", "Selective dropping", "Which packets the kernel drops first when it must drop some."),
         group("interrupts", "Interrupts", "How the interface gets the CPU's attention."),
         group("queues", "Queues and rings", "How many packets may wait, and where."),
         group("machine", "Machine", "The hardware and the kernel."),
@@ -67,28 +64,28 @@ pub fn groups() -> Vec<Group> {
 
 fn build() -> Vec<Parameter> {
     let mut table = Vec::new();
-    let written = [
+    let groups = [
         ("traffic", rows::TRAFFIC),
         ("polling", rows::POLLING),
         ("feedback", rows::FEEDBACK),
         ("limit", rows::LIMIT),
         ("programs", rows::PROGRAMS),
         ("breaker", rows::BREAKER),
-        ("linux", linux::DRIVER),
-        ("srp", srp::SRP),
-        ("receive", receive::RECEIVE),
-        ("memory", receive::MEMORY),
+        ("linux", families::DRIVER),
+        ("srp", families::SRP),
+        ("receive", families::RECEIVE),
+        ("memory", families::MEMORY),
         ("rate_limit", rows::RATE_LIMIT),
         ("clocked", rows::CLOCKED),
         ("calaveras", rows::CALAVERAS),
         ("nfs", rows::NFS),
-        ("today", today::TODAY),
-        ("selective", today::SELECTIVE),
+        ("today", families::TODAY),
+        ("selective", families::SELECTIVE),
         ("interrupts", rows::INTERRUPTS),
         ("queues", rows::QUEUES),
         ("machine", rows::MACHINE),
     ];
-    for (group, rows) in written {
+    for (group, rows) in groups {
         table.extend(rows.iter().map(|row| row.parameter(group)));
     }
     table.extend(rows::costs().map(|row| row.parameter("costs")));
@@ -108,10 +105,10 @@ mod tests {
         }
     }
 
-    /// Packets are counted wherever a source, clients or R's TCP sender send them; time-outs are of the last two.
+    /// Sources, clients and R's TCP sender count packets; only the last two have a time-out.
     #[test]
-    fn what_traffic_obeys_is_offered_where_it_does() {
-        let offered = |scenario: &str, path: &str| {
+    fn machines_show_only_the_traffic_settings_that_they_use() {
+        let is_shown = |scenario: &str, path: &str| {
             let scenario = crate::scenario::presets::find(scenario).expect("a ready-made scenario");
             scenario.values().meet(parameter(path).expect("a row").when)
         };
@@ -122,13 +119,13 @@ mod tests {
             ("srp-figure-5", true, false),
             ("wu-table-2-bl0", false, false),
         ] {
-            assert_eq!(offered(scenario, "traffic.packets"), packets, "{scenario}");
-            assert_eq!(offered(scenario, "traffic.timeout_ms"), timeout, "{scenario}");
+            assert_eq!(is_shown(scenario, "traffic.packets"), packets, "{scenario}");
+            assert_eq!(is_shown(scenario, "traffic.timeout_ms"), timeout, "{scenario}");
         }
     }
 
     #[test]
-    fn costs_follow_one_another() {
+    fn cost_rows_are_in_the_order_of_the_steps() {
         let first = index_of(STEPS[0].step.path()).expect("a row");
         for (index, row) in STEPS.iter().enumerate() {
             assert_eq!(parameters()[first + index].path, row.step.path());

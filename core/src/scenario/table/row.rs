@@ -1,10 +1,11 @@
-//! The short form in which rows of the parameter table are written: constants, so that a build carries data and no code.
+//! The short notation for rows of the parameter table. Rows are constants, so that a build contains data and no code.
 
+use crate::scenario::design::expand_groups;
 use crate::scenario::parameter::{Choice, Effect, Kind, Parameter, Scale};
 use crate::scenario::value::Value;
 use std::borrow::Cow;
 
-/// Id and label of each choice; the first is the default.
+/// The id and label of each choice; the first choice is the default.
 type Choices = &'static [(&'static str, &'static str)];
 
 enum RowKind {
@@ -13,7 +14,7 @@ enum RowKind {
     Choice(Choices),
 }
 
-/// A row without its group.
+/// A row of the parameter table, without its group.
 pub struct Row {
     path: &'static str,
     label: Cow<'static, str>,
@@ -37,9 +38,9 @@ const fn row(
     Row {
         path,
         label,
-        one_line: told(one_line),
+        one_line: in_catalogue(one_line),
         unit: "",
-        source: told(source),
+        source: in_catalogue(source),
         kind,
         effect: Effect::Restart,
         basic: false,
@@ -48,8 +49,8 @@ const fn row(
     }
 }
 
-/// Words that only the catalogue tells; the browser's builds leave them to it.
-const fn told(words: &'static str) -> &'static str {
+/// Returns texts only in builds with the catalogue; the browser's builds leave them out and read them from its file.
+const fn in_catalogue(words: &'static str) -> &'static str {
     if cfg!(feature = "catalogue") { words } else { "" }
 }
 
@@ -63,7 +64,7 @@ pub const fn integer(
     default: i64,
 ) -> Row {
     let kind = RowKind::Integer { min, max, infinity: false, default };
-    row(path, Cow::Borrowed(told(label)), one_line, source, kind).unit(unit)
+    row(path, Cow::Borrowed(in_catalogue(label)), one_line, source, kind).unit(unit)
 }
 
 pub const fn switch(
@@ -73,7 +74,7 @@ pub const fn switch(
     source: &'static str,
     default: bool,
 ) -> Row {
-    row(path, Cow::Borrowed(told(label)), one_line, source, RowKind::Switch { default })
+    row(path, Cow::Borrowed(in_catalogue(label)), one_line, source, RowKind::Switch { default })
 }
 
 pub const fn choice(
@@ -83,10 +84,10 @@ pub const fn choice(
     source: &'static str,
     options: Choices,
 ) -> Row {
-    row(path, Cow::Borrowed(told(label)), one_line, source, RowKind::Choice(options))
+    row(path, Cow::Borrowed(in_catalogue(label)), one_line, source, RowKind::Choice(options))
 }
 
-/// What a step costs.
+/// The row of a step's cost.
 pub fn cost(path: &'static str, label: String, source: &'static str, range: (i64, i64), default: i64) -> Row {
     let kind = RowKind::Integer { min: range.0, max: range.1, infinity: false, default };
     row(path, Cow::Owned(label), "CPU time of this step.", source, kind).unit("ns")
@@ -114,7 +115,7 @@ impl Row {
         self
     }
     pub const fn when(mut self, when: &'static str) -> Row {
-        self.when = told(when);
+        self.when = in_catalogue(when);
         self
     }
     pub const fn or_infinity(mut self) -> Row {
@@ -124,6 +125,8 @@ impl Row {
         self
     }
 
+    /// Makes the row that the rest of the program reads. A condition with groups is expanded and kept for good: the table is
+    /// built once.
     pub fn parameter(&self, group: &'static str) -> Parameter {
         let (kind, default) = match self.kind {
             RowKind::Integer { min, max, infinity, default } => {
@@ -147,7 +150,7 @@ impl Row {
             effect: self.effect,
             basic: self.basic,
             scale: self.scale,
-            when: self.when,
+            when: if self.when.contains('{') { expand_groups(self.when).leak() } else { self.when },
         }
     }
 }

@@ -1,16 +1,17 @@
-//! When input is inhibited, and when it goes on: queue-state feedback (M 6.6.1) and the CPU cycle limit (M 7), which holds for
-//! each CPU or for all together (M 10.2 leaves that open). Neither ever stops output.
+//! The rules that inhibit input and release it again: queue-state feedback (M 6.6.1) and the CPU cycle limit (M 7). The limit
+//! holds for each CPU or for all CPUs together (M 10.2 leaves that open). Neither rule ever stops output.
 
 use super::facility::{Limit, Polling};
 use crate::units::Cycles;
 
 impl Polling {
-    /// Once a clock tick of each CPU: the first one's counts feedback's time-out, and a limit's first one its period.
-    /// Transmitters that do not interrupt get their poll: by choice (M 7.5), or because a brake keeps them from it.
+    /// Runs at every clock tick of each CPU. The tick of CPU 0 counts feedback's time-out; the tick of a limit's first CPU counts
+    /// its period.
+    /// Transmitters that do not interrupt are polled: their interrupts are off by choice (M 7.5), or because of an inhibitor.
     pub fn tick(&self) {
         let cpu = self.kernel.host.cpu();
-        if self.sees_sent_by_clock() && self.has_sent(cpu) || self.holds_output_back(cpu) {
-            self.want(cpu);
+        if self.polls_sent_by_clock() && self.has_finished_transmissions(cpu) || self.output_needs_poll(cpu) {
+            self.request_thread(cpu);
         }
         if cpu == 0 {
             self.feedback_tick();
@@ -21,20 +22,22 @@ impl Polling {
         }
     }
 
-    /// Looks at the queue before the process; from its high mark on input is inhibited.
-    pub fn queue_is_too_full(&self) -> bool {
+    /// Looks at the queue in front of the process, and inhibits input when the queue has reached the high mark. Returns whether
+    /// feedback inhibits input.
+    pub fn check_feedback(&self) -> bool {
         let Some(queue) = self.kernel.process_queue() else { return false };
         let (enabled, high) = self.settings(|polling| (polling.feedback, polling.high));
         if enabled && !self.feedback.on.get() && queue.length() as u64 * 100 >= high * queue.limit() as u64 {
             self.feedback_ticks.set(0);
-            self.progress.set(true);
+            self.process_took_packet.set(true);
             self.set(&self.feedback, true);
         }
         self.feedback.on.get()
     }
 
+    /// The process has taken a packet: input continues when the queue has shrunk to the low mark.
     pub fn queue_taken(&self) {
-        self.progress.set(true);
+        self.process_took_packet.set(true);
         let (mark, low) = self.settings(|polling| (polling.mark, polling.low));
         if let Some(queue) = self.kernel.process_queue()
             && mark
@@ -44,37 +47,37 @@ impl Polling {
         }
     }
 
-    /// In case the process hangs, input goes on after a while (M 6.6.1, 8.2).
+    /// Counts the time-out, after which input continues in case the process hangs (M 6.6.1, 8.2).
     fn feedback_tick(&self) {
-        let watches = self.settings(|polling| polling.timeout_watches_progress);
-        let goes_on = self.progress.replace(false) && watches;
-        self.feedback_ticks.set(if goes_on { 0 } else { self.feedback_ticks.get() + 1 });
+        let watches_progress = self.settings(|polling| polling.timeout_watches_progress);
+        let restarts = self.process_took_packet.replace(false) && watches_progress;
+        self.feedback_ticks.set(if restarts { 0 } else { self.feedback_ticks.get() + 1 });
         if self.feedback_ticks.get() >= self.settings(|polling| polling.timeout_ticks) {
             self.release_feedback();
         }
     }
 
-    /// Polling begins: the moment from which its cycles are counted. After idle a new period begins with it.
-    pub fn begin(&self) -> Cycles {
+    /// Returns the time from which the cycles of polling are counted. After idle time, a new period begins here.
+    pub fn start_counting(&self) -> Cycles {
         let limit = self.limit_of(self.kernel.host.cpu());
-        if limit.fresh.replace(false) {
+        if limit.restarts_with_polling.replace(false) {
             limit.period_ticks.set(0);
             self.new_period(limit);
         }
         self.kernel.host.now()
     }
 
-    /// Adds what has been used since `begin`; above the limit input is inhibited for the rest of the period. Returns the
-    /// moment from which to count on.
-    pub fn account(&self, begin: Cycles) -> Cycles {
+    /// Adds the cycles used since `start`. Above the limit, input is inhibited for the rest of the period. Returns the time from
+    /// which to count next.
+    pub fn count_cycles(&self, start: Cycles) -> Cycles {
         let now = self.kernel.host.now();
         let limit = self.limit_of(self.kernel.host.cpu());
-        limit.used.set(limit.used.get() + (now - begin));
+        limit.used.set(limit.used.get() + (now - start));
         let (enabled, share, period) =
             self.settings(|polling| (polling.limit, polling.limit_share, polling.limit_period));
         let available = u128::from(period.0) * limit.cpus.len() as u128;
         if enabled && u128::from(limit.used.get().0) * 100 > available * u128::from(share) {
-            self.set(&limit.brake, true);
+            self.set(&limit.inhibitor, true);
         }
         now
     }
@@ -98,16 +101,16 @@ impl Polling {
         self.release_limit(limit);
     }
 
-    /// The idle thread runs: nobody else wants the CPU, so the limit need not hold (M 7). The next period begins when
-    /// polling does, so that a burst after idle has one limit before it, not the rest of one and then another (a model
-    /// choice, with M 7.4.1 in view).
+    /// Releases the limit when the idle thread runs, because no process needs the CPU (M 7). The next period begins with the next
+    /// polling, so that a burst after idle time has one whole period, not the rest of one and then another (a model choice, to
+    /// agree with M 7.4.1).
     ///
-    /// A limit for all CPUs is lifted when all are idle: as long as one is not, somebody may want it.
+    /// A limit for all CPUs is released only when all CPUs are idle; until then a process may need one of them.
     pub fn idle(&self) {
         let host = &self.kernel.host;
         let limit = self.limit_of(host.cpu());
         if limit.cpus.clone().all(|cpu| host.is_idle(cpu)) {
-            limit.fresh.set(true);
+            limit.restarts_with_polling.set(true);
             self.new_period(limit);
         }
     }

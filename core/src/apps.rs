@@ -1,0 +1,116 @@
+//! The programs of M's machines: a compute-bound process, screend, tcpdump, a reader of a data-link socket, and a file server.
+//! Left out: screend's rules (it accepts every packet), tcpdump's disk (writes are buffered), the contents of requests, writes
+//! to the file server, fragments.
+
+use crate::cpu::{Channel, Host, Packet};
+use crate::kernel::{Kernel, READER, SCREEND, SERVED, SERVERS, copy, enter, ip_output, leave};
+use crate::scenario::Step;
+use std::convert::Infallible;
+use std::rc::Rc;
+
+/// A process that always wants the CPU (M 7), as long as its knob is on. It runs on every kernel: the kernel passes its knob, and
+/// the channel that wakes the process when the knob is switched on.
+pub async fn compute(host: Rc<Host>, turned_on: Channel, is_on: impl Fn() -> bool) -> Infallible {
+    loop {
+        if is_on() {
+            drop(host.call(Step::Compute, Packet::NONE).await);
+        } else {
+            host.sleep(turned_on).await;
+        }
+    }
+}
+
+/// The screend firewall (M 6.1): a user process that judges every packet, with one system call for each. It accepts every packet;
+/// the system call then continues in the kernel with this packet, down to the wire.
+pub async fn screend(kernel: Rc<Kernel>) -> Infallible {
+    let host = kernel.host();
+    let queue = kernel.screenq.as_ref().expect("a machine with screend has a screening queue");
+    loop {
+        let Some(packet) = queue.take() else {
+            host.sleep(SCREEND).await;
+            continue;
+        };
+        kernel.notify_taken(queue);
+        drop(host.call(Step::ScreendRead, packet).await);
+        drop(host.call(Step::ScreendDecide, packet).await);
+        ip_output(&kernel, packet).await;
+    }
+}
+
+/// tcpdump, the network monitor (M 8): a user process that takes packets off the packet filter's queue and writes their headers to
+/// the null device or to a disk file.
+pub async fn tcpdump(kernel: Rc<Kernel>) -> Infallible {
+    let host = kernel.host();
+    loop {
+        let Some(packet) = kernel.delivery_queue().take() else {
+            host.sleep(READER).await;
+            continue;
+        };
+        kernel.notify_taken(kernel.delivery_queue());
+        drop(host.call(Step::FilterRead, packet).await);
+        drop(host.call(Step::Tcpdump, packet).await);
+        let to_disk = kernel.settings.borrow().kernel.to_disk;
+        if to_disk {
+            drop(host.call(Step::TcpdumpWrite, packet).await);
+        }
+        kernel.deliver(packet);
+    }
+}
+
+/// A user process that reads from a data-link socket (M 4.3): it wakes up and copies each packet into its own buffer.
+pub async fn datalink(kernel: Rc<Kernel>) -> Infallible {
+    let host = kernel.host();
+    loop {
+        let Some(packet) = kernel.delivery_queue().take() else {
+            host.sleep(READER).await;
+            continue;
+        };
+        let procedure = host.call(Step::DatalinkRead, packet).await;
+        if kernel.costs_per_byte(Step::DatalinkReadBytes) {
+            copy(&kernel, packet, Step::DatalinkReadBytes).await;
+        }
+        kernel.deliver(packet);
+        drop(procedure);
+    }
+}
+
+/// A thread of the file server (M 7.1). There are several, because a thread may have to wait for the disk. Each takes a request
+/// off the socket queue, gets its data, and sends the answer as the same packet.
+///
+///   [socket queue] -> nfsd (1 of n): in memory? -> answer -> output queue
+///                                     `-> disk, wait, disk interrupt
+pub async fn nfsd(kernel: Rc<Kernel>, number: u8) -> Infallible {
+    let host = &kernel.host;
+    let queue = kernel.socketq.as_ref().expect("a file server has a socket");
+    let disk = kernel.disk.as_ref().expect("a file server has a disk");
+    loop {
+        let Some(packet) = queue.take() else {
+            host.sleep(Channel(SERVERS + number)).await;
+            continue;
+        };
+        kernel.notify_taken(queue);
+        drop(host.call(Step::NfsdRead, packet).await);
+        if disk.is_needed(packet) {
+            disk.request(number);
+            host.sleep(Channel(SERVED + number)).await;
+        }
+        drop(host.call(Step::NfsdAnswer, packet).await);
+        ip_output(&kernel, packet).await;
+    }
+}
+
+/// The disk's interrupt: wakes the threads whose data has come.
+pub async fn disk_interrupt(kernel: Rc<Kernel>) -> Infallible {
+    let host = &kernel.host;
+    let disk = kernel.disk.as_ref().expect("a file server has a disk");
+    loop {
+        host.next_interrupt().await;
+        enter(host).await;
+        let procedure = host.call(Step::DiskInterrupt, Packet::NONE).await;
+        while let Some(number) = disk.take_served() {
+            kernel.host.thread_wakeup(Channel(SERVED + number)).await;
+        }
+        drop(procedure);
+        leave(host).await;
+    }
+}
