@@ -67,7 +67,7 @@ const CASES: Record<string, FamilyCase> = {
     diagnosis: "livelock_at_socket",
     says: /find the socket's receive queue full only after all their work/,
     group: /^Sockets and gateways/,
-    knob: /^Socket's buffer, number/,
+    knob: /^Socket buffer, number/,
     value: "100",
     cost: /^fxp_intr:/,
     foreign: /^netif_rx:|^udp_rcv:|^lnintr:/,

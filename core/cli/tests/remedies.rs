@@ -20,7 +20,7 @@ fn a_remedy_for_settings_can_be_pasted() {
         ),
         (&["poling.quota=5", "traffic.rate=x"], "such as `polling.quota`"),
         (&["kernel.design=bsd", "polling.quota=3"], "polling.quota: has no effect"),
-        (&["feedback.low=90"], "the mark to go on is not below the mark to stop"),
+        (&["feedback.low=90"], "the mark to continue is not below the mark to stop"),
         (&["traffic.rate=1000", "traffic.rate=2000"], "traffic.rate: set to two values (got 1000, then 2000)"),
         (&["polling.quota", "=5"], "--set: not a path and a value (got polling.quota)"),
     ];

@@ -123,7 +123,7 @@ impl Timetable {
             let rest = ((k - in_ramp) * clock).checked_div(to);
             return rest.map_or(Cycles::NEVER, |rest| later(self.start, Cycles((time + rest) as u64)));
         }
-        // k = from t + (to - from) t^2 / (2 time), t in seconds; solved for t in the form that does not cancel
+        // k = from t + (to - from) t^2 / (2 time), t in seconds; solved for t in a form without loss of digits
         let root = ((from * from * time + 2 * (to - from) * k * clock) * time).max(0).isqrt();
         let below = from * time + root;
         if below == 0 {

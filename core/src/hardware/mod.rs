@@ -1,5 +1,5 @@
 //! The hardware, as explicit state machines: traffic sources, network interfaces, timers, a disk. They use the host, which calls
-//! them at a time and takes their interrupt lines. They know no kernel.
+//! them at scheduled times and takes their interrupt lines. They know no kernel.
 //!
 //!   Source --arrive--> Receiver (ring) ==line==> software ... software --put--> Transmitter (ring) --> wire
 

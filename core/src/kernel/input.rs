@@ -30,7 +30,8 @@ impl Kernel {
     }
 }
 
-/// Returns the descriptor of a packet that has been read to the interface. The packet may have left the machine by now.
+/// Gives the receive descriptor back to the interface after the packet has been read. The packet may have left the machine by
+/// now.
 pub fn lninitdesc(kernel: &Kernel) -> Work {
     kernel.host.call_briefly(Step::Lninitdesc)
 }

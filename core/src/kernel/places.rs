@@ -7,112 +7,95 @@ use crate::trace::{ContextId, PlaceId};
 
 impl Blueprint {
     pub(super) fn add_places(&mut self, settings: &Settings) {
-        let (contexts, shape) = (self.contexts, self.shape);
+        self.add_queues(settings);
+        self.add_interface_places(settings);
+        self.add_delivery(settings);
+        self.add_edges(settings);
+    }
+
+    /// Adds the queues that belong to no interface.
+    fn add_queues(&mut self, settings: &Settings) {
+        let (contexts, limits) = (self.contexts, &settings.kernel);
         let topology = &mut self.builder.topology;
-        let machine = &settings.machine;
-        let queue = |id: &str, name: &str, paper_name: &str, context, capacity: usize, stage, interface| PlaceRow {
-            id: id.to_string(),
-            name: name.to_string(),
-            paper_name: paper_name.to_string(),
-            kind: PlaceKind::Queue,
-            context,
-            capacity: capacity as u32,
-            stage,
-            interface,
-            drop: format!("{name} full"),
-        };
-        self.ipintrq = shape.has_ipintrq.then(|| {
-            let limit = settings.kernel.ipintrq;
-            let name = if settings.kernel.consumer == Consumer::Datalink { "input queue" } else { "IP input queue" };
-            topology.add_place(queue("ipintrq", name, "ipintrq", contexts.protocol, limit, 2, -1))
+        self.ipintrq = self.shape.has_ipintrq.then(|| {
+            let name = if limits.consumer == Consumer::Datalink { "input queue" } else { "IP input queue" };
+            topology.add_place(queue("ipintrq", (name, "ipintrq"), contexts.protocol, limits.ipintrq, 2, -1))
         });
         self.screenq = contexts.screend.map(|screend| {
-            let limit = settings.kernel.screen;
-            topology.add_place(queue("screen_queue", "screening queue", "screening queue", screend, limit, 3, -1))
+            let names = ("screening queue", "screening queue");
+            topology.add_place(queue("screen_queue", names, screend, limits.screen, 3, -1))
         });
         self.deliveryq = contexts.reader.map(|reader| {
-            let limit = settings.kernel.delivery;
-            let (name, paper_name, _) = delivery_names(settings.kernel.consumer);
-            topology.add_place(queue("delivery_queue", name, paper_name, reader, limit, 3, -1))
+            let (name, paper_name, _) = delivery_names(limits.consumer);
+            topology.add_place(queue("delivery_queue", (name, paper_name), reader, limits.delivery, 3, -1))
         });
         self.socketq = contexts.server.map(|server| {
-            let limit = settings.kernel.socket;
-            topology.add_place(queue("socket_queue", "socket queue", "NFS input queue", server, limit, 3, -1))
+            let names = ("socket queue", "NFS input queue");
+            topology.add_place(queue("socket_queue", names, server, limits.socket, 3, -1))
         });
-        let wire_row = settings.machine.profile.wire;
+    }
+
+    /// Adds the wires, rings and output queues of each interface.
+    fn add_interface_places(&mut self, settings: &Settings) {
+        let (contexts, machine) = (self.contexts, &settings.machine);
+        let topology = &mut self.builder.topology;
+        let network = machine.profile.wire;
         let sending = self.interfaces.iter().filter(|interface| interface.transmit.is_some()).count();
         let receiving = self.interfaces.iter().filter(|interface| interface.receive.is_some()).count();
         for (number, interface) in self.interfaces.iter_mut().enumerate() {
-            let hardware = contexts.hardware;
-            let place = |kind, id: String, name: &str, paper_name: &str, capacity: usize, stage, drop: &str| PlaceRow {
+            let hardware = |kind, id: String, (name, paper_name): (&str, &str), capacity: usize, stage| PlaceRow {
                 id,
                 name: name.to_string(),
                 paper_name: paper_name.to_string(),
                 kind,
-                context: hardware,
+                context: contexts.hardware,
                 capacity: capacity as u32,
                 stage,
                 interface: number as i8,
-                drop: drop.to_string(),
-            };
-            if let Some(receive) = &mut interface.receive {
-                let named = |base: &str| place_id(base, receiving, wire_row.interface, number);
-                let wire =
-                    topology.add_place(place(PlaceKind::WireIn, named("wire_in"), "wire", wire_row.name, 0, 0, ""));
-                let limit = machine.receive_ring;
-                let drop = "refused at the receive ring";
-                let ring = place(
-                    PlaceKind::ReceiveRing,
-                    named("receive_ring"),
-                    "receive ring",
-                    wire_row.adapter,
-                    limit,
-                    1,
-                    drop,
-                );
-                receive.ring = topology.add_place(ring);
-                topology.add_edge(wire, receive.ring, hardware, &[]);
-            }
-            if let Some(transmit) = &mut interface.transmit {
-                let named = |base: &str| place_id(base, sending, wire_row.interface, number);
-                let limit = settings.kernel.ifqueue;
-                let id = named("output_queue");
-                let own = contexts.cpus[settings.machine.cpu_of(number)];
-                let row = queue(&id, "output queue", "ifqueue", own.protocol, limit, 4, number as i8);
-                transmit.queue = topology.add_place(row);
-                let limit = machine.transmit_ring;
-                let ring = place(
-                    PlaceKind::TransmitRing,
-                    named("transmit_ring"),
-                    "transmit ring",
-                    wire_row.adapter,
-                    limit,
-                    5,
-                    "",
-                );
-                transmit.ring = topology.add_place(ring);
-                let wire = place(PlaceKind::WireOut, named("wire_out"), "wire", wire_row.name, 0, 6, "");
-                let wire = topology.add_place(wire);
-                topology.add_edge(transmit.ring, wire, hardware, &[]);
-            }
-        }
-        if let (Some(queue), Some(reader)) = (self.deliveryq, contexts.reader) {
-            let (_, _, name) = delivery_names(settings.kernel.consumer);
-            let end = PlaceRow {
-                id: "delivered".to_string(),
-                name: name.to_string(),
-                paper_name: "user process".to_string(),
-                kind: PlaceKind::WireOut,
-                context: reader,
-                capacity: 0,
-                stage: 6,
-                interface: -1,
                 drop: String::new(),
             };
-            let end = topology.add_place(end);
-            topology.add_edge(queue, end, reader, reading_steps(settings));
+            let (wire, receive_ring, transmit_ring) =
+                (("wire", network.name), ("receive ring", network.adapter), ("transmit ring", network.adapter));
+            if let Some(receive) = &mut interface.receive {
+                let id = |base: &str| place_id(base, receiving, network.interface, number);
+                let from = topology.add_place(hardware(PlaceKind::WireIn, id("wire_in"), wire, 0, 0));
+                let limit = machine.receive_ring;
+                let ring = hardware(PlaceKind::ReceiveRing, id("receive_ring"), receive_ring, limit, 1);
+                receive.ring = topology.add_place(PlaceRow { drop: "refused at the receive ring".to_string(), ..ring });
+                topology.add_edge(from, receive.ring, contexts.hardware, &[]);
+            }
+            if let Some(transmit) = &mut interface.transmit {
+                let id = |base: &str| place_id(base, sending, network.interface, number);
+                let (names, protocol) = (("output queue", "ifqueue"), contexts.cpus[machine.cpu_of(number)].protocol);
+                let limit = settings.kernel.ifqueue;
+                transmit.queue =
+                    topology.add_place(queue(&id("output_queue"), names, protocol, limit, 4, number as i8));
+                let limit = machine.transmit_ring;
+                let ring = hardware(PlaceKind::TransmitRing, id("transmit_ring"), transmit_ring, limit, 5);
+                transmit.ring = topology.add_place(ring);
+                let to = topology.add_place(hardware(PlaceKind::WireOut, id("wire_out"), wire, 0, 6));
+                topology.add_edge(transmit.ring, to, contexts.hardware, &[]);
+            }
         }
-        self.add_edges(settings);
+    }
+
+    /// Adds the place behind the delivery queue: packets that the process has read.
+    fn add_delivery(&mut self, settings: &Settings) {
+        let (Some(queue), Some(reader)) = (self.deliveryq, self.contexts.reader) else { return };
+        let (_, _, name) = delivery_names(settings.kernel.consumer);
+        let topology = &mut self.builder.topology;
+        let delivered = topology.add_place(PlaceRow {
+            id: "delivered".to_string(),
+            name: name.to_string(),
+            paper_name: "user process".to_string(),
+            kind: PlaceKind::WireOut,
+            context: reader,
+            capacity: 0,
+            stage: 6,
+            interface: -1,
+            drop: String::new(),
+        });
+        topology.add_edge(queue, delivered, reader, reading_steps(settings));
     }
 
     /// Adds the edges on which software carries packets.
@@ -183,6 +166,27 @@ impl Blueprint {
                 topology.add_edge(output.queue, output.ring, *context, &[Lnput]);
             }
         }
+    }
+}
+
+fn queue(
+    id: &str,
+    (name, paper_name): (&str, &str),
+    context: ContextId,
+    capacity: usize,
+    stage: u8,
+    interface: i8,
+) -> PlaceRow {
+    PlaceRow {
+        id: id.to_string(),
+        name: name.to_string(),
+        paper_name: paper_name.to_string(),
+        kind: PlaceKind::Queue,
+        context,
+        capacity: capacity as u32,
+        stage,
+        interface,
+        drop: format!("{name} full"),
     }
 }
 

@@ -2,7 +2,6 @@
 //! `kernel.design`, the groups that conditions name in braces, and the designs of a family all derive from these rows. What
 //! a design does is with its family (`systems.rs` lists those).
 
-use super::value::Values;
 use serde::Serialize;
 
 /// One kernel design, as the catalogue lists it.
@@ -76,13 +75,12 @@ pub const NAMES: [(&str, &str); DESIGNS.len()] = {
     names
 };
 
-impl Design {
-    /// The design that the values name.
-    pub(super) fn of(values: &Values) -> Design {
-        let id = values.get("kernel.design").choice();
-        DESIGNS.iter().find(|row| row.id == id).expect("a validated scenario names a known design").design
-    }
+/// Returns the design with this id.
+pub fn find(id: &str) -> Option<Design> {
+    DESIGNS.iter().find(|row| row.id == id).map(|row| row.design)
+}
 
+impl Design {
     pub fn row(self) -> &'static DesignRow {
         &DESIGNS[self as usize]
     }

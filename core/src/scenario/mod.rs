@@ -17,6 +17,7 @@ mod recording;
 mod settings;
 mod table;
 mod value;
+mod values;
 
 pub use capture::Capture;
 pub use costs::Step;
@@ -28,7 +29,8 @@ pub use profiles::Profile;
 pub use recording::{Arrival, NANOSECONDS_MAX, PACKETS_MAX, Recording};
 pub use settings::*;
 pub use table::{groups, parameter, parameters};
-pub use value::{Value, Values};
+pub use value::Value;
+pub use values::Values;
 
 use crate::units::Cycles;
 use serde::Serialize;

@@ -2,7 +2,7 @@
 //! process that has just been woken runs first, until a clock tick interrupts it (4.4BSD gives it a kernel priority until it is
 //! back in its own code). Processes of one rank take turns. Left out: nice values, swapping.
 //!
-//! The process that has the CPU is charged for interrupts, so packets for another process cost it its rank (R 2).
+//! The process that has the CPU is charged for interrupts, so packets for another process lower its rank (R 2).
 
 use super::processes::{ProcessThreads, Processes};
 use crate::cpu::{ThreadId, ThreadPicker};

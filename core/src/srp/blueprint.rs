@@ -129,7 +129,8 @@ impl Blueprint {
         };
         plan.add_lines(settings);
         plan.add_threads();
-        plan.add_places(settings);
+        plan.add_queues(settings);
+        plan.add_interface_places(settings);
         plan.add_edges();
         plan
     }
@@ -180,9 +181,8 @@ impl Blueprint {
         self.user_thread = builder.add_thread(contexts.user);
     }
 
-    fn add_places(&mut self, settings: &Settings) {
-        let wire = settings.machine.profile.wire;
-        let hardware = self.contexts.hardware;
+    /// Adds the queues of the kernel, the sockets and the stages.
+    fn add_queues(&mut self, settings: &Settings) {
         let topology = &mut self.builder.topology;
         let queue = |id: &str, name: &str, paper: &str, context, capacity: usize, stage| {
             place(PlaceKind::Queue, id, (name, paper), context, capacity, stage, -1)
@@ -228,6 +228,13 @@ impl Blueprint {
                 4,
             ))
         });
+    }
+
+    /// Adds the wires and rings of each interface.
+    fn add_interface_places(&mut self, settings: &Settings) {
+        let wire = settings.machine.profile.wire;
+        let hardware = self.contexts.hardware;
+        let topology = &mut self.builder.topology;
         let place_id = |count: usize, base: &str, number: usize| {
             if count == 1 { base.to_string() } else { format!("{base}_{}{number}", wire.interface) }
         };

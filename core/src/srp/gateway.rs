@@ -3,8 +3,8 @@
 //!
 //!   SRP: NSS -> [UIQ] -> firewall -> NSS -> [UIQ] -> NAT -> NSS -> [UIQ] -> forwarding -> transmit ring
 //!
-//! When the gateway translates addresses, packets that come back (through the second interface) are addressed to the gateway. Only
-//! after the translation is their receiver known.
+//! When the gateway translates addresses, packets that come back (through the second interface) are addressed to the gateway. Their
+//! receiver is known only after the translation.
 
 use super::kernel::Kernel;
 use super::settings::SrpSettings;

@@ -5,7 +5,7 @@
 //!
 //! A hub carries one packet at a time, and a change from one sending station to the other costs time (collisions and back-off, in
 //! one number). A switch carries both directions at once. Left out: slow start and congestion control, and sequence numbers. The
-//! sender notices a loss because no acknowledgement comes for a time-out; then it sends all unacknowledged segments again.
+//! sender notices a loss because no acknowledgement comes during a time-out; then it sends all unacknowledged segments again.
 
 use super::settings::SrpSettings;
 use crate::cpu::{Device, Frame, Host};

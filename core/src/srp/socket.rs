@@ -26,7 +26,7 @@ pub struct Socket {
     pub pending: Cell<bool>,
     /// Packets that the protocols are processing, off the input queue; they still count against the limit.
     pub in_protocols: Cell<usize>,
-    /// For each packet of the receive queue: whether the process computed on other data after the protocols had brought the
+    /// For each packet of the receive queue: whether the process was computing on other data when the protocols brought the
     /// packet into the cache.
     cold: RefCell<VecDeque<bool>>,
 }

@@ -216,7 +216,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "spanos-figure-5-tx-128",
-        "It carries a little more than the original",
+        "carries a little more than the original",
         |router| peak_output(router) / peak_output(&Stated::of("spanos-figure-5")),
         1.01..=1.2,
     ),
@@ -366,7 +366,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "wu-table-2-bl0",
-        "holds the socket's lock nearly all of it",
+        "holds the socket's lock nearly all of this time",
         |host| host.report().gate_share["locked"],
         0.9..=1.0,
     ),

@@ -208,7 +208,7 @@ pub const STATEMENTS: &[Statement] = &[
     ),
     says(
         "karp-rare-events",
-        "a packet is through sooner than with polling now and then",
+        "a packet passes sooner than with infrequent polling",
         |router| {
             let looked_for = Stated::of("karp-polling").with(&[("clocked.period_us", "1000")]);
             router.mean_latency_us() / looked_for.mean_latency_us()

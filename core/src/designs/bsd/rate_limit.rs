@@ -108,7 +108,8 @@ impl RateLimit {
         self.connect_queues();
     }
 
-    /// Asks for calls when packets are taken off queues, but only if the rule waits for space: such calls are frequent.
+    /// Registers `queue_taken` as the task for packets that leave queues, but only if the rule waits for space: such calls are
+    /// frequent.
     fn connect_queues(self: &Rc<Self>) {
         let rule = self.rule.get();
         let waits = rule.trigger == Trigger::Queue && rule.until_space;
@@ -188,7 +189,7 @@ impl RateLimit {
         }
     }
 
-    /// Adds the cycles that input has used up to now, and disables it above its share.
+    /// Adds the cycles that input has used up to now, and disables input above its share.
     #[inline]
     pub fn count_input_cycles(&self) {
         if self.counts_cycles() {

@@ -13,9 +13,8 @@ mod pentium_pro;
 mod server_today;
 mod x86_64;
 
-use super::{Kind, Parameter, Value, parameter};
+use super::value::Value;
 use crate::units::{Bytes, Hertz, Link};
-use std::borrow::Cow;
 
 /// One machine.
 #[derive(Debug)]
@@ -94,19 +93,6 @@ pub fn find(id: &str) -> Option<&'static Profile> {
 }
 
 impl Profile {
-    /// Returns a parameter's row, with its range on this machine.
-    pub fn parameter(&self, path: &str) -> Option<Cow<'static, Parameter>> {
-        let row = parameter(path)?;
-        let Some((_, least, greatest)) = self.ranges.iter().find(|(of, ..)| *of == path) else {
-            return Some(Cow::Borrowed(row));
-        };
-        let mut row = row.clone();
-        if let Kind::Integer { min, max, .. } = &mut row.kind {
-            (*min, *max) = (*least, *greatest);
-        }
-        Some(Cow::Owned(row))
-    }
-
     /// Returns the values that the profile sets.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, Value)> {
         self.settings.iter().map(|(path, number)| (*path, Value::Integer(*number)))
@@ -116,6 +102,7 @@ impl Profile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::{Kind, parameter};
 
     #[test]
     fn a_profiles_values_are_allowed_and_differ_from_the_defaults() {

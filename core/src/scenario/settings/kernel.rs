@@ -2,7 +2,7 @@
 //! `nfs`, `breaker`, `polling`, `feedback`, `limit` and `linux`.
 
 use crate::scenario::design::Design;
-use crate::scenario::value::Values;
+use crate::scenario::values::Values;
 use crate::units::{Cycles, Hertz};
 
 /// Who gets the packets.
@@ -50,7 +50,7 @@ pub struct KernelSettings {
 
 pub(super) fn kernel(values: &Values) -> KernelSettings {
     let number = |path: &str| values.get(path).integer() as usize;
-    let design = Design::of(values);
+    let design = values.design();
     let consumer = consumer(values, design);
     KernelSettings {
         design,

@@ -2,7 +2,7 @@
 
 use crate::scenario::design::Design;
 use crate::scenario::profiles::Profile;
-use crate::scenario::value::Values;
+use crate::scenario::values::Values;
 use crate::units::{Cycles, Hertz, Link};
 
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub(super) fn machine(values: &Values) -> MachineSettings {
     let number = |path: &str| values.get(path).integer();
     let profile = values.profile();
     let clock = profile.clock;
-    let cpus = if Design::of(values) == Design::Polling { number("machine.cpus") as usize } else { 1 };
+    let cpus = if values.design() == Design::Polling { number("machine.cpus") as usize } else { 1 };
     MachineSettings {
         profile,
         clock,

@@ -1,7 +1,7 @@
 //! How a trial is measured, and the costs of steps with their probes: the groups `measurement` and `costs`.
 
 use crate::scenario::costs::STEPS;
-use crate::scenario::value::Values;
+use crate::scenario::values::Values;
 use crate::units::{Cycles, Hertz};
 
 /// How a trial is measured.

@@ -13,7 +13,7 @@ pub use traffic::{Pattern, ReplaySettings, TrafficSettings};
 
 use super::costs::Step;
 use super::design::Design;
-use super::value::Values;
+use super::values::Values;
 use crate::units::Cycles;
 
 /// All settings of a machine, typed.

@@ -2,7 +2,7 @@
 
 use crate::scenario::Scenario;
 use crate::scenario::recording::Recording;
-use crate::scenario::value::Values;
+use crate::scenario::values::Values;
 use crate::units::{Bytes, Cycles, Hertz};
 use std::sync::Arc;
 

@@ -125,7 +125,7 @@ impl Row {
         self
     }
 
-    /// Makes the row that the rest of the program reads. A condition with groups is expanded and kept for good: the table is
+    /// Makes the row that the rest of the program reads. A condition with groups is expanded and never freed: the table is
     /// built once.
     pub fn parameter(&self, group: &'static str) -> Parameter {
         let (kind, default) = match self.kind {

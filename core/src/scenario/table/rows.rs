@@ -37,7 +37,7 @@ pub const TRAFFIC: &[Row] = &[
     integer("traffic.bytes", "Packet size", "Bytes of an Ethernet frame. The minimum is 64 (4 bytes of UDP data).", "M 6.1", (64, 1_518), "bytes", 64).next_period(),
     integer("traffic.inputs", "Input interfaces", "Interfaces on which traffic arrives.", "M 5.2", (1, 4), "interfaces", 1).when(WITH_INPUTS),
     integer("traffic.reverse", "Opposite traffic", "Packets a second that arrive on the output interface and leave through the first interface.", "ours", (0, WIRE_RATE), "packets/s", 0).when(WITH_REVERSE),
-    integer("traffic.packets", "Packets per source", "Each source stops after this many packets: an interface's traffic, the clients, or a TCP sender. 0: never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log().when("receive.protocol=udp"),
+    integer("traffic.packets", "Packets per source", "Each source (an interface's traffic, the clients, or a TCP sender) stops after this many packets. 0: never.", "M 6.1: 10,000 a trial", (0, 10_000_000), "packets", 0).log().when("receive.protocol=udp"),
     choice("traffic.pace", "Pace", "How fast a capture is sent.", "ours", &[("recorded", "as it was recorded"), ("rate", "at the offered rate")]).next_period().when("traffic.pattern=capture"),
     integer("traffic.speed", "Speed", "Share of the recorded speed. 200 is twice as fast.", "ours", (1, 100_000), "%", 100).next_period().log().when("traffic.pattern=capture&traffic.pace=recorded"),
     switch("traffic.repeat", "Repeat", "When the capture ends, it begins again.", "ours", false).next_period().when("traffic.pattern=capture"),
@@ -56,7 +56,7 @@ pub const FEEDBACK: &[Row] = &[
     integer("feedback.high", "Stop at", "How full the queue is when input stops.", "M 6.6.1", (1, 100), "%", 75).now().when(WHILE_POLLING),
     integer("feedback.low", "Continue at", "How full the queue is when input continues.", "M 6.6.1", (0, 100), "%", 25).now().when(WHILE_POLLING),
     integer("feedback.timeout_ticks", "Time-out", "Clock ticks after which input continues anyway.", "M 6.6.1", (1, 1_000), "ticks", 1).or_infinity().now().log().when(WHILE_POLLING),
-    choice("feedback.timer", "Time-out counts from", "When the time-out starts to count. It is there in case screend hangs.", "model choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when(WHILE_POLLING),
+    choice("feedback.timer", "Time-out counts from", "Event from which the time-out counts. The time-out is there in case screend hangs.", "model choice: M 6.6.1 allows both", &[("progress", "the last packet that screend took"), ("inhibit", "the moment input stopped")]).now().when(WHILE_POLLING),
     switch("feedback.mark", "Continue at the mark", "On: input continues when the queue has shrunk to \"Continue at\". Off: input continues only after the time-out.", "M 6.6.1; M 8.2 has none", true).now().when(WHILE_POLLING),
     choice("feedback.check", "Check the queue", "When the kernel looks at the queue.", "model choice: the paper does not say", &[("packet", "after every packet"), ("callback", "after every callback")]).now().when(WHILE_POLLING),
 ];
@@ -64,7 +64,7 @@ pub const FEEDBACK: &[Row] = &[
 #[rustfmt::skip]
 pub const LIMIT: &[Row] = &[
     switch("limit.enabled", "CPU cycle limit", "When packets have used their share, input stops for the rest of the period.", "M 7", false).now().basic().when(WHILE_POLLING),
-    integer("limit.share", "Share for packets", "Share of the CPU's cycles in a period. A change takes the current period's cycles into account. Input that has stopped waits for the end of the period.", "M 7", (1, 100), "%", 50).now().when(WHILE_POLLING),
+    integer("limit.share", "Share for packets", "Share of the CPU's cycles in a period. A new share counts the cycles that the current period has used already. Input that has stopped waits for the end of the period.", "M 7", (1, 100), "%", 50).now().when(WHILE_POLLING),
     integer("limit.period_ms", "Period", "Time after which the count starts anew. A change also holds for the current period.", "M 7: 10 ms", (1, 1_000), "ms", 10).now().log().when(WHILE_POLLING),
     choice("limit.scope", "Limit holds", "Which cycles the limit counts when there are several CPUs.", "M 10.2 asks", &[("cpu", "for each CPU"), ("all", "for all CPUs together")]).when(WHILE_POLLING),
 ];
@@ -108,7 +108,7 @@ pub const CLOCKED: &[Row] = &[
 #[rustfmt::skip]
 pub const CALAVERAS: &[Row] = &[
     integer("calaveras.receive_weight", "Weight of receiving", "Packets that a receive task may handle in a round.", "ours: M 9.1 does not state it", (1, 1_000), "packets", 8).now().basic().log().when("kernel.design=calaveras"),
-    integer("calaveras.send_weight", "Weight of sending", "Sent packets that a transmit task may clear in a round.", "ours", (1, 1_000), "packets", 8).now().log().when("kernel.design=calaveras"),
+    integer("calaveras.send_weight", "Weight of sending", "Sent packets that a transmit task may clear from its ring in a round.", "ours", (1, 1_000), "packets", 8).now().log().when("kernel.design=calaveras"),
     integer("calaveras.quantum_ticks", "Quantum", "Clock ticks that processes get between rounds.", "ours", (1, 1_000), "ticks", 2).now().basic().log().when("kernel.design=calaveras"),
     integer("calaveras.period_us", "Isochronous period", "How often the timer's task has to run.", "ours", (1_000, 1_000_000), "us", 10_000).now().log().when("kernel.design=calaveras"),
 ];
@@ -131,7 +131,7 @@ pub const INTERRUPTS: &[Row] = &[
 #[rustfmt::skip]
 pub const QUEUES: &[Row] = &[
     integer("queues.receive_ring", "Receive ring", "Received packets that the interface can hold.", "ours for M; S 4.1, W 4.1", (1, 256), "packets", 32).log(),
-    integer("queues.transmit_ring", "Transmit ring", "Packets that the interface can hold until they are sent.", "ours for M; S 4.1", (1, 256), "packets", 16).log().when(WITH_TRANSMIT_RING),
+    integer("queues.transmit_ring", "Transmit ring", "Packets that can be in the ring at once. A sent packet keeps its place until the kernel reclaims it.", "ours for M; S 4.1", (1, 256), "packets", 16).log().when(WITH_TRANSMIT_RING),
     switch("transmit.add_while_active", "Add while sending", "On: the kernel hands packets to the interface while earlier ones are being sent. Off: it does so only after the transmit interrupt is serviced.", "M 7.5: a possible improvement", false).now().when(ROUTERS),
     integer("queues.ipintrq", "IP input queue", "Packets that may wait between the device interrupt and the IP layer.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when("kernel.design=polling|bsd|ultrix|freebsd"),
     integer("queues.ifqueue", "Output queue", "Packets that may wait for the transmit ring.", "ours: 50 in 4.2BSD", (1, 1_000), "packets", 50).now().log().when(FORWARDERS),
@@ -169,7 +169,7 @@ pub fn costs() -> impl Iterator<Item = Row> {
 pub const MEASUREMENT: &[Row] = &[
     choice("measurement.probe", "Tracing probes", "Each traced call and return costs time, as in the paper's measurements.", "M 7.2", &[("none", "none"), ("few", "the interesting procedures"), ("all", "nearly all procedures")]),
     integer("measurement.probe_ns", "Cost of a probe", "CPU time of each traced call or return.", "M 7.2: about 1.5 us", (0, 100_000), "ns", 1_500),
-    integer("trial.packets", "Packets a trial", "A trial ends when this many have arrived.", "M 6.1", (10, 10_000_000), "packets", 10_000).log(),
+    integer("trial.packets", "Packets a trial", "A trial ends when this many packets have arrived.", "M 6.1", (10, 10_000_000), "packets", 10_000).log(),
     integer("trial.ms_max", "Longest trial", "A trial ends after this time at the latest.", "ours", (1, 600_000), "ms", 30_000).log(),
     integer("trial.warmup", "Warm-up", "First part of a trial, which is not counted.", "ours", (0, 90), "%", 10),
     integer("trial.seeds", "Seeds", "Number of trials with different random numbers. Their results are averaged.", "ours", (1, 100), "trials", 3),
