@@ -22,7 +22,7 @@ fn run_capture(milliseconds: &[u64], changes: &[(&str, &str)]) -> Report {
     let text = "capture = \"a.pcap\"\nsettings.traffic.pattern = \"capture\"\nsettings.traffic.speed = 100";
     let changes: Vec<(&str, Value)> = changes.iter().map(|(path, text)| (*path, Value::from_text(text))).collect();
     let scenario = Scenario::parse(text).expect("a scenario").with(&changes).expect("the changes are allowed");
-    run_scenario(&scenario.recorded(&Arc::new(recording)).expect("any recording will do"))
+    run_scenario(&scenario.with_recording(&Arc::new(recording)).expect("any recording will do"))
 }
 
 fn run_scenario(scenario: &Scenario) -> Report {
