@@ -1,6 +1,6 @@
 //! The kernel designs, one row each: id, name, family, groups, and the texts of the catalogue. The choices of
-//! `kernel.design`, the groups that conditions name in braces, and the designs of a family all derive from these rows. What
-//! a design does is with its family (`systems.rs` lists those).
+//! `kernel.design`, the groups that conditions name in braces, and the designs of a family all derive from these rows. The
+//! code of a design is in its family's module (`systems.rs` lists the families).
 
 use serde::Serialize;
 
@@ -94,7 +94,7 @@ impl Design {
     }
 
     /// A switch to a thread continues after an interrupt that preempts it: 4.4BSD and Linux hold interrupts off during a
-    /// switch (that ours come at once is a simplification). On the kernels of M the switch starts again, or is not needed
+    /// switch (in this model they come at once, which is a simplification). On the kernels of M the switch starts again, or is not needed
     /// any more (M 7.3).
     pub fn finishes_switches(self) -> bool {
         !self.is_in("M")

@@ -23,7 +23,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Makes a recording of at least one packet, in order of time, the first at 0. Returns nothing when the list is another.
+    /// Makes a recording of at least one packet, in order of time, the first at 0. Returns nothing for any other list.
     pub fn new(arrivals: Vec<Arrival>) -> Option<Recording> {
         let first = arrivals.first()?;
         let in_order = arrivals.is_sorted_by_key(|arrival| arrival.nanoseconds);
@@ -49,7 +49,7 @@ impl Recording {
     }
 }
 
-/// Hashes the times and lengths; their order and number count.
+/// Hashes the times and lengths; their order and number matter.
 fn fingerprint(arrivals: &[Arrival]) -> u64 {
     arrivals.iter().fold(0, |hash: u64, arrival| {
         let hash = (hash ^ arrival.nanoseconds).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(23);

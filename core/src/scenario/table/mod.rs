@@ -1,5 +1,5 @@
-//! The parameter table: one row for each setting. `rows` has the settings of M's kernels and of all machines; the other
-//! families' settings have files of their own. Validation and knobs use the ranges of these rows, unless the machine's
+//! The parameter table: one row for each setting. `rows` has the settings of M's kernels and of all machines,
+//! `families` those of the other families. Validation and knobs use the ranges of these rows, unless the machine's
 //! profile has other ranges.
 
 mod cost_users;
