@@ -113,7 +113,7 @@ fn the_process_takes_packets_only_in_its_time_slices() {
     let later = &served[3_000..];
     let idle = later.iter().filter(|count| **count == 0).count();
     assert!((2_200..2_600).contains(&idle), "four out of five slices belong to the others: {idle} of 3,000 ms");
-    // a round is five slices of 100 ms; each round is alike
+    // a round is five slices of 100 ms; all rounds are alike
     let rounds: Vec<u32> = later.chunks(500).map(|round| round.iter().sum()).collect();
     let (least, most) = (rounds.iter().min().expect("six rounds"), rounds.iter().max().expect("six rounds"));
     assert!(*least * 10 >= *most * 9, "{rounds:?}");

@@ -20,7 +20,7 @@ fn scattered_losses_break_every_frame_and_whole_drops_do_not() {
     assert!(packets.delivered_rate() < 0.01 * packets.offered_rate(), "{}", packets.delivered_rate());
     assert!((0.3..0.5).contains(&(rest.delivered_rate() / rest.offered_rate())), "{}", rest.delivered_rate());
     assert!((0.64..0.68).contains(&(whole.delivered_rate() / whole.offered_rate())), "{}", whole.delivered_rate());
-    // as much is lost in all, but before work is spent on it and not in the process
+    // the same number of packets is lost, but early, before work is spent on them
     let [scattered, early] = [&packets, &whole].map(|measured| measured.drops("frame_buffer"));
     assert!(scattered > 100_000 && early == 0, "{scattered} {early}");
     assert!(whole.wasted() * 5 < packets.wasted(), "{} {}", whole.wasted(), packets.wasted());

@@ -40,7 +40,7 @@ fn a_full_ring_interrupts() {
 #[test]
 fn latency_is_the_sum_of_the_steps() {
     use Step::*;
-    let no_divisor = ("traffic.rate", "9973"); // of the clock's rate
+    let no_divisor = ("traffic.rate", "9973"); // not a divisor of the clock's rate
     let evenly = [EVENLY, no_divisor];
     let interrupts = Measured::of("today-interrupts", &evenly, 500);
     let settings = interrupts.machine.settings();
