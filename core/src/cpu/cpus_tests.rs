@@ -1,5 +1,5 @@
 //! Several CPUs, on machines made up for this: what they do at once, in which order, and that a run stays the same however
-//! it is sliced. `tests/laws.rs` and `tests/replay.rs` try the same with whole kernels.
+//! it is sliced. `tests/random_scenarios/` tries the same with whole kernels.
 
 use super::{Channel, Device, Executor, Host, HostBuilder, Level, Packet, Software, ThreadId, ThreadPicker};
 use crate::scenario::costs::STEPS;

@@ -1,10 +1,8 @@
 //! Linux today: when queues interrupt (coalescing, busy polling, deferred interrupts), and the effect on latency. Where the settings
 //! allow it, the expected numbers are closed formulas.
 
-mod today_machine;
-
+use crate::machine::Measured;
 use livelock_core::scenario::Step;
-use today_machine::Measured;
 
 const EVENLY: (&str, &str) = ("traffic.pattern", "constant");
 

@@ -1,13 +1,11 @@
 //! Laws that hold exactly for every valid scenario, tested on thousands of random scenarios; and that a dropped machine is freed.
 
-mod random;
-
+use crate::scenarios::{RUN_CYCLES, cases, scenario};
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::{Scenario, presets};
 use livelock_core::trace::Count;
 use livelock_core::units::Cycles;
 use proptest::prelude::*;
-use random::{RUN_CYCLES, cases, scenario};
 use std::rc::Rc;
 
 fn machine_after(scenario: &Scenario, cycles: u64) -> Machine {

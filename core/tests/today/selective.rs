@@ -1,9 +1,7 @@
 //! Selective dropping (M 10.3, 10.4) in a kernel of today: whole video frames instead of random packets, and shares for receivers.
 //! M measured none of it; the expected numbers follow from the settings and from costs that are ours.
 
-mod today_machine;
-
-use today_machine::Measured;
+use crate::machine::Measured;
 
 const FRAMES: &str = "selective.frames";
 

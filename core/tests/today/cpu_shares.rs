@@ -1,11 +1,9 @@
 //! Linux today: how softirqs, ksoftirqd, a NAPI thread and the receiver share the CPU, and the limits of each. This is beyond the
 //! papers: the expected numbers follow from the settings.
 
-mod today_machine;
-
+use crate::machine::{Measured, follow, row_of, step_of};
 use livelock_core::scenario::Step;
 use livelock_core::trace::{Event, Record};
-use today_machine::{Measured, follow, row_of, step_of};
 
 /// Number of the softirq's line.
 const NET_RX: u8 = 3;

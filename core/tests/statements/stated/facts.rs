@@ -42,7 +42,7 @@ pub const FACTS: &[Fact] = &[
     fact("section-9-1", "for two clock ticks", Setting("calaveras.quantum_ticks", "2")),
     fact("section-9-1", "Every 10 milliseconds", Setting("calaveras.period_us", "10000")),
     fact("section-10-3-packets", "eight packets", Setting("selective.frame_packets", "8")),
-    fact("section-10-4-shares", "set a share of 75 %", Cited("a setting to try; tests/selective.rs does")),
+    fact("section-10-4-shares", "set a share of 75 %", Cited("a setting to try; tests/today/selective.rs does")),
     fact("spanos-figure-4", "64-byte packets", Setting("traffic.bytes", "64")),
     fact("spanos-figure-5-napi", "32 packets at a time", Setting("linux.weight", "32")),
     fact("spanos-figure-5-napi-tx-128", "128 packets", Setting("linux.frames_an_interrupt", "128")),

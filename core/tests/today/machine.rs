@@ -1,7 +1,5 @@
 //! Runs machines of the family `today`, and reads their counters and records.
 
-#![allow(dead_code)] // each test file uses a part of this module
-
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::costs::STEPS;
 use livelock_core::scenario::{Scenario, Step, Value, presets};

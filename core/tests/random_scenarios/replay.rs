@@ -1,14 +1,12 @@
 //! A run is a function of its scenario: slicing, tracing, reading or live interventions do not change it.
 
-mod random;
-
+use crate::scenarios::{RUN_CYCLES, cases, scenario};
 use livelock_core::machine::{Machine, Tracing};
 use livelock_core::scenario::Scenario;
 use livelock_core::session::Session;
 use livelock_core::trace::RecorderSize;
 use livelock_core::units::Cycles;
 use proptest::prelude::*;
-use random::{RUN_CYCLES, cases, scenario};
 
 /// Long enough to contain close rows (at the start and after knobs) and distant rows (later).
 const LONG_CYCLES: u64 = 7 * RUN_CYCLES;
