@@ -1,17 +1,17 @@
-// What a screen reader hears of the lab, and where the focus is after each press: it is never lost, what a key did
-// is said, and only that.
+// What a screen reader announces in the lab, and where the focus is after each press: it is never lost, and the effect
+// of each key is announced.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage, moment, MOMENTS } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 
-const spoken = (page: Page): Locator => page.getByTestId("spoken");
+const liveRegion = (page: Page): Locator => page.getByTestId("live-region");
 
-test("every page is arrived at by its heading and names the window", async ({ page, lab }) => {
+test("opening a page focuses its heading and sets the window's title", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await expect(page).toHaveTitle("A router under load - Livelock Lab");
-  await expect(spoken(page)).not.toBeEmpty();
+  await expect(liveRegion(page)).not.toBeEmpty();
   for (const [name, heading, title] of [
     ["Glossary", "Glossary", "Glossary"],
     ["Figures", "Figures of the papers", "Figures of the papers"],
@@ -23,8 +23,8 @@ test("every page is arrived at by its heading and names the window", async ({ pa
       .press("Enter");
     await expect(page.getByRole("heading", { level: 2, name: heading })).toBeFocused();
     await expect(page).toHaveTitle(`${title} - Livelock Lab`);
-    // What was said of the machine does not stay behind.
-    await expect(spoken(page)).toBeEmpty();
+    // The last announcement about the machine is cleared.
+    await expect(liveRegion(page)).toBeEmpty();
   }
   await page.getByRole("link", { name: "Begin: Receive livelock" }).press("Enter");
   await expect(new LessonPage(page).title("A router that keeps up")).toBeFocused();
@@ -33,58 +33,58 @@ test("every page is arrived at by its heading and names the window", async ({ pa
   await expect(page.getByRole("heading", { level: 2, name: /^A router/ })).toBeFocused();
 });
 
-test("what a key does to the time is said", async ({ page, lab }) => {
+test("the effect of a key on the time is announced", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, moment("set=traffic.rate:12000", 218));
   await page.getByRole("main").focus();
   const { keyboard } = page;
   const working = /^[\d,]+\.\d{3} ms: [A-Z].*\.$/;
   await keyboard.press(".");
-  await expect(spoken(page)).toHaveText(working);
+  await expect(liveRegion(page)).toHaveText(working);
   for (const press of [
     () => keyboard.press(","),
     () => view.button("Next packet").press("Enter"),
   ]) {
-    const before = await spoken(page).textContent();
+    const before = await liveRegion(page).textContent();
     await press();
-    await expect(spoken(page)).not.toHaveText(before ?? "");
-    await expect(spoken(page)).toHaveText(working);
+    await expect(liveRegion(page)).not.toHaveText(before ?? "");
+    await expect(liveRegion(page)).toHaveText(working);
   }
   await page.getByRole("main").focus();
   await keyboard.press("w");
-  await expect(spoken(page)).toHaveText("Watch rates: real time.");
+  await expect(liveRegion(page)).toHaveText("Watch rates: real time.");
   await keyboard.press("w");
-  await expect(spoken(page)).toHaveText("Watch packets: 2 ms per second.");
+  await expect(liveRegion(page)).toHaveText("Watch packets: 2 ms per second.");
   await keyboard.press("+");
-  await expect(spoken(page)).toHaveText(/^Speed: 6\.3 ms per second\.$/);
+  await expect(liveRegion(page)).toHaveText(/^Speed: 6\.3 ms per second\.$/);
   await keyboard.press("f");
-  await expect(spoken(page)).toHaveText("The timeline follows the shown time.");
+  await expect(liveRegion(page)).toHaveText("The timeline follows the shown time.");
   await keyboard.press("Space");
-  await expect(spoken(page)).toHaveText(/^Playing, /);
+  await expect(liveRegion(page)).toHaveText(/^Playing, /);
   await keyboard.press("Space");
-  await expect(spoken(page)).toHaveText(/^Paused at [\d,]+\.\d{3} ms/);
+  await expect(liveRegion(page)).toHaveText(/^Paused at [\d,]+\.\d{3} ms/);
   await view.time.press("Home");
   await page.getByRole("main").focus();
   await keyboard.press("l");
-  await expect(spoken(page)).toHaveText(/^Live edge, paused: [\d,]+\.\d{3} ms/);
+  await expect(liveRegion(page)).toHaveText(/^Live edge, paused: [\d,]+\.\d{3} ms/);
 });
 
-test("a jump says where it has arrived, also when the verdict is the same", async ({
+test("a jump announces where it ended, also when the diagnosis is the same", async ({
   page,
   lab,
 }) => {
   const view = new LabPage(page);
   await view.open(lab, moment("set=traffic.rate:2000", 500));
   await page.getByRole("main").focus();
-  const verdict = await view.headline.textContent();
+  const headline = await view.headline.textContent();
   await page.keyboard.press("e");
-  await expect(spoken(page)).toHaveText("Jumping 50 milliseconds ahead.");
-  await expect(spoken(page)).toContainText(`50 milliseconds later: ${verdict}`, {
+  await expect(liveRegion(page)).toHaveText("Jumping 50 milliseconds ahead.");
+  await expect(liveRegion(page)).toContainText(`50 milliseconds later: ${headline}`, {
     timeout: 30_000,
   });
 });
 
-test("a verdict that settles says how to come to it at once", async ({ page, lab }) => {
+test("a settling diagnosis says how to jump to its end", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.dot.focus();
@@ -92,44 +92,44 @@ test("a verdict that settles says how to come to it at once", async ({ page, lab
   await view.button("Play").press("Enter");
   await expect.poll(() => view.diagnosis(), { timeout: 30_000 }).toBe("settling");
   await expect(view.sentence).toContainText("Press E (Jump ahead) to go there at once.");
-  await expect(spoken(page)).toContainText("Press E (Jump ahead) to go there at once.");
+  await expect(liveRegion(page)).toContainText("Press E (Jump ahead) to go there at once.");
   await page.keyboard.press("k");
-  await expect(view.sentence).toContainText("The machine is paused. Key E");
+  await expect(view.sentence).toContainText("The machine is paused. Press E");
   await page.keyboard.press("e");
-  await expect(spoken(page)).toContainText("50 milliseconds later:", { timeout: 30_000 });
-  await expect(spoken(page)).not.toContainText("Settling");
+  await expect(liveRegion(page)).toContainText("50 milliseconds later:", { timeout: 30_000 });
+  await expect(liveRegion(page)).not.toContainText("Settling");
 });
 
-test("the timeline's keys are said, and where they rest only", async ({ page, lab }) => {
+test("the effect of the timeline's keys is announced", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   const timeline = page.getByRole("application", { name: /^Timeline/ });
   await expect(timeline).toHaveAccessibleDescription(/Home and End .* Esc .* table/);
   await timeline.focus();
   await page.keyboard.press("+");
-  await expect(spoken(page)).toHaveText(/^[\d.]+ µs shown, from [\d.,]+ to [\d.,]+ ms\.$/);
-  const wide = await spoken(page).textContent();
+  await expect(liveRegion(page)).toHaveText(/^[\d.]+ µs shown, from [\d.,]+ to [\d.,]+ ms\.$/);
+  const wide = await liveRegion(page).textContent();
   for (const key of ["ArrowLeft", "Home", "End"]) {
-    const before = await spoken(page).textContent();
+    const before = await liveRegion(page).textContent();
     await page.keyboard.press(key);
-    await expect(spoken(page)).not.toHaveText(before ?? "");
-    await expect(spoken(page)).toHaveText(/shown, from/);
+    await expect(liveRegion(page)).not.toHaveText(before ?? "");
+    await expect(liveRegion(page)).toHaveText(/shown, from/);
   }
   expect(wide).not.toBeNull();
   await page.keyboard.press("m");
-  await expect(spoken(page)).toHaveText(/^Measuring from 500\.000 ms/);
+  await expect(liveRegion(page)).toHaveText(/^Measuring from 500\.000 ms/);
   await page.keyboard.press("Escape");
-  await expect(spoken(page)).toHaveText("Nothing is measured.");
+  await expect(liveRegion(page)).toHaveText("Nothing is measured.");
   await page.keyboard.press("Enter");
-  await expect(spoken(page)).toHaveText(/^Timeline from/);
+  await expect(liveRegion(page)).toHaveText(/^Timeline from/);
 });
 
-test("from a queue to a packet's story and back, by focus", async ({ page, lab }) => {
+test("the focus moves from a queue to a packet's history and back", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   const queue = page.getByRole("button", { name: /^IP input queue/ });
   await queue.press("Enter");
-  await expect(spoken(page)).toHaveText(
+  await expect(liveRegion(page)).toHaveText(
     /^Selected: IP input queue.*: 50 of 50, full.*Escape closes/,
   );
   const inspector = page.getByRole("region", { name: "What is selected" });
@@ -144,14 +144,19 @@ test("from a queue to a packet's story and back, by focus", async ({ page, lab }
   await expect(inspector.getByRole("heading", { name: /^Packet [\d,]+$/ })).toBeFocused();
   const times = inspector.getByRole("region", { name: /^Steps/ }).getByRole("button");
   await expect(times.first()).toHaveAccessibleName(/^Go to [\d,]+\.\d{3} ms: .+, .+/);
-  await expect(spoken(page)).toHaveText(/^Selected: Packet [\d,]+\. Waits in the IP input queue/);
+  await expect(liveRegion(page)).toHaveText(
+    /^Selected: Packet [\d,]+\. Waits in the IP input queue/,
+  );
   await page.keyboard.press("Escape");
   await expect(inspector).toBeHidden();
   await expect(queue).toBeFocused();
-  await expect(spoken(page)).toHaveText("Nothing is selected.");
+  await expect(liveRegion(page)).toHaveText("Nothing is selected.");
 });
 
-test("the timeline's table is one tab stop, and a press in it is said", async ({ page, lab }) => {
+test("the timeline's table is one tab stop, and a press in it is announced", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   const name = page.getByText("The timeline as a table");
@@ -171,14 +176,17 @@ test("the timeline's table is one tab stop, and a press in it is said", async ({
   await expect(time).toHaveAccessibleName(/^Go to [\d,]+\.\d{3} ms: \S+ begins$/);
   const at = (await time.textContent()) ?? "";
   await page.keyboard.press("Enter");
-  await expect(spoken(page)).toHaveText(`Paused at ${at}.`);
-  // Wherever its row stands now.
+  await expect(liveRegion(page)).toHaveText(`Paused at ${at}.`);
+  // Its row may have moved.
   await expect(
     grid.getByRole("button", { name: new RegExp(`^Go to ${at}`) }).first(),
   ).toBeFocused();
 });
 
-test("a packet that leaves its queue keeps the focus while it has it", async ({ page, lab }) => {
+test("a packet that leaves its queue stays in the list while it has the focus", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   await page.getByRole("button", { name: /^IP input queue/ }).press("Enter");
@@ -196,13 +204,13 @@ test("a packet that leaves its queue keeps the focus while it has it", async ({ 
   await expect(held).toHaveCount(0);
 });
 
-test("what is reset or chosen hands the focus on", async ({ page, lab }) => {
+test("a reset button and a dialog pass the focus on when they disappear", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, moment("set=traffic.rate:2000", 50));
   const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
   await rate.fill("4500");
   await rate.press("Enter");
-  await view.button("Offered rate: moved from 2,000/s: reset").press("Enter");
+  await view.button("Offered rate: changed from 2,000/s: reset").press("Enter");
   await expect(rate).toBeFocused();
 
   await page.getByRole("main").focus();
@@ -213,7 +221,7 @@ test("what is reset or chosen hands the focus on", async ({ page, lab }) => {
   await expect(page.getByRole("heading", { level: 2, name: /^A router/ })).toBeFocused();
 });
 
-test("a scenario is found by a word, chosen by keyboard, and Space plays it", async ({
+test("a scenario is found by a word and chosen by keyboard, and Space plays it", async ({
   page,
   lab,
 }) => {
@@ -238,17 +246,17 @@ test("a scenario is found by a word, chosen by keyboard, and Space plays it", as
   await field.fill("Receive livelock");
   await choice.focus();
   await page.keyboard.press("Enter");
-  const verdict = page.getByRole("heading", { name: "What is happening" });
-  await expect(verdict).toBeFocused();
+  const diagnosis = page.getByRole("heading", { name: "What is happening" });
+  await expect(diagnosis).toBeFocused();
   await expect(page).toHaveTitle("Receive livelock - Livelock Lab");
-  await expect(verdict).toBeFocused();
+  await expect(diagnosis).toBeFocused();
   const pause = await view.button("Pause").isVisible();
   await page.keyboard.press("Space");
   await expect(view.button(pause ? "Play" : "Pause")).toBeVisible();
   await expect(dialog).toBeHidden();
 });
 
-test("a prediction says what is missing, and its result has the focus", async ({ page, lab }) => {
+test("a prediction says what is missing, and its result gets the focus", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "predict-the-curve");
   const task = lesson.task("curve");
@@ -265,7 +273,7 @@ test("a prediction says what is missing, and its result has the focus", async ({
   const status = task.getByRole("status");
   await expect(status).toHaveText("Not yet: One number is missing.");
   await entries[0]?.fill("900");
-  // Nothing that counts is spoken: the begin, then the result.
+  // The progress is not announced, only the beginning and the result.
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
@@ -284,7 +292,10 @@ test("a prediction says what is missing, and its result has the focus", async ({
   await expect(task.getByRole("img")).toHaveAccessibleName(/“The prediction as a table”/);
 });
 
-test("an answer's field carries its question and its unit", async ({ page, lab }) => {
+test("the field of an answer has its question and its unit as name and description", async ({
+  page,
+  lab,
+}) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock");
   const field = lesson.task("spare").getByRole("textbox");

@@ -1,8 +1,11 @@
-// The throughput curve: six, twelve, twenty-four points; epochs; pinned curves; the papers' marks.
+// The throughput curve: its rates and seeds, epochs, pinned curves, and the marks of the papers.
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS, numberIn } from "./pages/lab-page";
 
-test("ends at 24 rates with their seeds, and tells where loss begins", async ({ page, lab }) => {
+test("the curve ends with 24 rates and their seeds, and says where loss begins", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.curveIsDrawn();
@@ -16,10 +19,10 @@ test("ends at 24 rates with their seeds, and tells where loss begins", async ({ 
   expect(numberIn(table.get("14,880")?.[0])).toBeLessThan(100);
 });
 
-test("a knob moved in mid-sweep leaves no point of an older epoch", async ({ page, lab }) => {
+test("a knob changed during a sweep leaves no point of an older epoch", async ({ page, lab }) => {
   const view = new LabPage(page);
   await page.addInitScript(() => {
-    // Keeps every state of the curve's points that was ever on the page.
+    // Records every state of the curve's points that was on the page.
     const seen: { epoch: string; points: number }[] = [];
     (globalThis as unknown as { seenCurves: typeof seen }).seenCurves = seen;
     new MutationObserver(() => {
@@ -46,7 +49,7 @@ test("a knob moved in mid-sweep leaves no point of an older epoch", async ({ pag
   );
   const firsts = seen.filter(({ epoch }, index) => seen[index - 1]?.epoch !== epoch);
   expect(firsts.length).toBeGreaterThan(3);
-  // Every epoch begins without a point, or with those that its own cache had.
+  // Every epoch begins without points, or with the points that were cached for it.
   await view.unfold("The curve as a table");
   const table = await view.table(/^Throughput:/);
   const peak = Math.max(...[...table.values()].map(([mean]) => numberIn(mean)));
@@ -54,7 +57,10 @@ test("a knob moved in mid-sweep leaves no point of an older epoch", async ({ pag
   expect(last, "polling is on: every point is of the flat curve").toBeGreaterThan(0.9 * peak);
 });
 
-test("pinned curves stay and can be taken off; the one before is kept", async ({ page, lab }) => {
+test("a pinned curve stays and can be removed; the curve before the change is shown, too", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.curveIsDrawn();
@@ -66,17 +72,17 @@ test("pinned curves stay and can be taken off; the one before is kept", async ({
   await expect(view.throughput.getByRole("listitem").filter({ hasText: "Polling on" })).toHaveCount(
     1,
   );
-  await kept.getByRole("button", { name: /Take off/ }).click();
+  await kept.getByRole("button", { name: /^Remove: / }).click();
   await expect(kept.getByText("A", { exact: true })).toHaveCount(0);
 });
 
-test("what the papers state is marked, with its source, where the knobs are theirs", async ({
+test("the papers' numbers are marked, with their source, when the knobs are those of the paper", async ({
   page,
   lab,
 }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?scenario=figure-6-1&t=30000000&play=0");
-  await expect(view.throughput.getByText(/peak: 4,700, as the paper states/)).toBeVisible();
+  await expect(view.throughput.getByText(/peak: 4,700, according to the paper/)).toBeVisible();
   await expect(view.throughput.locator("[data-claim='M6.2-peak']")).toHaveCount(1);
   await view.unfold("The curve as a table");
   const stated = await view.table("What the papers state");
@@ -85,7 +91,10 @@ test("what the papers state is marked, with its source, where the knobs are thei
   await expect(view.throughput.locator("[data-claim]")).toHaveCount(0);
 });
 
-test("the dot says where it is and moves by every slider key", async ({ page, lab }) => {
+test("the operating point describes itself and moves by every slider key", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await expect(view.dot).toHaveAttribute(

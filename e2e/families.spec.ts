@@ -1,6 +1,5 @@
-// One machine of every family of kernels, as a reader meets it: it plays and packets move, the timeline and
-// the outcomes fill, axe finds nothing, a knob of that family works, the sentence says something true; and
-// from one family to the next without a reload.
+// One machine of every family of kernels: it plays and packets move, timeline and outcomes are filled, axe finds nothing,
+// a knob of the family works, and the diagnosis is right. Also: switching from one family to the next without a reload.
 import { expect, test } from "./fixtures";
 import { LabPage, numberIn } from "./pages/lab-page";
 import { axeFindings } from "./pages/axe";
@@ -9,16 +8,16 @@ import { textFindings } from "./pages/text-check";
 interface FamilyCase {
   scenario: string;
   hertz: number;
-  /** Where something is going on, in milliseconds. */
+  /** A moment with activity, in milliseconds. */
   at: number;
   diagnosis: string;
-  /** What the sentence has to say of the machine. */
+  /** What the sentence must say about the machine. */
   says: RegExp;
-  /** A group of knobs that only this family has, a knob in it, and what it is turned to. */
+  /** A group of knobs that only this family has, a knob in it, and its new value. */
   group: RegExp;
   knob: RegExp;
   value: string;
-  /** A step that only this family takes, among the costs; and one of another. */
+  /** A step among the costs that only this family has, and steps of other families. */
   cost: RegExp;
   foreign: RegExp;
 }
@@ -78,16 +77,16 @@ const link = ({ scenario, hertz, at }: FamilyCase) =>
   `#/lab?scenario=${scenario}&t=${Math.round((hertz / 1000) * at)}&play=0`;
 
 for (const [family, one] of Object.entries(CASES)) {
-  test(`${family} play, fill the page and read well`, async ({ page, lab }) => {
+  test(`${family}: it plays, fills the page and is readable`, async ({ page, lab }) => {
     test.slow();
     const view = new LabPage(page);
     await view.open(lab, link(one));
     await expect.poll(() => view.diagnosis(), { timeout: 20_000 }).toBe(one.diagnosis);
     await expect(view.sentence).toContainText(one.says);
 
-    // The outcomes and the timeline tell of the same window.
+    // The outcomes and the timeline are filled.
     await view.unfold("The numbers as tables");
-    const fates = await view.table("Packets by fate");
+    const fates = await view.table("Packets by outcome");
     expect(numberIn(fates.get("Arrived")?.[0])).toBeGreaterThan(50);
     const cpu = await view.table("CPU time by context");
     expect([...cpu.values()].filter((cells) => numberIn(cells.at(-1)) > 0).length).toBeGreaterThan(
@@ -97,7 +96,7 @@ for (const [family, one] of Object.entries(CASES)) {
     const spans = page.getByRole("region", { name: "The timeline as a table" }).getByRole("row");
     await expect.poll(() => spans.count()).toBeGreaterThan(5);
 
-    // The knobs are this family's, and one of them works.
+    // The knobs belong to this family, and one of them works.
     const knobs = page.getByRole("region", { name: "Knobs" });
     await knobs.getByRole("button", { name: /^Costs/ }).click();
     await expect(knobs.getByRole("textbox", { name: one.cost }).first()).toBeAttached();
@@ -107,13 +106,13 @@ for (const [family, one] of Object.entries(CASES)) {
     const knob = knobs.getByRole("textbox", { name: one.knob });
     await knob.fill(one.value);
     await knob.press("Enter");
-    await expect(knobs.getByRole("button", { name: /moved from/ }).first()).toBeVisible();
+    await expect(knobs.getByRole("button", { name: /changed from/ }).first()).toBeVisible();
     await expect.poll(() => page.url()).toMatch(/do=|set=/);
 
     expect(await textFindings(page, 12)).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
 
-    // It goes on from there: time passes and packets move.
+    // The machine plays on: time passes and packets move.
     const picture = page.locator("canvas.machine-live");
     const stood = Number(await picture.getAttribute("data-time"));
     const before = await view.shownMilliseconds();
@@ -146,7 +145,7 @@ test("from one family to the next and back, without a reload", async ({ page, la
     await expect.poll(() => page.url()).toContain(`scenario=${id}`);
     await expect.poll(() => view.diagnosis(), { timeout: 30_000 }).toBe(diagnosis);
   }
-  // Each step back is a machine of another family again.
+  // Each undo leads to a machine of another family.
   for (const name of ["A process that pays", "NAPI under a flood", "A router under load"]) {
     await view.button(/^Undo/).first().click();
     await expect(title).toContainText(name);
@@ -190,7 +189,7 @@ for (const [story, scenario, hertz, at, diagnosis, cure] of [
     "Check the queue after every packet",
   ],
 ] as const) {
-  test(`${story} is said, and its button mends it`, async ({ page, lab }) => {
+  test(`${story} is diagnosed, and its button cures it`, async ({ page, lab }) => {
     const view = new LabPage(page);
     await view.open(
       lab,
@@ -204,7 +203,7 @@ for (const [story, scenario, hertz, at, diagnosis, cure] of [
   });
 }
 
-test("no memory for the ring is said, and has no button", async ({ page, lab }) => {
+test("a ring without memory is diagnosed, and has no button", async ({ page, lab }) => {
   test.slow();
   const view = new LabPage(page);
   await view.open(lab, `#/lab?scenario=wu-figure-9&t=${350e3 * 1900}&play=0`);

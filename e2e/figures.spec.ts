@@ -1,5 +1,5 @@
-// The page of figures: it is reached from the header, computes what comes into view without moving
-// anything, says what the papers state, and can be read by everybody at any width.
+// The page of figures: the header leads to it, it computes what comes into view without moving anything, it shows what the
+// papers state, and it is readable and accessible at every width.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { axeFindings } from "./pages/axe";
@@ -14,7 +14,7 @@ function figure(page: Page, key: string) {
   return page.getByRole("region", { name: new RegExp(`^${key}\\b`) });
 }
 
-test("is reached from the header, computes what comes into view, and nothing moves", async ({
+test("the header leads to it, it computes what comes into view, and nothing moves", async ({
   page,
   lab,
 }) => {
@@ -35,34 +35,34 @@ test("is reached from the header, computes what comes into view, and nothing mov
 
 test("a time line and bursts are computed call by call", async ({ page, lab }) => {
   await open(page, lab);
-  const line = figure(page, "M figure 7-4");
-  await line.scrollIntoViewIfNeeded();
-  await expect(line.getByText("Computed in this browser.")).toBeVisible({ timeout: 40_000 });
-  await line.getByRole("button", { name: "The calls as a table" }).click();
+  const timeLine = figure(page, "M figure 7-4");
+  await timeLine.scrollIntoViewIfNeeded();
+  await expect(timeLine.getByText("Computed in this browser.")).toBeVisible({ timeout: 40_000 });
+  await timeLine.getByRole("button", { name: "The calls as a table" }).click();
   for (const procedure of ["lnintr", "ipinput", "ip_output", "lnput", "lntint"])
     await expect(
-      line.getByRole("rowheader", { name: procedure, exact: true }).first(),
+      timeLine.getByRole("rowheader", { name: procedure, exact: true }).first(),
     ).toBeVisible();
 });
 
-test("who is at a figure keeps the focus and hears of it, and of no other", async ({
+test("a focused figure keeps the focus and is announced, and no other figure is", async ({
   page,
   lab,
 }) => {
   await open(page, lab);
-  const spoken = page.getByTestId("spoken");
+  const liveRegion = page.getByTestId("live-region");
   const one = figure(page, "M figure 6-3");
-  // It comes into view with the focus, and computes by itself.
+  // The focus brings it into view, so it computes by itself.
   await one.getByRole("button", { name: "Compute M figure 6-3" }).focus();
   const button = one.getByRole("button", { name: "Computing M figure 6-3" });
   await expect(button).toBeFocused();
   await expect(button).toBeDisabled();
-  await expect(spoken).toHaveText("M figure 6-3 is being computed.");
+  await expect(liveRegion).toHaveText("M figure 6-3 is being computed.");
   const done = one.getByText("Computed in this browser.");
   await expect(done).toBeFocused({ timeout: 90_000 });
-  await expect(spoken).toHaveText("M figure 6-3 is computed: 4 lines of 24 rates.");
+  await expect(liveRegion).toHaveText("M figure 6-3 is computed: 4 lines of 24 rates.");
   await expect(figure(page, "M figure 6-1").getByText("Computed in this browser.")).toBeVisible();
-  await expect(spoken).toHaveText("M figure 6-3 is computed: 4 lines of 24 rates.");
+  await expect(liveRegion).toHaveText("M figure 6-3 is computed: 4 lines of 24 rates.");
 
   await page.keyboard.press("Tab");
   const numbers = one.getByRole("button", { name: "The numbers of M figure 6-3" });
@@ -76,7 +76,7 @@ test("who is at a figure keeps the focus and hears of it, and of no other", asyn
   await expect(stated.getByRole("cell", { name: /^M 6/ }).first()).toBeVisible();
 });
 
-test("the claims are a table with recorded verdicts, and all figures are asked for at once", async ({
+test("the claims are a table with recorded verdicts, and one button computes all figures", async ({
   page,
   lab,
 }) => {
@@ -84,23 +84,23 @@ test("the claims are a table with recorded verdicts, and all figures are asked f
   const table = page.getByRole("table", { name: "All claims, with recorded verdicts" });
   const row = table.getByRole("row").filter({ hasText: "M6.5-flat" });
   await expect(row).toContainText("holds");
-  await expect(page.getByText(/^Recorded: \d+ hold, \d+ do not/)).toBeVisible();
+  await expect(page.getByText(/^Recorded verdicts: \d+ hold, \d+ do not hold/)).toBeVisible();
 
-  // Who asks for all of them is told of the whole, not of each.
+  // Then only the whole is announced, not each figure.
   await page.getByRole("button", { name: "Compute all figures" }).press("Enter");
   const begun = /^All \d+ figures are being computed\.$/;
-  await expect(page.getByTestId("spoken")).toHaveText(begun);
+  await expect(page.getByTestId("live-region")).toHaveText(begun);
   await expect(page.getByText(/^[1-9]\d* of \d+ are computed\.$/)).toBeVisible();
-  await expect(page.getByTestId("spoken")).toHaveText(begun);
+  await expect(page.getByTestId("live-region")).toHaveText(begun);
 });
 
-test("reads well at every width, in light and dark", async ({ page, lab }) => {
+test("is readable and accessible at every width, in light and dark", async ({ page, lab }) => {
   test.slow();
   await open(page, lab);
   await expect(figure(page, "M figure 6-1").getByRole("img").first()).toBeVisible();
-  await inEveryViewport(page, async (look) => {
+  await inEveryViewport(page, async (viewport) => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, look.name).toBe(look.width);
-    expect(await axeFindings(page, look), look.name).toEqual([]);
+    expect(wide, viewport.name).toBe(viewport.width);
+    expect(await axeFindings(page, viewport), viewport.name).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// The first minute: open running and healthy, pull until it breaks, one button mends it.
+// The first minute: the lab opens with a running, healthy machine; the rate is raised until it breaks; one button cures it.
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS, numberIn } from "./pages/lab-page";
 
@@ -15,7 +15,7 @@ test("opens running and healthy at 2,000/s with one knob unfolded", async ({ pag
   await expect.poll(() => view.shownMilliseconds()).toBeGreaterThan(before);
 });
 
-test("the dot is pulled until the machine breaks, and one button mends it", async ({
+test("the dot is dragged until the machine breaks, and one button cures it", async ({
   page,
   lab,
 }) => {
@@ -37,13 +37,13 @@ test("the dot is pulled until the machine breaks, and one button mends it", asyn
   await expect(view.sentence.getByRole("img", { name: "Good" })).toBeVisible({ timeout: 15_000 });
   await view.unfold("The numbers as tables");
   await expect(async () => {
-    const fates = await view.table("Packets by fate");
+    const fates = await view.table("Packets by outcome");
     expect(numberIn(fates.get("Delivered")?.[0])).toBeGreaterThan(400);
   }).toPass();
   await expect(view.button(/^Undo/).first()).toBeEnabled();
 });
 
-test("healthy, collapsed and cured look like what they are", async ({ page, lab }) => {
+test("healthy, collapsed and cured machines are diagnosed as such", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await expect(view.outcomes.getByText("nothing thrown away")).toBeVisible();
@@ -56,17 +56,17 @@ test("healthy, collapsed and cured look like what they are", async ({ page, lab 
   await expect(view.outcomes.getByText("nothing thrown away")).toBeVisible();
 });
 
-test("the sentence is announced when the diagnosis changes, and on a key", async ({
+test("the diagnosis is announced when it changes, and when a key asks for it", async ({
   page,
   lab,
 }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
-  const spoken = page.getByTestId("spoken");
-  await expect(spoken).toContainText("Every packet gets through.");
-  await expect(spoken).toHaveAttribute("aria-live", "polite");
+  const liveRegion = page.getByTestId("live-region");
+  await expect(liveRegion).toContainText("Every packet gets through.");
+  await expect(liveRegion).toHaveAttribute("aria-live", "polite");
   await view.paste(MOMENTS.collapsed);
   await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
   await page.keyboard.press("d");
-  await expect(spoken).toContainText("Nine of ten packets are thrown away after work.");
+  await expect(liveRegion).toContainText("Nine of ten packets are thrown away after work.");
 });

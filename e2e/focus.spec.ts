@@ -1,8 +1,8 @@
-// Who has the focus when what had it goes, or can do no more: never nobody.
+// Where the focus goes when the element that has it disappears or is disabled: it is never lost.
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
-test("a button of the timeline that goes or can do no more leaves the focus there", async ({
+test("a timeline button that disappears or is disabled leaves the focus in the card", async ({
   page,
   lab,
 }) => {
@@ -22,26 +22,23 @@ test("a button of the timeline that goes or can do no more leaves the focus ther
   await expect(page.getByRole("heading", { name: "Timeline" })).toBeFocused();
 });
 
-test("on a page enlarged four times nothing lies over what has the focus", async ({
-  page,
-  lab,
-}) => {
+test("on a page zoomed to 400 % nothing covers the focused element", async ({ page, lab }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   for (const name of ["Play", /^Knobs/, "Step forward"]) {
     const button = view.button(name);
     await button.focus();
-    const isSeen = await button.evaluate((element) => {
+    const isVisible = await button.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const seen = document.elementFromPoint(left + width / 2, top + height / 2);
       return seen !== null && element.contains(seen);
     });
-    expect(isSeen, String(name)).toBe(true);
+    expect(isVisible, String(name)).toBe(true);
   }
 });
 
-test("undo that has nothing more to undo keeps the focus", async ({ page, lab }) => {
+test("undo keeps the focus when nothing is left to undo", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.dot.focus();
@@ -54,24 +51,24 @@ test("undo that has nothing more to undo keeps the focus", async ({ page, lab })
   await expect(undo).toBeFocused();
 });
 
-test("a curve that is taken off gives the focus to what is left", async ({ page, lab }) => {
+test("a curve that is removed passes the focus on", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.curveIsDrawn();
   await view.throughput.getByRole("button", { name: "Pin" }).click();
-  const off = view.throughput.getByRole("button", { name: /Take off/ });
-  await expect(off).toHaveCount(1);
-  await off.focus();
+  const remove = view.throughput.getByRole("button", { name: /^Remove: / });
+  await expect(remove).toHaveCount(1);
+  await remove.focus();
   await page.keyboard.press("Enter");
-  await expect(off).toHaveCount(0);
+  await expect(remove).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Throughput" })).toBeFocused();
 });
 
-test("the dot does not follow the right button", async ({ page, lab }) => {
+test("the right mouse button does not drag the dot", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await expect(view.dot).toHaveAttribute("aria-valuenow", "2000");
-  // The dot moves as the curve gets its points.
+  // The dot moves while the curve gets its points.
   await view.curveIsDrawn();
   const box = await view.dot.locator(".operating-point-dot").boundingBox();
   if (box === null) throw new Error("the dot is not on the page");
@@ -80,7 +77,7 @@ test("the dot does not follow the right button", async ({ page, lab }) => {
   await page.mouse.move(box.x + 120, box.y, { steps: 4 });
   await page.mouse.up({ button: "right" });
   await expect(view.dot).toHaveAttribute("aria-valuenow", "2000");
-  // The left one pulls it.
+  // The left button drags it.
   await page.keyboard.press("Escape");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
@@ -89,10 +86,7 @@ test("the dot does not follow the right button", async ({ page, lab }) => {
   await expect(view.dot).not.toHaveAttribute("aria-valuenow", "2000");
 });
 
-test("Escape that closes a note or leaves a field does not drop what is selected", async ({
-  page,
-  lab,
-}) => {
+test("Escape that closes a note or leaves a field does not deselect", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await page.locator(".machine-target").first().focus();

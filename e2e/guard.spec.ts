@@ -1,11 +1,11 @@
-// The guard itself: each thing that must never happen is done once on purpose and has to be heard.
+// The guard itself: each test breaks one rule on purpose, and the guard must report it.
 import { expect, test } from "./fixtures";
 
 test.beforeEach(async ({ page, lab }) => {
   await page.goto(lab);
 });
 
-test("hears a request to another host", async ({ page, guard }) => {
+test("reports a request to another host", async ({ page, guard }) => {
   guard.expect(/request to another host: http:\/\/elsewhere\.invalid\/picture\.png/);
   guard.expect(/content policy: img-src/);
   guard.expect(/^console: .*violates/);
@@ -17,7 +17,7 @@ test("hears a request to another host", async ({ page, guard }) => {
   });
 });
 
-test("hears an inline style", async ({ page, guard }) => {
+test("reports an inline style", async ({ page, guard }) => {
   guard.expect(/content policy: style-src-attr/);
   guard.expect(/^console: .*violates/);
   await page.evaluate(() => {
@@ -25,18 +25,18 @@ test("hears an inline style", async ({ page, guard }) => {
   });
 });
 
-test("hears an error in the console", async ({ page, guard }) => {
+test("reports an error in the console", async ({ page, guard }) => {
   guard.expect(/^console: something is wrong \(/);
   await page.evaluate(() => {
     console.error("something is wrong");
   });
 });
 
-test("hears an error that nobody caught", async ({ page, guard }) => {
+test("reports an error that was not caught", async ({ page, guard }) => {
   guard.expect(/^not caught: thrown on purpose$/);
   const heard = page.waitForEvent("pageerror");
   await page.evaluate(() => {
-    // No sleep: thrown outside of this call, where nobody catches it.
+    // Not a sleep: the error is thrown outside of this call, where nothing catches it.
     setTimeout(() => {
       throw new Error("thrown on purpose");
     });
@@ -44,7 +44,7 @@ test("hears an error that nobody caught", async ({ page, guard }) => {
   await heard;
 });
 
-test("hears a rejection that nobody handled", async ({ page, guard }) => {
+test("reports a rejection that was not handled", async ({ page, guard }) => {
   guard.expect(/^not caught: rejected on purpose$/);
   const heard = page.waitForEvent("pageerror");
   await page.evaluate(() => {
@@ -53,10 +53,10 @@ test("hears a rejection that nobody handled", async ({ page, guard }) => {
   await heard;
 });
 
-test("hears a worker that fails and a worker's console", async ({ page, lab, guard }) => {
+test("reports a worker that fails and a worker's console", async ({ page, lab, guard }) => {
   guard.expect(/not caught: .*thrown in a worker/);
-  guard.expect(/^console: said in a worker \(/);
-  const body = `console.error("said in a worker"); throw new Error("thrown in a worker");`;
+  guard.expect(/^console: logged in a worker \(/);
+  const body = `console.error("logged in a worker"); throw new Error("thrown in a worker");`;
   await page.route(`${lab}failing.js`, (route) =>
     route.fulfill({ contentType: "text/javascript", body }),
   );
@@ -67,10 +67,10 @@ test("hears a worker that fails and a worker's console", async ({ page, lab, gua
   await heard;
 });
 
-test("hears that an expected complaint did not come", ({ guard }) => {
+test("reports that an expected complaint is missing", ({ guard }) => {
   expect(guard.complaints()).toEqual([]);
   const pattern = /a complaint that never comes/;
   guard.expect(pattern);
-  expect(guard.complaints()).toEqual([`expected and not heard: ${pattern.source}`]);
+  expect(guard.complaints()).toEqual([`expected but missing: ${pattern.source}`]);
   guard.forget(pattern);
 });

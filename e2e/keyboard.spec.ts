@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
-/** The dialog that a key has opened, and what it was pressed on. */
+/** Opens the share dialog by keyboard. Returns the button and the dialog. */
 async function openShare(page: Page, lab: string) {
   const view = new LabPage(page);
   await view.open(lab);
@@ -16,10 +16,10 @@ test("the first minute without a pointer", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?speed=1");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
-  // Everything that can be worked is reached by Tab, and what is reached can be seen.
+  // Tab reaches every control, and the focused control is visible.
   const reached = new Set<string>();
   for (let i = 0; i < 80; i++) {
     await page.keyboard.press("Tab");
@@ -30,7 +30,7 @@ test("the first minute without a pointer", async ({ page, lab }) => {
       const own = element.getAttribute("aria-label") ?? element.textContent;
       return [...labels].map((label) => label.textContent).join(" ") || own.trim();
     });
-    if (name === null || name === "Skip to the page") break;
+    if (name === null || name === "Skip to the content") break;
     reached.add(name);
     if (name === "Offered rate: you are here") break;
   }
@@ -53,7 +53,7 @@ test("single keys can be switched off, and stay out of text fields", async ({ pa
   await page.keyboard.press("w");
   await expect(speed).toHaveAttribute("aria-valuetext", "2 ms per second");
   await rate.press("Escape");
-  // Space works a button; of a choice that is made, or a slider, it pauses all the same.
+  // Space activates a button. On a checked radio button or a slider it plays or pauses.
   await page.getByRole("radio", { name: "watch rates" }).click();
   await page.keyboard.press("Space");
   await expect(view.button("Play")).toBeVisible();
@@ -87,9 +87,9 @@ test("a dialog keeps the focus and gives it back", async ({ page, lab }) => {
   await expect(share).toBeFocused();
 });
 
-test("a dialog that is closed and asked for again at once is open", async ({ page, lab }) => {
+test("a dialog that is closed and opened again at once is open", async ({ page, lab }) => {
   const { share, dialog } = await openShare(page, lab);
-  // Both before the browser tells of the first, which it does in a task of its own.
+  // Both clicks come before the browser's close event, which has its own task.
   await dialog.getByRole("button", { name: "Close" }).evaluate(
     async (close: HTMLElement, again) => {
       close.click();
@@ -104,12 +104,12 @@ test("a dialog that is closed and asked for again at once is open", async ({ pag
   await expect(share).toBeFocused();
 });
 
-test("a key held down acts once, but for those that step through time", async ({ page, lab }) => {
+test("a key held down acts once, except the keys that step through time", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   const from = await view.settledMilliseconds();
   await page.getByRole("main").focus();
-  // Held down: the browser repeats it.
+  // The browser repeats a key that is held down.
   for (let repeat = 0; repeat < 6; repeat++) await page.keyboard.down("e");
   await page.keyboard.up("e");
   await expect.poll(() => view.shownMilliseconds()).toBe(from + 50);

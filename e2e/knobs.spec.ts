@@ -1,20 +1,21 @@
-// Knobs: marked when moved, reset, undone, done again; branches in the past; restarts that say so.
+// Knobs: they are marked when changed, reset, undone and redone. A change in the past starts a branch; some changes
+// restart the machine.
 import { expect, test } from "./fixtures";
 import { LabPage, moment, MOMENTS } from "./pages/lab-page";
 
-test("a moved knob is marked and can be reset", async ({ page, lab }) => {
+test("a changed knob is marked and can be reset", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
   await rate.fill("4,500");
   await rate.press("Enter");
   await expect.poll(() => view.offeredRate()).toBe(4500);
-  await page.getByRole("button", { name: "Offered rate: moved from 2,000/s: reset" }).click();
+  await page.getByRole("button", { name: "Offered rate: changed from 2,000/s: reset" }).click();
   await expect.poll(() => view.offeredRate()).toBe(2000);
-  await expect(page.getByText(/moved from/)).toHaveCount(0);
+  await expect(page.getByText(/changed from/)).toHaveCount(0);
 });
 
-test("a number that is not allowed says what is, and changes nothing", async ({ page, lab }) => {
+test("a number that is not allowed is refused with the allowed range", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   const rate = page.getByRole("textbox", { name: /Offered rate, number/ });
@@ -22,7 +23,7 @@ test("a number that is not allowed says what is, and changes nothing", async ({ 
   await expect(page.getByRole("alert")).toHaveText("Allowed: whole numbers, 0 to 14,880");
   await rate.press("Enter");
   await expect(page.getByRole("alert")).toHaveText(
-    "“99999” is not taken. Allowed: whole numbers, 0 to 14,880",
+    "“99999” is not allowed. Allowed: whole numbers, 0 to 14,880",
   );
   await expect(rate).toHaveAttribute("aria-invalid", "true");
   await rate.press("Tab");
@@ -32,7 +33,7 @@ test("a number that is not allowed says what is, and changes nothing", async ({ 
   await expect(page.getByRole("alert")).toHaveCount(0);
   await rate.press("Enter");
   await expect.poll(() => view.offeredRate()).toBe(3000);
-  // As people write numbers; what could be meant in two ways is not guessed. A refusal moves no field.
+  // Numbers are accepted in the usual notations. An ambiguous one is refused. A refusal does not move the field.
   const box = await rate.boundingBox();
   await rate.fill("10,5");
   await expect(page.getByRole("alert")).toBeVisible();
@@ -42,7 +43,7 @@ test("a number that is not allowed says what is, and changes nothing", async ({ 
   await expect.poll(() => view.offeredRate()).toBe(4500);
 });
 
-test("undo restores the moment exactly, and redo the one after", async ({ page, lab }) => {
+test("undo restores the exact moment, and redo the moment after", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   const before = await view.sentence.innerText();
@@ -63,7 +64,7 @@ test("undo restores the moment exactly, and redo the one after", async ({ page, 
   await expect.poll(() => view.shownMilliseconds()).toBe(after);
 });
 
-test("a knob moved in the past starts a branch that undo takes back", async ({ page, lab }) => {
+test("a knob changed in the past starts a branch, and undo removes it", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.cured);
   await view.time.focus();
@@ -84,7 +85,7 @@ test("a knob moved in the past starts a branch that undo takes back", async ({ p
   await expect.poll(() => view.offeredRate()).toBe(12_000);
 });
 
-test("a knob that needs another machine restarts it and says so", async ({ page, lab }) => {
+test("a knob that needs another machine restarts it, with a notice", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.unfold(/^Programs/);
@@ -98,7 +99,7 @@ test("a knob that needs another machine restarts it and says so", async ({ page,
   await expect.poll(() => view.shownMilliseconds()).toBe(500);
 });
 
-test("every group unfolds and its knobs have a name, a line and a source", async ({
+test("every group unfolds, and its knobs have a name, a description and a source", async ({
   page,
   lab,
 }) => {
@@ -119,7 +120,7 @@ test("every group unfolds and its knobs have a name, a line and a source", async
   await expect(knobs.getByRole("slider", { name: "IP input queue" })).toBeVisible();
 });
 
-test("beside the open drawer the page stays alive, and Escape gives the focus back", async ({
+test("the page works beside the open drawer, and Escape gives the focus back", async ({
   page,
   lab,
 }) => {
@@ -152,10 +153,10 @@ test("a scenario is picked from the list, and undo goes back", async ({ page, la
   await expect(title).toBeVisible();
 });
 
-test("every undo click counts while the way back is being run", async ({ page, lab }) => {
+test("every undo click counts while the machine is replayed", async ({ page, lab }) => {
   const view = new LabPage(page);
   const undo = view.button(/^Undo/).first();
-  // So far into a run that going back takes a while.
+  // So late in the run that the replay takes a while.
   await view.open(lab, moment("set=traffic.rate:12000", 60_000));
   await view.dot.focus();
   await page.keyboard.press("Home");
@@ -170,5 +171,23 @@ test("every undo click counts while the way back is being run", async ({ page, l
   await expect(page.getByRole("progressbar")).toBeVisible();
   await expect.poll(() => view.offeredRate()).toBe(12_000);
   await expect(page.getByText("2 steps undone")).toBeVisible();
+  await expect(undo).toBeDisabled();
+});
+
+test("undo belongs to the lab: a lesson adds nothing to it", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  const undo = view.button(/^Undo/).first();
+  await view.open(lab, MOMENTS.healthy);
+  await view.dot.focus();
+  await page.keyboard.press("PageUp");
+  await expect(undo).toHaveAttribute("title", /Offered rate/);
+  await page.goto(`${lab}#/lessons/receive-livelock/pull-it-until-it-breaks`);
+  await expect(page.locator(".lesson-lab[data-machine]:not([data-machine=''])")).toBeVisible();
+  await expect(undo).toBeDisabled();
+  await page.getByRole("link", { name: "Lab", exact: true }).click();
+  await expect(undo).toHaveAttribute("title", /Offered rate/);
+  await expect.poll(() => view.offeredRate()).toBe(3000);
+  await undo.click();
+  await expect.poll(() => view.offeredRate()).toBe(2000);
   await expect(undo).toBeDisabled();
 });

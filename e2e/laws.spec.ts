@@ -1,30 +1,33 @@
-// The laws that the numbers on the page must obey, read from the page.
+// The laws that the numbers on the page must obey, checked with the numbers from the page.
 import { expect, test } from "./fixtures";
 import { LabPage, moment, MOMENTS, numberIn } from "./pages/lab-page";
 
 const moments = {
   ...MOMENTS,
   quiet: moment("set=traffic.rate:0", 300),
-  "just above what it can do": moment("set=traffic.rate:5000", 700),
+  "just above its limit": moment("set=traffic.rate:5000", 700),
   "with a compute-bound process": moment("set=traffic.rate:3000,programs.compute:true", 700),
 };
 
-test("fates add to arrivals and CPU shares to 100 %, at every moment", async ({ page, lab }) => {
+test("packet outcomes add up to arrivals and CPU shares to 100 %, at every moment", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab);
   await view.unfold("Do the numbers add up?");
   await view.unfold("The numbers as tables");
   for (const [name, hash] of Object.entries(moments)) {
     await view.moveTo(hash);
-    const fates = await view.table("Packets by fate");
-    const count = (fate: string) => numberIn(fates.get(fate)?.[0]);
+    const outcomes = await view.table("Packets by outcome");
+    const count = (outcome: string) => numberIn(outcomes.get(outcome)?.[0]);
     expect(count("Arrived") + count("Inside before"), name).toBe(
       count("Delivered") +
         count("Dropped after work") +
         count("Refused at no cost") +
         count("Inside now"),
     );
-    await expect(page.locator("[data-law=fates]"), name).toHaveAttribute("data-holds", "true");
+    await expect(page.locator("[data-law=packets]"), name).toHaveAttribute("data-holds", "true");
     await expect(page.locator("[data-law=cpu]"), name).toHaveAttribute("data-holds", "true");
     await expect(page.locator("[data-law=cpu]"), name).toContainText(/= 100\s%/);
     const cpu = await view.table("CPU time by context");
@@ -61,7 +64,7 @@ test("mean latency times delivered rate is the mean number inside", async ({ pag
   expect(ratio).toBeLessThan(1.1);
 });
 
-test("wasted work has a place, a count and a cost, and adds up to what was thrown away", async ({
+test("wasted work has a place, a count and a cost, and adds up to the total", async ({
   page,
   lab,
 }) => {
@@ -69,10 +72,11 @@ test("wasted work has a place, a count and a cost, and adds up to what was throw
   await view.open(lab, MOMENTS.collapsed);
   await view.unfold("The numbers as tables");
   const places = await view.table("Wasted work by place of drop");
-  const fates = await view.table("Packets by fate");
+  const outcomes = await view.table("Packets by outcome");
   const dropped = [...places.values()].map((cells) => numberIn(cells[0]));
   expect(dropped.reduce((sum, count) => sum + count, 0)).toBe(
-    numberIn(fates.get("Dropped after work")?.[0]) + numberIn(fates.get("Refused at no cost")?.[0]),
+    numberIn(outcomes.get("Dropped after work")?.[0]) +
+      numberIn(outcomes.get("Refused at no cost")?.[0]),
   );
   const shares = [...places.values()].map((cells) => numberIn(cells.at(-1)));
   const words = await view.outcomes

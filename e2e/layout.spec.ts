@@ -1,12 +1,13 @@
-// Room: words that come and go have as much as they need and not more, and nothing lies over what is looked at.
+// The layout: texts that come and go have enough room and not too much, nothing moves when they change, and nothing covers
+// what a person looks at.
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
-/** The verdict's words may be so far from its button: three lines. */
+/** The most blank height, in pixels, between the diagnosis and its button: three lines. */
 const BLANK_PIXELS = 62;
 
 for (const width of [360, 768, 1280, 1920]) {
-  test(`at ${width} px the verdict's card has hardly more room than its longest words`, async ({
+  test(`at ${width} px the diagnosis card is not half empty, in livelock and on a healthy machine`, async ({
     page,
     lab,
   }) => {
@@ -18,33 +19,36 @@ for (const width of [360, 768, 1280, 1920]) {
       return box === null ? NaN : box.y + box.height;
     };
     const height = async () => (await view.sentence.boundingBox())?.height;
+    const blank = async () => {
+      const card = await view.sentence.boundingBox();
+      // The row of the button and the edge of the card are not blank.
+      return (card?.y ?? 0) + (card?.height ?? 0) - (await bottom(".diagnosis-text")) - 36 - 8 - 13;
+    };
     const collapsed = await height();
-    const card = await view.sentence.boundingBox();
-    const blank = (card?.y ?? 0) + (card?.height ?? 0) - (await bottom(".diagnosis-text"));
-    // The button's row and the card's edge are not blank.
-    expect(blank - 36 - 8 - 13).toBeLessThan(BLANK_PIXELS);
+    expect(await blank()).toBeLessThan(BLANK_PIXELS);
     await view.paste(MOMENTS.healthy);
     await expect(view.headline).toHaveText("Every packet gets through.");
     expect(await height()).toBe(collapsed);
+    expect(await blank()).toBeLessThan(BLANK_PIXELS);
   });
 }
 
-test("on a phone the strip's words have half of their row, whatever the button is called", async ({
+test("on a phone the text of the bottom bar has half of its row, however long the button's label", async ({
   page,
   lab,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const view = new LabPage(page);
   await view.open(lab, "#/lab?scenario=lab&set=traffic.rate:12000&play=1");
-  const strip = page.getByRole("region", { name: "In view" });
-  await strip.getByRole("button", { name: "Poll instead" }).click();
-  const jump = strip.getByRole("button", { name: "Jump ahead" });
+  const bar = page.getByRole("region", { name: "Summary" });
+  await bar.getByRole("button", { name: "Poll instead" }).click();
+  const jump = bar.getByRole("button", { name: "Jump ahead" });
   await expect(jump).toBeVisible();
-  // As wide as the longest cure there is.
+  // As wide as the longest cure.
   await jump.evaluate(
     (button) => (button.textContent = "Poll, and stop input while the queue is full"),
   );
-  const words = await strip.locator(".bottom-bar-text").boundingBox();
+  const words = await bar.locator(".bottom-bar-text").boundingBox();
   expect(words?.width).toBeGreaterThan(150);
 });
 
@@ -52,7 +56,7 @@ for (const [width, height] of [
   [1280, 720],
   [1920, 1080],
 ] as const) {
-  test(`on a projector of ${width} px a toast covers nothing that is looked at`, async ({
+  test(`on a projector of ${width} px a toast covers nothing that the audience looks at`, async ({
     page,
     lab,
   }) => {
@@ -83,5 +87,28 @@ for (const [width, height] of [
         over.y + over.height <= box.y;
       expect(apart, other).toBe(true);
     }
+  });
+}
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 780 },
+]) {
+  test(`the diagnosis changes and nothing below it moves, at ${viewport.width} px`, async ({
+    page,
+    lab,
+  }) => {
+    await page.setViewportSize(viewport);
+    const view = new LabPage(page);
+    const places: unknown[] = [];
+    for (const [name, moment] of Object.entries(MOMENTS)) {
+      await view.open(lab);
+      await view.paste(moment);
+      await expect(view.button("Play")).toBeVisible();
+      await expect(view.headline).not.toHaveText("The run has just begun.");
+      if (name === "collapsed") await expect.poll(() => view.diagnosis()).toMatch(/livelock/);
+      places.push(await view.sentence.boundingBox());
+    }
+    expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(1);
   });
 }

@@ -1,5 +1,5 @@
-// Every text can be read: nothing under 12 px (18 or more on the projector), nothing cut off, nothing on each
-// other, no page wider than its window; at four widths, in light and dark, healthy, collapsed, cured.
+// Every text is readable: no text under 12 px (18 or more on the projector), none clipped, none overlapping, no page wider
+// than its window; at four widths, in light and dark, for a healthy, a collapsed and a cured machine.
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 import { inEveryViewport } from "./pages/viewports";
@@ -16,8 +16,8 @@ for (const [name, diagnosis] of [
     await view.open(lab, MOMENTS[name]);
     await expect.poll(() => view.diagnosis()).toMatch(diagnosis);
     await view.curveIsDrawn();
-    await inEveryViewport(page, async (look) => {
-      expect(await textFindings(page, 12), look.name).toEqual([]);
+    await inEveryViewport(page, async (viewport) => {
+      expect(await textFindings(page, 12), viewport.name).toEqual([]);
     });
   });
 }
@@ -50,7 +50,7 @@ test("with everything unfolded at 360", async ({ page, lab }) => {
   expect(wide).toBeLessThanOrEqual(1);
 });
 
-test("on a projector a figure's words do not meet either", async ({ page, lab }) => {
+test("on a projector the texts of a figure do not overlap", async ({ page, lab }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto(`${lab}#/lab?look=projector&play=0`);
   await page.getByTestId("headline").waitFor();
@@ -67,11 +67,11 @@ for (const [width, height, least] of [
     await page.setViewportSize({ width, height });
     const view = new LabPage(page);
     await view.open(lab, MOMENTS.collapsed);
-    await view.button("Look").click();
+    await view.button("Display").click();
     await page.getByRole("radio", { name: "Projector" }).check();
     await page.keyboard.press("Escape");
     expect(await textFindings(page, least)).toEqual([]);
-    // The machine, the sentence with its cure, and the curve are whole on the first screen.
+    // Machine, diagnosis with its cure, and curve are completely on the first screen.
     for (const card of [".machine-card", ".diagnosis-card", ".curve-card"]) {
       const box = await page.locator(card).boundingBox();
       expect((box?.y ?? height) + (box?.height ?? 0), card).toBeLessThanOrEqual(height);

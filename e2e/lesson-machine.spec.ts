@@ -1,16 +1,16 @@
-// A step whose machine takes long, or is given up: nothing is judged on the machine that was there before.
+// A step whose machine takes long, or is cancelled: no goal is judged on the machine of an earlier step.
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures";
 import { LessonPage } from "./pages/lesson-page";
 
-test("a goal is judged only where the step's machine stands", async ({ page, lab }) => {
+test("a goal is judged only on the step's own machine", async ({ page, lab }) => {
   const readme = readFileSync(new URL("../lessons/README.md", import.meta.url), "utf8");
   const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
   const before = '::machine{scenario=lab set="traffic.rate=8000" speed=rates}';
   expect(example).toContain(before);
   const far = example.replace(before, before.replace("}", " run=590000}"));
   const lesson = new LessonPage(page);
-  // The files come before the simulator does: they wait for it.
+  // The files are chosen before the simulator has loaded: they wait for it.
   let letIn = () => {};
   const given = new Promise<void>((resolve) => (letIn = resolve));
   await page.route("**/*.wasm", async (route) => {
@@ -29,10 +29,10 @@ test("a goal is judged only where the step's machine stands", async ({ page, lab
   await lesson.machineIsReady();
   await lesson.link("Step 3: Make it so").click();
   const judge = lesson.task("mend").getByRole("button", { name: "Let the simulator judge" });
-  await expect(lesson.button("Give up")).toBeVisible();
+  await expect(lesson.button("Cancel")).toBeVisible();
   await expect(judge).toBeDisabled();
-  await lesson.button("Give up").click();
-  await expect(lesson.button("Give up")).toHaveCount(0);
+  await lesson.button("Cancel").click();
+  await expect(lesson.button("Cancel")).toHaveCount(0);
   await expect(judge).toBeDisabled();
   await lesson.link("Back").click();
   await lesson.machineIsReady();

@@ -1,5 +1,5 @@
-// The lesson pages: every step opens, axe finds nothing, every text can be read, at four widths in light
-// and dark; and the lab does not load what only lessons need.
+// The lesson pages: every step opens, axe finds nothing, every text is readable at four widths in light and dark. And the
+// lab does not load what only lessons need.
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
@@ -31,12 +31,12 @@ for (const [title, address] of [
   ["Lessons", "#/lessons"],
   ["Glossary", "#/glossary"],
 ] as const) {
-  test(`${title} reads well at every width, in light and dark`, async ({ page, lab }) => {
+  test(`${title} is readable at every width, in light and dark`, async ({ page, lab }) => {
     await page.goto(lab + address);
     await new LessonPage(page).title(title).waitFor();
-    await inEveryViewport(page, async (look) => {
-      expect(await textFindings(page, 12), look.name).toEqual([]);
-      expect(await axeFindings(page, look), look.name).toEqual([]);
+    await inEveryViewport(page, async (viewport) => {
+      expect(await textFindings(page, 12), viewport.name).toEqual([]);
+      expect(await axeFindings(page, viewport), viewport.name).toEqual([]);
     });
   });
 }
@@ -46,18 +46,18 @@ for (const [id, step] of [
   ["receive-livelock", "pull-it-until-it-breaks"],
   ["how-a-packet-gets-in", "room-for-a-burst"],
 ] as const) {
-  test(`${step} reads well at every width, in light and dark`, async ({ page, lab }) => {
+  test(`${step} is readable at every width, in light and dark`, async ({ page, lab }) => {
     test.slow();
     const lesson = new LessonPage(page);
     await lesson.open(lab, id, step);
-    await inEveryViewport(page, async (look) => {
-      expect(await axeFindings(page, look), look.name).toEqual([]);
-      expect(await textFindings(page, 12), look.name).toEqual([]);
+    await inEveryViewport(page, async (viewport) => {
+      expect(await axeFindings(page, viewport), viewport.name).toEqual([]);
+      expect(await textFindings(page, 12), viewport.name).toEqual([]);
     });
   });
 }
 
-test("the text on a phone folds away and comes back", async ({ page, lab }) => {
+test("on a phone the text can be hidden and shown again", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "how-a-packet-gets-in", "one-packet");
@@ -70,7 +70,7 @@ test("the text on a phone folds away and comes back", async ({ page, lab }) => {
   await expect(lesson.title("One packet")).toHaveCount(0);
 });
 
-test("on a phone the text and the machine each have the whole page", async ({ page, lab }) => {
+test("on a phone text and machine each have the whole page", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "find-a-quota");
@@ -84,7 +84,7 @@ test("on a phone the text and the machine each have the whole page", async ({ pa
   await lesson.button("Show the machine").press("Enter");
   await expect(lesson.title("Find a quota")).toBeHidden();
   expect(await scrolled()).toBe(0);
-  // Below the player's buttons the pictures have what the bar leaves: the knob stands in it.
+  // Between the transport and the bar with the knob there is enough room for the pictures.
   const bar = await page.getByRole("region", { name: "Knobs of this step" }).boundingBox();
   const picture = await page.getByRole("region", { name: "What is happening" }).boundingBox();
   expect((bar?.y ?? 0) - (picture?.y ?? Infinity)).toBeGreaterThan(400);
@@ -99,19 +99,19 @@ test("on a phone the text and the machine each have the whole page", async ({ pa
   expect(await scrolled()).toBe(seen);
 });
 
-test("on a phone the machine's page reads well, in light and dark", async ({ page, lab }) => {
+test("on a phone the machine's page is readable, in light and dark", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "how-a-packet-gets-in", "room-for-a-burst");
   await lesson.button("Show the machine").click();
   await inBothColorSchemes(page, async (scheme) => {
-    const look = { name: scheme, width: 360, onlyColours: scheme === "dark" };
-    expect(await axeFindings(page, look), scheme).toEqual([]);
+    const viewport = { name: scheme, width: 360, coloursOnly: scheme === "dark" };
+    expect(await axeFindings(page, viewport), scheme).toEqual([]);
     expect(await textFindings(page, 12), scheme).toEqual([]);
   });
 });
 
-test("on a phone what is pointed at stands clear of the bar", async ({ page, lab }) => {
+test("on a phone the bar does not cover what the text points at", async ({ page, lab }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "how-a-packet-gets-in", "one-packet");
@@ -122,7 +122,7 @@ test("on a phone what is pointed at stands clear of the bar", async ({ page, lab
     return box === null ? Infinity : box.y + box.height;
   };
   await expect.poll(bottom).toBeLessThan(844 / 2 + 50);
-  // A step's own spotlight is where the machine is looked at first; it is played from there.
+  // A step's spotlight is in view when the machine is shown, and it stays in view while the machine plays.
   await lesson.button(/show the lesson$/).click();
   await lesson.link(/^Next/).click();
   await lesson.machineIsReady();
@@ -134,7 +134,7 @@ test("on a phone what is pointed at stands clear of the bar", async ({ page, lab
   await expect(queue).toBeInViewport({ ratio: 1 });
 });
 
-test("what is unfinished in the text goes on while it is folded", async ({ page, lab }) => {
+test("a computation in the text continues while the text is hidden", async ({ page, lab }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "predict-the-curve");
@@ -148,7 +148,10 @@ test("what is unfinished in the text goes on while it is folded", async ({ page,
   await expect(lesson.task("curve")).toContainText("Furthest at");
 });
 
-test("a word that folds the text leaves its explanation and the focus", async ({ page, lab }) => {
+test("a word that hides the text keeps its explanation and passes the focus on", async ({
+  page,
+  lab,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const lesson = new LessonPage(page);
   await lesson.open(lab, "how-a-packet-gets-in", "one-packet");
@@ -161,13 +164,13 @@ test("a word that folds the text leaves its explanation and the focus", async ({
 });
 
 test("the lab does not load the lessons", async ({ page, lab }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   const view = new LabPage(page);
   await view.open(lab);
   await expect.poll(async () => (await view.curve()).points).toBeGreaterThan(5);
-  expect(asked.filter((path) => /lesson/.test(path))).toEqual([]);
+  expect(requested.filter((path) => /lesson/.test(path))).toEqual([]);
   await page.getByRole("link", { name: "Lessons" }).click();
   await page.getByRole("heading", { level: 2, name: "Lessons" }).waitFor();
-  expect(asked.filter((path) => /lesson/.test(path)).length).toBeGreaterThan(0);
+  expect(requested.filter((path) => /lesson/.test(path)).length).toBeGreaterThan(0);
 });

@@ -1,15 +1,12 @@
-// What a learner has done is kept: whatever is looked at after it, in two tabs, typed and not yet given,
-// begun anew and brought back; a step's machine as it was left; an author's draft.
+// What a learner has done is saved: answers in one or two tabs, typed text that was not submitted, a lesson that is restarted
+// and restored, the machine of a step, and an author's draft.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 
-test("a right answer stays right, whatever is looked at or tried after it", async ({
-  page,
-  lab,
-}) => {
+test("a right answer stays right, whatever is tried after it", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   const fair = lesson.task("fair");
@@ -30,10 +27,7 @@ test("a right answer stays right, whatever is looked at or tried after it", asyn
   await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();
 });
 
-test("predicting again keeps the last prediction until another is compared", async ({
-  page,
-  lab,
-}) => {
+test("a prediction is kept until another one is compared", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "predict-the-curve");
   const predict = async (value: string) => {
@@ -55,10 +49,7 @@ test("predicting again keeps the last prediction until another is compared", asy
   await expect(lesson.task("curve")).toContainText("you expected 4,000/s");
 });
 
-test("a number that could mean two things, or is off the axes, is not taken", async ({
-  page,
-  lab,
-}) => {
+test("an ambiguous number, or one outside of the axes, is refused", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock");
   const spare = lesson.task("spare");
@@ -78,7 +69,10 @@ test("a number that could mean two things, or is off the axes, is not taken", as
   await expect(lesson.task("curve")).toContainText("The numbers of 8 of 9 rates are missing.");
 });
 
-test("what is typed and not yet given is there when one comes back", async ({ page, lab }) => {
+test("typed text that was not submitted is there when the learner comes back", async ({
+  page,
+  lab,
+}) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock");
   await lesson.task("spare").getByLabel("Your answer").fill("43");
@@ -88,7 +82,7 @@ test("what is typed and not yet given is there when one comes back", async ({ pa
   await expect(lesson.task("spare").getByLabel("Your answer")).toHaveValue("43");
 });
 
-test("two tabs keep each other's answers, and show them", async ({ page, lab, context }) => {
+test("two tabs keep and show each other's answers", async ({ page, lab, context }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   const tab = await context.newPage();
@@ -102,7 +96,7 @@ test("two tabs keep each other's answers, and show them", async ({ page, lab, co
   await expect(lesson.link(/^Step 2: .*, done$/)).toBeVisible();
 });
 
-test("a lesson begun anew is brought back from the same place", async ({ page, lab }) => {
+test("a restarted lesson can be restored in the same place", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   await lesson.choose("fair", "Lose them as early as possible");
@@ -116,7 +110,7 @@ test("a lesson begun anew is brought back from the same place", async ({ page, l
   await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
 });
 
-test("an answer in own words, and the browser's answer, are said where they were asked for", async ({
+test("a text answer, and the browser's answer about storage, are confirmed in place", async ({
   page,
   lab,
 }) => {
@@ -127,13 +121,13 @@ test("an answer in own words, and the browser's answer, are said where they were
   await own.getByRole("button", { name: "Keep it and compare" }).press("Enter");
   await expect(own.getByRole("status")).toHaveText(/^Your answer is kept/);
   await lesson.link("Lessons").last().click();
-  // A page that is arrived at takes the focus: a key before that is not this button's.
+  // Opening a page moves the focus: a key before that would not reach this button.
   await expect(page.getByRole("heading", { level: 2, name: "Lessons" })).toBeFocused();
   await lesson.button("Ask the browser to keep it").press("Enter");
   await expect(page.getByText(/^The browser (will not clear it|promises nothing)/)).toBeFocused();
 });
 
-/** A step with a machine of its own, its quota turned to 7. */
+/** Opens a step with its own machine and sets its quota to 7. */
 async function turnQuota(page: Page, lesson: LessonPage, lab: string): Promise<Locator> {
   await lesson.open(lab, "polling-with-quotas", "find-a-quota");
   const quota = page.getByLabel("Quota, number");
@@ -142,7 +136,7 @@ async function turnQuota(page: Page, lesson: LessonPage, lab: string): Promise<L
   return quota;
 }
 
-test("a step's machine is found as it was left: after a link, a reload, another step", async ({
+test("a step's machine is restored after a link, a reload, and another step", async ({
   page,
   lab,
 }) => {
@@ -158,7 +152,7 @@ test("a step's machine is found as it was left: after a link, a reload, another 
   await expect(lesson.task("quota")).toContainText("Reached.");
   await view.button("Pause").click();
   const moment = await view.settledMilliseconds();
-  const asItWas = async () => {
+  const expectRestored = async () => {
     await lesson.machineIsReady();
     await expect(left).toBeVisible();
     await expect(quota).toHaveValue("7");
@@ -169,23 +163,23 @@ test("a step's machine is found as it was left: after a link, a reload, another 
   await lesson.link("Glossary").first().click();
   await lesson.title("Glossary").waitFor();
   await page.goBack();
-  await asItWas();
+  await expectRestored();
   await page.reload();
-  await asItWas();
+  await expectRestored();
   await lesson.link(/^Next/).click();
   await expect(lesson.title("What you know now")).toBeVisible();
   await lesson.machineIsReady();
   await expect(quota).toHaveValue("5");
   await lesson.link("Back").click();
-  await asItWas();
+  await expectRestored();
 });
 
-test("a knob that is on its way when the step is left has been turned", async ({ page, lab }) => {
+test("a knob change that is pending when the step is left is applied", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "how-a-packet-gets-in", "room-for-a-burst");
   const queue = page.getByLabel("IP input queue, number");
   await queue.fill("90");
-  // Only that the focus leaves it gives the number to the machine, which has to be built anew.
+  // The number is accepted when the field loses the focus. The machine must be rebuilt for it.
   await lesson.link(/^Step 1/).click();
   await expect(lesson.title("The machine")).toBeVisible();
   await lesson.machineIsReady();
@@ -193,7 +187,7 @@ test("a knob that is on its way when the step is left has been turned", async ({
   await expect(queue).toHaveValue("90");
 });
 
-test("the machine as at the start can be undone, and a lesson begun anew begins with it", async ({
+test("resetting the machine can be undone, and a restarted lesson begins with a fresh machine", async ({
   page,
   lab,
 }) => {
@@ -210,7 +204,7 @@ test("the machine as at the start can be undone, and a lesson begun anew begins 
   await expect(quota).toHaveValue("no limit");
 });
 
-test("what was left of another version of the machine begins anew, and says so", async ({
+test("a machine saved by another version of the model starts afresh, with a notice", async ({
   page,
   lab,
 }) => {
@@ -229,7 +223,7 @@ test("what was left of another version of the machine begins anew, and says so",
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("an author's draft is there after a reload, until it is removed", async ({ page, lab }) => {
+test("an author's draft survives a reload until it is removed", async ({ page, lab }) => {
   const readme = readFileSync(new URL("../lessons/README.md", import.meta.url), "utf8");
   const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
   const lesson = new LessonPage(page);

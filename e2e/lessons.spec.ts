@@ -1,5 +1,5 @@
-// Lessons: walked by mouse and by keyboard alone, predicted, judged by the simulator; what they conceal
-// and lock; progress that survives a reload, a broken store and a change of device.
+// Lessons: walked through by mouse and by keyboard alone; predictions and goals; what they conceal and lock; progress that
+// survives a reload, a broken store and a change of device.
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
@@ -7,7 +7,7 @@ import { LessonPage } from "./pages/lesson-page";
 
 const KEY = "livelock-lab.lessons";
 
-test("a lesson is walked by mouse: answer, draw, reach the goal", async ({ page, lab }) => {
+test("a lesson works by mouse: answer, draw, reach the goal", async ({ page, lab }) => {
   test.slow();
   const lesson = new LessonPage(page);
   await page.goto(`${lab}#/lessons`);
@@ -22,7 +22,7 @@ test("a lesson is walked by mouse: answer, draw, reach the goal", async ({ page,
   await spare.getByLabel("Your answer").fill("50 %");
   await spare.getByRole("button", { name: "Check" }).click();
   await expect(spare).toContainText("Right.");
-  await expect(page.getByText("about twice the rate should still fit")).toBeVisible();
+  await expect(page.getByText("the router should manage about twice the rate")).toBeVisible();
 
   await lesson.link(/^Next/).click();
   const fair = lesson.task("fair");
@@ -45,7 +45,7 @@ test("a lesson is walked by mouse: answer, draw, reach the goal", async ({ page,
   ]);
   await compare.click();
   await expect(lesson.task("curve")).toContainText("Furthest at 14,000/s");
-  await expect(page.getByText("It peaks at about 4,700")).toBeVisible();
+  await expect(page.getByText("The delivered rate peaks at about 4,700")).toBeVisible();
   await expect(lesson.curve).toBeVisible();
 
   await lesson.link(/^Step 7/).click();
@@ -72,11 +72,11 @@ test("a lesson is walked by mouse: answer, draw, reach the goal", async ({ page,
   await expect(lesson.task("curve")).toContainText("Furthest at 14,000/s");
 });
 
-test("a lesson is walked by keyboard alone", async ({ page, lab }) => {
+test("a lesson works by keyboard alone", async ({ page, lab }) => {
   test.slow();
   const { keyboard } = page;
   const lesson = new LessonPage(page);
-  /** Goes on with Tab (or back, with Shift) until what has the focus is called like this. */
+  /** Presses Tab (or Shift+Tab) until the element with this name has the focus. */
   const tabTo = async (name: RegExp, tab = "Tab") => {
     for (let presses = 0; presses < 60; presses++) {
       const focused = await page.evaluate(() => {
@@ -99,24 +99,24 @@ test("a lesson is walked by keyboard alone", async ({ page, lab }) => {
   await expect(lesson.title("The idea")).toBeVisible();
 
   const surplus = lesson.task("surplus");
-  const group = surplus.getByRole("radiogroup", { name: /are those lost that are too many\?$/ });
+  const group = surplus.getByRole("radiogroup", { name: /Where are the surplus packets lost\?$/ });
   await expect(group).toBeVisible();
-  const verdict = surplus.locator("[aria-live]").last();
+  const feedback = surplus.locator("[aria-live]").last();
   await tabTo(/^At the IP input queue/);
   await keyboard.press("Space");
-  // The answers are walked through: nothing is told before it is asked.
+  // Moving through the answers gives no feedback before Check is pressed.
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowUp");
-  await expect(verdict).toBeEmpty();
+  await expect(feedback).toBeEmpty();
   await tabTo(/^Check/);
   await keyboard.press("Enter");
-  await expect(verdict).toContainText("Not yet.");
+  await expect(feedback).toContainText("Not yet.");
   await tabTo(/^At the IP input queue/, "Shift+Tab");
   await keyboard.press("ArrowDown");
-  await expect(verdict).toBeEmpty();
+  await expect(feedback).toBeEmpty();
   await tabTo(/^Check/);
   await keyboard.press("Enter");
-  await expect(verdict).toContainText("Right.");
+  await expect(feedback).toContainText("Right.");
   await tabTo(/^Next: Switch it on/);
   await keyboard.press("Enter");
   await expect(lesson.title("Switch it on")).toBeFocused();
@@ -148,7 +148,10 @@ test("a lesson is walked by keyboard alone", async ({ page, lab }) => {
   await expect(lesson.task("quota")).toContainText("Reached.");
 });
 
-test("what is concealed is nowhere until the prediction is made", async ({ page, lab }) => {
+test("a concealed curve is nowhere on the page until the prediction is made", async ({
+  page,
+  lab,
+}) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "predict-the-curve");
   await expect(lesson.curve).toHaveCount(0);
@@ -163,7 +166,7 @@ test("what is concealed is nowhere until the prediction is made", async ({ page,
   await expect(page.getByRole("table", { name: /What you expected/ })).toContainText("12,000/s");
 });
 
-test("a locked knob cannot be turned, from anywhere", async ({ page, lab }) => {
+test("a locked knob cannot be changed in any way", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "switch-it-on");
   const view = new LabPage(page);
@@ -178,7 +181,7 @@ test("a locked knob cannot be turned, from anywhere", async ({ page, lab }) => {
   await expect.poll(() => view.diagnosis()).toBe("shedding");
 });
 
-test("hints come one by one, then the solution", async ({ page, lab }) => {
+test("hints appear one by one, then the solution", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "find-a-quota");
   await lesson.button("A hint, please").click();
@@ -192,7 +195,7 @@ test("hints come one by one, then the solution", async ({ page, lab }) => {
   await expect(lesson.task("quota")).toContainText("Reached.");
 });
 
-test("the text points at the pictures, and explains its words", async ({ page, lab }) => {
+test("the text points at the pictures and explains its words", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "how-a-packet-gets-in", "one-packet");
   await lesson.button("IP input queue").first().click();
@@ -204,28 +207,25 @@ test("the text points at the pictures, and explains its words", async ({ page, l
   const meaning = page.getByRole("note").filter({ hasText: "between a wire and the computer" });
   await expect(meaning).toBeVisible();
   await expect(meaning).toHaveAccessibleName("Interface");
-  // It is said where it unfolds, and Escape folds it.
+  // A live region announces it, and Escape closes it.
   await expect(page.locator("[aria-live=polite]").filter({ has: meaning })).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(meaning).toHaveCount(0);
   await expect(term).toBeFocused();
 });
 
-test("what a step points at is told beside it, with the next lane in sight", async ({
-  page,
-  lab,
-}) => {
+test("what a step points at is described below the next lane", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "why-less-comes-out");
-  const told = await page.getByRole("region", { name: "What is selected" }).boundingBox();
-  // In the lane below the one that is pointed at.
+  const description = await page.getByRole("region", { name: "What is selected" }).boundingBox();
+  // A queue in the lane below the one that is pointed at.
   const below = page.getByRole("group", { name: /^The machine/ });
   const queue = await below.getByRole("button", { name: /^output queue/ }).boundingBox();
-  if (queue === null || told === null) throw new Error("both can be seen");
-  expect(told.y).toBeGreaterThan(queue.y + queue.height);
+  if (queue === null || description === null) throw new Error("both can be seen");
+  expect(description.y).toBeGreaterThan(queue.y + queue.height);
 });
 
-test("leaving a lesson gives the lab back as it was", async ({ page, lab }) => {
+test("leaving a lesson restores the lab", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?scenario=lab&set=traffic.rate:5000&play=0&t=75000000");
   await view.page.getByRole("link", { name: "Lessons" }).click();
@@ -238,7 +238,7 @@ test("leaving a lesson gives the lab back as it was", async ({ page, lab }) => {
   await expect(page.getByRole("heading", { name: /^A router/ })).toBeVisible();
 });
 
-test("a lesson's machine is taken to the lab", async ({ page, lab }) => {
+test("a lesson's machine can be opened in the lab", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "polling-with-quotas", "find-a-quota");
   await page.getByLabel("Quota, number").fill("7");
@@ -278,7 +278,7 @@ for (const [text, field] of [
   });
 }
 
-test("progress is saved as a file and read back elsewhere", async ({ page, lab }) => {
+test("progress can be saved as a file and read on another device", async ({ page, lab }) => {
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   await lesson.choose("fair", "Lose them as early as possible");
@@ -302,7 +302,7 @@ test("progress is saved as a file and read back elsewhere", async ({ page, lab }
   await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
 });
 
-test("an author's lesson is checked, run and walked on the page", async ({ page, lab }) => {
+test("an author's lesson is checked, run and opened on the page", async ({ page, lab }) => {
   const readme = readFileSync(new URL("../lessons/README.md", import.meta.url), "utf8");
   const example = /~~~~markdown\n([\s\S]*?)\n~~~~/.exec(readme)?.[1] ?? "";
   const lesson = new LessonPage(page);

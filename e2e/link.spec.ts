@@ -1,12 +1,8 @@
-// The whole state in the address: shared, reloaded, pasted; and links that are wrong.
+// The whole state in the URL: shared, reloaded, pasted. Links that are wrong are refused with a reason.
 import { expect, test } from "./fixtures";
 import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS } from "./pages/lab-page";
 
-test("a shared link stands at the same moment with the same knobs", async ({
-  page,
-  lab,
-  context,
-}) => {
+test("a shared link shows the same moment with the same knobs", async ({ page, lab, context }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?speed=1");
   await view.dot.focus();
@@ -19,7 +15,7 @@ test("a shared link stands at the same moment with the same knobs", async ({
   const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
   await page.keyboard.press("Escape");
   const shown = await view.time.getAttribute("aria-valuetext");
-  const said = await view.sentence.innerText();
+  const diagnosis = await view.sentence.innerText();
 
   const other = await context.newPage();
   const again = new LabPage(other);
@@ -28,10 +24,10 @@ test("a shared link stands at the same moment with the same knobs", async ({
   await expect(again.button("Play")).toBeVisible();
   await expect(again.time).toHaveAttribute("aria-valuetext", shown ?? "");
   await expect.poll(() => again.offeredRate()).toBe(14_880);
-  await expect(again.sentence).toHaveText(said.replace(/\s*\n+\s*/g, ""));
+  await expect(again.sentence).toHaveText(diagnosis.replace(/\s*\n+\s*/g, ""));
 });
 
-test("a reload stands where it stood", async ({ page, lab }) => {
+test("a reload restores the moment", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.dot.focus();
@@ -43,10 +39,10 @@ test("a reload stands where it stood", async ({ page, lab }) => {
   await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(500, 0);
 });
 
-test("a moment that is stepped to while paused stands in the address", async ({ page, lab }) => {
+test("a moment that is reached by steps while paused is in the URL", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
-  await view.button("Packet before").click();
+  await view.button("Previous packet").click();
   const stepped = await view.settledMilliseconds();
   expect(stepped).toBeLessThan(500);
   await expect
@@ -57,7 +53,7 @@ test("a moment that is stepped to while paused stands in the address", async ({ 
   expect(await view.settledMilliseconds()).toBeCloseTo(stepped, 2);
 });
 
-test("a timeline that begins before 0 is opened, and its width is kept when it follows", async ({
+test("a timeline that begins before 0 opens, and keeps its width when it follows", async ({
   page,
   lab,
 }) => {
@@ -69,16 +65,16 @@ test("a timeline that begins before 0 is opened, and its width is kept when it f
   await expect.poll(() => page.url()).toContain("view=1575000&");
 });
 
-test("a link far into a run shows its progress, and can be given up", async ({ page, lab }) => {
+test("a link to a late moment shows its progress, and can be cancelled", async ({ page, lab }) => {
   const view = new LabPage(page);
   await page.goto(`${lab}#/lab?set=traffic.rate:12000&t=90000000000&play=0`);
   await expect(page.getByRole("progressbar")).toBeVisible();
-  await view.button("Give up").click();
+  await view.button("Cancel").click();
   await expect(view.headline).toHaveText("Every packet gets through.");
   await expect.poll(() => view.offeredRate()).toBe(2000);
 });
 
-test("a link of another model is run here and marked", async ({ page, lab }) => {
+test("a link of another model version opens, with a notice", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?model=1066.0&scenario=lab");
   await expect(
@@ -87,7 +83,7 @@ test("a link of another model is run here and marked", async ({ page, lab }) => 
   await expect(page.getByText(/made with 1066\.0; this page runs/)).toBeVisible();
 });
 
-test("a lecturer's link opens in the projector's layout, which is stored nowhere", async ({
+test("a lecturer's link opens in the projector layout, which is not stored", async ({
   page,
   lab,
 }) => {
@@ -103,7 +99,7 @@ test("a lecturer's link opens in the projector's layout, which is stored nowhere
   expect(await layout()).toBe("auto");
 });
 
-test("on a phone a lecturer's link is laid out for the phone", async ({ page, lab }) => {
+test("on a phone a lecturer's link opens in the phone layout", async ({ page, lab }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const view = new LabPage(page);
   await view.open(lab, `${moment("set=traffic.rate:3100", 300)}&look=projector`);
@@ -118,10 +114,10 @@ test("on a phone a lecturer's link is laid out for the phone", async ({ page, la
   expect(await smallest()).toBe("18px");
 });
 
-test("the layout that is chosen is written into the address", async ({ page, lab }) => {
+test("the chosen layout is written into the URL", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, moment("set=traffic.rate:3100", 300));
-  await view.button("Look").click();
+  await view.button("Display").click();
   await page.getByRole("radio", { name: "Projector" }).check();
   await expect(page).toHaveURL(/&look=projector$/);
   await page.getByRole("radio", { name: "By the window’s width" }).check();
@@ -153,7 +149,7 @@ for (const [hash, message] of wrong) {
   });
 }
 
-test("a broken link that is pasted leaves the machine as it was", async ({ page, lab }) => {
+test("a broken link that is pasted does not change the machine", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, moment("set=traffic.rate:3100", 300));
   await view.paste("#/lab?set=traffic.rate:99999");
@@ -164,14 +160,14 @@ test("a broken link that is pasted leaves the machine as it was", async ({ page,
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a link that is pasted while the page is about to write its address is not lost", async ({
+test("a link that is pasted while the page is about to write the URL is not lost", async ({
   page,
   lab,
 }) => {
   const view = new LabPage(page);
   await view.open(lab);
-  // Opened plain, the page writes its address within a second: while it is busy that becomes due, and the link
-  // comes before it.
+  // Opened without a link, the page writes its URL within a second. While it is busy this becomes due, and the pasted
+  // link comes first.
   const busy = page.evaluate(() => {
     const begin = performance.now();
     while (performance.now() < begin + 1_500);
@@ -181,7 +177,7 @@ test("a link that is pasted while the page is about to write its address is not 
   await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(300, 0);
 });
 
-test("the address of a page that was opened plain is soon the link to what it shows", async ({
+test("a page that was opened without a link soon has the link to what it shows", async ({
   page,
   lab,
 }) => {
@@ -189,7 +185,7 @@ test("the address of a page that was opened plain is soon the link to what it sh
   await page.goto(`${lab}?before`);
   await view.open(lab, "#/lab");
   await expect(page).toHaveURL(/#\/lab\?v=1&.*scenario=lab&.*t=\d+&/);
-  // It is no place of its own to go back to.
+  // Writing the URL adds no entry to the history.
   await page.goBack();
   await expect(page).toHaveURL(/\?before/);
 });

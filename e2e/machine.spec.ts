@@ -1,5 +1,4 @@
-// The machine on the page: every queue as the engine has it, the selected packet's story, all of it by
-// keyboard.
+// The machine picture: every queue shows what the engine has in it, and a packet's history can be read, all by keyboard.
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures";
 import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS, numberIn } from "./pages/lab-page";
@@ -10,7 +9,7 @@ import type { Topology } from "../web/frame/topology";
 
 initSync({ module: readFileSync("web/engine/pkg/livelock_wasm_bg.wasm") });
 
-/** What stands in each place of the opening scenario at a time, asked of the engine directly. */
+/** Returns the occupancy of each place of the first scenario at some times, from the engine itself. */
 function occupancy(rate: number, times: readonly number[]): string[][] {
   const [scenario] = (JSON.parse(readFileSync("web/engine/catalogue.json", "utf8")) as Catalogue)
     .scenarios;
@@ -50,7 +49,10 @@ test("every queue shows what is in it, at three rates", async ({ page, lab }) =>
   }
 });
 
-test("by keyboard from a queue to a packet to what was spent on it", async ({ page, lab }) => {
+test("the keyboard leads from a queue to a packet and to the work spent on it", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   const queue = page.getByRole("button", { name: /^IP input queue/ });
@@ -71,7 +73,7 @@ test("by keyboard from a queue to a packet to what was spent on it", async ({ pa
   expect(sum).toBeCloseTo(numberIn(together ?? ""), 0);
 });
 
-test("the times of a packet's story are buttons to them", async ({ page, lab }) => {
+test("the times of a packet's history are buttons that go to them", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   await page.getByRole("button", { name: /^IP input queue/ }).focus();
@@ -89,7 +91,7 @@ test("the times of a packet's story are buttons to them", async ({ page, lab }) 
   await expect.poll(() => view.shownMilliseconds()).toBeCloseTo(begins, 2);
 });
 
-test("a packet lost after work tells what was wasted on it", async ({ page, lab }) => {
+test("a packet that was lost after work shows how much was wasted", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   await page.getByRole("button", { name: /^IP input queue/ }).focus();
@@ -101,7 +103,7 @@ test("a packet lost after work tells what was wasted on it", async ({ page, lab 
   await expect(inspector.locator("tfoot")).toContainText("All of it wasted");
 });
 
-test("the pile grows in livelock and stops when cured", async ({ page, lab }) => {
+test("wasted time grows in livelock and stops when cured", async ({ page, lab }) => {
   const view = new LabPage(page);
   const words = page.getByTestId("machine-words");
   await view.open(lab, MOMENTS.collapsed);
@@ -111,17 +113,21 @@ test("the pile grows in livelock and stops when cured", async ({ page, lab }) =>
   await expect(words).toContainText(/CPU time thrown away: none/);
 });
 
-for (const able of [true, false]) {
-  const who = able ? "a worker paints the pictures" : "without a canvas for workers the page does";
-  test(`while time runs ${who}`, async ({ page, lab }) => {
-    if (!able) await page.addInitScript("delete globalThis.OffscreenCanvas");
+for (const hasOffscreen of [true, false]) {
+  const painter = hasOffscreen
+    ? "a worker paints the pictures"
+    : "the page paints them without OffscreenCanvas";
+  test(`while time runs, ${painter}`, async ({ page, lab }) => {
+    if (!hasOffscreen) await page.addInitScript("delete globalThis.OffscreenCanvas");
     await new LabPage(page).open(lab, "#/lab?scenario=lab&speed=0.002&play=1");
     const live = page.locator("canvas.machine-live");
     const moment = async () => Number(await live.getAttribute("data-time"));
     await expect.poll(moment).toBeGreaterThan(0);
     const before = await moment();
     await expect.poll(moment).toBeGreaterThan(before);
-    // Two canvases lie one over the other: the lower one is the page's, and hidden when it is not needed.
-    await expect(page.locator("canvas:has(+ canvas.machine-live)")).toBeVisible({ visible: !able });
+    // Two canvases are stacked: the page paints the lower one, which is hidden while the worker paints.
+    await expect(page.locator("canvas:has(+ canvas.machine-live)")).toBeVisible({
+      visible: !hasOffscreen,
+    });
   });
 }

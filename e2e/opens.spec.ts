@@ -1,14 +1,14 @@
-// The first sight: the lab opens running and healthy, wherever its files are served from.
+// The page opens with a running, healthy machine, from any kind of file server.
 import type { Page } from "@playwright/test";
 import { serve } from "../web/toolchain/server.mjs";
 import { siteFolder } from "../web/toolchain/site.mjs";
 import { expect, test } from "./fixtures";
 
-/** The sentence on the page says that all is well. */
+/** Expects a diagnosis of a healthy machine. */
 async function expectHealthy(page: Page) {
-  const sentence = page.getByRole("region", { name: "What is happening" });
-  await expect(sentence.getByRole("img", { name: "Good" })).toBeVisible();
-  await expect(sentence.getByText("Every packet gets through.")).toBeVisible();
+  const diagnosis = page.getByRole("region", { name: "What is happening" });
+  await expect(diagnosis.getByRole("img", { name: "Good" })).toBeVisible();
+  await expect(diagnosis.getByText("Every packet gets through.")).toBeVisible();
 }
 
 test("the lab opens and says that the machine is healthy", async ({ page, lab }) => {
@@ -16,7 +16,10 @@ test("the lab opens and says that the machine is healthy", async ({ page, lab })
   await expectHealthy(page);
 });
 
-test("the lab opens from a server that does not know what wasm is", async ({ page, guard }) => {
+test("the lab opens from a server that does not know the type of wasm files", async ({
+  page,
+  guard,
+}) => {
   const server = await serve(siteFolder, { types: { ".wasm": "text/plain" } });
   guard.allowOrigin(new URL(server.address).origin);
   await page.goto(server.address);

@@ -1,5 +1,5 @@
-// What an update may cost: words that change while the machine runs are laid out in boxes of their own, by the
-// browser's own record of its layouts. (How long that takes, `npm run bench` measures.)
+// What an update of the page costs: texts that change while the machine runs are laid out alone, according to the browser's
+// trace of its layouts. (`npm run bench` measures how long updates take.)
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
@@ -9,7 +9,7 @@ interface TraceEvent {
   args: { endData?: { layoutRoots: { nodeName: string }[] } };
 }
 
-/** Other words of the same length, or another place: what every update of the page does to these. */
+/** Elements that every update of the page changes, and how: another text of the same length, a width, an attribute. */
 const CHANGES = {
   ".scrub-now": "text",
   ".diagnosis-window .live-number": "text",
@@ -24,15 +24,11 @@ const CHANGES = {
   ".latency rect": "height",
 } as const;
 
-test("an update of the page lays out what changed, not the page", async ({
-  browser,
-  page,
-  lab,
-}) => {
+test("an update lays out what changed, not the whole page", async ({ browser, page, lab }) => {
   await new LabPage(page).open(lab, MOMENTS.collapsed);
   await expect(page.locator(".latency rect").first()).toBeAttached();
   for (const [selector, kind] of Object.entries(CHANGES)) {
-    // Anything else on the page may want a layout at the same moment: then once more.
+    // Another change may need a layout at the same moment: then it is tried again.
     await expect(async () => {
       expect(await rootsOf(browser, page, selector, kind), selector).not.toContain("#document");
     }).toPass();

@@ -1,14 +1,14 @@
-// What is kept on the device: read back, and set aside with a clear word when it cannot be.
+// What is stored on the device: it is restored, and kept aside with a clear message when it cannot be read.
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 import { LessonPage } from "./pages/lesson-page";
 
 const KEY = "livelock-lab.preferences";
 
-test("the look that was chosen is there at the next visit", async ({ page, lab }) => {
+test("the chosen theme is restored at the next visit", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab);
-  await view.button("Look").click();
+  await view.button("Display").click();
   await page.getByRole("radio", { name: "Dark" }).check();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.reload();
@@ -16,7 +16,7 @@ test("the look that was chosen is there at the next visit", async ({ page, lab }
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("a browser that keeps no progress is told of once, with a way out", async ({ page, lab }) => {
+test("a browser that stores no progress is reported once, with a remedy", async ({ page, lab }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -41,7 +41,10 @@ for (const [text, field] of [
   ["{not json", "the whole text"],
   ['{"schema":1,"theme":"purple","layout":"auto","shortcuts":true,"unfolded":[]}', "theme"],
 ] as const) {
-  test(`a corrupted stored state names ${field} and loses nothing`, async ({ page, lab }) => {
+  test(`a corrupted stored state is reported with its field (${field}) and not lost`, async ({
+    page,
+    lab,
+  }) => {
     await page.addInitScript(
       ([key, stored]) => {
         if (localStorage.getItem(`${key}.unreadable`) === null) localStorage.setItem(key, stored);

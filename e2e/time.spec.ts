@@ -1,29 +1,30 @@
-// Time: pause, step, step back, scrub, speeds, and the way to a change's effect.
+// Time: pause, step, step back, the time slider, speeds, and the jump to the effect of a change.
 import { expect, test } from "./fixtures";
 import { LabPage, MOMENTS } from "./pages/lab-page";
 
-test("a step forward and a step back is no step", async ({ page, lab }) => {
+test("a step forward reverts a step back", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   await expect(view.time).toHaveAttribute("aria-valuetext", /^500\.000 ms/);
-  const stand = async () => (await view.time.getAttribute("aria-valuetext"))?.split(" ms")[0] ?? "";
+  const shownTime = async () =>
+    (await view.time.getAttribute("aria-valuetext"))?.split(" ms")[0] ?? "";
   await view.button("Step back").click();
-  await expect.poll(stand).not.toBe("500.000");
-  const first = await stand();
+  await expect.poll(shownTime).not.toBe("500.000");
+  const first = await shownTime();
   await view.button("Step back").click();
-  await expect.poll(stand).not.toBe(first);
-  const second = await stand();
+  await expect.poll(shownTime).not.toBe(first);
+  const second = await shownTime();
   expect(Number(second)).toBeLessThan(Number(first));
   await view.button("Step forward").click();
-  await expect.poll(stand).toBe(first);
-  await view.button("Packet before").click();
-  await expect.poll(stand).not.toBe(first);
+  await expect.poll(shownTime).toBe(first);
+  await view.button("Previous packet").click();
+  await expect.poll(shownTime).not.toBe(first);
   await view.button("Next packet").click();
   await view.button("Next packet").click();
-  await expect.poll(async () => Number(await stand())).toBeGreaterThanOrEqual(Number(first));
+  await expect.poll(async () => Number(await shownTime())).toBeGreaterThanOrEqual(Number(first));
 });
 
-test("stepping at the live edge runs the machine on", async ({ page, lab }) => {
+test("a step at the live edge runs the machine", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await view.button("Next packet").click();
@@ -32,7 +33,10 @@ test("stepping at the live edge runs the machine on", async ({ page, lab }) => {
   await expect(view.button("Play")).toBeVisible();
 });
 
-test("scrubbing shows the past and the live edge is one press away", async ({ page, lab }) => {
+test("the time slider shows the past, and one press leads to the live edge", async ({
+  page,
+  lab,
+}) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.cured);
   await view.time.focus();
@@ -46,7 +50,7 @@ test("scrubbing shows the past and the live edge is one press away", async ({ pa
   await expect(view.time).toHaveAttribute("aria-valuetext", /1,000\.000 ms, live/);
 });
 
-test("the bar that has the focus is silent while time runs, and tells where it stands", async ({
+test("the focused time slider is silent while time runs, and then has the new time", async ({
   page,
   lab,
 }) => {
@@ -64,7 +68,7 @@ test("the bar that has the focus is silent while time runs, and tells where it s
   await expect(view.time).not.toHaveAttribute("aria-valuetext", /^500\.000 ms/);
 });
 
-test("a knob in the past follows the shown time", async ({ page, lab }) => {
+test("the knobs show the values of the shown time", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?do=30000000~traffic.rate:5000&t=75000000&play=0");
   await expect.poll(() => view.offeredRate()).toBe(5000);
@@ -73,10 +77,7 @@ test("a knob in the past follows the shown time", async ({ page, lab }) => {
   await expect.poll(() => view.offeredRate()).toBe(2000);
 });
 
-test("the named speeds are one key apart and the slider reaches both ends", async ({
-  page,
-  lab,
-}) => {
+test("a key switches the named speeds, and the slider reaches both ends", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   const speed = page.getByRole("slider", { name: "Any speed" });
@@ -93,7 +94,7 @@ test("the named speeds are one key apart and the slider reaches both ends", asyn
   await expect.poll(() => view.shownMilliseconds(), { timeout: 20_000 }).toBeGreaterThan(5_000);
 });
 
-test("in slow motion one jumps ahead to what a change does", async ({ page, lab }) => {
+test("in slow motion a button jumps to the effect of a change", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   await expect(view.button("Jump ahead 50 ms")).toHaveCount(0);
@@ -105,10 +106,7 @@ test("in slow motion one jumps ahead to what a change does", async ({ page, lab 
   await expect(view.button("Jump ahead 50 ms")).toHaveCount(0);
 });
 
-test("a page that is not seen stands still, and goes on when it is seen again", async ({
-  page,
-  lab,
-}) => {
+test("a hidden page pauses, and continues when it is visible again", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab);
   const hide = (hidden: boolean) =>
@@ -122,14 +120,14 @@ test("a page that is not seen stands still, and goes on when it is seen again", 
   await expect(view.button("Pause")).toBeVisible();
 });
 
-test("what was measured in one run is not shown in the next", async ({ page, lab }) => {
+test("a measurement of one run is not shown in the next", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.healthy);
   const timeline = page.getByRole("application", { name: /^Timeline/ });
   const measured = page.getByRole("status", { name: "Measured" });
   await timeline.focus();
   await page.keyboard.press("m");
-  await view.button("Packet before").click();
+  await view.button("Previous packet").click();
   await view.settledMilliseconds();
   await timeline.focus();
   await page.keyboard.press("m");
@@ -139,7 +137,7 @@ test("what was measured in one run is not shown in the next", async ({ page, lab
   await expect(measured).toHaveText("");
 });
 
-test("a run ends at its bound and goes on as a new one", async ({ page, lab }) => {
+test("a run ends at its bound and continues as a new one", async ({ page, lab }) => {
   test.slow();
   const view = new LabPage(page);
   const changes = Array.from({ length: 1000 }, (_, index) => `${index + 1}~traffic.rate:2000`);
@@ -147,12 +145,12 @@ test("a run ends at its bound and goes on as a new one", async ({ page, lab }) =
   await expect(
     page.getByText("A run ends after 600 simulated seconds or 1,000 changes."),
   ).toBeVisible();
-  await view.button("Go on as a new run").click();
+  await view.button("Continue in a new run").click();
   await expect.poll(() => view.shownMilliseconds()).toBeGreaterThan(200);
   await expect(view.headline).toHaveText("Every packet gets through.");
 });
 
-test("a knob that is turned when the run has ended begins a new one", async ({ page, lab }) => {
+test("a knob change after the end of a run begins a new run", async ({ page, lab }) => {
   const view = new LabPage(page);
   const changes = Array.from({ length: 1000 }, (_, index) => `${index + 1}~traffic.rate:2000`);
   await view.open(lab, `#/lab?do=${changes.join(";")}&t=1500000&play=0`);

@@ -1,5 +1,5 @@
-// The timeline's gestures, on the page: what is under the pointer stays there from ten seconds to a
-// microsecond, bars select their packets, two points are measured.
+// The timeline's gestures: zooming keeps the time under the pointer, from ten seconds to a microsecond; bars select their
+// packets; the time between two points can be measured.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { CYCLES_PER_MILLISECOND, LabPage, moment, MOMENTS } from "./pages/lab-page";
@@ -13,7 +13,7 @@ class Timeline {
     this.canvas = page.getByRole("application", { name: /^Timeline/ });
   }
 
-  /** The range in sight, and where it is drawn. */
+  /** The visible range, and where it is drawn. */
   async scale() {
     const data = await this.canvas.evaluate((canvas) => ({ ...(canvas as HTMLElement).dataset }));
     const [x = 0, width = 0] = (data.plot ?? "").split(" ").map(Number);
@@ -25,8 +25,8 @@ class Timeline {
     return from + ((px - x) / width) * (to - from);
   }
 
-  /** How far, in pixels, a time stands from a pixel. */
-  async offBy(t: number, px: number): Promise<number> {
+  /** Returns the distance in pixels between a time and a pixel. */
+  async distanceInPixels(t: number, px: number): Promise<number> {
     const { from, to, x, width } = await this.scale();
     return Math.abs(x + ((t - from) / (to - from)) * width - px);
   }
@@ -44,7 +44,7 @@ class Timeline {
   }
 }
 
-test("Ctrl and wheel zoom from ten seconds to a microsecond about the pointer", async ({
+test("Ctrl and wheel zoom around the pointer from ten seconds to a microsecond", async ({
   page,
   lab,
 }) => {
@@ -63,16 +63,16 @@ test("Ctrl and wheel zoom from ten seconds to a microsecond about the pointer", 
   let before = await timeline.width();
   for (let turn = 0; turn < 80 && (await timeline.width()) > 1.01e-6; turn += 1) {
     await page.mouse.wheel(0, -240);
-    expect(await timeline.offBy(held, px)).toBeLessThan(1.5);
+    expect(await timeline.distanceInPixels(held, px)).toBeLessThan(1.5);
     const now = await timeline.width();
     expect(now).toBeLessThan(before * 1.001);
     before = now;
   }
   await page.keyboard.up("Control");
   await expect.poll(() => timeline.width()).toBeCloseTo(1e-6, 9);
-  // Frames of the last range have come by now: it is still there.
+  // Frames of the last range have arrived by now: the time is still under the pointer.
   await page.waitForFunction(() => document.querySelector(".replay-progress") === null);
-  await expect.poll(() => timeline.offBy(held, px)).toBeLessThan(1.5);
+  await expect.poll(() => timeline.distanceInPixels(held, px)).toBeLessThan(1.5);
 });
 
 test("a plain wheel scrolls the page and says what zooms", async ({ page, lab }) => {
@@ -89,7 +89,7 @@ test("a plain wheel scrolls the page and says what zooms", async ({ page, lab })
   await expect(page.getByText(/(Ctrl|⌘) \+ wheel zooms/)).toBeAttached();
 });
 
-test("zooming while playing goes on following; what stands still says so", async ({
+test("zooming while playing keeps following; a timeline that stops following says so", async ({
   page,
   lab,
 }) => {
@@ -140,7 +140,7 @@ test("keys and buttons zoom and pan", async ({ page, lab }) => {
   await expect.poll(async () => (await timeline.scale()).from).toBeGreaterThan(from);
 });
 
-test("a packet chosen in the timeline's table tells its story", async ({ page, lab }) => {
+test("a packet chosen in the timeline's table shows its history", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   await page.getByText("The timeline as a table").click();
@@ -155,7 +155,7 @@ test("a packet chosen in the timeline's table tells its story", async ({ page, l
   await expect(inspector).toBeHidden();
 });
 
-test("two points are measured", async ({ page, lab }) => {
+test("the time between two points is measured", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, MOMENTS.collapsed);
   const timeline = new Timeline(page);

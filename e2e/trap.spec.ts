@@ -1,10 +1,10 @@
-// A wasm trap, injected on purpose: the worker is replaced, the run stands just before it, nothing of
-// the person's is lost, a report is offered.
+// A wasm trap, injected on purpose: the worker is replaced, the run is restored to just before the trap, nothing of the
+// person's work is lost, and a report is offered.
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures";
 import { LabPage } from "./pages/lab-page";
 
-test("a trap is survived with knobs, undo and curve, and offers a report", async ({
+test("after a trap, knobs, undo and curve are there, and a report is offered", async ({
   page,
   lab,
 }) => {
@@ -42,7 +42,7 @@ test("a trap is survived with knobs, undo and curve, and offers a report", async
   await expect(view.headline).toHaveText("Every packet gets through.");
 });
 
-test("a simulator that cannot be fetched says so, and a reload mends it", async ({
+test("a simulator that cannot be loaded is reported, and a reload helps", async ({
   page,
   lab,
   guard,
@@ -58,7 +58,7 @@ test("a simulator that cannot be fetched says so, and a reload mends it", async 
   await expect(new LabPage(page).headline).toHaveText("Every packet gets through.");
 });
 
-test("something else in the simulator's place is told apart", async ({ page, lab }) => {
+test("another file in the place of the simulator is recognized", async ({ page, lab }) => {
   await page.route("**/*.wasm", (route) =>
     route.fulfill({ contentType: "text/html", body: "<p>hello</p>" }),
   );

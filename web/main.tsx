@@ -1,5 +1,5 @@
-// The page begins here: fonts and colours, the services with the browser as its surroundings, one
-// call an animation frame, and React for what is laid out.
+// Starts the page: loads fonts and styles, creates the app's services with the browser's functions, runs the
+// animation loop, and renders the React tree.
 import "@fontsource-variable/source-sans-3/wght.css";
 import "@fontsource/source-code-pro/latin-400.css";
 import "@fontsource/source-code-pro/latin-600.css";
@@ -27,7 +27,7 @@ const services = createAppServices({
   memoryGigabytes: (navigator as { deviceMemory?: number }).deviceMemory ?? 0,
   now: () => performance.now(),
   schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
-  isTyping: isTyping,
+  isTyping,
   save: (name, text) => saveFile(name, text),
   copy: (text) =>
     void copyAndNotify(text, async (link) => navigator.clipboard.writeText(link), services.notices),
@@ -35,17 +35,18 @@ const services = createAppServices({
 });
 
 const { lab, preferences } = services;
-const look = () => applyAppearance({ ...preferences.get(), layout: lab.state.get().layout });
-look();
-preferences.subscribe(look);
-// Before the views hear of it: their pictures are drawn in the type that then stands.
+const updateAppearance = () =>
+  applyAppearance({ ...preferences.get(), layout: lab.state.get().layout });
+updateAppearance();
+preferences.subscribe(updateAppearance);
+// Subscribes before the views do: they draw their pictures with the new font size.
 let { layout } = lab.state.get();
 lab.state.subscribe(() => {
   if (lab.state.get().layout === layout) return;
   ({ layout } = lab.state.get());
-  look();
+  updateAppearance();
 });
-watchSystemTheme(look);
+watchSystemTheme(updateAppearance);
 
 function animate(now: number): void {
   lab.animate(now);
@@ -53,14 +54,14 @@ function animate(now: number): void {
 }
 requestAnimationFrame(animate);
 
-// A hidden page stands still, and goes on when it is seen again if it was it that stopped.
-let stoppedByHiding = false;
+// Pauses while the page is hidden. Resumes when it is visible again, but only if hiding it was what paused it.
+let pausedByHiding = false;
 document.addEventListener("visibilitychange", () => {
   if (document.hidden && lab.state.get().playing) {
-    stoppedByHiding = true;
+    pausedByHiding = true;
     lab.pause();
-  } else if (!document.hidden && stoppedByHiding) {
-    stoppedByHiding = false;
+  } else if (!document.hidden && pausedByHiding) {
+    pausedByHiding = false;
     lab.play();
   }
 });

@@ -1,12 +1,12 @@
-// What axe finds on a page. Half of what it costs is its own 1.3 MB of script, so a page gets that once, not
-// with every question; and it reads the same few colours thousands of times, so it is lent a memory for them.
+// Runs axe on a page. Loading its 1.3 MB of script takes half of the time, so each page gets it once. axe parses the same
+// few colours thousands of times, so it gets a cache for them.
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
 import type { Viewport } from "./viewports";
 
 type Axe = typeof axe;
 
-/** What reads a colour's text, as axe has it: sets its channels. */
+/** axe's parser of colours: sets the channels from a text. */
 interface Colour {
   r: number;
   g: number;
@@ -16,31 +16,48 @@ interface Colour {
 }
 
 /**
- * What axe finds, one line for each element; of a width that was seen in another scheme, what it finds
- * about colours. The pages have no frames: all is done in the page.
+ * Returns the violations that axe finds, one line for each element. At a width that was checked in the other colour
+ * scheme, only the rules about colours are run. The pages have no frames, so everything runs in the page.
  */
-export async function axeFindings(page: Page, look?: Viewport): Promise<string[]> {
+export async function axeFindings(page: Page, viewport?: Viewport): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) {
     await page.evaluate(axe.source);
     await page.evaluate(rememberColours);
   }
-  const only = look?.coloursOnly === true ? ["color-contrast", "link-in-text-block"] : undefined;
-  return page.evaluate(findInPage, only);
+  const rules =
+    viewport?.coloursOnly === true ? ["color-contrast", "link-in-text-block"] : undefined;
+  return page.evaluate(findInPage, { tags: TAGS, rules });
 }
 
-/** Runs inside the page. Carrying out all that passed takes long; only violations are wanted. */
-async function findInPage(rules: string[] | undefined): Promise<string[]> {
+/** WCAG 2.2, levels A and AA, and what axe calls best practice. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+interface Question {
+  tags: string[];
+  /** Only these rules, instead of all rules with the tags. */
+  rules: string[] | undefined;
+}
+
+/** Runs inside the page. Asks only for violations, because it takes long to report all that passed. */
+async function findInPage({ tags, rules }: Question): Promise<string[]> {
   const { axe: here } = globalThis as unknown as { axe: Axe };
-  const { violations } = await here.run(document, {
-    resultTypes: ["violations"],
-    ...(rules && { runOnly: { type: "rule", values: rules } }),
-  });
+  const { violations } = await here.run(
+    document,
+    rules === undefined
+      ? {
+          resultTypes: ["violations"],
+          runOnly: { type: "tag", values: tags },
+          // axe leaves this rule out unless it is asked for.
+          rules: { "target-size": { enabled: true } },
+        }
+      : { resultTypes: ["violations"], runOnly: { type: "rule", values: rules } },
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
   );
 }
 
-/** Runs inside the page: a text that was read is not read again. One that cannot be read throws each time. */
+/** Runs inside the page. Caches the parsed colours. A text that is no colour throws each time. */
 function rememberColours(): void {
   const { axe: here } = globalThis as unknown as {
     axe: { commons: { color: { Color: { prototype: Colour } } } };

@@ -1,17 +1,17 @@
-// The lab's page as a test sees it: opened by a link, read and worked by role and name.
+// The lab's page for tests: opened by a link, read and operated by role and name.
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** 150 million cycles a simulated second: the machine of the opening scenario. */
+/** 150 million cycles per simulated second: the machine of the first scenario. */
 export const CYCLES_PER_MILLISECOND = 150_000;
 
-/** Moments that tests stand on, as links: what is shown is then the same every time. */
+/** Links to moments of a run, so that the page shows the same every time. */
 export const MOMENTS = {
   healthy: moment("set=traffic.rate:2000", 500),
   collapsed: moment("set=traffic.rate:12000", 500),
   cured: moment("set=traffic.rate:12000&do=75000000~polling.enabled:true", 1000),
 } as const;
 
-/** The opening scenario, paused at a time, with more of a link's fields. */
+/** Returns the link to the first scenario, paused at a time, with additional fields. */
 export function moment(fields: string, milliseconds: number): string {
   const t = Math.round(milliseconds * CYCLES_PER_MILLISECOND);
   return `#/lab?scenario=lab&${fields}&t=${t}&play=0`;
@@ -40,14 +40,14 @@ export class LabPage {
     await this.headline.waitFor();
   }
 
-  /** Opens another link in the page that is there, as when it is pasted into the address. */
+  /** Opens another link in the same page, as if it were pasted into the address bar. */
   async paste(hash: string): Promise<void> {
     await this.page.evaluate((text) => {
       location.hash = text;
     }, hash);
   }
 
-  /** Pastes the link of a standing moment and waits until it is shown: its picture, its time and its rate. */
+  /** Pastes the link of a paused moment and waits until its picture, its time and its rate are shown. */
   async moveTo(hash: string): Promise<void> {
     await this.paste(hash);
     const wanted = (name: RegExp) => name.exec(hash)?.[1] ?? "";
@@ -62,13 +62,13 @@ export class LabPage {
     return this.page.getByRole("button", { name });
   }
 
-  /** Unfolds what stands under a name, if it is folded. */
+  /** Unfolds a section if it is folded. */
   async unfold(name: string | RegExp): Promise<void> {
     const button = this.button(name);
     if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
   }
 
-  /** "lnread" of the diagnosis' id: which of the tested diagnoses is shown. */
+  /** The id of the diagnosis, such as "keeping_up". */
   async diagnosis(): Promise<string> {
     return (await this.headline.getAttribute("data-diagnosis")) ?? "";
   }
@@ -79,16 +79,16 @@ export class LabPage {
     return Number(words.replace(/ ms.*$/, "").replaceAll(",", ""));
   }
 
-  /** The same once it stands: a step is answered by the worker, and is shown a moment after the press. */
+  /** The shown time when it no longer changes: the worker answers a step a moment after the press. */
   async settledMilliseconds(): Promise<number> {
     let before = NaN;
-    const stands = async () => {
+    const isUnchanged = async () => {
       const now = await this.shownMilliseconds();
       const same = now === before;
       before = now;
       return same;
     };
-    await expect.poll(stands, { intervals: [300] }).toBe(true);
+    await expect.poll(isUnchanged, { intervals: [300] }).toBe(true);
     return before;
   }
 
@@ -96,7 +96,7 @@ export class LabPage {
     return Number(await this.dot.getAttribute("aria-valuenow"));
   }
 
-  /** Rows of a table behind a chart, by the first column. */
+  /** The rows of a chart's table, by their first column. */
   async table(name: string | RegExp): Promise<Map<string, string[]>> {
     const rows = this.page.getByRole("table", { name }).getByRole("row");
     const cells = await rows.evaluateAll((all) =>
@@ -105,7 +105,7 @@ export class LabPage {
     return new Map(cells.slice(1).map(([first = "", ...others]) => [first, others]));
   }
 
-  /** The curve's epoch and how many points it shows. */
+  /** The curve's epoch, its number of points, and whether trials are still running. */
   async curve(): Promise<{ epoch: number; points: number; drawing: boolean }> {
     const drawn = this.throughput.locator("[data-points]");
     const [epoch, points] = await Promise.all([
@@ -116,7 +116,7 @@ export class LabPage {
     return { epoch: Number(epoch), points: Number(points), drawing: /^trial/.test(words ?? "") };
   }
 
-  /** Waits until all rates of the curve are there, with all their seeds. */
+  /** Waits until the curve has all its rates with all their seeds. */
   async curveIsDrawn(): Promise<void> {
     const drawn = async () => {
       const { points, drawing } = await this.curve();
@@ -126,7 +126,7 @@ export class LabPage {
   }
 }
 
-/** "5,140" or "5,140/s" or "74 %" as a number. */
+/** Parses the number in "5,140", "5,140/s" or "74 %". */
 export function numberIn(text: string | undefined): number {
   return Number(/-?[\d,]+(\.\d+)?/.exec(text ?? "")?.[0].replaceAll(",", ""));
 }

@@ -1,4 +1,4 @@
-// A lesson's page as a test sees it: the text at the left, the lab beside it.
+// A lesson's page for tests: the text on the left, the lab beside it.
 import type { Locator, Page } from "@playwright/test";
 
 export class LessonPage {
@@ -10,7 +10,7 @@ export class LessonPage {
     this.curve = page.getByRole("region", { name: "Throughput" });
   }
 
-  /** Opens a step and waits until its machine stands. */
+  /** Opens a step and waits until its machine is ready. */
   async open(lab: string, lesson: string, step = ""): Promise<void> {
     await this.page.goto(`${lab}#/lessons/${lesson}${step === "" ? "" : `/${step}`}`);
     await this.machineIsReady();
@@ -32,25 +32,25 @@ export class LessonPage {
     return this.page.getByRole("link", { name });
   }
 
-  /** What a step asks, by its id in the lesson. */
+  /** A task of the step, by its id in the lesson. */
   task(id: string): Locator {
     return this.page.locator(`[data-task="${id}"]`);
   }
 
-  /** Chooses an answer of a question by mouse, and has it checked. */
+  /** Chooses an answer of a question by mouse and presses Check. */
   async choose(id: string, option: string): Promise<void> {
     await this.task(id).getByText(option).click();
     await this.task(id).getByRole("button", { name: "Check" }).click();
   }
 
-  /** Draws with the pointer: shares of the axes, 0 to 1, from left to right. */
+  /** Draws a prediction with the pointer. Points are shares of the axes, 0 to 1, from left to right. */
   async draw(points: readonly (readonly [number, number])[]): Promise<void> {
     const chart = this.page.getByRole("img", { name: /^Prediction/ });
     await chart.scrollIntoViewIfNeeded();
     const box = await chart.boundingBox();
     if (box === null) throw new Error("the prediction has no axes");
     const { mouse } = this.page;
-    // The axes' margins, as the chart draws them.
+    // The margins of the chart's axes.
     const place = ([x, y]: readonly [number, number]) =>
       [box.x + 40 + (box.width - 56) * x, box.y + 26 + (box.height - 70) * (1 - y)] as const;
     const [first = [0, 0] as const, ...others] = points;

@@ -1,6 +1,5 @@
-// Reads every visible text of a page and says what a reader would stumble over: type that is too
-// small, words that are cut off, words that stand on each other, a page wider than the window. What is
-// drawn on canvas is checked by its draw list, not here.
+// Checks every visible text of a page for what makes it hard to read: type that is too small, text that is cut off or
+// covered by other text, a page that is wider than the window. Canvas text is checked by its draw list, not here.
 import type { Page } from "@playwright/test";
 
 export async function textFindings(page: Page, smallest: number): Promise<string[]> {
@@ -18,7 +17,7 @@ export async function textFindings(page: Page, smallest: number): Promise<string
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? "";
-      if (element === null || text === "" || !isSeen(element)) continue;
+      if (element === null || text === "" || !isVisible(element)) continue;
       const size = parseFloat(getComputedStyle(element).fontSize);
       if (size < least) findings.push(`${size} px: “${text}”`);
       const range = document.createRange();
@@ -49,10 +48,9 @@ export async function textFindings(page: Page, smallest: number): Promise<string
         }
         const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        // Line boxes are higher than their letters; a third of a line is on each other.
+        // Line boxes are higher than their letters: an overlap of a third of a line counts.
         const least = Math.min(a.box.height, b.box.height) / 3;
-        if (width > 2 && height > least)
-          findings.push(`on each other: “${a.text}” and “${b.text}”`);
+        if (width > 2 && height > least) findings.push(`overlap: “${a.text}” and “${b.text}”`);
       }
     }
     if (document.documentElement.scrollWidth > innerWidth + 1) {
@@ -60,12 +58,12 @@ export async function textFindings(page: Page, smallest: number): Promise<string
     }
     return [...new Set(findings)];
 
-    function isSeen(element: Element): boolean {
+    function isVisible(element: Element): boolean {
       if (element.closest(".visually-hidden, canvas, title, select, option, noscript") !== null)
         return false;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
         return false;
-      // Targets laid over a canvas carry a name that is only read aloud.
+      // The targets over a canvas have names that only screen readers get.
       if (getComputedStyle(element).color === "rgba(0, 0, 0, 0)") return false;
       const box = element.getBoundingClientRect();
       return box.width > 1 && box.height > 1 && box.bottom > -scrollY;
@@ -78,7 +76,7 @@ export async function textFindings(page: Page, smallest: number): Promise<string
       return false;
     }
 
-    /** In a part of the page that scrolls by itself, or as a whole beyond the edge of one that cuts off. */
+    /** Scrolled out of sight in an element that scrolls, or completely outside of one that clips. */
     function isOutOfSight(element: Element, box: DOMRect): boolean {
       for (let one: Element | null = element; one !== null; one = one.parentElement) {
         const { overflowY } = getComputedStyle(one);
@@ -92,7 +90,7 @@ export async function textFindings(page: Page, smallest: number): Promise<string
       return false;
     }
 
-    /** The nearest ancestor that cuts off what is wider, unless it can be scrolled. */
+    /** Returns the nearest ancestor that clips wide content, unless it scrolls. */
     function clippingParent(element: Element): Element | null {
       for (let one: Element | null = element; one !== null; one = one.parentElement) {
         const { overflowX } = getComputedStyle(one);

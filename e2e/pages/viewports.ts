@@ -1,5 +1,5 @@
-// The looks that a page must be readable in: four widths, in light and in dark. One page is shown in all
-// of them: what takes time is opening it, not making it narrow.
+// The viewports in which a page must be readable: four widths, in light and in dark. Opening a page takes time, resizing
+// it does not, so one page is shown in all of them.
 import type { Page } from "@playwright/test";
 
 export const SIZES = [
@@ -9,24 +9,24 @@ export const SIZES = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** One of the looks: its name for a failure's message, and what it is. */
+/** A width and a colour scheme, with a name for the message of a failure. */
 export interface Viewport {
   name: string;
   width: number;
-  /** The scheme is new, and nothing else: this width was seen in the other scheme. */
+  /** Only the colours are new: this width was checked in the other scheme. */
   coloursOnly: boolean;
 }
 
-/** Does something in each look. */
+/** Runs a check in every viewport. */
 export async function inEveryViewport(
   page: Page,
-  check: (look: Viewport) => Promise<void>,
+  check: (viewport: Viewport) => Promise<void>,
 ): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await settled(page);
+      await waitUntilDrawn(page);
       await check({
         name: `${size.width} px, ${colorScheme}`,
         width: size.width,
@@ -36,20 +36,20 @@ export async function inEveryViewport(
   }
 }
 
-/** Does something in light and in dark, at the width that the page has. */
+/** Runs a check in light and in dark, at the page's present width. */
 export async function inBothColorSchemes(
   page: Page,
   check: (colorScheme: string) => Promise<void>,
 ): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await settled(page);
+    await waitUntilDrawn(page);
     await check(colorScheme);
   }
 }
 
-/** What follows a change of size or scheme is drawn: two frames later, with the fonts there. */
-async function settled(page: Page): Promise<void> {
+/** Waits until a change of size or scheme is drawn: two frames later, with the fonts loaded. */
+async function waitUntilDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

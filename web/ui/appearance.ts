@@ -10,7 +10,7 @@ export interface Appearance {
   layout: "auto" | "projector";
 }
 
-/** Applies a look now; returns whether dark was chosen. */
+/** Writes theme and layout on the root element. Returns whether the dark theme is shown. */
 export function applyAppearance({ theme, layout }: Appearance): boolean {
   const root = document.documentElement;
   const dark = theme === "dark" || (theme === "auto" && window.matchMedia(DARK).matches);
@@ -19,13 +19,14 @@ export function applyAppearance({ theme, layout }: Appearance): boolean {
   return dark;
 }
 
-/** Calls back when the system changes between light and dark. */
+/** Calls back when the system changes between light and dark. Returns a function that stops it. */
 export function watchSystemTheme(onChange: () => void): () => void {
   const query = window.matchMedia(DARK);
   query.addEventListener("change", onChange);
   return () => query.removeEventListener("change", onChange);
 }
 
+/** Returns whether a media query matches, as React state. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -38,6 +39,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
+/** Returns the palette; reads it again when the theme or the layout changes. */
 export function usePalette(): Palette {
   const [palette, setPalette] = useState(() => readPalette());
   useEffect(() => {
@@ -51,19 +53,20 @@ export function usePalette(): Palette {
   return palette;
 }
 
-/** The size, in CSS pixels, that pictures are made for when nobody asks for larger type. */
+/** The font size, in CSS pixels, that charts are designed for; on a projector it is larger. */
 export const BASE_FONT_SIZE = 12;
 
+/** Returns the page's smallest font size in CSS pixels, for pictures that draw their own text (tokens.css). */
 export function useFontSize(): number {
-  return useSyncExternalStore(subscribe, read, () => BASE_FONT_SIZE);
+  return useSyncExternalStore(subscribeFontSize, readFontSize, () => BASE_FONT_SIZE);
 }
 
-function read(): number {
+function readFontSize(): number {
   const text = getComputedStyle(document.documentElement).getPropertyValue("--text-12");
   return Number.parseFloat(text);
 }
 
-function subscribe(changed: () => void): () => void {
+function subscribeFontSize(changed: () => void): () => void {
   window.addEventListener("resize", changed);
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ["data-layout"] });

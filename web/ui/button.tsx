@@ -1,4 +1,4 @@
-// Buttons: plain, primary (one a card), quiet (text in a bar), round (transport).
+// Buttons: plain, primary (at most one on a card), quiet (text in a toolbar), and round ones that show only an icon.
 import type { ButtonHTMLAttributes, Ref } from "react";
 import { Icon, type IconName } from "./icon";
 
@@ -19,17 +19,18 @@ export function Button({ variant = "plain", icon, children, className, ...rest }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName;
-  /** Its name; the only one it has, so it is also the tooltip. */
+  /** The accessible name. It is also the tooltip, because the button shows no text. */
   label: string;
   /** The key that does the same, shown in the tooltip. */
   shortcut?: string;
+  /** Larger, and in the accent colour. */
   primary?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
 export function IconButton({ icon, label, shortcut, primary, ...rest }: IconButtonProps) {
   const title = shortcut === undefined ? label : `${label} (${shortcut})`;
-  const size = primary === true ? "round-strong" : "";
+  const size = primary === true ? "icon-button-primary" : "";
   return (
     <button
       type="button"

@@ -1,14 +1,13 @@
-// A card: a named region of the page. Its heading is a real heading; what stands at its right are the
-// card's own controls.
+// A card: a section of the page with a heading. Controls and short remarks can be placed beside the heading.
 import { useId, type ReactNode } from "react";
 
 interface CardProps {
   title: string;
-  /** The heading's, so that it can be given the focus. */
+  /** Id of the heading, for code that moves the focus to it. */
   id?: string;
-  /** Beside the title: controls or a short remark. */
+  /** Controls or a short remark beside the title. */
   headerContent?: ReactNode;
-  /** The title is read aloud but not shown. */
+  /** Hides the title from the screen, but not from screen readers. */
   hideTitle?: boolean;
   className?: string;
   children: ReactNode;

@@ -1,4 +1,4 @@
-// The numbers behind a chart, as a table: names left, numbers right in the mono face.
+// The numbers behind a chart as a table: names on the left, numbers on the right in the monospaced font.
 import type { ReactNode } from "react";
 
 interface DataTableProps {

@@ -1,6 +1,5 @@
-// A modal dialog on the browser's own <dialog>: focus is kept inside and given back, Escape closes.
-// As a drawer it stands at the left edge beside a page that stays alive: what is turned in it is seen,
-// heard and undone there.
+// A modal dialog: the browser's own <dialog> keeps the focus inside and gives it back, and Escape closes it.
+// As a drawer it is not modal: it opens at the left edge, and the page beside it can still be used.
 import {
   useEffect,
   useId,
@@ -17,7 +16,7 @@ interface DialogProps {
   open: boolean;
   onClose(): void;
   drawer?: boolean;
-  /** Room for two columns. */
+  /** Wide enough for two columns. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -36,26 +35,26 @@ export function Dialog({ title, open, onClose, drawer, wide, children }: DialogP
     if (!open && dialog.open) dialog.close();
   }, [open, drawer]);
 
-  // By the element, while what had the focus is in it: the browser gives it back then. Told at once: the
-  // browser's own event comes later, and a key in between would open what is thought to be open still.
+  // Closes the element first, so that the browser gives the focus back. Calls onClose at once: the browser's close
+  // event comes later, and a key pressed in between could not open the dialog again.
   const close = () => {
     ref.current?.close();
     onClose();
   };
   const closeByKey = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
-    // A note that is open in it lies above: the browser closes that one first.
+    // A popover may be open inside the dialog: then Escape closes only the popover.
     if (event.currentTarget.querySelector(":popover-open") !== null) return;
     event.preventDefault();
     event.stopPropagation();
     close();
   };
   const onClosed = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
-    // The news of an earlier time: it has been opened again since.
+    // The dialog has been opened again since this event was sent.
     if (currentTarget.open) return;
-    // Closed by the browser, as by a phone's way back.
+    // The browser closed it, for example by the back gesture of a phone.
     if (open) onClose();
-    // Opened by a key, from nowhere: then nowhere would have the focus again.
+    // A key opened it while no element had the focus: then no element would get it back.
     const now = document.activeElement;
     if (now === document.body || currentTarget.contains(now)) focusPage();
   };
@@ -68,7 +67,7 @@ export function Dialog({ title, open, onClose, drawer, wide, children }: DialogP
       onKeyDown={closeByKey}
       onClose={onClosed}
       onClick={(event) => {
-        // A press on the dialog element itself is one beside its content: on the backdrop.
+        // A click whose target is the dialog itself is outside its content: on the backdrop.
         if (drawer !== true && event.target === event.currentTarget) close();
       }}
     >

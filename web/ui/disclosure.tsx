@@ -1,20 +1,20 @@
-// Something folded away under its name. The folded part is not rendered, so it costs nothing.
+// A section that can be folded. The content of a folded section is not rendered, so it costs nothing.
 import { useId, useState, type ReactNode } from "react";
 import { Icon } from "./icon";
 
 interface DisclosureProps {
   label: string;
-  /** What of, aloud only: where several of the same name stand on a page. */
+  /** Added to the label for screen readers only, where a page has several sections with the same label. */
   labelSuffix?: string;
-  /** Shown beside the label while folded: what is inside, in a word or two. */
+  /** Shown beside the label while folded: the content in a few words. */
   summary?: ReactNode;
-  /** The label asks and the summary answers: it stays when unfolded. */
+  /** Shows the summary also when unfolded: the label is a question and the summary is its answer. */
   keepSummary?: boolean;
   children: ReactNode;
-  /** Controlled, when both are given; otherwise it keeps its own state. */
+  /** `open` and `onToggle` together make it a controlled component; otherwise it keeps its own state. */
   open?: boolean;
   onToggle?(open: boolean): void;
-  /** Level of the heading that the button stands in; none when absent. */
+  /** Level of the heading around the button. Without it there is no heading. */
   heading?: 2 | 3;
   className?: string;
 }

@@ -1,7 +1,7 @@
-// The colours of tokens.css as plain strings for canvas code: read once from the computed style,
-// and again when the theme changes. Nothing here decides a colour.
+// The colours of tokens.css as strings for canvas code. Reads them from the computed style, and again when the theme
+// changes. Defines no colour itself.
 
-/** One entry per CSS variable of tokens.css, in camel case. */
+/** The CSS variables of tokens.css, with names in camel case. */
 export interface Palette {
   paper: string;
   card: string;
@@ -78,7 +78,7 @@ const NAMES: Record<keyof Palette, string> = {
   text24: "--text-24",
 };
 
-/** Reads every variable from an element's computed style (the root, unless a part has its own theme). */
+/** Reads every variable from an element's computed style (the root's, unless a part of the page has its own theme). */
 export function readPalette(element: Element = document.documentElement): Palette {
   const style = getComputedStyle(element);
   const entries = Object.entries(NAMES).map(([name, variable]) => [
@@ -88,7 +88,7 @@ export function readPalette(element: Element = document.documentElement): Palett
   return Object.fromEntries(entries) as Palette;
 }
 
-/** The colour of a context's kind, e.g. "device"; the soft one is its lane's ground. */
+/** Returns the colour of a kind of context, such as "device". The soft colour is the background of its lane. */
 export function contextColour(palette: Palette, kind: string, soft = false): string {
   const colours: Record<string, [string, string]> = {
     hardware: [palette.contextHardware, palette.contextHardwareSoft],

@@ -1,15 +1,15 @@
-// A button in a text that opens a note beside it, on the browser's own popover: it lies above everything and
-// has the focus, so that it is read; Escape and a press elsewhere close it, and the focus goes back. Works by
-// pointer, touch and keyboard.
+// A button in a text that opens a note beside it. It uses the browser's popover: the note is in the top layer; Escape
+// and a click elsewhere close it, and the focus goes back to the button. The note gets the focus when it opens, so
+// that screen readers read it. Works by pointer, touch and keyboard.
 import { useId, useRef, useState, type ReactNode, type ToggleEvent } from "react";
 
 interface PopoverProps {
   /** What the button shows. */
   label: ReactNode;
-  /** A tooltip for the pointer. */
+  /** The button's tooltip. */
   title?: string;
   className?: string;
-  /** The note; rendered when it is open. */
+  /** Returns the content of the note. Called while it is open. */
   children: () => ReactNode;
 }
 
@@ -23,12 +23,12 @@ export function Popover({ label, title, className, children }: PopoverProps) {
   const onToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     setOpen(newState === "open");
     if (newState !== "open" || button.current === null) return;
-    // React fills the note first; then it is known how large it is.
+    // Waits until React has rendered the content: only then the size of the note is known.
     const note = currentTarget;
     const { current } = button;
     requestAnimationFrame(() => {
       placeNote(note, current.getBoundingClientRect());
-      // It is read where it stands; closing it gives the focus back.
+      // The focus makes screen readers read the note. The browser gives it back on closing.
       note.focus({ preventScroll: true });
     });
   };
@@ -55,14 +55,15 @@ export function Popover({ label, title, className, children }: PopoverProps) {
         aria-describedby={`${id}-words`}
         onToggle={onToggle}
       >
-        {/* Who gets the focus is told its name alone: what is written in it describes it. */}
+        {/* A screen reader reads the name and the description of the element that gets the focus: the content is
+            the description. */}
         <div id={`${id}-words`}>{open && children()}</div>
       </div>
     </span>
   );
 }
 
-/** Under the button, or above it where there is more room; never out of the window. */
+/** Places the note below the button, or above it where there is more room, and keeps it inside the window. */
 function placeNote(note: HTMLElement, at: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = note;
   const below = window.innerHeight - at.bottom - GAP - WINDOW_MARGIN;

@@ -1,4 +1,4 @@
-// Hands a text to the person as a file.
+// Saves a text as a file: the browser's download.
 
 export function saveFile(name: string, text: string, type = "application/json"): void {
   const url = URL.createObjectURL(new Blob([text], { type }));

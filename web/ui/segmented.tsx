@@ -1,13 +1,14 @@
-// One of a few choices side by side: native radio buttons, so arrow keys and names come with them.
+// A segmented control: one choice of a few, side by side. It is made of native radio buttons, which bring arrow keys
+// and accessible names.
 import { useId } from "react";
 
 interface SegmentedProps<T extends string> {
   label: string;
   options: readonly { id: T; label: string; title?: string }[];
-  /** null: none of them is the present one. */
+  /** null: no option is selected. */
   value: T | null;
   onChange(value: T): void;
-  /** Shows the label, above; otherwise it is only read aloud. */
+  /** Shows the label above the control. Otherwise only screen readers get it. */
   showLabel?: boolean;
 }
 
@@ -28,8 +29,8 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
               value={option.id}
               checked={value === option.id}
               onChange={() => onChange(option.id)}
-              // A radio that is chosen already says nothing when pressed again; choosing it anew is
-              // still a wish (a speed that was left by the slider).
+              // A click on a radio button that is already checked fires no change event. But the person may want
+              // this value again, after another control has changed it.
               onClick={() => value === option.id && onChange(option.id)}
             />
             <span>{option.label}</span>

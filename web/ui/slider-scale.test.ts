@@ -1,4 +1,4 @@
-// Facts about slider positions and the numbers they stand for.
+// Facts about slider positions and their values.
 import { describe, expect, it } from "vitest";
 import {
   lastPosition,
@@ -42,7 +42,7 @@ describe("slider", () => {
     }
   });
 
-  it("a_value_between_two_steps_stands_at_the_nearer_one", () => {
+  it("a_value_between_two_steps_gets_the_nearer_position", () => {
     expect(positionOfValue(rate, 2040)).toBe(20);
     expect(positionOfValue(rate, 2060)).toBe(21);
     expect(positionOfValue(rate, 99_999)).toBe(lastPosition(rate));

@@ -1,5 +1,5 @@
-// Positions of a slider and the numbers they stand for: linear in round steps, or logarithmic in
-// numbers of two figures; with "infinity" as one more position at the end. Pure.
+// The positions of a slider and their values: linear in round steps, or logarithmic with two significant digits, and
+// with "infinity" as an additional last position. Pure functions.
 
 export interface SliderRange {
   min: number;
@@ -13,18 +13,19 @@ export type SliderValue = number | "infinity";
 const LINEAR_POSITIONS = 160;
 const LOG_POSITIONS_PER_DECADE = 20;
 
-/** The last position; the first is 0. */
+/** Returns the last position. The first is 0. */
 export function lastPosition(range: SliderRange): number {
   return positionValues(range).length - 1 + (range.infinity ? 1 : 0);
 }
 
+/** Returns the value at a position. */
 export function valueAtPosition(range: SliderRange, position: number): SliderValue {
   const steps = positionValues(range);
   if (range.infinity && position >= steps.length) return "infinity";
   return steps[Math.max(0, Math.min(steps.length - 1, Math.round(position)))] ?? range.min;
 }
 
-/** The nearest position; a value between two steps keeps its own number, only the thumb is rounded. */
+/** Returns the position nearest to a value. The value itself is not rounded, only the thumb's position. */
 export function positionOfValue(range: SliderRange, value: SliderValue): number {
   const steps = positionValues(range);
   if (value === "infinity") return steps.length - 1 + (range.infinity ? 1 : 0);
@@ -40,7 +41,7 @@ export function positionOfValue(range: SliderRange, value: SliderValue): number 
   return before !== undefined && value - before < at - value ? low - 1 : low;
 }
 
-/** Steps of 1, 2, 5, 10 ... so that the range has at most about 160 of them. */
+/** Returns a step of 1, 2, 5, 10 ... so that the range has at most about 160 steps. */
 export function roundStep(span: number): number {
   const rough = Math.max(1, span / LINEAR_POSITIONS);
   const size = 10 ** Math.floor(Math.log10(rough));

@@ -1,5 +1,5 @@
-// A slider with a number entry: a native range for the thumb (arrow keys, Page keys, Home, End) and a
-// text field for the exact number. Linear or logarithmic; the last position may be "no limit".
+// A slider with a number field: a native range input for the thumb (arrow keys, Page keys, Home, End), and a text field
+// for the exact number. Linear or logarithmic. The last position may be "no limit".
 import { useId, useState, type KeyboardEvent } from "react";
 import { formatNumber } from "../format/numbers";
 import { parseNumber } from "../format/parse-number";
@@ -16,13 +16,13 @@ interface SliderProps {
   range: SliderRange;
   value: SliderValue;
   onChange(value: SliderValue): void;
-  /** Behind the number: "packets", "/s". */
+  /** Shown after the number: "packets", "/s". */
   unit: string;
-  /** The whole value in words, for a screen reader: "2,000 packets/s". */
+  /** Formats the value with its unit, for screen readers: "2,000 packets/s". */
   format(value: SliderValue): string;
   disabled?: boolean;
   describedBy?: string;
-  /** Only the number, where a range of millions would make the thumb useless. */
+  /** Shows only the number field. For ranges of millions, where a thumb is useless. */
   numberOnly?: boolean;
 }
 
@@ -59,8 +59,8 @@ export function Slider(props: SliderProps) {
   );
 }
 
-/** Shows the number; takes another one on Enter or when left, if it is allowed. If not, what was typed stays
- * with the reason beside it, until something else is typed or the value moves. */
+/** The number field. Enter, or leaving the field, accepts an allowed number. A number that is not allowed stays in the
+ * field, with the reason below it, until the person types something else or the value changes. */
 function NumberEntry(props: SliderProps & { id: string }) {
   const { id, label, range, value, onChange, unit, disabled, describedBy } = props;
   const [typed, setTyped] = useDraft(value);
@@ -81,7 +81,7 @@ function NumberEntry(props: SliderProps & { id: string }) {
     if (event.key === "Enter") commit();
     if (event.key === "Escape" && typed !== null) {
       setTyped(null);
-      // What was typed is what this key was for; nothing else is left by it.
+      // Escape only discards the typed text: it must not also close or deselect something.
       event.preventDefault();
     }
     const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
@@ -103,7 +103,7 @@ function NumberEntry(props: SliderProps & { id: string }) {
           aria-label={`${label}, number${unit === "" ? "" : ` in ${unit}`}`}
           aria-describedby={wrong ? `${id}-wrong` : describedBy}
           aria-invalid={wrong}
-          // As wide as its widest number, so that nothing moves while the thumb is pulled.
+          // As wide as the widest number, so that nothing moves while the thumb is dragged.
           size={Math.max(maxCharacters(range), shown.length)}
           value={shown}
           disabled={disabled}
@@ -118,16 +118,16 @@ function NumberEntry(props: SliderProps & { id: string }) {
         {unit !== "" && <span className="entry-unit mono">{unit}</span>}
       </span>
       {wrong && (
-        // Below the field, which stays where it is. Another element when it is refused: then it is said again.
+        // The key changes when a number is refused: screen readers announce a new element again.
         <span key={refused} id={`${id}-wrong`} className="entry-error" role="alert">
-          {refused === typed && `“${typed}” is not taken. `}Allowed: whole numbers, {allowed}
+          {refused === typed && `“${typed}” is not allowed. `}Allowed: whole numbers, {allowed}
         </span>
       )}
     </>
   );
 }
 
-/** What is typed, as long as the value stays what it was meanwhile. */
+/** Keeps the typed text until the value changes. */
 function useDraft(value: SliderValue): [string | null, (text: string | null) => void] {
   const [typed, setTyped] = useState<{ text: string; over: SliderValue } | null>(null);
   const shown = typed !== null && typed.over === value ? typed.text : null;
@@ -138,7 +138,7 @@ function maxCharacters({ min, max, infinity }: SliderRange): number {
   return Math.max(formatNumber(min).length, formatNumber(max).length, infinity ? 8 : 0);
 }
 
-/** A whole number of the range, as people write it: 12,000, 12k, 12000/s. */
+/** Parses a whole number of the range in the forms that people write: 12,000, 12k, 12000/s. Returns null for others. */
 function parseEntry(text: string, range: SliderRange, unit: string): SliderValue | null {
   const plain = text.trim().toLowerCase();
   if (range.infinity && ["no limit", "infinity", "∞"].includes(plain)) return "infinity";

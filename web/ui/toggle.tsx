@@ -1,4 +1,4 @@
-// An on-off switch with its name beside it. The knob's side and the word say the state, not only colour.
+// An on-off switch with its label beside it. The position of the thumb and a word show the state, not only a colour.
 import { useId } from "react";
 
 interface ToggleProps {

@@ -1,4 +1,4 @@
-// Contrast is a fact about tokens.css, so it is tested on the file itself, in both themes.
+// Facts about the contrast of the colours in tokens.css, in both themes.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
@@ -35,19 +35,19 @@ const LABELS = ["hardware", "clock", "device", "software", "thread", "process"];
 describe.each(Object.entries(themes()))("theme %s", (_selector, colours) => {
   const of = (name: string) => colours[name] ?? "#000000";
 
-  it.each(TEXT)("text_%s_reads_at_4.5_on_every_ground", (name) => {
+  it.each(TEXT)("text_%s_has_contrast_4.5_on_every_background", (name) => {
     for (const ground of ["paper", "card", "ground"]) {
       expect(contrast(of(name), of(ground)), ground).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it.each(LABELS)("label_of_context_%s_reads_at_4.5_on_card_and_on_its_own_lane", (name) => {
+  it.each(LABELS)("label_of_context_%s_has_contrast_4.5_on_card_and_on_its_own_lane", (name) => {
     expect(contrast(of(`context-${name}`), of("card"))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(of(`context-${name}`), of(`context-${name}-soft`))).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each([...LABELS.map((l) => `context-${l}`), "context-idle", "loss", "control-line"])(
-    "mark_%s_stands_out_at_3_on_every_ground",
+    "mark_%s_has_contrast_3_on_every_background",
     (name) => {
       for (const ground of ["paper", "card", "ground"]) {
         expect(contrast(of(name), of(ground)), ground).toBeGreaterThanOrEqual(3);
@@ -55,7 +55,7 @@ describe.each(Object.entries(themes()))("theme %s", (_selector, colours) => {
     },
   );
 
-  it("text_on_the_accent_reads_at_4.5", () => {
+  it("text_on_the_accent_has_contrast_4.5", () => {
     expect(contrast(of("accent-ink"), of("accent"))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(of("accent"), of("accent-soft"))).toBeGreaterThanOrEqual(4.5);
   });

@@ -1,13 +1,13 @@
-// Who has the focus after something that had it vanished: without an heir it falls to the page's beginning,
-// and whoever works by keyboard begins again.
+// Moves the keyboard focus when the element that has it disappears. Without this the browser moves the focus to the
+// beginning of the page, and a person who works by keyboard has to start again.
 import { useCallback, type RefCallback } from "react";
 
-/** A ref, or whatever else knows the element when it is needed. */
+/** A ref, or another object that finds the element when it is needed. */
 export interface FocusTarget {
   readonly current: HTMLElement | null;
 }
 
-/** The first thing on the page, when it is needed, that one of the selectors finds; earlier ones go first. */
+/** Returns a target that finds the first element that matches a selector; earlier selectors have priority. */
 export function firstMatch(...selectors: string[]): FocusTarget {
   return {
     get current() {
@@ -20,17 +20,17 @@ export function firstMatch(...selectors: string[]): FocusTarget {
   };
 }
 
-/** A ref for what may vanish. */
-export function useFocusFallback(heir: FocusTarget): RefCallback<HTMLElement> {
+/** Returns a ref for an element that may disappear. When it disappears with the focus, the fallback gets the focus. */
+export function useFocusFallback(fallback: FocusTarget): RefCallback<HTMLElement> {
   return useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return;
       return () => {
         if (document.activeElement !== element) return;
-        // Once the page is as it will be.
-        queueMicrotask(() => heir.current?.focus({ preventScroll: true }));
+        // Waits until React has finished this update: the fallback may be part of it.
+        queueMicrotask(() => fallback.current?.focus({ preventScroll: true }));
       };
     },
-    [heir],
+    [fallback],
   );
 }

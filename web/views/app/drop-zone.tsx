@@ -1,29 +1,30 @@
-// The whole page takes files that are dropped on it: a capture becomes the traffic, a scenario is opened, a
-// lesson goes to the author's corner. By keyboard the same files are chosen with the buttons of those views.
+// Accepts files that are dropped anywhere on the page: a capture becomes the traffic, a scenario is opened, a lesson is
+// checked on the lessons page. By keyboard, the buttons of those views open the same files.
 import { useEffect, useRef, useState } from "react";
 import { RefusedError, formatProblem } from "../../engine/problems";
 import { isProgressFile, classifyDrop, readScenarioFile } from "../../store/dropped-files";
 import type { AppServices } from "../../store/app-services";
 
-/** `inLab`: the lab is in sight, and its machine may be exchanged for another. */
+/** `inLab`: the lab is shown, so that its machine may be replaced. */
 export function DropZone({ services, inLab }: { services: AppServices; inLab: boolean }) {
-  const over = useFileDrag((files) => void openDropped(services, files, inLab));
-  const veil = useRef<HTMLDivElement>(null);
+  const isDragging = useFileDrag((files) => void openDropped(services, files, inLab));
+  const overlay = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In the top layer: above a dialog too.
-    veil.current?.togglePopover(over);
-  }, [over]);
+    // A popover is in the top layer, so it also covers an open dialog.
+    overlay.current?.togglePopover(isDragging);
+  }, [isDragging]);
   return (
-    <div ref={veil} popover="manual" className="drop-overlay" aria-hidden="true">
+    <div ref={overlay} popover="manual" className="drop-overlay" aria-hidden="true">
       <p>
         {inLab ? (
           <>
-            <b>Drop it here.</b> A capture (pcap, pcapng) becomes the traffic, a scenario (.json) is
-            opened, a lesson (.md) is checked.
+            <b>Drop the file here.</b> A capture (pcap, pcapng) becomes the traffic. A scenario
+            (.json) is opened. A lesson (.md) is checked.
           </>
         ) : (
           <>
-            <b>Drop it here.</b> A lesson (.md) is checked. Captures and scenarios go to the lab.
+            <b>Drop the file here.</b> A lesson (.md) is checked. Captures and scenarios can only be
+            opened in the lab.
           </>
         )}
       </p>
@@ -31,40 +32,40 @@ export function DropZone({ services, inLab }: { services: AppServices; inLab: bo
   );
 }
 
-/** Whether files are held over the page; what is dropped is never opened in the page's place. */
+/** Returns whether files are dragged over the page. Prevents the browser from opening a dropped file itself. */
 function useFileDrag(onDrop: (files: readonly File[]) => void): boolean {
-  const [over, setOver] = useState(false);
+  const [isDragging, setDragging] = useState(false);
   const latest = useRef(onDrop);
   useEffect(() => {
     latest.current = onDrop;
   });
   useEffect(() => {
-    const hold = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
-      setOver(true);
+      setDragging(true);
     };
-    // Out of the window, or given up.
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
-    const end = () => setOver(false);
-    const drop = (event: DragEvent) => {
+    // The pointer left the window, or the drag was cancelled.
+    const onDragLeave = (event: DragEvent) => event.relatedTarget === null && setDragging(false);
+    const onDragEnd = () => setDragging(false);
+    const onFilesDropped = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
       latest.current([...event.dataTransfer.files]);
     };
-    window.addEventListener("dragover", hold);
-    window.addEventListener("dragleave", leave);
-    // Before anybody keeps it to himself.
-    window.addEventListener("drop", end, true);
-    window.addEventListener("drop", drop);
+    window.addEventListener("dragover", onDragOver);
+    window.addEventListener("dragleave", onDragLeave);
+    // In the capture phase: a handler inside the page could stop the event.
+    window.addEventListener("drop", onDragEnd, true);
+    window.addEventListener("drop", onFilesDropped);
     return () => {
-      window.removeEventListener("dragover", hold);
-      window.removeEventListener("dragleave", leave);
-      window.removeEventListener("drop", end, true);
-      window.removeEventListener("drop", drop);
+      window.removeEventListener("dragover", onDragOver);
+      window.removeEventListener("dragleave", onDragLeave);
+      window.removeEventListener("drop", onDragEnd, true);
+      window.removeEventListener("drop", onFilesDropped);
     };
   }, []);
-  return over;
+  return isDragging;
 }
 
 async function openDropped(
@@ -83,23 +84,24 @@ async function openDropped(
     location.hash = "#/lessons";
   } else if (kind === "too many" || file === undefined) {
     refuse("One file at a time", [
-      "Drop one capture or one scenario; only a lesson may bring its scenario files along.",
+      "Drop one capture or one scenario. Only a lesson can be dropped together with its scenario files.",
     ]);
   } else if (kind === "scenario" && (await isProgressFile(file))) {
-    refuse("This is a file with a learner’s progress", [
-      "Go to Lessons and choose it with “Read a progress file”: nothing that is there is lost.",
+    refuse("This file contains a learner’s progress", [
+      "Go to Lessons and open it with “Read a progress file”. Your own progress is not lost.",
     ]);
   } else if (!inLab) {
-    refuse("Captures and scenarios go to the lab", [
-      "Nothing was opened. Go to the lab and drop the file there.",
+    refuse("Captures and scenarios can only be opened in the lab", [
+      "The file was not opened. Go to the lab and drop it there.",
     ]);
   } else if (kind === "capture") droppedFiles.set({ capture: file });
   else {
     try {
       lab.openScenario(await readScenarioFile(file));
     } catch (error) {
-      const said = error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)];
-      refuse("The scenario could not be read", [...said, "The machine is as it was."]);
+      const messages =
+        error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)];
+      refuse("The scenario could not be read", [...messages, "The machine has not changed."]);
     }
   }
 }

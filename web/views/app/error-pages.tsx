@@ -1,11 +1,12 @@
-// What is shown in the place of a page after an error: the error boundary around every page, and the page that
-// reports that the simulator cannot run. Both keep the header and the notices, and offer a report to save.
+// What replaces a page after an error: the error boundary around every page, and the page shown when the simulator
+// cannot run. The header and the notices stay usable, and the person can save a report.
 import { Component, type ReactNode } from "react";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { saveFile } from "../../ui/save-file";
 
+/** Catches an error that a view throws while rendering. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -20,14 +21,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     const save = () => saveFile("livelock-lab-report.json", JSON.stringify(report, null, 2));
     return (
       <div className="error-page" role="alert">
-        <h2>This page could not be drawn</h2>
+        <h2>This page could not be shown</h2>
         <p>
-          It is our mistake; your settings are kept, and the address still holds your state: a
-          reload brings it back. Technical: {error.message}
+          This is an error in Livelock Lab. Your settings are saved, and the page’s address still
+          contains what you did: reload the page to restore it. Technical detail: {error.message}
         </p>
         <div className="notice-actions">
           <Button variant="primary" onClick={() => this.setState({ error: null })}>
-            Draw it again
+            Try again
           </Button>
           <Button onClick={() => location.reload()}>Reload the page</Button>
           <Button onClick={save}>Save a report</Button>
@@ -37,12 +38,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 }
 
-/** Shown when the lab cannot go on: what is wrong, what is saved, and what can be done. */
+/** Says why the lab cannot continue, what is saved, and what the person can do. */
 export function FatalErrorPage({ lab }: { lab: Lab }) {
-  const breakage = useStore(lab.state, (state) => state.fatalError);
+  const fatalError = useStore(lab.state, (state) => state.fatalError);
   const started = useStore(lab.state, (state) => state.catalogue !== null);
-  if (breakage === null) return null;
-  const { title, text, report } = breakage;
+  if (fatalError === null) return null;
+  const { title, text, report } = fatalError;
   return (
     <div className="error-page" role="alert">
       <h2>{title}</h2>

@@ -1,4 +1,4 @@
-// The page's head: name, navigation, undo and redo, share, how it looks, help.
+// The header of every page: name, navigation, undo and redo, and the buttons of the dialogs.
 import { Button } from "../../ui/button";
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
@@ -13,8 +13,8 @@ interface HeaderProps {
 
 export function Header({ services, route, onOpen }: HeaderProps) {
   const { lab } = services;
-  const past = useStore(lab.state, ({ history }) => history.past.at(-1)?.label ?? null);
-  const future = useStore(lab.state, ({ history }) => history.future.at(-1)?.label ?? null);
+  const undoLabel = useStore(lab.state, ({ history }) => history.past.at(-1)?.label ?? null);
+  const redoLabel = useStore(lab.state, ({ history }) => history.future.at(-1)?.label ?? null);
   return (
     <header className="header">
       <h1 className="brand">Livelock Lab</h1>
@@ -29,26 +29,26 @@ export function Header({ services, route, onOpen }: HeaderProps) {
         <Button
           variant="quiet"
           icon="undo"
-          aria-disabled={past === null}
-          title={past === null ? "Nothing to undo" : `Undo: ${past} (Ctrl+Z)`}
-          onClick={past === null ? undefined : lab.undo}
+          aria-disabled={undoLabel === null}
+          title={undoLabel === null ? "Nothing to undo" : `Undo: ${undoLabel} (Ctrl+Z)`}
+          onClick={undoLabel === null ? undefined : lab.undo}
         >
           <span className="tool-label">Undo</span>
         </Button>
         <Button
           variant="quiet"
           icon="redo"
-          aria-disabled={future === null}
-          title={future === null ? "Nothing to redo" : `Redo: ${future} (Ctrl+Shift+Z)`}
-          onClick={future === null ? undefined : lab.redo}
+          aria-disabled={redoLabel === null}
+          title={redoLabel === null ? "Nothing to redo" : `Redo: ${redoLabel} (Ctrl+Shift+Z)`}
+          onClick={redoLabel === null ? undefined : lab.redo}
         >
           <span className="tool-label">Redo</span>
         </Button>
         <Button variant="quiet" onClick={() => onOpen("share")}>
           Share
         </Button>
-        <Button variant="quiet" onClick={() => onOpen("view")}>
-          Look
+        <Button variant="quiet" onClick={() => onOpen("display")}>
+          Display
         </Button>
         <Button variant="quiet" aria-label="Help" title="Help (?)" onClick={() => onOpen("help")}>
           ?

@@ -1,4 +1,4 @@
-// Help: what one looks at, in four lines, and the keys. Single-key shortcuts are switched off here.
+// The help dialog: the views in a few sentences each, and the keys. Single-key shortcuts can be switched off here.
 import { useStore, type Store } from "../../store/store";
 import type { Preferences } from "../../store/persistence/preferences";
 import { Dialog } from "../../ui/dialog";
@@ -13,46 +13,47 @@ interface HelpProps {
 }
 
 export function HelpDialog({ open, onClose, preferences }: HelpProps) {
-  const shortcuts = useStore(preferences, (one) => one.shortcuts);
+  const shortcuts = useStore(preferences, (chosen) => chosen.shortcuts);
   return (
     <Dialog title="Help" open={open} onClose={onClose}>
       <div className="help">
         <p>
-          The lab simulates one machine that handles packets, cycle by cycle. Move the dot “you are
-          here” to the right (pull it, or Tab to it and use the arrow keys): more packets arrive. At
-          some point the machine breaks; the sentence says why, and offers a cure (its button, or
-          C).
+          The lab simulates one machine that handles packets, CPU cycle by CPU cycle. Move the dot
+          “you are here” to the right: drag it, or Tab to it and use the arrow keys. Then more
+          packets arrive. At some point the machine can no longer keep up. The diagnosis, in the
+          card “What is happening”, says why and offers a cure: press its button, or the key C.
         </p>
         <ul className="help-views">
           <li>
-            <b>Machine</b>: a packet’s path from left to right. Who does the work is the lane it is
-            in; higher lanes interrupt lower ones. Work that was thrown away falls on the red pile.
-            Press a packet, a queue or a lane to read about it; or Tab through lanes, lamps and
-            queues, Enter selects, Esc lets go. D describes all of it; “The machine as a table” has
-            it in rows.
+            <b>Machine</b>: packets move from left to right. Each lane is one kind of work, and
+            higher lanes interrupt lower ones. CPU time that was spent on a packet and thrown away
+            falls onto the red pile. Click a packet, a queue or a lane to read about it. By
+            keyboard: Tab goes through lanes, interrupt lamps and queues, Enter selects, Esc
+            deselects, and D describes the machine aloud. “The machine as a table” shows the same in
+            rows.
           </li>
           <li>
-            <b>Timeline</b>: the same lanes over time. Zoom with Ctrl + wheel, pan by pulling; or
-            Tab to it: + and − zoom, the arrow keys pan. “The timeline as a table” has it in rows.
+            <b>Timeline</b>: the same lanes over time. Zoom with Ctrl + wheel, and drag to pan. By
+            keyboard: Tab to the timeline, zoom with + and −, pan with the arrow keys. “The timeline
+            as a table” shows the same in rows.
           </li>
           <li>
-            <b>Throughput</b>: what is delivered at each offered rate, for the knobs as they stand
-            now. The dot is a slider: arrow keys, Page Up, Page Down, Home, End. “The curve as a
-            table” has every number.
+            <b>Throughput</b>: the delivered rate at each offered rate, for the present position of
+            all other knobs. The dot is a slider: use the arrow keys, Page Up, Page Down, Home and
+            End. “The curve as a table” has every number.
           </li>
           <li>
-            <b>Where it went</b>: every packet and every CPU cycle of the last 100 ms, accounted
-            for; “The numbers as tables” has them in rows.
+            <b>Where it went</b>: what became of every packet and every CPU cycle of the last 100
+            ms. “The numbers as tables” shows the same in rows.
           </li>
         </ul>
         <p>
-          Words that are dotted, and sources such as M 6.4, can be pressed, by pointer or with
-          Enter: they say what they mean, and Esc closes what they say. All of them, also those in
-          the pictures, stand in the{" "}
+          Click a word with a dotted line under it, or a source such as M 6.4, to read what it means
+          (by keyboard: Enter). Esc closes the explanation. The{" "}
           <a href={GLOSSARY_HASH} onClick={onClose}>
             glossary
-          </a>
-          .
+          </a>{" "}
+          explains all words, also those in the pictures.
         </p>
         <h3>Keys</h3>
         <dl className="help-keys">

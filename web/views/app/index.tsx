@@ -1,4 +1,4 @@
-// The frame around every page: header, notices, the page itself, and what only a screen reader hears.
+// The parts around every page: header, notices, dialogs, the drop zone, and the live region for screen readers.
 import { Suspense, useEffect, useState } from "react";
 import type { Lab } from "../../store/lab/lab";
 import { type Store, useStore } from "../../store/store";
@@ -14,7 +14,7 @@ import { useFocusOnNavigation } from "./use-focus-on-navigation";
 import { useUrlSync, useRoute } from "./use-url-sync";
 import type { DialogName } from "./shortcuts";
 import { useShortcuts } from "./use-shortcuts";
-import { ViewDialog } from "./view-dialog";
+import { DisplayDialog } from "./display-dialog";
 
 export function App({ services }: { services: AppServices }) {
   const { lab } = services;
@@ -34,12 +34,12 @@ export function App({ services }: { services: AppServices }) {
         className="skip-link"
         href="#main"
         onClick={(event) => {
-          // The hash is the lab's state: only the focus goes.
+          // The URL's hash holds the lab's state and must not change: only the focus moves.
           event.preventDefault();
           document.getElementById("main")?.focus();
         }}
       >
-        Skip to the page
+        Skip to the content
       </a>
       <Header services={services} route={route} onOpen={setDialog} />
       <NoticeList notices={services.notices} />
@@ -55,11 +55,11 @@ export function App({ services }: { services: AppServices }) {
         </ErrorBoundary>
       </main>
       <DropZone services={services} inLab={route.path === "lab"} />
-      <LiveRegion spoken={services.liveText} />
+      <LiveRegion liveText={services.liveText} />
       <HelpDialog open={dialog === "help"} onClose={close} preferences={services.preferences} />
       <ShareDialog open={dialog === "share"} onClose={close} lab={lab} />
-      <ViewDialog
-        open={dialog === "view"}
+      <DisplayDialog
+        open={dialog === "display"}
         onClose={close}
         lab={lab}
         preferences={services.preferences}
@@ -83,12 +83,17 @@ function usePointerTransaction(lab: Lab): void {
   }, [lab]);
 }
 
-/** Holds the texts for screen readers: what is read aloud when it changes. */
-function LiveRegion({ spoken }: { spoken: Store<{ text: string; count: number }> }) {
-  const { text, count } = useStore(spoken, (state) => state);
-  // The same words again must be new to the reader: another element each time.
+/** The live region: screen readers read its text aloud when it changes. */
+function LiveRegion({ liveText }: { liveText: Store<{ text: string; count: number }> }) {
+  const { text, count } = useStore(liveText, (state) => state);
+  // A new element for each announcement: otherwise a screen reader ignores a text that is announced twice.
   return (
-    <div className="visually-hidden" aria-live="polite" aria-atomic="true" data-testid="spoken">
+    <div
+      className="visually-hidden"
+      aria-live="polite"
+      aria-atomic="true"
+      data-testid="live-region"
+    >
       <p key={count}>{text}</p>
     </div>
   );

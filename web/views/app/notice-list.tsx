@@ -1,21 +1,21 @@
-// Notices at the top of the page: what went wrong (an alert), what was done (a status).
+// Notices at the top of the page: errors (role alert), news (role status), and toasts that disappear after a while.
 import type { Notice, Notices } from "../../store/announcements/notices";
 import { useStore } from "../../store/store";
 import { Button, IconButton } from "../../ui/button";
 
 export function NoticeList({ notices }: { notices: Notices }) {
   const list = useStore(notices.store, (state) => state.list);
-  const lasting = list.filter(({ tone }) => tone !== "done");
-  const passing = list.filter(({ tone }) => tone === "done");
+  const permanent = list.filter(({ tone }) => tone !== "done");
+  const toasts = list.filter(({ tone }) => tone === "done");
   return (
     <>
       <div className="notices">
-        {lasting.map((notice) => (
+        {permanent.map((notice) => (
           <NoticeItem key={notice.key} notice={notice} notices={notices} />
         ))}
       </div>
       <div className="toasts" role="status">
-        {passing.map((notice) => (
+        {toasts.map((notice) => (
           <NoticeItem key={notice.key} notice={notice} notices={notices} />
         ))}
       </div>

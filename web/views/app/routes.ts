@@ -1,14 +1,14 @@
-// The pages of the site, by hash: "#/lab?...". A page that does not exist has no entry and no link. A
-// page other than the lab arrives by a dynamic import, so that the lab does not pay for it.
+// The pages of the site by URL hash: "#/lab?...". Every page except the lab is loaded by a dynamic import, so that
+// opening the lab does not load it.
 import { lazy, type ComponentType } from "react";
 import type { AppServices } from "../../store/app-services";
 import { LabView } from "../lab";
 
 export interface Route {
   path: string;
-  /** In the navigation. */
+  /** Shown in the navigation. */
   label: string;
-  /** Given the services; `lazy(() => import("../lessons"))` for a page that arrives later. */
+  /** `lazy(() => import("../lessons"))` for a page that is loaded when it is first opened. */
   component: ComponentType<{ services: AppServices }>;
 }
 
@@ -19,13 +19,14 @@ export const ROUTES: readonly Route[] = [
   { path: "glossary", label: "Glossary", component: lazy(() => import("../glossary")) },
 ];
 
-/** What is one page to a person: "lab", "lessons", "lessons/receive-livelock", whatever step of it. */
+/** Identifies the page of a hash as a person sees it: "lab", "lessons", or "lessons/receive-livelock" for every step of
+ * that lesson. */
 export function pageKeyOf(hash: string): string {
   const { path } = findRoute(hash);
   return /^#\/(lessons\/[\w-]+)/.exec(hash)?.[1] ?? path;
 }
 
-/** "#/lab?v=1" -> "lab"; what is unknown is the first page. */
+/** Finds the route of a hash: "#/lab?v=1" is the lab. An unknown hash leads to the first page. */
 export function findRoute(hash: string): Route {
   const path = /^#\/([\w-]+)/.exec(hash)?.[1];
   return ROUTES.find((route) => route.path === path) ?? (ROUTES[0] as Route);

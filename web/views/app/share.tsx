@@ -1,5 +1,5 @@
-// Share: the whole state as a link. Whoever opens it stands where you stand: same scenario, same knobs
-// at the same cycles, same moment.
+// The share dialog: the whole state as a link. The link opens the same scenario, with the same knob changes at the same
+// cycles, at the same moment.
 import { useState } from "react";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
@@ -21,13 +21,13 @@ export function ShareDialog({ open, onClose, lab }: ShareProps) {
 }
 
 /**
- * While it plays, the moment of the press. Paused, the moment that is shown: the last frame before the
- * pause may still be on its way when the dialog opens.
+ * Returns the link. While the machine plays, it is the link of the moment when the dialog was opened. While it is
+ * paused, the link follows the shown moment: the last frame before the pause may arrive after the dialog opens.
  */
 function useShareLink(lab: Lab): string {
-  const [pressed] = useState(() => lab.link());
-  const shown = useStore(lab.tick, () => (lab.state.get().playing ? null : lab.link()));
-  return new URL(shown ?? pressed, location.href).href;
+  const [linkAtOpening] = useState(() => lab.link());
+  const shownLink = useStore(lab.tick, () => (lab.state.get().playing ? null : lab.link()));
+  return new URL(shownLink ?? linkAtOpening, location.href).href;
 }
 
 function ShareLink({ lab }: { lab: Lab }) {
@@ -48,20 +48,21 @@ function ShareLink({ lab }: { lab: Lab }) {
   return (
     <div className="share">
       <p>
-        The link holds the scenario, every knob you turned and when, the moment that is shown, the
-        speed, the stretch of the timeline and the selected packet. Curves that you compare with are
-        not in it. Nothing is stored anywhere else.
+        The link contains the scenario, every change of a knob with its time, the shown moment, the
+        speed, the visible part of the timeline and the selected packet. It does not contain the
+        pinned curves. Nothing is stored on a server.
       </p>
       {projector && (
         <p>
-          It opens in the projector’s layout, as a bookmark for the lecture hall should. What
-          whoever opens it has chosen under Look is not changed.
+          The link opens in the projector layout, so that it can be a bookmark for a lecture. It
+          does not change the layout that another person has chosen under Display.
         </p>
       )}
       {capture !== undefined && (
         <p>
-          Only the packets of <strong>{capture.file}</strong> are not in it: whoever opens the link
-          is asked for that file (fingerprint <span className="mono">{capture.digest}</span>).
+          The link does not contain the packets of <strong>{capture.file}</strong>. A person who
+          opens the link is asked for that file (fingerprint{" "}
+          <span className="mono">{capture.digest}</span>).
         </p>
       )}
       <label className="share-field">
@@ -74,7 +75,8 @@ function ShareLink({ lab }: { lab: Lab }) {
         </Button>
         <span role="status">
           {copied === "yes" && "Copied."}
-          {copied === "refused" && "The browser did not allow it: select the text and copy it."}
+          {copied === "refused" &&
+            "The browser did not allow this. Select the text and copy it yourself."}
         </span>
       </div>
     </div>

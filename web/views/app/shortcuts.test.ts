@@ -1,4 +1,4 @@
-// Facts about which key means what, and where it means nothing.
+// Facts about the meaning of each key, and about where it has none.
 import { describe, expect, it } from "vitest";
 import { SHORTCUTS, shortcutFor, type PressedKey } from "./shortcuts";
 
@@ -10,27 +10,27 @@ const press = (key: string, changes: Partial<PressedKey> = {}): PressedKey => ({
 });
 
 describe("shortcuts", () => {
-  it("no_key_means_two_things", () => {
+  it("each_key_has_one_meaning", () => {
     const keys = SHORTCUTS.flatMap(({ keys, withCtrl }) => keys.map((key) => `${withCtrl} ${key}`));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("typing_is_left_alone", () => {
+  it("keys_do_nothing_in_a_text_field", () => {
     expect(shortcutFor(press("w", { target: "text" }), true)).toBeNull();
     expect(shortcutFor(press("z", { target: "text", withCtrl: true }), true)).toBeNull();
   });
 
-  it("a_focused_button_keeps_its_space", () => {
+  it("space_activates_a_focused_button", () => {
     expect(shortcutFor(press(" ", { target: "control" }), true)).toBeNull();
     expect(shortcutFor(press("w", { target: "control" }), true)?.keyLabel).toBe("W");
   });
 
-  it("single_keys_can_be_switched_off_and_undo_stays", () => {
+  it("single_keys_can_be_switched_off_but_not_undo", () => {
     expect(shortcutFor(press("w"), false)).toBeNull();
     expect(shortcutFor(press("z", { withCtrl: true }), false)?.description).toBe("Undo");
   });
 
-  it("a_letter_with_the_command_key_is_the_browsers", () => {
+  it("a_letter_with_the_command_key_belongs_to_the_browser", () => {
     expect(shortcutFor(press("w", { withCtrl: true }), true)).toBeNull();
   });
 });

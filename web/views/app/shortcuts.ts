@@ -1,5 +1,5 @@
-// The keys, as one table for the handler and for the help. Single keys can be switched off and never
-// act while something is typed; Space stays the focused button's own.
+// The keyboard shortcuts, as one table for the handler and for the help. Single keys can be switched off. They do
+// nothing while a person types, and Space still activates a focused button.
 import type { Lab } from "../../store/lab/lab";
 import { describeMachine } from "../../frame/describe";
 import { isConcealed, VALUES } from "../../store/lab/limits";
@@ -13,17 +13,17 @@ import type { AppServices } from "../../store/app-services";
 import { applyCure, jumpToEffect } from "../diagnosis/suggested-action";
 
 /** The dialogs that the header's buttons and keys open. */
-export type DialogName = "help" | "share" | "view";
+export type DialogName = "help" | "share" | "display";
 
 export interface Shortcut {
-  /** As KeyboardEvent.key gives it. */
+  /** Values of KeyboardEvent.key. */
   keys: readonly string[];
-  /** As the help writes them. */
+  /** How the help writes the keys. */
   keyLabel: string;
   description: string;
-  /** With Ctrl or Command: stays when single keys are switched off. */
+  /** Needs Ctrl or Command, and works also when single keys are switched off. */
   withCtrl?: boolean;
-  /** Held down it goes on; any other key acts once a press. */
+  /** Repeats while the key is held down. Other keys act once for each press. */
   repeats?: boolean;
   run(services: AppServices, open: (dialog: DialogName) => void): void;
 }
@@ -38,7 +38,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ["."],
     keyLabel: ".",
-    description: "Next step of the CPU",
+    description: "Step forward: the next step of the CPU",
     repeats: true,
     run: ({ playbackAnnouncer }) => playbackAnnouncer.step("step", 1),
   },
@@ -59,14 +59,14 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ["<"],
     keyLabel: "Shift ,",
-    description: "Packet before",
+    description: "Previous packet",
     repeats: true,
     run: ({ playbackAnnouncer }) => playbackAnnouncer.step("packet", -1),
   },
   {
     keys: ["w"],
     keyLabel: "W",
-    description: "Watch packets or watch rates",
+    description: "Switch between “watch packets” and “watch rates”",
     run: toggleNamedSpeed,
   },
   {
@@ -86,29 +86,34 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ["e"],
     keyLabel: "E",
-    description: "Jump ahead 50 ms, to what the last change does",
+    description: "Jump ahead 50 ms, to the effect of the last change",
     run: jumpToEffect,
   },
   {
     keys: ["l"],
     keyLabel: "L",
-    description: "To the live edge",
+    description: "Go to the live edge",
     run: ({ playbackAnnouncer }) => playbackAnnouncer.toLiveEdge(),
   },
   {
     keys: ["f"],
     keyLabel: "F",
-    description: "Timeline follows the shown time",
+    description: "Let the timeline follow the shown time",
     run: ({ playbackAnnouncer }) => playbackAnnouncer.follow(),
   },
-  { keys: ["c"], keyLabel: "C", description: "Apply the cure that is offered", run: applyCure },
+  { keys: ["c"], keyLabel: "C", description: "Apply the offered cure", run: applyCure },
   {
     keys: ["d"],
     keyLabel: "D",
-    description: "Say the verdict, then describe the picture",
+    description: "Announce the diagnosis and describe the machine",
     run: ({ announcer, lab }) => announcer.announce(describeScene(lab)),
   },
-  { keys: ["?"], keyLabel: "?", description: "This help", run: (_workbench, open) => open("help") },
+  {
+    keys: ["?"],
+    keyLabel: "?",
+    description: "Open this help",
+    run: (_workbench, open) => open("help"),
+  },
   {
     keys: ["z"],
     keyLabel: "Ctrl Z",
@@ -130,15 +135,15 @@ export const SHORTCUTS: readonly Shortcut[] = [
 export interface PressedKey {
   key: string;
   withCtrl: boolean;
-  /** What has the focus. */
+  /** The kind of element that has the focus. */
   target: "text" | "control" | "page";
 }
 
-/** The shortcut that a key means here, or null. */
+/** Returns the shortcut of a key, or null. `singleKeys`: shortcuts without Ctrl are switched on. */
 export function shortcutFor(pressed: PressedKey, singleKeys: boolean): Shortcut | null {
   if (pressed.target === "text") return null;
   if (!pressed.withCtrl && !singleKeys) return null;
-  // A focused button or slider keeps the keys that work it.
+  // Space and Enter activate the focused control.
   if (pressed.target === "control" && [" ", "Enter"].includes(pressed.key)) return null;
   const found = SHORTCUTS.find(
     ({ keys, withCtrl }) => (withCtrl ?? false) === pressed.withCtrl && keys.includes(pressed.key),
@@ -156,14 +161,14 @@ function changeSpeed({ lab, playbackAnnouncer }: AppServices, positions: number)
   playbackAnnouncer.setSpeed(speedAtPosition(Math.max(0, positionOfSpeed(speed) + positions)));
 }
 
-/** What is seen, as far as the lesson shows it. */
+/** Describes the diagnosis and the machine, without what the lesson conceals. */
 function describeScene(lab: Lab): string {
   const { limits, topology } = lab.state.get();
   const { diagnosis, frame } = lab.tick.get();
-  const verdict = isConcealed(limits, "sentence") ? "" : (diagnosis?.headline ?? "");
+  const headline = isConcealed(limits, "sentence") ? "" : (diagnosis?.headline ?? "");
   const hidden =
     isConcealed(limits, "machine") || !VALUES.every((one) => !isConcealed(limits, one));
   if (frame === null || topology === null || hidden)
-    return verdict || "Nothing is shown to describe.";
-  return `${verdict} ${describeMachine(frame, topology)}`.trim();
+    return headline || "There is nothing to describe.";
+  return `${headline} ${describeMachine(frame, topology)}`.trim();
 }

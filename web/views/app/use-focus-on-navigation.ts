@@ -1,32 +1,32 @@
-// Who goes to another page arrives at its heading, for the keyboard and for the ear: the link that was pressed
-// may be gone. The page that is opened first leaves the focus where the browser has put it.
+// Moves the focus to the heading of the page when a person opens another page, because the link that was pressed may be
+// gone. The page that is opened first keeps the focus where the browser has put it.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { focusPage, findPageHeading } from "../../ui/page-heading";
 import { pageKeyOf } from "./routes";
 import { subscribeHash } from "./use-url-sync";
 
 export function useFocusOnNavigation(): void {
-  const place = useSyncExternalStore(subscribeHash, () => pageKeyOf(location.hash));
-  const before = useRef(place);
+  const page = useSyncExternalStore(subscribeHash, () => pageKeyOf(location.hash));
+  const before = useRef(page);
   useEffect(() => {
-    if (before.current === place) return;
-    before.current = place;
-    return arrive();
-  }, [place]);
+    if (before.current === page) return;
+    before.current = page;
+    return focusHeading();
+  }, [page]);
 }
 
-/** Some pages are fetched first: their heading is waited for, unless the focus goes elsewhere meanwhile. */
-function arrive(): () => void {
-  const left = document.activeElement;
-  const look = () => {
-    const now = document.activeElement;
-    const gone = now !== left && now !== document.body;
-    if (!gone && findPageHeading() === null) return;
-    watch.disconnect();
-    if (!gone) focusPage();
+/** Focuses the page's heading. Waits for it while the page is loading, unless the focus moves elsewhere meanwhile. */
+function focusHeading(): () => void {
+  const focusedBefore = document.activeElement;
+  const check = () => {
+    const focused = document.activeElement;
+    const hasMoved = focused !== focusedBefore && focused !== document.body;
+    if (!hasMoved && findPageHeading() === null) return;
+    observer.disconnect();
+    if (!hasMoved) focusPage();
   };
-  const watch = new MutationObserver(look);
-  watch.observe(document.body, { childList: true, subtree: true });
-  look();
-  return () => watch.disconnect();
+  const observer = new MutationObserver(check);
+  observer.observe(document.body, { childList: true, subtree: true });
+  check();
+  return () => observer.disconnect();
 }

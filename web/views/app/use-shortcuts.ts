@@ -1,19 +1,20 @@
-// Hears the keys of the whole page and runs what they mean (shortcuts.ts).
+// Listens to the keys of the whole page and runs their shortcuts (shortcuts.ts).
 import { useEffect } from "react";
 import type { AppServices } from "../../store/app-services";
 import { shortcutFor, type DialogName, type PressedKey } from "./shortcuts";
 
 const TEXT_FIELDS =
   "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
-/** What Space and Enter work. A slider knows them not, nor a choice that is made already: there Space plays. */
+/** Elements that Space and Enter activate. A slider and a checked radio button ignore them: there Space plays. */
 const PRESSABLE =
   "button, a, summary, [role=switch], input:not([type=range], [type=radio]:checked)";
 
-/** Whether what is pressed goes into a text field. */
+/** Returns whether a text field has the focus, so that keys are text. */
 export function isTyping(): boolean {
   return document.activeElement?.matches(TEXT_FIELDS) ?? false;
 }
 
+/** `active`: the page shows a machine that the shortcuts can control. */
 export function useShortcuts(
   services: AppServices,
   active: boolean,
@@ -43,7 +44,11 @@ function pressed(event: KeyboardEvent): PressedKey {
       ? "control"
       : "page";
   const command = event.ctrlKey || event.metaKey;
-  // With the caps lock on, a letter tells nothing of Shift.
-  const cased = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
-  return { key: command && event.key.length === 1 ? cased : event.key, withCtrl: command, target };
+  // With caps lock on, the case of a letter does not show whether Shift was pressed.
+  const withCase = event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase();
+  return {
+    key: command && event.key.length === 1 ? withCase : event.key,
+    withCtrl: command,
+    target,
+  };
 }

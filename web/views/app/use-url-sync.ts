@@ -1,30 +1,32 @@
-// The address and the lab follow each other: a link that is opened or pasted moves the lab, and what a
-// person does is written into the hash (at most once a second), so that a reload stands where it stood.
+// Keeps the URL and the lab in step. A link that is opened or pasted changes the lab. What a person does in the lab is
+// written into the URL's hash, at most once a second, so that a reload restores it.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { watchLink } from "../../store/link/link-watch";
 import type { Lab } from "../../store/lab/lab";
 import { findRoute, type Route } from "./routes";
 
 const WRITE_MILLISECONDS = 1_000;
-/** Who pauses may want to copy the address: the frame that is stood at is there by then. */
-const PAUSED_MILLISECONDS = 150;
+/** After a pause the URL is written soon, because the person may copy it. By then the last frame has arrived. */
+const WRITE_AFTER_PAUSE_MILLISECONDS = 150;
 
+/** Returns the route of the present hash. */
 export function useRoute(): Route {
   const hash = useSyncExternalStore(subscribeHash, () => location.hash);
   return findRoute(hash);
 }
 
+/** `shown`: the lab is the page that is shown. */
 export function useUrlSync(lab: Lab, shown: boolean): void {
-  const written = useRef("");
-  const heard = useRef(location.hash);
+  const writtenHash = useRef("");
+  const handledHash = useRef(location.hash);
 
   useEffect(() => {
     const onHash = () => {
       const { hash } = location;
-      heard.current = hash;
+      handledHash.current = hash;
       if (!hash.startsWith("#/lab?")) return;
-      // Back from a lesson by the browser's button: the lab as it was left.
-      if (hash === written.current) lab.restoreSession();
+      // The browser's Back button leads from a lesson to the lab as the person left it.
+      if (hash === writtenHash.current) lab.restoreSession();
       else lab.openLink(hash);
     };
     return subscribeHash(onHash);
@@ -35,21 +37,21 @@ export function useUrlSync(lab: Lab, shown: boolean): void {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const write = () => {
       timer = null;
-      // A link was pasted, of which a busy page has not heard yet: it must not be lost.
-      if (location.hash !== heard.current) return;
-      written.current = lab.link();
-      history.replaceState(null, "", written.current);
-      heard.current = location.hash;
+      // A pasted link whose event has not been handled yet must not be overwritten.
+      if (location.hash !== handledHash.current) return;
+      writtenHash.current = lab.link();
+      history.replaceState(null, "", writtenHash.current);
+      handledHash.current = location.hash;
     };
-    const soon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
-    const stop = watchLink(lab, soon, !location.hash.startsWith("#/lab?"));
+    const writeSoon = () => (timer ??= setTimeout(write, WRITE_MILLISECONDS));
+    const stop = watchLink(lab, writeSoon, !location.hash.startsWith("#/lab?"));
     let { playing } = lab.state.get();
     const stopPausing = lab.state.subscribe(() => {
       const pauses = playing && !lab.state.get().playing;
       ({ playing } = lab.state.get());
       if (!pauses) return;
       if (timer !== null) clearTimeout(timer);
-      timer = setTimeout(write, PAUSED_MILLISECONDS);
+      timer = setTimeout(write, WRITE_AFTER_PAUSE_MILLISECONDS);
     });
     return () => {
       stop();

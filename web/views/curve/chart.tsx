@@ -1,5 +1,5 @@
-// The chart itself, in SVG: axes, the loss-free line, the curve with every seed's dot, earlier curves,
-// the papers' marks, and the dot. Geometry comes from charts/curve-geometry.
+// The throughput chart in SVG: axes, the no-loss line, the curve with a dot for each seed, the comparison curves, the
+// marks of the papers, and the operating point. charts/curve-geometry computes the positions.
 import { memo, useMemo, type ReactNode } from "react";
 import {
   axis,
@@ -34,16 +34,16 @@ import { comparisonCurves, type ComparisonCurve } from "./comparison";
 
 interface ChartProps {
   width: number;
-  /** 0: as fits the width. */
+  /** Height in CSS pixels; 0 derives it from the width. */
   height: number;
-  /** Pixels of its type. */
+  /** Font size in CSS pixels. */
   fontSize: number;
-  /** Id of the text that tells what is drawn. */
+  /** Id of the hidden text that describes the chart. */
   descriptionId: string;
   curve: CurveState;
   marks: readonly Mark[];
   bracket: { free: number; lossy: number } | null;
-  /** What stands on the axes and moves with the machine. */
+  /** Renders the operating point, which moves with the machine. */
   renderPoint(plot: Plot, drawn: Occupied): ReactNode;
 }
 
@@ -103,12 +103,12 @@ function plotOf(
     ...curve.points.map(delivered),
     ...kept.flatMap(({ points }) => points.map(delivered)),
     ...marks.map(({ y }) => y ?? 0),
-    // Before the first trial is there, the axis is about as high as it will be.
+    // Before the first trial has ended, this estimates the height that the axis will have.
     curve.points.length === 0 ? curve.to / 3 : 1000,
   ];
   return {
     size: { width, height },
-    // The dot reaches 10 pixels below the axis: its numbers stand clear of it.
+    // The numbers of the axis are below the dot, which reaches 10 pixels below the axis.
     margins: { top: 26 * k, right: 28, bottom: 14 + 34 * k, left: 36 * k },
     fontSize: type,
     x: axis(curve.to, 3),
@@ -189,7 +189,7 @@ function Curve({ plot, points, epoch }: { plot: Plot; points: readonly Point[]; 
   );
 }
 
-/** From the least to the most that the seeds of one rate delivered: no dot stands alone. */
+/** Returns the path from the lowest to the highest delivered rate among the seeds of one offered rate. */
 function seedRangePath(plot: Plot, { rate, trials }: Point): string {
   const ys = trials.map(({ report }) => toY(plot, report.delivered_pps));
   return ys.length < 2 ? "" : `M${toX(plot, rate)} ${Math.min(...ys)}V${Math.max(...ys)}`;
@@ -203,7 +203,7 @@ interface TrialDotProps {
   seed: number;
 }
 
-/** Remembered one by one: while a curve is being drawn, most of its dots were there before. */
+/** Memoized one by one: while trials arrive, most dots do not change. */
 const TrialDot = memo(function TrialDot(props: TrialDotProps) {
   const { x, y, seed } = props;
   const words = `${formatNumber(props.delivered)}/s of ${formatNumber(props.offered)}/s, seed ${seed}`;
@@ -240,8 +240,8 @@ function shownPoints(plot: Plot, line: ComparisonCurve): readonly Point[] {
 
 const NO_LOSS = "no loss";
 
-/** What is drawn, for words to keep clear of, and where those stand that do not move: "no loss" at its line, the
- * earlier curves' names each beside the second half of its own. */
+/** Returns the lines and boxes that labels must not cover, and the positions of the fixed labels: "no loss" at its line,
+ * and the tag of each comparison curve beside the second half of that curve. */
 function labelsOf(
   plot: Plot,
   shown: { points: readonly Point[]; kept: readonly ComparisonCurve[]; marks: readonly Mark[] },
@@ -266,7 +266,7 @@ function labelsOf(
   return { drawn: { points: ink, boxes: taken }, noLoss, tags };
 }
 
-/** Where loss begins, on the curve: the maximum loss-free receive rate. */
+/** Marks the maximum loss-free receive rate on the curve. */
 function LossFreeMark(props: { plot: Plot; bracket: { free: number }; points: readonly Point[] }) {
   const { plot, bracket, points } = props;
   const point = points.find(({ rate }) => rate === bracket.free);
@@ -275,7 +275,7 @@ function LossFreeMark(props: { plot: Plot; bracket: { free: number }; points: re
   return <path className="curve-mlfrr" d={`M${x} ${y - 6}l6 6l-6 6l-6 -6z`} />;
 }
 
-/** What the papers state: a cross where both numbers are stated, a tick at the axis where one is. */
+/** Marks the numbers that the papers state: a cross where both are stated, a tick at an axis where only one is. */
 function PaperMarks({ plot, marks }: { plot: Plot; marks: readonly Mark[] }) {
   const bottom = plot.size.height - plot.margins.bottom;
   return marks

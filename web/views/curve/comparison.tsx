@@ -1,29 +1,29 @@
-// The curves that the present one is compared with: those that were pinned, and the one before the last change.
+// The curves that the present curve is compared with: those that were pinned, and the one before the last change.
 import type { Point } from "../../store/curve/curve-plan";
 import type { CurveState, Sweep } from "../../store/curve/sweep";
 import { IconButton } from "../../ui/button";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 
-/** The next curve that can be taken off; with none left, the card. */
+/** After a curve is removed: the button of the next one, or the card's title when none is left. */
 const NEXT_REMOVE_BUTTON = firstMatch(".curve-card .comparison-list button", ".curve-card h2");
 
-/** Earlier curves on the chart: their letters, their names, and how to take them off. */
+/** Lists the comparison curves with their letters, their names and a button that removes them. */
 export function ComparisonList({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
-  const kept = comparisonCurves(curve);
-  const takeOff = useFocusFallback(NEXT_REMOVE_BUTTON);
-  if (kept.length === 0) return null;
+  const curves = comparisonCurves(curve);
+  const removeButton = useFocusFallback(NEXT_REMOVE_BUTTON);
+  if (curves.length === 0) return null;
   return (
     <ul className="comparison-list">
       <li>
         <b>now</b> <span>{curve.name}</span>
       </li>
-      {kept.map(({ id, tag, name }) => (
+      {curves.map(({ id, tag, name }) => (
         <li key={id}>
           <b>{tag}</b> <span>{name}</span>
           <IconButton
-            ref={takeOff}
+            ref={removeButton}
             icon="close"
-            label={`Take off: ${name}`}
+            label={`Remove: ${name}`}
             onClick={() => sweep.unpin(id)}
           />
         </li>
@@ -34,12 +34,13 @@ export function ComparisonList({ curve, sweep }: { curve: CurveState; sweep: Swe
 
 export interface ComparisonCurve {
   id: number;
-  /** What stands at the line: "A", "B", "before", or "undone". */
+  /** The label at the curve: "A", "B", "before", or "undone". */
   tag: string;
   name: string;
   points: readonly Point[];
 }
 
+/** Returns the pinned curves and, unless it is pinned, the curve before the last change. */
 export function comparisonCurves(curve: CurveState): ComparisonCurve[] {
   const lines = curve.pinned.map((one, index) => ({
     ...one,

@@ -1,5 +1,5 @@
-// The throughput card: the curve of the machine as its knobs stand, pinned earlier ones, what the
-// papers state, and the dot "you are here", which is the offered rate's knob.
+// The throughput card: the curve of the machine with its present knobs, the curves that it is compared with, the numbers
+// that the papers state, and the operating point, which sets the offered rate.
 import { useId, useMemo } from "react";
 import type { Plot } from "../../charts/curve-geometry";
 import { describeCurve, describeOperatingPoint } from "../../charts/curve-description";
@@ -36,7 +36,7 @@ import { CurveTable } from "./table";
 
 interface CurveCardProps {
   services: AppServices;
-  /** Pixels of a lecture hall's type, and all of it in sight; 0: the screen's. */
+  /** Font size on a projector, where the card must fit on the screen. 0: not a projector. */
   projectorFontSize?: number;
 }
 
@@ -45,7 +45,7 @@ export function CurveCard({ services, projectorFontSize = 0 }: CurveCardProps) {
   if (sweep === null) {
     return (
       <Card title="Throughput" className="curve-card">
-        <p className="muted">The first trials are being run …</p>
+        <p className="muted">Running the first trials …</p>
       </Card>
     );
   }
@@ -58,15 +58,15 @@ interface SweepCardProps {
   projectorFontSize: number;
 }
 
-/** Under the chart, in a lecture hall: what is read from it, a mark of a paper, a curve of the legend; in heights
- * of its type. */
-const READING = 2;
-const MARK = 1.45;
-const KEPT = 2;
+/** Heights of the lines below the chart on a projector, in font sizes: the reading, a mark of a paper, a curve of the
+ * comparison list. */
+const READING_LINE = 2;
+const MARK_LINE = 1.45;
+const COMPARISON_LINE = 2;
 
-function pixelsBelow(type: number, marks: number, kept: number): number {
-  const legend = kept === 0 ? 0 : (kept + 2) * KEPT;
-  return Math.ceil(type * (READING + marks * MARK + legend));
+function heightBelowChart(type: number, marks: number, kept: number): number {
+  const legend = kept === 0 ? 0 : (kept + 2) * COMPARISON_LINE;
+  return Math.ceil(type * (READING_LINE + marks * MARK_LINE + legend));
 }
 
 function SweepCard({ lab, sweep, projectorFontSize }: SweepCardProps) {
@@ -74,12 +74,12 @@ function SweepCard({ lab, sweep, projectorFontSize }: SweepCardProps) {
   const curve = useStore(sweep.store, (state) => state);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const values = useKnobValues(lab);
-  // What a paper states is marked when the knobs are those of its experiment.
+  // A paper's numbers are marked when the knobs are those of the paper's experiment.
   const marks = useMemo(
     () => (catalogue === null ? [] : publishedMarks(catalogue, values)),
     [catalogue, values],
   );
-  const below = pixelsBelow(projectorFontSize, marks.length, curve.pinned.length);
+  const below = heightBelowChart(projectorFontSize, marks.length, curve.pinned.length);
   const locked = useStore(lab.state, ({ limits }) => !areUnlocked(limits, [RATE_PATH]));
   const latency = useStore(lab.state, ({ limits }) => !isConcealed(limits, "latency"));
   const [holder, width] = useElementWidth();
@@ -132,7 +132,7 @@ function SweepCard({ lab, sweep, projectorFontSize }: SweepCardProps) {
         )}
       </div>
       {curve.failure !== null && <p role="status">A trial could not be run: {curve.failure}</p>}
-      {/* In a lecture hall the line's own word "before" has to do. */}
+      {/* On a projector, the tag "before" at its curve must be enough. */}
       {(!projector || curve.pinned.length > 0) && <ComparisonList curve={curve} sweep={sweep} />}
       <CurveReadings bracket={bracket} marks={marks} short={projector} drawing={drawing} />
       <Disclosure label="The curve as a table" className="curve-table">
@@ -149,7 +149,7 @@ interface CurveUnavailableProps {
   projector: boolean;
 }
 
-/** Where the offered rate is nobody's to choose, a curve over it would be a level line of one point. */
+/** Shown where the offered rate cannot be set: a curve over it would be a single point. */
 function CurveUnavailable({ why, curve, sweep, projector }: CurveUnavailableProps) {
   return (
     <Card title="Throughput" hideTitle={projector} className="curve-card">
@@ -168,7 +168,7 @@ interface CurveDescriptionProps {
   drawing: boolean;
 }
 
-/** What is drawn, told: read with the chart, not seen. */
+/** Describes the chart for screen readers. */
 function CurveDescription({ id, lab, values, points, bracket, drawing }: CurveDescriptionProps) {
   const { rate, delivered } = useOperatingPoint(lab, values, points);
   const told = useMemo(
@@ -195,11 +195,11 @@ interface LiveOperatingPointProps {
   points: readonly Point[];
   plot: Plot;
   drawn: Occupied;
-  /** The rate may not be turned: the dot only shows where one is. */
+  /** The rate cannot be changed: the dot only shows it. */
   locked: boolean;
 }
 
-/** The dot follows the machine; nothing else of the card has to. */
+/** Renders the operating point with every tick, so that the rest of the card need not be. */
 function LiveOperatingPoint({ lab, values, points, plot, drawn, locked }: LiveOperatingPointProps) {
   const here = useOperatingPoint(lab, values, points);
   const playing = useStore(lab.state, (state) => state.playing);
@@ -216,7 +216,7 @@ function LiveOperatingPoint({ lab, values, points, plot, drawn, locked }: LiveOp
   );
 }
 
-/** Where the machine stands on the axes: the knob's rate, and what it delivers now. */
+/** Returns the machine's operating point: the offered rate that is set, and the rate that is delivered now. */
 function useOperatingPoint(lab: Lab, values: SettingValues, points: readonly Point[]) {
   const frame = useStore(lab.staggeredTicks[1], (tick) => tick.frame);
   const topology = useStore(lab.state, (state) => state.topology);
@@ -230,24 +230,24 @@ function useOperatingPoint(lab: Lab, values: SettingValues, points: readonly Poi
 interface CurveReadingsProps {
   bracket: { free: number; lossy: number } | null;
   marks: readonly Mark[];
-  /** In as few words as can be. */
+  /** Uses as few words as possible. */
   short: boolean;
-  /** More trials are to come: what is read may change. */
+  /** More trials will come, so the readings may change. */
   drawing: boolean;
 }
 
-/** What is read from the curve, and what the papers state for the same machine, one under the other. */
+/** Lists what is read from the curve, and what the papers state for the same machine. */
 function CurveReadings({ bracket, marks, short, drawing }: CurveReadingsProps) {
   const loses = bracket !== null && bracket.free > 0;
   return (
     <ul className="curve-readings">
       <li>
         {drawing && !loses ? (
-          "Looking for where loss begins …"
+          "Searching for the rate at which loss begins …"
         ) : bracket === null ? (
-          "No loss at any rate tried."
+          "No loss at any of these rates."
         ) : bracket.free === 0 ? (
-          "Something is lost at every rate tried."
+          "Some packets are lost at each of these rates."
         ) : (
           <>
             <LegendMark className="curve-mlfrr" path="M0 -5.5L5.5 0L0 5.5L-5.5 0z" />
@@ -263,7 +263,7 @@ function CurveReadings({ bracket, marks, short, drawing }: CurveReadingsProps) {
           <LegendMark path="M-5 -5L5 5M5 -5L-5 5" />
           <span>
             {label}
-            {short ? " " : ", as the paper states "}
+            {short ? " " : " according to the paper "}
             <span className="source-text">
               (
               <span className="mono">
@@ -300,7 +300,7 @@ function CurveControls({ curve, sweep }: { curve: CurveState; sweep: Sweep }) {
         variant="quiet"
         icon="pin"
         aria-disabled={points.length < 6}
-        title="Keep this curve to compare"
+        title="Keep this curve for comparison"
         onClick={points.length < 6 ? undefined : sweep.pin}
       >
         Pin

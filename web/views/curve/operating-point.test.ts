@@ -1,4 +1,4 @@
-// Facts about the keys of the dot "you are here", and what it tells.
+// Facts about the keys of the operating point, and about its description.
 import { expect, it } from "vitest";
 import { rateAfterKey, describeOperatingPoint } from "./operating-point";
 
@@ -8,18 +8,18 @@ it("arrows_move_one_step_and_page_keys_ten", () => {
   expect(rateAfterKey("PageUp", 2000, 100, 14_880)).toBe(3000);
 });
 
-it("the_axis_has_ends", () => {
+it("the_rate_stays_on_the_axis", () => {
   expect(rateAfterKey("ArrowLeft", 50, 100, 14_880)).toBe(0);
   expect(rateAfterKey("PageUp", 14_800, 100, 14_880)).toBe(14_880);
   expect(rateAfterKey("Home", 2000, 100, 14_880)).toBe(0);
   expect(rateAfterKey("End", 2000, 100, 14_880)).toBe(14_880);
 });
 
-it("other_keys_are_not_its", () => {
+it("other_keys_do_nothing", () => {
   expect(rateAfterKey("Tab", 2000, 100, 14_880)).toBeNull();
 });
 
-it("while_time_runs_it_tells_only_the_rate_that_was_set", () => {
+it("while_time_runs_only_the_offered_rate_is_described", () => {
   const here = { rate: 12_000, delivered: 940.4, measured: true, onCurve: null };
   expect(describeOperatingPoint(here, false)).toBe("12,000 packets a second offered");
   expect(describeOperatingPoint({ ...here, delivered: 950 }, false)).toBe(

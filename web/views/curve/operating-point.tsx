@@ -1,5 +1,5 @@
-// "You are here": the dot on the curve that is the offered rate's knob. Pulled along the axis by
-// pointer, moved by the arrow keys; a slider for whoever does not see it.
+// The operating point, "you are here": the dot on the curve that sets the offered rate. It can be dragged along the
+// axis and moved by the arrow keys. For screen readers it is a slider.
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { toX, toY, valueAtX, type Plot, type PlotPoint } from "../../charts/curve-geometry";
 import { formatNumber } from "../../format/numbers";
@@ -17,21 +17,21 @@ import { roundStep } from "../../ui/slider-scale";
 
 export interface OperatingPoint {
   rate: number;
-  /** What is delivered at that rate: measured in the window, else read from the curve; null = unknown. */
+  /** The rate delivered there: measured in the window, otherwise read from the curve. null: unknown. */
   delivered: number | null;
   measured: boolean;
-  /** What the curve says: the words' place follows it, so that they do not jump. */
+  /** The rate delivered there according to the curve. It places the label, so that the label does not jump. */
   onCurve: number | null;
 }
 
 interface SliderProps {
   plot: Plot;
-  /** Lines and words to keep clear of. */
+  /** Lines and labels that the point's label must not cover. */
   drawn: Occupied;
   point: OperatingPoint;
-  /** A lesson's step has locked the rate. */
+  /** The lesson's step has locked the offered rate. */
   locked: boolean;
-  /** Time stands still: what is delivered is told with the rate. */
+  /** The machine is paused: then the delivered rate is described, too. */
   isPaused: boolean;
   onRateChange(rate: number): void;
 }
@@ -44,36 +44,36 @@ export function OperatingPointSlider({
   isPaused,
   onRateChange,
 }: SliderProps) {
-  const [pulled, setPulled] = useState(false);
-  const pulling = useRef(false);
+  const [wasDragged, setWasDragged] = useState(false);
+  const isDragging = useRef(false);
   const { size, margins } = plot;
   const step = roundStep(plot.x.max);
   const x = toX(plot, Math.min(point.rate, plot.x.max));
   const delivered = point.delivered ?? 0;
   const y = toY(plot, Math.min(delivered, plot.y.max));
 
-  const pull = (rate: number) => {
+  const setRate = (rate: number) => {
     if (locked) return;
     const wanted = Math.max(0, Math.min(plot.x.max, rate));
     const rounded = wanted === plot.x.max ? wanted : Math.round(wanted / step) * step;
     if (rounded !== point.rate) onRateChange(rounded);
-    setPulled(true);
+    setWasDragged(true);
   };
 
-  const pullTo = (event: PointerEvent<SVGGElement>) => {
-    if (!pulling.current) return;
+  const dragTo = (event: PointerEvent<SVGGElement>) => {
+    if (!isDragging.current) return;
     const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
-    if (box !== undefined) pull(valueAtX(plot, event.clientX - box.left));
+    if (box !== undefined) setRate(valueAtX(plot, event.clientX - box.left));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = rateAfterKey(event.key, point.rate, step, plot.x.max);
     if (to === null) return;
     event.preventDefault();
-    pull(to);
+    setRate(to);
   };
 
-  const words = pulled || locked ? "you are here" : "pull: you are here";
+  const words = wasDragged || locked ? "you are here" : "drag: you are here";
   const bottom = size.height - margins.bottom;
   const spot = useMemo(
     () => labelSpot(plot, drawn, words, x, point.onCurve),
@@ -93,16 +93,16 @@ export function OperatingPointSlider({
       aria-disabled={locked}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
-        // A context menu takes the end of a press of the other buttons: the dot would stay on the pointer.
+        // Only the left button: after the others a context menu swallows the release, and the drag would not end.
         if (event.button !== 0) return;
-        pulling.current = true;
+        isDragging.current = true;
         event.currentTarget.setPointerCapture(event.pointerId);
-        pullTo(event);
+        dragTo(event);
       }}
-      onPointerMove={pullTo}
-      onPointerUp={() => (pulling.current = false)}
-      onPointerCancel={() => (pulling.current = false)}
-      onLostPointerCapture={() => (pulling.current = false)}
+      onPointerMove={dragTo}
+      onPointerUp={() => (isDragging.current = false)}
+      onPointerCancel={() => (isDragging.current = false)}
+      onLostPointerCapture={() => (isDragging.current = false)}
     >
       <circle className="operating-point-target" cx={x} cy={y} r={22} />
       <path className="operating-point-line" d={`M${x} ${y + 9}V${bottom}`} />
@@ -115,7 +115,7 @@ export function OperatingPointSlider({
           }
         />
       )}
-      {/* For a moment more can leave than the curve ever delivers: what had been waiting. */}
+      {/* For a moment the machine can deliver more than the axis shows: packets that were waiting. */}
       {delivered > plot.y.max && (
         <path className="operating-point-arrows" d={`M${x} ${y - 12}v-8m-4 4l4 -4l4 4`} />
       )}
@@ -141,13 +141,14 @@ export function OperatingPointSlider({
   );
 }
 
-/** The places beside the dot where its words may stand. */
+/** Returns the possible positions of the label around the dot. */
 function labelsAround(plot: Plot, words: string, dot: PlotPoint) {
   const w = textWidth(words, plot.fontSize, "text", 600) + 4;
   return candidatesAround(dot, w, labelHeight(plot), labelArea(plot));
 }
 
-/** Which of them covers least: chosen where the curve is, so that words move with the dot and do not jump. */
+/** Chooses the position that covers least. It is chosen for the dot's place on the curve, so that the label moves with
+ * the dot and does not jump. */
 function labelSpot(plot: Plot, drawn: Occupied, words: string, x: number, onCurve: number | null) {
   const bottom = plot.size.height - plot.margins.bottom;
   const rest = { x, y: onCurve === null ? bottom : toY(plot, Math.min(onCurve, plot.y.max)) };
@@ -158,7 +159,8 @@ function labelSpot(plot: Plot, drawn: Occupied, words: string, x: number, onCurv
   });
 }
 
-/** The slider keys: arrows one step, with Page keys ten, Home and End the axis' ends. */
+/** Returns the rate after a slider key: arrows move one step, Page keys ten, Home and End to the ends of the axis. Returns
+ * null for other keys. */
 export function rateAfterKey(key: string, rate: number, step: number, max: number): number | null {
   const moves: Record<string, number> = {
     ArrowRight: rate + step,
@@ -174,7 +176,8 @@ export function rateAfterKey(key: string, rate: number, step: number, max: numbe
   return to === undefined ? null : Math.max(0, Math.min(max, to));
 }
 
-/** While time runs what is delivered changes all the time: then only what was set is told. */
+/** Describes the point for screen readers. While time runs, the delivered rate changes all the time, and only the
+ * offered rate is described. */
 export function describeOperatingPoint(
   { rate, delivered, measured }: OperatingPoint,
   still: boolean,

@@ -1,4 +1,4 @@
-// The curve as a table: every rate with the mean and the spread of its seeds; then what the papers state.
+// The curve as a table: for every rate the mean of its seeds and their spread. Then the numbers that the papers state.
 import { formatMicroseconds, formatNumber, formatPercent } from "../../format/numbers";
 import type { Mark, Report } from "../../engine/model";
 import { delivered, type Point } from "../../store/curve/curve-plan";
@@ -8,7 +8,7 @@ import { DataTable } from "../../ui/data-table";
 interface CurveTableProps {
   curve: CurveState;
   marks: readonly Mark[];
-  /** Latencies may be told. */
+  /** Shows latencies. False while a lesson conceals them. */
   latency: boolean;
 }
 
@@ -18,7 +18,7 @@ export function CurveTable({ curve, marks, latency }: CurveTableProps) {
     <>
       <DataTable
         caption={`Throughput: ${curve.name}`}
-        columns={["Offered/s", "Delivered/s", "Seeds from, to", "Lost", ...half, "Seeds"]}
+        columns={["Offered/s", "Delivered/s", "Lowest, highest seed", "Lost", ...half, "Seeds"]}
         rows={curve.points.map((point) => row(point, latency))}
       />
       {marks.length > 0 && (
@@ -38,10 +38,10 @@ export function CurveTable({ curve, marks, latency }: CurveTableProps) {
 }
 
 /**
- * Of the packets that arrived in the trials' windows. What was not delivered need not be lost: some are still
- * inside when a trial ends, and those are told apart.
+ * Formats the share of lost packets among those that arrived in the trials' windows. Packets that are still inside when
+ * a trial ends are not lost; they are reported as such.
  */
-function lostWords({ trials }: Point): string {
+function formatLoss({ trials }: Point): string {
   const sum = (of: (report: Report) => number) =>
     trials.reduce((total, { report }) => total + of(report), 0);
   const arrived = sum(({ window }) => window.arrived);
@@ -58,7 +58,7 @@ function row(point: Point, latency: boolean) {
     formatNumber(point.rate),
     formatNumber(delivered(point)),
     `${formatNumber(Math.min(...each))}, ${formatNumber(Math.max(...each))}`,
-    lostWords(point),
+    formatLoss(point),
     ...(latency ? [median === null ? "none" : formatMicroseconds(median)] : []),
     point.trials.map(({ seed }) => seed).join(", "),
   ];

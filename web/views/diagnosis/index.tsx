@@ -1,7 +1,7 @@
-// What the machine is doing and why, in words, from a tested diagnosis of the run; and at its foot the one
-// thing to do next: see what a change does, then the cure. The text a screen reader hears is the same
-// (store/announce decides when). Words come and go; the card's height and its button stay (sentence.css).
-import { useRef } from "react";
+// The card "What is happening": the diagnosis of the machine (a headline and a sentence) and the suggested action. Screen
+// readers get the same text from store/announcements. The card reserves room for long texts, so that nothing below it
+// moves when the diagnosis changes; on a healthy machine a suggestion fills that room.
+import { useRef, useState } from "react";
 import type { Diagnosis } from "../../engine/model";
 import { formatMoment } from "../../format/numbers";
 import type { Lab } from "../../store/lab/lab";
@@ -11,6 +11,7 @@ import type { AppServices } from "../../store/app-services";
 import { describeJump } from "../../store/announcements/diagnosis-announcer";
 import { Card } from "../../ui/card";
 import { LiveNumber } from "../../ui/live-number";
+import { useOfferedRateKnob } from "../knobs";
 import { SuggestedActionButton } from "./suggested-action";
 import "./diagnosis.css";
 
@@ -20,12 +21,15 @@ const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
   neutral: { mark: "M3.4 8h9.2", name: "Note" },
 };
 
-/** The longest that the scenarios of the catalogue have: they keep room, never seen nor read. */
-const LONGEST_HEADLINE = "Seven of ten packets are thrown away after work.";
-const LONGEST_SENTENCE =
-  "47,460 packets/s go out. Receive interrupts are off while a softirq polls the rings, so input leaves " +
-  "CPU time for output. Excess packets find the receive ring full and are refused before any work is " +
-  "done on them: 72,540 packets/s. The CPU is fully used.";
+/** Texts as long as those of a router in livelock: the card reserves their height from the beginning. */
+const LONG_HEADLINE = "Nine of ten packets are thrown away after work.";
+const LONG_SENTENCE =
+  "A packet arrives every 83 µs, and interrupts take 70 µs of CPU time for it, 57 µs of it work on the packet itself. " +
+  "The kernel network thread gets what is left, so the IP input queue overflows: 11,190 packets/s are thrown away there.";
+
+/** Shown on a healthy machine whose offered rate can be raised. */
+const SUGGESTION =
+  "Try this: raise the offered rate until packets are lost. Drag the dot “you are here” or use the knob.";
 
 const DIAGNOSIS_HEADING_ID = "diagnosis";
 
@@ -40,7 +44,7 @@ export function DiagnosisCard({ services }: { services: AppServices }) {
   return (
     <Card title="What is happening" id={DIAGNOSIS_HEADING_ID} hideTitle className="diagnosis-card">
       {diagnosis === null ? (
-        <p className="muted">Looking at the machine …</p>
+        <p className="muted">Examining the machine …</p>
       ) : (
         <DiagnosisText services={services} diagnosis={diagnosis} />
       )}
@@ -50,16 +54,24 @@ export function DiagnosisCard({ services }: { services: AppServices }) {
 
 function DiagnosisText({ services, diagnosis }: { services: AppServices; diagnosis: Diagnosis }) {
   const { lab } = services;
-  const words = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
   const playing = useStore(lab.state, (state) => state.playing);
   const ended = useStore(lab.tick, hasEnded);
   const { headline, sentence, tone, window_ms } = diagnosis;
   const { mark, name } = TONES[tone];
+  const longHeadline = useLongest(headline, LONG_HEADLINE);
+  const longSentence = useLongest(sentence, LONG_SENTENCE);
+  const canRaise = useCanRaiseRate(lab);
+  const suggests =
+    canRaise &&
+    tone === "good" &&
+    diagnosis.cure === null &&
+    sentence.length + 1 + SUGGESTION.length <= longSentence.length;
   return (
     <div className="diagnosis">
       <div className="diagnosis-stack">
-        <div ref={words} tabIndex={-1} className="diagnosis-text">
-          <p className={`diagnosis-headline headline-${tone}`}>
+        <div ref={text} tabIndex={-1} className="diagnosis-text">
+          <p className={`diagnosis-headline diagnosis-headline-${tone}`}>
             <svg
               className="diagnosis-tone"
               viewBox="0 0 16 16"
@@ -84,26 +96,41 @@ function DiagnosisText({ services, diagnosis }: { services: AppServices; diagnos
           <p className="diagnosis-sentence">
             {keepUnitsTogether(sentence)}
             {diagnosis.id === "settling" && ` ${describeJump({ playing, hasEnded: ended })}`}
+            {suggests && ` ${SUGGESTION}`}
           </p>
         </div>
         <div className="diagnosis-placeholder" aria-hidden="true">
-          <p className="diagnosis-headline" data-longest={LONGEST_HEADLINE} />
-          <p className="diagnosis-sentence" data-longest={LONGEST_SENTENCE} />
+          <p className="diagnosis-headline" data-longest={longHeadline} />
+          <p className="diagnosis-sentence" data-longest={longSentence} />
         </div>
       </div>
       <div className="diagnosis-footer">
-        <SuggestedActionButton services={services} cure={diagnosis.cure} focusFallback={words} />
+        <SuggestedActionButton services={services} cure={diagnosis.cure} focusFallback={text} />
         <WindowLabel lab={lab} milliseconds={window_ms} />
       </div>
     </div>
   );
 }
 
-/** A number and its unit stay on one line. */
+/** Returns the longest text so far, beginning with an initial one: the card's height never shrinks. */
+function useLongest(text: string, initial: string): string {
+  const [longest, setLongest] = useState(initial);
+  if (text.length > longest.length) setLongest(text);
+  return text.length > longest.length ? text : longest;
+}
+
+/** Returns whether the person can raise the offered rate. In a lesson the text says what to do, so this is false. */
+function useCanRaiseRate(lab: Lab): boolean {
+  const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
+  const rate = useOfferedRateKnob(lab);
+  return rate !== null && !inLesson;
+}
+
+/** Keeps a number and its unit on one line. */
 const keepUnitsTogether = (text: string) =>
   text.replace(/(\d) (%|µs|ms|s|MB|KB)(?!\w)/g, "$1\u00a0$2");
 
-/** Which part of the run the numbers come from. */
+/** Says which part of the run the numbers come from. */
 function WindowLabel({ lab, milliseconds }: { lab: Lab; milliseconds: number }) {
   const t = useStore(lab.tick, (tick) => tick.t);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);

@@ -1,5 +1,5 @@
-// The one thing to do next: see what a change does, then the cure. By button or by key, and told to whoever
-// does not see that it was done; when the button goes, the focus goes to the words beside it.
+// The suggested action: first look at the effect of a change, then apply the cure. It has a button and a key. It is also
+// announced, for people who do not see the page. When the button disappears, the focus moves to the text beside it.
 import { useEffect, useState, type RefObject } from "react";
 import type { Diagnosis } from "../../engine/model";
 import { hasEnded } from "../../store/lab/playback";
@@ -11,25 +11,27 @@ import { useFocusFallback } from "../../ui/use-focus-fallback";
 
 type ActionServices = Pick<AppServices, "lab" | "announcer">;
 
+/** Applies the offered cure. */
 export function applyCure({ lab, announcer }: ActionServices): void {
   const cure = lab.tick.get().diagnosis?.cure;
   if (!cure || !lab.state.get().limits.offersCures)
     return announcer.announce("No cure is offered now.");
   lab.change(cure.set, cure.label);
-  announcer.announce(`Done: ${cure.label}. Key E jumps to what it does.`);
+  announcer.announce(`Done: ${cure.label}. Press E to jump to the effect.`);
 }
 
+/** Jumps 50 simulated ms ahead, to the effect of the last change. */
 export function jumpToEffect({ lab, announcer }: ActionServices): void {
   if (hasEnded(lab.tick.get())) return announcer.announce(RUN_ENDED);
   lab.skipToEffect();
-  // Where it arrives, the verdict is said (store/speak.ts).
+  // After the jump, store/announcements/diagnosis-announcer announces the diagnosis.
   announcer.announce("Jumping 50 milliseconds ahead.");
 }
 
-/** A press that comes so soon was meant for the button that had stood in the same place. */
+/** A press so soon after the button appeared was meant for the button that was in its place before. */
 const SETTLE_MILLISECONDS = 700;
 
-/** Whether the button has been there for a while, or took nobody's place. */
+/** Returns whether the button has been there for a while, or has replaced no other button. */
 function useIsSettled(shown: string): boolean {
   const [known, setKnown] = useState(shown);
   useEffect(() => {
@@ -43,11 +45,11 @@ function useIsSettled(shown: string): boolean {
 interface SuggestedActionButtonProps {
   services: ActionServices;
   cure: Diagnosis["cure"];
-  /** Who has the focus when there is no button any more. */
+  /** Gets the focus when the button disappears. */
   focusFallback: RefObject<HTMLElement | null>;
 }
 
-/** One button in one place. What a change does is seen before the next one is offered. */
+/** One button in one place: a person sees the effect of a change before another change is offered. */
 export function SuggestedActionButton({
   services,
   cure,
@@ -60,13 +62,13 @@ export function SuggestedActionButton({
     ({ effectFrom, skip }) => effectFrom !== null && skip === null,
   );
   const offered = useStore(lab.state, ({ limits }) => limits.offersCures);
-  const ripe = useIsSettled(effect ? "jump" : offered ? (cure?.label ?? "") : "");
+  const isSettled = useIsSettled(effect ? "jump" : offered ? (cure?.label ?? "") : "");
   if (effect) {
     return (
       <Button
         ref={ref}
         aria-keyshortcuts="e"
-        title="See what the change does: 50 simulated milliseconds in two seconds, then as slow as before (E)"
+        title="See the effect of the change: 50 simulated milliseconds in two seconds, then the same speed as before (E)"
         onClick={() => jumpToEffect(services)}
       >
         Jump ahead 50 ms
@@ -79,9 +81,9 @@ export function SuggestedActionButton({
       ref={ref}
       variant="primary"
       aria-keyshortcuts="c"
-      aria-disabled={!ripe}
+      aria-disabled={!isSettled}
       title="Apply this cure (C)"
-      onClick={ripe ? () => applyCure(services) : undefined}
+      onClick={isSettled ? () => applyCure(services) : undefined}
     >
       {cure.label}
     </Button>

@@ -1,8 +1,8 @@
-// What is said of a figure, and to whom: those who asked for it, or are in it, hear that it begins and that it
-// is there. All others compute in silence.
+// What is announced about a figure. People who requested it, or who are in its card, hear when it starts and when it is
+// ready. All other figures compute silently.
 import type { FigureResult, FigureRun } from "../../store/figures/figure-run";
 
-/** "M figure 6-3 is computed: 4 lines of 24 rates." */
+/** Describes a computed figure: "M figure 6-3 is computed: 4 lines of 24 rates." */
 export function describeComputed(name: string, drawn: readonly FigureResult[]): string {
   return `${name} is computed: ${drawn.map(describeDrawn).join("; ")}.`;
 }
@@ -28,21 +28,21 @@ function count(many: number, what: string): string {
   return `${many} ${what}${many === 1 ? "" : "s"}`;
 }
 
-/** Says when it begins and when it is done, to whom it concerns at that moment; gives back how to stop. */
+/** Announces the start and the end of a figure if it concerns the person at that moment. Returns a function that stops it. */
 export function announceFigure(
   name: string,
   { store }: FigureRun,
-  concerns: () => boolean,
-  say: (text: string) => void,
+  isConcerned: () => boolean,
+  announce: (text: string) => void,
 ): () => void {
   let before = store.get().phase;
-  // Before the page is drawn anew: who is at the button has not lost it yet.
+  // The store calls this before React renders, so the button still has its focus.
   return store.subscribe(() => {
     const { phase, results } = store.get();
     if (phase === before) return;
     before = phase;
-    if (!concerns()) return;
-    if (phase === "running") say(`${name} is being computed.`);
-    if (phase === "done") say(describeComputed(name, results));
+    if (!isConcerned()) return;
+    if (phase === "running") announce(`${name} is being computed.`);
+    if (phase === "done") announce(describeComputed(name, results));
   });
 }

@@ -1,4 +1,5 @@
-// Procedure calls in time, like the papers' time lines: a lane a context, inner calls below their callers.
+// Procedure calls over time, like the time lines in the papers: a lane for each context, and inner calls below their
+// callers.
 import { ticksUpTo } from "../../charts/curve-geometry";
 import { niceStep, formatMicroseconds } from "../../format/numbers";
 import { callDepths, type CallSpan } from "../../store/figures/trace-calls";
@@ -7,30 +8,30 @@ import { Disclosure } from "../../ui/disclosure";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
 
 interface CallsProps {
-  /** The figure's: "M figure 7-4". */
+  /** Name of the figure: "M figure 7-4". */
   name: string;
   title: string;
   contexts: readonly string[];
   bars: readonly CallSpan[];
   width: number;
-  /** Nothing has been run yet: there is no scale to show. */
+  /** Nothing has been computed yet, so there is no scale to show. */
   isPending: boolean;
 }
 
 const LANE_GAP = 8;
 const WIDTH_MIN = 720;
 
-/** Heights of a row of calls and of a lane's name, and about the width of a letter, to see whether a name fits into
- * its bar. */
-function measuresOf(k: number) {
+/** Height of a row of calls, height of a lane's name, and the approximate width of a letter, which decides whether a name
+ * fits into its bar. */
+function sizesAt(k: number) {
   return { row: 19 * k, laneName: 18 * k, letter: 6.4 * k };
 }
 
 export function CallsTimeline(props: CallsProps) {
-  const { name, title, contexts, bars, width: room, isPending } = props;
+  const { name, title, contexts, bars, width: availableWidth, isPending } = props;
   const k = useFontSize() / BASE_FONT_SIZE;
-  const { row, laneName, letter } = measuresOf(k);
-  const width = Math.max(WIDTH_MIN, room);
+  const { row, laneName, letter } = sizesAt(k);
+  const width = Math.max(WIDTH_MIN, availableWidth);
   const depths = callDepths(bars);
   const end = Math.max(1, ...bars.map((bar) => bar.end));
   const x = (time: number) => 4 + (time / end) * (width - 16);
@@ -45,14 +46,14 @@ export function CallsTimeline(props: CallsProps) {
     height += laneName + row * lane.rows + LANE_GAP;
   }
   const ticks = isPending ? [] : ticksUpTo(end, niceStep(end / 8));
-  const told = isPending
+  const summary = isPending
     ? "not computed yet."
-    : `${bars.length === 1 ? "one call" : `${bars.length} calls`} in ${formatMicroseconds(end)}; the table below has them all.`;
+    : `${bars.length === 1 ? "one call" : `${bars.length} calls`} in ${formatMicroseconds(end)}; the table below lists them.`;
   return (
     <>
       <h5 className="figure-picture-title">{title}</h5>
       <div className="figure-scroll" tabIndex={0} role="group" aria-label={`Time line: ${title}`}>
-        <svg width={width} height={height + 40 * k} role="img" aria-label={`${title}: ${told}`}>
+        <svg width={width} height={height + 40 * k} role="img" aria-label={`${title}: ${summary}`}>
           {ticks.map((tick) => (
             <g key={tick}>
               <path className="figure-grid" d={`M${x(tick)} 4V${height}`} />

@@ -1,5 +1,5 @@
-// One figure: its pictures, how far they are, and what the paper states. What is not there yet takes the
-// room that it will have, so that nothing moves when it comes.
+// One figure: its pictures, the progress of its computation, and what the paper states. Pictures that are not computed
+// yet already have their final size, so that nothing moves when they appear.
 import { useEffect, useRef } from "react";
 import type { Catalogue, Mark } from "../../engine/model";
 import type { FigureResult, Figure, FigureRun } from "../../store/figures/figure-run";
@@ -26,19 +26,19 @@ interface CardProps {
   figure: Figure;
   run: FigureRun;
   catalogue: Catalogue;
-  /** To a screen reader. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
 }
 
 export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
   const state = useStore(run.store, (value) => value);
   const card = useRef<HTMLElement>(null);
-  const asked = useRef(false);
+  const wasRequested = useRef(false);
   const name = figureName(figure);
   const [room, width] = useElementWidth();
   useEffect(() => {
-    const isIn = () => card.current?.contains(document.activeElement) ?? false;
-    return announceFigure(name, run, () => asked.current || isIn(), announce);
+    const hasFocus = () => card.current?.contains(document.activeElement) ?? false;
+    return announceFigure(name, run, () => wasRequested.current || hasFocus(), announce);
   }, [name, run, announce]);
   useEffect(() => {
     const watcher = new IntersectionObserver((entries) => {
@@ -50,21 +50,21 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
       run.cancel();
     };
   }, [run]);
-  const ask = () => {
-    asked.current = true;
-    // It may have begun by itself.
+  const request = () => {
+    wasRequested.current = true;
+    // The figure may already be running, because it came into view.
     if (run.store.get().phase === "running") announce(`${name} is being computed.`);
     else run.start();
   };
   const claims = CLAIMS.filter(({ id }) => figure.claims.includes(id));
-  const awaited = placeholdersOf(figure);
-  const drawn = awaited.map((one, index) => state.results[index] ?? one);
+  const placeholders = placeholdersOf(figure);
+  const drawn = placeholders.map((one, index) => state.results[index] ?? one);
   return (
     <section ref={card} className="card figure-card" aria-labelledby={`h-${figure.id}`}>
       <h4 id={`h-${figure.id}`} className="figure-title">
         <span className="figure-key">{figure.key}</span> {figure.title}
       </h4>
-      <Progress name={name} state={state} onRequest={ask} />
+      <Progress name={name} state={state} onRequest={request} />
       <div ref={room} className="figure-pictures">
         {width > 0 &&
           drawn.map((one, index) => (
@@ -89,7 +89,7 @@ export function FigureCard({ figure, run, catalogue, announce }: CardProps) {
 }
 
 function PaperClaims({ claims }: { claims: readonly Claim[] }) {
-  if (claims.length === 0) return <p className="figure-muted">Nothing that is checked.</p>;
+  if (claims.length === 0) return <p className="figure-muted">Nothing that we check.</p>;
   return (
     <ul className="figure-stated">
       {claims.map((claim) => (
@@ -99,8 +99,8 @@ function PaperClaims({ claims }: { claims: readonly Claim[] }) {
           <span className={`figure-verdict figure-verdict-${claim.verdict}`}>
             {VERDICT_TEXT[claim.verdict]}
           </span>
-          , {claimRole(claim)}; wanted: {groupDigits(claim.holds_if)}
-          {claim.measured !== null && `; recorded: ${formatWithUnit(claim.measured, claim)}`}
+          , {claimRole(claim)}; holds if: {groupDigits(claim.holds_if)}
+          {claim.measured !== null && `; measured: ${formatWithUnit(claim.measured, claim)}`}
         </li>
       ))}
     </ul>
@@ -133,7 +133,7 @@ function DrawnView(props: DrawnProps) {
   }
 }
 
-/** The pictures while nothing is measured: same axes, same legends, no lines. */
+/** Returns the pictures before anything is measured: the same axes and legends, without lines. */
 function placeholdersOf(figure: Figure): FigureResult[] {
   return figure.pictures.flatMap((picture): FigureResult[] => {
     if (picture.kind === "calls")
@@ -150,7 +150,7 @@ function placeholdersOf(figure: Figure): FigureResult[] {
   });
 }
 
-/** The papers' numbers for any of the figure's experiments. */
+/** Returns the papers' numbers that belong to one of the figure's experiments. */
 function paperMarksFor(figure: Figure, catalogue: Catalogue): Mark[] {
   const stated = catalogue.scenarios
     .filter(({ id }) => figure.scenarios.includes(id))

@@ -1,4 +1,4 @@
-// Facts about a figure's pictures before they are computed, and about the units of those that are.
+// Facts about a figure's pictures before they are computed, and about the units of computed ones.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CallsTimeline } from "./calls";
@@ -31,13 +31,13 @@ const calls = (bars: (typeof bar)[]) =>
     />,
   );
 
-it("a_chart_that_waits_says_so_and_has_no_numbers_on_its_axes", () => {
+it("a_chart_before_computing_says_so_and_has_no_numbers_on_its_axes", () => {
   expect(chart(false)).toContain("as it was: not computed yet.");
   expect(chart(false)).not.toContain("figure-quiet");
   expect(chart(true)).toContain("as it was: nothing was measured.");
 });
 
-it("a_range_of_seeds_is_drawn_where_it_can_be_seen_and_told_in_the_legend", () => {
+it("a_range_of_seeds_is_drawn_where_it_is_visible_and_explained_in_the_legend", () => {
   const point = (x: number, low: number, high: number) => ({
     ...{ x, low, high, seeds: 3 },
     y: (low + high) / 2,
@@ -47,26 +47,26 @@ it("a_range_of_seeds_is_drawn_where_it_can_be_seen_and_told_in_the_legend", () =
   ]);
   const [, path = ""] = /class="figure-range" d="([^"]*)"/.exec(drawn) ?? [];
   expect(path.match(/V/g)).toHaveLength(1);
-  expect(drawn).toContain("the mean of 3 seeds; the bar is from the least to the greatest");
+  expect(drawn).toContain("the mean of 3 seeds. A bar goes from the lowest to the highest");
   const agreeing = chart(true, [
     { label: "as it was", wires: 1, points: [point(1000, 999, 1001)] },
   ]);
-  expect(agreeing).toContain("nowhere farther apart than a point is high");
+  expect(agreeing).toContain("Nowhere do the lowest and the highest seed differ");
 });
 
-it("a_time_line_that_waits_has_no_scale_and_counts_no_calls", () => {
+it("a_time_line_before_computing_has_no_scale_and_counts_no_calls", () => {
   expect(calls([])).toContain("A burst: not computed yet.");
   expect(calls([])).not.toContain("figure-quiet");
 });
 
-it("a_time_lines_numbers_are_as_people_read_them", () => {
+it("the_numbers_of_a_time_line_are_rounded", () => {
   const drawn = calls([bar]);
   expect(drawn).toContain("one call in 1 µs");
   expect(drawn).toContain(">0.6<");
   expect(drawn).not.toMatch(/\d\.\d{5}/);
 });
 
-it("microseconds_are_written_as_everywhere_else", () => {
+it("microseconds_use_the_micro_sign", () => {
   const claim = CLAIMS.find(({ unit }) => unit === "us");
   expect(claim && formatWithUnit("12", claim)).toBe("12 µs");
   for (const one of CLAIMS) {

@@ -1,4 +1,5 @@
-// Lines over an axis: a colour, a dash and a shape for each, named in the legend; numbers in a table.
+// A line chart of a figure. Each line has a colour, a dash pattern and a symbol, all named in the legend. The numbers
+// are in a table below the chart.
 import type { ReactElement } from "react";
 import {
   axis,
@@ -26,15 +27,15 @@ import { offeredLabel, seedCount } from "./tabulate";
 import { NumbersTable } from "./numbers-table";
 
 interface ChartProps {
-  /** The figure's: "M figure 6-3". */
+  /** Name of the figure: "M figure 6-3". */
   name: string;
-  /** The figure has other pictures of lines too. */
+  /** The figure has several line charts. */
   several?: boolean;
   picture: Picture;
   lines: readonly FigureLine[];
   marks: readonly Mark[];
   width: number;
-  /** What is missing was measured and is not there; else it is yet to be. */
+  /** The figure is computed: missing points could not be measured. Otherwise they are not measured yet. */
   complete: boolean;
 }
 
@@ -117,7 +118,7 @@ export function LineChart(props: ChartProps) {
               .map(({ x, y }) => (
                 <PointSymbol
                   key={x}
-                  look={number % LINE_STYLES}
+                  style={number % LINE_STYLES}
                   x={toX(plot, x)}
                   y={toY(plot, y)}
                 />
@@ -135,21 +136,21 @@ export function LineChart(props: ChartProps) {
   );
 }
 
-/** From the least to the greatest of a point's seeds, with ends that are seen beside its shape. */
+/** Returns bars from the lowest to the highest of each point's seeds, with end marks that are wider than its symbol. */
 function rangesPath(plot: Plot, points: readonly FigurePoint[]): string {
   return points
     .flatMap(({ x, low, high }) => {
       const [at, top, bottom] = [toX(plot, x), toY(plot, high), toY(plot, low)];
-      if (bottom - top < SHAPE_PIXELS) return [];
+      if (bottom - top < SYMBOL_PIXELS) return [];
       return [`M${at - 4} ${top}h8M${at} ${top}V${bottom}M${at - 4} ${bottom}h8`];
     })
     .join("");
 }
 
-/** A range that is no higher than a point's shape cannot be seen on it. */
-const SHAPE_PIXELS = 8;
+/** A bar that is not higher than the point's symbol would be invisible. */
+const SYMBOL_PIXELS = 8;
 
-/** Crosses, each with its letter where no line passes and no other cross is. */
+/** Marks the papers' numbers with crosses. Each cross has a letter, placed where it covers no line and no other cross. */
 function PaperMarks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> & { plot: Plot }) {
   const pixel = ({ x, y }: { x: number | null; y: number | null }) => ({
     x: toX(plot, x ?? 0),
@@ -157,7 +158,9 @@ function PaperMarks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> 
   });
   const crosses = marks.map(pixel);
   const letters = placeLabels(
-    crosses.map((cross) => candidatesAround(cross, LETTER, labelHeight(plot), labelArea(plot))),
+    crosses.map((cross) =>
+      candidatesAround(cross, LETTER_WIDTH, labelHeight(plot), labelArea(plot)),
+    ),
     {
       points: pointsAlong(lines.map(({ points }) => points.map(pixel))),
       boxes: crosses.map((cross) => squareAround(cross, 12)),
@@ -167,7 +170,7 @@ function PaperMarks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> 
     <g key={marks[number]?.claim} className="figure-mark">
       <path d={`M${x - 5} ${y - 5}l10 10m0 -10l-10 10`} />
       <text
-        x={(letters[number]?.x ?? x) + LETTER / 2}
+        x={(letters[number]?.x ?? x) + LETTER_WIDTH / 2}
         y={(letters[number]?.y ?? y) + labelBaseline(plot)}
         textAnchor="middle"
       >
@@ -177,16 +180,16 @@ function PaperMarks({ plot, lines, marks }: Pick<ChartProps, "lines" | "marks"> 
   ));
 }
 
-/** The width of a letter, in pixels. */
-const LETTER = 9;
+/** Width of a mark's letter, in pixels. */
+const LETTER_WIDTH = 9;
 
-/** Curves are of trials with several seeds; what is told call by call is one run. */
+/** Whether the picture's points are means over seeds. Bursts and latencies come from a single run. */
 function hasSeeds({ kind }: Picture): boolean {
   return kind === "delivered" || kind === "user_share";
 }
 
 interface LegendProps extends Pick<ChartProps, "picture" | "lines" | "marks"> {
-  /** The seeds differ nowhere by more than a point is high. */
+  /** No bar of seeds is visible: nowhere do seeds differ by more than the height of a symbol. */
   agree: boolean;
 }
 
@@ -199,7 +202,7 @@ function Legend({ picture, lines, marks, agree }: LegendProps) {
           <svg width={34} height={16} aria-hidden="true">
             <g className={`figure-line figure-line-${number % LINE_STYLES}`}>
               <path d="M1 8H33" />
-              <PointSymbol look={number % LINE_STYLES} x={17} y={8} />
+              <PointSymbol style={number % LINE_STYLES} x={17} y={8} />
             </g>
           </svg>
           {label}
@@ -210,10 +213,10 @@ function Legend({ picture, lines, marks, agree }: LegendProps) {
           <svg width={34} height={16} aria-hidden="true">
             {!agree && <path className="figure-range" d="M13 1h8M17 1V15M13 15h8" />}
           </svg>
-          each point is the mean of {seeds > 1 ? seeds : "its"} seeds;{" "}
+          Each point is the mean of {seeds > 1 ? seeds : "its"} seeds.{" "}
           {agree
-            ? "the least and the greatest are nowhere farther apart than a point is high"
-            : "the bar is from the least to the greatest, where it is higher than the point"}
+            ? "Nowhere do the lowest and the highest seed differ by more than the height of a point."
+            : "A bar goes from the lowest to the highest seed where it is higher than the point."}
         </li>
       )}
       {marks.map(({ claim, label, source }, number) => (
@@ -221,7 +224,7 @@ function Legend({ picture, lines, marks, agree }: LegendProps) {
           <svg width={34} height={16} aria-hidden="true" className="figure-mark">
             <path d="M12 3l10 10m0 -10l-10 10" />
           </svg>
-          {letter(number)}: {label} (stated, {source})
+          {letter(number)}: {label} (stated in {source})
         </li>
       ))}
     </ul>
@@ -232,8 +235,8 @@ function letter(number: number): string {
   return String.fromCharCode(97 + (number % 26));
 }
 
-/** A shape of its own for each line: colours alone do not tell lines apart. */
-function PointSymbol({ look, x, y }: { look: number; x: number; y: number }): ReactElement {
+/** The symbol of a line: colours alone do not distinguish the lines. */
+function PointSymbol({ style, x, y }: { style: number; x: number; y: number }): ReactElement {
   const paths = [
     `M${x - 3.2} ${y}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`,
     `M${x - 3} ${y - 3}h6v6h-6z`,
@@ -242,13 +245,13 @@ function PointSymbol({ look, x, y }: { look: number; x: number; y: number }): Re
     `M${x} ${y + 4.4}l4 -7h-8z`,
     `M${x - 4} ${y - 1.5}h8v3h-8z`,
   ];
-  return <path className="figure-symbol" d={paths[look] ?? ""} />;
+  return <path className="figure-symbol" d={paths[style] ?? ""} />;
 }
 
-/** Of a chart's height, what its words take. */
-const MARGINS = 28 + 44;
+/** Height of a chart's text, above and below the plot. */
+const TEXT_HEIGHT = 28 + 44;
 
-/** While there is nothing that a scale could be of, the axes have no numbers. */
+/** Before anything is measured the axes have no numbers. */
 function plotOf(
   lines: readonly FigureLine[],
   marks: readonly Mark[],
@@ -261,7 +264,7 @@ function plotOf(
   const unknown = !complete && points.length === 0 && marks.length === 0;
   const bare = { max: 1, ticks: [] };
   return {
-    size: { width, height: chartHeight(width) + MARGINS * (k - 1) },
+    size: { width, height: chartHeight(width) + TEXT_HEIGHT * (k - 1) },
     margins: { top: 28 * k, right: 18, bottom: 44 * k, left: 40 * k },
     fontSize: 14 * k,
     x: unknown ? bare : axis(Math.ceil(farthest), width < 500 ? 3 : 6),

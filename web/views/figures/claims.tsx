@@ -6,7 +6,8 @@ export function ClaimsTable({ claims }: { claims: readonly Claim[] }) {
   return (
     <div className="figures-claims">
       <p className="figure-muted">
-        Verdicts are recorded, not run here: <code>npm run reproduce</code> runs them.
+        The verdicts are recorded; this page does not compute them. <code>npm run reproduce</code>{" "}
+        computes them again.
       </p>
       <DataTable
         caption="All claims, with recorded verdicts"

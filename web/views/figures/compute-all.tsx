@@ -1,4 +1,4 @@
-// The button that computes every figure. Only the whole is told: that it begins, and that all are there.
+// The button that computes every figure. It announces only the beginning and the end of the whole, not each figure.
 import { useEffect, useRef, useState } from "react";
 import type { FigureRun } from "../../store/figures/figure-run";
 import { Button } from "../../ui/button";
@@ -9,39 +9,39 @@ interface ComputeAllProps {
 }
 
 export function ComputeAll({ runs, announce }: ComputeAllProps) {
-  const [asked, setAsked] = useState(false);
+  const [wasRequested, setWasRequested] = useState(false);
   const [done, setDone] = useState(0);
-  const told = useRef(false);
+  const isAnnounced = useRef(false);
   useEffect(() => {
-    if (!asked) return;
-    const look = () => {
+    if (!wasRequested) return;
+    const update = () => {
       const phases = runs.map(({ store }) => store.get().phase);
       setDone(phases.filter((phase) => phase === "done").length);
-      const over = phases.every((phase) => phase === "done" || phase === "failed");
-      if (!over || told.current) return;
-      told.current = true;
+      const hasEnded = phases.every((phase) => phase === "done" || phase === "failed");
+      if (!hasEnded || isAnnounced.current) return;
+      isAnnounced.current = true;
       const failed = phases.filter((phase) => phase === "failed").length;
       announce(
         failed === 0 ? "All figures are computed." : `${failed} figures could not be computed.`,
       );
     };
-    look();
-    const stops = runs.map(({ store }) => store.subscribe(look));
+    update();
+    const stops = runs.map(({ store }) => store.subscribe(update));
     return () => stops.forEach((stop) => stop());
-  }, [asked, runs, announce]);
-  const ask = () => {
+  }, [wasRequested, runs, announce]);
+  const computeAll = () => {
     announce(`All ${runs.length} figures are being computed.`);
-    told.current = false;
-    setAsked(true);
+    isAnnounced.current = false;
+    setWasRequested(true);
     runs.forEach((run) => run.start());
   };
-  const running = asked && done < runs.length;
+  const isRunning = wasRequested && done < runs.length;
   return (
     <p className="figures-compute-all">
-      <Button onClick={ask}>Compute all figures</Button>
-      {asked && (
+      <Button onClick={computeAll}>Compute all figures</Button>
+      {wasRequested && (
         <span className="figure-muted">
-          {done} of {runs.length} {running ? "are" : "figures are"} computed.
+          {done} of {runs.length} {isRunning ? "are" : "figures are"} computed.
         </span>
       )}
     </p>

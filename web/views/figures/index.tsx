@@ -1,5 +1,5 @@
-// The page of figures: every figure of the papers, run here when it comes into view, with what the paper
-// states beside it; then all claims with their recorded verdicts.
+// The page of figures. Each figure of the papers is computed in the browser when it comes into view, with what the paper
+// states beside it. At the end: all claims with their recorded verdicts.
 import { useEffect, useState } from "react";
 import type { Catalogue } from "../../engine/model";
 import type { Pool } from "../../engine/pool";
@@ -18,7 +18,7 @@ import "./figures.css";
 import { CLAIMS, FIGURES, MODEL, paperName, describeTotals } from "./record";
 import { Reliability } from "./reliability";
 
-/** One machine for what is drawn call by call; started when a figure first asks. */
+/** The engine of the figures that show calls. It starts when a figure first needs it. */
 const tracer = createTracer(() =>
   createEngine({
     spawn: spawnWorker,
@@ -47,7 +47,7 @@ function Page({ catalogue, pool, announce }: PageProps) {
   const [runs] = useState(() =>
     FIGURES.map((figure) => createFigureRun(figure, catalogue, pool, tracer)),
   );
-  // What was said of the figures does not stay behind.
+  // Clears the last announcement when the page is left.
   useEffect(() => () => announce(""), [announce]);
   const papers = [...new Set(FIGURES.map(({ paper }) => paper))];
   return (
@@ -56,11 +56,11 @@ function Page({ catalogue, pool, announce }: PageProps) {
         Figures of the papers
       </h2>
       <p>
-        Each figure is computed in this browser when it comes into view. Beside it stands what the
-        paper states, with the verdict as recorded for model {MODEL}
-        {MODEL === catalogue.model ? "" : ` (this page runs model ${catalogue.model})`}.
+        Each figure is computed in this browser when it comes into view. Beside it you find what the
+        paper states, and the verdict that was recorded for version {MODEL} of the model
+        {MODEL === catalogue.model ? "" : ` (this page runs version ${catalogue.model})`}.
       </p>
-      <p className="figures-sum">Recorded: {describeTotals(CLAIMS)}.</p>
+      <p className="figures-sum">Recorded verdicts: {describeTotals(CLAIMS)}.</p>
       <Reliability />
       <ComputeAll runs={runs} announce={announce} />
       {papers.map((paper) => (

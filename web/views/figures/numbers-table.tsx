@@ -1,4 +1,4 @@
-// What folds out below a chart: its numbers, and with them what the paper states for the same axes.
+// The numbers of a chart and what the paper states for the same axes, in a section that is folded at first.
 import { formatRate } from "../../format/numbers";
 import type { Mark } from "../../engine/model";
 import type { FigureLine, Picture } from "../../store/figures/figure-run";
@@ -7,13 +7,13 @@ import { Disclosure } from "../../ui/disclosure";
 import { tabulate } from "./tabulate";
 
 interface NumbersTableProps {
-  /** The figure's, so that one table is known from the next: "M figure 6-3". */
+  /** Name of the figure, which distinguishes its tables from those of other figures: "M figure 6-3". */
   name: string;
   picture: Picture;
   lines: readonly FigureLine[];
   marks: readonly Mark[];
   complete: boolean;
-  /** More about the picture, where a figure has several. */
+  /** Names the picture, where a figure has several. */
   detail: string;
 }
 
@@ -33,7 +33,7 @@ export function PaperTable({ name, marks }: { name: string; marks: readonly Mark
   const say = (value: number | null) => (value === null ? "not stated" : formatRate(value));
   return (
     <>
-      <p className="figure-stated-title">What the paper states for it</p>
+      <p className="figure-stated-title">What the paper states</p>
       <DataTable
         caption={`${name}: what the paper states`}
         columns={["Stated", "Offered", "Delivered", "Source"]}

@@ -1,5 +1,5 @@
-// How far a figure is, and the button that asks for it. The button stays where it is while the figure is
-// computed: it may have the focus, and a figure that comes into view computes by itself.
+// The progress of a figure and the button that computes it. The button stays in place while the figure is computed,
+// because it may have the focus, and because a figure also computes by itself when it comes into view.
 import { useRef } from "react";
 import type { FigureState } from "../../store/figures/figure-run";
 import { Button } from "../../ui/button";
@@ -8,7 +8,7 @@ import { useFocusFallback } from "../../ui/use-focus-fallback";
 interface ProgressProps {
   name: string;
   state: FigureState;
-  /** Somebody wants to have it, and to hear of it. */
+  /** The person requested the figure and wants its announcements. */
   onRequest(): void;
 }
 
@@ -16,7 +16,7 @@ const BUTTON_LABELS = { waiting: "Compute", running: "Computing", failed: "Try a
 
 export function Progress({ name, state, onRequest }: ProgressProps) {
   const { phase, progress, failure } = state;
-  // At the end it is not needed any more: who is at it is at its outcome then.
+  // At the end the button disappears, and the text that replaces it gets its focus.
   const outcome = useRef<HTMLSpanElement>(null);
   const button = useFocusFallback(outcome);
   return (

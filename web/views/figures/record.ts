@@ -1,5 +1,5 @@
-// What is known of the papers without running anything: their figures, what they state, and the verdicts
-// as they were recorded when the claims were last run natively (core/src/experiment/held.toml).
+// The recorded knowledge about the papers: their figures, what they state, and the verdicts from the last time that the
+// claims were run natively (core/src/experiment/held.toml). Runs nothing.
 import { formatSignificant, formatNumber } from "../../format/numbers";
 import type { Figure } from "../../store/figures/figure-run";
 import { formatUnit } from "../../store/scenario/setting-text";
@@ -13,7 +13,7 @@ export interface Claim {
   basis: "paper" | "derived";
   stated: string;
   unit: string;
-  /** What is checked, in words: "within 5 %". */
+  /** The test in words: "within 5 %". */
   holds_if: string;
   verdict: "holds" | "fails" | "missing" | "unrecorded";
   measured: string | null;
@@ -46,7 +46,7 @@ export function paperName(letter: string): string {
   return PAPERS[letter] ?? letter;
 }
 
-/** What a figure is called where it is spoken of: "M figure 6-3". */
+/** Returns the name of a figure in texts: "M figure 6-3". */
 export function figureName({ key, title }: Figure): string {
   return key.endsWith(" ") ? `${key}${title}` : key;
 }
@@ -57,18 +57,20 @@ export function claimRole({ role, choice }: Claim): string {
 }
 
 export function formatWithUnit(text: string, { unit }: Claim): string {
-  const told = /^-?\d+(\.\d+)?$/.test(text) ? formatSignificant(Number(text)) : groupDigits(text);
-  return unit === "" ? told : groupDigits(`${told} ${formatUnit(unit)}`);
+  const formatted = /^-?\d+(\.\d+)?$/.test(text)
+    ? formatSignificant(Number(text))
+    : groupDigits(text);
+  return unit === "" ? formatted : groupDigits(`${formatted} ${formatUnit(unit)}`);
 }
 
-/** The numbers in a text as elsewhere on the page: "5,097/s", "312 µs". */
+/** Formats the numbers in a text as on the rest of the page: "5,097/s", "312 µs". */
 export function groupDigits(text: string): string {
   return text
     .replace(/(?<![\w.,^-])\d{4,}(?![\w,])/g, (digits) => formatNumber(Number(digits)))
     .replace(/(\d|hundred) us\b/g, "$1 µs");
 }
 
-/** Claims that follow from others are not counted. */
+/** Counts the verdicts. Claims that follow from others are not counted. */
 export function describeTotals(claims: readonly Claim[]): string {
   const counted = claims.filter(({ independent }) => independent);
   const count = (verdict: Claim["verdict"]) =>
@@ -76,5 +78,5 @@ export function describeTotals(claims: readonly Claim[]): string {
   const open = count("missing") + count("unrecorded");
   const others = claims.length - counted.length;
   const more = others === 0 ? "" : `; ${others} more follow from others and are not counted`;
-  return `${count("holds")} hold, ${count("fails")} do not, ${open} not simulated yet${more}`;
+  return `${count("holds")} hold, ${count("fails")} do not hold, ${open} are not simulated yet${more}`;
 }

@@ -1,33 +1,33 @@
-// How far the figures can be trusted, in the page's own words: what the verdicts mean, where the costs are from,
-// what the pictures join, and what the model leaves out.
+// How reliable the figures are: what the verdicts mean, where the costs come from, what the lines join, and what the
+// model leaves out.
 import { Disclosure } from "../../ui/disclosure";
 
 const TERMS: readonly (readonly [string, string])[] = [
   [
     "calibration",
-    "No paper gives all costs of its machine. What they leave open was fitted to these claims, with one table of costs for each machine and all its figures. That such a claim holds shows only that one table can do it.",
+    "No paper gives all costs of its machine. We fitted the missing costs to these claims. Each machine has one table of costs for all its figures. So such a claim shows only that one table can reproduce them all.",
   ],
   [
     "prediction",
-    "Never fitted to. It is run with the table as it stands and reported as it comes out: also when it does not hold.",
+    "No cost was fitted to this claim. It is run with the finished table of costs, and the result is reported even if the claim does not hold.",
   ],
   [
     "choice in view",
-    "A prediction, but where the paper leaves the mechanism open, somebody who knew the claim has chosen how it is modelled.",
+    "A prediction, with one restriction: the paper does not describe the mechanism, and the person who chose how to model it knew the claim.",
   ],
   [
     "derived by us",
-    "Not a sentence of the paper: it follows from what the paper says, by our arithmetic.",
+    "The paper does not say this directly. We calculated it from what the paper says.",
   ],
   [
     "holds",
-    "The measured number is within the tolerance, or passes the test, that was written down before it was run: column “Holds if” of the table of all claims. Words like “slightly” and “much” have their numbers there.",
+    "The measured number is within the tolerance, or passes the test, that was written down before the run. The column “Holds if” in the table of all claims shows it. It also shows the numbers that we use for words like “slightly” and “much”.",
   ],
 ];
 
 export function Reliability() {
   return (
-    <Disclosure label="How far can they be trusted?" className="figures-reliability">
+    <Disclosure label="How reliable are the figures?" className="figures-reliability">
       <dl>
         {TERMS.map(([term, meaning]) => (
           <div key={term}>
@@ -38,15 +38,16 @@ export function Reliability() {
       </dl>
       <p>
         <b>Lines</b> join the rates that were run. A peak or a loss-free rate in the text beside a
-        figure was searched for more finely, so it may lie between two points of the line. Other
-        seeds give other arrivals: in the lab, each point of the curve shows all its seeds, from the
-        least to the most.
+        figure was searched for in smaller steps, so it may lie between two points of the line.
+        Other seeds give other arrivals. In the lab, each point of the curve shows all its seeds,
+        from the lowest to the highest.
       </p>
       <p>
-        <b>Left out</b>, because no claim depends on it: caches and memory contention as such,
-        routes that differ by destination, ARP, fragments, the cost of checksums and (but on one
-        machine) of a packet’s length, priorities that decay. <code>core/MODEL.md</code> lists it
-        for every machine, with the paragraph of each claim that does not hold.
+        <b>Left out</b>, because no claim depends on them: caches and memory contention as such,
+        routes that differ by destination, ARP, fragments, the cost of checksums, the cost of a
+        packet’s length (except on one machine), and priorities that decay.{" "}
+        <code>core/MODEL.md</code> lists what is left out for every machine. It also has a paragraph
+        about each claim that does not hold.
       </p>
     </Disclosure>
   );

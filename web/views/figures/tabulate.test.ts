@@ -1,4 +1,4 @@
-// Facts about a figure's numbers as tables, and about what is said of it.
+// Facts about the tables of a figure, and about what is announced of it.
 import { expect, it } from "vitest";
 import { createStore } from "../../store/store";
 import type { FigureRun, FigureState, FigureLine } from "../../store/figures/figure-run";
@@ -13,7 +13,7 @@ const line = (label: string, points: [number, number][]): FigureLine => ({
 });
 const delivered = { kind: "delivered" } as const;
 
-it("lines_stand_side_by_side_at_one_rate", () => {
+it("lines_with_the_same_rates_share_a_table", () => {
   const lines = [
     line("as it was", [
       [1000, 1000],
@@ -36,7 +36,7 @@ it("lines_stand_side_by_side_at_one_rate", () => {
   ]);
 });
 
-it("a_mean_of_seeds_is_told_with_the_least_and_the_greatest_where_they_differ", () => {
+it("a_mean_of_seeds_has_its_range_where_the_seeds_differ", () => {
   const points = [
     { x: 1000, y: 1000, low: 1000, high: 1000, seeds: 3 },
     { x: 12_000, y: 810, low: 780, high: 850, seeds: 3 },
@@ -47,21 +47,21 @@ it("a_mean_of_seeds_is_told_with_the_least_and_the_greatest_where_they_differ", 
     [{ label: "as it was", wires: 1, points: points }],
     true,
   );
-  expect(table?.caption).toMatch(/; the mean of 3 seeds \(the least to the greatest\)$/);
+  expect(table?.caption).toMatch(/; the mean of 3 seeds \(lowest to highest\)$/);
   expect(table?.rows).toEqual([
     ["1,000/s", "1,000/s"],
     ["12,000/s", "810/s (780/s to 850/s)"],
   ]);
 });
 
-it("rates_of_several_wires_are_told_as_such", () => {
+it("the_rate_of_several_wires_is_labelled_as_such", () => {
   const both = { ...line("both", [[1000, 2000]]), wires: 2 };
   const [table] = tabulate("S figure 6", delivered, [both], true);
   expect(table?.columns).toEqual(["Offered on each of 2 wires", "both"]);
   expect(offeredLabel([both, line("one", [[1000, 1000]])])).toBe("offered on each wire");
 });
 
-it("lines_of_other_rates_have_a_table_of_their_own_once_they_are_measured", () => {
+it("lines_with_other_rates_get_a_table_of_their_own_when_complete", () => {
   const lines = [
     line("slow", [[1000, 1000]]),
     line("fast", [
@@ -81,7 +81,7 @@ it("lines_of_other_rates_have_a_table_of_their_own_once_they_are_measured", () =
   expect(apart.flatMap(({ rows }) => rows.flat())).not.toContain("not measured");
 });
 
-it("latencies_are_compared_at_the_same_shares_of_packets", () => {
+it("latencies_are_tabulated_at_the_same_shares_of_packets", () => {
   const picture = { kind: "latency", from: "a", to: "b" } as const;
   const lines = [
     line("one", [
@@ -96,13 +96,13 @@ it("latencies_are_compared_at_the_same_shares_of_packets", () => {
   expect(rows?.at(-1)).toEqual(["100 %", "250 µs", "90 µs"]);
 });
 
-it("every_figure_has_a_name_of_its_own", () => {
+it("every_figure_has_a_unique_name", () => {
   const names = FIGURES.map(figureName);
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => name !== name.trim())).toEqual([]);
 });
 
-it("recorded_texts_have_their_digits_in_groups", () => {
+it("recorded_texts_group_their_digits", () => {
   const claim = { unit: "" } as Claim;
   expect(formatWithUnit("1140 of 5097/s, 0.9997 and 6,000; TX-128 in 312 us", claim)).toBe(
     "1,140 of 5,097/s, 0.9997 and 6,000; TX-128 in 312 µs",
@@ -114,7 +114,7 @@ it("recorded_texts_have_their_digits_in_groups", () => {
   }
 });
 
-it("a_figure_is_told_to_those_whom_it_concerns_and_to_no_others", () => {
+it("a_figure_is_announced_only_to_those_who_requested_or_focused_it", () => {
   const drawn = [{ kind: "lines" as const, picture: delivered, lines: [line("a", [[1, 1]])] }];
   const heard = (concerned: boolean) => {
     const said: string[] = [];
@@ -144,7 +144,7 @@ it("a_figure_is_told_to_those_whom_it_concerns_and_to_no_others", () => {
   ]);
 });
 
-it("a_figure_of_several_pictures_tells_each", () => {
+it("a_figure_of_several_pictures_describes_each", () => {
   const share = { kind: "user_share" } as const;
   const lines = [line("a", [[1, 1]]), line("b", [[1, 1]])];
   expect(

@@ -1,5 +1,5 @@
-// A chart's numbers as tables: a row a rate, a column a line, so that the lines are compared at one rate. Lines
-// that were measured at other rates have a table of their own: nothing is read off between two rates.
+// Turns the lines of a chart into tables: a row for each rate and a column for each line. Lines that were measured at
+// other rates get a table of their own, because nothing is interpolated between rates.
 import { describeOffered } from "../../charts/curve-description";
 import { formatMicroseconds, formatNumber, formatRate, formatPercent } from "../../format/numbers";
 import type { FigureLine, Picture, FigurePoint } from "../../store/figures/figure-run";
@@ -10,7 +10,7 @@ export interface NumberTable {
   rows: string[][];
 }
 
-/** The shares of packets at which a latency is told, in per cent. */
+/** The shares of packets for which the table has a latency, in per cent. */
 const SHARES = [10, 25, 50, 75, 90, 95, 99, 100];
 
 export function tabulate(
@@ -20,8 +20,8 @@ export function tabulate(
   complete: boolean,
 ): NumberTable[] {
   if (picture.kind === "latency") return [latencyTable(name, picture, lines, complete)];
-  const { caption, sayX, sayY } = formattersOf(picture);
-  // What is yet to come would tear the lines apart.
+  const { caption, formatX, formatY } = formattersOf(picture);
+  // While points are missing, lines with the same rates would be put into different tables.
   const groups = complete ? groupByRates(lines) : [lines];
   return groups.map((group) => {
     const places = [...new Set(group.flatMap(({ points }) => points.map(({ x }) => x)))];
@@ -29,42 +29,42 @@ export function tabulate(
     const [first, last] = [places[0], places.at(-1)];
     const apart = groups.length > 1 && first !== undefined && last !== undefined;
     return {
-      caption: `${name}: ${caption}${apart ? `, ${sayX(first)} to ${sayX(last)}` : ""}${describeSeeds(group)}`,
+      caption: `${name}: ${caption}${apart ? `, ${formatX(first)} to ${formatX(last)}` : ""}${describeSeeds(group)}`,
       columns: [firstColumnOf(picture, group), ...group.map(({ label }) => label)],
       rows: places.map((x) => [
-        sayX(x),
+        formatX(x),
         ...group.map(({ points }) => {
           const spot = points.find((one) => one.x === x);
-          return spot === undefined ? missingText(complete) : formatRange(spot, sayY);
+          return spot === undefined ? missingText(complete) : formatRange(spot, formatY);
         }),
       ]),
     };
   });
 }
 
-/** "offered on each of 2 wires": what is delivered of it may be more than it. */
+/** Returns the label of the offered rate: "offered on each of 2 wires" when more may be delivered than one wire brings. */
 export function offeredLabel(lines: readonly FigureLine[]): string {
   const [wires = 1, ...others] = new Set(lines.map((line) => line.wires));
   return others.length > 0 ? "offered on each wire" : describeOffered(wires);
 }
 
-/** How many seeds the points are the mean of, at the most. */
+/** Returns the largest number of seeds of a point. */
 export function seedCount(lines: readonly FigureLine[]): number {
   return Math.max(1, ...lines.flatMap(({ points }) => points.map(({ seeds }) => seeds)));
 }
 
 function describeSeeds(lines: readonly FigureLine[]): string {
   const seeds = seedCount(lines);
-  return seeds > 1 ? `; the mean of ${seeds} seeds (the least to the greatest)` : "";
+  return seeds > 1 ? `; the mean of ${seeds} seeds (lowest to highest)` : "";
 }
 
-/** Seeds that read the same are one number. */
-function formatRange({ y, low, high }: FigurePoint, say: (value: number) => string): string {
-  const [least, greatest] = [say(low), say(high)];
-  return least === greatest ? say(y) : `${say(y)} (${least} to ${greatest})`;
+/** Formats a mean with the range of its seeds. A range whose ends look the same is left out. */
+function formatRange({ y, low, high }: FigurePoint, format: (value: number) => string): string {
+  const [least, greatest] = [format(low), format(high)];
+  return least === greatest ? format(y) : `${format(y)} (${least} to ${greatest})`;
 }
 
-/** Lines with the same rates are together, in their order. */
+/** Groups the lines that were measured at the same rates, in their order. */
 function groupByRates(lines: readonly FigureLine[]): FigureLine[][] {
   const groups = new Map<string, FigureLine[]>();
   for (const line of lines) {
@@ -75,25 +75,25 @@ function groupByRates(lines: readonly FigureLine[]): FigureLine[][] {
 }
 
 function formattersOf({ kind }: Picture) {
-  const rates = { sayX: formatRate };
+  const rates = { formatX: formatRate };
   switch (kind) {
     case "user_share":
       return {
         ...rates,
         caption: "CPU share of the user process at each offered rate",
-        sayY: (percent: number) => formatPercent(percent / 100),
+        formatY: (percent: number) => formatPercent(percent / 100),
       };
     case "first_packet":
       return {
         caption: "when the first packet of a burst is delivered",
-        sayX: (packets: number) => formatNumber(packets),
-        sayY: (milliseconds: number) => formatMicroseconds(milliseconds * 1000),
+        formatX: (packets: number) => formatNumber(packets),
+        formatY: (milliseconds: number) => formatMicroseconds(milliseconds * 1000),
       };
     default:
       return {
         ...rates,
         caption: "packets delivered a second at each offered rate",
-        sayY: formatRate,
+        formatY: formatRate,
       };
   }
 }
@@ -104,7 +104,7 @@ function firstColumnOf({ kind }: Picture, lines: readonly FigureLine[]): string 
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Every line has times of its own: what is common to all are shares of the packets. */
+/** Returns the table of a latency picture. Its rows are shares of the packets, because each line has other times. */
 function latencyTable(
   name: string,
   { from, to }: Extract<Picture, { kind: "latency" }>,

@@ -1,4 +1,4 @@
-// The glossary as a page: every term with its meaning, by letter.
+// The glossary page: every term with its meaning, in alphabetical order.
 import type { AppServices } from "../../store/app-services";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, PAGE_FOCUS_TARGET, usePageTitle } from "../../ui/page-heading";
@@ -39,8 +39,8 @@ function LoadFailed() {
   return (
     <div role="alert">
       <p>
-        The glossary could not be fetched. Check the connection and try again; if that does not
-        help, reload the page.
+        The glossary could not be loaded. Check the connection and try again. If that does not help,
+        reload the page.
       </p>
       <Button ref={ref} onClick={loadGlossary}>
         Try again

@@ -1,5 +1,5 @@
-// The one way in which the page explains a word where it stands: dotted, and pressed it opens its entry of
-// the glossary. Texts come from the catalogue and know nothing of this; `Explained` finds their words.
+// Words of the glossary inside other texts: a dotted word opens its entry in a popover. The catalogue's texts contain no
+// markup; `GlossaryText` finds the terms and sources in them.
 import { memo } from "react";
 import { annotateText, type TextPart } from "../../lesson/glossary-text";
 import { findEntry, type GlossaryEntry } from "../../lesson/model";
@@ -11,7 +11,7 @@ import { useGlossary } from "./use-glossary";
 
 export const GLOSSARY_HASH = "#/glossary";
 
-/** A text whose terms and sources can be pressed; not for use inside a button or a label. */
+/** A text whose terms and sources open their entries. Not for use inside a button or a label. */
 export const GlossaryText = memo(function Explained({ text }: { text: string }) {
   const glossary = useGlossary();
   return annotateText(text, glossary).map((part, index) => (
@@ -19,7 +19,7 @@ export const GlossaryText = memo(function Explained({ text }: { text: string }) 
   ));
 });
 
-/** The same inside a button: sources do not break and have a tooltip, nothing can be pressed. */
+/** The same for use inside a button: nothing can be pressed, but sources have a tooltip and do not wrap. */
 export function SourceText({ text }: { text: string }) {
   const glossary = useGlossary();
   return annotateText(text, glossary).map((part, index) =>
@@ -33,13 +33,13 @@ export function SourceText({ text }: { text: string }) {
   );
 }
 
-/** A paper by its letter, with authors and title as the glossary has them. */
+/** A paper's letter with the authors and the title from the glossary. */
 export function PaperName({ letter }: { letter: string }) {
   const entry = findEntry(useGlossary(), letter);
   return entry === undefined ? letter : `${letter}: ${workTitle(entry)}`;
 }
 
-/** A word that stands by itself: a heading, a mark in a picture's legend. */
+/** A single term, for example in a heading or in a legend. */
 export function Term({ word, children = word }: { word: string; children?: string }) {
   const glossary = useGlossary();
   const entry = findEntry(glossary, word);
@@ -47,7 +47,7 @@ export function Term({ word, children = word }: { word: string; children?: strin
   return <GlossaryPart part={{ kind: "term", text: children, entry }} glossary={glossary} />;
 }
 
-/** What the glossary says of the first of some names that it knows, in a paragraph; nothing of strangers. */
+/** The first paragraph of the first name that has an entry in the glossary. Renders nothing if none has. */
 export function Definition({ of }: { of: readonly string[] }) {
   const glossary = useGlossary();
   const entry = of.map((name) => findEntry(glossary, name)).find((one) => one !== undefined);
@@ -65,7 +65,7 @@ function GlossaryPart({ part, glossary }: { part: TextPart; glossary: readonly G
       return part.text;
     case "term":
       return (
-        <Popover className="term" title="What is this?" label={part.text}>
+        <Popover className="term" title="Explain this word" label={part.text}>
           {() => <Meaning entry={part.entry} glossary={glossary} />}
         </Popover>
       );
@@ -100,7 +100,7 @@ function citation(paper: GlossaryEntry, section: string): string {
   return `${workTitle(paper)}, section ${section}`;
 }
 
-/** A paper's entry begins with its authors and its title, in a paragraph of their own. */
+/** Returns authors and title of a paper: the first paragraph of its entry. */
 function workTitle(paper: GlossaryEntry): string {
   const [first] = paper.meaning;
   return first?.kind === "paragraph" ? plainText(first.children).replace(/\.$/, "") : "";

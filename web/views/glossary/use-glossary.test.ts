@@ -1,4 +1,4 @@
-// Facts about how the glossary is fetched: once, and again when it could not be.
+// Facts about loading the glossary: once, and again after a failure.
 import { expect, it } from "vitest";
 import type { GlossaryEntry } from "../../lesson/model";
 import { createGlossaryLoader } from "./use-glossary";
@@ -6,25 +6,25 @@ import { createGlossaryLoader } from "./use-glossary";
 const entries = [{ term: "ring", meaning: [] }] as unknown as readonly GlossaryEntry[];
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-it("it_is_fetched_once_however_many_ask", async () => {
+it("it_is_loaded_once_for_all_views", async () => {
   let loads = 0;
-  const { store, ask } = createGlossaryLoader(() => (loads++, Promise.resolve(entries)));
-  ask();
-  ask();
+  const { store, load } = createGlossaryLoader(() => (loads++, Promise.resolve(entries)));
+  load();
+  load();
   await settled();
-  ask();
+  load();
   expect([loads, store.get().entries]).toEqual([1, entries]);
 });
 
-it("what_could_not_be_fetched_is_told_and_asked_for_again", async () => {
+it("after_a_failure_it_is_loaded_again", async () => {
   let loads = 0;
-  const { store, ask } = createGlossaryLoader(() =>
+  const { store, load } = createGlossaryLoader(() =>
     ++loads === 1 ? Promise.reject(new Error("no connection")) : Promise.resolve(entries),
   );
-  ask();
+  load();
   await settled();
   expect(store.get()).toEqual({ entries: [], failed: true });
-  ask();
+  load();
   await settled();
   expect(store.get()).toEqual({ entries, failed: false });
 });

@@ -1,30 +1,31 @@
-// The glossary, fetched when a view first needs a word of it; until then its words are plain text. What
-// could not be fetched is asked for again by the next view, or by hand on the glossary's page.
+// Loads the glossary when a view first needs a term. Until then terms are plain text. After a failure, the next view, or
+// the button on the glossary's page, tries again.
 import { useEffect } from "react";
 import type { GlossaryEntry } from "../../lesson/model";
 import { useStore, createStore, type Store } from "../../store/store";
 
 export interface GlossaryState {
   entries: readonly GlossaryEntry[];
-  /** The last try failed. */
+  /** The last attempt failed. */
   failed: boolean;
 }
 
-export function createGlossaryLoader(load: () => Promise<readonly GlossaryEntry[]>) {
+/** Creates a store of the glossary and the function that loads it once. */
+export function createGlossaryLoader(fetchEntries: () => Promise<readonly GlossaryEntry[]>) {
   const store: Store<GlossaryState> = createStore<GlossaryState>({ entries: [], failed: false });
-  let asked = false;
-  const ask = (): void => {
-    if (asked) return;
-    asked = true;
-    load().then(
+  let isRequested = false;
+  const load = (): void => {
+    if (isRequested) return;
+    isRequested = true;
+    fetchEntries().then(
       (entries) => store.set({ entries, failed: false }),
       () => {
-        asked = false;
+        isRequested = false;
         store.set({ failed: true });
       },
     );
   };
-  return { store, ask };
+  return { store, load };
 }
 
 const glossary = createGlossaryLoader(async (): Promise<readonly GlossaryEntry[]> => {
@@ -32,7 +33,7 @@ const glossary = createGlossaryLoader(async (): Promise<readonly GlossaryEntry[]
   return entries as readonly GlossaryEntry[];
 });
 
-export const loadGlossary = glossary.ask;
+export const loadGlossary = glossary.load;
 
 export function useGlossary(): readonly GlossaryEntry[] {
   useEffect(loadGlossary, []);

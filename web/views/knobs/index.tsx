@@ -1,14 +1,21 @@
-// All knobs, by group, from the parameter table alone. A group is folded until it is wanted; inside it
-// the basic knobs come first and the others stand under "More". A knob that does nothing while a switch
-// is off says so; one that means nothing for this machine is not there, and its group says what it needs.
+// All knobs by group, generated from the parameter table. A group is folded at first. In a group the basic knobs come
+// first, the others are under "more". A knob without effect says which switch it needs. A knob that does not apply to
+// this machine is not shown; if no knob of a group applies, the group says what it needs.
 import { useMemo } from "react";
 import "./knobs.css";
 import type { Catalogue, Group, Parameter } from "../../engine/model";
+import { RATE_PATH } from "../../store/curve/sweep";
 import type { Lab } from "../../store/lab/lab";
 import { isLive } from "../../store/lab/playback";
 import type { Preferences } from "../../store/persistence/preferences";
 import { useStore, type Store } from "../../store/store";
-import { catalogueForMachine, valuesAt, type SettingValues } from "../../store/scenario/settings";
+import {
+  catalogueForMachine,
+  findParameter,
+  isApplicable,
+  type SettingValues,
+  valuesAt,
+} from "../../store/scenario/settings";
 import { Disclosure } from "../../ui/disclosure";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { GlossaryText } from "../glossary/term";
@@ -64,7 +71,7 @@ interface KnobGroupProps {
 
 function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupProps) {
   const own = catalogue.parameters.filter((parameter) => parameter.group === group.id);
-  const waits = (parameter: Parameter) => unmetSwitch(catalogue, parameter, values);
+  const missingSwitch = (parameter: Parameter) => unmetSwitch(catalogue, parameter, values);
   const shown = shownKnobs(catalogue, group, values);
   const [head] = own;
   if (
@@ -77,9 +84,10 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
   const others = shown.filter((parameter) => !parameter.basic);
   const changed = isAnyChanged(shown, values, lab.baseValue);
   const summary = groupSummary(group, shown, values);
-  const idle = shown.some((one) => values[one.path] === true && waits(one) !== null);
-  // Where all knobs of a group do the same to different things, that is said once.
-  const alike = head !== undefined && own.length > 2 && own.every((one) => hasSameText(one, head));
+  const idle = shown.some((one) => values[one.path] === true && missingSwitch(one) !== null);
+  // When all knobs of a group have the same description, it is shown once.
+  const hasOneText =
+    head !== undefined && own.length > 2 && own.every((one) => hasSameText(one, head));
   const list = (parameters: readonly Parameter[]) =>
     parameters.map((parameter) => (
       <Knob
@@ -87,8 +95,8 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
         parameter={parameter}
         value={values[parameter.path]}
         base={lab.baseValue(parameter.path)}
-        details={alike ? "source" : "all"}
-        requirement={waits(parameter)}
+        details={hasOneText ? "source" : "all"}
+        requirement={missingSwitch(parameter)}
         onChange={lab.change}
         onReset={lab.reset}
       />
@@ -105,9 +113,13 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
           {summary}
           {idle && ", no effect"}
           {changed && (
-            <span className="knob-dot" aria-hidden="true" title="Moved from the scenario’s value" />
+            <span
+              className="knob-dot"
+              aria-hidden="true"
+              title="Changed from the scenario’s value"
+            />
           )}
-          {changed && <span className="visually-hidden">, moved</span>}
+          {changed && <span className="visually-hidden">, changed</span>}
         </>
       }
     >
@@ -122,7 +134,7 @@ function KnobGroup({ lab, catalogue, group, values, open, onToggle }: KnobGroupP
         <>
           <div className="knob-text">
             <GlossaryText text={group.one_line} />
-            {alike && describeEffect(head)}
+            {hasOneText && describeEffect(head)}
           </div>
           {list(basic)}
           {others.length > 0 &&
@@ -149,21 +161,21 @@ interface RequirementNoticeProps {
   group: Group;
 }
 
-/** What another knob must stand at before these mean anything, with a button that turns it. */
+/** Says which value of another knob this group needs, with a button that sets it. */
 function RequirementNotice(props: RequirementNoticeProps) {
   const needed = requirementOf(props.catalogue, props.parameter);
-  // The knobs that stand in its place then.
-  const heir = useMemo(
+  // After a press this notice is replaced by the knobs: the first one gets the focus.
+  const firstKnob = useMemo(
     () => firstMatch(`.knob-group-of-${props.group.id} .knob :is(input, select, button)`),
     [props.group.id],
   );
-  const turn = useFocusFallback(heir);
+  const setButton = useFocusFallback(firstKnob);
   if (needed === null) return null;
   return (
     <div className="knob-requirement">
       <p>{needed.sentence}</p>
       <button
-        ref={turn}
+        ref={setButton}
         type="button"
         className="knob-reset"
         onClick={() => props.lab.change(needed.set)}
@@ -194,4 +206,15 @@ export function useKnobValues(lab: Lab): SettingValues {
     if (catalogue === null || scenario === null) return draft;
     return { ...valuesAt(catalogue, scenario, passed), ...draft };
   }, [catalogue, scenario, draft, passed]);
+}
+
+/** Returns the knob of the offered rate, or null where it does not apply to this machine. */
+export function useOfferedRateKnob(lab: Lab): Parameter | null {
+  const catalogue = useStore(lab.state, (state) => state.catalogue);
+  const values = useKnobValues(lab);
+  return useMemo(() => {
+    if (catalogue === null) return null;
+    const found = findParameter(catalogueForMachine(catalogue, values), RATE_PATH);
+    return found !== undefined && isApplicable(catalogue, found, values) ? found : null;
+  }, [catalogue, values]);
 }

@@ -1,4 +1,4 @@
-// Facts about what a folded group of knobs says of itself.
+// Facts about the texts of groups and knobs.
 import { describe, expect, it } from "vitest";
 import type { Parameter } from "../../engine/model";
 import { catalogueOf } from "../../store/scenario/small-catalogue.test-data";
@@ -23,11 +23,11 @@ const cure = of("cure", { label: "Cure" });
 const limit = of("limit", { unit: "packets" });
 
 describe("group summary", () => {
-  it("a_group_whose_namesake_is_off_says_off_and_no_more", () => {
+  it("a_group_whose_namesake_is_off_is_summarized_as_off", () => {
     expect(groupSummary(group, [cure, limit], { cure: false, limit: 10 })).toBe("off");
   });
 
-  it("a_group_whose_namesake_is_on_says_so_with_its_numbers", () => {
+  it("a_group_whose_namesake_is_on_is_summarized_with_its_numbers", () => {
     expect(groupSummary(group, [cure, limit], { cure: true, limit: 10 })).toBe("on, 10 packets");
   });
 
@@ -37,7 +37,7 @@ describe("group summary", () => {
     expect(groupSummary(mixed, [cure], { cure: true })).toBe("Cure");
   });
 
-  it("a_long_summary_says_what_fits_in_a_line_or_two", () => {
+  it("a_long_summary_keeps_what_fits_in_a_line_or_two", () => {
     const packets = ["a", "b", "c"].map((path) => ({ ...limit, path }));
     const values = { a: 1_000_000, b: 200, c: 3 };
     expect(groupSummary(group, packets, values)).toBe("1,000,000 packets, …");
@@ -48,41 +48,41 @@ describe("group summary", () => {
     expect(groupSummary(group, [plain], { limit: -15 })).toBe("nice value -15");
   });
 
-  it("a_zero_speaks_only_when_it_comes_first", () => {
+  it("a_zero_is_shown_only_in_the_first_place", () => {
     const packets = ["a", "b"].map((path) => ({ ...limit, path }));
     expect(groupSummary(group, packets, { a: 3, b: 0 })).toBe("3 packets");
     expect(groupSummary(group, packets, { a: 0, b: 3 })).toBe("0 packets, 3 packets");
   });
 
-  it("only_basic_knobs_speak", () => {
+  it("only_basic_knobs_are_in_the_summary", () => {
     expect(groupSummary(group, [of("ring", { basic: false })], { ring: 64 })).toBe("");
   });
 });
 
 describe("what a knob needs", () => {
-  it("is_said_in_words_and_as_a_change", () => {
+  it("is_a_sentence_and_a_change", () => {
     expect(requirementOf(catalogue, of("limit"))).toEqual({
-      sentence: "Means something only with cure: on.",
-      action: "Set cure to that",
+      sentence: "This applies only with cure: on.",
+      action: "Set cure to this value",
       set: { cure: true },
     });
   });
 
   it("a_restart_is_announced", () => {
     const needed = requirementOf(catalogue, of("limit", { when: "ring=64" }));
-    expect(needed?.action).toBe("Set ring to that (restarts the machine)");
+    expect(needed?.action).toBe("Set ring to this value (restarts the machine)");
   });
 
-  it("a_switch_that_stands_otherwise_is_waited_for_in_place", () => {
+  it("an_unmet_switch_is_the_requirement", () => {
     expect(unmetSwitch(catalogue, of("limit"), { cure: false })).toEqual({
-      sentence: "Works only while cure is on.",
+      sentence: "Has an effect only while cure is on.",
       action: "Turn cure on",
       set: { cure: true },
     });
     expect(unmetSwitch(catalogue, of("limit"), { cure: true })).toBeNull();
   });
 
-  it("what_another_machine_has_is_not_waited_for", () => {
+  it("a_condition_of_another_machine_is_no_requirement", () => {
     const both = of("limit", { when: "ring=64&cure=true" });
     expect(unmetSwitch(catalogue, both, { ring: 32, cure: false })).toBeNull();
     expect(unmetSwitch(catalogue, both, { ring: 64, cure: false })).not.toBeNull();
@@ -106,27 +106,27 @@ describe("a knob of another family", () => {
     parameters: [...catalogue.parameters, design, program],
   };
 
-  it("is_foreign_to_kernels_that_could_not_become_one_that_has_it", () => {
+  it("belongs_to_another_family_if_no_kernel_of_this_one_has_it", () => {
     expect(isOfOtherFamily(known, program, "two")).toBe(false);
     expect(isOfOtherFamily(known, program, "three")).toBe(true);
   });
 
-  it("what_hangs_on_a_foreign_knob_is_foreign_too", () => {
+  it("so_does_a_knob_that_depends_on_it", () => {
     const threads = of("limit", { when: "program=true" });
     expect(isOfOtherFamily(known, threads, "three")).toBe(true);
     expect(isOfOtherFamily(known, threads, "one")).toBe(false);
   });
 });
 
-it("an_idle_knob_says_what_it_would_take", () => {
+it("a_knob_without_effect_says_what_it_needs", () => {
   expect(explainNoEffect(catalogue, of("limit"), { cure: false })).toBe(
-    "limit changes nothing here; it would with “cure” at “on”.",
+    "limit has no effect here. It has one when “cure” is “on”.",
   );
   expect(explainNoEffect(catalogue, of("limit"), { cure: true })).toBe("");
 });
 
-describe("a group is marked as moved", () => {
-  // Only a restart could give it its place.
+describe("a group is marked as changed", () => {
+  // Only a restart can make the knob apply.
   const madeUp = {
     ...catalogue,
     parameters: catalogue.parameters.map((one) =>
@@ -138,12 +138,12 @@ describe("a group is marked as moved", () => {
   );
   const base = (path: string) => ({ cure: false, limit: 10 })[path];
 
-  it("by_a_knob_that_is_seen", () => {
+  it("by_a_shown_knob", () => {
     expect(isAnyChanged([cure], { cure: true, limit: 10 }, base)).toBe(true);
     expect(isAnyChanged([cure, limit], { cure: false, limit: 10 }, base)).toBe(false);
   });
 
-  it("not_by_one_that_has_no_place_on_this_machine", () => {
+  it("not_by_a_knob_that_does_not_apply_to_this_machine", () => {
     expect(all.map(({ path }) => path)).not.toContain("limit");
     expect(isAnyChanged(all, { cure: false, limit: 99 }, base)).toBe(false);
   });

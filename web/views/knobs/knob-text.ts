@@ -1,4 +1,4 @@
-// What a folded group of knobs says of itself, and what a meaningless one needs. Pure.
+// The texts of groups and knobs: the summary of a folded group, and what a knob without effect needs. Pure functions.
 import type { Catalogue, Group, Parameter, Value } from "../../engine/model";
 import {
   conditionsOf,
@@ -12,7 +12,7 @@ import { formatSetting } from "../../store/scenario/setting-text";
 
 const DESIGN_PATH = "kernel.design";
 
-/** "2,000/s", "off", "on, 5 packets": the basic knobs, as far as they say something. */
+/** Summarizes a folded group by its basic knobs: "2,000/s", "off", "on, 5 packets". */
 export function groupSummary(
   group: Group,
   meaningful: readonly Parameter[],
@@ -22,10 +22,10 @@ export function groupSummary(
   const [first, ...others] = basic;
   const words = basic.map((parameter) => {
     const value = values[parameter.path];
-    // "0 processes" beside a group's first words says nothing.
+    // A zero says something only in the first place: "0 processes" after other parts does not.
     return value === 0 && parameter !== first ? "" : summaryPart(group, parameter, value);
   });
-  // A switched-off group needs no more words than that.
+  // When the group is switched off, nothing else in it matters.
   if (first?.kind.type === "switch" && isNamesake(group, first) && values[first.path] !== true) {
     return "off";
   }
@@ -34,7 +34,7 @@ export function groupSummary(
     : fitSummary(words.filter((one) => one !== ""));
 }
 
-/** As many as stand beside the group's name in a line or two. */
+/** Keeps as many parts as fit beside the group's name in one or two lines. */
 function fitSummary(words: readonly string[]): string {
   const fitting = words.filter(
     (_, nth) => words.slice(0, nth + 1).join(", ").length <= SUMMARY_MAX,
@@ -47,7 +47,7 @@ const SUMMARY_MAX = 28;
 
 function summaryPart(group: Group, parameter: Parameter, value: Value | undefined): string {
   if (parameter.kind.type === "choice") {
-    // What stands after a colon explains.
+    // The text after a colon is an explanation.
     return formatSetting(parameter, value).split(":")[0] ?? "";
   }
   if (parameter.kind.type !== "switch") {
@@ -62,15 +62,15 @@ function isNamesake(group: Group, parameter: Parameter): boolean {
   return parameter.label.toLowerCase() === group.label.toLowerCase();
 }
 
-/** What must hold for a knob to do anything: in words, and as the change that makes it so. */
+/** What a knob needs before it has an effect: as a sentence, and as the change that fulfils it. */
 export interface Requirement {
   sentence: string;
-  /** On the button; empty: it is not for this page to turn. */
+  /** The button's label. Empty: the page does not offer the change. */
   action: string;
   set: Record<string, Value>;
 }
 
-/** What a knob's `when` asks for first, where the knob means nothing for this machine. */
+/** Returns the first condition of a knob that does not apply to this machine, or null if it has none. */
 export function requirementOf(catalogue: Catalogue, parameter: Parameter): Requirement | null {
   const [first] = conditionsOf(parameter);
   const found = first === undefined ? null : targetOf(catalogue, first);
@@ -78,13 +78,13 @@ export function requirementOf(catalogue: Catalogue, parameter: Parameter): Requi
   const { needed, value } = found;
   const restarts = needed.effect === "restart" ? " (restarts the machine)" : "";
   return {
-    sentence: `Means something only with ${needed.label}: ${formatSetting(needed, value)}.`,
-    action: `Set ${needed.label} to that${restarts}`,
+    sentence: `This applies only with ${needed.label}: ${formatSetting(needed, value)}.`,
+    action: `Set ${needed.label} to this value${restarts}`,
     set: { [needed.path]: value },
   };
 }
 
-/** Why a knob changes nothing on this machine; "" when it does. */
+/** Says why a knob has no effect on this machine; "" when it has one. */
 export function explainNoEffect(
   catalogue: Catalogue,
   parameter: Parameter,
@@ -94,11 +94,11 @@ export function explainNoEffect(
   const found = first === undefined ? null : targetOf(catalogue, first);
   if (found === null) return "";
   const wanted = formatSetting(found.needed, found.value).split(":")[0] ?? "";
-  return `${parameter.label} changes nothing here; it would with “${found.needed.label}” at “${wanted}”.`;
+  return `${parameter.label} has no effect here. It has one when “${found.needed.label}” is “${wanted}”.`;
 }
 
-/** A knob that has its place in this machine and does nothing while a switch stands otherwise: which one.
- * null: it works, or it has no place here at all. */
+/** Returns the switch that a knob needs before it has an effect on this machine. Returns null if the knob has an effect,
+ * or if it does not apply to this machine at all. */
 export function unmetSwitch(
   catalogue: Catalogue,
   parameter: Parameter,
@@ -115,13 +115,13 @@ export function unmetSwitch(
   const { needed, value } = first;
   const position = formatSetting(needed, value);
   return {
-    sentence: `Works only while ${needed.label} is ${position}.`,
+    sentence: `Has an effect only while ${needed.label} is ${position}.`,
     action: `Turn ${needed.label} ${position}`,
     set: { [needed.path]: value },
   };
 }
 
-/** A group's knobs as far as they have a place on this machine. */
+/** Returns the knobs of a group that apply to this machine. */
 export function shownKnobs(catalogue: Catalogue, group: Group, values: SettingValues): Parameter[] {
   return catalogue.parameters.filter(
     (one) =>
@@ -130,7 +130,7 @@ export function shownKnobs(catalogue: Catalogue, group: Group, values: SettingVa
   );
 }
 
-/** Whether one of the knobs that can be seen, and so reset, stands elsewhere than in the scenario. */
+/** Returns whether a shown knob has another value than in the scenario. Only shown knobs can be reset. */
 export function isAnyChanged(
   shown: readonly Parameter[],
   values: SettingValues,
@@ -142,7 +142,7 @@ export function isAnyChanged(
   });
 }
 
-/** It means something to kernels of another family only: this machine could not become one of those. */
+/** Returns whether a knob applies only to kernels of another family, which this machine cannot become. */
 export function isOfOtherFamily(
   catalogue: Catalogue,
   parameter: Parameter,

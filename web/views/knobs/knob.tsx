@@ -1,6 +1,5 @@
-// One knob, made from its row in the parameter table: the control, one line on what it does, its
-// source; what it waits for when it does nothing now; a mark and a way back when it was moved from the
-// scenario's value.
+// One knob, generated from its row in the parameter table: the control, a line on what it does, and its source. Also the
+// switch that it needs, if it has no effect now, and a mark and a reset button if it was changed.
 import { memo, useId, useMemo, useRef, type RefObject } from "react";
 import type { Parameter, Value } from "../../engine/model";
 import { formatUnit, formatSetting } from "../../store/scenario/setting-text";
@@ -14,30 +13,30 @@ import { useFocusFallback, type FocusTarget } from "../../ui/use-focus-fallback"
 interface KnobProps {
   parameter: Parameter;
   value: Value | undefined;
-  /** The scenario's own value. */
+  /** The scenario's value. */
   base: Value | undefined;
-  /** What stands under the control: everything, only its source (the group said the rest), or nothing. */
+  /** The text below the control: all of it, only the source (when the group shows the rest), or none. */
   details?: "all" | "source" | "none";
-  /** It does nothing as long as this does not hold. */
+  /** The knob has no effect until this holds. */
   requirement?: Requirement | null;
   onChange(set: Record<string, Value>): void;
   onReset(path: string): void;
 }
 
-/** A linear range wider than this has no thumb: the number is typed. */
+/** A linear range wider than this has no thumb, only a number field. */
 const WIDEST_LINEAR = 100_000;
 
 export const Knob = memo(function Knob(props: KnobProps) {
   const { parameter, value, base, details = "all", requirement = null, onChange, onReset } = props;
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const action = useFocusFallback(useControlTarget(box));
-  const reset = useFocusFallback(useControlTarget(box));
-  const moved = base !== undefined && value !== base;
+  const container = useRef<HTMLDivElement>(null);
+  const action = useFocusFallback(useControlTarget(container));
+  const reset = useFocusFallback(useControlTarget(container));
+  const isChanged = base !== undefined && value !== base;
   return (
     <div
-      ref={box}
-      className={`knob ${moved ? "knob-changed" : ""} ${requirement === null ? "" : "knob-without-effect"}`}
+      ref={container}
+      className={`knob ${isChanged ? "knob-changed" : ""} ${requirement === null ? "" : "knob-without-effect"}`}
     >
       <Control {...props} describedBy={details === "none" ? undefined : id} />
       {details !== "none" && (
@@ -65,7 +64,7 @@ export const Knob = memo(function Knob(props: KnobProps) {
           )}
         </div>
       )}
-      {moved && details !== "none" && (
+      {isChanged && details !== "none" && (
         <button
           ref={reset}
           type="button"
@@ -73,14 +72,14 @@ export const Knob = memo(function Knob(props: KnobProps) {
           onClick={() => onReset(parameter.path)}
         >
           <span className="visually-hidden">{parameter.label}: </span>
-          moved from {formatSetting(parameter, base)}: reset
+          changed from {formatSetting(parameter, base)}: reset
         </button>
       )}
     </div>
   );
 });
 
-/** What the knob is turned by: its number, switch or list. It has the focus when a button under it goes. */
+/** Returns the knob's own control (slider, switch or list). It gets the focus when a button below it disappears. */
 function useControlTarget(box: RefObject<HTMLElement | null>): FocusTarget {
   return useMemo(
     () => ({
@@ -92,10 +91,12 @@ function useControlTarget(box: RefObject<HTMLElement | null>): FocusTarget {
   );
 }
 
-/** When a change takes effect. */
+/** Says when a change takes effect. */
 export function describeEffect({ effect }: Parameter): string {
-  if (effect === "restart") return " Restarts the machine, with the same traffic.";
-  return effect === "next_period" ? " From the next period on." : " At once.";
+  if (effect === "restart") return " Restarts the machine with the same traffic.";
+  return effect === "next_period"
+    ? " A change takes effect in the next period."
+    : " A change takes effect at once.";
 }
 
 function Control(props: KnobProps & { describedBy: string | undefined }) {

@@ -1,9 +1,9 @@
-// The lab: one simulated machine in linked views, laid out for a projector, a desk, a tablet, a phone.
+// The lab page: one simulated machine in linked views, in one of four layouts.
 //
-//   wide     knobs | machine, timeline | sentence, curve, outcomes
-//   medium   sentence; machine; timeline; curve | outcomes; knobs in a drawer
-//   narrow   one column; a strip at the bottom keeps rates, headline, cure and the offered rate in view
-//   projector  machine | sentence, curve, in larger type
+//   wide       knobs | machine, timeline | diagnosis, curve, outcomes
+//   medium     diagnosis; machine; timeline; curve | outcomes; knobs in a drawer
+//   narrow     one column; a bar at the bottom with rates, headline, suggested action and offered rate
+//   projector  machine | diagnosis, curve, in larger type
 import { useEffect, useState } from "react";
 import type { Announcer } from "../../store/announcements/announcer";
 import { isConcealed, type ViewName } from "../../store/lab/limits";
@@ -28,19 +28,19 @@ export type LabLayout = "projector" | "wide" | "medium" | "narrow";
 
 interface LabViewProps {
   services: AppServices;
-  /** CSS pixels of the window that something beside the lab takes: a lesson's text. */
+  /** CSS pixels of the window that are not available: a lesson's text beside the lab. */
   reservedWidth?: number;
 }
 
 export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
   const { lab } = services;
-  // A lesson sets the scenario and shows its knobs itself.
+  // A lesson chooses the scenario and shows its own knobs.
   const inLesson = useStore(lab.state, ({ limits }) => limits.unlocked !== null);
   useAnnouncements(services.announcer, !inLesson);
   const layout = useLayout(services, reservedWidth, inLesson);
   const ready = useStore(lab.state, ({ topology }) => topology !== null);
   const [drawer, setDrawer] = useState(false);
-  // Where notices stand is decided by it (app.css).
+  // app.css places the toasts by this attribute.
   useEffect(() => {
     document.body.dataset.lab = inLesson ? `${layout} lesson` : layout;
     return () => {
@@ -55,20 +55,20 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
       </>
     );
   }
-  const folded = layout === "medium" || layout === "narrow" || layout === "projector";
+  const hasDrawer = layout === "medium" || layout === "narrow" || layout === "projector";
   return (
     <div className={`lab lab-${layout} ${inLesson ? "lab-in-lesson" : ""}`}>
       <div className="lab-bar">
         {!inLesson && <ScenarioPicker services={services} />}
         <Transport services={services}>
-          {folded && !inLesson && (
+          {hasDrawer && !inLesson && (
             <Button icon="knobs" aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
               Knobs
             </Button>
           )}
         </Transport>
       </div>
-      {inLesson ? null : folded ? (
+      {inLesson ? null : hasDrawer ? (
         <Dialog title="Knobs" drawer open={drawer} onClose={() => setDrawer(false)}>
           <Knobs lab={lab} preferences={services.preferences} />
         </Dialog>
@@ -86,27 +86,26 @@ export function LabView({ services, reservedWidth = 0 }: LabViewProps) {
   );
 }
 
-/** The views in the order in which each layout reads. */
+/** The views in the order of each layout. */
 function LabViews({ services, layout }: { services: AppServices; layout: LabLayout }) {
   const { lab } = services;
   const limits = useStore(lab.state, (state) => state.limits);
   const type = useFontSize();
   const projectorFontSize = layout === "projector" ? type : 0;
-  const seen = (view: ViewName) => !isConcealed(limits, view);
-  const machine = seen("machine") && (
+  const isShown = (view: ViewName) => !isConcealed(limits, view);
+  const machine = isShown("machine") && (
     <MachineCard services={services} projectorFontSize={projectorFontSize} />
   );
-  const timeline = seen("timeline") && (
+  const timeline = isShown("timeline") && (
     <TimelineCard services={services} projectorFontSize={projectorFontSize} />
   );
-  const sentence = seen("sentence") && <DiagnosisCard services={services} />;
-  const curve = seen("curve") && (
+  const sentence = isShown("sentence") && <DiagnosisCard services={services} />;
+  const curve = isShown("curve") && (
     <CurveCard services={services} projectorFontSize={projectorFontSize} />
   );
-  const outcomes = seen("outcomes") && <OutcomesCard lab={lab} />;
+  const outcomes = isShown("outcomes") && <OutcomesCard lab={lab} />;
   switch (layout) {
-    // For a projector: machine, sentence and curve on the first screen; what explains them is a turn of
-    // the wheel away.
+    // Projector: machine, diagnosis and curve are on the first screen, the other views below them.
     case "wide":
     case "projector":
       return (
@@ -147,27 +146,27 @@ function LabViews({ services, layout }: { services: AppServices; layout: LabLayo
   }
 }
 
-/** The window's width from which three columns fit, and two where a lesson has the knobs. */
+/** The least window widths for three columns, and for two columns in a lesson, which shows the knobs itself. */
 const WIDE_PIXELS = 1240;
 const WIDE_IN_LESSON_PIXELS = 1000;
 const MEDIUM_PIXELS = 640;
-/** On a smaller screen the type is not a projector's either (ui/tokens.css). */
+/** Below this width tokens.css does not enlarge the type, so the projector layout is not used. */
 const PROJECTOR_PIXELS = 1000;
 
 function useLayout({ lab }: AppServices, aside: number, inLesson: boolean): LabLayout {
-  // With neither of them the third column would hold the sentence alone.
-  const column = useStore(
+  // Without curve and outcomes, the third column would hold only the diagnosis.
+  const hasThirdColumn = useStore(
     lab.state,
     ({ limits }) => !isConcealed(limits, "curve") || !isConcealed(limits, "outcomes"),
   );
-  const wished = useStore(lab.state, (state) => state.layout);
+  const chosen = useStore(lab.state, (state) => state.layout);
   const widest = inLesson ? WIDE_IN_LESSON_PIXELS : WIDE_PIXELS;
   const wide = useMedia(`(min-width: ${widest + aside}px)`);
   const medium = useMedia(`(min-width: ${MEDIUM_PIXELS + aside}px)`);
-  // A lecturer's link may be opened on a phone.
+  // A link with the projector layout may be opened on a phone.
   const large = useMedia(`(min-width: ${PROJECTOR_PIXELS}px)`);
-  if (wished === "projector" && large) return "projector";
-  return wide && column ? "wide" : medium ? "medium" : "narrow";
+  if (chosen === "projector" && large) return "projector";
+  return wide && hasThirdColumn ? "wide" : medium ? "medium" : "narrow";
 }
 
 /** Announces the machine while it is shown; clears the last announcement when another page is opened. */

@@ -1,4 +1,4 @@
-// The two pictures of the machine, mounted: what the stores hold becomes their props.
+// The cards of the machine and of the timeline: they connect the stores with the props of the two pictures.
 import type { Lab } from "../../store/lab/lab";
 import { formatMoment } from "../../format/numbers";
 import { EFFECT_SPEED, motionSpan } from "../../store/lab/playback";
@@ -13,7 +13,7 @@ import { TimelineView } from "../timeline";
 
 interface PictureCardProps {
   services: AppServices;
-  /** Pixels of a lecture hall's type; 0: the screen's. */
+  /** Font size on a projector; 0: not a projector. */
   projectorFontSize: number;
 }
 
@@ -57,18 +57,18 @@ export function TimelineCard({ services, projectorFontSize }: PictureCardProps) 
   const playing = useStore(lab.state, (state) => state.playing);
   const run = useStore(lab.state, (state) => state.runNumber);
   const palette = usePalette();
-  const follow = useFocusFallback(TITLE);
+  const followButton = useFocusFallback(TITLE);
   if (topology === null) return null;
-  const aside = follows ? undefined : (
+  const headerContent = follows ? undefined : (
     <>
       <StoppedNote lab={lab} hertz={topology.clock_hz} />
-      <Button ref={follow} icon="live" title="Follow the shown time (F)" onClick={lab.follow}>
+      <Button ref={followButton} icon="live" title="Follow the shown time (F)" onClick={lab.follow}>
         Follow
       </Button>
     </>
   );
   return (
-    <Card title="Timeline" className="timeline-card" headerContent={aside}>
+    <Card title="Timeline" className="timeline-card" headerContent={headerContent}>
       <TimelineView
         onAnnounce={announcer.announce}
         topology={topology}
@@ -94,9 +94,9 @@ function StoppedNote({ lab, hertz }: { lab: Lab; hertz: number }) {
   return <span className="timeline-stopped">{words}</span>;
 }
 
-/** What the timeline shows when it no longer runs along: said where it is seen. */
+/** Says which time the timeline shows while it does not follow the shown time. */
 function describeStopped(t: number, range: { from: number; to: number }, clockHz: number): string {
   const at = formatMoment(Math.max(0, range.to), clockHz, 1e-3);
-  if (t >= range.from && t <= range.to) return `does not follow: ends at ${at}`;
+  if (t >= range.from && t <= range.to) return `does not follow, ends at ${at}`;
   return t > range.to ? `stopped at ${at}` : `shows a later time, to ${at}`;
 }

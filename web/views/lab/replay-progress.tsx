@@ -1,5 +1,5 @@
-// While a machine is rebuilt by running its scenario again: how far it is, and a way to give up. Short
-// replays end before this is seen (it appears after 150 ms). Only what is being done is spoken, once.
+// The progress of a replay: the machine is rebuilt by running its scenario again. It appears after 150 ms, so that short
+// replays show nothing, and it has a button that cancels. Only the beginning is announced.
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
@@ -8,7 +8,7 @@ import { useFocusFallback } from "../../ui/use-focus-fallback";
 
 export function ReplayProgress({ lab }: { lab: Lab }) {
   const replay = useStore(lab.state, (state) => state.replay);
-  const giveUp = useFocusFallback(PAGE_FOCUS_TARGET);
+  const cancelButton = useFocusFallback(PAGE_FOCUS_TARGET);
   const percent = Math.round((replay?.done ?? 0) * 100);
   return (
     <>
@@ -22,8 +22,8 @@ export function ReplayProgress({ lab }: { lab: Lab }) {
             {percent} %
           </span>
           <progress max={100} value={percent} aria-label={replay.label} />
-          <Button ref={giveUp} onClick={() => replay.cancel()}>
-            Give up
+          <Button ref={cancelButton} onClick={() => replay.cancel()}>
+            Cancel
           </Button>
         </div>
       )}

@@ -1,4 +1,4 @@
-// CPU time: who used it, and on the same scale how much of it was thrown away with packets that died.
+// CPU time by context, and, on the same scale, the CPU time that was spent on packets which were dropped later.
 import { Fragment } from "react";
 import { formatMicroseconds, formatPercentFixed, formatPercent } from "../../format/numbers";
 import type { ContextShare, Outcomes } from "../../charts/outcomes";
@@ -34,12 +34,12 @@ export function CpuTime({ outcomes }: { outcomes: Outcomes }) {
   );
 }
 
-/** The hatched strip under the bar, on the same scale: CPU time spent on packets that then died, by place. */
+/** The hatched bar below the first: CPU time spent on packets that were dropped later, by the place of the drop. */
 function WastedTime({ outcomes }: { outcomes: Outcomes }) {
   const { wastedShare, losses, milliseconds } = outcomes;
   const places = losses.filter((loss) => loss.wastedShare > 0);
   const ends = runningSums(places.map((loss) => loss.wastedShare));
-  // More than all of it: work done before the window counts where its packet is lost.
+  // The share can exceed 1: work that was done before the window counts in the window in which its packet is lost.
   const amount = (share: number) =>
     wastedShare > 1
       ? `${formatMicroseconds(share * milliseconds * 1e3)} of work`
@@ -65,8 +65,8 @@ function WastedTime({ outcomes }: { outcomes: Outcomes }) {
       </div>
       {wastedShare > 0 ? (
         <p className="waste-text" aria-hidden="true">
-          thrown away <LiveNumber text={amount(wastedShare)} />
-          {wastedShare > 1 && ", some of it done before"}
+          thrown away: <LiveNumber text={amount(wastedShare)} />
+          {wastedShare > 1 && ", some of it done before this time"}
           {places.length === 1 && ` at ${places[0]?.name ?? ""}`}
           {places.length > 1 &&
             places.map(({ id, name, wastedShare: share }, index) => (

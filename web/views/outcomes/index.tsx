@@ -1,5 +1,5 @@
-// Where it went: CPU time by context and how much of it was thrown away, packets by fate, wasted work
-// by place, latency; and the laws that these numbers obey, checked on the page.
+// The card "Where it went": CPU time by context, packets by outcome, wasted work by place, and latency. Also the laws
+// that these numbers obey, checked on the page.
 import { useMemo } from "react";
 import { formatNumber } from "../../format/numbers";
 import { readOutcomes, type Outcomes } from "../../charts/outcomes";
@@ -23,7 +23,7 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
     () => (frame === null || topology === null ? null : readOutcomes(frame, topology)),
     [frame, topology],
   );
-  const seen = (value: ValueName) => !isConcealed(limits, value);
+  const isShown = (value: ValueName) => !isConcealed(limits, value);
   if (topology === null) return null;
   if (outcomes === null) {
     return (
@@ -33,18 +33,18 @@ export function OutcomesCard({ lab }: { lab: Lab }) {
     );
   }
   const { packets, cpu } = outcomes.laws;
-  const all = VALUES.every(seen);
+  const all = VALUES.every(isShown);
   return (
     <Card title="Where it went" className="outcomes" headerContent={describeWindow(outcomes)}>
-      {seen("cpu") && <CpuTime outcomes={outcomes} />}
-      {seen("packets") && <PacketOutcomes outcomes={outcomes} />}
-      {seen("latency") && <Latency outcomes={outcomes} />}
+      {isShown("cpu") && <CpuTime outcomes={outcomes} />}
+      {isShown("packets") && <PacketOutcomes outcomes={outcomes} />}
+      {isShown("latency") && <Latency outcomes={outcomes} />}
       {all && (
         <>
           <Disclosure
             label="Do the numbers add up?"
             keepSummary
-            summary={packets.holds && cpu.holds ? "yes" : "no: tell us"}
+            summary={packets.holds && cpu.holds ? "yes" : "no: please report this"}
           >
             <Laws outcomes={outcomes} />
           </Disclosure>

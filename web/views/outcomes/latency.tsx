@@ -1,4 +1,4 @@
-// The latency of the packets that were delivered, on a logarithmic axis of time.
+// The latency of the delivered packets as a histogram on a logarithmic time axis.
 import { formatMicroseconds, formatNumber } from "../../format/numbers";
 import { histogram, percentile } from "../../charts/histogram";
 import type { Outcomes } from "../../charts/outcomes";
@@ -8,8 +8,8 @@ export function Latency({ outcomes }: { outcomes: Outcomes }) {
   const { latency, delivered } = outcomes;
   const made = histogram(latency);
   const median = percentile(latency, 0.5);
-  const late = percentile(latency, 0.99);
-  const about = (us: number | null) => (us === null ? "none" : formatMicroseconds(us));
+  const p99 = percentile(latency, 0.99);
+  const format = (us: number | null) => (us === null ? "none" : formatMicroseconds(us));
   return (
     <div className="outcome">
       <h3>
@@ -19,7 +19,7 @@ export function Latency({ outcomes }: { outcomes: Outcomes }) {
         </span>
       </h3>
       {made === null ? (
-        <p className="muted">Nothing was delivered in this time.</p>
+        <p className="muted">No packet was delivered in this time.</p>
       ) : (
         <>
           <svg
@@ -27,7 +27,7 @@ export function Latency({ outcomes }: { outcomes: Outcomes }) {
             viewBox="0 0 100 100"
             preserveAspectRatio="none"
             role="img"
-            aria-label={`Latency: half within ${about(median)}, 99 of 100 within ${about(late)}`}
+            aria-label={`Latency: half within ${format(median)}, 99 of 100 within ${format(p99)}`}
           >
             {made.bars.map(({ bin, x, width, height }) => (
               <rect
@@ -47,8 +47,8 @@ export function Latency({ outcomes }: { outcomes: Outcomes }) {
             ))}
           </div>
           <p className="latency-text" aria-hidden="true">
-            half within <LiveNumber text={about(median)} />, 99 of 100 within{" "}
-            <LiveNumber text={about(late)} />
+            half within <LiveNumber text={format(median)} />, 99 of 100 within{" "}
+            <LiveNumber text={format(p99)} />
           </p>
         </>
       )}

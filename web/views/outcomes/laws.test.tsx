@@ -1,4 +1,4 @@
-// Facts about the laws' words where there is nothing to multiply.
+// Facts about the texts of the laws where there is nothing to multiply.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { readOutcomes } from "../../charts/outcomes";
@@ -7,24 +7,24 @@ import { oneInterface } from "../../gallery/synthetic-topologies";
 import { Disclosure } from "../../ui/disclosure";
 import { Laws } from "./laws";
 
-const said = (window: CounterFields) =>
+const textOf = (window: CounterFields) =>
   renderToStaticMarkup(
     <Laws outcomes={readOutcomes(buildFrame(oneInterface, { window }), oneInterface)} />,
   );
 
-it("an_empty_window_is_told_in_a_sentence", () => {
-  expect(said({})).toContain("No time has passed in this window");
-  expect(said({})).not.toContain("none");
+it("an_empty_window_has_a_sentence", () => {
+  expect(textOf({})).toContain("No time has passed in this window");
+  expect(textOf({})).not.toContain("none");
 });
 
-it("a_window_without_deliveries_has_no_rate_times_none", () => {
-  const words = said({ elapsedCycles: 150_000, arrived: 4 });
-  expect(words).toContain("Nothing was delivered");
-  expect(words).not.toContain("×</");
-  expect(words).not.toContain("none");
+it("a_window_without_deliveries_has_no_product", () => {
+  const text = textOf({ elapsedCycles: 150_000, arrived: 4 });
+  expect(text).toContain("No packet was delivered");
+  expect(text).not.toContain("×</");
+  expect(text).not.toContain("none");
 });
 
-it("an_answer_stays_when_its_question_is_unfolded", () => {
+it("a_summary_can_stay_when_its_section_is_unfolded", () => {
   const question = (answers: boolean) =>
     renderToStaticMarkup(
       <Disclosure label="Do they?" summary="yes" keepSummary={answers} open>

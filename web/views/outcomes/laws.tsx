@@ -1,5 +1,5 @@
-// The laws on the page: both sides of each, with their difference. They hold exactly (conservation) or
-// over a steady window (Little's law).
+// The laws that the numbers obey: both sides of each equation. Conservation of packets and of cycles holds exactly;
+// Little's law holds over a steady window.
 import {
   formatMicroseconds,
   formatNumber,
@@ -13,12 +13,12 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
   const { packets, cpu, little } = laws;
   return (
     <ul className="laws">
-      <Law name="Every packet has one fate" holds={packets.holds} id="fates">
+      <Law name="Every packet has exactly one outcome" holds={packets.holds} id="packets">
         {boldCount(arrived)} arrived + {boldCount(insideBefore)} inside before ={" "}
         {boldCount(delivered)} delivered + {boldCount(droppedAfterWork)} dropped +{" "}
         {boldCount(refused)} refused + {boldCount(inside)} inside now
       </Law>
-      <Law name="Every cycle was someone’s" holds={cpu.holds} id="cpu">
+      <Law name="Every CPU cycle belongs to one context" holds={cpu.holds} id="cpu">
         {outcomes.cpus.map((shares, number) => (
           <span key={number}>
             {outcomes.cpus.length > 1 && `${number > 0 ? "; " : ""}CPU ${number}: `}
@@ -39,23 +39,23 @@ export function Laws({ outcomes }: { outcomes: Outcomes }) {
   );
 }
 
-/** Both sides in a sentence, also where one of them has nothing to say. */
+/** Both sides of Little's law in a sentence, also where one side is undefined. */
 function LittlesLaw({ outcomes }: { outcomes: Outcomes }) {
   const { arrived, delivered, milliseconds } = outcomes;
   const { left, right, holds } = outcomes.laws.little;
   if (milliseconds <= 0)
-    return <>No time has passed in this window: there is nothing to compare.</>;
+    return <>No time has passed in this window, so there is nothing to compare.</>;
   const inside = (
     <>
       on average <b>{formatNumber(left, 2)}</b> packets were inside
-      {!holds && ". It holds over a steady window; here packets wait that have not left yet"}.
+      {!holds && ". The law holds over a steady window; here some packets are still waiting"}.
     </>
   );
   if (delivered === 0) {
     return (
       <>
-        Nothing was delivered; the time of those that were lost gives{" "}
-        <b>{formatNumber(right, 2)}</b>; {inside}
+        No packet was delivered; the time of the lost packets gives <b>{formatNumber(right, 2)}</b>;{" "}
+        {inside}
       </>
     );
   }
@@ -63,13 +63,13 @@ function LittlesLaw({ outcomes }: { outcomes: Outcomes }) {
     <>
       {formatNumber((delivered * 1e3) / milliseconds)}/s delivered ×{" "}
       {formatMicroseconds(outcomes.meanLatencyMicroseconds)}
-      {arrived > delivered && ", and the time of those that were lost,"} gives{" "}
+      {arrived > delivered && ", and the time of the lost packets,"} gives{" "}
       <b>{formatNumber(right, 2)}</b>; {inside}
     </>
   );
 }
 
-/** Of the time that passed, the part that these contexts had. */
+/** Returns the share of the elapsed time that these contexts used. */
 function shareOf(shares: readonly ContextShare[], elapsed: number): number {
   const cycles = shares.reduce((sum, one) => sum + one.cycles, 0);
   return elapsed > 0 ? cycles / elapsed : 0;
@@ -78,7 +78,7 @@ function shareOf(shares: readonly ContextShare[], elapsed: number): number {
 interface LawProps {
   name: string;
   id: string;
-  /** null: nothing can be said yet. */
+  /** null: cannot be decided yet. */
   holds: boolean | null;
   children: React.ReactNode;
 }

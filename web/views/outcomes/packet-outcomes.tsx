@@ -1,16 +1,16 @@
-// Packets by fate: delivered, dropped after work (by place), refused at the receive ring at no cost, inside.
+// Packets by outcome: delivered, dropped after work (by place), refused at the receive ring at no cost, or still inside.
 import { formatNumber, formatRate, formatPercent } from "../../format/numbers";
 import type { Outcomes, PlaceLoss } from "../../charts/outcomes";
 import { LiveNumber } from "../../ui/live-number";
 import { StackedBar, type BarPart } from "./stacked-bar";
 
-/** In a shorter window counts say more: chance would be taken for a rate. */
+/** A shorter window shows only counts: a rate would be mostly chance. */
 const RATE_NEEDS_MILLISECONDS = 20;
 
 export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
   const { isTooFew, delivered, arrived, insideBefore, inside, losses, milliseconds } = outcomes;
   const whole = arrived + insideBefore;
-  const words = (count: number) =>
+  const text = (count: number) =>
     isTooFew || whole === 0 || milliseconds < RATE_NEEDS_MILLISECONDS
       ? formatNumber(count)
       : `${formatPercent(count / whole)}, ${formatRate((count * 1e3) / milliseconds)}`;
@@ -19,7 +19,7 @@ export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
       id: "delivered",
       name: "delivered",
       value: delivered,
-      valueText: words(delivered),
+      valueText: text(delivered),
       fill: "solid",
       colour: "var(--delivered)",
     },
@@ -27,7 +27,7 @@ export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
       id: loss.id,
       name: lossName(loss),
       value: loss.packets,
-      valueText: words(loss.packets),
+      valueText: text(loss.packets),
       fill: loss.wastedCycles > 0 ? ("waste" as const) : ("refused" as const),
     })),
     {
@@ -51,7 +51,7 @@ export function PacketOutcomes({ outcomes }: { outcomes: Outcomes }) {
           )}
         </span>
       </h3>
-      <StackedBar label={`Fates of ${formatNumber(whole)} packets`} parts={parts} />
+      <StackedBar label={`Outcomes of ${formatNumber(whole)} packets`} parts={parts} />
     </div>
   );
 }

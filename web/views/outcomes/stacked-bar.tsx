@@ -1,5 +1,5 @@
-// A stacked bar with its names under it. Each part is told by its place, its look and its words: solid
-// for what was used, hatched red for waste, hollow for what cost nothing or is still waiting.
+// A stacked bar with a legend below it. The fill of a part shows its kind: solid for used, hatched red for wasted, hollow
+// for what cost nothing or still waits.
 import { stack } from "../../charts/stack";
 import { LiveNumber } from "../../ui/live-number";
 
@@ -7,7 +7,7 @@ export interface BarPart {
   id: string;
   name: string;
   value: number;
-  /** The number in words, behind the name. */
+  /** The formatted number, shown after the name. */
   valueText: string;
   fill: "solid" | "waste" | "hollow" | "refused";
   /** CSS colour of a solid part. */
@@ -15,7 +15,7 @@ export interface BarPart {
 }
 
 interface StackedBarProps {
-  /** What the whole bar is, for a screen reader. */
+  /** Name of the whole bar for screen readers. */
   label: string;
   parts: readonly BarPart[];
 }
@@ -35,7 +35,7 @@ export function StackedBar({ label, parts }: StackedBarProps) {
         {drawn.map(({ item, x, width }) => (
           <span
             key={item.id}
-            className={`stacked-bar-part look-${item.fill}`}
+            className={`stacked-bar-part fill-${item.fill}`}
             style={
               { left: `${x}%`, width: `${width}%`, "--colour": item.colour } as React.CSSProperties
             }
@@ -46,7 +46,7 @@ export function StackedBar({ label, parts }: StackedBarProps) {
         {drawn.map(({ item }) => (
           <li key={item.id} className={item.fill === "waste" ? "stacked-bar-legend-waste" : ""}>
             <span
-              className={`stacked-bar-swatch look-${item.fill}`}
+              className={`stacked-bar-swatch fill-${item.fill}`}
               style={{ "--colour": item.colour } as React.CSSProperties}
             />
             {item.name} <LiveNumber text={item.valueText} />

@@ -1,4 +1,4 @@
-// The numbers behind the outcome charts, as tables.
+// The numbers of the outcome charts as tables.
 import {
   formatMicroseconds,
   formatNumber,
@@ -26,8 +26,8 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
         ])}
       />
       <DataTable
-        caption="Packets by fate"
-        columns={["Fate", "Packets"]}
+        caption="Packets by outcome"
+        columns={["Outcome", "Packets"]}
         rows={[
           ["Inside before", formatNumber(insideBefore)],
           ["Arrived", formatNumber(arrived)],
@@ -39,7 +39,7 @@ export function OutcomeTables({ outcomes, hertz }: { outcomes: Outcomes; hertz: 
       />
       <DataTable
         caption="Wasted work by place of drop"
-        columns={["Place", "Packets", "Each", "Thrown away", "Of the CPU"]}
+        columns={["Place", "Packets", "CPU time each", "Thrown away", "Share of the CPU"]}
         rows={losses.map(({ name, paperName, packets, wastedCycles, wastedShare }) => [
           placeName(name, paperName),
           formatNumber(packets),

@@ -1,5 +1,5 @@
-// Opens a capture file from the disk: its packets become the traffic. When a link needs a capture that is
-// not open, this asks for it by name. The file itself goes nowhere.
+// The dialog that opens a capture file: its packets become the traffic. When a link needs a capture that is not open, the
+// dialog asks for it by name. The file is not sent anywhere.
 import { useEffect, useId, useRef, useState } from "react";
 import { formatNumber } from "../../format/numbers";
 import { openCaptureFile } from "../../engine/capture-file";
@@ -49,13 +49,13 @@ function CaptureForm({ lab, dropped, onDone }: FormProps) {
   const [reading, setReading] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const id = useId();
-  // With the form goes what it reads: a machine that comes after it was closed is wanted no more.
-  const given = useRef<AbortController>(null);
-  useEffect(() => () => given.current?.abort(), []);
+  // Closing the form cancels reading: a capture that is ready later must not start a machine.
+  const reader = useRef<AbortController>(null);
+  useEffect(() => () => reader.current?.abort(), []);
 
   async function read(file: File): Promise<void> {
-    given.current?.abort();
-    const { signal } = (given.current = new AbortController());
+    reader.current?.abort();
+    const { signal } = (reader.current = new AbortController());
     setReading(true);
     setProblems([]);
     try {
@@ -64,7 +64,9 @@ function CaptureForm({ lab, dropped, onDone }: FormProps) {
       onDone();
     } catch (error) {
       if (signal.aborted) return;
-      setProblems(error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)]);
+      setProblems(
+        error instanceof RefusedError ? error.problems.map(formatProblem) : [String(error)],
+      );
     } finally {
       if (!signal.aborted) setReading(false);
     }
@@ -83,19 +85,19 @@ function CaptureForm({ lab, dropped, onDone }: FormProps) {
         <p role="status">
           This link needs <strong>{wanted.capture.file}</strong>,{" "}
           {formatNumber(wanted.capture.packets)} packets with the fingerprint{" "}
-          <span className="mono">{wanted.capture.digest}</span>. Open that file, and the lab stands
-          where the link does.
+          <span className="mono">{wanted.capture.digest}</span>. Open that file, and the lab shows
+          the moment of the link.
         </p>
       )}
       <p>
-        A pcap or pcapng file, as tcpdump -w and Wireshark write it; it can also be dropped anywhere
-        on the lab. Packets come when they came there, and are as long; nothing else of them is
-        used. The file stays on this computer.
+        Choose a pcap or pcapng file, as tcpdump -w and Wireshark write it. You can also drop it
+        anywhere on the lab. The packets arrive at the times in the file, with their lengths;
+        nothing else of the file is used. The file stays on this computer.
       </p>
       {wanted === null && <CurrentCapture lab={lab} />}
       {wanted === null && (
         <label className="capture-field">
-          <span>Only the first packets</span>
+          <span>Use only the first packets</span>
           <input
             type="number"
             min={1}
@@ -113,17 +115,17 @@ function CaptureForm({ lab, dropped, onDone }: FormProps) {
           accept=".pcap,.pcapng,.cap"
           aria-disabled={reading}
           aria-describedby={id}
-          // One at a time; it keeps the focus meanwhile.
+          // Only one file at a time. The input is not disabled, so that it keeps the focus.
           onClick={(event) => reading && event.preventDefault()}
           onChange={(event) => {
             const [file] = reading ? [] : (event.target.files ?? []);
-            // The same file can be chosen again, mended.
+            // Clearing the value allows the same file to be chosen again after it was corrected.
             if (file !== undefined) void read(file);
             event.target.value = "";
           }}
         />
       </label>
-      {reading && <p role="status">The file is read …</p>}
+      {reading && <p role="status">Reading the file …</p>}
       <div id={id} role="alert" className="capture-problems">
         {problems.map((problem) => (
           <p key={problem}>{problem}</p>
@@ -133,21 +135,21 @@ function CaptureForm({ lab, dropped, onDone }: FormProps) {
   );
 }
 
-/** The capture that is sent now, and what the wire makes of it. */
+/** Shows the capture that is open now, and how the wire delays or shortens its packets. */
 function CurrentCapture({ lab }: { lab: Lab }) {
   const capture = useStore(lab.state, (state) => state.scenario?.capture);
   const [replayed, setReplayed] = useState<Replayed | null>(null);
   useEffect(() => {
-    let here = true;
-    void lab.captureReport().then((answer) => here && setReplayed(answer));
+    let isMounted = true;
+    void lab.captureReport().then((answer) => isMounted && setReplayed(answer));
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [lab, capture]);
   if (capture === undefined || replayed === null) return null;
   return (
     <p>
-      Open now: <strong>{capture.file}</strong>, {formatNumber(replayed.packets)} packets in{" "}
+      Now open: <strong>{capture.file}</strong>, {formatNumber(replayed.packets)} packets in{" "}
       {replayed.recorded_s.toFixed(3)} s. {describeDelays(replayed)}
     </p>
   );
@@ -156,8 +158,8 @@ function CurrentCapture({ lab }: { lab: Lab }) {
 function describeDelays({ waited, waited_us_max, shortened, longest_bytes }: Replayed): string {
   const waiting =
     waited === 0
-      ? "The wire has carried them all when they came."
-      : `So far ${formatNumber(waited)} came faster than the wire carries them and waited for it, ${formatNumber(Math.round(waited_us_max))} µs at most.`;
+      ? "All of them could be sent at their times."
+      : `So far ${formatNumber(waited)} packets came faster than the wire can carry them. They waited for the wire, at most ${formatNumber(Math.round(waited_us_max))} µs.`;
   if (shortened === 0) return waiting;
-  return `${waiting} ${formatNumber(shortened)} are longer than a frame can be here and count as ${formatNumber(longest_bytes)} bytes.`;
+  return `${waiting} ${formatNumber(shortened)} packets are longer than this network allows; they count as ${formatNumber(longest_bytes)} bytes.`;
 }

@@ -1,4 +1,4 @@
-// Which scenario is shown, with its source and what to see in it, and the way to all others (list.tsx).
+// The scenario's title, its source and what to see in it, and the dialog with all scenarios (list.tsx).
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Catalogue, Scenario } from "../../engine/model";
 import { useStore } from "../../store/store";
@@ -21,18 +21,18 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
   const base = useStore(lab.state, (state) => state.base);
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const [open, setOpen] = useState(false);
-  const [capturing, setCapturing] = useState(false);
+  const [isCaptureOpen, setCaptureOpen] = useState(false);
   const values = useKnobValues(lab);
-  const changed = useMemo(
+  const changes = useMemo(
     () =>
       base === null || catalogue === null ? "" : describeDesignChanges(catalogue, base, values),
     [base, catalogue, values],
   );
   usePageTitle(base?.title ?? "");
-  const picked = useRef(false);
+  const wasPicked = useRef(false);
   useEffect(() => {
-    if (open || !picked.current) return;
-    picked.current = false;
+    if (open || !wasPicked.current) return;
+    wasPicked.current = false;
     focusDiagnosis();
   }, [open]);
   if (base === null || catalogue === null) return null;
@@ -51,13 +51,13 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
         </button>
       </h2>
       <div className="scenario-source">
-        {changed === "" ? (
+        {changes === "" ? (
           <span>
             <GlossaryText text={base.source} />
           </span>
         ) : (
-          <span className="scenario-changes" title={`now ${changed}`}>
-            now {changed}
+          <span className="scenario-changes" title={`now ${changes}`}>
+            now {changes}
           </span>
         )}
         {base.text !== "" && (
@@ -73,22 +73,22 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
       <CaptureDialog
         lab={lab}
         dropped={droppedFiles}
-        open={capturing}
-        onClose={() => setCapturing(false)}
+        open={isCaptureOpen}
+        onClose={() => setCaptureOpen(false)}
       />
       <Dialog title="Scenarios" wide open={open} onClose={() => setOpen(false)}>
         <ScenarioList
           scenarios={catalogue.scenarios}
           currentId={base.id}
           onPick={({ id }) => {
-            // Not back to the button: Space would open this again instead of playing.
+            // The focus does not go back to the button: there Space would open the list again instead of playing.
             setOpen(false);
-            picked.current = true;
+            wasPicked.current = true;
             lab.openScenario(id);
           }}
           onCapture={() => {
             setOpen(false);
-            setCapturing(true);
+            setCaptureOpen(true);
           }}
         />
       </Dialog>
@@ -96,7 +96,7 @@ export function ScenarioPicker({ services }: { services: AppServices }) {
   );
 }
 
-/** "polling on": the switches and choices that stand otherwise than in the scenario. */
+/** Describes the first two switches and choices that differ from the scenario: "polling on". */
 function describeDesignChanges(
   catalogue: Catalogue,
   base: Scenario,
@@ -105,10 +105,10 @@ function describeDesignChanges(
   const switches = catalogue.parameters.filter(
     ({ kind, basic }) => basic && kind.type !== "integer",
   );
-  const said = describeDifferences(
+  const differences = describeDifferences(
     { ...catalogue, parameters: switches },
     valuesAtStart(catalogue, base),
     values,
   );
-  return said.slice(0, 2).join(", ").toLowerCase();
+  return differences.slice(0, 2).join(", ").toLowerCase();
 }

@@ -1,4 +1,4 @@
-// The list of all scenarios, by paper, and the field that makes it short: among a hundred one is found by a word.
+// The list of all scenarios by paper, with a search field.
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import type { Scenario } from "../../engine/model";
 import { searchScenarios } from "../../store/scenario/scenario-search";
@@ -7,44 +7,44 @@ import { PaperName, SourceText } from "../glossary/term";
 
 interface ScenarioListProps {
   scenarios: readonly Scenario[];
-  /** The id of the one that is shown. */
+  /** Id of the scenario that is shown. */
   currentId: string;
   onPick(scenario: Scenario): void;
   onCapture(): void;
 }
 
 export function ScenarioList({ scenarios, currentId, onPick, onCapture }: ScenarioListProps) {
-  const [typed, setTyped] = useState("");
+  const [query, setQuery] = useState("");
   const list = useRef<HTMLDivElement>(null);
-  const found = searchScenarios(scenarios, typed);
+  const found = searchScenarios(scenarios, query);
   return (
     <>
       <div className="scenario-tools">
         <Search
-          typed={typed}
-          onType={setTyped}
+          query={query}
+          onType={setQuery}
           onEnter={() => list.current?.querySelector("button")?.focus()}
-          count={typed.trim() === "" ? "" : `${found.length} of ${scenarios.length} scenarios`}
+          count={query.trim() === "" ? "" : `${found.length} of ${scenarios.length} scenarios`}
         />
         <Button onClick={onCapture}>Packets from a capture file…</Button>
       </div>
       <div ref={list} className="scenario-found">
         {found.length === 0 && (
           <p className="scenario-no-match">
-            No scenario has “{typed.trim()}” in its title, its source or its description.
+            No scenario has “{query.trim()}” in its title, source or description.
           </p>
         )}
-        {byPaper(found).map(([paper, ones]) => (
+        {byPaper(found).map(([paper, group]) => (
           <section key={paper}>
             <h3 className="scenario-paper">
               <PaperName letter={paper} />
             </h3>
             <ul className="scenario-list">
-              {ones.map((scenario) => (
+              {group.map((scenario) => (
                 <li key={scenario.id}>
                   <ScenarioButton
                     scenario={scenario}
-                    present={scenario.id === currentId}
+                    isCurrent={scenario.id === currentId}
                     onPick={() => onPick(scenario)}
                   />
                 </li>
@@ -58,17 +58,17 @@ export function ScenarioList({ scenarios, currentId, onPick, onCapture }: Scenar
 }
 
 interface SearchProps {
-  typed: string;
+  query: string;
   count: string;
-  onType(typed: string): void;
+  onType(query: string): void;
   onEnter(): void;
 }
 
-function Search({ typed, count, onType, onEnter }: SearchProps) {
+function Search({ query, count, onType, onEnter }: SearchProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The dialog begins here when it opens; on a touch screen that would bring up a keyboard over the list.
+    // The field gets the focus when the dialog opens. Not on a touch screen: its keyboard would cover the list.
     if (matchMedia("(hover: hover)").matches) field.current?.toggleAttribute("autofocus", true);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,8 +88,8 @@ function Search({ typed, count, onType, onEnter }: SearchProps) {
         inputMode="search"
         autoComplete="off"
         spellCheck={false}
-        aria-description="By words of its title, source or description; Enter goes to the first."
-        value={typed}
+        aria-description="Type words of the title, the source or the description. Enter goes to the first scenario."
+        value={query}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
       />
@@ -100,7 +100,7 @@ function Search({ typed, count, onType, onEnter }: SearchProps) {
   );
 }
 
-/** Sources begin with the letter of their paper; papers in the order of their first scenario. */
+/** Groups scenarios by paper, in the order of each paper's first scenario. A source begins with the paper's letter. */
 function byPaper(scenarios: readonly Scenario[]): [string, Scenario[]][] {
   const papers = new Map<string, Scenario[]>();
   for (const scenario of scenarios) {
@@ -110,22 +110,22 @@ function byPaper(scenarios: readonly Scenario[]): [string, Scenario[]][] {
   return [...papers];
 }
 
-/** Called by its title; what it is about can be asked for, and does not stand in the way. */
-function ScenarioButton(props: { scenario: Scenario; present: boolean; onPick(): void }) {
-  const { scenario, present, onPick } = props;
+/** A scenario in the list. Its accessible name is the title; source and text are its description. */
+function ScenarioButton(props: { scenario: Scenario; isCurrent: boolean; onPick(): void }) {
+  const { scenario, isCurrent, onPick } = props;
   const id = useId();
   return (
     <button
       type="button"
       className="scenario-entry"
-      aria-current={present ? "true" : undefined}
+      aria-current={isCurrent ? "true" : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-source ${id}-text`}
       onClick={onPick}
     >
       <span className="scenario-entry-title">
         <span id={`${id}-title`}>{scenario.title}</span>
-        {present && <span className="scenario-current">shown now</span>}
+        {isCurrent && <span className="scenario-current">shown now</span>}
       </span>
       <span id={`${id}-source`} className="scenario-entry-source mono">
         <SourceText text={scenario.source} />

@@ -1,5 +1,5 @@
-// Time: play, pause, step one boundary or one packet, either way; the two named speeds and the slider
-// for all others; the bar, whose right end is the live edge.
+// The transport: play, pause, step by one step or one packet in either direction; the two named speeds and a slider for
+// all others; and the time slider, whose right end is the live edge.
 import type { ReactNode } from "react";
 import type { Lab } from "../../store/lab/lab";
 import type { AppServices } from "../../store/app-services";
@@ -18,7 +18,7 @@ import { ScrubBar } from "./scrub-bar";
 import "./transport.css";
 
 const NAMED_SPEEDS = [
-  { id: "packets", label: "watch packets", title: "2 ms of simulated time a second (W)" },
+  { id: "packets", label: "watch packets", title: "2 ms of simulated time per second (W)" },
   { id: "rates", label: "watch rates", title: "Real time (W)" },
 ] as const;
 
@@ -34,7 +34,7 @@ export function Transport({ services, children }: TransportProps) {
       <div className="transport-buttons">
         <IconButton
           icon="packetBack"
-          label="Packet before"
+          label="Previous packet"
           shortcut="Shift ,"
           onClick={() => playbackAnnouncer.step("packet", -1)}
         />
@@ -101,7 +101,7 @@ function SpeedControl({ lab }: { lab: Lab }) {
           step={1}
           value={position}
           aria-valuetext={formatSpeed(speed)}
-          title="From 1 µs a second to as fast as possible (+ and −)"
+          title="From 1 µs per second to as fast as possible (+ and −)"
           style={{ "--fill": `${(100 * position) / SPEED_POSITIONS}%` } as React.CSSProperties}
           onChange={(event) => lab.setSpeed(speedAtPosition(Number(event.target.value)))}
         />

@@ -1,5 +1,5 @@
-// The bar: from the run's beginning to the machine's head, as in live video. Pulling it back only reads
-// what was recorded; where steps are no longer kept the bar is thinner, and only rates are known.
+// The time slider, from the beginning of the run to the machine's head, as in live video. Moving it back only reads the
+// trace. Where steps are no longer in the trace the bar is thinner, and only rates are known.
 import { useRef, useState } from "react";
 import { formatMoment } from "../../format/numbers";
 import { isLive, positionOfTime, TIME_POSITIONS, timeAtPosition } from "../../store/lab/playback";
@@ -12,19 +12,19 @@ export function ScrubBar({ services }: { services: AppServices }) {
   const { lab, playbackAnnouncer } = services;
   const { t, head, atBound, frame } = useStore(lab.tick, (tick) => tick);
   const bar = useRef<HTMLInputElement>(null);
-  const edge = useFocusFallback(bar);
+  const liveEdgeButton = useFocusFallback(bar);
   const hertz = useStore(lab.state, ({ topology }) => topology?.clock_hz ?? 1);
   const playing = useStore(lab.state, (state) => state.playing);
   const live = isLive(t, head, hertz);
   const position = positionOfTime(t, head, hertz);
-  const kept = frame === null || head <= 0 ? 0 : (100 * frame.traceFrom) / head;
+  const recordedFrom = frame === null || head <= 0 ? 0 : (100 * frame.traceFrom) / head;
   const shown = formatMoment(t, hertz);
-  const words = live
+  const valueText = live
     ? `${shown}, ${atBound ? "end of run" : "live"}`
     : `${shown} of ${formatMoment(head, hertz)}`;
   const [focused, setFocused] = useState(false);
-  // Who has the focus here hears every change: time that runs by itself would never let them hear anything else.
-  const said = useFrozen(words, playing && focused);
+  // A screen reader reads every change of the focused slider. So its text does not change while time runs.
+  const spokenText = useFrozen(valueText, playing && focused);
   return (
     <div className="scrub">
       <input
@@ -36,11 +36,11 @@ export function ScrubBar({ services }: { services: AppServices }) {
         step={1}
         value={position}
         aria-label="Shown time"
-        aria-valuetext={said}
+        aria-valuetext={spokenText}
         style={
           {
             "--fill": `${(100 * position) / TIME_POSITIONS}%`,
-            "--kept": `${Math.max(0, kept)}%`,
+            "--recorded-from": `${Math.max(0, recordedFrom)}%`,
           } as React.CSSProperties
         }
         onFocus={() => setFocused(true)}
@@ -56,10 +56,10 @@ export function ScrubBar({ services }: { services: AppServices }) {
           </span>
         ) : (
           <button
-            ref={edge}
+            ref={liveEdgeButton}
             type="button"
             className="scrub-edge"
-            title="To the live edge (L)"
+            title="Go to the live edge (L)"
             onClick={playbackAnnouncer.toLiveEdge}
           >
             {formatMoment(head, hertz)}
@@ -69,17 +69,17 @@ export function ScrubBar({ services }: { services: AppServices }) {
       {atBound && (
         <p className="scrub-bound">
           A run ends after 600 simulated seconds or 1,000 changes. Turn a knob, or{" "}
-          <Button onClick={lab.startNewRun}>Go on as a new run</Button>
+          <Button onClick={lab.startNewRun}>Continue in a new run</Button>
         </p>
       )}
     </div>
   );
 }
 
-/** The words as they were when they began to be held. */
-function useFrozen(words: string, hold: boolean): string {
+/** Returns the text; while `hold` is true, the text from the moment when it became true. */
+function useFrozen(text: string, hold: boolean): string {
   const [held, setHeld] = useState<string | null>(null);
-  const next = hold ? (held ?? words) : null;
+  const next = hold ? (held ?? text) : null;
   if (next !== held) setHeld(next);
-  return next ?? words;
+  return next ?? text;
 }

@@ -1,11 +1,11 @@
-// How the page looks: light, dark or as the system; the larger type of a lecture hall.
+// The display dialog: theme (light, dark, or the system's) and layout (by the window's width, or for a projector).
 import type { Lab } from "../../store/lab/lab";
 import { useStore, type Store } from "../../store/store";
 import type { Preferences } from "../../store/persistence/preferences";
 import { Dialog } from "../../ui/dialog";
 import { Segmented } from "../../ui/segmented";
 
-interface ViewDialogProps {
+interface DisplayDialogProps {
   open: boolean;
   onClose(): void;
   lab: Lab;
@@ -13,7 +13,7 @@ interface ViewDialogProps {
 }
 
 const THEMES = [
-  { id: "auto", label: "As the system" },
+  { id: "auto", label: "Same as the system" },
   { id: "light", label: "Light" },
   { id: "dark", label: "Dark" },
 ] as const;
@@ -23,11 +23,11 @@ const LAYOUTS = [
   { id: "projector", label: "Projector" },
 ] as const;
 
-export function ViewDialog({ open, onClose, lab, preferences }: ViewDialogProps) {
+export function DisplayDialog({ open, onClose, lab, preferences }: DisplayDialogProps) {
   const theme = useStore(preferences, (one) => one.theme);
   const layout = useStore(lab.state, (state) => state.layout);
   return (
-    <Dialog title="Look" open={open} onClose={onClose}>
+    <Dialog title="Display" open={open} onClose={onClose}>
       <div className="display-options">
         <Segmented
           label="Theme"
@@ -48,8 +48,8 @@ export function ViewDialog({ open, onClose, lab, preferences }: ViewDialogProps)
             }}
           />
           <p className="muted">
-            Projector: machine, curve and sentence, in type that the last row can read, the larger
-            the more pixels the screen has; the rest is below them.
+            The projector layout shows the machine, the diagnosis and the curve on one screen, in
+            type that the last row can read. Everything else is below them.
           </p>
         </div>
       </div>

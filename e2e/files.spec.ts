@@ -1,0 +1,175 @@
+// Files that a person opens or drops on the page: captures, scenarios and lessons. A bad file is refused with the same
+// message everywhere, and nothing that was there is lost. A link asks for the capture that it needs.
+import type { Page } from "@playwright/test";
+import catalogue from "../web/engine/catalogue.json" with { type: "json" };
+import { expect, test } from "./fixtures";
+import { LabPage, MOMENTS } from "./pages/lab-page";
+
+const mimeType = "application/vnd.tcpdump.pcap";
+
+test("the packets of an opened capture arrive, and a link asks for the file", async ({
+  page,
+  lab,
+  context,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, "#/lab?speed=1");
+  await page.getByTitle("Choose another scenario").click();
+  await view.button("Packets from a capture file…").click();
+  const file = page.getByLabel("Capture file", { exact: true });
+  await file.setInputFiles({ name: "notes.pcap", mimeType, buffer: Buffer.from("schema = 1") });
+  await expect(page.getByRole("alert").filter({ hasText: "not a capture" })).toBeVisible();
+
+  // 4,000 packets a second for three seconds.
+  const name = "an evening.pcap";
+  const buffer = pcap(12_000, 250);
+  await file.setInputFiles({ name, mimeType, buffer });
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect.poll(() => page.url()).toContain("traffic.pattern:capture");
+  // The dot is at the capture's mean rate, with the measured delivered rate. It is described while the machine is
+  // paused.
+  await view.button("Pause").click();
+  await expect(view.dot).toHaveAttribute(
+    "aria-valuetext",
+    /4,000 .*offered, (3,9|4,0)\d\d delivered/,
+  );
+
+  await view.button("Share").click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(link).toMatch(/capture=an%20evening\.pcap~12000~[0-9a-f]{16}/);
+  await expect(page.getByText("is asked for that file")).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("status").filter({ hasText: "This link needs" })).toContainText(
+    name,
+  );
+  const wanted = other.getByLabel("Capture file", { exact: true });
+  await wanted.setInputFiles({ name, mimeType, buffer: pcap(12_000, 251) });
+  await expect(other.getByRole("alert").filter({ hasText: "not those" })).toBeVisible();
+  await wanted.setInputFiles({ name, mimeType, buffer });
+  await expect(other.getByRole("dialog")).toBeHidden();
+  await expect.poll(() => other.url()).toContain("capture=an%20evening.pcap~12000~");
+  await expect(new LabPage(other).button("Play")).toBeVisible();
+});
+
+interface TestFile {
+  name: string;
+  bytes: Buffer;
+}
+
+const text = (name: string, words: string): TestFile => ({ name, bytes: Buffer.from(words) });
+
+/** Drags files over an element. Returns functions that drop them there or take them away. */
+async function dragOver(page: Page, files: readonly TestFile[], target = ".machine-card") {
+  const data = await page.evaluateHandle(
+    (all) => {
+      const held = new DataTransfer();
+      for (const { name, bytes } of all) held.items.add(new File([new Uint8Array(bytes)], name));
+      return held;
+    },
+    files.map(({ name, bytes }) => ({ name, bytes: [...bytes] })),
+  );
+  const at = page.locator(target).first();
+  await at.dispatchEvent("dragover", { dataTransfer: data });
+  return {
+    drop: () => at.dispatchEvent("drop", { dataTransfer: data }),
+    leave: () => at.dispatchEvent("dragleave", { dataTransfer: data }),
+  };
+}
+
+const drop = async (page: Page, files: readonly TestFile[], target?: string) =>
+  (await dragOver(page, files, target)).drop();
+
+test("a capture can be dropped anywhere on the lab, and a bad one changes nothing", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const overlay = page.getByText("A capture (pcap, pcapng) becomes the traffic", { exact: false });
+  const before = await view.settledMilliseconds();
+  const drag = await dragOver(page, [text("notes.pcap", "schema = 1")]);
+  await expect(overlay).toBeVisible();
+  await drag.leave();
+  await expect(overlay).toBeHidden();
+
+  await drop(page, [text("notes.pcap", "schema = 1")]);
+  await expect(overlay).toBeHidden();
+  await expect(page.getByRole("alert").filter({ hasText: "not a capture" })).toBeVisible();
+  // A good one may be dropped on the dialog.
+  await drop(page, [{ name: "evening.pcap", bytes: pcap(2_000, 250) }], "dialog[open]");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText("Built anew with", { exact: false })).toBeVisible();
+  await view.button("Undo").first().click();
+  await expect.poll(() => view.shownMilliseconds()).toBe(before);
+});
+
+test("a dropped scenario is opened, or refused with the field that is wrong", async ({
+  page,
+  lab,
+}) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  const title = page.getByTitle("Choose another scenario");
+  const before = await title.textContent();
+  const mine = {
+    schema: 1,
+    model: catalogue.model,
+    id: "mine",
+    title: "My own flood",
+    source: "M 6.2",
+    text: "",
+    settings: { "traffic.rate": 9000 },
+    seed: 7,
+    interventions: [],
+  };
+  await drop(page, [text("mine.json", "[1]")]);
+  const alert = page.getByRole("alert");
+  await expect(alert.filter({ hasText: "not an object with fields" })).toBeVisible();
+  const wrong = { ...mine, settings: { "traffic.rate": -5 } };
+  await drop(page, [text("mine.json", JSON.stringify(wrong))]);
+  await expect(alert.filter({ hasText: "Offered rate" })).toBeVisible();
+  await expect(title).toHaveText(before ?? "");
+
+  await drop(page, [text("mine.json", JSON.stringify(mine))]);
+  await expect(title).toContainText("My own flood");
+  await expect(view.dot).toHaveAttribute("aria-valuenow", "9000");
+  await view.button("Undo").first().click();
+  await expect(title).toHaveText(before ?? "");
+
+  await drop(page, [text("a.json", "{}"), text("b.json", "{}")]);
+  await expect(alert.filter({ hasText: "One file at a time" })).toBeVisible();
+});
+
+test("a lesson can be dropped on any page; a capture only on the lab", async ({ page, lab }) => {
+  const view = new LabPage(page);
+  await view.open(lab, MOMENTS.healthy);
+  await drop(page, [text("lesson.md", "# No lesson at all\n")]);
+  await expect(page).toHaveURL(/#\/lessons$/);
+  await expect(page.getByText(/The lesson: \d+ things? to mend/)).toBeVisible();
+  await drop(page, [{ name: "evening.pcap", bytes: pcap(10, 250) }], "main");
+  await expect(
+    page.getByRole("alert").filter({ hasText: "can only be opened in the lab" }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/#\/lessons$/);
+});
+
+/** Returns a pcap file of 60-byte packets. `gap`: microseconds between two packets. */
+function pcap(packets: number, gap: number): Buffer {
+  const file = Buffer.alloc(24 + packets * 36);
+  file.writeUInt32LE(0xa1b2c3d4, 0);
+  file.writeUInt16LE(2, 4);
+  file.writeUInt16LE(4, 6);
+  file.writeUInt32LE(65_535, 16);
+  file.writeUInt32LE(1, 20);
+  for (let k = 0; k < packets; k++) {
+    const at = 24 + k * 36;
+    const time = k * gap;
+    file.writeUInt32LE(800_000_000 + Math.floor(time / 1e6), at);
+    file.writeUInt32LE(time % 1e6, at + 4);
+    file.writeUInt32LE(20, at + 8);
+    file.writeUInt32LE(60, at + 12);
+  }
+  return file;
+}
