@@ -1,17 +1,17 @@
-// Which trials make a throughput curve, and what can be read from them. First 6 rates with one seed,
-// then 12, then 24, then the other seeds, then a few more to find where loss begins. Pure.
+// Plans the trials of a throughput curve, and evaluates them: first 6 rates with one seed, then 12, then 24, then the
+// other seeds, then a few more rates to find where loss begins. Pure.
 import type { Report } from "../../engine/model";
 
 export interface Point {
-  /** The knob's rate: packets/s on each receiving interface. */
+  /** The offered rate: packets/s on each receiving interface. */
   rate: number;
-  /** One report a seed. */
+  /** One report for each seed. */
   trials: readonly { seed: number; report: Report }[];
 }
 
 export const STAGES = [6, 12, 24] as const;
 
-/** Rates of a stage that no earlier stage has: evenly spread up to `to`, which is always one. */
+/** The rates that a stage adds to the earlier ones: evenly spaced up to `to`, which is always included. */
 export function stageRates(stage: number, from: number, to: number): number[] {
   const count = STAGES[stage] ?? 0;
   const known = stage === 0 ? new Set<number>() : new Set(ratesUpTo(stage - 1, from, to));
@@ -31,10 +31,10 @@ function evenRates(count: number, from: number, to: number): number[] {
   return Array.from({ length: count }, (_, i) => Math.round(from + step * (i + 1)));
 }
 
-/** A trial counts as loss-free up to this share of its packets lost (arrivals vary a little). */
+/** A trial counts as loss-free if it loses at most this share of its packets (arrivals vary a little). */
 export const LOSS_FREE = 0.005;
 
-/** How many wires the rate on the axis comes in on: what is offered in all is so many times the rate. */
+/** The number of wires on which the rate is offered: the total offered load divided by the rate. */
 export function wireCount(points: readonly Point[]): number {
   const last = points.at(-1);
   return last === undefined ? 1 : wireCountAt(offered(last), last.rate);
@@ -56,7 +56,7 @@ export function isLossFree(point: Point): boolean {
   return delivered(point) >= offered(point) * (1 - LOSS_FREE);
 }
 
-/** The lowest rate that loses, and the highest below it that does not: loss begins between them. */
+/** The lowest rate with loss, and the highest rate below it without: loss begins between them. */
 export function lossBracket(points: readonly Point[]): { free: number; lossy: number } | null {
   const sorted = [...points]
     .filter(({ trials }) => trials.length > 0)
@@ -66,17 +66,17 @@ export function lossBracket(points: readonly Point[]): { free: number; lossy: nu
   return { free: sorted[lossy - 1]?.rate ?? 0, lossy: sorted[lossy]?.rate ?? 0 };
 }
 
-/** How closely the maximum loss-free rate is searched, in packets/s. */
+/** The precision of the search for the maximum loss-free rate, in packets/s. */
 const MLFRR_RESOLUTION = 50;
 
-/** The next rate to try for the maximum loss-free receive rate; null when it is known well enough. */
+/** The next rate to try for the maximum loss-free receive rate; null when it is known precisely enough. */
 export function nextProbe(points: readonly Point[]): number | null {
   const bracket = lossBracket(points);
   if (bracket === null || bracket.lossy - bracket.free <= MLFRR_RESOLUTION) return null;
   return Math.round((bracket.free + bracket.lossy) / 2);
 }
 
-/** Delivered rate between the measured points, for a rate on the axis. */
+/** The delivered rate at any offered rate, interpolated between measured points. */
 export function deliveredAt(points: readonly Point[], rate: number): number | null {
   const sorted = [...points]
     .filter(({ trials }) => trials.length > 0)

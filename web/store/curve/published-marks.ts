@@ -1,11 +1,13 @@
-// What the papers state, for the curve of the very experiment: nothing else may have been turned.
+// The numbers that the papers state, to be marked on a curve. A mark is shown only if the machine is set as in the
+// paper's experiment: every setting that has an effect must be at its default or at the mark's value.
 import type { Catalogue, Mark } from "../../engine/model";
 import { isApplicable, catalogueForMachine, type SettingValues } from "../scenario/settings";
 import { RATE_PATH } from "./sweep";
 
-/** How trials are run, and how the machine is watched, is our own. */
+/** Settings of the measurement itself do not matter: how trials are run is our own choice. */
 const MEASUREMENT_GROUP = "measurement";
-/** The first IP code was a software interrupt, then a thread: the papers' numbers are of either. */
+/** Settings that may have any value. `kernel.ip`: the papers' IP code was first a software interrupt, later a thread,
+ * and their numbers do not say which. */
 const FREE_PATHS = [RATE_PATH, "kernel.ip"];
 
 export function publishedMarks(catalogue: Catalogue, values: SettingValues): Mark[] {

@@ -1,5 +1,5 @@
-// The curve for the machine as its knobs stand now. A knob that moves raises an epoch: jobs of older
-// epochs are dropped and late answers ignored, so no point of another machine is ever among the shown.
+// Measures the throughput curve of the current machine. Every change of the machine raises the epoch: trials of older
+// epochs are cancelled and late answers ignored, so that the curve never shows a point of another machine.
 import { Priority, type Pool } from "../../engine/pool";
 import type { Catalogue, Scenario } from "../../engine/model";
 import { nameCurve } from "./curve-name";
@@ -16,17 +16,17 @@ import { describeDifferences } from "../scenario/setting-text";
 
 /** The knob on the curve's axis; general, not of one design. */
 export const RATE_PATH = "traffic.rate";
-/** Whether a capture keeps its own pace or has the offered rate. */
+/** Whether a capture is replayed at its recorded times or at the offered rate. */
 const PACE_PATH = "traffic.pace";
 const PATTERN_PATH = "traffic.pattern";
 
-/** What offers another rate to this machine: a capture is sent as much faster or slower. */
+/** The settings that offer another rate to a machine. A capture is replayed faster or slower. */
 export function settingsForRate(values: SettingValues, rate: number): SettingValues {
   const pace: SettingValues = values[PATTERN_PATH] === "capture" ? { [PACE_PATH]: "rate" } : {};
   return { ...pace, [RATE_PATH]: rate };
 }
 
-/** What sends the packets of a capture as they were recorded; the rate's knob stands where they are. */
+/** The settings that replay a capture as it was recorded. The rate is set to the capture's mean rate. */
 export function captureSettings(arrivals: Float64Array, rateMax: number): SettingValues {
   const packets = arrivals.length / 2;
   const span = arrivals[arrivals.length - 2] ?? 0;
@@ -38,42 +38,42 @@ export function captureSettings(arrivals: Float64Array, rateMax: number): Settin
   };
 }
 
-/** A curve that stays on screen after its machine has gone. */
+/** A curve that stays on screen after the machine has changed. */
 export interface SavedCurve {
   id: number;
-  /** The machine that it is of: names are for people, this tells curves apart. */
+  /** Identifies the machine. `name` is for people. */
   key: string;
   name: string;
   points: readonly Point[];
-  /** The machine was left for one that had stood before it: what it shows was not before, but undone. */
+  /** The change that left this machine was an undo: the curve was not "before", but undone. */
   wasUndone?: boolean;
 }
 
 export interface CurveState {
-  /** Raised by every change of the machine; shown points are all of this epoch. */
+  /** Raised by every change of the machine. All shown points are of this epoch. */
   epoch: number;
-  /** The machine, as in KeptCurve. */
+  /** Identifies the machine, as in SavedCurve. */
   key: string;
-  /** What tells this machine from the scenario as picked. */
+  /** How this machine differs from the opened scenario. */
   name: string;
   from: number;
   to: number;
   points: readonly Point[];
   seeds: readonly number[];
-  /** Trials done and wanted so far. */
+  /** Trials done and trials planned so far. */
   done: number;
   wanted: number;
   failure: string | null;
   pinned: readonly SavedCurve[];
-  /** The curve before the last change (a whole drag is one), when it had been drawn; not pinned. */
+  /** The curve before the last change (a whole drag is one change), if it had been drawn. */
   previous: SavedCurve | null;
 }
 
 export interface Sweep {
   readonly store: Store<CurveState>;
-  /** Shows the curve of a scenario with these knobs; the same machine again changes nothing. What is
-   * shown in one gesture has one curve before it: that of the machine when the gesture began. */
-  show(scenario: Scenario, base: Scenario, values: SettingValues, gesture: number): void;
+  /** Measures the curve of a scenario with these values. Does nothing if the machine is the same. All calls of one
+   * transaction share one previous curve: that of the machine at the start of the transaction. */
+  show(scenario: Scenario, base: Scenario, values: SettingValues, transaction: number): void;
   pin(): void;
   unpin(id: number): void;
 }
@@ -103,35 +103,40 @@ export function createSweep(
     previous: null,
   });
   let key = "";
-  /** The machines that stood before this one, oldest first. */
+  /** The keys of earlier machines, oldest first. */
   let earlierKeys: readonly string[] = [];
   let savedCount = 0;
   let lastTransaction = -1;
-  /** The scenario that the machines are of: one of another has no curve before it. */
+  /** The scenario of the earlier machines. A machine of another scenario has no previous curve. */
   let lastBase = "";
   let machine: { scenario: Scenario; values: SettingValues } | null = null;
-  /** The present epoch's results; published into the store a few times a second. */
+  /** The results of this epoch, published into the store a few times a second. */
   let points = new Map<number, Point>();
-  /** Rates that were asked for: one whose trials fail is not tried again and again. */
+  /** The rates that have been requested. A rate whose trials fail is not requested again. */
   let requestedRates = new Set<number>();
   let done = 0;
   let wanted = 0;
-  /** Trials are being asked for. The pool answers at once what it knows: then not all is planned yet. */
+  /** Whether trials are being submitted. The pool answers known trials at once, when not all are planned yet. */
   let isSubmitting = false;
   let isPublishScheduled = false;
 
-  function show(scenario: Scenario, base: Scenario, values: SettingValues, gesture: number): void {
+  function show(
+    scenario: Scenario,
+    base: Scenario,
+    values: SettingValues,
+    transaction: number,
+  ): void {
     const others: SettingValues = { ...values };
     delete others[RATE_PATH];
     const nextKey = JSON.stringify([scenario.seed, others]);
     if (nextKey === key) return;
     const baseKey = JSON.stringify([base.id, base.seed, base.settings]);
     if (baseKey !== lastBase) earlierKeys = [];
-    const stays = baseKey === lastBase ? store.get().previous : null;
+    const sameBasePrevious = baseKey === lastBase ? store.get().previous : null;
     const before =
-      baseKey !== lastBase || gesture === lastTransaction ? null : retireCurrent(nextKey);
+      baseKey !== lastBase || transaction === lastTransaction ? null : retireCurrent(nextKey);
     lastBase = baseKey;
-    lastTransaction = gesture;
+    lastTransaction = transaction;
     key = nextKey;
     pool.cancel(owner());
     machine = { scenario, values };
@@ -139,20 +144,20 @@ export function createSweep(
     requestedRates = new Set();
     done = wanted = 0;
     const range = rangeOf(values);
-    const stayed = before ?? stays;
+    const shownPrevious = before ?? sameBasePrevious;
     store.set({
       epoch: store.get().epoch + 1,
       key,
-      name: nameOf(scenario, base, others, stayed),
+      name: nameOf(scenario, base, others, shownPrevious),
       ...range,
       points: [],
       seeds: seedsOf(scenario, values),
       done: 0,
       wanted: 0,
       failure: null,
-      previous: stayed,
+      previous: shownPrevious,
     });
-    // Where the rate means nothing there is no curve to draw.
+    // If the rate has no effect, there is no curve.
     const rate = findParameter(catalogue, RATE_PATH);
     if (rate === undefined || isApplicable(catalogue, rate, values)) submitAll();
   }
@@ -163,21 +168,23 @@ export function createSweep(
     values: SettingValues,
     before: SavedCurve | null,
   ): string {
-    const standard = withoutRate(valuesAtStart(catalogue, base));
-    const differences = describeDifferences(catalogue, standard, values);
+    const startValues = withoutRate(valuesAtStart(catalogue, base));
+    const differences = describeDifferences(catalogue, startValues, values);
     if (scenario.seed !== base.seed) differences.push(`seed ${scenario.seed}`);
     const { pinned } = store.get();
     const others = before === null ? pinned : [...pinned, before];
     return nameCurve(key, base.title, differences, others);
   }
 
-  /** The curve of the machine that is left, if it had been drawn; and that it stood here. */
+  /** Returns the curve of the machine that is being left, if it had been drawn, and updates the earlier keys. */
   function retireCurrent(nextKey: string): SavedCurve | null {
-    const stood = earlierKeys.lastIndexOf(nextKey);
+    const position = earlierKeys.lastIndexOf(nextKey);
     earlierKeys =
-      stood >= 0 ? earlierKeys.slice(0, stood) : [...earlierKeys, key].slice(-EARLIER_KEYS_MAX);
-    const drawn = snapshotIfDrawn();
-    return drawn === null ? null : { ...drawn, wasUndone: stood >= 0 };
+      position >= 0
+        ? earlierKeys.slice(0, position)
+        : [...earlierKeys, key].slice(-EARLIER_KEYS_MAX);
+    const snapshot = snapshotIfDrawn();
+    return snapshot === null ? null : { ...snapshot, wasUndone: position >= 0 };
   }
 
   function submitAll(): void {
@@ -197,7 +204,7 @@ export function createSweep(
     publish();
   }
 
-  /** Asks for trials, and looks closer when all of them are there. */
+  /** Submits trials. If all results are there already, refines the curve. */
   function submitBatch(submitThem: () => void): void {
     isSubmitting = true;
     submitThem();
@@ -221,7 +228,7 @@ export function createSweep(
         points.set(rate, { rate, trials: more });
         done++;
         probeLossPoint();
-        // A stage that is complete is worth seeing at once.
+        // A complete stage is shown at once.
         if (trials.length === 0 && isStage(points.size)) publish();
         else publishSoon();
       },
@@ -235,7 +242,7 @@ export function createSweep(
     });
   }
 
-  /** When everything planned is there: looks closer at where loss begins. */
+  /** When all planned results are there, measures more rates near the point where loss begins. */
   function probeLossPoint(): void {
     if (isSubmitting || done < wanted) return;
     const rate = nextProbe([...points.values()]);
@@ -315,7 +322,7 @@ function rangeOf(values: SettingValues): { from: number; to: number } {
   return { from: 0, to: to > 0 ? to : 14_880 };
 }
 
-/** The seeds of a point: the scenario's own and the ones after it. */
+/** The seeds of a point: the scenario's seed and the following numbers. */
 function seedsOf(scenario: Scenario, values: SettingValues): number[] {
   const count = Math.max(1, Math.min(SEEDS_MAX, Number(values["trial.seeds"] ?? 1)));
   return Array.from({ length: count }, (_, index) => scenario.seed + index);

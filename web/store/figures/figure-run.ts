@@ -1,5 +1,5 @@
-// A figure of the papers, measured in the browser: trials by the pool for curves, a machine of its own for
-// what happens call by call. A figure is run when it is asked for, once, and can be given up.
+// Measures a figure of the papers in the browser. Curves are made of trials of the pool; procedure calls are traced on
+// a machine of their own. A figure runs once, when somebody requests it, and can be cancelled.
 import { formatNumber } from "../../format/numbers";
 import type { Catalogue, Report, Scenario } from "../../engine/model";
 import { Priority, type Pool } from "../../engine/pool";
@@ -8,7 +8,7 @@ import { wireCountAt } from "../curve/curve-plan";
 import { createStore, type Store } from "../store";
 import { valuesAtStart } from "../scenario/settings";
 
-/** As core/src/experiment/figures.rs has them. */
+/** What a figure shows; the same kinds as in core/src/experiment/figures.rs. */
 export type Picture =
   | { kind: "delivered" | "user_share" | "calls" | "first_packet" | "outcome" }
   | { kind: "latency"; from: string; to: string };
@@ -20,14 +20,14 @@ export interface Figure {
   title: string;
   pictures: Picture[];
   scenarios: string[];
-  /** What each of them is called in it. */
+  /** The name of each scenario in the figure. */
   names: string[];
   claims: string[];
 }
 
 export interface FigurePoint {
   x: number;
-  /** The mean of so many seeds, and the least and the greatest of them. */
+  /** The mean over the seeds, with the lowest and the highest value. */
   y: number;
   low: number;
   high: number;
@@ -37,7 +37,7 @@ export interface FigurePoint {
 export interface FigureLine {
   label: string;
   points: FigurePoint[];
-  /** On each of so many wires x is offered, where it is a rate. */
+  /** The number of wires on each of which the rate x is offered. */
   wires: number;
 }
 
@@ -54,14 +54,14 @@ export interface FigureState {
   failure: string | null;
 }
 
-/** A traced machine: its calls, or when its first packet was delivered. The signal gives it up. */
+/** Runs a traced machine and returns its procedure calls, or the latency of its first packet. The signal cancels. */
 export interface Tracer {
   calls(
     scenario: Scenario,
     milliseconds: number,
     signal: AbortSignal,
   ): Promise<{ contexts: string[]; bars: CallSpan[] }>;
-  /** Milliseconds; null when it was not delivered. */
+  /** The latency of the first packet in milliseconds; null when it was not delivered. */
   firstPacket(
     scenario: Scenario,
     milliseconds: number,
@@ -75,12 +75,12 @@ export interface FigureRun {
   cancel(): void;
 }
 
-/** Points of a curve, frames and bursts of figure 4-2, and how long a burst is followed: as the report. */
+/** Rates of a curve, packet sizes and bursts of figure 4-2, and how long a burst is traced: as in the report. */
 const RATES_PER_CURVE = 24;
 const PACKET_BYTES = [64, 128, 256, 512, 1518];
 const BURST_MAX = 16;
 const FOLLOWED_MILLISECONDS = 40;
-/** Shorter than the report's 55 s: a browser's trace is smaller. */
+/** Shorter than the report's 55 s, because a browser's trace is smaller. */
 const LATENCY_MILLISECONDS = 4_000;
 const LATENCY_POINTS = 60;
 
@@ -101,7 +101,7 @@ export function createFigureRun(
   );
   const nameOf = ({ id, title }: Scenario) => figure.names[figure.scenarios.indexOf(id)] ?? title;
   const owner = `figure ${figure.id}`;
-  /** Of the run under way, or of the last one. */
+  /** Cancels the current run, or the last one. */
   let controller = new AbortController();
 
   async function run(signal: AbortSignal): Promise<void> {
@@ -156,7 +156,7 @@ export function createFigureRun(
     });
   }
 
-  /** Every rate with its first seed, then the other seeds; what is there is shown as it comes. */
+  /** Measures every rate with the first seed, then with the other seeds. Shows results as they arrive. */
   async function rateLines(
     isShare: boolean,
     progress: (share: number, lines: FigureLine[]) => void,
@@ -281,20 +281,20 @@ export function createFigureRun(
   };
 }
 
-/** The mean of the seeds with the least and the greatest; nothing where none is there yet. */
+/** A point with the mean, lowest and highest value of the seeds; no point when there is no value yet. */
 function summarizeSeeds(x: number, all: readonly number[]): FigurePoint[] {
   if (all.length === 0) return [];
   const y = all.reduce((sum, one) => sum + one, 0) / all.length;
   return [{ x, y, low: Math.min(...all), high: Math.max(...all), seeds: all.length }];
 }
 
-/** Evenly from one rate to another, both included: the rates of the command's curves. */
+/** Evenly spaced rates, both ends included: the same as in the command line's curves. */
 export function evenRates(from: number, to: number): number[] {
   const rate = (n: number) => from + Math.floor(((to - from) * n) / (RATES_PER_CURVE - 1));
   return [...new Set(Array.from({ length: RATES_PER_CURVE }, (_, n) => rate(n)))];
 }
 
-/** The share of packets that got from one procedure's begin to the other's within a time. */
+/** The cumulative distribution of the time from the start of one procedure to the start of another, in per cent. */
 export function cumulativeLatency(
   bars: readonly CallSpan[],
   from: string,
@@ -318,7 +318,7 @@ export function cumulativeLatency(
   });
 }
 
-/** Sorted by name, as canonical scenarios are: what the pool remembers is found again. */
+/** Sorts settings by path, as canonical scenarios do, so that the pool finds cached reports. */
 function sortByPath(settings: Scenario["settings"]): Scenario["settings"] {
   return Object.fromEntries(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,5 +1,5 @@
-// Procedure calls of a traced machine, read from the trace that the core writes for Perfetto, in
-// microseconds. The core cuts that trace into pieces; a call that goes on in the next one is joined here.
+// Reads the procedure calls of a traced machine from the trace that the core writes for Perfetto; times are
+// microseconds. The core cuts that trace into pieces; this file joins a call that was cut.
 import type { Catalogue, PacketHistory, Scenario } from "../../engine/model";
 import type { Engine } from "../../engine/client";
 import { CancelledError } from "../../engine/problems";
@@ -22,11 +22,11 @@ interface TraceEvent {
   args?: { packet?: number };
 }
 
-/** Where the core cuts (core/src/frame/chrome.rs), and how near to it two ends are the same cut. */
+/** The length of the core's pieces (core/src/frame/chrome.rs), and the tolerance for finding a cut. */
 const PIECE_MICROSECONDS = 2_000;
 const CUT_TOLERANCE_MICROSECONDS = 0.02;
 
-/** The calls of a trace, joined where it was cut. */
+/** Parses the calls of a trace, and joins those that were cut. */
 export function parseCalls(text: string): CallSpan[] {
   const { traceEvents } = JSON.parse(text) as { traceEvents: TraceEvent[] };
   const bars: CallSpan[] = [];
@@ -56,12 +56,12 @@ function isAtCut(time: number): boolean {
   return Math.min(rest, PIECE_MICROSECONDS - rest) < CUT_TOLERANCE_MICROSECONDS;
 }
 
-/** In the order of their begin, callers before what they call. */
+/** Sorts calls by their begin, callers before callees. */
 export function sortCalls(bars: readonly CallSpan[]): CallSpan[] {
   return [...bars].sort((a, b) => a.begin - b.begin || b.end - a.end);
 }
 
-/** How many calls of its own context each is within; for bars in their order. */
+/** The nesting depth of each call in its context. Expects sorted calls. */
 export function callDepths(bars: readonly CallSpan[]): number[] {
   const open = new Map<number, number[]>();
   return bars.map(({ context, begin, end }) => {
@@ -73,38 +73,38 @@ export function callDepths(bars: readonly CallSpan[]): number[] {
   });
 }
 
-/** What is worth drawing: from the first packet's interrupt to the end of the last work, clock included. */
+/** Keeps the calls from the first device interrupt to the end of the last work, with the clock's. Time starts at 0. */
 export function trimIdle(bars: readonly CallSpan[], kinds: readonly string[]): CallSpan[] {
-  const works = ({ context }: CallSpan) =>
+  const isWork = ({ context }: CallSpan) =>
     !["hardware", "clock", "idle"].includes(kinds[context] ?? "idle");
   const zero = bars.find(({ context }) => kinds[context] === "device")?.begin ?? 0;
-  const after = bars.filter((bar) => bar.begin >= zero && works(bar));
+  const after = bars.filter((bar) => bar.begin >= zero && isWork(bar));
   const last = after.reduce((latest, { end }) => Math.max(latest, end), zero);
   return bars
-    .filter((bar) => works(bar) || kinds[bar.context] === "clock")
+    .filter((bar) => isWork(bar) || kinds[bar.context] === "clock")
     .filter(({ begin }) => begin >= zero && begin <= last)
     .map((bar) => ({ ...bar, begin: bar.begin - zero, end: Math.min(bar.end, last) - zero }));
 }
 
-/** A machine for traces, started when it is first asked for; questions wait for their turn. */
+/** Creates the tracer. Its machine starts at the first request; requests are answered one after another. */
 export function createTracer(make: () => Engine): Tracer {
   let engine: Engine | null = null;
   let started: Promise<Catalogue> | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  /** A start that failed is not kept: who asks next tries again. */
+  /** Starts the engine once. A failed start is tried again by the next request. */
   const ready = async (): Promise<Engine> => {
     engine ??= make();
-    const mine = engine;
-    started ??= mine.start().catch((error: unknown) => {
+    const own = engine;
+    started ??= own.start().catch((error: unknown) => {
       started = null;
       throw error;
     });
     await started;
-    return mine;
+    return own;
   };
   const inTurn = <T>(signal: AbortSignal, ask: (engine: Engine) => Promise<T>): Promise<T> => {
     const turn = last.then(async () => {
-      if (signal.aborted) throw new CancelledError("Nobody waits for it any more.");
+      if (signal.aborted) throw new CancelledError("The request was cancelled.");
       return ask(await ready());
     });
     last = turn.catch(() => undefined);

@@ -1,10 +1,10 @@
-// Undo and redo as a pure value: two stacks of moments. A moment is everything needed to stand there
-// again (a scenario with its interventions, how far it ran, what time was shown), so going back is
-// running that scenario again: there is no other mechanism.
+// Undo and redo as a pure value: two stacks of moments. A moment holds everything that is needed to return to it: a
+// scenario with its interventions, how far it had run, and the shown time. Going back means running that scenario
+// again; there is no other mechanism.
 import type { Scenario } from "../../engine/model";
 
 export interface Moment {
-  /** Which scenario of the catalogue "reset" goes back to. */
+  /** The scenario as it was opened, to which "reset" returns. */
   base: Scenario;
   scenario: Scenario;
   /** Cycles. */
@@ -21,7 +21,7 @@ export interface HistoryEntry {
 export interface History {
   past: readonly HistoryEntry[];
   future: readonly HistoryEntry[];
-  /** The gesture whose later changes join the last entry (gestures.ts). */
+  /** The transaction whose later changes join the last entry (transactions.ts). */
   openTransaction: number | null;
 }
 
@@ -29,14 +29,21 @@ export const NO_HISTORY: History = { past: [], future: [], openTransaction: null
 
 const ENTRIES_MAX = 200;
 
-/** Records the moment before a change; the changes of one gesture are one step. */
-export function record(history: History, gesture: number, label: string, moment: Moment): History {
-  const joins = history.openTransaction === gesture;
-  const past = joins ? history.past : [...history.past, { label, moment }].slice(-ENTRIES_MAX);
-  return { past, future: [], openTransaction: gesture };
+/** Records the moment before a change. All changes of one transaction are one undo step. */
+export function record(
+  history: History,
+  transaction: number,
+  label: string,
+  moment: Moment,
+): History {
+  const isSameTransaction = history.openTransaction === transaction;
+  const past = isSameTransaction
+    ? history.past
+    : [...history.past, { label, moment }].slice(-ENTRIES_MAX);
+  return { past, future: [], openTransaction: transaction };
 }
 
-/** Goes back one step; null when there is none. `now` is where we stand, kept for redo. */
+/** Goes back one step; null when there is none. `now` is the current moment, kept for redo. */
 export function undoStep(
   history: History,
   now: Moment,
@@ -47,6 +54,7 @@ export function undoStep(
   return { history: { past: history.past.slice(0, -1), future, openTransaction: null }, entry };
 }
 
+/** Goes forward one step that was undone; null when there is none. */
 export function redoStep(
   history: History,
   now: Moment,

@@ -1,9 +1,9 @@
-// Two runs side by side: until when they are the same, and what of the way one is looked at means nothing in the
-// other: a packet's number, a stretch of time.
+// Compares two runs: until when they are the same, and which view state means nothing in the other run (a packet's
+// number, a range of time).
 import type { Scenario } from "../../engine/model";
 import type { LabState } from "../lab/lab-state";
 
-/** The cycle from which two runs may differ: 0 when they begin differently, Infinity when they are the same. */
+/** The cycle from which two runs may differ. 0 when they begin differently, Infinity when they are the same. */
 export function firstDifference(a: Scenario, b: Scenario): number {
   if (initialConditions(a) !== initialConditions(b)) return 0;
   const length = Math.max(a.interventions.length, b.interventions.length);
@@ -22,7 +22,7 @@ function initialConditions({ settings, seed, capture }: Scenario): string {
 
 type ViewState = Pick<LabState, "scenario" | "selection" | "highlight" | "range" | "runNumber">;
 
-/** What is no longer looked at when another scenario stands at `head`; `t` is what was shown of the one before. */
+/** The view state to reset when the run `next` is shown at `head`; `t` is the shown time of the run before. */
 export function invalidatedView(
   { scenario, selection, highlight, range, runNumber }: ViewState,
   t: number,
@@ -30,12 +30,12 @@ export function invalidatedView(
   head: number,
 ): Partial<ViewState> {
   const until = scenario === null ? 0 : firstDifference(scenario, next);
-  const another = until < t || until < head;
-  const beyond = range !== null && range.from >= head;
+  const isOtherRun = until < t || until < head;
+  const isBeyondHead = range !== null && range.from >= head;
   return {
-    ...(another || beyond ? { range: null } : {}),
-    ...(another ? { runNumber: runNumber + 1 } : {}),
-    ...(another && selection?.kind === "packet" ? { selection: null } : {}),
-    ...(another && highlight?.kind === "packet" ? { highlight: null } : {}),
+    ...(isOtherRun || isBeyondHead ? { range: null } : {}),
+    ...(isOtherRun ? { runNumber: runNumber + 1 } : {}),
+    ...(isOtherRun && selection?.kind === "packet" ? { selection: null } : {}),
+    ...(isOtherRun && highlight?.kind === "packet" ? { highlight: null } : {}),
   };
 }

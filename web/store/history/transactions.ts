@@ -1,38 +1,38 @@
-// Which changes belong together. A gesture is what a person calls one change: a drag from where it was
-// grasped to where it was let go, or presses of the same knob soon after each other. Undo, the curve
-// "before" and what reaches the machine while one drags all go by gestures.
+// Groups changes into transactions. A transaction is what a person calls one change: a drag from pointer down to
+// pointer up, or presses of the same knob soon after each other. Undo steps, the previous curve, and the delivery of
+// changes during a drag all use transactions.
 
-/** Changes of the same knobs this close together, in wall milliseconds, are one gesture. */
+/** Changes of the same knobs within this time, in wall milliseconds, are one transaction. */
 const JOIN_MILLISECONDS = 1_000;
 
 export interface Transactions {
-  /** The number of the gesture that a change of these knobs belongs to; a new one when it begins one. */
+  /** The number of the transaction that a change of these knobs belongs to. Begins a new one where needed. */
   numberFor(key: string): number;
-  /** A new gesture, whatever came before. */
+  /** Begins a new transaction, whatever came before, and returns its number. */
   begin(): number;
-  /** The pointer is down: what it holds stays one gesture, however long it rests. */
-  setDragging(held: boolean): void;
+  /** While the pointer is down, its changes stay one transaction, however long it pauses. */
+  setDragging(isDragging: boolean): void;
 }
 
 export function createTransactions(now: () => number): Transactions {
-  let gesture = 0;
+  let transaction = 0;
   let last: { key: string; at: number; held: boolean } | null = null;
-  let held = false;
+  let isDragging = false;
   const begin = () => {
     last = null;
-    return ++gesture;
+    return ++transaction;
   };
   return {
     numberFor(key) {
       const joins =
         last !== null && last.key === key && (last.held || now() - last.at < JOIN_MILLISECONDS);
       if (!joins) begin();
-      last = { key, at: now(), held };
-      return gesture;
+      last = { key, at: now(), held: isDragging };
+      return transaction;
     },
     begin,
     setDragging(down) {
-      held = down;
+      isDragging = down;
       if (!down && last !== null) last = { ...last, held: false, at: now() };
     },
   };

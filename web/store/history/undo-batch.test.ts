@@ -14,8 +14,8 @@ describe("journey", () => {
       beginUndoBatch(history, moment(9)),
     );
     expect(journey.target).toEqual(moment(1));
-    expect(describeUndoBatch(journey, "going")).toBe("Undoing 2 steps");
-    expect(describeUndoBatch(journey, "gone")).toBe("2 steps undone");
+    expect(describeUndoBatch(journey, "present")).toBe("Undoing 2 steps");
+    expect(describeUndoBatch(journey, "past")).toBe("2 steps undone");
   });
 
   it("clicks_beyond_the_beginning_change_nothing", () => {
@@ -32,11 +32,11 @@ describe("journey", () => {
       beginUndoBatch(history, moment(9)),
     );
     expect(journey.target).toEqual(moment(9));
-    expect(describeUndoBatch(journey, "gone")).toBe("As it was");
+    expect(describeUndoBatch(journey, "past")).toBe("As it was");
   });
 
   it("one_step_has_its_name", () => {
     const journey = extendUndoBatch(beginUndoBatch(history, moment(9)), undoStep);
-    expect(describeUndoBatch(journey, "gone")).toBe("Undone: Knob 2");
+    expect(describeUndoBatch(journey, "past")).toBe("Undone: Knob 2");
   });
 });

@@ -1,27 +1,27 @@
-// Several clicks on undo and redo as one way: where it leads, and how that is said.
+// Several clicks on undo and redo, applied as one: the moment they lead to, and their description.
 import type { History, Moment, undoStep } from "./history";
 
 export interface UndoBatch {
   history: History;
-  /** Where it leads. */
+  /** The moment that the clicks lead to. */
   target: Moment;
-  /** What was undone, or done again, in order. */
+  /** The labels of the steps that were undone or redone, in order. */
   labels: readonly string[];
-  /** Steps undone less steps done again. */
+  /** Steps undone minus steps redone. */
   steps: number;
 }
 
-export function beginUndoBatch(history: History, here: Moment): UndoBatch {
-  return { history, target: here, labels: [], steps: 0 };
+export function beginUndoBatch(history: History, currentMoment: Moment): UndoBatch {
+  return { history, target: currentMoment, labels: [], steps: 0 };
 }
 
-/** One click more; where there is nothing left to undo it changes nothing. */
-export function extendUndoBatch(journey: UndoBatch, way: typeof undoStep): UndoBatch {
-  const found = way(journey.history, journey.target);
-  if (found === null) return journey;
+/** Adds one click. Changes nothing when there is nothing left to undo or redo. */
+export function extendUndoBatch(batch: UndoBatch, move: typeof undoStep): UndoBatch {
+  const found = move(batch.history, batch.target);
+  if (found === null) return batch;
   const { history, entry } = found;
-  const undone = history.past.length < journey.history.past.length;
-  const { labels, steps } = journey;
+  const undone = history.past.length < batch.history.past.length;
+  const { labels, steps } = batch;
   return {
     history,
     target: entry.moment,
@@ -30,16 +30,16 @@ export function extendUndoBatch(journey: UndoBatch, way: typeof undoStep): UndoB
   };
 }
 
-/** "Undoing 2 steps", "Undone: Offered rate", "3 steps done again". */
-export function describeUndoBatch({ labels, steps }: UndoBatch, tense: "going" | "gone"): string {
+/** "Undoing 2 steps", "Undone: Offered rate", "3 steps redone". */
+export function describeUndoBatch({ labels, steps }: UndoBatch, tense: "present" | "past"): string {
   const count = Math.abs(steps);
   const [only] = labels;
   if (labels.length === 1 && only !== undefined) {
-    if (tense === "going") return steps > 0 ? `Undoing: ${only}` : `Doing again: ${only}`;
-    return steps > 0 ? `Undone: ${only}` : `Done again: ${only}`;
+    if (tense === "present") return steps > 0 ? `Undoing: ${only}` : `Redoing: ${only}`;
+    return steps > 0 ? `Undone: ${only}` : `Redone: ${only}`;
   }
   const many = `${count} ${count === 1 ? "step" : "steps"}`;
-  if (steps === 0) return tense === "going" ? "Going back to where you were" : "As it was";
-  if (tense === "going") return steps > 0 ? `Undoing ${many}` : `Doing ${many} again`;
-  return steps > 0 ? `${many} undone` : `${many} done again`;
+  if (steps === 0) return tense === "present" ? "Going back to where you were" : "As it was";
+  if (tense === "present") return steps > 0 ? `Undoing ${many}` : `Redoing ${many}`;
+  return steps > 0 ? `${many} undone` : `${many} redone`;
 }

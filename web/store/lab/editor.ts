@@ -224,24 +224,24 @@ export class Editor {
 
   /** Adds one click on undo or redo. Cancels a rebuild that is under way in favour of the longer batch, so that every
    * click counts and only the last moment is rebuilt. */
-  private enqueueMove(way: HistoryMove): Promise<unknown> {
-    this.queuedMoves.push(way);
+  private enqueueMove(move: HistoryMove): Promise<unknown> {
+    this.queuedMoves.push(move);
     if (!this.isUndoing) return this.enqueueAfterPending(() => this.runQueuedMoves());
     this.core.state.get().replay?.cancel();
     return this.queueTail;
   }
 
   private async runQueuedMoves(): Promise<void> {
-    const here = this.currentMoment();
+    const currentMoment = this.currentMoment();
     // Earlier work in the queue may have taken all clicks already.
-    if (here === null || this.queuedMoves.length === 0) return;
-    let journey = beginUndoBatch(this.core.state.get().history, here);
+    if (currentMoment === null || this.queuedMoves.length === 0) return;
+    let batch = beginUndoBatch(this.core.state.get().history, currentMoment);
     this.isUndoing = true;
     try {
       while (this.queuedMoves.length > 0) {
-        journey = this.queuedMoves.splice(0).reduce(extendUndoBatch, journey);
-        if (journey.labels.length === 0) return;
-        await this.openBatchTarget(journey).catch((error: unknown) => {
+        batch = this.queuedMoves.splice(0).reduce(extendUndoBatch, batch);
+        if (batch.labels.length === 0) return;
+        await this.openBatchTarget(batch).catch((error: unknown) => {
           if (!(error instanceof CancelledError) || this.queuedMoves.length === 0) throw error;
         });
       }
@@ -249,27 +249,27 @@ export class Editor {
       this.isUndoing = false;
       this.queuedMoves = [];
     }
-    this.reportUndone(journey);
+    this.reportUndone(batch);
   }
 
-  private async openBatchTarget(journey: UndoBatch): Promise<void> {
-    const { base, scenario, head, t } = journey.target;
+  private async openBatchTarget(batch: UndoBatch): Promise<void> {
+    const { base, scenario, head, t } = batch.target;
     const { state } = this.core;
     const from = state.get().base;
     this.pending.beginTransaction();
-    await this.rebuild(base, scenario, { cycles: head }, describeUndoBatch(journey, "going"));
+    await this.rebuild(base, scenario, { cycles: head }, describeUndoBatch(batch, "present"));
     this.player.setPosition(this.core.clock.head, t);
-    state.set({ history: journey.history, pendingValues: {} });
+    state.set({ history: batch.history, pendingValues: {} });
     if (from?.id !== base.id) state.set({ speed: initialSpeed(scenario, state.get()) });
   }
 
-  private reportUndone(journey: UndoBatch): void {
+  private reportUndone(batch: UndoBatch): void {
     const { notices, clock } = this.core;
-    const when = formatMoment(journey.target.t, clock.hertz);
+    const when = formatMoment(batch.target.t, clock.hertz);
     notices.show({
       key: "done",
       tone: "done",
-      title: describeUndoBatch(journey, "gone"),
+      title: describeUndoBatch(batch, "past"),
       text: [`You are at ${when} again.`],
       actions: [],
     });

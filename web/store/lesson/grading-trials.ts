@@ -1,12 +1,12 @@
-// Runs the trials of a goal or a prediction on the pool, before everything else that waits there, and
-// tells how far it is. What is judged is fixed when it begins: playback and knobs go on meanwhile.
+// Runs the trials of a goal or a prediction on the pool, before everything else that waits there, and reports
+// progress. The trials are fixed when they start: playback and knobs do not change them.
 import { CancelledError } from "../../engine/problems";
 import { Priority, type Pool } from "../../engine/pool";
 import type { Report } from "../../engine/model";
 import type { TrialPlan } from "../../lesson/grade";
 
 export interface TrialBatch {
-  /** One report a plan, in the plans' order. */
+  /** One report for each plan, in the plans' order. */
   done: Promise<Report[]>;
   cancel(): void;
 }
@@ -20,23 +20,23 @@ export function runTrials(
 ): TrialBatch {
   const owner = `judge ${++batchCount}`;
   const reports: (Report | undefined)[] = plans.map(() => undefined);
-  let settled = false;
+  let isSettled = false;
   let cancel = () => {};
   const done = new Promise<Report[]>((resolve, reject) => {
     const fail = (error: Error) => {
-      if (settled) return;
-      settled = true;
+      if (isSettled) return;
+      isSettled = true;
       pool.cancel(owner);
       reject(error);
     };
-    cancel = () => fail(new CancelledError("Given up."));
+    cancel = () => fail(new CancelledError("Cancelled."));
     let count = 0;
     const take = (at: number, report: Report) => {
-      if (settled) return;
+      if (isSettled) return;
       reports[at] = report;
       onReport(++count, reports);
       if (count < plans.length) return;
-      settled = true;
+      isSettled = true;
       resolve(reports as Report[]);
     };
     plans.forEach(({ scenario }, at) =>
@@ -52,7 +52,7 @@ export function runTrials(
   return { done, cancel };
 }
 
-/** The reports of one requirement or rate. */
+/** The reports that belong to one requirement or rate. */
 export function reportsFor(
   plans: readonly TrialPlan[],
   reports: readonly (Report | undefined)[],

@@ -1,5 +1,5 @@
-// A learner's notebook: progress kept on this device, changed by what is done in a lesson, given away
-// and taken back as a file. What was reached stays reached, until the lesson is begun anew.
+// A learner's progress on this device. The lesson pages change it; it can be saved to a file and read back. What was
+// reached stays reached until the lesson is restarted.
 import type { Lesson, Step, Task } from "../../lesson/model";
 import {
   isDone,
@@ -17,7 +17,7 @@ import {
   type TextStorage,
 } from "../persistence/persistent-store";
 
-/** What a lesson held before it was begun anew. */
+/** A lesson's progress before it was reset. */
 export interface LessonBackup {
   progress: LessonProgress;
   drafts: Record<string, string>;
@@ -26,20 +26,20 @@ export interface LessonBackup {
 export interface ProgressStore {
   readonly store: PersistentStore<StoredProgress>;
   lessonProgress(lesson: Lesson): LessonProgress;
-  /** One stands at a step now. */
+  /** Marks a step as the current one, and as seen. */
   markSeen(lesson: Lesson, step: Step, model: string): void;
-  /** A task that is done stays done: an answer that would undo it is not taken. */
+  /** Records an answer. A finished task stays finished: an answer that would undo it is ignored. */
   recordAnswer(lesson: Lesson, task: Task, progress: TaskProgress): void;
-  /** What was typed and is no answer yet; null: nothing. */
+  /** The typed text that has not been given as an answer; null when there is none. */
   draftAnswer(lesson: Lesson, task: Task): string | null;
   saveDraftAnswer(lesson: Lesson, task: Task, text: string): void;
-  /** So many hints of a step are open. */
+  /** Stores how many hints of a step are open. */
   setOpenHints(lesson: Lesson, step: Step, count: number): void;
-  /** Takes a file's progress in. */
+  /** Adds the progress of a file. */
   importProgress(progress: Progress): void;
-  /** Begins a lesson anew; gives back what was there. */
+  /** Resets a lesson and returns its progress. */
   resetLesson(lesson: Lesson): LessonBackup;
-  /** Brings that back; what was done since stays. */
+  /** Restores that progress, and keeps what was done since. */
   restoreLesson(lesson: Lesson, before: LessonBackup): void;
 }
 
@@ -49,11 +49,12 @@ export function createProgressStore(
 ): ProgressStore {
   const store = createPersistentStore(STORED_PROGRESS_SPEC, storage, onProblem);
 
-  const here = ({ lessons }: StoredProgress, { id }: Lesson) => lessons[id] ?? NO_LESSON_PROGRESS;
+  const progressIn = ({ lessons }: StoredProgress, { id }: Lesson) =>
+    lessons[id] ?? NO_LESSON_PROGRESS;
   const draftOf = (lesson: Lesson, task: Task) => store.get().drafts[lesson.id]?.[task.id] ?? null;
   function change(lesson: Lesson, make: (now: LessonProgress) => Partial<LessonProgress>): void {
     store.update((pages) => {
-      const now = here(pages, lesson);
+      const now = progressIn(pages, lesson);
       return { lessons: { ...pages.lessons, [lesson.id]: { ...now, ...make(now) } } };
     });
   }
@@ -68,7 +69,7 @@ export function createProgressStore(
 
   return {
     store,
-    lessonProgress: (lesson) => here(store.get(), lesson),
+    lessonProgress: (lesson) => progressIn(store.get(), lesson),
     markSeen(lesson, step, model) {
       change(lesson, ({ seen }) => ({
         step: step.id,
@@ -79,8 +80,8 @@ export function createProgressStore(
     recordAnswer(lesson, task, progress) {
       change(lesson, ({ tasks }) => {
         const before = tasks[task.id];
-        const undone = before?.kind === progress.kind && isDone(before) && !isDone(progress);
-        return undone ? {} : { tasks: { ...tasks, [task.id]: progress } };
+        const wouldUndo = before?.kind === progress.kind && isDone(before) && !isDone(progress);
+        return wouldUndo ? {} : { tasks: { ...tasks, [task.id]: progress } };
       });
       if (draftOf(lesson, task) !== null) setDrafts(lesson, (typed) => without(typed, task.id));
     },
@@ -95,7 +96,7 @@ export function createProgressStore(
     resetLesson(lesson) {
       let before: LessonBackup = { progress: NO_LESSON_PROGRESS, drafts: {} };
       store.update((pages) => {
-        before = { progress: here(pages, lesson), drafts: pages.drafts[lesson.id] ?? {} };
+        before = { progress: progressIn(pages, lesson), drafts: pages.drafts[lesson.id] ?? {} };
         return {
           lessons: without(pages.lessons, lesson.id),
           anew: { ...pages.anew, [lesson.id]: (pages.anew[lesson.id] ?? 0) + 1 },

@@ -6,9 +6,9 @@ import type { PersistentList, PersistentListSpec } from "../persistence/persiste
 const leftMachine = z.strictObject({
   /** "lesson/step". */
   step: z.string(),
-  /** What the step made of it then: in another machine the link means nothing. */
+  /** The fingerprint of the machine that the step gave then: for another machine the link means nothing. */
   made: z.string(),
-  /** As the lab tells of it. */
+  /** The lab's link to the machine's state. */
   link: z.string(),
 });
 
@@ -20,7 +20,7 @@ export const SAVED_MACHINES_SPEC: PersistentListSpec<SavedMachine> = {
   name: "machines of lessons",
   item: leftMachine,
   idOf: ({ step }) => step,
-  // Hundreds of steps with a few knobs turned in each.
+  // Enough for hundreds of steps with a few turned knobs each.
   charactersMax: 200_000,
 };
 
@@ -29,9 +29,9 @@ export function isOfLesson({ step }: SavedMachine, lesson: string): boolean {
 }
 
 const lessonDraft = z.strictObject({
-  /** Of the lesson that was read from them. */
+  /** The id of the lesson that the files make. */
   id: z.string(),
-  /** File name to text. */
+  /** Text by file name. */
   files: z.record(z.string(), z.string()),
   /** When it was dropped, in milliseconds since 1970. */
   dropped: z.number().int().min(0).max(8.64e15),
@@ -45,6 +45,6 @@ export const LESSON_DRAFTS_SPEC: PersistentListSpec<LessonDraft> = {
   name: "drafts of lessons",
   item: lessonDraft,
   idOf: ({ id }) => id,
-  // Dozens of lessons, and a fifth of what a browser keeps for a site.
+  // Enough for dozens of lessons; a fifth of what a browser stores for a site.
   charactersMax: 1_000_000,
 };

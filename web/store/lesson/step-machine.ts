@@ -1,6 +1,6 @@
-// Sets the stage for a lesson's step: opens its machine, as it was left there (lesson-machines.ts) or as the
-// step gives it, locks and conceals, points at something; and gives the lab back as it was when the lesson is
-// left. Steps without a machine of their own go on with the one before.
+// Prepares the lab for a lesson's step: opens the step's machine, as the learner left it (saved-lists.ts) or as the step
+// defines it, applies the step's limits, and selects what the step points at. Restores the lab when the learner leaves
+// the lesson. A step without a machine of its own uses the one before.
 import type { Catalogue, Scenario } from "../../engine/model";
 import type { Selection } from "../../frame/selection";
 import { findScenario } from "../../lesson/check";
@@ -20,37 +20,38 @@ import { LINK_SCHEMA } from "../link/link";
 import { valuesAtStart } from "../scenario/settings";
 import { createStore, type Store } from "../store";
 
-/** Whether a step's machine is its own; as the learner left it; or its own because what was left was another's. */
+/** How the open machine came about: as the step defines it; as the learner left it; or as the step defines it, because
+ * the saved machine no longer fits. */
 export type MachineOrigin = "own" | "left" | "changed";
 
 export interface StepMachineState {
-  /** Which step's machine is open: "lesson/step"; empty while it is being opened, and when that failed. */
+  /** The step whose machine is open, as "lesson/step"; empty while it is being opened, and after a failure. */
   machine: string;
   origin: MachineOrigin;
 }
 
 export interface StepMachine {
   readonly store: Store<StepMachineState>;
-  /** The lab is put aside for it, with its undo. */
+  /** Opens a step. The first call of a lesson suspends the lab's session. */
   openStep(lesson: Lesson, step: Step, done: boolean): void;
-  /** The step's machine as the step gives it; undo goes back. */
+  /** Opens the machine as the step defines it. It can be undone. */
   resetMachine(): void;
-  /** Keeps the machine that is open as it stands. */
+  /** Saves the open machine in its current state. */
   saveMachine(): void;
   pointAt(at: Pointer): void;
-  /** Turns the step's knobs to where its machine began, and a solution's to theirs. */
+  /** Turns the step's knobs to their initial values, and those of the solution to the solution's values. */
   applySolution(set: Settings): void;
-  /** Gives the lab back as it was; not when a link has taken it elsewhere already. */
+  /** Leaves the lesson. `restore`: restores the lab's session; not when a link has replaced it. */
   closeLesson(restore: boolean): void;
 }
 
-/** The scenario of a step's machine, or undefined when there is none of that name. */
+/** The scenario of a step's machine; undefined when there is no scenario of that name. */
 export function machineScenario(lesson: Lesson, catalogue: Catalogue, wish: MachineSpec) {
   const scenario = findScenario(lesson, catalogue, wish.scenario);
   return scenario && { ...withSettings(scenario, wish.set), model: catalogue.model };
 }
 
-/** What a step's link is good for: the machine, its model, and which of its knobs may be turned. */
+/** Identifies what a saved link depends on: the machine, the model, and which knobs the learner may turn. */
 function machineFingerprint(lesson: Lesson, opener: Step, machine: Scenario): string {
   const { settings, seed, interventions, capture, model } = machine;
   const onIt = lesson.steps.filter((_, at) => findMachineStep(lesson, at).step === opener);
@@ -58,63 +59,63 @@ function machineFingerprint(lesson: Lesson, opener: Step, machine: Scenario): st
   return JSON.stringify([LINK_SCHEMA, model, seed, settings, interventions, capture?.digest, free]);
 }
 
-export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
+export function createStepMachine(lab: Lab, savedMachines: SavedMachines): StepMachine {
   const store = createStore<StepMachineState>({ machine: "", origin: "own" });
-  let present: { lesson: Lesson; step: Step } | null = null;
-  let turn = 0;
-  /** The machine that was asked for last. */
-  let wanted = "";
-  /** What the step makes of it (lesson-machines.ts). */
-  let made = "";
+  let current: { lesson: Lesson; step: Step } | null = null;
+  let latest = 0;
+  /** The step whose machine was requested last. */
+  let requested = "";
+  /** The fingerprint of that machine. */
+  let fingerprint = "";
 
   function open(lesson: Lesson, opener: Step, wish: MachineSpec, again = false): void {
     keep();
-    const mine = ++turn;
+    const ours = ++latest;
     const before = store.get();
-    wanted = stepKey(lesson, opener);
+    requested = stepKey(lesson, opener);
     store.set({ machine: "", origin: "own" });
     onceReady(lab, (catalogue) => {
-      const machine = mine === turn ? machineScenario(lesson, catalogue, wish) : undefined;
+      const machine = ours === latest ? machineScenario(lesson, catalogue, wish) : undefined;
       if (machine === undefined) return;
-      made = machineFingerprint(lesson, opener, machine);
-      const last = again ? undefined : left.find(wanted);
-      if (last !== undefined) store.set({ origin: last.made === made ? "left" : "changed" });
-      void openSavedOrInitial(machine, wish, again).then((stands) => {
-        if (mine !== turn) return;
-        if (!stands) return revertState(before);
-        store.set({ machine: wanted });
+      fingerprint = machineFingerprint(lesson, opener, machine);
+      const last = again ? undefined : savedMachines.find(requested);
+      if (last !== undefined) store.set({ origin: last.made === fingerprint ? "left" : "changed" });
+      void openSavedOrInitial(machine, wish, again).then((isOpen) => {
+        if (ours !== latest) return;
+        if (!isOpen) return revertState(before);
+        store.set({ machine: requested });
         if (lab.state.get().selection === null) spotlight();
       });
     });
   }
 
-  /** Whether it stands: as it was left, else as the step gives it. */
+  /** Opens the machine as it was saved, else as the step defines it. Resolves with whether that worked. */
   async function openSavedOrInitial(
     machine: Scenario,
     wish: MachineSpec,
     again: boolean,
   ): Promise<boolean> {
-    const mine = turn;
-    const last = left.find(wanted);
+    const ours = latest;
+    const last = savedMachines.find(requested);
     if (last !== undefined && store.get().origin === "left") {
       if (await lab.openMachineLink(machine, last.link)) return true;
-      if (mine !== turn) return false;
+      if (ours !== latest) return false;
       store.set({ origin: "own" });
     }
-    const stands = await lab.open(machine, wish.run, again ? "back" : "anew");
-    if (stands && mine === turn) show(wish);
-    return stands;
+    const isOpen = await lab.open(machine, wish.run, again ? "back" : "anew");
+    if (isOpen && ours === latest) show(wish);
+    return isOpen;
   }
 
-  /** Refused or given up: the step's machine is as it was, or whoever comes to the step again has it tried again. */
+  /** After a refusal or cancellation: returns to the state before, or lets the next visit try again. */
   function revertState(before: StepMachineState): void {
-    if (before.machine === wanted) store.set(before);
-    else wanted = "";
+    if (before.machine === requested) store.set(before);
+    else requested = "";
   }
 
   function keep(): void {
     const { machine: step } = store.get();
-    if (step !== "") left.add({ step, made, link: lab.machineLink() });
+    if (step !== "") savedMachines.add({ step, made: fingerprint, link: lab.machineLink() });
   }
 
   function show(wish: MachineSpec): void {
@@ -126,7 +127,7 @@ export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
   }
 
   function spotlight(): void {
-    const at = present?.step.spotlight;
+    const at = current?.step.spotlight;
     if (at) pointAt(at);
   }
 
@@ -138,20 +139,20 @@ export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
   return {
     store,
     openStep(lesson, step, done) {
-      const first = present === null;
+      const first = current === null;
       const index = lesson.steps.indexOf(step);
       const { step: opener, wish } = findMachineStep(lesson, index);
-      const moved = present?.step !== step || present.lesson !== lesson;
-      present = { lesson, step };
-      if (first) onceReady(lab, () => present !== null && lab.suspendSession());
+      const moved = current?.step !== step || current.lesson !== lesson;
+      current = { lesson, step };
+      if (first) onceReady(lab, () => current !== null && lab.suspendSession());
       const concealed = concealedIn(step, done);
       lab.state.set({ limits: { unlocked: step.free, concealed, offersCures: false } });
-      if (wanted !== stepKey(lesson, opener)) open(lesson, opener, wish);
+      if (requested !== stepKey(lesson, opener)) open(lesson, opener, wish);
       else if (moved) spotlight();
     },
     resetMachine() {
-      if (present === null) return;
-      const { lesson, step } = present;
+      if (current === null) return;
+      const { lesson, step } = current;
       const { step: opener, wish } = findMachineStep(lesson, lesson.steps.indexOf(step));
       open(lesson, opener, wish, true);
     },
@@ -159,25 +160,25 @@ export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
     pointAt,
     applySolution(set) {
       const { catalogue } = lab.state.get();
-      if (present === null || catalogue === null) return;
-      const { lesson, step } = present;
+      if (current === null || catalogue === null) return;
+      const { lesson, step } = current;
       const { wish } = findMachineStep(lesson, lesson.steps.indexOf(step));
       const machine = machineScenario(lesson, catalogue, wish);
-      const began = machine === undefined ? {} : valuesAtStart(catalogue, machine);
-      const wanted = { ...began, ...set };
+      const startValues = machine === undefined ? {} : valuesAtStart(catalogue, machine);
+      const requested = { ...startValues, ...set };
       const now = lab.values();
       const moves = step.free.flatMap((path) => {
-        const value = wanted[path];
+        const value = requested[path];
         return value === undefined || value === now[path] ? [] : [[path, value] as const];
       });
       lab.change(Object.fromEntries(moves), "The lesson’s solution");
     },
     closeLesson(restore) {
-      if (present === null) return;
+      if (current === null) return;
       keep();
-      turn++;
-      present = null;
-      wanted = "";
+      latest++;
+      current = null;
+      requested = "";
       store.set({ machine: "", origin: "own" });
       lab.state.set({ limits: NO_LIMITS });
       if (restore) lab.restoreSession();
@@ -185,7 +186,7 @@ export function createStepMachine(lab: Lab, left: SavedMachines): StepMachine {
   };
 }
 
-/** What may not be seen: views that the step is not about, and what would tell the answer. */
+/** What a step conceals: the views that it is not about, and everything that would give away the answer. */
 export function concealedIn(step: Step, done: boolean) {
   const { views, values, untilDone } = step.concealed;
   const hidden = VIEWS.filter((view) => !step.shown.includes(view));
@@ -218,7 +219,7 @@ function selectionOf(lab: Lab, { kind, id }: Pointer): Selection {
   }
 }
 
-/** Runs at once when the lab has started, else as soon as it has. */
+/** Calls `run` once, now or as soon as the lab has started. */
 function onceReady(lab: Lab, run: (catalogue: Catalogue) => void): void {
   const started = () => {
     const { phase, catalogue } = lab.state.get();
@@ -229,7 +230,7 @@ function onceReady(lab: Lab, run: (catalogue: Catalogue) => void): void {
   let done = false;
   const stop = lab.state.subscribe(() => {
     const catalogue = started();
-    // What is run sets the state, which tells everybody again, also who has been told in this very round.
+    // `run` sets the state, which calls this listener again: `done` keeps it from running twice.
     if (catalogue === null || done) return;
     done = true;
     stop();

@@ -1,5 +1,5 @@
-// What the notebook stores: progress by lesson, how often each was begun anew, and what was typed and not
-// yet given as an answer. Two pages that are open at once store the same pages: neither loses the other's.
+// The stored form of a learner's progress: progress by lesson, how often each lesson was reset, and typed text that is
+// not an answer yet. Two open tabs share one stored text: merging keeps the work of both.
 import {
   mergeProgress,
   PROGRESS_SCHEMA,
@@ -12,9 +12,9 @@ import { StoredError, type PersistentSpec } from "../persistence/persistent-stor
 
 export interface StoredProgress {
   lessons: Progress;
-  /** By lesson id: how many times it was begun anew. What an earlier time holds does not come back. */
+  /** By lesson id: how many times it was reset. Progress from before a reset does not come back. */
   anew: Record<string, number>;
-  /** By lesson id and task id. */
+  /** Typed text by lesson id and task id. */
   drafts: Record<string, Record<string, string>>;
 }
 
@@ -43,17 +43,17 @@ function parseLessons(value: unknown): Progress {
   }
 }
 
-/** Earlier pages stored neither of these fields. */
+/** Parses a field that earlier versions of the page did not store. */
 function parseField<T>(field: string, shape: z.ZodType<T>, value: unknown): T {
   const read = shape.safeParse(value ?? {});
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const path = [field, ...(issue?.path ?? [])].join(".");
-  throw new StoredError(path, issue?.message ?? "is not as it should be");
+  throw new StoredError(path, issue?.message ?? "does not have the expected form");
 }
 
-/** A lesson is as the page has it that began it anew last; of the same beginning, what was done in either
- * is done. Drafts are those that were stored last, unless what is here could not be stored. */
+/** Merges what is stored with what this tab has. The tab that reset a lesson last decides about it; after the same
+ * number of resets, work of either tab counts. Drafts are the stored ones, unless this tab could not store its own. */
 export function mergeStoredProgress(
   stored: StoredProgress,
   here: StoredProgress,

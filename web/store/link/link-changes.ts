@@ -1,5 +1,5 @@
-// Changes as a link writes them: "traffic.rate:12000,polling.enabled:true", and what happened when.
-// Reading checks each against the parameter table.
+// Changes in a link: settings ("traffic.rate:12000,polling.enabled:true") and interventions, which add their times.
+// The parser checks each setting against the parameter table.
 import type { Catalogue, Intervention } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
@@ -19,7 +19,7 @@ export function parseChanges(text: string, catalogue: Catalogue, field: string):
         path,
         catalogue.parameters.map((one) => one.path),
       );
-      problems.push({ field: path, value: text, problem: "no setting", allowed });
+      problems.push({ field: path, value: text, problem: "there is no such setting", allowed });
       continue;
     }
     const value = parseValue(parameter, text);
@@ -43,13 +43,14 @@ export function formatChanges(values: SettingValues): string {
 
 const CHANGES = "cycles from the start and what changes, e.g. 75000000~traffic.rate:12000";
 
-/** "75000000~limit:5;+15000~7": a "+" counts from the one before, a bare value is for the same knob. */
+/** Parses "75000000~limit:5;+15000~7". A time with "+" counts from the intervention before; a value without a path is
+ * for the same setting. */
 export function parseInterventions(text: string, catalogue: Catalogue): Intervention[] {
   const interventions: Intervention[] = [];
   for (const part of text.split(";").filter((one) => one !== "")) {
     const before = interventions.at(-1);
     const [at = "", changes] = part.split("~");
-    if (changes === undefined) refuse("do", part, "changes nothing", CHANGES);
+    if (changes === undefined) refuse("do", part, "has no changes", CHANGES);
     const [, later, digits = ""] = /^(\+?)(.*)$/s.exec(at) ?? [];
     const from = later === "+" ? (before?.at ?? 0) : 0;
     const path = before === undefined ? undefined : singlePath(before.set);
@@ -75,7 +76,7 @@ export function formatInterventions(interventions: readonly Intervention[]): str
       const path = singlePath(set);
       const same = path !== undefined && path === singlePath(before.set);
       const changes = same ? encodeURIComponent(String(set[path])) : formatChanges(set);
-      // What stands alone is told by itself; what belongs to a drag, by its distance.
+      // A change of the same setting as before (a drag) gets the short form.
       return `${same ? `+${at - before.at}` : at}~${changes}`;
     })
     .join(";");
@@ -91,7 +92,7 @@ export function parseWholeNumber(field: string, text: string, allowed: string): 
   return refuse(field, text, "not a whole number of at most 16 digits", allowed);
 }
 
-/** The names that begin like this one; where none does, how names begin. */
+/** The names with the same first part as this one; if there is none, all first parts. */
 export function similarNames(name: string, names: readonly string[]): string {
   const beginning = (one: string) => /^[^.-]*[.-]?/.exec(one)?.[0] ?? "";
   const same = names.filter((one) => beginning(one) === beginning(name));
@@ -122,6 +123,6 @@ export function duplicateField(field: string, one: string, other: string): Field
     field,
     value,
     problem: "given twice",
-    allowed: "once; take out the one that is not meant",
+    allowed: "once; remove the one that is wrong",
   };
 }

@@ -1,28 +1,28 @@
-// When the address is to be written anew: what the lab's link says has changed. While it plays, the moment of the
-// link is that of the last change; while it stands, the link follows the shown moment (a step, a seek).
+// Watches whether the lab's link has changed, so that the address can be updated. While the lab plays, the link's time
+// is that of the last change. While it is paused, the link follows the shown time (a step, a seek).
 import type { Lab } from "../lab/lab";
 
-/** Calls `changed` whenever another link would be written; returns what ends it. `bare`: the address says
- * nothing yet, so that the first machine that is shown is another link already. */
+/** Calls `changed` whenever the link has changed. Returns a function that stops watching. `bare`: the address has no
+ * link yet, so the first machine that is shown counts as a change. */
 export function watchLink(
   lab: Pick<Lab, "state" | "tick">,
   changed: () => void,
   bare = false,
 ): () => void {
   let last = bare ? null : linkInputs(lab);
-  const look = () => {
+  const check = () => {
     const now = linkInputs(lab);
     if (now === null) return;
-    const moved = last?.some((value, index) => value !== now[index]) ?? bare;
+    const hasChanged = last?.some((value, index) => value !== now[index]) ?? bare;
     last = now;
-    if (moved) changed();
+    if (hasChanged) changed();
   };
-  if (bare) look();
-  const stops = [lab.state.subscribe(look), lab.tick.subscribe(look)];
+  if (bare) check();
+  const stops = [lab.state.subscribe(check), lab.tick.subscribe(check)];
   return () => stops.forEach((stop) => stop());
 }
 
-/** What the link is made of; null while no machine is shown. */
+/** The values that the link is made of; null while no machine is shown. */
 function linkInputs({ state, tick }: Pick<Lab, "state" | "tick">): readonly unknown[] | null {
   const { phase, scenario, speed, playing, range, viewWidth, selection, replay, layout } =
     state.get();

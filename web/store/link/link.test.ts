@@ -120,7 +120,7 @@ describe("link", () => {
     ["#/lab?t=Infinity", "t", "cycles from the start"],
     ["#/lab?t=500&head=100", "t", "0 to 100"],
     ["#/lab?look=large", "look", "auto, projector"],
-    ["#/lab?play=maybe", "play", "1 to open it running"],
+    ["#/lab?play=maybe", "play", "1 to open it playing"],
     ["#/lab?do=x~rate:1", "do", "cycles from the start"],
     ["#/lab?t=-4", "t", "cycles from the start"],
     ["#/lab?speed=900", "speed", "or max"],

@@ -1,16 +1,16 @@
-// The whole state of the lab as the address's hash, readable and writable by hand:
+// The lab's whole state as the hash of the address, readable and writable by hand:
 //
 //   #/lab?v=1&model=2026.1&scenario=lab&set=traffic.rate:12000
 //        &do=61853700~polling.enabled:true,polling.quota:5&t=61900000&head=61900000
 //        &speed=0.002&view=150000&select=8412&play=1&look=projector
 //
-// set: the settings at the start that differ from the scenario's. do: interventions, cycle~changes, joined
-// by ";"; a drag is short: "+15000~2400" is so many cycles later, the same knob (link-changes.ts).
-// capture: which capture file the packets come from, name~packets~digest; the file itself is in no link.
-// view: from-to in cycles, where "from" may lie before 0; a single number is the width while following.
-// look: projector, or auto; it holds for the page that the link opens, and is stored nowhere.
-// Everything but the scenario may be left out, and nothing may be there twice: which one is meant nobody knows.
-// Reading checks every field and names the one that is wrong; a newer schema or another model is told apart from a broken link.
+// set: settings at the start that differ from the scenario's. do: interventions as cycle~changes, joined by ";". A drag
+// has a short form: "+15000~2400" means 15000 cycles later, the same knob (link-changes.ts).
+// capture: the capture file, name~packets~digest; links do not contain the file itself.
+// view: from-to in cycles, where "from" may be before 0; a single number is the width while following.
+// look: projector or auto; it applies to the page that the link opens and is not stored.
+// Every field but the scenario may be left out. No field may be given twice. The parser checks every field and names
+// the wrong one. It tells a newer schema and another model apart from a broken link.
 import type { Capture, Catalogue, Scenario } from "../../engine/model";
 import { RefusedError } from "../../engine/problems";
 import type { FieldProblem } from "../../engine/protocol";
@@ -39,23 +39,24 @@ export const LINK_SCHEMA = 1;
 export interface ParsedLink {
   scenario: Scenario;
   base: Scenario;
-  /** Cycles; null = where the lab would open by itself. */
+  /** Cycles; null: the lab's initial view. */
   t: number | null;
   head: number | null;
   speed: Speed | null;
-  /** The timeline's range in cycles, when it was chosen by hand; it may begin before 0. */
+  /** The timeline's range in cycles, if it was chosen by hand; it may begin before 0. */
   view: { from: number; to: number } | null;
-  /** The timeline's width in cycles while it follows; 0 = by the speed. */
+  /** The timeline's width in cycles while it follows the shown time; 0: the speed decides. */
   viewWidth: number;
   selectedPacket: number;
   playing: boolean | null;
-  /** null = as whoever opens it likes it. */
+  /** null: the preference of whoever opens the link. */
   layout: Layout | null;
-  /** The model version that wrote the link, when it is not this one. */
+  /** The model version that wrote the link, if it is another one; else null. */
   otherModel: string | null;
 }
 
-/** What follows "#/lab?"; null when the hash holds no state at all. */
+/** Parses a hash that begins with "#/lab?". Returns null when the hash holds no state. Throws a RefusedError that names
+ * the wrong fields. */
 export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null {
   const query = /^#\/lab\?(.*)$/s.exec(hash)?.[1];
   if (query === undefined || query === "") return null;
@@ -66,7 +67,7 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
   }
   const base = parseBase(fields.get("scenario"), catalogue);
   const problems: FieldProblem[] = [];
-  const collect = <T>(read: () => T, otherwise: T): T => {
+  const collectProblems = <T>(read: () => T, otherwise: T): T => {
     try {
       return read();
     } catch (error) {
@@ -77,10 +78,13 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
   };
   const changes = fields.get("set") ?? "";
   const machine = catalogueForChanges(changes, base, catalogue);
-  const set = collect(() => parseChanges(changes, machine, "set"), {});
-  const interventions = collect(() => parseInterventions(fields.get("do") ?? "", machine), []);
-  const seed = collect(() => parseNumberField(fields, "seed", 0, "a seed"), null);
-  const capture = collect(() => parseCapture(fields.get("capture")), null);
+  const set = collectProblems(() => parseChanges(changes, machine, "set"), {});
+  const interventions = collectProblems(
+    () => parseInterventions(fields.get("do") ?? "", machine),
+    [],
+  );
+  const seed = collectProblems(() => parseNumberField(fields, "seed", 0, "a seed"), null);
+  const capture = collectProblems(() => parseCapture(fields.get("capture")), null);
   const link: ParsedLink = {
     base,
     scenario: {
@@ -90,19 +94,19 @@ export function parseLink(hash: string, catalogue: Catalogue): ParsedLink | null
       interventions: fields.has("do") ? interventions : base.interventions,
       ...(capture === null ? {} : { capture }),
     },
-    t: collect(() => parseNumberField(fields, "t", 0, CYCLES), null),
-    head: collect(() => parseNumberField(fields, "head", 0, CYCLES), null),
-    speed: collect(() => parseSpeed(fields.get("speed")), null),
-    ...collect(() => parseView(fields.get("view")), NO_VIEW),
+    t: collectProblems(() => parseNumberField(fields, "t", 0, CYCLES), null),
+    head: collectProblems(() => parseNumberField(fields, "head", 0, CYCLES), null),
+    speed: collectProblems(() => parseSpeed(fields.get("speed")), null),
+    ...collectProblems(() => parseView(fields.get("view")), NO_VIEW),
     selectedPacket:
-      collect(() => parseNumberField(fields, "select", 1, "a packet's number"), null) ?? -1,
-    playing: collect(() => parsePlaying(fields.get("play")), null),
-    layout: collect(() => parseLayout(fields.get("look")), null),
+      collectProblems(() => parseNumberField(fields, "select", 1, "a packet's number"), null) ?? -1,
+    playing: collectProblems(() => parsePlaying(fields.get("play")), null),
+    layout: collectProblems(() => parseLayout(fields.get("look")), null),
     otherModel: otherModel(fields.get("model"), catalogue.model),
   };
   const { t, head } = link;
   if (t !== null && head !== null && t > head) {
-    collect(
+    collectProblems(
       () => refuse("t", String(t), "later than head, how far the run went", `0 to ${head}`),
       null,
     );
@@ -127,19 +131,22 @@ export interface LinkState {
 export function formatLink(place: LinkState, catalogue: Catalogue): string {
   const { scenario } = place;
   const [first] = catalogue.scenarios;
-  // A lesson's scenario is told by its difference from one that every page knows.
+  // A lesson's scenario is written as its difference from a scenario that every page knows.
   const base = catalogue.scenarios.find(({ id }) => id === place.base.id) ?? first ?? place.base;
   const start = valuesAtStart(catalogue, scenario);
-  // What is not told stands as the base has it, on the machine that is told.
+  // Settings that the link leaves out have the base scenario's values on the machine that the link names.
   const profile = start[PROFILE_PATH];
-  const told: SettingValues = profile === undefined ? {} : { [PROFILE_PATH]: profile };
-  const standard = valuesAtStart(catalogue, { ...base, settings: { ...base.settings, ...told } });
+  const named: SettingValues = profile === undefined ? {} : { [PROFILE_PATH]: profile };
+  const baseValues = valuesAtStart(catalogue, {
+    ...base,
+    settings: { ...base.settings, ...named },
+  });
   const set: SettingValues = {};
   if (profile !== undefined && profile !== valuesAtStart(catalogue, base)[PROFILE_PATH]) {
     set[PROFILE_PATH] = profile;
   }
   for (const [path, value] of Object.entries(start)) {
-    if (value !== standard[path]) set[path] = value;
+    if (value !== baseValues[path]) set[path] = value;
   }
   const fields: [string, string][] = [
     ["v", String(LINK_SCHEMA)],
@@ -206,15 +213,10 @@ function parseBase(id: string | undefined, catalogue: Catalogue): Scenario {
   const found = id === undefined ? first : catalogue.scenarios.find((one) => one.id === decode(id));
   if (found !== undefined) return found;
   const ids = catalogue.scenarios.map((one) => one.id);
-  return refuse(
-    "scenario",
-    id ?? "",
-    "there is no such scenario here",
-    similarNames(id ?? "", ids),
-  );
+  return refuse("scenario", id ?? "", "there is no such scenario", similarNames(id ?? "", ids));
 }
 
-/** Ranges depend on the machine, so its name is looked for before the other changes are read. */
+/** The catalogue for the machine that the changes name: ranges depend on the machine, so it is found first. */
 function catalogueForChanges(changes: string, base: Scenario, catalogue: Catalogue): Catalogue {
   const named = changes.split(",").find((part) => part.startsWith(`${PROFILE_PATH}:`));
   if (named === undefined) return catalogueForMachine(catalogue, base.settings);
@@ -238,7 +240,7 @@ function parseNumberField(fields: Map<string, string>, name: string, min: number
 function parsePlaying(text: string | undefined): boolean | null {
   if (text === undefined) return null;
   if (text === "1" || text === "0") return text === "1";
-  return refuse("play", text, "neither 1 nor 0", "1 to open it running, 0 to open it standing");
+  return refuse("play", text, "neither 1 nor 0", "1 to open it playing, 0 to open it paused");
 }
 
 function parseSpeed(text: string | undefined): Speed | null {
@@ -246,17 +248,24 @@ function parseSpeed(text: string | undefined): Speed | null {
   if (text === "max") return Infinity;
   const speed = Number(text);
   if (text !== "" && speed >= 1e-6 && speed <= 100) return speed;
-  return refuse("speed", text, "not a speed", "0.000001 to 100 simulated seconds a second, or max");
+  return refuse(
+    "speed",
+    text,
+    "not a speed",
+    "0.000001 to 100 simulated seconds per second, or max",
+  );
 }
 
 function parseLayout(text: string | undefined): Layout | null {
   if (text === undefined) return null;
-  return LAYOUTS.find((one) => one === text) ?? refuse("look", text, "no look", LAYOUTS.join(", "));
+  return (
+    LAYOUTS.find((one) => one === text) ?? refuse("look", text, "not a layout", LAYOUTS.join(", "))
+  );
 }
 
 const NO_VIEW: Pick<ParsedLink, "view" | "viewWidth"> = { view: null, viewWidth: 0 };
 
-/** "from-to" with signs: who zooms out near the beginning sees time before 0. */
+/** Parses "from-to". Both may be negative: a timeline that is zoomed out near the start shows time before 0. */
 function parseView(text: string | undefined): Pick<ParsedLink, "view" | "viewWidth"> {
   if (text === undefined) return NO_VIEW;
   if (/^\d{1,16}$/.test(text) && Number(text) > 0) return { view: null, viewWidth: Number(text) };

@@ -1,5 +1,5 @@
-// A list of things kept on this device, each by its id, within bounds: those that were kept longest ago make room.
-// Several open pages keep the same one.
+// A list that is saved on this device within bounds. Every item has an id; the oldest items are dropped when there is no
+// room. Several open tabs share the list.
 import { z } from "../../lesson/schema";
 import {
   createPersistentStore,
@@ -12,27 +12,27 @@ import {
 
 export interface PersistentListSpec<T> {
   key: string;
-  /** What the list is called on screen. */
+  /** The name of the list on screen. */
   name: string;
   item: z.ZodType<T>;
   idOf(item: T): string;
-  /** For all of them, in characters. */
+  /** The size of all items together, in characters of JSON. */
   charactersMax: number;
 }
 
 interface StoredList<T> {
-  /** Those that were kept last come last. */
+  /** Newest last. */
   list: readonly T[];
 }
 
 export interface PersistentList<T> {
   readonly store: PersistentStore<StoredList<T>>;
   find(id: string): T | undefined;
-  /** In the place of what had its id. What is larger than the room for all is not taken. */
+  /** Adds an item, or replaces the one with its id. Ignores an item that is larger than the whole room. */
   add(item: T): void;
-  /** Gives back what was forgotten. */
+  /** Removes the items that pass the test, and returns them. */
   remove(test: (item: T) => boolean): readonly T[];
-  /** Brings that back; what was kept since stays. */
+  /** Adds removed items again. Newer items stay. */
   restore(items: readonly T[]): void;
 }
 
@@ -49,13 +49,13 @@ export function createPersistentList<T extends object>(
     schema: 1,
     initial: { list: [] },
     parse: ({ list }) => ({ list: parseList(z.array(item).max(ITEMS_MAX), list) }),
-    // What could not be stored is here alone; all else is as it was stored last, by whichever page.
+    // Only items that could not be stored are this tab's alone. Everything else is as some tab stored it last.
     merge: (stored, here, written) =>
       written ? stored : { list: here.list.reduce(appendWithinBounds, stored.list) },
   };
   const store = createPersistentStore(shape, storage, onProblem);
 
-  /** With this one as the last; the oldest leave when there is no room for all. */
+  /** Appends an item, and drops the oldest ones when there is no room for all. */
   function appendWithinBounds(list: readonly T[], last: T): readonly T[] {
     let left = charactersMax - sizeOf(last);
     if (left < 0) return list;
@@ -90,5 +90,5 @@ function parseList<T>(shape: z.ZodType<T[]>, value: unknown): readonly T[] {
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const field = ["list", ...(issue?.path ?? [])].join(".");
-  throw new StoredError(field, issue?.message ?? "is not as it should be");
+  throw new StoredError(field, issue?.message ?? "does not have the expected form");
 }

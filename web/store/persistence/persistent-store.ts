@@ -1,31 +1,31 @@
-// Values kept on this device between visits. What cannot be read is never thrown away: its text is
-// set aside under "<key>.unreadable" (or "-2", where another text is there already), the problem names the
-// field, and the initial value is used.
+// Stores that are saved on this device between visits. A text that cannot be read is never lost: it is moved to the key
+// "<key>.unreadable" (or "-2" and so on, if that key is taken), the problem names the wrong field, and the store begins
+// with its initial value.
 import type { Store } from "../store";
 import { createStore } from "../store";
 
-/** The part of localStorage that is used; null where the browser forbids it. */
+/** The part of localStorage that is used. */
 export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, text: string): void;
   removeItem(key: string): void;
-  /** Tells when another page of this site has stored something; null: anything may have changed. */
+  /** Calls the listener when another tab has stored something; null: any key may have changed. */
   onExternalChange?(listener: (key: string | null) => void): void;
 }
 
 export interface StoredProblem {
   key: string;
-  /** What the value is called on screen, e.g. "settings". */
+  /** The name of the value on screen, e.g. "settings". */
   name: string;
   field: string;
   problem: string;
-  /** The text as it was found. */
+  /** The stored text. */
   text: string;
-  /** The key under which it is kept: its own, where there was no room to set it aside. */
+  /** The key where the text is now; its own key, if there was no room to move it. */
   savedUnder: string;
 }
 
-/** What a reader throws: the field and what would be right. */
+/** Thrown by `parse`: names the wrong field and what would be right. */
 export class StoredError extends Error {
   override name = "StoredError";
   constructor(
@@ -41,18 +41,18 @@ export interface PersistentSpec<T> {
   name: string;
   schema: number;
   initial: T;
-  /** Checks what was stored; throws a StoredError that names the field. */
+  /** Checks a stored value. Throws a StoredError that names the field. */
   parse(value: Record<string, unknown>): T;
-  /** What another page has stored, with what is here added. Without it only the fields that are changed here are
-   * written, each page keeps its own, and of a field the last one to write wins. What
-   * gives back `stored` as it was is not written again. `written`: all that is here had been stored. */
+  /** Merges what another tab has stored with what this tab has. `written`: everything in `here` had been stored. If it
+   * returns `stored` unchanged, nothing is written. Without `merge`, each tab keeps its own value and writes only the
+   * fields that it changes: for each field, the last tab to write it wins. */
   merge?(stored: T, here: T, written: boolean): T;
 }
 
 export interface PersistentStore<T> extends Store<T> {
-  /** false: what is here lasts as long as the page does. */
+  /** `keeps` is false when the browser does not store the value: then it is lost with the page. */
   status: Store<{ keeps: boolean }>;
-  /** Changes what is stored by now, which another page may have changed too. */
+  /** Changes the value on top of what is stored now, which another tab may have changed. */
   update(make: (value: T) => Partial<T>): void;
 }
 
@@ -66,7 +66,7 @@ export function browserStorage(): TextStorage | null {
       removeItem: (key) => local.removeItem(key),
       onExternalChange(listener) {
         window.addEventListener("storage", ({ key }) => listener(key));
-        // A page that the browser had put to sleep has heard nothing.
+        // A page in the back/forward cache gets no storage events.
         window.addEventListener("pageshow", ({ persisted }) => persisted && listener(null));
       },
     };
@@ -75,7 +75,7 @@ export function browserStorage(): TextStorage | null {
   }
 }
 
-/** A store that is written at every change, and read again where its shape can merge. */
+/** Creates a store that is saved at every change. If the spec can merge, it also reads what other tabs have saved. */
 export function createPersistentStore<T extends object>(
   shape: PersistentSpec<T>,
   storage: TextStorage | null,
@@ -108,16 +108,16 @@ export function createPersistentStore<T extends object>(
   return { ...store, status: slot.kept, update: change };
 }
 
-/** The fields of `value` that are not as they were. */
+/** The fields of `value` that have changed. */
 function changedFields<T extends object>(before: T, value: T): Partial<T> {
   const fields = Object.entries(value) as [keyof T, unknown][];
   return Object.fromEntries(fields.filter(([field, now]) => before[field] !== now)) as Partial<T>;
 }
 
-/** So many different texts can be set aside. */
+/** How many unreadable texts are kept for one key. */
 const QUARANTINED_MAX = 20;
 
-/** Where a text that cannot be read is kept; never in the place of another one. */
+/** Copies an unreadable text to a free key, and returns that key; null when there is no room. */
 function quarantine(storage: TextStorage | null, key: string, text: string): string | null {
   for (let number = 1; number <= QUARANTINED_MAX; number++) {
     const name = `${key}.unreadable${number === 1 ? "" : `-${number}`}`;
@@ -128,33 +128,33 @@ function quarantine(storage: TextStorage | null, key: string, text: string): str
   return null;
 }
 
-/** A key's place in the storage: what is new there, and what is put there. */
+/** Reads and writes one key of the storage. */
 function createSlot<T extends object>(
   shape: PersistentSpec<T>,
   storage: TextStorage | null,
   onProblem: (problem: StoredProblem) => void,
 ) {
-  const kept = createStore({ keeps: storage !== null });
+  const status = createStore({ keeps: storage !== null });
   const textOf = (value: T) => JSON.stringify({ schema: shape.schema, ...value });
-  /** As it was last found or put there; and the same value as this page writes it. */
+  /** The text that was last read or written; and the same value as this page would write it. */
   let found: string | null = null;
   let same = "";
-  /** What could be neither read nor set aside is not written over. */
-  let closed = false;
+  /** Set when a text could be neither read nor moved: then it is never overwritten. */
+  let isReadOnly = false;
 
   function refuse(text: string, { field, message: problem }: StoredError): void {
     const { key, name } = shape;
-    const aside = quarantine(storage, key, text);
-    closed = aside === null;
-    if (closed) kept.set({ keeps: false });
-    onProblem({ key, name, field, problem, text, savedUnder: aside ?? key });
+    const movedTo = quarantine(storage, key, text);
+    isReadOnly = movedTo === null;
+    if (isReadOnly) status.set({ keeps: false });
+    onProblem({ key, name, field, problem, text, savedUnder: movedTo ?? key });
   }
 
   return {
-    kept,
-    /** null: nothing that is not known yet, or nothing that can be read. */
+    kept: status,
+    /** Returns a value that this page does not know yet; null when there is none, or none that can be read. */
     news(): T | null {
-      const text = readText(storage, shape.key, () => kept.set({ keeps: false }));
+      const text = readText(storage, shape.key, () => status.set({ keeps: false }));
       if (text === found) return null;
       found = text;
       same = "";
@@ -172,9 +172,9 @@ function createSlot<T extends object>(
     put(value: T): void {
       const text = textOf(value);
       if (text === same) return;
-      const done = !closed && writeText(storage, shape.key, text);
+      const done = !isReadOnly && writeText(storage, shape.key, text);
       if (done) found = same = text;
-      kept.set({ keeps: done });
+      status.set({ keeps: done });
     },
   };
 }
@@ -206,7 +206,7 @@ function readText(storage: TextStorage | null, key: string, onRefused: () => voi
   }
 }
 
-/** false: full or forbidden; the value lives as long as the page does. */
+/** Returns whether the text was stored: the storage may be full or forbidden. */
 function writeText(storage: TextStorage | null, key: string, text: string): boolean {
   try {
     storage?.setItem(key, text);

@@ -1,5 +1,5 @@
-// How a person likes the page: theme, type size, single-key shortcuts, which groups of knobs are
-// unfolded. Kept on this device; nothing about the machine is in here.
+// A person's preferences: theme, layout, single-key shortcuts, and which groups of knobs are unfolded. Saved on this
+// device. They hold nothing about the machine.
 import { StoredError, type PersistentSpec } from "./persistent-store";
 
 export const THEMES = ["auto", "light", "dark"] as const;
@@ -10,7 +10,7 @@ export type Layout = (typeof LAYOUTS)[number];
 export interface Preferences {
   theme: Theme;
   layout: Layout;
-  /** Single-key shortcuts; can be switched off (WCAG 2.1.4). */
+  /** Whether single-key shortcuts are on; WCAG 2.1.4 requires that they can be switched off. */
   shortcuts: boolean;
   /** Ids of the knob groups that are unfolded. */
   unfolded: readonly string[];

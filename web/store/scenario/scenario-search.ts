@@ -1,4 +1,4 @@
-// Which scenarios somebody means by a few words: all of them stand in its title, its source or its text.
+// Searches scenarios: every typed word must be in the title, the source or the text.
 import type { Scenario } from "../../engine/model";
 
 export function searchScenarios(scenarios: readonly Scenario[], typed: string): Scenario[] {
@@ -9,7 +9,7 @@ export function searchScenarios(scenarios: readonly Scenario[], typed: string): 
   });
 }
 
-/** As people type: no capitals, no spaces that do not break. */
+/** Lower case, and every kind of space as one plain space. */
 function normalize(text: string): string {
   return text.toLowerCase().replace(/\s+/g, " ");
 }

@@ -1,4 +1,5 @@
-// Knobs and their differences in words: "Polling on", "Quota 5 packets".
+// Settings as text: values with units, and the differences between two sets of values ("Polling on", "Quota 5
+// packets").
 import { formatNumber } from "../../format/numbers";
 import type { Catalogue, Parameter, Value } from "../../engine/model";
 import type { FieldProblem } from "../../engine/protocol";
@@ -22,7 +23,7 @@ export function formatUnit(unit: string): string {
   return unit === "us" ? "µs" : unit;
 }
 
-/** Problems whose fields also have the name that stands on the page: "Offered rate (traffic.rate)". */
+/** Adds the page's label to the field of each problem: "Offered rate (traffic.rate)". */
 export function labelProblems(problems: readonly FieldProblem[], catalogue: Catalogue | null) {
   return problems.map((problem) => {
     const parameter = catalogue === null ? undefined : findParameter(catalogue, problem.field);
@@ -31,8 +32,8 @@ export function labelProblems(problems: readonly FieldProblem[], catalogue: Cata
   });
 }
 
-/** What is different in `to`, as short phrases, basic knobs first; and what is on there that `from` does
- * not have. */
+/** The differences of `to` as short phrases, basic settings first. Includes switches that are on in `to` and have no
+ * effect in `from`. */
 export function describeDifferences(
   catalogue: Catalogue,
   from: SettingValues,

@@ -1,14 +1,14 @@
-// What each knob stands at: the parameter's default, the machine's (its profile), the scenario's
-// settings, then the interventions up to a time. Also the way back from a run to a scenario that
-// starts with today's knobs.
+// The value of each setting: the parameter's default, then the machine's profile, then the scenario's settings, then
+// the interventions up to a time. Also turns the current values back into a scenario that starts with them, and knows
+// on which conditions a setting has an effect.
 import type { Catalogue, Parameter, Profile, Scenario, Value } from "../../engine/model";
 
 export type SettingValues = Record<string, Value>;
 
-/** The parameter that names the machine. */
+/** The parameter that names the machine's profile. */
 export const PROFILE_PATH = "machine.profile";
 
-/** The catalogue as a machine has it: its parameters with that machine's defaults and ranges. */
+/** The catalogue with the defaults and ranges of one machine. */
 export function catalogueForMachine(catalogue: Catalogue, values: SettingValues): Catalogue {
   const [first] = catalogue.profiles;
   const profile = catalogue.profiles.find(({ id }) => id === values[PROFILE_PATH]) ?? first;
@@ -18,12 +18,12 @@ export function catalogueForMachine(catalogue: Catalogue, values: SettingValues)
 const cataloguesByProfile = memoize((catalogue: Catalogue) =>
   memoize((profile: Profile): Catalogue => {
     const parameters = catalogue.parameters.map((parameter) => {
-      const standard = profile.settings[parameter.path];
+      const defaultValue = profile.settings[parameter.path];
       const range = profile.ranges.find(({ path }) => path === parameter.path);
       const { kind } = parameter;
       return {
         ...parameter,
-        default: standard ?? parameter.default,
+        default: defaultValue ?? parameter.default,
         kind: range && kind.type === "integer" ? { ...kind, min: range.min, max: range.max } : kind,
       };
     });
@@ -40,7 +40,7 @@ export function valuesAt(catalogue: Catalogue, scenario: Scenario, t: number): S
   return values;
 }
 
-/** Every parameter's value as the scenario begins. Every knob asks for its own: they are put together once. */
+/** Every parameter's value at the start of a scenario. Memoized, because every knob asks for its own value. */
 export function valuesAtStart(catalogue: Catalogue, scenario: Scenario): Readonly<SettingValues> {
   return startValues(catalogue)(scenario);
 }
@@ -54,17 +54,17 @@ const startValues = memoize((catalogue: Catalogue) =>
   }),
 );
 
-/** The values that differ from their machine's defaults: what a scenario's settings hold. */
+/** The values that differ from the machine's defaults: a scenario's settings hold only these. */
 export function nonDefaultSettings(catalogue: Catalogue, values: SettingValues): SettingValues {
   const settings: SettingValues = {};
-  for (const { path, default: standard } of catalogueForMachine(catalogue, values).parameters) {
+  for (const { path, default: defaultValue } of catalogueForMachine(catalogue, values).parameters) {
     const value = values[path];
-    if (value !== undefined && value !== standard) settings[path] = value;
+    if (value !== undefined && value !== defaultValue) settings[path] = value;
   }
   return settings;
 }
 
-/** A scenario that starts with these knobs: same seed, no interventions. */
+/** The scenario with these values at its start: same seed, no interventions. */
 export function scenarioStartingWith(
   catalogue: Catalogue,
   scenario: Scenario,
@@ -74,8 +74,7 @@ export function scenarioStartingWith(
   return { ...scenario, settings: nonDefaultSettings(catalogue, moved), interventions: [] };
 }
 
-/** On another machine, knobs that were not touched stand where that machine has them, and the others
- * within its ranges. */
+/** Fits values to another machine: untouched settings take its defaults, the others are limited to its ranges. */
 function adaptToMachine(
   catalogue: Catalogue,
   old: SettingValues,
@@ -85,10 +84,10 @@ function adaptToMachine(
   const after = catalogueForMachine(catalogue, values);
   if (before === after) return values;
   const moved: SettingValues = { ...values };
-  after.parameters.forEach(({ path, kind, default: standard }, index) => {
+  after.parameters.forEach(({ path, kind, default: defaultValue }, index) => {
     const value = values[path];
     if (path === PROFILE_PATH || value === undefined) return;
-    if (value === before.parameters[index]?.default) moved[path] = standard;
+    if (value === before.parameters[index]?.default) moved[path] = defaultValue;
     else if (kind.type === "integer" && typeof value === "number") {
       moved[path] = Math.min(kind.max, Math.max(kind.min, value));
     }
@@ -96,13 +95,13 @@ function adaptToMachine(
   return moved;
 }
 
-/** The run up to t: what a branch starts from. */
+/** The run up to cycle t, from which a branch starts. */
 export function truncatedAt(scenario: Scenario, t: number): Scenario {
   return { ...scenario, interventions: scenario.interventions.filter(({ at }) => at <= t) };
 }
 
-/** The run as it goes on from t when these knobs are turned there: one that begins with them where they
- * make another machine. */
+/** The run in which these settings change at cycle t. If one of them needs another machine, a run that starts with
+ * them. */
 export function withChangeAt(
   catalogue: Catalogue,
   scenario: Scenario,
@@ -114,7 +113,7 @@ export function withChangeAt(
   return { ...before, interventions: [...before.interventions, { at: t, set }] };
 }
 
-/** A run that begins with the knobs as they stand at t, and these. */
+/** A run that starts with the values at cycle t and these. */
 export function restartedAt(
   catalogue: Catalogue,
   scenario: Scenario,
@@ -137,18 +136,18 @@ const parametersByPath = memoize(
     new Map(parameters.map((parameter) => [parameter.path, parameter])),
 );
 
-/** What a knob's `when` asks for: "path=value|other", several joined by "&"; alternatives are divided by ";". */
+/** One condition of a parameter's `when`: "path=value|other". Conditions are joined by "&", alternatives by ";". */
 export interface Condition {
   path: string;
   wanted: readonly string[];
 }
 
-/** Of several alternatives the first. */
+/** The conditions of a parameter; of several alternatives the first. */
 export function conditionsOf(parameter: Parameter): readonly Condition[] {
   return alternativesOf(parameter)[0] ?? [];
 }
 
-/** Read once: a knob that is turned makes every other one ask for its conditions. */
+/** Memoized, because every change of a knob makes all others check their conditions. */
 const alternativesOf = memoize(({ when }: Parameter) =>
   when === "" ? [] : when.split(";").map(parseConditions),
 );
@@ -160,7 +159,7 @@ function parseConditions(alternative: string): Condition[] {
   });
 }
 
-/** What a knob asks for and does not find: nothing when one of its alternatives holds, else what the first one lacks. */
+/** The conditions that a parameter lacks: none when one of its alternatives holds, else those of the first one. */
 export function unmetConditions(
   catalogue: Catalogue,
   parameter: Parameter,
@@ -174,7 +173,7 @@ export function unmetConditions(
   return unmet.some((lacks) => lacks.length === 0) ? [] : (unmet[0] ?? []);
 }
 
-/** A knob is meaningful when all that it asks for holds. */
+/** Whether a setting has an effect: all its conditions hold. */
 export function isApplicable(
   catalogue: Catalogue,
   parameter: Parameter,
@@ -183,7 +182,7 @@ export function isApplicable(
   return unmetConditions(catalogue, parameter, values).length === 0;
 }
 
-/** What the machine goes by: a knob that means nothing on it, left by another machine, is as if untouched. */
+/** The value that the machine uses. A setting without effect, left over from another machine, counts as its default. */
 function effectiveValue(
   catalogue: Catalogue,
   path: string,
@@ -194,7 +193,7 @@ function effectiveValue(
   return parameter.default;
 }
 
-/** Every value that a parameter can have, in words. */
+/** The allowed values of a parameter, as text. */
 export function formatAllowed({ kind }: Parameter): string {
   switch (kind.type) {
     case "switch":
@@ -206,11 +205,11 @@ export function formatAllowed({ kind }: Parameter): string {
   }
 }
 
-/** Why a value cannot be this parameter's, in the shape of the core's own problems; null when it can. */
+/** The problem with a value, in the form of the core's problems; null when the value is allowed. */
 export function validateValue(parameter: Parameter, value: Value) {
   const { kind, path } = parameter;
   const allowed = formatAllowed(parameter);
-  const because = (problem: string) => ({
+  const problem = (problem: string) => ({
     field: path,
     value: String(value) || "empty",
     problem,
@@ -218,22 +217,22 @@ export function validateValue(parameter: Parameter, value: Value) {
   });
   switch (kind.type) {
     case "switch":
-      return typeof value === "boolean" ? null : because("not a switch");
+      return typeof value === "boolean" ? null : problem("not a switch");
     case "choice": {
       const found = kind.options.some(({ id }) => id === String(value));
-      return found ? null : because("not one of the choices");
+      return found ? null : problem("not one of the choices");
     }
     case "integer": {
       if (kind.infinity && value === "infinity") return null;
       if (typeof value !== "number" || !Number.isInteger(value)) {
-        return because("not a whole number");
+        return problem("not a whole number");
       }
-      return value >= kind.min && value <= kind.max ? null : because("out of range");
+      return value >= kind.min && value <= kind.max ? null : problem("out of range");
     }
   }
 }
 
-/** Reads a value as a link or a text field writes it; the result still has to be checked. */
+/** Parses a value from a link or a text field. Does not validate it. */
 export function parseValue(parameter: Parameter, text: string): Value {
   if (parameter.kind.type === "switch" && (text === "true" || text === "false")) {
     return text === "true";
@@ -245,12 +244,12 @@ export function parseValue(parameter: Parameter, text: string): Value {
   return unlimited && /^infinity$/i.test(text) ? "infinity" : text;
 }
 
-/** Makes on the first call for an object, and remembers that as long as the object is there. */
-export function memoize<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
-  const made = new WeakMap<Of, { value: Made }>();
+/** Memoizes a function of an immutable object. */
+export function memoize<Of extends object, Made>(compute: (of: Of) => Made): (of: Of) => Made {
+  const values = new WeakMap<Of, { value: Made }>();
   return (of) => {
-    const known = made.get(of) ?? { value: make(of) };
-    made.set(of, known);
+    const known = values.get(of) ?? { value: compute(of) };
+    values.set(of, known);
     return known.value;
   };
 }
