@@ -1,5 +1,5 @@
-// Opens a capture file from the disk: the reader is fetched when the first one is opened, runs in a
-// worker for that file, and ends with it.
+// Opens a capture file. The reader is fetched for the first file, and runs in a worker of its own for each file. Also
+// the messages between the page and that worker.
 import type { OpenedCapture } from "./captures";
 import { compileCaptureReader } from "./module";
 import { RefusedError } from "./problems";
@@ -8,7 +8,7 @@ import type { FieldProblem } from "./protocol";
 export interface ReadCaptureCommand {
   module: WebAssembly.Module;
   file: Blob;
-  /** Only so many packets, from the first; 0 is all. */
+  /** How many packets to read from the start; 0: all. */
   packetsMax: number;
 }
 
@@ -22,30 +22,32 @@ export interface ReaderDependencies {
   spawn(): Worker;
 }
 
-const browser: ReaderDependencies = {
+const browserDependencies: ReaderDependencies = {
   module: compileCaptureReader,
   spawn: () => new Worker(new URL("./capture-worker.ts", import.meta.url), { type: "module" }),
 };
 
-/** Times and lengths of its packets; `first` is only so many of them, 0 is all. The signal gives it up. */
+/** Reads the times and lengths of a file's first packets; `packetsMax` 0 means all. The signal cancels. */
 export async function openCaptureFile(
   file: File,
-  first: number,
+  packetsMax: number,
   signal: AbortSignal,
-  parts: ReaderDependencies = browser,
+  dependencies: ReaderDependencies = browserDependencies,
 ): Promise<OpenedCapture> {
-  const module = await parts.module();
+  const module = await dependencies.module();
   signal.throwIfAborted();
-  const worker = parts.spawn();
+  const worker = dependencies.spawn();
   try {
     const answer = await new Promise<CaptureAnswer>((resolve, reject) => {
       worker.onmessage = (event: MessageEvent<CaptureAnswer>) => resolve(event.data);
       worker.onerror = (event) => {
         event.preventDefault();
-        reject(new Error(event.message || "The worker that reads files could not be loaded."));
+        reject(
+          new Error(event.message || "The worker that reads capture files could not be loaded."),
+        );
       };
       signal.addEventListener("abort", () => reject(signal.reason as Error));
-      worker.postMessage({ module, file, packetsMax: first } satisfies ReadCaptureCommand);
+      worker.postMessage({ module, file, packetsMax } satisfies ReadCaptureCommand);
     });
     if (answer.kind === "refused") throw new RefusedError(answer.problems);
     if (answer.kind === "failed") throw new Error(answer.message);

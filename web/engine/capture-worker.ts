@@ -1,5 +1,5 @@
-// Reads one capture file, in a worker of its own: a damaged file can break nothing else, and the page
-// goes on. The file stays where it is; only times and lengths of its packets leave this worker.
+// Reads one capture file in a worker of its own, so that a damaged file cannot break anything else. Only the times and
+// lengths of the packets leave this worker.
 import * as reader from "./pkg/capture/livelock_capture";
 import type { CaptureAnswer, ReadCaptureCommand } from "./capture-file";
 import { parseRefusal } from "./problems";
@@ -10,9 +10,9 @@ const post = (answer: CaptureAnswer, transfer: Transferable[] = []) =>
 self.onmessage = async ({ data }: MessageEvent<ReadCaptureCommand>) => {
   try {
     reader.initSync({ module: data.module });
-    const most = reader.bytes_max();
-    const bytes = new Uint8Array(await data.file.slice(0, most).arrayBuffer());
-    const opened = reader.open(bytes, data.packetsMax, data.file.size > most);
+    const bytesMax = reader.bytes_max();
+    const bytes = new Uint8Array(await data.file.slice(0, bytesMax).arrayBuffer());
+    const opened = reader.open(bytes, data.packetsMax, data.file.size > bytesMax);
     const arrivals = opened.arrivals();
     post({ kind: "read", digest: opened.digest(), arrivals }, [arrivals.buffer]);
   } catch (error) {

@@ -1,21 +1,21 @@
-// The captures that were opened on this page, in memory only: every worker is given all of them, those
-// that start later too, because a scenario names the one that it needs by its digest.
+// The captures that were opened on this page, in memory only. Every worker gets all of them, also workers that start
+// later, because a scenario names the capture that it needs by its digest.
 import type { WorkerLike } from "./client";
 import type { Command } from "./protocol";
 
-/** A capture file that was read: which packets came when is all that is kept of it. */
+/** A capture file that was read. Only the times and lengths of its packets are kept. */
 export interface OpenedCapture {
   file: string;
   packets: number;
   digest: string;
-  /** Nanoseconds since the first packet, and bytes, of each packet in turn. */
+  /** For each packet two numbers: nanoseconds since the first packet, and bytes. */
   arrivals: Float64Array;
 }
 
 export interface Captures {
   has(digest: string): boolean;
   add(capture: OpenedCapture): void;
-  /** The same way to make workers, each of which is given every capture. */
+  /** Wraps a function that starts workers: each worker then gets every capture. */
   withCaptures(spawn: () => WorkerLike): () => WorkerLike;
 }
 

@@ -1,7 +1,7 @@
-// The page's side of the session worker: questions as promises, frames as a stream with at most one
-// request in flight (the newest replaces one that waits). A trap ends every open question with a
-// TrapError and puts a fresh worker in place; what to run in it is the store's business. A machine of
-// another family is opened by a worker beside the shown one, which stays until that machine stands.
+// The page's side of the session worker. Commands return promises. Frames are a stream with at most one request in
+// flight; a newer request replaces one that waits. After a trap, every open command fails with a TrapError and a new
+// worker is started; the store decides what to run in it. A machine of another family is opened by a second worker; the
+// old machine stays until the new one is ready.
 import { familyFinder } from "./family";
 import type { Catalogue, Scenario, Topology, Value } from "./model";
 import { CancelledError, TrapError } from "./problems";
@@ -16,7 +16,7 @@ export interface WorkerLike {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** What a frame shows; times are cycles. */
+/** Which frame to make; times are in cycles. */
 export interface FrameRequest {
   t: number;
   from: number;
@@ -27,7 +27,7 @@ export interface FrameRequest {
   selectedPacket: number;
   motionSpan: number;
   flags: number;
-  /** The asker's own number: tells which requests were made before it moved elsewhere. */
+  /** The player's number for the shown time, to recognize frames that were requested before the time was set. */
   serial: number;
   drive: Drive;
 }
@@ -37,8 +37,9 @@ export interface FrameAnswer {
   diagnosis: string | null;
   atBound: boolean;
   request: FrameRequest;
-  /** Wall milliseconds that the worker spent running the machine, and from request to answer. */
+  /** Wall milliseconds that the worker spent running the machine... */
   spent: number;
+  /** ...and from the request to the answer. */
   roundTrip: number;
 }
 
@@ -49,7 +50,7 @@ export interface Opened {
   atBound: boolean;
 }
 
-/** Work under way that can be given up. */
+/** Work in progress that can be cancelled. */
 export interface Task<T> {
   done: Promise<T>;
   cancel(): void;
@@ -57,9 +58,9 @@ export interface Task<T> {
 
 export interface EngineDependencies {
   spawn(): WorkerLike;
-  /** The simulator of a family of kernels; "" is the one that every page begins with. */
+  /** The simulator for a family of kernels; "" is the one that every page starts with. */
   module(family: string): Promise<WebAssembly.Module>;
-  /** The page's query, for the worker's eyes only. */
+  /** The query of the page's address, for the worker's test hook. */
   query: string;
   now(): number;
 }
@@ -76,11 +77,11 @@ export interface Engine {
   ask(question: Question): Promise<{ text: string; head: number }>;
   requestFrame(request: FrameRequest): void;
   onFrame(listener: (answer: FrameAnswer) => void): void;
-  /** Called when the worker broke, after its replacement is ready. */
+  /** Called after a trap, when the new worker is ready. */
   onTrap(listener: (trap: TrapError) => void): void;
 }
 
-/** What is opened, how far, with how much trace, and who is told of progress. */
+/** The scenario, how far to run it, the trace's size, and a listener for progress. */
 type OpenArguments = Parameters<Engine["open"]>;
 
 export function createEngine(parts: EngineDependencies): Engine {
@@ -88,12 +89,13 @@ export function createEngine(parts: EngineDependencies): Engine {
 }
 
 class EngineClient implements Engine {
-  /** The worker of the shown machine; none before the start, and while a broken one is replaced. */
+  /** The worker of the shown machine; null before the start and while a new worker starts after a trap. */
   private worker: SessionWorker | null = null;
-  /** What it can run, and how to find out what a scenario needs. */
+  /** The family that this worker can run... */
   private family = "";
+  /** ...and how to find the family of a scenario. */
   private familyOf: (scenario: string) => string = () => "";
-  /** A machine that is being opened by a worker of its own, beside the shown one. */
+  /** Cancels a machine that a second worker is opening. */
   private opening: AbortController | null = null;
   private inFlight: { task: number; request: FrameRequest; sent: number } | null = null;
   private nextRequest: FrameRequest | null = null;
@@ -111,26 +113,27 @@ class EngineClient implements Engine {
     return catalogue;
   }
 
-  open(...what: OpenArguments): Task<Opened> {
+  open(...openArguments: OpenArguments): Task<Opened> {
     this.opening?.abort(new CancelledError("Cancelled."));
     this.opening = null;
-    const family = this.familyOf(what[0]) || this.family;
-    if (this.worker === null || family !== this.family) return this.openInNewWorker(family, what);
-    // A frame that waits may come after the machine that it was to run.
+    const family = this.familyOf(openArguments[0]) || this.family;
+    if (this.worker === null || family !== this.family)
+      return this.openInNewWorker(family, openArguments);
+    // The waiting request was meant for the old machine: it must not run the new one.
     const { nextRequest } = this;
     if (nextRequest !== null)
       this.nextRequest = { ...nextRequest, drive: { ...nextRequest.drive, until: 0 } };
-    return openIn(this.worker, what);
+    return openIn(this.worker, openArguments);
   }
 
-  /** The shown machine stays until the other one stands, so that nothing is lost when that fails. */
-  private openInNewWorker(family: string, what: OpenArguments): Task<Opened> {
-    const giving = new AbortController();
-    const { signal } = giving;
-    this.opening = giving;
-    const standing = async () => {
+  /** The shown machine stays until the other one is ready, so that nothing is lost if that fails. */
+  private openInNewWorker(family: string, openArguments: OpenArguments): Task<Opened> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.opening = controller;
+    const ready = async () => {
       const { worker } = await this.launch(family, "", signal);
-      const opened = await openIn(worker, what).done.catch((error: unknown) => {
+      const opened = await openIn(worker, openArguments).done.catch((error: unknown) => {
         worker.end(new CancelledError("Its machine was not opened."));
         this.reportTrap(error);
         throw error;
@@ -140,9 +143,9 @@ class EngineClient implements Engine {
       this.activate(worker, family);
       return opened;
     };
-    const done = Promise.race([rejectOnAbort(signal), standing()]);
+    const done = Promise.race([rejectOnAbort(signal), ready()]);
     const cancel = () => {
-      if (this.opening === giving) giving.abort(new CancelledError("Cancelled."));
+      if (this.opening === controller) controller.abort(new CancelledError("Cancelled."));
     };
     return { done, cancel };
   }
@@ -182,7 +185,7 @@ class EngineClient implements Engine {
     this.trapListener = listener;
   }
 
-  /** A started worker of a family and what it told; `signal` ends it, also before it was made. */
+  /** Starts a worker for a family. Resolves with it and the catalogue's text. The signal ends it at any time. */
   private async launch(family: string, query: string, signal?: AbortSignal) {
     const module = await this.parts.module(family);
     signal?.throwIfAborted();
@@ -191,7 +194,7 @@ class EngineClient implements Engine {
     return { worker, told: await worker.start(module, query) };
   }
 
-  /** From now on this worker's machine is the shown one. */
+  /** Makes this worker's machine the shown one. */
   private activate(worker: SessionWorker, family: string): void {
     this.deactivate(new CancelledError("Another machine was opened."));
     worker.onAnswer = (answer) => this.receiveFrame(answer);
@@ -230,12 +233,12 @@ class EngineClient implements Engine {
     if (next !== null) this.requestFrame(next);
   }
 
-  /** The shown machine's worker broke: puts a new one in place, then tells. */
+  /** Replaces the shown machine's worker after a trap, then calls the listener. */
   private replace(trap: TrapError): void {
     this.deactivate(trap);
     this.launch(this.family, "").then(
       ({ worker }) => {
-        // Another machine stands by now: nothing is to be put together again.
+        // Another machine has been opened meanwhile: there is nothing to recover.
         if (this.worker !== null) return worker.end(trap);
         this.activate(worker, this.family);
         this.trapListener(trap);
@@ -244,15 +247,18 @@ class EngineClient implements Engine {
     );
   }
 
-  /** A machine broke beside the shown one: told once whoever asked for it has heard. */
+  /** Reports a trap of the second worker, after the caller of `open` has got its error. */
   private reportTrap(error: unknown): void {
     if (error instanceof TrapError) setTimeout(() => this.trapListener(error));
   }
 }
 
-function openIn(worker: SessionWorker, [scenario, until, traceMegabytes, tell]: OpenArguments) {
+function openIn(
+  worker: SessionWorker,
+  [scenario, until, traceMegabytes, onProgress]: OpenArguments,
+) {
   const command = { kind: "open", scenario, until, traceMegabytes } as const;
-  const { task, answer } = worker.send(command, tell);
+  const { task, answer } = worker.send(command, onProgress);
   const done = answer.then((opened): Opened => {
     if (opened.kind !== "opened") throw unexpected(opened);
     return {
@@ -265,7 +271,7 @@ function openIn(worker: SessionWorker, [scenario, until, traceMegabytes, tell]: 
   return { done, cancel: () => worker.post({ kind: "cancel", task }) };
 }
 
-/** Rejects when the signal comes. */
+/** Rejects when the signal is aborted. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error));

@@ -1,14 +1,14 @@
-// Which family of kernels a scenario is of: the browser has a build of the simulator for each, and a worker
-// runs one.
+// Finds the family of kernels that a scenario needs. The browser has one build of the simulator for each family, and a
+// worker can run only one of them.
 import type { Catalogue, Scenario } from "./model";
 
 const DESIGN = "kernel.design";
 
-/** Finds the family of a scenario's text; "" when the text names no design that is known. */
+/** Returns a function that finds the family of a scenario's text; "" when the text names no known design. */
 export function familyFinder(catalogue: Catalogue): (scenario: string) => string {
-  const usual = catalogue.parameters.find(({ path }) => path === DESIGN)?.default;
+  const defaultDesign = catalogue.parameters.find(({ path }) => path === DESIGN)?.default;
   return (text) => {
-    const design = designOf(text) ?? usual;
+    const design = designOf(text) ?? defaultDesign;
     const family = catalogue.families.find(({ designs }) => designs.some((id) => id === design));
     return family?.id ?? "";
   };
@@ -18,6 +18,6 @@ function designOf(text: string): unknown {
   try {
     return (JSON.parse(text) as Partial<Scenario> | null)?.settings?.[DESIGN];
   } catch {
-    return undefined; // whoever runs it says what is wrong with it
+    return undefined; // the simulator will report what is wrong with the text
   }
 }

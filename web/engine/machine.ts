@@ -1,5 +1,5 @@
-// The simulator as the workers use it: the shape of the wasm package's Session and Trial, so that
-// the hosts can be tested without it. worker.ts alone binds these to the package.
+// The simulator's interface for the hosts: the same as the wasm package's Session and Trial, so that the hosts can be
+// tested without the package. Only worker.ts connects the two.
 
 /** One machine with its trace. Times are cycles. */
 export interface Machine {
@@ -7,7 +7,7 @@ export interface Machine {
   scenario(): string;
   readonly head: number;
   readonly trace_from: number;
-  /** 600 simulated seconds or 1000 interventions are reached: it goes no further. */
+  /** Whether the machine has reached 600 simulated seconds or 1000 interventions: it runs no further. */
   readonly at_bound: boolean;
   set tracing(on: boolean);
   advance(until: number, max_steps: number): number;
@@ -31,7 +31,7 @@ export interface TrialMachine {
   free(): void;
 }
 
-/** What a worker needs of the wasm package. */
+/** The part of the wasm package that a worker uses. */
 export interface Simulator {
   validate(scenario: string): string;
   open(scenario: string, traceMegabytes: number): Machine;

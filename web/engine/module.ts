@@ -1,11 +1,11 @@
-// Fetches and compiles the simulator, of each family of kernels once; the compiled module is posted to
-// every worker. Survives a file server that does not know the MIME type of wasm, and says what is wrong
-// when it is something else.
+// Fetches and compiles the simulator, once for each family of kernels, and starts the workers that get the compiled
+// module. Works with a file server that does not know the MIME type of wasm, and says what is wrong when the server
+// sends something else.
 import type { WorkerLike } from "./client";
 import captureReader from "./pkg/capture/livelock_capture_bg.wasm?url";
 import first from "./pkg/livelock_wasm_bg.wasm?url";
 
-/** The builds of other families, `pkg/<family>.wasm`. */
+/** The builds of the other families, `pkg/<family>.wasm`. */
 const otherFamilies = import.meta.glob<string>("./pkg/*.wasm", {
   eager: true,
   query: "?url",
@@ -20,12 +20,12 @@ const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-/** A family's simulator; "" is the one that the page begins with. Fetched once, again after a failure. */
+/** Compiles a family's simulator; "" is the one that the page starts with. Fetches it once, and again after a failure. */
 export function compileSimulator(family: string): Promise<WebAssembly.Module> {
   return compileOnce(otherFamilies[`./pkg/${family}.wasm`] ?? first);
 }
 
-/** What reads capture files; wanted by few, so fetched when it is. */
+/** Compiles the reader of capture files. Few people need it, so it is fetched only then. */
 export function compileCaptureReader(): Promise<WebAssembly.Module> {
   return compileOnce(captureReader);
 }
@@ -58,7 +58,7 @@ async function compile(url: string): Promise<WebAssembly.Module> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (!MAGIC.every((byte, index) => bytes[index] === byte)) {
     throw new ModuleError(
-      `What the server sent for the simulator (${url}) is not WebAssembly but ${type || "something without a type"}. Serve the whole dist folder.`,
+      `The server did not send WebAssembly for the simulator (${url}), but ${type || "a file without a type"}. Serve the whole dist folder.`,
     );
   }
   return WebAssembly.compile(bytes);

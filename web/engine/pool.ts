@@ -1,23 +1,23 @@
-// Runs trials for curves and goals on all cores but one: a priority queue that the workers pull from,
-// epochs that make older jobs stale at once, and a cache keyed by canonical scenario and model.
+// Runs trials for curves and goals on all cores but one. Jobs wait in a priority queue, jobs of one owner can be
+// cancelled together, and reports are cached by canonical scenario and model.
 //
 //   submit -> cached? answer : queue (goal, curve, pinned, band; then first come) -> worker
 //
-// A worker has its next trials before it is done with the first: a trial takes milliseconds, and the page's
-// thread, which draws, may take ten times as long to look at an answer.
+// A worker has its next trials before it finishes the first one: a trial takes milliseconds, and the page's thread,
+// which draws, may take ten times as long to handle an answer.
 import type { Report } from "./model";
 import { RefusedError, TrapError } from "./problems";
 import type { Answer, Command } from "./protocol";
 import type { WorkerLike } from "./client";
 
-/** Lower runs first. */
+/** Lower numbers run first. `band`: the other seeds of a curve. */
 export const Priority = { goal: 0, curve: 1, pinned: 2, band: 3 } as const;
 
 export interface Job {
-  /** Canonical scenario text, with its rate and seed: what is run and what the cache is keyed by. */
+  /** The canonical text of the scenario to run, with rate and seed; also the key of the cache. */
   scenario: string;
   priority: number;
-  /** Who asked; jobs of one owner are cancelled together. */
+  /** Jobs of one owner are cancelled together. */
   owner: string;
   onReport(report: Report): void;
   onFailure(error: Error): void;
@@ -34,7 +34,7 @@ export interface PoolDependencies {
 }
 
 const CACHED_REPORTS_MAX = 20_000;
-/** Trials that a worker is given at a time: one runs, the others wait beside it. */
+/** How many trials a worker has at a time: one runs, the others wait in the worker. */
 export const TRIALS_PER_WORKER = 5;
 
 export class Pool {
@@ -48,7 +48,7 @@ export class Pool {
     this.size = Math.max(1, parts.sizeMax);
   }
 
-  /** How many trials wait or run. */
+  /** The number of trials that wait or run. */
   get pendingCount(): number {
     return this.queue.length + this.workers.reduce((sum, { jobs }) => sum + jobs.length, 0);
   }
@@ -61,18 +61,18 @@ export class Pool {
     this.dispatch();
   }
 
-  /** Drops every job of an owner: those that wait, and those that run. Later answers are ignored. */
+  /** Cancels every job of an owner, waiting or running. Later answers are ignored. */
   cancel(owner: string): void {
     this.queue = this.queue.filter((job) => job.owner !== owner);
-    for (const bench of this.workers) bench.cancel(owner);
+    for (const worker of this.workers) worker.cancel(owner);
   }
 
-  /** Fewer workers when frames come late, more again when they do not. */
+  /** Sets the number of workers, at most `sizeMax`. Trials of removed workers return to the queue. */
   resize(size: number): void {
     this.size = Math.max(1, Math.min(this.parts.sizeMax, size));
-    for (const bench of this.workers.splice(this.size)) {
-      for (const job of bench.jobs.reverse()) this.queue.unshift({ ...job, order: -1 });
-      bench.close();
+    for (const worker of this.workers.splice(this.size)) {
+      for (const job of worker.jobs.reverse()) this.queue.unshift({ ...job, order: -1 });
+      worker.close();
     }
     this.dispatch();
   }
@@ -80,23 +80,23 @@ export class Pool {
   private dispatch(): void {
     for (let job = this.queue[0]; job !== undefined; job = this.queue[0]) {
       const family = this.parts.familyOf(job.scenario);
-      let bench = this.workers.find(({ assigned }) => assigned === 0);
-      if (bench === undefined && this.workers.length < this.size) {
-        bench = new PoolWorker(this.parts, (job, report) => this.settle(job, report));
-        this.workers.push(bench);
+      let worker = this.workers.find(({ assigned }) => assigned === 0);
+      if (worker === undefined && this.workers.length < this.size) {
+        worker = new PoolWorker(this.parts, (job, report) => this.settle(job, report));
+        this.workers.push(worker);
       }
-      bench ??= this.leastBusy(family);
-      if (bench === undefined) return;
+      worker ??= this.leastBusy(family);
+      if (worker === undefined) return;
       this.queue.shift();
-      bench.run(job, family);
+      worker.run(job, family);
     }
   }
 
   private leastBusy(family: string): PoolWorker | undefined {
-    const able = this.workers.filter(
+    const candidates = this.workers.filter(
       (busy) => busy.active < TRIALS_PER_WORKER && busy.family === family,
     );
-    return able.sort((a, b) => a.active - b.active)[0];
+    return candidates.sort((a, b) => a.active - b.active)[0];
   }
 
   private settle(job: Job | null, outcome: Report | Error): void {
@@ -121,22 +121,22 @@ export class Pool {
   }
 }
 
-/** A trial that a worker has, or will have once it stands; without a job when it was cancelled. */
+/** A trial that is assigned to a worker. `job` is null after a cancellation; `posted` tells whether the worker has it. */
 interface AssignedTrial {
   task: number;
   job: Job | null;
   posted: boolean;
 }
 
-/** One worker and the trials given to it, in their order. */
+/** One worker and its trials, in order. Starts the worker when it is needed, and replaces it after a trap. */
 class PoolWorker {
   private trials: AssignedTrial[] = [];
   private worker: WorkerLike | null = null;
   private launching: Promise<WorkerLike> | null = null;
-  /** Counts launches and dismissals: a launch that waited through a dismissal is not wanted any more. */
+  /** Counts launches and ends of workers: a launch that was overtaken by an end has no effect. */
   private launchCount = 0;
   private lastTask = 0;
-  /** What its worker can run. */
+  /** The family that the worker can run. */
   family = "";
 
   constructor(
@@ -144,12 +144,12 @@ class PoolWorker {
     private readonly settle: (job: Job | null, outcome: Report | Error) => void,
   ) {}
 
-  /** How many trials it is not done with, cancelled ones included. */
+  /** The number of unfinished trials, including cancelled ones. */
   get assigned(): number {
     return this.trials.length;
   }
 
-  /** The same without those: a cancelled one costs no more than the rest of its slice. */
+  /** The number of unfinished trials without cancelled ones, which end with their slice. */
   get active(): number {
     return this.jobs.length;
   }
@@ -158,38 +158,38 @@ class PoolWorker {
     return this.trials.flatMap(({ job }) => job ?? []);
   }
 
-  /** A bench that has nothing to do may turn to another family. */
+  /** Assigns a trial. A job of another family replaces the worker. */
   run(job: Job, family: string): void {
     if (family !== this.family) this.endWorker();
     this.family = family;
-    const given = { task: ++this.lastTask, job, posted: false };
-    this.trials.push(given);
-    this.post(given);
+    const trial = { task: ++this.lastTask, job, posted: false };
+    this.trials.push(trial);
+    this.post(trial);
   }
 
-  private post(given: AssignedTrial): void {
+  private post(trial: AssignedTrial): void {
     const launching = (this.launching ??= this.launch(++this.launchCount));
     launching.then(
       (worker) => {
-        if (!this.trials.includes(given) || given.job === null) return;
-        given.posted = true;
-        const { scenario } = given.job;
-        worker.postMessage({ kind: "trial", task: given.task, scenario } satisfies Command);
+        if (!this.trials.includes(trial) || trial.job === null) return;
+        trial.posted = true;
+        const { scenario } = trial.job;
+        worker.postMessage({ kind: "trial", task: trial.task, scenario } satisfies Command);
       },
       (error: unknown) => {
-        // What failed is tried again by the next trial.
+        // The next trial tries to start the worker again.
         if (this.launching === launching) this.launching = null;
-        if (!this.trials.includes(given)) return;
-        this.finish(given, error instanceof Error ? error : new Error(String(error)));
+        if (!this.trials.includes(trial)) return;
+        this.finish(trial, error instanceof Error ? error : new Error(String(error)));
       },
     );
   }
 
   cancel(owner: string): void {
-    for (const given of this.trials.filter(({ job }) => job?.owner === owner)) {
-      given.job = null;
-      if (!given.posted || this.worker === null) this.remove(given);
-      else this.worker.postMessage({ kind: "cancel", task: given.task } satisfies Command);
+    for (const trial of this.trials.filter(({ job }) => job?.owner === owner)) {
+      trial.job = null;
+      if (!trial.posted || this.worker === null) this.remove(trial);
+      else this.worker.postMessage({ kind: "cancel", task: trial.task } satisfies Command);
     }
   }
 
@@ -205,9 +205,9 @@ class PoolWorker {
     this.launchCount++;
   }
 
-  private async launch(mine: number): Promise<WorkerLike> {
+  private async launch(launchNumber: number): Promise<WorkerLike> {
     const module = await this.parts.module(this.family);
-    if (mine !== this.launchCount) throw new Error("This worker is not wanted any more.");
+    if (launchNumber !== this.launchCount) throw new Error("This worker is no longer needed.");
     const worker = this.parts.spawn();
     worker.onmessage = (event: MessageEvent<Answer>) => this.receive(event.data);
     worker.onerror = (event) => {
@@ -221,40 +221,40 @@ class PoolWorker {
 
   private receive(answer: Answer): void {
     if (answer.kind === "ready" || answer.kind === "progress") return;
-    const given = this.trials.find(({ task }) => task === answer.task);
-    if (given === undefined) return;
+    const trial = this.trials.find(({ task }) => task === answer.task);
+    if (trial === undefined) return;
     switch (answer.kind) {
       case "finished":
-        return this.finish(given, JSON.parse(answer.report) as Report);
+        return this.finish(trial, JSON.parse(answer.report) as Report);
       case "refused":
-        return this.finish(given, new RefusedError(answer.problems));
+        return this.finish(trial, new RefusedError(answer.problems));
       case "trapped":
-        return this.replace(new TrapError(answer.message, answer.command, answer.head), given);
+        return this.replace(new TrapError(answer.message, answer.command, answer.head), trial);
       case "cancelled":
-        return this.finish(given, new Error("cancelled"));
+        return this.finish(trial, new Error("cancelled"));
       default:
-        return this.finish(given, new Error(`the worker answered "${answer.kind}" to a trial`));
+        return this.finish(trial, new Error(`the worker answered "${answer.kind}" to a trial`));
     }
   }
 
-  /** The trial that broke the worker fails; the one that waited beside it runs on the next worker. */
+  /** After a trap the running trial fails, and the waiting ones run on the next worker. */
   private replace(trap: TrapError, broken = this.trials[0]): void {
     this.endWorker();
-    this.trials = this.trials.filter((given) => given === broken || given.job !== null);
-    for (const given of this.trials) {
-      if (given === broken) continue;
-      given.posted = false;
-      this.post(given);
+    this.trials = this.trials.filter((trial) => trial === broken || trial.job !== null);
+    for (const trial of this.trials) {
+      if (trial === broken) continue;
+      trial.posted = false;
+      this.post(trial);
     }
     if (broken !== undefined) this.finish(broken, trap);
   }
 
-  private finish(given: AssignedTrial, outcome: Report | Error): void {
-    this.remove(given);
-    this.settle(given.job, outcome);
+  private finish(trial: AssignedTrial, outcome: Report | Error): void {
+    this.remove(trial);
+    this.settle(trial.job, outcome);
   }
 
-  private remove(given: AssignedTrial): void {
-    this.trials = this.trials.filter((other) => other !== given);
+  private remove(trial: AssignedTrial): void {
+    this.trials = this.trials.filter((other) => other !== trial);
   }
 }

@@ -1,9 +1,9 @@
-// Tells the three ways a call into the simulator can fail: the user's mistake (the core throws an
-// Error whose message is JSON with fields), our own (a wasm trap, which poisons the instance), and
-// anything else, which is treated as a trap because the instance can no longer be trusted.
+// The ways in which a call into the simulator can fail: a user's mistake (the core throws an Error whose message is JSON
+// with fields), or our own (a wasm trap, which makes the instance unusable). Any other error counts as a trap, because
+// the instance can no longer be trusted.
 import type { FieldProblem } from "./protocol";
 
-/** A scenario, a change or a link that the core refused; each problem names its field. */
+/** Thrown when a scenario, a change or a link is refused. Each problem names its field. */
 export class RefusedError extends Error {
   override name = "RefusedError";
   constructor(readonly problems: FieldProblem[]) {
@@ -11,25 +11,26 @@ export class RefusedError extends Error {
   }
 }
 
-/** The simulator broke (a wasm trap); its worker is being replaced. */
+/** Thrown when the simulator has trapped. The client replaces its worker. */
 export class TrapError extends Error {
   override name = "TrapError";
   constructor(
     message: string,
-    /** The command during which it broke. */
+    /** The command that trapped. */
     readonly command: string,
-    /** The machine's head then, in cycles. */
+    /** The machine's head at that time, in cycles. */
     readonly head: number,
   ) {
     super(message);
   }
 }
 
-/** The task was given up on purpose. */
+/** Thrown when a task was cancelled on purpose. */
 export class CancelledError extends Error {
   override name = "CancelledError";
 }
 
+/** "offered rate is 20000: out of range. Allowed: 0 to 14880." */
 export function formatProblem(problem: FieldProblem): string {
   const value = problem.value === "" ? "" : ` is ${problem.value}:`;
   const allowed = problem.allowed === "" ? "" : ` Allowed: ${problem.allowed}.`;
@@ -37,7 +38,7 @@ export function formatProblem(problem: FieldProblem): string {
   return `${text}${/[.!?]$/.test(text) ? "" : "."}${allowed}`;
 }
 
-/** The problems inside an error of the core, or null when it is not one of those. */
+/** The problems inside an error of the core; null when it is another kind of error. */
 export function parseRefusal(error: unknown): FieldProblem[] | null {
   if (!(error instanceof Error) || isTrap(error)) return null;
   let parsed: unknown;

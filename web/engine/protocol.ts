@@ -1,6 +1,6 @@
-// Every message between the page and its workers, typed. One worker holds the session (the machine
-// that is shown); the others run trials for curves and goals. Bulk data crosses as typed arrays whose
-// buffers are transferred; everything else is JSON text made by Rust and parsed once on the page.
+// The types of all messages between the page and its workers. One worker has the session (the machine that is shown);
+// the others run trials for curves and goals. Bulk data are typed arrays whose buffers are transferred. Everything else
+// is JSON text that Rust writes and the page parses once.
 //
 //   page --- start, open, cancel, frame, intervene, ask ---> session worker
 //   page <-- ready, progress, opened, cancelled, frame, scenario, answer, refused, trapped ---
@@ -8,23 +8,23 @@
 //   page --- capture ---> either, also before it starts: a list of packets that scenarios may name
 //   page <-- ready, progress, finished, cancelled, refused, trapped ---
 
-/** Numbers of a frame request, in the order of the contract. */
+/** How many numbers a frame request has; their order is part of the contract with the core. */
 export const REQUEST_LENGTH = 7;
 export const FrameFlag = { columns: 1, spans: 2, depths: 4 } as const;
 
 /** How far the machine may run before a frame is taken. */
 export interface Drive {
-  /** Cycles; the machine runs up to here, if the budget allows. */
+  /** The cycle up to which the machine runs, if the budget allows. */
   until: number;
   /** Wall time the worker may spend running, in milliseconds. */
   budget: number;
-  /** Write step-level records; off far above real time. */
+  /** Whether steps are recorded; off far above real time. */
   tracing: boolean;
-  /** Also tell the diagnosis at the frame's time. */
+  /** Whether the answer has the diagnosis at the frame's time. */
   diagnose: boolean;
 }
 
-/** A moment of the run; a scenario that is not open yet has no clock to count cycles by. */
+/** How far to run. In milliseconds for a scenario that is not open yet, because its clock rate is not known. */
 export type Until = { cycles: number } | { milliseconds: number };
 
 export type Question =
@@ -48,7 +48,7 @@ export type Command =
   | { kind: "trial"; task: number; scenario: string }
   | { kind: "cancel"; task: number };
 
-/** What a user can get wrong, as the core words it: the field, its value and what is allowed. */
+/** A mistake of the user, in the core's words: the field, its value, and what is allowed. */
 export interface FieldProblem {
   field: string;
   value: string;
@@ -84,5 +84,5 @@ export type Answer =
   | { kind: "refused"; task: number; problems: FieldProblem[] }
   | { kind: "trapped"; task: number; message: string; command: string; head: number };
 
-/** Commands that name a task, which an answer ends. */
+/** Commands with a task number, which their answer repeats. */
 export type TaskCommand = Exclude<Command, { kind: "start" | "capture" }>;

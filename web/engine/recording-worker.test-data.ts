@@ -1,4 +1,4 @@
-// A worker that only keeps what it is sent, and tells of two families of kernels when it is started.
+// A worker that only records what it gets. Its catalogue has two families of kernels.
 import type { WorkerLike } from "./client";
 import type { Answer, Command } from "./protocol";
 

@@ -1,22 +1,19 @@
-// The worker's side of the machine that is shown: runs it, answers frames, rebuilds it from a
-// scenario in slices that can be cancelled. No wasm and no DOM here; worker.ts binds both.
+// The worker's side of the shown machine: runs it, makes frames, and rebuilds it from a scenario in slices that can be
+// cancelled. Knows neither wasm nor DOM; worker.ts connects both.
 //
-// While a machine is being rebuilt the old one goes on answering, and it stays when the rebuild is
-// cancelled or refused: nothing is lost before its replacement stands.
-import { yieldToEventLoop, SLICE_MILLISECONDS } from "./breathe";
+// While a new machine is being built, the old one goes on answering. It stays if the rebuild is cancelled or refused, so
+// that nothing is lost before the new machine is ready.
+import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./host";
 import type { Machine, Simulator } from "./machine";
-import { parseRefusal } from "./problems";
-import type { Answer, Command, Drive, Question, TaskCommand, Until } from "./protocol";
+import type { Command, Drive, Question, TaskCommand, Until } from "./protocol";
 
-/** Steps between two looks at the wall clock: about a millisecond of work. */
+/** Steps between two checks of the wall clock: about a millisecond of work. */
 const STEPS_PER_CLOCK_CHECK = 4_000;
-/** A rebuilt machine records steps only this close to its end, in simulated seconds. */
+/** A machine that is being rebuilt records only its last simulated seconds. */
 const RECORDED_SECONDS = 20;
-/** How far stepping forward looks for the next boundary, in simulated seconds. */
+/** How far a step forward runs to find the next boundary, in simulated seconds. */
 const BOUNDARY_SECONDS = 2;
 const PROGRESS_MILLISECONDS = 50;
-
-export type Post = (answer: Answer, transfer?: Transferable[]) => void;
 
 export class SessionHost {
   private machine: Machine | null = null;
@@ -85,7 +82,7 @@ export class SessionHost {
     }
   }
 
-  /** Runs a new machine to `until`; false when it was cancelled on the way. */
+  /** Runs a new machine to `until`. Returns false when it was cancelled. */
   private async runTo(
     machine: Machine,
     task: number,
@@ -93,21 +90,21 @@ export class SessionHost {
     hertz: number,
   ): Promise<boolean> {
     const recordedFrom = until - RECORDED_SECONDS * hertz;
-    let told = this.now();
+    let reportedAt = this.now();
     let tracing = recordedFrom <= 0;
     machine.tracing = tracing;
     while (machine.head < until && !machine.at_bound) {
-      const begin = this.now();
+      const startedAt = this.now();
       do {
         machine.advance(tracing ? until : recordedFrom, STEPS_PER_CLOCK_CHECK);
         if (!tracing && machine.head >= recordedFrom) machine.tracing = tracing = true;
       } while (
         machine.head < until &&
         !machine.at_bound &&
-        this.now() - begin < SLICE_MILLISECONDS
+        this.now() - startedAt < SLICE_MILLISECONDS
       );
-      if (this.now() - told > PROGRESS_MILLISECONDS) {
-        told = this.now();
+      if (this.now() - reportedAt > PROGRESS_MILLISECONDS) {
+        reportedAt = this.now();
         this.post({ kind: "progress", task, done: machine.head / until });
       }
       await yieldToEventLoop();
@@ -121,9 +118,9 @@ export class SessionHost {
     const { machine } = this;
     if (machine === null) return this.post({ kind: "cancelled", task: command.task });
     const { task, request, drive } = command;
-    const begin = this.now();
+    const startedAt = this.now();
     this.run(machine, drive);
-    const spent = this.now() - begin;
+    const spent = this.now() - startedAt;
     const t = Math.min(request[0] ?? 0, machine.head);
     request[0] = t;
     const frame = machine.frame(request);
@@ -174,14 +171,14 @@ export class SessionHost {
     }
   }
 
-  /** The boundary next to t; at the live edge the machine runs on until there is one. */
+  /** The next or previous boundary of t. At the live edge, the machine runs on until there is one. */
   private neighbour(t: number, boundary: "step" | "packet", direction: 1 | -1): number {
     const machine = this.requireMachine();
     let found = machine.neighbour(t, boundary, direction);
     const limit = t + BOUNDARY_SECONDS * this.clockHertz;
     machine.tracing = true;
     while (Number.isNaN(found) && direction === 1 && machine.head < limit && !machine.at_bound) {
-      // One turn at a time: the head must not run past what is looked for.
+      // One step at a time, so that the head does not run past the boundary.
       machine.advance(limit, 1);
       found = machine.neighbour(t, boundary, direction);
     }
@@ -194,18 +191,10 @@ export class SessionHost {
   }
 
   private fail(command: TaskCommand, error: unknown): void {
-    const { task } = command;
-    const problems = parseRefusal(error);
-    if (problems !== null) return this.post({ kind: "refused", task, problems });
-    this.hasTrapped = true;
-    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    let head = 0;
-    try {
-      head = this.machine?.head ?? 0;
-    } catch {
-      // A poisoned instance may not even tell its head.
-    }
-    this.post({ kind: "trapped", task, message, command: command.kind, head });
+    const head = () => this.machine?.head ?? 0;
+    const answer = failureAnswer(command.task, command.kind, error, head);
+    this.hasTrapped = answer.kind === "trapped";
+    this.post(answer);
   }
 }
 

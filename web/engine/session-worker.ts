@@ -1,5 +1,5 @@
-// One worker of the session: started once, then questions as promises until it breaks or is ended. What is
-// open at that moment is answered with the reason; what it says afterwards is not heard.
+// The page's handle of one session worker: starts it once, then sends commands and returns promises until the worker
+// traps or is ended. Open promises are then rejected with the reason, and later answers are ignored.
 import type { WorkerLike } from "./client";
 import { CancelledError, RefusedError, TrapError } from "./problems";
 import type { Answer, Command, TaskCommand } from "./protocol";
@@ -17,9 +17,9 @@ export class SessionWorker {
   private pending = new Map<number, Pending>();
   private lastTask = 0;
   private ended = false;
-  /** What it says that nobody awaits: frames. */
+  /** Called for answers that no promise waits for: frames. */
   onAnswer: (answer: Answer) => void = () => undefined;
-  /** It broke after it had been started, and has been ended. */
+  /** Called after a trap of a started worker. The worker has been ended. */
   onTrap: (trap: TrapError) => void = () => undefined;
 
   constructor(private readonly worker: WorkerLike) {
@@ -30,7 +30,7 @@ export class SessionWorker {
     };
   }
 
-  /** Answers with the catalogue's text. */
+  /** Starts the worker. Resolves with the catalogue's text. */
   async start(module: WebAssembly.Module, query: string): Promise<string> {
     const answer = await new Promise<Answer>((resolve, reject) => {
       this.ready = { resolve, reject };
@@ -50,7 +50,7 @@ export class SessionWorker {
     return { task, answer };
   }
 
-  /** The next task's number, for a command that is posted as it is. */
+  /** The next task number, for a command that the caller posts itself. */
   nextTask(): number {
     return ++this.lastTask;
   }
@@ -59,20 +59,20 @@ export class SessionWorker {
     this.worker.postMessage(command, transfer);
   }
 
-  /** Ends the worker and everything that was asked. */
-  end(why: Error): void {
+  /** Ends the worker and rejects all open promises. */
+  end(reason: Error): void {
     if (this.ended) return;
     this.ended = true;
     this.worker.terminate();
-    this.ready?.reject(why);
+    this.ready?.reject(reason);
     const open = [...this.pending.values()];
     this.pending.clear();
-    for (const pending of open) pending.reject(why);
+    for (const pending of open) pending.reject(reason);
   }
 
   private trap(trap: TrapError): void {
     if (this.ended) return;
-    // What never stood left nothing to put together again: an error like any other.
+    // A worker that never started has no machine to recover: this is an ordinary error.
     if (this.ready !== null) return this.end(new Error(trap.message));
     this.end(trap);
     this.onTrap(trap);

@@ -1,4 +1,4 @@
-// The compiled core in Node, for tests alone: the build of the simulator that a scenario needs.
+// The compiled core in Node, for tests: the build of the simulator that a scenario needs.
 import text from "./catalogue.json?raw";
 import { familyFinder } from "./family";
 import type { Catalogue, Scenario } from "./model";
@@ -10,8 +10,8 @@ const familyOf = familyFinder(catalogue);
 const started = new Map<string, typeof first>();
 
 /**
- * A family's build, its script loaded once more so that it has a module of its own. `read` gives a file of
- * the wasm package.
+ * Starts the build of a scenario's family. Loads the script again for each family, so that each has a module of its own.
+ * `read` returns a file of the wasm package.
  */
 export async function simulatorOf(
   scenario: Scenario,

@@ -1,9 +1,9 @@
-// A test hook, read in the worker only: "?trap=5" in the page's address breaks the simulator once
-// the shown machine passes 5 simulated milliseconds. The trap is a real one, in the real instance:
-// an exported function is handed an address outside its memory.
+// A test hook, used only in the worker: "?trap=5" in the page's address makes the simulator trap when the shown machine
+// passes 5 simulated milliseconds. It is a real trap in the real instance: an exported function gets an address outside
+// of its memory.
 import type { Machine, Simulator } from "./machine";
 
-/** Milliseconds of simulated time after which to trap, or null. */
+/** The simulated milliseconds after which to trap; null: never. */
 export function parseTrapMilliseconds(query: string): number | null {
   const text = new URLSearchParams(query).get("trap");
   if (text === null) return null;
@@ -11,7 +11,7 @@ export function parseTrapMilliseconds(query: string): number | null {
   return Number.isFinite(milliseconds) && milliseconds >= 0 ? milliseconds : null;
 }
 
-/** The same simulator, whose machines call `spring` when they pass that time while being driven. */
+/** Wraps a simulator: its machines call `triggerTrap` when they pass that time. */
 export function withTrap(
   simulator: Simulator,
   milliseconds: number,

@@ -1,10 +1,8 @@
-// The worker's side of a sweep: one trial at a time (one rate, one seed), in slices of about 8 ms,
-// so that a cancelled trial ends within one slice. Trials that come meanwhile wait for their turn.
-import { yieldToEventLoop, SLICE_MILLISECONDS } from "./breathe";
+// The worker's side of the pool: runs one trial (one rate, one seed) at a time, in slices of about 8 ms, so that a
+// cancelled trial ends within one slice. Other trials wait for their turn.
+import { failureAnswer, SLICE_MILLISECONDS, yieldToEventLoop, type Post } from "./host";
 import type { Simulator } from "./machine";
-import { parseRefusal } from "./problems";
 import type { TaskCommand } from "./protocol";
-import type { Post } from "./session-host";
 
 const STEPS_PER_CLOCK_CHECK = 20_000;
 
@@ -40,7 +38,7 @@ export class TrialHost {
       if (this.hasTrapped) return;
       if (this.cancelled.has(task)) this.post({ kind: "cancelled", task });
       else await this.trial(task, scenario);
-      // What was cancelled meanwhile is heard before the next one begins.
+      // Lets cancellations arrive before the next trial begins.
       await this.yieldNow();
     } catch (error) {
       this.fail(task, error);
@@ -53,10 +51,10 @@ export class TrialHost {
   private async trial(task: number, scenario: string): Promise<void> {
     const trial = this.simulator.trial(scenario);
     for (;;) {
-      const begin = this.now();
+      const startedAt = this.now();
       let finished: boolean;
       do finished = trial.advance(STEPS_PER_CLOCK_CHECK);
-      while (!finished && this.now() - begin < SLICE_MILLISECONDS);
+      while (!finished && this.now() - startedAt < SLICE_MILLISECONDS);
       if (finished) break;
       this.post({ kind: "progress", task, done: trial.progress });
       await this.yieldNow();
@@ -71,10 +69,8 @@ export class TrialHost {
   }
 
   private fail(task: number, error: unknown): void {
-    const problems = parseRefusal(error);
-    if (problems !== null) return this.post({ kind: "refused", task, problems });
-    this.hasTrapped = true;
-    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    this.post({ kind: "trapped", task, message, command: "trial", head: 0 });
+    const answer = failureAnswer(task, "trial", error, () => 0);
+    this.hasTrapped = answer.kind === "trapped";
+    this.post(answer);
   }
 }

@@ -1,5 +1,5 @@
-// The worker behind the page, for the shown machine and for trials alike: the only file that imports
-// the wasm package. It binds the package to the hosts and does nothing else.
+// The worker for the shown machine and for trials. The only file that imports the simulator's wasm package: it connects
+// the package to the hosts and does nothing else.
 import catalogue from "./catalogue.json?raw";
 import * as wasm from "./pkg/livelock_wasm";
 import type { Simulator } from "./machine";
@@ -18,7 +18,7 @@ const post = (answer: Answer, transfer: Transferable[] = []) => {
   self.postMessage(answer, { transfer });
 };
 
-/** What came before the simulator was there. */
+/** Captures that arrived before the simulator was started. */
 const early: Float64Array[] = [];
 
 let host: SessionHost | TrialHost | null = null;
@@ -48,7 +48,7 @@ function start(command: Extract<Command, { kind: "start" }>): void {
   post({ kind: "ready", catalogue });
 }
 
-/** Calls into the instance with an address beyond its memory: "memory access out of bounds". */
+/** Causes a trap ("memory access out of bounds") by a call with an address beyond the memory. */
 function breakInstance(exports: Record<string, unknown>): void {
   const entry = Object.entries(exports).find(([name]) => /^session_.*advance$/.test(name));
   (entry?.[1] as ((...numbers: number[]) => unknown) | undefined)?.(0xfffffff0, 0, 1);
