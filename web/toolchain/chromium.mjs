@@ -138,3 +138,24 @@ function isProgram(file) {
     return false;
   }
 }
+
+/**
+ * The path of a Firefox: the value of FIREFOX, else a Firefox on the PATH.
+ * @returns {string | undefined}
+ */
+export function findFirefox() {
+  return process.env.FIREFOX || findOnPath(["firefox-esr", "firefox"]);
+}
+
+/** Installs Debian's Firefox if there is no Firefox. The smoke test in e2e/firefox.spec.ts runs in it. */
+export async function installFirefox() {
+  const present = findFirefox();
+  if (present) return present;
+  const hint =
+    "install one (Debian: apt-get install firefox-esr), or name one in the variable FIREFOX";
+  if (!(await canInstall())) throw new Failure("there is no Firefox", hint);
+  await install("firefox-esr");
+  const installed = findFirefox();
+  if (installed) return installed;
+  throw new Failure("Debian's firefox-esr is installed but not found", hint);
+}

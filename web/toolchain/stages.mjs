@@ -3,7 +3,7 @@
 
 import { rmSync } from "node:fs";
 import { unlessUnchanged } from "./checked.mjs";
-import { installTestChromium } from "./chromium.mjs";
+import { installFirefox, installTestChromium } from "./chromium.mjs";
 import { tryRun } from "./command.mjs";
 import { countCargo, countClosingLine, countPlaywright, countVitest, settle } from "./counts.mjs";
 import { Failure } from "./failure.mjs";
@@ -63,11 +63,12 @@ export const stages = [
       ),
   },
   { name: "chromium", groups: ["e2e"], run: () => task(installTestChromium) },
+  { name: "firefox", groups: ["e2e"], run: () => task(installFirefox) },
   { name: "pages", groups: ["e2e"], after: ["wasm"], run: () => task(buildSite) },
   {
     name: "browser",
     groups: ["e2e"],
-    after: ["chromium", "pages"],
+    after: ["chromium", "firefox", "pages"],
     run: () =>
       runner(
         "playwright test --reporter=list,json",
