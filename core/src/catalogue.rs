@@ -100,22 +100,22 @@ fn machine(profile: &profiles::Profile) -> Profile {
 const OUR_GROUP: &str = "measurement";
 /// Parameters that may have any value: the rate, and the place of the IP layer. The papers' numbers hold for a software
 /// interrupt and for a thread.
-const ANY: [&str; 2] = ["traffic.rate", "kernel.ip"];
+const FREE_PARAMETERS: [&str; 2] = ["traffic.rate", "kernel.ip"];
 
 /// Returns the papers' numbers that apply to these settings: the settings are those of the experiment, and nothing else
 /// differs from the machine's defaults.
-pub fn stated_for(values: &Values) -> Vec<Mark> {
+pub fn paper_numbers_for(values: &Values) -> Vec<Mark> {
     let standard = Values::of(values.profile());
-    let is_turned = |mark: &Mark, row: &Parameter| {
+    let differs = |mark: &Mark, row: &Parameter| {
         let path = row.path.as_str();
-        let is_free = mark.applies.contains_key(path) || row.group == OUR_GROUP || ANY.contains(&path);
-        !is_free && values.get(path) != standard.get(path) && values.meet(row.when)
+        let may_differ = mark.applies.contains_key(path) || row.group == OUR_GROUP || FREE_PARAMETERS.contains(&path);
+        !may_differ && values.get(path) != standard.get(path) && values.meet(row.when)
     };
-    let is_stated = |mark: &Mark| {
+    let applies = |mark: &Mark| {
         mark.applies.iter().all(|(path, value)| values.get(path) == value)
-            && !parameters().iter().any(|row| is_turned(mark, row))
+            && !parameters().iter().any(|row| differs(mark, row))
     };
-    marks().into_iter().filter(is_stated).collect()
+    marks().into_iter().filter(applies).collect()
 }
 
 fn marks() -> Vec<Mark> {
@@ -159,29 +159,29 @@ fn marks() -> Vec<Mark> {
 mod tests {
     use super::*;
 
-    fn stated(id: &str, set: &[(&str, Value)]) -> Vec<&'static str> {
+    fn papers_numbers(id: &str, set: &[(&str, Value)]) -> Vec<&'static str> {
         let scenario = presets::find(id).expect("a ready-made scenario").with(set).expect("a valid scenario");
-        stated_for(&scenario.values()).iter().map(|mark| mark.claim).collect()
+        paper_numbers_for(&scenario.values()).iter().map(|mark| mark.claim).collect()
     }
 
     #[test]
     fn papers_numbers_apply_to_their_own_experiment() {
-        assert_eq!(stated("figure-6-1", &[]), ["M6.2-peak", "M6.2-would-livelock"]);
-        assert_eq!(stated("figure-6-3", &[]), ["M6.5-mlfrr"]);
-        assert_eq!(stated("spanos-figure-5", &[]), ["S-mlffr", "S-collapse"]);
-        assert_eq!(stated("figure-6-1", &[("traffic.rate", Value::Integer(100))]).len(), 2);
+        assert_eq!(papers_numbers("figure-6-1", &[]), ["M6.2-peak", "M6.2-would-livelock"]);
+        assert_eq!(papers_numbers("figure-6-3", &[]), ["M6.5-mlfrr"]);
+        assert_eq!(papers_numbers("spanos-figure-5", &[]), ["S-mlffr", "S-collapse"]);
+        assert_eq!(papers_numbers("figure-6-1", &[("traffic.rate", Value::Integer(100))]).len(), 2);
     }
 
     #[test]
     fn papers_numbers_do_not_apply_to_another_load() {
         let on = Value::Switch(true);
-        assert!(stated("figure-6-1", &[("programs.nfs", on.clone())]).is_empty());
-        assert!(stated("figure-6-3", &[("limit.enabled", on)]).is_empty());
+        assert!(papers_numbers("figure-6-1", &[("programs.nfs", on.clone())]).is_empty());
+        assert!(papers_numbers("figure-6-3", &[("limit.enabled", on)]).is_empty());
     }
 
     #[test]
     fn settings_of_other_machines_do_not_matter() {
         let left = [("srp.application", Value::Choice("stream".into()))];
-        assert_eq!(stated("figure-6-3", &left), ["M6.5-mlfrr"]);
+        assert_eq!(papers_numbers("figure-6-3", &left), ["M6.5-mlfrr"]);
     }
 }

@@ -29,12 +29,12 @@ pub struct Machine {
     pub host: Rc<Host>,
     pub topology: Topology,
     executor: Executor,
-    live: Rc<Live>,
+    target: Rc<InterventionTarget>,
     scenario: Scenario,
 }
 
 /// The parts that an intervention changes.
-struct Live {
+struct InterventionTarget {
     host: Rc<Host>,
     values: RefCell<Values>,
     settings: RefCell<Settings>,
@@ -64,11 +64,11 @@ impl Machine {
 
     /// The settings in force now.
     pub fn settings(&self) -> Ref<'_, Settings> {
-        self.live.settings.borrow()
+        self.target.settings.borrow()
     }
 
     pub fn values(&self) -> Values {
-        self.live.values.borrow().clone()
+        self.target.values.borrow().clone()
     }
 
     /// Runs up to `limit`, without the events at `limit`.
@@ -92,19 +92,19 @@ impl Machine {
         scenario.interventions.push(Intervention { at: self.now().0, set: changes.clone() });
         scenario.check_recording()?;
         self.scenario = scenario.validated()?;
-        self.host.from_outside(&|| self.live.apply(changes));
+        self.host.from_outside(&|| self.target.apply(changes));
         Ok(())
     }
 
     /// Counts of this family's machines that belong to no place, by name (memory in KB, for instance).
     pub fn numbers(&self) -> Vec<(&'static str, u64)> {
-        self.live.system.numbers()
+        self.target.system.numbers()
     }
 
     /// The whole visible state as it is now, read from the machine itself. It lacks open procedures, which only the trace
     /// has.
     pub fn visible_state(&self) -> VisibleState {
-        self.live.visible_state(&self.topology)
+        self.target.visible_state(&self.topology)
     }
 }
 
@@ -125,18 +125,18 @@ fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<d
         Site { host: &host, topology: &topology, settings: &settings, seed: scenario.seed, first_slot: SLOT_FAMILY };
     let built = plan.build(site);
     host.set_pickers(built.pickers);
-    let live = Rc::new(Live {
+    let target = Rc::new(InterventionTarget {
         host: host.clone(),
         values: RefCell::new(values),
         settings: RefCell::new(settings),
         system: built.live,
         count: Cell::new(0),
     });
-    let interventions = Rc::new(Interventions::new(&host, live.clone(), scenario.interventions.clone()));
+    let interventions = Rc::new(Interventions::new(&host, target.clone(), scenario.interventions.clone()));
     let mut slots: Vec<Rc<dyn Device>> = vec![interventions];
     slots.extend(built.devices);
     let executor = Executor::new(host.clone(), slots, built.software);
-    Machine { host, topology, executor, live, scenario }
+    Machine { host, topology, executor, target, scenario }
 }
 
 fn empty_state(topology: &Topology) -> VisibleState {
@@ -144,7 +144,7 @@ fn empty_state(topology: &Topology) -> VisibleState {
     VisibleState::new(contexts, places, topology.lines.len(), topology.gates.len(), &idle)
 }
 
-impl Live {
+impl InterventionTarget {
     fn apply(&self, changes: &BTreeMap<String, Value>) {
         let settings = {
             let mut values = self.values.borrow_mut();
@@ -170,19 +170,19 @@ impl Live {
 /// Applies the scenario's interventions at their times.
 struct Interventions {
     host: Rc<Host>,
-    live: Rc<Live>,
+    target: Rc<InterventionTarget>,
     list: Vec<Intervention>,
     next: Cell<usize>,
 }
 
 impl Interventions {
-    fn new(host: &Rc<Host>, live: Rc<Live>, list: Vec<Intervention>) -> Interventions {
-        let interventions = Interventions { host: host.clone(), live, list, next: Cell::new(0) };
-        interventions.ask();
+    fn new(host: &Rc<Host>, target: Rc<InterventionTarget>, list: Vec<Intervention>) -> Interventions {
+        let interventions = Interventions { host: host.clone(), target, list, next: Cell::new(0) };
+        interventions.schedule_next();
         interventions
     }
 
-    fn ask(&self) {
+    fn schedule_next(&self) {
         if let Some(intervention) = self.list.get(self.next.get()) {
             self.host.schedule(SLOT_INTERVENTIONS, Cycles(intervention.at));
         }
@@ -192,7 +192,7 @@ impl Interventions {
 impl Device for Interventions {
     fn fire(&self) {
         let number = self.next.replace(self.next.get() + 1);
-        self.live.apply(&self.list[number].set);
-        self.ask();
+        self.target.apply(&self.list[number].set);
+        self.schedule_next();
     }
 }

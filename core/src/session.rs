@@ -88,19 +88,19 @@ impl Session {
     pub fn advance(&mut self, until: Cycles, turns: u64) -> Result<Cycles, Stuck> {
         const TURNS_AT_ONCE: u64 = 4096;
         let until = until.min(self.end);
-        let stretch = self.stretch();
+        let step = self.eviction_free_time();
         let mut left = turns;
         while self.head() < until && left > 0 {
             let part = left.min(TURNS_AT_ONCE);
-            self.machine.run_steps(until.min(self.head() + stretch), part)?;
+            self.machine.run_steps(until.min(self.head() + step), part)?;
             left -= part;
-            self.index_before_it_is_forgotten();
+            self.index_before_eviction();
         }
         Ok(self.head())
     }
 
     /// A length of time in which the trace cannot evict records that are not indexed yet.
-    fn stretch(&self) -> Cycles {
+    fn eviction_free_time(&self) -> Cycles {
         const RECORDS_A_MILLISECOND: u64 = 1 << 14;
         let milliseconds = self.recorder().room() / 2 / RECORDS_A_MILLISECOND;
         self.clock().cycles_in_milliseconds(milliseconds.max(1))
@@ -108,7 +108,7 @@ impl Session {
 
     /// Extends the index of packets before the trace evicts records that are not indexed yet. Otherwise the index is
     /// extended when it is read.
-    fn index_before_it_is_forgotten(&self) {
+    fn index_before_eviction(&self) {
         let recorder = self.recorder();
         if self.packets.borrow().behind(recorder) > recorder.room() / 2 {
             self.packets.borrow_mut().follow(recorder);

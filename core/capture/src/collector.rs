@@ -43,14 +43,14 @@ impl Collector {
         if since < i128::from(before) {
             let value = format!("{} ns before packet {}", i128::from(before) - since, number - 1);
             let remedy = "packets in order of time: reordercap in.pcap out.pcap";
-            return wrong("time", value, "earlier than the packet above it", remedy);
+            return wrong("time", value, "earlier than the packet before it", remedy);
         }
         if since > i128::from(NANOSECONDS_MAX) {
             let remedy = "at most 104 days: check the clock, or cut the file (editcap -A, -B)";
             return wrong(
                 "time",
                 format!("{} s after packet 1", since / 1_000_000_000),
-                "too long after the first",
+                "too long after the first packet",
                 remedy,
             );
         }
@@ -67,15 +67,17 @@ impl Collector {
         if cut && !is_full {
             let remedy =
                 format!("at most {} MiB: take the first packets (--first {})", crate::BYTES_MAX >> 20, found.max(1));
-            return problem("size", format!("{found} packets in what was read"), "too large", remedy);
+            return problem("size", format!("{found} packets in the part that was read"), "too large", remedy);
         }
         if self.is_most_requested && !is_full {
-            let remedy = format!("at most {found}: there are no more");
-            return problem("number of packets", format!("first {most}"), "more than there are", remedy);
+            let remedy = format!("at most {found}: the file has no more");
+            return problem("number of packets", format!("first {most}"), "more than the file has", remedy);
         }
         match Recording::new(self.arrivals) {
             Some(recording) => Ok(recording),
-            None => problem("packets", "none".to_string(), "nothing came", "a file with packets in it".to_string()),
+            None => {
+                problem("packets", "none".to_string(), "the file has no packets", "a file with packets".to_string())
+            }
         }
     }
 }

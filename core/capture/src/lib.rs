@@ -33,12 +33,12 @@ pub fn read(bytes: &[u8], selection: Selection) -> Result<Recording, ScenarioErr
     let most = selection.first.unwrap_or(PACKETS_MAX);
     if most == 0 || most > PACKETS_MAX {
         let allowed = format!("from 1 to {PACKETS_MAX} packets");
-        return Err(ScenarioError::new("capture.packets", most, "not so many", allowed));
+        return Err(ScenarioError::new("capture.packets", most, "out of range", allowed));
     }
     let mut collector = Collector::new(most, selection.first.is_some());
     match bytes {
         [] => {
-            return Err(error_at(0, None, "the file", "0 bytes", "empty", "a pcap or pcapng file with packets in it"));
+            return Err(error_at(0, None, "the file", "0 bytes", "empty", "a pcap or pcapng file with packets"));
         }
         [0x0A, 0x0D, 0x0D, 0x0A, ..] => pcapng::read(bytes, &mut collector)?,
         _ => pcap::read(bytes, &mut collector)?,

@@ -25,14 +25,14 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
         let wrong =
             |what: &str, value: u32, problem: &str| error_at(byte, Some(number), what, value, problem, COPY_AGAIN);
         if let Some(captured) = captured_length(rest, header.is_bigendian()).filter(|length| *length > CAPTURED_MAX) {
-            return Err(wrong("captured length", captured, "longer than any packet: this is no record"));
+            return Err(wrong("captured length", captured, "longer than any packet, so this is not a record"));
         }
         let (after, record) = parse(rest).map_err(|error| match error {
             Err::Incomplete(needed) => file_ends(bytes.len(), number, missing(needed)),
             _ => wrong("record", number as u32, "not a record"),
         })?;
         if record.ts_usec >= ticks_max {
-            return Err(wrong("fraction of a second", record.ts_usec, "a second or more"));
+            return Err(wrong("fraction of a second", record.ts_usec, "not less than a second"));
         }
         let time = i128::from(record.ts_sec) * 1_000_000_000 + i128::from(record.ts_usec) * unit;
         let frame = i64::from(record.origlen.max(record.caplen)) + link - extra;
@@ -50,7 +50,7 @@ fn frame_of(header: &PcapHeader) -> Result<(i64, i64), ScenarioError> {
     let link = Linktype((network & 0x03FF_FFFF) as i32);
     match format::to_frame(link) {
         Some(added) => Ok((added, check)),
-        None => Err(error_at(20, None, "link type", link.0, "not Ethernet", format::LINK_REMEDY)),
+        None => Err(error_at(20, None, "link type", link.0, "not a link with Ethernet packets", format::LINK_REMEDY)),
     }
 }
 

@@ -53,12 +53,12 @@ pub fn read(bytes: &[u8], collector: &mut Collector) -> Result<(), ScenarioError
             }
             Block::EnhancedPacket(found) => packet(&found, &section, &place, collector)?,
             Block::SimplePacket(_) => {
-                let remedy = "blocks with times: save it anew with Wireshark as pcapng";
-                return Err(place.wrong("simple packet block", "no time", "nobody noted when it came", remedy));
+                let remedy = "blocks with arrival times: save the file anew with Wireshark as pcapng";
+                return Err(place.wrong("simple packet block", "no time", "the block has no arrival time", remedy));
             }
             Block::Unknown(found) if kind_of(found.block_type, section.big_endian) == OLD_PACKET => {
-                let remedy = "today's blocks: editcap in.pcapng out.pcapng";
-                return Err(place.wrong("block type", OLD_PACKET, "the old packet block", remedy));
+                let remedy = "enhanced packet blocks: convert the file with editcap in.pcapng out.pcapng";
+                return Err(place.wrong("block type", OLD_PACKET, "the old packet block, which is obsolete", remedy));
             }
             _ => {}
         }
@@ -90,13 +90,13 @@ fn block<'a>(rest: &'a [u8], big_endian: bool, place: &Place) -> Result<(&'a [u8
         return Err(file_ends(place.end, place.number, 12 - rest.len()));
     };
     if length < 12 || length % 4 != 0 {
-        return Err(place.wrong("block length", length, "not a block's", COPY_AGAIN));
+        return Err(place.wrong("block length", length, "not a valid length", COPY_AGAIN));
     }
     if length as usize > rest.len() {
         return Err(file_ends(place.end, place.number, length as usize - rest.len()));
     }
     if number(length as usize - 4) != Some(length) {
-        return Err(place.wrong("block length", length, "the end of the block has another length", COPY_AGAIN));
+        return Err(place.wrong("block length", length, "the end of the block states another length", COPY_AGAIN));
     }
     let is_read = [SHB_MAGIC, IDB_MAGIC, EPB_MAGIC, SPB_MAGIC].contains(&kind);
     if is_read && length > BLOCK_MAX {
@@ -111,8 +111,8 @@ fn block<'a>(rest: &'a [u8], big_endian: bool, place: &Place) -> Result<(&'a [u8
     };
     let (_, block) = parsed.map_err(|error| {
         let problem = match error {
-            Err::Incomplete(needed) => format!("{} bytes more than its length says", missing(needed)),
-            _ => "contradicts itself".to_string(),
+            Err::Incomplete(needed) => format!("{} bytes longer than its stated length", missing(needed)),
+            _ => "the block is inconsistent".to_string(),
         };
         place.wrong("block type", format!("{kind:#x}"), &problem, COPY_AGAIN)
     })?;
@@ -126,12 +126,17 @@ fn kind_of(block_type: u32, big_endian: bool) -> u32 {
 
 fn interface(found: &InterfaceDescriptionBlock, big_endian: bool, place: &Place) -> Result<Interface, ScenarioError> {
     let Some(added) = format::to_frame(found.linktype) else {
-        return Err(place.wrong("link type", found.linktype.0, "not Ethernet", format::LINK_REMEDY));
+        return Err(place.wrong(
+            "link type",
+            found.linktype.0,
+            "not a link with Ethernet packets",
+            format::LINK_REMEDY,
+        ));
     };
     let power = u32::from(found.if_tsresol & 0x7F);
     let ticks = if found.if_tsresol & 0x80 == 0 { 10_u128.checked_pow(power) } else { 1_u128.checked_shl(power) };
     let Some(ticks) = ticks.filter(|ticks| *ticks <= 1 << 100) else {
-        return Err(place.wrong("if_tsresol", found.if_tsresol, "finer than any clock", COPY_AGAIN));
+        return Err(place.wrong("if_tsresol", found.if_tsresol, "a finer unit of time than any clock has", COPY_AGAIN));
     };
     // the parser reads the offset as little-endian
     let has_offset = found.options.iter().any(|option| option.code == OptionCode::IfTsoffset);
@@ -148,7 +153,7 @@ fn packet(
     collector: &mut Collector,
 ) -> Result<(), ScenarioError> {
     let Some(interface) = section.interfaces.get(found.if_id as usize) else {
-        let problem = "no such interface was described before";
+        let problem = "no such interface: the file has not described it";
         return Err(place.wrong("interface", found.if_id, problem, COPY_AGAIN));
     };
     let ticks = u128::from(found.ts_high) << 32 | u128::from(found.ts_low);

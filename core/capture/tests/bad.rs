@@ -8,109 +8,118 @@ use livelock_capture::{Selection, read};
 const ALL: Selection = Selection { first: None, cut: false };
 
 /// The whole error message for a file.
-fn said(file: &[u8], wanted: Selection) -> String {
+fn error_message(file: &[u8], wanted: Selection) -> String {
     read(file, wanted).expect_err("it is refused").to_string()
 }
 
 #[track_caller]
-fn says(file: &[u8], words: &[&str]) {
-    let said = said(file, ALL);
+fn refused_with(file: &[u8], words: &[&str]) {
+    let message = error_message(file, ALL);
     for word in words {
-        assert!(said.contains(word), "{word:?} is not in: {said}");
+        assert!(message.contains(word), "{word:?} is not in: {message}");
     }
 }
 
 #[test]
 fn empty_files_are_refused() {
-    says(&[], &["byte 0", "empty", "pcap or pcapng"]);
-    says(&pcap(Little, false, &[]), &["nothing came", "a file with packets"]);
-    says(&section(Little), &["nothing came"]);
+    refused_with(&[], &["byte 0", "empty", "pcap or pcapng"]);
+    refused_with(&pcap(Little, false, &[]), &["the file has no packets", "a file with packets"]);
+    refused_with(&section(Little), &["the file has no packets"]);
 }
 
 #[test]
 fn a_file_of_another_kind_is_recognized_by_its_first_bytes() {
-    says(b"schema = 1\n[settings]", &["byte 0", "73 63 68 65", "not a capture", "tcpdump -w"]);
-    says(&[0x1f, 0x8b, 8, 0, 0, 0], &["compressed", "gunzip"]);
-    says(&[0x28, 0xb5, 0x2f, 0xfd, 0], &["compressed", "unzstd"]);
-    says(b"PK\x03\x04....", &["zip"]);
-    says(&[0xA1], &["not a capture"]);
+    refused_with(b"schema = 1\n[settings]", &["byte 0", "73 63 68 65", "not a capture", "tcpdump -w"]);
+    refused_with(&[0x1f, 0x8b, 8, 0, 0, 0], &["compressed", "gunzip"]);
+    refused_with(&[0x28, 0xb5, 0x2f, 0xfd, 0], &["compressed", "unzstd"]);
+    refused_with(b"PK\x03\x04....", &["zip"]);
+    refused_with(&[0xA1], &["not a capture"]);
 }
 
 #[test]
 fn a_truncated_file_names_the_place_and_a_remedy() {
     let whole = pcap(Little, false, &TWO);
-    says(&whole[..10], &["byte 10", "cut off"]);
-    says(&whole[..30], &["packet 1", "byte 30", "cut off", "before its first packet"]);
-    says(&whole[..whole.len() - 3], &["packet 2", "3 bytes are missing", "take the 1 packets before (--first 1)"]);
+    refused_with(&whole[..10], &["byte 10", "cut off"]);
+    refused_with(&whole[..30], &["packet 1", "byte 30", "cut off", "before its first packet"]);
+    refused_with(
+        &whole[..whole.len() - 3],
+        &["packet 2", "3 bytes are missing", "take the 1 packets before (--first 1)"],
+    );
     let first = Selection { first: Some(1), cut: false };
     assert!(read(&whole[..whole.len() - 3], first).is_ok());
     let ng = [section(Big), interface(Big, 1, &[]), packet(Big, 0, 0, 60)].concat();
     for length in 0..ng.len() {
         assert!(read(&ng[..length], ALL).is_err(), "{length} of {} bytes", ng.len());
     }
-    says(&ng[..ng.len() - 5], &["packet 1", "5 bytes are missing"]);
+    refused_with(&ng[..ng.len() - 5], &["packet 1", "5 bytes are missing"]);
 }
 
 #[test]
 fn links_without_ethernet_packets_are_refused() {
-    says(&pcap_of(Big, false, 105, &TWO), &["byte 20", "link type", "105", "tcpdump -i eth0"]);
+    refused_with(&pcap_of(Big, false, 105, &TWO), &["byte 20", "link type", "105", "tcpdump -i eth0"]);
     let file = [section(Little), interface(Little, 127, &[])].concat();
-    says(&file, &["byte 28", "link type", "127"]);
+    refused_with(&file, &["byte 28", "link type", "127"]);
 }
 
 #[test]
 fn time_that_goes_back_is_refused() {
     let back = [TWO[1], TWO[0]];
-    says(&pcap(Little, true, &back), &["packet 2", "byte 60", "time", "1500000 ns before packet 1", "reordercap"]);
-    says(&pcap(Little, true, &[(0, 60), (10_000_000 * 1_000_000_000, 60)]), &["packet 2", "104 days", "editcap"]);
+    refused_with(
+        &pcap(Little, true, &back),
+        &["packet 2", "byte 60", "time", "1500000 ns before packet 1", "reordercap"],
+    );
+    refused_with(
+        &pcap(Little, true, &[(0, 60), (10_000_000 * 1_000_000_000, 60)]),
+        &["packet 2", "104 days", "editcap"],
+    );
     let mut wrong = pcap(Little, false, &TWO);
     wrong[28..32].copy_from_slice(&1_000_000_u32.to_le_bytes());
-    says(&wrong, &["packet 1", "byte 24", "fraction of a second", "1000000"]);
+    refused_with(&wrong, &["packet 1", "byte 24", "fraction of a second", "1000000"]);
 }
 
 #[test]
 fn impossible_lengths_are_refused() {
     let mut long = pcap(Little, false, &TWO);
     long[32..36].copy_from_slice(&300_000_u32.to_le_bytes());
-    says(&long, &["packet 1", "captured length", "300000", "copy the file again"]);
+    refused_with(&long, &["packet 1", "captured length", "300000", "copy the file again"]);
     let ng = [section(Little), interface(Little, 1, &[]), packet(Little, 0, 0, 60)].concat();
     for (at, value, word) in
-        [(28 + 4, 8_u32, "not a block's"), (28 + 4, 21, "not a block's"), (28 + 16, 24, "another length")]
+        [(28 + 4, 8_u32, "not a valid length"), (28 + 4, 21, "not a valid length"), (28 + 16, 24, "another length")]
     {
         let mut wrong = ng.clone();
         wrong[at..at + 4].copy_from_slice(&value.to_le_bytes());
-        says(&wrong, &["byte 28", "block length", word]);
+        refused_with(&wrong, &["byte 28", "block length", word]);
     }
     let mut inner = ng.clone();
     let at = 28 + 20 + 8 + 12;
     inner[at..at + 4].copy_from_slice(&40_u32.to_le_bytes());
-    says(&inner, &["byte 48", "packet 1", "block type"]);
+    refused_with(&inner, &["byte 48", "packet 1", "block type"]);
     let huge = [section(Little), block(Little, 1, &vec![0; 600_000])].concat();
-    says(&huge, &["block length", "longer than any packet"]);
+    refused_with(&huge, &["block length", "longer than any packet"]);
 }
 
 #[test]
 fn packets_without_enough_information_are_refused() {
     let begin = [section(Little), interface(Little, 1, &[])].concat();
     let unknown = [begin.clone(), packet(Little, 7, 0, 60)].concat();
-    says(&unknown, &["byte 48", "interface", "7", "no such interface"]);
+    refused_with(&unknown, &["byte 48", "interface", "7", "no such interface"]);
     let simple = [begin.clone(), block(Little, 3, &[0; 8])].concat();
-    says(&simple, &["simple packet block", "no time"]);
+    refused_with(&simple, &["simple packet block", "no time"]);
     for order in [Little, Big] {
         let old = [section(order), block(order, 2, &[0; 20])].concat();
-        says(&old, &["old packet block", "editcap"]);
+        refused_with(&old, &["old packet block", "editcap"]);
     }
     let fine = [section(Little), interface(Little, 1, &[(RESOLUTION, vec![0x7F])])].concat();
-    says(&fine, &["if_tsresol", "127"]);
+    refused_with(&fine, &["if_tsresol", "127"]);
     let crowd = [section(Little), interface(Little, 1, &[]).repeat(5_000)].concat();
-    says(&crowd, &["interfaces", "too many"]);
+    refused_with(&crowd, &["interfaces", "too many"]);
 }
 
 #[test]
 fn too_many_packets_are_not_cut_off_silently() {
     let crowd = vec![(0, 60); 1_000_001];
     let file = pcap(Little, false, &crowd);
-    says(&file, &["packet 1000001", "too many packets", "at most 1000000", "--first 1000000"]);
+    refused_with(&file, &["packet 1000001", "too many packets", "at most 1000000", "--first 1000000"]);
     let first = Selection { first: Some(1_000_000), cut: false };
     assert_eq!(read(&file, first).expect("the first million").arrivals().len(), 1_000_000);
 }
@@ -119,9 +128,9 @@ fn too_many_packets_are_not_cut_off_silently() {
 fn missing_requested_packets_are_refused() {
     let file = pcap(Little, false, &TWO);
     let wanted = |first, cut| Selection { first: Some(first), cut };
-    assert!(said(&file, wanted(3, false)).contains("at most 2: there are no more"));
-    assert!(said(&file, wanted(0, false)).contains("from 1 to 1000000"));
-    assert!(said(&file, wanted(2_000_000, false)).contains("from 1 to 1000000"));
-    assert!(said(&file, wanted(3, true)).contains("at most 256 MiB: take the first packets (--first 2)"));
-    assert!(said(&file, Selection { first: None, cut: true }).contains("too large"));
+    assert!(error_message(&file, wanted(3, false)).contains("at most 2: the file has no more"));
+    assert!(error_message(&file, wanted(0, false)).contains("from 1 to 1000000"));
+    assert!(error_message(&file, wanted(2_000_000, false)).contains("from 1 to 1000000"));
+    assert!(error_message(&file, wanted(3, true)).contains("at most 256 MiB: take the first packets (--first 2)"));
+    assert!(error_message(&file, Selection { first: None, cut: true }).contains("too large"));
 }

@@ -2,7 +2,7 @@
 //! through the means, the line of no loss, and what the papers state for these settings.
 
 use crate::output::thousands;
-use livelock_core::catalogue::{Mark, stated_for};
+use livelock_core::catalogue::{Mark, paper_numbers_for};
 use livelock_core::experiment::Curve;
 use livelock_core::scenario::Scenario;
 
@@ -14,7 +14,7 @@ const TOP: f64 = 48.0;
 const BOTTOM: f64 = 56.0;
 
 pub fn svg(scenario: &Scenario, curve: &Curve) -> String {
-    let marks = stated_for(&scenario.values());
+    let marks = paper_numbers_for(&scenario.values());
     let x_max = round_up(curve.points.iter().map(|point| point.rate as f64).fold(1.0, f64::max));
     let heights =
         curve.points.iter().map(|point| point.delivered_pps_max).chain(marks.iter().filter_map(|mark| mark.y));

@@ -72,7 +72,7 @@ pub fn frame(session: &Session, request: &Request) -> Vec<f64> {
     let t = request.t.min(session.head());
     let request = &Request { t, ..*request };
     let known = session.recorder().state_at(t);
-    let state = known.clone().unwrap_or_else(|| unknown(session, t));
+    let state = known.clone().unwrap_or_else(|| empty_state(session, t));
     let mut writer = Writer::new();
     header(&mut writer, session, request, &state, known.is_some());
     picture::write(&mut writer, session, request, &state);
@@ -108,7 +108,7 @@ fn header(writer: &mut Writer, session: &Session, request: &Request, state: &Vis
 }
 
 /// The state to show where only counters are known: empty, apart from the CPU's cycles.
-fn unknown(session: &Session, t: Cycles) -> VisibleState {
+fn empty_state(session: &Session, t: Cycles) -> VisibleState {
     let topology = session.topology();
     let (contexts, places, idle) = (topology.contexts.len(), topology.places.len(), topology.idle_contexts());
     let mut state = VisibleState::new(contexts, places, topology.lines.len(), topology.gates.len(), &idle);

@@ -1,6 +1,6 @@
 //! Builds the machine around its host, and applies knob changes to it.
 
-use super::frames::Frames;
+use super::application_frames::ApplicationFrames;
 use super::interface::{Interface, RxQueue, Watchdog};
 use super::kernel::{COMPUTE, Cpu, Kernel, Napi, Socket, ksoftirqd_channel, receiver_channel, thread_channel};
 use super::layout::{Layout, QueueIds};
@@ -114,7 +114,7 @@ impl Layout {
             frame_buffer: places
                 .frame_buffer
                 .map(|place| Fifo::new(host, place, self.options.selective.frame_packets as usize)),
-            frames: Frames::default(),
+            frames: ApplicationFrames::default(),
             napi: Cell::new(None),
             process: self.receivers[number],
             cpu: self.options.receiver_cpu,

@@ -1,6 +1,6 @@
 //! The state that all code of this kernel shares: the CPUs, the NAPI instances (one for each queue), the sockets.
 
-use super::frames::Frames;
+use super::application_frames::ApplicationFrames;
 use super::interface::{RxQueue, Watchdog};
 use super::options::Options;
 use super::shares::Shares;
@@ -85,7 +85,7 @@ pub struct Socket {
     pub waits: Channel,
     /// Where its process collects the packets of a frame.
     pub frame_buffer: Option<Fifo>,
-    pub frames: Frames,
+    pub frames: ApplicationFrames,
     /// The instance that delivered its last packet (sk_napi_id).
     pub napi: Cell<Option<usize>>,
     /// Its process, and that process's CPU.

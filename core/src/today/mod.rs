@@ -6,11 +6,11 @@
 //! `Cpu` has what each CPU has of its own (softirqs, ksoftirqd, the poll list, the scheduler). Procedures have the kernel's
 //! names. Left out: core/MODEL.md, section 13.
 
+mod application_frames;
 mod build;
 mod busy_poll;
 mod code;
 mod contexts;
-mod frames;
 mod interface;
 mod interrupt;
 mod kernel;

@@ -35,7 +35,7 @@ pub fn stuck(error: Stuck) -> JsError {
 /// Any error in the form of a refused scenario.
 pub fn message(field: &str, error: &impl Display) -> String {
     let remedy = "report this scenario: it is a mistake in the simulator";
-    json(&ScenarioErrors::from(ScenarioError::new(field, error, "the simulation cannot go on", remedy)))
+    json(&ScenarioErrors::from(ScenarioError::new(field, error, "the simulation cannot continue", remedy)))
 }
 
 /// `{path: value}` with every value checked against the parameter table.

@@ -9,7 +9,7 @@ mod measure;
 use crate::chart::escaped;
 use crate::problem::Problem;
 use claims::Totals;
-use livelock_core::catalogue::{Mark, catalogue, stated_for};
+use livelock_core::catalogue::{Mark, catalogue, paper_numbers_for};
 use livelock_core::experiment::Runner;
 use livelock_core::experiment::claims::Outcome;
 use livelock_core::experiment::figures::{Figure, Picture, figures};
@@ -148,7 +148,7 @@ fn chart(picture: Picture, lines: &[Line], figure: &Figure, id: &str) -> String 
 /// The papers' numbers for the settings of any of the figure's scenarios.
 fn marks(figure: &Figure) -> Vec<Mark> {
     let scenarios = figure.scenarios.iter().filter_map(|id| presets::find(id));
-    let stated: Vec<Mark> = scenarios.flat_map(|one| stated_for(&one.values())).collect();
+    let stated: Vec<Mark> = scenarios.flat_map(|one| paper_numbers_for(&one.values())).collect();
     let is_shown = |mark: &Mark| stated.contains(mark) && figure.claims.iter().any(|claim| claim == mark.claim);
     catalogue().marks.into_iter().filter(is_shown).collect()
 }

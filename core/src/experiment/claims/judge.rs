@@ -14,7 +14,7 @@ pub enum Measurement {
     /// Numbers named like the rows of the claim's table; `also` is a further condition, if any.
     Table { measured: Vec<(String, f64)>, also: Option<(bool, String)> },
     /// For comparisons and shapes: whether they hold, and what was observed.
-    Seen { holds: bool, text: String },
+    Observed { holds: bool, text: String },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -74,7 +74,7 @@ impl Outcome {
                 }
                 (json!(table_text(&measured)), why.is_empty(), why.join(", "))
             }
-            Measurement::Seen { holds, text } => {
+            Measurement::Observed { holds, text } => {
                 let why = if holds { "" } else { "core/MODEL.md, section 5, says what is missing" };
                 (json!(text), holds, why.to_string())
             }
@@ -168,7 +168,7 @@ pub fn deviations(claim: &Claim, measurement: &Measurement) -> Vec<f64> {
             };
             claim.table.iter().map(off).collect()
         }
-        Measurement::Seen { holds, .. } => vec![f64::from(u8::from(!holds))],
+        Measurement::Observed { holds, .. } => vec![f64::from(u8::from(!holds))],
     }
 }
 

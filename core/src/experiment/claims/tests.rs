@@ -40,7 +40,7 @@ fn a_record_reads_back_unchanged() {
 #[test]
 fn a_prediction_that_held_must_hold() {
     let claim = claims().iter().find(|claim| claim.id == "M6.5-flat").expect("a validation claim");
-    let outcome = |holds| Outcome::of(claim, Measurement::Seen { holds, text: "seen".to_string() });
+    let outcome = |holds| Outcome::of(claim, Measurement::Observed { holds, text: "observed".to_string() });
     let empty = Record {
         model: String::new(),
         held: Default::default(),

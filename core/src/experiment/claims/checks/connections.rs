@@ -1,6 +1,6 @@
 //! R 4 to 6: TCP with FreeBSD, LRP and SRP (tables 1 and 2), round trips (figure 4), gateways (figure 6).
 
-use super::measure::{Found, mean, number, seen};
+use super::measure::{Found, mean, number, observed};
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
 use crate::machine::{Machine, Tracing};
@@ -37,7 +37,7 @@ pub fn table_1(cache: &TrialCache) -> Found {
         holds &= (srp.0 / freebsd.0 - 1.0).abs() <= 0.04 && (srp.1 / freebsd.1 - 1.0).abs() <= 0.04;
         words.push(format!("{name} {:.2} Mb/s, {:.1} %", srp.0, srp.1));
     }
-    seen(holds, words.join("; "))
+    observed(holds, words.join("; "))
 }
 
 /// Milliseconds for a request, with SIGUIQ's default handler and with SIGUIQ ignored.
@@ -63,7 +63,7 @@ pub fn other_tasks(cache: &TrialCache) -> Found {
     let select = request(cache, "select")?;
     let (products, select) = (shorter(products.0, products.1), shorter(select.0, select.1));
     let holds = [products, select].iter().all(|percent| (4.0..=14.0).contains(percent));
-    seen(holds, format!("internal products {products:.1} %, select nth {select:.1} %"))
+    observed(holds, format!("internal products {products:.1} %, select nth {select:.1} %"))
 }
 
 pub fn milliseconds(cache: &TrialCache) -> Found {
@@ -74,7 +74,7 @@ pub fn milliseconds(cache: &TrialCache) -> Found {
         holds &= (default / stated - 1.0).abs() <= 0.03;
         words.push(format!("{task} {default:.1}/{ignored:.1} ms"));
     }
-    seen(holds, words.join(", "))
+    observed(holds, words.join(", "))
 }
 
 pub fn round_trips(cache: &TrialCache) -> Found {
@@ -90,7 +90,7 @@ pub fn round_trips(cache: &TrialCache) -> Found {
         worst = worst.max((srp / freebsd - 1.0).abs());
         words.push(format!("{data} bytes {freebsd:.0} and {srp:.0} us"));
     }
-    seen(worst <= 0.05, words.join(", "))
+    observed(worst <= 0.05, words.join(", "))
 }
 
 /// TCP through the gateway, in Mb/s. Half of the packets that it forwards are acknowledgements.
@@ -110,7 +110,7 @@ pub fn gateway(cache: &TrialCache) -> Found {
         without * 100.0,
         with * 100.0
     );
-    seen((0.28..=0.55).contains(&demand) && with >= 0.9 && without <= 0.4, text)
+    observed((0.28..=0.55).contains(&demand) && with >= 0.9 && without <= 0.4, text)
 }
 
 /// Switches from one process or kernel thread to another, for each packet. A switch that is interrupted counts once.
@@ -146,7 +146,7 @@ pub fn context_switches(cache: &TrialCache) -> Found {
     let text = format!(
         "a packet: FreeBSD {freebsd:.3}, SRP ignored {ignored:.3}, blocked {blocked:.3}, default {default:.3}, LRP {lrp:.3}"
     );
-    seen(as_freebsd(ignored) && as_freebsd(blocked) && default < 1.0 && lrp > default, text)
+    observed(as_freebsd(ignored) && as_freebsd(blocked) && default < 1.0 && lrp > default, text)
 }
 
 /// Calls of a demultiplexing step for each forwarded packet: least and most.
@@ -175,5 +175,5 @@ pub fn stages(cache: &TrialCache) -> Found {
         "SRP {} to {} calls of MED a packet of 3 stages; LRP {} to {}, and {lost:.0} of {half:.0} answers end at the gateway's own address",
         srp.0, srp.1, lrp.0, lrp.1
     );
-    seen(srp == (3, 3) && lrp == (1, 1) && (lost / half - 1.0).abs() < 0.05, text)
+    observed(srp == (3, 3) && lrp == (1, 1) && (lost / half - 1.0).abs() < 0.05, text)
 }

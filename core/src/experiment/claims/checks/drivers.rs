@@ -3,7 +3,7 @@
 //! Throughput is the highest rate on each interface without loss, as S measures it. Rates are searched to about 0.1 %, with
 //! one seed, because the traffic is nearly regular.
 
-use super::measure::{Found, mean, number, seen};
+use super::measure::{Found, mean, number, observed};
 use crate::experiment::claims::{Measurement, TrialCache, claims};
 use crate::experiment::{Search, TrialError, at_rate};
 use crate::probes::Report;
@@ -100,7 +100,7 @@ pub fn gains(cache: &TrialCache) -> Found {
         last = measured;
         words.push(format!("{name} {measured:.1}"));
     }
-    seen(holds, format!("{} %", words.join(", ")))
+    observed(holds, format!("{} %", words.join(", ")))
 }
 
 /// Both interfaces together.
@@ -147,7 +147,7 @@ pub fn time_with_interrupts_on(cache: &TrialCache) -> Found {
     let [original, tx_128, tx_off, napi, _, napi_tx_off] = times[..] else { panic!("there are six drivers") };
     let words: Vec<String> = DRIVERS.iter().zip(&times).map(|((name, _), time)| format!("{name} {time:.1}")).collect();
     let holds = original.max(tx_128) < tx_off && napi < napi_tx_off;
-    seen(holds, format!("{} us a packet", words.join(", ")))
+    observed(holds, format!("{} us a packet", words.join(", ")))
 }
 
 /// K: the time from the arrival of a packet to the first step of the service routine, on an otherwise idle machine, in

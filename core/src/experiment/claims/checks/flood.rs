@@ -1,7 +1,7 @@
 //! S 4.2.2: the six drivers under more traffic than they can carry (figure 5, table 3).
 
 use super::drivers::{DRIVERS, driver, loss_free_rate, wire_rate};
-use super::measure::{Found, delivered, mean, number, seen};
+use super::measure::{Found, delivered, mean, number, observed};
 use crate::experiment::claims::{Measurement, TrialCache};
 use crate::experiment::{Runner, TrialError, at_rate};
 use crate::probes::Report;
@@ -54,7 +54,7 @@ pub fn received(cache: &TrialCache) -> Found {
         holds &= if name.starts_with("NAPI") { received - sent <= rings } else { received == report.window.arrived };
         words.push(format!("{name} {received} of {}, sent {sent}", report.window.arrived));
     }
-    seen(holds, words.join("; "))
+    observed(holds, words.join("; "))
 }
 
 pub fn interrupts_a_frame(cache: &TrialCache) -> Found {
@@ -117,5 +117,5 @@ pub fn plateaus(cache: &TrialCache) -> Found {
             words.push(format!("{name} {bytes} bytes {:.0} %", share * 100.0));
         }
     }
-    seen(holds, words.join(", "))
+    observed(holds, words.join(", "))
 }

@@ -14,8 +14,8 @@ pub fn number(measured: f64, detail: String) -> Found {
 }
 
 /// What was observed of a comparison or a shape, and whether it holds.
-pub fn seen(holds: bool, text: String) -> Found {
-    Ok(Measurement::Seen { holds, text })
+pub fn observed(holds: bool, text: String) -> Found {
+    Ok(Measurement::Observed { holds, text })
 }
 
 /// Mean delivered rate at one offered rate.

@@ -1,6 +1,6 @@
 //! W: how sockets' buffers use memory (table 3), and what happens when memory runs out.
 
-use super::measure::{Found, seen};
+use super::measure::{Found, observed};
 use super::watch::run;
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
@@ -37,7 +37,7 @@ pub fn free(cache: &TrialCache) -> Found {
     let table = table(cache)?;
     let near = |row: usize| (table[row][0] as f64 / FREE[row] - 1.0).abs() <= 0.05;
     let holds = (0..4).all(near) && table[4..].iter().all(|row| row[0] < FREE_AT_MOST);
-    seen(holds, format!("{} KB free", words(&table, 0)))
+    observed(holds, format!("{} KB free", words(&table, 0)))
 }
 
 pub fn caches(cache: &TrialCache) -> Found {
@@ -47,11 +47,11 @@ pub fn caches(cache: &TrialCache) -> Found {
     let kept = (most[2] as f64 / eighty[2] as f64 - 1.0).abs() <= 0.02;
     let both = beyond[1] < most[1] && beyond[2] < most[2];
     let text = format!("page cache {} KB, buffer cache {} KB", words(&table, 1), words(&table, 2));
-    seen(halved && kept && both, text)
+    observed(halved && kept && both, text)
 }
 
 pub fn out_of_memory(cache: &TrialCache) -> Found {
     let kills = |scenario| Ok::<u64, TrialError>(number(&run(&cache.scenario(scenario, &[]), MOMENT_MS)?, "kills"));
     let (wrong, right) = (kills("wu-out-of-memory")?, kills("wu-out-of-memory-limited")?);
-    seen(wrong > 0 && right == 0, format!("{wrong} kills with 384 MB for TCP, {right} with 160 MB"))
+    observed(wrong > 0 && right == 0, format!("{wrong} kills with 384 MB for TCP, {right} with 160 MB"))
 }

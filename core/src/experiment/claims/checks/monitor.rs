@@ -1,6 +1,6 @@
 //! M 8.1: the FDDI monitor and its circuit breaker (figures 8-1 and 8-2).
 
-use super::measure::{Found, delivered, livelock_rate, mean, number, seen};
+use super::measure::{Found, delivered, livelock_rate, mean, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{TrialError, at_rate};
 use crate::probes::Report;
@@ -65,5 +65,5 @@ pub fn local_response(cache: &TrialCache) -> Found {
         least = least.min(share(&breaker(cache), rate)?);
     }
     let text = format!("at least {:.1} % with the breaker, {:.2} % without", least * 100.0, without * 100.0);
-    seen(least >= 0.05 && without < 0.001, text)
+    observed(least >= 0.05 && without < 0.001, text)
 }

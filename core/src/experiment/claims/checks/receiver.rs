@@ -1,6 +1,6 @@
 //! W: the receive path of Linux 2.6 on a Pentium II: the wire, the ring, UDP, and the scheduler's time slices.
 
-use super::measure::{Found, number, seen};
+use super::measure::{Found, number, observed};
 use super::watch::{Depths, place, run, watch};
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
@@ -24,7 +24,7 @@ pub fn megabits(packets: u64, data: u64, ms: u64) -> f64 {
 pub fn time_slices(_: &TrialCache) -> Found {
     const TABLE: [(i64, u64); 5] = [(19, 5), (0, 100), (-10, 600), (-15, 700), (-20, 800)];
     let words: Vec<String> = TABLE.iter().map(|(nice, _)| format!("{nice:+} {} ms", time_slice_ms(*nice))).collect();
-    seen(TABLE.iter().all(|(nice, slice)| time_slice_ms(*nice) == *slice), words.join(", "))
+    observed(TABLE.iter().all(|(nice, slice)| time_slice_ms(*nice) == *slice), words.join(", "))
 }
 
 pub fn jumbo(cache: &TrialCache) -> Found {
@@ -32,7 +32,7 @@ pub fn jumbo(cache: &TrialCache) -> Found {
     let settings = crate::scenario::Settings::from(&scenario.values()).machine;
     let rate = |bytes| settings.clock.0 / settings.link.frame_time(Bytes(bytes), settings.clock).0;
     let (usual, jumbo) = (rate(1_518), rate(9_018));
-    seen(usual > 80_000 && jumbo < 14_000, format!("{usual}/s of 1,518 bytes, {jumbo}/s of 9,018"))
+    observed(usual > 80_000 && jumbo < 14_000, format!("{usual}/s of 1,518 bytes, {jumbo}/s of 9,018"))
 }
 
 /// Runs iperf until it has read everything: a transmission, and the packets that were still in the buffer at its end. Also
@@ -101,7 +101,7 @@ pub fn udp_200(cache: &TrialCache) -> Found {
         median * 100.0,
         loaded_median * 100.0
     );
-    seen(holds, text)
+    observed(holds, text)
 }
 
 /// The most descriptors that were used at once (with a packet, or without a buffer), and the refused packets.
@@ -111,7 +111,7 @@ fn ring_use(scenario: &Scenario) -> Result<(u64, u64, u64), TrialError> {
     let (mut most, mut ready, mut refused) = (0, descriptors, 0);
     let ring = place(&run(scenario, 0)?.topology, "receive_ring");
     watch(scenario, 1_000 + TRANSMISSION_MS, |_, event| {
-        depths.see(event);
+        depths.update(event);
         match event {
             Event::Capacity { place, limit } if place == ring => ready = u64::from(limit),
             Event::Refuse { .. } => refused += 1,
@@ -130,7 +130,7 @@ pub fn ring(cache: &TrialCache) -> Found {
         "BL0: at most {most} of {descriptors} used, {refused} refused; BL10 with little memory: {loaded_most} used, \
          {loaded_refused} refused"
     );
-    seen(holds, text)
+    observed(holds, text)
 }
 
 /// A burst at the rate of the link, with a slow interrupt handler and a software interrupt that keeps up with the link.
@@ -180,5 +180,5 @@ pub fn ring_size(cache: &TrialCache) -> Found {
             needed + 1
         ));
     }
-    seen(holds, words.join("; "))
+    observed(holds, words.join("; "))
 }

@@ -1,6 +1,6 @@
 //! M 5.3 and 6: the router without screend, unmodified and modified (figures 6-1, 6-3, 6-5).
 
-use super::measure::{Found, delivered, livelock_rate, mean, number, seen};
+use super::measure::{Found, delivered, livelock_rate, mean, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::probes::Report;
@@ -22,7 +22,7 @@ pub fn decline(cache: &TrialCache) -> Found {
     let at = |rate| curve.at(rate).map_or(0.0, |point| point.delivered_pps);
     let steps = [curve.peak(), at(6_000), at(8_000), at(10_000), at(12_000)];
     let words: Vec<String> = steps.iter().map(|delivered| format!("{delivered:.0}")).collect();
-    seen(steps.is_sorted_by(|a, b| a > b), format!("peak, 6,000 to 12,000/s: {}", words.join(" > ")))
+    observed(steps.is_sorted_by(|a, b| a > b), format!("peak, 6,000 to 12,000/s: {}", words.join(" > ")))
 }
 
 pub fn would_livelock(cache: &TrialCache) -> Found {
@@ -36,7 +36,7 @@ pub fn batching(cache: &TrialCache) -> Found {
         curve.at(rate).map_or(f64::NAN, |point| point.mean(ratio))
     };
     let (slow, fast) = (interrupts(1_000), interrupts(14_880));
-    seen(fast < 0.2 * slow, format!("interrupts a packet: {slow:.3} at 1,000/s, {fast:.3} at 14,880/s"))
+    observed(fast < 0.2 * slow, format!("interrupts a packet: {slow:.3} at 1,000/s, {fast:.3} at 14,880/s"))
 }
 
 pub fn high_ipl(cache: &TrialCache) -> Found {
@@ -45,7 +45,7 @@ pub fn high_ipl(cache: &TrialCache) -> Found {
     let flooded = curve.at(12_000).expect("12,000/s is on the curve");
     let (delivered, user) = (flooded.delivered_pps, flooded.mean(|report| report.user_share));
     let text = format!("{delivered:.0} of {:.0}/s at 12,000/s, user share {:.2} %", curve.peak(), user * 100.0);
-    seen(delivered >= 0.9 * curve.peak() && user < 0.01, text)
+    observed(delivered >= 0.9 * curve.peak() && user < 0.01, text)
 }
 
 pub fn polling_mlfrr(cache: &TrialCache) -> Found {
@@ -57,14 +57,14 @@ pub fn polling_is_flat(cache: &TrialCache) -> Found {
     let scenario = cache.scenario("figure-6-3", &[]);
     let mlfrr = cache.mlfrr(&scenario)?.rate;
     let (best, flooded) = (delivered(cache, &scenario, mlfrr)?, delivered(cache, &scenario, 12_000)?);
-    seen(flooded >= 0.95 * best, format!("{flooded:.0}/s at 12,000/s, {best:.0}/s at the MLFRR of {mlfrr}/s"))
+    observed(flooded >= 0.95 * best, format!("{flooded:.0}/s at 12,000/s, {best:.0}/s at the MLFRR of {mlfrr}/s"))
 }
 
 pub fn polling_off(cache: &TrialCache) -> Found {
     let off = cache.peak(&cache.scenario("figure-6-3-no-polling", &[]))?;
     let unmodified = unmodified(cache)?.peak();
     let ratio = off / unmodified;
-    seen((0.85..1.0).contains(&ratio), format!("{ratio:.3}: {off:.0} against {unmodified:.0}/s"))
+    observed((0.85..1.0).contains(&ratio), format!("{ratio:.3}: {off:.0} against {unmodified:.0}/s"))
 }
 
 pub fn no_quota(cache: &TrialCache) -> Found {
@@ -84,7 +84,7 @@ pub fn no_quota(cache: &TrialCache) -> Found {
          callback begins {returns} times and reads {reads} packets",
         at_output * 100.0
     );
-    seen(holds, text)
+    observed(holds, text)
 }
 
 fn share(part: u64, whole: u64) -> f64 {
@@ -103,7 +103,7 @@ pub fn no_quota_is_worse(cache: &TrialCache) -> Found {
         holds &= none < old && none_cycles > old_cycles;
         words.push(format!("{rate}/s: {none:.0} < {old:.0}/s, {none_cycles:.0} > {old_cycles:.0} cycles"));
     }
-    seen(holds, words.join("; "))
+    observed(holds, words.join("; "))
 }
 
 /// Cycles spent on each packet that was dropped after some work.
@@ -123,7 +123,7 @@ pub fn quota_order(cache: &TrialCache) -> Found {
         let [ten, twenty, hundred, none] = falling;
         words.push(format!("{rate}/s: {five:.0}, {ten:.0} > {twenty:.0} > {hundred:.0} > {none:.0}"));
     }
-    seen(holds, words.join("; "))
+    observed(holds, words.join("; "))
 }
 
 /// How far quotas of 5 and 10 stay below the best, as shares of the best.
@@ -148,7 +148,7 @@ pub fn quota_best(cache: &TrialCache) -> Found {
         plain * 100.0,
         screend * 100.0
     );
-    seen(plain <= 0.05 && screend <= 0.08, text)
+    observed(plain <= 0.05 && screend <= 0.08, text)
 }
 
 /// Packets come in bursts, so that a quota of 100 takes more than 10 of them at once.
@@ -165,5 +165,5 @@ pub fn quota_latency(cache: &TrialCache) -> Found {
     };
     let (ten, hundred) = (latency(&ten)?, latency(&hundred)?);
     let text = format!("99.9 % in bursts of 20 at their MLFRR, {mlfrr}/s: {ten:.0} us with quota 10, {hundred:.0} us");
-    seen(hundred >= ten, text + " with 100")
+    observed(hundred >= ten, text + " with 100")
 }

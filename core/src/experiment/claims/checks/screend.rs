@@ -1,6 +1,6 @@
 //! M 6 with screend: the firewall, with and without queue-state feedback (figures 6-1, 6-4, 6-6).
 
-use super::measure::{Found, delivered, livelock_rate, number, seen};
+use super::measure::{Found, delivered, livelock_rate, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError};
 
@@ -23,9 +23,9 @@ pub fn without_feedback(cache: &TrialCache) -> Found {
     match (old, new) {
         (Some(old), Some(new)) => {
             let ratio = new as f64 / old as f64;
-            seen((0.75..=1.25).contains(&ratio), format!("livelock at {new}/s, unmodified at {old}/s"))
+            observed((0.75..=1.25).contains(&ratio), format!("livelock at {new}/s, unmodified at {old}/s"))
         }
-        _ => seen(false, format!("livelock at {new:?}, unmodified at {old:?}")),
+        _ => observed(false, format!("livelock at {new:?}, unmodified at {old:?}")),
     }
 }
 
@@ -35,7 +35,7 @@ pub fn with_feedback(cache: &TrialCache) -> Found {
     let (peak, old) = (feedback.peak(), curve(cache, "figure-6-1-screend")?.peak().max(loss_free));
     let flooded = feedback.at(12_000).map_or(0.0, |point| point.delivered_pps);
     let text = format!("{flooded:.0}/s at 12,000/s, peak {peak:.0}/s; unmodified peak {old:.0}/s: {:.3}", peak / old);
-    seen(flooded >= 0.9 * peak && peak > 1.1 * old, text)
+    observed(flooded >= 0.9 * peak && peak > 1.1 * old, text)
 }
 
 pub fn small_quota_cost(cache: &TrialCache) -> Found {

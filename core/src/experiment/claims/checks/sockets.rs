@@ -1,6 +1,6 @@
 //! R 2, 5 and figure 5: UDP for a process, with FreeBSD, LRP and SRP.
 
-use super::measure::{Found, mean, number, seen};
+use super::measure::{Found, mean, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
@@ -31,7 +31,7 @@ pub fn collapse(cache: &TrialCache) -> Found {
     let both = dead.filter_map(|point| Some((point, srp.at(point.rate)?)));
     let found = both.max_by(|one, other| one.1.delivered_pps.total_cmp(&other.1.delivered_pps));
     let Some((point, srp_point)) = found else {
-        return seen(false, format!("FreeBSD never falls below 20 % of {:.0}/s", freebsd.peak()));
+        return observed(false, format!("FreeBSD never falls below 20 % of {:.0}/s", freebsd.peak()));
     };
     let share = srp_point.delivered_pps / srp.peak();
     let text = format!(
@@ -43,7 +43,7 @@ pub fn collapse(cache: &TrialCache) -> Found {
         srp.peak(),
         share * 100.0
     );
-    seen(share >= 0.9, text)
+    observed(share >= 0.9, text)
 }
 
 pub fn lrp(cache: &TrialCache) -> Found {
@@ -53,7 +53,7 @@ pub fn lrp(cache: &TrialCache) -> Found {
         above.min_by(|one, other| one.delivered_pps.total_cmp(&other.delivered_pps)).expect("rates above the knee");
     let share = least.delivered_pps / curve.peak();
     let text = format!("at least {:.1} % of the peak, {:.0}/s, at {}/s", share * 100.0, curve.peak(), least.rate);
-    seen(share >= 0.9, text)
+    observed(share >= 0.9, text)
 }
 
 /// Share of the time in which protocols run at the expense of an uninvolved process. The driver's interrupt is at the
@@ -69,7 +69,7 @@ pub fn charge(cache: &TrialCache) -> Found {
         "protocol work charged to an uninvolved process: FreeBSD {:.1} % of the CPU, LRP {:.1}, SRP {:.1}; driver's interrupts {:.1}, {:.1} and {:.1} %",
         freebsd.0, lrp.0, srp.0, freebsd.1, lrp.1, srp.1
     );
-    seen(freebsd.0 > 0.0 && lrp.0 == 0.0 && srp.0 == 0.0, text)
+    observed(freebsd.0 > 0.0 && lrp.0 == 0.0 && srp.0 == 0.0, text)
 }
 
 /// The cost of a packet that NSS drops, to the cycle.
@@ -86,7 +86,7 @@ pub fn limit(cache: &TrialCache) -> Found {
     let text = format!(
         "{drops:.0} drops at the UIQ, {each:.0} cycles each; driver, ether_input and NSS: {allowed}; {elsewhere:.0} drops elsewhere"
     );
-    seen(drops > 0.0 && (each - allowed as f64).abs() < 0.5 && elsewhere == 0.0, text)
+    observed(drops > 0.0 && (each - allowed as f64).abs() < 0.5 && elsewhere == 0.0, text)
 }
 
 /// The driver, `ether_input`, NSS, and the drop.

@@ -1,6 +1,6 @@
 //! M 4.4: packets wait for an idle wire, in three forms.
 
-use super::measure::seen;
+use super::measure::observed;
 use crate::experiment::claims::{Measurement, TrialCache};
 use crate::experiment::{TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
@@ -23,7 +23,7 @@ pub fn transmit(cache: &TrialCache) -> Result<Measurement, TrialError> {
         let (waiting, idle) = (waiting * 100.0, idle * 100.0);
         words.push(format!("{form}, {rate}/s: packets wait {waiting:.0} %, for an idle wire {idle:.0} % of the time"));
     }
-    seen(holds, words.join("; "))
+    observed(holds, words.join("; "))
 }
 
 /// Samples every 50 us of 200 ms: how often packets wait in the output queue, and how often they wait for an idle wire.

@@ -1,6 +1,6 @@
 //! W: one TCP stream beside background load (table 2, figures 10, 11 and 14).
 
-use super::measure::{Found, number, seen};
+use super::measure::{Found, number, observed};
 use super::periodicity::period;
 use super::receiver::{TRANSMISSION_MS, megabits, until_read};
 use super::watch::{Depths, place, run, watch};
@@ -61,7 +61,7 @@ pub fn flat(cache: &TrialCache) -> Found {
         ratios.push(most / least);
     }
     let text = format!("{:.3}, {:.3} and {:.3} at BL0, BL4 and BL10", ratios[0], ratios[1], ratios[2]);
-    seen(ratios.iter().all(|ratio| *ratio <= 1.05), text)
+    observed(ratios.iter().all(|ratio| *ratio <= 1.05), text)
 }
 
 /// Sampling interval for the curves of figures 10 and 11.
@@ -125,7 +125,7 @@ pub fn queues(cache: &TrialCache) -> Found {
     let mut depths = Depths::default();
     watch(&scenario, TRANSMISSION_MS, |time, event| {
         let before: Vec<i64> = places.iter().map(|place| depths.of(*place)).collect();
-        if let Some(changed) = depths.see(event)
+        if let Some(changed) = depths.update(event)
             && let Some(number) = places.iter().position(|place| *place == changed)
         {
             shares[number].passes(time, before[number]);
@@ -143,7 +143,7 @@ pub fn queues(cache: &TrialCache) -> Found {
         empty(1),
         empty(2)
     );
-    seen(holds, text)
+    observed(holds, text)
 }
 
 /// Mb/s from 5 s after the beginning of the stream to its end. By then the process has used up the bonus for its earlier
@@ -179,5 +179,5 @@ pub fn nice(cache: &TrialCache) -> Found {
             found.push(format!("{nice} BL{background}: {rate:.1} of {expected:.1}"));
         }
     }
-    seen(holds, found.join(", "))
+    observed(holds, found.join(", "))
 }

@@ -1,6 +1,6 @@
 //! M 8.2: the network monitor on the polling kernel (figures 8-3 to 8-5).
 
-use super::measure::{Found, delivered, mean, number, seen};
+use super::measure::{Found, delivered, mean, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError, at_rate};
 use crate::machine::{Machine, Tracing};
@@ -30,7 +30,7 @@ pub fn feedback(cache: &TrialCache) -> Found {
         refused(&with) * 100.0,
         refused(&without) * 100.0
     );
-    seen(holds, text)
+    observed(holds, text)
 }
 
 pub fn disk(cache: &TrialCache) -> Found {
@@ -49,14 +49,14 @@ pub fn disk_against_null(cache: &TrialCache) -> Found {
     let with = least("figure-8-4", "figure-8-3")?;
     let without = least("figure-8-4-no-feedback", "figure-8-3-no-feedback")?;
     let text = format!("to disk at least {with:.3} of what is captured to null with feedback, {without:.3} without");
-    seen(with >= 0.93 && without >= 0.93, text)
+    observed(with >= 0.93 && without >= 0.93, text)
 }
 
 pub fn bursts(cache: &TrialCache) -> Found {
     let of = |burst: &str| cache.scenario("figure-8-3-no-feedback", &[("traffic.burst", burst)]);
     let rate = cache.mlfrr(&of("1"))?.rate * 12 / 10;
     let (one, eight) = (delivered(cache, &of("1"), rate)?, delivered(cache, &of("8"), rate)?);
-    seen(eight > one, format!("{eight:.0}/s in bursts of 8, {one:.0}/s one at a time, at {rate}/s"))
+    observed(eight > one, format!("{eight:.0}/s in bursts of 8, {one:.0}/s one at a time, at {rate}/s"))
 }
 
 pub fn loss(cache: &TrialCache) -> Found {
@@ -70,7 +70,7 @@ pub fn loss(cache: &TrialCache) -> Found {
         "{:.1} % of the losses at the filter queue; {early} of {ends} times input goes on with more than 8 packets queued",
         at_queue * 100.0
     );
-    seen(holds, text)
+    observed(holds, text)
 }
 
 /// How often input resumed in 400 ms, and how often more than eight packets were in the queue then. In this scenario only

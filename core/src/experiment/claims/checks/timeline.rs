@@ -1,6 +1,6 @@
 //! M 7.3 to 7.5: times in traced runs of one packet and of bursts of three (figures 7-4 to 7-8).
 
-use super::measure::{Found, number, seen};
+use super::measure::{Found, number, observed};
 use crate::experiment::TrialError;
 use crate::experiment::claims::{Measurement, TrialCache};
 use crate::probes::Timeline;
@@ -152,7 +152,7 @@ pub fn latency_variance(cache: &TrialCache) -> Found {
     };
     let off = deviation(latencies(cache, "figure-7-6-no-polling")?);
     let on = deviation(latencies(cache, "figure-7-6")?);
-    seen(on < off, format!("standard deviation {on:.1} us polling, {off:.1} us without"))
+    observed(on < off, format!("standard deviation {on:.1} us polling, {off:.1} us without"))
 }
 
 /// Times of a burst of three: the transmit interrupt and each `lnput`. M 7.4 chose traces with few clock interrupts. Such a
@@ -226,5 +226,5 @@ pub fn added_while_active(cache: &TrialCache) -> Found {
         "lnput 2 and 3 at {:.0} and {:.0} us, interrupt-driven {:.0} and {:.0}; MLFRR {with}/s, {without}/s without",
         polled[2], polled[3], driven[2], driven[3]
     );
-    seen(holds, text)
+    observed(holds, text)
 }

@@ -1,6 +1,6 @@
 //! M 4.3: bursts for a process on ULTRIX (figures 4-1 and 4-2).
 
-use super::measure::{Found, number, seen};
+use super::measure::{Found, number, observed};
 use crate::experiment::TrialError;
 use crate::experiment::claims::TrialCache;
 use crate::machine::{Machine, Tracing};
@@ -75,7 +75,7 @@ pub fn linear(cache: &TrialCache) -> Found {
         holds &= fit >= 0.99;
         words.push(format!("{bytes} bytes: {fit:.4}, {:.2} ms for a burst of 16", points[points.len() - 1].1));
     }
-    seen(holds, format!("R^2 of {}", words.join("; ")))
+    observed(holds, format!("R^2 of {}", words.join("; ")))
 }
 
 fn correlation_squared(points: &[(f64, f64)]) -> f64 {
@@ -125,5 +125,8 @@ pub fn timeline(cache: &TrialCache) -> Found {
     let delivered = delivery(&timeline, clock) - 3.0;
     let holds = ordered && (dispatched - 1.33).abs() <= 0.133 && (delivered - 2.02).abs() <= 0.06 * 2.02;
     let order = if ordered { "in order" } else { "out of order" };
-    seen(holds, format!("{order}: copied {copied:.2}, first dispatched {dispatched:.2}, delivered {delivered:.2} ms"))
+    observed(
+        holds,
+        format!("{order}: copied {copied:.2}, first dispatched {dispatched:.2}, delivered {delivered:.2} ms"),
+    )
 }

@@ -1,6 +1,6 @@
 //! M 7: the CPU time left for a compute-bound process, with and without the cycle limit (figure 7-1).
 
-use super::measure::{Found, mean, number, seen};
+use super::measure::{Found, mean, number, observed};
 use crate::experiment::claims::TrialCache;
 use crate::experiment::{Curve, TrialError};
 use crate::scenario::{Scenario, Step};
@@ -33,7 +33,7 @@ pub fn starved(cache: &TrialCache) -> Found {
     let user = mean(&with, |report| report.user_share);
     let (with, without) = (mean(&with, |report| report.delivered_pps), mean(&without, |report| report.delivered_pps));
     let text = format!("user share {:.2} %; {with:.0}/s, {without:.0}/s without the process", user * 100.0);
-    seen(user < 0.01 && with >= 0.98 * without, text)
+    observed(user < 0.01 && with >= 0.98 * without, text)
 }
 
 pub fn limits(cache: &TrialCache) -> Found {
@@ -53,7 +53,7 @@ pub fn limits(cache: &TrialCache) -> Found {
         words.push(format!("{percent} %: {low:.1} to {high:.1}"));
         last = Some(shares);
     }
-    seen(holds, format!("user share in % at 6,000 to 12,000/s, limit {}", words.join(", ")))
+    observed(holds, format!("user share in % at 6,000 to 12,000/s, limit {}", words.join(", ")))
 }
 
 pub fn dip(cache: &TrialCache) -> Found {
@@ -65,7 +65,7 @@ pub fn dip(cache: &TrialCache) -> Found {
         holds &= (depth >= 2.0) == dips;
         words.push(format!("{percent} %: {depth:.1} points at {rate}/s"));
     }
-    seen(holds, format!("depth below the highest share at a higher rate, limit {}", words.join(", ")))
+    observed(holds, format!("depth below the highest share at a higher rate, limit {}", words.join(", ")))
 }
 
 /// Of the local minima below the saturation rate, the one after which the share rises most: its rate, and the rise.
@@ -89,7 +89,7 @@ pub fn above_limit(cache: &TrialCache) -> Found {
         holds &= share > limit;
         words.push(format!("{percent} %: {:.1} %", share * 100.0));
     }
-    seen(holds, format!("packet code at 12,000/s, limit {}", words.join(", ")))
+    observed(holds, format!("packet code at 12,000/s, limit {}", words.join(", ")))
 }
 
 /// The time of a round of the polling loop that handles five packets.
@@ -129,7 +129,7 @@ pub fn first_packet_latency(cache: &TrialCache) -> Found {
         holds &= latest > 0.0 && latest <= limit + callback;
         words.push(format!("{limit} ms: {latest:.2} ms (a callback of 5 packets takes up to {callback:.2} ms)"));
     }
-    seen(holds, format!("latest first packet over 42 moments of the clock's period, limit {}", words.join(", ")))
+    observed(holds, format!("latest first packet over 42 moments of the clock's period, limit {}", words.join(", ")))
 }
 
 fn clock() -> Hertz {

@@ -11,21 +11,21 @@ use crate::units::Cycles;
 const BYTES: usize = 64 << 20;
 const SLICE_MS: u64 = 50;
 
-/// Runs the scenario for `ms` milliseconds; calls `see` with each event and its time.
-pub fn watch(scenario: &Scenario, ms: u64, mut see: impl FnMut(Cycles, Event)) -> Result<Machine, TrialError> {
+/// Runs the scenario for `ms` milliseconds; calls `on_event` with each event and its time.
+pub fn watch(scenario: &Scenario, ms: u64, mut on_event: impl FnMut(Cycles, Event)) -> Result<Machine, TrialError> {
     let mut machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: BYTES }))?;
     let clock = machine.settings().machine.clock;
-    let mut seen = machine.host.recorder.first();
+    let mut next = machine.host.recorder.first();
     for slice in 1..=ms.div_ceil(SLICE_MS) {
         let end = clock.cycles_in_milliseconds((slice * SLICE_MS).min(ms));
         machine.run_until(end).map_err(|stuck| TrialError::Stuck { scenario: scenario.id.clone(), stuck })?;
         let recorder = &machine.host.recorder;
-        assert!(recorder.first() <= seen, "a slice fits in the trace");
-        recorder.scan(seen, |record| {
-            see(record.time(), record.event());
+        assert!(recorder.first() <= next, "a slice fits in the trace");
+        recorder.scan(next, |record| {
+            on_event(record.time(), record.event());
             true
         });
-        seen = recorder.count();
+        next = recorder.count();
     }
     Ok(machine)
 }
@@ -55,7 +55,7 @@ impl Depths {
     }
 
     /// Takes an event; returns the place whose number of packets it changed.
-    pub fn see(&mut self, event: Event) -> Option<PlaceId> {
+    pub fn update(&mut self, event: Event) -> Option<PlaceId> {
         let (place, by) = match event {
             Event::Arrive { place, .. } | Event::Push { place, .. } => (place, 1),
             Event::Pop { place, .. } => (place, -1),

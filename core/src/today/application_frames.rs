@@ -7,14 +7,14 @@ use std::cell::Cell;
 
 /// The frames of one receiver. Their packets come in order.
 #[derive(Default)]
-pub struct Frames {
+pub struct ApplicationFrames {
     /// The packet that should come next, by its number.
     next: Cell<u32>,
     /// The frame whose packets are dropped.
     dropped: Cell<Option<u32>>,
 }
 
-impl Frames {
+impl ApplicationFrames {
     /// Marks the frame of a packet that is lost: the other packets of that frame are useless too.
     pub fn drop_frame(&self, sequence: u32, packets: u32) {
         self.dropped.set(Some(sequence / packets));
