@@ -1,7 +1,7 @@
-//! Time per simulated packet of the 4.2BSD router (IP as a software interrupt), by four contestants in one run: the
-//! hand-fused loop, a trial (untraced), a session (traced), natively. `npm run bench` adds WebAssembly. Contestants and
-//! rates take turns, the first rounds are not counted, and the least times are taken: all else that a machine does only adds.
-//! `once CONTESTANT RATE TIMES` only runs one of them so many times: for a profiler that counts instructions.
+//! Time per simulated packet of the 4.2BSD router (IP as a software interrupt), natively, of three contestants: the
+//! hand-fused loop, a trial (untraced), a session (traced). `npm run bench` adds WebAssembly. Contestants and rates
+//! alternate, the first rounds are not counted, and the smallest time counts, because a busy machine only adds time.
+//! `once CONTESTANT RATE TIMES` runs one contestant so many times, for a profiler that counts instructions.
 
 mod fused;
 
@@ -20,10 +20,10 @@ use std::time::Instant;
 const RATES: [i64; 2] = [4_700, 12_000];
 const PACKETS: i64 = 30_000;
 const ROUNDS: usize = 15;
-/// Not counted: memory is fetched for the first time, caches are cold.
+/// Rounds that are not counted: memory is touched for the first time, caches are cold.
 const WARM_ROUNDS: usize = 2;
 const CONTESTANTS: [&str; 3] = ["fused", "untraced", "traced"];
-/// SimPy takes a thousand times longer a packet, so it is given fewer.
+/// SimPy takes more than a hundred times longer per packet, so it runs fewer packets.
 const SIMPY_PACKETS: u64 = 3_000;
 const SIMPY_ROUNDS: usize = 5;
 
@@ -38,14 +38,14 @@ fn scenario(rate: i64) -> Scenario {
     presets::find("lab").expect("the lab has its scenario").with(&settings).expect("valid settings")
 }
 
-/// Nanoseconds a packet.
+/// Returns nanoseconds per packet.
 fn timed(work: impl FnOnce()) -> f64 {
     let begin = Instant::now();
     work();
     begin.elapsed().as_nanos() as f64 / PACKETS as f64
 }
 
-/// What the same machine in SimPy needs, and what it has to come to (`expected`), as JSON.
+/// Returns the input of the same machine in SimPy and the counts that it must reach (`expected`), as JSON.
 fn simpy_run(scenario: &Scenario, settings: &Settings, rate: u64) -> String {
     let end = settings.machine.clock.0 * SIMPY_PACKETS / rate;
     let mut machine = Machine::new(scenario, Tracing::Off).expect("a valid scenario");
@@ -54,7 +54,7 @@ fn simpy_run(scenario: &Scenario, settings: &Settings, rate: u64) -> String {
     let [arrived, delivered, dropped] =
         [Count::Arrived, Count::Delivered, Count::Dropped].map(|count| row.count(count));
     let mut traffic = Arrivals::new(settings, scenario.seed);
-    let frame_time = traffic.frame_time();
+    let wire_time = traffic.wire_time();
     let mut arrivals = vec![traffic.first()];
     while let Some(&last) = arrivals.last().filter(|&&at| at < end) {
         arrivals.push(traffic.after(last));
@@ -69,28 +69,28 @@ fn simpy_run(scenario: &Scenario, settings: &Settings, rate: u64) -> String {
     let (receive, transmit) = (machine.receive_ring, machine.transmit_ring);
     let (ipintrq, ifqueue) = (kernel.ipintrq, kernel.ifqueue);
     format!(
-        r#"{{"rate":{rate},"rounds":{SIMPY_ROUNDS},"end":{end},"clock_hz":{clock_hz},"ticks_per_second":{ticks},"frame_time":{frame_time},"receive_ring":{receive},"transmit_ring":{transmit},"ipintrq":{ipintrq},"ifqueue":{ifqueue},"costs":{{{costs}}},"arrivals":{arrivals:?},"expected":{{"arrived":{arrived},"delivered":{delivered},"dropped":{dropped}}}}}"#
+        r#"{{"rate":{rate},"rounds":{SIMPY_ROUNDS},"end":{end},"clock_hz":{clock_hz},"ticks_per_second":{ticks},"wire_time":{wire_time},"receive_ring":{receive},"transmit_ring":{transmit},"ipintrq":{ipintrq},"ifqueue":{ifqueue},"costs":{{{costs}}},"arrivals":{arrivals:?},"expected":{{"arrived":{arrived},"delivered":{delivered},"dropped":{dropped}}}}}"#
     )
 }
 
-fn least(times: Vec<f64>) -> f64 {
+fn smallest(times: Vec<f64>) -> f64 {
     times.into_iter().fold(f64::INFINITY, f64::min)
 }
 
-/// Memory that was used once stays with the process for the next round. A page's memory only grows, too: a fresh page of
-/// memory costs as much as twenty packets, but only once, and would hide what is measured here.
+/// Makes the C library keep freed memory for the next round. The first use of a page of memory costs as much as twenty
+/// packets, but only once, and would hide the cost of the simulation. (The memory of a browser page never shrinks either.)
 fn keep_freed_memory() {
-    // the C library on Linux gives memory back in pieces of what it last took from the system and got back
+    // on Linux the C library raises its threshold for returning memory when a large block is freed
     drop(black_box(vec![0_u8; 30 << 20]));
 }
 
-/// One rate's machine, for every contestant.
+/// The same machine at one rate, for all contestants.
 struct Race {
     rate: i64,
     scenario: Scenario,
     settings: Settings,
     end: Cycles,
-    /// By contestant.
+    /// Times of each contestant.
     times: [Vec<f64>; CONTESTANTS.len()],
 }
 
@@ -123,7 +123,7 @@ impl Race {
     }
 
     fn row(self) -> String {
-        let [fused, untraced, traced] = self.times.map(least);
+        let [fused, untraced, traced] = self.times.map(smallest);
         let simpy = simpy_run(&self.scenario, &self.settings, self.rate as u64);
         let (rate, scenario) = (self.rate, self.scenario.canonical());
         format!(

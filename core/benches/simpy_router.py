@@ -1,6 +1,6 @@
 # The 4.2BSD router (design `bsd`, IP as a software interrupt) in SimPy: the CPU is a PreemptiveResource,
-# every priority level a process that asks for it, every step one timeout, as in the simulator. Reads a list
-# of runs as JSON (costs in cycles, ring sizes, arrival times), writes the packets' fates and wall times.
+# each priority level is a process that requests it, each step one timeout, as in the simulator. Reads a list
+# of runs as JSON (costs in cycles, ring sizes, arrival times), writes packet counts and wall-clock times.
 # Left out, as in the fused loop: a trace, other designs, reports.
 
 import json
@@ -22,16 +22,16 @@ class Router:
         self.cost = run["costs"]
         self.arrivals = run["arrivals"]
         self.clock_hz, self.ticks_per_second = run["clock_hz"], run["ticks_per_second"]
-        self.frame_time = run["frame_time"]
+        self.wire_time = run["wire_time"]
         self.receive_ring, self.receive_limit = deque(), run["receive_ring"]
         self.ipintrq, self.ipintrq_limit = deque(), run["ipintrq"]
         self.output_queue, self.output_limit = deque(), run["ifqueue"]
         self.transmit_ring, self.transmit_limit = deque(), run["transmit_ring"]
-        self.sent = 0  # left the transmit ring's wire, not yet taken back
+        self.sent = 0  # sent on the wire, not yet reclaimed
         self.active = False  # given packets, and its interrupt not yet serviced
         self.arrived = self.delivered = 0
         self.dropped = {"receive_ring": 0, "ipintrq": 0, "output_queue": 0}
-        # Who waits for what: an event that is replaced when it has happened.
+        # The events that processes wait for. Each is replaced after it has happened.
         self.tick, self.device, self.network, self.to_send = (self.env.event() for _ in range(4))
         for process in (self.clock, self.wire_in, self.wire_out, self.hardclock):
             self.env.process(process())
@@ -41,7 +41,7 @@ class Router:
     # ---- the CPU ---------------------------------------------------------------------------------
 
     def acquire(self, level):
-        """Has the CPU at a level; taken away again before it was used, asks again."""
+        """Acquires the CPU at a level. If it is preempted before it has begun, requests it again."""
         while True:
             request = self.cpu.request(priority=level)
             try:
@@ -51,7 +51,7 @@ class Router:
                 continue
 
     def work(self, level, request, *steps):
-        """Spends the steps' cycles; what is of a higher level comes between. Returns the request held."""
+        """Spends the steps' cycles; a higher level preempts them. Returns the request that it holds at the end."""
         for step in steps:
             left = self.cost[step]
             while left:
@@ -88,7 +88,7 @@ class Router:
         while True:
             if not self.transmit_ring:
                 yield self.to_send
-            yield self.env.timeout(self.frame_time)
+            yield self.env.timeout(self.wire_time)
             self.transmit_ring.popleft()
             self.sent += 1
             self.delivered += 1
@@ -110,7 +110,7 @@ class Router:
             self.cpu.release(request)
 
     def lnintr(self):
-        """Both lines of the device level, receiving first."""
+        """Serves both lines of the device level, the receive line first."""
         while True:
             if self.receive_ring:
                 yield from self.lnrint()
@@ -166,7 +166,7 @@ class Router:
                 else:
                     self.output_queue.append(packet)
                     if not self.active:
-                        # splimp(): the level is raised, and lowered again.
+                        # splimp(): raises the level, and lowers it again.
                         self.cpu.release(request)
                         request = yield from self.acquire(IMP)
                         request = yield from self.lnstart(request)
@@ -188,7 +188,7 @@ class Router:
         return request
 
     def user(self):
-        """The compute-bound process finds that it is not wanted; after that the CPU idles."""
+        """The compute-bound process finds that it has nothing to do; after that the CPU idles."""
         request = yield from self.acquire(USER)
         request = yield from self.work(USER, request, "thread_run")
         self.cpu.release(request)

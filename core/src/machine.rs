@@ -76,9 +76,9 @@ impl Machine {
         self.executor.run_until(limit)
     }
 
-    /// Does the same for at most this many turns; returns whether `limit` was reached.
-    pub fn run_steps(&mut self, limit: Cycles, turns: u64) -> Result<bool, Stuck> {
-        self.executor.run_steps(limit, turns)
+    /// Does the same for at most this many iterations; returns whether `limit` was reached.
+    pub fn run_iterations(&mut self, limit: Cycles, iterations: u64) -> Result<bool, Stuck> {
+        self.executor.run_iterations(limit, iterations)
     }
 
     /// The counters as they are now.
@@ -92,7 +92,7 @@ impl Machine {
         scenario.interventions.push(Intervention { at: self.now().0, set: changes.clone() });
         scenario.check_recording()?;
         self.scenario = scenario.validated()?;
-        self.host.from_outside(&|| self.target.apply(changes));
+        self.host.with_cpu_0(&|| self.target.apply(changes));
         Ok(())
     }
 
@@ -124,7 +124,7 @@ fn build(scenario: Scenario, values: Values, settings: Settings, mut plan: Box<d
     let site =
         Site { host: &host, topology: &topology, settings: &settings, seed: scenario.seed, first_slot: SLOT_FAMILY };
     let built = plan.build(site);
-    host.set_pickers(built.pickers);
+    host.set_schedulers(built.schedulers);
     let target = Rc::new(InterventionTarget {
         host: host.clone(),
         values: RefCell::new(values),
@@ -160,8 +160,8 @@ impl InterventionTarget {
 
     fn visible_state(&self, topology: &Topology) -> VisibleState {
         let mut state = empty_state(topology);
-        self.host.show(&mut state);
-        self.system.show(&mut state);
+        self.host.fill_visible_state(&mut state);
+        self.system.fill_visible_state(&mut state);
         state.interventions = self.count.get();
         state
     }

@@ -1,33 +1,33 @@
-//! Randomness as a function: the k-th number of a stream depends on the stream's seed and on k, on nothing else.
-//! So two machines that are fed the same stream see the same arrivals whatever else they do, and replay needs no state.
-//! The mixing function is SplitMix64's finaliser (Steele, Lea and Flood, OOPSLA 2014).
+//! Random numbers as a function: the k-th number of a stream depends only on the stream's seed and on k. So two machines with
+//! the same stream have the same arrivals, whatever else they do, and a replay needs no saved state.
+//! The mixing function is the finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
 
 use crate::units::{Cycles, part};
 
-/// One independent stream of numbers.
+/// A stream of random numbers, independent of all other streams.
 #[derive(Clone, Copy, Debug)]
 pub struct Stream {
     key: u64,
 }
 
 impl Stream {
-    /// `purpose` keeps streams of one seed apart (arrivals of interface 0, of interface 1, ...).
+    /// Makes a stream. `purpose` distinguishes the streams of one seed (arrivals of interface 0, of interface 1, ...).
     pub fn new(seed: u64, purpose: u64) -> Stream {
         Stream { key: mix(mix(seed).wrapping_add(purpose.wrapping_mul(GOLDEN))) }
     }
 
-    /// 64 uniform bits.
+    /// Returns 64 uniform bits.
     pub fn bits(self, index: u64) -> u64 {
         mix(self.key.wrapping_add(index.wrapping_add(1).wrapping_mul(GOLDEN)))
     }
 
-    /// Uniform in `0..limit` (0 when the limit is 0).
+    /// Returns a uniform number in `0..limit`, or 0 when the limit is 0.
     pub fn below(self, index: u64, limit: u64) -> u64 {
         part(limit, self.bits(index))
     }
 
-    /// Exponentially distributed with the given mean, rounded to whole cycles.
-    /// The only place where floating point touches an event: `libm` gives the same bits natively and in WebAssembly.
+    /// Returns an exponentially distributed duration with this mean, rounded to whole cycles. Only here does floating point
+    /// decide an event; `libm` gives the same bits natively and in WebAssembly.
     pub fn exponential(self, index: u64, mean: Cycles) -> Cycles {
         let uniform = ((self.bits(index) >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
         Cycles(libm::round(-libm::log(uniform) * mean.0 as f64) as u64)

@@ -1,7 +1,7 @@
 //! Builds the machines of M: interfaces, a kernel, one of its designs, and the programs of the scenario.
 
 use crate::apps;
-use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
+use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
 use crate::designs::{self, RunningDesign};
 use crate::hardware::{
     Clients, Clock, Disk, Fifo, IntervalTimer, Receiver, ReenableTimer, Source, SourceParts, Transmitter,
@@ -41,8 +41,8 @@ impl Plan for Blueprint {
         let Site { host, settings, seed, .. } = site;
         self.builder.topology = site.topology.clone();
         let quantum = Rc::new(Cell::new(settings.machine.quantum));
-        let picker = || Box::new(RoundRobin::new(classes(&self), quantum.clone())) as Box<dyn ThreadPicker>;
-        let pickers = (0..host.cpu_count()).map(|_| picker()).collect();
+        let scheduler = || Box::new(RoundRobin::new(classes(&self), quantum.clone())) as Box<dyn Scheduler>;
+        let schedulers = (0..host.cpu_count()).map(|_| scheduler()).collect();
         let slot_clock = site.first_slot;
         let mut devices = Devices::new(host, settings, &self, slot_clock + 1);
         let kernel = Rc::new(devices.kernel(host, settings, &self, seed));
@@ -65,7 +65,7 @@ impl Plan for Blueprint {
             slots.push(clock(cpu, slot_clock + slots.len()));
         }
         let live = Box::new(Router { kernel, sources, clients, design, quantum });
-        Built { devices: slots, software, pickers, live }
+        Built { devices: slots, software, schedulers, live }
     }
 }
 
@@ -297,7 +297,7 @@ impl Live for Router {
         (self.design.settings_changed)();
     }
 
-    fn show(&self, state: &mut VisibleState) {
+    fn fill_visible_state(&self, state: &mut VisibleState) {
         let kernel = &self.kernel;
         let queues = kernel.ipintrq.iter().chain(&kernel.screenq).chain(&kernel.deliveryq).chain(&kernel.socketq);
         let outputs = kernel.outputs.iter().flatten();

@@ -6,7 +6,7 @@ use crate::machine::{Machine, Tracing};
 use crate::probes::{self, Report};
 use crate::scenario::{INTERVENTIONS_MAX, Scenario, ScenarioErrors, Value};
 use crate::trace::topology::Topology;
-use crate::trace::{Bins, Event, PacketIndex, Recorder, RecorderSize, Row};
+use crate::trace::{CounterSamples, Event, PacketIndex, Recorder, RecorderSize, Row};
 use crate::units::{Cycles, Hertz};
 use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ impl Session {
         let machine = Machine::new(scenario, Tracing::Keep(RecorderSize { bytes: trace_bytes }))?;
         let interventions = scenario.interventions.iter().map(|intervention| Cycles(intervention.at)).collect();
         let traffic = machine.settings().traffic.start;
-        machine.host.keep_bins(Bins::new(Hertz(machine.topology.clock_hz), machine.row(), traffic));
+        machine.host.keep_samples(CounterSamples::new(Hertz(machine.topology.clock_hz), machine.row(), traffic));
         Ok(Session {
             packets: RefCell::new(PacketIndex::new(trace_bytes / 128)),
             end: scenario.end(),
@@ -68,8 +68,8 @@ impl Session {
         &self.machine.host.recorder
     }
 
-    pub fn bins(&self) -> Ref<'_, Bins> {
-        self.machine.host.bins()
+    pub fn samples(&self) -> Ref<'_, CounterSamples> {
+        self.machine.host.samples()
     }
 
     pub fn machine(&self) -> &Machine {
@@ -78,21 +78,21 @@ impl Session {
 
     /// The index of packets, up to the head.
     pub fn packets(&self) -> Ref<'_, PacketIndex> {
-        if self.packets.borrow().behind(self.recorder()) > 0 {
-            self.packets.borrow_mut().follow(self.recorder());
+        if self.packets.borrow().unread(self.recorder()) > 0 {
+            self.packets.borrow_mut().update(self.recorder());
         }
         self.packets.borrow()
     }
 
-    /// Runs towards `until`, for at most this many turns of the machine; returns the head.
-    pub fn advance(&mut self, until: Cycles, turns: u64) -> Result<Cycles, Stuck> {
-        const TURNS_AT_ONCE: u64 = 4096;
+    /// Runs towards `until`, for at most this many iterations of the machine; returns the head.
+    pub fn advance(&mut self, until: Cycles, iterations: u64) -> Result<Cycles, Stuck> {
+        const ITERATIONS_AT_ONCE: u64 = 4096;
         let until = until.min(self.end);
         let step = self.eviction_free_time();
-        let mut left = turns;
+        let mut left = iterations;
         while self.head() < until && left > 0 {
-            let part = left.min(TURNS_AT_ONCE);
-            self.machine.run_steps(until.min(self.head() + step), part)?;
+            let part = left.min(ITERATIONS_AT_ONCE);
+            self.machine.run_iterations(until.min(self.head() + step), part)?;
             left -= part;
             self.index_before_eviction();
         }
@@ -102,7 +102,7 @@ impl Session {
     /// A length of time in which the trace cannot evict records that are not indexed yet.
     fn eviction_free_time(&self) -> Cycles {
         const RECORDS_A_MILLISECOND: u64 = 1 << 14;
-        let milliseconds = self.recorder().room() / 2 / RECORDS_A_MILLISECOND;
+        let milliseconds = self.recorder().capacity() / 2 / RECORDS_A_MILLISECOND;
         self.clock().cycles_in_milliseconds(milliseconds.max(1))
     }
 
@@ -110,8 +110,8 @@ impl Session {
     /// extended when it is read.
     fn index_before_eviction(&self) {
         let recorder = self.recorder();
-        if self.packets.borrow().behind(recorder) > recorder.room() / 2 {
-            self.packets.borrow_mut().follow(recorder);
+        if self.packets.borrow().unread(recorder) > recorder.capacity() / 2 {
+            self.packets.borrow_mut().update(recorder);
         }
     }
 
@@ -122,7 +122,7 @@ impl Session {
             (true, false) => recorder.pause(),
             (false, true) => {
                 recorder.resume(self.machine.visible_state());
-                self.packets.borrow_mut().forget(recorder);
+                self.packets.borrow_mut().reset(recorder);
             }
             _ => {}
         }
@@ -143,16 +143,16 @@ impl Session {
     /// Returns the window for rates at `moment`. It begins and ends with a row of counters, so its counts are exact.
     pub fn window(&self, moment: Cycles) -> Window {
         let long = self.clock().cycles_in_milliseconds(WINDOW_MILLISECONDS);
-        let to = self.bins().at_or_before(moment);
+        let to = self.samples().at_or_before(moment);
         let since = to.time.saturating_sub(long).max(self.last_intervention(moment).unwrap_or(Cycles::ZERO));
-        let from = self.bins().at_or_after(since).filter(|from| from.time <= to.time).unwrap_or_else(|| to.clone());
+        let from = self.samples().at_or_after(since).filter(|from| from.time <= to.time).unwrap_or_else(|| to.clone());
         Window { difference: to.since(&from), from, to }
     }
 
     /// Returns any range of the run as a window, as exactly as the rows allow.
     pub fn window_between(&self, from: Cycles, to: Cycles) -> Window {
         let head = self.machine.row();
-        let (from, to) = (self.bins().between(from.min(to), &head), self.bins().between(to, &head));
+        let (from, to) = (self.samples().between(from.min(to), &head), self.samples().between(to, &head));
         Window { difference: to.since(&from), from, to }
     }
 
@@ -175,7 +175,7 @@ impl Session {
             Event::Step(_) | Event::Run { .. } | Event::Interrupt { .. } | Event::Return { .. } => !of_packets,
             _ => false,
         };
-        let start = recorder.after(moment);
+        let start = recorder.first_after(moment);
         if forward {
             return (start..(start + RECORDS_MAX).min(recorder.count()))
                 .map_while(|number| recorder.record(number))

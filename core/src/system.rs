@@ -4,7 +4,7 @@
 //!
 //!   settings -> Plan (contexts, places, lines, activities) -> host -> Built (devices, software, scheduler, knobs)
 
-use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
+use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
 use crate::scenario::{Settings, Value};
 use crate::trace::VisibleState;
 use crate::trace::topology::Topology;
@@ -45,7 +45,7 @@ pub struct Built {
     /// The code of each activity.
     pub software: Vec<(usize, Software)>,
     /// The scheduler of each CPU.
-    pub pickers: Vec<Box<dyn ThreadPicker>>,
+    pub schedulers: Vec<Box<dyn Scheduler>>,
     pub live: Box<dyn Live>,
 }
 
@@ -55,7 +55,7 @@ pub trait Live {
     fn apply(&self, settings: &Settings, changes: &BTreeMap<String, Value>);
 
     /// Writes the contents of every place, read from the machine itself.
-    fn show(&self, state: &mut VisibleState);
+    fn fill_visible_state(&self, state: &mut VisibleState);
 
     /// Counts that belong to no place, by name.
     fn numbers(&self) -> Vec<(&'static str, u64)> {

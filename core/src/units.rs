@@ -1,17 +1,17 @@
-//! Quantities as integer newtypes: no bare number crosses a room.
-//! Time is a whole number of cycles of the simulated CPU; microseconds exist only at the edges.
+//! Quantities as integer newtypes, so that no bare number passes from one module to another.
+//! Time is a whole number of cycles of the simulated CPU. Microseconds exist only in scenarios and reports.
 
 use std::ops::{Add, AddAssign, Sub};
 
-/// A span of simulated time, or a moment counted from the start, in CPU cycles.
+/// A duration, or a time counted from the start of the run, in cycles of the simulated CPU.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cycles(pub u64);
 
 impl Cycles {
     pub const ZERO: Cycles = Cycles(0);
-    /// Later than every moment a run can reach.
+    /// Later than the end of every run.
     pub const NEVER: Cycles = Cycles(u64::MAX);
-    /// Longer than every run, and can still be added to a moment of one.
+    /// Longer than every run. Adding it to a time of a run does not overflow.
     pub const ENDLESS: Cycles = Cycles(1 << 62);
 
     pub fn saturating_sub(self, other: Cycles) -> Cycles {
@@ -39,8 +39,8 @@ impl Sub for Cycles {
     }
 }
 
-/// `number * times / over`, rounded down. In 64 bits when the product fits, as it does in nearly every call: WebAssembly has
-/// no wider product, and calls a procedure for one.
+/// Returns `number * times / over`, rounded down. Uses 64 bits if the product fits, as in nearly every call: WebAssembly has
+/// no instruction for a wider product.
 #[inline]
 pub fn scaled(number: u64, times: u64, over: u64) -> u64 {
     if (number | times) >> 32 == 0 {
@@ -49,8 +49,8 @@ pub fn scaled(number: u64, times: u64, over: u64) -> u64 {
     (u128::from(number) * u128::from(times) / u128::from(over)) as u64
 }
 
-/// `number * fraction / 2^64`, rounded down: a multiplication by a fraction of one. The same care: of a number of 32 bits
-/// two products are enough.
+/// Returns `number * fraction / 2^64`, rounded down: the product with a fraction below one. A number of at most 32 bits takes
+/// two products of 64 bits, for the same reason.
 #[inline]
 pub fn part(number: u64, fraction: u64) -> u64 {
     let (high, low) = (fraction >> 32, fraction & u64::from(u32::MAX));
@@ -84,11 +84,11 @@ impl Hertz {
     }
 }
 
-/// A number of bytes of a frame, from destination address to check sequence.
+/// The length of an Ethernet frame, from the destination address to the check sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bytes(pub u32);
 
-/// A wire: its speed, and what a frame occupies of it beyond its own bytes.
+/// A wire: its speed, and the bytes that each Ethernet frame occupies in addition to its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     pub bits_per_second: u64,
@@ -96,13 +96,13 @@ pub struct Link {
 }
 
 impl Link {
-    /// Preamble and start delimiter (8 bytes) and the gap between frames (12 bytes) take time on the wire too:
-    /// 14,880 minimum frames a second on 10 Mb/s Ethernet (M 6.2).
+    /// Preamble and start delimiter (8 bytes) and the gap between two frames (12 bytes) also take time on the wire. With them
+    /// 10 Mb/s Ethernet carries 14,880 minimum-size frames a second (M 6.2).
     pub const ETHERNET_OVERHEAD: Bytes = Bytes(20);
 
-    /// The time one frame occupies the wire.
-    pub fn frame_time(self, frame: Bytes, clock: Hertz) -> Cycles {
-        let bits = (u64::from(frame.0) + u64::from(self.overhead.0)) * 8;
+    /// The time for which one Ethernet frame occupies the wire.
+    pub fn wire_time(self, length: Bytes, clock: Hertz) -> Cycles {
+        let bits = (u64::from(length.0) + u64::from(self.overhead.0)) * 8;
         Cycles((bits * clock.0).div_ceil(self.bits_per_second))
     }
 }
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn ten_megabits_carry_14_880_minimum_frames_a_second() {
         let link = Link { bits_per_second: 10_000_000, overhead: Link::ETHERNET_OVERHEAD };
-        let frame = link.frame_time(Bytes(64), ALPHA);
-        assert_eq!(ALPHA.0 / frame.0, 14_880);
+        let time = link.wire_time(Bytes(64), ALPHA);
+        assert_eq!(ALPHA.0 / time.0, 14_880);
     }
 }

@@ -43,7 +43,7 @@ fn the_fused_loop_and_the_simulator_count_the_same() {
         ];
         assert_eq!(fused, simulated, "at {rate}/s");
         let counters = &machine.host.counters;
-        assert_eq!(totals.latencies, counters.latencies(0..counters.latencies_kept()), "at {rate}/s");
+        assert_eq!(totals.latencies, counters.latencies(0..counters.latency_count()), "at {rate}/s");
         let spent: Vec<u64> = ["clock", "device", "software", "user", "idle"]
             .map(|id| machine.topology.contexts.iter().position(|context| context.id == id).expect("a known context"))
             .map(|context| row.cycles(context as u8))

@@ -1,10 +1,10 @@
-//! Jittered arrivals on one wire, the same as the simulator's: the k-th packet is up to one mean gap late, and frames are
-//! never closer than the wire carries them.
+//! Jittered arrivals on one wire, equal to the simulator's: the k-th packet is up to one mean gap late, and packets are never
+//! closer together than the wire allows.
 
 use livelock_core::random::Stream;
 use livelock_core::scenario::Settings;
 
-/// The simulator's number of the first source's random stream (its slot among the hardware events).
+/// The number of the first source's random stream in the simulator (its slot in the event queue).
 const STREAM: u64 = 2;
 
 pub struct Arrivals {
@@ -12,7 +12,7 @@ pub struct Arrivals {
     clock: u64,
     rate: u64,
     gap: u64,
-    frame_time: u64,
+    wire_time: u64,
     k: u64,
 }
 
@@ -24,27 +24,28 @@ impl Arrivals {
             clock: machine.clock.0,
             rate: traffic.rate,
             gap: machine.clock.0 / traffic.rate,
-            frame_time: machine.link.frame_time(traffic.packet_bytes, machine.clock).0,
+            wire_time: machine.link.wire_time(traffic.packet_bytes, machine.clock).0,
             k: 0,
         }
     }
 
-    /// When the first packet comes; the wire cannot make it earlier than one frame.
+    /// The arrival time of the first packet, at the earliest after its time on the wire.
     pub fn first(&self) -> u64 {
-        self.wanted().max(self.frame_time)
+        self.unlimited().max(self.wire_time)
     }
 
-    /// When the packet after the one that came at `last` comes.
+    /// The arrival time of the packet after the one that arrived at `last`.
     pub fn after(&mut self, last: u64) -> u64 {
         self.k += 1;
-        self.wanted().max(last + self.frame_time)
+        self.unlimited().max(last + self.wire_time)
     }
 
-    pub fn frame_time(&self) -> u64 {
-        self.frame_time
+    pub fn wire_time(&self) -> u64 {
+        self.wire_time
     }
 
-    fn wanted(&self) -> u64 {
+    /// The arrival time of the k-th packet on a wire of unlimited speed.
+    fn unlimited(&self) -> u64 {
         let late = u128::from(self.random.below(self.k, 1 << 32)) * u128::from(self.gap);
         self.k * self.clock / self.rate + (late >> 32) as u64
     }

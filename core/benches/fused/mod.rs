@@ -1,6 +1,6 @@
 //! The lower bound: the 4.2BSD router (design `bsd`, IP as a software interrupt, no programs) written as one hand-fused
 //! loop. No engine, no trace, no second design: preemption is a recursive call, time an integer in a register. It computes
-//! what a trial's report needs, and a test holds it to the simulator's numbers, bit for bit.
+//! the numbers of a trial's report, and a test checks that they are equal to the simulator's.
 
 mod arrivals;
 mod ring;
@@ -9,12 +9,12 @@ pub use arrivals::Arrivals;
 use livelock_core::scenario::{Settings, Step};
 use ring::Ring;
 
-/// What is counted: everything that a report of this machine is made of.
+/// The counts: all numbers that a report of this machine needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     pub arrived: u64,
     pub delivered: u64,
-    /// At the receive ring, `ipintrq`, the output queue: packets and the cycles spent on them.
+    /// At the receive ring, at `ipintrq` and at the output queue: dropped packets, and the cycles spent on them.
     pub drops: [u64; 3],
     pub wasted: [u64; 3],
     /// Clock, device, software interrupt, user, idle.
@@ -22,14 +22,14 @@ pub struct Totals {
     /// Clock, receive, transmit, network software interrupt.
     pub taken: [u64; 4],
     pub latency_sum: u64,
-    /// Of each delivered packet, for exact percentiles.
+    /// The latency of each delivered packet, for exact percentiles.
     pub latencies: Vec<u64>,
     pub dropped_time: u64,
-    /// Packets inside, integrated over time.
+    /// Packets inside, integrated over time in cycles.
     pub inside_integral: u64,
 }
 
-/// Who runs: numbers of `Totals::cycles`.
+/// Contexts: indices of `Totals::cycles`.
 const CLOCK: usize = 0;
 const DEVICE: usize = 1;
 const SOFTWARE: usize = 2;
@@ -42,18 +42,18 @@ const OUTPUT_QUEUE: usize = 2;
 
 const NEVER: u64 = u64::MAX;
 
-/// A packet is its arrival time and what has been spent on it.
+/// A packet: its arrival time and the cycles spent on it.
 #[derive(Clone, Copy, Default)]
 struct Packet {
     arrived: u64,
-    invested: u64,
+    cycles_spent: u64,
 }
 
-/// The run has reached its end.
+/// The error that unwinds all calls when the run has reached its end.
 struct Ended;
 type Spent = Result<(), Ended>;
 
-/// Interrupt priority levels, as far as this kernel has them.
+/// The interrupt priority levels that this kernel uses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Zero,
@@ -65,7 +65,7 @@ enum Level {
 struct Router {
     now: u64,
     end: u64,
-    /// The earliest of the next tick, arrival and transmission.
+    /// The earliest of the next tick, arrival and end of a transmission.
     next: u64,
     next_tick: u64,
     next_arrival: u64,
@@ -73,7 +73,7 @@ struct Router {
     ticks: u64,
     clock: u64,
     ticks_per_second: u64,
-    frame_time: u64,
+    wire_time: u64,
     arrivals: Arrivals,
     costs: Vec<u64>,
     tick_pending: bool,
@@ -83,7 +83,7 @@ struct Router {
     ipintrq: Ring,
     output: Ring,
     transmit: Ring,
-    /// Finished transmissions that wait to be reclaimed; `transmit` holds the others.
+    /// Packets that have been sent and not yet been reclaimed. `transmit` has only the others.
     sent: usize,
     transmit_limit: usize,
     inside: u64,
@@ -94,7 +94,7 @@ struct Router {
 /// Runs the router for so many cycles.
 pub fn run(settings: &Settings, seed: u64, end: u64) -> Totals {
     let mut router = Router::new(settings, seed, end);
-    let Err(Ended) = router.life();
+    let Err(Ended) = router.run_process();
     router.count_inside(0);
     router.totals
 }
@@ -113,7 +113,7 @@ impl Router {
             ticks: 0,
             clock: machine.clock.0,
             ticks_per_second: machine.ticks_per_second,
-            frame_time: arrivals.frame_time(),
+            wire_time: arrivals.wire_time(),
             arrivals,
             costs: settings.costs.iter().map(|cost| cost.0).collect(),
             tick_pending: false,
@@ -133,8 +133,8 @@ impl Router {
         router
     }
 
-    /// The compute-bound process finds that it is not wanted, then the CPU idles between interrupts.
-    fn life(&mut self) -> Result<std::convert::Infallible, Ended> {
+    /// The compute-bound process finds that it has nothing to do. Then the CPU idles between interrupts.
+    fn run_process(&mut self) -> Result<std::convert::Infallible, Ended> {
         self.switch_to_user()?;
         loop {
             let left = self.next.min(self.end) - self.now;
@@ -142,7 +142,7 @@ impl Router {
         }
     }
 
-    /// A switch that an interrupt preempts begins again.
+    /// Spends the switch to the process. If an interrupt preempts the switch, it begins again.
     fn switch_to_user(&mut self) -> Spent {
         let cost = self.cost(Step::ThreadRun);
         while self.next <= self.now + cost {
@@ -159,7 +159,7 @@ impl Router {
 
     // ---- time ---------------------------------------------------------------------------------------------------
 
-    /// Spends cycles in a context; whatever preempts it runs inside.
+    /// Spends cycles in a context. Interrupts that preempt it run inside this call.
     #[inline]
     fn spend(&mut self, context: usize, level: Level, cycles: u64) -> Spent {
         let end = self.now + cycles;
@@ -191,7 +191,7 @@ impl Router {
         }
     }
 
-    /// Everything due now, in the simulator's order: the clock, arrivals, transmissions.
+    /// Handles all hardware events that are due, in the simulator's order: the clock, arrivals, transmissions.
     fn fire(&mut self) {
         if self.next_tick == self.now {
             self.tick_pending = true;
@@ -217,7 +217,7 @@ impl Router {
         self.find_next();
     }
 
-    /// Takes pending interrupts above `level`, highest first, receive before transmit.
+    /// Takes pending interrupts above `level`: highest level first, receive before transmit.
     fn preempt(&mut self, level: Level) -> Spent {
         loop {
             if level < Level::Clock && self.tick_pending {
@@ -248,7 +248,7 @@ impl Router {
             self.totals.drops[RECEIVE_RING] += 1;
         } else {
             self.count_inside(1);
-            self.receive.put(Packet { arrived: self.now, invested: 0 });
+            self.receive.put(Packet { arrived: self.now, cycles_spent: 0 });
         }
     }
 
@@ -260,7 +260,7 @@ impl Router {
         let latency = self.now - packet.arrived;
         self.totals.latency_sum += latency;
         self.totals.latencies.push(latency);
-        self.next_sent = if self.transmit.length() > 0 { self.now + self.frame_time } else { NEVER };
+        self.next_sent = if self.transmit.length() > 0 { self.now + self.wire_time } else { NEVER };
     }
 
     fn count_inside(&mut self, change: i64) {
@@ -276,17 +276,17 @@ impl Router {
         self.spend(context, level, self.cost(step))
     }
 
-    /// A step for a packet.
+    /// Spends a step for a packet.
     #[inline]
     fn step_for(&mut self, context: usize, level: Level, step: Step, packet: &mut Packet) -> Spent {
-        packet.invested += self.cost(step);
+        packet.cycles_spent += self.cost(step);
         self.step(context, level, step)
     }
 
     fn drop(&mut self, packet: Packet, place: usize) {
         self.count_inside(-1);
         self.totals.drops[place] += 1;
-        self.totals.wasted[place] += packet.invested;
+        self.totals.wasted[place] += packet.cycles_spent;
         self.totals.dropped_time += self.now - packet.arrived;
     }
 
@@ -346,14 +346,14 @@ impl Router {
             } else {
                 self.output.put(packet);
                 self.lnstart(SOFTWARE)?;
-                self.next = self.now; // the level is lower again: whatever is pending preempts the next step
+                self.next = self.now; // the level is lowered again: pending interrupts preempt the next step
             }
             self.step(SOFTWARE, Level::Net, Step::FreeCopy)?;
         }
         self.step(SOFTWARE, Level::Net, Step::InterruptReturn)
     }
 
-    /// At device level, whoever calls.
+    /// Runs at device level, whichever context calls it.
     fn lnstart(&mut self, context: usize) -> Spent {
         if self.active {
             return Ok(());
@@ -363,7 +363,7 @@ impl Router {
             self.step_for(context, Level::Imp, Step::Lnput, &mut packet)?;
             self.transmit.put(packet);
             if self.next_sent == NEVER {
-                self.next_sent = self.now + self.frame_time;
+                self.next_sent = self.now + self.wire_time;
                 self.find_next();
             }
         }

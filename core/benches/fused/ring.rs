@@ -1,4 +1,4 @@
-//! A bounded first-in first-out of packets in a fixed array.
+//! A bounded first-in first-out queue of packets in a fixed array.
 
 use super::Packet;
 
@@ -23,14 +23,14 @@ impl Ring {
         self.length >= self.limit
     }
 
-    /// The caller has seen that there is room.
+    /// Adds a packet. The caller has checked that the ring is not full.
     pub fn put(&mut self, packet: Packet) {
         let last = (self.first + self.length) & (self.packets.len() - 1);
         self.packets[last] = packet;
         self.length += 1;
     }
 
-    /// The caller has seen that there is one.
+    /// Takes the oldest packet. The caller has checked that the ring is not empty.
     pub fn take(&mut self) -> Packet {
         let packet = self.packets[self.first];
         self.first = (self.first + 1) & (self.packets.len() - 1);

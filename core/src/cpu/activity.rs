@@ -1,12 +1,23 @@
-//! What the CPU can be busy with: interrupt handlers and threads, and who chooses among threads.
+//! The parts that a machine plugs into the executor: devices, and activities (interrupt handlers and threads) with the
+//! scheduler that chooses among threads.
 
-use super::Software;
 use crate::trace::{ContextId, Origin, PlaceId};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
+use std::convert::Infallible;
+use std::future::Future;
+use std::pin::Pin;
 use std::rc::Rc;
 
-/// Interrupt priority level; a higher one preempts a lower one.
+/// A piece of hardware: a state machine that asks the host to be called at a certain time.
+pub trait Device {
+    fn fire(&self);
+}
+
+/// The code of an activity. Handlers and threads never end.
+pub type Software = Pin<Box<dyn Future<Output = Infallible>>>;
+
+/// Interrupt priority level. A higher level preempts a lower one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(pub u8);
 
@@ -19,40 +30,42 @@ impl Level {
     pub const BELOW_IMP: Level = Level(3);
     /// Devices (SPLIMP).
     pub const IMP: Level = Level(4);
-    /// Another CPU's call.
+    /// Interprocessor interrupts.
     pub const INTERPROCESSOR: Level = Level(5);
     /// The clock (SPLCLOCK).
     pub const CLOCK: Level = Level(6);
     pub(super) const COUNT: usize = 8;
 }
 
-/// Something that a thread can wait for.
+/// What a thread sleeps on until somebody wakes it (a wait channel).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Channel(pub u8);
 
-/// Number of an activity that the scheduler sees.
+/// The number of an activity that is a thread.
 pub type ThreadId = usize;
 
-/// Decides which thread runs on a CPU when no interrupt does: each CPU has its own. `schedulers` has the implementations.
-pub trait ThreadPicker {
-    /// A thread could run from now on.
+/// Decides which thread runs on a CPU when no interrupt is in service. Each CPU has its own scheduler; the implementations
+/// are in `crate::schedulers`.
+pub trait Scheduler {
+    /// The thread can run from now on.
     fn ready(&self, thread: ThreadId, now: Cycles);
-    /// A thread waits from now on.
+    /// The thread sleeps from now on.
     fn asleep(&self, thread: ThreadId, now: Cycles);
-    /// The thread that should have the CPU; it gets it.
+    /// Returns the thread that should have the CPU. The executor gives it the CPU.
     fn pick(&self, now: Cycles) -> Option<ThreadId>;
-    /// A clock tick went by.
+    /// A clock tick has passed.
     fn tick(&self, now: Cycles);
-    /// The CPU is this thread's from now on, or nobody's: it pays for all time until the next call, interrupts included.
+    /// The CPU has been given to this thread, or to nobody. Until the next call all time is charged to it, interrupts included.
     fn switched(&self, _to: Option<ThreadId>, _now: Cycles) {}
-    /// Turning from one to the other costs nothing: both are one process, as a signal's handler and what it interrupts.
+    /// Whether a switch between the two costs nothing because both are one process, such as a signal handler and the code
+    /// that it interrupts.
     fn switch_is_free(&self, _from: ThreadId, _to: ThreadId) -> bool {
         false
     }
 }
 
-/// Kernels, and whoever turns knobs, may keep a hand on it.
-impl<T: ThreadPicker> ThreadPicker for Rc<T> {
+/// Lets the kernel and the knobs keep a reference to the scheduler.
+impl<T: Scheduler> Scheduler for Rc<T> {
     fn ready(&self, thread: ThreadId, now: Cycles) {
         (**self).ready(thread, now);
     }
@@ -78,24 +91,24 @@ impl<T: ThreadPicker> ThreadPicker for Rc<T> {
     }
 }
 
-/// One thing that the CPU can be busy with: an interrupt handler or a thread.
+/// An interrupt handler, a thread, or a CPU's idle activity.
 pub(super) struct Activity {
     pub context: ContextId,
     pub level: Level,
-    /// The one that it runs on, always.
+    /// The CPU that it always runs on.
     pub cpu: usize,
     pub is_thread: bool,
-    /// Running, preempted, or (a thread) ready to run.
+    /// Running or preempted; for a thread also ready to run.
     pub active: Cell<bool>,
     pub waits_for: Cell<Option<Channel>>,
-    /// What it does, as long as the machine runs. Idleness has none.
+    /// Its code, as long as the machine exists. The idle activity has none.
     pub code: RefCell<Option<Software>>,
-    /// Cycles left of the step that it is in the middle of.
+    /// Cycles left of the step that has been interrupted.
     pub remaining: Cell<Cycles>,
-    /// What its records begin with (its level among it, which it may have raised), while it does not run.
+    /// What its trace records begin with, saved while it does not run. Contains its level, which it may have raised.
     pub origin: Cell<Origin>,
-    /// Where the packet in its hand is from.
-    pub taken_from: Cell<PlaceId>,
+    /// The place that its current packet was taken from.
+    pub packet_from: Cell<PlaceId>,
 }
 
 impl Activity {
@@ -110,7 +123,7 @@ impl Activity {
             code: RefCell::new(None),
             remaining: Cell::new(Cycles::ZERO),
             origin: Cell::new(Origin::new(context, level.0).on_cpu(cpu)),
-            taken_from: Cell::new(0),
+            packet_from: Cell::new(0),
         }
     }
 }

@@ -1,24 +1,24 @@
-//! Collects a machine's contexts, lines and activities, and numbers them, before there is a host.
+//! Collects and numbers the contexts, lines and activities of a machine that is being built, then makes its host.
 
 use super::activity::{Activity, Level, ThreadId};
 use super::cpus::CPUS_MAX;
 use super::host::{Host, HostParts};
-use super::line::{Bits, Line, Lines};
+use super::interrupt_lines::{Line, LineBits, Lines};
 use crate::trace::topology::Topology;
 use crate::trace::{ContextId, LineId, Recorder};
 use crate::units::Cycles;
 
-/// Collects contexts, lines and activities while a machine is put together.
+/// Builds a `Host`.
 #[derive(Default)]
 pub struct HostBuilder {
     pub topology: Topology,
-    /// A switch goes on after an interrupt that comes into it; else the one who had the CPU before has it still, and a switch
-    /// begins again unless it is not needed any more.
+    /// Whether a thread switch that an interrupt preempts goes on after the interrupt. If not, the previous thread keeps the
+    /// CPU, and the switch begins again if it is still needed.
     pub finishes_switches: bool,
     activities: Vec<Activity>,
     lines: Vec<Line>,
-    enabled: Bits,
-    calls: [Option<LineId>; CPUS_MAX],
+    enabled: LineBits,
+    ipi_lines: [Option<LineId>; CPUS_MAX],
 }
 
 impl HostBuilder {
@@ -26,29 +26,30 @@ impl HostBuilder {
         HostBuilder { topology, ..HostBuilder::default() }
     }
 
-    /// An interrupt handler; returns the activity that its code must be given to. Like a thread it runs on the CPU that the
-    /// topology gives its context, and its lines are routed there.
+    /// Adds an interrupt handler and returns its activity, which the caller has to give the handler's code. Like a thread it
+    /// runs on the CPU that the topology gives its context, and its lines are routed there.
     pub fn add_handler(&mut self, context: ContextId, level: Level) -> usize {
         self.add_activity(context, level, false)
     }
 
+    /// Adds a thread.
     pub fn add_thread(&mut self, context: ContextId) -> ThreadId {
         self.add_activity(context, Level::ZERO, true)
     }
 
-    /// A line that `handler` serves. The topology must have the line already, in the same order: highest level first, and of
-    /// one level the line that is to be taken first.
+    /// Adds a line that `handler` serves. The topology must already have the line. Lines are added in the topology's order:
+    /// highest level first, and within a level the line that is taken first.
     pub fn add_line(&mut self, handler: usize, latched: bool, enabled: bool) -> LineId {
         let Activity { context, level, cpu, .. } = self.activities[handler];
-        self.enabled |= Bits::from(enabled) << self.lines.len();
+        self.enabled |= LineBits::from(enabled) << self.lines.len();
         self.lines.push(Line { level, context, handler, cpu, latched });
         (self.lines.len() - 1) as LineId
     }
 
-    /// A latched line by which other CPUs call the one it is routed to, when they have made one of its threads ready. Its
-    /// handler ends with `Host::choose_again`.
-    pub fn set_call_line(&mut self, line: LineId) {
-        self.calls[self.lines[usize::from(line)].cpu] = Some(line);
+    /// Makes a latched line the interprocessor interrupt (IPI) of the CPU that it is routed to. Other CPUs assert it when they
+    /// have made one of that CPU's threads ready. Its handler ends with `Host::request_reschedule`.
+    pub fn set_ipi_line(&mut self, line: LineId) {
+        self.ipi_lines[self.lines[usize::from(line)].cpu] = Some(line);
     }
 
     fn add_activity(&mut self, context: ContextId, level: Level, is_thread: bool) -> usize {
@@ -57,7 +58,7 @@ impl HostBuilder {
         self.activities.len() - 1
     }
 
-    /// The finished host. `hardware` is a context of the topology.
+    /// Makes the host. `hardware` is the context of the hardware in the topology.
     pub fn build(
         mut self,
         hardware: ContextId,
@@ -71,9 +72,9 @@ impl HostBuilder {
         }
         let recorder = recorder(&self.topology);
         let lines = Lines::new(self.lines, self.enabled, idle.len());
-        let (activities, calls) = (self.activities, self.calls);
+        let (activities, ipi_lines) = (self.activities, self.ipi_lines);
         let finishes_switches = self.finishes_switches;
-        let parts = HostParts { activities, lines, calls, costs, finishes_switches, hardware, idle, recorder };
+        let parts = HostParts { activities, lines, ipi_lines, costs, finishes_switches, hardware, idle, recorder };
         (Host::new(parts, &self.topology), self.topology)
     }
 }

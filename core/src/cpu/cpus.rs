@@ -1,118 +1,118 @@
-//! Several CPUs around one clock, one agenda of hardware events, and the machine's packets, trace and counters.
+//! Several CPUs that share one clock, one queue of hardware events, and the machine's packets, trace and counters.
 //!
-//! One CPU acts at a time; the host has its state (level, current activity, interrupts on top of each other, thread). Those
-//! of the others are parked, each with the moment of its next action: the end of a step under way, or now when something
-//! wants it. The CPU with the earliest acts, up to the next action of any other; then the host changes CPUs. Rules of order
-//! beside those of `executor.rs`: (4) at one cycle the lower CPU number goes first; code between two steps is atomic for
-//! all. (5) Hardware acts as seen from CPU 0. (6) A thread made ready for another CPU calls that by its line.
-//! Left out: caches, the bus, locks; threads never move to another CPU.
+//! One CPU is active at a time. The host has the state of the active CPU (level, current activity, nested interrupts,
+//! thread). The other CPUs are parked. Each parked CPU has the time of its next action: the end of its current step, or now
+//! when an interrupt or a thread wants it. The CPU with the earliest next action becomes active, and runs up to the next
+//! action of any other CPU. Rules of order beside those in `executor.rs`: (4) At one cycle the lower CPU number goes first;
+//! code between two steps is atomic for all CPUs. (5) Hardware runs as if CPU 0 were active. (6) A CPU that makes another
+//! CPU's thread ready sends that CPU an interprocessor interrupt.
+//! Left out: caches, the bus, locks. Threads never move to another CPU.
 
 use super::Host;
 use super::activity::{Level, ThreadId};
-use super::doing::Doing;
+use super::dispatcher::DispatchState;
 use crate::trace::{LineId, Origin};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 
-/// No machine has more.
+/// Largest number of CPUs.
 pub const CPUS_MAX: usize = 8;
 
-/// A CPU that does not act, as it was when the host left it.
+/// The state of a CPU that is not active, as it was when the CPU was parked.
 #[derive(Clone, Copy)]
-struct Parked {
-    attention: bool,
+struct ParkedCpu {
+    needs_dispatch: bool,
     current: usize,
     origin: Origin,
-    choice_due: bool,
-    loaded: Option<ThreadId>,
-    doing: Doing,
+    needs_reschedule: bool,
+    state: DispatchState,
     since: Cycles,
-    /// When it acts again, unless something happens.
+    /// The time of its next action, if no event comes before.
     next: Cycles,
 }
 
 pub(super) struct Cpus {
-    /// The one that acts.
-    at: Cell<usize>,
-    /// By CPU; what it says of the one that acts is old.
-    parked: RefCell<Vec<Parked>>,
+    /// The number of the active CPU.
+    active: Cell<usize>,
+    /// Indexed by CPU. The entry of the active CPU is out of date.
+    parked: RefCell<Vec<ParkedCpu>>,
     count: usize,
-    /// The activity that is the first one's idleness; those of the others follow.
-    idle_first: usize,
-    calls: [Option<LineId>; CPUS_MAX],
+    /// The idle activity of CPU 0. Those of the other CPUs follow it.
+    first_idle: usize,
+    /// The line of each CPU's interprocessor interrupt.
+    ipi_lines: [Option<LineId>; CPUS_MAX],
 }
 
 impl Cpus {
-    /// `origins` is what each CPU's records begin with when it is idle.
-    pub fn new(origins: &[Origin], idle_first: usize, calls: [Option<LineId>; CPUS_MAX]) -> Cpus {
+    /// `origins` are what the trace records of each CPU begin with while it is idle.
+    pub fn new(origins: &[Origin], first_idle: usize, ipi_lines: [Option<LineId>; CPUS_MAX]) -> Cpus {
         assert!((1..=CPUS_MAX).contains(&origins.len()), "a machine has 1 to {CPUS_MAX} CPUs");
-        let idle = |(number, origin): (usize, &Origin)| Parked {
-            attention: true,
-            current: idle_first + number,
+        let idle = |(number, origin): (usize, &Origin)| ParkedCpu {
+            needs_dispatch: true,
+            current: first_idle + number,
             origin: *origin,
-            choice_due: true,
-            loaded: None,
-            doing: Doing::NOTHING,
+            needs_reschedule: true,
+            state: DispatchState::UNDECIDED,
             since: Cycles::ZERO,
             next: Cycles::ZERO,
         };
         let parked = RefCell::new(origins.iter().enumerate().map(idle).collect());
-        Cpus { at: Cell::new(0), parked, count: origins.len(), idle_first, calls }
+        Cpus { active: Cell::new(0), parked, count: origins.len(), first_idle, ipi_lines }
     }
 
-    /// Nothing to do, for the CPU that acts.
+    /// The idle activity of the active CPU.
     #[inline]
     pub fn idle(&self) -> usize {
-        self.idle_first + self.at.get()
+        self.first_idle + self.active.get()
     }
 
-    /// What the first CPU has for idleness; activities before it have code.
-    pub fn idle_first(&self) -> usize {
-        self.idle_first
+    /// The idle activity of CPU 0. All activities before it have code.
+    pub fn first_idle(&self) -> usize {
+        self.first_idle
     }
 }
 
 impl Host {
-    /// The CPU that acts: the one on which the software runs that asks.
+    /// The number of the active CPU: the one that runs the software which calls this.
     #[inline]
     pub fn cpu(&self) -> usize {
-        self.cpus.at.get()
+        self.cpus.active.get()
     }
 
     pub fn cpu_count(&self) -> usize {
         self.cpus.count
     }
 
-    /// Lets the CPU act whose next action is the earliest, up to the next action of any other or to `limit`. The agenda has
-    /// nothing that is due.
+    /// Makes the CPU with the earliest next action active. It may run up to the next action of any other CPU, at most to
+    /// `limit`. No hardware event is due when this is called.
     #[inline]
-    pub(super) fn choose_cpu(&self, limit: Cycles) {
+    pub(super) fn activate_next_cpu(&self, limit: Cycles) {
         if self.cpus.count > 1 {
-            self.choose_among_cpus(limit);
+            self.activate_earliest_cpu(limit);
         }
     }
 
     #[inline(never)]
-    fn choose_among_cpus(&self, limit: Cycles) {
+    fn activate_earliest_cpu(&self, limit: Cycles) {
         let (here, now) = (self.cpu(), self.now.get());
         let next = |cpu: usize| if cpu == here { self.next_action() } else { self.cpus.parked.borrow()[cpu].next };
         let (earliest, first) = (0..self.cpus.count).map(|cpu| (next(cpu), cpu)).min().expect("there are CPUs");
         if earliest <= now {
-            self.change_cpu(first);
+            self.activate_cpu(first);
         }
         let parked = self.cpus.parked.borrow();
         let others = parked.iter().enumerate().filter(|(cpu, _)| *cpu != self.cpu());
-        let limit = limit.min(self.processor.noting.get());
-        self.processor.limit.set(others.fold(limit, |limit, (_, parked)| limit.min(parked.next)));
+        let limit = limit.min(self.dispatcher.next_sample.get());
+        self.dispatcher.pause_at.set(others.fold(limit, |limit, (_, parked)| limit.min(parked.next)));
     }
 
-    /// When the CPU that acts has something to do next, if no hardware wants it before.
+    /// When the active CPU acts next, if no hardware event comes before.
     fn next_action(&self) -> Cycles {
-        let (now, switching) = (self.now.get(), self.processor.doing().switching);
-        if self.attention.get() {
+        let (now, switch_left) = (self.now.get(), self.dispatcher.state().switch_left);
+        if self.needs_dispatch.get() {
             now
-        } else if switching > Cycles::ZERO {
-            now + switching
+        } else if switch_left > Cycles::ZERO {
+            now + switch_left
         } else if self.current.get() == self.idle() {
             Cycles::NEVER
         } else {
@@ -120,92 +120,92 @@ impl Host {
         }
     }
 
-    /// Parks the CPU that acts, and lets another act. On this what it is in the middle of has gone on meanwhile.
+    /// Parks the active CPU and makes another one active. The step or thread switch of that CPU went on while it was parked, so
+    /// the time since then is subtracted from its remaining cycles.
     #[inline(never)]
-    fn change_cpu(&self, cpu: usize) {
-        let (before, now) = (self.cpus.at.get(), self.now.get());
+    fn activate_cpu(&self, cpu: usize) {
+        let (before, now) = (self.cpus.active.get(), self.now.get());
         if cpu == before {
             return;
         }
-        let parked = Parked {
-            attention: self.attention.get(),
+        let parked = ParkedCpu {
+            needs_dispatch: self.needs_dispatch.get(),
             current: self.current.get(),
             origin: self.origin.get(),
-            choice_due: self.choice_due.get(),
-            loaded: self.loaded.get(),
-            doing: self.processor.doing(),
+            needs_reschedule: self.needs_reschedule.get(),
+            state: self.dispatcher.state(),
             since: now,
             next: self.next_action(),
         };
         let mut others = self.cpus.parked.borrow_mut();
         others[before] = parked;
-        let Parked { attention, current, origin, choice_due, loaded, mut doing, since, .. } = others[cpu];
+        let ParkedCpu { needs_dispatch, current, origin, needs_reschedule, mut state, since, .. } = others[cpu];
         let passed = now - since;
-        if doing.switching > Cycles::ZERO {
-            doing.switching = doing.switching - passed;
-        } else if current != self.cpus.idle_first + cpu {
+        if state.switch_left > Cycles::ZERO {
+            state.switch_left = state.switch_left - passed;
+        } else if current != self.cpus.first_idle + cpu {
             let remaining = &self.activity(current).remaining;
             remaining.set(remaining.get() - passed);
         }
-        self.cpus.at.set(cpu);
-        self.attention.set(attention);
+        self.cpus.active.set(cpu);
+        self.needs_dispatch.set(needs_dispatch);
         self.current.set(current);
         self.origin.set(origin);
-        self.choice_due.set(choice_due);
-        self.loaded.set(loaded);
-        self.processor.set_doing(doing);
-        self.lines.change_cpu(cpu);
-        self.counters.change_cpu(self.current_activity().context);
+        self.needs_reschedule.set(needs_reschedule);
+        self.dispatcher.set_state(state);
+        self.lines.select_cpu(cpu);
+        self.counters.select_cpu(self.current_activity().context);
     }
 
-    /// Something that is no software of any CPU acts: hardware, or who turns a knob. Always seen from the first, so that it
-    /// does not matter which acted last.
-    pub fn from_outside(&self, act: &dyn Fn()) {
+    /// Runs hardware, or the change of a knob, as if CPU 0 were active, so that the result does not depend on which CPU was
+    /// active last.
+    pub fn with_cpu_0(&self, act: &dyn Fn()) {
         let here = self.cpu();
-        self.change_cpu(0);
+        self.activate_cpu(0);
         act();
-        self.change_cpu(here);
+        self.activate_cpu(here);
         if here > 0 && self.cpus.parked.borrow()[0].next <= self.now.get() {
-            self.stop_here();
+            self.pause_before_next_step();
         }
     }
 
-    /// A line of a parked CPU has changed; the CPU acts at once when the line may interrupt what it does.
+    /// Called when a line of a parked CPU has changed. If the line can interrupt that CPU, its next action is now.
     #[cold]
     #[inline(never)]
-    pub(super) fn tell_cpu_of(&self, line: LineId) {
+    pub(super) fn notify_parked_cpu(&self, line: LineId) {
         let cpu = self.lines.rows[usize::from(line)].cpu;
         let mut parked = self.cpus.parked.borrow_mut();
         let parked = &mut parked[cpu];
         let takable = self.lines.above_on(cpu, Level(parked.origin.level()));
         if self.counters.lines_pending() & takable & 1 << line != 0 {
-            parked.attention = true;
+            parked.needs_dispatch = true;
             parked.next = self.now.get();
-            self.stop_here();
+            self.pause_before_next_step();
         }
     }
 
-    /// The CPU that acts stops before its next step, so that others can.
-    fn stop_here(&self) {
-        let limit = &self.processor.limit;
-        limit.set(limit.get().min(self.now.get()));
-        self.look_up();
+    /// Makes the active CPU pause before its next step, so that another CPU can become active.
+    fn pause_before_next_step(&self) {
+        let pause_at = &self.dispatcher.pause_at;
+        pause_at.set(pause_at.get().min(self.now.get()));
+        self.request_dispatch();
     }
 
-    /// A thread of a parked CPU is ready.
-    pub(super) fn call_cpu_of(&self, thread: ThreadId) {
+    /// Sends an interprocessor interrupt to the CPU of a thread that has become ready.
+    pub(super) fn send_ipi(&self, thread: ThreadId) {
         let cpu = self.activity(thread).cpu;
-        let line = self.cpus.calls[cpu].expect("a CPU whose threads others wake has a line by which they call it");
+        let line =
+            self.cpus.ipi_lines[cpu].expect("a CPU whose threads other CPUs wake has an interprocessor interrupt");
         self.assert_line(line);
     }
 
-    /// Whether a CPU has nothing to do.
+    /// Whether a CPU is idle.
     pub fn is_idle(&self, cpu: usize) -> bool {
-        self.seen_of(cpu).0 == self.cpus.idle_first + cpu
+        self.activity_and_level_of(cpu).0 == self.cpus.first_idle + cpu
     }
 
-    /// What a CPU is busy with, and its level.
-    pub(super) fn seen_of(&self, cpu: usize) -> (usize, Level) {
+    /// The current activity of a CPU, and its level.
+    pub(super) fn activity_and_level_of(&self, cpu: usize) -> (usize, Level) {
         if cpu == self.cpu() {
             return (self.current.get(), self.level());
         }

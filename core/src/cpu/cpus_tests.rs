@@ -1,7 +1,7 @@
-//! Several CPUs, on machines made up for this: what they do at once, in which order, and that a run stays the same however
-//! it is sliced. `tests/random_scenarios/` tries the same with whole kernels.
+//! Tests of several CPUs, on random small machines: what the CPUs do at the same time, in which order, and that a run does
+//! not depend on how it is sliced. `tests/random_scenarios/` tests the same with whole kernels.
 
-use super::{Channel, Device, Executor, Host, HostBuilder, Level, Packet, Software, ThreadId, ThreadPicker};
+use super::{Channel, Device, Executor, Host, HostBuilder, Level, Packet, Scheduler, Software, ThreadId};
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::{ContextKind, LineRow, Topology};
 use crate::trace::{ContextId, Event, LineId, Record, Recorder, RecorderSize, VisibleState};
@@ -18,7 +18,7 @@ const END: u64 = 6_000;
 #[derive(Default)]
 struct Queue(RefCell<VecDeque<ThreadId>>);
 
-impl ThreadPicker for Queue {
+impl Scheduler for Queue {
     fn ready(&self, thread: ThreadId, _: Cycles) {
         self.0.borrow_mut().push_back(thread);
     }
@@ -31,44 +31,45 @@ impl ThreadPicker for Queue {
     fn tick(&self, _: Cycles) {}
 }
 
-/// What a program does next.
+/// One action of a program.
 #[derive(Clone, Copy, Debug)]
-enum Deed {
-    /// A step, by its number: so many cycles as that.
+enum Action {
+    /// A step, by its number. The step takes as many cycles as its number.
     Work(usize),
     Wake(u8),
-    /// Of a thread; a handler goes on.
+    /// A thread sleeps; a handler ignores this.
     Sleep(u8),
     Assert(u8),
-    /// Enables or disables another CPU's device.
+    /// Enables or disables the line of a CPU's device.
     Enable(u8, bool),
     /// A step at a raised level.
     Raised(usize),
 }
 
-/// A machine: each CPU has a device that interrupts every so many cycles, its handler's deeds, and its threads' deeds.
+/// A machine. Each CPU has: the period of a device that interrupts it, the actions of the device's handler, and the actions
+/// of each thread.
 #[derive(Clone, Debug)]
 struct Plan {
-    cpus: Vec<(u64, Vec<Deed>, Vec<Vec<Deed>>)>,
+    cpus: Vec<(u64, Vec<Action>, Vec<Vec<Action>>)>,
     finishes_switches: bool,
 }
 
-fn deed(cpus: u8) -> impl Strategy<Value = Deed> {
+fn action(cpus: u8) -> impl Strategy<Value = Action> {
     prop_oneof![
-        4 => (0..40_usize).prop_map(Deed::Work),
-        2 => (0..cpus).prop_map(Deed::Wake),
-        1 => (0..cpus).prop_map(Deed::Sleep),
-        1 => (0..cpus).prop_map(Deed::Assert),
-        1 => ((0..cpus), any::<bool>()).prop_map(|(cpu, on)| Deed::Enable(cpu, on)),
-        1 => (0..40_usize).prop_map(Deed::Raised),
+        4 => (0..40_usize).prop_map(Action::Work),
+        2 => (0..cpus).prop_map(Action::Wake),
+        1 => (0..cpus).prop_map(Action::Sleep),
+        1 => (0..cpus).prop_map(Action::Assert),
+        1 => ((0..cpus), any::<bool>()).prop_map(|(cpu, on)| Action::Enable(cpu, on)),
+        1 => (0..40_usize).prop_map(Action::Raised),
     ]
 }
 
 fn plan() -> impl Strategy<Value = Plan> {
     (1..=4_u8).prop_flat_map(|cpus| {
-        let deeds = move || prop::collection::vec(deed(cpus), 0..6);
-        let threads = prop::collection::vec(deeds(), 0..3);
-        let cpus = prop::collection::vec((20..200_u64, deeds(), threads), usize::from(cpus));
+        let actions = move || prop::collection::vec(action(cpus), 0..6);
+        let threads = prop::collection::vec(actions(), 0..3);
+        let cpus = prop::collection::vec((20..200_u64, actions(), threads), usize::from(cpus));
         (cpus, any::<bool>()).prop_map(|(cpus, finishes_switches)| Plan { cpus, finishes_switches })
     })
 }
@@ -90,16 +91,16 @@ impl Device for Pulse {
     }
 }
 
-async fn act(host: &Host, deed: Deed, is_thread: bool) {
+async fn act(host: &Host, action: Action, is_thread: bool) {
     let line = |cpu: u8| host.cpu_count() as LineId + cpu;
-    match deed {
-        Deed::Work(step) => host.work(STEPS[step].step, Packet::NONE).await,
-        Deed::Wake(channel) => host.wake(Channel(channel)),
-        Deed::Sleep(channel) if is_thread => host.sleep(Channel(channel)).await,
-        Deed::Sleep(_) => {}
-        Deed::Assert(cpu) => host.assert_line(line(cpu)),
-        Deed::Enable(cpu, on) => host.enable_line(line(cpu), on),
-        Deed::Raised(step) => {
+    match action {
+        Action::Work(step) => host.work(STEPS[step].step, Packet::NONE).await,
+        Action::Wake(channel) => host.wake(Channel(channel)),
+        Action::Sleep(channel) if is_thread => host.sleep(Channel(channel)).await,
+        Action::Sleep(_) => {}
+        Action::Assert(cpu) => host.assert_line(line(cpu)),
+        Action::Enable(cpu, on) => host.enable_line(line(cpu), on),
+        Action::Raised(step) => {
             let level = host.raise(Level::IMP);
             host.work(STEPS[step].step, Packet::NONE).await;
             host.restore(level);
@@ -107,34 +108,34 @@ async fn act(host: &Host, deed: Deed, is_thread: bool) {
     }
 }
 
-async fn handler(host: Rc<Host>, deeds: Vec<Deed>) -> Infallible {
+async fn handler(host: Rc<Host>, actions: Vec<Action>) -> Infallible {
     loop {
         host.next_interrupt().await;
-        for deed in &deeds {
-            act(&host, *deed, false).await;
+        for action in &actions {
+            act(&host, *action, false).await;
         }
         host.work(STEPS[1].step, Packet::NONE).await;
-        host.choose_again();
+        host.request_reschedule();
     }
 }
 
-async fn thread(host: Rc<Host>, deeds: Vec<Deed>) -> Infallible {
+async fn thread(host: Rc<Host>, actions: Vec<Action>) -> Infallible {
     loop {
-        for deed in &deeds {
-            act(&host, *deed, true).await;
+        for action in &actions {
+            act(&host, *action, true).await;
         }
         host.work(STEPS[3].step, Packet::NONE).await;
     }
 }
 
-struct Bench {
+struct TestMachine {
     host: Rc<Host>,
     topology: Topology,
     executor: Executor,
 }
 
-/// Lines: the calls by CPU, then the devices by CPU.
-fn bench(plan: &Plan) -> Bench {
+/// Lines: the interprocessor interrupts by CPU, then the devices by CPU.
+fn machine(plan: &Plan) -> TestMachine {
     let cpus = plan.cpus.len();
     let mut topology = Topology::new("test", "test", 100_000_000);
     topology.cpus = cpus as u8;
@@ -143,14 +144,14 @@ fn bench(plan: &Plan) -> Bench {
         let context = topology.add_context(kind, "", "", "", "");
         topology.on_cpu(cpu as u8, context)
     };
-    let calls: Vec<ContextId> = (0..cpus).map(|cpu| context(ContextKind::Software, cpu)).collect();
+    let ipi_contexts: Vec<ContextId> = (0..cpus).map(|cpu| context(ContextKind::Software, cpu)).collect();
     let devices: Vec<ContextId> = (0..cpus).map(|cpu| context(ContextKind::Device, cpu)).collect();
     let threads = plan.cpus.iter().enumerate().flat_map(|(cpu, (_, _, threads))| vec![cpu; threads.len()]);
     let threads: Vec<ContextId> = threads.map(|cpu| context(ContextKind::Thread, cpu)).collect();
     (0..cpus).for_each(|cpu| {
         context(ContextKind::Idle, cpu);
     });
-    for context in calls.iter().chain(&devices) {
+    for context in ipi_contexts.iter().chain(&devices) {
         let (id, name, paper_name) = Default::default();
         topology.add_line(LineRow { id, name, paper_name, context: *context, interface: -1 });
     }
@@ -159,26 +160,26 @@ fn bench(plan: &Plan) -> Bench {
     let mut handlers = |contexts: &[ContextId], level: Level| -> Vec<usize> {
         contexts.iter().map(|context| builder.add_handler(*context, level)).collect()
     };
-    let call_handlers = handlers(&calls, Level::INTERPROCESSOR);
+    let ipi_handlers = handlers(&ipi_contexts, Level::INTERPROCESSOR);
     let device_handlers = handlers(&devices, Level::IMP);
-    for handler in &call_handlers {
+    for handler in &ipi_handlers {
         let line = builder.add_line(*handler, true, true);
-        builder.set_call_line(line);
+        builder.set_ipi_line(line);
     }
     let lines: Vec<LineId> = device_handlers.iter().map(|handler| builder.add_line(*handler, true, true)).collect();
     let thread_numbers: Vec<ThreadId> = threads.iter().map(|context| builder.add_thread(*context)).collect();
     let costs = (0..STEPS.len() as u64).map(Cycles).collect();
     let keep = Some(RecorderSize { bytes: 16 << 20 });
-    let (host, topology) = builder.build(hardware, costs, |topology| Recorder::new(keep, nothing_yet(topology)));
+    let (host, topology) = builder.build(hardware, costs, |topology| Recorder::new(keep, initial_state(topology)));
     let host = Rc::new(host);
-    host.set_pickers((0..cpus).map(|_| Box::new(Queue::default()) as Box<dyn ThreadPicker>).collect());
+    host.set_schedulers((0..cpus).map(|_| Box::new(Queue::default()) as Box<dyn Scheduler>).collect());
     let mut software: Vec<(usize, Software)> = Vec::new();
-    for (cpu, (_, deeds, _)) in plan.cpus.iter().enumerate() {
-        software.push((call_handlers[cpu], Box::pin(handler(host.clone(), Vec::new()))));
-        software.push((device_handlers[cpu], Box::pin(handler(host.clone(), deeds.clone()))));
+    for (cpu, (_, actions, _)) in plan.cpus.iter().enumerate() {
+        software.push((ipi_handlers[cpu], Box::pin(handler(host.clone(), Vec::new()))));
+        software.push((device_handlers[cpu], Box::pin(handler(host.clone(), actions.clone()))));
     }
-    for (number, deeds) in thread_numbers.iter().zip(plan.cpus.iter().flat_map(|(_, _, threads)| threads)) {
-        software.push((*number, Box::pin(thread(host.clone(), deeds.clone()))));
+    for (number, actions) in thread_numbers.iter().zip(plan.cpus.iter().flat_map(|(_, _, threads)| threads)) {
+        software.push((*number, Box::pin(thread(host.clone(), actions.clone()))));
     }
     let pulse = |(slot, (period, _, _)): (usize, &(u64, _, _))| {
         let pulse = Pulse { host: host.clone(), slot, line: lines[slot], period: *period, count: Cell::new(1) };
@@ -186,14 +187,14 @@ fn bench(plan: &Plan) -> Bench {
         Rc::new(pulse) as Rc<dyn Device>
     };
     let executor = Executor::new(host.clone(), plan.cpus.iter().enumerate().map(pulse).collect(), software);
-    Bench { host, topology, executor }
+    TestMachine { host, topology, executor }
 }
 
-fn nothing_yet(topology: &Topology) -> VisibleState {
+fn initial_state(topology: &Topology) -> VisibleState {
     VisibleState::new(topology.contexts.len(), 0, topology.lines.len(), 0, &topology.idle_contexts())
 }
 
-impl Bench {
+impl TestMachine {
     fn records(&self) -> Vec<Record> {
         let mut records = Vec::new();
         self.host.recorder.scan(0, |record| {
@@ -203,7 +204,7 @@ impl Bench {
         records
     }
 
-    /// By CPU: the cycles of its contexts.
+    /// The cycles of all contexts of each CPU.
     fn spent(&self) -> Vec<u64> {
         let row = self.host.counters.row(self.host.now());
         let of = |cpu: u8| {
@@ -214,10 +215,10 @@ impl Bench {
     }
 }
 
-fn whole(plan: &Plan) -> Vec<Record> {
-    let mut bench = bench(plan);
-    bench.executor.run_until(Cycles(END)).expect("time passes");
-    bench.records()
+fn records_of(plan: &Plan) -> Vec<Record> {
+    let mut machine = machine(plan);
+    machine.executor.run_until(Cycles(END)).expect("time passes");
+    machine.records()
 }
 
 proptest! {
@@ -227,47 +228,47 @@ proptest! {
     fn slices_change_nothing(
         plan in plan(),
         mut ends in prop::collection::vec(0..END, 0..20),
-        turns in 1..50_u64,
+        iterations in 1..50_u64,
     ) {
-        let mut sliced = bench(&plan);
+        let mut sliced = machine(&plan);
         ends.sort_unstable();
         for end in ends {
             sliced.executor.run_until(Cycles(end)).expect("time passes");
         }
-        while !sliced.executor.run_steps(Cycles(END), turns).expect("time passes") {}
-        prop_assert_eq!(sliced.records(), whole(&plan));
+        while !sliced.executor.run_iterations(Cycles(END), iterations).expect("time passes") {}
+        prop_assert_eq!(sliced.records(), records_of(&plan));
     }
 
     #[test]
-    fn every_cycle_of_every_cpu_is_somebodys(plan in plan(), end in 0..END) {
-        let mut bench = bench(&plan);
-        bench.executor.run_until(Cycles(end)).expect("time passes");
-        prop_assert_eq!(bench.spent(), vec![end; plan.cpus.len()]);
+    fn every_cycle_of_every_cpu_belongs_to_a_context(plan in plan(), end in 0..END) {
+        let mut machine = machine(&plan);
+        machine.executor.run_until(Cycles(end)).expect("time passes");
+        prop_assert_eq!(machine.spent(), vec![end; plan.cpus.len()]);
     }
 
     #[test]
-    fn the_trace_goes_forward_and_tells_what_the_cpus_do(plan in plan(), end in 0..END) {
-        let mut bench = bench(&plan);
-        bench.executor.run_until(Cycles(end + 1)).expect("time passes");
-        prop_assert!(bench.records().is_sorted_by_key(|record| record.time()));
-        let mut shown = nothing_yet(&bench.topology);
-        bench.host.show(&mut shown);
-        let told = bench.host.recorder.state_at(bench.host.now()).expect("all of it is kept");
-        prop_assert_eq!(&told.cpus, &shown.cpus);
-        prop_assert_eq!(&told.lines, &shown.lines);
-        for (told, shown) in told.contexts.iter().zip(&shown.contexts) {
-            prop_assert_eq!(told.cycles, shown.cycles);
+    fn the_trace_is_in_order_and_adds_up_to_the_state_of_the_cpus(plan in plan(), end in 0..END) {
+        let mut machine = machine(&plan);
+        machine.executor.run_until(Cycles(end + 1)).expect("time passes");
+        prop_assert!(machine.records().is_sorted_by_key(|record| record.time()));
+        let mut shown = initial_state(&machine.topology);
+        machine.host.fill_visible_state(&mut shown);
+        let traced = machine.host.recorder.state_at(machine.host.now()).expect("the whole trace is kept");
+        prop_assert_eq!(&traced.cpus, &shown.cpus);
+        prop_assert_eq!(&traced.lines, &shown.lines);
+        for (traced, shown) in traced.contexts.iter().zip(&shown.contexts) {
+            prop_assert_eq!(traced.cycles, shown.cycles);
         }
-        for record in bench.records() {
-            if let Some(context) = record.turns_to() {
-                prop_assert_eq!(bench.topology.contexts[usize::from(context)].cpu, record.cpu());
+        for record in machine.records() {
+            if let Some(context) = record.switches_to() {
+                prop_assert_eq!(machine.topology.contexts[usize::from(context)].cpu, record.cpu());
             }
         }
     }
 }
 
-/// M's rule for switches.
-fn begins_again(cpus: Vec<(u64, Vec<Deed>, Vec<Vec<Deed>>)>) -> Plan {
+/// A machine with M's rule: a preempted switch begins again.
+fn begins_again(cpus: Vec<(u64, Vec<Action>, Vec<Vec<Action>>)>) -> Plan {
     Plan { cpus, finishes_switches: false }
 }
 
@@ -275,9 +276,10 @@ fn switch_cycles() -> u64 {
     STEPS.iter().position(|row| row.id == "ThreadRun").expect("a step") as u64
 }
 
-/// Costs are step numbers, so `Work(n)` takes n cycles; turning to a thread takes those of `thread_run`.
+/// Time and CPU of each step that takes `cost` cycles. Costs are step numbers, so `Work(n)` takes n cycles; a switch to a
+/// thread takes the number of `thread_run`.
 fn steps_of(plan: &Plan, cost: u32) -> Vec<(u64, u8)> {
-    let steps = whole(plan).into_iter().filter_map(|record| match record.event() {
+    let steps = records_of(plan).into_iter().filter_map(|record| match record.event() {
         Event::Step(step) if step.cycles == cost => Some((record.time().0, record.cpu())),
         _ => None,
     });
@@ -286,7 +288,7 @@ fn steps_of(plan: &Plan, cost: u32) -> Vec<(u64, u8)> {
 
 #[test]
 fn cpus_work_at_the_same_time() {
-    let computing = (END * 2, Vec::new(), vec![vec![Deed::Work(39)]]);
+    let computing = (END * 2, Vec::new(), vec![vec![Action::Work(39)]]);
     let alone = steps_of(&begins_again(vec![computing.clone()]), 39);
     let both = steps_of(&begins_again(vec![computing.clone(), computing]), 39);
     assert_eq!(both.len(), 2 * alone.len());
@@ -295,32 +297,32 @@ fn cpus_work_at_the_same_time() {
 }
 
 #[test]
-fn a_thread_made_ready_from_another_cpu_runs_after_a_call() {
-    let waker = (1_000, vec![Deed::Work(20), Deed::Wake(0)], Vec::new());
-    let sleeper = (END * 2, Vec::new(), vec![vec![Deed::Sleep(0), Deed::Work(30)]]);
+fn a_thread_woken_by_another_cpu_runs_after_an_interprocessor_interrupt() {
+    let waker = (1_000, vec![Action::Work(20), Action::Wake(0)], Vec::new());
+    let sleeper = (END * 2, Vec::new(), vec![vec![Action::Sleep(0), Action::Work(30)]]);
     let plan = begins_again(vec![waker, sleeper]);
     let begins = steps_of(&plan, 30);
-    // the waker's handler takes 20 cycles, the call's handler 1, the switch what it costs
+    // the waker's handler takes 20 cycles, the handler of the interprocessor interrupt 1; then comes the thread switch
     assert_eq!(begins, [1, 2, 3, 4, 5].map(|second| (second * 1_000 + 20 + 1 + switch_cycles(), 1)));
 }
 
 #[test]
 fn a_device_interrupts_the_cpu_that_its_line_is_routed_to() {
-    let computing = (END * 2, Vec::new(), vec![vec![Deed::Work(37)]]);
-    let interrupted = (500, vec![Deed::Work(25)], vec![vec![Deed::Work(37)]]);
+    let computing = (END * 2, Vec::new(), vec![vec![Action::Work(37)]]);
+    let interrupted = (500, vec![Action::Work(25)], vec![vec![Action::Work(37)]]);
     let taken = steps_of(&begins_again(vec![computing, interrupted]), 25);
     assert_eq!(taken, (1..12).map(|count| (count * 500, 1)).collect::<Vec<_>>());
 }
 
-/// Interrupts come so often that none leaves time for a whole switch.
+/// Interrupts are so frequent that no switch fits between two of them.
 #[test]
-fn a_switch_that_an_interrupt_comes_into_begins_again_or_goes_on() {
+fn a_preempted_switch_begins_again_or_goes_on() {
     const PERIOD: u64 = 2;
-    let cpus = vec![(PERIOD, Vec::new(), vec![vec![Deed::Work(39)]])];
+    let cpus = vec![(PERIOD, Vec::new(), vec![vec![Action::Work(39)]])];
     assert!(switch_cycles() > PERIOD);
     let begins = |finishes_switches| steps_of(&Plan { cpus: cpus.clone(), finishes_switches }, 39).first().copied();
     assert_eq!(begins(false), None);
-    // a cycle of each period is the handler's
+    // the handler takes one cycle of each period
     let interrupts = (switch_cycles() - 1) / (PERIOD - 1);
     assert_eq!(begins(true), Some((switch_cycles() + interrupts, 0)));
 }

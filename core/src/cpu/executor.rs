@@ -1,33 +1,25 @@
-//! The machine's engine as others see it: built from hardware and software, run in slices.
+//! Runs a machine that has been built from hardware and software, in slices of time.
 //!
-//! Rules of order. (1) Hardware events due at a cycle come before any software step that begins at it, lower slot first.
-//! (2) A line is taken when its level exceeds the CPU's; among several the highest level, then the line made first. A
-//! running activity wins against an equal level. (3) Turning to another thread costs a switch, charged to that thread.
-//! Until the switch is complete the thread before is still the current one: when an interrupt preempts the switch, it
-//! begins again, or needs not be made at all (M 7.3); on machines that finish their switches it goes on after the
-//! interrupt. Going idle costs nothing; leaving idle costs a switch.
+//! Rules of order. (1) Hardware events that are due at a cycle come before any software step that begins at it; the lower
+//! slot goes first. (2) A line is taken when its level exceeds the CPU's. Among several pending lines the highest level goes
+//! first, then the line that was added first. A running activity is not preempted by a line of its own level. (3) A switch
+//! to another thread has a cost, which is charged to that thread. Until the switch is complete the previous thread is still
+//! the current one: when an interrupt preempts the switch, the switch begins again, or is no longer needed (M 7.3). On
+//! machines that finish their switches the switch goes on after the interrupt. A switch to idle costs nothing; a switch
+//! from idle to a thread has the normal cost.
 
 use super::Host;
+use super::activity::{Device, Software};
 use crate::scenario::Step;
 use crate::units::Cycles;
-use std::convert::Infallible;
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::rc::Rc;
 
-/// A piece of hardware: an explicit state machine that asks the host to be called at a time.
-pub trait Device {
-    fn fire(&self);
-}
-
-/// The code of an activity: handlers and threads never end.
-pub type Software = Pin<Box<dyn Future<Output = Infallible>>>;
-
-/// So many turns may be made without time moving.
+/// The executor gives up after so many iterations in which no time has passed.
 pub(super) const STUCK_AFTER: u64 = 10_000;
 
-/// Software or hardware went round without time moving. Our own mistake, told with what ran.
+/// No time passes any more: software or hardware loops without spending cycles. This is a bug of a kernel model; the error
+/// names the step that ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck {
     pub at: Cycles,
@@ -54,20 +46,21 @@ pub struct Executor {
 }
 
 impl Executor {
-    /// `devices[slot]` is called for the event of that slot; `software[activity]` is the code of each activity.
+    /// Starts a machine. `devices[slot]` is called for the events of that slot; `software` has the number and the code of each
+    /// activity.
     pub fn new(host: Rc<Host>, devices: Vec<Rc<dyn Device>>, software: Vec<(usize, Software)>) -> Executor {
         host.start(devices, software);
         Executor { host }
     }
 
-    /// Runs up to, not including, what happens at `limit`.
+    /// Runs up to `limit`. What happens at `limit` itself is left to the next call.
     pub fn run_until(&mut self, limit: Cycles) -> Result<(), Stuck> {
-        self.run_steps(limit, u64::MAX).map(|_| ())
+        self.run_iterations(limit, u64::MAX).map(|_| ())
     }
 
-    /// The same for at most so many turns of the loop; true when `limit` was reached.
-    pub fn run_steps(&mut self, limit: Cycles, turns: u64) -> Result<bool, Stuck> {
-        self.host.run(limit, turns)
+    /// Runs for at most so many iterations of the executor's loop. Returns true when `limit` has been reached.
+    pub fn run_iterations(&mut self, limit: Cycles, iterations: u64) -> Result<bool, Stuck> {
+        self.host.run(limit, iterations)
     }
 }
 

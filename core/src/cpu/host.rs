@@ -1,125 +1,125 @@
-//! What software and hardware share: the clock, the CPU's level and current activity, lines, threads, packets, the trace.
-//! Everything is in cells, because many paused activities refer to it at once. Of several CPUs one acts at a time (`cpus`):
-//! what the host says of "the CPU" is about that one.
+//! The state that software and hardware share: the clock, the CPU's level and current activity, lines, threads, packets, the
+//! trace. Everything is in cells, because many paused activities refer to it at the same time. With several CPUs, one CPU is
+//! active at a time (`cpus.rs`); "the CPU" is the active one.
 
-use super::activity::{Activity, Channel, Level, ThreadId, ThreadPicker};
-use super::agenda::Agenda;
+use super::activity::{Activity, Channel, Level, Scheduler, ThreadId};
 use super::cpus::{CPUS_MAX, Cpus};
-use super::doing::Processor;
-use super::line::Lines;
-use super::packets::Packets;
+use super::dispatcher::Dispatcher;
+use super::event_queue::EventQueue;
+use super::interrupt_lines::Lines;
+use super::packet_table::PacketTable;
 use crate::scenario::Step;
 use crate::scenario::costs::STEPS;
 use crate::trace::topology::{PlaceRow, Topology};
 use crate::trace::{
-    Bins, ContextId, Counters, CpuState, Event, GateId, LineId, Origin, PlaceId, Recorder, StepCode, VisibleState,
+    ContextId, CounterSamples, Counters, CpuState, Event, GateId, LineId, Origin, PackedStep, PlaceId, Recorder,
+    VisibleState,
 };
 use crate::units::Cycles;
 use std::cell::{Cell, OnceCell, Ref, RefCell};
 
-/// No ring holds more packets, and no queue whose topology does not say so.
+/// Largest number of packets in a ring, and in a queue whose topology gives no higher capacity.
 pub const PLACE_ROOM: usize = 1024;
 
-/// No machine has more handlers, threads and idleness together.
+/// Largest number of handlers, threads and idle activities together.
 const ACTIVITIES_MAX: usize = 64;
 
-/// Done when a CPU finds nothing to do.
+/// Runs when a CPU has nothing to do.
 pub(super) type IdleTask = Box<dyn Fn()>;
 
 pub struct Host {
     pub(super) now: Cell<Cycles>,
-    /// Steps that end before this need no care: nothing can happen until then.
+    /// Nothing can happen before this time, so a step that ends before it needs no further check.
     pub(super) horizon: Cell<Cycles>,
-    pub(super) agenda: Agenda,
-    /// Something may want the CPU that does not have it.
-    pub(super) attention: Cell<bool>,
+    pub(super) events: EventQueue,
+    /// An interrupt may be pending, or another thread may have to run: the run loop decides before the next step.
+    pub(super) needs_dispatch: Cell<bool>,
     pub(super) current: Cell<usize>,
-    /// What the current activity's records begin with: its context, the CPU's level, and how many procedures are open.
+    /// What the current activity's trace records begin with: its context, the CPU's level, and how many procedures are open.
     pub(super) origin: Cell<Origin>,
-    /// The last of so many are the CPUs' idleness.
-    slots: [Activity; ACTIVITIES_MAX],
+    /// The first `activity_count` are in use; the last of these are the CPUs' idle activities.
+    activity_table: [Activity; ACTIVITIES_MAX],
     activity_count: usize,
     pub(super) cpus: Cpus,
     pub(super) lines: Lines,
-    /// By CPU.
-    pickers: OnceCell<Vec<Box<dyn ThreadPicker>>>,
-    /// The thread that has the CPU when no interrupt does, if any.
-    pub(super) loaded: Cell<Option<ThreadId>>,
-    /// The scheduler may want another thread than when it was last asked.
-    pub(super) choice_due: Cell<bool>,
-    /// By CPU.
+    /// Indexed by CPU.
+    schedulers: OnceCell<Vec<Box<dyn Scheduler>>>,
+    /// The scheduler has to be asked again, because it may choose another thread now.
+    pub(super) needs_reschedule: Cell<bool>,
+    /// Indexed by CPU.
     pub(super) on_idle: [RefCell<Option<IdleTask>>; CPUS_MAX],
-    pub(super) packets: Packets,
-    /// The step that was last interrupted by anything: named when the simulation is stuck.
+    pub(super) packets: PacketTable,
+    /// The last step during which an event could happen. The error names it when no time passes any more.
     pub(super) step_last: Cell<Step>,
     pub(super) costs: [Cycles; STEPS.len()],
-    /// The same for steps that end before the horizon; one that costs nothing has no end here.
-    pub(super) costs_ahead: [Cycles; STEPS.len()],
-    /// What the trace says of each step.
-    pub(super) step_codes: [StepCode; STEPS.len()],
-    pub(super) processor: Processor,
-    /// A switch goes on after an interrupt that comes into it.
+    /// The costs that are compared with the horizon. A step without a cost has `Cycles::ENDLESS` here, so that it never ends
+    /// before the horizon and the run loop checks it.
+    pub(super) costs_before_horizon: [Cycles; STEPS.len()],
+    /// The part of a trace record that is the same each time that the step runs.
+    pub(super) packed_steps: [PackedStep; STEPS.len()],
+    pub(super) dispatcher: Dispatcher,
+    /// Whether a thread switch goes on after an interrupt that has preempted it.
     pub(super) finishes_switches: bool,
     pub hardware_context: ContextId,
     pub recorder: Recorder,
     pub counters: Counters,
-    bins: RefCell<Option<Bins>>,
+    samples: RefCell<Option<CounterSamples>>,
     pub(super) wire_waits: Cell<(u64, Cycles)>,
 }
 
-/// What a host is built of.
+/// The parts that a host is made from.
 pub(super) struct HostParts {
-    /// The last are idleness, by CPU.
+    /// The last are the idle activities, by CPU.
     pub activities: Vec<Activity>,
     pub lines: Lines,
-    /// By which a CPU is called by others.
-    pub calls: [Option<LineId>; CPUS_MAX],
+    /// The line of each CPU's interprocessor interrupt.
+    pub ipi_lines: [Option<LineId>; CPUS_MAX],
     pub costs: Vec<Cycles>,
     pub finishes_switches: bool,
     pub hardware: ContextId,
-    /// By CPU.
+    /// The idle contexts, by CPU.
     pub idle: Vec<ContextId>,
     pub recorder: Recorder,
 }
 
 impl Host {
     pub(super) fn new(parts: HostParts, topology: &Topology) -> Host {
-        let HostParts { activities, lines, calls, costs, finishes_switches, hardware, idle, recorder } = parts;
+        let HostParts { activities, lines, ipi_lines, costs, finishes_switches, hardware, idle, recorder } = parts;
         let room = |place: &PlaceRow| PLACE_ROOM.max(place.capacity as usize);
         let packets_max = topology.places.iter().map(room).sum::<usize>() + activities.len();
         let activity_count = activities.len();
         assert!(activity_count <= ACTIVITIES_MAX, "a machine has {activity_count} activities");
-        let idleness = activity_count - idle.len();
-        let origins: Vec<Origin> = activities[idleness..].iter().map(|activity| activity.origin.get()).collect();
-        let mut rest = activities.into_iter();
-        let slots = std::array::from_fn(|_| rest.next().unwrap_or(Activity::new(hardware, Level::ZERO, 0, false)));
+        let first_idle = activity_count - idle.len();
+        let origins: Vec<Origin> = activities[first_idle..].iter().map(|activity| activity.origin.get()).collect();
+        let mut unused = activities.into_iter();
+        let activity_table =
+            std::array::from_fn(|_| unused.next().unwrap_or(Activity::new(hardware, Level::ZERO, 0, false)));
         let host = Host {
             now: Cell::new(Cycles::ZERO),
             horizon: Cell::new(Cycles::ZERO),
-            agenda: Agenda::new(),
-            attention: Cell::new(true),
-            current: Cell::new(idleness),
+            events: EventQueue::new(),
+            needs_dispatch: Cell::new(true),
+            current: Cell::new(first_idle),
             origin: Cell::new(Origin::new(idle[0], Level::ZERO.0)),
             activity_count,
-            cpus: Cpus::new(&origins, idleness, calls),
-            slots,
+            cpus: Cpus::new(&origins, first_idle, ipi_lines),
+            activity_table,
             lines,
-            pickers: OnceCell::new(),
-            loaded: Cell::new(None),
-            choice_due: Cell::new(true),
+            schedulers: OnceCell::new(),
+            needs_reschedule: Cell::new(true),
             on_idle: [const { RefCell::new(None) }; CPUS_MAX],
-            packets: Packets::new(packets_max),
+            packets: PacketTable::new(packets_max),
             step_last: Cell::new(STEPS[0].step),
-            step_codes: std::array::from_fn(|step| StepCode::new(step as u16, costs[step])),
-            costs_ahead: std::array::from_fn(
-                |step| if costs[step] > Cycles::ZERO { costs[step] } else { Cycles::ENDLESS },
-            ),
+            packed_steps: std::array::from_fn(|step| PackedStep::new(step as u16, costs[step])),
+            costs_before_horizon: std::array::from_fn(|step| {
+                if costs[step] > Cycles::ZERO { costs[step] } else { Cycles::ENDLESS }
+            }),
             costs: costs.try_into().expect("every step has its cost"),
-            processor: Processor::new(),
+            dispatcher: Dispatcher::new(),
             finishes_switches,
             hardware_context: hardware,
             counters: Counters::new(topology, &idle),
-            bins: RefCell::new(None),
+            samples: RefCell::new(None),
             wire_waits: Cell::default(),
             recorder,
         };
@@ -141,25 +141,25 @@ impl Host {
 
     // ---- hardware -----------------------------------------------------------------------------------------------
 
-    /// Asks for the device in this slot to be called at `time`; `Cycles::NEVER` takes the request back.
+    /// Asks for the device in this slot to be called at `time`. `Cycles::NEVER` cancels the request.
     #[inline]
     pub fn schedule(&self, slot: usize, time: Cycles) {
-        self.agenda.set(slot, time);
+        self.events.set(slot, time);
         if time < self.horizon.get() {
             self.horizon.set(time);
         }
     }
 
-    /// The current step may not simply run on: something may want the CPU.
+    /// Makes the run loop check, before the next step, who has the CPU.
     #[inline]
-    pub(super) fn look_up(&self) {
-        self.attention.set(true);
+    pub(super) fn request_dispatch(&self) {
+        self.needs_dispatch.set(true);
         self.horizon.set(Cycles::ZERO);
     }
 
     // ---- software -----------------------------------------------------------------------------------------------
 
-    /// Whoever waits for the channel can run.
+    /// Makes the threads that sleep on the channel ready.
     pub fn wake(&self, channel: Channel) {
         for (number, activity) in self.activities().iter().enumerate() {
             if activity.waits_for.get() == Some(channel) {
@@ -169,13 +169,13 @@ impl Host {
         }
     }
 
-    /// Whether a thread sleeps until this channel is woken.
-    pub fn somebody_waits(&self, channel: Channel) -> bool {
+    /// Whether a thread sleeps on this channel.
+    pub fn has_sleeper(&self, channel: Channel) -> bool {
         self.activities().iter().any(|activity| activity.waits_for.get() == Some(channel))
     }
 
-    /// Whether another thread of the CPU than the current one could run.
-    pub fn others_are_ready(&self) -> bool {
+    /// Whether a thread of this CPU other than the current one can run.
+    pub fn other_threads_ready(&self) -> bool {
         let here = self.cpu();
         let mut others = self.activities().iter().enumerate().filter(|(number, _)| *number != self.current.get());
         others.any(|(_, activity)| activity.is_thread && activity.cpu == here && activity.active.get())
@@ -184,9 +184,9 @@ impl Host {
     fn make_ready(&self, thread: ThreadId) {
         self.set_ready(thread);
         if self.activity(thread).cpu == self.cpu() {
-            self.choose_again();
+            self.request_reschedule();
         } else {
-            self.call_cpu_of(thread);
+            self.send_ipi(thread);
         }
     }
 
@@ -194,28 +194,27 @@ impl Host {
         let activity = self.activity(thread);
         activity.active.set(true);
         self.trace_as(activity.context, Event::Ready);
-        self.picker_of(activity.cpu).ready(thread, self.now.get());
+        self.scheduler_of(activity.cpu).ready(thread, self.now.get());
     }
 
-    /// The scheduler may want another thread: it is asked before the next step, or, when an interrupt or a raised level has
-    /// the CPU, after that.
-    pub fn choose_again(&self) {
-        self.choice_due.set(true);
+    /// Makes the run loop ask the scheduler again: before the next step, or, if an interrupt is in service or the level is
+    /// raised, after that.
+    pub fn request_reschedule(&self) {
+        self.needs_reschedule.set(true);
         if self.level() == Level::ZERO {
-            self.look_up();
+            self.request_dispatch();
         }
     }
 
-    /// The thread that runs goes behind the others of its class that want the CPU; the scheduler chooses anew before the
-    /// next step.
-    pub fn go_behind(&self) {
+    /// Puts the current thread behind the other ready threads of its class. The scheduler chooses again before the next step.
+    pub fn yield_cpu(&self) {
         let thread = self.current.get();
-        self.picker().asleep(thread, self.now());
-        self.picker().ready(thread, self.now());
-        self.choose_again();
+        self.scheduler().asleep(thread, self.now());
+        self.scheduler().ready(thread, self.now());
+        self.request_reschedule();
     }
 
-    /// Raises the CPU's level (spl) until `restore`; returns what to restore.
+    /// Raises the CPU's level (spl) until `restore`. Returns the level to restore.
     #[inline]
     pub fn raise(&self, level: Level) -> Level {
         let before = self.level();
@@ -225,12 +224,12 @@ impl Host {
         before
     }
 
-    /// Lowers the level again; pending lines are taken before the next step, highest first.
+    /// Lowers the level again. Lines that are pending now are taken before the next step, highest level first.
     #[inline]
     pub fn restore(&self, level: Level) {
         self.set_level(level);
-        if self.any_line_above(level) || (level == Level::ZERO && self.choice_due.get()) {
-            self.look_up();
+        if self.any_line_above(level) || (level == Level::ZERO && self.needs_reschedule.get()) {
+            self.request_dispatch();
         }
     }
 
@@ -245,10 +244,10 @@ impl Host {
         self.origin.set(self.origin.get().at_level(level.0));
     }
 
-    /// Called by the clock's handler: the scheduler counts ticks.
+    /// Tells the scheduler that a clock tick has passed. The clock's handler calls this.
     pub fn tick(&self) {
-        self.picker().tick(self.now.get());
-        self.choose_again();
+        self.scheduler().tick(self.now.get());
+        self.request_reschedule();
     }
 
     pub fn set_gate(&self, gate: GateId, on: bool) {
@@ -262,72 +261,72 @@ impl Host {
         self.trace_as(self.hardware_context, Event::Capacity { place, limit: limit as u32 });
     }
 
-    /// From now on the counters are noted whenever a row is due, before what happens at that cycle.
-    pub fn keep_bins(&self, bins: Bins) {
-        self.processor.noting.set(bins.next());
-        *self.bins.borrow_mut() = Some(bins);
+    /// Samples the counters from now on. A row that is due at a cycle is written before anything else happens at that cycle.
+    pub fn keep_samples(&self, samples: CounterSamples) {
+        self.dispatcher.next_sample.set(samples.next_due());
+        *self.samples.borrow_mut() = Some(samples);
     }
 
-    /// The rows noted so far; somebody has asked for them to be kept.
-    pub fn bins(&self) -> Ref<'_, Bins> {
-        Ref::map(self.bins.borrow(), |bins| bins.as_ref().expect("rows are kept"))
+    /// The rows written so far. Panics if `keep_samples` has not been called.
+    pub fn samples(&self) -> Ref<'_, CounterSamples> {
+        Ref::map(self.samples.borrow(), |samples| samples.as_ref().expect("keep_samples has been called"))
     }
 
-    pub(super) fn note(&self) {
-        if let Some(bins) = self.bins.borrow_mut().as_mut() {
-            bins.add(|numbers| self.counters.write_row(self.now.get(), numbers));
-            self.processor.noting.set(bins.next());
+    pub(super) fn sample_counters(&self) {
+        if let Some(samples) = self.samples.borrow_mut().as_mut() {
+            samples.add(|numbers| self.counters.write_row(self.now.get(), numbers));
+            self.dispatcher.next_sample.set(samples.next_due());
         }
     }
 
-    /// Something was turned: the counters are noted more often for a while.
-    pub(super) fn look_closely(&self) {
-        if let Some(bins) = self.bins.borrow_mut().as_mut() {
-            let Processor { noting, limit, .. } = &self.processor;
-            bins.look_closely(self.now.get());
-            noting.set(bins.next());
-            limit.set(limit.get().min(noting.get()));
+    /// Samples the counters more often for a while, because a setting has changed.
+    pub(super) fn sample_closely(&self) {
+        if let Some(samples) = self.samples.borrow_mut().as_mut() {
+            let Dispatcher { next_sample, pause_at, .. } = &self.dispatcher;
+            samples.sample_closely(self.now.get());
+            next_sample.set(samples.next_due());
+            pause_at.set(pause_at.get().min(next_sample.get()));
         }
     }
 
-    /// What happens whenever a CPU finds nothing to do.
+    /// Sets the action that runs whenever this CPU becomes idle.
     pub fn set_on_idle(&self, cpu: usize, action: impl Fn() + 'static) {
         *self.on_idle[cpu].borrow_mut() = Some(Box::new(action));
     }
 
-    /// Each CPU's scheduler.
-    pub fn set_pickers(&self, pickers: Vec<Box<dyn ThreadPicker>>) {
-        assert_eq!(pickers.len(), self.cpu_count(), "a CPU has one scheduler");
-        assert!(self.pickers.set(pickers).is_ok(), "schedulers are set once");
+    /// Sets each CPU's scheduler.
+    pub fn set_schedulers(&self, schedulers: Vec<Box<dyn Scheduler>>) {
+        assert_eq!(schedulers.len(), self.cpu_count(), "a CPU has one scheduler");
+        assert!(self.schedulers.set(schedulers).is_ok(), "schedulers are set once");
     }
 
-    pub(super) fn picker(&self) -> &dyn ThreadPicker {
-        self.picker_of(self.cpu())
+    pub(super) fn scheduler(&self) -> &dyn Scheduler {
+        self.scheduler_of(self.cpu())
     }
 
-    fn picker_of(&self, cpu: usize) -> &dyn ThreadPicker {
-        self.pickers.get().expect("a host has schedulers before it runs")[cpu].as_ref()
+    fn scheduler_of(&self, cpu: usize) -> &dyn Scheduler {
+        self.schedulers.get().expect("a host has schedulers before it runs")[cpu].as_ref()
     }
 
     #[inline]
     pub(super) fn activities(&self) -> &[Activity] {
-        &self.slots[..self.activity_count]
+        &self.activity_table[..self.activity_count]
     }
 
-    /// Nothing to do.
+    /// The idle activity of the CPU.
     #[inline]
     pub(super) fn idle(&self) -> usize {
         self.cpus.idle()
     }
 
-    /// Whether what the interrupt handler that runs has preempted is idleness.
-    pub fn preempted_idleness(&self) -> bool {
+    /// Whether the current interrupt handler has preempted the idle activity.
+    pub fn preempted_idle(&self) -> bool {
         self.preempted() == self.idle()
     }
 
     #[inline]
     pub(super) fn activity(&self, number: usize) -> &Activity {
-        &self.slots[number % ACTIVITIES_MAX]
+        &self.activity_table[number % ACTIVITIES_MAX]
     }
 
     #[inline]
@@ -335,41 +334,35 @@ impl Host {
         self.activity(self.current.get())
     }
 
-    /// The context that the CPU is busy with.
+    /// The context of the current activity.
     pub fn current_context(&self) -> ContextId {
         self.current_activity().context
     }
 
-    /// What the interrupt handler that runs has preempted; a clock's handler samples the CPU so.
+    /// The context that the current interrupt handler has preempted. The clock's handler samples the CPU this way.
     pub fn preempted_context(&self) -> ContextId {
         self.activity(self.preempted()).context
     }
 
-    /// The CPU turns to another activity.
+    /// Makes another activity the current one.
     #[inline]
-    pub(super) fn turn_to(&self, number: usize) {
+    pub(super) fn switch_to(&self, number: usize) {
         let (before, after) = (self.current_activity(), self.activity(number));
         before.origin.set(self.origin.replace(after.origin.get()));
         self.current.set(number);
-        self.counters.turn_to(after.context, self.now.get());
+        self.counters.switch_context(after.context, self.now.get());
     }
 
-    /// The thread that the scheduler has given the CPU to. Interrupts run at its expense, whomever they are for.
-    pub fn paying_thread(&self) -> Option<ThreadId> {
-        self.loaded.get()
+    /// The thread that the scheduler has given the CPU to. Interrupts are charged to it, whoever they are for.
+    pub fn charged_thread(&self) -> Option<ThreadId> {
+        self.dispatcher.scheduled.get().thread()
     }
 
-    /// The CPU is given to a thread, or to nobody.
-    pub(super) fn load(&self, thread: Option<ThreadId>) {
-        self.loaded.set(thread);
-        self.picker().switched(thread, self.now.get());
-    }
-
-    /// Fills in what the CPUs themselves show.
-    pub fn show(&self, state: &mut VisibleState) {
+    /// Fills in the part of a visible state that the host knows: CPUs, contexts, lines and gates.
+    pub fn fill_visible_state(&self, state: &mut VisibleState) {
         state.time = self.now.get();
         for (number, cpu) in state.cpus.iter_mut().enumerate() {
-            let (current, level) = self.seen_of(number);
+            let (current, level) = self.activity_and_level_of(number);
             *cpu = CpuState { running: self.activity(current).context, level: level.0 };
         }
         for activity in self.activities() {

@@ -1,32 +1,33 @@
-//! The only executor: simulated time, CPUs with their interrupt priority levels, lines, threads, and what software may do.
+//! The only executor: simulated time, CPUs with their interrupt priority levels, interrupt lines, threads, and what
+//! software may do.
 //!
 //!   hardware event -> line asserted -> taken when its level exceeds the CPU's -> handler runs, may be preempted -> returns
 //!                                                                  |
-//!                            a thread is woken -> runs when no interrupt does and the scheduler picks it
+//!                     a thread is woken -> runs when no interrupt is in service and the scheduler picks it
 //!
-//! Software is `async fn`s that pause in exactly two ways: `work` (spend cycles) and `sleep` (wait for a channel; handlers
-//! wait for their next interrupt). Between pauses code is atomic and free.
+//! Software is `async fn`s that pause in exactly two ways: `work` spends cycles, `sleep` waits for a channel (handlers wait
+//! for their next interrupt). Between two pauses code is atomic and takes no time.
 
 mod activity;
-mod agenda;
 mod builder;
 mod cpus;
-mod doing;
+mod dispatcher;
+mod event_queue;
 mod executor;
 mod host;
-mod line;
-mod packets;
-mod processor;
+mod interrupt_lines;
+mod packet_events;
+mod packet_table;
+mod run_loop;
 mod steps;
-mod traffic;
 mod work;
 
-pub use activity::{Channel, Level, ThreadId, ThreadPicker};
+pub use activity::{Channel, Device, Level, Scheduler, Software, ThreadId};
 pub use builder::HostBuilder;
 pub use cpus::CPUS_MAX;
-pub use executor::{Device, Executor, Software, Stuck};
+pub use executor::{Executor, Stuck};
 pub use host::{Host, PLACE_ROOM};
-pub use packets::{Frame, Packet};
+pub use packet_table::{Packet, PacketHeader};
 pub use work::{Procedure, Work};
 
 #[cfg(test)]

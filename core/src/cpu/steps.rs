@@ -1,59 +1,59 @@
-//! Steps: the only way in which software spends time. Told to the trace when it is on.
+//! Steps: the only way in which software spends CPU time. When the trace is on, each step is recorded.
 
 use super::Host;
-use super::packets::Packet;
+use super::packet_table::Packet;
 use crate::scenario::Step;
-use crate::trace::{ContextId, Event, Origin, Record, StepCode};
+use crate::trace::{ContextId, Event, Origin, PackedStep, Record};
 use crate::units::Cycles;
 use std::hint::cold_path;
 
-/// Costs that grow with a packet's size are given for so many bytes.
-const BYTES_A_COST: u64 = 1024;
+/// A cost that grows with the packet's size is the cost of so many bytes.
+const BYTES_PER_COST: u64 = 1024;
 
 impl Host {
-    /// Begins a step of the current activity, and ends it too unless somebody else gets the CPU before. False when the
-    /// activity has to pause.
+    /// Begins a step of the current activity. Returns true when the whole step is done, false when the activity has to pause
+    /// first.
     #[inline(always)]
-    pub(super) fn spend(&self, step: Step, packet: Packet, opens: bool) -> bool {
+    pub(super) fn spend_step(&self, step: Step, packet: Packet, opens: bool) -> bool {
         if self.recorder.is_on() {
             cold_path();
-            self.trace_step(self.step_codes[step as usize].of(packet.id, opens));
+            self.trace_step(self.packed_steps[step as usize].of(packet.id, opens));
         }
-        let cycles = self.costs_ahead[step as usize];
+        let cycles = self.costs_before_horizon[step as usize];
         let end = self.now.get() + cycles;
         if end < self.horizon.get() {
             self.now.set(end);
-            if packet.is_one() {
-                self.packets.invest(packet, cycles);
+            if packet.is_some() {
+                self.packets.add_cycles(packet, cycles);
             }
             return true;
         }
         cold_path();
-        self.spend_with_care(step, self.cost(step), packet)
+        self.spend_step_slowly(step, self.cost(step), packet)
     }
 
-    /// The same for a step whose cost is per `BYTES_A_COST` bytes.
+    /// The same for a step whose cost is per `BYTES_PER_COST` bytes.
     #[inline]
     pub(super) fn spend_sized(&self, step: Step, bytes: u64, packet: Packet, opens: bool) -> bool {
-        let cycles = Cycles(self.cost(step).0 * bytes / BYTES_A_COST);
+        let cycles = Cycles(self.cost(step).0 * bytes / BYTES_PER_COST);
         if cycles == Cycles::ZERO {
             return true;
         }
         if self.recorder.is_on() {
-            self.trace_step(StepCode::new(step as u16, cycles).of(packet.id, opens));
+            self.trace_step(PackedStep::new(step as u16, cycles).of(packet.id, opens));
         }
-        self.spend_with_care(step, cycles, packet)
+        self.spend_step_slowly(step, cycles, packet)
     }
 
-    /// Something may happen before the step's end, or time does not move in it.
+    /// For a step during which an event can happen, or that takes no time.
     #[inline(never)]
-    fn spend_with_care(&self, step: Step, cycles: Cycles, packet: Packet) -> bool {
-        if packet.is_one() {
-            self.packets.invest(packet, cycles);
+    fn spend_step_slowly(&self, step: Step, cycles: Cycles, packet: Packet) -> bool {
+        if packet.is_some() {
+            self.packets.add_cycles(packet, cycles);
         }
         self.step_last.set(step);
         let activity = self.current_activity();
-        match self.pass(cycles) {
+        match self.spend_cycles(cycles) {
             None => true,
             Some(left) => {
                 activity.remaining.set(left);
@@ -63,8 +63,8 @@ impl Host {
     }
 
     #[inline(never)]
-    fn trace_step(&self, code: StepCode) {
-        self.recorder.append(Record::step(self.now.get(), self.origin.get(), code));
+    fn trace_step(&self, step: PackedStep) {
+        self.recorder.append(Record::step(self.now.get(), self.origin.get(), step));
     }
 
     #[inline(always)]
@@ -90,9 +90,9 @@ impl Host {
         self.recorder.append(record);
     }
 
-    /// A knob is turned now.
+    /// Records that an intervention changes settings now.
     pub fn trace_intervention(&self, index: u32) {
-        self.look_closely();
+        self.sample_closely();
         self.trace_as(self.hardware_context, Event::Intervention { index });
     }
 }

@@ -1,4 +1,4 @@
-//! The two ways in which software pauses: `work` and waiting.
+//! The two ways in which software pauses: `work` spends cycles, `sleep` and `next_interrupt` wait.
 
 use super::{Channel, Host, Packet};
 use crate::scenario::Step;
@@ -8,8 +8,8 @@ use std::hint::cold_path;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// A step that has begun. Ready at once when nothing could happen before its end; else the executor polls again when its
-/// cycles are spent. Or a wait: the executor polls again when what was waited for has come.
+/// A step that has begun, or a wait. A step is ready at once if nothing can happen before its end. Otherwise the executor
+/// polls it again when its cycles are spent. A wait is polled again when the event that it waits for has come.
 #[must_use = "a step has to be awaited"]
 pub struct Work {
     paused: bool,
@@ -29,14 +29,14 @@ impl Future for Work {
 }
 
 impl Work {
-    /// What is done at once when the step is over.
+    /// Calls `act` as soon as the step is over.
     #[inline(always)]
     pub fn then<F: FnOnce() + Unpin>(self, act: F) -> Then<F> {
         Then { work: self, act: Some(act) }
     }
 }
 
-/// A step, and what it comes to: an `async fn` of one step, without the bookkeeping of one.
+/// A step followed by an action: an `async fn` with one step, without the cost of its state machine.
 #[must_use = "a step has to be awaited"]
 pub struct Then<F> {
     work: Work,
@@ -56,7 +56,7 @@ impl<F: FnOnce() + Unpin> Future for Then<F> {
     }
 }
 
-/// A procedure that has been entered; left when this is dropped.
+/// A procedure that has been entered. Dropping the guard leaves it.
 pub struct Procedure<'a> {
     host: &'a Host,
 }
@@ -69,7 +69,7 @@ impl Drop for Procedure<'_> {
     }
 }
 
-/// The first step of a procedure that is being entered.
+/// The first step of a procedure. When the step is over the procedure has been entered.
 #[must_use = "a call has to be awaited"]
 pub struct Call<'a> {
     work: Work,
@@ -93,61 +93,62 @@ impl Host {
     /// Spends a step's cycles within the current procedure, for `packet` (or `Packet::NONE`).
     #[inline(always)]
     pub fn work(&self, step: Step, packet: Packet) -> Work {
-        Work { paused: !self.spend(step, packet, false) }
+        Work { paused: !self.spend_step(step, packet, false) }
     }
 
-    /// Spends cycles in proportion to so many bytes; the step's cost is that of 1,024.
+    /// Spends cycles in proportion to a number of bytes. The step's cost is the cost of 1,024 bytes.
     #[inline]
     pub fn work_sized(&self, step: Step, packet: Packet, bytes: u64) -> Work {
         Work { paused: !self.spend_sized(step, bytes, packet, false) }
     }
 
-    /// Enters a procedure with its first step; it lasts until the returned guard is dropped.
+    /// Enters a procedure with its first step. The procedure lasts until the returned guard is dropped.
     #[inline(always)]
     pub fn call(&self, step: Step, packet: Packet) -> Call<'_> {
-        Call { work: Work { paused: !self.spend(step, packet, true) }, host: self }
+        Call { work: Work { paused: !self.spend_step(step, packet, true) }, host: self }
     }
 
-    /// A procedure of one step.
+    /// Calls a procedure that has only one step.
     #[inline(always)]
-    pub fn call_briefly(&self, step: Step) -> Work {
-        self.call_briefly_for(step, Packet::NONE)
+    pub fn call_leaf(&self, step: Step) -> Work {
+        self.call_leaf_for(step, Packet::NONE)
     }
 
     /// The same for a packet.
     #[inline(always)]
-    pub fn call_briefly_for(&self, step: Step, packet: Packet) -> Work {
-        Work { paused: !self.spend(step, packet, true) }
+    pub fn call_leaf_for(&self, step: Step, packet: Packet) -> Work {
+        Work { paused: !self.spend_step(step, packet, true) }
     }
 
-    /// A procedure of one step that throws a packet away at a place.
+    /// Calls a procedure that has only one step and drops a packet at a place.
     #[inline]
     pub fn drop_at(&self, packet: Packet, place: PlaceId, step: Step) -> Then<impl FnOnce() + Unpin> {
-        self.call_briefly_for(step, packet).then(move || self.packet_dropped(packet, place))
+        self.call_leaf_for(step, packet).then(move || self.packet_dropped(packet, place))
     }
 
-    /// The thread gives the CPU away until the channel is woken. Test the condition just before, without `work` between.
+    /// Makes the thread sleep until the channel is woken. Test the condition directly before this call, without `work` in
+    /// between.
     pub async fn sleep(&self, channel: Channel) {
         let activity = self.current_activity();
         assert!(activity.is_thread, "an interrupt handler cannot sleep");
         activity.active.set(false);
         activity.waits_for.set(Some(channel));
-        self.picker().asleep(self.current.get(), self.now.get());
-        self.choose_again();
+        self.scheduler().asleep(self.current.get(), self.now.get());
+        self.request_reschedule();
         self.trace(Event::Block);
         Work { paused: true }.await;
     }
 
-    /// Makes a waiting thread ready, which costs something (`thread_wakeup_prim`, `wakeup`, `try_to_wake_up`); when none waits
-    /// nothing is to be done.
+    /// Wakes the threads that sleep on the channel, for the cost of a wake-up (`thread_wakeup_prim`, `wakeup`,
+    /// `try_to_wake_up`). Costs nothing if no thread sleeps on it.
     pub async fn thread_wakeup(&self, channel: Channel) {
-        if self.somebody_waits(channel) {
+        if self.has_sleeper(channel) {
             let _thread_wakeup = self.call(Step::ThreadWakeup, Packet::NONE).await;
             self.wake(channel);
         }
     }
 
-    /// The handler has returned; goes on when its line is taken again.
+    /// Returns from the interrupt: the handler goes on when its line is taken again.
     #[inline]
     pub fn next_interrupt(&self) -> Work {
         let activity = self.current_activity();

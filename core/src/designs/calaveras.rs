@@ -103,10 +103,10 @@ async fn set_flag(calaveras: Rc<Calaveras>, number: usize) -> Infallible {
     loop {
         host.next_interrupt().await;
         enter(host).await;
-        host.call_briefly(Step::LanpollIntsched).await;
+        host.call_leaf(Step::LanpollIntsched).await;
         host.enable_line(calaveras.tasks[number].1, false);
         calaveras.flags.borrow_mut()[number] = true;
-        if host.preempted_idleness() {
+        if host.preempted_idle() {
             calaveras.request_round();
         }
         leave(host).await;
@@ -134,7 +134,7 @@ async fn scheduler(calaveras: Rc<Calaveras>) -> Infallible {
             host.sleep(NETISR).await;
             continue;
         }
-        host.call_briefly(Step::LanpollLoop).await;
+        host.call_leaf(Step::LanpollLoop).await;
         for (number, (task, line)) in calaveras.tasks.iter().enumerate() {
             if std::mem::take(&mut calaveras.flags.borrow_mut()[number]) {
                 let done = calaveras.run(*task).await;
@@ -143,7 +143,7 @@ async fn scheduler(calaveras: Rc<Calaveras>) -> Infallible {
             }
         }
         calaveras.ticks.set(0);
-        calaveras.round_due.set(calaveras.any_flag_is_set() && !host.others_are_ready());
+        calaveras.round_due.set(calaveras.any_flag_is_set() && !host.other_threads_ready());
     }
 }
 
@@ -228,7 +228,7 @@ impl Calaveras {
     async fn preemption_window(&self) {
         let host = &self.kernel.host;
         if host.counters.gate_is_on(self.gate) {
-            host.call_briefly(Step::Isochronous).await;
+            host.call_leaf(Step::Isochronous).await;
             host.set_gate(self.gate, false);
         }
     }

@@ -73,7 +73,7 @@ async fn dispatch(kernel: &Kernel, packet: Packet) {
 /// Whether the queue has room for the packet's bytes. Few packets are queued, so their bytes are added up each time.
 fn has_room_for(kernel: &Kernel, packet: Packet) -> bool {
     let queue = kernel.delivery_queue();
-    let bytes = |packet: Packet| u64::from(kernel.host.frame(packet).bytes.0);
+    let bytes = |packet: Packet| u64::from(kernel.host.header(packet).bytes.0);
     let queued: u64 = (0..queue.length()).filter_map(|index| queue.get(index)).map(bytes).sum();
     queued + bytes(packet) <= kernel.settings.borrow().kernel.delivery_bytes
 }

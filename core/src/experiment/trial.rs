@@ -7,11 +7,11 @@ use crate::cpu::Stuck;
 use crate::machine::{Machine, Tracing};
 use crate::probes::{Report, Window};
 use crate::scenario::{Scenario, ScenarioErrors};
-use crate::trace::{Count, Mark};
+use crate::trace::{ArrivalRow, Count};
 use crate::units::Cycles;
 
-/// The trial checks for its end after this many turns of the executor. The ends of the window are exact anyway.
-const TURNS_PER_LOOK: u64 = 64;
+/// The trial checks for its end after this many iterations of the executor. The ends of the window are exact anyway.
+const ITERATIONS_PER_LOOK: u64 = 64;
 
 pub struct Trial {
     machine: Machine,
@@ -22,8 +22,8 @@ pub struct Trial {
     begin_max: Cycles,
     end_max: Cycles,
     /// The ends of the window, once reached.
-    begin: Option<Mark>,
-    end: Option<Mark>,
+    begin: Option<ArrivalRow>,
+    end: Option<ArrivalRow>,
 }
 
 impl Trial {
@@ -40,29 +40,29 @@ impl Trial {
         let counters = &machine.host.counters;
         counters.collect_latencies();
         if warm > 0 {
-            counters.mark_at_arrivals(&[warm, packets]);
+            counters.keep_rows_at_arrivals(&[warm, packets]);
         } else {
-            counters.mark_at_arrivals(&[packets]);
+            counters.keep_rows_at_arrivals(&[packets]);
         }
         let begin_max = Cycles(trial.time_max.0 * trial.warmup / 100);
         let (warms_up, end_max) = (warm > 0, trial.time_max);
         let mut trial = Trial { machine, packets, warms_up, begin_max, end_max, begin: None, end: None };
         if !warms_up {
             // the window begins with the run: without this it would begin at `begin_max`, which may be after the last arrival
-            trial.begin = Some(trial.mark_now());
+            trial.begin = Some(trial.row_now());
         }
         trial.look();
         Ok(trial)
     }
 
-    /// Runs for at most this many turns of the executor; returns whether the trial is finished.
-    pub fn advance(&mut self, max_turns: u64) -> Result<bool, Stuck> {
-        let mut turns = max_turns;
-        while self.end.is_none() && turns > 0 {
-            let now = turns.min(TURNS_PER_LOOK);
-            turns -= now;
+    /// Runs for at most this many iterations of the executor; returns whether the trial is finished.
+    pub fn advance(&mut self, iterations_max: u64) -> Result<bool, Stuck> {
+        let mut iterations = iterations_max;
+        while self.end.is_none() && iterations > 0 {
+            let now = iterations.min(ITERATIONS_PER_LOOK);
+            iterations -= now;
             let limit = if self.begin.is_none() { self.begin_max } else { self.end_max };
-            self.machine.run_steps(limit, now)?;
+            self.machine.run_iterations(limit, now)?;
             self.look();
         }
         Ok(self.end.is_some())
@@ -80,7 +80,7 @@ impl Trial {
 
     /// The report of the counted window; for an unfinished trial, of the window so far.
     pub fn result(&self) -> Report {
-        let end = self.end.clone().unwrap_or_else(|| self.mark_now());
+        let end = self.end.clone().unwrap_or_else(|| self.row_now());
         let begin = self.begin.clone().unwrap_or_else(|| end.clone());
         let counted = begin.latencies..end.latencies;
         Window {
@@ -104,15 +104,15 @@ impl Trial {
         let counters = &self.machine.host.counters;
         let now = self.machine.now();
         if self.begin.is_none() {
-            let warm = if self.warms_up { counters.mark(0) } else { None };
-            self.begin = warm.or_else(|| (now >= self.begin_max).then(|| self.mark_now()));
+            let warm = if self.warms_up { counters.row_at_arrival(0) } else { None };
+            self.begin = warm.or_else(|| (now >= self.begin_max).then(|| self.row_now()));
         }
-        let last = counters.mark(usize::from(self.warms_up));
-        self.end = last.or_else(|| (now >= self.end_max).then(|| self.mark_now()));
+        let last = counters.row_at_arrival(usize::from(self.warms_up));
+        self.end = last.or_else(|| (now >= self.end_max).then(|| self.row_now()));
     }
 
-    fn mark_now(&self) -> Mark {
-        Mark { row: self.machine.row(), latencies: self.machine.host.counters.latencies_kept() }
+    fn row_now(&self) -> ArrivalRow {
+        ArrivalRow { row: self.machine.row(), latencies: self.machine.host.counters.latency_count() }
     }
 }
 

@@ -76,7 +76,7 @@ fn depths(session: &Session, from: Cycles, to: Cycles, events: &mut Vec<Value>) 
     let recorder = session.recorder();
     let Some(state) = recorder.state_at(from.max(recorder.from()).min(session.head())) else { return };
     let mut counts: Vec<i64> = state.places.iter().map(|place| place.count() as i64).collect();
-    recorder.scan(recorder.after(state.time), |record| {
+    recorder.scan(recorder.first_after(state.time), |record| {
         let time = microseconds(session, record.time().0 as f64);
         let (place, change) = match record.event() {
             Event::Arrive { place, .. } | Event::Push { place, .. } => (place, 1),

@@ -21,8 +21,8 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     let recorder = session.recorder();
     let kept = recorder.is_on() && request.from >= recorder.from();
     let width = (request.to - request.from).0 / request.width as u64;
-    let narrow = width < session.bins().width_at(request.from).0;
-    let records = recorder.after(request.to).saturating_sub(recorder.after(request.from));
+    let narrow = width < session.samples().spacing_at(request.from).0;
+    let records = recorder.first_after(request.to).saturating_sub(recorder.first_after(request.from));
     let state =
         if kept && records <= DEPTH_RECORDS_MAX { recorder.state_at(request.from.min(session.head())) } else { None };
     let scanned = state.map(|state| Scan::new(state, cpus(session), &edges).run(session, request));
@@ -62,9 +62,9 @@ fn shares_from_bins(session: &Session, edges: &Edges) -> Vec<f64> {
     let (contexts, cpu_of) = (session.topology().contexts.len(), cpus(session));
     let head = session.machine().row();
     let mut shares = Vec::with_capacity(contexts * edges.width as usize);
-    let mut earlier = session.bins().between(edges.begin(0), &head);
+    let mut earlier = session.samples().between(edges.begin(0), &head);
     for column in 0..edges.width {
-        let later = session.bins().between(edges.begin(column + 1), &head);
+        let later = session.samples().between(edges.begin(column + 1), &head);
         let cycles: Vec<u64> =
             (0..contexts).map(|context| later.cycles(context as u8) - earlier.cycles(context as u8)).collect();
         shares.extend(shares_of(&cycles, &cpu_of));
@@ -124,7 +124,7 @@ impl<'a> Scan<'a> {
 
     fn run(mut self, session: &Session, request: &Request) -> Scan<'a> {
         let end = request.to.min(session.head());
-        session.recorder().scan(session.recorder().after(self.state.time), |record| {
+        session.recorder().scan(session.recorder().first_after(self.state.time), |record| {
             if record.time() >= end {
                 return false;
             }
@@ -140,7 +140,7 @@ impl<'a> Scan<'a> {
 
     fn read(&mut self, record: Record) {
         self.pass(record.time());
-        if let Some(context) = record.turns_to() {
+        if let Some(context) = record.switches_to() {
             self.state.cpus[usize::from(record.cpu())].running = context;
         }
         match record.event() {

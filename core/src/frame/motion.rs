@@ -24,7 +24,7 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request, state: &
 fn carried(topology: &Topology, state: &VisibleState, packets: &PacketIndex) -> Vec<[f64; 8]> {
     let mut moves = Vec::new();
     for (context, shown) in state.contexts.iter().enumerate() {
-        let Some((packet, from)) = shown.hand else { continue };
+        let Some((packet, from)) = shown.held else { continue };
         let stream = packets.get(packet).map_or(0, |entry| entry.stream);
         let Some(edge) = edge_from(topology, from, context, stream) else { continue };
         let steps = &topology.edges[edge].steps;
@@ -65,8 +65,8 @@ fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
     let topology = session.topology();
     let settings = session.machine().settings();
     let look = session.clock().cycles_in_microseconds(WIRE_LOOK_MICROSECONDS);
-    let frame_time =
-        |bytes: u16| settings.machine.link.frame_time(crate::units::Bytes(u32::from(bytes)), session.clock());
+    let wire_time =
+        |bytes: u16| settings.machine.link.wire_time(crate::units::Bytes(u32::from(bytes)), session.clock());
     let edge_of = |kind: PlaceKind, interface: i8| {
         topology.edges.iter().position(|edge| {
             let (from, to) = (&topology.places[usize::from(edge.from)], &topology.places[usize::from(edge.to)]);
@@ -86,18 +86,18 @@ fn on_wires(session: &Session, state: &VisibleState) -> Vec<[f64; 8]> {
     };
     let recorder = session.recorder();
     let packets = session.packets();
-    recorder.scan(recorder.after(state.time), |record| {
+    recorder.scan(recorder.first_after(state.time), |record| {
         match record.event() {
             Event::Arrive { packet, stream, bytes, .. } | Event::Refuse { packet, stream, bytes, .. } => {
                 let interface = i8::try_from(stream).unwrap_or(0);
-                row(packet, edge_of(PlaceKind::WireIn, interface), record.time(), frame_time(bytes), stream);
+                row(packet, edge_of(PlaceKind::WireIn, interface), record.time(), wire_time(bytes), stream);
             }
             // a packet that a process receives does not leave by a wire
-            Event::Deliver { raises: None, .. } => {}
+            Event::Deliver { asserts: None, .. } => {}
             Event::Deliver { packet, place, .. } => {
                 let interface = topology.places[usize::from(place)].interface;
                 let (bytes, stream) = packets.get(packet).map_or((64, 0), |entry| (entry.bytes, entry.stream));
-                row(packet, edge_of(PlaceKind::WireOut, interface), record.time(), frame_time(bytes), stream);
+                row(packet, edge_of(PlaceKind::WireOut, interface), record.time(), wire_time(bytes), stream);
             }
             _ => {}
         }
@@ -111,7 +111,7 @@ fn recent_drops(writer: &mut Writer, session: &Session, request: &Request, packe
     let recorder = session.recorder();
     let begin = request.t.saturating_sub(request.motion_span);
     let mut rows: Vec<[f64; 6]> = Vec::new();
-    recorder.scan(recorder.after(begin), |record| {
+    recorder.scan(recorder.first_after(begin), |record| {
         if record.time() > request.t {
             return false;
         }

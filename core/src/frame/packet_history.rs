@@ -4,7 +4,7 @@ use super::Request;
 use super::layout::Section;
 use super::writer::Writer;
 use crate::session::Session;
-use crate::trace::{Event, Fate, PacketEntry, PacketId, Running};
+use crate::trace::{Event, PacketEntry, PacketId, PacketOutcome, StepStart};
 use crate::units::Cycles;
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ pub struct RawStep {
 pub struct RawHistory {
     pub packet: PacketId,
     pub arrived: Cycles,
-    pub fate: Fate,
+    pub fate: PacketOutcome,
     pub place: Option<u8>,
     pub fate_time: Option<Cycles>,
     /// Cycles spent on it.
@@ -42,9 +42,9 @@ pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     };
     writer.section(Section::PacketSteps, history.steps.iter().map(row));
     let fate = match history.fate {
-        Fate::Inside => 0.0,
-        Fate::Delivered => 1.0,
-        Fate::Dropped => 2.0,
+        PacketOutcome::Inside => 0.0,
+        PacketOutcome::Delivered => 1.0,
+        PacketOutcome::Dropped => 2.0,
     };
     let rows = [
         f64::from(history.packet),
@@ -65,7 +65,7 @@ pub fn raw_history(session: &Session, packet: PacketId) -> Option<RawHistory> {
     let entry = *packets.get(packet)?;
     let recorder = session.recorder();
     let arrived = recorder.record(entry.first)?.time();
-    let ended = entry.fate != Fate::Inside;
+    let ended = entry.outcome != PacketOutcome::Inside;
     let end = if ended { entry.last } else { recorder.count() };
     let fate_time = ended.then(|| recorder.record(entry.last).map(|record| record.time())).flatten();
     let mut reader = Reader { packet, open: Vec::new(), steps: Vec::new(), place: None };
@@ -77,7 +77,7 @@ pub fn raw_history(session: &Session, packet: PacketId) -> Option<RawHistory> {
     });
     reader.close_all(fate_time.unwrap_or(session.head()));
     let invested = reader.steps.iter().map(|step| u64::from(step.cycles)).sum();
-    let PacketEntry { fate, stream, bytes, .. } = entry;
+    let PacketEntry { outcome: fate, stream, bytes, .. } = entry;
     let place = if ended { Some(entry.place) } else { reader.place };
     let steps = reader.steps;
     Some(RawHistory { packet, arrived, fate, place, fate_time, invested, stream, bytes, steps })
@@ -132,9 +132,9 @@ pub fn packet_history(session: &Session, packet: PacketId) -> Option<PacketHisto
         packet,
         arrived: history.arrived.0 as f64,
         fate: match history.fate {
-            Fate::Inside => "inside",
-            Fate::Delivered => "delivered",
-            Fate::Dropped => "dropped",
+            PacketOutcome::Inside => "inside",
+            PacketOutcome::Delivered => "delivered",
+            PacketOutcome::Dropped => "dropped",
         },
         place: history.place.map(|place| topology.places[usize::from(place)].id.clone()),
         fate_time: history.fate_time.map(|time| time.0 as f64),
@@ -172,11 +172,11 @@ impl Reader {
         }
     }
 
-    fn begin(&mut self, context: u8, begin: Cycles, running: Running) {
+    fn begin(&mut self, context: u8, begin: Cycles, running: StepStart) {
         if running.packet != self.packet {
             return;
         }
-        let Running { step, cycles, depth, .. } = running;
+        let StepStart { step, cycles, depth, .. } = running;
         self.open.push((context, self.steps.len()));
         self.steps.push(RawStep { step, context, begin, end: begin, cycles, depth });
     }

@@ -59,7 +59,7 @@ fn context_row(context: usize, state: &VisibleState, window: &Window) -> [f64; 8
         }
         (None, None) => (-1.0, -1.0, 0.0, 0.0),
     };
-    let packet = shown.hand.map_or(packet, |(held, _)| f64::from(held));
+    let packet = shown.held.map_or(packet, |(held, _)| f64::from(held));
     let used = window.difference.cycles(context as u8) as f64;
     let share = used / window.difference.time.0.max(1) as f64;
     [kind, step, packet, progress.min(1.0), cycles, share, shown.procedures.len() as f64, used]

@@ -6,21 +6,21 @@ use super::layout::{Header, SPAN_RECORDS_MAX, Section};
 use super::writer::{Writer, packet_or_none};
 use crate::scenario::Step;
 use crate::session::Session;
-use crate::trace::{Event, Fate, PacketIndex, Record, Running, VisibleState};
+use crate::trace::{Event, PacketIndex, PacketOutcome, Record, StepStart, VisibleState};
 use crate::units::Cycles;
 
 pub fn write(writer: &mut Writer, session: &Session, request: &Request) {
     let recorder = session.recorder();
     let from = request.from.max(recorder.from());
     let to = request.to.min(session.head());
-    let records = recorder.after(to) - recorder.after(from).min(recorder.after(to));
+    let records = recorder.first_after(to) - recorder.first_after(from).min(recorder.first_after(to));
     if !request.spans || !recorder.is_on() || from >= to || records > SPAN_RECORDS_MAX {
         return;
     }
     let Some(state) = recorder.state_at(from) else { return };
     let packets = session.packets();
     let mut tracer = Tracer::new(&state, from, &packets);
-    recorder.scan(recorder.after(from), |record| {
+    recorder.scan(recorder.first_after(from), |record| {
         if record.time() > to {
             return false;
         }
@@ -116,11 +116,11 @@ impl<'a> Tracer<'a> {
         self.events.push([time.0 as f64, f64::from(packet), kind, place]);
     }
 
-    fn step(&mut self, context: usize, time: Cycles, running: Running) {
+    fn step(&mut self, context: usize, time: Cycles, running: StepStart) {
         let depth = if running.opens { running.depth } else { running.depth + 1 };
         self.close(context, time, depth, true);
         if running.opens {
-            let Running { step, depth, packet, .. } = running;
+            let StepStart { step, depth, packet, .. } = running;
             self.open[context].push(Open { step, depth, packet, begin: time, entered: true });
         }
     }
@@ -161,10 +161,10 @@ impl<'a> Tracer<'a> {
         if end <= open.begin {
             return;
         }
-        let fate = match self.packets.fate(open.packet) {
-            Fate::Inside => 0.0,
-            Fate::Delivered => 1.0,
-            Fate::Dropped => 2.0,
+        let fate = match self.packets.outcome(open.packet) {
+            PacketOutcome::Inside => 0.0,
+            PacketOutcome::Delivered => 1.0,
+            PacketOutcome::Dropped => 2.0,
         };
         let flags = f64::from(u8::from(open.entered) | u8::from(returned) << 1);
         let (step, depth) = (f64::from(open.step), f64::from(open.depth));

@@ -62,7 +62,7 @@ impl Timetable {
     /// arrived; so its first packet begins to arrive when the timetable starts.
     pub fn delayed_by_first_packet(mut self, link: Link) -> Timetable {
         if let Some(bytes) = self.packet_bytes(0) {
-            self.start += link.frame_time(bytes, self.clock);
+            self.start += link.wire_time(bytes, self.clock);
         }
         self
     }

@@ -3,7 +3,7 @@
 //! keep it in livelock for long. Left out: windows, growing time-outs.
 
 use super::{Listener, PacketSink};
-use crate::cpu::{Device, Frame, Host};
+use crate::cpu::{Device, Host, PacketHeader};
 use crate::random::Stream;
 use crate::scenario::TrafficSettings;
 use crate::units::{Bytes, Cycles, Hertz, Link};
@@ -61,7 +61,7 @@ impl Clients {
         self.think.set(traffic.think);
         self.timeout.set(traffic.timeout);
         self.packet_bytes.set(traffic.packet_bytes);
-        self.wire_time.set(self.link.frame_time(traffic.packet_bytes, self.clock));
+        self.wire_time.set(self.link.wire_time(traffic.packet_bytes, self.clock));
         let run = traffic.pattern == crate::scenario::Pattern::Rpc;
         let begin = self.host.now().max(traffic.start);
         let was = self.running.replace(run);
@@ -99,7 +99,7 @@ impl Clients {
 }
 
 impl Listener for Clients {
-    fn packet_left(&self, frame: Frame) {
+    fn packet_left(&self, frame: PacketHeader) {
         self.reply_arrived(frame.client);
     }
 }
@@ -116,7 +116,7 @@ impl Device for Clients {
         self.last.set(now);
         self.count.set(self.count.get() + 1);
         let (bytes, output) = (self.packet_bytes.get(), self.output);
-        self.receiver.arrive(Frame { stream: 0, client: client as u16, sequence: 0, bytes, output });
+        self.receiver.arrive(PacketHeader { stream: 0, client: client as u16, sequence: 0, bytes, output });
         self.schedule_next();
     }
 }

@@ -55,10 +55,10 @@ impl Fifo {
     #[inline]
     pub fn put(&self, packet: Packet) {
         self.append(packet);
-        self.host.traces_push(packet, self.place);
+        self.host.packet_pushed(packet, self.place);
     }
 
-    /// Hardware appends an arriving packet; `Host::packet_arrives` has recorded it already.
+    /// Hardware appends an arriving packet; `Host::packet_arrived` has recorded it already.
     #[inline]
     pub fn put_arrived(&self, packet: Packet) {
         self.append(packet);
@@ -74,18 +74,18 @@ impl Fifo {
 
     #[inline]
     pub fn take(&self) -> Option<Packet> {
-        self.take_and_lower(None)
+        self.take_and_deassert(None)
     }
 
-    /// Takes the oldest packet; the hardware lowers this line because of it.
+    /// Takes the oldest packet; the hardware deasserts this line because of it.
     #[inline]
-    pub fn take_and_lower(&self, line: Option<LineId>) -> Option<Packet> {
+    pub fn take_and_deassert(&self, line: Option<LineId>) -> Option<Packet> {
         let packet = self.get(0)?;
         let length = self.length.get() - 1;
         // an empty queue starts again at index 0, which is likely in the cache
         self.first.set(if length == 0 { 0 } else { (self.first.get() + 1) % PLACE_ROOM });
         self.length.set(length);
-        self.host.traces_pop(packet, self.place, line);
+        self.host.packet_popped(packet, self.place, line);
         Some(packet)
     }
 

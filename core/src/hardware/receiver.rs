@@ -7,14 +7,14 @@
 //! DMA and bus contention, errors, address filtering.
 
 use super::Fifo;
-use crate::cpu::{Frame, Host, Packet};
+use crate::cpu::{Host, Packet, PacketHeader};
 use crate::trace::LineId;
 use std::rc::Rc;
 
 /// Takes the packets that a wire brings.
 pub trait PacketSink {
     /// Called when the last bit of a packet has arrived.
-    fn arrive(&self, frame: Frame);
+    fn arrive(&self, frame: PacketHeader);
 }
 
 pub struct Receiver {
@@ -40,16 +40,16 @@ impl Receiver {
     #[inline(always)]
     pub fn take(&self) -> Option<Packet> {
         let becomes_empty = self.level_triggered && self.ring.length() == 1;
-        self.ring.take_and_lower(becomes_empty.then_some(self.line))
+        self.ring.take_and_deassert(becomes_empty.then_some(self.line))
     }
 }
 
 impl PacketSink for Receiver {
-    fn arrive(&self, frame: Frame) {
+    fn arrive(&self, frame: PacketHeader) {
         if self.ring.is_full() {
             self.host.packet_refused(frame, self.ring.place);
             return;
         }
-        self.ring.put_arrived(self.host.packet_arrives(frame, self.ring.place, self.line));
+        self.ring.put_arrived(self.host.packet_arrived(frame, self.ring.place, self.line));
     }
 }

@@ -3,7 +3,7 @@
 
 use super::PacketSink;
 use super::arrivals::Timetable;
-use crate::cpu::{Device, Frame, Host};
+use crate::cpu::{Device, Host, PacketHeader};
 use crate::random::Stream;
 use crate::scenario::TrafficSettings;
 use crate::units::{Bytes, Cycles, Hertz, Link};
@@ -24,7 +24,7 @@ pub struct Source {
     /// The source stops after this many packets.
     packets_max: u64,
     /// The packet that it sends next, and the time that this packet occupies the wire.
-    next: Cell<Frame>,
+    next: Cell<PacketHeader>,
     wire_time: Cell<Cycles>,
     /// When the last packet had arrived.
     last: Cell<Cycles>,
@@ -56,8 +56,14 @@ impl Source {
             k: Cell::new(0),
             index: Cell::new(0),
             packets_max: if traffic.packets == 0 { u64::MAX } else { traffic.packets },
-            next: Cell::new(Frame { stream, client: Frame::NOBODY, sequence: 0, bytes: traffic.packet_bytes, output }),
-            wire_time: Cell::new(link.frame_time(traffic.packet_bytes, clock)),
+            next: Cell::new(PacketHeader {
+                stream,
+                client: PacketHeader::NO_CLIENT,
+                sequence: 0,
+                bytes: traffic.packet_bytes,
+                output,
+            }),
+            wire_time: Cell::new(link.wire_time(traffic.packet_bytes, clock)),
             last: Cell::new(Cycles::ZERO),
         };
         source.schedule_next();
@@ -94,8 +100,8 @@ impl Source {
     }
 
     fn set_packet_bytes(&self, bytes: Bytes) {
-        self.next.set(Frame { bytes, ..self.next.get() });
-        self.wire_time.set(self.link.frame_time(bytes, self.clock));
+        self.next.set(PacketHeader { bytes, ..self.next.get() });
+        self.wire_time.set(self.link.wire_time(bytes, self.clock));
     }
 }
 

@@ -6,7 +6,7 @@
 //!                        reclaimed by software
 
 use super::Fifo;
-use crate::cpu::{Device, Frame, Host, Packet};
+use crate::cpu::{Device, Host, Packet, PacketHeader};
 use crate::trace::LineId;
 use crate::units::{Bytes, Cycles, Hertz, Link};
 use std::cell::{Cell, OnceCell};
@@ -36,7 +36,7 @@ pub struct Transmitter {
 /// The other end of a wire, which waits for packets.
 pub trait Listener {
     /// Called when the last bit of a packet has left, or when a process has taken the packet.
-    fn packet_left(&self, frame: Frame);
+    fn packet_left(&self, frame: PacketHeader);
 }
 
 /// The parts that a transmitter consists of.
@@ -123,7 +123,7 @@ impl Transmitter {
         }
         self.sent.set(self.sent.get() - 1);
         let last = self.level_triggered && self.sent.get() == 0;
-        self.ring.take_and_lower(last.then_some(self.line));
+        self.ring.take_and_deassert(last.then_some(self.line));
         true
     }
 
@@ -132,14 +132,14 @@ impl Transmitter {
         let next = self.ring.get(self.sent.get());
         self.busy.set(next.is_some());
         if let Some(packet) = next {
-            let bytes = self.host.frame(packet).bytes;
+            let bytes = self.host.header(packet).bytes;
             self.host.schedule(self.slot, self.host.now() + self.wire_time(bytes));
         }
     }
 
     fn wire_time(&self, bytes: Bytes) -> Cycles {
         if self.wire_time.get().0 != bytes {
-            self.wire_time.set((bytes, self.link.frame_time(bytes, self.clock)));
+            self.wire_time.set((bytes, self.link.wire_time(bytes, self.clock)));
         }
         self.wire_time.get().1
     }

@@ -229,7 +229,7 @@ fn call_handlers(builder: &mut HostBuilder, contexts: &Contexts) -> Vec<usize> {
         let row = line_row(&id, &name, "interprocessor interrupt", context, -1);
         builder.topology.add_line(row);
         let line = builder.add_line(handler, true, true);
-        builder.set_call_line(line);
+        builder.set_ipi_line(line);
         Some(handler)
     };
     (0..count).filter_map(&mut add).collect()

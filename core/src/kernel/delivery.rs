@@ -33,7 +33,7 @@ pub async fn udp_input(kernel: &Kernel, packet: Packet) {
     queue.put(packet);
     let threads = SERVERS..SERVERS + kernel.settings.borrow().kernel.servers as u8;
     let mut channels = threads.map(Channel);
-    if let Some(channel) = channels.find(|channel| kernel.host.somebody_waits(*channel)) {
+    if let Some(channel) = channels.find(|channel| kernel.host.has_sleeper(*channel)) {
         kernel.host.thread_wakeup(channel).await;
     }
 }

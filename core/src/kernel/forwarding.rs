@@ -29,13 +29,13 @@ pub async fn forward(kernel: &Kernel, packet: Packet) {
             }
         }
     }
-    host.call_briefly(Step::FreeCopy).await;
+    host.call_leaf(Step::FreeCopy).await;
 }
 
 /// Writes the headers, puts the packet on the output queue, and starts the interface when it is not active.
 pub async fn ip_output(kernel: &Kernel, packet: Packet) {
     let host = kernel.host();
-    let output = kernel.output(host.output_of(packet));
+    let output = kernel.output(host.output_interface(packet));
     let _ip_output = host.call(Step::IpOutput, packet).await;
     let _ether_output = host.call(Step::EtherOutput, packet).await;
     let _lnoutput = host.call(Step::Lnoutput, packet).await;

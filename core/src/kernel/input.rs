@@ -18,7 +18,7 @@ pub async fn lnread(kernel: &Kernel, packet: Packet) {
 /// Copies a packet, 64 bytes a step.
 pub async fn copy(kernel: &Kernel, packet: Packet, step: Step) {
     let host = kernel.host();
-    for _ in 0..host.frame(packet).bytes.0.div_ceil(64) {
+    for _ in 0..host.header(packet).bytes.0.div_ceil(64) {
         host.work(step, packet).await;
     }
 }
@@ -33,7 +33,7 @@ impl Kernel {
 /// Gives the receive descriptor back to the interface after the packet has been read. The packet may have left the machine by
 /// now.
 pub fn lninitdesc(kernel: &Kernel) -> Work {
-    kernel.host.call_briefly(Step::Lninitdesc)
+    kernel.host.call_leaf(Step::Lninitdesc)
 }
 
 /// The LANCE's receive interrupt in a kernel that reads packets at once: link-level processing, which copies packets into

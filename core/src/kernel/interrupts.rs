@@ -9,12 +9,12 @@ use std::rc::Rc;
 
 /// The CPU saves its state and jumps to the handler.
 pub fn enter(host: &Host) -> Work {
-    host.call_briefly(Step::InterruptEntry)
+    host.call_leaf(Step::InterruptEntry)
 }
 
 /// The CPU restores its state and returns.
 pub fn leave(host: &Host) -> Work {
-    host.call_briefly(Step::InterruptReturn)
+    host.call_leaf(Step::InterruptReturn)
 }
 
 /// The clock's interrupt: periodic work, the scheduler's tick, and the designs' tick tasks.
@@ -39,8 +39,8 @@ pub async fn interprocessor_interrupt(kernel: Rc<Kernel>) -> Infallible {
     loop {
         host.next_interrupt().await;
         enter(host).await;
-        host.call_briefly(Step::Interprocessor).await;
-        host.choose_again();
+        host.call_leaf(Step::Interprocessor).await;
+        host.request_reschedule();
         leave(host).await;
     }
 }

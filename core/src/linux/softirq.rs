@@ -89,7 +89,7 @@ impl Softirqs {
         let level = self.host.raise(Level::NET);
         self.run(act).await;
         self.host.restore(level);
-        self.host.go_behind();
-        self.host.call_briefly(Step::KsoftirqdTurn).await;
+        self.host.yield_cpu();
+        self.host.call_leaf(Step::KsoftirqdTurn).await;
     }
 }

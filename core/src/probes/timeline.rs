@@ -29,7 +29,7 @@ impl Timeline {
     /// Reads the calls that begin in `from..=to`, as far as the recorder has kept them.
     pub fn of(recorder: &Recorder, from: Cycles, to: Cycles) -> Timeline {
         let mut reader = Reader::default();
-        let first = if from == Cycles::ZERO { recorder.first() } else { recorder.after(Cycles(from.0 - 1)) };
+        let first = if from == Cycles::ZERO { recorder.first() } else { recorder.first_after(Cycles(from.0 - 1)) };
         recorder.scan(first, |record| {
             let within = record.time() <= to;
             if within {
@@ -88,10 +88,10 @@ impl Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::Running;
+    use crate::trace::StepStart;
 
     fn step(step: u16, depth: u8, opens: bool) -> Event {
-        Event::Step(Running { step, packet: 0, depth, opens, cycles: 10 })
+        Event::Step(StepStart { step, packet: 0, depth, opens, cycles: 10 })
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! Interrupt time is charged to no process (CONFIG_IRQ_TIME_ACCOUNTING). Left out: nice values (all have the same weight),
 //! groups, deadlines of the newer EEVDF, balancing between CPUs.
 
-use crate::cpu::{ThreadId, ThreadPicker};
+use crate::cpu::{Scheduler, ThreadId};
 use crate::units::Cycles;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -123,7 +123,7 @@ impl Fair {
     }
 }
 
-impl ThreadPicker for Fair {
+impl Scheduler for Fair {
     /// Wakes a thread. After a long sleep its virtual run time is at most a slice smaller than the least of the others.
     fn ready(&self, thread: ThreadId, now: Cycles) {
         self.charge(now);

@@ -6,7 +6,7 @@
 //!   [ forwarding 50 % | onoff 1 | onoff 2 | ... ]   first ready process -> CPU -> share used up -> rear
 
 use super::processes::{ProcessThreads, Processes};
-use crate::cpu::{ThreadId, ThreadPicker};
+use crate::cpu::{Scheduler, ThreadId};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -92,7 +92,7 @@ impl MoveToRear {
     }
 }
 
-impl ThreadPicker for MoveToRear {
+impl Scheduler for MoveToRear {
     fn ready(&self, thread: ThreadId, _: Cycles) {
         self.processes.wake(thread);
     }

@@ -7,7 +7,7 @@
 //!
 //! Left out: real-time tasks, several CPUs, forks (which share a slice), sleeps that cannot be interrupted.
 
-use crate::cpu::{ThreadId, ThreadPicker};
+use crate::cpu::{Scheduler, ThreadId};
 use crate::units::{Cycles, Hertz};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -277,7 +277,7 @@ impl O1 {
     }
 }
 
-impl ThreadPicker for O1 {
+impl Scheduler for O1 {
     fn ready(&self, thread: ThreadId, now: Cycles) {
         let number = self.number(thread);
         let task = &self.tasks[number];

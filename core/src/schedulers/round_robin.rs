@@ -2,7 +2,7 @@
 //! goes to the end of the queue and does not preempt another process. Left out: priorities that decay with use, and kernel code
 //! that cannot be preempted (a kernel thread takes the CPU from a system call at once).
 
-use crate::cpu::{ThreadId, ThreadPicker};
+use crate::cpu::{Scheduler, ThreadId};
 use crate::units::Cycles;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -46,7 +46,7 @@ impl RoundRobin {
     }
 }
 
-impl ThreadPicker for RoundRobin {
+impl Scheduler for RoundRobin {
     fn ready(&self, thread: ThreadId, _: Cycles) {
         self.queue(thread).borrow_mut().push_back(thread);
     }

@@ -5,7 +5,7 @@
 //! The process that has the CPU is charged for interrupts, so packets for another process lower its rank (R 2).
 
 use super::processes::{ProcessThreads, Processes};
-use crate::cpu::{ThreadId, ThreadPicker};
+use crate::cpu::{Scheduler, ThreadId};
 use crate::units::{Cycles, Hertz};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -62,7 +62,7 @@ impl TimeSharing {
     }
 }
 
-impl ThreadPicker for TimeSharing {
+impl Scheduler for TimeSharing {
     fn ready(&self, thread: ThreadId, _: Cycles) {
         if let Some(process) = self.processes.wake(thread) {
             self.woken[process].set(true);

@@ -10,7 +10,7 @@ use super::settings::{Purpose, SrpSettings};
 use super::socket::{COMPUTE, Socket};
 use super::{freebsd, lrp, signaled};
 use crate::apps::compute;
-use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
+use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
 use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts, Transmitter, TransmitterParts};
 use crate::random::Stream;
 use crate::scenario::{Design, Pattern, Settings, TrafficSettings, Value};
@@ -34,7 +34,7 @@ impl Plan for Blueprint {
         let quantum = Rc::new(Cell::new(machine.quantum));
         let shares = Rc::new(Cell::new(self.settings.shares));
         let rows = processes(&self);
-        let picker: Box<dyn ThreadPicker> = if self.settings.by_shares {
+        let scheduler: Box<dyn Scheduler> = if self.settings.by_shares {
             Box::new(MoveToRear::new(rows, shares.clone()))
         } else {
             Box::new(TimeSharing::new(rows, quantum.clone(), machine.clock))
@@ -67,7 +67,7 @@ impl Plan for Blueprint {
         Built {
             devices,
             software,
-            pickers: vec![picker],
+            schedulers: vec![scheduler],
             live: Box::new(LiveParts { kernel, sources, quantum, shares }),
         }
     }
@@ -262,7 +262,7 @@ impl Live for LiveParts {
         }
     }
 
-    fn show(&self, state: &mut VisibleState) {
+    fn fill_visible_state(&self, state: &mut VisibleState) {
         let kernel = &self.kernel;
         let sockets = kernel.sockets.iter().flat_map(|socket| socket.input.iter().chain(&socket.queue));
         let queues = kernel.ipintrq.iter().chain(sockets).chain(&kernel.own_address);

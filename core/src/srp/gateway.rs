@@ -61,7 +61,7 @@ pub fn stage_processes(settings: &SrpSettings) -> Vec<Stage> {
 
 /// Whether a packet is an answer from outside, addressed to the gateway itself.
 pub fn is_answer(kernel: &Kernel, packet: Packet) -> bool {
-    kernel.srp.get().nat && kernel.host.frame(packet).stream == 1
+    kernel.srp.get().nat && kernel.host.header(packet).stream == 1
 }
 
 /// Passes a packet through all stages, in FreeBSD's software interrupt.

@@ -43,7 +43,7 @@ impl Kernel {
 
     /// Protocol processing starts for a socket. Turns the gate on when another process is charged for it.
     pub fn start_work_for(&self, socket: &Socket) {
-        let is_mischarged = self.host.paying_thread().is_some_and(|payer| !socket.owners.contains(&payer));
+        let is_mischarged = self.host.charged_thread().is_some_and(|payer| !socket.owners.contains(&payer));
         self.host.set_gate(self.mischarged, is_mischarged);
     }
 
@@ -61,7 +61,7 @@ impl Kernel {
 
     /// Hands a packet to its interface. A full transmit ring throws it away.
     pub async fn send(&self, packet: Packet) {
-        let transmitter = &self.transmitters[self.host.output_of(packet).min(self.transmitters.len() - 1)];
+        let transmitter = &self.transmitters[self.host.output_interface(packet).min(self.transmitters.len() - 1)];
         let _fxp_start = self.host.call(Step::FxpStart, packet).await;
         while transmitter.reclaim() {}
         if transmitter.ring.is_full() {

@@ -8,7 +8,7 @@
 //! sender notices a loss because no acknowledgement comes during a time-out; then it sends all unacknowledged segments again.
 
 use super::settings::SrpSettings;
-use crate::cpu::{Device, Frame, Host};
+use crate::cpu::{Device, Host, PacketHeader};
 use crate::hardware::{Listener, PacketSink, Receiver};
 use crate::scenario::Settings;
 use crate::units::{Bytes, Cycles, Hertz, Link};
@@ -140,7 +140,7 @@ impl Peer {
         let turns = shared && self.last_direction.replace(direction) != direction;
         let turnaround = if turns { settings.turnaround } else { Cycles::ZERO };
         let start = self.host.now().max(free_from.get()) + turnaround;
-        free_from.set(start + self.link.frame_time(bytes, self.clock));
+        free_from.set(start + self.link.wire_time(bytes, self.clock));
         free_from.get()
     }
 
@@ -173,7 +173,7 @@ impl Peer {
             counter.set(counter.get() + 1);
         }
         let output = u8::from(self.answers.is_some());
-        self.data.arrive(Frame { stream: 0, client: 0, sequence: 0, bytes: self.packet_bytes.get(), output });
+        self.data.arrive(PacketHeader { stream: 0, client: 0, sequence: 0, bytes: self.packet_bytes.get(), output });
     }
 
     /// When no segment was acknowledged for a whole time-out, counts all unacknowledged segments as lost, and at least one, because
@@ -196,7 +196,7 @@ impl Peer {
                 self.last_acknowledged.set(self.host.now());
             }
             Event::Answer => {
-                let answer = Frame { stream: 1, client: 0, sequence: 0, bytes: ACKNOWLEDGEMENT, output: 0 };
+                let answer = PacketHeader { stream: 1, client: 0, sequence: 0, bytes: ACKNOWLEDGEMENT, output: 0 };
                 self.answers.as_ref().expect("only a gateway has answers").arrive(answer);
             }
             Event::Request => {
@@ -212,12 +212,12 @@ impl Peer {
 
 impl Listener for Peer {
     /// A gateway has forwarded a packet: a segment to the receiver, or an acknowledgement to the sender.
-    fn packet_left(&self, frame: Frame) {
+    fn packet_left(&self, frame: PacketHeader) {
         if frame.stream == 0 {
             let ready = self.host.now().max(self.receiver_busy_until.get()) + self.settings.get().peer_time;
             self.receiver_busy_until.set(ready);
             let free_from = &self.free_from[1];
-            free_from.set(ready.max(free_from.get()) + self.link.frame_time(ACKNOWLEDGEMENT, self.clock));
+            free_from.set(ready.max(free_from.get()) + self.link.wire_time(ACKNOWLEDGEMENT, self.clock));
             self.schedule(free_from.get(), Event::Answer);
         } else {
             self.schedule(self.host.now(), Event::Acknowledged);

@@ -63,7 +63,7 @@ pub async fn process_input(kernel: &Kernel, socket: &Socket) {
 /// Returns the number of data bytes in a packet.
 pub fn data_bytes(kernel: &Kernel, packet: Packet) -> u64 {
     let headers = HEADERS + if kernel.srp.get().purpose.is_tcp() { TCP_HEADER } else { UDP_HEADER };
-    u64::from(kernel.host.frame(packet).bytes.0).saturating_sub(headers)
+    u64::from(kernel.host.header(packet).bytes.0).saturating_sub(headers)
 }
 
 /// The receive call: first runs the protocols that the design has left to it, then copies a packet's data to the process.

@@ -36,7 +36,7 @@ pub async fn next_stage_submit(kernel: &Kernel, packet: Packet, stage: usize) {
 /// Wakes the process that waits for the packet, or else signals the socket's owner (R 5.3). A process that is in the kernel gets
 /// the signal when it returns to its own code.
 async fn notify(kernel: &Kernel, socket: &Socket) {
-    if kernel.host.somebody_waits(socket.arrivals) {
+    if kernel.host.has_sleeper(socket.arrivals) {
         kernel.host.thread_wakeup(socket.arrivals).await;
     } else if socket.computes.get() {
         signal(kernel, socket).await;
@@ -47,7 +47,7 @@ async fn notify(kernel: &Kernel, socket: &Socket) {
 /// the signal, the signal only becomes pending.
 async fn signal(kernel: &Kernel, socket: &Socket) {
     let siguiq = kernel.srp.get().siguiq;
-    let is_signaled = socket.pending.get() || !kernel.host.somebody_waits(socket.asynchronous);
+    let is_signaled = socket.pending.get() || !kernel.host.has_sleeper(socket.asynchronous);
     if siguiq == Siguiq::Ignored || is_signaled {
         return;
     }

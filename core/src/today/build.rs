@@ -9,7 +9,7 @@ use super::places::SocketPlaces;
 use super::shares::Shares;
 use super::{interrupt, napi, receiver, softirq};
 use crate::apps::compute;
-use crate::cpu::{Device, Host, HostBuilder, Software, ThreadPicker};
+use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
 use crate::hardware::{Clients, Clock, Fifo, Source, SourceParts};
 use crate::random::Stream;
 use crate::scenario::{Pattern, Settings, Value};
@@ -56,8 +56,8 @@ impl Plan for Layout {
         devices.push(clients.clone());
         assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
         let software = self.software(&kernel);
-        let pickers = kernel.cpus.iter().map(|cpu| Box::new(cpu.scheduler.clone()) as Box<dyn ThreadPicker>).collect();
-        Built { devices, software, pickers, live: Box::new(Knobs { kernel, source, interface }) }
+        let schedulers = kernel.cpus.iter().map(|cpu| Box::new(cpu.scheduler.clone()) as Box<dyn Scheduler>).collect();
+        Built { devices, software, schedulers, live: Box::new(Knobs { kernel, source, interface }) }
     }
 }
 
@@ -211,7 +211,7 @@ impl Live for Knobs {
         }
     }
 
-    fn show(&self, state: &mut VisibleState) {
+    fn fill_visible_state(&self, state: &mut VisibleState) {
         let rings = self.kernel.napis.iter().map(|napi| &napi.queue.ring);
         let sockets = self.kernel.sockets.iter();
         for fifo in rings.chain(sockets.flat_map(|socket| iter::once(&socket.queue).chain(&socket.frame_buffer))) {

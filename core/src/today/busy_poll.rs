@@ -21,7 +21,7 @@ pub async fn sk_busy_loop(kernel: &Kernel, socket: &Socket) {
     while socket.queue.is_empty() && host.now() < end {
         if napi.scheduled.get() {
             // somebody else polls the instance: wait until it is done
-            host.call_briefly(Step::BusyLoop).await;
+            host.call_leaf(Step::BusyLoop).await;
             continue;
         }
         napi.scheduled.set(true);
@@ -32,7 +32,7 @@ pub async fn sk_busy_loop(kernel: &Kernel, socket: &Socket) {
         }
         busy_poll_stop(kernel, napi).await;
         if kernel.cpus[socket.cpu].scheduler.need_resched() {
-            host.call_briefly(Step::BusyLoop).await; // other processes run before the call continues
+            host.call_leaf(Step::BusyLoop).await; // other processes run before the call continues
         }
     }
 }
@@ -42,7 +42,7 @@ async fn poll_ring(kernel: &Kernel, napi: &Napi, cpu: usize) {
     let host = &kernel.host;
     let level = host.raise(Level::NET);
     if napi.queue.ring.is_empty() {
-        host.call_briefly(Step::BusyLoop).await;
+        host.call_leaf(Step::BusyLoop).await;
     } else {
         take_packets(kernel, napi, BUDGET).await;
     }

@@ -8,7 +8,7 @@
 //! process.
 
 use super::options::Options;
-use crate::cpu::{Device, Frame, Host, Packet};
+use crate::cpu::{Device, Host, Packet, PacketHeader};
 use crate::hardware::{Fifo, PacketSink};
 use crate::random::Stream;
 use crate::trace::LineId;
@@ -62,13 +62,13 @@ impl Interface {
 }
 
 impl PacketSink for Interface {
-    fn arrive(&self, frame: Frame) {
+    fn arrive(&self, frame: PacketHeader) {
         let index = self.count.replace(self.count.get() + 1);
         let (flow, sequence) = match &self.sent {
             None => (self.senders.below(index, self.flows), 0),
             Some(sent) => self.label(index, sent),
         };
-        self.queues[self.queue_of(flow)].arrive(Frame { stream: flow as u8, sequence, ..frame });
+        self.queues[self.queue_of(flow)].arrive(PacketHeader { stream: flow as u8, sequence, ..frame });
     }
 }
 
@@ -107,12 +107,12 @@ impl RxQueue {
         }
     }
 
-    fn arrive(&self, frame: Frame) {
+    fn arrive(&self, frame: PacketHeader) {
         if self.ring.is_full() {
             self.host.packet_refused(frame, self.ring.place);
             return;
         }
-        self.ring.put_arrived(self.host.packet_arrives_silently(frame, self.ring.place));
+        self.ring.put_arrived(self.host.packet_arrived_silently(frame, self.ring.place));
         if self.armed.get() {
             self.waiting.set(self.waiting.get() + 1);
             if self.waiting.get() == 1 {

@@ -16,15 +16,15 @@ pub async fn device(kernel: Rc<Kernel>, number: usize) -> Infallible {
         host.next_interrupt().await;
         cpu.interrupts.enter(host.now());
         napi.queue.disarm();
-        host.call_briefly(Step::InterruptEntry).await;
+        host.call_leaf(Step::InterruptEntry).await;
         if claim(&kernel, napi) {
             let napi_schedule_step = host.call(Step::NapiSchedule, Packet::NONE).await;
             napi_schedule(&kernel, napi).await;
             drop(napi_schedule_step);
         } else {
-            host.call_briefly(Step::NapiMissed).await;
+            host.call_leaf(Step::NapiMissed).await;
         }
-        host.call_briefly(Step::InterruptReturn).await;
+        host.call_leaf(Step::InterruptReturn).await;
         kernel.invoke_softirq(cpu);
         cpu.interrupts.leave(host.now());
     }
@@ -36,10 +36,10 @@ pub async fn clock(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     loop {
         host.next_interrupt().await;
         cpu.interrupts.enter(host.now());
-        host.call_briefly(Step::InterruptEntry).await;
-        host.call_briefly(Step::Hardclock).await;
+        host.call_leaf(Step::InterruptEntry).await;
+        host.call_leaf(Step::Hardclock).await;
         host.tick();
-        host.call_briefly(Step::InterruptReturn).await;
+        host.call_leaf(Step::InterruptReturn).await;
         kernel.invoke_softirq(cpu);
         cpu.interrupts.leave(host.now());
     }
@@ -51,9 +51,9 @@ pub async fn reschedule(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     loop {
         host.next_interrupt().await;
         cpu.interrupts.enter(host.now());
-        host.call_briefly(Step::InterruptEntry).await;
-        host.call_briefly(Step::InterruptReturn).await;
-        host.choose_again();
+        host.call_leaf(Step::InterruptEntry).await;
+        host.call_leaf(Step::InterruptReturn).await;
+        host.request_reschedule();
         kernel.invoke_softirq(cpu);
         cpu.interrupts.leave(host.now());
     }
@@ -65,16 +65,16 @@ pub async fn watchdog(kernel: Rc<Kernel>, cpu: usize) -> Infallible {
     loop {
         host.next_interrupt().await;
         kernel.cpus[cpu].interrupts.enter(host.now());
-        host.call_briefly(Step::InterruptEntry).await;
+        host.call_leaf(Step::InterruptEntry).await;
         for napi in kernel.napis.iter().filter(|napi| napi.cpu == cpu) {
             if napi.watchdog.has_expired.replace(false) {
-                host.call_briefly(Step::NapiWatchdog).await;
+                host.call_leaf(Step::NapiWatchdog).await;
                 if !napi.scheduled.get() && claim(&kernel, napi) {
                     napi_schedule(&kernel, napi).await;
                 }
             }
         }
-        host.call_briefly(Step::InterruptReturn).await;
+        host.call_leaf(Step::InterruptReturn).await;
         kernel.invoke_softirq(&kernel.cpus[cpu]);
         kernel.cpus[cpu].interrupts.leave(host.now());
     }

@@ -118,7 +118,7 @@ impl Kernel {
     /// Returns the socket that a packet goes to. With several receivers the packet's flow decides.
     pub fn socket_of(&self, packet: Packet) -> &Socket {
         let several = self.sockets.len() > 1;
-        &self.sockets[if several { usize::from(self.host.frame(packet).stream) } else { 0 }]
+        &self.sockets[if several { usize::from(self.host.header(packet).stream) } else { 0 }]
     }
 
     /// Delivers a packet that its process has finished with. The delivery is the reply that the packet's client waits for.
@@ -135,7 +135,7 @@ impl Kernel {
     pub async fn sleep(&self, channel: Channel) {
         self.host.sleep(channel).await;
         let level = self.host.raise(Level::CLOCK);
-        self.host.call_briefly(Step::Schedule).await;
+        self.host.call_leaf(Step::Schedule).await;
         self.host.restore(level);
     }
 }

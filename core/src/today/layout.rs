@@ -82,7 +82,7 @@ impl Layout {
             }
             let call = calls.get(number).copied();
             if let Some(call) = call {
-                lines.builder.set_call_line(call.line);
+                lines.builder.set_ipi_line(call.line);
             }
             cpus.push(CpuIds { clock: clocks[number], watchdog: watchdogs[number], call, softirq, threads });
         }

@@ -124,7 +124,7 @@ async fn netif_receive_skb(kernel: &Kernel, napi: &Napi, packet: Packet) {
 /// Completes polling: the queue may interrupt again; or, when interrupts are deferred, a timer will schedule the next poll.
 async fn napi_complete_done(kernel: &Kernel, napi: &Napi, packets: u64) {
     let host = &kernel.host;
-    host.call_briefly(Step::NapiComplete).await;
+    host.call_leaf(Step::NapiComplete).await;
     napi.scheduled.set(false);
     if napi.missed.replace(false) && !napi.queue.ring.is_empty() && claim(kernel, napi) {
         napi_schedule(kernel, napi).await;

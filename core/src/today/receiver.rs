@@ -28,7 +28,7 @@ pub async fn receiver(kernel: Rc<Kernel>, number: usize) -> Infallible {
         let udp_recvmsg = host.call(Step::UdpRecv, packet).await;
         // the queue's lock keeps softirqs out; releasing it runs those that were raised meanwhile
         kernel.invoke_softirq(&kernel.cpus[socket.cpu]);
-        let data = u64::from(host.frame(packet).bytes.0).saturating_sub(HEADERS).max(1);
+        let data = u64::from(host.header(packet).bytes.0).saturating_sub(HEADERS).max(1);
         host.work_sized(Step::CopyToUser, packet, data).await;
         host.work(Step::KfreeSkb, packet).await;
         match &socket.frame_buffer {
@@ -36,6 +36,6 @@ pub async fn receiver(kernel: Rc<Kernel>, number: usize) -> Infallible {
             None => kernel.deliver(packet, socket.queue.place, socket),
         }
         drop((udp_recvmsg, recvfrom));
-        host.call_briefly(Step::UseDatagram).await;
+        host.call_leaf(Step::UseDatagram).await;
     }
 }

@@ -23,7 +23,7 @@ pub async fn early_look(kernel: &Kernel, napi: &Napi, packet: Packet) -> bool {
     let watches_frames = selective.watches_frames();
     let host = &kernel.host;
     host.work(Step::EarlyLook, packet).await;
-    let (socket, sequence) = (kernel.socket_of(packet), host.frame(packet).sequence);
+    let (socket, sequence) = (kernel.socket_of(packet), host.header(packet).sequence);
     let ring = &napi.queue.ring;
     if is_half_full(ring) {
         kernel.shares.note_pressure();
@@ -57,7 +57,7 @@ fn another_runs(kernel: &Kernel, socket: &Socket) -> bool {
 /// Notes that the socket had no room: the remaining packets of the frame are dropped earlier.
 pub fn refused_at_socket(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let packets = kernel.options.borrow().selective.frame_packets;
-    socket.frames.drop_frame(kernel.host.frame(packet).sequence, packets);
+    socket.frames.drop_frame(kernel.host.header(packet).sequence, packets);
     kernel.shares.note_pressure();
 }
 
@@ -65,8 +65,8 @@ pub fn refused_at_socket(kernel: &Kernel, socket: &Socket, packet: Packet) {
 /// when another begins, or when its last packet comes.
 pub async fn collect(kernel: &Kernel, socket: &Socket, buffer: &Fifo, packet: Packet) {
     let packets = kernel.options.borrow().selective.frame_packets;
-    let sequence = kernel.host.frame(packet).sequence;
-    let frame_of = |packet: Packet| kernel.host.frame(packet).sequence / packets;
+    let sequence = kernel.host.header(packet).sequence;
+    let frame_of = |packet: Packet| kernel.host.header(packet).sequence / packets;
     // packets of another frame, whose last packet never came
     let older = match buffer.get(0) {
         Some(first) if frame_of(first) != sequence / packets => buffer.length(),

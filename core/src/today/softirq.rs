@@ -42,7 +42,7 @@ async fn do_softirq(kernel: &Kernel, cpu: &Cpu) {
     }
     cpu.in_softirq.set(false);
     if cpu.pending.get() && !cpu.ksoftirqd_awake.get() {
-        host.call_briefly(Step::WakeupSoftirqd).await;
+        host.call_leaf(Step::WakeupSoftirqd).await;
         set_awake(kernel, cpu, true);
         host.wake(cpu.ksoftirqd);
     }

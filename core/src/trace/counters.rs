@@ -1,5 +1,5 @@
-//! What is counted, always, in one flat row of numbers that only grow (`row`). Rows kept now and then are the
-//! trace's second tier (`bins`).
+//! The counters of a running machine: one flat row of numbers that only grow (`row.rs`). They count whether the trace is on
+//! or off. `counter_samples.rs` keeps copies of the row over the whole run.
 
 use super::latency::latency_bucket;
 use super::row::{CONTEXTS, Count, Layout, LayoutOf, Row};
@@ -9,88 +9,89 @@ use crate::units::{Cycles, part};
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
-/// No machine has more numbers.
-const ROOM: usize = 512;
+/// Largest number of counters.
+const NUMBERS_MAX: usize = 512;
 
-/// The growing numbers of a running machine.
+/// The counters of a running machine.
 ///
-/// What grows by itself as time passes (cycles of the running context, time that a line is pending, packets inside) is kept
-/// less the moment at which it began to grow: a beginning takes the time away, an end adds it, and nothing has to be
-/// remembered in between. Until `row` completes them such numbers are below zero, that is they wrap.
+/// Some counters grow with time (cycles of the running context, time that a line is pending, packets inside). While such a
+/// counter grows it holds its value minus the time at which it began to grow: the begin subtracts the time, the end adds it,
+/// and no start time has to be kept. Meanwhile the number is below zero, that is, it wraps; `row` completes it.
 pub struct Counters {
     layout: Layout,
-    numbers: [Cell<u64>; ROOM],
-    /// Packets carried from a place to another in a context, by `edge_slot`; and the slot of each of the topology's edges.
+    numbers: [Cell<u64>; NUMBERS_MAX],
+    /// Packets moved from one place to another in a context, indexed by `edge_slot`; and the slot of each edge of the topology.
     carried: Box<[Cell<u64>]>,
     edge_slots: Box<[usize]>,
     places: usize,
-    /// The context that has the CPU that acts, and those that have the others, as bits.
+    /// The running context of the active CPU; and one bit for each running context of the other CPUs.
     running: Cell<ContextId>,
-    elsewhere: Cell<u64>,
+    on_other_cpus: Cell<u64>,
+    /// Packets inside the machine.
     inside: Cell<u64>,
-    /// Lines that are pending, and gates that are on, as bits.
+    /// One bit for each line that is pending, and for each gate that is on.
     pending: Cell<u32>,
     gates: Cell<u32>,
-    /// Microseconds in a cycle, times 2 to the 64th, rounded up.
+    /// Microseconds per cycle, times 2^64, rounded up.
     microseconds: u64,
-    /// Latencies of delivered packets, one by one, when a trial asks for exact percentiles.
+    /// The latency of each delivered packet, in cycles, if a trial asks for exact percentiles.
     latencies: RefCell<Option<Vec<u64>>>,
-    /// Arrivals at which the counters are to be kept, the next one last.
-    marks_wanted: RefCell<Vec<u64>>,
-    mark_next: Cell<u64>,
-    marks: RefCell<Vec<Mark>>,
+    /// The numbers of further arrivals at which a row is to be kept, in descending order; and the number of the next one.
+    rows_wanted: RefCell<Vec<u64>>,
+    next_arrival: Cell<u64>,
+    arrival_rows: RefCell<Vec<ArrivalRow>>,
 }
 
-/// The counters at the moment of a certain arrival.
+/// The counters at the arrival of a certain packet.
 #[derive(Clone, Debug)]
-pub struct Mark {
+pub struct ArrivalRow {
     pub row: Row,
-    /// How many latencies had been collected.
+    /// How many latencies had been collected by then.
     pub latencies: usize,
 }
 
 impl Counters {
-    /// `running` have the CPUs at first.
+    /// `running` are the contexts that run first, one for each CPU.
     pub fn new(topology: &Topology, running: &[ContextId]) -> Counters {
         assert!(topology.lines.len() <= 32 && topology.gates.len() <= 32, "lines and gates are bits of one word");
         let microseconds = (1_000_000_u128 << 64).div_ceil(u128::from(topology.clock_hz));
         let layout = Layout::new(topology);
-        assert!(layout.length <= ROOM, "a machine has {} numbers", layout.length);
+        assert!(layout.length <= NUMBERS_MAX, "a machine has {} numbers", layout.length);
         let places = topology.places.len();
         Counters {
             layout,
             carried: vec![Cell::new(0); topology.contexts.len() * places * places].into(),
             edge_slots: topology.edges.iter().map(|edge| edge_slot(places, edge.from, edge.to, edge.context)).collect(),
             places,
-            numbers: [const { Cell::new(0) }; ROOM],
+            numbers: [const { Cell::new(0) }; NUMBERS_MAX],
             running: Cell::new(running[0]),
-            elsewhere: Cell::new(running[1..].iter().map(|context| 1 << context).sum()),
+            on_other_cpus: Cell::new(running[1..].iter().map(|context| 1 << context).sum()),
             inside: Cell::new(0),
             pending: Cell::new(0),
             gates: Cell::new(0),
             microseconds: microseconds.try_into().expect("a CPU is faster than 1 MHz"),
             latencies: RefCell::new(None),
-            marks_wanted: RefCell::default(),
-            mark_next: Cell::new(u64::MAX),
-            marks: RefCell::default(),
+            rows_wanted: RefCell::default(),
+            next_arrival: Cell::new(u64::MAX),
+            arrival_rows: RefCell::default(),
         }
     }
 
     #[inline]
     fn add(&self, index: usize, amount: u64) {
-        let number = &self.numbers[index % ROOM];
+        let number = &self.numbers[index % NUMBERS_MAX];
         number.set(number.get().wrapping_add(amount));
     }
 
-    /// From now on the number grows by one a cycle.
+    /// From now on the counter grows by one each cycle.
     #[inline]
-    fn begin(&self, index: usize, now: Cycles) {
+    fn start_growing(&self, index: usize, now: Cycles) {
         self.add(index, now.0.wrapping_neg());
     }
 
-    /// It grows no longer.
+    /// The counter stops growing.
     #[inline]
-    fn end(&self, index: usize, now: Cycles) {
+    fn stop_growing(&self, index: usize, now: Cycles) {
         self.add(index, now.0);
     }
 
@@ -99,23 +100,23 @@ impl Counters {
         self.add(count as usize, amount);
     }
 
-    /// The CPU works in this context from now on.
+    /// The active CPU runs this context from now on.
     #[inline]
-    pub fn turn_to(&self, context: ContextId, now: Cycles) {
+    pub fn switch_context(&self, context: ContextId, now: Cycles) {
         let before = self.running.replace(context);
-        self.end(CONTEXTS + usize::from(before), now);
-        self.begin(CONTEXTS + usize::from(context), now);
+        self.stop_growing(CONTEXTS + usize::from(before), now);
+        self.start_growing(CONTEXTS + usize::from(context), now);
     }
 
-    /// From now on `turn_to` is about the CPU that this context has.
-    pub fn change_cpu(&self, context: ContextId) {
+    /// Makes the CPU that runs this context the active one.
+    pub fn select_cpu(&self, context: ContextId) {
         let before = self.running.replace(context);
-        self.elsewhere.set((self.elsewhere.get() | 1 << before) & !(1 << context));
+        self.on_other_cpus.set((self.on_other_cpus.get() | 1 << before) & !(1 << context));
     }
 
-    /// A number that does not grow by itself.
+    /// A counter that does not grow with time.
     pub fn count(&self, count: Count) -> u64 {
-        debug_assert_ne!(count, Count::InsideIntegral, "only a row has it");
+        debug_assert_ne!(count, Count::InsideIntegral, "only a row has this number");
         self.numbers[count as usize].get()
     }
 
@@ -126,44 +127,44 @@ impl Counters {
 
     pub fn arrived(&self, now: Cycles) {
         self.inside.set(self.inside.get() + 1);
-        self.begin(Count::InsideIntegral as usize, now);
+        self.start_growing(Count::InsideIntegral as usize, now);
         self.add_count(Count::Arrived, 1);
-        if self.count(Count::Arrived) == self.mark_next.get() {
-            self.keep_mark(now);
+        if self.count(Count::Arrived) == self.next_arrival.get() {
+            self.keep_arrival_row(now);
         }
     }
 
-    /// Keeps the counters as they will be when so many packets have arrived; the numbers ascend.
-    pub fn mark_at_arrivals(&self, arrivals: &[u64]) {
+    /// Keeps a row when so many packets have arrived. The numbers are in ascending order.
+    pub fn keep_rows_at_arrivals(&self, arrivals: &[u64]) {
         let mut wanted: Vec<u64> = arrivals.to_vec();
         wanted.reverse();
-        self.mark_next.set(wanted.pop().unwrap_or(u64::MAX));
-        *self.marks_wanted.borrow_mut() = wanted;
+        self.next_arrival.set(wanted.pop().unwrap_or(u64::MAX));
+        *self.rows_wanted.borrow_mut() = wanted;
     }
 
-    /// The mark with this number, when it has been reached.
-    pub fn mark(&self, number: usize) -> Option<Mark> {
-        self.marks.borrow().get(number).cloned()
+    /// Returns the row kept at an arrival, given by its index in that list; `None` until the packet has arrived.
+    pub fn row_at_arrival(&self, number: usize) -> Option<ArrivalRow> {
+        self.arrival_rows.borrow().get(number).cloned()
     }
 
     #[cold]
-    fn keep_mark(&self, now: Cycles) {
-        let latencies = self.latencies_kept();
-        self.marks.borrow_mut().push(Mark { row: self.row(now), latencies });
-        self.mark_next.set(self.marks_wanted.borrow_mut().pop().unwrap_or(u64::MAX));
+    fn keep_arrival_row(&self, now: Cycles) {
+        let latencies = self.latency_count();
+        self.arrival_rows.borrow_mut().push(ArrivalRow { row: self.row(now), latencies });
+        self.next_arrival.set(self.rows_wanted.borrow_mut().pop().unwrap_or(u64::MAX));
     }
 
     pub fn entered(&self, place: PlaceId) {
         self.add(self.layout.entered + usize::from(place), 1);
     }
 
-    /// A packet went from a place to another in a context's hands.
+    /// A context has moved a packet from one place to another.
     pub fn carried(&self, from: PlaceId, to: PlaceId, context: ContextId) {
         let carried = &self.carried[edge_slot(self.places, from, to, context)];
         carried.set(carried.get() + 1);
     }
 
-    /// `spent`: cycles of work done for it.
+    /// `spent` are the cycles of work for the packet.
     #[inline]
     pub fn delivered(&self, now: Cycles, place: PlaceId, latency: Cycles, spent: Cycles) {
         self.leave(now, spent);
@@ -191,11 +192,11 @@ impl Counters {
     #[inline]
     fn leave(&self, now: Cycles, spent: Cycles) {
         self.inside.set(self.inside.get() - 1);
-        self.end(Count::InsideIntegral as usize, now);
+        self.stop_growing(Count::InsideIntegral as usize, now);
         self.add_count(Count::PacketWork, spent.0);
     }
 
-    /// A pending line interrupts: it is pending no longer.
+    /// A pending line is taken: it is no longer pending.
     #[inline]
     pub fn taken(&self, line: LineId, now: Cycles) {
         self.pending(line, now, false);
@@ -203,50 +204,50 @@ impl Counters {
         self.add(self.layout.taken + usize::from(line), 1);
     }
 
-    /// What a line was asserted for was done by a handler that another line had called: no interrupt more.
+    /// The handler of another line has done the work of this line: it counts as taken without an interrupt.
     pub fn served(&self, line: LineId) {
         self.add(self.layout.taken + usize::from(line), 1);
     }
 
-    /// The lines that are pending, as bits.
+    /// One bit for each pending line.
     #[inline]
     pub fn lines_pending(&self) -> u32 {
         self.pending.get()
     }
 
-    /// Whether a line is pending from now on; true when it was otherwise before.
+    /// Sets whether a line is pending from now on. Returns whether that has changed.
     #[inline]
     pub fn pending(&self, line: LineId, now: Cycles, on: bool) -> bool {
-        self.switch(&self.pending, self.layout.pending, line, now, on)
+        self.set_bit(&self.pending, self.layout.pending, line, now, on)
     }
 
-    /// Whether a gate is on from now on.
+    /// Sets whether a gate is on from now on.
     #[inline]
     pub fn gate(&self, gate: GateId, now: Cycles, on: bool) {
-        self.switch(&self.gates, self.layout.gates, gate, now, on);
+        self.set_bit(&self.gates, self.layout.gates, gate, now, on);
     }
 
-    /// One of a group of numbers grows while its bit is set.
+    /// Sets or clears a bit. The counter of the bit, in this group, grows while the bit is set.
     #[inline]
-    fn switch(&self, bits: &Cell<u32>, group: usize, number: u8, now: Cycles, on: bool) -> bool {
+    fn set_bit(&self, bits: &Cell<u32>, group: usize, number: u8, now: Cycles, on: bool) -> bool {
         let bit = 1 << number;
         let changes = (bits.get() & bit != 0) != on;
         if changes {
             bits.set(bits.get() ^ bit);
             let index = group + usize::from(number);
-            if on { self.begin(index, now) } else { self.end(index, now) }
+            if on { self.start_growing(index, now) } else { self.stop_growing(index, now) }
         }
         changes
     }
 
-    /// A copy of all numbers, with everything that is still going on counted up to now.
+    /// Returns a copy of all counters. Those that grow with time are counted up to now.
     pub fn row(&self, now: Cycles) -> Row {
         let mut numbers = vec![0; self.layout.length];
         self.write_row(now, &mut numbers);
         Row { layout: LayoutOf(self.layout), time: now, numbers }
     }
 
-    /// The numbers of that row.
+    /// Writes the numbers of that row.
     pub fn write_row(&self, now: Cycles, numbers: &mut [u64]) {
         for (copy, number) in numbers.iter_mut().zip(self.numbers.iter()) {
             *copy = number.get();
@@ -256,7 +257,7 @@ impl Counters {
         }
         let mut grow =
             |index: usize, times: u64| numbers[index] = numbers[index].wrapping_add(now.0.wrapping_mul(times));
-        let mut running = self.elsewhere.get() | 1 << self.running.get();
+        let mut running = self.on_other_cpus.get() | 1 << self.running.get();
         while running != 0 {
             grow(CONTEXTS + running.trailing_zeros() as usize, 1);
             running &= running - 1;
@@ -271,29 +272,29 @@ impl Counters {
         }
     }
 
-    /// From now on keep each latency, for exact percentiles.
+    /// Collects each latency from now on, for exact percentiles.
     pub fn collect_latencies(&self) {
         *self.latencies.borrow_mut() = Some(Vec::new());
     }
 
-    /// How many have been kept.
-    pub fn latencies_kept(&self) -> usize {
+    /// How many latencies have been collected.
+    pub fn latency_count(&self) -> usize {
         self.latencies.borrow().as_ref().map_or(0, Vec::len)
     }
 
-    /// Some of those kept, by their numbers.
+    /// The collected latencies with these numbers.
     pub fn latencies(&self, numbers: Range<usize>) -> Vec<u64> {
         self.latencies.borrow().as_ref().map_or_else(Vec::new, |latencies| latencies[numbers].to_vec())
     }
 
-    /// Rounded down; exact for latencies below 2^64 / clock cycles, which is longer than a run.
+    /// Rounded down. Exact for latencies below 2^64 / clock cycles, which is longer than any run.
     #[inline]
     fn whole_microseconds(&self, latency: Cycles) -> u64 {
         part(latency.0, self.microseconds)
     }
 }
 
-/// Where an edge from a place to another in a context is counted, whether the topology has it or not.
+/// The index in `carried` of an edge between two places in a context. It exists even if the topology has no such edge.
 #[inline]
 fn edge_slot(places: usize, from: PlaceId, to: PlaceId, context: ContextId) -> usize {
     (usize::from(context) * places + usize::from(from)) * places + usize::from(to)

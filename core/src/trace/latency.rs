@@ -1,9 +1,9 @@
-//! Buckets of latency: four to a factor of two, from 16 us on; the last is open.
+//! Buckets of the latency histogram: four for each factor of two, from 16 us on. The last one has no upper bound.
 
 pub const LATENCY_BUCKETS: usize = 64;
 const LATENCY_BUCKET_FIRST_US: u64 = 16;
 
-/// The bucket of a latency in whole microseconds.
+/// Returns the bucket of a latency, given in whole microseconds.
 #[inline]
 pub(super) fn latency_bucket(microseconds: u64) -> usize {
     if microseconds < LATENCY_BUCKET_FIRST_US {
@@ -14,7 +14,7 @@ pub(super) fn latency_bucket(microseconds: u64) -> usize {
     (1 + octave * 4 + quarter).min(LATENCY_BUCKETS - 1)
 }
 
-/// From and to, in microseconds, of a bucket.
+/// Returns the bounds of a bucket, in microseconds.
 pub fn latency_bucket_range(bucket: usize) -> (u64, u64) {
     let low = |bucket: usize| {
         let (octave, quarter) = ((bucket - 1) / 4, (bucket - 1) % 4);
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_latency_lies_in_its_bucket() {
+    fn every_latency_is_within_the_bounds_of_its_bucket() {
         for microseconds in (0..200_000).step_by(7) {
             let (low, high) = latency_bucket_range(latency_bucket(microseconds));
             assert!(low <= microseconds && microseconds < high, "{microseconds} not in {low}..{high}");

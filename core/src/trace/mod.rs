@@ -1,11 +1,12 @@
-//! What a run leaves behind: an append-only sequence of fixed records in a bounded store, and the visible state that they
-//! add up to. Views read only this.
+//! The trace of a run: fixed-size records in a bounded ring, and the visible state that they add up to. The views read
+//! nothing else of the machine.
 //!
-//!   Recorder (ring of pages) --apply--> VisibleState at any kept moment
+//!   Recorder (ring of pages) --apply--> VisibleState at any time that is kept
+//!   Counters ------------------sample--> CounterSamples, for the whole run
 //!
-//! Nothing here knows a kernel; `cpu`, `hardware` and `kernel` write, `frame` reads.
+//! Nothing here depends on a kernel. `cpu`, `hardware` and `kernel` write the trace; `frame` reads it.
 
-mod bins;
+mod counter_samples;
 mod counters;
 mod latency;
 mod packet_index;
@@ -15,25 +16,25 @@ mod row;
 mod state;
 pub mod topology;
 
-pub use bins::Bins;
-pub use counters::{Counters, Mark};
+pub use counter_samples::CounterSamples;
+pub use counters::{ArrivalRow, Counters};
 pub use latency::{LATENCY_BUCKETS, latency_bucket_range};
-pub use packet_index::{Fate, PacketEntry, PacketIndex};
-pub use record::{Event, Origin, Record, Running, StepCode};
+pub use packet_index::{PacketEntry, PacketIndex, PacketOutcome};
+pub use record::{Event, Origin, PackedStep, Record, StepStart};
 pub use recorder::{Recorder, RecorderSize};
 pub use row::{Count, Row};
-pub use state::{ContextState, CpuState, LineState, NAMED_MAX, OpenProcedure, StepInProgress, VisibleState};
+pub use state::{ContextState, CpuState, LISTED_MAX, LineState, OpenProcedure, StepInProgress, VisibleState};
 
-/// Places, contexts, lines, gates, edges and steps are small numbers whose meaning the `Topology` tells.
+/// Places, contexts, lines, gates, edges and steps are small numbers. The `Topology` says what each number means.
 pub type PlaceId = u8;
 pub type ContextId = u8;
 pub type LineId = u8;
 pub type GateId = u8;
 
-/// No line, of an arrival that asserts none.
+/// The line of an arrival that asserts no line.
 pub const NO_LINE: LineId = 63;
 
-/// Packets are numbered from 1 in the order of their arrival at any interface.
+/// Packets are numbered from 1, in the order of their arrival at all interfaces together.
 pub type PacketId = u32;
 /// No packet.
 pub const NO_PACKET: PacketId = 0;

@@ -1,11 +1,11 @@
-//! Where in the trace each recent packet's story begins and ends, and what became of it: so that a span can be drawn as
-//! wasted before its packet is thrown away, and a selected packet's journey is found without reading everything.
+//! Where in the trace each recent packet begins and ends, and its outcome. With it a span can be drawn as wasted work before
+//! its packet is dropped, and the history of a selected packet is found without reading the whole trace.
 
 use super::{Event, PacketId, PlaceId, Recorder};
 
-/// What became of a packet, as far as the trace knows.
+/// What has become of a packet, as far as the trace has recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fate {
+pub enum PacketOutcome {
     #[default]
     Inside,
     Delivered,
@@ -17,25 +17,25 @@ pub struct PacketEntry {
     pub id: PacketId,
     /// Number of the record of its arrival.
     pub first: u64,
-    /// Number of the record of its end, when it has one.
+    /// Number of the record of its end, if it has left the machine.
     pub last: u64,
-    pub fate: Fate,
+    pub outcome: PacketOutcome,
     pub place: PlaceId,
     pub stream: u8,
     pub bytes: u16,
 }
 
-/// A ring of entries: a packet's place in it is its number modulo the size. It grows as packets come, and reads the trace
-/// when it is asked for, not while it is written.
+/// A ring of entries. A packet's index in it is its number modulo the size. The ring grows as packets arrive. It is updated
+/// from the trace when a reader needs it, not while the trace is written.
 pub struct PacketIndex {
     entries: Vec<PacketEntry>,
     size: usize,
-    /// Records before this one are in the index.
+    /// The number of the first record that has not been read.
     next: u64,
 }
 
 impl PacketIndex {
-    /// Room for at least `size` packets.
+    /// Makes an index with room for at least `size` packets.
     pub fn new(size: usize) -> PacketIndex {
         PacketIndex { entries: Vec::new(), size: size.next_power_of_two().max(1024), next: 0 }
     }
@@ -48,17 +48,17 @@ impl PacketIndex {
         self.entries.get(self.slot(packet)).filter(|entry| entry.id == packet && packet != 0)
     }
 
-    pub fn fate(&self, packet: PacketId) -> Fate {
-        self.get(packet).map_or(Fate::Inside, |entry| entry.fate)
+    pub fn outcome(&self, packet: PacketId) -> PacketOutcome {
+        self.get(packet).map_or(PacketOutcome::Inside, |entry| entry.outcome)
     }
 
-    /// How many records there are that it has not read.
-    pub fn behind(&self, recorder: &Recorder) -> u64 {
+    /// How many records have not been read.
+    pub fn unread(&self, recorder: &Recorder) -> u64 {
         recorder.count() - self.next
     }
 
-    /// Reads the records that are new since the last call.
-    pub fn follow(&mut self, recorder: &Recorder) {
+    /// Reads the records that have been written since the last call.
+    pub fn update(&mut self, recorder: &Recorder) {
         let mut number = self.next.max(recorder.first());
         recorder.scan(number, |record| {
             if record.begins_or_ends_a_packet() {
@@ -75,16 +75,16 @@ impl PacketIndex {
             Event::Arrive { packet, stream, bytes, .. } => self.begin(packet, number, stream, bytes),
             Event::Refuse { packet, place, stream, bytes } => {
                 self.begin(packet, number, stream, bytes);
-                self.end(packet, number, Fate::Dropped, place);
+                self.end(packet, number, PacketOutcome::Dropped, place);
             }
-            Event::Drop { packet, place, .. } => self.end(packet, number, Fate::Dropped, place),
-            Event::Deliver { packet, place, .. } => self.end(packet, number, Fate::Delivered, place),
+            Event::Drop { packet, place, .. } => self.end(packet, number, PacketOutcome::Dropped, place),
+            Event::Deliver { packet, place, .. } => self.end(packet, number, PacketOutcome::Delivered, place),
             _ => {}
         }
     }
 
-    /// The trace begins anew.
-    pub fn forget(&mut self, recorder: &Recorder) {
+    /// Discards all entries, because the trace has been restarted.
+    pub fn reset(&mut self, recorder: &Recorder) {
         self.entries.clear();
         self.next = recorder.first();
     }
@@ -94,16 +94,17 @@ impl PacketIndex {
         if slot >= self.entries.len() {
             self.entries.resize(slot + 1, PacketEntry::default());
         }
-        self.entries[slot] = PacketEntry { id: packet, first, last: 0, fate: Fate::Inside, place: 0, stream, bytes };
+        self.entries[slot] =
+            PacketEntry { id: packet, first, last: 0, outcome: PacketOutcome::Inside, place: 0, stream, bytes };
     }
 
-    fn end(&mut self, packet: PacketId, number: u64, fate: Fate, place: PlaceId) {
+    fn end(&mut self, packet: PacketId, number: u64, outcome: PacketOutcome, place: PlaceId) {
         let slot = self.slot(packet);
         if let Some(entry) = self.entries.get_mut(slot)
             && entry.id == packet
         {
             entry.last = number;
-            entry.fate = fate;
+            entry.outcome = outcome;
             entry.place = place;
         }
     }

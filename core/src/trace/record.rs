@@ -3,7 +3,7 @@
 //!   word 0: | cpu 4 | context 6 | level 3 | open 4 | kind 4 | time 43 |
 //!   word 1: kind-specific; for a step | - 4 | cycles 23 | step 10 | opens 1 | packet 26 |
 //!
-//! Most records are steps. One is formed with three `or`s: of the time and the origin, of the step's code and the packet.
+//! Most records are steps. The record of a step takes only three `or`s: `time | origin` and `step | packet | opens`.
 
 use super::{ContextId, GateId, LineId, PacketId, PlaceId};
 use crate::units::Cycles;
@@ -12,35 +12,35 @@ use crate::units::Cycles;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Record(pub u64, pub u64);
 
-/// A step that begins: which, for which packet, how deep in the call nesting, and how many cycles it will take.
+/// A step begins: which step, for which packet, how deep in the nesting of calls, and how many cycles it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Running {
+pub struct StepStart {
     pub step: u16,
     pub packet: PacketId,
     pub depth: u8,
-    /// Begins a procedure (and ends those at this depth or deeper).
+    /// The step begins a procedure, and ends those at this depth or deeper.
     pub opens: bool,
     pub cycles: u32,
 }
 
-/// What all records of a step have in common, packed once: which it is and how many cycles it takes.
+/// The part that all records of a step have in common, packed once: the step's number and how many cycles it takes.
 #[derive(Clone, Copy, Debug)]
-pub struct StepCode(u64);
+pub struct PackedStep(u64);
 
-impl StepCode {
-    pub fn new(step: u16, cycles: Cycles) -> StepCode {
-        StepCode(u64::from(step) << STEP_AT | cycles.0.min(CYCLES_MAX) << CYCLES_AT)
+impl PackedStep {
+    pub fn new(step: u16, cycles: Cycles) -> PackedStep {
+        PackedStep(u64::from(step) << STEP_AT | cycles.0.min(CYCLES_MAX) << CYCLES_AT)
     }
 
-    /// The step for a packet, as the first of a procedure or within one.
+    /// Adds the packet, and whether the step begins a procedure.
     #[inline(always)]
-    pub fn of(self, packet: PacketId, opens: bool) -> StepCode {
-        StepCode(self.0 | u64::from(packet) | if opens { OPENS } else { 0 })
+    pub fn of(self, packet: PacketId, opens: bool) -> PackedStep {
+        PackedStep(self.0 | u64::from(packet) | if opens { OPENS } else { 0 })
     }
 }
 
-/// Where a record comes from: the context it tells of, the CPU whose doing it is, that CPU's interrupt priority level from
-/// then on, and how many procedures are open in the context. What hardware does counts as CPU 0's.
+/// Where a record comes from: the context that it is about, the CPU that wrote it, that CPU's interrupt priority level from
+/// then on, and how many procedures are open in the context. Hardware counts as CPU 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin(u64);
 
@@ -51,7 +51,7 @@ impl Origin {
         Origin(u64::from(context) << CONTEXT_AT | u64::from(level) << LEVEL_AT)
     }
 
-    /// The same on another CPU than the first.
+    /// The same on another CPU.
     #[inline]
     pub fn on_cpu(self, cpu: u8) -> Origin {
         debug_assert!(cpu < 16, "a record has four bits for the CPU");
@@ -63,69 +63,69 @@ impl Origin {
         (self.0 >> LEVEL_AT) as u8 & 7
     }
 
-    /// The same CPU and level, another context, of whose procedures nothing is told.
+    /// The same CPU and level, but another context; without a number of open procedures.
     #[inline]
     pub fn in_context(self, context: ContextId) -> Origin {
         Origin(self.0 & (CPU_MASK | LEVEL_MASK) | u64::from(context) << CONTEXT_AT)
     }
 
-    /// The same with another level.
+    /// The same at another level.
     #[inline]
     pub fn at_level(self, level: u8) -> Origin {
         Origin(self.0 & !LEVEL_MASK | u64::from(level) << LEVEL_AT)
     }
 
-    /// One procedure more is open.
+    /// The same with one more open procedure.
     #[inline]
     pub fn opened(self) -> Origin {
-        debug_assert!(self.0 & OPEN_MASK != OPEN_MASK, "procedures are nested far less deep");
+        debug_assert!(self.0 & OPEN_MASK != OPEN_MASK, "procedures are not nested that deeply");
         Origin(self.0 + (1 << OPEN_AT))
     }
 
-    /// One less.
+    /// The same with one open procedure less.
     #[inline]
     pub fn closed(self) -> Origin {
-        Origin(self.0.wrapping_sub(1 << OPEN_AT)) // wraps only when a machine is thrown away with its open procedures
+        Origin(self.0.wrapping_sub(1 << OPEN_AT)) // wraps only when a machine is dropped while procedures are open
     }
 }
 
-/// What a record says.
+/// The content of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The CPU turns to this context, of a thread or idle; a switch of so many cycles comes first, or what an interrupt has
-    /// left of it.
+    /// The CPU switches to this context, a thread's or idle. `switch` is the cost in cycles. A switch that goes on after an
+    /// interrupt has a second record, with the cycles that are left.
     Run { switch: u32 },
-    /// The CPU turns to this context: the handler of an interrupt line begins. A latched line is asserted no longer.
+    /// The CPU switches to this context: the handler of an interrupt line begins. A latched line is deasserted.
     Interrupt { line: LineId, latched: bool },
-    /// This context's handler has returned, and the CPU turns back to what it preempted.
+    /// The handler of this context has returned. The CPU switches back to the context that it had preempted.
     Return { line: LineId, to: ContextId },
-    /// The record's context, of a thread, gives the CPU away until it is woken.
+    /// The thread of this context sleeps until it is woken.
     Block,
-    /// A thread or process could run, if the CPU were given to it.
+    /// The thread or process of this context is ready to run.
     Ready,
-    /// The record's context begins a step.
-    Step(Running),
-    /// A packet has come in; the hardware has put it at the end of a place and asserts a line (`NO_LINE`: none). `stream`
-    /// tells where from.
+    /// This context begins a step.
+    Step(StepStart),
+    /// A packet has arrived. The hardware has put it at the end of a place, and asserts a line (`NO_LINE`: none). `stream` is
+    /// the stream that it belongs to.
     Arrive { packet: PacketId, place: PlaceId, stream: u8, bytes: u16, line: LineId },
-    /// A packet has come in and was thrown away at once: the place had no room.
+    /// A packet has arrived and was dropped at once, because the place was full.
     Refuse { packet: PacketId, place: PlaceId, stream: u8, bytes: u16 },
-    /// Put at the end of a place.
+    /// The context has put a packet at the end of a place.
     Push { packet: PacketId, place: PlaceId },
-    /// Taken from the front of a place into the context's hand; the hardware may lower a line then.
-    Pop { packet: PacketId, place: PlaceId, lowers: Option<LineId> },
-    /// Thrown away at a place, with the cycles that had been spent on it.
+    /// The context has taken a packet from the front of a place. The hardware may deassert a line because of it.
+    Pop { packet: PacketId, place: PlaceId, deasserts: Option<LineId> },
+    /// A packet was dropped at a place, after so many cycles had been spent on it.
     Drop { packet: PacketId, place: PlaceId, wasted: u32 },
-    /// It has reached its end: its last bit has left on the wire from this place, and the hardware asserts a line; or a
-    /// process that had taken it from this place has it.
-    Deliver { packet: PacketId, place: PlaceId, raises: Option<LineId> },
-    /// An interrupt line as it is now.
+    /// A packet has been delivered. Either its last bit has left on the wire from this place, and the hardware asserts a line;
+    /// or a process has received it, after it was taken from this place.
+    Deliver { packet: PacketId, place: PlaceId, asserts: Option<LineId> },
+    /// The new state of an interrupt line.
     Line { line: LineId, asserted: bool, enabled: bool, in_service: bool },
-    /// A switch of the kernel as it is now.
+    /// The new state of a gate.
     Gate { gate: GateId, on: bool },
-    /// A knob was turned (number of the intervention).
+    /// An intervention has changed settings; `index` is its number.
     Intervention { index: u32 },
-    /// A place's limit as it is now.
+    /// The new limit of a place.
     Capacity { place: PlaceId, limit: u32 },
 }
 
@@ -139,7 +139,7 @@ const CONTEXT_AT: u32 = 54;
 const CPU_AT: u32 = 60;
 const CPU_MASK: u64 = 15 << CPU_AT;
 const PACKET_BITS: u32 = 26;
-/// A line after packet and place, and after those of a frame that comes in.
+/// Where a line is stored: after packet and place; and in arrivals, after stream and length.
 const LINE_AT: u32 = 34;
 const ARRIVE_LINE_AT: u32 = 58;
 const OPENS: u64 = 1 << 26;
@@ -147,7 +147,7 @@ const STEP_AT: u32 = 27;
 const CYCLES_AT: u32 = 37;
 pub const CYCLES_MAX: u64 = (1 << 23) - 1;
 
-/// The kind of most records takes no instruction.
+/// The kind of most records is zero, so that writing it takes no instruction.
 const STEP: u64 = 0;
 const INTERRUPT: u64 = 1;
 const RETURN: u64 = 2;
@@ -169,7 +169,7 @@ impl Record {
     #[inline(always)]
     pub fn new(time: Cycles, origin: Origin, event: Event) -> Record {
         let at_place = |packet: PacketId, place: PlaceId| u64::from(packet) | u64::from(place) << 26;
-        let frame = |stream: u8, bytes: u16| u64::from(stream) << 34 | u64::from(bytes) << 42;
+        let origin_and_length = |stream: u8, bytes: u16| u64::from(stream) << 34 | u64::from(bytes) << 42;
         let maybe = |line: Option<LineId>| line.map_or(0, |line| u64::from(line) + 1) << LINE_AT;
         let (kind, word) = match event {
             Event::Run { switch } => (RUN, u64::from(switch)),
@@ -177,20 +177,22 @@ impl Record {
             Event::Return { line, to } => (RETURN, u64::from(line) | u64::from(to) << 8),
             Event::Block => (BLOCK, 0),
             Event::Ready => (READY, 0),
-            Event::Step(Running { step, packet, depth, opens, cycles }) => {
+            Event::Step(StepStart { step, packet, depth, opens, cycles }) => {
                 let open = Origin(origin.0 & !OPEN_MASK | u64::from(depth + u8::from(!opens)) << OPEN_AT);
-                return Record::step(time, open, StepCode::new(step, Cycles(u64::from(cycles))).of(packet, opens));
+                return Record::step(time, open, PackedStep::new(step, Cycles(u64::from(cycles))).of(packet, opens));
             }
             Event::Arrive { packet, place, stream, bytes, line } => {
-                (ARRIVE, at_place(packet, place) | frame(stream, bytes) | u64::from(line) << ARRIVE_LINE_AT)
+                (ARRIVE, at_place(packet, place) | origin_and_length(stream, bytes) | u64::from(line) << ARRIVE_LINE_AT)
             }
-            Event::Refuse { packet, place, stream, bytes } => (REFUSE, at_place(packet, place) | frame(stream, bytes)),
+            Event::Refuse { packet, place, stream, bytes } => {
+                (REFUSE, at_place(packet, place) | origin_and_length(stream, bytes))
+            }
             Event::Push { packet, place } => (PUSH, at_place(packet, place)),
-            Event::Pop { packet, place, lowers } => (POP, at_place(packet, place) | maybe(lowers)),
+            Event::Pop { packet, place, deasserts } => (POP, at_place(packet, place) | maybe(deasserts)),
             Event::Drop { packet, place, wasted } => {
                 (DROP, at_place(packet, place) | u64::from(wasted.min(0x3FFF_FFFF)) << 34)
             }
-            Event::Deliver { packet, place, raises } => (DELIVER, at_place(packet, place) | maybe(raises)),
+            Event::Deliver { packet, place, asserts } => (DELIVER, at_place(packet, place) | maybe(asserts)),
             Event::Line { line, asserted, enabled, in_service } => {
                 let bits = u64::from(asserted) | u64::from(enabled) << 1 | u64::from(in_service) << 2;
                 (LINE, u64::from(line) | bits << 8)
@@ -202,15 +204,15 @@ impl Record {
         Record::packed(time, origin, kind, word)
     }
 
-    /// The same as of `Event::Step`, sooner written; the origin tells how many procedures are open before it.
+    /// The same as `Record::new` for `Event::Step`, but faster. The origin has the number of procedures open before the step.
     #[inline(always)]
-    pub fn step(time: Cycles, origin: Origin, code: StepCode) -> Record {
+    pub fn step(time: Cycles, origin: Origin, code: PackedStep) -> Record {
         Record::packed(time, origin, STEP, code.0)
     }
 
     #[inline(always)]
     fn packed(time: Cycles, origin: Origin, kind: u64, word: u64) -> Record {
-        debug_assert!(time.0 < 1 << TIME_BITS, "a run is bounded far below 2^43 cycles");
+        debug_assert!(time.0 < 1 << TIME_BITS, "a run is shorter than 2^43 cycles");
         Record(time.0 | origin.0 | kind << KIND_AT, word)
     }
 
@@ -229,28 +231,28 @@ impl Record {
         ((self.0 >> CONTEXT_AT) & 0x3F) as ContextId
     }
 
-    /// The CPU whose doing it is.
+    /// The CPU that wrote the record.
     #[inline]
     pub fn cpu(self) -> u8 {
         (self.0 >> CPU_AT) as u8
     }
 
-    /// That CPU's interrupt priority level from here on.
+    /// That CPU's interrupt priority level from this record on.
     #[inline]
     pub fn level(self) -> u8 {
         ((self.0 >> LEVEL_AT) & 7) as u8
     }
 
-    /// Whether a packet comes in here, or is gone from here on.
+    /// Whether a packet arrives or leaves the machine with this record.
     #[inline]
     pub fn begins_or_ends_a_packet(self) -> bool {
         const KINDS: u64 = 1 << ARRIVE | 1 << REFUSE | 1 << DROP | 1 << DELIVER;
         KINDS >> self.kind() & 1 == 1
     }
 
-    /// The context that has this record's CPU from here on, when it is another than before.
+    /// The context that this record's CPU switches to, if it does.
     #[inline]
-    pub fn turns_to(self) -> Option<ContextId> {
+    pub fn switches_to(self) -> Option<ContextId> {
         match self.event() {
             Event::Run { .. } | Event::Interrupt { .. } => Some(self.context()),
             Event::Return { to, .. } => Some(to),
@@ -258,15 +260,15 @@ impl Record {
         }
     }
 
-    /// Whether the context's procedures end here.
+    /// Whether this record ends the context's procedures.
     #[inline]
-    pub fn ends_steps(self) -> bool {
+    pub fn ends_procedures(self) -> bool {
         matches!(self.kind(), RETURN | BLOCK)
     }
 
-    /// The same as `event`, sooner told.
+    /// The same as `event` for a step, but faster.
     #[inline]
-    pub fn step_begun(self) -> Option<Running> {
+    pub fn step_start(self) -> Option<StepStart> {
         (self.kind() == STEP).then(|| self.unpack_step())
     }
 
@@ -287,9 +289,9 @@ impl Record {
             ARRIVE => Event::Arrive { packet, place, stream, bytes, line: (word >> ARRIVE_LINE_AT) as LineId },
             REFUSE => Event::Refuse { packet, place, stream, bytes },
             PUSH => Event::Push { packet, place },
-            POP => Event::Pop { packet, place, lowers: line },
+            POP => Event::Pop { packet, place, deasserts: line },
             DROP => Event::Drop { packet, place, wasted: (word >> 34) as u32 },
-            DELIVER => Event::Deliver { packet, place, raises: line },
+            DELIVER => Event::Deliver { packet, place, asserts: line },
             LINE => Event::Line {
                 line: (word & 0xFF) as LineId,
                 asserted: word & 0x100 != 0,
@@ -303,8 +305,8 @@ impl Record {
         }
     }
 
-    /// All that it says, as two words that stay the same when records are packed in another way: fingerprints of traces are of
-    /// these.
+    /// The content of the record as two words that do not depend on how records are packed. The hash of a trace is computed
+    /// from these.
     pub fn words(self) -> [u64; 2] {
         let kind = match self.kind() {
             STEP => 5,
@@ -313,20 +315,20 @@ impl Record {
         };
         let origin = u64::from(self.cpu()) << 60 | u64::from(self.context()) << 54 | u64::from(self.level()) << 46;
         let open = (self.0 & OPEN_MASK) >> OPEN_AT;
-        let word = self.step_begun().map_or(self.1, |Running { step, packet, opens, cycles, .. }| {
+        let word = self.step_start().map_or(self.1, |StepStart { step, packet, opens, cycles, .. }| {
             u64::from(packet) | u64::from(step) << 26 | open << 36 | u64::from(opens) << 40 | u64::from(cycles) << 41
         });
         [self.time().0 | origin | kind << 49, word]
     }
 
     #[inline]
-    fn unpack_step(self) -> Running {
+    fn unpack_step(self) -> StepStart {
         let Record(origin, word) = self;
         let (open, opens) = (((origin & OPEN_MASK) >> OPEN_AT) as u8, word & OPENS != 0);
-        Running {
+        StepStart {
             packet: (word & ((1 << PACKET_BITS) - 1)) as PacketId,
             step: ((word >> STEP_AT) & 0x3FF) as u16,
-            // a step that opens nothing belongs to the procedure around it
+            // a step that opens no procedure belongs to the innermost open one
             depth: open.saturating_sub(u8::from(!opens)),
             opens,
             cycles: (word >> CYCLES_AT) as u32,
@@ -339,7 +341,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_origin_changes_in_parts() {
+    fn each_part_of_an_origin_changes_alone() {
         let record = |origin: Origin| Record::new(Cycles(5), origin, Event::Ready);
         let origin = Origin::new(3, 6);
         assert_eq!((record(origin.in_context(9)).context(), record(origin.in_context(9)).level()), (9, 6));
@@ -356,16 +358,16 @@ mod tests {
             Event::Return { line: 7, to: 63 },
             Event::Block,
             Event::Ready,
-            Event::Step(Running { step: 1023, packet: (1 << 26) - 1, depth: 15, opens: true, cycles: (1 << 23) - 1 }),
-            Event::Step(Running { step: 0, packet: 0, depth: 0, opens: false, cycles: 0 }),
+            Event::Step(StepStart { step: 1023, packet: (1 << 26) - 1, depth: 15, opens: true, cycles: (1 << 23) - 1 }),
+            Event::Step(StepStart { step: 0, packet: 0, depth: 0, opens: false, cycles: 0 }),
             Event::Arrive { packet: 77, place: 9, stream: 3, bytes: 1518, line: 31 },
             Event::Refuse { packet: 77, place: 9, stream: 3, bytes: 1518 },
             Event::Push { packet: 77, place: 255 },
-            Event::Pop { packet: 77, place: 1, lowers: None },
-            Event::Pop { packet: 77, place: 1, lowers: Some(0) },
+            Event::Pop { packet: 77, place: 1, deasserts: None },
+            Event::Pop { packet: 77, place: 1, deasserts: Some(0) },
             Event::Drop { packet: 77, place: 9, wasted: 0x3FFF_FFFF },
-            Event::Deliver { packet: 77, place: 3, raises: Some(31) },
-            Event::Deliver { packet: 77, place: 3, raises: None },
+            Event::Deliver { packet: 77, place: 3, asserts: Some(31) },
+            Event::Deliver { packet: 77, place: 3, asserts: None },
             Event::Line { line: 7, asserted: true, enabled: false, in_service: true },
             Event::Gate { gate: 2, on: true },
             Event::Intervention { index: 999 },

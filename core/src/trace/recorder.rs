@@ -1,13 +1,12 @@
-//! The bounded store of records: a ring of pages, in which the oldest are given up for the newest.
+//! The bounded store of records: a ring of pages. When it is full the newest page replaces the oldest.
 //!
-//!   [0 . . . . .] [4096 . . .] [8192 . . ]            a page is there once it is needed
+//!   [0 . . . . .] [4096 . . .] [8192 . . ]            a page is allocated when it is first needed
 //!
-//! Records are found by their number alone. They are written some forty times a packet, so writing one is a handful of
-//! instructions: a page is memory that can be written at any time, with nobody asked for leave, and the one that is being
-//! written is not looked for anew.
+//! A record is found by its number alone. Some forty records are written per packet, so writing one takes few instructions:
+//! a page is an array of `Cell`s, without a borrow flag, and the recorder keeps the index of the current page.
 //!
-//! Keyframes (`VisibleState`s) are built when first asked for, each from the one before it, so reading any kept moment costs
-//! at most `KEYFRAME_EVERY` records.
+//! Keyframes (`VisibleState`s) are built when they are first needed, each from the previous one. So reading the state at any
+//! time that is kept costs at most `KEYFRAME_EVERY` records.
 
 use super::{Record, VisibleState};
 use crate::units::Cycles;
@@ -18,46 +17,46 @@ use std::ops::Range;
 /// Records in a page.
 const PAGE: u64 = 4096;
 type Page = [Cell<Record>; PAGE as usize];
-/// No recorder has more: 64 MiB.
+/// Largest number of pages of a recorder: 64 MiB.
 const PAGES_MAX: usize = 1024;
 const KEYFRAME_EVERY: u64 = 1024;
-/// Pages of recorders that are gone are kept for the next one, up to so many.
-const SPARE_MAX: usize = 512;
+/// At most so many pages of dropped recorders are kept for new ones.
+const SPARE_PAGES_MAX: usize = 512;
 
 thread_local! {
-    /// A fresh page has to be filled before it can be written; these have been.
-    static SPARE: RefCell<Vec<Box<Page>>> = const { RefCell::new(Vec::new()) };
+    /// Spare pages. A new page would have to be initialised first.
+    static SPARE_PAGES: RefCell<Vec<Box<Page>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// How much may be kept.
+/// How much memory the records may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecorderSize {
     pub bytes: usize,
 }
 
-/// What reading begins with.
-struct Known {
-    /// Number of the first record kept, counted from the start of the run.
+/// The states from which reading begins.
+struct Keyframes {
+    /// The number of the first record that is kept, counted from the start of the run.
     first: u64,
-    /// State before it.
+    /// The state before that record.
     base: VisibleState,
-    /// States before the records whose numbers are multiples of `KEYFRAME_EVERY`, from `first` on, as far as they have been
-    /// asked for.
-    keyframes: VecDeque<VisibleState>,
+    /// The states before the records whose numbers are multiples of `KEYFRAME_EVERY`, from `first` on, as far as they have been
+    /// needed.
+    states: VecDeque<VisibleState>,
 }
 
-/// Appends records; answers what the machine looked like.
+/// Appends records, and computes the state of the machine at any time that is kept.
 pub struct Recorder {
     on: Cell<bool>,
-    /// The page that is being written: which it is, the number of its first record, and how many it has.
+    /// The current page: its index, the number of its first record, and how many records it has.
     current: Cell<usize>,
-    begin: Cell<u64>,
-    filled: Cell<usize>,
+    page_begin: Cell<u64>,
+    page_length: Cell<usize>,
     pages: [OnceCell<Box<Page>>; PAGES_MAX],
-    /// So many of them are used: a power of two, at least two; none when nothing is to be kept.
-    used: usize,
-    known: RefCell<Known>,
-    /// The first moment from which every record is kept.
+    /// How many pages are used: a power of two, at least two; zero if no records are to be kept.
+    page_count: usize,
+    keyframes: RefCell<Keyframes>,
+    /// Every record from this time on is kept.
     from: Cell<Cycles>,
 }
 
@@ -67,11 +66,11 @@ impl Recorder {
         Recorder {
             on: Cell::new(size.is_some()),
             current: Cell::new(0),
-            begin: Cell::new(0),
-            filled: Cell::new(0),
+            page_begin: Cell::new(0),
+            page_length: Cell::new(0),
             pages: [const { OnceCell::new() }; PAGES_MAX],
-            used: size.map_or(0, pages),
-            known: RefCell::new(Known { first: 0, base, keyframes: VecDeque::new() }),
+            page_count: size.map_or(0, pages),
+            keyframes: RefCell::new(Keyframes { first: 0, base, states: VecDeque::new() }),
             from: Cell::new(Cycles::ZERO),
         }
     }
@@ -81,62 +80,62 @@ impl Recorder {
         self.on.get()
     }
 
-    /// The caller has seen that it is on.
+    /// Appends a record. Call it only while the recorder is on.
     #[inline]
     pub fn append(&self, record: Record) {
-        let filled = self.filled.get();
-        if filled < PAGE as usize
+        let length = self.page_length.get();
+        if length < PAGE as usize
             && let Some(page) = self.pages[self.current.get() % PAGES_MAX].get()
         {
-            page[filled].set(record);
-            self.filled.set(filled + 1);
+            page[length].set(record);
+            self.page_length.set(length + 1);
         } else {
             self.append_to_next_page(record);
         }
     }
 
-    /// A page begins: a new one, or the oldest again.
+    /// Appends the first record of a page: a new page, or the oldest one again.
     #[cold]
     #[inline(never)]
     fn append_to_next_page(&self, record: Record) {
         let number = self.count();
-        self.forget_before((number + PAGE).saturating_sub(self.room()));
-        let current = self.place_of(number);
+        self.discard_before((number + PAGE).saturating_sub(self.capacity()));
+        let current = self.page_index(number);
         let page = self.pages[current].get_or_init(|| {
             let fill = || vec![Cell::new(Record::default()); PAGE as usize].into_boxed_slice();
-            let spare = SPARE.with(|spare| spare.borrow_mut().pop());
-            spare.unwrap_or_else(|| fill().try_into().expect("it is as long as a page"))
+            let spare = SPARE_PAGES.with(|spare| spare.borrow_mut().pop());
+            spare.unwrap_or_else(|| fill().try_into().expect("its length is that of a page"))
         });
         page[0].set(record);
         self.current.set(current);
-        self.begin.set(number);
-        self.filled.set(1);
+        self.page_begin.set(number);
+        self.page_length.set(1);
     }
 
-    /// Where the page of a record is.
-    fn place_of(&self, number: u64) -> usize {
-        (number / PAGE) as usize & (self.used - 1)
+    /// The index of the page of a record.
+    fn page_index(&self, number: u64) -> usize {
+        (number / PAGE) as usize & (self.page_count - 1)
     }
 
     fn page(&self, number: u64) -> &Page {
-        self.pages[self.place_of(number)].get().expect("what is read is kept")
+        self.pages[self.page_index(number)].get().expect("only records that are kept are read")
     }
 
-    /// Records before this one are given up.
-    fn forget_before(&self, number: u64) {
+    /// Discards the records before this one.
+    fn discard_before(&self, number: u64) {
         if number <= self.first() {
             return;
         }
-        let mut known = self.known.borrow_mut();
-        let Known { first, base, keyframes } = &mut *known;
+        let mut keyframes = self.keyframes.borrow_mut();
+        let Keyframes { first, base, states } = &mut *keyframes;
         let first_key = first.div_ceil(KEYFRAME_EVERY);
-        let gone = keyframes.len().min((number.div_ceil(KEYFRAME_EVERY) - first_key) as usize);
+        let gone = states.len().min((number.div_ceil(KEYFRAME_EVERY) - first_key) as usize);
         let mut at = *first;
-        if let Some(last) = keyframes.drain(..gone).next_back() {
+        if let Some(last) = states.drain(..gone).next_back() {
             at = (first_key + gone as u64 - 1) * KEYFRAME_EVERY;
             *base = last;
         }
-        if let Some(next) = keyframes.front() {
+        if let Some(next) = states.front() {
             base.clone_from(next);
         } else {
             self.apply(base, at..number);
@@ -145,13 +144,13 @@ impl Recorder {
         *first = number;
     }
 
-    /// Starts anew from a known state: after a stretch in which only bins were written.
+    /// Turns the recorder on again, from a known state.
     pub fn resume(&self, state: VisibleState) {
         self.from.set(state.time);
-        let mut known = self.known.borrow_mut();
-        known.first = self.count();
-        known.keyframes.clear();
-        known.base = state;
+        let mut keyframes = self.keyframes.borrow_mut();
+        keyframes.first = self.count();
+        keyframes.states.clear();
+        keyframes.base = state;
         self.on.set(true);
     }
 
@@ -159,27 +158,27 @@ impl Recorder {
         self.on.set(false);
     }
 
-    /// The first moment whose state is known.
+    /// The first time whose state is known.
     pub fn from(&self) -> Cycles {
         self.from.get()
     }
 
-    /// Records appended since the start.
+    /// How many records have been appended since the start.
     pub fn count(&self) -> u64 {
-        self.begin.get() + self.filled.get() as u64
+        self.page_begin.get() + self.page_length.get() as u64
     }
 
-    /// At most so many records are kept, and at least half of that.
-    pub fn room(&self) -> u64 {
-        self.used as u64 * PAGE
+    /// At most so many records are kept. Once the ring is full, at least half of it is kept.
+    pub fn capacity(&self) -> u64 {
+        self.page_count as u64 * PAGE
     }
 
-    /// Number of the oldest record kept.
+    /// The number of the oldest record that is kept.
     pub fn first(&self) -> u64 {
-        self.known.borrow().first
+        self.keyframes.borrow().first
     }
 
-    /// A fingerprint of the records kept and of their numbers: equal traces of equal size have equal hashes.
+    /// A hash of the records that are kept and of their numbers. Equal traces of equal size have equal hashes.
     pub fn hash(&self) -> u64 {
         let mut hash = self.first();
         self.visit(hash..self.count(), &mut |records| {
@@ -189,8 +188,8 @@ impl Recorder {
         hash
     }
 
-    /// Number of the first record that is later than `time`.
-    pub fn after(&self, time: Cycles) -> u64 {
+    /// The number of the first record that is later than `time`.
+    pub fn first_after(&self, time: Cycles) -> u64 {
         let (mut low, mut high) = (self.first(), self.count());
         while low < high {
             let middle = low.midpoint(high);
@@ -200,39 +199,39 @@ impl Recorder {
         low
     }
 
-    /// The record with this number, when it is kept.
+    /// The record with this number, if it is kept.
     pub fn record(&self, number: u64) -> Option<Record> {
         let is_kept = self.first() <= number && number < self.count();
         is_kept.then(|| self.page(number)[(number % PAGE) as usize].get())
     }
 
-    /// The state after all records up to and including `time`; `None` when that is no longer (or not) kept.
+    /// The state after all records up to and including `time`, or `None` if that time is not kept.
     pub fn state_at(&self, time: Cycles) -> Option<VisibleState> {
         if time < self.from() {
             return None;
         }
-        let mut state = self.state_before(self.after(time));
+        let mut state = self.state_before(self.first_after(time));
         state.advance(time.max(state.time));
         Some(state)
     }
 
-    /// The state before the record with this number (which is kept, or the next to be written).
+    /// The state before the record with this number, which is kept or is the next to be written.
     pub fn state_before(&self, number: u64) -> VisibleState {
-        let mut known = self.known.borrow_mut();
-        let Known { first, base, keyframes, .. } = &mut *known;
+        let mut keyframes = self.keyframes.borrow_mut();
+        let Keyframes { first, base, states, .. } = &mut *keyframes;
         let first_key = first.div_ceil(KEYFRAME_EVERY);
         let mut at = *first;
         let mut state = base.clone();
         if let Some(wanted) = (number / KEYFRAME_EVERY).checked_sub(first_key) {
-            let nearest = keyframes.len().min(wanted as usize + 1);
+            let nearest = states.len().min(wanted as usize + 1);
             if let Some(before) = nearest.checked_sub(1) {
                 at = (first_key + before as u64) * KEYFRAME_EVERY;
-                state = keyframes[before].clone();
+                state = states[before].clone();
             }
             for key in first_key + nearest as u64..=first_key + wanted {
                 self.apply(&mut state, at..key * KEYFRAME_EVERY);
                 at = key * KEYFRAME_EVERY;
-                keyframes.push_back(state.clone());
+                states.push_back(state.clone());
             }
         }
         self.apply(&mut state, at..number);
@@ -246,13 +245,13 @@ impl Recorder {
         });
     }
 
-    /// Calls `visit` for the records from number `first` on, until it returns false.
+    /// Calls `visit` for each record from number `first` on, until it returns false.
     pub fn scan(&self, first: u64, mut visit: impl FnMut(Record) -> bool) {
         let first = first.max(self.first());
         self.visit(first..self.count(), &mut |records| records.iter().all(|record| visit(record.get())));
     }
 
-    /// The same for some, many at a time. Not generic, so that it is compiled once for all who read.
+    /// The same for a range, with many records at a time. Not generic, so that it is compiled only once.
     fn visit(&self, numbers: Range<u64>, visit: &mut dyn FnMut(&[Cell<Record>]) -> bool) {
         let mut begin = numbers.start;
         while begin < numbers.end {
@@ -268,16 +267,16 @@ impl Recorder {
 
 impl Drop for Recorder {
     fn drop(&mut self) {
-        // a thread that is at its end keeps nothing
-        let _ = SPARE.try_with(|spare| {
+        // while a thread ends its spare pages may be gone already
+        let _ = SPARE_PAGES.try_with(|spare| {
             let mut spare = spare.borrow_mut();
-            let room = SPARE_MAX.saturating_sub(spare.len());
+            let room = SPARE_PAGES_MAX.saturating_sub(spare.len());
             spare.extend(self.pages.iter_mut().filter_map(OnceCell::take).take(room));
         });
     }
 }
 
-/// FNV-1a over words, with a final spread of each word: quick, and the same everywhere.
+/// FNV-1a over words, with a rotation after each word: fast, and the same on every machine.
 fn fold(hash: u64, records: &[Cell<Record>]) -> u64 {
     records.iter().fold(hash, |hash, record| {
         let [first, second] = record.get().words();

@@ -1,18 +1,18 @@
-//! The counters' numbers at one moment, in one flat row; the difference of two rows is a window.
+//! A row: the values of all counters at one time, in one flat array. The difference of two rows is a window.
 
 use super::latency::LATENCY_BUCKETS;
 use super::topology::Topology;
 use super::{ContextId, GateId, LineId, PlaceId};
 use crate::units::Cycles;
 
-/// The numbers that every machine has.
+/// The counters that every machine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Count {
     Arrived,
     Delivered,
     Dropped,
-    /// Dropped by the hardware, at no cost.
+    /// Dropped by the hardware, without CPU time.
     Refused,
     /// Cycles spent on packets that were dropped later.
     Wasted,
@@ -20,16 +20,16 @@ pub enum Count {
     LatencySum,
     /// Time in the system, summed over dropped packets.
     DroppedTime,
-    /// Packets inside, integrated over time.
+    /// Packets inside, integrated over time in cycles.
     InsideIntegral,
     InterruptsTaken,
-    /// Cycles of work done for packets that have left, whatever became of them.
+    /// Cycles of work for packets that have left, delivered or dropped.
     PacketWork,
 }
-/// The contexts' cycles come right after these.
+/// The cycles of each context follow directly.
 pub(super) const CONTEXTS: usize = Count::PacketWork as usize + 1;
 
-/// Where the numbers of each other kind stand in a row.
+/// Where each of the other groups of numbers begins in a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     pub(super) drops: usize,
@@ -61,7 +61,7 @@ impl Layout {
     }
 }
 
-/// A copy of all numbers at one moment, or the difference of two.
+/// The values of all counters at one time, or the difference of two rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     pub(super) layout: LayoutOf,
@@ -69,7 +69,7 @@ pub struct Row {
     pub(super) numbers: Vec<u64>,
 }
 
-/// `Layout` compares equal to itself only within one machine; rows of one machine share it.
+/// Rows of one machine have the same layout, so comparing the lengths is enough.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LayoutOf(pub(super) Layout);
 impl PartialEq for LayoutOf {
@@ -94,11 +94,11 @@ impl Row {
     pub fn entered(&self, place: PlaceId) -> u64 {
         self.numbers[self.layout.0.entered + usize::from(place)]
     }
-    /// Packets that were sent on the wire from a place.
+    /// Packets that have left the machine from a place.
     pub fn left(&self, place: PlaceId) -> u64 {
         self.numbers[self.layout.0.left + usize::from(place)]
     }
-    /// Packets that went along an edge of the topology.
+    /// Packets that have moved along an edge of the topology.
     pub fn carried(&self, edge: usize) -> u64 {
         self.numbers[self.layout.0.carried + edge]
     }
@@ -114,18 +114,18 @@ impl Row {
     pub fn latency(&self, bucket: usize) -> u64 {
         self.numbers[self.layout.0.latency + bucket]
     }
-    /// Packets inside at this row's moment (of a row since the start).
+    /// Packets inside at the time of this row. Not for differences of rows.
     pub fn inside(&self) -> u64 {
         self.count(Count::Arrived) - self.count(Count::Delivered) - self.count(Count::Dropped)
     }
 
-    /// What happened from `earlier` to this row. `time` becomes the window's length.
+    /// The difference from `earlier` to this row. Its `time` is the length of the window.
     pub fn since(&self, earlier: &Row) -> Row {
         let numbers = self.numbers.iter().zip(&earlier.numbers).map(|(now, then)| now - then).collect();
         Row { layout: self.layout, time: self.time - earlier.time, numbers }
     }
 
-    /// A row between two, as if everything went on evenly; `moment` lies between their times.
+    /// Interpolates linearly between this row and a later one. `moment` is between their times.
     pub fn between(&self, later: &Row, moment: Cycles) -> Row {
         let span = (later.time - self.time).0.max(1);
         let part = moment.saturating_sub(self.time).0.min(span);

@@ -1,12 +1,12 @@
-//! Everything that can be seen of a machine at one moment, as the trace tells it: what is in each queue, what each
-//! context does and with which packet, lines, gates and level. `apply` moves it one record further.
+//! The visible state of a machine at one time, as the trace gives it: the packets in each queue, what each context does and
+//! for which packet, lines, gates and levels. `apply` advances it by one record.
 
-use super::{ContextId, Event, NO_PACKET, PacketId, PlaceId, Record, Running};
+use super::{ContextId, Event, NO_PACKET, PacketId, PlaceId, Record, StepStart};
 use crate::units::Cycles;
 use std::cell::Cell;
 use std::collections::VecDeque;
 
-/// A procedure that has been entered and not left.
+/// A procedure that has been entered and not yet left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenProcedure {
     /// The step that opened it.
@@ -16,7 +16,7 @@ pub struct OpenProcedure {
     pub begin: Cycles,
 }
 
-/// The step that a context is in the middle of.
+/// The current step of a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepInProgress {
     pub step: u16,
@@ -24,27 +24,27 @@ pub struct StepInProgress {
     pub depth: u8,
     pub begin: Cycles,
     pub cycles: u32,
-    /// Spent up to `VisibleState::time` or, when it does not run, up to its preemption.
+    /// Cycles spent up to `VisibleState::time`; if the context has been preempted, up to the preemption.
     pub spent: u32,
 }
 
-/// What one context does.
+/// The state of a context.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContextState {
-    /// In the middle of something (running or preempted), not blocked or returned.
+    /// Running, preempted or ready; not blocked, and not returned.
     pub active: bool,
     pub blocked: bool,
     pub procedures: Vec<OpenProcedure>,
     pub step: Option<StepInProgress>,
-    /// A thread switch that has to be finished first: when it began, and what it costs.
+    /// A thread switch in progress: when it began, and how many cycles it takes.
     pub switch: Option<(Cycles, u32)>,
-    /// The packet taken from a place and not yet put down, and that place.
-    pub hand: Option<(PacketId, PlaceId)>,
-    /// Cycles run since the start.
+    /// The packet that the context has taken from a place and not yet passed on, and that place.
+    pub held: Option<(PacketId, PlaceId)>,
+    /// Cycles spent since the start.
     pub cycles: u64,
 }
 
-/// One interrupt line.
+/// The state of an interrupt line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineState {
     pub asserted: bool,
@@ -52,48 +52,51 @@ pub struct LineState {
     pub in_service: bool,
 }
 
-/// So many packets of a place are known by number, the newest; of those before them only how many they are.
-pub const NAMED_MAX: usize = 1024;
+/// At most so many packets of a place are listed by number, the newest ones. The older ones are only counted, so that
+/// keyframes and frames are bounded.
+pub const LISTED_MAX: usize = 1024;
 
-/// What is in one place.
+/// The packets in a place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlaceState {
-    /// Packets that came before those in `contents`.
-    pub unnamed: u32,
+    /// How many older packets are not in `contents`.
+    pub unlisted: u32,
+    /// Oldest first.
     pub contents: VecDeque<PacketId>,
-    /// How many have ever left from the front: with a ring's size it gives the slot of the first.
+    /// How many packets have ever been taken from the front. Modulo the size of a ring this is the slot of the first packet.
     pub taken: u64,
-    /// Transmit rings: how many at the front have been sent and wait to be taken back.
+    /// In a transmit ring: how many packets at the front have been sent and not yet been reclaimed.
     pub sent: u32,
+    /// How many packets fit; changed by `Event::Capacity`.
     pub limit: u32,
 }
 
 impl PlaceState {
-    /// Packets in it.
+    /// How many packets are in the place.
     pub fn count(&self) -> usize {
-        self.unnamed as usize + self.contents.len()
+        self.unlisted as usize + self.contents.len()
     }
 
     fn push(&mut self, packet: PacketId) {
         self.contents.push_back(packet);
-        if self.contents.len() > NAMED_MAX {
+        if self.contents.len() > LISTED_MAX {
             self.contents.pop_front();
-            self.unnamed += 1;
+            self.unlisted += 1;
         }
     }
 
     fn pop(&mut self, packet: PacketId) {
-        if self.unnamed > 0 {
-            self.unnamed -= 1;
+        if self.unlisted > 0 {
+            self.unlisted -= 1;
         } else {
             let front = self.contents.pop_front();
-            debug_assert_eq!(front, Some(packet), "a place gives its oldest packet first");
+            debug_assert_eq!(front, Some(packet), "the oldest packet is taken first");
         }
         self.taken += 1;
     }
 }
 
-/// What one CPU is at.
+/// The running context and the level of a CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CpuState {
     pub running: ContextId,
@@ -104,7 +107,7 @@ pub struct CpuState {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleState {
     pub time: Cycles,
-    /// By CPU; most machines have one.
+    /// Indexed by CPU. Most machines have one.
     pub cpus: Vec<CpuState>,
     pub contexts: Vec<ContextState>,
     pub places: Vec<PlaceState>,
@@ -115,7 +118,7 @@ pub struct VisibleState {
 }
 
 impl VisibleState {
-    /// `idle` is what each CPU is at when it has nothing to do, as at first.
+    /// `idle` are the idle contexts by CPU, which run at first.
     pub fn new(contexts: usize, places: usize, lines: usize, gates: usize, idle: &[ContextId]) -> VisibleState {
         VisibleState {
             time: Cycles::ZERO,
@@ -129,26 +132,26 @@ impl VisibleState {
         }
     }
 
-    /// Whether one of the CPUs works in this context.
+    /// Whether one of the CPUs runs this context.
     pub fn is_running(&self, context: usize) -> bool {
         self.cpus.iter().any(|cpu| usize::from(cpu.running) == context)
     }
 
-    /// Lets time pass: the running contexts spend cycles.
+    /// Advances the time. The running contexts spend cycles.
     pub fn advance(&mut self, to: Cycles) {
         for cpu in &self.cpus {
             let context = &mut self.contexts[usize::from(cpu.running)];
             context.cycles += (to - self.time).0;
-            let mut goes_on = self.time;
+            let mut step_resumes = self.time;
             if let Some((begin, cycles)) = context.switch {
-                goes_on = begin + Cycles(u64::from(cycles));
-                if to < goes_on {
+                step_resumes = begin + Cycles(u64::from(cycles));
+                if to < step_resumes {
                     continue;
                 }
                 context.switch = None;
             }
             if let Some(step) = &mut context.step {
-                step.spent = step.spent.saturating_add((to - goes_on).0 as u32).min(step.cycles);
+                step.spent = step.spent.saturating_add((to - step_resumes).0 as u32).min(step.cycles);
             }
         }
         self.time = to;
@@ -161,13 +164,13 @@ impl VisibleState {
         let context = record.context();
         match record.event() {
             Event::Run { switch } => {
-                self.turn_to(cpu, context);
+                self.switch_to(cpu, context);
                 if switch > 0 {
                     self.contexts[usize::from(context)].switch = Some((self.time, switch));
                 }
             }
             Event::Interrupt { line, latched } => {
-                self.turn_to(cpu, context);
+                self.switch_to(cpu, context);
                 self.contexts[usize::from(context)].active = true;
                 let line = &mut self.lines[usize::from(line)];
                 line.in_service = true;
@@ -176,7 +179,7 @@ impl VisibleState {
             Event::Return { line, to } => {
                 self.lines[usize::from(line)].in_service = false;
                 self.end(context, false);
-                self.turn_to(cpu, to);
+                self.switch_to(cpu, to);
             }
             Event::Block => self.end(context, true),
             Event::Ready => {
@@ -184,7 +187,7 @@ impl VisibleState {
                 state.active = true;
                 state.blocked = false;
             }
-            Event::Step(running) => self.begin(context, running),
+            Event::Step(start) => self.begin_step(context, start),
             Event::Arrive { packet, place, line, .. } => {
                 self.places[usize::from(place)].push(packet);
                 if let Some(line) = self.lines.get_mut(usize::from(line)) {
@@ -196,18 +199,18 @@ impl VisibleState {
                 self.places[usize::from(place)].push(packet);
                 self.put_down(context, packet);
             }
-            Event::Pop { packet, place, lowers } => {
+            Event::Pop { packet, place, deasserts } => {
                 self.pop(context, packet, place);
-                if let Some(line) = lowers {
+                if let Some(line) = deasserts {
                     self.lines[usize::from(line)].asserted = false;
                 }
             }
             Event::Drop { packet, .. } => self.put_down(context, packet),
-            Event::Deliver { place, raises: Some(line), .. } => {
+            Event::Deliver { place, asserts: Some(line), .. } => {
                 self.places[usize::from(place)].sent += 1;
                 self.lines[usize::from(line)].asserted = true;
             }
-            Event::Deliver { packet, raises: None, .. } => self.put_down(context, packet),
+            Event::Deliver { packet, asserts: None, .. } => self.put_down(context, packet),
             Event::Line { line, asserted, enabled, in_service } => {
                 self.lines[usize::from(line)] = LineState { asserted, enabled, in_service };
             }
@@ -220,33 +223,33 @@ impl VisibleState {
         }
     }
 
-    /// The same as `apply` for one after the other, sooner done: most steps leave nothing, because their handler returns
-    /// later, or another outermost procedure begins in their context.
+    /// The same as `apply` for each record in turn, but faster. Most steps have no effect on the final state, because
+    /// later their handler returns, or another outermost procedure begins in their context. These steps are skipped.
     pub fn apply_all(&mut self, records: &[Cell<Record>]) {
         let mut needed = Vec::with_capacity(records.len());
-        let mut undone_before = 0_u64; // contexts, as bits
+        let mut overwritten = 0_u64; // one bit for each context whose earlier steps do not matter
         for record in records.iter().rev().map(Cell::get) {
             let context = 1 << record.context();
-            let step = record.step_begun();
-            if step.is_some() && undone_before & context != 0 {
+            let step = record.step_start();
+            if step.is_some() && overwritten & context != 0 {
                 continue;
             }
-            if step.map_or(record.ends_steps(), |step| step.opens && step.depth == 0) {
-                undone_before |= context;
+            if step.map_or(record.ends_procedures(), |step| step.opens && step.depth == 0) {
+                overwritten |= context;
             }
             needed.push(record);
         }
         for record in needed.into_iter().rev() {
-            self.apply(record); // the last of all, and of each CPU, is among them
+            self.apply(record); // the last record of all, and of each CPU, is among these
         }
     }
 
-    fn turn_to(&mut self, cpu: usize, context: ContextId) {
+    fn switch_to(&mut self, cpu: usize, context: ContextId) {
         let before = std::mem::replace(&mut self.cpus[cpu].running, context);
-        self.contexts[usize::from(before)].switch = None; // a preempted switch comes with a record of its own
+        self.contexts[usize::from(before)].switch = None; // when a preempted switch goes on, it has a new record
     }
 
-    /// A handler has returned, or a thread waits.
+    /// A handler has returned, or a thread sleeps.
     fn end(&mut self, context: ContextId, blocked: bool) {
         let state = &mut self.contexts[usize::from(context)];
         state.active = false;
@@ -255,47 +258,48 @@ impl VisibleState {
         state.step = None;
     }
 
-    fn begin(&mut self, context: ContextId, running: Running) {
+    fn begin_step(&mut self, context: ContextId, start: StepStart) {
         let time = self.time;
         let state = &mut self.contexts[usize::from(context)];
         state.active = true;
-        let around = running.depth + u8::from(!running.opens);
-        while state.procedures.last().is_some_and(|open| open.depth >= around) {
+        let depth = start.depth + u8::from(!start.opens);
+        while state.procedures.last().is_some_and(|open| open.depth >= depth) {
             state.procedures.pop();
         }
-        if running.opens {
-            let open = OpenProcedure { step: running.step, depth: running.depth, packet: running.packet, begin: time };
+        if start.opens {
+            let open = OpenProcedure { step: start.step, depth: start.depth, packet: start.packet, begin: time };
             state.procedures.push(open);
         }
         state.step = Some(StepInProgress {
-            step: running.step,
-            packet: running.packet,
-            depth: running.depth,
+            step: start.step,
+            packet: start.packet,
+            depth: start.depth,
             begin: time,
-            cycles: running.cycles,
+            cycles: start.cycles,
             spent: 0,
         });
     }
 
     fn put_down(&mut self, context: ContextId, packet: PacketId) {
-        let hand = &mut self.contexts[usize::from(context)].hand;
-        if hand.is_some_and(|(held, _)| held == packet) {
-            *hand = None;
+        let held = &mut self.contexts[usize::from(context)].held;
+        if held.is_some_and(|(id, _)| id == packet) {
+            *held = None;
         }
     }
 
-    /// A transmit ring gives back what was sent: the packet is gone, not in anyone's hand.
+    /// Takes a packet from a place. From a transmit ring a sent packet is only reclaimed: it has left the machine, and no
+    /// context holds it.
     fn pop(&mut self, context: ContextId, packet: PacketId, place: PlaceId) {
         let state = &mut self.places[usize::from(place)];
         state.pop(packet);
         if state.sent > 0 {
             state.sent -= 1;
         } else {
-            self.contexts[usize::from(context)].hand = Some((packet, place));
+            self.contexts[usize::from(context)].held = Some((packet, place));
         }
     }
 
-    /// The packet that a context's current step works on, if any.
+    /// The packet that the current step of a context works for, or `NO_PACKET`.
     pub fn packet_of(&self, context: usize) -> PacketId {
         self.contexts[context].step.map_or(NO_PACKET, |step| step.packet)
     }
@@ -306,24 +310,24 @@ mod tests {
     use super::*;
     use crate::trace::Origin;
 
-    /// A thread in the middle of a step of 100 cycles is switched to, for 30 cycles.
+    /// The CPU switches, in 30 cycles, to a thread that is in the middle of a step of 100 cycles.
     #[test]
-    fn what_is_left_of_the_time_after_a_switch_is_the_steps() {
+    fn time_after_the_end_of_a_switch_is_spent_on_the_step() {
         const IDLE: ContextId = 0;
         const THREAD: ContextId = 1;
         let mut state = VisibleState::new(2, 0, 0, 0, &[IDLE]);
-        let step = Running { step: 7, packet: NO_PACKET, depth: 0, opens: true, cycles: 100 };
+        let step = StepStart { step: 7, packet: NO_PACKET, depth: 0, opens: true, cycles: 100 };
         let events = [Event::Run { switch: 0 }, Event::Step(step), Event::Run { switch: 30 }];
         for (time, event) in [0, 0, 10].map(Cycles).into_iter().zip(events) {
             state.apply(Record::new(time, Origin::new(THREAD, 0), event));
         }
         let spent = |state: &VisibleState| state.contexts[usize::from(THREAD)].step.map(|step| step.spent);
-        let mut looked_at_often = state.clone();
+        let mut advanced_in_small_steps = state.clone();
         for time in 11..=55 {
-            looked_at_often.advance(Cycles(time));
+            advanced_in_small_steps.advance(Cycles(time));
         }
         state.advance(Cycles(55));
         assert_eq!(spent(&state), Some(10 + 15));
-        assert_eq!(state, looked_at_often);
+        assert_eq!(state, advanced_in_small_steps);
     }
 }

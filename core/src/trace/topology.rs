@@ -1,11 +1,11 @@
-//! What a machine consists of, in words and numbers: every view, drop, JSON key and lesson takes its names from here.
-//! A family and its design fill it in while the machine is laid out; no view needs to know which design it is.
+//! The parts of a machine, in words and numbers. Views, drop counts, JSON keys and lessons take their names from here. The
+//! family and the kernel design fill it in while the machine is built, so no view needs to know the design.
 
 use super::{ContextId, GateId, LineId, PlaceId};
 use crate::scenario::Step;
 use serde::Serialize;
 
-/// Who spends CPU time (or, for hardware, does not).
+/// The kind of a context. All kinds but hardware spend CPU time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -19,19 +19,19 @@ pub enum ContextKind {
     Idle,
 }
 
-/// A lane: hardware, an interrupt level, a thread, a process, or idle.
+/// A context, which is a lane in the pictures: hardware, an interrupt handler, a thread, a process, or idle.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ContextRow {
     pub id: String,
-    /// Plain words.
+    /// In plain words.
     pub name: String,
-    /// As the papers call it.
+    /// The name in the papers.
     pub paper_name: String,
     pub kind: ContextKind,
-    /// Interrupt priority level in the papers' words.
+    /// The interrupt priority level, as the papers name it.
     pub ipl: String,
-    /// The CPU that it runs on; hardware's is 0.
+    /// The CPU that it runs on. Hardware has 0.
     pub cpu: u8,
 }
 
@@ -46,7 +46,7 @@ pub enum PlaceKind {
     WireOut,
 }
 
-/// Where packets can be.
+/// A place where packets can be.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlaceRow {
@@ -54,28 +54,28 @@ pub struct PlaceRow {
     pub name: String,
     pub paper_name: String,
     pub kind: PlaceKind,
-    /// The lane it stands in: that of the context that empties it.
+    /// The context that empties it. The place is drawn in the lane of this context.
     pub context: ContextId,
-    /// How many packets fit; 0 where that has no meaning. Limits that a knob moved are in the frame.
+    /// How many packets fit; 0 for wires and processes. A limit that a setting has changed is in the frame.
     pub capacity: u32,
-    /// Column along the packet's path.
+    /// The column along a packet's path.
     pub stage: u8,
-    /// Interface it belongs to; -1 for none.
+    /// The interface that it belongs to, or -1.
     pub interface: i8,
-    /// What a drop here is called; empty where none can be.
+    /// The name of a drop here; empty if packets are never dropped here.
     pub drop: String,
 }
 
-/// A way from one place to the next.
+/// An edge: packets move along it from one place to the next.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EdgeRow {
     pub id: String,
     pub from: PlaceId,
     pub to: PlaceId,
-    /// Who carries the packet; hardware costs no CPU time.
+    /// The context that moves the packet. Hardware takes no CPU time.
     pub context: ContextId,
-    /// The steps on the way, in order.
+    /// The steps that move the packet, in order.
     pub steps: Vec<u16>,
 }
 
@@ -85,18 +85,18 @@ pub struct LineRow {
     pub id: String,
     pub name: String,
     pub paper_name: String,
-    /// The handler's lane.
+    /// The context of its handler.
     pub context: ContextId,
     pub interface: i8,
 }
 
-/// A switch inside the kernel that can be seen, such as "input is inhibited".
+/// A gate: a condition inside the kernel that is on or off and is shown, such as "input is inhibited".
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GateRow {
     pub id: String,
     pub name: String,
-    /// What it means when on, and when off.
+    /// What is shown when it is on, and when it is off.
     pub on: String,
     pub off: String,
 }
@@ -107,22 +107,22 @@ pub struct StepRow {
     pub id: &'static str,
     pub procedure: &'static str,
     pub label: &'static str,
-    /// Line of `code` that it executes; -1 for none.
+    /// The line of `code` that the step executes, or -1.
     pub code: i32,
 }
 
-/// One line of the kernel path in pseudo-code.
+/// One line of the pseudo-code of the kernel's packet path.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CodeRow {
     pub procedure: &'static str,
     pub text: &'static str,
     pub indent: u8,
-    /// The step that executes it, if it costs cycles: number in `steps`, else -1.
+    /// The number of the step that executes it, or -1 if it costs no cycles.
     pub step: i32,
 }
 
-/// The whole description.
+/// The description of a machine.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Topology {
@@ -131,7 +131,7 @@ pub struct Topology {
     pub design: String,
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub clock_hz: u64,
-    /// Their numbers begin with 0; contexts bear them.
+    /// How many CPUs there are. Each context has the number of its CPU, from 0.
     pub cpus: u8,
     /// Highest priority first.
     pub contexts: Vec<ContextRow>,
@@ -178,20 +178,20 @@ impl Topology {
         (self.contexts.len() - 1) as ContextId
     }
 
-    /// What was just added is another CPU's than the first.
+    /// Sets the CPU of a context. Without this call a context belongs to CPU 0.
     pub fn on_cpu(&mut self, cpu: u8, context: ContextId) -> ContextId {
         assert!(cpu < self.cpus, "CPU {cpu} of {}", self.cpus);
         self.contexts[usize::from(context)].cpu = cpu;
         context
     }
 
-    /// What each CPU is at when it has nothing to do, by CPU.
+    /// Returns the idle context of each CPU.
     pub fn idle_contexts(&self) -> Vec<ContextId> {
         let is_idle = |cpu: u8| {
             let mut contexts = self.contexts.iter();
             contexts.position(|context| context.kind == ContextKind::Idle && context.cpu == cpu)
         };
-        (0..self.cpus).map(|cpu| is_idle(cpu).expect("a CPU may have nothing to do") as ContextId).collect()
+        (0..self.cpus).map(|cpu| is_idle(cpu).expect("every CPU has an idle context") as ContextId).collect()
     }
 
     pub fn add_place(&mut self, place: PlaceRow) -> PlaceId {
@@ -217,7 +217,7 @@ impl Topology {
         (self.gates.len() - 1) as GateId
     }
 
-    /// Appends a design's pseudo-code; steps learn their line.
+    /// Appends a design's pseudo-code, and gives each step its line.
     pub fn add_code(&mut self, lines: &[(&'static str, u8, &'static str, Option<Step>)]) {
         for &(procedure, indent, text, step) in lines {
             let number = self.code.len() as i32;

@@ -30,7 +30,7 @@ fn polls_a_packet(rate: i64, by_clock: bool) -> f64 {
     session.advance(end, u64::MAX).expect("time passes");
     let (mut polls, mut packets) = (0.0, 0.0);
     session.recorder().scan(session.recorder().first(), |record| {
-        if let Some(running) = record.step_begun() {
+        if let Some(running) = record.step_start() {
             polls += f64::from(u8::from(running.step == Step::LanpollIsr as u16));
             packets += f64::from(u8::from(running.step == Step::Lnrint as u16 || running.step == Step::Lnread as u16));
         }

@@ -55,7 +55,7 @@ proptest! {
         let machine = machine_after(&scenario, RUN_CYCLES);
         let settings = machine.settings();
         let on = &settings.machine;
-        let shortest = on.link.frame_time(on.profile.wire.shortest, on.clock);
+        let shortest = on.link.wire_time(on.profile.wire.shortest, on.clock);
         let wires = (settings.traffic.inputs + 1) as u64;
         let most = (RUN_CYCLES / shortest.0 + 1) * wires;
         prop_assert!(machine.row().count(Count::Arrived) <= most);

@@ -41,7 +41,7 @@ proptest! {
         for end in ends {
             sliced.run_until(Cycles(end)).expect("time passes");
         }
-        while !sliced.run_steps(Cycles(RUN_CYCLES), turns).expect("time passes") {}
+        while !sliced.run_iterations(Cycles(RUN_CYCLES), turns).expect("time passes") {}
         prop_assert_eq!(sliced.host.recorder.hash(), hash_of_whole_run(&scenario));
     }
 
@@ -75,7 +75,7 @@ proptest! {
         for number in 0..=LONG_CYCLES / millisecond.0 {
             let moment = Cycles(number * millisecond.0);
             alone.run_until(moment).expect("time passes");
-            let row = session.bins().at_or_before(moment);
+            let row = session.samples().at_or_before(moment);
             let is_close = |at: u64| (at / millisecond.0 + 1..=at / millisecond.0 + 250).contains(&number);
             let is_due = number % 10 == 0 || is_close(0) || is_close(traffic) || scenario.interventions.iter().any(|knob| is_close(knob.at));
             prop_assert_eq!(row.time == moment, is_due);

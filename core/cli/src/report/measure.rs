@@ -10,7 +10,7 @@ use livelock_core::probes::{Report, Timeline};
 use livelock_core::scenario::{Scenario, Settings, Value, presets};
 use livelock_core::session::Session;
 use livelock_core::trace::topology::{ContextKind, Topology};
-use livelock_core::trace::{Fate, RecorderSize};
+use livelock_core::trace::{PacketOutcome, RecorderSize};
 use livelock_core::units::Cycles;
 
 /// One value of a line, with the least and greatest of the seeds.
@@ -124,7 +124,7 @@ fn first_packet(scenario: &Scenario) -> Result<Option<f64>, Problem> {
     let clock = session.clock();
     let start = Settings::from(&scenario.values()).traffic.start;
     session.advance(start + clock.cycles_in_milliseconds(FOLLOWED_MILLISECONDS), u64::MAX)?;
-    let history = packet_history::raw_history(&session, 1).filter(|history| history.fate == Fate::Delivered);
+    let history = packet_history::raw_history(&session, 1).filter(|history| history.fate == PacketOutcome::Delivered);
     let lasts =
         history.and_then(|history| Some((history.fate_time? - history.arrived).0 as f64 * 1e3 / clock.0 as f64));
     Ok(lasts)

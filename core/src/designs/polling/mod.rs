@@ -97,7 +97,7 @@ async fn netisr_thread(polling: Rc<Polling>, cpu: usize) -> Infallible {
             ipintr(kernel).await;
         } else if polling.requested[cpu].get() {
             lanpoll_isr(&polling, cpu).await;
-            host.call_briefly(Step::ThreadBlock).await;
+            host.call_leaf(Step::ThreadBlock).await;
         } else {
             host.sleep(netisr(cpu)).await;
         }

@@ -36,7 +36,7 @@ impl Plan for ForwarderPlan {
         kernel.sender(1).transmitter.set_listener(clients.clone());
         let quantum = Rc::new(Cell::new(machine.quantum));
         let classes = vec![(self.ksoftirqd, Class::Process), (self.user, Class::Process)];
-        let picker = Box::new(RoundRobin::new(classes, quantum.clone()));
+        let scheduler = Box::new(RoundRobin::new(classes, quantum.clone()));
         let mut devices: Vec<Rc<dyn Device>> = vec![Rc::new(clock)];
         devices.extend(sources.iter().map(|source| source.clone() as Rc<dyn Device>));
         devices.push(clients.clone());
@@ -46,7 +46,7 @@ impl Plan for ForwarderPlan {
         Built {
             devices,
             software,
-            pickers: vec![picker],
+            schedulers: vec![scheduler],
             live: Box::new(Forwarder { kernel, sources, clients, quantum }),
         }
     }
@@ -191,7 +191,7 @@ impl Live for Forwarder {
         }
     }
 
-    fn show(&self, state: &mut VisibleState) {
+    fn fill_visible_state(&self, state: &mut VisibleState) {
         let interfaces = &self.kernel.interfaces;
         let senders = || interfaces.iter().filter_map(|interface| interface.sender.as_ref());
         let receivers = interfaces.iter().filter_map(|interface| interface.receiver.as_ref());

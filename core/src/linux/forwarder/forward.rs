@@ -14,7 +14,7 @@ use crate::scenario::Step;
 pub async fn driver_receive(kernel: &Kernel, interface: usize) -> Option<Packet> {
     let packet = kernel.receiver(interface).take()?;
     let _driver_receive = kernel.host.call(Step::DriverReceive, packet).await;
-    let bytes = u64::from(kernel.host.frame(packet).bytes.0);
+    let bytes = u64::from(kernel.host.header(packet).bytes.0);
     kernel.host.work_sized(Step::DriverCopy, packet, bytes).await;
     Some(packet)
 }
@@ -24,7 +24,7 @@ pub async fn ip_rcv(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
     let _ip_rcv = host.call(Step::IpRcv, packet).await;
     let _ip_forward = host.call(Step::LinuxForward, packet).await;
-    let interface = host.output_of(packet);
+    let interface = host.output_interface(packet);
     let queue = &kernel.sender(interface).output;
     if queue.is_full() {
         kernel.drop_at(packet, queue, Step::QdiscFull).await;

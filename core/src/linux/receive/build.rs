@@ -8,7 +8,7 @@ use super::options::{Options, PAGE, Protocol};
 use super::queue::Queue;
 use super::socket::{Socket, Stream};
 use super::{background, interrupt, reclaim, tcp, udp};
-use crate::cpu::{Device, Host, HostBuilder, Software};
+use crate::cpu::{Device, Host, HostBuilder, Scheduler, Software};
 use crate::hardware::{Clients, Clock, Fifo, Receiver, Source, SourceParts};
 use crate::random;
 use crate::scenario::{Pattern, Settings, Value};
@@ -41,9 +41,9 @@ impl Plan for Layout {
             assert!(kernel.clients.set(clients).is_ok(), "a machine has one set of clients");
         }
         let software = software(&self, &kernel);
-        let picker = Box::new(scheduler.clone());
+        let schedulers: Vec<Box<dyn Scheduler>> = vec![Box::new(scheduler.clone())];
         let live = Box::new(Knobs { kernel, scheduler, source, processes: self.sockets });
-        Built { devices, software, pickers: vec![picker], live }
+        Built { devices, software, schedulers, live }
     }
 }
 
@@ -116,7 +116,7 @@ fn traffic(kernel: &Rc<Kernel>, site: &Site<'_>) -> (Rc<dyn Device>, Option<Rc<S
         receiver,
         slot,
         packet_length: settings.traffic.packet_bytes,
-        on_wire: machine.link.frame_time(settings.traffic.packet_bytes, machine.clock),
+        on_wire: machine.link.wire_time(settings.traffic.packet_bytes, machine.clock),
         round_trip: options.round_trip,
         start: settings.traffic.start,
         end: options.duration.map_or(Cycles::NEVER, |duration| settings.traffic.start + duration),
@@ -174,12 +174,12 @@ impl Live for Knobs {
         }
         let reniced = self.processes.iter().filter(|ids| self.scheduler.set_nice(ids.process, new.nice)).count();
         if reniced > 0 {
-            kernel.host.choose_again();
+            kernel.host.request_reschedule();
         }
         kernel.change_packet_length(&new);
         if let Some(network) = kernel.network.get() {
             let (length, machine) = (settings.traffic.packet_bytes, &settings.machine);
-            network.change(length, machine.link.frame_time(length, machine.clock));
+            network.change(length, machine.link.wire_time(length, machine.clock));
         }
         let moved = changes.keys().any(|path| path.starts_with("traffic."));
         if let (true, Some(source)) = (moved, &self.source) {
@@ -190,7 +190,7 @@ impl Live for Knobs {
         }
     }
 
-    fn show(&self, state: &mut VisibleState) {
+    fn fill_visible_state(&self, state: &mut VisibleState) {
         let ring = &self.kernel.receiver.ring;
         let place = &mut state.places[usize::from(ring.place)];
         place.contents = ring.contents().into();

@@ -18,13 +18,13 @@ pub async fn device(kernel: Rc<Kernel>) -> Infallible {
     let host = &kernel.host;
     loop {
         host.next_interrupt().await;
-        host.call_briefly(Step::InterruptEntry).await;
-        host.call_briefly(Step::RxInterrupt).await;
+        host.call_leaf(Step::InterruptEntry).await;
+        host.call_leaf(Step::RxInterrupt).await;
         host.enable_line(kernel.receiver.line, false);
         kernel.polling.set(true);
         host.set_gate(kernel.gates.polling, true);
         kernel.raise_softirq();
-        host.call_briefly(Step::InterruptReturn).await;
+        host.call_leaf(Step::InterruptReturn).await;
     }
 }
 
@@ -34,14 +34,14 @@ pub async fn clock(kernel: Rc<Kernel>) -> Infallible {
     let host = &kernel.host;
     loop {
         host.next_interrupt().await;
-        host.call_briefly(Step::InterruptEntry).await;
-        host.call_briefly(Step::Hardclock).await;
+        host.call_leaf(Step::InterruptEntry).await;
+        host.call_leaf(Step::Hardclock).await;
         host.tick();
         if tcp::timer_is_due(&kernel) || kernel.missing.get() > 0 {
             kernel.timers_due.set(true);
             kernel.raise_softirq();
         }
-        host.call_briefly(Step::InterruptReturn).await;
+        host.call_leaf(Step::InterruptReturn).await;
     }
 }
 

@@ -63,7 +63,7 @@ impl Kernel {
 
     /// Drops a packet at a place, and frees its buffer.
     pub fn drop_at(&self, packet: Packet, place: u8, step: Step) -> impl Future<Output = ()> {
-        self.host.call_briefly_for(step, packet).then(move || self.forget(packet, place))
+        self.host.call_leaf_for(step, packet).then(move || self.forget(packet, place))
     }
 
     /// Does the same at no cost of its own.
@@ -97,7 +97,7 @@ impl Kernel {
 
     /// Copies a packet to the running process and frees its buffer. The read packet is the reply that its client waits for.
     pub async fn copy_to_user(&self, packet: Packet, place: u8) {
-        let data = self.options.borrow().buffer.data(self.host.frame(packet).bytes);
+        let data = self.options.borrow().buffer.data(self.host.header(packet).bytes);
         self.host.work_sized(Step::CopyToUser, packet, data).await;
         self.host.work(Step::KfreeSkb, packet).await;
         self.memory.give_buffer(self.buffer_of(packet).taken);

@@ -2,7 +2,7 @@
 //! back half a round trip later. The network loses nothing (W 4.2); the receiver's interface may refuse packets.
 
 use super::sender::Connection;
-use crate::cpu::{Device, Frame, Host};
+use crate::cpu::{Device, Host, PacketHeader};
 use crate::hardware::{PacketSink, Receiver};
 use crate::units::{Bytes, Cycles, Hertz};
 use std::cell::{Cell, RefCell};
@@ -131,7 +131,7 @@ impl Network {
     fn segment_arrives(&self, now: Cycles) -> bool {
         let due = self.segments.borrow_mut().pop_front_if(|segment| segment.arrives <= now);
         if let Some(Segment { stream, sequence, era, bytes, .. }) = due {
-            self.receiver.arrive(Frame { stream, client: era, sequence, bytes, output: 0 });
+            self.receiver.arrive(PacketHeader { stream, client: era, sequence, bytes, output: 0 });
             return true;
         }
         false

@@ -2,7 +2,7 @@
 //! it, not a number of packets.
 
 use crate::cpu::{Host, Packet};
-use crate::trace::{NAMED_MAX, PlaceId, VisibleState};
+use crate::trace::{LISTED_MAX, PlaceId, VisibleState};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -38,12 +38,12 @@ impl Queue {
 
     pub fn put(&self, packet: Packet) {
         self.packets.borrow_mut().push_back(packet);
-        self.host.traces_push(packet, self.place);
+        self.host.packet_pushed(packet, self.place);
     }
 
     pub fn take(&self) -> Option<Packet> {
         let packet = self.packets.borrow_mut().pop_front()?;
-        self.host.traces_pop(packet, self.place, None);
+        self.host.packet_popped(packet, self.place, None);
         Some(packet)
     }
 
@@ -58,10 +58,10 @@ impl Queue {
     /// Lists the newest packets by number and counts the others.
     pub fn show(&self, state: &mut VisibleState) {
         let packets = self.packets.borrow();
-        let unnamed = packets.len().saturating_sub(NAMED_MAX);
+        let unlisted = packets.len().saturating_sub(LISTED_MAX);
         let place = &mut state.places[usize::from(self.place)];
-        place.unnamed = unnamed as u32;
-        place.contents = packets.range(unnamed..).map(|packet| packet.id).collect();
+        place.unlisted = unlisted as u32;
+        place.contents = packets.range(unlisted..).map(|packet| packet.id).collect();
         place.limit = self.limit.get() as u32;
     }
 }

@@ -47,7 +47,7 @@ async fn shrink_list(kernel: &Kernel) {
 /// written to the disk.
 pub async fn wait_for_pages(kernel: &Kernel) {
     let waits = kernel.options.borrow().disk.is_some();
-    if waits && !kernel.host.somebody_waits(KSWAPD) {
+    if waits && !kernel.host.has_sleeper(KSWAPD) {
         kernel.host.sleep(PAGES).await;
     } else if !waits {
         shrink_list(kernel).await;

@@ -14,7 +14,7 @@ pub async fn udp_rcv(kernel: &Kernel, packet: Packet) {
     let socket = &kernel.sockets[0];
     let buffer = kernel.buffer_of(packet);
     let _udp_rcv = host.call(Step::UdpRcv, packet).await;
-    host.work_sized(Step::RxChecksum, packet, Buffer::summed(host.frame(packet).bytes)).await;
+    host.work_sized(Step::RxChecksum, packet, Buffer::summed(host.header(packet).bytes)).await;
     if socket.closed.get() || !socket.has_room(buffer.counted) {
         kernel.drop_at(packet, socket.receive.place, Step::UdpFull).await;
         return;
@@ -41,6 +41,6 @@ pub async fn process(kernel: Rc<Kernel>) -> Infallible {
         kernel.copy_to_user(packet, socket.receive.place).await;
         socket.give_back(counted);
         drop(recvmsg);
-        host.call_briefly(Step::Iperf).await;
+        host.call_leaf(Step::Iperf).await;
     }
 }

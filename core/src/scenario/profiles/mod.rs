@@ -127,7 +127,7 @@ mod tests {
             let megabits =
                 profile.values().find(|(path, _)| *path == "machine.link_mbps").map_or(10, |(_, v)| v.integer());
             let link = Link { bits_per_second: megabits * 1_000_000, overhead: profile.wire.overhead };
-            let carried = profile.clock.0 as f64 / link.frame_time(profile.wire.shortest, profile.clock).0 as f64;
+            let carried = profile.clock.0 as f64 / link.wire_time(profile.wire.shortest, profile.clock).0 as f64;
             let Kind::Integer { max, .. } = profile.parameter("traffic.rate").expect("a parameter").kind else {
                 panic!("the offered rate is a number");
             };

@@ -76,7 +76,7 @@ mod tests {
         session.advance(end, u64::MAX).expect("time passes");
         let mut steps = BTreeSet::new();
         session.recorder().scan(session.recorder().first(), |record| {
-            if let Some(running) = record.step_begun() {
+            if let Some(running) = record.step_start() {
                 steps.insert(running.step);
             }
             true

@@ -68,7 +68,7 @@ impl Stated {
         let trial = self.trial();
         let machine = trial.machine();
         let counters = &machine.host.counters;
-        let cycles = counters.latencies(0..counters.latencies_kept());
+        let cycles = counters.latencies(0..counters.latency_count());
         cycles.into_iter().map(|cycles| cycles as f64 / machine.topology.clock_hz as f64 * 1e6).collect()
     }
 

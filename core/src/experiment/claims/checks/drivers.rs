@@ -33,7 +33,7 @@ pub fn driver(cache: &TrialCache, name: &str, bytes: u32) -> Scenario {
 /// Frames per second that one wire carries.
 pub fn wire_rate(scenario: &Scenario) -> f64 {
     let settings = Settings::from(&scenario.values());
-    let time = settings.machine.link.frame_time(settings.traffic.packet_bytes, settings.machine.clock);
+    let time = settings.machine.link.wire_time(settings.traffic.packet_bytes, settings.machine.clock);
     settings.machine.clock.0 as f64 / time.0 as f64
 }
 

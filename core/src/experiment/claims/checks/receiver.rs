@@ -30,7 +30,7 @@ pub fn time_slices(_: &TrialCache) -> Found {
 pub fn jumbo(cache: &TrialCache) -> Found {
     let scenario = cache.scenario("wu-udp-200", &[]);
     let settings = crate::scenario::Settings::from(&scenario.values()).machine;
-    let rate = |bytes| settings.clock.0 / settings.link.frame_time(Bytes(bytes), settings.clock).0;
+    let rate = |bytes| settings.clock.0 / settings.link.wire_time(Bytes(bytes), settings.clock).0;
     let (usual, jumbo) = (rate(1_518), rate(9_018));
     observed(usual > 80_000 && jumbo < 14_000, format!("{usual}/s of 1,518 bytes, {jumbo}/s of 9,018"))
 }

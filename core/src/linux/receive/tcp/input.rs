@@ -15,7 +15,7 @@ const DELAYED_MS: u64 = 40;
 /// Decides, in the software interrupt, who processes the segment.
 pub async fn tcp_v4_rcv(kernel: &Kernel, packet: Packet) {
     let host = &kernel.host;
-    let socket = &kernel.sockets[usize::from(host.frame(packet).stream)];
+    let socket = &kernel.sockets[usize::from(host.header(packet).stream)];
     let tcp = socket.tcp();
     let _tcp_v4_rcv = host.call(Step::TcpV4Rcv, packet).await;
     if socket.closed.get() {
@@ -52,7 +52,7 @@ async fn prequeue(kernel: &Kernel, socket: &Socket, packet: Packet) {
 pub async fn tcp_v4_do_rcv(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let host = &kernel.host;
     let tcp = socket.tcp();
-    let frame = host.frame(packet);
+    let frame = host.header(packet);
     let _tcp_rcv_established = host.call(Step::TcpRcvEstablished, packet).await;
     let ahead = i64::from(frame.sequence) - i64::from(tcp.next.get());
     if ahead < 0 || frame.sequence >= tcp.edge.get() {
@@ -75,7 +75,7 @@ async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let counted = kernel.buffer_of(packet).counted;
     let in_process = !kernel.in_softirq.get();
     if tcp.next.get() == tcp.acknowledged.get() {
-        tcp.era.set(kernel.host.frame(packet).client);
+        tcp.era.set(kernel.host.header(packet).client);
     }
     if in_process && tcp.wanted.get() > tcp.direct.get() && socket.receive.is_empty() {
         tcp.next.set(tcp.next.get() + 1);
@@ -90,7 +90,7 @@ async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
         socket.receive.put(packet);
     }
     while let Some(next) = tcp.out_of_order.first()
-        && kernel.host.frame(next).sequence == tcp.next.get()
+        && kernel.host.header(next).sequence == tcp.next.get()
     {
         let next = tcp.out_of_order.take().expect("just seen");
         tcp.next.set(tcp.next.get() + 1);
@@ -111,7 +111,7 @@ async fn in_sequence(kernel: &Kernel, socket: &Socket, packet: Packet) {
 async fn out_of_order(kernel: &Kernel, socket: &Socket, packet: Packet) {
     let host = &kernel.host;
     let tcp = socket.tcp();
-    let sequence = |packet| host.frame(packet).sequence;
+    let sequence = |packet| host.header(packet).sequence;
     let comes_last = tcp.out_of_order.last().is_none_or(|last| sequence(packet) > sequence(last));
     let counted = kernel.buffer_of(packet).counted;
     if comes_last && has_room(kernel, socket, counted) {
@@ -133,7 +133,7 @@ fn has_room(kernel: &Kernel, socket: &Socket, counted: u64) -> bool {
 /// Acknowledges to the sender, and tells it how far it may send: never less than before.
 pub async fn acknowledge(kernel: &Kernel, socket: &Socket) {
     let tcp = socket.tcp();
-    kernel.host.call_briefly(Step::TcpSendAck).await;
+    kernel.host.call_leaf(Step::TcpSendAck).await;
     tcp.delayed.set(Cycles::NEVER);
     tcp.acknowledged.set(tcp.next.get());
     tcp.edge.set(tcp.edge.get().max(tcp.next.get() + window(kernel, socket)));

@@ -18,7 +18,7 @@ pub async fn process(kernel: Rc<Kernel>, number: usize) -> Infallible {
         if socket.closed.get() {
             reclaim::exit(&kernel, socket).await;
         }
-        kernel.host.call_briefly(Step::Iperf).await;
+        kernel.host.call_leaf(Step::Iperf).await;
     }
 }
 

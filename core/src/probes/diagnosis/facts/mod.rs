@@ -107,7 +107,7 @@ impl Facts {
             gates().filter(|(gate, _)| gate.id.starts_with("limit")).map(|(_, share)| share).collect();
         let limit_share = limits.iter().copied().fold(0.0, f64::max);
         let (delivered, refused) = (row.count(Count::Delivered), row.count(Count::Refused));
-        let frame = settings.machine.link.frame_time(Bytes(settings.traffic.packet_bytes.0), settings.machine.clock);
+        let frame = settings.machine.link.wire_time(Bytes(settings.traffic.packet_bytes.0), settings.machine.clock);
         let worst_place = worst_place(topology, row);
         let receiver = receiver(topology);
         let consumer_share = worst_place.as_ref().map_or(0.0, |worst| row.cycles(worst.consumer) as f64 / cpu_cycles);

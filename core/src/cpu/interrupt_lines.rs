@@ -1,5 +1,5 @@
-//! Interrupt lines: asserted by a device, enabled or not, pending until the CPU's level lets them in.
-//! Level-triggered lines are lowered by the device when nothing is left to do; latched ones when they are taken.
+//! Interrupt lines. A device asserts a line; the line is pending until the CPU's level is below its own and the CPU takes it.
+//! A level-triggered line is deasserted by the device when nothing is left to do, a latched line when it is taken.
 
 use super::{Host, Level};
 use crate::trace::{ContextId, Event, LineId, LineState};
@@ -8,31 +8,31 @@ use std::cell::Cell;
 pub(super) struct Line {
     pub level: Level,
     pub context: ContextId,
-    /// The activity that handles it, and the CPU it is routed to.
+    /// The activity that handles it, and the CPU that it is routed to.
     pub handler: usize,
     pub cpu: usize,
     pub latched: bool,
 }
 
-/// One bit a line.
-pub(super) type Bits = u32;
+/// A set of lines: one bit for each.
+pub(super) type LineBits = u32;
 
-/// All lines, in the order in which they are taken when several are pending, and their states as bits.
+/// All lines and their states. `rows` is in the order in which pending lines are taken.
 pub(super) struct Lines {
     pub rows: Box<[Line]>,
-    pub asserted: Cell<Bits>,
-    pub enabled: Cell<Bits>,
-    pub in_service: Cell<Bits>,
-    /// Of the CPU that acts: for each level, its lines above it; and the lines of all other CPUs.
-    above: [Cell<Bits>; Level::COUNT],
-    pub elsewhere: Cell<Bits>,
-    /// The same by CPU.
+    pub asserted: Cell<LineBits>,
+    pub enabled: Cell<LineBits>,
+    pub in_service: Cell<LineBits>,
+    /// For each level: the lines of the active CPU above that level. And the lines of all other CPUs.
+    above: [Cell<LineBits>; Level::COUNT],
+    pub on_other_cpus: Cell<LineBits>,
+    /// The same two for each CPU.
     routes: Box<[Route]>,
 }
 
 struct Route {
-    above: [Bits; Level::COUNT],
-    elsewhere: Bits,
+    above: [LineBits; Level::COUNT],
+    on_other_cpus: LineBits,
 }
 
 impl Route {
@@ -42,49 +42,49 @@ impl Route {
             numbers.fold(0, |bits, (number, _)| bits | 1 << number)
         };
         let above = |level: usize| which(&|line| line.cpu == cpu && usize::from(line.level.0) > level);
-        Route { above: std::array::from_fn(above), elsewhere: which(&|line| line.cpu != cpu) }
+        Route { above: std::array::from_fn(above), on_other_cpus: which(&|line| line.cpu != cpu) }
     }
 }
 
 impl Lines {
-    pub fn new(rows: Vec<Line>, enabled: Bits, cpus: usize) -> Lines {
+    pub fn new(rows: Vec<Line>, enabled: LineBits, cpus: usize) -> Lines {
         assert!(rows.len() <= 32, "lines are bits of one word");
         assert!(rows.is_sorted_by(|one, next| one.level >= next.level), "lines are made highest level first");
         let (asserted, enabled, in_service) = (Cell::new(0), Cell::new(enabled), Cell::new(0));
-        let (above, elsewhere) = ([const { Cell::new(0) }; Level::COUNT], Cell::new(0));
+        let (above, on_other_cpus) = ([const { Cell::new(0) }; Level::COUNT], Cell::new(0));
         let routes = (0..cpus).map(|cpu| Route::new(&rows, cpu)).collect();
-        let lines = Lines { rows: rows.into(), asserted, enabled, in_service, above, elsewhere, routes };
-        lines.change_cpu(0);
+        let lines = Lines { rows: rows.into(), asserted, enabled, in_service, above, on_other_cpus, routes };
+        lines.select_cpu(0);
         lines
     }
 
-    /// From now on the lines are seen from this CPU.
-    pub fn change_cpu(&self, cpu: usize) {
+    /// Sets `above` and `on_other_cpus` for this CPU.
+    pub fn select_cpu(&self, cpu: usize) {
         let route = &self.routes[cpu];
         for (here, above) in self.above.iter().zip(route.above) {
             here.set(above);
         }
-        self.elsewhere.set(route.elsewhere);
+        self.on_other_cpus.set(route.on_other_cpus);
     }
 
-    /// A CPU's lines above a level, pending or not.
-    pub fn above_on(&self, cpu: usize, level: Level) -> Bits {
+    /// The lines of a CPU above a level, pending or not.
+    pub fn above_on(&self, cpu: usize, level: Level) -> LineBits {
         self.routes[cpu].above[usize::from(level.0) % Level::COUNT]
     }
 
-    /// Asserted, enabled, and not in service.
+    /// Whether a line is asserted, enabled, and not in service.
     #[inline]
     pub fn is_pending(&self, line: LineId) -> bool {
         (self.asserted.get() & self.enabled.get() & !self.in_service.get()) >> line & 1 == 1
     }
 
-    /// The lines above a level of the CPU that acts, pending or not.
+    /// The lines of the active CPU above a level, pending or not.
     #[inline]
-    pub fn above(&self, level: Level) -> Bits {
+    pub fn above(&self, level: Level) -> LineBits {
         self.above[usize::from(level.0) % Level::COUNT].get()
     }
 
-    /// A line's handler begins: until it returns the line is not pending again.
+    /// Marks a line as in service. Until its handler returns the line is not pending.
     #[inline]
     pub fn begin_service(&self, number: LineId) -> &Line {
         let (line, bit) = (&self.rows[usize::from(number)], 1 << number);
@@ -114,8 +114,8 @@ impl Host {
         }
     }
 
-    /// The software that runs now sees to what the line was asserted for, so that it need not be taken for that. Whether it
-    /// would have been.
+    /// Deasserts a line because the current software does the work that the line was asserted for. Returns whether the line
+    /// was pending: then no interrupt is needed any more.
     pub fn acknowledge(&self, line: LineId) -> bool {
         let pending = self.lines.is_pending(line);
         if pending {
@@ -131,16 +131,16 @@ impl Host {
         self.line_state(line).enabled
     }
 
-    /// Untraced: whoever calls this tells of it. Whether it changes anything.
+    /// Sets or clears a bit of a line. Returns whether the bit has changed. Writes no trace record; the caller does.
     #[inline(always)]
-    pub(super) fn set_line(&self, line: LineId, bits: &Cell<Bits>, on: bool) -> bool {
+    pub(super) fn set_line(&self, line: LineId, bits: &Cell<LineBits>, on: bool) -> bool {
         let bit = 1 << line;
         let changes = (bits.get() & bit != 0) != on;
         if changes {
             bits.set(bits.get() ^ bit);
-            // while it is in service it is not pending, whatever changes
+            // a line in service is not pending, whatever else changes
             if self.lines.in_service.get() & bit == 0 {
-                self.line_changed(line);
+                self.update_pending(line);
             }
         }
         changes
@@ -152,21 +152,24 @@ impl Host {
         self.trace_as(context, Event::Line { line, asserted, enabled, in_service });
     }
 
-    /// A line may be pending now, or no longer.
+    /// Updates whether a line is pending, and makes the CPU that it is routed to react.
     #[inline(never)]
-    fn line_changed(&self, line: LineId) {
+    fn update_pending(&self, line: LineId) {
         let changes = self.counters.pending(line, self.now.get(), self.lines.is_pending(line));
         if !changes {
-        } else if self.lines.elsewhere.get() >> line & 1 == 1 {
-            self.tell_cpu_of(line);
+            return;
+        }
+        if self.lines.on_other_cpus.get() >> line & 1 == 1 {
+            self.notify_parked_cpu(line);
         } else if self.any_line_above(self.level()) {
-            self.look_up();
+            self.request_dispatch();
         }
     }
 
-    /// The pending lines of the CPU that acts above a level. The counters know which are pending, because they count for how long.
+    /// The pending lines of the active CPU above a level. The counters keep the set of pending lines, because they count the
+    /// time for which each is pending.
     #[inline]
-    fn lines_above(&self, level: Level) -> Bits {
+    fn lines_above(&self, level: Level) -> LineBits {
         self.counters.lines_pending() & self.lines.above(level)
     }
 
@@ -175,7 +178,7 @@ impl Host {
         self.lines_above(level) != 0
     }
 
-    /// The pending line that is to be taken now.
+    /// The pending line that the CPU takes next.
     #[inline]
     pub(super) fn line_to_take(&self) -> Option<LineId> {
         let takable = self.lines_above(self.level());
@@ -183,7 +186,7 @@ impl Host {
     }
 
     pub(super) fn line_state(&self, number: LineId) -> LineState {
-        let is = |bits: &Cell<Bits>| bits.get() & 1 << number != 0;
+        let is = |bits: &Cell<LineBits>| bits.get() & 1 << number != 0;
         let lines = &self.lines;
         LineState { asserted: is(&lines.asserted), enabled: is(&lines.enabled), in_service: is(&lines.in_service) }
     }

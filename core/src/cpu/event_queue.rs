@@ -1,18 +1,18 @@
-//! What hardware has asked for: each device's next event, the earliest at hand. There are few devices, so looking through
-//! all of them is quicker than keeping an order.
+//! The hardware's event queue: the time of each device's next event, and the earliest of all. There are few devices, so a
+//! search through all of them is faster than a sorted queue.
 
 use crate::units::Cycles;
 use std::cell::Cell;
 
-/// Devices that can have an event; the lower slot goes first when two are due at the same cycle.
+/// Largest number of devices. When two events are due at the same cycle the lower slot goes first.
 const SLOTS: usize = 32;
 
-/// When the event of a slot is due: time and slot in one number, so that the least one comes first.
+/// When the event of a slot is due. Time and slot are one number, so that the smallest number is the next event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Due(u64);
 
 impl Due {
-    /// No run gets there.
+    /// Later than the end of every run.
     const NEVER: Due = Due(u64::MAX);
 
     fn at(time: Cycles, slot: usize) -> Due {
@@ -28,27 +28,27 @@ impl Due {
     }
 }
 
-pub(super) struct Agenda {
-    /// By slot.
+pub(super) struct EventQueue {
+    /// Indexed by slot.
     dues: [Cell<Due>; SLOTS],
-    /// The slots that have an event, as bits.
+    /// One bit for each slot that has an event.
     listed: Cell<u32>,
     earliest: Cell<Due>,
 }
 
-impl Agenda {
-    pub fn new() -> Agenda {
+impl EventQueue {
+    pub fn new() -> EventQueue {
         let dues = [const { Cell::new(Due::NEVER) }; SLOTS];
-        Agenda { dues, listed: Cell::new(0), earliest: Cell::new(Due::NEVER) }
+        EventQueue { dues, listed: Cell::new(0), earliest: Cell::new(Due::NEVER) }
     }
 
-    /// When the earliest event is due.
+    /// Returns the time of the earliest event.
     #[inline]
     pub fn next(&self) -> Cycles {
         self.earliest.get().time()
     }
 
-    /// Takes the slot of an event that is due at `now`.
+    /// Removes one event that is due at `now` and returns its slot.
     #[inline]
     pub fn take_due(&self, now: Cycles) -> Option<usize> {
         let due = self.earliest.get();
@@ -60,7 +60,7 @@ impl Agenda {
         Some(due.slot())
     }
 
-    /// The event of a slot is due at `time`; `Cycles::NEVER` takes it back. A slot has one event at most.
+    /// Sets the time of a slot's event. `Cycles::NEVER` removes the event. A slot has at most one event.
     #[inline]
     pub fn set(&self, slot: usize, time: Cycles) {
         debug_assert!(slot < SLOTS, "slots are numbered below {SLOTS}");
@@ -95,39 +95,39 @@ impl Agenda {
 mod tests {
     use super::*;
 
-    fn drain(agenda: &Agenda, now: u64) -> Vec<usize> {
-        std::iter::from_fn(|| agenda.take_due(Cycles(now))).collect()
+    fn drain(queue: &EventQueue, now: u64) -> Vec<usize> {
+        std::iter::from_fn(|| queue.take_due(Cycles(now))).collect()
     }
 
     #[test]
     fn events_come_by_time_then_slot() {
-        let agenda = Agenda::new();
+        let queue = EventQueue::new();
         for (slot, time) in [(3, 20), (1, 10), (2, 10), (0, 30)] {
-            agenda.set(slot, Cycles(time));
+            queue.set(slot, Cycles(time));
         }
-        assert_eq!(agenda.next(), Cycles(10));
-        assert!(drain(&agenda, 9).is_empty());
-        assert_eq!(drain(&agenda, 30), [1, 2, 3, 0]);
+        assert_eq!(queue.next(), Cycles(10));
+        assert!(drain(&queue, 9).is_empty());
+        assert_eq!(drain(&queue, 30), [1, 2, 3, 0]);
     }
 
     #[test]
     fn a_slot_has_one_event() {
-        let agenda = Agenda::new();
-        agenda.set(5, Cycles(10));
-        agenda.set(5, Cycles(40));
-        agenda.set(4, Cycles(20));
-        agenda.set(4, Cycles::NEVER);
-        assert_eq!(agenda.next(), Cycles(40));
-        assert_eq!(drain(&agenda, 100), [5]);
-        assert!(agenda.next() > Cycles(1 << 50));
+        let queue = EventQueue::new();
+        queue.set(5, Cycles(10));
+        queue.set(5, Cycles(40));
+        queue.set(4, Cycles(20));
+        queue.set(4, Cycles::NEVER);
+        assert_eq!(queue.next(), Cycles(40));
+        assert_eq!(drain(&queue, 100), [5]);
+        assert!(queue.next() > Cycles(1 << 50));
     }
 
     #[test]
-    fn every_slot_has_room() {
-        let agenda = Agenda::new();
+    fn every_slot_can_have_an_event() {
+        let queue = EventQueue::new();
         for slot in 0..SLOTS {
-            agenda.set(slot, Cycles(100 - slot as u64));
+            queue.set(slot, Cycles(100 - slot as u64));
         }
-        assert_eq!(drain(&agenda, 100), (0..SLOTS).rev().collect::<Vec<_>>());
+        assert_eq!(drain(&queue, 100), (0..SLOTS).rev().collect::<Vec<_>>());
     }
 }
