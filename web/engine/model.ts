@@ -146,75 +146,75 @@ export type Catalogue = { model: string, parameters: Array<Parameter>, groups: A
 export type ContextKind = "hardware" | "clock" | "device" | "software" | "thread" | "process" | "idle";
 export type ContextRow = { id: string, 
 /**
- * Plain words.
+ * In plain words.
  */
 name: string, 
 /**
- * As the papers call it.
+ * The name in the papers.
  */
 paper_name: string, kind: ContextKind, 
 /**
- * Interrupt priority level in the papers' words.
+ * The interrupt priority level, as the papers name it.
  */
 ipl: string, 
 /**
- * The CPU that it runs on; hardware's is 0.
+ * The CPU that it runs on. Hardware has 0.
  */
 cpu: number, };
 export type PlaceKind = "wire_in" | "receive_ring" | "queue" | "transmit_ring" | "wire_out";
 export type PlaceRow = { id: string, name: string, paper_name: string, kind: PlaceKind, 
 /**
- * The lane it stands in: that of the context that empties it.
+ * The context that empties it. The place is drawn in the lane of this context.
  */
 context: number, 
 /**
- * How many packets fit; 0 where that has no meaning. Limits that a knob moved are in the frame.
+ * How many packets fit; 0 for wires and processes. A limit that a setting has changed is in the frame.
  */
 capacity: number, 
 /**
- * Column along the packet's path.
+ * The column along a packet's path.
  */
 stage: number, 
 /**
- * Interface it belongs to; -1 for none.
+ * The interface that it belongs to, or -1.
  */
 interface: number, 
 /**
- * What a drop here is called; empty where none can be.
+ * The name of a drop here; empty if packets are never dropped here.
  */
 drop: string, };
 export type EdgeRow = { id: string, from: number, to: number, 
 /**
- * Who carries the packet; hardware costs no CPU time.
+ * The context that moves the packet. Hardware takes no CPU time.
  */
 context: number, 
 /**
- * The steps on the way, in order.
+ * The steps that move the packet, in order.
  */
 steps: Array<number>, };
 export type LineRow = { id: string, name: string, paper_name: string, 
 /**
- * The handler's lane.
+ * The context of its handler.
  */
 context: number, interface: number, };
 export type GateRow = { id: string, name: string, 
 /**
- * What it means when on, and when off.
+ * What is shown when it is on, and when it is off.
  */
 on: string, off: string, };
 export type StepRow = { id: string, procedure: string, label: string, 
 /**
- * Line of `code` that it executes; -1 for none.
+ * The line of `code` that the step executes, or -1.
  */
 code: number, };
 export type CodeRow = { procedure: string, text: string, indent: number, 
 /**
- * The step that executes it, if it costs cycles: number in `steps`, else -1.
+ * The number of the step that executes it, or -1 if it costs no cycles.
  */
 step: number, };
 export type Topology = { model: string, scenario: string, design: string, clock_hz: number, 
 /**
- * Their numbers begin with 0; contexts bear them.
+ * How many CPUs there are. Each context has the number of its CPU, from 0.
  */
 cpus: number, 
 /**
