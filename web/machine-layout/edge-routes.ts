@@ -2,8 +2,9 @@
 // the words above and below the bars, and of one another. A way enters a bar at its left end, or from
 // above or below where no words stand; it leaves at the right end or likewise. Where the next thing
 // stands further left, the way runs back between the rows, like the end of a line of text.
-import type { Box, PlaceBox, StationBox } from "./types";
-import { roundedPath, type Path, type Point } from "./path";
+import type { Topology, TopologyEdge } from "../frame/topology";
+import type { Box, EdgeRoute, PlaceBox, StationBox } from "./types";
+import { pointAt, roundedPath, type Path, type Point } from "./path";
 
 const MARGIN = 10;
 const STEP = 4;
@@ -211,4 +212,28 @@ function rightEdge(box: Box): number {
 
 function middleY(box: Box): number {
   return box.y + box.h / 2;
+}
+
+/** For each place, the end of a route into it: there a packet that finds no room leaves its route. */
+export function findDropPoints(
+  topology: Topology,
+  places: readonly PlaceBox[],
+  routes: readonly EdgeRoute[],
+): Point[] {
+  return places.map((place) => {
+    const incoming = routes.find((route) => topology.edges[route.edge]?.to === place.place);
+    if (incoming !== undefined) return pointAt(incoming.path, 1);
+    return { x: place.bar.x, y: place.bar.y + place.bar.h / 2 };
+  });
+}
+
+/** Whether an edge starts on a wire, and whether it ends on one. */
+export function wireEnds(
+  topology: Topology,
+  edge: TopologyEdge,
+): { wireIn: boolean; wireOut: boolean } {
+  return {
+    wireIn: topology.places[edge.from]?.kind === "wire_in",
+    wireOut: topology.places[edge.to]?.kind === "wire_out",
+  };
 }

@@ -1,8 +1,7 @@
 // The machine's layout, for the engine's own topologies and made-up ones, at every width it is shown.
 import { describe, expect, it } from "vitest";
 import { MOMENTS, WIDTHS } from "../gallery/scenes";
-import { machineLayout, projectorLayout, type Box } from "./machine-layout";
-import { countCrossings } from "./crossings";
+import { countCrossings, machineLayout, projectorLayout, type Box } from "./machine-layout";
 import { pointAt } from "./path";
 
 const cases = Object.entries(MOMENTS).flatMap(([id, { topology }]) =>

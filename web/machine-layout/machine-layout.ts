@@ -10,8 +10,9 @@
 // (layout-narrow.ts). No browser is asked.
 import { DENSITIES, type Density } from "./item-sizes";
 import { narrowLayout } from "./narrow-layout";
-import { countCrossings } from "./crossings";
+import { pathCrossesBox } from "./path";
 import {
+  type Box,
   LARGE_FONT_SIZES,
   PROJECTOR_FONT_SIZES,
   SCREEN_FONT_SIZES,
@@ -109,4 +110,19 @@ function candidates(width: number, sizes: FontSizes | null): Candidate[] {
       })),
     );
   return [...of(false), ...of(true)];
+}
+
+/** Counts how often a route leads through a bar, station or lamp that it does not belong to. */
+export function countCrossings(topology: Topology, layout: MachineLayout): number {
+  return layout.edgeRoutes.reduce((sum, route) => {
+    const edge = topology.edges[route.edge];
+    const foreign: Box[] = [
+      ...layout.places
+        .filter(({ place }) => place !== edge?.from && place !== edge?.to)
+        .map(({ bar }) => bar),
+      ...layout.stations.filter((_, index) => index !== route.station),
+      ...layout.lamps,
+    ];
+    return sum + foreign.filter((box) => pathCrossesBox(route.path, box)).length;
+  }, 0);
 }

@@ -14,13 +14,8 @@ import {
   type Metrics,
   type StationPlan,
 } from "./item-sizes";
-import {
-  findDropPoints,
-  layOutGates,
-  heightWithWastedWork,
-  wastedWorkUnder,
-  wireEnds,
-} from "./strips";
+import { heightWithWastedWork, layOutGates, wastedWorkUnder } from "./strips";
+import { findDropPoints, wireEnds } from "./edge-routes";
 import type {
   Box,
   EdgeRoute,

@@ -1,22 +1,8 @@
-// Both ends of a lost packet's way, for wide and narrow layouts alike: the door where it turns away
-// and the pile that it may fall upon.
-import type { EdgeRoute, GateBox, LaneBox, WastedWorkBox, PlaceBox, FontSizes } from "./types";
-import { pointAt, type Point } from "./path";
+// The strips above and below the lanes, for wide and narrow layouts: the kernel's gates in rows above the first lane,
+// and the wasted work under the last one.
+import type { FontSizes, GateBox, LaneBox, WastedWorkBox } from "./types";
 import { textWidth } from "../format/text-width";
-import type { Topology, TopologyEdge } from "../frame/topology";
-
-/** Where the way into a place ends: there a packet without room turns away. */
-export function findDropPoints(
-  topology: Topology,
-  places: readonly PlaceBox[],
-  ways: readonly EdgeRoute[],
-): Point[] {
-  return places.map((place) => {
-    const incoming = ways.find((way) => topology.edges[way.edge]?.to === place.place);
-    if (incoming !== undefined) return pointAt(incoming.path, 1);
-    return { x: place.bar.x, y: place.bar.y + place.bar.h / 2 };
-  });
-}
+import type { Topology } from "../frame/topology";
 
 const GATE_HEIGHT = 22;
 const GATE_GAP = 6;
@@ -62,15 +48,4 @@ export function wastedWorkUnder(lanes: readonly LaneBox[], sizes: FontSizes): Wa
 /** A heading and one line of words stand under the pile; on a phone two lines more. */
 export function heightWithWastedWork(pile: WastedWorkBox, sizes: FontSizes, lines: number): number {
   return Math.ceil(pile.labelsY + sizes.body * 1.35 + sizes.small * 1.5 * lines + 4);
-}
-
-/** Whether an edge begins on a wire, or ends on one. */
-export function wireEnds(
-  topology: Topology,
-  edge: TopologyEdge,
-): { wireIn: boolean; wireOut: boolean } {
-  return {
-    wireIn: topology.places[edge.from]?.kind === "wire_in",
-    wireOut: topology.places[edge.to]?.kind === "wire_out",
-  };
 }

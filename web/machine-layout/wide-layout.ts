@@ -1,6 +1,6 @@
 // The wide layout: lanes with their titles at the left, the path from left to right. Null when the
 // machine does not fit at this density.
-import { solveColumns } from "./columns";
+import { columnConstraints, planColumns, solveColumns } from "./columns";
 import {
   barSize,
   lampHeight,
@@ -11,22 +11,15 @@ import {
   type Density,
 } from "./item-sizes";
 import { gutterWidth, stackLanes } from "./lanes";
-import {
-  barWidth,
-  planColumns,
-  columnConstraints,
-  LANE_INDENT,
-  planWideLayout,
-  placeWidth,
-  type WidePlan,
-} from "./plan";
+import { barWidth, LANE_INDENT, planWideLayout, placeWidth, type WidePlan } from "./plan";
+import { heightWithWastedWork, layOutGates, wastedWorkUnder } from "./strips";
 import {
   findDropPoints,
-  layOutGates,
-  heightWithWastedWork,
-  wastedWorkUnder,
   wireEnds,
-} from "./strips";
+  directRoute,
+  routeThroughStation,
+  type RoutingState,
+} from "./edge-routes";
 import {
   lampColumnWidth,
   lampRowCount,
@@ -36,7 +29,6 @@ import {
   standaloneHeight,
   STACK_GAP,
 } from "./lane-items";
-import { directRoute, routeThroughStation, type RoutingState } from "./edge-routes";
 import { pathCrossesBox } from "./path";
 import type {
   EdgeRoute,

@@ -7,9 +7,11 @@ import {
   LineField,
   PlaceField,
   shareOfWindow,
+  type Frame,
 } from "../../frame/frame";
+import { describePacket, formatPacketName, readPacketHistory } from "../../frame/packet-history";
 import type { Selection } from "../../frame/selection";
-import { paperName, usesCpu } from "../../frame/topology";
+import { paperName, usesCpu, type Topology } from "../../frame/topology";
 import {
   formatDuration,
   formatPercentPlain,
@@ -153,3 +155,20 @@ export function placeRows(scene: MachineScene): PlaceRow[] {
     ];
   });
 }
+
+/** Describes the selected item for a screen reader. Null while the history of a packet is being looked up. */
+export function describeSelection(
+  topology: Topology,
+  scene: MachineScene,
+  frame: Frame,
+  selection: Selection,
+): string | null {
+  if (selection === null) return "";
+  if (selection.kind !== "packet") return `Selected: ${describeItem(scene, selection)}. ${WHERE}`;
+  if (frame.selected !== selection.packet) return null;
+  const story = readPacketHistory(frame, selection.packet);
+  const told = story === null ? "" : `${describePacket(topology, story, frame)} `;
+  return `Selected: ${formatPacketName(selection.packet)}. ${told}${WHERE}`;
+}
+
+const WHERE = "The details follow the machine’s picture; Escape closes them.";

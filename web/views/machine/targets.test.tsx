@@ -9,8 +9,7 @@ import { describeStations } from "./station-descriptions";
 import { describeWastedWork } from "./draw/wasted-work";
 import { stationTitle } from "./draw/stations";
 import type { MachineScene } from "./scene";
-import { describeSelection } from "./selection-announcement";
-import { describeGates, placeRows, describeItem } from "./descriptions";
+import { describeSelection, describeGates, placeRows, describeItem } from "./descriptions";
 import { machineTargets } from "./target-order";
 import { MachineTargets } from "./targets";
 

@@ -8,8 +8,7 @@ import type { Palette } from "../../ui/palette";
 import { pixelRatio } from "../canvas/paint";
 import type { Surface } from "../offscreen/surface";
 import { callDepths } from "./draw/spans";
-import { timelineLayout, type TimelineLayout } from "./rows";
-import type { Measure, TimelineScene } from "./scene";
+import { timelineLayout, type TimelineLayout, type Measure, type TimelineScene } from "./scene";
 
 /** If no frame takes up a wanted range for so long, it has been overruled. */
 const REQUEST_MILLISECONDS = 500;

@@ -8,11 +8,12 @@ import type { TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
 import type { Palette } from "../../ui/palette";
 import { useElementWidth, useFontsReady } from "../canvas/canvas-hooks";
+import { useThrottledFrame } from "../canvas/frame-hooks";
 import { useOffscreenRenderer } from "../offscreen";
 import { TimelineController, type TimelineInputs } from "./controller";
 import { Plot } from "./plot";
 import type { Measure } from "./scene";
-import { TimelineSummary } from "./summary";
+import { describeTimeline } from "./descriptions";
 import { TimelineTable } from "./table";
 import "./timeline.css";
 import { TimelineToolbar } from "./toolbar";
@@ -136,5 +137,13 @@ export function TimelineView(props: TimelineViewProps) {
         onAnnounce={props.onAnnounce}
       />
     </div>
+  );
+}
+
+/** The timeline in one sentence, for those who do not see it. */
+function TimelineSummary({ topology, frames }: { topology: Topology; frames: FrameSource }) {
+  const frame = useThrottledFrame(frames, 1000);
+  return (
+    <p className="timeline-summary">{frame === null ? "" : describeTimeline(topology, frame)}</p>
   );
 }

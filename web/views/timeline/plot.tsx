@@ -1,16 +1,25 @@
 // The part of the timeline that is pointed at: canvas, pointers, wheel, keys and the words beside the
 // pointer. Gestures become ranges in gestures.ts; this file only listens.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { isSameItem } from "../../frame/selection";
+import type { FrameSource } from "../../frame/frame-source";
+import { isSameItem, type Selection } from "../../frame/selection";
+import type { Topology } from "../../frame/topology";
 import { xToTime, zoomAround, type TimeRange, type TimeScale } from "../../frame/timescale";
 import { isZoomKey, isZoomWheel, keyRange, panPixels, pinchRange, wheelRange } from "./gestures";
 import { hitTest, type PointerHit } from "./hit-test";
-import type { TimelineViewProps } from "./index";
 import { timeScale, type Measure, type TimelineScene } from "./scene";
-import { describeTimeline } from "./summary";
-import { describeMeasure, describeRange } from "./announcements";
+import { describeTimeline, describeMeasure, describeRange } from "./descriptions";
 
-export interface PlotProps extends TimelineViewProps {
+export interface PlotProps {
+  topology: Topology;
+  frames: FrameSource;
+  /** The range follows the shown time. */
+  following?: boolean;
+  onSeek(t: number): void;
+  selection: Selection;
+  onSelect(selection: Selection): void;
+  onHighlight?(highlight: Selection): void;
+  onAnnounce?(text: string): void;
   canvas: HTMLCanvasElement | null;
   /** The canvas under it: what the page itself paints (studio). */
   setPageCanvas(canvas: HTMLCanvasElement | null): void;

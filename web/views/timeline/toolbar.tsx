@@ -2,8 +2,9 @@
 import type { FrameSource } from "../../frame/frame-source";
 import { isNarrowest, isWidest, zoomAround, type TimeRange } from "../../frame/timescale";
 import type { Topology } from "../../frame/topology";
-import { formatDuration, formatNumber } from "../../format/numbers";
+import { formatDuration } from "../../format/numbers";
 import { Button } from "../../ui/button";
+import { describeMeasured } from "./descriptions";
 import type { Measure } from "./scene";
 import { useThrottledFrame } from "../canvas/frame-hooks";
 import { wholeRange } from "./gestures";
@@ -84,10 +85,4 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
       </div>
     </div>
   );
-}
-
-function describeMeasured(measure: Measure | null, clockHz: number): string {
-  if (measure === null || measure.a === measure.b) return "";
-  const cycles = Math.abs(measure.b - measure.a);
-  return `Measured ${formatDuration(cycles, clockHz)}: once each would be ${formatNumber(clockHz / cycles)}/s.`;
 }

@@ -23,8 +23,7 @@ import { Definition } from "../../glossary/term";
 import { PacketLists, type TitledList } from "./packet-lists";
 import { PacketHistoryPanel } from "./packet-history";
 import type { MachineScene } from "../scene";
-import { describeItem, describeStation } from "../descriptions";
-import { describeSelection } from "../selection-announcement";
+import { describeItem, describeStation, describeSelection } from "../descriptions";
 import { INSPECTOR_ID } from "../targets";
 
 export interface InspectorProps {

@@ -1,6 +1,6 @@
 // Facts about the packet that keeps its place while it has the focus.
 import { expect, it } from "vitest";
-import { withFocusedPacket } from "./held-packet";
+import { withFocusedPacket } from "./packet-lists";
 
 it("a_packet_that_is_there_changes_nothing", () => {
   expect(withFocusedPacket([4, 5, 6], [3, 4, 5], 5)).toEqual([4, 5, 6]);

@@ -3,7 +3,6 @@
 import { useState, type FocusEvent } from "react";
 import type { Selection } from "../../../frame/selection";
 import { formatNumber } from "../../../format/numbers";
-import { withFocusedPacket } from "./held-packet";
 
 export interface TitledList {
   title: string;
@@ -90,4 +89,18 @@ function PacketList({ title, packets, departed, onSelect, onFocusPacket }: Packe
       )}
     </div>
   );
+}
+
+/** The list with the focused packet at its last position, even if the packet has left. */
+export function withFocusedPacket(
+  packets: readonly number[],
+  before: readonly number[],
+  held: number,
+): number[] {
+  if (packets.includes(held)) return [...packets];
+  const earlier = before
+    .slice(0, before.indexOf(held))
+    .findLast((packet) => packets.includes(packet));
+  const at = earlier === undefined ? 0 : packets.indexOf(earlier) + 1;
+  return [...packets.slice(0, at), held, ...packets.slice(at)];
 }

@@ -6,8 +6,7 @@ import { cpuOfFirstLane, nameWithoutCpu } from "../../../frame/topology";
 import { formatNumber } from "../../../format/numbers";
 import { contextColor } from "../../machine/scene";
 import { queueLimit } from "./queue-depths";
-import type { QueueChart, TimelineLane } from "../rows";
-import { timeScale, type TimelineScene } from "../scene";
+import { type QueueChart, type TimelineLane, timeScale, type TimelineScene } from "../scene";
 
 const TICK_DISTANCE = 104;
 const EVENT_LEGEND = "in above, out below";

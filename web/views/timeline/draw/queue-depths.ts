@@ -3,8 +3,7 @@
 import { readField, EventField, EventKind, PlaceField } from "../../../frame/frame";
 import type { Mark } from "../../../frame/draw-list";
 import { timeToX } from "../../../frame/timescale";
-import type { QueueChart } from "../rows";
-import { timeScale, type TimelineScene } from "../scene";
+import { type QueueChart, timeScale, type TimelineScene } from "../scene";
 
 /** Columns up to this wide are drawn as points of a line: nobody sees their corners. */
 const MAX_LINE_COLUMN_WIDTH = 1.25;

@@ -4,8 +4,7 @@ import { PacketOutcome, readField, SpanField, STRIDE } from "../../../frame/fram
 import type { ColorName, Mark } from "../../../frame/draw-list";
 import { truncateText } from "../../../format/text-width";
 import { contextColor } from "../../machine/scene";
-import type { TimelineLane } from "../rows";
-import { timeScale, type TimelineScene } from "../scene";
+import { type TimelineLane, timeScale, type TimelineScene } from "../scene";
 
 /** No name on a bar narrower than this. */
 export const MIN_LABELLED_WIDTH = 40;

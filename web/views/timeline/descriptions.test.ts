@@ -1,6 +1,6 @@
 // Facts about what the timeline's keys say.
 import { expect, it } from "vitest";
-import { describeMeasure, describeRange } from "./announcements";
+import { describeMeasure, describeRange } from "./descriptions";
 
 const HERTZ = 150e6;
 const ms = (milliseconds: number) => milliseconds * 150e3;

@@ -1,16 +1,14 @@
-// The timeline in one sentence, for those who do not see it: which stretch, and who had the CPU in it.
+// The timeline in sentences, for a screen reader: the visible range, who had the CPU in it, and measurements.
 import type { Frame } from "../../frame/frame";
-import type { FrameSource } from "../../frame/frame-source";
+import type { TimeRange } from "../../frame/timescale";
 import { usesCpu, type Topology } from "../../frame/topology";
-import { formatDuration, formatMoment, formatPercentPlain } from "../../format/numbers";
-import { useThrottledFrame } from "../canvas/frame-hooks";
-
-export function TimelineSummary({ topology, frames }: { topology: Topology; frames: FrameSource }) {
-  const frame = useThrottledFrame(frames, 1000);
-  return (
-    <p className="timeline-summary">{frame === null ? "" : describeTimeline(topology, frame)}</p>
-  );
-}
+import {
+  formatDuration,
+  formatMoment,
+  formatNumber,
+  formatPercentPlain,
+} from "../../format/numbers";
+import type { Measure } from "./scene";
 
 export function describeTimeline(topology: Topology, frame: Frame): string {
   const hertz = topology.clock_hz;
@@ -43,4 +41,26 @@ function sharesInRange(topology: Topology, frame: Frame): { name: string; share:
       ? [{ name: context.name, share: (sums[index] as number) / past }]
       : [],
   );
+}
+
+/** "10 ms shown, from 200 to 210 ms." */
+export function describeRange({ from, to }: TimeRange, clockHz: number): string {
+  const width = formatDuration(to - from, clockHz);
+  const step = Math.max(1e-9, (to - from) / clockHz / 100);
+  const [begin, end] = [from, to].map((t) => formatMoment(t, clockHz, step)) as [string, string];
+  return `${width} shown, from ${begin.replace(/ ms$/, "")} to ${end}.`;
+}
+
+/** The first point, and that there is no measurement any more; the measured time has its own place. */
+export function describeMeasure(measure: Measure | null, clockHz: number): string {
+  if (measure === null) return "Nothing is measured.";
+  if (measure.a !== measure.b) return "";
+  const at = formatMoment(measure.a, clockHz);
+  return `Measuring from ${at}. Go to another moment and press M again; Esc ends it.`;
+}
+
+export function describeMeasured(measure: Measure | null, clockHz: number): string {
+  if (measure === null || measure.a === measure.b) return "";
+  const cycles = Math.abs(measure.b - measure.a);
+  return `Measured ${formatDuration(cycles, clockHz)}: once each would be ${formatNumber(clockHz / cycles)}/s.`;
 }
