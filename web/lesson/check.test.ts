@@ -75,7 +75,7 @@ test("a_scenario_file_is_held_to_it_too_and_named", () => {
     formatProblem,
   );
   expect(said).toEqual([
-    "02-small/own.json:1 settings: there is no parameter “queues.ipintrk”. Remedy: `livelock list --settings` and the page Lessons, below the drop, list all paths.",
+    "02-small/own.json:1 settings: there is no parameter “queues.ipintrk”. Remedy: `livelock list --settings` lists all paths, and so does the page Lessons, below the drop area.",
   ]);
 });
 
@@ -83,7 +83,7 @@ test("a_scenario_that_is_not_there_is_told_once", () => {
   const text = SAMPLE.replaceAll("scenario=lab", "scenario=nowhere");
   const said = problemsOf(text).split("\n");
   expect(said).toHaveLength(1);
-  expect(said[0]).toContain("put nowhere.json beside the lesson");
+  expect(said[0]).toContain("put nowhere.json into the lesson's folder");
 });
 
 test("a_pointer_is_told_with_its_own_line", () => {

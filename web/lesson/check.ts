@@ -1,6 +1,6 @@
-// Holds a lesson against the machines that it is about: do its scenarios, settings, places and terms
-// exist, may its solutions turn those knobs? Needs the Catalogue; with a way to get a Topology it looks
-// at every id as well. Runs in the tests, and on the page for a lesson that an author drops.
+// Checks a lesson against the machines that it is about: whether its scenarios, settings, places and terms exist, and
+// whether its solutions turn only unlocked knobs. Needs the Catalogue; with Topologies it checks every id as well. Runs in
+// the tests, and on the page for a lesson that an author drops.
 import type { Catalogue, Scenario, Topology } from "../engine/model";
 import { catalogueForMachine, findParameter, validateValue } from "../store/scenario/settings";
 import { pointerOf, splitMetric } from "./metric";
@@ -20,13 +20,13 @@ export interface CheckContext {
   catalogue: Catalogue;
   /** The glossary's terms, in lower case. */
   terms: ReadonlySet<string>;
-  /** The plan of a scenario's machine; nothing where none can be built. */
+  /** The topology of a scenario's machine; undefined when the machine cannot be built. */
   topologyOf: (scenario: Scenario) => Topology | undefined;
-  /** The lesson's file, as problems name it. */
+  /** The name of the lesson's file in problems. */
   file: string;
 }
 
-/** A scenario of the lesson itself, else of the catalogue. */
+/** Finds a scenario by its id, first among the lesson's own, then in the catalogue. */
 export function findScenario(
   { scenarios }: Lesson,
   catalogue: Catalogue,
@@ -46,11 +46,11 @@ export function checkLesson(lesson: Lesson, around: CheckContext): Problem[] {
 
 class Checker {
   readonly problems: Problem[] = [];
-  /** The machine that the present step shows; null where none can be built. */
+  /** The machine of the current step; null when it cannot be built. */
   private machine: Scenario | null = null;
-  /** Scenario files that have to be mended first, and names without a scenario: said once. */
+  /** Ids of scenarios that are wrong or missing. They are reported once. */
   private unusable = new Set<string>();
-  /** The one that is looked at. */
+  /** The file that is being checked. */
   private file: string;
 
   constructor(
@@ -67,11 +67,11 @@ class Checker {
       this.lesson.line,
       "lesson model",
       `was checked with ${this.lesson.model}; this is ${model}`,
-      `run its statements with ${model}, mend what no longer holds, then write model="${model}"`,
+      `run its statements with ${model}, correct those that no longer hold, then write model="${model}"`,
     );
   }
 
-  /** Of the lesson's own scenario files. */
+  /** Checks the settings of the lesson's own scenario files. */
   checkScenarios(): void {
     for (const [id, scenario] of Object.entries(this.lesson.scenarios)) {
       this.file = siblingFile(this.context.file, `${id}.json`);
@@ -145,18 +145,18 @@ class Checker {
 
   private scenario(id: string, set: Settings, line: number, what: string): Scenario | null {
     const found = findScenario(this.lesson, this.context.catalogue, id);
-    const fits = this.checkSettings(set, line, `${what} set`, found ?? null);
+    const isAllowed = this.checkSettings(set, line, `${what} set`, found ?? null);
     if (this.unusable.has(id)) return null;
-    if (found !== undefined) return fits ? withSettings(found, set) : null;
+    if (found !== undefined) return isAllowed ? withSettings(found, set) : null;
     this.unusable.add(id);
     const own = Object.keys(this.lesson.scenarios).map((one) => `${one} of this lesson`);
     const known = [...own, ...this.context.catalogue.scenarios.map((one) => one.id)].slice(0, 8);
-    const remedy = `put ${id}.json beside the lesson, or name one that there is, such as ${known.join(", ")}`;
+    const remedy = `put ${id}.json into the lesson's folder, or name an existing scenario, such as ${known.join(", ")}`;
     this.add(line, `${what} scenario`, `there is no “${id}”`, remedy);
     return null;
   }
 
-  /** Each machine has ranges of its own. Whether all is as it should be. */
+  /** Checks settings against the ranges of the machine that they set. Returns whether all are allowed. */
   private checkSettings(set: Settings, line: number, field: string, on: Scenario | null): boolean {
     const before = this.problems.length;
     const { parameters } = catalogueForMachine(this.context.catalogue, { ...on?.settings, ...set });
@@ -175,7 +175,7 @@ class Checker {
     const parameter = findParameter(this.context.catalogue, path);
     if (parameter === undefined) {
       const remedy =
-        "`livelock list --settings` and the page Lessons, below the drop, list all paths";
+        "`livelock list --settings` lists all paths, and so does the page Lessons, below the drop area";
       this.add(line, field, `there is no parameter “${path}”`, remedy);
     }
     return parameter;
@@ -209,12 +209,12 @@ class Checker {
   }
 }
 
-/** Another file of the same folder. */
+/** The path of another file in the same folder. */
 function siblingFile(file: string, name: string): string {
   return file.replace(/[^/]*$/, name);
 }
 
-/** Every inline of some blocks, nested ones included. */
+/** All inlines of the blocks, including nested ones. */
 export function allInlines(blocks: readonly Block[]): Inline[] {
   return blocks.flatMap((block) => {
     switch (block.kind) {

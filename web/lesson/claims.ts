@@ -1,5 +1,5 @@
-// Everything a lesson claims that trials can settle, one by one: its expectations, that each goal's
-// solutions reach it, and that its starting state and the attempts called wrong do not.
+// A lesson's claims that trials can check: its expectations; that the solutions of a goal reach it; and that the starting
+// state and the attempts called wrong do not.
 import type { Catalogue, Report, Scenario } from "../engine/model";
 import { findScenario } from "./check";
 import { satisfies, evaluateRequirement, trialsOfGoal, type TrialPlan } from "./grade";
@@ -9,16 +9,16 @@ import { withSettings, formatSettings } from "./settings";
 
 export interface Claim {
   line: number;
-  /** What is claimed, for an author. */
+  /** The claim as text, for the author. */
   description: string;
   plans: TrialPlan[];
-  /** What came out, and whether it is as claimed. */
+  /** Compares the reports of the trials with the claim. */
   evaluate(reports: readonly Report[], clockHertz: number): ClaimResult;
 }
 
 export interface ClaimResult {
   holds: boolean;
-  /** "1,889/s, 1,902/s, 1,893/s". */
+  /** The measured values, e.g. "1,889/s, 1,902/s, 1,893/s". */
   measured: string;
 }
 

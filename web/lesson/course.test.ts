@@ -35,7 +35,7 @@ test("two lessons of one number are told", () => {
     glossary,
   });
   expect(found).toHaveLength(1);
-  expect(found[0]).toMatch(/^99-again\/lesson.md:3 lesson number: 1 is that of 01-/);
+  expect(found[0]).toMatch(/^99-again\/lesson.md:3 lesson number: 1 is already the number of 01-/);
 });
 
 test("the glossary reads", () => {

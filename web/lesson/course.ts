@@ -1,10 +1,10 @@
-// A whole course from its texts: lessons in their order, and the glossary. What the build runs.
+// Parses a whole course: the lessons in order, and the glossary. The build calls it.
 import { parseGlossary } from "./glossary";
 import { formatProblem, type GlossaryEntry, type Lesson, type Problem } from "./model";
 import { parseLesson, type LessonFiles, type ParsedLesson } from "./parse";
 
 export interface CourseTexts {
-  /** A folder a lesson. */
+  /** One folder for each lesson. */
   folders: LessonFiles[];
   glossary: string;
 }
@@ -12,7 +12,7 @@ export interface CourseTexts {
 export interface Course {
   lessons: Lesson[];
   glossary: GlossaryEntry[];
-  /** What authors have to mend, in words. */
+  /** Problems that authors have to correct, as text. */
   problems: string[];
 }
 
@@ -28,7 +28,7 @@ export function parseCourse({ folders, glossary }: CourseTexts): Course {
   };
 }
 
-/** Two lessons cannot have one place in the course. */
+/** Reports lessons with the same number. */
 function duplicateNumbers(parsed: readonly ParsedLesson[]): Problem[] {
   const seen = new Map<number, string>();
   return parsed.flatMap(({ file, lesson }) => {
@@ -39,8 +39,8 @@ function duplicateNumbers(parsed: readonly ParsedLesson[]): Problem[] {
       seen.set(number, file);
       return [];
     }
-    const problem = `${number} is that of ${other} already`;
-    const remedy = "give each lesson a number of its own: its place in the course";
+    const problem = `${number} is already the number of ${other}`;
+    const remedy = "give each lesson its own number: its place in the course";
     return [{ file, line, field: "lesson number", problem, remedy }];
   });
 }

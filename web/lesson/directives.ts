@@ -1,5 +1,5 @@
-// The directives of a lesson and their attributes, as zod schemas. What a schema's description says is
-// the remedy that an author reads when the attribute is missing or wrong.
+// The directives of a lesson and their attributes, as zod schemas. The description of a schema is the remedy that an
+// author reads when the attribute is missing or wrong.
 import { z } from "./schema";
 import { isMachineMetric, isTrialMetric, MACHINE_METRIC_NAMES, TRIAL_METRIC_NAMES } from "./metric";
 import { VALUES, VIEWS } from "../store/lab/limits";
@@ -8,7 +8,7 @@ import { parseSettings } from "./settings";
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");
 
-/** A field whose text is turned into something by `read`; null from `read` is refused. */
+/** A field whose text `read` converts; when `read` returns null, the text is refused. */
 function field<T>(remedy: string, read: (text: string) => T | null) {
   return z
     .string()
@@ -43,7 +43,7 @@ const listOf = <T extends string>(allowed: readonly T[]) =>
 const flag = z
   .string()
   .transform((text) => text === "" || text === "true")
-  .describe("write the word alone, without a value");
+  .describe("write only the word, without a value");
 
 const settings = field(
   'write path=value pairs, e.g. set="traffic.rate=12000 queues.ipintrq=100"',
@@ -75,9 +75,7 @@ const anyMetric = field(
 );
 
 const op = z.enum(OPS).describe(`write one of: ${OPS.join(" ")}, in quotes`);
-const scenario = slug.describe(
-  "the id of a scenario file in the lesson's folder, or of the catalogue",
-);
+const scenario = slug.describe("the id of a scenario in the lesson's folder or in the catalogue");
 const seeds = numbers('write whole numbers, rising, e.g. seeds="1 2 3"', 1, 10);
 
 const SPEEDS: Record<string, number> = { packets: 0.002, rates: 1 };
@@ -89,7 +87,7 @@ function readMicroseconds(text: string): number | null {
 }
 
 const speed = field(
-  "write packets, rates, or e.g. 100us: simulated time a second",
+  "write packets, rates, or a simulated time per second, e.g. 100us",
   (value) => SPEEDS[value] ?? readMicroseconds(value),
 );
 
@@ -107,7 +105,7 @@ export const DIRECTIVES = {
   lesson: z.strictObject({
     number: number("the lesson's number in the course, e.g. number=3", 1),
     model: text(
-      "the version of the model that it was checked with: the other lessons and the figures name it",
+      "the version of the model that the lesson was checked with; the other lessons and the figures show it",
     ),
     minutes: number("about how long it takes, e.g. minutes=20", 1),
     source: text('sections of the papers, e.g. source="M 4.2, 6.2"'),
@@ -116,8 +114,8 @@ export const DIRECTIVES = {
     scenario,
     set: settings.optional(),
     speed: speed.optional(),
-    span: field("what the timeline shows, e.g. 400us", readMicroseconds).optional(),
-    run: number("simulated milliseconds before it is seen, e.g. run=200", 0).optional(),
+    span: field("how much time the timeline shows, e.g. 400us", readMicroseconds).optional(),
+    run: number("simulated milliseconds before the machine is shown, e.g. run=200", 0).optional(),
     paused: flag.optional(),
   }),
   knobs: z.strictObject({ free: paths }),
@@ -133,7 +131,7 @@ export const DIRECTIVES = {
     set: settings.optional(),
     metric: anyMetric,
     op,
-    value: text("a number, or a word for metrics that are words"),
+    value: text("a number, or a word for a metric whose value is a word"),
     seeds: seeds.optional(),
     ms: number("simulated milliseconds that the machine runs, e.g. ms=300", 1).optional(),
   }),
@@ -171,7 +169,7 @@ export const DIRECTIVES = {
 export type DirectiveName = keyof typeof DIRECTIVES;
 export type AttributesOf<N extends DirectiveName> = z.output<(typeof DIRECTIVES)[N]>;
 
-/** Which directives stand alone (::name), hold others (:::name), or stand in a sentence (:name[...]). */
+/** The form of each directive: alone (::name), with content (:::name), or in a sentence (:name[...]). */
 export const FORMS: Record<DirectiveName, "leaf" | "container" | "inline"> = {
   lesson: "leaf",
   machine: "leaf",
@@ -199,7 +197,7 @@ export interface AttributeProblem {
   remedy: string;
 }
 
-/** Reads a directive's attributes; a list of what is wrong when they are not as they should be. */
+/** Reads a directive's attributes, or returns what is wrong with them. */
 export function readAttributes<N extends DirectiveName>(
   name: N,
   given: Record<string, string>,
@@ -225,7 +223,7 @@ export function readAttributes<N extends DirectiveName>(
   return { problems };
 }
 
-/** The description of a field, looked for under `optional` too. */
+/** The description of a field, also of one inside `optional`. */
 function descriptionOf(schema: unknown): string {
   const type = schema as z.ZodType & { def: { innerType?: z.ZodType; in?: z.ZodType } };
   return (

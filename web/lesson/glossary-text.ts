@@ -1,14 +1,14 @@
-// Finds the glossary's words and the papers' sections in a text that knows nothing of them: a knob's one
-// line, a scenario's source. Pure.
+// Finds glossary terms and paper sections in plain text, such as the description of a knob or the source of a scenario.
+// Pure.
 import { findEntry, entryNames, type GlossaryEntry } from "./model";
 
 export type TextPart =
   | { kind: "text"; text: string }
   | { kind: "term"; text: string; entry: GlossaryEntry }
-  /** "M 6.4": a paper by its letter, and where in it. */
+  /** "M 6.4": the letter of a paper and a section. */
   | { kind: "source"; text: string; paper: GlossaryEntry; section: string };
 
-/** The parts of a text in order. A word is explained where it stands first. */
+/** Splits a text into parts. Each term is marked only where it occurs first. */
 export function annotateText(text: string, glossary: readonly GlossaryEntry[]): TextPart[] {
   const pattern = patternOf(glossary);
   if (pattern === null) return [{ kind: "text", text }];
@@ -39,7 +39,7 @@ function partOf(found: RegExpMatchArray, glossary: readonly GlossaryEntry[]): Te
 
 const patterns = new WeakMap<readonly GlossaryEntry[], RegExp>();
 
-/** A letter and a section, or any name of the glossary, longest first, also in the plural. */
+/** Matches a letter with a section, or any name of the glossary, longest first, also in the plural. */
 function patternOf(glossary: readonly GlossaryEntry[]): RegExp | null {
   if (glossary.length === 0) return null;
   const known = patterns.get(glossary);

@@ -1,5 +1,5 @@
-// The glossary: one ## heading a term, below it what it means. The same text is a page of the lessons
-// and what a :term[...] shows.
+// Parses the glossary: a ## heading for each term, and its meaning below. The glossary page shows the meanings, and so
+// does a :term[...] in a lesson.
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { directiveFromMarkdown } from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";

@@ -1,5 +1,5 @@
-// Grading: is an answer right, how far off is a prediction, does a goal's every requirement hold for
-// every seed? Trials are named here as scenarios and run elsewhere.
+// Grading: whether an answer is right, how far off a prediction is, and whether every requirement of a goal holds for
+// every seed. This file only plans the trials, as scenarios; the pool runs them.
 import type { Report, Scenario } from "../engine/model";
 import { readMetric } from "./metric";
 import type { Goal, NumberQuestion, Op, Prediction, Requirement, Settings } from "./model";
@@ -24,10 +24,10 @@ export function isRightNumber(question: NumberQuestion, value: number): boolean 
   return Math.abs(value - question.answer) <= question.within + 1e-9;
 }
 
-/** One trial: its scenario, with rate and seed. */
+/** One trial: a scenario with rate and seed. */
 export interface TrialPlan {
   scenario: Scenario;
-  /** Which requirement of a goal, or which rate of a prediction, it is for. */
+  /** The index of the goal's requirement, or of the prediction's rate. */
   index: number;
 }
 
@@ -42,7 +42,7 @@ export function trialsOfPrediction(prediction: Prediction, machine: Scenario): T
   );
 }
 
-/** The learner's knobs as they stand, under the load of each requirement. */
+/** The trials of a goal: the learner's settings under the load of each requirement, for each seed. */
 export function trialsOfGoal(goal: Goal, machine: Scenario, knobs: Settings): TrialPlan[] {
   return goal.requirements.flatMap((requirement, index) =>
     goal.seeds.map((seed) => ({
@@ -52,9 +52,9 @@ export function trialsOfGoal(goal: Goal, machine: Scenario, knobs: Settings): Tr
   );
 }
 
-/** How a requirement came out. */
+/** The result of a requirement. */
 export interface RequirementResult {
-  /** Over the seeds; null when there was nothing to measure. */
+  /** The lowest and highest value over the seeds; null when there was nothing to measure. */
   least: number | null;
   most: number | null;
   met: boolean;
@@ -87,13 +87,13 @@ export function meanOf(
   return known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : null;
 }
 
-/** How a drawn curve compares with the real one. */
+/** The difference between a drawn curve and the measured one. */
 export interface Comparison {
-  /** Mean distance over the rates, in the metric's unit. */
+  /** The mean distance over the rates, in the metric's unit. */
   meanError: number;
-  /** The same as a share of the real curve's highest value; 0 when that is 0. */
+  /** The mean distance as a share of the measured curve's highest value; 0 when that is 0. */
   meanErrorShare: number;
-  /** Where it is furthest off. */
+  /** The rate with the largest distance. */
   worst: { rate: number; guess: number; real: number };
 }
 
@@ -108,11 +108,11 @@ export function comparePrediction(
     real: real[at] ?? 0,
   }));
   const distance = (row: (typeof rows)[number]) => Math.abs(row.guess - row.real);
-  const off = rows.reduce((sum, row) => sum + distance(row), 0) / rows.length;
+  const meanError = rows.reduce((sum, row) => sum + distance(row), 0) / rows.length;
   const highest = Math.max(...rows.map((row) => row.real));
-  const worst = rows.reduce((most, row) => (distance(row) > distance(most) ? row : most));
-  return { meanError: off, meanErrorShare: highest > 0 ? off / highest : 0, worst };
+  const worst = rows.reduce((largest, row) => (distance(row) > distance(largest) ? row : largest));
+  return { meanError, meanErrorShare: highest > 0 ? meanError / highest : 0, worst };
 }
 
-/** A prediction this close, as a share of the highest value, is called close. */
+/** Up to this share of the highest value, a prediction is called close. */
 export const CLOSE_SHARE = 0.1;

@@ -1,4 +1,4 @@
-// The compiled core in Node, for tests alone: trials, and what only a running machine can tell.
+// The compiled core in Node, for tests: runs trials, and measures what only a running machine has.
 import catalogue from "../engine/catalogue.json?raw";
 import { initSync, Session, Trial, validate } from "../engine/pkg/livelock_wasm.js";
 import {
@@ -15,7 +15,7 @@ import { FrameFlag } from "../engine/protocol";
 import { valuesAtStart } from "../store/scenario/settings";
 import { splitMetric } from "./metric";
 
-/** Compiles the core; once, before anything else here. */
+/** Compiles the core. Call it once, before the other functions. */
 export function startCore(wasm: BufferSource): void {
   initSync({ module: wasm });
 }
@@ -24,7 +24,7 @@ export function readCatalogue(): Catalogue {
   return JSON.parse(catalogue) as Catalogue;
 }
 
-/** The core's own look at every field of a scenario; throws what is wrong with it. */
+/** Lets the core check every field of a scenario; throws its problems. */
 export function validateScenario(scenario: Scenario): void {
   validate(JSON.stringify(scenario));
 }

@@ -1,13 +1,13 @@
-// What a lesson may measure, by name, and how it is said. Metrics of a trial are read from its Report;
-// metrics of a machine (its plan, its words, single packets) only the tests measure, for `expect`.
+// The metrics that a lesson may name, and their text. Metrics of a trial are read from its Report. Metrics of a running
+// machine (its topology, its diagnosis, single packets) are measured only by the tests, for `expect`.
 import { formatMicroseconds, formatNumber, formatRate, formatPercent } from "../format/numbers";
 import type { Report } from "../engine/model";
 
 interface MetricFamily {
-  /** What stands after the dot: an id of the Topology, a percentile, or nothing. */
+  /** The kind of id after the dot: an id of the Topology, a percentile, or none. */
   idKind: "" | "place" | "context" | "line" | "percentile";
   unit: "rate" | "share" | "microseconds" | "count";
-  /** "delivered"; `%` is replaced by the name of what is meant. */
+  /** For example "delivered". `%` is replaced by the name of the id. */
   description: string;
   read(report: Report, id: string, clockHertz: number): number | null;
 }
@@ -90,15 +90,15 @@ const PERCENTILES: Record<string, string> = {
   mean: "mean",
 };
 
-/** Metrics of a machine, for `expect` alone. */
+/** Metrics of a running machine, only for `expect`. */
 const MACHINE_METRICS: Record<string, string> = {
   setting: "setting.<path of a parameter>: its value",
   capacity: "capacity.<place>: how many packets fit",
   rank: "rank.<context>: 0 for the highest priority",
   peak: "peak.<place>: the most packets there at once",
-  diagnosis: "diagnosis: which sentence the page says",
-  latency_us_of: "latency_us_of.<packet>: of one packet, by its number",
-  work_us_of: "work_us_of.<packet>: CPU time spent on it",
+  diagnosis: "diagnosis: the id of the page's diagnosis",
+  latency_us_of: "latency_us_of.<packet>: latency of one packet, by its number",
+  work_us_of: "work_us_of.<packet>: CPU time spent on one packet",
 };
 
 export interface MetricName {
@@ -114,7 +114,7 @@ export function splitMetric(metric: string): MetricName {
     : { family: metric.slice(0, cut), id: metric.slice(cut + 1) };
 }
 
-/** Can a trial measure it? */
+/** Whether a trial can measure the metric. */
 export function isTrialMetric(metric: string): boolean {
   const { family, id } = splitMetric(metric);
   const found = FAMILIES[family];
@@ -128,7 +128,7 @@ export function isMachineMetric(metric: string): boolean {
   return family in MACHINE_METRICS && (family === "diagnosis") === (id === "");
 }
 
-/** What may be named, for an author. */
+/** The names of all metrics of a trial, for authors. */
 export const TRIAL_METRIC_NAMES = Object.entries(FAMILIES)
   .map(([family, { idKind }]) =>
     idKind === ""
@@ -139,7 +139,7 @@ export const TRIAL_METRIC_NAMES = Object.entries(FAMILIES)
 
 export const MACHINE_METRIC_NAMES = Object.values(MACHINE_METRICS).join("; ");
 
-/** What of the Topology the metric is about, when it is about something. */
+/** The part of the Topology that a metric is about; null when there is none. */
 export function pointerOf(
   metric: string,
 ): { kind: "place" | "context" | "line"; id: string } | null {
@@ -150,13 +150,13 @@ export function pointerOf(
   return family === "rank" ? { kind: "context", id } : null;
 }
 
-/** The metric of a finished trial; null when there is nothing to measure (no packet came through). */
+/** The value of a metric in a finished trial; null when there is nothing to measure (no packet was delivered). */
 export function readMetric(metric: string, report: Report, clockHertz: number): number | null {
   const { family, id } = splitMetric(metric);
   return FAMILIES[family]?.read(report, id, clockHertz) ?? null;
 }
 
-/** "delivered", "lost at the output queue"; `nameOf` gives the plain name of an id. */
+/** "delivered", "lost at the output queue"; `nameOf` returns the plain name of an id. */
 export function describeMetric(metric: string, nameOf: (id: string) => string): string {
   const { family, id } = splitMetric(metric);
   const found = FAMILIES[family];
@@ -165,7 +165,7 @@ export function describeMetric(metric: string, nameOf: (id: string) => string): 
   return found.description.replace("%", name);
 }
 
-/** For an axis: "packets/s", "%", "µs". */
+/** The unit for an axis: "packets/s", "%", "µs". */
 export function metricUnit(metric: string): string {
   const { family } = splitMetric(metric);
   switch (FAMILIES[family]?.unit) {
@@ -180,7 +180,7 @@ export function metricUnit(metric: string): string {
   }
 }
 
-/** One unit of what a learner types, in the metric's own: shares are typed in per cent. */
+/** The factor from the typed number to the metric's value: a learner types shares in per cent. */
 export function inputScale(metric: string): number {
   return FAMILIES[splitMetric(metric).family]?.unit === "share" ? 0.01 : 1;
 }
@@ -199,7 +199,7 @@ export function formatMetric(metric: string, value: number | null): string {
   }
 }
 
-/** A value that somebody has set: told exactly, where a measured one is rounded. */
+/** Formats a bound that an author has set: exactly, while measured values are rounded. */
 export function formatBound(metric: string, value: number): string {
   const { family } = splitMetric(metric);
   if (FAMILIES[family]?.unit !== "share") return formatMetric(metric, value);

@@ -1,6 +1,5 @@
-// A lesson as data: what `parse` makes of a lesson's text, what `check` looks at, what the reader shows.
-// Nothing here knows a page or a machine; settings, metrics and places are named as in the Catalogue,
-// the Report and the Topology.
+// A lesson as data: the result of `parse`, which `check` checks and the reader shows. Settings, metrics and places have
+// the names of the Catalogue, the Report and the Topology.
 import type { Scenario, Value } from "../engine/model";
 import type { ValueName, ViewName } from "../store/lab/limits";
 
@@ -13,16 +12,16 @@ export interface Lesson {
   /** Its place in the course. */
   number: number;
   title: string;
-  /** Line of the directive that tells number, model, minutes and source. */
+  /** Line of the directive `lesson`, which has number, model, minutes and source. */
   line: number;
-  /** The model version that its statements were checked with. */
+  /** The model version with which its statements were checked. */
   model: string;
   minutes: number;
-  /** Sections of the papers that it is about. */
+  /** The sections of the papers that the lesson is about. */
   source: string;
   summary: Block[];
   steps: Step[];
-  /** Scenarios of its own, by id. */
+  /** The lesson's own scenarios, by id. */
   scenarios: Record<string, Scenario>;
 }
 
@@ -31,87 +30,87 @@ export interface Step {
   title: string;
   /** Line of its heading. */
   line: number;
-  /** null: the machine goes on as the step before left it. */
+  /** null: the step goes on with the machine of the step before. */
   machine: MachineSpec | null;
-  /** Parameters that may be turned; all others are locked. */
+  /** Paths of the knobs that the learner may turn; all others are locked. */
   free: string[];
-  /** The views that the step is about; the others are not there. */
+  /** The views that the step shows; the others are hidden. */
   shown: ViewName[];
   concealed: Concealed;
   spotlight: Pointer | null;
   body: StepItem[];
-  /** In stages, mildest first. */
+  /** One after another, the mildest first. */
   hints: Block[][];
   expects: Expectation[];
 }
 
 /** The machine that a step opens. */
 export interface MachineSpec {
-  /** Of the lesson itself, or of the catalogue. */
+  /** The id of a scenario of the lesson or of the catalogue. */
   scenario: string;
   set: Settings;
-  /** Simulated seconds a second; null leaves it as it is. */
+  /** Simulated seconds per second; null: the current speed. */
   speed: number | null;
-  /** How much simulated time the timeline shows, in seconds; null: as much as fits the speed. */
+  /** The width of the timeline in simulated seconds; null: the speed decides. */
   span: number | null;
-  /** How long it has run when it is first seen, in simulated milliseconds. */
+  /** How long the machine runs before it is shown, in simulated milliseconds. */
   run: number;
   paused: boolean;
   line: number;
 }
 
-/** What would tell the answer. */
+/** Views and values that would give away the answer. */
 export interface Concealed {
   views: ViewName[];
   values: ValueName[];
-  /** Until the step's tasks are done; false: as long as the step is open. */
+  /** Concealed until the step's tasks are done; false: always. */
   untilDone: boolean;
 }
 
-/** Something of the Topology by its id, or a whole view by its name. */
+/** Points at a part of the Topology by its id, or at a whole view by its name. */
 export interface Pointer {
   kind: "place" | "context" | "line" | "view";
   id: string;
-  /** Where the lesson's text says so. */
+  /** The line of the lesson's text. */
   line?: number;
 }
 
 export type StepItem =
   | { kind: "prose"; blocks: Block[] }
   | { kind: "task"; task: Task }
-  /** Shown when the tasks above it are done. */
+  /** Shown after the tasks above are done. */
   | { kind: "after"; blocks: Block[] };
 
 export type Task = Prediction | Goal | Question;
 
 interface TaskBase {
-  /** Unique in the lesson: progress is kept by it. */
+  /** Unique in the lesson. Progress is stored under it. */
   id: string;
   line: number;
   prose: Block[];
 }
 
-/** "Draw what you expect": a value of the metric at each rate, then the real curve over it. */
+/** "Draw what you expect": the learner draws a value at each rate; then the measured curve is shown over it. */
 export interface Prediction extends TaskBase {
   kind: "prediction";
   metric: string;
-  /** Offered packets/s, rising. */
+  /** Offered rates in packets/s, rising. */
   rates: number[];
-  /** Top of the metric's axis. */
+  /** The highest value of the metric's axis. */
   max: number;
-  /** On top of the step's machine. */
+  /** Settings on top of the step's machine. */
   set: Settings;
   seeds: number[];
 }
 
-/** "Make it so": requirements that the simulator judges over several seeds. */
+/** "Make it so": requirements that trials with several seeds check. */
 export interface Goal extends TaskBase {
   kind: "goal";
   requirements: Requirement[];
   seeds: number[];
-  /** Settings that reach it, proven by the tests. */
+  /** Settings that reach the goal; the tests prove it. */
   solutions: Attempt[];
-  /** Settings that look right and are not, proven too. */
+  /** Settings that look right but do not reach the goal; the tests prove that too. */
   wrong: Attempt[];
 }
 
@@ -119,7 +118,7 @@ export interface Requirement {
   metric: string;
   op: Op;
   value: number;
-  /** The load under which it is measured, on top of the learner's knobs. */
+  /** The load for the measurement, on top of the learner's settings. */
   set: Settings;
   line: number;
 }
@@ -145,37 +144,37 @@ export interface Option {
 export interface NumberQuestion extends TaskBase {
   kind: "number";
   answer: number;
-  /** How far off still counts. */
+  /** The largest accepted distance from the answer. */
   within: number;
   unit: string;
 }
 
-/** Compared by the learner with what follows in the `after` block; nobody grades it here. */
+/** An answer in the learner's own words. Nobody grades it; the learner compares it with the `after` block. */
 export interface TextQuestion extends TaskBase {
   kind: "text";
 }
 
-/** A statement holds, and a goal is reached, only with every one of these. */
+/** The default seeds. A statement holds, and a goal is reached, only if it does with all of them. */
 export const SEEDS = [1, 2, 3];
 
 export const OPS = [">=", "<=", ">", "<", "=="] as const;
 export type Op = (typeof OPS)[number];
 
-/** A statement of the lesson about the machine, which the tests run. */
+/** A statement of the lesson about the machine. The tests check it. */
 export interface Expectation {
   scenario: string;
   set: Settings;
   metric: string;
   op: Op;
-  /** A word for metrics that are words, such as `diagnosis`. */
+  /** A word for metrics whose value is a word, such as `diagnosis`. */
   value: number | string;
   seeds: number[];
-  /** For metrics of a running machine: how long it runs, in simulated milliseconds. */
+  /** How long the machine runs for a metric of a running machine, in simulated milliseconds. */
   ms: number;
   line: number;
 }
 
-/** Running text, reduced to what a lesson may use. */
+/** Formatted text, limited to what a lesson may use. */
 export type Block =
   | { kind: "paragraph"; children: Inline[] }
   | { kind: "heading"; children: Inline[] }
@@ -187,12 +186,12 @@ export type Inline =
   | { kind: "code"; text: string }
   | { kind: "strong" | "emphasis"; children: Inline[] }
   | { kind: "break" }
-  /** To another page of the site: "#/glossary". */
+  /** A link to another page of the site: "#/glossary". */
   | { kind: "link"; to: string; children: Inline[] }
   | { kind: "look"; at: Pointer; children: Inline[] }
   | { kind: "term"; term: string; children: Inline[] };
 
-/** What an author has to mend. */
+/** A mistake that an author has to correct. */
 export interface Problem {
   file: string;
   line: number;
@@ -210,14 +209,14 @@ export function tasksOf(step: Step): Task[] {
   return step.body.flatMap((item) => (item.kind === "task" ? [item.task] : []));
 }
 
-/** The step whose machine a step shows: itself, or the last one before it that opens one. */
+/** Finds the step whose machine a step shows: the step itself, or the last one before it that opens a machine. */
 export function findMachineStep(lesson: Lesson, index: number): { step: Step; wish: MachineSpec } {
   for (let at = index; at >= 0; at--) {
     const step = lesson.steps[at];
     if (step?.machine) return { step, wish: step.machine };
   }
   throw new Error(
-    `no step of ${lesson.id} up to ${index} opens a machine; the parser lets none pass`,
+    `no step of ${lesson.id} up to ${index} opens a machine, although the parser requires one`,
   );
 }
 
@@ -233,12 +232,12 @@ export function entryNames({ term }: GlossaryEntry): string[] {
   return term.toLowerCase().split(", ");
 }
 
-/** Terms as :term[...] names them. */
+/** The names of all entries, as :term[...] uses them. */
 export function termSet(entries: readonly GlossaryEntry[]): Set<string> {
   return new Set(entries.flatMap(entryNames));
 }
 
-/** The entry that a word means, if there is one. */
+/** Finds the entry of a word. */
 export function findEntry(
   entries: readonly GlossaryEntry[],
   word: string,

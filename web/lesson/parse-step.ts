@@ -1,4 +1,4 @@
-// Reads the nodes of one step, in order: what sets the stage, prose, tasks, hints, statements.
+// Parses the nodes of one step, in order: its machine and limits, prose, tasks, hints, statements.
 import type { RootContent } from "mdast";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import type { AttributesOf } from "./directives";
@@ -18,7 +18,7 @@ import { lineOf, readBlock, readBlocks, readPointer } from "./prose";
 import type { ProblemCollector } from "./problems";
 import { readTask, reportMisplacedDirective } from "./parse-task";
 
-/** A machine has run this long when it is first seen, so that its rates mean something. */
+/** How long a machine runs before it is shown, so that its rates mean something. */
 const DEFAULT_RUN_MILLISECONDS = 200;
 const DEFAULT_EXPECT_MILLISECONDS = 300;
 
@@ -35,7 +35,7 @@ export class StepParser {
   constructor(
     private readonly title: string,
     private readonly line: number,
-    /** The machine that goes on when this step opens none. */
+    /** The machine of the step before, for a step that opens none. */
     private readonly previousMachine: MachineSpec | null,
     private readonly problems: ProblemCollector,
   ) {}
@@ -56,11 +56,11 @@ export class StepParser {
     const { title, line, machine, free, shown, concealed, spotlight, body, hints, expects } = this;
     const conceals = concealed.views.length + concealed.values.length > 0;
     if (conceals && concealed.untilDone && !body.some(({ kind }) => kind === "task")) {
-      const problem = "would end when the step's tasks are done, and there are none";
-      this.problems.add({ line }, "conceal", problem, "add the word always, or ask something");
+      const problem = "ends when the step's tasks are done, but the step has no task";
+      this.problems.add({ line }, "conceal", problem, "add the word always, or add a task");
     }
     if (!body.some(({ kind }) => kind !== "after")) {
-      this.problems.add({ line }, "step", `“${title}” says nothing`, "write a paragraph");
+      this.problems.add({ line }, "step", `“${title}” is empty`, "write a paragraph");
     }
     const id = slugOf(title);
     return { id, title, line, machine, free, shown, concealed, spotlight, body, hints, expects };
@@ -145,7 +145,7 @@ export class StepParser {
     const { currentMachine } = this;
     const scenario = found.scenario ?? currentMachine?.scenario;
     if (scenario === undefined) {
-      const remedy = "name a scenario, or open a machine above";
+      const remedy = "name a scenario, or open a machine before";
       this.problems.add(node, "expect scenario", "is missing", remedy);
       return;
     }
@@ -167,7 +167,7 @@ export class StepParser {
     if (Number.isFinite(number)) return number;
     if (!isMachineMetric(found.metric)) {
       const remedy = "write a number; a share is written as 0.25";
-      this.problems.add(node, "expect value", `“${found.value}” is no number`, remedy);
+      this.problems.add(node, "expect value", `“${found.value}” is not a number`, remedy);
     }
     return found.value;
   }

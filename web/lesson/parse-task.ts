@@ -1,5 +1,5 @@
-// Reads what a step asks: a prediction, a goal, a question. Inside a question's list a line that
-// begins with [x] is right and one with [ ] is not; what is indented below it is the feedback.
+// Parses a task of a step: a prediction, a goal or a question. In a question's list, an item that begins with [x] is right
+// and one that begins with [ ] is wrong; the indented text below it is the feedback.
 import type { List, ListItem, RootContent } from "mdast";
 import type { ContainerDirective, Directives } from "mdast-util-directive";
 import { FORMS, type DirectiveName } from "./directives";
@@ -48,7 +48,7 @@ function readGoal(node: ContainerDirective, problems: ProblemCollector): Goal | 
   for (const child of node.children) readGoalPart(child, goal, problems);
   if (goal.requirements.length === 0) {
     const remedy = 'write e.g. ::require{metric=delivered_pps op=">=" value=4500}';
-    problems.add(node, "goal", "requires nothing", remedy);
+    problems.add(node, "goal", "has no requirement", remedy);
   }
   if (goal.solutions.length === 0) {
     const remedy = 'write ::solution{set="..."}: the tests prove that it reaches the goal';
@@ -122,7 +122,7 @@ function readOptions(node: ContainerDirective, problems: ProblemCollector) {
       node,
       "question choice",
       `has ${options.length} options, ${right} of them right`,
-      "write a list of at least two: one line begins with [x], the others with [ ]",
+      "write a list of at least two items: one begins with [x], the others with [ ]",
     );
   }
   return { prose, options };
@@ -134,20 +134,20 @@ function readOption(item: ListItem, problems: ProblemCollector): Option | null {
   const [start, ...rest] = text;
   const mark = start?.kind === "text" ? /^\[([ x])\]\s+/.exec(start.text) : null;
   if (start?.kind !== "text" || mark === null) {
-    const remedy = "begin it with [x] when it is right, with [ ] when it is not";
+    const remedy = "begin a right answer with [x], a wrong one with [ ]";
     problems.add(item, "question choice", "an option is not marked", remedy);
     return null;
   }
   const feedback = readBlocks(others, problems);
   if (feedback.length === 0) {
-    const remedy = "indent a sentence below it: what to think about, or why it is right";
+    const remedy = "indent a sentence below it: a question to think about, or why it is right";
     problems.add(item, "question choice", "an option has no feedback", remedy);
   }
   const begin: Inline = { kind: "text", text: start.text.slice(mark[0].length) };
   return { right: mark[1] === "x", text: [begin, ...rest], feedback };
 }
 
-/** Notes a directive that stands where it does not belong, or that is unknown. */
+/** Reports a directive that is unknown or does not belong here. */
 export function reportMisplacedDirective(
   node: Directives,
   where: string,
@@ -159,6 +159,6 @@ export function reportMisplacedDirective(
   const remedy =
     known === undefined
       ? `the directives are ${Object.keys(FORMS).join(", ")}`
-      : `write ${written[known]}${node.name}, and where README.md says that it stands`;
+      : `write ${written[known]}${node.name}, at a place that README.md allows`;
   problems.add(node, `${colons}${node.name}`, `does not belong into ${where}`, remedy);
 }

@@ -111,7 +111,7 @@ const MISTAKES: [string, string, string, string][] = [
     "",
     "goal: has no solution",
   ],
-  ["a goal that requires nothing", "::require{", "<!-- x -->{", "goal: requires nothing"],
+  ["a goal that requires nothing", "::require{", "<!-- x -->{", "goal: has no requirement"],
   ["two tasks of one name", "id=how-many", "id=which", "question id: “which” is there twice"],
   ["a pointer at nothing", "[queue]{place=ipintrq}", "[queue]", "look: points at nothing"],
   ["a link that leaves the site", ":term[idle]", "[x](https://a.b)", "link: “https://a.b” leaves"],
@@ -153,14 +153,14 @@ const MISTAKES: [string, string, string, string][] = [
     "a file that is not UTF-8",
     "What it is",
     "What \uFFFDt is",
-    "text: holds letters that are not UTF-8",
+    "text: has letters that are not UTF-8",
   ],
-  ["a colon that was none", "Why?", "Why :so?", ":so: is no directive of a sentence"],
+  ["a colon that was none", "Why?", "Why :so?", ":so: is not a directive for a sentence"],
   [
     "a first step without a machine",
     "::machine{scenario=lab",
     "::knobs{scenario=lab",
-    "machine: the first step opens none",
+    "machine: is missing in the first step",
   ],
 ];
 
@@ -200,7 +200,7 @@ describe("scenario files", () => {
 
   test.each([
     ["no JSON", "{", "JSON: cannot be read"],
-    ["no object", "[]", "JSON: is no object"],
+    ["no object", "[]", "JSON: is not an object"],
     ["another schema", '{"schema": 9, "id": "own", "settings": {}}', "schema: is not 1"],
     ["another id", '{"schema": 1, "id": "ours", "settings": {}}', "id: is not “own”"],
     ["no settings", '{"schema": 1, "id": "own"}', "settings: are missing"],
@@ -221,7 +221,7 @@ test("a file that is not read is told, and a file without a folder is called by 
   const { file, problems } = parseLesson({ folder: "", files });
   expect(file).toBe("lesson.md");
   expect(problems.map(formatProblem)).toEqual([
-    "lesson.md:1 glossary.md: is not read. Remedy: leave it out: new terms are added to lessons/glossary.md of the sources.",
+    "lesson.md:1 glossary.md: is not read. Remedy: remove it: add new terms to lessons/glossary.md in the sources.",
   ]);
 });
 

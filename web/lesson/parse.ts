@@ -1,6 +1,6 @@
-// Reads a lesson: Markdown with directives and no code. The same function runs when the pages are
-// built, in the tests, and when an author drops a lesson on the page. It never throws for what an
-// author wrote: every problem names file, line, field and remedy. README.md shows the format.
+// Parses a lesson: Markdown with directives. The same function runs in the build, in the tests, and when an author drops
+// a lesson on the page. It does not throw for an author's mistakes: each becomes a problem with file, line, field and
+// remedy. lessons/README.md describes the format.
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { directiveFromMarkdown } from "mdast-util-directive";
 import { directive } from "micromark-extension-directive";
@@ -13,21 +13,21 @@ import { ProblemCollector } from "./problems";
 import { StepParser } from "./parse-step";
 
 export interface LessonFiles {
-  /** The folder's name: gives the lesson its id. Empty where there is none: then the title does. */
+  /** The folder's name, from which the lesson gets its id. Empty: the id comes from the title. */
   folder: string;
-  /** File name to text: lesson.md (or the only .md), and scenario files ending in .json. */
+  /** Text by file name: lesson.md (or the only .md), and scenario files ending in .json. */
   files: Record<string, string>;
 }
 
 export interface ParsedLesson {
-  /** The lesson's own file, as problems name it. */
+  /** The name of the lesson's file in problems. */
   file: string;
   /** null when there are problems. */
   lesson: Lesson | null;
   problems: Problem[];
 }
 
-/** A lesson longer than this is no lesson. */
+/** A lesson is never longer. */
 const TEXT_CHARACTERS_MAX = 200_000;
 
 export function parseLesson({ folder, files }: LessonFiles): ParsedLesson {
@@ -64,7 +64,7 @@ function pathInFolder(folder: string, name: string): string {
   return folder === "" ? name : `${folder}/${name}`;
 }
 
-/** Some editors begin a file with a byte order mark, which says nothing. */
+/** Removes the byte order mark that some editors write. */
 function stripByteOrderMark(text: string | undefined): string | undefined {
   return text?.replace(/^\uFEFF/, "");
 }
@@ -78,21 +78,21 @@ function reportUnknownFiles(
     if (other === name || other.endsWith(".json")) continue;
     const remedy =
       other === "glossary.md"
-        ? "leave it out: new terms are added to lessons/glossary.md of the sources"
-        : "leave it out: a lesson is one Markdown file and scenario files ending in .json";
+        ? "remove it: add new terms to lessons/glossary.md in the sources"
+        : "remove it: a lesson is one Markdown file and scenario files ending in .json";
     problems.add({ line: 1 }, other, "is not read", remedy);
   }
 }
 
-/** A file that was not saved as UTF-8 has lost its other letters when it comes here. */
+/** Reports a file that was not saved as UTF-8: some of its letters have been lost. */
 function reportBadEncoding(text: string, problems: ProblemCollector): void {
   const line = text.split("\n").findIndex((one) => one.includes("\uFFFD"));
   if (line < 0) return;
-  const problem = "holds letters that are not UTF-8";
+  const problem = "has letters that are not UTF-8";
   problems.add({ line: line + 1 }, "text", problem, "save the file as UTF-8");
 }
 
-/** A directive that is not closed goes on to the file's end, and takes in what follows. */
+/** Closes a directive that the author did not close, and reports it: otherwise it would contain the rest of the file. */
 function closeOpenDirectives(nodes: readonly RootContent[], problems: ProblemCollector): void {
   for (const node of nodes) {
     if (node.type !== "containerDirective") continue;
@@ -129,13 +129,13 @@ function readLesson(
   const steps = readSteps(nodes.slice(firstStep), problems);
   reportDuplicateIds(steps, problems);
   if (steps[0]?.machine === null) {
-    const remedy = "write e.g. ::machine{scenario=lab} into the first step";
-    problems.add({ line: steps[0].line }, "machine", "the first step opens none", remedy);
+    const remedy = "add e.g. ::machine{scenario=lab} to the first step";
+    problems.add({ line: steps[0].line }, "machine", "is missing in the first step", remedy);
   }
   return head && { id: idOf(folder === "" ? head.title : folder), ...head, steps, scenarios };
 }
 
-/** Title, the directive `lesson`, and the summary before the first step. */
+/** Reads the title, the directive `lesson`, and the summary before the first step. */
 function readHead(nodes: readonly RootContent[], problems: ProblemCollector) {
   const [title] = nodes;
   if (title?.type !== "heading" || title.depth !== 1) {
@@ -169,7 +169,7 @@ function readSteps(nodes: readonly RootContent[], problems: ProblemCollector): S
   return readers.map((reader) => reader.finish());
 }
 
-/** As an author writes it. */
+/** The directive of each kind of task. */
 const DIRECTIVE_OF: Record<Task["kind"], DirectiveName> = {
   prediction: "predict",
   goal: "goal",
@@ -199,7 +199,7 @@ function reportDuplicateIds(steps: readonly Step[], problems: ProblemCollector):
   }
 }
 
-/** Scenario files are checked here for being scenarios at all; the core checks every field of them. */
+/** Reads the scenario files. Checks only that they look like scenarios: the core checks every field. */
 function readScenarios(folder: string, files: Record<string, string>, problems: ProblemCollector) {
   const scenarios: Record<string, Scenario> = {};
   for (const [name, text] of Object.entries(files)) {
@@ -222,14 +222,19 @@ function readScenario(text: string, id: string, problems: ProblemCollector): Sce
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return refuse("JSON", `cannot be read: ${String(error)}`, "mend the text at that position");
+    return refuse("JSON", `cannot be read: ${String(error)}`, "correct the text at that position");
   }
   const record = value as Partial<Scenario> | null;
   if (typeof record !== "object" || record === null || Array.isArray(record)) {
-    return refuse("JSON", "is no object", "write a scenario: { schema, id, title, settings, ... }");
+    return refuse(
+      "JSON",
+      "is not an object",
+      "write a scenario: { schema, id, title, settings, ... }",
+    );
   }
   if (record.schema !== 1) return refuse("schema", "is not 1", 'write "schema": 1');
-  if (record.id !== id) return refuse("id", `is not “${id}”`, "call the scenario like its file");
+  if (record.id !== id)
+    return refuse("id", `is not “${id}”`, "give the scenario the name of its file");
   if (typeof record.settings !== "object" || record.settings === null) {
     return refuse("settings", "are missing", 'write "settings": { "traffic.rate": 2000 }');
   }

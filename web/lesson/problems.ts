@@ -1,4 +1,4 @@
-// Collects what an author has to mend while a text is read: file, line, field, problem, remedy.
+// Collects the problems that a parser finds in an author's text, each with file, line, field and remedy.
 import type { Nodes } from "mdast";
 import type { Directives } from "mdast-util-directive";
 import { readAttributes, type AttributesOf, type DirectiveName } from "./directives";
@@ -14,7 +14,7 @@ export class ProblemCollector {
     this.list.push({ file: this.file, line: lineOf(node), field, problem, remedy });
   }
 
-  /** A directive's attributes; null when they are wrong, which is noted. */
+  /** Reads a directive's attributes. Returns null, and adds the problems, when they are wrong. */
   attributes<N extends DirectiveName>(name: N, node: Directives): AttributesOf<N> | null {
     const given: Record<string, string> = {};
     for (const [key, value] of Object.entries(node.attributes ?? {})) given[key] = value ?? "";

@@ -96,7 +96,7 @@ describe("a progress file", () => {
     ["a text for a number", '{"a": "2"}', 'it is "2"; allowed: a number'],
     ["less than nothing", '{"a": -1}', "it is -1; allowed: 0 or more"],
     ["no number that there is", '{"a": 1e999}', "it is Infinity; allowed: a number"],
-    ["a field too many", '{}, "more": 2', "it has more, which is unknown here; leave that out"],
+    ["a field too many", '{}, "more": 2', "it has unknown fields: more; remove them"],
   ])("is_told_what_is_there_and_what_may_be: %s", (_what, wrong, said) => {
     const text = formatProgressFile(progress).replace(/"hints": \{[^}]*\}/, `"hints": ${wrong}`);
     expect(() => parseProgressFile(text)).toThrow(said);

@@ -1,14 +1,13 @@
-// A learner's progress as a value: what was seen, answered, predicted and reached. Read back with care,
-// because it comes from storage or from a file; merged so that nothing that was done is lost.
+// A learner's progress as a value: what was seen, answered, predicted and reached. It is validated when it is read from
+// storage or from a file, and merged so that nothing that was done is lost.
 import { PROGRESS_FILE_KIND } from "../store/dropped-files";
 import { z } from "./schema";
 import { tasksOf, type Lesson, type Step, type Task } from "./model";
 
 export const PROGRESS_SCHEMA = 1;
-/** Says what a file is before anybody looks further. */
 
 const number = z.number();
-/** Of a prediction's axis, whatever its unit. */
+/** A value on a prediction's axis, in any unit. */
 const measureSchema = z
   .number()
   .min(-1e9, "it is less than any machine does")
@@ -19,29 +18,29 @@ const taskProgressSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("prediction"),
     guess: z.array(measureSchema.nullable()).max(12),
-    /** What the machine did; null until it was compared. */
+    /** The measured values; null until the prediction was compared. */
     real: z.array(measureSchema).max(12).nullable(),
   }),
   z.strictObject({
     kind: z.literal("goal"),
     met: z.boolean(),
     tries: number.int().min(0),
-    /** The knobs that met it, else those of the last try. */
+    /** The settings that reached the goal, else those of the last try. */
     set: settingsSchema,
   }),
   z.strictObject({
     kind: z.literal("question"),
     given: z.string().max(20_000),
-    /** null: a text, which nobody grades here. */
+    /** null for a text, which nobody grades. */
     right: z.boolean().nullable(),
     tries: number.int().min(0),
   }),
 ]);
 
 const lessonProgressSchema = z.strictObject({
-  /** The model version that answered the predictions and goals. */
+  /** The model version that measured the predictions and goals. */
   model: z.string().max(60),
-  /** The step where one was last. */
+  /** The id of the last open step. */
   step: z.string().max(200),
   seen: z.array(z.string().max(200)).max(200),
   hints: z.record(z.string(), number.int().min(0).max(100)),
@@ -74,7 +73,7 @@ export class ProgressError extends Error {
   }
 }
 
-/** The lessons' part of what was stored; throws a ProgressError that names the field. */
+/** Parses the progress of all lessons. Throws a ProgressError that names the wrong field. */
 export function parseProgress(value: unknown): Progress {
   const result = lessonsSchema.safeParse(value);
   if (result.success) return result.data;
@@ -82,7 +81,7 @@ export function parseProgress(value: unknown): Progress {
   const field = issue?.path.join(".") ?? "";
   throw new ProgressError(
     field === "" ? "lessons" : field,
-    issue?.message ?? "is not as it should be",
+    issue?.message ?? "does not have the expected form",
   );
 }
 
@@ -99,12 +98,12 @@ export function parseProgressFile(text: string): Progress {
     throw new ProgressError("the whole file", "it is not JSON");
   }
   const { kind, schema, lessons: found } = (value ?? {}) as Record<string, unknown>;
-  // What was stored and set aside as unreadable has no kind; mended, it is as good as a file.
+  // A stored text that was unreadable has no kind. Once it is corrected, it counts as a progress file.
   const stored = kind === undefined && schema !== undefined && found !== undefined;
   if (kind !== PROGRESS_FILE_KIND && !stored) {
     throw new ProgressError(
       "kind",
-      `this is no progress file: it should be “${PROGRESS_FILE_KIND}”`,
+      `this is not a progress file: the kind should be “${PROGRESS_FILE_KIND}”`,
     );
   }
   if (schema !== PROGRESS_SCHEMA) {
@@ -114,8 +113,8 @@ export function parseProgressFile(text: string): Progress {
   return parseProgress(found);
 }
 
-/** Adds what was done elsewhere to what is here: what was done in either is done. What adds nothing
- * leaves it as it was, to the order of its fields. */
+/** Merges two values of progress: what was done in either is done. If `added` adds nothing, the result is the same as
+ * `here`, including the order of its fields. */
 export function mergeProgress(here: Progress, added: Progress): Progress {
   const merged: Progress = { ...here };
   for (const [id, theirs] of Object.entries(added)) {
@@ -138,7 +137,7 @@ function mergeLesson(ours: LessonProgress, theirs: LessonProgress): LessonProgre
   return { ...ours, seen: [...new Set([...ours.seen, ...theirs.seen])], hints, tasks };
 }
 
-/** Compared, met, answered right; a text counts once it is written. */
+/** Whether a task is done: compared, reached, or answered right. A text is done when it is written. */
 export function isDone(task: TaskProgress | undefined): boolean {
   switch (task?.kind) {
     case undefined:
@@ -152,7 +151,7 @@ export function isDone(task: TaskProgress | undefined): boolean {
   }
 }
 
-/** The part of a task's progress that is of the task's kind; another kind is another lesson's text. */
+/** A task's progress if it has the given kind. Another kind was stored by another version of the lesson. */
 export function taskProgress<K extends TaskProgress["kind"]>(
   progress: LessonProgress,
   task: Task,

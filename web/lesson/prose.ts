@@ -1,5 +1,5 @@
-// From Markdown's tree to the little that a lesson's text may use: paragraphs, lists, small headings,
-// emphasis, code, links within the site, and the inline directives :look[...] and :term[...].
+// Converts Markdown's tree to the parts that a lesson may use: paragraphs, lists, small headings, emphasis, code, links
+// within the site, and the inline directives :look[...] and :term[...].
 import type {
   BlockContent,
   DefinitionContent,
@@ -12,7 +12,7 @@ import type { TextDirective } from "mdast-util-directive";
 import type { Block, Inline, Pointer } from "./model";
 import type { ProblemCollector } from "./problems";
 
-/** What one block of prose is, or null when it is none (a comment, or a problem that was noted). */
+/** Converts one block. Returns null for a comment, and for a block with a problem, which it adds. */
 export function readBlock(node: Nodes, problems: ProblemCollector): Block | null {
   switch (node.type) {
     case "paragraph":
@@ -23,7 +23,7 @@ export function readBlock(node: Nodes, problems: ProblemCollector): Block | null
         node,
         "code",
         "is not used in lessons",
-        "begin the line at its left end, without a tab or four spaces",
+        "begin the line without a tab or four spaces",
       );
       return null;
     case "heading":
@@ -73,7 +73,7 @@ function readInline(node: PhrasingContent, problems: ProblemCollector): Inline |
   switch (node.type) {
     case "text":
       reportUnreadDirective(node, problems);
-      // A line break in the source is a space in the text.
+      // A line break in the source counts as a space.
       return { kind: "text", text: node.value.replace(/\s*\n\s*/g, " ") };
     case "inlineCode":
       return { kind: "code", text: node.value };
@@ -90,7 +90,7 @@ function readInline(node: PhrasingContent, problems: ProblemCollector): Inline |
         node,
         "link",
         `“${node.url}” leaves the site`,
-        "link to a page of the site, e.g. (#/glossary), and name sources in words",
+        "link to a page of the site, e.g. (#/glossary), and name other sources in the text",
       );
       return null;
     case "textDirective":
@@ -101,7 +101,7 @@ function readInline(node: PhrasingContent, problems: ProblemCollector): Inline |
   }
 }
 
-/** What was meant as a directive and is none for Markdown would be read by learners, and be lost. */
+/** Reports text that looks like a directive but is not one for Markdown. Otherwise learners would see it as text. */
 function reportUnreadDirective(node: Text, problems: ProblemCollector): void {
   const first = lineOf(node);
   node.value.split("\n").forEach((text, at) => {
@@ -110,8 +110,8 @@ function reportUnreadDirective(node: Text, problems: ProblemCollector): void {
     const closes = /^:+$/.test(begin.trim());
     const problem = closes ? "closes nothing" : "is not read as a directive";
     const remedy = closes
-      ? "look at the directive above that it was to close, or take it out"
-      : 'write ::name{key="value"}: on a line of its own, no space before {, straight quotes around what has signs or spaces';
+      ? "check the directive above that it should close, or remove it"
+      : 'write ::name{key="value"} on a line of its own, without a space before {, and with straight quotes around values with signs or spaces';
     problems.add({ line: first + at }, begin.trim(), problem, remedy);
   });
 }
@@ -141,13 +141,13 @@ function readDirective(node: TextDirective, problems: ProblemCollector): Inline 
   problems.add(
     node,
     `:${node.name}`,
-    "is no directive of a sentence",
-    "use :look[...]{place=...} or :term[...]; for a plain colon write a space after it, or \\:",
+    "is not a directive for a sentence",
+    "use :look[...]{place=...} or :term[...]; for a plain colon add a space after it, or write \\:",
   );
   return null;
 }
 
-/** Exactly one of place, context, line and view. */
+/** Reads a pointer, which has exactly one of place, context, line and view. */
 export function readPointer(
   attributes: { place?: string; context?: string; line?: string; view?: string },
   node: Nodes,

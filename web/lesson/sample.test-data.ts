@@ -1,4 +1,4 @@
-// A small sound lesson for the unit tests; tests change a line of it to see what is said.
+// A small valid lesson for the unit tests. Tests change one of its lines and check the problems.
 import type { Scenario } from "../engine/model";
 import type { Lesson } from "./model";
 import { parseLesson } from "./parse";

@@ -1,14 +1,14 @@
-// Zod, told not to make code at run time: the page's content policy forbids that, and even trying counts. And told
-// to say what is wrong in the page's words: what is there, and what may be. A schema's own message goes first.
+// Zod, configured for this page. It must not generate code at run time: the page's content security policy reports even
+// the attempt. Its messages say what was found and what is allowed; a message in a schema takes precedence.
 import { z } from "zod";
 
 z.config({ jitless: true, customError: formatIssue });
 
 function formatIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === "unrecognized_keys") {
-    return `it has ${issue.keys.join(", ")}, which is unknown here; leave that out`;
+    return `it has unknown fields: ${issue.keys.join(", ")}; remove them`;
   }
-  // What JSON has no word for (infinity, and what is no number) it would call null.
+  // JSON would write null for Infinity and NaN.
   const { input } = issue;
   const there = typeof input === "number" ? String(input) : (JSON.stringify(input) ?? "missing");
   return `it is ${there.slice(0, 60)}; allowed: ${formatAllowed(issue)}`;
@@ -37,7 +37,7 @@ function formatAllowed(issue: z.core.$ZodRawIssue): string {
     case "invalid_value":
       return issue.values.join(", ");
     default:
-      return "what the page itself writes there";
+      return "a value as the page writes it";
   }
 }
 

@@ -1,11 +1,11 @@
-// Settings as a lesson writes them: `set="traffic.rate=12000 queues.ipintrq=100"`. Whether a path
-// exists and a value is allowed is asked of the Catalogue (check.ts).
+// Settings in a lesson's text: `set="traffic.rate=12000 queues.ipintrq=100"`. check.ts checks whether the paths exist and
+// the values are allowed.
 import type { Scenario, Value } from "../engine/model";
 import type { Settings } from "./model";
 
 export interface ParsedSettings {
   settings: Settings;
-  /** What is not of the form path=value. */
+  /** Parts that are not of the form path=value. */
   wrong: string[];
 }
 
@@ -32,7 +32,7 @@ export function formatSettings(settings: Settings): string {
     .join(" ");
 }
 
-/** A scenario with settings on top; the same settings make the same text, whatever their order. */
+/** A scenario with settings on top. They are sorted, so that the same settings always make the same text. */
 export function withSettings(scenario: Scenario, set: Settings, seed = scenario.seed): Scenario {
   const settings = Object.entries({ ...scenario.settings, ...set });
   settings.sort(([a], [b]) => (a < b ? -1 : 1));
