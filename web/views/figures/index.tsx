@@ -10,7 +10,7 @@ import { createFigureRun, type FigureRun } from "../../store/figures/figure-run"
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
-import { useRest } from "../lessons/use-rest";
+import { usePausedLab } from "../lessons/machine-hooks";
 import { FigureCard } from "./card";
 import { ClaimsTable } from "./claims";
 import { ComputeAll } from "./compute-all";
@@ -29,7 +29,7 @@ const tracer = createTracer(() =>
 );
 
 export default function FiguresView({ services }: { services: AppServices }) {
-  useRest(services.lab);
+  usePausedLab(services.lab);
   usePageTitle("Figures of the papers");
   const catalogue = useStore(services.lab.state, (state) => state.catalogue);
   const pool = useStore(services.trials, (trials) => trials.pool);

@@ -4,14 +4,14 @@ import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, PAGE_FOCUS_TARGET, usePageTitle } from "../../ui/page-heading";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 import { Prose } from "../lessons/prose";
-import { useRest } from "../lessons/use-rest";
+import { usePausedLab } from "../lessons/machine-hooks";
 import "./glossary.css";
 import { loadGlossary, useGlossary, useGlossaryFailed } from "./use-glossary";
 
 export default function GlossaryView({ services }: { services: AppServices }) {
   const glossary = useGlossary();
   const failed = useGlossaryFailed();
-  useRest(services.lab);
+  usePausedLab(services.lab);
   usePageTitle("Glossary");
   const entries = [...glossary].sort((a, b) => a.term.localeCompare(b.term));
   return (
@@ -25,7 +25,7 @@ export default function GlossaryView({ services }: { services: AppServices }) {
           <div key={entry.term} className="glossary-entry">
             <dt>{entry.term}</dt>
             <dd>
-              <Prose blocks={entry.meaning} desk={{ glossary }} />
+              <Prose blocks={entry.meaning} context={{ glossary }} />
             </dd>
           </div>
         ))}

@@ -54,7 +54,7 @@ export function Definition({ of }: { of: readonly string[] }) {
   if (entry === undefined) return null;
   return (
     <div className="definition">
-      <Prose blocks={entry.meaning.slice(0, 1)} desk={{ glossary }} />
+      <Prose blocks={entry.meaning.slice(0, 1)} context={{ glossary }} />
     </div>
   );
 }
@@ -90,7 +90,7 @@ function Meaning({ entry, glossary, title = entry.term }: MeaningProps) {
   return (
     <div className="glossary-note">
       <p className="glossary-note-term">{title}</p>
-      <Prose blocks={entry.meaning} desk={{ glossary }} />
+      <Prose blocks={entry.meaning} context={{ glossary }} />
       <a href={GLOSSARY_HASH}>Glossary</a>
     </div>
   );

@@ -5,31 +5,31 @@ import type { Problem } from "../../lesson/model";
 import { useStore, waitForState } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import type { Desk } from "./desk";
-import { Names } from "./names";
-import { stepAddress } from "./route";
+import type { LessonContext } from "./lesson-context";
+import { IdTables } from "./id-tables";
+import { stepHash } from "./route";
 import type { Statement } from "./try-lesson";
 
 /** A text longer than this is no lesson. */
-const LARGEST_BYTES = 400_000;
+const BYTES_MAX = 400_000;
 
 interface Outcome {
   title: string;
   problems: readonly Problem[];
   statements: readonly Statement[];
   /** Lines of those that only the tests run. */
-  unrun: readonly number[];
+  notRun: readonly number[];
   /** Why it could not be tried to the end. */
   failure: string;
   /** Where to read it; empty when it could not be read. */
   address: string;
   /** It could not be read, and one that was read before is there still. */
-  stays?: boolean;
+  keepsEarlierDraft?: boolean;
   /** A reload finds it again. */
-  kept?: boolean;
+  isSaved?: boolean;
 }
 
-export function Author({ desk }: { desk: Desk }) {
+export function AuthorCard({ context }: { context: LessonContext }) {
   const input = useRef<HTMLInputElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
@@ -41,13 +41,15 @@ export function Author({ desk }: { desk: Desk }) {
     const ifLast = (change: () => void) => mine === turn.current && change();
     setOutcome(null);
     setBusy("Reading …");
-    void tryFiles(desk, [...list], (words) => ifLast(() => setBusy(words)))
-      .catch((error: unknown) => failed(error instanceof Error ? error.message : String(error)))
+    void tryFiles(context, [...list], (words) => ifLast(() => setBusy(words)))
+      .catch((error: unknown) =>
+        failureOutcome(error instanceof Error ? error.message : String(error)),
+      )
       .then((found) => ifLast(() => setOutcome(found)))
       .finally(() => ifLast(() => setBusy("")));
   };
   // Dropped elsewhere on the page.
-  const { droppedFiles } = desk.services;
+  const { droppedFiles } = context.services;
   const given = useStore(droppedFiles, ({ lesson }) => lesson);
   const latest = useRef(take);
   useEffect(() => {
@@ -106,39 +108,41 @@ export function Author({ desk }: { desk: Desk }) {
         </p>
       )}
       <div aria-live="polite">{outcome !== null && <OutcomeView outcome={outcome} />}</div>
-      <Names lab={desk.services.lab} />
+      <IdTables lab={context.services.lab} />
     </Card>
   );
 }
 
-function failed(failure: string): Outcome {
-  return { title: "The lesson", problems: [], statements: [], unrun: [], failure, address: "" };
+function failureOutcome(failure: string): Outcome {
+  return { title: "The lesson", problems: [], statements: [], notRun: [], failure, address: "" };
 }
 
 /** Reads and tries the files; a lesson that can be read is among the drafts then. */
 async function tryFiles(
-  desk: Desk,
+  context: LessonContext,
   files: readonly File[],
   tell: (words: string) => void,
 ): Promise<Outcome> {
-  const large = files.find(({ size }) => size > LARGEST_BYTES);
-  if (large !== undefined) return failed(`“${large.name}” is too large for a lesson's file.`);
-  const { lab, trials } = desk.services;
+  const large = files.find(({ size }) => size > BYTES_MAX);
+  if (large !== undefined)
+    return failureOutcome(`“${large.name}” is too large for a lesson's file.`);
+  const { lab, trials } = context.services;
   tell("The simulator starts …");
   const { catalogue } = await waitForState(lab.state, ({ phase }) => phase !== "starting");
   const { pool } = trials.get();
-  if (catalogue === null || pool === null) return failed("The simulator could not be started.");
+  if (catalogue === null || pool === null)
+    return failureOutcome("The simulator could not be started.");
   const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
-  const [{ tryLesson }, { topologiesOf }] = await Promise.all([
+  const [{ tryLesson }, { buildTopologies }] = await Promise.all([
     import("./try-lesson"),
-    import("./plans"),
+    import("./topologies"),
   ]);
-  const bench = { catalogue, pool, terms: desk.terms, topologiesOf };
+  const bench = { catalogue, pool, terms: context.terms, buildTopologies: buildTopologies };
   const read = Object.fromEntries(texts) as Record<string, string>;
   // A scenario file alone is one that was mended: the lesson that it belongs to was dropped before.
   const alone = files.length > 0 && files.every(({ name }) => name.endsWith(".json"));
-  const all = alone ? { ...desk.drafts.files, ...read } : read;
-  desk.drafts.files = all;
+  const all = alone ? { ...context.drafts.files, ...read } : read;
+  context.drafts.files = all;
   const tried = await tryLesson(bench, all, tell);
   const { lesson } = tried;
   if (lesson === null) {
@@ -146,22 +150,22 @@ async function tryFiles(
       ...tried,
       title: "The lesson",
       address: "",
-      stays: desk.drafts.store.get().list.length > 0,
+      keepsEarlierDraft: context.drafts.store.get().list.length > 0,
     };
   }
-  desk.drafts.add(lesson, { files: all, dropped: Date.now() });
+  context.drafts.add(lesson, { files: all, dropped: Date.now() });
   const [first] = lesson.steps;
   return {
     ...tried,
     title: lesson.title,
-    kept: desk.drafts.keptOf(lesson) !== undefined,
-    address: first === undefined ? "" : stepAddress(lesson, first),
+    isSaved: context.drafts.savedDraft(lesson) !== undefined,
+    address: first === undefined ? "" : stepHash(lesson, first),
   };
 }
 
 function OutcomeView({ outcome }: { outcome: Outcome }) {
-  const { title, problems, statements, unrun, failure, address } = outcome;
-  const { stays = false, kept = false } = outcome;
+  const { title, problems, statements, notRun, failure, address } = outcome;
+  const { keepsEarlierDraft = false, isSaved = false } = outcome;
   const failed = statements.filter(({ holds }) => !holds);
   return (
     <div className="author-outcome">
@@ -189,7 +193,7 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
           </ul>
         </>
       )}
-      {stays && <p>The draft that was read before is as it was.</p>}
+      {keepsEarlierDraft && <p>The draft that was read before is as it was.</p>}
       {statements.length > 0 && (
         <p>
           {statements.length - failed.length} of {statements.length} statements about the machine
@@ -198,22 +202,22 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
       )}
       {failed.length > 0 && (
         <ul className="author-problems">
-          {failed.map(({ line, words }) => (
-            <li key={`${line} ${words}`}>
-              <span className="mono">line {line}</span> {words}
+          {failed.map(({ line, description }) => (
+            <li key={`${line} ${description}`}>
+              <span className="mono">line {line}</span> {description}
             </li>
           ))}
         </ul>
       )}
-      {unrun.length > 0 && (
+      {notRun.length > 0 && (
         <p>
-          Not run here: what is stated of a machine that is watched ({sayLines(unrun)}).{" "}
+          Not run here: what is stated of a machine that is watched ({formatLines(notRun)}).{" "}
           <code>npx vitest run web/lesson</code> runs it.
         </p>
       )}
       {address !== "" && (
         <p>
-          {kept
+          {isSaved
             ? "It stays in this browser until you remove it from the list."
             : "It is too large for this browser to keep, or nothing may be kept: a reload forgets it."}
         </p>
@@ -227,6 +231,6 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function sayLines(lines: readonly number[]): string {
+function formatLines(lines: readonly number[]): string {
   return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
 }

@@ -6,10 +6,15 @@ import type { ChoiceQuestion } from "../../lesson/model";
 import { taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import { Inlines, Prose } from "./prose";
-import type { AskedProps } from "./task-view";
-import { Verdict } from "./verdict";
+import { type AnswerFieldProps, Verdict } from "./task-parts";
 
-export function ChoiceTask({ desk, lesson, progress, task, asked }: AskedProps<ChoiceQuestion>) {
+export function ChoiceTask({
+  context,
+  lesson,
+  progress,
+  task,
+  questionId,
+}: AnswerFieldProps<ChoiceQuestion>) {
   const id = useId();
   const answered = taskProgress(progress, task, "question");
   // Until something is done here, the answer that is kept: another tab may give it too.
@@ -28,7 +33,7 @@ export function ChoiceTask({ desk, lesson, progress, task, asked }: AskedProps<C
     setTooEarly(chosen < 0);
     if (chosen < 0) return;
     setJudged(chosen);
-    desk.notebook.recordAnswer(lesson, task, {
+    context.progressStore.recordAnswer(lesson, task, {
       kind: "question",
       given: String(chosen),
       right: task.options[chosen]?.right ?? false,
@@ -37,12 +42,12 @@ export function ChoiceTask({ desk, lesson, progress, task, asked }: AskedProps<C
   };
   return (
     <form className="choice-form" onSubmit={check}>
-      <div className="options" role="radiogroup" aria-labelledby={asked}>
+      <div className="options" role="radiogroup" aria-labelledby={questionId}>
         {task.options.map((one, at) => (
           <label key={at} className="option">
             <input type="radio" name={id} checked={chosen === at} onChange={() => choose(at)} />
             <span>
-              <Inlines inlines={one.text} desk={desk} />
+              <Inlines inlines={one.text} context={context} />
             </span>
           </label>
         ))}
@@ -59,7 +64,7 @@ export function ChoiceTask({ desk, lesson, progress, task, asked }: AskedProps<C
         {tooEarly && <p>Choose an answer first.</p>}
         {option !== undefined && (
           <Verdict right={option.right}>
-            <Prose blocks={option.feedback} desk={desk} />
+            <Prose blocks={option.feedback} context={context} />
           </Verdict>
         )}
       </div>

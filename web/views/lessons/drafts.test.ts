@@ -19,7 +19,7 @@ function device() {
 async function visit(kept: LessonDrafts) {
   const notices = createNotices(() => undefined);
   const drafts = openDrafts(kept, notices);
-  await waitForState(drafts.store, ({ reading }) => !reading);
+  await waitForState(drafts.store, ({ isReading }) => !isReading);
   return { drafts, said: () => notices.store.get().list };
 }
 
@@ -29,7 +29,7 @@ test("a_reload_reads_a_draft_from_its_files", async () => {
   before.drafts.add(lesson, { files, dropped: 5 });
   const { drafts, said } = await visit(open());
   expect(drafts.store.get().list).toMatchObject([{ id: lesson.id, title: "A small lesson" }]);
-  expect(drafts.keptOf(lesson)?.dropped).toBe(5);
+  expect(drafts.savedDraft(lesson)?.dropped).toBe(5);
   // a scenario file that is dropped alone is still one of this lesson
   expect(drafts.files).toEqual(files);
   expect(said()).toEqual([]);

@@ -8,11 +8,11 @@ import { saveFile } from "../../ui/save-file";
 
 export interface Drafts {
   /** `reading`: those of an earlier visit are on their way. */
-  readonly store: Store<{ list: readonly Lesson[]; reading: boolean }>;
+  readonly store: Store<{ list: readonly Lesson[]; isReading: boolean }>;
   /** The files that were dropped last, by name. */
   files: Record<string, string>;
   /** What is kept of it; undefined: a reload forgets it. */
-  keptOf(lesson: Lesson): LessonDraft | undefined;
+  savedDraft(lesson: Lesson): LessonDraft | undefined;
   /** Takes the place of an earlier draft of the same name. */
   add(lesson: Lesson, draft: Omit<LessonDraft, "id">): void;
   remove(lesson: Lesson): void;
@@ -20,27 +20,27 @@ export interface Drafts {
 
 export function openDrafts(kept: LessonDrafts, notices: Notices): Drafts {
   const found = kept.store.get().list;
-  const store = createStore<{ list: readonly Lesson[]; reading: boolean }>({
+  const store = createStore<{ list: readonly Lesson[]; isReading: boolean }>({
     list: [],
-    reading: found.length > 0,
+    isReading: found.length > 0,
   });
   const show = (lesson: Lesson) => {
     const others = store.get().list.filter(({ id }) => id !== lesson.id);
     store.set({ list: [...others, lesson] });
   };
   if (found.length > 0) {
-    void readAll(
+    void parseDrafts(
       found,
       (lesson) => show(lesson),
-      (draft, problem) => sayUnreadable(notices, kept, draft, problem),
+      (draft, problem) => reportUnreadable(notices, kept, draft, problem),
     )
-      .catch((error: unknown) => sayNotRead(notices, error))
-      .finally(() => store.set({ reading: false }));
+      .catch((error: unknown) => reportLoadFailure(notices, error))
+      .finally(() => store.set({ isReading: false }));
   }
   return {
     store,
     files: found.at(-1)?.files ?? {},
-    keptOf: ({ id }) => (kept.store.status.get().keeps ? kept.find(id) : undefined),
+    savedDraft: ({ id }) => (kept.store.status.get().keeps ? kept.find(id) : undefined),
     add(lesson, draft) {
       kept.add({ ...draft, id: lesson.id });
       show(lesson);
@@ -64,14 +64,14 @@ export function openDrafts(kept: LessonDrafts, notices: Notices): Drafts {
   };
 }
 
-async function readAll(
+async function parseDrafts(
   drafts: readonly LessonDraft[],
   show: (lesson: Lesson) => void,
   refuse: (draft: LessonDraft, problem: string) => void,
 ): Promise<void> {
-  const { readDraft } = await import("./try-lesson");
+  const { parseDraft } = await import("./try-lesson");
   for (const draft of drafts) {
-    const { lesson, problems } = readDraft(draft.files);
+    const { lesson, problems } = parseDraft(draft.files);
     const [first] = problems;
     if (lesson !== null) show(lesson);
     else refuse(draft, first === undefined ? "" : formatProblem(first));
@@ -79,7 +79,7 @@ async function readAll(
 }
 
 /** The format has changed since it was dropped. */
-function sayUnreadable(
+function reportUnreadable(
   notices: Notices,
   kept: LessonDrafts,
   { id, files }: LessonDraft,
@@ -101,7 +101,7 @@ function sayUnreadable(
   });
 }
 
-function sayNotRead(notices: Notices, error: unknown): void {
+function reportLoadFailure(notices: Notices, error: unknown): void {
   notices.show({
     key: "drafts",
     tone: "bad",

@@ -7,18 +7,18 @@ import type { Step } from "../../lesson/model";
 import { unmetSwitch } from "../knobs/knob-text";
 import { Knob } from "../knobs/knob";
 import { useKnobValues } from "../knobs";
-import type { Desk } from "./desk";
+import type { LessonContext } from "./lesson-context";
 
 interface FreeKnobsProps {
-  desk: Desk;
+  context: LessonContext;
   step: Step;
   bare?: boolean;
 }
 
-export function FreeKnobs({ desk, step, bare = false }: FreeKnobsProps) {
-  const { lab } = desk.services;
+export function FreeKnobs({ context, step, bare = false }: FreeKnobsProps) {
+  const { lab } = context.services;
   const catalogue = useStore(lab.state, (state) => state.catalogue);
-  const ready = useStore(desk.stage.store, ({ machine }) => machine !== "");
+  const ready = useStore(context.stepMachine.store, ({ machine }) => machine !== "");
   const values = useKnobValues(lab);
   const limits = useStore(lab.state, (state) => state.limits);
   if (catalogue === null || step.free.length === 0) return null;

@@ -12,26 +12,26 @@ import { findParameter, nonDefaultSettings } from "../../store/scenario/settings
 import { formatSetting } from "../../store/scenario/setting-text";
 import { Button } from "../../ui/button";
 import { useKnobValues } from "../knobs";
-import { partsOf, sayOutcome, sayVerdict, type Known } from "./goal-words";
-import { Cross, Open, Tick, type TaskProps } from "./task-view";
+import { requirementParts, describeResult, describeResults, type NameSources } from "./task-text";
+import { Cross, OpenCircle, Tick, type TaskProps } from "./task-parts";
 
-interface Verdict {
+interface GoalResult {
   /** The knobs that were judged. */
   knobs: string;
   measured: readonly RequirementResult[];
 }
 
 export function GoalTask(props: TaskProps<Goal>) {
-  const { desk, step, task, progress } = props;
+  const { context, step, task, progress } = props;
   const wanted = useId();
-  const { lab } = desk.services;
+  const { lab } = context.services;
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const topology = useStore(lab.state, (state) => state.topology);
   const values = useKnobValues(lab);
   const knobs = JSON.stringify(step.free.map((path) => values[path]));
   const kept = taskProgress(progress, task, "goal");
-  const { running, verdict, judgeNow, cancel } = useJudge(props, knobs);
-  const stands = useStore(desk.stage.store, ({ machine }) => machine !== "");
+  const { running, verdict, judgeNow, cancel } = useGoalTrials(props, knobs);
+  const stands = useStore(context.stepMachine.store, ({ machine }) => machine !== "");
   if (catalogue === null || topology === null) return null;
   const fresh = verdict !== null && verdict.knobs === knobs ? verdict : null;
   const met = fresh?.measured.every((one) => one.met) ?? false;
@@ -69,7 +69,7 @@ export function GoalTask(props: TaskProps<Goal>) {
             <>
               {met ? "Reached." : "Not yet."}{" "}
               <span className="visually-hidden">
-                {sayVerdict(task.requirements, fresh.measured, known)}
+                {describeResults(task.requirements, fresh.measured, known)}
               </span>
             </>
           )}
@@ -80,7 +80,9 @@ export function GoalTask(props: TaskProps<Goal>) {
         </span>
       </div>
       {kept?.met === true && !met && (
-        <p className="muted">You have reached it with {saySettings(catalogue, step, kept.set)}.</p>
+        <p className="muted">
+          You have reached it with {describeSettings(catalogue, step, kept.set)}.
+        </p>
       )}
     </div>
   );
@@ -88,21 +90,21 @@ export function GoalTask(props: TaskProps<Goal>) {
 
 interface RequirementRowProps {
   requirement: Requirement;
-  known: Known;
+  known: NameSources;
   measured: RequirementResult | null;
 }
 
 function RequirementRow({ requirement, known, measured }: RequirementRowProps) {
-  const { op, bound, metric, load } = partsOf(requirement, known);
+  const { op, bound, metric, load } = requirementParts(requirement, known);
   return (
     <li className="requirement" data-met={measured?.met}>
-      {measured === null ? <Open /> : measured.met ? <Tick /> : <Cross />}
+      {measured === null ? <OpenCircle /> : measured.met ? <Tick /> : <Cross />}
       <span>
         {op} {op === "" ? <b>{bound}</b> : <b className="mono">{bound}</b>} {metric}
         {load !== "" && <span className="muted"> at {load}</span>}
         {measured !== null && (
           <span className={measured.met ? "measured" : "measured measured-missed"}>
-            {sayOutcome(requirement, measured)}
+            {describeResult(requirement, measured)}
           </span>
         )}
       </span>
@@ -110,7 +112,7 @@ function RequirementRow({ requirement, known, measured }: RequirementRowProps) {
   );
 }
 
-function saySettings(catalogue: Catalogue, step: Step, set: Settings): string {
+function describeSettings(catalogue: Catalogue, step: Step, set: Settings): string {
   const words = step.free.flatMap((path) => {
     const parameter = findParameter(catalogue, path);
     return parameter === undefined || set[path] === undefined
@@ -120,11 +122,11 @@ function saySettings(catalogue: Catalogue, step: Step, set: Settings): string {
   return words.length > 0 ? words.join(", ") : "these knobs";
 }
 
-function useJudge({ desk, lesson, step, task, progress }: TaskProps<Goal>, knobs: string) {
-  const { lab, trials, notices } = desk.services;
+function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal>, knobs: string) {
+  const { lab, trials, notices } = context.services;
   const pool = useStore(trials, (state) => state.pool);
   const [running, setRunning] = useState<{ done: number; all: number } | null>(null);
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [verdict, setVerdict] = useState<GoalResult | null>(null);
   const judging = useRef<TrialBatch | null>(null);
   useEffect(() => () => judging.current?.cancel(), []);
 
@@ -132,7 +134,7 @@ function useJudge({ desk, lesson, step, task, progress }: TaskProps<Goal>, knobs
     const { catalogue, topology, scenario } = lab.state.get();
     if (pool === null || catalogue === null || topology === null || scenario === null) return;
     // Only on the step's own machine: what is met is kept as met.
-    if (desk.stage.store.get().machine === "") return;
+    if (context.stepMachine.store.get().machine === "") return;
     const values = lab.values();
     const machine = {
       ...scenario,
@@ -154,11 +156,11 @@ function useJudge({ desk, lesson, step, task, progress }: TaskProps<Goal>, knobs
         );
         setVerdict({ knobs, measured });
         const met = measured.every((one) => one.met);
-        const before = taskProgress(desk.notebook.lessonProgress(lesson), task, "goal");
+        const before = taskProgress(context.progressStore.lessonProgress(lesson), task, "goal");
         // What was reached stays reached, with the knobs that did it.
         const kept =
           before?.met === true && !met ? before : { kind: "goal" as const, met, tries, set };
-        desk.notebook.recordAnswer(lesson, task, { ...kept, tries });
+        context.progressStore.recordAnswer(lesson, task, { ...kept, tries });
       })
       .catch((error: unknown) => {
         if (error instanceof CancelledError) return;

@@ -4,12 +4,12 @@ import { isDone } from "../../lesson/progress";
 import { Button } from "../../ui/button";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { Prose } from "./prose";
-import type { StepProps } from "./reader";
+import type { StepProps } from "./task-parts";
 
 /** The last hint takes the button for more with it: who pressed it is at the hint then. */
 const LAST_HINT = firstMatch(".hints .hint:last-child");
 
-export function Hints({ desk, lesson, step, progress }: StepProps) {
+export function Hints({ context, lesson, step, progress }: StepProps) {
   const open = Math.min(progress.hints[step.id] ?? 0, step.hints.length);
   const left = step.hints.length - open;
   const goal = tasksOf(step).find((task) => task.kind === "goal");
@@ -25,7 +25,7 @@ export function Hints({ desk, lesson, step, progress }: StepProps) {
             <p className="hint-title">
               Hint {at + 1} of {step.hints.length}
             </p>
-            <Prose blocks={hint} desk={desk} />
+            <Prose blocks={hint} context={context} />
           </div>
         ))}
       </div>
@@ -33,13 +33,13 @@ export function Hints({ desk, lesson, step, progress }: StepProps) {
         <Button
           ref={ask}
           variant="quiet"
-          onClick={() => desk.notebook.setOpenHints(lesson, step, open + 1)}
+          onClick={() => context.progressStore.setOpenHints(lesson, step, open + 1)}
         >
           {open === 0 ? "A hint, please" : `Another hint (${left} left)`}
         </Button>
       )}
       {left === 0 && !done && solution !== undefined && (
-        <Button variant="quiet" onClick={() => desk.stage.applySolution(solution.set)}>
+        <Button variant="quiet" onClick={() => context.stepMachine.applySolution(solution.set)}>
           Set the knobs for me
         </Button>
       )}

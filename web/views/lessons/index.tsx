@@ -3,24 +3,24 @@
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
-import { deskOf, findLesson } from "./desk";
+import { lessonContextOf, findLesson } from "./lesson-context";
 import { LessonPage } from "./lesson-page";
 import { ListPage } from "./list-page";
 import "./pages.css";
 import "./reader.css";
-import { LIST, useLessonRoute } from "./route";
+import { LESSONS_HASH, useLessonRoute } from "./route";
 import "./tasks.css";
 
 export default function LessonsView({ services }: { services: AppServices }) {
-  const desk = deskOf(services);
+  const context = lessonContextOf(services);
   const route = useLessonRoute();
-  const reading = useStore(desk.drafts.store, (drafts) => drafts.reading);
-  useStore(desk.drafts.store, ({ list }) => list);
-  if (route.page === "list") return <ListPage desk={desk} />;
-  const lesson = findLesson(desk, route.lesson);
+  const reading = useStore(context.drafts.store, (drafts) => drafts.isReading);
+  useStore(context.drafts.store, ({ list }) => list);
+  if (route.page === "list") return <ListPage context={context} />;
+  const lesson = findLesson(context, route.lesson);
   if (lesson === undefined && reading) return <p className="loading">Reading your drafts …</p>;
   if (lesson === undefined) return <NoSuchLesson id={route.lesson} />;
-  return <LessonPage key={lesson.id} desk={desk} lesson={lesson} stepId={route.step} />;
+  return <LessonPage key={lesson.id} context={context} lesson={lesson} stepId={route.step} />;
 }
 
 function NoSuchLesson({ id }: { id: string }) {
@@ -32,7 +32,7 @@ function NoSuchLesson({ id }: { id: string }) {
       </h2>
       <p>
         A lesson that was dropped on the page stays in that browser: here, drop its files again. All
-        others are in <a href={LIST}>the list</a>.
+        others are in <a href={LESSONS_HASH}>the list</a>.
       </p>
     </div>
   );

@@ -9,12 +9,12 @@ import { usePageTitle } from "../../ui/page-heading";
 import { useMedia } from "../../ui/appearance";
 import { useAnnouncements, LabView } from "../lab";
 import { PlayButton } from "../transport";
-import type { Desk } from "./desk";
+import type { LessonContext } from "./lesson-context";
 import { FreeKnobs } from "./free-knobs";
-import { Pointing } from "./prose";
+import { PointingContext } from "./prose";
 import { Reader } from "./reader";
-import { stepAddress } from "./route";
-import { useKeptMachine } from "./use-kept-machine";
+import { stepHash } from "./route";
+import { useSavedMachine } from "./machine-hooks";
 
 /** The text's column, in CSS pixels, and the window's width from which there is one. */
 const COLUMN_PIXELS = 400;
@@ -23,51 +23,51 @@ const COLUMN_FROM = 1000;
 const PHONE = "(max-width: 639px), (max-height: 559px)";
 
 interface LessonPageProps {
-  desk: Desk;
+  context: LessonContext;
   lesson: Lesson;
   /** As the address has it; empty or unknown: where one was last. */
   stepId: string;
 }
 
-export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
-  const { notebook, stage, services } = desk;
+export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
+  const { progressStore, stepMachine, services } = context;
   const progress = useStore(
-    notebook.store,
+    progressStore.store,
     ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
   );
   const model = useStore(services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
-  const machine = useStore(stage.store, (one) => one.machine);
+  const machine = useStore(stepMachine.store, (one) => one.machine);
   const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
   const paged = useMedia(PHONE) && !column;
   const named = lesson.steps.find(({ id }) => id === stepId);
-  const last = lesson.steps.find(({ id }) => id === notebook.lessonProgress(lesson).step);
+  const last = lesson.steps.find(({ id }) => id === progressStore.lessonProgress(lesson).step);
   const step = named ?? last ?? lesson.steps[0];
   const done = step !== undefined && isStepDone(step, progress);
 
   useEffect(() => {
     if (step === undefined || step.id === stepId) return;
-    location.replace(stepAddress(lesson, step));
+    location.replace(stepHash(lesson, step));
   }, [lesson, step, stepId]);
   useEffect(() => {
-    if (step !== undefined) stage.openStep(lesson, step, done);
-  }, [stage, lesson, step, done]);
+    if (step !== undefined) stepMachine.openStep(lesson, step, done);
+  }, [stepMachine, lesson, step, done]);
   useEffect(() => {
-    if (step !== undefined && model !== "") notebook.markSeen(lesson, step, model);
-  }, [notebook, lesson, step, model]);
+    if (step !== undefined && model !== "") progressStore.markSeen(lesson, step, model);
+  }, [progressStore, lesson, step, model]);
   useEffect(() => {
-    return () => stage.closeLesson(!location.hash.startsWith("#/lab?"));
-  }, [stage, lesson]);
+    return () => stepMachine.closeLesson(!location.hash.startsWith("#/lab?"));
+  }, [stepMachine, lesson]);
 
-  useKeptMachine(desk);
+  useSavedMachine(context);
 
   usePageTitle(lesson.title);
   // Until the lesson's machine stands, what is said is of another one.
   useAnnouncements(services.announcer, machine !== "");
 
-  const { folded, fold, isSeen, sheet, handle } = useSheet(paged, step);
+  const { folded, fold, isSeen, sheet, handle } = useFoldedSheet(paged, step);
   const room = useRef<HTMLDivElement>(null);
   const pointAt = (at: Pointer) => {
-    stage.pointAt(at);
+    stepMachine.pointAt(at);
     if (!column) {
       // The sheet would cover what is pointed at; what was pressed is gone with it.
       handle.current?.focus({ preventScroll: true });
@@ -84,13 +84,13 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
   };
   const index = lesson.steps.indexOf(step);
   return (
-    <div className={layoutOf(column, paged, folded)}>
+    <div className={layoutClass(column, paged, folded)}>
       <div className={column ? "lesson-column" : "lesson-sheet"} ref={sheet}>
         {!column && (
           <div className="lesson-bar">
             {paged && folded && (
               <>
-                <FreeKnobs desk={desk} step={step} bare />
+                <FreeKnobs context={context} step={step} bare />
                 <PlayButton services={services} />
               </>
             )}
@@ -108,9 +108,9 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
           </div>
         )}
         <div hidden={folded && !column}>
-          <Pointing value={pointAt}>
-            <Reader desk={desk} lesson={lesson} step={step} progress={progress} />
-          </Pointing>
+          <PointingContext value={pointAt}>
+            <Reader context={context} lesson={lesson} step={step} progress={progress} />
+          </PointingContext>
         </div>
       </div>
       <div className="lesson-lab" ref={room} data-machine={machine}>
@@ -120,13 +120,13 @@ export function LessonPage({ desk, lesson, stepId }: LessonPageProps) {
   );
 }
 
-function layoutOf(column: boolean, paged: boolean, folded: boolean): string {
+function layoutClass(column: boolean, paged: boolean, folded: boolean): string {
   if (column) return "lesson lesson-beside";
   return `lesson ${paged ? "lesson-paged" : ""} ${folded ? "" : "lesson-covered"}`;
 }
 
 /** The text keeps its place while it is folded, and so does a step's machine where the page shows one of both. */
-function useSheet(paged: boolean, step: Step | undefined) {
+function useFoldedSheet(paged: boolean, step: Step | undefined) {
   const [folded, setFolded] = useState(false);
   const sheet = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
@@ -149,7 +149,7 @@ function useSheet(paged: boolean, step: Step | undefined) {
   return { folded, fold, isSeen, sheet, handle };
 }
 
-const CARDS: Record<string, string> = {
+const CARD_SELECTORS: Record<string, string> = {
   machine: ".machine-card",
   timeline: ".timeline-card",
   sentence: ".diagnosis-card",
@@ -164,7 +164,7 @@ const AROUND_PIXELS = 100;
  * seen where the page stands. */
 function bringIntoView(room: HTMLElement, { kind, id }: Pointer): void {
   const thing = kind === "view" ? null : room.querySelector(".machine-target[aria-pressed=true]");
-  const card = room.querySelector(kind === "view" ? (CARDS[id] ?? "") : ".timeline-card");
+  const card = room.querySelector(kind === "view" ? (CARD_SELECTORS[id] ?? "") : ".timeline-card");
   const bar = room.parentElement?.querySelector(".lesson-bar");
   const floor = bar?.getBoundingClientRect().top ?? window.innerHeight;
   if (thing !== null) {

@@ -10,16 +10,16 @@ import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
 import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { GLOSSARY_HASH } from "../glossary/term";
-import { Author } from "./author";
-import type { Desk } from "./desk";
-import { ProgressFile } from "./progress-file";
+import { AuthorCard } from "./author";
+import type { LessonContext } from "./lesson-context";
+import { ProgressCard } from "./progress-file";
 import { Prose } from "./prose";
-import { stepAddress } from "./route";
-import { useRest } from "./use-rest";
+import { stepHash } from "./route";
+import { usePausedLab } from "./machine-hooks";
 
-export function ListPage({ desk }: { desk: Desk }) {
-  const drafts = useStore(desk.drafts.store, ({ list }) => list);
-  useRest(desk.services.lab);
+export function ListPage({ context }: { context: LessonContext }) {
+  const drafts = useStore(context.drafts.store, ({ list }) => list);
+  usePausedLab(context.services.lab);
   usePageTitle("Lessons");
   return (
     <div className="lessons-page">
@@ -31,8 +31,13 @@ export function ListPage({ desk }: { desk: Desk }) {
         simulator judges. Words are explained in the <a href={GLOSSARY_HASH}>glossary</a>.
       </p>
       <ol className="lesson-list">
-        {[...desk.lessons, ...drafts].map((lesson) => (
-          <LessonCard key={lesson.id} desk={desk} lesson={lesson} draft={drafts.includes(lesson)} />
+        {[...context.lessons, ...drafts].map((lesson) => (
+          <LessonCard
+            key={lesson.id}
+            context={context}
+            lesson={lesson}
+            draft={drafts.includes(lesson)}
+          />
         ))}
       </ol>
       <p className="muted">
@@ -40,8 +45,8 @@ export function ListPage({ desk }: { desk: Desk }) {
         ones that are written.
       </p>
       <div className="page-pair">
-        <ProgressFile desk={desk} />
-        <Author desk={desk} />
+        <ProgressCard context={context} />
+        <AuthorCard context={context} />
       </div>
     </div>
   );
@@ -50,16 +55,16 @@ export function ListPage({ desk }: { desk: Desk }) {
 const TITLE = firstMatch(".page-title");
 
 interface LessonCardProps {
-  desk: Desk;
+  context: LessonContext;
   lesson: Lesson;
   draft: boolean;
 }
 
-function LessonCard({ desk, lesson, draft }: LessonCardProps) {
-  const { notebook } = desk;
+function LessonCard({ context, lesson, draft }: LessonCardProps) {
+  const { progressStore } = context;
   const remove = useFocusFallback(TITLE);
   const progress = useStore(
-    notebook.store,
+    progressStore.store,
     ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
   );
   const { done, all } = countDoneSteps(lesson, progress);
@@ -77,17 +82,17 @@ function LessonCard({ desk, lesson, draft }: LessonCardProps) {
           {lesson.number}
         </span>
         <h3 className="lesson-title">
-          <a href={stepAddress(lesson, to)}>
+          <a href={stepHash(lesson, to)}>
             <span className="visually-hidden">Lesson {lesson.number}: </span>
             {lesson.title}
           </a>
         </h3>
       </div>
       <p className="lesson-facts">
-        {draft && <b>Your draft{sayWhen(desk.drafts.keptOf(lesson)?.dropped)}. </b>}
+        {draft && <b>Your draft{formatDropTime(context.drafts.savedDraft(lesson)?.dropped)}. </b>}
         {all} steps · about {lesson.minutes} minutes · <span className="mono">{lesson.source}</span>
       </p>
-      <Prose blocks={lesson.summary} desk={desk} />
+      <Prose blocks={lesson.summary} context={context} />
       <div className="lesson-progress">
         <progress max={all} value={done} aria-label={`Steps done in ${lesson.title}`}>
           {done} of {all}
@@ -99,18 +104,18 @@ function LessonCard({ desk, lesson, draft }: LessonCardProps) {
       <div className="task-actions">
         <a
           className={`button ${finished ? "button-plain" : "button-primary"}`}
-          href={stepAddress(lesson, to)}
+          href={stepHash(lesson, to)}
           aria-label={`${way}: ${lesson.title}`}
         >
           {way}
         </a>
-        <BeginAnew desk={desk} lesson={lesson} begun={begun} />
+        <RestartButton context={context} lesson={lesson} begun={begun} />
         {draft && (
           <Button
             ref={remove}
             variant="quiet"
             aria-label={`Remove: ${lesson.title}`}
-            onClick={() => desk.drafts.remove(lesson)}
+            onClick={() => context.drafts.remove(lesson)}
           >
             Remove
           </Button>
@@ -121,35 +126,39 @@ function LessonCard({ desk, lesson, draft }: LessonCardProps) {
 }
 
 /** When a draft was dropped; nothing where it is not kept. */
-function sayWhen(time: number | undefined): string {
+function formatDropTime(time: number | undefined): string {
   if (time === undefined) return "";
   const when = new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
   return `, dropped ${when}`;
 }
 
-interface BeginAnewProps {
-  desk: Desk;
+interface RestartButtonProps {
+  context: LessonContext;
   lesson: Lesson;
   begun: boolean;
 }
 
-interface Forgotten {
-  pages: LessonBackup;
+interface RestartBackup {
+  progress: LessonBackup;
   machines: readonly SavedMachine[];
 }
 
 /** One button that begins anew and brings back: it stays where it is, and so does the focus. */
-function BeginAnew({ desk: { notebook, machines }, lesson, begun }: BeginAnewProps) {
-  const [before, setBefore] = useState<Forgotten | null>(null);
+function RestartButton({
+  context: { progressStore, savedMachines },
+  lesson,
+  begun,
+}: RestartButtonProps) {
+  const [before, setBefore] = useState<RestartBackup | null>(null);
   const press = () => {
     if (before === null) {
       return setBefore({
-        pages: notebook.resetLesson(lesson),
-        machines: machines.remove((one) => isOfLesson(one, lesson.id)),
+        progress: progressStore.resetLesson(lesson),
+        machines: savedMachines.remove((one) => isOfLesson(one, lesson.id)),
       });
     }
-    notebook.restoreLesson(lesson, before.pages);
-    machines.restore(before.machines);
+    progressStore.restoreLesson(lesson, before.progress);
+    savedMachines.restore(before.machines);
     setBefore(null);
   };
   const words = before === null ? "Begin anew" : "Bring your answers back";

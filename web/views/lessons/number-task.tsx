@@ -7,19 +7,18 @@ import type { NumberQuestion } from "../../lesson/model";
 import { parseNumber, describeExpectedNumber } from "../../format/parse-number";
 import { taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
-import type { AskedProps } from "./task-view";
-import { Verdict } from "./verdict";
-import { sayWhereToLook } from "./where-to-look";
+import { type AnswerFieldProps, Verdict } from "./task-parts";
+import { describeWhereToLook } from "./task-text";
 
 /** After so many tries the answer may be looked at. */
 const TRIES_BEFORE_ANSWER = 2;
 
-export function NumberTask(props: AskedProps<NumberQuestion>) {
-  const { desk, lesson, step, progress, task, asked } = props;
+export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
+  const { context, lesson, step, progress, task, questionId } = props;
   const id = useId();
   const answered = taskProgress(progress, task, "question");
   const [typed, setTyped] = useState(
-    () => desk.notebook.draftAnswer(lesson, task) ?? answered?.given ?? "",
+    () => context.progressStore.draftAnswer(lesson, task) ?? answered?.given ?? "",
   );
   const [checked, setChecked] = useState(answered ?? null);
   const [unread, setUnread] = useState(false);
@@ -33,7 +32,7 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
     const right = isRightNumber(task, value);
     const answer = { kind: "question" as const, given: typed, right, tries: tries + 1 };
     setChecked(answer);
-    desk.notebook.recordAnswer(lesson, task, answer);
+    context.progressStore.recordAnswer(lesson, task, answer);
   };
   return (
     <form className="number-form" onSubmit={check} noValidate>
@@ -49,11 +48,11 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
           autoComplete="off"
           size={8}
           value={typed}
-          aria-describedby={`${asked} ${id}-verdict`}
+          aria-describedby={`${questionId} ${id}-verdict`}
           aria-invalid={unread}
           onChange={(event) => {
             setTyped(event.target.value);
-            desk.notebook.saveDraftAnswer(lesson, task, event.target.value);
+            context.progressStore.saveDraftAnswer(lesson, task, event.target.value);
           }}
         />
         {task.unit !== "" && (
@@ -67,15 +66,15 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
         {unread && <p>{describeExpectedNumber(task.unit)}</p>}
         {!unread && judged === true && (
           <Verdict right>
-            <p>{sayAnswer(task)}</p>
+            <p>{describeAnswer(task)}</p>
           </Verdict>
         )}
         {!unread && judged === false && (
           <Verdict right={false}>
             <p>
               {tries < TRIES_BEFORE_ANSWER
-                ? sayWhereToLook(step)
-                : `It is ${sayNumber(task)}. Type that once you see why.`}
+                ? describeWhereToLook(step)
+                : `It is ${formatAnswer(task)}. Type that once you see why.`}
             </p>
           </Verdict>
         )}
@@ -84,14 +83,14 @@ export function NumberTask(props: AskedProps<NumberQuestion>) {
   );
 }
 
-function sayNumber({ answer, unit }: NumberQuestion): string {
+function formatAnswer({ answer, unit }: NumberQuestion): string {
   return `${formatNumber(answer, 2)}${unit === "" ? "" : ` ${unit}`}`;
 }
 
 /** What one reads depends on the moment: the whole range is right, and is told. */
-function sayAnswer(task: NumberQuestion): string {
+function describeAnswer(task: NumberQuestion): string {
   const { answer, within } = task;
-  if (within === 0) return sayNumber(task);
-  const range = `${formatNumber(answer - within, 2)} to ${sayNumber({ ...task, answer: answer + within })}`;
-  return `Over a long time it is ${sayNumber(task)}; what the pictures show varies with the moment, so ${range} is right.`;
+  if (within === 0) return formatAnswer(task);
+  const range = `${formatNumber(answer - within, 2)} to ${formatAnswer({ ...task, answer: answer + within })}`;
+  return `Over a long time it is ${formatAnswer(task)}; what the pictures show varies with the moment, so ${range} is right.`;
 }

@@ -27,7 +27,7 @@ import { textWidth } from "../../format/text-width";
 import { metricUnit, describeMetric, inputScale } from "../../lesson/metric";
 import type { Prediction } from "../../lesson/model";
 import { BASE_FONT_SIZE, useFontSize } from "../../ui/appearance";
-import { strokeThrough } from "./stroke";
+import { strokeThrough } from "./draw-stroke";
 
 interface PredictionChartProps {
   width: number;
@@ -35,13 +35,13 @@ interface PredictionChartProps {
   guess: readonly (number | null)[];
   real: readonly (number | null)[] | null;
   /** Where the numbers are, for whoever does not see the picture. */
-  told: string;
+  tableHint: string;
   /** null: it is drawn. */
   onDraw: ((values: readonly (number | null)[]) => void) | null;
 }
 
 export function PredictionChart(props: PredictionChartProps) {
-  const { width, task, guess, real, told, onDraw } = props;
+  const { width, task, guess, real, tableHint, onDraw } = props;
   const type = useFontSize();
   const plot = plotOf({ width, type }, task, real);
   const last = useRef<{ x: number; y: number } | null>(null);
@@ -60,7 +60,7 @@ export function PredictionChart(props: PredictionChartProps) {
       width={size.width}
       height={size.height}
       role="img"
-      aria-label={`Prediction: ${describeMetric(task.metric, (id) => id)} against offered rate. ${told}`}
+      aria-label={`Prediction: ${describeMetric(task.metric, (id) => id)} against offered rate. ${tableHint}`}
       onPointerDown={(event) => {
         if (onDraw === null) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -75,7 +75,7 @@ export function PredictionChart(props: PredictionChartProps) {
       <path className="curve-no-loss" d={linePath(plot, noLossOf(plot, task) ?? [])} />
       <Line className="guess" plot={plot} task={task} values={guess} />
       {real !== null && <Line className="real" plot={plot} task={task} values={real} />}
-      <Words plot={plot} task={task} guess={guess} real={real} inviting={inviting} />
+      <CurveLabels plot={plot} task={task} guess={guess} real={real} isEmpty={inviting} />
     </svg>
   );
 }
@@ -130,13 +130,13 @@ function Line({ className, plot, task, values }: LineProps) {
   );
 }
 
-interface WordsProps {
+interface CurveLabelsProps {
   plot: Plot;
   task: Prediction;
   guess: readonly (number | null)[];
   real: readonly (number | null)[] | null;
   /** Nothing has been drawn yet. */
-  inviting: boolean;
+  isEmpty: boolean;
 }
 
 const INVITATION = "draw your curve here";
@@ -145,7 +145,7 @@ const YOU = "you";
 const MACHINE = "the machine";
 
 /** The lines' names: where no line passes, and first where the two curves are furthest apart. */
-function Words({ plot, task, guess, real, inviting }: WordsProps) {
+function CurveLabels({ plot, task, guess, real, isEmpty }: CurveLabelsProps) {
   const pixel = ({ x, y }: PlotPoint) => ({ x: toX(plot, x), y: toY(plot, y) });
   const apart = (at: number) => Math.abs((guess[at] ?? 0) - (real?.[at] ?? guess[at] ?? 0));
   const ranked = task.rates.map((_, at) => at).sort((a, b) => apart(b) - apart(a) || b - a);
@@ -172,7 +172,7 @@ function Words({ plot, task, guess, real, inviting }: WordsProps) {
         : [],
       beside(guess, YOU),
       beside(real ?? [], MACHINE),
-      inviting
+      isEmpty
         ? candidatesAround(
             middle,
             textWidth(INVITATION, plot.fontSize * 1.17, "text", 600),

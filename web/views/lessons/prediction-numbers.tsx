@@ -44,12 +44,13 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
   const scale = inputScale(task.metric);
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (value === null ? "" : formatNumber(value / scale, 1));
-  const problem = typed === null ? "" : problemWith(task, typed);
+  const problem = typed === null ? "" : inputProblem(task, typed);
   // Taken with every key, so that nothing waits for the field to be left. What cannot be read is no guess:
   // neither is what was read of it a key ago.
   const type = (text: string) => {
     setTyped(text);
-    const read = problemWith(task, text) === "" ? parseNumber(text, metricUnit(task.metric)) : null;
+    const read =
+      inputProblem(task, text) === "" ? parseNumber(text, metricUnit(task.metric)) : null;
     onChange?.(read === null ? null : read * scale);
   };
   return (
@@ -79,7 +80,7 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
 }
 
 /** Empty is no problem: it is not filled in yet. */
-function problemWith({ metric, max }: Prediction, text: string): string {
+function inputProblem({ metric, max }: Prediction, text: string): string {
   if (text.trim() === "") return "";
   const unit = metricUnit(metric);
   const number = parseNumber(text, unit);

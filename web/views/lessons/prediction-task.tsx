@@ -17,15 +17,15 @@ import { Disclosure } from "../../ui/disclosure";
 import { useElementWidth } from "../canvas/canvas-hooks";
 import { PredictionChart } from "./prediction-chart";
 import { PredictionNumbers } from "./prediction-numbers";
-import type { TaskProps } from "./task-view";
+import type { TaskProps } from "./task-parts";
 
-const TYPED = "Type numbers instead of drawing";
-const TABLE = "The prediction as a table";
-const BY_NUMBERS = `“${TYPED}”, below, shows and takes them as numbers.`;
-const IN_TABLE = `“${TABLE}”, below, has the numbers of both lines.`;
+const NUMBERS_LABEL = "Type numbers instead of drawing";
+const TABLE_LABEL = "The prediction as a table";
+const NUMBERS_HINT = `“${NUMBERS_LABEL}”, below, shows and takes them as numbers.`;
+const TABLE_HINT = `“${TABLE_LABEL}”, below, has the numbers of both lines.`;
 
 export function PredictionTask(props: TaskProps<Prediction>) {
-  const { desk, lesson, progress, task } = props;
+  const { context, lesson, progress, task } = props;
   const kept = taskProgress(progress, task, "prediction");
   // The last compared prediction stays in the notebook until another one is compared.
   const [again, setAgain] = useState<readonly (number | null)[] | null>(null);
@@ -35,12 +35,12 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const [typing, setTyping] = useState(false);
   const compared = again === null ? (kept?.real ?? null) : null;
   const revealed = compared !== null;
-  const { box, result, said, setSaid } = useArrivalOfResult(revealed);
+  const { box, result, said, setSaid } = useResultFocus(revealed);
   const open = guess.filter((value) => value === null).length;
   const draw = (values: readonly (number | null)[]) => {
     setSaid("");
     if (again !== null) return setAgain(values);
-    desk.notebook.recordAnswer(lesson, task, {
+    context.progressStore.recordAnswer(lesson, task, {
       kind: "prediction",
       guess: [...values],
       real: null,
@@ -49,7 +49,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const editable = !revealed && running === null;
   const compareOrSay = () => {
     if (running !== null) return;
-    if (open > 0) return setSaid(`Not yet: ${missing(open, task.rates.length, typing)}`);
+    if (open > 0) return setSaid(`Not yet: ${describeMissing(open, task.rates.length, typing)}`);
     setSaid("The machine is run at every rate.");
     compareNow();
   };
@@ -62,19 +62,19 @@ export function PredictionTask(props: TaskProps<Prediction>) {
             task={task}
             guess={guess}
             real={compared ?? real}
-            told={revealed ? IN_TABLE : `${sayPlaced(guess)} ${BY_NUMBERS}`}
+            tableHint={revealed ? TABLE_HINT : `${describeDrawn(guess)} ${NUMBERS_HINT}`}
             onDraw={editable ? draw : null}
           />
         )}
       </div>
       {!revealed && (
         <>
-          <Disclosure label={TYPED} open={typing} onToggle={setTyping}>
+          <Disclosure label={NUMBERS_LABEL} open={typing} onToggle={setTyping}>
             <PredictionNumbers task={task} guess={guess} onChange={editable ? draw : null} />
           </Disclosure>
           <PredictionActions
-            words={missing(open, task.rates.length, typing)}
-            ready={open === 0}
+            hint={describeMissing(open, task.rates.length, typing)}
+            isComplete={open === 0}
             running={running}
             onCompare={compareOrSay}
             onBack={again !== null && running === null ? () => setAgain(null) : null}
@@ -98,13 +98,13 @@ export function PredictionTask(props: TaskProps<Prediction>) {
 }
 
 /** What the picture has, for whoever does not see it. */
-function sayPlaced(guess: readonly (number | null)[]): string {
+function describeDrawn(guess: readonly (number | null)[]): string {
   const placed = guess.filter((value) => value !== null).length;
   return placed === 0 ? "Nothing is drawn yet." : `${placed} of ${guess.length} rates are drawn.`;
 }
 
 /** What has to be drawn or typed before there is anything to compare. */
-function missing(open: number, all: number, typing: boolean): string {
+function describeMissing(open: number, all: number, typing: boolean): string {
   if (open === 0) return "";
   const rates = `${open} of ${all} rates`;
   if (typing) return open === 1 ? "One number is missing." : `The numbers of ${rates} are missing.`;
@@ -114,8 +114,8 @@ function missing(open: number, all: number, typing: boolean): string {
 }
 
 interface PredictionActionsProps {
-  words: string;
-  ready: boolean;
+  hint: string;
+  isComplete: boolean;
   running: Running | null;
   onCompare(): void;
   /** To the prediction that was compared last; null: there is none. */
@@ -123,14 +123,20 @@ interface PredictionActionsProps {
 }
 
 /** The button can always be reached: pressed too early it says what is missing. */
-function PredictionActions({ words, ready, running, onCompare, onBack }: PredictionActionsProps) {
+function PredictionActions({
+  hint,
+  isComplete,
+  running,
+  onCompare,
+  onBack,
+}: PredictionActionsProps) {
   const id = useId();
   return (
     <div className="task-actions">
       <Button
         variant="primary"
-        aria-disabled={!ready || running !== null}
-        aria-describedby={ready ? undefined : id}
+        aria-disabled={!isComplete || running !== null}
+        aria-describedby={isComplete ? undefined : id}
         onClick={onCompare}
       >
         Compare with the machine
@@ -146,7 +152,7 @@ function PredictionActions({ words, ready, running, onCompare, onBack }: Predict
         </span>
       ) : (
         <span id={id} className="muted">
-          {words}
+          {hint}
         </span>
       )}
     </div>
@@ -154,7 +160,7 @@ function PredictionActions({ words, ready, running, onCompare, onBack }: Predict
 }
 
 /** The result gets the focus of the button that asked for it; who has gone elsewhere is only told. */
-function useArrivalOfResult(revealed: boolean) {
+function useResultFocus(revealed: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const result = useRef<HTMLParagraphElement>(null);
   const [said, setSaid] = useState("");
@@ -179,11 +185,11 @@ interface Running {
 
 /** Runs the prediction's trials; the real curve grows while they come in. */
 function useComparison(
-  { desk, lesson, step, task }: TaskProps<Prediction>,
+  { context, lesson, step, task }: TaskProps<Prediction>,
   guess: readonly (number | null)[],
   onCompared: () => void,
 ) {
-  const { lab, trials, notices } = desk.services;
+  const { lab, trials, notices } = context.services;
   const pool = useStore(trials, (state) => state.pool);
   const [running, setRunning] = useState<Running | null>(null);
   const [real, setReal] = useState<readonly (number | null)[] | null>(null);
@@ -210,7 +216,7 @@ function useComparison(
     task_.done
       .then((reports) => {
         const measured = values(reports).map((value) => value ?? 0);
-        desk.notebook.recordAnswer(lesson, task, {
+        context.progressStore.recordAnswer(lesson, task, {
           kind: "prediction",
           guess: [...guess],
           real: measured,
@@ -264,7 +270,7 @@ function Compared({ task, guess, real, result, onAgain }: ComparedProps) {
           Predict again
         </Button>
       </div>
-      <Disclosure label={TABLE}>
+      <Disclosure label={TABLE_LABEL}>
         <DataTable
           caption="What you expected, and what the machine gives"
           columns={["Offered", "You", "Machine"]}

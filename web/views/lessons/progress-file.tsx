@@ -1,26 +1,26 @@
 // Progress as a file: saved before a browser forgets it, read back on another device.
 import { useRef, useState } from "react";
+import type { Lesson } from "../../lesson/model";
 import { ProgressError, parseProgressFile } from "../../lesson/progress";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
-import type { Desk } from "./desk";
-import { saveProgress } from "./save-progress";
+import { type LessonContext, saveProgressFile } from "./lesson-context";
 
 /** More than any progress; a larger file is something else. */
-const LARGEST_BYTES = 2_000_000;
+const BYTES_MAX = 2_000_000;
 
-export function ProgressFile({ desk }: { desk: Desk }) {
+export function ProgressCard({ context }: { context: LessonContext }) {
   const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState("");
-  const keeps = useStore(desk.notebook.store.status, (kept) => kept.keeps);
+  const keeps = useStore(context.progressStore.store.status, (kept) => kept.keeps);
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
-      if (file.size > LARGEST_BYTES) throw new ProgressError("the file", "it is too large");
+      if (file.size > BYTES_MAX) throw new ProgressError("the file", "it is too large");
       const progress = parseProgressFile(await file.text());
-      desk.notebook.importProgress(progress);
+      context.progressStore.importProgress(progress);
       const count = Object.keys(progress).length;
       setTold(
         `Read ${count} ${count === 1 ? "lesson" : "lessons"}. Nothing that was here is lost.`,
@@ -40,7 +40,9 @@ export function ProgressFile({ desk }: { desk: Desk }) {
           : "This browser keeps nothing for this page: save your progress as a file before you leave."}
       </p>
       <div className="task-actions">
-        <Button onClick={() => saveProgress(desk.notebook)}>Save a progress file</Button>
+        <Button onClick={() => saveProgressFile(context.progressStore)}>
+          Save a progress file
+        </Button>
         <Button onClick={() => input.current?.click()}>Read a progress file</Button>
         <input
           ref={input}
@@ -54,7 +56,7 @@ export function ProgressFile({ desk }: { desk: Desk }) {
           }}
         />
       </div>
-      <KeepStored />
+      <PersistButton />
       <p role="status" className="told">
         {told}
       </p>
@@ -63,7 +65,7 @@ export function ProgressFile({ desk }: { desk: Desk }) {
 }
 
 /** Asks the browser not to clear what is stored, when the learner wants that. */
-export function KeepStored() {
+export function PersistButton() {
   const [answer, setAnswer] = useState<"kept" | "not" | null>(null);
   // The answer takes the button's place, and the focus if that was there.
   const told = useRef<HTMLParagraphElement>(null);
@@ -88,5 +90,25 @@ export function KeepStored() {
         {answer === "not" && "The browser promises nothing; a progress file is the safe way."}
       </p>
     </div>
+  );
+}
+
+export function LessonDone({ context, lesson }: { context: LessonContext; lesson: Lesson }) {
+  const keeps = useStore(context.progressStore.store.status, (kept) => kept.keeps);
+  return (
+    <aside className="prose-note">
+      <p>
+        <strong>That was “{lesson.title}”.</strong>{" "}
+        {keeps
+          ? "Your answers stay in this browser. Some browsers clear what a page keeps after a week without a visit."
+          : "This browser keeps nothing for this page: save your progress as a file before you leave."}
+      </p>
+      <div className="task-actions">
+        <Button onClick={() => saveProgressFile(context.progressStore)}>
+          Save a progress file
+        </Button>
+      </div>
+      {keeps && <PersistButton />}
+    </aside>
   );
 }

@@ -13,30 +13,30 @@ import "../glossary/glossary.css";
 import "./prose.css";
 
 /** Points at something in the pictures; beside no pictures it points at nothing. */
-export const Pointing = createContext<(at: Pointer) => void>(() => undefined);
+export const PointingContext = createContext<(at: Pointer) => void>(() => undefined);
 
 /** What a text needs to explain its words. */
-interface Words {
+interface GlossarySource {
   readonly glossary: readonly GlossaryEntry[];
 }
 
 interface ProseProps {
   blocks: readonly Block[];
-  desk: Words;
+  context: GlossarySource;
 }
 
-export function Prose({ blocks, desk }: ProseProps) {
-  return blocks.map((block, index) => <ProseBlock key={index} block={block} desk={desk} />);
+export function Prose({ blocks, context }: ProseProps) {
+  return blocks.map((block, index) => <ProseBlock key={index} block={block} context={context} />);
 }
 
-function ProseBlock({ block, desk }: { block: Block; desk: Words }) {
+function ProseBlock({ block, context }: { block: Block; context: GlossarySource }) {
   switch (block.kind) {
     case "paragraph":
-      return <Paragraph inlines={block.children} desk={desk} />;
+      return <Paragraph inlines={block.children} context={context} />;
     case "heading":
       return (
         <h3 className="prose-heading">
-          <Inlines inlines={block.children} desk={desk} />
+          <Inlines inlines={block.children} context={context} />
         </h3>
       );
     case "list": {
@@ -45,7 +45,7 @@ function ProseBlock({ block, desk }: { block: Block; desk: Words }) {
         <List className="prose-list">
           {block.items.map((item, index) => (
             <li key={index}>
-              <Prose blocks={item} desk={desk} />
+              <Prose blocks={item} context={context} />
             </li>
           ))}
         </List>
@@ -54,18 +54,18 @@ function ProseBlock({ block, desk }: { block: Block; desk: Words }) {
     case "note":
       return (
         <aside className="prose-note">
-          <Prose blocks={block.blocks} desk={desk} />
+          <Prose blocks={block.blocks} context={context} />
         </aside>
       );
   }
 }
 
 /** A paragraph keeps which of its terms is unfolded. Escape folds it, with the focus where it was opened. */
-function Paragraph({ inlines, desk }: { inlines: readonly Inline[]; desk: Words }) {
+function Paragraph({ inlines, context }: { inlines: readonly Inline[]; context: GlossarySource }) {
   const [open, setOpen] = useState<string | null>(null);
   const words = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  const entry = open === null ? undefined : findEntry(desk.glossary, open);
+  const entry = open === null ? undefined : findEntry(context.glossary, open);
   const terms = { open, id, show: setOpen };
   const fold = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || entry === undefined) return;
@@ -74,17 +74,17 @@ function Paragraph({ inlines, desk }: { inlines: readonly Inline[]; desk: Words 
     words.current?.querySelector<HTMLElement>("[aria-expanded=true]")?.focus();
     setOpen(null);
   };
-  if (!hasTerms(inlines, desk)) {
+  if (!hasTerms(inlines, context)) {
     return (
       <p>
-        <Inlines inlines={inlines} desk={desk} terms={terms} />
+        <Inlines inlines={inlines} context={context} terms={terms} />
       </p>
     );
   }
   return (
     <div className="prose-explained" onKeyDown={fold}>
       <p ref={words}>
-        <Inlines inlines={inlines} desk={desk} terms={terms} />
+        <Inlines inlines={inlines} context={context} terms={terms} />
       </p>
       <div aria-live="polite">
         {entry !== undefined && (
@@ -92,7 +92,7 @@ function Paragraph({ inlines, desk }: { inlines: readonly Inline[]; desk: Words 
             <p className="prose-meaning-term" id={`${id}-term`}>
               {entry.term}
             </p>
-            <Prose blocks={entry.meaning} desk={desk} />
+            <Prose blocks={entry.meaning} context={context} />
           </div>
         )}
       </div>
@@ -101,16 +101,19 @@ function Paragraph({ inlines, desk }: { inlines: readonly Inline[]; desk: Words 
 }
 
 /** Only such a paragraph has something to unfold, and a place where it is said. */
-function hasTerms(inlines: readonly Inline[], desk: Words): boolean {
+function hasTerms(inlines: readonly Inline[], context: GlossarySource): boolean {
   return inlines.some((inline) => {
     if (inline.kind === "term") return true;
-    if (inline.kind === "look" && explains(inline, desk)) return true;
-    return "children" in inline && hasTerms(inline.children, desk);
+    if (inline.kind === "look" && explains(inline, context)) return true;
+    return "children" in inline && hasTerms(inline.children, context);
   });
 }
 
-function explains({ children }: Extract<Inline, { kind: "look" }>, desk: Words): boolean {
-  return findEntry(desk.glossary, plainText(children).toLowerCase()) !== undefined;
+function explains(
+  { children }: Extract<Inline, { kind: "look" }>,
+  context: GlossarySource,
+): boolean {
+  return findEntry(context.glossary, plainText(children).toLowerCase()) !== undefined;
 }
 
 interface Terms {
@@ -121,12 +124,12 @@ interface Terms {
 
 interface InlinesProps {
   inlines: readonly Inline[];
-  desk: Words;
+  context: GlossarySource;
   /** Without it a term is plain text. */
   terms?: Terms;
 }
 
-export function Inlines({ inlines, desk, terms }: InlinesProps) {
+export function Inlines({ inlines, context, terms }: InlinesProps) {
   return inlines.map((inline, index) => {
     switch (inline.kind) {
       case "text":
@@ -140,34 +143,34 @@ export function Inlines({ inlines, desk, terms }: InlinesProps) {
         const Mark = inline.kind === "strong" ? "strong" : "em";
         return (
           <Mark key={index}>
-            <Inlines inlines={inline.children} desk={desk} terms={terms} />
+            <Inlines inlines={inline.children} context={context} terms={terms} />
           </Mark>
         );
       }
       case "link":
         return (
           <a key={index} href={inline.to}>
-            <Inlines inlines={inline.children} desk={desk} terms={terms} />
+            <Inlines inlines={inline.children} context={context} terms={terms} />
           </a>
         );
       case "look":
-        return <Look key={index} inline={inline} desk={desk} terms={terms} />;
+        return <Look key={index} inline={inline} context={context} terms={terms} />;
       case "term":
-        return <Term key={index} inline={inline} desk={desk} terms={terms} />;
+        return <Term key={index} inline={inline} context={context} terms={terms} />;
     }
   });
 }
 
 interface LookProps {
   inline: Extract<Inline, { kind: "look" }>;
-  desk: Words;
+  context: GlossarySource;
   terms: Terms | undefined;
 }
 
-function Look({ inline, desk, terms }: LookProps) {
-  const pointAt = useContext(Pointing);
+function Look({ inline, context, terms }: LookProps) {
+  const pointAt = useContext(PointingContext);
   const term = plainText(inline.children).toLowerCase();
-  const explained = terms !== undefined && explains(inline, desk);
+  const explained = terms !== undefined && explains(inline, context);
   const open = explained && terms.open === term;
   return (
     <button
@@ -181,19 +184,19 @@ function Look({ inline, desk, terms }: LookProps) {
         if (!open) pointAt(inline.at);
       }}
     >
-      <Inlines inlines={inline.children} desk={desk} />
+      <Inlines inlines={inline.children} context={context} />
     </button>
   );
 }
 
 interface TermProps {
   inline: Extract<Inline, { kind: "term" }>;
-  desk: Words;
+  context: GlossarySource;
   terms: Terms | undefined;
 }
 
-function Term({ inline, desk, terms }: TermProps) {
-  const words = <Inlines inlines={inline.children} desk={desk} />;
+function Term({ inline, context, terms }: TermProps) {
+  const words = <Inlines inlines={inline.children} context={context} />;
   if (terms === undefined) return words;
   const term = inline.term.toLowerCase();
   const open = terms.open === term;

@@ -1,29 +1,23 @@
 // One step of a lesson: where one is, the text, what is asked, the knobs that may be turned, hints, and
 // the way on.
 import { useEffect, useRef } from "react";
-import type { StepItem, Lesson, Step } from "../../lesson/model";
-import { isDone, isStepDone, type LessonProgress } from "../../lesson/progress";
+import type { StepItem, Lesson } from "../../lesson/model";
+import { isDone, isStepDone } from "../../lesson/progress";
 import type { MachineOrigin } from "../../store/lesson/step-machine";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/button";
 import { PAGE_HEADING_PROPS } from "../../ui/page-heading";
-import type { Desk } from "./desk";
+import type { LessonContext } from "./lesson-context";
 import { FreeKnobs } from "./free-knobs";
 import { Hints } from "./hints";
-import { KeepProgress } from "./keep-progress";
+import { LessonDone } from "./progress-file";
 import { Prose } from "./prose";
-import { LIST, stepAddress } from "./route";
+import { LESSONS_HASH, stepHash } from "./route";
 import { StepList } from "./step-list";
+import type { StepProps } from "./task-parts";
 import { TaskView } from "./task-view";
 
-export interface StepProps {
-  desk: Desk;
-  lesson: Lesson;
-  step: Step;
-  progress: LessonProgress;
-}
-
-export function Reader({ desk, lesson, step, progress }: StepProps) {
+export function Reader({ context, lesson, step, progress }: StepProps) {
   const index = lesson.steps.indexOf(step);
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
@@ -41,7 +35,7 @@ export function Reader({ desk, lesson, step, progress }: StepProps) {
   return (
     <section className="reader" aria-label={`Lesson ${lesson.number}: ${lesson.title}`}>
       <p className="reader-lesson">
-        <a href={LIST}>Lessons</a>
+        <a href={LESSONS_HASH}>Lessons</a>
         <span aria-hidden="true"> / </span>
         {lesson.number} {lesson.title}
       </p>
@@ -52,22 +46,22 @@ export function Reader({ desk, lesson, step, progress }: StepProps) {
           , step {index + 1} of {lesson.steps.length}
         </span>
       </h2>
-      <MachineOrigin desk={desk} />
-      {index === 0 && <OtherModel desk={desk} lesson={lesson} />}
+      <MachineOriginNote context={context} />
+      {index === 0 && <OtherModelNote context={context} lesson={lesson} />}
       <div className="reader-body" key={step.id}>
         {step.body.map((item, at) => (
           <ItemView
             key={at}
-            {...{ desk, lesson, step, progress, item }}
+            {...{ context, lesson, step, progress, item }}
             above={step.body.slice(0, at)}
           />
         ))}
       </div>
-      <FreeKnobs desk={desk} step={step} />
-      <Hints {...{ desk, lesson, step, progress }} />
-      <Way {...{ desk, lesson, step, progress }} />
+      <FreeKnobs context={context} step={step} />
+      <Hints {...{ context, lesson, step, progress }} />
+      <StepNavigation {...{ context, lesson, step, progress }} />
       {isStepDone(step, progress) && index === lesson.steps.length - 1 && (
-        <KeepProgress desk={desk} lesson={lesson} />
+        <LessonDone context={context} lesson={lesson} />
       )}
     </section>
   );
@@ -82,7 +76,7 @@ interface ItemProps extends StepProps {
 function ItemView({ item, above, ...step }: ItemProps) {
   switch (item.kind) {
     case "prose":
-      return <Prose blocks={item.blocks} desk={step.desk} />;
+      return <Prose blocks={item.blocks} context={step.context} />;
     case "task":
       return <TaskView key={item.task.id} {...step} task={item.task} />;
     case "after": {
@@ -90,7 +84,7 @@ function ItemView({ item, above, ...step }: ItemProps) {
       const done = above.every((one) => one.kind !== "task" || isDone(tasks[one.task.id]));
       return done ? (
         <div className="reader-after">
-          <Prose blocks={item.blocks} desk={step.desk} />
+          <Prose blocks={item.blocks} context={step.context} />
         </div>
       ) : null;
     }
@@ -98,29 +92,29 @@ function ItemView({ item, above, ...step }: ItemProps) {
 }
 
 /** Back, the machine as it was, and on. */
-function Way({ desk, lesson, step, progress }: StepProps) {
+function StepNavigation({ context, lesson, step, progress }: StepProps) {
   const index = lesson.steps.indexOf(step);
   const before = lesson.steps[index - 1];
   const next = lesson.steps[index + 1];
   const done = isStepDone(step, progress);
-  const { lab } = desk.services;
+  const { lab } = context.services;
   return (
     <div className="way">
       <div className="way-steps">
         {before !== undefined && (
-          <a className="button button-plain" href={stepAddress(lesson, before)}>
+          <a className="button button-plain" href={stepHash(lesson, before)}>
             Back
           </a>
         )}
         <a
           className={`button ${done ? "button-primary" : "button-plain"} way-on`}
-          href={next === undefined ? LIST : stepAddress(lesson, next)}
+          href={next === undefined ? LESSONS_HASH : stepHash(lesson, next)}
         >
           {next === undefined ? "All lessons" : `Next: ${next.title}`}
         </a>
       </div>
       <div className="way-machine">
-        <Button variant="quiet" icon="undo" onClick={desk.stage.resetMachine}>
+        <Button variant="quiet" icon="undo" onClick={context.stepMachine.resetMachine}>
           Machine as at the start
         </Button>
         <Button
@@ -143,8 +137,8 @@ const ORIGINS: Record<MachineOrigin, string> = {
 };
 
 /** Whose machine it is that stands, where that is not plain. */
-function MachineOrigin({ desk }: { desk: Desk }) {
-  const origin = useStore(desk.stage.store, (standing) => standing.origin);
+function MachineOriginNote({ context }: { context: LessonContext }) {
+  const origin = useStore(context.stepMachine.store, (standing) => standing.origin);
   return (
     <p className="reader-origin muted" role="status">
       {ORIGINS[origin]}
@@ -153,8 +147,8 @@ function MachineOrigin({ desk }: { desk: Desk }) {
 }
 
 /** A lesson that was checked with another version of the model may state what no longer holds. */
-function OtherModel({ desk, lesson }: { desk: Desk; lesson: Lesson }) {
-  const model = useStore(desk.services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
+function OtherModelNote({ context, lesson }: { context: LessonContext; lesson: Lesson }) {
+  const model = useStore(context.services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
   if (model === "" || model === lesson.model) return null;
   return (
     <p className="reader-model" role="note">

@@ -4,20 +4,20 @@ import type { Lesson, Step } from "../../lesson/model";
 
 export type LessonRoute = { page: "list" } | { page: "lesson"; lesson: string; step: string };
 
-export function lessonRoute(hash: string): LessonRoute {
+export function parseLessonRoute(hash: string): LessonRoute {
   const [, lesson = "", step = ""] = /^#\/lessons(?:\/([\w-]+)(?:\/([\w-]+))?)?/.exec(hash) ?? [];
   if (lesson === "") return { page: "list" };
   return { page: "lesson", lesson, step };
 }
 
-export const LIST = "#/lessons";
+export const LESSONS_HASH = "#/lessons";
 
-export function stepAddress(lesson: Lesson, step: Step): string {
+export function stepHash(lesson: Lesson, step: Step): string {
   return `#/lessons/${lesson.id}/${step.id}`;
 }
 
 export function useLessonRoute(): LessonRoute {
-  return lessonRoute(useSyncExternalStore(subscribe, () => location.hash));
+  return parseLessonRoute(useSyncExternalStore(subscribe, () => location.hash));
 }
 
 function subscribe(changed: () => void): () => void {

@@ -1,7 +1,7 @@
 // The steps of a lesson as a row of numbers: which is open, which are done, each a link.
 import type { Lesson, Step } from "../../lesson/model";
 import { isStepDone, type LessonProgress } from "../../lesson/progress";
-import { stepAddress } from "./route";
+import { stepHash } from "./route";
 
 interface StepListProps {
   lesson: Lesson;
@@ -19,7 +19,7 @@ export function StepList({ lesson, step, progress }: StepListProps) {
             <li key={one.id}>
               <a
                 className={`step-link ${done ? "step-done" : ""}`}
-                href={stepAddress(lesson, one)}
+                href={stepHash(lesson, one)}
                 aria-current={one === step ? "step" : undefined}
                 aria-label={`Step ${index + 1}: ${one.title}${done ? ", done" : ""}`}
                 title={one.title}

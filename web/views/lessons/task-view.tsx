@@ -7,18 +7,8 @@ import { GoalTask } from "./goal-task";
 import { NumberTask } from "./number-task";
 import { PredictionTask } from "./prediction-task";
 import { Prose } from "./prose";
-import type { StepProps } from "./reader";
+import { Tick, type AnswerFieldProps, type TaskProps } from "./task-parts";
 import { TextTask } from "./text-task";
-
-export interface TaskProps<T extends Task> extends StepProps {
-  task: T;
-}
-
-/** A task that is answered in fields, which the question names or describes. */
-export interface AskedProps<T extends Task> extends TaskProps<T> {
-  /** The id of the question's text. */
-  asked: string;
-}
 
 const NAMES: Record<Task["kind"], string> = {
   prediction: "Your prediction",
@@ -29,13 +19,13 @@ const NAMES: Record<Task["kind"], string> = {
 };
 
 export function TaskView(props: TaskProps<Task>) {
-  const { task, progress, desk } = props;
+  const { task, progress, context } = props;
   const id = useId();
   const done = isDone(progress.tasks[task.id]);
   return (
     <div className={`task task-${task.kind}`} role="group" aria-labelledby={id} data-task={task.id}>
       <p className="task-name" id={id}>
-        {nameOf(task, tasksOf(props.step))}
+        {taskName(task, tasksOf(props.step))}
         {done && (
           <span className="task-done">
             <Tick /> done
@@ -43,51 +33,31 @@ export function TaskView(props: TaskProps<Task>) {
         )}
       </p>
       <div id={`${id}-asked`} className="task-asked">
-        <Prose blocks={task.prose} desk={desk} />
+        <Prose blocks={task.prose} context={context} />
       </div>
-      <TaskForm {...props} asked={`${id}-asked`} />
+      <TaskForm {...props} questionId={`${id}-asked`} />
     </div>
   );
 }
 
 /** "Question", or "Question 2" where a step has several. */
-function nameOf(task: Task, all: readonly Task[]): string {
+function taskName(task: Task, all: readonly Task[]): string {
   const name = NAMES[task.kind];
   const like = all.filter(({ kind }) => NAMES[kind] === name);
   return like.length > 1 ? `${name} ${like.indexOf(task) + 1}` : name;
 }
 
-function TaskForm({ task, asked, ...step }: AskedProps<Task>) {
+function TaskForm({ task, questionId, ...step }: AnswerFieldProps<Task>) {
   switch (task.kind) {
     case "prediction":
       return <PredictionTask {...step} task={task} />;
     case "goal":
       return <GoalTask {...step} task={task} />;
     case "choice":
-      return <ChoiceTask {...step} asked={asked} task={task} />;
+      return <ChoiceTask {...step} questionId={questionId} task={task} />;
     case "number":
-      return <NumberTask {...step} asked={asked} task={task} />;
+      return <NumberTask {...step} questionId={questionId} task={task} />;
     case "text":
-      return <TextTask {...step} asked={asked} task={task} />;
+      return <TextTask {...step} questionId={questionId} task={task} />;
   }
-}
-
-export function Tick() {
-  return <Sign path="M3 8.4 6.4 12 13 4.4" />;
-}
-
-export function Cross() {
-  return <Sign path="M4 4l8 8M12 4l-8 8" />;
-}
-
-export function Open() {
-  return <Sign path="M8 3.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0 -9.6" />;
-}
-
-function Sign({ path }: { path: string }) {
-  return (
-    <svg className="sign" viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-      <path d={path} fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />
-    </svg>
-  );
 }

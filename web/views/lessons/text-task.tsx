@@ -4,13 +4,19 @@ import { useId, useState, type FormEvent } from "react";
 import type { TextQuestion } from "../../lesson/model";
 import { taskProgress } from "../../lesson/progress";
 import { Button } from "../../ui/button";
-import type { AskedProps } from "./task-view";
+import type { AnswerFieldProps } from "./task-parts";
 
-export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<TextQuestion>) {
+export function TextTask({
+  context,
+  lesson,
+  progress,
+  task,
+  questionId,
+}: AnswerFieldProps<TextQuestion>) {
   const id = useId();
   const answered = taskProgress(progress, task, "question");
   const [typed, setTyped] = useState(
-    () => desk.notebook.draftAnswer(lesson, task) ?? answered?.given ?? "",
+    () => context.progressStore.draftAnswer(lesson, task) ?? answered?.given ?? "",
   );
   const [kept, setKept] = useState(false);
   const keep = (event: FormEvent) => {
@@ -18,7 +24,12 @@ export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<Tex
     const tries = (answered?.tries ?? 0) + 1;
     const given = typed.trim();
     if (given === "") return;
-    desk.notebook.recordAnswer(lesson, task, { kind: "question", given, right: null, tries });
+    context.progressStore.recordAnswer(lesson, task, {
+      kind: "question",
+      given,
+      right: null,
+      tries,
+    });
     setKept(true);
   };
   return (
@@ -31,12 +42,12 @@ export function TextTask({ desk, lesson, progress, task, asked }: AskedProps<Tex
         className="text-entry"
         rows={4}
         maxLength={20_000}
-        aria-describedby={asked}
+        aria-describedby={questionId}
         value={typed}
         onChange={(event) => {
           setKept(false);
           setTyped(event.target.value);
-          desk.notebook.saveDraftAnswer(lesson, task, event.target.value);
+          context.progressStore.saveDraftAnswer(lesson, task, event.target.value);
         }}
       />
       <Button type="submit" disabled={typed.trim() === ""}>

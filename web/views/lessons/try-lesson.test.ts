@@ -4,7 +4,7 @@ import type { Report, Topology } from "../../engine/model";
 import type { Job } from "../../engine/pool";
 import { OWN, SAMPLE } from "../../lesson/sample.test-data";
 import { catalogueOf, scenarioOf } from "../../store/scenario/small-catalogue.test-data";
-import { tryLesson, type Bench } from "./try-lesson";
+import { tryLesson, type TryDependencies } from "./try-lesson";
 
 const REPORT = {
   delivered_pps: 1000,
@@ -28,12 +28,12 @@ const files = {
   "own.json": JSON.stringify(OWN),
 };
 
-function bench(submit: (task: Job) => void): Bench {
+function bench(submit: (task: Job) => void): TryDependencies {
   return {
     catalogue: { ...catalogueOf(), scenarios: [scenarioOf({ id: "lab" })] },
     pool: { submit, cancel: () => undefined },
     terms: new Set(["idle"]),
-    topologiesOf: (scenarios) =>
+    buildTopologies: (scenarios) =>
       Promise.resolve(
         scenarios.map(({ id }) => ({ ...PLAN, clock_hz: id === "lab" ? 200e6 : 100e6 })),
       ),
@@ -44,9 +44,9 @@ test("statements_are_settled_with_the_clock_of_their_own_machine", async () => {
   const here = bench(({ onReport }) => onReport(REPORT));
   const { statements, failure } = await tryLesson(here, files, () => undefined);
   expect(failure).toBe("");
-  const wasted = statements.find(({ words }) => words.includes("wasted_share"));
+  const wasted = statements.find(({ description }) => description.includes("wasted_share"));
   expect(wasted).toMatchObject({ holds: true });
-  expect(wasted?.words).toContain("25");
+  expect(wasted?.description).toContain("25");
 });
 
 test("ids_are_held_to_the_machine_that_was_built", async () => {
@@ -63,7 +63,7 @@ test("what_only_the_tests_run_is_not_counted_as_holding", async () => {
   const line = text.split("\n").findIndex((one) => one.startsWith("::expect{metric=diag")) + 1;
   const tried = await tryLesson(here, { ...files, "lesson.md": text }, () => undefined);
   const before = await tryLesson(here, files, () => undefined);
-  expect(tried.unrun).toEqual([line]);
+  expect(tried.notRun).toEqual([line]);
   expect(tried.statements).toHaveLength(before.statements.length);
 });
 

@@ -11,51 +11,51 @@ import { reportsFor, runTrials } from "../../store/lesson/grading-trials";
 export interface Statement {
   line: number;
   holds: boolean;
-  words: string;
+  description: string;
 }
 
-export interface Tried {
+export interface TryResult {
   lesson: Lesson | null;
   problems: readonly Problem[];
   statements: readonly Statement[];
   /** Lines of the statements that only the tests run: of a machine that is watched, not of trials. */
-  unrun: readonly number[];
+  notRun: readonly number[];
   /** Why the statements could not be run; empty when they were. */
   failure: string;
 }
 
-export interface Bench {
+export interface TryDependencies {
   catalogue: Catalogue;
   pool: Pick<Pool, "submit" | "cancel">;
   /** The glossary's terms, in lower case. */
   terms: ReadonlySet<string>;
   /** What the scenarios' machines are made of; nothing for one that the simulator refuses. */
-  topologiesOf(scenarios: readonly Scenario[]): Promise<(Topology | undefined)[]>;
+  buildTopologies(scenarios: readonly Scenario[]): Promise<(Topology | undefined)[]>;
 }
 
 /** Dropped files as a lesson beside those of the course, whatever its title. */
-export function readDraft(files: Record<string, string>): ParsedLesson {
+export function parseDraft(files: Record<string, string>): ParsedLesson {
   const parsed = parseLesson({ folder: "", files });
   const { lesson } = parsed;
   return { ...parsed, lesson: lesson && { ...lesson, id: `draft-${lesson.id}` } };
 }
 
 export async function tryLesson(
-  bench: Bench,
+  bench: TryDependencies,
   files: Record<string, string>,
   tell: (words: string) => void,
-): Promise<Tried> {
-  const { file, lesson, problems: unread } = readDraft(files);
+): Promise<TryResult> {
+  const { file, lesson, problems: unread } = parseDraft(files);
   if (lesson === null) {
-    return { lesson: null, problems: unread, statements: [], unrun: [], failure: "" };
+    return { lesson: null, problems: unread, statements: [], notRun: [], failure: "" };
   }
   tell("The machines that it is about are built …");
-  const topologyOf = await plansOf(bench, lesson, file);
+  const topologyOf = await buildAllTopologies(bench, lesson, file);
   const { catalogue, terms } = bench;
   const problems = checkLesson(lesson, { catalogue, terms, topologyOf, file });
   const expects = lesson.steps.flatMap((step) => step.expects);
-  const unrun = expects.flatMap(({ metric, line }) => (isTrialMetric(metric) ? [] : [line]));
-  const tried = { lesson, problems, unrun };
+  const notRun = expects.flatMap(({ metric, line }) => (isTrialMetric(metric) ? [] : [line]));
+  const tried = { lesson, problems, notRun };
   try {
     const statements = await runStatements(bench, lesson, topologyOf, tell);
     return { ...tried, statements, failure: "" };
@@ -66,8 +66,8 @@ export async function tryLesson(
 }
 
 /** Asks the check itself which machines it looks at, and has all of them built at once. */
-async function plansOf(
-  { catalogue, terms, topologiesOf }: Bench,
+async function buildAllTopologies(
+  { catalogue, terms, buildTopologies }: TryDependencies,
   lesson: Lesson,
   file: string,
 ): Promise<CheckContext["topologyOf"]> {
@@ -83,13 +83,13 @@ async function plansOf(
     },
   });
   for (const { plans } of claimsOf(lesson, catalogue)) if (plans[0]) ask(plans[0].scenario);
-  const found = asked.size === 0 ? [] : await topologiesOf([...asked.values()]);
+  const found = asked.size === 0 ? [] : await buildTopologies([...asked.values()]);
   const known = new Map([...asked.keys()].map((key, at) => [key, found[at]]));
   return (scenario) => known.get(JSON.stringify(scenario));
 }
 
 async function runStatements(
-  { catalogue, pool }: Bench,
+  { catalogue, pool }: TryDependencies,
   lesson: Lesson,
   topologyOf: CheckContext["topologyOf"],
   tell: (words: string) => void,
@@ -107,6 +107,6 @@ async function runStatements(
     const [first] = claim.plans;
     const clock = first && topologyOf(first.scenario)?.clock_hz;
     const { holds, measured } = claim.evaluate(reportsFor(plans, reports, at), clock ?? NaN);
-    return { line: claim.line, holds, words: `${claim.description}; measured: ${measured}` };
+    return { line: claim.line, holds, description: `${claim.description}; measured: ${measured}` };
   });
 }

@@ -3,12 +3,14 @@
 import type { Catalogue, Topology } from "../../engine/model";
 import type { RequirementResult } from "../../lesson/grade";
 import { describeMetric, formatBound, formatMetric } from "../../lesson/metric";
-import type { Op, Requirement } from "../../lesson/model";
+import type { Op, Requirement, Step } from "../../lesson/model";
 import { findParameter } from "../../store/scenario/settings";
 import { formatSetting } from "../../store/scenario/setting-text";
+import type { ViewName } from "../../store/lab/limits";
+import { concealedIn } from "../../store/lesson/step-machine";
 
 /** Who knows the names of what is measured and of what is set. */
-export interface Known {
+export interface NameSources {
   catalogue: Catalogue;
   topology: Topology;
 }
@@ -22,7 +24,10 @@ const OPS: Record<Op, string> = {
 };
 
 /** "at least", "4,700/s", "delivered", "offered rate 12,000/s"; of "nothing" there is no how much. */
-export function partsOf({ metric, op, value, set }: Requirement, { catalogue, topology }: Known) {
+export function requirementParts(
+  { metric, op, value, set }: Requirement,
+  { catalogue, topology }: NameSources,
+) {
   const nameOf = (id: string) =>
     [...topology.places, ...topology.contexts, ...topology.lines].find((row) => row.id === id)
       ?.name ?? id;
@@ -42,7 +47,7 @@ export function partsOf({ metric, op, value, set }: Requirement, { catalogue, to
 }
 
 /** "missed: 3,200/s to 3,400/s". */
-export function sayOutcome(
+export function describeResult(
   { metric }: Requirement,
   { least, most, met }: RequirementResult,
 ): string {
@@ -52,10 +57,10 @@ export function sayOutcome(
 }
 
 /** What was missed first: that is what one has to do something about. */
-export function sayVerdict(
+export function describeResults(
   requirements: readonly Requirement[],
   measured: readonly RequirementResult[],
-  known: Known,
+  known: NameSources,
 ): string {
   const rows = requirements.flatMap((requirement, at) => {
     const one = measured[at];
@@ -63,10 +68,26 @@ export function sayVerdict(
   });
   return [...rows.filter(({ one }) => !one.met), ...rows.filter(({ one }) => one.met)]
     .map(({ requirement, one }) => {
-      const { op, bound, metric, load } = partsOf(requirement, known);
-      const outcome = sayOutcome(requirement, one);
+      const { op, bound, metric, load } = requirementParts(requirement, known);
+      const outcome = describeResult(requirement, one);
       const wanted = [op, bound, metric, load === "" ? "" : `at ${load}`];
       return `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}; wanted: ${wanted.filter((word) => word !== "").join(" ")}.`;
     })
     .join(" ");
+}
+
+const TABLES: readonly [ViewName, string][] = [
+  ["machine", "“The machine as a table”"],
+  ["curve", "“The curve as a table”"],
+  ["outcomes", "“The numbers as tables”"],
+];
+
+/** While a step is not done; what it conceals until then has no table either. */
+export function describeWhereToLook(step: Step): string {
+  const concealed = concealedIn(step, false);
+  const tables = TABLES.filter(([view]) => !concealed.includes(view)).map(([, name]) => name);
+  if (tables.length === 0) return "Look again: the numbers are in the pictures.";
+  const last = tables.pop() ?? "";
+  const all = tables.length === 0 ? last : `${tables.join(", ")} and ${last}`;
+  return `Look again: the numbers are in the pictures, and as text in ${all}.`;
 }

@@ -1,6 +1,6 @@
 // Facts about drawing: the dots stand where the line went through.
 import { expect, it } from "vitest";
-import { strokeThrough } from "./stroke";
+import { strokeThrough } from "./draw-stroke";
 
 const task = { rates: [1000, 2000, 4000], max: 6000 };
 const NOTHING = [null, null, null];

@@ -6,7 +6,7 @@ import { compileSimulator, spawnWorker } from "../../engine/module";
 import { RefusedError } from "../../engine/problems";
 
 /** By the scenarios' places in the list; nothing where the simulator refuses one. */
-export async function topologiesOf(
+export async function buildTopologies(
   scenarios: readonly Scenario[],
 ): Promise<(Topology | undefined)[]> {
   const workers: WorkerLike[] = [];

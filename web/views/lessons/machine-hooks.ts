@@ -1,20 +1,21 @@
 // What is done to a step's machine is kept soon after it is done, and when the page goes: a reload or a browser that
 // ends finds it as it was. The stage itself keeps it when another step, or another page, is gone to.
 import { useEffect } from "react";
+import type { Lab } from "../../store/lab/lab";
 import { watchLink } from "../../store/link/link-watch";
-import type { Desk } from "./desk";
+import type { LessonContext } from "./lesson-context";
 
-const KEEP_MILLISECONDS = 1_000;
+const SAVE_MILLISECONDS = 1_000;
 
-export function useKeptMachine({ stage, services }: Desk): void {
+export function useSavedMachine({ stepMachine, services }: LessonContext): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const keep = () => {
       if (timer !== null) clearTimeout(timer);
       timer = null;
-      stage.saveMachine();
+      stepMachine.saveMachine();
     };
-    const stop = watchLink(services.lab, () => (timer ??= setTimeout(keep, KEEP_MILLISECONDS)));
+    const stop = watchLink(services.lab, () => (timer ??= setTimeout(keep, SAVE_MILLISECONDS)));
     window.addEventListener("pagehide", keep);
     document.addEventListener("visibilitychange", keep);
     return () => {
@@ -23,5 +24,9 @@ export function useKeptMachine({ stage, services }: Desk): void {
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", keep);
     };
-  }, [stage, services]);
+  }, [stepMachine, services]);
+}
+
+export function usePausedLab(lab: Lab): void {
+  useEffect(() => lab.pauseWhileHidden(), [lab]);
 }

@@ -18,26 +18,26 @@ import type { Notices } from "../../store/announcements/notices";
 import { createStepMachine, type StepMachine } from "../../store/lesson/step-machine";
 import { browserStorage } from "../../store/persistence/persistent-store";
 import type { AppServices } from "../../store/app-services";
+import { formatProgressFile } from "../../lesson/progress";
 import { saveFile } from "../../ui/save-file";
 import { openDrafts, type Drafts } from "./drafts";
-import { saveProgress } from "./save-progress";
 
-export interface Desk {
+export interface LessonContext {
   services: AppServices;
-  notebook: ProgressStore;
+  progressStore: ProgressStore;
   /** The steps' machines as they were left. */
-  machines: SavedMachines;
-  stage: StepMachine;
+  savedMachines: SavedMachines;
+  stepMachine: StepMachine;
   lessons: readonly Lesson[];
   glossary: readonly GlossaryEntry[];
   terms: ReadonlySet<string>;
   drafts: Drafts;
 }
 
-const desks = new WeakMap<AppServices, Desk>();
+const contexts = new WeakMap<AppServices, LessonContext>();
 
-export function deskOf(services: AppServices): Desk {
-  const known = desks.get(services);
+export function lessonContextOf(services: AppServices): LessonContext {
+  const known = contexts.get(services);
   if (known !== undefined) return known;
   const { notices } = services;
   const answers = "Your answers are as they were.";
@@ -47,22 +47,22 @@ export function deskOf(services: AppServices): Desk {
     `Steps begin with their own machines. ${answers}`,
   );
   const drafts = openList(LESSON_DRAFTS_SPEC, notices, "Drop your lessons once more.");
-  const desk: Desk = {
+  const context: LessonContext = {
     services,
-    notebook: openNotebook(notices),
-    machines,
-    stage: createStepMachine(services.lab, machines),
+    progressStore: openProgressStore(notices),
+    savedMachines: machines,
+    stepMachine: createStepMachine(services.lab, machines),
     lessons,
     glossary,
     terms: termSet(glossary),
     drafts: openDrafts(drafts, notices),
   };
-  desks.set(services, desk);
-  return desk;
+  contexts.set(services, context);
+  return context;
 }
 
 /** The notebook of this device; says what of it cannot be read, and once when something is not kept. */
-function openNotebook(notices: Notices): ProgressStore {
+function openProgressStore(notices: Notices): ProgressStore {
   const notebook = createProgressStore(browserStorage(), ({ field, problem, text, savedUnder }) =>
     notices.show({
       key: "lesson progress",
@@ -93,7 +93,9 @@ function openNotebook(notices: Notices): ProgressStore {
       text: [
         "Its storage is full or forbidden: your answers last as long as this page. Save a progress file before you leave.",
       ],
-      actions: [{ label: "Save a progress file", run: () => saveProgress(notebook), stays: true }],
+      actions: [
+        { label: "Save a progress file", run: () => saveProgressFile(notebook), stays: true },
+      ],
     });
   };
   kept.subscribe(sayNotKept);
@@ -126,7 +128,13 @@ function openList<T extends object>(
 }
 
 /** A lesson of the course, or one that was dropped. */
-export function findLesson(desk: Desk, id: string): Lesson | undefined {
-  const { list } = desk.drafts.store.get();
-  return [...list, ...desk.lessons].find((lesson) => lesson.id === id);
+export function findLesson(context: LessonContext, id: string): Lesson | undefined {
+  const { list } = context.drafts.store.get();
+  return [...list, ...context.lessons].find((lesson) => lesson.id === id);
+}
+
+const FILE_NAME = "livelock-lab-progress.json";
+
+export function saveProgressFile({ store }: ProgressStore): void {
+  saveFile(FILE_NAME, formatProgressFile(store.get().lessons));
 }

@@ -3,8 +3,7 @@ import { expect, it } from "vitest";
 import type { Topology } from "../../engine/model";
 import type { Requirement, Step } from "../../lesson/model";
 import { catalogueOf } from "../../store/scenario/small-catalogue.test-data";
-import { sayOutcome, sayVerdict } from "./goal-words";
-import { sayWhereToLook } from "./where-to-look";
+import { describeResult, describeResults, describeWhereToLook } from "./task-text";
 
 const topology = {
   places: [{ id: "ring", name: "Receive ring" }],
@@ -36,7 +35,7 @@ const share: Requirement = {
 };
 
 it("a_verdict_says_what_was_missed_first_with_what_is_wanted", () => {
-  const verdict = sayVerdict(
+  const verdict = describeResults(
     [nothing, delivered],
     [
       { least: 0, most: 0, met: true },
@@ -52,7 +51,7 @@ it("a_verdict_says_what_was_missed_first_with_what_is_wanted", () => {
 
 it("a_range_has_one_number_when_its_ends_read_alike_and_never_two_hundreds", () => {
   const said = (least: number, most: number) =>
-    sayOutcome(share, { least, most, met: true }).replaceAll("\u202f", " ");
+    describeResult(share, { least, most, met: true }).replaceAll("\u202f", " ");
   expect(said(1, 1)).toBe("met: 100 % in every trial");
   expect(said(0.9998, 1)).toBe("met: 99.9 % to 100 %");
   expect(said(0.9998, 0.9999)).toBe("met: 99.9 % in every trial");
@@ -61,9 +60,9 @@ it("a_range_has_one_number_when_its_ends_read_alike_and_never_two_hundreds", () 
 it("a_wrong_answer_is_sent_to_the_tables_that_are_there", () => {
   const step = (shown: string[], views: string[]) =>
     ({ shown, concealed: { views, values: [], untilDone: true } }) as unknown as Step;
-  expect(sayWhereToLook(step(["machine", "curve"], []))).toBe(
+  expect(describeWhereToLook(step(["machine", "curve"], []))).toBe(
     "Look again: the numbers are in the pictures, and as text in “The machine as a table” and “The curve as a table”.",
   );
-  expect(sayWhereToLook(step(["machine", "curve"], ["curve"]))).not.toContain("curve");
-  expect(sayWhereToLook(step([], []))).toBe("Look again: the numbers are in the pictures.");
+  expect(describeWhereToLook(step(["machine", "curve"], ["curve"]))).not.toContain("curve");
+  expect(describeWhereToLook(step([], []))).toBe("Look again: the numbers are in the pictures.");
 });

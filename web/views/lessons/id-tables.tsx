@@ -7,7 +7,7 @@ import { formatAllowed } from "../../store/scenario/settings";
 import { DataTable } from "../../ui/data-table";
 import { Disclosure } from "../../ui/disclosure";
 
-export function Names({ lab }: { lab: Lab }) {
+export function IdTables({ lab }: { lab: Lab }) {
   const catalogue = useStore(lab.state, (state) => state.catalogue);
   const topology = useStore(lab.state, (state) => state.topology);
   if (catalogue === null) return null;
