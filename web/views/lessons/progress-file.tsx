@@ -57,7 +57,7 @@ export function ProgressCard({ context }: { context: LessonContext }) {
         />
       </div>
       <PersistButton />
-      <p role="status" className="told">
+      <p role="status" className="file-status">
         {told}
       </p>
     </Card>

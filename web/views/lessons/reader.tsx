@@ -99,21 +99,21 @@ function StepNavigation({ context, lesson, step, progress }: StepProps) {
   const done = isStepDone(step, progress);
   const { lab } = context.services;
   return (
-    <div className="way">
-      <div className="way-steps">
+    <div className="step-nav">
+      <div className="step-nav-links">
         {before !== undefined && (
           <a className="button button-plain" href={stepHash(lesson, before)}>
             Back
           </a>
         )}
         <a
-          className={`button ${done ? "button-primary" : "button-plain"} way-on`}
+          className={`button ${done ? "button-primary" : "button-plain"} step-nav-next`}
           href={next === undefined ? LESSONS_HASH : stepHash(lesson, next)}
         >
           {next === undefined ? "All lessons" : `Next: ${next.title}`}
         </a>
       </div>
-      <div className="way-machine">
+      <div className="step-nav-machine">
         <Button variant="quiet" icon="undo" onClick={context.stepMachine.resetMachine}>
           Machine as at the start
         </Button>

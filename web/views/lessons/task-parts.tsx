@@ -46,7 +46,7 @@ export function OpenCircle() {
 
 function Sign({ path }: { path: string }) {
   return (
-    <svg className="sign" viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+    <svg className="task-sign" viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
       <path d={path} fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />
     </svg>
   );
