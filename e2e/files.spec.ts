@@ -147,7 +147,7 @@ test("a lesson can be dropped on any page; a capture only on the lab", async ({ 
   await view.open(lab, MOMENTS.healthy);
   await drop(page, [text("lesson.md", "# No lesson at all\n")]);
   await expect(page).toHaveURL(/#\/lessons$/);
-  await expect(page.getByText(/The lesson: \d+ things? to mend/)).toBeVisible();
+  await expect(page.getByText(/The lesson: \d+ problems? to correct/)).toBeVisible();
   await drop(page, [{ name: "evening.pcap", bytes: pcap(10, 250) }], "main");
   await expect(
     page.getByRole("alert").filter({ hasText: "can only be opened in the lab" }),

@@ -25,7 +25,7 @@ test("a goal is judged only on the step's own machine", async ({ page, lab }) =>
   });
   await expect(page.getByText("The simulator starts …")).toBeVisible();
   letIn();
-  await lesson.link("Walk “Interrupts or polling”").click();
+  await lesson.link("Read “Interrupts or polling”").click();
   await lesson.machineIsReady();
   await lesson.link("Step 3: Make it so").click();
   const judge = lesson.task("mend").getByRole("button", { name: "Let the simulator judge" });

@@ -61,7 +61,7 @@ test("an ambiguous number, or one outside of the axes, is refused", async ({ pag
   const first = page.getByLabel("at 1,000/s");
   await first.fill("80000");
   await first.blur();
-  await expect(lesson.task("curve")).toContainText("Not on these axes: write 0 to 7,000.");
+  await expect(lesson.task("curve")).toContainText("This is outside the axes: write 0 to 7,000.");
   await expect(lesson.task("curve")).toContainText("The numbers of 9 of 9 rates are missing.");
   await first.fill("4k");
   await first.blur();
@@ -101,11 +101,11 @@ test("a restarted lesson can be restored in the same place", async ({ page, lab 
   await lesson.open(lab, "receive-livelock", "what-you-would-want");
   await lesson.choose("fair", "Lose them as early as possible");
   await lesson.link("Lessons").last().click();
-  await lesson.button("Begin anew: Receive livelock").focus();
+  await lesson.button("Start over: Receive livelock").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 of 8", { exact: true })).toHaveCount(0);
-  await expect(page.getByText("It begins anew.")).toBeVisible();
-  await expect(lesson.button("Bring your answers back: Receive livelock")).toBeFocused();
+  await expect(page.getByText("The lesson starts over.")).toBeVisible();
+  await expect(lesson.button("Restore your answers: Receive livelock")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
 });
@@ -118,13 +118,13 @@ test("a text answer, and the browser's answer about storage, are confirmed in pl
   await lesson.open(lab, "how-a-packet-gets-in", "what-you-know-now");
   const own = lesson.task("own");
   await own.getByLabel("Your answer").fill("Because it waits.");
-  await own.getByRole("button", { name: "Keep it and compare" }).press("Enter");
-  await expect(own.getByRole("status")).toHaveText(/^Your answer is kept/);
+  await own.getByRole("button", { name: "Save and compare" }).press("Enter");
+  await expect(own.getByRole("status")).toHaveText(/^Your answer is saved/);
   await lesson.link("Lessons").last().click();
   // Opening a page moves the focus: a key before that would not reach this button.
   await expect(page.getByRole("heading", { level: 2, name: "Lessons" })).toBeFocused();
   await lesson.button("Ask the browser to keep it").press("Enter");
-  await expect(page.getByText(/^The browser (will not clear it|promises nothing)/)).toBeFocused();
+  await expect(page.getByText(/^The browser (will not clear your progress|may clear your progress)/)).toBeFocused();
 });
 
 /** Opens a step with its own machine and sets its quota to 7. */
@@ -198,7 +198,7 @@ test("resetting the machine can be undone, and a restarted lesson begins with a 
   await lesson.button("Undo").click();
   await expect(quota).toHaveValue("7");
   await lesson.link("Lessons").last().click();
-  await lesson.button("Begin anew: Polling with quotas").click();
+  await lesson.button("Start over: Polling with quotas").click();
   await page.goBack();
   await lesson.machineIsReady();
   await expect(quota).toHaveValue("no limit");
@@ -217,8 +217,8 @@ test("a machine saved by another version of the model starts afresh, with a noti
     localStorage.setItem(key, stored.replace(/2026\.\d+/, "2020.1"));
   }, "livelock-lab.lesson-machines");
   await page.reload();
-  await lesson.link("Go on: Polling with quotas").click();
-  await expect(page.getByText(/^The machine begins anew/)).toBeVisible();
+  await lesson.link("Continue: Polling with quotas").click();
+  await expect(page.getByText(/^The machine starts from the beginning/)).toBeVisible();
   await expect(quota).toHaveValue("no limit");
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
@@ -234,7 +234,7 @@ test("an author's draft survives a reload until it is removed", async ({ page, l
     .getByLabel("Files of a lesson")
     .setInputFiles({ name: "lesson.md", mimeType: "text/markdown", buffer });
   await expect(page.getByText("It stays in this browser until you remove it")).toBeVisible();
-  await lesson.link("Walk “Interrupts or polling”").click();
+  await lesson.link("Read “Interrupts or polling”").click();
   await lesson.machineIsReady();
   await page.reload();
   await lesson.machineIsReady();
@@ -244,7 +244,7 @@ test("an author's draft survives a reload until it is removed", async ({ page, l
   const remove = lesson.button("Remove: Interrupts or polling");
   await remove.press("Enter");
   await expect(lesson.list).toBeFocused();
-  await lesson.button("Bring it back").click();
+  await lesson.button("Restore it").click();
   await remove.click();
   await expect(remove).toHaveCount(0);
   await page.goBack();

@@ -290,7 +290,7 @@ test("progress can be saved as a file and read on another device", async ({ page
   expect(saved.suggestedFilename()).toBe("livelock-lab-progress.json");
   const text = readFileSync(await saved.path());
 
-  await lesson.button("Begin anew: Receive livelock").click();
+  await lesson.button("Start over: Receive livelock").click();
   await expect(page.getByText("1 of 8", { exact: true })).toHaveCount(0);
   const file = page.getByLabel("Progress file");
   const give = (name: string, buffer: Buffer) =>
@@ -298,7 +298,7 @@ test("progress can be saved as a file and read on another device", async ({ page
   await give("notes.json", Buffer.from('{"kind":"notes"}'));
   await expect(page.getByText("“notes.json” could not be read. Field “kind”")).toBeVisible();
   await give("progress.json", text);
-  await expect(page.getByText("Read 1 lesson. Nothing that was here is lost.")).toBeVisible();
+  await expect(page.getByText("Read 1 lesson. Your earlier progress is kept too.")).toBeVisible();
   await expect(page.getByText("1 of 8", { exact: true }).first()).toBeVisible();
 });
 
@@ -326,7 +326,7 @@ test("an author's lesson is checked, run and opened on the page", async ({ page,
   await expect(page.getByText("“lesson.md” is too large")).toBeVisible();
   await give(example);
   await expect(page.getByText(/(\d+) of \1 statements about the machine hold\./)).toBeVisible();
-  await lesson.link("Walk “Interrupts or polling”").click();
+  await lesson.link("Read “Interrupts or polling”").click();
   await lesson.machineIsReady();
   await expect(lesson.title("Look first")).toBeVisible();
 });

@@ -25,7 +25,7 @@ test("a browser that stores no progress is reported once, with a remedy", async 
   const lesson = new LessonPage(page);
   await lesson.open(lab, "receive-livelock");
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("The browser does not keep your lesson progress");
+  await expect(alert).toContainText("The browser does not store your lesson progress");
   const download = page.waitForEvent("download");
   await alert.getByRole("button", { name: "Save a progress file" }).click();
   expect((await download).suggestedFilename()).toBe("livelock-lab-progress.json");
@@ -34,7 +34,7 @@ test("a browser that stores no progress is reported once, with a remedy", async 
   await expect(lesson.task("fair")).toBeVisible();
   await expect(alert).toHaveCount(0);
   await lesson.link("Lessons").last().click();
-  await expect(page.getByText("This browser keeps nothing for this page")).toBeVisible();
+  await expect(page.getByText("This browser stores nothing for this page")).toBeVisible();
 });
 
 for (const [text, field] of [

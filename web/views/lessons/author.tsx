@@ -1,5 +1,5 @@
-// For authors: drop a lesson's files on the page (or choose them), read what has to be mended, try it. The
-// parser that reads it is the one of the build; it arrives only when it is needed.
+// For authors: drop a lesson's files on the page (or choose them), see the problems, and try the lesson. The parser is
+// the same as in the build; it is loaded only when it is needed.
 import { useEffect, useRef, useState, type DragEvent } from "react";
 import type { Problem } from "../../lesson/model";
 import { useStore, waitForState } from "../../store/store";
@@ -10,22 +10,22 @@ import { IdTables } from "./id-tables";
 import { stepHash } from "./route";
 import type { Statement } from "./try-lesson";
 
-/** A text longer than this is no lesson. */
+/** A lesson's file is never larger. */
 const BYTES_MAX = 400_000;
 
 interface Outcome {
   title: string;
   problems: readonly Problem[];
   statements: readonly Statement[];
-  /** Lines of those that only the tests run. */
+  /** Lines of the statements that only the tests run. */
   notRun: readonly number[];
-  /** Why it could not be tried to the end. */
+  /** Why it could not be tried completely; empty if it was. */
   failure: string;
-  /** Where to read it; empty when it could not be read. */
+  /** The address of its first step; empty when it could not be parsed. */
   address: string;
-  /** It could not be read, and one that was read before is there still. */
+  /** It could not be parsed, and an earlier draft is still there. */
   keepsEarlierDraft?: boolean;
-  /** A reload finds it again. */
+  /** It is saved: a reload finds it again. */
   isSaved?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function AuthorCard({ context }: { context: LessonContext }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [busy, setBusy] = useState("");
   const turn = useRef(0);
-  const take = (list: Iterable<File>) => {
+  const tryDropped = (list: Iterable<File>) => {
     const mine = ++turn.current;
     const ifLast = (change: () => void) => mine === turn.current && change();
     setOutcome(null);
@@ -48,24 +48,24 @@ export function AuthorCard({ context }: { context: LessonContext }) {
       .then((found) => ifLast(() => setOutcome(found)))
       .finally(() => ifLast(() => setBusy("")));
   };
-  // Dropped elsewhere on the page.
+  // Files that were dropped elsewhere on the page.
   const { droppedFiles } = context.services;
-  const given = useStore(droppedFiles, ({ lesson }) => lesson);
-  const latest = useRef(take);
+  const dropped = useStore(droppedFiles, ({ lesson }) => lesson);
+  const latest = useRef(tryDropped);
   useEffect(() => {
-    latest.current = take;
+    latest.current = tryDropped;
   });
   useEffect(() => {
-    if (given.length === 0) return;
+    if (dropped.length === 0) return;
     droppedFiles.set({ lesson: [] });
     card.current?.scrollIntoView({ block: "nearest" });
-    latest.current(given);
-  }, [given, droppedFiles]);
+    latest.current(dropped);
+  }, [dropped, droppedFiles]);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
     setOver(false);
-    take(event.dataTransfer.files);
+    tryDropped(event.dataTransfer.files);
   };
   return (
     <Card title="A lesson of your own" className="author">
@@ -80,9 +80,9 @@ export function AuthorCard({ context }: { context: LessonContext }) {
         onDrop={drop}
       >
         <p>
-          Drop <code>lesson.md</code> here, with its scenario files if it has any. It is checked,
-          its statements are run, and you can walk it. How to write one is in{" "}
-          <code>lessons/README.md</code>.
+          Drop <code>lesson.md</code> here, with its scenario files if it has any. The page checks
+          it, runs its statements, and then you can read it. <code>lessons/README.md</code> says how
+          to write a lesson.
         </p>
         <Button onClick={() => input.current?.click()}>Choose the files</Button>
         <input
@@ -93,14 +93,14 @@ export function AuthorCard({ context }: { context: LessonContext }) {
           accept=".md,.json,text/markdown,application/json"
           aria-label="Files of a lesson"
           onChange={(event) => {
-            if (event.target.files !== null) take(event.target.files);
-            // The same file, mended, is a new choice.
+            if (event.target.files !== null) tryDropped(event.target.files);
+            // Choosing the same file again, after correcting it, must count as a change.
             event.target.value = "";
           }}
         />
       </div>
       <p className="visually-hidden" role="status">
-        {busy !== "" && "The lesson is read, and what it states is run."}
+        {busy !== "" && "Reading the lesson and running its statements."}
       </p>
       {busy !== "" && (
         <p className="author-busy" aria-hidden="true">
@@ -117,17 +117,17 @@ function failureOutcome(failure: string): Outcome {
   return { title: "The lesson", problems: [], statements: [], notRun: [], failure, address: "" };
 }
 
-/** Reads and tries the files; a lesson that can be read is among the drafts then. */
+/** Reads and tries the files. A lesson that can be parsed becomes a draft. */
 async function tryFiles(
   context: LessonContext,
   files: readonly File[],
-  tell: (words: string) => void,
+  onProgress: (words: string) => void,
 ): Promise<Outcome> {
   const large = files.find(({ size }) => size > BYTES_MAX);
   if (large !== undefined)
     return failureOutcome(`“${large.name}” is too large for a lesson's file.`);
   const { lab, trials } = context.services;
-  tell("The simulator starts …");
+  onProgress("Starting the simulator …");
   const { catalogue } = await waitForState(lab.state, ({ phase }) => phase !== "starting");
   const { pool } = trials.get();
   if (catalogue === null || pool === null)
@@ -137,13 +137,13 @@ async function tryFiles(
     import("./try-lesson"),
     import("./topologies"),
   ]);
-  const bench = { catalogue, pool, terms: context.terms, buildTopologies: buildTopologies };
+  const bench = { catalogue, pool, terms: context.terms, buildTopologies };
   const read = Object.fromEntries(texts) as Record<string, string>;
-  // A scenario file alone is one that was mended: the lesson that it belongs to was dropped before.
+  // Scenario files without a lesson are corrections: they belong to the lesson that was dropped before.
   const alone = files.length > 0 && files.every(({ name }) => name.endsWith(".json"));
   const all = alone ? { ...context.drafts.files, ...read } : read;
   context.drafts.files = all;
-  const tried = await tryLesson(bench, all, tell);
+  const tried = await tryLesson(bench, all, onProgress);
   const { lesson } = tried;
   if (lesson === null) {
     return {
@@ -171,14 +171,14 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
     <div className="author-outcome">
       {failure !== "" && (
         <p>
-          <b>{title} could not be tried to the end:</b> {failure}
+          <b>{title} could not be tried completely:</b> {failure}
         </p>
       )}
       {problems.length > 0 && (
         <>
           <p>
             <b>
-              {title}: {problems.length} {problems.length === 1 ? "thing" : "things"} to mend
+              {title}: {problems.length} {problems.length === 1 ? "problem" : "problems"} to correct
             </b>
           </p>
           <ul className="author-problems">
@@ -193,7 +193,7 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
           </ul>
         </>
       )}
-      {keepsEarlierDraft && <p>The draft that was read before is as it was.</p>}
+      {keepsEarlierDraft && <p>Your earlier draft has not changed.</p>}
       {statements.length > 0 && (
         <p>
           {statements.length - failed.length} of {statements.length} statements about the machine
@@ -211,20 +211,20 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
       )}
       {notRun.length > 0 && (
         <p>
-          Not run here: what is stated of a machine that is watched ({formatLines(notRun)}).{" "}
-          <code>npx vitest run web/lesson</code> runs it.
+          Not run here: statements about a running machine ({formatLines(notRun)}).{" "}
+          <code>npx vitest run web/lesson</code> runs them.
         </p>
       )}
       {address !== "" && (
         <p>
           {isSaved
             ? "It stays in this browser until you remove it from the list."
-            : "It is too large for this browser to keep, or nothing may be kept: a reload forgets it."}
+            : "It is too large to be stored in this browser, or the browser blocks storage: a reload loses it."}
         </p>
       )}
       {address !== "" && (
         <a className="button button-primary" href={address}>
-          Walk “{title}”
+          Read “{title}”
         </a>
       )}
     </div>

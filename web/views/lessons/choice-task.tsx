@@ -1,6 +1,6 @@
-// A question with a few answers: native radio buttons, and one that checks. Choosing judges nothing, so that
-// the answers can be walked through by key without being told which is right. Once the right one is given it
-// stays the answer; the others can still be looked at.
+// A question with a few options: native radio buttons, and a button that checks. Choosing does not check, so that a
+// keyboard user can move through the options without hearing which one is right. After a right answer, the other options
+// can still be checked, but the answer stays.
 import { useId, useState, type FormEvent } from "react";
 import type { ChoiceQuestion } from "../../lesson/model";
 import { taskProgress } from "../../lesson/progress";
@@ -17,11 +17,11 @@ export function ChoiceTask({
 }: AnswerFieldProps<ChoiceQuestion>) {
   const id = useId();
   const answered = taskProgress(progress, task, "question");
-  // Until something is done here, the answer that is kept: another tab may give it too.
+  // Until something is chosen here, the stored answer is shown, which another tab may have given.
   const given = answered === undefined ? -1 : Number(answered.given);
-  const [judged, setJudged] = useState<number | null>(null);
-  const [pointed, setPointed] = useState<number | null>(null);
-  const [checked, chosen] = [judged ?? given, pointed ?? given];
+  const [checkedHere, setJudged] = useState<number | null>(null);
+  const [chosenHere, setPointed] = useState<number | null>(null);
+  const [checked, chosen] = [checkedHere ?? given, chosenHere ?? given];
   const [tooEarly, setTooEarly] = useState(false);
   const option = chosen === checked ? task.options[chosen] : undefined;
   const choose = (at: number) => {

@@ -1,4 +1,4 @@
-// Facts about an author's drafts: what a reload finds, what can be read no more, what is removed.
+// Facts about an author's drafts: what a reload finds, what can no longer be read, what is removed.
 import { expect, test } from "vitest";
 import { OWN, SAMPLE, sampleLesson } from "../../lesson/sample.test-data";
 import { createPersistentList } from "../../store/persistence/persistent-list";
@@ -49,7 +49,7 @@ test("one_that_can_be_read_no_more_is_named_and_stays_until_it_is_removed", asyn
   kept.add({ id: "draft-old", files: { "lesson.md": "# Old\n" }, dropped: 5 });
   const { drafts, said } = await visit(kept);
   expect(drafts.store.get().list).toEqual([]);
-  expect(said()).toMatchObject([{ title: "Your draft “draft-old” can be read no more" }]);
+  expect(said()).toMatchObject([{ title: "Your draft “draft-old” can no longer be read" }]);
   expect(said()[0]?.text[0]).toContain("lesson.md:1");
   expect(kept.find("draft-old")).toBeDefined();
   said()[0]?.actions.at(-1)?.run();

@@ -1,5 +1,5 @@
-// An author's drafts: kept on this device as their files, and read again when the lesson pages are opened. The parser
-// arrives only where there is one.
+// An author's drafts. Their files are saved on this device and parsed again when the lesson pages are opened. The parser
+// is loaded only if there is a draft.
 import { formatProblem, type Lesson } from "../../lesson/model";
 import type { LessonDraft, LessonDrafts } from "../../store/lesson/saved-lists";
 import type { Notices } from "../../store/announcements/notices";
@@ -7,58 +7,59 @@ import { createStore, type Store } from "../../store/store";
 import { saveFile } from "../../ui/save-file";
 
 export interface Drafts {
-  /** `reading`: those of an earlier visit are on their way. */
+  /** `isReading`: drafts of an earlier visit are still being parsed. */
   readonly store: Store<{ list: readonly Lesson[]; isReading: boolean }>;
-  /** The files that were dropped last, by name. */
+  /** The texts of the files that were dropped last, by file name. */
   files: Record<string, string>;
-  /** What is kept of it; undefined: a reload forgets it. */
+  /** The saved files of a draft; undefined when a reload would lose it. */
   savedDraft(lesson: Lesson): LessonDraft | undefined;
-  /** Takes the place of an earlier draft of the same name. */
+  /** Adds a draft, or replaces an earlier one with the same id. */
   add(lesson: Lesson, draft: Omit<LessonDraft, "id">): void;
   remove(lesson: Lesson): void;
 }
 
-export function openDrafts(kept: LessonDrafts, notices: Notices): Drafts {
-  const found = kept.store.get().list;
+export function openDrafts(savedDrafts: LessonDrafts, notices: Notices): Drafts {
+  const saved = savedDrafts.store.get().list;
   const store = createStore<{ list: readonly Lesson[]; isReading: boolean }>({
     list: [],
-    isReading: found.length > 0,
+    isReading: saved.length > 0,
   });
   const show = (lesson: Lesson) => {
     const others = store.get().list.filter(({ id }) => id !== lesson.id);
     store.set({ list: [...others, lesson] });
   };
-  if (found.length > 0) {
+  if (saved.length > 0) {
     void parseDrafts(
-      found,
+      saved,
       (lesson) => show(lesson),
-      (draft, problem) => reportUnreadable(notices, kept, draft, problem),
+      (draft, problem) => reportUnreadable(notices, savedDrafts, draft, problem),
     )
       .catch((error: unknown) => reportLoadFailure(notices, error))
       .finally(() => store.set({ isReading: false }));
   }
   return {
     store,
-    files: found.at(-1)?.files ?? {},
-    savedDraft: ({ id }) => (kept.store.status.get().keeps ? kept.find(id) : undefined),
+    files: saved.at(-1)?.files ?? {},
+    savedDraft: ({ id }) =>
+      savedDrafts.store.status.get().keeps ? savedDrafts.find(id) : undefined,
     add(lesson, draft) {
-      kept.add({ ...draft, id: lesson.id });
+      savedDrafts.add({ ...draft, id: lesson.id });
       show(lesson);
     },
     remove(lesson) {
       const { list } = store.get();
-      const removed = kept.remove(({ id }) => id === lesson.id);
+      const removed = savedDrafts.remove(({ id }) => id === lesson.id);
       store.set({ list: list.filter(({ id }) => id !== lesson.id) });
-      const bringBack = () => {
-        kept.restore(removed);
+      const restore = () => {
+        savedDrafts.restore(removed);
         show(lesson);
       };
       notices.show({
         key: "draft removed",
         tone: "done",
         title: `Your draft “${lesson.title}” is removed`,
-        text: ["What you answered in it is kept, should you drop it again."],
-        actions: [{ label: "Bring it back", run: bringBack }],
+        text: ["Your answers in it are kept, in case you drop it again."],
+        actions: [{ label: "Restore it", run: restore }],
       });
     },
   };
@@ -78,25 +79,25 @@ async function parseDrafts(
   }
 }
 
-/** The format has changed since it was dropped. */
+/** Reports a draft that cannot be parsed any more, because the format has changed. */
 function reportUnreadable(
   notices: Notices,
-  kept: LessonDrafts,
+  savedDrafts: LessonDrafts,
   { id, files }: LessonDraft,
   problem: string,
 ): void {
   notices.show({
     key: `draft ${id}`,
     tone: "bad",
-    title: `Your draft “${id}” can be read no more`,
-    text: [problem, "Save its files, mend them and drop them again."],
+    title: `Your draft “${id}” can no longer be read`,
+    text: [problem, "Save its files, correct them and drop them again."],
     actions: [
       {
         label: "Save its files",
         run: () => Object.entries(files).forEach(([name, text]) => saveFile(name, text)),
         stays: true,
       },
-      { label: "Remove it", run: () => void kept.remove((draft) => draft.id === id) },
+      { label: "Remove it", run: () => void savedDrafts.remove((draft) => draft.id === id) },
     ],
   });
 }
@@ -108,7 +109,7 @@ function reportLoadFailure(notices: Notices, error: unknown): void {
     title: "Your drafts could not be read",
     text: [
       error instanceof Error ? error.message : String(error),
-      "They are kept: load the page again.",
+      "They are not lost: reload the page.",
     ],
     actions: [],
   });

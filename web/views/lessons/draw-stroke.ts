@@ -1,10 +1,10 @@
-// What a stroke of the pointer does to a drawn prediction.
+// Draws a stroke of the pointer into a prediction.
 import type { PlotPoint } from "../../charts/curve-geometry";
 import type { Prediction } from "../../lesson/model";
 
 /**
- * The dots between two places of the pointer are set on the line between them; so is the nearest, as long as
- * the pointer comes nearer: once passed, it stands where the line went through.
+ * Sets the dots between two positions of the pointer onto the line between them. While the pointer approaches a dot, the
+ * dot follows the pointer's height; once the pointer has passed it, it is where the line went through.
  */
 export function strokeThrough(
   task: Pick<Prediction, "rates" | "max">,
@@ -15,12 +15,12 @@ export function strokeThrough(
   const nearest = task.rates.reduce((best, rate) =>
     Math.abs(rate - to.x) < Math.abs(best - to.x) ? rate : best,
   );
-  const nears = from.x === to.x || Math.sign(nearest - to.x) === Math.sign(to.x - from.x);
+  const isApproaching = from.x === to.x || Math.sign(nearest - to.x) === Math.sign(to.x - from.x);
   const step = 10 ** Math.max(0, Math.floor(Math.log10(task.max)) - 2);
   const round = (value: number) =>
     task.max < 10 ? Number(value.toFixed(3)) : Math.round(value / step) * step;
   return task.rates.map((rate, at) => {
-    if (rate === nearest && nears) return round(to.y);
+    if (rate === nearest && isApproaching) return round(to.y);
     const [low, high] = from.x < to.x ? [from.x, to.x] : [to.x, from.x];
     if (rate < low || rate > high) return guess[at] ?? null;
     const share = (rate - from.x) / (to.x - from.x || 1);

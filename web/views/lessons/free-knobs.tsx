@@ -1,4 +1,4 @@
-// The knobs that a step lets one turn, with what each does, or bare where the text is out of sight.
+// The knobs that the learner may turn in a step, with descriptions; without them (`bare`) where the text is folded away.
 import type { Parameter } from "../../engine/model";
 import { areUnlocked } from "../../store/lab/limits";
 import { useStore } from "../../store/store";

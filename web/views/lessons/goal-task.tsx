@@ -1,5 +1,5 @@
-// A goal: what is required, judged by the simulator over several seeds for the knobs as they stand, while
-// playback goes on. Turned knobs make an older verdict stale, and it says so.
+// A goal: its requirements, which trials with several seeds check for the current knobs while playback goes on. When a
+// knob has moved, an older result is out of date, and the page says so.
 import { useEffect, useId, useRef, useState } from "react";
 import type { Catalogue } from "../../engine/model";
 import { CancelledError } from "../../engine/problems";
@@ -16,7 +16,7 @@ import { requirementParts, describeResult, describeResults, type NameSources } f
 import { Cross, OpenCircle, Tick, type TaskProps } from "./task-parts";
 
 interface GoalResult {
-  /** The knobs that were judged. */
+  /** The knobs that were checked. */
   knobs: string;
   measured: readonly RequirementResult[];
 }
@@ -29,13 +29,13 @@ export function GoalTask(props: TaskProps<Goal>) {
   const topology = useStore(lab.state, (state) => state.topology);
   const values = useKnobValues(lab);
   const knobs = JSON.stringify(step.free.map((path) => values[path]));
-  const kept = taskProgress(progress, task, "goal");
-  const { running, verdict, judgeNow, cancel } = useGoalTrials(props, knobs);
-  const stands = useStore(context.stepMachine.store, ({ machine }) => machine !== "");
+  const stored = taskProgress(progress, task, "goal");
+  const { running, verdict, judgeNow: runTrialsNow, cancel } = useGoalTrials(props, knobs);
+  const isMachineOpen = useStore(context.stepMachine.store, ({ machine }) => machine !== "");
   if (catalogue === null || topology === null) return null;
-  const fresh = verdict !== null && verdict.knobs === knobs ? verdict : null;
-  const met = fresh?.measured.every((one) => one.met) ?? false;
-  const known = { catalogue, topology };
+  const current = verdict !== null && verdict.knobs === knobs ? verdict : null;
+  const met = current?.measured.every((one) => one.met) ?? false;
+  const names = { catalogue, topology };
   return (
     <div className="goal">
       <ul className="requirements" id={wanted}>
@@ -43,14 +43,19 @@ export function GoalTask(props: TaskProps<Goal>) {
           <RequirementRow
             key={at}
             requirement={requirement}
-            known={known}
-            measured={fresh?.measured[at] ?? null}
+            known={names}
+            measured={current?.measured[at] ?? null}
           />
         ))}
       </ul>
       <div className="task-actions">
         {running === null ? (
-          <Button variant="primary" disabled={!stands} aria-describedby={wanted} onClick={judgeNow}>
+          <Button
+            variant="primary"
+            disabled={!isMachineOpen}
+            aria-describedby={wanted}
+            onClick={runTrialsNow}
+          >
             Let the simulator judge
           </Button>
         ) : (
@@ -63,25 +68,25 @@ export function GoalTask(props: TaskProps<Goal>) {
         )}
         <span role="status">
           {running !== null && (
-            <span className="visually-hidden">The simulator judges, in {running.all} trials.</span>
+            <span className="visually-hidden">The simulator runs {running.all} trials.</span>
           )}
-          {running === null && fresh !== null && (
+          {running === null && current !== null && (
             <>
               {met ? "Reached." : "Not yet."}{" "}
               <span className="visually-hidden">
-                {describeResults(task.requirements, fresh.measured, known)}
+                {describeResults(task.requirements, current.measured, names)}
               </span>
             </>
           )}
           {running === null &&
-            fresh === null &&
+            current === null &&
             verdict !== null &&
-            "The knobs have moved since: judge again."}
+            "The knobs have moved since then: let the simulator judge again."}
         </span>
       </div>
-      {kept?.met === true && !met && (
+      {stored?.met === true && !met && (
         <p className="muted">
-          You have reached it with {describeSettings(catalogue, step, kept.set)}.
+          You have reached it with {describeSettings(catalogue, step, stored.set)}.
         </p>
       )}
     </div>
@@ -94,8 +99,8 @@ interface RequirementRowProps {
   measured: RequirementResult | null;
 }
 
-function RequirementRow({ requirement, known, measured }: RequirementRowProps) {
-  const { op, bound, metric, load } = requirementParts(requirement, known);
+function RequirementRow({ requirement, known: names, measured }: RequirementRowProps) {
+  const { op, bound, metric, load } = requirementParts(requirement, names);
   return (
     <li className="requirement" data-met={measured?.met}>
       {measured === null ? <OpenCircle /> : measured.met ? <Tick /> : <Cross />}
@@ -127,13 +132,13 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
   const pool = useStore(trials, (state) => state.pool);
   const [running, setRunning] = useState<{ done: number; all: number } | null>(null);
   const [verdict, setVerdict] = useState<GoalResult | null>(null);
-  const judging = useRef<TrialBatch | null>(null);
-  useEffect(() => () => judging.current?.cancel(), []);
+  const batch = useRef<TrialBatch | null>(null);
+  useEffect(() => () => batch.current?.cancel(), []);
 
-  const judgeNow = () => {
+  const runTrialsNow = () => {
     const { catalogue, topology, scenario } = lab.state.get();
     if (pool === null || catalogue === null || topology === null || scenario === null) return;
-    // Only on the step's own machine: what is met is kept as met.
+    // Only on the step's own machine, because a reached goal is stored as reached.
     if (context.stepMachine.store.get().machine === "") return;
     const values = lab.values();
     const machine = {
@@ -148,7 +153,7 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
     const tries = (taskProgress(progress, task, "goal")?.tries ?? 0) + 1;
     setRunning({ done: 0, all: plans.length });
     const now = runTrials(pool, plans, (done) => setRunning({ done, all: plans.length }));
-    judging.current = now;
+    batch.current = now;
     now.done
       .then((reports) => {
         const measured = task.requirements.map((requirement, at) =>
@@ -157,10 +162,10 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
         setVerdict({ knobs, measured });
         const met = measured.every((one) => one.met);
         const before = taskProgress(context.progressStore.lessonProgress(lesson), task, "goal");
-        // What was reached stays reached, with the knobs that did it.
-        const kept =
+        // A reached goal stays reached, with the knobs that reached it.
+        const stored =
           before?.met === true && !met ? before : { kind: "goal" as const, met, tries, set };
-        context.progressStore.recordAnswer(lesson, task, { ...kept, tries });
+        context.progressStore.recordAnswer(lesson, task, { ...stored, tries });
       })
       .catch((error: unknown) => {
         if (error instanceof CancelledError) return;
@@ -174,5 +179,5 @@ function useGoalTrials({ context, lesson, step, task, progress }: TaskProps<Goal
       })
       .finally(() => setRunning(null));
   };
-  return { running, verdict, judgeNow, cancel: () => judging.current?.cancel() };
+  return { running, verdict, judgeNow: runTrialsNow, cancel: () => batch.current?.cancel() };
 }

@@ -1,4 +1,4 @@
-// Hints in stages: one more each time it is asked for; after the last, a goal's solution may be set.
+// Hints, one more at each request. After the last hint, the learner may let the page set a goal's solution.
 import { tasksOf } from "../../lesson/model";
 import { isDone } from "../../lesson/progress";
 import { Button } from "../../ui/button";
@@ -6,7 +6,7 @@ import { firstMatch, useFocusFallback } from "../../ui/use-focus-fallback";
 import { Prose } from "./prose";
 import type { StepProps } from "./task-parts";
 
-/** The last hint takes the button for more with it: who pressed it is at the hint then. */
+/** The button disappears with the last hint: the focus then moves to that hint. */
 const LAST_HINT = firstMatch(".hints .hint:last-child");
 
 export function Hints({ context, lesson, step, progress }: StepProps) {

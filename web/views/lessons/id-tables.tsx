@@ -1,5 +1,5 @@
-// What authors have to call things: every setting by its path, with what is allowed, and the ids of what the
-// machine in the Lab is made of.
+// The names that authors need: the path of every setting with its allowed values, and the ids of the parts of the lab's
+// machine.
 import type { Catalogue, Topology } from "../../engine/model";
 import type { Lab } from "../../store/lab/lab";
 import { useStore } from "../../store/store";
@@ -12,7 +12,7 @@ export function IdTables({ lab }: { lab: Lab }) {
   const topology = useStore(lab.state, (state) => state.topology);
   if (catalogue === null) return null;
   const lists: [label: string, columns: string[], rows: string[][]][] = [
-    ["Settings by their path", ["Path", "What it is", "Allowed"], settingRows(catalogue)],
+    ["Settings by their path", ["Path", "Name", "Allowed"], settingRows(catalogue)],
   ];
   if (topology !== null) {
     lists.push(["Ids of the machine in the Lab", ["Id", "Kind", "Name"], idRows(topology)]);

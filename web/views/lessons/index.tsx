@@ -1,5 +1,5 @@
-// The lesson pages: the list, and a lesson beside the live lab. They arrive when they are asked for; the
-// lab does not pay for them.
+// The lesson pages: the list, and a lesson beside the live lab. They are loaded when they are opened, so that the lab
+// stays small.
 import { useStore } from "../../store/store";
 import type { AppServices } from "../../store/app-services";
 import { PAGE_HEADING_PROPS, usePageTitle } from "../../ui/page-heading";
@@ -31,8 +31,8 @@ function NoSuchLesson({ id }: { id: string }) {
         There is no lesson “{id}” here
       </h2>
       <p>
-        A lesson that was dropped on the page stays in that browser: here, drop its files again. All
-        others are in <a href={LESSONS_HASH}>the list</a>.
+        A lesson that somebody dropped on the page exists only in that browser. To open it here,
+        drop its files again. All other lessons are in <a href={LESSONS_HASH}>the list</a>.
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
-// What the lesson pages hold besides the lab: the notebook, the machines that were left, the stage, lessons dropped
-// by an author. One a services, made when the first of these pages is opened.
+// What the lesson pages share besides the app services: the learner's progress, saved machines, the step's machine, the
+// course, and an author's lessons. Created once, when the first lesson page is opened.
 import { glossary } from "virtual:glossary";
 import { lessons } from "virtual:lessons";
 import { termSet, type GlossaryEntry, type Lesson } from "../../lesson/model";
@@ -25,7 +25,7 @@ import { openDrafts, type Drafts } from "./drafts";
 export interface LessonContext {
   services: AppServices;
   progressStore: ProgressStore;
-  /** The steps' machines as they were left. */
+  /** The machines of the steps, as the learner left them. */
   savedMachines: SavedMachines;
   stepMachine: StepMachine;
   lessons: readonly Lesson[];
@@ -40,13 +40,13 @@ export function lessonContextOf(services: AppServices): LessonContext {
   const known = contexts.get(services);
   if (known !== undefined) return known;
   const { notices } = services;
-  const answers = "Your answers are as they were.";
+  const answers = "Your answers have not changed.";
   const machines = openList(
     SAVED_MACHINES_SPEC,
     notices,
-    `Steps begin with their own machines. ${answers}`,
+    `Every step begins with its initial machine. ${answers}`,
   );
-  const drafts = openList(LESSON_DRAFTS_SPEC, notices, "Drop your lessons once more.");
+  const drafts = openList(LESSON_DRAFTS_SPEC, notices, "Please drop your lessons again.");
   const context: LessonContext = {
     services,
     progressStore: openProgressStore(notices),
@@ -61,7 +61,7 @@ export function lessonContextOf(services: AppServices): LessonContext {
   return context;
 }
 
-/** The notebook of this device; says what of it cannot be read, and once when something is not kept. */
+/** Opens the progress of this device. Shows a notice when it cannot be read, and one when it cannot be stored. */
 function openProgressStore(notices: Notices): ProgressStore {
   const notebook = createProgressStore(browserStorage(), ({ field, problem, text, savedUnder }) =>
     notices.show({
@@ -70,7 +70,7 @@ function openProgressStore(notices: Notices): ProgressStore {
       title: "The stored lesson progress could not be read",
       text: [
         `Field “${field}”: ${problem}.`,
-        `Lessons begin anew on this page. What was stored is kept under “${savedUnder}”; save it as a file, and it can be mended and brought back with “Read a progress file”.`,
+        `On this page the lessons start from the beginning. The stored text is kept under “${savedUnder}”. Save it as a file: once it is corrected, “Read a progress file” can read it.`,
       ],
       actions: [
         {
@@ -82,33 +82,33 @@ function openProgressStore(notices: Notices): ProgressStore {
     }),
   );
   const { status: kept } = notebook.store;
-  let said = false;
-  const sayNotKept = () => {
-    if (said || kept.get().keeps) return;
-    said = true;
+  let isReported = false;
+  const reportNotStored = () => {
+    if (isReported || kept.get().keeps) return;
+    isReported = true;
     notices.show({
       key: "lesson progress not kept",
       tone: "bad",
-      title: "The browser does not keep your lesson progress",
+      title: "The browser does not store your lesson progress",
       text: [
-        "Its storage is full or forbidden: your answers last as long as this page. Save a progress file before you leave.",
+        "Its storage is full or blocked, so your answers are lost when you leave this page. Save a progress file before you leave.",
       ],
       actions: [
         { label: "Save a progress file", run: () => saveProgressFile(notebook), stays: true },
       ],
     });
   };
-  kept.subscribe(sayNotKept);
-  // Where storing was forbidden from the first, there is something to lose when something is done.
-  notebook.store.subscribe(sayNotKept);
+  kept.subscribe(reportNotStored);
+  // If storage is blocked from the start, the notice waits until there is something to lose.
+  notebook.store.subscribe(reportNotStored);
   return notebook;
 }
 
-/** A list of this device; says when it cannot be read, and what follows. */
+/** Opens a list of this device. Shows a notice with the consequence when it cannot be read. */
 function openList<T extends object>(
   shape: PersistentListSpec<T>,
   notices: Notices,
-  follows: string,
+  consequence: string,
 ): PersistentList<T> {
   return createPersistentList(
     shape,
@@ -120,14 +120,14 @@ function openList<T extends object>(
         title: `The stored ${name} could not be read`,
         text: [
           `Field “${field}”: ${problem}.`,
-          `${follows} What was stored is kept under “${savedUnder}”.`,
+          `${consequence} The stored text is kept under “${savedUnder}”.`,
         ],
         actions: [],
       }),
   );
 }
 
-/** A lesson of the course, or one that was dropped. */
+/** Finds a lesson by its id, first among the drafts, then in the course. */
 export function findLesson(context: LessonContext, id: string): Lesson | undefined {
   const { list } = context.drafts.store.get();
   return [...list, ...context.lessons].find((lesson) => lesson.id === id);

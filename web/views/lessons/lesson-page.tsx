@@ -1,6 +1,6 @@
-// A lesson beside the live lab: the text in a column at the left; on smaller screens as a sheet over the lower part
-// that can be folded away; on a phone either the text or the machine, with the step's knobs in reach. What is
-// typed, judged or unfolded in the text goes on while it is folded. Entering a step sets the stage for it.
+// A lesson beside the live lab. On a wide screen the text is a column at the left; on a smaller one it is a sheet over the
+// lower part, which can be folded away; on a phone the page shows either the text or the machine with the step's knobs.
+// The folded text keeps its state. Opening a step prepares its machine.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Lesson, Pointer, Step } from "../../lesson/model";
 import { isStepDone, NO_LESSON_PROGRESS } from "../../lesson/progress";
@@ -16,16 +16,16 @@ import { Reader } from "./reader";
 import { stepHash } from "./route";
 import { useSavedMachine } from "./machine-hooks";
 
-/** The text's column, in CSS pixels, and the window's width from which there is one. */
+/** The width of the text column, in CSS pixels, and the window width from which there is one. */
 const COLUMN_PIXELS = 400;
 const COLUMN_FROM = 1000;
-/** Here a sheet would leave too little of the machine. */
+/** On these screens a sheet would leave too little of the machine. */
 const PHONE = "(max-width: 639px), (max-height: 559px)";
 
 interface LessonPageProps {
   context: LessonContext;
   lesson: Lesson;
-  /** As the address has it; empty or unknown: where one was last. */
+  /** The step in the address. If it is empty or unknown, the page opens the last open step. */
   stepId: string;
 }
 
@@ -39,9 +39,9 @@ export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
   const machine = useStore(stepMachine.store, (one) => one.machine);
   const column = useMedia(`(min-width: ${COLUMN_FROM}px)`);
   const paged = useMedia(PHONE) && !column;
-  const named = lesson.steps.find(({ id }) => id === stepId);
+  const stepInAddress = lesson.steps.find(({ id }) => id === stepId);
   const last = lesson.steps.find(({ id }) => id === progressStore.lessonProgress(lesson).step);
-  const step = named ?? last ?? lesson.steps[0];
+  const step = stepInAddress ?? last ?? lesson.steps[0];
   const done = step !== undefined && isStepDone(step, progress);
 
   useEffect(() => {
@@ -61,24 +61,24 @@ export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
   useSavedMachine(context);
 
   usePageTitle(lesson.title);
-  // Until the lesson's machine stands, what is said is of another one.
+  // Before the lesson's machine is open, announcements would be about another one.
   useAnnouncements(services.announcer, machine !== "");
 
   const { folded, fold, isSeen, sheet, handle } = useFoldedSheet(paged, step);
-  const room = useRef<HTMLDivElement>(null);
+  const labElement = useRef<HTMLDivElement>(null);
   const pointAt = (at: Pointer) => {
     stepMachine.pointAt(at);
     if (!column) {
-      // The sheet would cover what is pointed at; what was pressed is gone with it.
+      // The sheet would cover the target, so it is folded; the focus moves to its handle.
       handle.current?.focus({ preventScroll: true });
       fold(true);
     }
-    requestAnimationFrame(() => room.current && bringIntoView(room.current, at));
+    requestAnimationFrame(() => labElement.current && bringIntoView(labElement.current, at));
   };
   if (step === undefined) return null;
-  const turnOver = () => {
+  const toggleSheet = () => {
     const { spotlight } = step;
-    // Seen for the first time, the machine is looked at where the step looks.
+    // The first time the machine is shown, it is shown where the step points.
     if (paged && !folded && !isSeen() && spotlight !== null) pointAt(spotlight);
     else fold(!folded);
   };
@@ -99,7 +99,7 @@ export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
               type="button"
               className="sheet-handle"
               aria-expanded={!folded}
-              onClick={turnOver}
+              onClick={toggleSheet}
             >
               {folded
                 ? `Step ${index + 1} of ${lesson.steps.length}: show the lesson`
@@ -113,7 +113,7 @@ export function LessonPage({ context, lesson, stepId }: LessonPageProps) {
           </PointingContext>
         </div>
       </div>
-      <div className="lesson-lab" ref={room} data-machine={machine}>
+      <div className="lesson-lab" ref={labElement} data-machine={machine}>
         <LabView services={services} reservedWidth={column ? COLUMN_PIXELS : 0} />
       </div>
     </div>
@@ -125,12 +125,12 @@ function layoutClass(column: boolean, paged: boolean, folded: boolean): string {
   return `lesson ${paged ? "lesson-paged" : ""} ${folded ? "" : "lesson-covered"}`;
 }
 
-/** The text keeps its place while it is folded, and so does a step's machine where the page shows one of both. */
+/** Keeps the scroll position of the folded text, and that of the machine where the page shows only one of them. */
 function useFoldedSheet(paged: boolean, step: Step | undefined) {
   const [folded, setFolded] = useState(false);
   const sheet = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
-  /** Of the machine none as long as the step's has not been looked at. */
+  /** The scroll positions; that of the machine is null until the step's machine has been shown. */
   const places = useRef<{ text: number; machine: number | null }>({ text: 0, machine: null });
   useEffect(() => {
     places.current.machine = null;
@@ -157,22 +157,24 @@ const CARD_SELECTORS: Record<string, string> = {
   outcomes: ".outcomes",
 };
 
-/** What is pointed at is to be seen with so much of what stands under it: a lane's name says little alone. */
+/** How much below the target should be visible too, in CSS pixels: a lane's name alone says little. */
 const AROUND_PIXELS = 100;
 
-/** A view by its name, unless most of it is seen; whatever else is pointed at by itself, in the middle unless it is
- * seen where the page stands. */
-function bringIntoView(room: HTMLElement, { kind, id }: Pointer): void {
-  const thing = kind === "view" ? null : room.querySelector(".machine-target[aria-pressed=true]");
-  const card = room.querySelector(kind === "view" ? (CARD_SELECTORS[id] ?? "") : ".timeline-card");
-  const bar = room.parentElement?.querySelector(".lesson-bar");
+/** Scrolls to the target of a pointer: to a view unless most of it is visible, to anything else unless it is visible. */
+function bringIntoView(labElement: HTMLElement, { kind, id }: Pointer): void {
+  const target =
+    kind === "view" ? null : labElement.querySelector(".machine-target[aria-pressed=true]");
+  const card = labElement.querySelector(
+    kind === "view" ? (CARD_SELECTORS[id] ?? "") : ".timeline-card",
+  );
+  const bar = labElement.parentElement?.querySelector(".lesson-bar");
   const floor = bar?.getBoundingClientRect().top ?? window.innerHeight;
-  if (thing !== null) {
-    const { top, bottom } = thing.getBoundingClientRect();
-    if (top < 0 || bottom + AROUND_PIXELS > floor) thing.scrollIntoView({ block: "center" });
+  if (target !== null) {
+    const { top, bottom } = target.getBoundingClientRect();
+    if (top < 0 || bottom + AROUND_PIXELS > floor) target.scrollIntoView({ block: "center" });
   } else if (card !== null) {
     const { top, bottom } = card.getBoundingClientRect();
-    const seen = Math.min(bottom, floor) - Math.max(top, 0);
-    if (seen < (bottom - top) / 2) card.scrollIntoView({ block: "nearest" });
+    const visibleHeight = Math.min(bottom, floor) - Math.max(top, 0);
+    if (visibleHeight < (bottom - top) / 2) card.scrollIntoView({ block: "nearest" });
   }
 }

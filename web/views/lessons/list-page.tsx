@@ -1,5 +1,5 @@
-// The lessons there are, with how far one is in each; progress as a file; a lesson of one's own. What was
-// begun anew can be brought back until the page is left.
+// The list of lessons with the learner's progress, the progress file, and the author's card. A lesson that was restarted
+// can be restored until the page is left.
 import { useState } from "react";
 import type { Lesson } from "../../lesson/model";
 import { NO_LESSON_PROGRESS, countDoneSteps } from "../../lesson/progress";
@@ -27,8 +27,8 @@ export function ListPage({ context }: { context: LessonContext }) {
         Lessons
       </h2>
       <p className="page-lead">
-        Each lesson stands beside the live machine. You predict, turn knobs and reach goals; the
-        simulator judges. Words are explained in the <a href={GLOSSARY_HASH}>glossary</a>.
+        Each lesson is shown beside the live machine. You predict, turn knobs and reach goals; the
+        simulator judges. The <a href={GLOSSARY_HASH}>glossary</a> explains the words.
       </p>
       <ol className="lesson-list">
         {[...context.lessons, ...drafts].map((lesson) => (
@@ -41,8 +41,8 @@ export function ListPage({ context }: { context: LessonContext }) {
         ))}
       </ol>
       <p className="muted">
-        The course will have fourteen lessons; the numbers are their places in it. These are the
-        ones that are written.
+        The course will have fourteen lessons. These are the ones that exist so far; their numbers
+        are their places in the course.
       </p>
       <div className="page-pair">
         <ProgressCard context={context} />
@@ -68,13 +68,13 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
     ({ lessons }) => lessons[lesson.id] ?? NO_LESSON_PROGRESS,
   );
   const { done, all } = countDoneSteps(lesson, progress);
-  const begun = progress.seen.length > 0;
+  const hasBegun = progress.seen.length > 0;
   const last = lesson.steps.find(({ id }) => id === progress.step) ?? lesson.steps[0];
   const [first] = lesson.steps;
   if (last === undefined || first === undefined) return null;
   const finished = done === all;
   const to = finished ? first : last;
-  const way = finished ? "Read it again" : begun ? "Go on" : "Begin";
+  const action = finished ? "Read it again" : hasBegun ? "Continue" : "Begin";
   return (
     <li className="card lesson-card" value={lesson.number}>
       <div className="lesson-head">
@@ -105,11 +105,11 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
         <a
           className={`button ${finished ? "button-plain" : "button-primary"}`}
           href={stepHash(lesson, to)}
-          aria-label={`${way}: ${lesson.title}`}
+          aria-label={`${action}: ${lesson.title}`}
         >
-          {way}
+          {action}
         </a>
-        <RestartButton context={context} lesson={lesson} begun={begun} />
+        <RestartButton context={context} lesson={lesson} begun={hasBegun} />
         {draft && (
           <Button
             ref={remove}
@@ -125,7 +125,7 @@ function LessonCard({ context, lesson, draft }: LessonCardProps) {
   );
 }
 
-/** When a draft was dropped; nothing where it is not kept. */
+/** When a draft was dropped; empty for a draft that is not saved. */
 function formatDropTime(time: number | undefined): string {
   if (time === undefined) return "";
   const when = new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
@@ -143,39 +143,40 @@ interface RestartBackup {
   machines: readonly SavedMachine[];
 }
 
-/** One button that begins anew and brings back: it stays where it is, and so does the focus. */
+/** One button that restarts a lesson and then restores it. It stays in place, and so does the focus. */
 function RestartButton({
   context: { progressStore, savedMachines },
   lesson,
-  begun,
+  begun: hasBegun,
 }: RestartButtonProps) {
-  const [before, setBefore] = useState<RestartBackup | null>(null);
+  const [backup, setBefore] = useState<RestartBackup | null>(null);
   const press = () => {
-    if (before === null) {
+    if (backup === null) {
       return setBefore({
         progress: progressStore.resetLesson(lesson),
         machines: savedMachines.remove((one) => isOfLesson(one, lesson.id)),
       });
     }
-    progressStore.restoreLesson(lesson, before.progress);
-    savedMachines.restore(before.machines);
+    progressStore.restoreLesson(lesson, backup.progress);
+    savedMachines.restore(backup.machines);
     setBefore(null);
   };
-  const words = before === null ? "Begin anew" : "Bring your answers back";
+  const label = backup === null ? "Start over" : "Restore your answers";
   return (
     <>
-      {(begun || before !== null) && (
+      {(hasBegun || backup !== null) && (
         <button
           type="button"
           className="button button-quiet"
-          aria-label={`${words}: ${lesson.title}`}
+          aria-label={`${label}: ${lesson.title}`}
           onClick={press}
         >
-          {words}
+          {label}
         </button>
       )}
       <span role="status" className="muted">
-        {before !== null && "It begins anew. Until you leave this page your answers can come back."}
+        {backup !== null &&
+          "The lesson starts over. Until you leave this page you can restore your answers."}
       </span>
     </>
   );

@@ -1,5 +1,5 @@
-// What is done to a step's machine is kept soon after it is done, and when the page goes: a reload or a browser that
-// ends finds it as it was. The stage itself keeps it when another step, or another page, is gone to.
+// Hooks of pages for the machine. One saves a step's machine soon after every change and when the page is hidden, so that
+// a reload loses nothing. The other pauses the machine on pages that do not show it.
 import { useEffect } from "react";
 import type { Lab } from "../../store/lab/lab";
 import { watchLink } from "../../store/link/link-watch";
@@ -7,26 +7,28 @@ import type { LessonContext } from "./lesson-context";
 
 const SAVE_MILLISECONDS = 1_000;
 
+/** Saves the step's machine. `StepMachine` itself saves it when another step or page is opened. */
 export function useSavedMachine({ stepMachine, services }: LessonContext): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const keep = () => {
+    const save = () => {
       if (timer !== null) clearTimeout(timer);
       timer = null;
       stepMachine.saveMachine();
     };
-    const stop = watchLink(services.lab, () => (timer ??= setTimeout(keep, SAVE_MILLISECONDS)));
-    window.addEventListener("pagehide", keep);
-    document.addEventListener("visibilitychange", keep);
+    const stop = watchLink(services.lab, () => (timer ??= setTimeout(save, SAVE_MILLISECONDS)));
+    window.addEventListener("pagehide", save);
+    document.addEventListener("visibilitychange", save);
     return () => {
       stop();
       if (timer !== null) clearTimeout(timer);
-      window.removeEventListener("pagehide", keep);
-      document.removeEventListener("visibilitychange", keep);
+      window.removeEventListener("pagehide", save);
+      document.removeEventListener("visibilitychange", save);
     };
   }, [stepMachine, services]);
 }
 
+/** Pauses the lab while the page is open. */
 export function usePausedLab(lab: Lab): void {
   useEffect(() => lab.pauseWhileHidden(), [lab]);
 }

@@ -1,5 +1,5 @@
-// A question whose answer is a number, typed as people write numbers. What is typed and not yet checked is
-// kept as a draft; once a right number is given it stays the answer, whatever is tried after it.
+// A question whose answer is a number, in any common notation. Typed text is saved as a draft until it is checked. After
+// a right answer, later tries do not change the answer.
 import { useId, useState, type FormEvent } from "react";
 import { formatNumber } from "../../format/numbers";
 import { isRightNumber } from "../../lesson/grade";
@@ -10,7 +10,7 @@ import { Button } from "../../ui/button";
 import { type AnswerFieldProps, Verdict } from "./task-parts";
 import { describeWhereToLook } from "./task-text";
 
-/** After so many tries the answer may be looked at. */
+/** After this many tries the page shows the answer. */
 const TRIES_BEFORE_ANSWER = 2;
 
 export function NumberTask(props: AnswerFieldProps<NumberQuestion>) {
@@ -87,10 +87,10 @@ function formatAnswer({ answer, unit }: NumberQuestion): string {
   return `${formatNumber(answer, 2)}${unit === "" ? "" : ` ${unit}`}`;
 }
 
-/** What one reads depends on the moment: the whole range is right, and is told. */
+/** The answer and its accepted range: what a learner reads depends on the moment. */
 function describeAnswer(task: NumberQuestion): string {
   const { answer, within } = task;
   if (within === 0) return formatAnswer(task);
   const range = `${formatNumber(answer - within, 2)} to ${formatAnswer({ ...task, answer: answer + within })}`;
-  return `Over a long time it is ${formatAnswer(task)}; what the pictures show varies with the moment, so ${range} is right.`;
+  return `Over a long time it is ${formatAnswer(task)}. The pictures show a value that varies, so ${range} is right.`;
 }

@@ -1,5 +1,5 @@
-// The axes on which a learner draws, and the real curve over what was drawn. A dot a rate: the pointer
-// sets the dots that it passes.
+// The axes on which a learner draws a prediction, and the measured curve over it. There is one dot for each rate; the
+// pointer sets the dots that it passes.
 import { useRef, type PointerEvent } from "react";
 import {
   axis,
@@ -34,9 +34,9 @@ interface PredictionChartProps {
   task: Prediction;
   guess: readonly (number | null)[];
   real: readonly (number | null)[] | null;
-  /** Where the numbers are, for whoever does not see the picture. */
+  /** Where the numbers are, for people who cannot see the picture. */
   tableHint: string;
-  /** null: it is drawn. */
+  /** null when the prediction cannot be changed. */
   onDraw: ((values: readonly (number | null)[]) => void) | null;
 }
 
@@ -144,7 +144,7 @@ const NO_LOSS = "no loss";
 const YOU = "you";
 const MACHINE = "the machine";
 
-/** The lines' names: where no line passes, and first where the two curves are furthest apart. */
+/** The names of the lines. They are placed where no line passes, preferably where the two curves are furthest apart. */
 function CurveLabels({ plot, task, guess, real, isEmpty }: CurveLabelsProps) {
   const pixel = ({ x, y }: PlotPoint) => ({ x: toX(plot, x), y: toY(plot, y) });
   const apart = (at: number) => Math.abs((guess[at] ?? 0) - (real?.[at] ?? guess[at] ?? 0));
@@ -203,7 +203,7 @@ function CurveLabels({ plot, task, guess, real, isEmpty }: CurveLabelsProps) {
   );
 }
 
-/** Everything that is offered is delivered: what a curve can reach at the most. */
+/** The line where everything that is offered is delivered: no curve can be above it. */
 function noLossOf(plot: Plot, { metric }: Prediction): [PlotPoint, PlotPoint] | null {
   return metric === "delivered_pps" ? [{ x: 0, y: 0 }, clippedLineEnd(plot, 1)] : null;
 }

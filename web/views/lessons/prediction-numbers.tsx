@@ -1,4 +1,4 @@
-// A prediction as numbers, one a rate: for the keyboard, and for whoever knows them exactly.
+// A prediction as numbers, one for each rate: for the keyboard, and for people who want exact values.
 import { useId, useState } from "react";
 import { formatNumber, formatRate } from "../../format/numbers";
 import { metricUnit, inputScale } from "../../lesson/metric";
@@ -8,7 +8,7 @@ import { parseNumber, describeExpectedNumber } from "../../format/parse-number";
 interface PredictionNumbersProps {
   task: Prediction;
   guess: readonly (number | null)[];
-  /** null: not now. */
+  /** null when the prediction cannot be changed. */
   onChange: ((values: readonly (number | null)[]) => void) | null;
 }
 
@@ -45,8 +45,8 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (value === null ? "" : formatNumber(value / scale, 1));
   const problem = typed === null ? "" : inputProblem(task, typed);
-  // Taken with every key, so that nothing waits for the field to be left. What cannot be read is no guess:
-  // neither is what was read of it a key ago.
+  // Every key updates the value, so that nothing waits until the field is left. Text that is not a number clears the
+  // value, also the value of its first digits.
   const type = (text: string) => {
     setTyped(text);
     const read =
@@ -79,7 +79,7 @@ function Entry({ task, rate, value, onChange }: EntryProps) {
   );
 }
 
-/** Empty is no problem: it is not filled in yet. */
+/** The problem of a typed text; "" when there is none. An empty field is not a problem. */
 function inputProblem({ metric, max }: Prediction, text: string): string {
   if (text.trim() === "") return "";
   const unit = metricUnit(metric);
@@ -87,5 +87,5 @@ function inputProblem({ metric, max }: Prediction, text: string): string {
   if (number === null) return describeExpectedNumber(unit);
   const most = max / inputScale(metric);
   if (number >= 0 && number <= most * (1 + 1e-9)) return "";
-  return `Not on these axes: write 0 to ${formatNumber(most, 1)}.`;
+  return `This is outside the axes: write 0 to ${formatNumber(most, 1)}.`;
 }

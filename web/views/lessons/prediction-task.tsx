@@ -1,5 +1,5 @@
-// "Draw what you expect": by pointer on the axes, or as a number per rate; then the machine's own curve,
-// simulated now, is drawn over it, with how far off the prediction was.
+// "Draw what you expect": with the pointer on the axes, or as a number for each rate. Then the page measures the machine's
+// curve, draws it over the prediction, and says how far off the prediction was.
 import { useEffect, useId, useRef, useState, type Ref } from "react";
 import { formatRate, formatPercent } from "../../format/numbers";
 import type { Report } from "../../engine/model";
@@ -26,19 +26,19 @@ const TABLE_HINT = `“${TABLE_LABEL}”, below, has the numbers of both lines.`
 
 export function PredictionTask(props: TaskProps<Prediction>) {
   const { context, lesson, progress, task } = props;
-  const kept = taskProgress(progress, task, "prediction");
-  // The last compared prediction stays in the notebook until another one is compared.
+  const stored = taskProgress(progress, task, "prediction");
+  // The last compared prediction stays stored until another one is compared.
   const [again, setAgain] = useState<readonly (number | null)[] | null>(null);
-  const guess = again ?? kept?.guess ?? task.rates.map(() => null);
+  const guess = again ?? stored?.guess ?? task.rates.map(() => null);
   const { running, real, compareNow } = useComparison(props, guess, () => setAgain(null));
   const [holder, width] = useElementWidth();
   const [typing, setTyping] = useState(false);
-  const compared = again === null ? (kept?.real ?? null) : null;
+  const compared = again === null ? (stored?.real ?? null) : null;
   const revealed = compared !== null;
-  const { box, result, said, setSaid } = useResultFocus(revealed);
+  const { box, result, said: announcement, setSaid: setAnnouncement } = useResultFocus(revealed);
   const open = guess.filter((value) => value === null).length;
   const draw = (values: readonly (number | null)[]) => {
-    setSaid("");
+    setAnnouncement("");
     if (again !== null) return setAgain(values);
     context.progressStore.recordAnswer(lesson, task, {
       kind: "prediction",
@@ -49,8 +49,9 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   const editable = !revealed && running === null;
   const compareOrSay = () => {
     if (running !== null) return;
-    if (open > 0) return setSaid(`Not yet: ${describeMissing(open, task.rates.length, typing)}`);
-    setSaid("The machine is run at every rate.");
+    if (open > 0)
+      return setAnnouncement(`Not yet: ${describeMissing(open, task.rates.length, typing)}`);
+    setAnnouncement("Running the machine at every rate.");
     compareNow();
   };
   return (
@@ -82,7 +83,7 @@ export function PredictionTask(props: TaskProps<Prediction>) {
         </>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       {revealed && (
         <Compared
@@ -97,20 +98,20 @@ export function PredictionTask(props: TaskProps<Prediction>) {
   );
 }
 
-/** What the picture has, for whoever does not see it. */
+/** How much is drawn, for people who cannot see the picture. */
 function describeDrawn(guess: readonly (number | null)[]): string {
   const placed = guess.filter((value) => value !== null).length;
   return placed === 0 ? "Nothing is drawn yet." : `${placed} of ${guess.length} rates are drawn.`;
 }
 
-/** What has to be drawn or typed before there is anything to compare. */
+/** What is missing before the prediction can be compared; "" when it is complete. */
 function describeMissing(open: number, all: number, typing: boolean): string {
   if (open === 0) return "";
   const rates = `${open} of ${all} rates`;
   if (typing) return open === 1 ? "One number is missing." : `The numbers of ${rates} are missing.`;
   return open === all
     ? "Draw from left to right, or type the numbers."
-    : `${rates} are still open.`;
+    : `${rates} are still missing.`;
 }
 
 interface PredictionActionsProps {
@@ -118,11 +119,11 @@ interface PredictionActionsProps {
   isComplete: boolean;
   running: Running | null;
   onCompare(): void;
-  /** To the prediction that was compared last; null: there is none. */
+  /** Returns to the last compared prediction; null when there is none. */
   onBack: (() => void) | null;
 }
 
-/** The button can always be reached: pressed too early it says what is missing. */
+/** The button is always focusable: pressed too early, it says what is missing. */
 function PredictionActions({
   hint,
   isComplete,
@@ -159,23 +160,23 @@ function PredictionActions({
   );
 }
 
-/** The result gets the focus of the button that asked for it; who has gone elsewhere is only told. */
+/** Moves the focus from the button to the result. If the learner has moved on, only announces the result. */
 function useResultFocus(revealed: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const result = useRef<HTMLParagraphElement>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const before = useRef(revealed);
   useEffect(() => {
     if (before.current === revealed) return;
     before.current = revealed;
     const now = document.activeElement;
-    const here = now === document.body || box.current?.contains(now) === true;
-    // Predicting again, what was pressed is gone too: one begins at the first thing to do.
-    const heir = revealed ? result.current : box.current?.querySelector("button");
-    if (here) heir?.focus();
-    setSaid(here || !revealed ? "" : (result.current?.textContent ?? ""));
+    const hasFocus = now === document.body || box.current?.contains(now) === true;
+    // "Predict again" disappears too: the focus then moves to the first button.
+    const focusTarget = revealed ? result.current : box.current?.querySelector("button");
+    if (hasFocus) focusTarget?.focus();
+    setAnnouncement(hasFocus || !revealed ? "" : (result.current?.textContent ?? ""));
   }, [revealed]);
-  return { box, result, said, setSaid };
+  return { box, result, said: announcement, setSaid: setAnnouncement };
 }
 
 interface Running {
@@ -183,7 +184,7 @@ interface Running {
   all: number;
 }
 
-/** Runs the prediction's trials; the real curve grows while they come in. */
+/** Runs the prediction's trials. The measured curve grows while the reports arrive. */
 function useComparison(
   { context, lesson, step, task }: TaskProps<Prediction>,
   guess: readonly (number | null)[],
@@ -193,8 +194,8 @@ function useComparison(
   const pool = useStore(trials, (state) => state.pool);
   const [running, setRunning] = useState<Running | null>(null);
   const [real, setReal] = useState<readonly (number | null)[] | null>(null);
-  const judging = useRef<TrialBatch | null>(null);
-  useEffect(() => () => judging.current?.cancel(), []);
+  const batch = useRef<TrialBatch | null>(null);
+  useEffect(() => () => batch.current?.cancel(), []);
 
   const compareNow = () => {
     const { catalogue, topology } = lab.state.get();
@@ -208,12 +209,12 @@ function useComparison(
         return mean === null ? null : Number(mean.toPrecision(6));
       });
     setRunning({ done: 0, all: plans.length });
-    const task_ = runTrials(pool, plans, (done, reports) => {
+    const trialBatch = runTrials(pool, plans, (done, reports) => {
       setRunning({ done, all: plans.length });
       setReal(values(reports));
     });
-    judging.current = task_;
-    task_.done
+    batch.current = trialBatch;
+    trialBatch.done
       .then((reports) => {
         const measured = values(reports).map((value) => value ?? 0);
         context.progressStore.recordAnswer(lesson, task, {
@@ -252,18 +253,18 @@ interface ComparedProps {
 function Compared({ task, guess, real, result, onAgain }: ComparedProps) {
   const numbers = guess.map((value) => value ?? 0);
   const { meanError, meanErrorShare, worst } = comparePrediction(task, numbers, real);
-  const say = (value: number) => formatMetric(task.metric, value);
+  const format = (value: number) => formatMetric(task.metric, value);
   return (
     <div className="compared">
       <p ref={result} tabIndex={-1}>
         <strong>
           {meanErrorShare <= CLOSE_SHARE
             ? "Close."
-            : `Off by ${say(meanError)} on average, ${formatPercent(meanErrorShare)} of the highest value.`}
+            : `Off by ${format(meanError)} on average, ${formatPercent(meanErrorShare)} of the highest value.`}
         </strong>{" "}
-        {meanErrorShare <= CLOSE_SHARE && `Off by ${say(meanError)} on average. `}
-        Furthest at {formatRate(worst.rate)}: you expected {say(worst.guess)}, the machine gives{" "}
-        {say(worst.real)}.
+        {meanErrorShare <= CLOSE_SHARE && `Off by ${format(meanError)} on average. `}
+        Furthest at {formatRate(worst.rate)}: you expected {format(worst.guess)}, the machine gives{" "}
+        {format(worst.real)}.
       </p>
       <div className="task-actions">
         <Button variant="quiet" onClick={onAgain}>
@@ -276,8 +277,8 @@ function Compared({ task, guess, real, result, onAgain }: ComparedProps) {
           columns={["Offered", "You", "Machine"]}
           rows={task.rates.map((rate, at) => [
             formatRate(rate),
-            say(numbers[at] ?? 0),
-            say(real[at] ?? 0),
+            format(numbers[at] ?? 0),
+            format(real[at] ?? 0),
           ])}
         />
       </Disclosure>

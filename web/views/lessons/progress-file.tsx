@@ -1,4 +1,5 @@
-// Progress as a file: saved before a browser forgets it, read back on another device.
+// Progress as a file: the learner saves it before the browser clears its data, or reads it on another device. Also the
+// note at the end of a lesson that says how to keep the progress.
 import { useRef, useState } from "react";
 import type { Lesson } from "../../lesson/model";
 import { ProgressError, parseProgressFile } from "../../lesson/progress";
@@ -8,7 +9,7 @@ import { Card } from "../../ui/card";
 import { useFocusFallback } from "../../ui/use-focus-fallback";
 import { type LessonContext, saveProgressFile } from "./lesson-context";
 
-/** More than any progress; a larger file is something else. */
+/** A progress file is never larger. */
 const BYTES_MAX = 2_000_000;
 
 export function ProgressCard({ context }: { context: LessonContext }) {
@@ -23,12 +24,12 @@ export function ProgressCard({ context }: { context: LessonContext }) {
       context.progressStore.importProgress(progress);
       const count = Object.keys(progress).length;
       setTold(
-        `Read ${count} ${count === 1 ? "lesson" : "lessons"}. Nothing that was here is lost.`,
+        `Read ${count} ${count === 1 ? "lesson" : "lessons"}. Your earlier progress is kept too.`,
       );
     } catch (error) {
       if (!(error instanceof ProgressError)) throw error;
       setTold(
-        `“${file.name}” could not be read. Field “${error.field}”: ${error.message}. Your progress here is as it was.`,
+        `“${file.name}” could not be read. Field “${error.field}”: ${error.message}. Your progress here has not changed.`,
       );
     }
   };
@@ -36,8 +37,8 @@ export function ProgressCard({ context }: { context: LessonContext }) {
     <Card title="Your progress" className="progress-card">
       <p>
         {keeps
-          ? "It stays in this browser, on this device; nobody else sees it. Save it as a file to take it elsewhere, or before the browser clears its data."
-          : "This browser keeps nothing for this page: save your progress as a file before you leave."}
+          ? "Your progress is stored in this browser, on this device; nobody else sees it. Save it as a file to use it elsewhere, or before the browser clears its data."
+          : "This browser stores nothing for this page: save your progress as a file before you leave."}
       </p>
       <div className="task-actions">
         <Button onClick={() => saveProgressFile(context.progressStore)}>
@@ -64,10 +65,10 @@ export function ProgressCard({ context }: { context: LessonContext }) {
   );
 }
 
-/** Asks the browser not to clear what is stored, when the learner wants that. */
+/** A button that asks the browser not to clear the stored data. */
 export function PersistButton() {
   const [answer, setAnswer] = useState<"kept" | "not" | null>(null);
-  // The answer takes the button's place, and the focus if that was there.
+  // The answer replaces the button, and gets its focus.
   const told = useRef<HTMLParagraphElement>(null);
   const button = useFocusFallback(told);
   const storage = "storage" in navigator ? navigator.storage : undefined;
@@ -86,8 +87,8 @@ export function PersistButton() {
         </Button>
       )}
       <p ref={told} role="status" tabIndex={-1}>
-        {answer === "kept" && "The browser will not clear it by itself."}
-        {answer === "not" && "The browser promises nothing; a progress file is the safe way."}
+        {answer === "kept" && "The browser will not clear your progress by itself."}
+        {answer === "not" && "The browser may clear your progress; a progress file is safer."}
       </p>
     </div>
   );
@@ -100,8 +101,8 @@ export function LessonDone({ context, lesson }: { context: LessonContext; lesson
       <p>
         <strong>That was “{lesson.title}”.</strong>{" "}
         {keeps
-          ? "Your answers stay in this browser. Some browsers clear what a page keeps after a week without a visit."
-          : "This browser keeps nothing for this page: save your progress as a file before you leave."}
+          ? "Your answers are stored in this browser. Some browsers clear stored data after a week without a visit."
+          : "This browser stores nothing for this page: save your progress as a file before you leave."}
       </p>
       <div className="task-actions">
         <Button onClick={() => saveProgressFile(context.progressStore)}>

@@ -1,5 +1,5 @@
-// Running text of a lesson. What it points at in the machine is a button that points; a term is one that
-// unfolds its meaning below the paragraph, aloud too. What is pointed at and is in the glossary too does both.
+// The text of a lesson. A reference to a part of the machine is a button that selects that part. A term is a button that
+// unfolds its meaning below the paragraph and announces it. A reference that is also a term does both.
 import { createContext, useContext, useId, useRef, useState, type KeyboardEvent } from "react";
 import {
   findEntry,
@@ -12,10 +12,10 @@ import { plainText } from "../../lesson/prose";
 import "../glossary/glossary.css";
 import "./prose.css";
 
-/** Points at something in the pictures; beside no pictures it points at nothing. */
+/** Selects a part of the pictures. The default does nothing, for pages without pictures. */
 export const PointingContext = createContext<(at: Pointer) => void>(() => undefined);
 
-/** What a text needs to explain its words. */
+/** The glossary that explains the terms of a text. */
 interface GlossarySource {
   readonly glossary: readonly GlossaryEntry[];
 }
@@ -60,7 +60,7 @@ function ProseBlock({ block, context }: { block: Block; context: GlossarySource 
   }
 }
 
-/** A paragraph keeps which of its terms is unfolded. Escape folds it, with the focus where it was opened. */
+/** A paragraph with at most one unfolded term. Escape folds it and returns the focus to the term. */
 function Paragraph({ inlines, context }: { inlines: readonly Inline[]; context: GlossarySource }) {
   const [open, setOpen] = useState<string | null>(null);
   const words = useRef<HTMLParagraphElement>(null);
@@ -69,7 +69,7 @@ function Paragraph({ inlines, context }: { inlines: readonly Inline[]; context: 
   const terms = { open, id, show: setOpen };
   const fold = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || entry === undefined) return;
-    // What it does elsewhere on the page waits until nothing is unfolded here.
+    // Escape has other meanings on the page: they apply only when nothing is unfolded here.
     event.stopPropagation();
     words.current?.querySelector<HTMLElement>("[aria-expanded=true]")?.focus();
     setOpen(null);
@@ -100,7 +100,7 @@ function Paragraph({ inlines, context }: { inlines: readonly Inline[]; context: 
   );
 }
 
-/** Only such a paragraph has something to unfold, and a place where it is said. */
+/** Whether a paragraph has terms, and needs a place for their meanings. */
 function hasTerms(inlines: readonly Inline[], context: GlossarySource): boolean {
   return inlines.some((inline) => {
     if (inline.kind === "term") return true;
@@ -125,7 +125,7 @@ interface Terms {
 interface InlinesProps {
   inlines: readonly Inline[];
   context: GlossarySource;
-  /** Without it a term is plain text. */
+  /** Without it, terms are plain text. */
   terms?: Terms;
 }
 
@@ -176,7 +176,7 @@ function Look({ inline, context, terms }: LookProps) {
     <button
       type="button"
       className="look"
-      title={explained ? "Show it in the pictures, and say what it is" : "Show it in the pictures"}
+      title={explained ? "Show it in the pictures, and explain it" : "Show it in the pictures"}
       aria-expanded={explained ? open : undefined}
       aria-controls={open ? terms.id : undefined}
       onClick={() => {

@@ -1,5 +1,4 @@
-// One step of a lesson: where one is, the text, what is asked, the knobs that may be turned, hints, and
-// the way on.
+// One step of a lesson: its position, text, tasks, knobs, hints, and the navigation to other steps.
 import { useEffect, useRef } from "react";
 import type { StepItem, Lesson } from "../../lesson/model";
 import { isDone, isStepDone } from "../../lesson/progress";
@@ -21,16 +20,15 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
   const index = lesson.steps.indexOf(step);
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
-  // Each new step begins at its heading, for the eye and for the keyboard; the page's first one does not
-  // take the focus from where the browser has put it.
+  // A new step scrolls to its heading and focuses it. The first step of a page leaves the focus alone.
   useEffect(() => {
     heading.current?.scrollIntoView({ block: "nearest" });
-    const moved = !first.current;
-    if (moved) heading.current?.focus({ preventScroll: true });
+    const isLaterStep = !first.current;
+    if (isLaterStep) heading.current?.focus({ preventScroll: true });
     first.current = false;
     heading.current?.closest(".lesson-column, .lesson-sheet")?.scrollTo({ top: 0 });
-    // The new step's machine begins at its top too, with the player's buttons.
-    if (moved) window.scrollTo({ top: 0 });
+    // The machine scrolls to its top too, where the playback buttons are.
+    if (isLaterStep) window.scrollTo({ top: 0 });
   }, [step]);
   return (
     <section className="reader" aria-label={`Lesson ${lesson.number}: ${lesson.title}`}>
@@ -69,7 +67,7 @@ export function Reader({ context, lesson, step, progress }: StepProps) {
 
 interface ItemProps extends StepProps {
   item: StepItem;
-  /** What stands before it in the step. */
+  /** The items before it in the step. */
   above: readonly StepItem[];
 }
 
@@ -91,7 +89,7 @@ function ItemView({ item, above, ...step }: ItemProps) {
   }
 }
 
-/** Back, the machine as it was, and on. */
+/** Links to the previous and next step, and buttons for the machine. */
 function StepNavigation({ context, lesson, step, progress }: StepProps) {
   const index = lesson.steps.indexOf(step);
   const before = lesson.steps[index - 1];
@@ -133,10 +131,10 @@ const ORIGINS: Record<MachineOrigin, string> = {
   own: "",
   left: "The machine is as you left it.",
   changed:
-    "The machine begins anew: this step or the model has changed since you left it, and it does not fit any more.",
+    "The machine starts from the beginning, because this step or the model has changed since you left it.",
 };
 
-/** Whose machine it is that stands, where that is not plain. */
+/** A note that says where the open machine comes from, if it is not the step's initial machine. */
 function MachineOriginNote({ context }: { context: LessonContext }) {
   const origin = useStore(context.stepMachine.store, (standing) => standing.origin);
   return (
@@ -146,7 +144,7 @@ function MachineOriginNote({ context }: { context: LessonContext }) {
   );
 }
 
-/** A lesson that was checked with another version of the model may state what no longer holds. */
+/** A warning for a lesson that was checked with another version of the model. */
 function OtherModelNote({ context, lesson }: { context: LessonContext; lesson: Lesson }) {
   const model = useStore(context.services.lab.state, ({ catalogue }) => catalogue?.model ?? "");
   if (model === "" || model === lesson.model) return null;

@@ -1,4 +1,4 @@
-// The addresses of the lesson pages: "#/lessons", "#/lessons/<lesson>/<step>".
+// The addresses of the lesson pages: "#/lessons" and "#/lessons/<lesson>/<step>".
 import { useSyncExternalStore } from "react";
 import type { Lesson, Step } from "../../lesson/model";
 

@@ -1,4 +1,4 @@
-// The steps of a lesson as a row of numbers: which is open, which are done, each a link.
+// The steps of a lesson as a row of numbered links, which show the open step and the finished ones.
 import type { Lesson, Step } from "../../lesson/model";
 import { isStepDone, type LessonProgress } from "../../lesson/progress";
 import { stepHash } from "./route";

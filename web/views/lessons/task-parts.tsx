@@ -15,7 +15,7 @@ export interface TaskProps<T extends Task> extends StepProps {
   task: T;
 }
 
-/** A task that is answered in fields, which the question names or describes. */
+/** Props of a task that is answered in form fields, which refer to the question's text. */
 export interface AnswerFieldProps<T extends Task> extends TaskProps<T> {
   /** The id of the question's text. */
   questionId: string;

@@ -1,5 +1,5 @@
-// A goal in words: what is required, and how it came out. The list on the page and what a screen reader is
-// told say the same.
+// The texts of tasks: a goal's requirements and results, for the page and for screen readers alike, and where a learner
+// finds the numbers.
 import type { Catalogue, Topology } from "../../engine/model";
 import type { RequirementResult } from "../../lesson/grade";
 import { describeMetric, formatBound, formatMetric } from "../../lesson/metric";
@@ -9,7 +9,7 @@ import { formatSetting } from "../../store/scenario/setting-text";
 import type { ViewName } from "../../store/lab/limits";
 import { concealedIn } from "../../store/lesson/step-machine";
 
-/** Who knows the names of what is measured and of what is set. */
+/** Where the names of measured places and of settings come from. */
 export interface NameSources {
   catalogue: Catalogue;
   topology: Topology;
@@ -23,7 +23,7 @@ const OPS: Record<Op, string> = {
   "==": "exactly",
 };
 
-/** "at least", "4,700/s", "delivered", "offered rate 12,000/s"; of "nothing" there is no how much. */
+/** The parts of a requirement's text: "at least", "4,700/s", "delivered", "offered rate 12,000/s". */
 export function requirementParts(
   { metric, op, value, set }: Requirement,
   { catalogue, topology }: NameSources,
@@ -31,11 +31,11 @@ export function requirementParts(
   const nameOf = (id: string) =>
     [...topology.places, ...topology.contexts, ...topology.lines].find((row) => row.id === id)
       ?.name ?? id;
-  const load = Object.entries(set).map(([path, one]) => {
+  const load = Object.entries(set).map(([path, result]) => {
     const parameter = findParameter(catalogue, path);
     return parameter === undefined
       ? path
-      : `${parameter.label.toLowerCase()} ${formatSetting(parameter, one)}`;
+      : `${parameter.label.toLowerCase()} ${formatSetting(parameter, result)}`;
   });
   const nothing = op === "==" && value === 0;
   return {
@@ -56,20 +56,23 @@ export function describeResult(
   return `${met ? "met" : "missed"}: ${range}`;
 }
 
-/** What was missed first: that is what one has to do something about. */
+/** The results of all requirements, missed ones first. */
 export function describeResults(
   requirements: readonly Requirement[],
   measured: readonly RequirementResult[],
-  known: NameSources,
+  names: NameSources,
 ): string {
   const rows = requirements.flatMap((requirement, at) => {
-    const one = measured[at];
-    return one === undefined ? [] : [{ requirement, one }];
+    const result = measured[at];
+    return result === undefined ? [] : [{ requirement, one: result }];
   });
-  return [...rows.filter(({ one }) => !one.met), ...rows.filter(({ one }) => one.met)]
-    .map(({ requirement, one }) => {
-      const { op, bound, metric, load } = requirementParts(requirement, known);
-      const outcome = describeResult(requirement, one);
+  return [
+    ...rows.filter(({ one: result }) => !result.met),
+    ...rows.filter(({ one: result }) => result.met),
+  ]
+    .map(({ requirement, one: result }) => {
+      const { op, bound, metric, load } = requirementParts(requirement, names);
+      const outcome = describeResult(requirement, result);
       const wanted = [op, bound, metric, load === "" ? "" : `at ${load}`];
       return `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}; wanted: ${wanted.filter((word) => word !== "").join(" ")}.`;
     })
@@ -82,7 +85,8 @@ const TABLES: readonly [ViewName, string][] = [
   ["outcomes", "“The numbers as tables”"],
 ];
 
-/** While a step is not done; what it conceals until then has no table either. */
+/** Where the numbers of an unfinished step are: in the pictures and in their tables, for people who cannot see the
+ * pictures. Views that the step conceals have no table either. */
 export function describeWhereToLook(step: Step): string {
   const concealed = concealedIn(step, false);
   const tables = TABLES.filter(([view]) => !concealed.includes(view)).map(([, name]) => name);

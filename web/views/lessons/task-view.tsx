@@ -1,4 +1,4 @@
-// What a step asks, by its kind, under a line that says what to do and whether it is done.
+// A task of a step: a line with its name and whether it is done, the question, and the form of its kind.
 import { useId } from "react";
 import { tasksOf, type Task } from "../../lesson/model";
 import { isDone } from "../../lesson/progress";

@@ -1,5 +1,5 @@
-// A question answered in one's own words. Nobody grades it here: what follows is an answer to compare
-// with, and the text stays in the progress file. What is typed and not yet given is kept as a draft.
+// A question that is answered in the learner's own words. Nobody grades it: the learner compares it with the answer that
+// follows, and it is part of the progress file. Typed text is saved as a draft until it is given as an answer.
 import { useId, useState, type FormEvent } from "react";
 import type { TextQuestion } from "../../lesson/model";
 import { taskProgress } from "../../lesson/progress";
@@ -18,8 +18,8 @@ export function TextTask({
   const [typed, setTyped] = useState(
     () => context.progressStore.draftAnswer(lesson, task) ?? answered?.given ?? "",
   );
-  const [kept, setKept] = useState(false);
-  const keep = (event: FormEvent) => {
+  const [isSaved, setIsSaved] = useState(false);
+  const save = (event: FormEvent) => {
     event.preventDefault();
     const tries = (answered?.tries ?? 0) + 1;
     const given = typed.trim();
@@ -30,10 +30,10 @@ export function TextTask({
       right: null,
       tries,
     });
-    setKept(true);
+    setIsSaved(true);
   };
   return (
-    <form className="text-form" onSubmit={keep}>
+    <form className="text-form" onSubmit={save}>
       <label htmlFor={id} className="visually-hidden">
         Your answer
       </label>
@@ -45,16 +45,16 @@ export function TextTask({
         aria-describedby={questionId}
         value={typed}
         onChange={(event) => {
-          setKept(false);
+          setIsSaved(false);
           setTyped(event.target.value);
           context.progressStore.saveDraftAnswer(lesson, task, event.target.value);
         }}
       />
       <Button type="submit" disabled={typed.trim() === ""}>
-        {answered === undefined ? "Keep it and compare" : "Keep the changed answer"}
+        {answered === undefined ? "Save and compare" : "Save the changed answer"}
       </Button>
       <p className="visually-hidden" role="status">
-        {kept && "Your answer is kept. What to compare it with comes next."}
+        {isSaved && "Your answer is saved. Below is an answer to compare it with."}
       </p>
     </form>
   );

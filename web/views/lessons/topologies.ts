@@ -1,11 +1,11 @@
-// What the machines of some scenarios are made of: only a machine that is built knows. A worker of its own,
-// so that the lab's machine stays as it is; gone when it has been asked.
+// Builds machines to get their topologies. Uses a worker of its own, so that the lab's machine does not change, and ends
+// it afterwards.
 import { createEngine, type WorkerLike } from "../../engine/client";
 import type { Scenario, Topology } from "../../engine/model";
 import { compileSimulator, spawnWorker } from "../../engine/module";
 import { RefusedError } from "../../engine/problems";
 
-/** By the scenarios' places in the list; nothing where the simulator refuses one. */
+/** The topologies of the scenarios, in their order; undefined for a scenario that the simulator refuses. */
 export async function buildTopologies(
   scenarios: readonly Scenario[],
 ): Promise<(Topology | undefined)[]> {

@@ -1,4 +1,4 @@
-// Reads and checks a dropped lesson, and runs what it claims. A chunk of its own: the parser is in it.
+// Parses and checks a dropped lesson, and runs its claims. A chunk of its own, because it contains the parser.
 import type { Catalogue, Scenario, Topology } from "../../engine/model";
 import type { Pool } from "../../engine/pool";
 import { checkLesson, type CheckContext } from "../../lesson/check";
@@ -18,9 +18,9 @@ export interface TryResult {
   lesson: Lesson | null;
   problems: readonly Problem[];
   statements: readonly Statement[];
-  /** Lines of the statements that only the tests run: of a machine that is watched, not of trials. */
+  /** Lines of the statements that only the tests run: those about a running machine, not about trials. */
   notRun: readonly number[];
-  /** Why the statements could not be run; empty when they were. */
+  /** Why the statements could not be run; empty if they were. */
   failure: string;
 }
 
@@ -29,11 +29,11 @@ export interface TryDependencies {
   pool: Pick<Pool, "submit" | "cancel">;
   /** The glossary's terms, in lower case. */
   terms: ReadonlySet<string>;
-  /** What the scenarios' machines are made of; nothing for one that the simulator refuses. */
+  /** The topologies of the scenarios' machines; undefined for a scenario that the simulator refuses. */
   buildTopologies(scenarios: readonly Scenario[]): Promise<(Topology | undefined)[]>;
 }
 
-/** Dropped files as a lesson beside those of the course, whatever its title. */
+/** Parses dropped files. The id begins with "draft-", so that it differs from the course's lessons. */
 export function parseDraft(files: Record<string, string>): ParsedLesson {
   const parsed = parseLesson({ folder: "", files });
   const { lesson } = parsed;
@@ -43,13 +43,13 @@ export function parseDraft(files: Record<string, string>): ParsedLesson {
 export async function tryLesson(
   bench: TryDependencies,
   files: Record<string, string>,
-  tell: (words: string) => void,
+  onProgress: (words: string) => void,
 ): Promise<TryResult> {
   const { file, lesson, problems: unread } = parseDraft(files);
   if (lesson === null) {
     return { lesson: null, problems: unread, statements: [], notRun: [], failure: "" };
   }
-  tell("The machines that it is about are built …");
+  onProgress("Building the lesson's machines …");
   const topologyOf = await buildAllTopologies(bench, lesson, file);
   const { catalogue, terms } = bench;
   const problems = checkLesson(lesson, { catalogue, terms, topologyOf, file });
@@ -57,7 +57,7 @@ export async function tryLesson(
   const notRun = expects.flatMap(({ metric, line }) => (isTrialMetric(metric) ? [] : [line]));
   const tried = { lesson, problems, notRun };
   try {
-    const statements = await runStatements(bench, lesson, topologyOf, tell);
+    const statements = await runStatements(bench, lesson, topologyOf, onProgress);
     return { ...tried, statements, failure: "" };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
@@ -65,26 +65,26 @@ export async function tryLesson(
   }
 }
 
-/** Asks the check itself which machines it looks at, and has all of them built at once. */
+/** Collects the machines that the check and the claims need, and builds all of them at once. */
 async function buildAllTopologies(
   { catalogue, terms, buildTopologies }: TryDependencies,
   lesson: Lesson,
   file: string,
 ): Promise<CheckContext["topologyOf"]> {
-  const asked = new Map<string, Scenario>();
-  const ask = (scenario: Scenario) => void asked.set(JSON.stringify(scenario), scenario);
+  const requested = new Map<string, Scenario>();
+  const request = (scenario: Scenario) => void requested.set(JSON.stringify(scenario), scenario);
   checkLesson(lesson, {
     catalogue,
     terms,
     file,
     topologyOf: (scenario) => {
-      ask(scenario);
+      request(scenario);
       return undefined;
     },
   });
-  for (const { plans } of claimsOf(lesson, catalogue)) if (plans[0]) ask(plans[0].scenario);
-  const found = asked.size === 0 ? [] : await buildTopologies([...asked.values()]);
-  const known = new Map([...asked.keys()].map((key, at) => [key, found[at]]));
+  for (const { plans } of claimsOf(lesson, catalogue)) if (plans[0]) request(plans[0].scenario);
+  const found = requested.size === 0 ? [] : await buildTopologies([...requested.values()]);
+  const known = new Map([...requested.keys()].map((key, at) => [key, found[at]]));
   return (scenario) => known.get(JSON.stringify(scenario));
 }
 
@@ -92,7 +92,7 @@ async function runStatements(
   { catalogue, pool }: TryDependencies,
   lesson: Lesson,
   topologyOf: CheckContext["topologyOf"],
-  tell: (words: string) => void,
+  onProgress: (words: string) => void,
 ): Promise<Statement[]> {
   const claims = claimsOf(lesson, catalogue).filter(({ plans }) => plans.length > 0);
   if (claims.length === 0) return [];
@@ -100,10 +100,10 @@ async function runStatements(
     claim.plans.map(({ scenario }) => ({ index, scenario })),
   );
   const reports = await runTrials(pool, plans, (count) =>
-    tell(`Running what it states: trial ${count} of ${plans.length}`),
+    onProgress(`Running its statements: trial ${count} of ${plans.length}`),
   ).done;
   return claims.map((claim, at) => {
-    // A claim is settled by the clock of its own machine, whatever the lab shows.
+    // A claim uses the clock of its own machine, whatever the lab shows.
     const [first] = claim.plans;
     const clock = first && topologyOf(first.scenario)?.clock_hz;
     const { holds, measured } = claim.evaluate(reportsFor(plans, reports, at), clock ?? NaN);
