@@ -9,7 +9,7 @@ test("a term and a source are explained by keyboard, and Escape closes", async (
   await view.button("callback").focus();
   await page.keyboard.press("Enter");
   const note = page.getByRole("note");
-  await expect(note).toContainText("A procedure that a driver hands to somebody else");
+  await expect(note).toContainText("A procedure that a driver gives to another part of the kernel");
   await page.keyboard.press("Escape");
   await expect(note).toHaveCount(0);
   await expect(view.button("callback")).toBeFocused();

@@ -24,8 +24,9 @@ const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
 /** Texts as long as those of a router in livelock: the card reserves their height from the beginning. */
 const LONG_HEADLINE = "Nine of ten packets are thrown away after work.";
 const LONG_SENTENCE =
-  "A packet arrives every 83 µs, and interrupts take 70 µs of CPU time for it, 57 µs of it work on the packet itself. " +
-  "The kernel network thread gets what is left, so the IP input queue overflows: 11,190 packets/s are thrown away there.";
+  "A packet arrives every 83 µs, and interrupts take 70 µs of CPU time for it (57 µs of that for work on the packet " +
+  "itself). The kernel network thread gets only the remaining CPU time, so the IP input queue overflows: 11,190 " +
+  "packets/s are thrown away there.";
 
 /** Shown on a healthy machine whose offered rate can be raised. */
 const SUGGESTION =
