@@ -26,7 +26,7 @@ test("no violation in dialogs and notices, in light and dark", async ({ page, la
   const view = new LabPage(page);
   await view.open(lab, "#/lab?set=traffic.rate:99999");
   await expectNoViolation(page, "a notice");
-  for (const name of ["Share", "Display", "Help"]) {
+  for (const name of ["Share", "Appearance", "Help"]) {
     await view.button(name).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectNoViolation(page, name);
@@ -61,7 +61,7 @@ test("no violation on the projector", async ({ page, lab }) => {
   const view = new LabPage(page);
   await page.setViewportSize({ width: 1280, height: 720 });
   await view.open(lab, MOMENTS.collapsed);
-  await view.button("Display").click();
+  await view.button("Appearance").click();
   await page.getByRole("radio", { name: "Projector" }).check();
   await page.keyboard.press("Escape");
   expect(await axeFindings(page)).toEqual([]);

@@ -67,7 +67,7 @@ for (const [width, height, least] of [
     await page.setViewportSize({ width, height });
     const view = new LabPage(page);
     await view.open(lab, MOMENTS.collapsed);
-    await view.button("Display").click();
+    await view.button("Appearance").click();
     await page.getByRole("radio", { name: "Projector" }).check();
     await page.keyboard.press("Escape");
     expect(await textFindings(page, least)).toEqual([]);

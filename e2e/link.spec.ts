@@ -117,7 +117,7 @@ test("on a phone a lecturer's link opens in the phone layout", async ({ page, la
 test("the chosen layout is written into the URL", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab, moment("set=traffic.rate:3100", 300));
-  await view.button("Display").click();
+  await view.button("Appearance").click();
   await page.getByRole("radio", { name: "Projector" }).check();
   await expect(page).toHaveURL(/&look=projector$/);
   await page.getByRole("radio", { name: "By the window’s width" }).check();

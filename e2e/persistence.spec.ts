@@ -8,7 +8,7 @@ const KEY = "livelock-lab.preferences";
 test("the chosen theme is restored at the next visit", async ({ page, lab }) => {
   const view = new LabPage(page);
   await view.open(lab);
-  await view.button("Display").click();
+  await view.button("Appearance").click();
   await page.getByRole("radio", { name: "Dark" }).check();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.reload();

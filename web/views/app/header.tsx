@@ -47,8 +47,8 @@ export function Header({ services, route, onOpen }: HeaderProps) {
         <Button variant="quiet" onClick={() => onOpen("share")}>
           Share
         </Button>
-        <Button variant="quiet" onClick={() => onOpen("display")}>
-          Display
+        <Button variant="quiet" onClick={() => onOpen("appearance")}>
+          Appearance
         </Button>
         <Button variant="quiet" aria-label="Help" title="Help (?)" onClick={() => onOpen("help")}>
           ?

@@ -14,7 +14,7 @@ import { useFocusOnNavigation } from "./use-focus-on-navigation";
 import { useUrlSync, useRoute } from "./use-url-sync";
 import type { DialogName } from "./shortcuts";
 import { useShortcuts } from "./use-shortcuts";
-import { DisplayDialog } from "./display-dialog";
+import { AppearanceDialog } from "./appearance-dialog";
 
 export function App({ services }: { services: AppServices }) {
   const { lab } = services;
@@ -58,8 +58,8 @@ export function App({ services }: { services: AppServices }) {
       <LiveRegion liveText={services.liveText} />
       <HelpDialog open={dialog === "help"} onClose={close} preferences={services.preferences} />
       <ShareDialog open={dialog === "share"} onClose={close} lab={lab} />
-      <DisplayDialog
-        open={dialog === "display"}
+      <AppearanceDialog
+        open={dialog === "appearance"}
         onClose={close}
         lab={lab}
         preferences={services.preferences}

@@ -55,7 +55,7 @@ function ShareLink({ lab }: { lab: Lab }) {
       {projector && (
         <p>
           The link opens in the projector layout, so that it can be a bookmark for a lecture. It
-          does not change the layout that another person has chosen under Display.
+          does not change the layout that another person has chosen under Appearance.
         </p>
       )}
       {capture !== undefined && (

@@ -13,7 +13,7 @@ import type { AppServices } from "../../store/app-services";
 import { applyCure, jumpToEffect } from "../diagnosis/suggested-action";
 
 /** The dialogs that the header's buttons and keys open. */
-export type DialogName = "help" | "share" | "display";
+export type DialogName = "help" | "share" | "appearance";
 
 export interface Shortcut {
   /** Values of KeyboardEvent.key. */

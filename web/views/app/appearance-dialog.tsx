@@ -1,11 +1,11 @@
-// The display dialog: theme (light, dark, or the system's) and layout (by the window's width, or for a projector).
+// The appearance dialog: theme (light, dark, or the system's) and layout (by the window's width, or for a projector).
 import type { Lab } from "../../store/lab/lab";
 import { useStore, type Store } from "../../store/store";
 import type { Preferences } from "../../store/persistence/preferences";
 import { Dialog } from "../../ui/dialog";
 import { Segmented } from "../../ui/segmented";
 
-interface DisplayDialogProps {
+interface AppearanceDialogProps {
   open: boolean;
   onClose(): void;
   lab: Lab;
@@ -23,11 +23,11 @@ const LAYOUTS = [
   { id: "projector", label: "Projector" },
 ] as const;
 
-export function DisplayDialog({ open, onClose, lab, preferences }: DisplayDialogProps) {
+export function AppearanceDialog({ open, onClose, lab, preferences }: AppearanceDialogProps) {
   const theme = useStore(preferences, (one) => one.theme);
   const layout = useStore(lab.state, (state) => state.layout);
   return (
-    <Dialog title="Display" open={open} onClose={onClose}>
+    <Dialog title="Appearance" open={open} onClose={onClose}>
       <div className="display-options">
         <Segmented
           label="Theme"
