@@ -21,8 +21,8 @@ const TONES: Record<Diagnosis["tone"], { mark: string; name: string }> = {
   neutral: { mark: "M3.4 8h9.2", name: "Note" },
 };
 
-/** Texts as long as those of a router in livelock: the card reserves their height from the beginning. */
-const LONG_HEADLINE = "Nine of ten packets are thrown away after work.";
+/** A long headline, and the sentence of a router in livelock: the card reserves their height from the beginning. */
+const LONG_HEADLINE = "At its limit: excess packets are thrown away early.";
 const LONG_SENTENCE =
   "A packet arrives every 83 µs, and interrupts take 70 µs of CPU time for it (57 µs of that for work on the packet " +
   "itself). The kernel network thread gets only the remaining CPU time, so the IP input queue overflows: 11,190 " +
