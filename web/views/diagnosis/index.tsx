@@ -28,6 +28,9 @@ const LONG_SENTENCE =
   "itself). The kernel network thread gets only the remaining CPU time, so the IP input queue overflows: 11,190 " +
   "packets/s are thrown away there.";
 
+/** Characters of a line on a phone: the suggestion begins a new line. */
+const LINE = 45;
+
 /** Shown on a healthy machine whose offered rate can be raised. */
 const SUGGESTION =
   "Try this: raise the offered rate until packets are lost. Drag the dot “you are here” or use the knob.";
@@ -67,7 +70,7 @@ function DiagnosisText({ services, diagnosis }: { services: AppServices; diagnos
     canRaise &&
     tone === "good" &&
     diagnosis.cure === null &&
-    sentence.length + 1 + SUGGESTION.length <= longSentence.length;
+    sentence.length + LINE + SUGGESTION.length <= longSentence.length;
   return (
     <div className="diagnosis">
       <div className="diagnosis-stack">
@@ -97,7 +100,12 @@ function DiagnosisText({ services, diagnosis }: { services: AppServices; diagnos
           <p className="diagnosis-sentence">
             {keepUnitsTogether(sentence)}
             {diagnosis.id === "settling" && ` ${describeJump({ playing, hasEnded: ended })}`}
-            {suggests && ` ${SUGGESTION}`}
+            {suggests && (
+              <>
+                <br />
+                {SUGGESTION}
+              </>
+            )}
           </p>
         </div>
         <div className="diagnosis-placeholder" aria-hidden="true">

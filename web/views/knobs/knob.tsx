@@ -94,9 +94,7 @@ function useControlTarget(box: RefObject<HTMLElement | null>): FocusTarget {
 /** Says when a change takes effect. */
 export function describeEffect({ effect }: Parameter): string {
   if (effect === "restart") return " Restarts the machine with the same traffic.";
-  return effect === "next_period"
-    ? " A change takes effect in the next period."
-    : " A change takes effect at once.";
+  return effect === "next_period" ? " Takes effect in the next period." : " Takes effect at once.";
 }
 
 function Control(props: KnobProps & { describedBy: string | undefined }) {
