@@ -166,8 +166,8 @@ test("a link that is pasted while the page is about to write the URL is not lost
 }) => {
   const view = new LabPage(page);
   await view.open(lab);
-  // Opened without a link, the page writes its URL within a second. While it is busy this becomes due, and the pasted
-  // link comes first.
+  // Opened without a link, the page writes its URL within a second. The page is kept busy until
+  // that write is due. Then the pasted link is handled first.
   const busy = page.evaluate(() => {
     const begin = performance.now();
     while (performance.now() < begin + 1_500);

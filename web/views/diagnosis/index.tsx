@@ -28,7 +28,7 @@ const LONG_SENTENCE =
   "itself). The kernel network thread gets only the remaining CPU time, so the IP input queue overflows: 11,190 " +
   "packets/s are thrown away there.";
 
-/** Characters of a line on a phone: the suggestion begins a new line. */
+/** Characters in a line on a phone. The suggestion starts a new line, so the sentence before it may leave one unfilled. */
 const LINE = 45;
 
 /** Shown on a healthy machine whose offered rate can be raised. */

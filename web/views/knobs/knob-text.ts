@@ -22,7 +22,7 @@ export function groupSummary(
   const [first, ...others] = basic;
   const words = basic.map((parameter) => {
     const value = values[parameter.path];
-    // A zero says something only in the first place: "0 processes" after other parts does not.
+    // A zero is shown only as the first part: "0 processes" after other parts is not useful.
     return value === 0 && parameter !== first ? "" : summaryPart(group, parameter, value);
   });
   // When the group is switched off, nothing else in it matters.

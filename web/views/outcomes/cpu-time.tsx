@@ -39,7 +39,7 @@ function WastedTime({ outcomes }: { outcomes: Outcomes }) {
   const { wastedShare, losses, milliseconds } = outcomes;
   const places = losses.filter((loss) => loss.wastedShare > 0);
   const ends = runningSums(places.map((loss) => loss.wastedShare));
-  // The share can exceed 1: work that was done before the window counts in the window in which its packet is lost.
+  // The share can exceed 1: work counts when its packet is lost, even if it was done before the window.
   const amount = (share: number) =>
     wastedShare > 1
       ? `${formatMicroseconds(share * milliseconds * 1e3)} of work`
