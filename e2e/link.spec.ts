@@ -130,7 +130,10 @@ const wrong = [
     "#/lab?set=traffic.rate:99999",
     /Offered rate \(traffic\.rate\) is 99999: out of range. Allowed: 0 to 14880/,
   ],
-  ["#/lab?set=traffic.colour:1", /traffic\.colour is 1: there is no such setting\. Allowed: traffic\.rate, /],
+  [
+    "#/lab?set=traffic.colour:1",
+    /traffic\.colour is 1: there is no such setting\. Allowed: traffic\.rate, /,
+  ],
   ["#/lab?t=15000&t=30000", /t is 15000, then 30000: given twice\. Allowed: once/],
   ["#/lab?do=abc~traffic.rate:1", /do is abc: not a whole number/],
   ["#/lab?v=99", /v is 99: this page does not know this kind of link/],
