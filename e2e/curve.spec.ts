@@ -82,7 +82,7 @@ test("the papers' numbers are marked, with their source, when the knobs are thos
 }) => {
   const view = new LabPage(page);
   await view.open(lab, "#/lab?scenario=figure-6-1&t=30000000&play=0");
-  await expect(view.throughput.getByText(/peak: 4,700, according to the paper/)).toBeVisible();
+  await expect(view.throughput.getByText(/peak: 4,700 according to the paper/)).toBeVisible();
   await expect(view.throughput.locator("[data-claim='M6.2-peak']")).toHaveCount(1);
   await view.unfold("The curve as a table");
   const stated = await view.table("What the papers state");
